@@ -1,8 +1,10 @@
 //! The command line as values; no other module reads flags.
 
+pub mod build;
 pub mod test;
 
 use crate::load::version::version_of;
+use build::Build;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, Parser, Subcommand, ValueEnum};
 use minigo_syntax::suggest::nearest;
@@ -134,6 +136,10 @@ pub struct Run {
     /// and its arguments
     #[arg(long, hide = true, value_name = "PATH")]
     pub tests_of: Vec<PathBuf>,
+    /// The import path of the package whose tests are run, if it belongs to a module that the one in the working
+    /// directory depends on
+    #[arg(long, hide = true, value_name = "PATH", requires = "tests_of")]
+    pub import_path: Option<String>,
     /// Look for what is certainly wrong in the tests and their package, and do not run them then
     #[arg(long, hide = true, requires = "tests_of")]
     pub vet: bool,
@@ -157,7 +163,7 @@ impl Run {
         if self.tests_of.is_empty() {
             return Target::split(&self.words).0;
         }
-        Target::Tests(self.tests_of.clone())
+        Target::Tests(Tests { paths: self.tests_of.clone(), import_path: self.import_path.clone() })
     }
 
     /// The program's arguments, without its name.
@@ -367,6 +373,9 @@ pub struct Common {
     /// Language version, such as go1.27 [default: that of go.mod, or go1.27]
     #[arg(long, value_name = "VERSION", value_parser = language)]
     pub lang: Option<(u32, u32)>,
+    /// Flags that choose files and modules.
+    #[command(flatten)]
+    pub build: Build,
     /// How errors look [default: pretty on a terminal, go elsewhere]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub error_format: Option<ErrorFormat>,
@@ -417,10 +426,33 @@ pub enum Target {
     Files(Vec<PathBuf>),
     /// All files of a directory that belong to a build.
     Directory(PathBuf),
-    /// The tests of the package in this directory, or in these files.
-    Tests(Vec<PathBuf>),
+    /// The tests of a package.
+    Tests(Tests),
     /// Standard input.
     Stdin,
+}
+
+/// A package whose tests are to be run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tests {
+    /// Its directory, or the files that make it up.
+    pub paths: Vec<PathBuf>,
+    /// Its import path, if it belongs to a module that the one in the working directory depends on.
+    pub import_path: Option<String>,
+}
+
+impl Tests {
+    /// Where the tests run.
+    #[must_use]
+    pub fn directory(&self) -> PathBuf {
+        let first = &self.paths[0];
+        let directory = if is_go_file(first) { parent(first) } else { first.clone() };
+        if directory.as_os_str().is_empty() { ".".into() } else { directory }
+    }
+}
+
+fn parent(file: &Path) -> PathBuf {
+    file.parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
 impl Target {
@@ -447,10 +479,8 @@ impl Target {
     #[must_use]
     pub fn directory(&self) -> PathBuf {
         let directory = match self {
-            Self::Tests(paths) if !is_go_file(&paths[0]) => paths[0].clone(),
-            Self::Files(files) | Self::Tests(files) => {
-                files[0].parent().map(Path::to_path_buf).unwrap_or_default()
-            }
+            Self::Tests(tests) => tests.directory(),
+            Self::Files(files) => parent(&files[0]),
             Self::Directory(directory) => directory.clone(),
             Self::Stdin => PathBuf::new(),
         };
@@ -492,6 +522,18 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
 }
 
 impl Cli {
+    /// The directory to go to first.
+    #[must_use]
+    pub fn directory(&self) -> Option<&Path> {
+        let common = match self.command.as_ref()? {
+            Command::Run(run) => &run.common,
+            Command::Check(check) => &check.common,
+            Command::Dump(dump) => &dump.common,
+            _ => return None,
+        };
+        common.build.directory.as_deref()
+    }
+
     /// The error for a flag where the program's name should stand: the words after the name may begin with dashes, so
     /// clap takes an unknown flag for the name.
     fn unknown_flag(&self) -> Option<clap::Error> {
@@ -515,13 +557,24 @@ impl Cli {
     }
 }
 
+/// Whether an argument is a long flag of the go command with one dash.
+fn spelled_as_in_go(text: &str) -> bool {
+    let name = text.strip_prefix('-').and_then(|rest| rest.split('=').next());
+    name.is_some_and(|name| OF_GO.contains(&name))
+}
+
+/// The long flags of the go command that all commands take.
+const OF_GO: [&str; 4] = ["lang", "tags", "mod", "modfile"];
+
 /// Go's tools take long flags with one dash; clap wants two. What follows the program is the program's.
 fn with_two_dashes(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut ours = true;
+    let (mut ours, mut value) = (true, false);
     let two = |(i, arg): (usize, OsString)| {
         let text = arg.to_string_lossy();
-        ours &= i < 2 || text.starts_with('-');
-        if ours && text.starts_with("-lang=") { format!("-{text}").into() } else { arg }
+        ours &= i < 2 || value || text.starts_with('-');
+        let spelled = ours && !value && spelled_as_in_go(&text);
+        value = ours && !value && (text == "-C" || spelled && !text.contains('='));
+        if spelled { format!("-{text}").into() } else { arg }
     };
     args.enumerate().map(two).collect()
 }

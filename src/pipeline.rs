@@ -46,8 +46,8 @@ pub struct CheckOptions {
 ///
 /// # Errors
 /// [`LoadError`] when there is nothing to check.
-pub fn check(target: &Target, options: CheckOptions) -> Result<Checked, LoadError> {
-    Ok(check_loaded(load(&FsView::default(), target, options)?, options))
+pub fn check(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Checked, LoadError> {
+    Ok(check_loaded(load(fs, target, options)?, options))
 }
 
 /// Loads and parses.

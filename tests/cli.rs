@@ -164,7 +164,10 @@ fn a_module_has_several_packages() {
 fn modules_beside_the_program_are_found_by_replace_lines_and_workspaces() {
     let files = [
         ("go.work", "go 1.27\n\nuse (\n\t./app\n\t./tool // why\n)\n"),
-        ("app/go.mod", "module ex.com/app\n\ngo 1.27\n\nreplace ex.com/lib v1.0.0 => ../lib\n"),
+        (
+            "app/go.mod",
+            "module ex.com/app\n\ngo 1.27\n\nrequire ex.com/lib v1.0.0\n\nreplace ex.com/lib v1.0.0 => ../lib\n",
+        ),
         (
             "app/main.go",
             "package main\n\nimport (\n\t\"ex.com/lib/sub\"\n\t\"ex.com/tool\"\n)\n\nfunc main() { println(sub.X(), tool.Z) }\n",

@@ -86,7 +86,7 @@ fn gotraceback_says_how_much_is_shown() {
         let (status, stderr) = run(text, &[("GOTRACEBACK", level)]);
         assert_eq!(heads(&stderr), want, "{level}: {stderr}");
         assert_eq!(status, 2, "{level}: {stderr}");
-        assert!(level != "none" || !stderr.contains("who waits for whom"), "{stderr}");
+        assert!(level != "none" || !stderr.contains("wait-for graph"), "{stderr}");
         assert!(stderr.contains("panic: ") || stderr.contains("fatal error: "), "{stderr}");
     }
 }
@@ -112,7 +112,7 @@ fn a_deadlock_of_many_is_told_whole() {
     let text = "package main\n\nimport (\n\t\"runtime\"\n\t\"sync\"\n)\n\nvar mu sync.Mutex\n\nfunc main() {\n\t\
         runtime.GOMAXPROCS(1)\n\tgo func() { select {} }()\n\tfor range 150 {\n\t\tgo func() { mu.Lock(); mu.Lock() }()\n\t}\n\tselect {}\n}\n";
     let (_, stderr) = run(text, &[]);
-    let told = &stderr[stderr.find("who waits for whom").unwrap()..];
+    let told = &stderr[stderr.find("wait-for graph").unwrap()..];
     // The holder is told apart.
     assert!(told.contains(" and 141 more in main.main.func2"), "{told}");
     assert!(

@@ -9,6 +9,7 @@
     reason = "a failing test may panic and tell why"
 )]
 
+use minigo::load::fs_view::FsView;
 use minigo::options::Target;
 use minigo::pipeline::{CheckOptions, check};
 use std::path::{Path, PathBuf};
@@ -171,7 +172,8 @@ fn go_files(directory: &Path, found: &mut Vec<PathBuf>) {
 /// Compiles a text as far as it goes.
 fn compile(file: &Path) {
     let options = CheckOptions { language: None, require_bodies: false, warn: true };
-    let checked = check(&Target::Files(vec![file.to_path_buf()]), options).unwrap();
+    let checked =
+        check(&FsView::default(), &Target::Files(vec![file.to_path_buf()]), options).unwrap();
     if let Some(program) = &checked.program
         && program.main.is_some()
     {

@@ -77,3 +77,40 @@ fn a_file_is_short_for_run() {
     let file = "../programs/lang/maps.go";
     assert_eq!(run(&[file], "", "f1"), run(&["run", file], "", "f2"));
 }
+
+#[test]
+fn a_file_imports_from_its_directory() {
+    let module = Path::new(env!("CARGO_TARGET_TMPDIR")).join("repl-module");
+    std::fs::create_dir_all(module.join("words")).expect("the folder is there");
+    let write = |name: &str, text: &str| std::fs::write(module.join(name), text).expect("it is");
+    write("go.mod", "module example.com/m\n\ngo 1.24\n");
+    write("words/words.go", "package words\n\nfunc Of(n int) int { return n + 1 }\n");
+    write("use.go", "package main\n\nimport \"example.com/m/words\"\n\nvar two = words.Of(1)\n");
+    let file = module.join("use.go").display().to_string();
+    let inputs = "two\nimport w \"example.com/m/words\"\nw.Of(2)\n";
+    let shown = || "2 : int\n3 : int\n".to_owned();
+    assert_eq!(run(&["repl", &file], inputs, "m1"), (shown(), 0));
+    // A file that is loaded later imports so, and inputs do not.
+    let loads = format!(":load {file}\ntwo\nw.Of(2)\n");
+    let (text, status) = run(&["repl"], &loads, "m2");
+    assert!(text.starts_with("2 : int\n") && text.contains("undefined: w"), "{text}");
+    assert_eq!(status, 1);
+    let folder = module.join("words").display().to_string();
+    let typed = "type T struct{}\nT{}\n";
+    let (text, _) = run(&["repl", &folder], typed, "m3");
+    assert_eq!(text, "words.T{} : words.T\n");
+}
+
+#[test]
+fn the_time_tells_what_was_allocated() {
+    let inputs = ":time for range 1000 { _ = new([100]int) }\n";
+    let (text, _) = run(&["repl"], inputs, "t1");
+    let words: Vec<&str> = text.split([' ', ',']).collect();
+    let before = |word| {
+        let at = words.iter().position(|w| *w == word).unwrap_or_else(|| panic!("{text}"));
+        words[at - 1].parse::<u64>().unwrap_or_else(|_| panic!("{text}"))
+    };
+    assert!((1000..1100).contains(&before("allocations")), "{text}");
+    assert!((800_000..1_000_000).contains(&before("bytes")), "{text}");
+    assert!(text.contains(" to compile, ") && text.ends_with(" 0 goroutines\n"), "{text}");
+}

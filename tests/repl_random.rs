@@ -8,29 +8,12 @@
 //! the old one still does. A function is a slot: when its name is declared anew as a function of the same type, the
 //! slot gets the new body, and its callers call that.
 
+#[path = "support/dice.rs"]
+mod dice;
+
+use dice::Dice;
 use minigo::session::{End, Options, Session, Store};
 use std::collections::BTreeMap;
-
-/// Random numbers (splitmix64).
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`.
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    fn pick<'t, T>(&mut self, list: &'t [T]) -> &'t T {
-        &list[self.below(list.len())]
-    }
-}
 
 /// An expression of type int. The names in its text were what the objects are called when it was written.
 #[derive(Clone)]
@@ -317,9 +300,19 @@ impl Run<'_> {
         self.runs(&format!("type {name} struct{{ F int }}"), &[]);
         self.model.names.insert(name.into(), Bound::Type);
         let var = *self.dice.pick(&["a", "b", "x"]);
-        match self.dice.below(3) {
+        match self.dice.below(4) {
             0 => self.runs(&format!("{var} := {name}{{{n}}}"), &[]),
             1 => self.runs(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
+            // Types that reflection makes have numbers among those of the inputs' types.
+            2 => {
+                self.runs(&format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"), &[]);
+                self.runs(&format!("{var} := {name}{{{n}}}"), &[]);
+                let set = format!("made.Len() == {n} && made.Elem() == reflect.TypeOf({var})");
+                self.runs(&set, &["true : bool".into()]);
+                let boxed =
+                    format!("any({var}).({name}).F == any([]{name}{{{var}}}).([]{name})[0].F");
+                self.runs(&boxed, &["true : bool".into()]);
+            }
             _ => {
                 self.runs(&format!("func (t {name}) Get() int {{ return t.F }}"), &[]);
                 self.runs(&format!("{var} := {name}{{{n}}}"), &[]);

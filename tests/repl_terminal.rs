@@ -191,7 +191,7 @@ macro_rules! scripts {
 }
 
 scripts! { interrupts failures output types completion resizing wide history several editing deadlock
-files top tour }
+files signals top tour }
 
 #[test]
 fn a_signal_that_ends_it_leaves_the_terminal_as_it_was() {
@@ -212,8 +212,7 @@ fn keys_typed_ahead_are_kept() {
     let gate = state.join("gate");
     let mut terminal = Terminal::open(&state, &[MINIGO]);
     terminal.enters("import (\"os\"; \"time\")");
-    let stat = format!("_, err := os.Stat({:?})", gate.to_str().unwrap());
-    terminal.enters(&format!("for {{ if {stat}; err == nil {{ break }}; time.Sleep(1000) }}"));
+    terminal.enters(&waits_for_file(&gate));
     // The terminal shows what is typed while an input runs.
     terminal.types("6 * 7\rx := \"later\"\rx + ");
     terminal.waits_for("x + ");
@@ -268,4 +267,118 @@ fn three_hundred_pasted_lines_are_run() {
     terminal.is_ready();
     terminal.types("\x04");
     assert_eq!(terminal.ends(), "0");
+}
+
+#[test]
+fn the_end_typed_ahead_ends_it() {
+    let state = state("end");
+    let gate = state.join("gate");
+    let mut terminal = Terminal::open(&state, &[MINIGO]);
+    terminal.enters("import (\"os\"; \"time\")");
+    let waits = waits_for_file(&gate);
+    terminal.enters(&waits);
+    // Ctrl-D behind what is no line yet is not the end.
+    terminal.types("x := 6\rx * 7\rx +\x04");
+    terminal.waits_for("x +");
+    std::fs::write(&gate, "").unwrap();
+    terminal.waits_for("42 : int");
+    terminal.types(" 1\r");
+    terminal.waits_for("7 : int");
+    std::fs::remove_file(&gate).unwrap();
+    terminal.enters(&waits);
+    terminal.types("x * 8\r\x04");
+    terminal.waits_for("x * 8");
+    std::fs::write(&gate, "").unwrap();
+    assert_eq!(terminal.ends(), "0");
+    terminal.waits_for("48 : int");
+    terminal.waits_until_as_before();
+}
+
+#[test]
+fn control_space_is_not_the_end() {
+    let mut terminal = Terminal::open(&state("space"), &[MINIGO]);
+    terminal.is_ready();
+    terminal.types("\0");
+    terminal.enters("6 * 7");
+    terminal.waits_for("42 : int");
+}
+
+/// An input that waits until the file is there.
+fn waits_for_file(file: &Path) -> String {
+    let stat = format!("_, err := os.Stat({:?})", file.to_str().unwrap());
+    format!("for {{ if {stat}; err == nil {{ break }}; time.Sleep(1000) }}")
+}
+
+#[test]
+fn it_stops_and_goes_on() {
+    let state = state("stop");
+    let (stop, go) = (state.join("stop"), state.join("go"));
+    let shell = ["/bin/bash", "--norc", "--noprofile", "--noediting", "-i"];
+    let mut terminal = Terminal::open(&state, &shell);
+    terminal.waits_for("$ ");
+    terminal.types(&format!("{MINIGO}\r"));
+    terminal.enters("x := 41");
+    for n in 0..3 {
+        terminal.is_ready();
+        terminal.types("x +");
+        terminal.waits_for_line("> x +");
+        terminal.types("\x1a");
+        terminal.waits_for_cursor("$ ");
+        terminal.waits_until_as_before();
+        terminal.types(&format!("echo stopped$((6 * {n}))\r"));
+        terminal.waits_for(&format!("stopped{}", 6 * n));
+        terminal.types("fg\r");
+        terminal.waits_for_line("> x +");
+        terminal.types(&format!(" {n}\r"));
+        terminal.waits_for(&format!("{} : int", 41 + n));
+    }
+    // It is stopped from elsewhere while a line is typed.
+    terminal.enters("import (\"os\"; \"time\"; \"syscall\")");
+    terminal.enters("self, _ := os.FindProcess(os.Getpid())");
+    terminal.enters(&format!(
+        "go func() {{ {}; self.Signal(syscall.SIGSTOP) }}()",
+        waits_for_file(&stop)
+    ));
+    terminal.is_ready();
+    // What has been shown so far is cleared.
+    terminal.types("\x0cx + 1");
+    terminal.waits_for_line("> x + 1");
+    std::fs::write(&stop, "").unwrap();
+    terminal.waits_for_cursor("$ ");
+    terminal.types("fg\r");
+    terminal.waits_for_line("> x + 1");
+    terminal.types("00\r");
+    terminal.waits_for("141 : int");
+    // While an input runs it is the terminal's own key.
+    terminal.enters(&format!("println(\"it\", \"runs\"); {}", waits_for_file(&go)));
+    terminal.waits_for("it runs");
+    terminal.types("\x1a");
+    terminal.waits_for_cursor("$ ");
+    terminal.types("fg\r");
+    std::fs::write(&go, "").unwrap();
+    terminal.enters("x + 2");
+    terminal.waits_for("43 : int");
+    terminal.is_ready();
+    terminal.types("\x04");
+    terminal.waits_until_as_before();
+    terminal.types("exit\r");
+    assert_eq!(terminal.ends(), "0");
+}
+
+#[test]
+fn top_refreshes_without_a_key() {
+    let state = state("refresh");
+    let gate = state.join("gate");
+    let mut terminal = Terminal::open(&state, &[MINIGO]);
+    terminal.enters("import (\"os\"; \"time\")");
+    terminal.enters(&format!("go func() {{ {}; time.Sleep(time.Hour) }}()", waits_for_file(&gate)));
+    terminal.enters(":top");
+    terminal.waits_for("any key ends");
+    std::fs::write(&gate, "").unwrap();
+    // The timer was not there when the view began, and its time goes by.
+    terminal.waits_for(" in 3599.");
+    terminal.waits_for(" in 3598.");
+    terminal.types("q");
+    terminal.enters("6 * 7");
+    terminal.waits_for("42 : int");
 }

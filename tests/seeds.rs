@@ -17,7 +17,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Those that take seconds, and whose size is the point: once is enough.
-const LONG: [&str; 5] = [
+const LONG: [&str; 6] = [
+    "std/glob_limit.go",
     "std/net_many.go",
     "limits/stack_overflow.go",
     "million_parked.go",
@@ -26,8 +27,10 @@ const LONG: [&str; 5] = [
 ];
 
 /// Threads, of which there are none under a seed, nor two instructions at the same time; a count of goroutines, of
-/// which one may be about to end; a signal, which comes when it will.
-const OTHERWISE: [&str; 6] = [
+/// which one may be about to end; a signal, which comes when it will; a connection with a time limit, which may pass on
+/// the run's clock while the kernel connects.
+const OTHERWISE: [&str; 7] = [
+    "std/http_proxy_cookies.go",
     "limits/threads.go",
     "gc/leaks.go",
     "limits/sigquit.go",

@@ -486,3 +486,35 @@ fn a_machine_that_has_ended_says_so() {
         assert_eq!(session.eval("c", "x").end, Some(InputEnd::Failed), "{text}");
     }
 }
+
+#[test]
+fn what_is_too_large_is_refused() {
+    with_session(|s| {
+        s.runs("y := 3");
+        s.is_rejected("var x [1<<32]byte", "package-level variables take more than 4 GiB");
+        s.is_rejected("x[1<<31] = 1", "undefined: x");
+        s.runs("var z [1<<20]byte; z[1<<19] = 1");
+        s.shows("y", &["3 : int"]);
+        s.runs("type B [128]int");
+        let args = vec!["B{}"; 600].join(", ");
+        let params: Vec<String> = (0..600).map(|i| format!("a{i} B")).collect();
+        let wide = format!("func wide({}) int {{ return 7 }}", params.join(", "));
+        s.is_rejected(&wide, "stack frame of main.wide too large");
+        s.runs("func h(a string) int { return 1 }; func k() int { return h(\"\") }");
+        let calls = format!("func h(a string) int {{ return wide({args}) }}");
+        s.is_rejected(&calls, "stack frame of main.h too large");
+        s.ends("k()", InputEnd::Failed);
+        s.shows("y", &["3 : int"]);
+    });
+}
+
+#[test]
+fn an_expression_that_fails_leaves_the_last_value() {
+    with_session(|s| {
+        s.shows("41", &["41 : int"]);
+        s.ends("func() string { panic(1) }()", InputEnd::Failed);
+        s.shows("_ + 1", &["42 : int"]);
+        s.ends("func() []int { panic(_) }()", InputEnd::Failed);
+        s.shows("_", &["42 : int"]);
+    });
+}

@@ -126,3 +126,46 @@ fn a_program_is_initialised_and_not_run() {
         assert!(s.session.compile_directory(&root.join("vendor/example.com")).is_err());
     });
 }
+
+#[test]
+fn types_are_called_by_the_package_of_the_directory() {
+    inside("named", ".", |s, root| {
+        assert_eq!(enter(s, &root.join("bad")).len(), 1);
+        // Nothing is there so far, so the next directory gives the name.
+        s.shows("struct{ a int }{1}", &["struct { a int }{a: 1} : struct { a int }"]);
+    });
+    inside("named", ".", |s, root| {
+        assert_eq!(enter(s, &root.join("bad")).len(), 1);
+        assert_eq!(s.session.package(), "main");
+        assert_eq!(enter(s, &root.join("geo")), [""; 0]);
+        assert_eq!(s.session.package(), "example.com/m/geo");
+        s.shows("origin", &["geo.Point{X: 3, y: 1} : geo.Point"]);
+        s.runs("type Line struct{ from, to Point }");
+        s.shows("fmt.Sprintf(\"%T\", []any{Line{}}[0])", &["\"geo.Line\" : string"]);
+        assert!(s.session.bytecode("shift").unwrap().contains("example.com/m/geo.shift"));
+        // Interfaces with methods that are not exported are those of the files.
+        s.runs("type sized interface{ size() int }; func (l Line) size() int { return 2 }");
+        s.shows("any(Line{}).(sized).size()", &["2 : int"]);
+    });
+    // What is there keeps its package, and what comes is in the same one.
+    inside("named", ".", |s, root| {
+        s.runs("type Before int");
+        assert_eq!(enter(s, &root.join("geo")), [""; 0]);
+        s.shows("Before(1)", &["1 : main.Before"]);
+        s.shows("origin", &["main.Point{X: 3, y: 1} : main.Point"]);
+    });
+}
+
+#[test]
+fn a_file_imports_as_its_directory_does() {
+    inside("file", "/", |s, root| {
+        let text = "import \"example.com/dep\"\n\nfunc name() string { return dep.Name() }\n";
+        let compiled = s.session.compile_file("name.go", text, root);
+        assert!(s.session.run(compiled).has_succeeded());
+        s.shows("name()", &["\"dep\" : string"]);
+        s.is_rejected("import \"example.com/m/geo\"", "example.com/m/geo");
+        s.session.import_from(root);
+        s.runs("import \"example.com/m/geo\"");
+        s.shows("geo.Up()", &["\"DEP\" : string"]);
+    });
+}

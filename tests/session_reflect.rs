@@ -81,3 +81,108 @@ fn library_code_that_reflects_sees_later_types() {
         );
     });
 }
+
+#[test]
+fn types_of_later_inputs_are_told_apart_beside_made_ones() {
+    with_session(|s| {
+        s.runs("type T int; func name[E any]() string { return reflect.TypeFor[E]().String() }");
+        s.runs("made := reflect.MapOf(reflect.TypeFor[T](), reflect.TypeFor[[7]T]())");
+        s.runs("type Z struct{ A *Z; N int }");
+        s.shows("name[Z]()", &["\"main.Z\" : string"]);
+        s.shows("any(Z{N: 3})", &["main.Z{A: nil, N: 3} : interface {}"]);
+        s.runs(
+            "func kind(x any) string {
+                switch x := x.(type) {
+                case nil: return \"nil\"
+                case T: return \"T\"
+                case Z: return fmt.Sprint(\"Z\", x.N)
+                case *Z: return \"*Z\"
+                case [3]Z: return fmt.Sprint(\"Zs\", x[2].N)
+                case map[T][7]T: return \"made\"
+                case fmt.Stringer: return x.String()
+                }
+                return \"other\"
+            }",
+        );
+        s.runs("more := reflect.ChanOf(reflect.BothDir, made)");
+        s.runs("type Y struct{ Z }; func (y Y) String() string { return fmt.Sprint(\"Y\", y.N) }");
+        s.shows(
+            "[]string{kind(nil), kind(T(1)), kind(Z{N: 4}), kind(&Z{}), kind([3]Z{2: {N: 5}})}",
+            &["[]string{\"nil\", \"T\", \"Z4\", \"*Z\", \"Zs5\"} : []string"],
+        );
+        s.shows(
+            "[]string{kind(reflect.MakeMap(made).Interface()), kind(Y{Z{nil, 6}}), kind(2)}",
+            &["[]string{\"made\", \"Y6\", \"other\"} : []string"],
+        );
+        s.shows("_, ok := reflect.Zero(more).Interface().(chan map[T][7]T); ok", &["true : bool"]);
+        s.shows("reflect.TypeFor[chan map[T][7]T]() == more", &["true : bool"]);
+    });
+}
+
+#[test]
+fn made_types_get_the_methods_of_later_inputs() {
+    with_session(|s| {
+        s.runs("type T struct{ N int }; p := reflect.PointerTo(reflect.TypeFor[T]())");
+        s.runs("v := reflect.New(reflect.TypeFor[T]())");
+        s.runs("func (t *T) Set(n int) { t.N = n }");
+        s.shows("p.NumMethod()", &["1 : int"]);
+        s.runs("v.Interface().(interface{ Set(int) }).Set(8)");
+        s.shows("v.Elem().Field(0).Int()", &["8 : int64"]);
+        s.runs("rt := reflect.TypeFor[T](); rv := reflect.ValueOf(T{3})");
+        s.runs("func (t T) Add(n int) int { return t.N + n }");
+        s.shows(
+            "m, _ := rt.MethodByName(\"Add\"); m.Type.String()",
+            &["\"func(main.T, int) int\" : string"],
+        );
+        s.shows("rv.Method(0).Call([]reflect.Value{reflect.ValueOf(4)})[0].Int()", &["7 : int64"]);
+        s.runs("type Adder interface{ Add(int) int }");
+        s.shows("rt.Implements(reflect.TypeFor[Adder]())", &["true : bool"]);
+        s.shows("rv.Interface().(Adder).Add(1)", &["4 : int"]);
+        s.runs("out := reflect.ValueOf(&T{}).MethodByName(\"Set\").Call([]reflect.Value{reflect.ValueOf(9)})");
+    });
+}
+
+#[test]
+fn made_types_are_called_as_their_parts() {
+    with_session(|s| {
+        s.runs("type K int; made := reflect.MapOf(reflect.TypeFor[K](), reflect.TypeFor[[]K]())");
+        s.runs("old := K(1); func of[E comparable](E) map[E][]E { return nil }");
+        s.runs("type K string");
+        s.shows("made.String()", &["\"map[main.K·1][]main.K·1\" : string"]);
+        s.shows("reflect.TypeOf(of(old)) == made", &["true : bool"]);
+        s.shows("reflect.TypeOf(of(K(\"\"))) == made", &["false : bool"]);
+    });
+}
+
+#[test]
+fn templates_and_formats_work_between_inputs() {
+    with_session(|s| {
+        s.runs("t := template.Must(template.New(\"\").Parse(\"{{range .}}{{.Name}}={{.Len}};{{end}}\"))");
+        s.runs("type Row struct{ Name string }; func (r Row) Len() int { return len(r.Name) }");
+        s.runs("var b strings.Builder; err := t.Execute(&b, []Row{{\"ab\"}, {\"c\"}})");
+        s.shows("b.String()", &["\"ab=2;c=1;\" : string"]);
+        s.runs("type Line struct{ Name string }");
+        s.runs("b.Reset(); err = t.Execute(&b, map[string]Row{\"k\": {\"long\"}})");
+        s.shows("b.String()", &["\"long=4;\" : string"]);
+        s.shows("fmt.Sprintf(\"%v %T\", Row{\"q\"}, []Line{})", &["\"{q} []main.Line\" : string"]);
+    });
+}
+
+#[test]
+fn objects_of_spilled_variables_stay_apart() {
+    // More variables than a frame holds, so that the last of them share an object, whose pointers differ.
+    let func = |name: &str, ty: &str, value: &str| {
+        let vars: String = (0..17_000).map(|i| format!("var v{i} {ty} = {value}\n")).collect();
+        let sum: String = (16_900..17_000).map(|i| format!("s += fmt.Sprint(v{i})\n")).collect();
+        format!("func {name}(n int) (s string) {{\n{vars}runtime.GC()\n{sum}return s }}")
+    };
+    with_session(|s| {
+        s.runs("made := reflect.MapOf(reflect.TypeFor[int](), reflect.TypeFor[[7]int]())");
+        s.runs(&func("ints", "int", "n"));
+        s.runs(&func("texts", "string", "fmt.Sprint(n)"));
+        s.runs(&func("bytes", "int8", "int8(n)"));
+        for name in ["ints", "texts", "bytes"] {
+            s.shows(&format!("strings.Count({name}(7), \"7\")"), &["100 : int"]);
+        }
+    });
+}

@@ -49,6 +49,7 @@ use serde::{Deserialize, Serialize};
 
 use self::signing_key::{SIGNATURE_LEN, SigningKey};
 use crate::load::fs_view::{FsQuery, FsResult, FsView, display_name};
+use crate::load::go_env::BuildFlags;
 use crate::options::Target;
 
 /// What the compiled program depends on beside the files that the compiler reads.
@@ -64,8 +65,9 @@ struct Key<'a> {
     /// Whether warnings keep the program from being compiled.
     vetted: bool,
     language: Option<(u32, u32)>,
-    /// `GOWORK`; see [`crate::load::module`].
-    workspace: Option<PathBuf>,
+    flags: &'a BuildFlags,
+    /// The import path of the package under test.
+    import_path: Option<&'a str>,
 }
 
 /// The part of an entry that says when it is valid; it follows the program.
@@ -102,26 +104,34 @@ struct Limits {
 impl Entry {
     /// The entry for what the user names; none if nothing is to be cached.
     #[must_use]
-    pub fn of(target: &Target, language: Option<(u32, u32)>, vetted: bool) -> Option<Self> {
+    pub fn of(
+        target: &Target,
+        flags: &BuildFlags,
+        language: Option<(u32, u32)>,
+        vetted: bool,
+    ) -> Option<Self> {
         let (files, package, tests) = match target {
-            Target::Files(files) => (files.as_slice(), None, false),
-            Target::Directory(package) => (&[][..], Some(package.as_path()), false),
-            Target::Tests(paths) => (paths.as_slice(), None, true),
+            Target::Files(files) => (files.as_slice(), None, None),
+            Target::Directory(package) => (&[][..], Some(package.as_path()), None),
+            Target::Tests(tests) => (tests.paths.as_slice(), None, Some(tests)),
             Target::Stdin => return None,
         };
+        let import_path = tests.and_then(|tests| tests.import_path.as_deref());
         let cache = directory()?;
         let words = || files.iter().map(PathBuf::as_path).chain(package);
-        let relative = words().any(|word| !word.is_absolute());
+        let relative = words().chain(flags.mod_file.as_deref()).any(|word| !word.is_absolute());
+        let relative = relative || import_path.is_some();
         let key = Key {
             minigo: identity::build_id()?,
             directory: relative.then(std::env::current_dir).transpose().ok()?,
             shown: display_name(words().next()?),
             files,
             package,
-            tests,
+            tests: tests.is_some(),
             vetted,
             language,
-            workspace: std::env::var_os("GOWORK").map(PathBuf::from),
+            flags,
+            import_path,
         };
         let key = postcard::to_allocvec(&key).ok()?;
         let mut name = DefaultHasher::new();
@@ -144,7 +154,7 @@ impl Entry {
         let all = map.bytes();
         let program = program_in(&all, &signing_key)?;
         let validity: Validity<'_> = postcard::from_bytes(&all[program.end..]).ok()?;
-        let unchanged = |(query, result): &(FsQuery, FsResult<'_>)| query.run() == *result;
+        let unchanged = |(query, result): &(FsQuery, FsResult<'_>)| query.still_gives(result);
         if validity.key != self.key || !validity.queries.iter().all(unchanged) {
             return None;
         }

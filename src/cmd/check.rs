@@ -1,7 +1,9 @@
 //! `minigo check`
 
 use super::{FAILED, print_error, show};
-use crate::options::{Check, ErrorFormat, Target};
+use crate::load::fs_view::FsView;
+use crate::load::patterns;
+use crate::options::{Check, ErrorFormat, Target, Tests};
 use crate::pipeline::{self, CheckOptions};
 use crate::report;
 
@@ -10,12 +12,14 @@ use crate::report;
 pub fn run(check: &Check) -> u8 {
     let language = check.common.lang;
     let options = CheckOptions { language, require_bodies: false, warn: !check.no_vet };
+    let targets = match targets(check) {
+        Ok(targets) => targets,
+        Err(error) => return print_error(&error),
+    };
     let mut status = 0;
-    let mut words = check.words.as_slice();
-    while !words.is_empty() {
-        let (target, rest) = Target::split(words);
-        words = rest;
-        match pipeline::check(&target, options) {
+    for target in targets {
+        let fs = FsView::new(check.common.build.flags());
+        match pipeline::check(&fs, &target, options) {
             Ok(checked) => {
                 if check.json {
                     let mut out = std::io::stdout().lock();
@@ -31,4 +35,38 @@ pub fn run(check: &Check) -> u8 {
         }
     }
     status
+}
+
+/// The packages that the words name: those that patterns match come with their tests.
+fn targets(check: &Check) -> Result<Vec<Target>, String> {
+    let fs = FsView::new(check.common.build.flags());
+    fs.build_flags()?;
+    let mut targets = Vec::new();
+    let mut words = check.words.as_slice();
+    while let Some((first, rest)) = words.split_first() {
+        let text = first.to_string_lossy();
+        if text != "all" && !text.contains("...") {
+            let (target, rest) = Target::split(words);
+            targets.push(target);
+            words = rest;
+            continue;
+        }
+        words = rest;
+        let warn = |text: &str| {
+            print_error(text);
+        };
+        for package in patterns::expand(&fs, &[text.into_owned()], warn)? {
+            if let Some(error) = package.error {
+                return Err(error);
+            }
+            let import_path = package.of_dependency.then(|| package.path.clone());
+            let target = match (package.has_tests, &import_path) {
+                (true, None) => Target::Tests(Tests { paths: package.paths, import_path }),
+                (false, None) => Target::Directory(package.paths[0].clone()),
+                (_, Some(path)) => Target::Directory(path.into()),
+            };
+            targets.push(target);
+        }
+    }
+    Ok(targets)
 }

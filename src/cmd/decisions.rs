@@ -72,6 +72,7 @@ impl Board {
             Kind::TimerSteal => format!("runs the timers of P{arg}"),
             Kind::Netpoll => format!("netpoller: {arg} ready"),
             Kind::Kept => format!("without parking: M and P wait with {by}"),
+            Kind::StackGrow => format!("the stack of {g} grows: copied to one of {arg} bytes"),
             Kind::StopWorld => format!("{by} stops the world"),
             Kind::Stopped => "the world has stopped".to_owned(),
             Kind::StartWorld => "the world goes on".to_owned(),

@@ -24,7 +24,8 @@ pub fn run(dump: &Dump) -> u8 {
 }
 
 fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
-    let loaded = match load::load(&FsView::default(), target, dump.common.lang) {
+    let loaded = match load::load(&FsView::new(dump.common.build.flags()), target, dump.common.lang)
+    {
         Ok(loaded) => loaded,
         Err(error) => return print_error(&error.0),
     };
@@ -66,7 +67,7 @@ fn write_tokens(out: &mut impl Write, source: &Source) -> std::io::Result<()> {
 
 fn dump_program(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     let options = CheckOptions { language: dump.common.lang, require_bodies: false, warn: false };
-    let checked = match pipeline::check(target, options) {
+    let checked = match pipeline::check(&FsView::new(dump.common.build.flags()), target, options) {
         Ok(checked) => checked,
         Err(error) => return print_error(&error.0),
     };

@@ -13,10 +13,12 @@ mod trace;
 pub mod version;
 pub mod xray;
 
+use crate::errno;
 use crate::options::{Common, ErrorFormat, Run};
 use crate::pipeline::Checked;
 use crate::report;
 use std::io::Write as _;
+use std::path::Path;
 
 /// What the process does after a command.
 pub enum Next<'a> {
@@ -34,6 +36,11 @@ pub fn print_error(message: &str) -> u8 {
     // If standard error is closed, the status is all that is left.
     let _ = writeln!(std::io::stderr(), "{message}");
     FAILED
+}
+
+/// Prints that there is no way to the directory of -C; gives the exit status for it.
+pub fn print_no_directory(dir: &Path, error: &std::io::Error) -> u8 {
+    print_error(&format!("go: chdir {}: {}", dir.display(), errno::text(error)))
 }
 
 /// Reports a failure of minigo itself; its status differs from that of errors in programs.

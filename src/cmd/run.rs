@@ -56,7 +56,8 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 /// The cache entry of the program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
-    Entry::of(&run.target(), run.common.lang, run.vet).filter(|_| run.seeds.is_none())
+    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet)
+        .filter(|_| run.seeds.is_none())
 }
 
 /// Compiles the program and stores it in the cache; gives only an exit status if it does not compile.
@@ -70,12 +71,15 @@ pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
 
 fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     let target = run.target();
-    let fs = FsView::default();
+    let fs = FsView::new(run.common.build.flags());
     let options = CheckOptions { language: run.common.lang, require_bodies: true, warn: run.vet };
     // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest
     // phase.
     footprint::release_code();
     let unloaded = if run.tests_of.is_empty() { FAILED } else { SETUP_FAILED };
+    if let Err(error) = fs.build_flags() {
+        return Err(print_error(&error));
+    }
     let loaded = pipeline::load(&fs, &target, options).map_err(|error| {
         print_error(&error.0);
         unloaded

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use minigo_syntax::{build_constraint, plus_build_holds};
+use minigo_syntax::{build_constraint, constraint, plus_build_holds};
 
 use super::fs_view::FsView;
 
@@ -90,30 +90,55 @@ pub fn name_matches_tests(name: &str) -> bool {
 #[must_use]
 pub fn is_for_any_processor(name: &str) -> bool {
     let stem = name.strip_suffix(".go").unwrap_or(name);
+    let stem = stem.strip_suffix("_test").unwrap_or(stem);
     !stem.split('_').skip(1).last().is_some_and(|part| PROCESSORS.contains(&part))
 }
 
 /// Whether the `//go:build` line of the text holds, or where it has none its `// +build` lines, in whatever language it
 /// is written.
 #[must_use]
-pub fn constraint_matches(text: &str) -> bool {
+pub fn constraint_matches(fs: &FsView, text: &str, reading: Reading) -> bool {
+    let is_set = |tag: &str| match tag {
+        "amd64" if reading.any_processor => false,
+        "purego" | "noasm" if reading.without_assembly => true,
+        _ => constraint::is_set(tag) || fs.has_tag(tag),
+    };
     match build_constraint(text) {
-        Some(constraint) => constraint.holds(),
-        None => plus_build_holds(text),
+        Some(constraint) => constraint.eval(&is_set),
+        None => plus_build_holds(text, &is_set),
     }
 }
 
-/// The files of `dir` that belong to its package, in order, with their bytes; with its test files if `tests` are
-/// wanted.
+/// Which files of a directory are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Reading {
+    /// Test files too.
+    pub tests: bool,
+    /// The files hardly ever change: a stored program remembers only their hashes.
+    pub installed: bool,
+    /// The package has assembly: Go is taken in its place.
+    pub without_assembly: bool,
+    /// No file that is for this processor.
+    pub any_processor: bool,
+}
+
+/// The files of `dir` that belong to its package, in order, with their bytes.
 ///
 /// # Errors
 /// The error of the system call on the directory or a file.
-pub fn read_dir(fs: &FsView, dir: &Path, tests: bool) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
+pub fn read_dir(
+    fs: &FsView,
+    dir: &Path,
+    reading: Reading,
+) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let mut files = Vec::new();
-    for name in fs.names(dir, tests)? {
+    for name in fs.names(dir, reading.tests)? {
+        if reading.any_processor && !is_for_any_processor(&name.to_string_lossy()) {
+            continue;
+        }
         let path = dir.join(name);
-        let bytes = fs.read(&path)?;
-        if constraint_matches(&String::from_utf8_lossy(&bytes)) {
+        let bytes = if reading.installed { fs.read_installed(&path) } else { fs.read(&path) }?;
+        if constraint_matches(fs, &String::from_utf8_lossy(&bytes), reading) {
             files.push((path, bytes));
         }
     }

@@ -5,23 +5,26 @@
 //! queries still have the same results; that a file does not exist is a result too.
 
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
+use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde::{Deserialize, Serialize};
 
 use super::file_selection::{name_matches, name_matches_tests};
+use super::go_env::BuildFlags;
 
 /// A query that the compiler may make.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub enum FsQuery {
     /// The contents of a file.
     Text(PathBuf),
-    /// A hash of the contents of a file of an installed Go: there are many of them, and they rarely change.
+    /// A hash of the contents of a file of an installed Go or of the module cache: there are many of them, and they
+    /// rarely change.
     Digest(PathBuf),
     /// The files of a directory whose names let them belong to a package.
     Names(PathBuf),
@@ -29,6 +32,8 @@ pub enum FsQuery {
     NamesWithTests(PathBuf),
     /// All that is in a directory.
     Entries(PathBuf),
+    /// Whether a directory has files in a language.
+    HasFiles(PathBuf, Language),
     /// Whether the path is a directory.
     IsDirectory(PathBuf),
     /// The path with all links resolved.
@@ -39,8 +44,31 @@ pub enum FsQuery {
     Directories(PathBuf),
     /// An environment variable.
     Env(String),
-    /// What a `go` that is a script around the real one calls its GOROOT.
+    /// What a `go` that is a script around the real one calls its GOROOT. It says the same as long as the script and
+    /// what lies there are the same.
     GorootOf(PathBuf),
+    /// The size and the time of a file.
+    Stamp(PathBuf),
+}
+
+/// A language of source files, by their names.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub enum Language {
+    /// Go, whatever processor and system a file is for.
+    Go,
+    /// Assembly for this processor.
+    Assembly,
+}
+
+impl Language {
+    fn has(self, name: &str) -> bool {
+        match self {
+            Self::Go => name.ends_with(".go"),
+            Self::Assembly => name
+                .strip_suffix(".s")
+                .is_some_and(|stem| name_matches_tests(&format!("{stem}.go"))),
+        }
+    }
 }
 
 /// What an entry of a directory is; links are not followed.
@@ -68,6 +96,8 @@ pub enum FsResult<'a> {
     Names(Vec<PathBuf>),
     /// The names with their kinds, in order.
     Entries(Vec<(PathBuf, EntryKind)>),
+    /// Whether it has any.
+    HasFiles(bool),
     /// Whether it is one.
     IsDirectory(bool),
     /// The resolved path.
@@ -76,6 +106,8 @@ pub enum FsResult<'a> {
     DisplayName(String),
     /// The value, if it has one.
     Env(Option<String>),
+    /// The size, the time and its nanoseconds.
+    Stamp(u64, i64, i64),
     /// The call failed with this `errno`.
     Error(i32),
 }
@@ -95,14 +127,26 @@ impl FsQuery {
             Self::Names(dir) => names(dir, name_matches).map(FsResult::Names),
             Self::NamesWithTests(dir) => names(dir, name_matches_tests).map(FsResult::Names),
             Self::Entries(dir) => entries(dir).map(FsResult::Entries),
+            Self::HasFiles(dir, language) => {
+                names(dir, |name| language.has(name)).map(|all| FsResult::HasFiles(!all.is_empty()))
+            }
             Self::IsDirectory(path) => Ok(FsResult::IsDirectory(path.is_dir())),
             Self::Canonical(path) => fs::canonicalize(path).map(FsResult::Canonical),
             Self::DisplayName(path) => Ok(FsResult::DisplayName(display_name(path))),
             Self::Directories(dir) => directories(dir).map(FsResult::Names),
             Self::Env(name) => Ok(FsResult::Env(std::env::var(name).ok())),
             Self::GorootOf(go) => goroot_of(go).map(FsResult::Canonical),
+            Self::Stamp(path) => fs::metadata(path)
+                .map(|found| FsResult::Stamp(found.len(), found.mtime(), found.mtime_nsec())),
         };
         result.unwrap_or_else(|error| FsResult::Error(error.raw_os_error().unwrap_or_default()))
+    }
+
+    /// Whether the query still has this result.
+    #[must_use]
+    pub fn still_gives(&self, result: &FsResult<'_>) -> bool {
+        // The script would take longer than all else. Its stamp, and what is in its GOROOT, are queries of their own.
+        matches!(self, Self::GorootOf(_)) || self.run() == *result
     }
 }
 
@@ -130,7 +174,7 @@ fn goroot_of(go: &Path) -> io::Result<PathBuf> {
     Ok(String::from_utf8_lossy(&output.stdout).trim().into())
 }
 
-fn names(dir: &Path, matches: fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
+fn names(dir: &Path, matches: impl Fn(&str) -> bool) -> io::Result<Vec<PathBuf>> {
     let mut names = Vec::new();
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
@@ -181,11 +225,36 @@ fn relative_to(path: &Path, base: &Path) -> String {
     path.display().to_string()
 }
 
-/// The queries of one compilation and their results.
+/// The queries of one compilation and their results, and the flags that choose among the files.
 #[derive(Debug, Default)]
-pub struct FsView(RefCell<BTreeMap<FsQuery, FsResult<'static>>>);
+pub struct FsView {
+    known: RefCell<BTreeMap<FsQuery, FsResult<'static>>>,
+    flags: BuildFlags,
+    all_flags: OnceCell<Result<BuildFlags, String>>,
+}
 
 impl FsView {
+    /// A view for a compilation with these flags.
+    #[must_use]
+    pub fn new(flags: BuildFlags) -> Self {
+        Self { flags, ..Self::default() }
+    }
+
+    /// The flags of the command line and of `GOFLAGS`.
+    ///
+    /// # Errors
+    /// What is wrong with `GOFLAGS`.
+    pub fn build_flags(&self) -> Result<&BuildFlags, String> {
+        let all = self.all_flags.get_or_init(|| self.flags.with_environment(self));
+        all.as_ref().map_err(Clone::clone)
+    }
+
+    /// Whether a build tag is set by a flag.
+    #[must_use]
+    pub fn has_tag(&self, tag: &str) -> bool {
+        self.build_flags().is_ok_and(|flags| flags.has_tag(tag))
+    }
+
     /// The bytes of a file.
     ///
     /// # Errors
@@ -198,13 +267,13 @@ impl FsView {
         }
     }
 
-    /// The bytes of a file of an installed Go. A stored program remembers only their hash.
+    /// The bytes of a file of an installed Go or of the module cache. A stored program remembers only their hash.
     ///
     /// # Errors
     /// The error of the system call.
     pub fn read_installed(&self, path: &Path) -> io::Result<Vec<u8>> {
         let text = fs::read(path)?;
-        self.0.borrow_mut().insert(FsQuery::Digest(path.into()), digest(&text));
+        self.known.borrow_mut().insert(FsQuery::Digest(path.into()), digest(&text));
         Ok(text)
     }
 
@@ -237,6 +306,12 @@ impl FsView {
         }
     }
 
+    /// Whether the directory has files in the language.
+    #[must_use]
+    pub fn has_files(&self, dir: &Path, language: Language) -> bool {
+        matches!(self.query(FsQuery::HasFiles(dir.into(), language)), FsResult::HasFiles(true))
+    }
+
     /// The names of the directories in this one, in order; none if it cannot be read.
     #[must_use]
     pub fn directories(&self, dir: &Path) -> Vec<PathBuf> {
@@ -258,6 +333,7 @@ impl FsView {
     /// What a `go` that is a script around the real one calls its GOROOT.
     #[must_use]
     pub fn goroot_of(&self, go: &Path) -> Option<PathBuf> {
+        self.query(FsQuery::Stamp(go.into()));
         match self.query(FsQuery::GorootOf(go.into())) {
             FsResult::Canonical(path) => Some(path),
             _ => None,
@@ -291,7 +367,7 @@ impl FsView {
     /// All queries with their results, if the same queries can be made again.
     #[must_use]
     pub fn into_results(self) -> Option<Vec<(FsQuery, FsResult<'static>)>> {
-        let all = self.0.into_inner();
+        let all = self.known.into_inner();
         let unrepeatable = all.values().any(|result| matches!(result, FsResult::Unrepeatable(_)));
         (!unrepeatable).then(|| all.into_iter().collect())
     }
@@ -304,6 +380,6 @@ impl FsView {
             },
             (result, _) => result,
         };
-        self.0.borrow_mut().entry(query).or_insert_with_key(run).clone()
+        self.known.borrow_mut().entry(query).or_insert_with_key(run).clone()
     }
 }

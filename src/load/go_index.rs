@@ -6,7 +6,7 @@
 
 use minigo_syntax::cut::{Cut, Cutting, Malformed, cut};
 use minigo_syntax::hash::{HashMap, HashSet};
-use minigo_syntax::source::Source;
+use minigo_syntax::source::{FileId, Source};
 use minigo_types::input::{DeclNumber, Foreign, Index, Location, Method};
 
 /// A package of Go's own library.
@@ -29,6 +29,8 @@ pub struct GoIndex {
     link_names: HashMap<Box<str>, Box<str>>,
     /// The functions with a body that have a link name.
     linked: HashMap<Box<str>, Box<str>>,
+    /// The files of minigo's own package, if it is one.
+    own: Vec<FileId>,
 }
 
 #[derive(Debug)]
@@ -86,6 +88,13 @@ impl GoIndex {
             index.link(&source.text, &with_body);
         }
         Ok(index)
+    }
+
+    /// The index of a package of minigo's own, of which these are the files; the others are tests of Go's.
+    #[must_use]
+    pub fn with_own(mut self, own: Vec<FileId>) -> Self {
+        self.own = own;
+        self
     }
 
     fn add(&mut self, file: usize, piece: &Cutting<'_>) -> Option<DeclNumber> {
@@ -219,6 +228,10 @@ impl Foreign for GoIndex {
 
     fn linked(&self, link_name: &str) -> Option<&str> {
         self.linked.get(link_name).map(|name| &**name)
+    }
+
+    fn has_natives(&self, file: FileId) -> bool {
+        self.own.contains(&file)
     }
 }
 

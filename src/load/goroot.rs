@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 
 use minigo_syntax::build_constraint;
 
-use super::file_selection::is_for_any_processor;
+use super::file_selection::{is_for_any_processor, is_test};
 use super::fs_view::FsView;
+use super::go_env::module_cache;
 
 /// The release whose sources fit minigo's own packages.
 const RELEASE: &str = "go1.27";
@@ -42,7 +43,7 @@ impl Goroot {
     /// Where it was looked for, and what was found instead.
     pub fn find(fs: &FsView) -> Result<Self, String> {
         let mut others = Vec::new();
-        for root in candidates(fs) {
+        for root in CANDIDATES.iter().flat_map(|candidates| candidates(fs)) {
             let Some(version) = version(fs, &root) else { continue };
             if is_release(&version) {
                 return Ok(Self { src: root.join("src") });
@@ -59,11 +60,24 @@ impl Goroot {
         ))
     }
 
-    /// The directory of a package: of Go's library, or of what that library vendors.
+    /// The installation of the right release whose library is in the directory `src`.
+    #[must_use]
+    pub fn at(fs: &FsView, src: &Path) -> Option<Self> {
+        let version = version(fs, src.parent()?)?;
+        is_release(&version).then(|| Self { src: src.into() })
+    }
+
+    /// The directory that the packages are in.
+    #[must_use]
+    pub fn src(&self) -> &Path {
+        &self.src
+    }
+
+    /// The directory of a package: of Go's library, or below `vendor` of what that library vendors.
     #[must_use]
     pub fn dir(&self, fs: &FsView, path: &str) -> Option<PathBuf> {
-        let places = [self.src.join(path), self.src.join("vendor").join(path)];
-        places.into_iter().find(|dir| fs.is_dir(dir))
+        let dir = self.src.join(path);
+        fs.is_dir(&dir).then_some(dir)
     }
 }
 
@@ -72,6 +86,25 @@ impl Goroot {
 /// # Errors
 /// The error of the system call on the directory or a file.
 pub fn files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
+    chosen(fs, path, dir, fs.names(dir, false)?)
+}
+
+/// The test files of a directory of Go's library, chosen in the same way.
+///
+/// # Errors
+/// As [`files`].
+pub fn test_files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
+    let mut names = fs.names(dir, true)?;
+    names.retain(|name| is_test(&name.to_string_lossy()));
+    chosen(fs, path, dir, names)
+}
+
+fn chosen(
+    fs: &FsView,
+    path: &str,
+    dir: &Path,
+    names: Vec<PathBuf>,
+) -> std::io::Result<Vec<(PathBuf, Vec<u8>)>> {
     let processor = WITH_PROCESSOR.contains(&path);
     let is_set = |tag: &str| match tag {
         "amd64" => processor,
@@ -79,7 +112,7 @@ pub fn files(fs: &FsView, path: &str, dir: &Path) -> std::io::Result<Vec<(PathBu
         _ => minigo_syntax::constraint::is_set(tag),
     };
     let mut files = Vec::new();
-    for name in fs.names(dir, false)? {
+    for name in names {
         if !processor && !is_for_any_processor(&name.to_string_lossy()) {
             continue;
         }
@@ -103,25 +136,30 @@ fn is_release(version: &str) -> bool {
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// The directories where an installation may be, in order.
-fn candidates(fs: &FsView) -> Vec<PathBuf> {
-    let mut all = Vec::new();
-    all.extend(fs.env("GOROOT").map(PathBuf::from));
+/// Where an installation may be, in order; those that take longer to find come late.
+const CANDIDATES: [fn(&FsView) -> Vec<PathBuf>; 3] = [named, around_path, installed];
+
+fn named(fs: &FsView) -> Vec<PathBuf> {
+    fs.env("GOROOT").map(PathBuf::from).into_iter().collect()
+}
+
+/// Around each `go` in `$PATH`.
+fn around_path(fs: &FsView) -> Vec<PathBuf> {
     let path = fs.env("PATH").unwrap_or_default();
-    for dir in std::env::split_paths(&path).filter(|dir| dir.is_absolute()) {
-        if let Some(go) = fs.canonical(&dir.join("go")) {
-            let around = go.ancestors().nth(2).map(PathBuf::from);
-            all.extend(
-                around.filter(|root| version(fs, root).is_some()).or_else(|| fs.goroot_of(&go)),
-            );
-        }
-    }
-    all.extend(USUAL.iter().map(PathBuf::from));
+    let root_of = |dir: PathBuf| {
+        let go = fs.canonical(&dir.join("go"))?;
+        let around = go.ancestors().nth(2).map(PathBuf::from);
+        around.filter(|root| version(fs, root).is_some()).or_else(|| fs.goroot_of(&go))
+    };
+    std::env::split_paths(&path).filter(|dir| dir.is_absolute()).filter_map(root_of).collect()
+}
+
+/// In the usual directories, and among downloaded toolchains.
+fn installed(fs: &FsView) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> = USUAL.iter().map(PathBuf::from).collect();
     let home = fs.env("HOME").map(PathBuf::from);
-    let gopath = fs.env("GOPATH").map(PathBuf::from).or_else(|| Some(home.as_ref()?.join("go")));
-    let cache = fs.env("GOMODCACHE").map(PathBuf::from).or_else(|| Some(gopath?.join("pkg/mod")));
-    let downloads =
-        [home.map(|home| home.join("sdk")), cache.map(|cache| cache.join("golang.org"))];
+    let cache = module_cache(fs).map(|cache| cache.join("golang.org"));
+    let downloads = [home.map(|home| home.join("sdk")), cache];
     for dir in downloads.into_iter().flatten() {
         let is_one = |name: &Path| name.to_string_lossy().contains(RELEASE);
         all.extend(

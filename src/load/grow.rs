@@ -1,10 +1,10 @@
 //! Loading for a program that grows: the packages that no input before needed, and the files of a directory whose
 //! package a session is to be in.
 
-use super::file_selection;
+use super::file_selection::{self, Reading};
 use super::fs_view::FsView;
 use super::goroot::Goroot;
-use super::module::LANGUAGE;
+use super::modules::LANGUAGE;
 use super::{LoadError, Loaded, Loader, Location, Role, Unit, library, unreadable};
 use minigo_syntax::ast::{File, Import, Name};
 use minigo_syntax::diagnostic::{Diagnostic, Diagnostics};
@@ -48,6 +48,10 @@ pub struct Imported {
 /// The files of a directory.
 #[derive(Debug)]
 pub struct Directory {
+    /// The name of their package.
+    pub name: String,
+    /// Its import path; outside of modules, and of a program, the name.
+    pub path: String,
     /// The files, parsed.
     pub files: Vec<File>,
     /// The language version of their module.
@@ -82,8 +86,9 @@ impl Growing {
         let Self { index, count, goroot, .. } = self;
         let (fs, before) = (&FsView::default(), *count);
         let diagnostics = &mut Diagnostics::new();
+        let tested = None;
         let mut loading =
-            library::Loading { fs, sources, index, before, packages, diagnostics, goroot };
+            library::Loading { fs, sources, index, before, packages, diagnostics, goroot, tested };
         loading.load(path)?.map_err(LoadError)
     }
 
@@ -164,22 +169,31 @@ impl Growing {
         let location = Location::of(&fs, dir)?;
         let go_version = location.module.as_ref().map_or(LANGUAGE, |module| module.go_version);
         let inside = location.import_path.clone();
-        let files = file_selection::read_dir(&fs, dir, false).map_err(|e| unreadable(dir, &e))?;
+        let files = file_selection::read_dir(&fs, dir, Reading::default());
+        let files = files.map_err(|e| unreadable(dir, &e))?;
         if files.is_empty() {
             let full = fs.canonical(dir).unwrap_or_else(|| dir.into());
             return Err(LoadError(format!("no Go files in {}", full.display())));
         }
-        let (files, diagnostics) = self.with_loader(&fs, sources, |loader, _| {
-            let mut texts = Vec::new();
-            for (file, bytes) in files {
-                texts.push(loader.source(&fs.display_name(&file), bytes)?);
-            }
-            let unit = loader.parse("main".into(), Some(dir), texts, location);
-            loader.check_names(&unit, dir)?;
-            Ok((unit.files, std::mem::take(&mut loader.loaded.diagnostics).into_sorted()))
-        })?;
+        let (files, diagnostics): (Vec<File>, _) =
+            self.with_loader(&fs, sources, |loader, _| {
+                let mut texts = Vec::new();
+                for (file, bytes) in files {
+                    texts.push(loader.source(&fs.display_name(&file), bytes)?);
+                }
+                let unit = loader.parse("main".into(), Some(dir), texts, location);
+                loader.check_names(&unit, dir)?;
+                Ok((unit.files, std::mem::take(&mut loader.loaded.diagnostics).into_sorted()))
+            })?;
+        let name = files.first().map_or_else(|| "main".into(), |f| f.package.name.to_string());
+        let path = inside.clone().filter(|_| name != "main").unwrap_or_else(|| name.clone());
         (self.dir, self.inside) = (Some(dir.into()), inside);
-        Ok(Directory { files, go_version, diagnostics })
+        Ok(Directory { name, path, files, go_version, diagnostics })
+    }
+
+    /// From now on inputs import what this directory's module does. Gives the directory before.
+    pub fn import_from(&mut self, dir: Option<PathBuf>) -> Option<PathBuf> {
+        std::mem::replace(&mut self.dir, dir)
     }
 
     /// What inputs are as importers: a package in the directory.
@@ -211,6 +225,7 @@ impl Growing {
             programs: std::mem::take(&mut self.programs),
             chain: Vec::new(),
             language: None,
+            tested: None,
             goroot: self.goroot.take(),
         };
         let result = work(&mut loader, self);

@@ -6,8 +6,10 @@ use std::path::Path;
 use crate::load::LoadError;
 use crate::load::fs_view::FsView;
 use crate::load::go_index::{Failure, GoIndex};
+use crate::load::go_tests::Tested;
 use crate::load::goroot::{self, Goroot};
-use crate::load::module::{LANGUAGE, has_dot};
+use crate::load::modules::LANGUAGE;
+use crate::load::modules::module::has_dot;
 use crate::load::std_packages::PACKAGES;
 use minigo_stdlib::index::{self, DeclNumber};
 use minigo_syntax::ast::Name;
@@ -79,14 +81,19 @@ pub struct Loading<'l> {
     pub diagnostics: &'l mut Diagnostics,
     /// The installed Go, once it has been looked for.
     pub goroot: &'l mut Option<Result<Goroot, String>>,
+    /// The package that is loaded with its tests.
+    pub tested: Option<&'l Tested>,
 }
 
 /// A text that belongs to a package of Go's own library.
-struct Piece {
-    name: String,
-    text: Text,
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its name, as messages have it.
+    pub name: String,
+    /// The text.
+    pub text: Text,
     /// Where it is not UTF-8.
-    bad: Vec<usize>,
+    pub bad: Vec<usize>,
 }
 
 impl Loading<'_> {
@@ -102,8 +109,17 @@ impl Loading<'_> {
                 known => Ok(known),
             });
         }
-        if let Some(table) = minigo_stdlib::index(path) {
-            return self.own(path, table).map(Ok);
+        if let Some(tested) = self.tested.filter(|tested| path == tested.external_path()) {
+            let texts = tested.external.clone();
+            return self.indexed(path, texts, tested.external.len(), 0, &tested.dir);
+        }
+        if let Some(table) = minigo_stdlib::index(path)
+            && !(minigo_stdlib::yields(path) && self.goroot_has(path))
+        {
+            return match self.tested.filter(|tested| path == tested.path) {
+                Some(tested) => self.own_with_tests(tested),
+                None => self.own(path, table).map(Ok),
+            };
         }
         if PACKAGES.binary_search(&path).is_ok_and(|_| CGO.contains(&path)) {
             return Ok(Err(format!("package {path} is part of cgo, which minigo does not have")));
@@ -123,6 +139,13 @@ impl Loading<'_> {
         found
     }
 
+    /// Whether there is an installed Go with this package.
+    fn goroot_has(&mut self, path: &str) -> bool {
+        let fs = self.fs;
+        let found = self.goroot.get_or_insert_with(|| Goroot::find(fs));
+        found.as_ref().is_ok_and(|goroot| goroot.dir(fs, path).is_some())
+    }
+
     /// A package of minigo's own library.
     fn own(&mut self, path: &str, table: index::Index) -> Result<usize, LoadError> {
         let imports = table.imports().iter().copied().flatten().map(|&(_, import)| import);
@@ -134,6 +157,21 @@ impl Loading<'_> {
             files.push(source.map_err(|_| LoadError(format!("{path}: too large")))?.id);
         }
         Ok(self.add(path, Box::new(Package(table)), files, (imports, missing)))
+    }
+
+    /// A package of minigo's own library with the tests that Go's has.
+    fn own_with_tests(&mut self, tested: &Tested) -> Result<Result<usize, String>, LoadError> {
+        let path = &tested.path;
+        let piece = |&(name, text): &(&str, &'static str)| Piece {
+            name: format!("$GOROOT/src/{path}/{name}"),
+            text: text.into(),
+            bad: Vec::new(),
+        };
+        let mut pieces: Vec<Piece> = minigo_stdlib::files(path).iter().map(piece).collect();
+        let own = pieces.len();
+        pieces.extend(tested.internal.iter().cloned());
+        let overlay = pieces.len();
+        self.indexed(path, pieces, overlay, own, &tested.dir)
     }
 
     /// A package of Go's own library, in this directory.
@@ -150,12 +188,28 @@ impl Loading<'_> {
                 Piece { name: file.display().to_string(), text: text.into(), bad }
             })
             .collect();
+        if let Some(tested) = self.tested.filter(|tested| path == tested.path) {
+            pieces.extend(tested.internal.iter().cloned());
+        }
         let overlay = pieces.len();
         pieces.extend(minigo_stdlib::overlay(path).iter().map(|&(name, text)| Piece {
             name: format!("$GOROOT/src/{path}/{name}"),
             text: text.into(),
             bad: Vec::new(),
         }));
+        self.indexed(path, pieces, overlay, 0, dir)
+    }
+
+    /// A package of these texts, of which the ones from `overlay` on are minigo's overlay, and the first `own` ones of
+    /// minigo's own package.
+    fn indexed(
+        &mut self,
+        path: &str,
+        pieces: Vec<Piece>,
+        overlay: usize,
+        own: usize,
+        dir: &Path,
+    ) -> Result<Result<usize, String>, LoadError> {
         let (mut sources, mut not_utf8) = (Vec::new(), Vec::new());
         for Piece { name, text, bad } in pieces {
             let source = self.sources.add(&name, text);
@@ -164,7 +218,7 @@ impl Loading<'_> {
             sources.push(source);
         }
         let index = match GoIndex::new(&sources, overlay) {
-            Ok(index) => index,
+            Ok(index) => index.with_own(sources[..own].iter().map(|source| source.id).collect()),
             Err(failure) => return Ok(Err(self.refuse(failure, &sources, dir))),
         };
         for at in not_utf8 {
@@ -207,7 +261,9 @@ impl Loading<'_> {
             if path == "unsafe" || imports.contains_key(path) || missing.contains_key(path) {
                 continue;
             }
-            match self.load(path)? {
+            // What Go's library vendors is not what modules of the program have at the same path.
+            let vendored = has_dot(path).then(|| format!("vendor/{path}"));
+            match self.load(vendored.as_deref().unwrap_or(path))? {
                 Ok(at) => drop(imports.insert(Name::from(path), at)),
                 Err(why) => drop(missing.insert(Name::from(path), why)),
             }

@@ -1,12 +1,15 @@
 //! Loading: from what the user named to the parsed files of all packages, each after those that it imports.
 //!
 //! * here: follows imports, orders packages, refuses cycles; messages are worded as the go command's
-//! * [`module`]: which directory an import path denotes (`replace`, `vendor`, go.work), in which language version;
-//!   [`mod_file`]: the syntax of `go.mod` and `go.work`; [`version`]: `go1.27` as a number
+//! * [`modules`]: which directory an import path denotes (go.mod, go.work, `vendor`, the module cache), in which
+//!   language version; [`version`]: `go1.27` as a number; [`go_env`]: the go command's variables and the flags of
+//!   builds
 //! * [`patterns`]: the packages that words such as `./...` name
 //! * [`file_selection`]: which files of a directory belong to its package
 //! * [`test_package`]: a package with its tests, and the program that runs them, which [`test_main`] writes
+//! * [`assembly`]: packages that are not all Go
 //! * [`embed`]: the values of variables below `//go:embed` lines; [`embed_files`]: the files that their patterns name
+//! * [`go_tests`]: the tests of Go's own packages
 //! * [`goroot`]: the sources of an installed Go, for packages that the library lacks; [`go_index`]: what is known of
 //!   one before it is parsed
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
@@ -14,16 +17,18 @@
 //! * [`grow`]: what the inputs of a session import
 //! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
 
+mod assembly;
 mod embed;
 mod embed_files;
 pub mod file_selection;
 pub mod fs_view;
+pub mod go_env;
 pub mod go_index;
+mod go_tests;
 pub mod goroot;
 pub mod grow;
 pub mod library;
-pub mod mod_file;
-pub mod module;
+pub mod modules;
 pub mod patterns;
 pub mod std_packages;
 mod test_main;
@@ -41,10 +46,13 @@ use minigo_syntax::parse_file;
 use minigo_syntax::source::{FileId, Source, SourceMap, Span, decode_utf8};
 use minigo_types::PackageInput;
 
-use self::fs_view::FsView;
+use self::file_selection::Reading;
+use self::fs_view::{EntryKind, FsView, Language};
+use self::go_tests::Tested;
 use self::goroot::Goroot;
 use self::library::missing_package;
-use self::module::{Found, LANGUAGE, Module, has_dot, may_import};
+use self::modules::LANGUAGE;
+use self::modules::module::{Found, Module, has_dot, is_local, may_import};
 use self::std_packages::PACKAGES;
 use crate::errno;
 use crate::options::Target;
@@ -78,6 +86,9 @@ pub struct NamedPackage {
 /// Packages that every program needs: the machine makes values of their types.
 pub(crate) const IMPLICIT: &[&str] = &["runtime"];
 
+/// Why package C cannot be imported.
+const NO_CGO: &str = "minigo has no cgo: it neither compiles nor calls C";
+
 /// The path of a package that is given by its files.
 const FILES_PATH: &str = "command-line-arguments";
 
@@ -98,7 +109,9 @@ pub fn load(
     };
     let (index, chain) = (HashMap::default(), Vec::new());
     let (programs, goroot) = (HashSet::default(), None);
-    let mut loader = Loader { fs, loaded, index, before: 0, programs, chain, language, goroot };
+    let mut loader =
+        Loader { fs, loaded, index, before: 0, programs, chain, language, goroot, tested: None };
+    loader.find_tested(target)?;
     for path in IMPLICIT {
         loader.load_library(path)?.map_err(LoadError)?;
     }
@@ -121,6 +134,8 @@ struct Loader<'d> {
     language: Option<(u32, u32)>,
     /// The installed Go, once it has been looked for.
     goroot: Option<Result<Goroot, String>>,
+    /// The package of Go's own library that is tested.
+    tested: Option<Tested>,
 }
 
 /// A parsed package whose imports are not loaded yet.
@@ -130,6 +145,21 @@ struct Unit {
     ids: Vec<FileId>,
     location: Location,
     role: Role,
+}
+
+impl Unit {
+    /// Files with C in them do not belong to packages of other modules, as where the go command has no C compiler; a
+    /// package that has no other file keeps them, so that the import is refused.
+    fn drop_cgo(&mut self) {
+        let has_c = |file: &File| file.imports.iter().any(|import| import.path == "C");
+        let of_main = self.location.module.as_ref().is_none_or(Module::is_main);
+        if of_main || self.files.iter().all(has_c) {
+            return;
+        }
+        let mut keep = self.files.iter().map(|file| !has_c(file)).collect::<Vec<_>>().into_iter();
+        self.ids.retain(|_| keep.next().unwrap_or(true));
+        self.files.retain(|file| !has_c(file));
+    }
 }
 
 /// What a package of the user is to the program.
@@ -158,6 +188,50 @@ impl Location {
         let import_path = module.as_ref().and_then(|m| m.import_path(fs, dir));
         Ok(Self { module, import_path })
     }
+
+    /// The place of the package that a word names by its import path, as seen from the working directory; none if the
+    /// word is the path of a directory.
+    fn of_import_path(fs: &FsView, word: &Path) -> Result<Option<(PathBuf, Self)>, LoadError> {
+        let Some(import) =
+            word.to_str().filter(|word| !is_local(word) && !fs.is_dir(word.as_ref()))
+        else {
+            return Ok(None);
+        };
+        if import.contains('@') && has_dot(import) {
+            return Err(LoadError(format!(
+                "{import}: minigo downloads no modules, so it runs no package at a version; in a module, \
+                 to add it:\n\tgo get {import}"
+            )));
+        }
+        let found = match Module::find(fs, Path::new(".")).map_err(LoadError)? {
+            Some(module) => module.resolve(fs, import, None),
+            None => Found::Elsewhere,
+        };
+        match found {
+            Found::Package(module, dir) => {
+                let import_path = Some(import.into());
+                Ok(Some((dir, Self { module: Some(module), import_path })))
+            }
+            Found::Missing(why) | Found::Fatal(why) => Err(LoadError(why)),
+            Found::Elsewhere if has_dot(import) => Err(LoadError(missing_package(import, None))),
+            Found::Elsewhere => Ok(None),
+        }
+    }
+
+    /// The place of the package `import` of a module or of what that module depends on.
+    fn imported(fs: &FsView, import: &str) -> Result<Self, LoadError> {
+        match Self::of_import_path(fs, Path::new(import))? {
+            Some((_, location)) => Ok(location),
+            None => Err(LoadError(missing_package(import, None))),
+        }
+    }
+
+    /// How the files of the package in this directory are read.
+    fn reading(&self, fs: &FsView, dir: &Path, tests: bool) -> Reading {
+        let installed = self.module.as_ref().is_some_and(|module| module.is_in_cache(fs));
+        let without_assembly = self.module.is_some() && fs.has_files(dir, Language::Assembly);
+        Reading { tests, installed, without_assembly, any_processor: false }
+    }
 }
 
 impl Loader<'_> {
@@ -167,14 +241,18 @@ impl Loader<'_> {
                 let files = self.read_all(paths)?;
                 let dir = target.directory();
                 let location = Location::of(self.fs, &dir)?;
-                self.add_user(FILES_PATH.into(), &dir, files, location)?;
+                self.add_user(FILES_PATH.into(), &dir, files, Reading::default(), location)?;
             }
             Target::Directory(dir) => {
-                let location = Location::of(self.fs, dir)?;
+                let (dir, location) = match Location::of_import_path(self.fs, dir)? {
+                    Some((dir, location)) => (dir, location),
+                    None => (dir.clone(), Location::of(self.fs, dir)?),
+                };
                 let path = location.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
-                self.load_dir(path, dir, location)?;
+                self.load_dir(path, &dir, location)?;
             }
-            Target::Tests(paths) => self.load_tests(paths)?,
+            Target::Tests(_) if self.tested.is_some() => self.load_go_tests()?,
+            Target::Tests(tests) => self.load_tests(tests)?,
             Target::Stdin => {
                 let mut bytes = Vec::new();
                 std::io::stdin()
@@ -195,16 +273,12 @@ impl Loader<'_> {
         dir: &Path,
         location: Location,
     ) -> Result<usize, LoadError> {
-        let files = self.read_dir(dir, false)?;
+        let reading = location.reading(self.fs, dir, false);
+        let files = self.read_dir(dir, reading)?;
         if files.is_empty() {
-            let full = self.fs.canonical(dir).unwrap_or_else(|| dir.into());
-            let file = dir.extension().is_some_and(|e| e == "go");
-            return Err(LoadError(match file {
-                true => format!("{} is a directory, should be a Go file", dir.display()),
-                false => format!("no Go files in {}", full.display()),
-            }));
+            return Err(no_files(self.fs, &path, dir));
         }
-        self.add_user(path, dir, files, location)
+        self.add_user(path, dir, files, reading, location)
     }
 
     fn add_user(
@@ -212,6 +286,7 @@ impl Loader<'_> {
         path: String,
         dir: &Path,
         files: Vec<(PathBuf, Vec<u8>)>,
+        reading: Reading,
         location: Location,
     ) -> Result<usize, LoadError> {
         if let Some(&index) = self.index.get(&path).filter(|_| path != FILES_PATH) {
@@ -222,6 +297,11 @@ impl Loader<'_> {
             sources.push(self.source(&self.fs.display_name(&file), bytes)?);
         }
         let unit = self.parse(path, Some(dir), sources, location);
+        let mut unit = match reading.without_assembly {
+            true => self.replace_assembly(unit, dir, reading)?,
+            false => unit,
+        };
+        unit.drop_cgo();
         self.check_names(&unit, dir)?;
         self.finish_package(unit)
     }
@@ -354,11 +434,14 @@ impl Loader<'_> {
         if let Some(&index) = self.index.get(path) {
             return Ok(self.importable(index, path));
         }
+        if path == "C" {
+            return Ok(Err(NO_CGO.into()));
+        }
         if minigo_stdlib::index(path).is_some() || PACKAGES.binary_search(&path).is_ok() {
             return self.load_library(path);
         }
         if let Some(module) = &importer.location.module {
-            match module.resolve(self.fs, path) {
+            match module.resolve(self.fs, path, Some(importing_as)) {
                 Found::Package(module, dir) => {
                     let location =
                         Location { module: Some(module), import_path: Some(path.into()) };
@@ -369,10 +452,7 @@ impl Loader<'_> {
                     };
                 }
                 Found::Missing(why) => return Ok(Err(why)),
-                Found::Elsewhere if has_dot(path) => {
-                    let hint = format!("to add it:\n\tgo get {path}");
-                    return Ok(Err(format!("no required module provides package {path}; {hint}")));
-                }
+                Found::Fatal(why) => return Err(LoadError(why)),
                 Found::Elsewhere => {}
             }
         }
@@ -395,9 +475,9 @@ impl Loader<'_> {
         let Loaded { sources, packages, named, diagnostics } = &mut self.loaded;
         let first = packages.len();
         let (fs, index, before) = (self.fs, &mut self.index, self.before);
-        let goroot = &mut self.goroot;
+        let (goroot, tested) = (&mut self.goroot, self.tested.as_ref());
         let mut loading =
-            library::Loading { fs, sources, index, before, packages, diagnostics, goroot };
+            library::Loading { fs, sources, index, before, packages, diagnostics, goroot, tested };
         let at = loading.load(path)?;
         named.extend(packages[first..].iter().map(|package| NamedPackage {
             path: package.path.to_string(),
@@ -428,9 +508,29 @@ impl Loader<'_> {
         paths.iter().map(read).collect()
     }
 
-    fn read_dir(&self, dir: &Path, tests: bool) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {
-        file_selection::read_dir(self.fs, dir, tests).map_err(|error| unreadable(dir, &error))
+    fn read_dir(&self, dir: &Path, reading: Reading) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {
+        file_selection::read_dir(self.fs, dir, reading).map_err(|error| unreadable(dir, &error))
     }
+}
+
+/// The error for a directory without files that belong to a package.
+fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
+    let full = fs.canonical(dir).unwrap_or_else(|| dir.into());
+    let go = |name: &PathBuf| name.extension().is_some_and(|e| e == "go");
+    let constrained = || {
+        fs.entries(dir).iter().any(|(name, kind)| {
+            *kind == EntryKind::File
+                && go(name)
+                && !file_selection::is_test(&name.to_string_lossy())
+        })
+    };
+    LoadError(match dir.extension().is_some_and(|e| e == "go") {
+        true => format!("{} is a directory, should be a Go file", dir.display()),
+        false if constrained() => {
+            format!("package {path}: build constraints exclude all Go files in {}", full.display())
+        }
+        false => format!("no Go files in {}", full.display()),
+    })
 }
 
 /// The error for a file that cannot be read; it names the call that fails in Go.

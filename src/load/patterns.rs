@@ -1,15 +1,19 @@
 //! Package patterns: what words such as `.`, `./...`, `example.com/m/store` and `a_test.go` name.
 
+mod all_packages;
+
 use std::path::{Path, PathBuf};
 
-use super::file_selection::is_test;
+use super::file_selection::{self, Reading, is_test};
 use super::fs_view::FsView;
+use super::go_tests;
+use super::goroot::Goroot;
 use super::missing_package;
-use super::module::{Found, Module, has_dot};
+use super::modules::module::{Found, Module, has_dot, is_local};
 use crate::errno;
 
 /// A package that a word names.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Package {
     /// Its import path. Outside modules it is that of its directory after `_`, and of files that are named one by one
     /// `command-line-arguments`.
@@ -18,8 +22,12 @@ pub struct Package {
     pub paths: Vec<PathBuf>,
     /// Whether it has test files.
     pub has_tests: bool,
+    /// Whether it belongs to a module that a main module depends on: only its import path tells which.
+    pub of_dependency: bool,
     /// Why the word names no package; then it stands for the path.
     pub error: Option<String>,
+    /// The installation of Go whose library it belongs to.
+    pub goroot: Option<PathBuf>,
 }
 
 /// The packages that the words name, each once, in their order; no word names the package in the working directory.
@@ -39,18 +47,16 @@ pub fn expand(
     let words = if words.is_empty() { &here } else { words };
     let mut packages: Vec<Package> = Vec::new();
     for word in words {
-        let found = if word.contains("...") {
-            matching(fs, word)
-        } else {
-            directory_of(fs, word).and_then(|dir| Ok(vec![directory(fs, &dir)?]))
+        let found = match word.as_str() {
+            "all" => all_packages::list(fs),
+            word if word.contains("...") => matching(fs, word),
+            word => single(fs, word).map(|package| vec![package]),
         };
         if found.as_ref().is_ok_and(Vec::is_empty) {
             warn(&format!("go: warning: {word:?} matched no packages"));
         }
-        let wrong = |error| {
-            let (path, paths) = (word.clone(), Vec::new());
-            vec![Package { path, paths, has_tests: false, error: Some(error) }]
-        };
+        let wrong =
+            |error| vec![Package { path: word.clone(), error: Some(error), ..Package::default() }];
         for package in found.unwrap_or_else(wrong) {
             if !packages.iter().any(|known| known.path == package.path) {
                 packages.push(package);
@@ -77,53 +83,65 @@ fn of_files(words: &[String]) -> Result<Package, String> {
     };
     let full = paths.iter().map(full).collect::<Result<Vec<_>, _>>()?;
     let has_tests = words.iter().any(|word| is_test(word));
-    Ok(Package { path: "command-line-arguments".into(), paths: full, has_tests, error: None })
+    let path = "command-line-arguments".into();
+    Ok(Package { path, paths: full, has_tests, ..Package::default() })
 }
 
-/// Whether the word is a path of the file system, not an import path.
-fn is_local(word: &str) -> bool {
-    let first = word.split('/').next();
-    word.starts_with('/') || first == Some(".") || first == Some("..")
-}
-
-/// The directory of the package that a word without `...` names.
-fn directory_of(fs: &FsView, word: &str) -> Result<PathBuf, String> {
+/// The package that a word without `...` names.
+fn single(fs: &FsView, word: &str) -> Result<Package, String> {
     if is_local(word) {
         let dir = PathBuf::from(word);
-        return match fs.canonical(&dir).filter(|dir| fs.is_dir(dir)) {
-            Some(dir) => Ok(dir),
-            None => Err(format!("stat {}: directory not found", absolute(&dir).display())),
+        let Some(dir) = fs.canonical(&dir).filter(|dir| fs.is_dir(dir)) else {
+            return Err(format!("stat {}: directory not found", absolute(&dir).display()));
         };
+        return Ok(directory(fs, Module::find(fs, &dir)?.as_ref(), &dir));
     }
-    match Module::find(fs, Path::new("."))? {
-        Some(module) => match module.resolve(fs, word) {
-            Found::Package(_, dir) => Ok(dir),
-            Found::Missing(why) => Err(why),
-            Found::Elsewhere => Err(missing(word)),
-        },
-        None => Err(missing(word)),
+    let found = match Module::find(fs, Path::new("."))? {
+        Some(module) => module.resolve(fs, word, None),
+        None => Found::Elsewhere,
+    };
+    match found {
+        Found::Package(module, dir) => Ok(of_module(fs, &module, word, dir)),
+        Found::Missing(why) | Found::Fatal(why) => Err(why),
+        Found::Elsewhere if has_dot(word) => Err(missing_package(word, None)),
+        Found::Elsewhere => of_go(fs, word),
     }
 }
 
-fn missing(word: &str) -> String {
-    match has_dot(word) {
-        true => format!("no required module provides package {word}; to add it:\n\tgo get {word}"),
-        false => missing_package(word, Some("only its imports are looked for there")),
-    }
+/// A package of an installed Go's library.
+fn of_go(fs: &FsView, word: &str) -> Result<Package, String> {
+    let goroot = Goroot::find(fs).map_err(|why| missing_package(word, Some(&why)))?;
+    let dir = goroot.dir(fs, word).and_then(|dir| fs.canonical(&dir));
+    let dir = dir.ok_or_else(|| missing_package(word, None))?;
+    Ok(directory(fs, Module::find(fs, &dir)?.as_ref(), &dir))
+}
+
+/// The package at an import path.
+fn of_module(fs: &FsView, module: &Module, path: &str, dir: PathBuf) -> Package {
+    let (path, has_tests) = (path.into(), has_tests(fs, &dir));
+    let of_dependency = !module.is_main();
+    Package { path, paths: vec![dir], has_tests, of_dependency, ..Package::default() }
+}
+
+fn has_tests(fs: &FsView, dir: &Path) -> bool {
+    let names = fs.names(dir, true).unwrap_or_default();
+    names.iter().any(|name| is_test(&name.to_string_lossy()))
 }
 
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.into())
 }
 
-/// The package in a directory.
-fn directory(fs: &FsView, dir: &Path) -> Result<Package, String> {
-    let module = Module::find(fs, dir)?;
+/// The package in a directory of a module.
+fn directory(fs: &FsView, module: Option<&Module>, dir: &Path) -> Package {
+    let (paths, has_tests) = (vec![dir.into()], has_tests(fs, dir));
+    if let Some((go, path)) = module.and_then(|module| go_tests::package_at(fs, module, dir)) {
+        let goroot = go.src().parent().map(Path::to_path_buf);
+        return Package { path, paths, has_tests, goroot, ..Package::default() };
+    }
     let path = module.and_then(|module| module.import_path(fs, dir));
     let path = path.unwrap_or_else(|| outside_modules(dir));
-    let names = fs.names(dir, true).unwrap_or_default();
-    let has_tests = names.iter().any(|name| is_test(&name.to_string_lossy()));
-    Ok(Package { path, paths: vec![dir.into()], has_tests, error: None })
+    Package { path, paths, has_tests, ..Package::default() }
 }
 
 /// The path of the package in a directory outside modules.
@@ -140,7 +158,7 @@ fn matching(fs: &FsView, pattern: &str) -> Result<Vec<Package>, String> {
         let Some(root) = fs.canonical(Path::new(base)) else {
             return Err(format!("pattern {pattern}: lstat {base}: no such file or directory"));
         };
-        walk(fs, &root, &mut all)?;
+        walk(fs, Module::find(fs, &root)?.as_ref(), &root, &mut all);
         let rest = &pattern[base.len()..];
         all.retain(|package| {
             let dir = package.paths[0].strip_prefix(&root).unwrap_or(Path::new(""));
@@ -148,19 +166,22 @@ fn matching(fs: &FsView, pattern: &str) -> Result<Vec<Package>, String> {
         });
         return Ok(all);
     }
-    if let Some(module) = Module::find(fs, Path::new("."))? {
-        for root in module.main_directories() {
-            walk(fs, root, &mut all)?;
-        }
+    all.extend(of_main_modules(fs)?.into_iter().flat_map(|(_, packages)| packages));
+    if !base.is_empty()
+        && !has_dot(base)
+        && let Ok(goroot) = Goroot::find(fs)
+        && let Some(root) = goroot.dir(fs, base.trim_end_matches('/'))
+    {
+        walk(fs, Module::find(fs, &root)?.as_ref(), &root, &mut all);
     }
     all.retain(|package| matches(pattern, &package.path));
     Ok(all)
 }
 
 /// The packages in a directory and below it, as far as they belong to its module.
-fn walk(fs: &FsView, dir: &Path, all: &mut Vec<Package>) -> Result<(), String> {
-    if !fs.names(dir, true).unwrap_or_default().is_empty() {
-        all.push(directory(fs, dir)?);
+fn walk(fs: &FsView, module: Option<&Module>, dir: &Path, all: &mut Vec<Package>) {
+    if !fs.names(dir, true).unwrap_or_default().is_empty() && !is_excluded(fs, dir) {
+        all.push(directory(fs, module, dir));
     }
     let mut below = Vec::new();
     for entry in std::fs::read_dir(dir).into_iter().flatten().flatten() {
@@ -175,7 +196,25 @@ fn walk(fs: &FsView, dir: &Path, all: &mut Vec<Package>) -> Result<(), String> {
         }
     }
     below.sort();
-    below.iter().try_for_each(|dir| walk(fs, dir, all))
+    below.iter().for_each(|dir| walk(fs, module, dir, all));
+}
+
+/// Whether build constraints exclude all files of a directory: patterns do not match its package then.
+fn is_excluded(fs: &FsView, dir: &Path) -> bool {
+    let reading = Reading { tests: true, ..Reading::default() };
+    file_selection::read_dir(fs, dir, reading).is_ok_and(|files| files.is_empty())
+}
+
+/// The packages of the main modules, each with its module.
+fn of_main_modules(fs: &FsView) -> Result<Vec<(Module, Vec<Package>)>, String> {
+    let Some(module) = Module::find(fs, Path::new("."))? else { return Ok(Vec::new()) };
+    let mains = module.main_directories().filter_map(|root| module.main_in(root));
+    let packages = |main: Module| {
+        let mut all = Vec::new();
+        walk(fs, Some(&main), &main.dir, &mut all);
+        (main, all)
+    };
+    Ok(mains.map(packages).collect())
 }
 
 /// Whether a path matches a pattern in which `...` stands for any text; `x/...` matches `x` too.

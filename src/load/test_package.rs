@@ -4,22 +4,26 @@
 //! a package of their own, and a generated package main imports both. Other packages of the program that import the
 //! package get it with its tests.
 
-use std::path::PathBuf;
-
+use super::file_selection::{self, Reading};
 use super::test_main::{EXTERNAL, EXTERNAL_SUFFIX, Functions, PACKAGE};
-use super::{FILES_PATH, LoadError, Loader, Location, Role, Unit, file_selection, patterns};
-use crate::options::Target;
+use super::{FILES_PATH, LoadError, Loader, Location, Role, Unit, no_files, patterns};
+use crate::options::Tests;
 
 impl Loader<'_> {
     /// Loads the program that runs the tests of the package in a directory, or in some files of one.
-    pub(super) fn load_tests(&mut self, paths: &[PathBuf]) -> Result<(), LoadError> {
-        let dir = Target::Tests(paths.to_vec()).directory();
-        let mut location = Location::of(self.fs, &dir)?;
-        let files = match paths {
+    pub(super) fn load_tests(&mut self, tests: &Tests) -> Result<(), LoadError> {
+        let dir = tests.directory();
+        let mut location = match &tests.import_path {
+            Some(import) => Location::imported(self.fs, import)?,
+            None => Location::of(self.fs, &dir)?,
+        };
+        let mut reading = Reading::default();
+        let files = match tests.paths.as_slice() {
             [path] if *path == dir => {
                 let path = location.import_path.take();
                 location.import_path = path.or_else(|| Some(patterns::outside_modules(&dir)));
-                self.read_dir(&dir, true)?
+                reading = location.reading(self.fs, &dir, true);
+                self.read_dir(&dir, reading)?
             }
             files => {
                 location.import_path = None;
@@ -27,11 +31,19 @@ impl Loader<'_> {
             }
         };
         let path = location.import_path.clone().unwrap_or_else(|| FILES_PATH.into());
+        if files.is_empty() {
+            return Err(no_files(self.fs, &path, &dir));
+        }
         let mut sources = Vec::new();
         for (file, bytes) in files {
             sources.push(self.source(&self.fs.display_name(&file), bytes)?);
         }
         let all = self.parse(path.clone(), Some(&dir), sources, location.clone());
+        let mut all = match reading.without_assembly {
+            true => self.replace_assembly(all, &dir, reading)?,
+            false => all,
+        };
+        all.drop_cgo();
         let (tested, external) = self.divide(all);
         self.check_names(&tested, &dir)?;
         let mut functions = Functions::default();
@@ -52,6 +64,11 @@ impl Loader<'_> {
             }
         }
         let text = functions.main_text(&path, &module.unwrap_or_default(), &imports);
+        self.finish_test_main(&path, text)
+    }
+
+    /// Adds the main package of the program that tests the package at `path`.
+    pub(super) fn finish_test_main(&mut self, path: &str, text: String) -> Result<(), LoadError> {
         let source = self.source("_testmain.go", text.into_bytes())?;
         let location = Location { module: None, import_path: None };
         let unit = self.parse(format!("{path}.test"), None, vec![source], location);

@@ -3,6 +3,7 @@
 //! Flags may stand before, between and behind the packages; those of the test program may have the prefix `test.`. What
 //! neither knows, and all after `-args`, goes to the test program.
 
+use crate::load::go_env::BuildFlags;
 use std::ffi::{OsStr, OsString};
 use std::time::Duration;
 
@@ -37,6 +38,22 @@ pub struct Flags {
     pub help: bool,
     /// The directory to go to first.
     pub directory: Option<String>,
+    /// Flags that choose files and modules.
+    pub build: BuildFlags,
+}
+
+impl Flags {
+    /// The flags that choose files and modules, as arguments of other commands.
+    #[must_use]
+    pub fn build_args(&self) -> Vec<OsString> {
+        let BuildFlags { tags, module_mode, mod_file } = &self.build;
+        let mut args = Vec::new();
+        let file = mod_file.as_ref().map(|file| file.display().to_string());
+        for (name, value) in [("tags", tags), ("mod", module_mode), ("modfile", &file)] {
+            args.extend(value.as_ref().map(|value| OsString::from(format!("--{name}={value}"))));
+        }
+        args
+    }
 }
 
 /// What becomes of a flag.
@@ -48,6 +65,8 @@ enum To {
     Run,
     /// `minigo test` itself takes it.
     Command,
+    /// All commands that compile take it.
+    Build,
     /// Nothing: it is about how Go compiles.
     Nowhere,
 }
@@ -102,6 +121,9 @@ const FLAGS: &[Flag] = &[
     switch("fullpath", To::Program, "print whole paths of files"),
     flag("outputdir", To::Program, "write profiles and artifacts there"),
     switch("artifacts", To::Program, "keep the artifacts of tests"),
+    flag("tags", To::Build, "build tags that are set, divided by commas"),
+    flag("mod", To::Build, "where packages of other modules come from: readonly, vendor or mod"),
+    flag("modfile", To::Build, "read this file instead of go.mod"),
     flag("vet", To::Command, "off: do not look for what is certainly wrong"),
     flag("C", To::Command, "go to this directory first"),
     flag("seed", To::Run, "make the runs reproducible; random draws a seed"),
@@ -138,9 +160,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("blockprofile", "minigo writes no profiles yet"),
     ("mutexprofile", "minigo writes no profiles yet"),
     ("trace", "minigo writes no execution traces of tests yet"),
-    ("tags", "minigo takes no build tags yet"),
-    ("mod", "minigo follows vendor and replace only"),
-    ("modfile", "minigo reads go.mod only"),
     ("overlay", "minigo reads files as they are"),
 ];
 
@@ -157,6 +176,21 @@ pub fn help() -> String {
 
 /// How long a test program may take if nothing is said, as for the go command.
 const TIMEOUT: Duration = Duration::from_secs(600);
+
+/// The flags of `GOFLAGS` that are about tests, as words. The others are about other commands, or read by the loader.
+#[must_use]
+pub fn words_of(flags: &[(String, String)]) -> Vec<OsString> {
+    let about_tests = |name: &str| {
+        let known = FLAGS.iter().find(|flag| flag.name == name);
+        known.is_some_and(|flag| flag.to != To::Build)
+    };
+    let chosen = flags.iter().filter(|(name, _)| about_tests(name));
+    let word = |(name, value): &(String, String)| match value.as_str() {
+        "" => format!("-{name}").into(),
+        value => format!("-{name}={value}").into(),
+    };
+    chosen.map(word).collect()
+}
 
 /// Reads the words behind `minigo test`.
 ///
@@ -301,13 +335,16 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         "p" => flags.jobs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?),
         "vet" => flags.vet = value != "off",
         "C" => flags.directory = Some(value.to_owned()),
+        "tags" => flags.build.tags = Some(value.to_owned()),
+        "mod" => flags.build.module_mode = Some(value.to_owned()),
+        "modfile" => flags.build.mod_file = Some(value.into()),
         _ => {}
     }
     match flag.to {
         To::Program => flags.arguments.push(format!("-test.{}={value}", flag.name).into()),
         To::Run if flag.boolean && on => flags.run.push(format!("--{}", flag.name).into()),
         To::Run if !flag.boolean => flags.run.push(format!("--{}={value}", flag.name).into()),
-        To::Run | To::Command | To::Nowhere => {}
+        To::Run | To::Command | To::Build | To::Nowhere => {}
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::{End, Evaluation, Purpose, Remote, Session};
 use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel, Stepped};
+use minigo_vm::{NoTrace, Recording};
 use std::time::Duration;
 
 impl Remote {
@@ -61,6 +62,39 @@ impl Remote {
     #[must_use]
     pub fn step(&self, id: u64, lines: usize) -> Option<Stepped> {
         self.0.step(id, lines)
+    }
+
+    /// Begins a trace of what the scheduler does: each P keeps its newest events, `events` of them.
+    ///
+    /// ```
+    /// use minigo::session::{Options, Session, Store};
+    ///
+    /// let store = Store::default();
+    /// let mut options = Options::default();
+    /// // What is not recorded is counted.
+    /// options.machine.trace = Some(0);
+    /// let mut session = Session::new(&store, &options).unwrap();
+    /// let remote = session.remote();
+    /// remote.start_trace(10_000).unwrap();
+    /// session.eval("a", "done := make(chan bool); go func() { done <- true }(); <-done");
+    /// let recording = remote.stop_trace().expect("it runs");
+    /// // What the page of `minigo run --xray` shows; here without the lines of the sources.
+    /// let shown = recording.xray(&|_, _| None);
+    /// assert_eq!(recording.dropped(), 0);
+    /// assert!(recording.chrome(&shown).contains("\"create\""));
+    /// ```
+    ///
+    /// # Errors
+    /// [`NoTrace`]: one runs already, or the session's [`Options::machine`](crate::session::Options::machine) counts
+    /// no events.
+    pub fn start_trace(&self, events: usize) -> Result<(), NoTrace> {
+        self.0.start_trace(events)
+    }
+
+    /// Ends the trace that was started; `None` if none runs.
+    #[must_use]
+    pub fn stop_trace(&self) -> Option<Recording> {
+        self.0.stop_trace()
     }
 
     /// Waits until no goroutine can go on by itself, or for `most`; says whether that came about.

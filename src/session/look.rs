@@ -55,13 +55,20 @@ impl Session<'_> {
         library_declaration(&path, second?, third)
     }
 
+    /// The import path of the package that inputs are in: `main`, or that of a directory.
+    #[must_use]
+    pub fn package(&self) -> &str {
+        self.types.package()
+    }
+
     /// The bytecode of a function that an input has declared (`f`, `T.M`), and of the closures in it.
     #[must_use]
     pub fn bytecode(&self, name: &str) -> Option<String> {
+        let package = self.package();
         let wanted = match name.split_once('.') {
-            None => vec![format!("main.{name}")],
+            None => vec![format!("{package}.{name}")],
             Some((ty, method)) => {
-                vec![format!("main.{ty}.{method}"), format!("main.(*{ty}).{method}")]
+                vec![format!("{package}.{ty}.{method}"), format!("{package}.(*{ty}).{method}")]
             }
         };
         let is_inside = |func: &str, outer: &String| {

@@ -28,6 +28,7 @@ use crate::load::{IMPLICIT, LoadError};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
 use minigo_syntax::input::{ParsedInput, parse_input};
 use minigo_syntax::source::SourceMap;
+use minigo_types::program::GlobalId;
 use minigo_types::{SessionFile, SessionInput};
 use minigo_vm::host::Host;
 use minigo_vm::host::SystemHost;
@@ -36,7 +37,7 @@ use minigo_vm::{InputEnd, Machine, Part};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 pub use imports::package_named;
 pub use inspect::Looked;
@@ -44,6 +45,7 @@ pub use look::Declaration;
 pub use minigo_types::{Declared, Member, Store};
 pub use minigo_vm::InputEnd as End;
 pub use minigo_vm::host::Output;
+pub use minigo_vm::{Allocated, NoTrace, Recording};
 
 /// What can be chosen about a session.
 #[derive(Clone, Default)]
@@ -136,6 +138,24 @@ pub struct Compiled {
     /// What is known so far: findings, imports, declarations.
     pub evaluation: Evaluation,
     part: Option<Part>,
+    /// The variable that `_` is to denote when it has run.
+    last: Option<GlobalId>,
+}
+
+impl Compiled {
+    /// Nothing is to run.
+    fn without_part(evaluation: Evaluation) -> Self {
+        Self { evaluation, part: None, last: None }
+    }
+}
+
+/// What it took to run an input.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Cost {
+    /// How long it ran.
+    pub time: Duration,
+    /// What all goroutines have allocated meanwhile.
+    pub allocated: Allocated,
 }
 
 impl<'s> Session<'s> {
@@ -184,11 +204,48 @@ impl<'s> Session<'s> {
 
     /// Runs an input that was compiled to its end.
     pub fn run(&mut self, compiled: Compiled) -> Evaluation {
-        let Compiled { mut evaluation, part } = compiled;
+        self.run_and(compiled, |machine, part| {
+            machine.start(part);
+            machine.wait()
+        })
+    }
+
+    /// The same, and what it took.
+    ///
+    /// ```
+    /// use minigo::session::{Options, Session, Store};
+    ///
+    /// let store = Store::default();
+    /// let mut session = Session::new(&store, &Options::default()).unwrap();
+    /// let compiled = session.compile("a", "for range 1000 { _ = new([100]int) }");
+    /// let (_, cost) = session.run_measured(compiled);
+    /// assert!(cost.allocated.objects >= 1000 && cost.allocated.bytes >= 800_000);
+    /// ```
+    pub fn run_measured(&mut self, compiled: Compiled) -> (Evaluation, Cost) {
+        let mut cost = Cost::default();
+        let evaluation = self.run_and(compiled, |machine, part| {
+            let (began, before) = (Instant::now(), machine.allocated());
+            machine.start(part);
+            let end = machine.wait();
+            cost.time = began.elapsed();
+            cost.allocated = machine.allocated().since(before);
+            end
+        });
+        (evaluation, cost)
+    }
+
+    fn run_and(
+        &mut self,
+        compiled: Compiled,
+        execute: impl FnOnce(&Machine, &Part) -> InputEnd,
+    ) -> Evaluation {
+        let Compiled { mut evaluation, part, last } = compiled;
         let Some(part) = part else { return evaluation };
-        self.machine.start(&part);
-        let end = self.machine.wait();
+        let end = execute(&self.machine, &part);
         evaluation.end = Some(end);
+        if let Some(value) = last.filter(|_| end == InputEnd::Returned) {
+            self.types.set_last(value);
+        }
         if end == InputEnd::Returned && part.values() > 0 {
             let display = self.machine.show(&part, self.display_limit);
             let shown = display.values.into_iter();
@@ -292,13 +349,13 @@ impl<'s> Session<'s> {
                 Default::default(),
                 text,
             ));
-            return Compiled { evaluation, part: None };
+            return Compiled::without_part(evaluation);
         };
         let source = source.clone();
         let mut parsed = parse_input(&source);
         if parsed.diagnostics.has_errors() {
             evaluation.diagnostics = std::mem::take(&mut parsed.diagnostics).into_sorted();
-            return Compiled { evaluation, part: None };
+            return Compiled::without_part(evaluation);
         }
         evaluation.imported = imports::missing(&source, &parsed, &self.types);
         imports::add(&evaluation.imported, &mut parsed);
@@ -306,7 +363,7 @@ impl<'s> Session<'s> {
             Ok(input) => input,
             Err(found) => {
                 evaluation.diagnostics = found;
-                return Compiled { evaluation, part: None };
+                return Compiled::without_part(evaluation);
             }
         };
         input.asks = purpose == Purpose::Question;
@@ -321,7 +378,7 @@ impl<'s> Session<'s> {
             // A package that was imported on the way may explain what is wrong as little as it may cause it.
             self.loaded.give_up();
             evaluation.diagnostics = sorted(found);
-            return Compiled { evaluation, part: None };
+            return Compiled::without_part(evaluation);
         }
         let code = &mut self.code;
         let (growth, problems) =
@@ -346,12 +403,12 @@ impl<'s> Session<'s> {
         evaluation.outdated = checked.outdated.iter().map(name).collect();
         evaluation.declared = checked.declared;
         let part = part.filter(|_| runs && !evaluation.is_rejected());
-        Compiled { evaluation, part }
+        Compiled { evaluation, part, last: checked.last }
     }
 
     /// Compiles the files of a directory as one input, in its package: what they declare is there from now on, exported
-    /// or not, and inputs import as they do. Their init functions are to be [run](Self::run); `main` is a function as
-    /// any other.
+    /// or not, and inputs import as they do. If nothing was declared before, inputs are in a package of this name.
+    /// Their init functions are to be [run](Self::run); `main` is a function as any other.
     ///
     /// # Errors
     /// [`LoadError`] when there is no package in it.
@@ -360,17 +417,38 @@ impl<'s> Session<'s> {
         let mut evaluation = Evaluation::default();
         if !directory.diagnostics.is_empty() {
             evaluation.diagnostics = directory.diagnostics;
-            return Ok(Compiled { evaluation, part: None });
+            return Ok(Compiled::without_part(evaluation));
         }
         let version = directory.go_version;
         let files = directory.files.into_iter().map(|file| SessionFile { file, version }).collect();
-        match self.load("input·0", ParsedInput::default(), files) {
-            Ok(input) => Ok(self.generate(input, evaluation)),
+        // The runtime knows packages of the library by their paths.
+        if minigo_stdlib::index(&directory.path).is_none() {
+            self.types.name_package(&directory.path, &directory.name);
+        }
+        let compiled = match self.load("input·0", ParsedInput::default(), files) {
+            Ok(input) => self.generate(input, evaluation),
             Err(found) => {
                 evaluation.diagnostics = found;
-                Ok(Compiled { evaluation, part: None })
+                Compiled::without_part(evaluation)
             }
+        };
+        if compiled.evaluation.is_rejected() {
+            self.types.name_package("main", "main");
         }
+        Ok(compiled)
+    }
+
+    /// Compiles the text of a file as one input that imports as the other files of this directory would.
+    pub fn compile_file(&mut self, name: &str, text: &str, dir: &Path) -> Compiled {
+        let before = self.loaded.import_from(Some(dir.into()));
+        let compiled = self.compile(name, text);
+        self.loaded.import_from(before);
+        compiled
+    }
+
+    /// From now on inputs import what this directory's module does, in place of [`Options::dir`].
+    pub fn import_from(&mut self, dir: &Path) {
+        self.loaded.import_from(Some(dir.into()));
     }
 
     /// Loads what the input imports and no input before did.
@@ -422,16 +500,16 @@ impl Remote {
         self.0.interrupt_this_or_next();
     }
 
-    /// What this signal does by default is up to the caller from now on: when the program does not want to be told of
-    /// it any more, the kernel is not asked to do it.
+    /// The caller takes this signal from now on, and [tells](Self::tell_signal) the program of it: what the signal does
+    /// by default is up to the caller, not to the kernel.
     pub fn attend_signal(&self, signal: i32) {
         self.0.attend_signal(signal);
     }
 
-    /// Whether the program has asked package os/signal about this signal: to be told of it, or to ignore it.
-    #[must_use]
-    pub fn hears(&self, signal: i32) -> bool {
-        self.0.hears(signal)
+    /// Tells the program of a signal that has come. False if it has not asked package os/signal for it, nor to ignore
+    /// it.
+    pub fn tell_signal(&self, signal: i32) -> bool {
+        self.0.tell_signal(signal)
     }
 
     /// An interrupt that has found no input is forgotten.

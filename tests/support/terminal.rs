@@ -12,8 +12,7 @@ use std::time::{Duration, Instant};
 /// How long a step may take, on a machine with other things to do.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// What the line editor writes when it begins and when it ends a line.
-const BEGINS: &[u8] = b"\x1b[?2004h";
+/// What the line editor writes when it ends a line.
 const ENDS: &[u8] = b"\x1b[?2004l";
 
 /// A terminal and the command that runs in it.
@@ -40,7 +39,20 @@ impl Seen {
         let (row, col) = self.screen.screen().cursor_position();
         let contents = |col| self.screen.screen().cell(row, col).map_or("", vt100::Cell::contents);
         let is_prompt = col == 2 && contents(0) == ">" && contents(1).trim().is_empty();
-        is_prompt && self.count(BEGINS) > self.count(ENDS)
+        is_prompt && self.screen.screen().bracketed_paste()
+    }
+
+    /// Whether the cursor stands at the end of this text, which the editor shows.
+    fn is_in_line(&self, text: &str) -> bool {
+        self.is_before_cursor(text) && self.screen.screen().bracketed_paste()
+    }
+
+    /// Whether the line of the cursor has this text before it.
+    fn is_before_cursor(&self, text: &str) -> bool {
+        let screen = self.screen.screen();
+        let (row, col) = screen.cursor_position();
+        let shown = screen.rows(0, col).nth(row.into()).unwrap_or_default();
+        shown.trim_end() == text.trim_end() && usize::from(col) == text.chars().count()
     }
 }
 
@@ -105,6 +117,16 @@ impl Terminal {
     /// Waits for an empty prompt.
     pub(crate) fn is_ready(&self) {
         self.until("prompt", Seen::is_ready);
+    }
+
+    /// Waits until the editor shows this line, prompt included, with the cursor at its end.
+    pub(crate) fn waits_for_line(&self, text: &str) {
+        self.until(text, |seen| seen.is_in_line(text));
+    }
+
+    /// Waits until the cursor stands behind this text, whatever shows it.
+    pub(crate) fn waits_for_cursor(&self, text: &str) {
+        self.until(text, |seen| seen.is_before_cursor(text));
     }
 
     pub(crate) fn resizes(&self, cols: u16, rows: u16) {

@@ -148,8 +148,13 @@ fn comments_fit_the_page() {
 /// Where natives of the library may have buffers of Rust's own, and why those are never large. All others write to the
 /// Go heap ([`minigo_vm::native::Output`]), where memory is counted before it is taken.
 const BUFFERS: &[(&str, &str)] = &[
+    ("encoding/json/scan.rs", "the arrays and objects that are open: ten thousand at most"),
     ("fmt/number.rs", "one number: width and precision are a million at most"),
     ("internal/ordered/mod.rs", "what is sorted at once is a part of bounded length"),
+    (
+        "internal/regex/",
+        "an expression, for which Go has limits; the slots of some hundred matches",
+    ),
     ("internal/rtype/", "types, for which room is asked first: `Types::cost_of_one`"),
     ("math/", "tables"),
     ("strconv/float.rs", "the digits of one number that are not zeros"),

@@ -76,6 +76,7 @@ impl Session {
         if !input.calls.is_empty() || g.tables.base.funcs == 0 {
             g.entry(input.calls.clone());
         }
+        g.describe_new_pointers();
         g.complete_types();
         if has_methods {
             growth.methods = self.new_methods(&mut g);
@@ -127,6 +128,7 @@ impl Session {
     fn new_methods(&mut self, g: &mut ProgramGen<'_>) -> Vec<(bc::TypeId, Vec<RMethod>)> {
         let mut out = Vec::new();
         for described in self.described.iter_mut().filter(|d| !d.is_interface) {
+            g.describe_pointer_to(described.ty);
             let methods = g.describe_methods(described.ty);
             let now = methods.iter().map(|m| (m.method, m.func)).collect();
             if described.methods != now {

@@ -29,12 +29,6 @@ impl Constraint {
         }
     }
 
-    /// Whether it holds for linux/amd64 with the standard tool chain.
-    #[must_use]
-    pub fn holds(&self) -> bool {
-        self.eval(&is_set)
-    }
-
     /// The least language version it implies, as `(1, N)`.
     #[must_use]
     pub fn go_version(&self) -> Option<(u32, u32)> {
@@ -79,19 +73,20 @@ pub fn build_constraint(text: &str) -> Option<Constraint> {
     None
 }
 
-/// Whether the `// +build` lines of a file hold, all of them. They count where there is no `//go:build` line, and only
-/// above a blank line among the comments at the start of the file, as ever since Go 1.
+/// Whether the `// +build` lines of a file hold, all of them, where the tags for which `set` says so are set. They
+/// count where there is no `//go:build` line, and only above a blank line among the comments at the start of the file,
+/// as ever since Go 1.
 #[must_use]
-pub fn plus_build_holds(text: &str) -> bool {
+pub fn plus_build_holds(text: &str, set: &dyn Fn(&str) -> bool) -> bool {
     let lines = header(text).lines().filter_map(|line| {
         let rest = line.trim().strip_prefix("//")?.trim_start().strip_prefix("+build")?;
         (rest.is_empty() || rest.starts_with(char::is_whitespace)).then_some(rest)
     });
-    lines.into_iter().all(|line| line.split_whitespace().any(option_holds))
+    lines.into_iter().all(|line| line.split_whitespace().any(|option| option_holds(option, set)))
 }
 
 /// Whether `a,!b` holds; what is no tag is taken for one that is not set.
-fn option_holds(option: &str) -> bool {
+fn option_holds(option: &str, set: &dyn Fn(&str) -> bool) -> bool {
     option.split(',').all(|term| {
         let (negated, tag) = match term.strip_prefix('!') {
             Some("") => (false, ""),
@@ -101,7 +96,7 @@ fn option_holds(option: &str) -> bool {
         };
         let valid =
             !tag.is_empty() && tag.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
-        (valid && is_set(tag)) != negated
+        (valid && set(tag)) != negated
     })
 }
 

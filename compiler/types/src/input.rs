@@ -85,6 +85,9 @@ pub trait Foreign {
     fn link_name(&self, name: &str) -> Option<&str>;
     /// The function that is called so elsewhere.
     fn linked(&self, link_name: &str) -> Option<&str>;
+    /// Whether functions without body that stand in this file are natives: it is one of minigo's own package, which is
+    /// loaded with tests of Go's.
+    fn has_natives(&self, file: FileId) -> bool;
 }
 
 /// Where a declaration lies: bytes of its file.

@@ -13,11 +13,19 @@ pub(crate) struct GoChan {
     pub(crate) channel: Channel,
     /// Whether it is a timer's: programs see those as if they had no buffer.
     pub(crate) timer: AtomicBool,
+    /// The bubble in which it was made; 0 for none.
+    pub(crate) bubble: u32,
     /// Behind the instruction that made it.
     pub(crate) made_at: *const Op,
 }
 
 impl GoChan {
+    /// Whether only goroutines of a bubble that is not `bubble` may use it.
+    #[inline(always)]
+    pub(crate) fn is_of_other_bubble(&self, bubble: u32) -> bool {
+        self.bubble != 0 && self.bubble != bubble
+    }
+
     /// `len(ch)`
     pub(crate) fn len(&self) -> usize {
         if self.timer.load(Relaxed) { 0 } else { self.channel.len() }

@@ -2,6 +2,7 @@
 
 use super::input::goes_on;
 use super::screen::Screen;
+use super::terminal::Ahead;
 use super::{Console, complete};
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::SourceMap;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 pub(crate) struct GoHelper<'c, 's> {
     pub(crate) console: &'c RefCell<Console<'s>>,
     pub(crate) screen: Arc<Screen>,
+    pub(crate) ahead: Arc<Ahead>,
     /// The line as it was shown last, and where the cursor stood.
     pub(crate) typed: RefCell<(String, usize)>,
     /// Whether `NO_COLOR` is set.
@@ -55,6 +57,9 @@ impl Highlighter for GoHelper<'_, '_> {
 
     /// The prompt is about to be shown, at the begin of a line: what goroutines have printed goes before it.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
+        if self.ahead.count() {
+            self.screen.is_in_mode();
+        }
         let above = self.screen.take_lines();
         if above.is_empty() { Cow::Borrowed(prompt) } else { Cow::Owned(above + prompt) }
     }

@@ -20,7 +20,7 @@ mod tour;
 use super::{FAILED, print_error};
 use crate::load::LoadError;
 use crate::options::{Repl, Tour};
-use crate::session::{Compiled, Evaluation, Options, Output, Session, Store};
+use crate::session::{Allocated, Compiled, Cost, Evaluation, Options, Output, Session, Store};
 use input::Lines;
 use lab::setup::Setup;
 use minigo_vm::InputEnd;
@@ -84,7 +84,7 @@ pub fn eval(text: &str) -> u8 {
         let mut console = console.borrow_mut();
         match text.trim_start().strip_prefix(':') {
             Some(_) => console.take(text),
-            None => console.named_input("-e", text),
+            None => console.named_input("-e", text, None),
         }
     };
     with_console(&mut Setup::default(), None, work).0
@@ -242,6 +242,9 @@ impl Console<'_> {
         match start {
             Start::Chapter(number) => tour::play(self, *number),
             Start::Files(files) => {
+                if let Some(first) = files.first().filter(|first| !first.is_dir()) {
+                    self.session.import_from(dir_of(first));
+                }
                 for file in files {
                     match self.load(file) {
                         Then::Next => {}
@@ -266,10 +269,11 @@ impl Console<'_> {
         self.number += 1;
         text.clone_into(&mut self.last);
         let name = format!("input·{}", self.number);
-        self.named_input(&name, text)
+        self.named_input(&name, text, None)
     }
 
-    fn named_input(&mut self, name: &str, text: &str) -> Then {
+    /// Runs an input; that of a file imports as the others of its directory do.
+    fn named_input(&mut self, name: &str, text: &str, dir: Option<&Path>) -> Then {
         if self.paused.is_some() {
             self.fail(lab::pause::NO_INPUT);
             return Then::Next;
@@ -279,28 +283,38 @@ impl Console<'_> {
             return Then::Next;
         }
         let began = std::time::Instant::now();
-        let compiled = self.session.compile(name, text);
+        let compiled = match dir {
+            Some(dir) => self.session.compile_file(name, text, dir),
+            None => self.session.compile(name, text),
+        };
         if !compiled.evaluation.is_rejected() {
             self.accepted.push(text.to_owned());
         }
-        let then = self.run(compiled);
+        let took = began.elapsed();
+        let (then, cost) = self.run(compiled);
         if std::mem::take(&mut self.timed) {
-            let took = began.elapsed();
-            print_error(&format!("{took:.1?}, {} goroutines", self.session.goroutines()));
+            let Cost { time, allocated: Allocated { objects, bytes } } = cost;
+            let goroutines = self.session.goroutines();
+            print_error(&format!(
+                "{took:.1?} to compile, {time:.1?} to run, {objects} allocations of {bytes} bytes, {goroutines} goroutines"
+            ));
         }
         then
     }
 
-    /// Runs what was compiled.
-    fn run(&mut self, compiled: Compiled) -> Then {
+    /// Runs what was compiled. What it took is known if it is timed.
+    fn run(&mut self, compiled: Compiled) -> (Then, Cost) {
         show::findings(&self.session, &compiled.evaluation);
-        let result = self.session.run(compiled);
+        let (result, cost) = match self.timed {
+            true => self.session.run_measured(compiled),
+            false => (self.session.run(compiled), Cost::default()),
+        };
         self.interrupted = result.end == Some(InputEnd::Interrupted);
         if let Some(screen) = &self.screen {
             screen.fresh_line();
         }
         show::values(&result);
-        self.ended(&result)
+        (self.ended(&result), cost)
     }
 
     fn ended(&mut self, result: &Evaluation) -> Then {
@@ -344,7 +358,7 @@ impl Console<'_> {
     pub(crate) fn load(&mut self, file: &Path) -> Then {
         if file.is_dir() {
             return match self.session.compile_directory(file) {
-                Ok(compiled) => self.run(compiled),
+                Ok(compiled) => self.run(compiled).0,
                 Err(LoadError(why)) => {
                     self.fail(&why);
                     Then::Next
@@ -352,7 +366,7 @@ impl Console<'_> {
             };
         }
         match std::fs::read_to_string(file) {
-            Ok(text) => self.named_input(&file.display().to_string(), &text),
+            Ok(text) => self.named_input(&file.display().to_string(), &text, Some(dir_of(file))),
             Err(error) => {
                 let why = crate::errno::text(&error);
                 self.status = print_error(&format!("open {}: {why}", file.display()));
@@ -360,4 +374,9 @@ impl Console<'_> {
             }
         }
     }
+}
+
+/// The directory of a file.
+fn dir_of(file: &Path) -> &Path {
+    file.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -10,8 +10,9 @@
 //! since its goroutine may hold what others need.
 
 use crate::session::Output;
+use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
 use rustyline::ExternalPrinter;
-use std::io::Write as _;
+use std::io::{Write as _, stdin};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -38,6 +39,15 @@ struct State {
     attended: bool,
     /// Whether a line is being typed.
     typing: bool,
+    /// The same, also where no thread serves the editor.
+    reading: bool,
+    /// The terminal's mode before the first line was typed, and while one is.
+    before: Option<Termios>,
+    mode: Option<Termios>,
+    /// How often the process has gone on after it was stopped.
+    continued: u64,
+    /// Whether the line is to be shown anew.
+    stale: bool,
     /// What has been printed meanwhile.
     waiting: Vec<u8>,
     /// Whether the begin of a line has waited long enough.
@@ -94,19 +104,69 @@ impl Screen {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The terminal itself has shown `^C`, where the cursor stood.
-    pub(crate) fn has_shown_a_key(&self) {
+    /// The terminal itself has shown `^C`, where the cursor stood. Whether a line is typed now.
+    pub(crate) fn has_shown_a_key(&self) -> bool {
         let mut state = self.lock();
-        if !state.typing {
+        if !state.reading {
             state.in_line = true;
             fresh(&mut state);
         }
+        state.reading
     }
 
-    /// The process ends: what the editor has switched on in the terminal is switched off.
+    /// The editor has begun: the terminal is in its mode.
+    pub(crate) fn is_in_mode(&self) {
+        let mode = tcgetattr(stdin()).ok();
+        self.lock().mode = mode;
+    }
+
+    /// The process is about to stop while a line is typed. How often it has gone on before.
+    pub(crate) fn stops(&self) -> u64 {
+        self.leave();
+        self.lock().continued
+    }
+
+    /// Waits until the process has gone on, if it stops at all.
+    pub(crate) fn waits_until_it_goes_on(&self, before: u64, limit: Duration) {
+        let same = |state: &mut State| state.continued == before;
+        // What comes of the wait does not matter: the line is typed on.
+        let _ = self.changed.wait_timeout_while(self.lock(), limit, same);
+    }
+
+    /// The process was stopped and goes on: another process had the terminal meanwhile.
+    pub(crate) fn goes_on(&self) {
+        self.lock().continued += 1;
+        self.types_on();
+        self.changed.notify_all();
+    }
+
+    /// If a line is typed the terminal is the editor's again, and shows it.
+    pub(crate) fn types_on(&self) {
+        let mut state = self.lock();
+        if let Some(mode) = state.mode.clone().filter(|_| state.reading) {
+            // If the terminal is gone it has no mode.
+            let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &mode);
+            let _ = put(1, b"\x1b[?2004h");
+            state.stale = true;
+            self.changed.notify_all();
+        }
+    }
+
+    /// The terminal is as it is to be when the process ends.
+    pub(crate) fn remember_mode(&self) {
+        let mode = tcgetattr(stdin()).ok();
+        self.lock().before = mode;
+    }
+
+    /// The process ends or stops: what the editor has changed in the terminal is changed back.
     pub(crate) fn leave(&self) {
-        if self.lock().typing {
+        let state = self.lock();
+        if state.reading {
             let _ = put(1, b"\x1b[?2004l\r\n");
+        }
+        if let Some(before) = &state.before {
+            // If the terminal is gone it has no mode.
+            let _ = tcsetattr(stdin(), SetArg::TCSANOW, before);
         }
     }
 
@@ -119,13 +179,14 @@ impl Screen {
     pub(crate) fn begin_typing(&self) {
         let mut state = self.lock();
         fresh(&mut state);
-        state.typing = state.attended;
+        (state.typing, state.reading) = (state.attended, true);
     }
 
     /// The line is there: what waits is printed.
     pub(crate) fn end_typing(&self) {
         let mut state = self.lock();
-        (state.typing, state.due) = (false, false);
+        (state.typing, state.reading, state.due, state.stale) = (false, false, false, false);
+        state.mode = None;
         let rest = std::mem::take(&mut state.waiting);
         state.in_line = rest.last().is_some_and(|&last| last != b'\n');
         let _ = put(1, &rest);
@@ -163,6 +224,10 @@ impl Screen {
         let mut state = self.lock();
         let mut since = None;
         while !state.closed {
+            if state.typing && !state.told && state.stale {
+                (state.told, state.stale) = (true, false);
+                return true;
+            }
             if !state.typing || state.told || state.waiting.is_empty() {
                 since = None;
                 state = self.wait(state);

@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 use std::io::{ErrorKind, IsTerminal as _};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What is shown before an input.
 const PROMPT: &str = "> ";
@@ -34,6 +34,7 @@ pub(crate) struct Terminal<'c, 's> {
     editor: Editor<GoHelper<'c, 's>, FileHistory>,
     /// Whether the line was given up.
     gave_up: Arc<AtomicBool>,
+    ahead: Arc<Ahead>,
     history: Option<PathBuf>,
     /// The inputs of a text that was pasted, but for those that have been run.
     pasted: &'c mut VecDeque<String>,
@@ -64,9 +65,12 @@ impl<'c, 's> Terminal<'c, 's> {
         let mut editor = Editor::with_config(config)?;
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let (typed, gave_up) = (RefCell::default(), Arc::new(AtomicBool::new(false)));
-        editor.set_helper(Some(GoHelper { console, screen: screen.clone(), typed, plain }));
-        let handler = EventHandler::Conditional(Box::new(Keys { gave_up: gave_up.clone() }));
-        editor.bind_sequence(Event::Any, handler);
+        let ahead = Arc::new(Ahead::default());
+        let helper =
+            GoHelper { console, screen: screen.clone(), ahead: ahead.clone(), typed, plain };
+        editor.set_helper(Some(helper));
+        let keys = Keys { gave_up: gave_up.clone(), ahead: ahead.clone(), screen: screen.clone() };
+        editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let history = history_file();
         if let Some(file) = &history {
             // Without a history the session is as good.
@@ -74,7 +78,7 @@ impl<'c, 's> Terminal<'c, 's> {
         }
         let attendance = editor.create_external_printer().ok().and_then(|p| screen.attend(p));
         let screen = screen.clone();
-        Ok(Self { editor, gave_up, history, pasted, screen, _attendance: attendance })
+        Ok(Self { editor, gave_up, ahead, history, pasted, screen, _attendance: attendance })
     }
 
     /// What was pasted is not run any further.
@@ -87,10 +91,11 @@ impl<'c, 's> Terminal<'c, 's> {
         if let Some(next) = self.pasted.pop_front() {
             return Some(next);
         }
-        interrupt::is_a_key();
         let mut begun = (String::new(), 0);
         loop {
             self.screen.begin_typing();
+            interrupt::is_a_key();
+            self.ahead.begin();
             let (left, right) = begun.0.split_at(begun.1);
             let line = self.editor.readline_with_initial(PROMPT, (left, right));
             self.screen.end_typing();
@@ -130,6 +135,8 @@ struct Keys {
     /// Whether the last one was Ctrl-C, with which a line is given up. The editor has a command for that, but it loses
     /// the keys that were typed after it.
     gave_up: Arc<AtomicBool>,
+    ahead: Arc<Ahead>,
+    screen: Arc<Screen>,
 }
 
 impl ConditionalEventHandler for Keys {
@@ -140,11 +147,58 @@ impl ConditionalEventHandler for Keys {
         if gives_up {
             return Some(Cmd::AcceptLine);
         }
+        if self.ahead.takes(key) && *key == KeyEvent::ctrl('@') {
+            return Some(if at.line().is_empty() { Cmd::EndOfFile } else { Cmd::Noop });
+        }
+        if *key == KeyEvent::ctrl('Z') {
+            interrupt::stop(&self.screen);
+            return Some(Cmd::Repaint);
+        }
         // Before the first word of a line the key indents it: there is nothing to complete.
         let is_tab = *key == KeyEvent(KeyCode::Tab, Modifiers::NONE);
         (is_tab && is_blank(&at.line()[..at.pos()])).then(|| Cmd::Insert(1, "\t".to_owned()))
     }
 }
+
+/// The keys that were typed before the editor asked for them. Among them Ctrl-D is a zero byte, which the terminal
+/// makes of the key while lines are its own; later a zero byte is Ctrl-space.
+#[derive(Default)]
+pub(crate) struct Ahead {
+    /// How many bytes they have sent that the editor has not taken.
+    left: AtomicU64,
+    /// Whether the editor has not begun yet.
+    begins: AtomicBool,
+}
+
+impl Ahead {
+    fn begin(&self) {
+        self.begins.store(true, Ordering::Relaxed);
+    }
+
+    /// The editor begins, or shows its line anew. True: it begins.
+    pub(crate) fn count(&self) -> bool {
+        let begins = self.begins.swap(false, Ordering::Relaxed);
+        if begins {
+            let more = rustix::io::ioctl_fionread(std::io::stdin()).unwrap_or_default();
+            self.left.fetch_add(more, Ordering::Relaxed);
+        }
+        begins
+    }
+
+    /// The editor takes a key. Whether that was typed before.
+    fn takes(&self, key: &KeyEvent) -> bool {
+        let sent = match key.0 {
+            KeyCode::Char(c) => c.len_utf8(),
+            _ => SPECIAL,
+        };
+        let left = self.left.load(Ordering::Relaxed);
+        self.left.store(left.saturating_sub(sent as u64), Ordering::Relaxed);
+        left > 0
+    }
+}
+
+/// How many bytes a special key sends, such as an arrow.
+const SPECIAL: usize = 3;
 
 /// Whether the last line of the text is blank.
 fn is_blank(text: &str) -> bool {

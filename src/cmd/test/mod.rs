@@ -11,6 +11,7 @@ pub(super) mod vet;
 use super::{FAILED, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
+use crate::load::go_env::go_flags;
 use crate::load::patterns::{self, Package};
 use crate::options::Test;
 use crate::options::test::{self, Flags};
@@ -24,7 +25,11 @@ use std::sync::mpsc::channel;
 /// Tests what the words name.
 #[must_use]
 pub fn run(words: &Test) -> u8 {
-    let flags = match test::parse(&words.words) {
+    let given = match go_flags(&FsView::default()) {
+        Ok(given) => test::words_of(&given),
+        Err(error) => return print_error(&error),
+    };
+    let flags = match test::parse(&[given, words.words.clone()].concat()) {
         Ok(flags) => flags,
         Err(error) => {
             print_error(&format!("{error}\n{USAGE}"));
@@ -54,7 +59,9 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     let warn = |text: &str| {
         print_error(text);
     };
-    let packages = patterns::expand(&FsView::default(), &flags.packages, warn)?;
+    let fs = FsView::new(flags.build.clone());
+    fs.build_flags()?;
+    let packages = patterns::expand(&fs, &flags.packages, warn)?;
     if packages.is_empty() {
         return Err("no packages to test".into());
     }

@@ -65,6 +65,9 @@ impl Program<'_> {
             return Ok(Ran { ended, seconds: 0.0, forced: None });
         }
         if !self.package.has_tests {
+            if self.package.goroot.is_some() {
+                return Ok(Ran { ended: Ended::NoTests, seconds: 0.0, forced: None });
+            }
             return self.check();
         }
         let dir = tempfile::Builder::new().prefix("minigo-test").tempdir()?;
@@ -127,7 +130,11 @@ impl Program<'_> {
     /// Checks a package without tests.
     fn check(&self) -> io::Result<Ran> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.args(["check", "--no-vet", "--error-format=go"]).args(&self.package.paths);
+        command.args(["check", "--no-vet", "--error-format=go"]).args(self.flags.build_args());
+        match self.package.of_dependency {
+            true => command.arg(&self.package.path),
+            false => command.args(&self.package.paths),
+        };
         let found = command.stdin(Stdio::null()).output()?;
         let ended = if found.status.success() {
             Ended::NoTests
@@ -142,6 +149,10 @@ impl Program<'_> {
         for path in &self.package.paths {
             args.push(format!("--tests-of={}", path.display()).into());
         }
+        if self.package.of_dependency {
+            args.push(format!("--import-path={}", self.package.path).into());
+        }
+        args.extend(self.flags.build_args());
         if self.flags.vet {
             args.push("--vet".into());
         }
@@ -154,6 +165,11 @@ impl Program<'_> {
         let directory = self.package.paths[0].as_path();
         let directory = if directory.is_dir() { Some(directory) } else { directory.parent() };
         command.env("PWD", directory.unwrap_or(Path::new(".")));
+        if let Some(root) = &self.package.goroot {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            let all = [root.join("bin")].into_iter().chain(std::env::split_paths(&path));
+            command.env("PATH", std::env::join_paths(all).unwrap_or(path)).env("GOROOT", root);
+        }
         Ok(command)
     }
 

@@ -7,6 +7,7 @@ import (
 	"internal/rtype"
 	"io"
 	"os"
+	"runtime"
 	"sort"
 	"strings"
 )
@@ -61,6 +62,7 @@ type FlagSet struct {
 	args          []string
 	errorHandling ErrorHandling
 	output        io.Writer
+	early         map[string]string // where flags were set that were not defined
 }
 
 // NewFlagSet makes an empty set.
@@ -125,9 +127,19 @@ func (f *FlagSet) Visit(fn func(*Flag)) {
 func (f *FlagSet) Lookup(name string) *Flag { return f.formal[name] }
 
 // Set sets a flag.
-func (f *FlagSet) Set(name, value string) error {
+func (f *FlagSet) Set(name, value string) error { return f.set(name, value) }
+
+func (f *FlagSet) set(name, value string) error {
 	flag, ok := f.formal[name]
 	if !ok {
+		_, file, line, known := runtime.Caller(2)
+		if !known {
+			file, line = "?", 0
+		}
+		if f.early == nil {
+			f.early = make(map[string]string)
+		}
+		f.early[name] = fmt.Sprintf("%s:%d", file, line)
 		return fmt.Errorf("no such flag -%v", name)
 	}
 	if err := flag.Value.Set(value); err != nil {
@@ -157,6 +169,9 @@ func (f *FlagSet) Var(value Value, name string, usage string) {
 			panic(f.sprintf("flag redefined: %s", name))
 		}
 		panic(f.sprintf("%s flag redefined: %s", f.name, name))
+	}
+	if at := f.early[name]; at != "" {
+		panic(fmt.Sprintf("flag %s set at %s before being defined", name, at))
 	}
 	if f.formal == nil {
 		f.formal = make(map[string]*Flag)
@@ -410,7 +425,7 @@ func Visit(fn func(*Flag)) { CommandLine.Visit(fn) }
 func Lookup(name string) *Flag { return CommandLine.Lookup(name) }
 
 // Set sets a flag.
-func Set(name, value string) error { return CommandLine.Set(name, value) }
+func Set(name, value string) error { return CommandLine.set(name, value) }
 
 // Var defines a flag.
 func Var(value Value, name string, usage string) { CommandLine.Var(value, name, usage) }

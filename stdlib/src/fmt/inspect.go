@@ -13,10 +13,10 @@ type value struct {
 	flag uintptr // not 0: it came through an unexported field, and no methods are called on it
 }
 
-// The bits of a reflect.Value's flag, which has the memory of a value.
+// The bits of flag in package reflect (value.go), which fmt does not import: both are to be changed together.
 const (
 	unexported  = 3 << 5
-	boundMethod = 1 << 8
+	boundMethod = 1 << 9
 	methodShift = 10
 )
 

@@ -128,7 +128,7 @@ func (l *Logger) outputFrom(pc uintptr, s string) error {
 	}
 	b := l.header(make([]byte, 0, 64+len(s)), now, file, line)
 	b = append(b, s...)
-	if len(s) == 0 || s[len(s)-1] != '\n' {
+	if len(b) == 0 || b[len(b)-1] != '\n' {
 		b = append(b, '\n')
 	}
 	_, err := l.out.Write(b)

@@ -7,6 +7,7 @@
 )]
 
 mod bessel;
+pub(crate) mod big;
 pub(crate) mod bits;
 mod erf;
 mod exp;

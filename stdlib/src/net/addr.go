@@ -153,7 +153,7 @@ func ResolveTCPAddr(network, address string) (*TCPAddr, error) {
 	default:
 		return nil, UnknownNetworkError(network)
 	}
-	list, err := resolve(context.Background(), network, address)
+	list, err := DefaultResolver.resolve(context.Background(), network, address)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ func ResolveUDPAddr(network, address string) (*UDPAddr, error) {
 	default:
 		return nil, UnknownNetworkError(network)
 	}
-	list, err := resolve(context.Background(), network, address)
+	list, err := DefaultResolver.resolve(context.Background(), network, address)
 	if err != nil {
 		return nil, err
 	}
@@ -178,14 +178,14 @@ func ResolveUDPAddr(network, address string) (*UDPAddr, error) {
 
 // ResolveIPAddr finds the address of a host.
 func ResolveIPAddr(network, address string) (*IPAddr, error) {
-	switch network {
-	case "ip", "ip4", "ip6":
-	case "":
+	if network == "" {
 		network = "ip"
-	default:
-		return nil, UnknownNetworkError(network)
 	}
-	list, err := resolve(context.Background(), network, address)
+	network, _, err := ipNetwork(network)
+	if err != nil {
+		return nil, err
+	}
+	list, err := DefaultResolver.resolve(context.Background(), network, address)
 	if err != nil {
 		return nil, err
 	}
@@ -213,7 +213,7 @@ func family(network string) int {
 }
 
 // resolve finds the addresses of a text, at least one; those of the 4-byte kind first.
-func resolve(ctx context.Context, network, address string) ([]Addr, error) {
+func (r *Resolver) resolve(ctx context.Context, network, address string) ([]Addr, error) {
 	var make func(ip IP, zone string) Addr
 	host, port := address, 0
 	switch network {
@@ -224,7 +224,7 @@ func resolve(ctx context.Context, network, address string) ([]Addr, error) {
 				return nil, err
 			}
 			host = h
-			if port, err = LookupPort(network, p); err != nil {
+			if port, err = r.LookupPort(ctx, network, p); err != nil {
 				return nil, err
 			}
 		}
@@ -232,17 +232,19 @@ func resolve(ctx context.Context, network, address string) ([]Addr, error) {
 		if network[0] == 'u' {
 			make = func(ip IP, zone string) Addr { return &UDPAddr{IP: ip, Port: port, Zone: zone} }
 		}
-	case "ip", "ip4", "ip6":
-		make = func(ip IP, zone string) Addr { return &IPAddr{IP: ip, Zone: zone} }
 	case "unix", "unixgram", "unixpacket":
 		return []Addr{&UnixAddr{Name: address, Net: network}}, nil
 	default:
-		return nil, UnknownNetworkError(network)
+		var err error
+		if network, _, err = ipNetwork(network); err != nil {
+			return nil, err
+		}
+		make = func(ip IP, zone string) Addr { return &IPAddr{IP: ip, Zone: zone} }
 	}
 	if host == "" {
 		return []Addr{make(nil, "")}, nil
 	}
-	found, err := lookupIPs(ctx, host)
+	found, err := r.LookupIPAddr(ctx, host)
 	if err != nil {
 		return nil, err
 	}

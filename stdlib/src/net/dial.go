@@ -2,6 +2,8 @@ package net
 
 import (
 	"context"
+	"net/netip"
+	"syscall"
 	"time"
 )
 
@@ -24,12 +26,51 @@ type Dialer struct {
 	KeepAliveConfig KeepAliveConfig
 	Resolver        *Resolver
 	Cancel          <-chan struct{}
+	Control         func(network, address string, c syscall.RawConn) error
+	ControlContext  func(ctx context.Context, network, address string, c syscall.RawConn) error
+	multipath       bool
+}
+
+// MultipathTCP tells whether connections may use several paths.
+func (d *Dialer) MultipathTCP() bool { return d.multipath }
+
+// SetMultipathTCP lets connections use several paths, where the system has that.
+func (d *Dialer) SetMultipathTCP(use bool) { d.multipath = use }
+
+// setup is what the Dialer asks of sockets.
+func (d *Dialer) setup(ctx context.Context, deadline time.Time) *setup {
+	u := &setup{ctx: ctx, deadline: deadline, multipath: d.multipath, control: d.ControlContext}
+	if control := d.Control; control != nil && u.control == nil {
+		u.control = func(_ context.Context, network, address string, c syscall.RawConn) error {
+			return control(network, address, c)
+		}
+	}
+	return u
 }
 
 // A ListenConfig listens.
 type ListenConfig struct {
 	KeepAlive       time.Duration
 	KeepAliveConfig KeepAliveConfig
+	Control         func(network, address string, c syscall.RawConn) error
+	noMultipath     bool
+}
+
+// MultipathTCP tells whether the listener takes connections over several paths, as it does by default.
+func (l *ListenConfig) MultipathTCP() bool { return !l.noMultipath }
+
+// SetMultipathTCP lets connections use several paths, where the system has that.
+func (l *ListenConfig) SetMultipathTCP(use bool) { l.noMultipath = !use }
+
+// setup is what the ListenConfig asks of sockets.
+func (l *ListenConfig) setup(ctx context.Context) *setup {
+	u := &setup{ctx: ctx, multipath: !l.noMultipath}
+	if control := l.Control; control != nil {
+		u.control = func(_ context.Context, network, address string, c syscall.RawConn) error {
+			return control(network, address, c)
+		}
+	}
+	return u
 }
 
 // Dial connects to an address.
@@ -89,9 +130,16 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 		}
 	case "unix", "unixgram", "unixpacket":
 	default:
-		return fail(UnknownNetworkError(network))
+		if _, _, err := ipNetwork(network); err != nil {
+			return fail(err)
+		}
 	}
-	list, err := resolve(ctx, network, address)
+	if !deadline.IsZero() {
+		sub, cancel := context.WithDeadline(ctx, deadline)
+		defer cancel()
+		ctx = sub
+	}
+	list, err := d.Resolver.resolve(ctx, network, address)
 	if err != nil {
 		return fail(err)
 	}
@@ -103,7 +151,7 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 			err = errTimeout
 		}
 		if err == nil {
-			c, err = d.one(ctx, deadline, network, remote)
+			c, err = d.one(d.setup(ctx, deadline), network, remote)
 		}
 		if err == nil {
 			return c, nil
@@ -116,7 +164,7 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 }
 
 // one connects to one address.
-func (d *Dialer) one(ctx context.Context, deadline time.Time, network string, remote Addr) (Conn, error) {
+func (d *Dialer) one(u *setup, network string, remote Addr) (Conn, error) {
 	mismatch := func() error { return &AddrError{Err: "mismatched local address type", Addr: d.LocalAddr.String()} }
 	var local end
 	switch remote := remote.(type) {
@@ -128,7 +176,7 @@ func (d *Dialer) one(ctx context.Context, deadline time.Time, network string, re
 			}
 			local = a
 		}
-		fd, err := dialSocket(ctx, deadline, network, sockStream, local, remote)
+		fd, err := dialSocket(u, network, sockStream, local, remote)
 		if err != nil {
 			return nil, err
 		}
@@ -141,7 +189,7 @@ func (d *Dialer) one(ctx context.Context, deadline time.Time, network string, re
 			}
 			local = a
 		}
-		fd, err := dialSocket(ctx, deadline, network, sockDgram, local, remote)
+		fd, err := dialSocket(u, network, sockDgram, local, remote)
 		if err != nil {
 			return nil, err
 		}
@@ -154,13 +202,75 @@ func (d *Dialer) one(ctx context.Context, deadline time.Time, network string, re
 			}
 			local = a
 		}
-		fd, err := dialSocket(ctx, deadline, network, unixKind(network), local, remote)
+		fd, err := dialSocket(u, network, unixKind(network), local, remote)
 		if err != nil {
 			return nil, err
 		}
 		return &UnixConn{conn{fd}}, nil
+	case *IPAddr:
+		if d.LocalAddr != nil {
+			a, ok := d.LocalAddr.(*IPAddr)
+			if !ok {
+				return nil, mismatch()
+			}
+			local = a
+		}
+		return dialIP(u, network, local, remote)
 	}
 	return nil, &AddrError{Err: "unexpected address type", Addr: remote.String()}
+}
+
+// DialTCP connects over TCP.
+func (d *Dialer) DialTCP(ctx context.Context, network string, laddr, raddr netip.AddrPort) (*TCPConn, error) {
+	var local, remote *TCPAddr
+	if laddr.IsValid() {
+		local = TCPAddrFromAddrPort(laddr)
+	}
+	if raddr.IsValid() {
+		remote = TCPAddrFromAddrPort(raddr)
+	}
+	sub, cancel := d.limited(ctx)
+	defer cancel()
+	return dialTCP(d.setup(sub, d.deadline(ctx)), network, local, remote, d.KeepAlive, d.KeepAliveConfig)
+}
+
+// DialUDP makes a socket for packets to raddr.
+func (d *Dialer) DialUDP(ctx context.Context, network string, laddr, raddr netip.AddrPort) (*UDPConn, error) {
+	var local, remote *UDPAddr
+	if laddr.IsValid() {
+		local = UDPAddrFromAddrPort(laddr)
+	}
+	if raddr.IsValid() {
+		remote = UDPAddrFromAddrPort(raddr)
+	}
+	sub, cancel := d.limited(ctx)
+	defer cancel()
+	return dialUDP(d.setup(sub, d.deadline(ctx)), network, local, remote)
+}
+
+// DialIP makes a socket for packets of an IP protocol.
+func (d *Dialer) DialIP(ctx context.Context, network string, laddr, raddr netip.Addr) (*IPConn, error) {
+	sub, cancel := d.limited(ctx)
+	defer cancel()
+	return dialIPAddrs(d.setup(sub, d.deadline(ctx)), network, ipAddrOf(laddr), ipAddrOf(raddr))
+}
+
+// DialUnix connects to a unix socket.
+func (d *Dialer) DialUnix(ctx context.Context, network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
+	sub, cancel := d.limited(ctx)
+	defer cancel()
+	return dialUnix(d.setup(sub, d.deadline(ctx)), network, laddr, raddr)
+}
+
+// limited is the context with the limits of the Dialer.
+func (d *Dialer) limited(ctx context.Context) (context.Context, context.CancelFunc) {
+	if ctx == nil {
+		panic("nil context")
+	}
+	if deadline := d.deadline(ctx); !deadline.IsZero() {
+		return context.WithDeadline(ctx, deadline)
+	}
+	return ctx, func() {}
 }
 
 // Listen makes a listener of a stream.
@@ -180,13 +290,13 @@ func (l *ListenConfig) Listen(ctx context.Context, network, address string) (Lis
 	fail := func(addr Addr, err error) (Listener, error) {
 		return nil, &OpError{Op: "listen", Net: network, Addr: addr, Err: err}
 	}
-	list, err := resolve(ctx, network, address)
+	list, err := DefaultResolver.resolve(ctx, network, address)
 	if err != nil {
 		return fail(nil, err)
 	}
 	switch local := preferred(list).(type) {
 	case *TCPAddr:
-		fd, err := listenSocket(network, sockStream, local)
+		fd, err := listenSocket(l.setup(ctx), network, sockStream, local)
 		if err != nil {
 			return fail(local, err)
 		}
@@ -195,7 +305,7 @@ func (l *ListenConfig) Listen(ctx context.Context, network, address string) (Lis
 		if network == "unixgram" {
 			return fail(local, &AddrError{Err: "unexpected address type", Addr: address})
 		}
-		fd, err := listenSocket(network, unixKind(network), local)
+		fd, err := listenSocket(l.setup(ctx), network, unixKind(network), local)
 		if err != nil {
 			return fail(local, err)
 		}
@@ -210,22 +320,28 @@ func (l *ListenConfig) ListenPacket(ctx context.Context, network, address string
 	fail := func(addr Addr, err error) (PacketConn, error) {
 		return nil, &OpError{Op: "listen", Net: network, Addr: addr, Err: err}
 	}
-	list, err := resolve(ctx, network, address)
+	list, err := DefaultResolver.resolve(ctx, network, address)
 	if err != nil {
 		return fail(nil, err)
 	}
 	switch local := preferred(list).(type) {
 	case *UDPAddr:
-		fd, err := listenSocket(network, sockDgram, local)
+		fd, err := listenSocket(l.setup(ctx), network, sockDgram, local)
 		if err != nil {
 			return fail(local, err)
 		}
 		return &UDPConn{conn{fd}}, nil
+	case *IPAddr:
+		c, err := listenIP(l.setup(ctx), network, local)
+		if err != nil {
+			return fail(local, err)
+		}
+		return c, nil
 	case *UnixAddr:
 		if network != "unixgram" {
 			return fail(local, &AddrError{Err: "unexpected address type", Addr: address})
 		}
-		fd, err := listenSocket(network, sockDgram, local)
+		fd, err := listenSocket(l.setup(ctx), network, sockDgram, local)
 		if err != nil {
 			return fail(local, err)
 		}

@@ -50,6 +50,12 @@ func checkedBytes(domain int, ip IP, port int, zone string) ([]byte, error) {
 	return inetBytes(domain, ip, port, zone), nil
 }
 
+func (a *IPAddr) isIPv4() bool { return len(a.IP) <= IPv4len || a.IP.To4() != nil }
+func (a *IPAddr) isAny() bool  { return len(a.IP) == 0 || a.IP.IsUnspecified() }
+func (a *IPAddr) bytes(domain int) ([]byte, error) {
+	return checkedBytes(domain, a.IP, 0, a.Zone)
+}
+
 func (a *UnixAddr) isIPv4() bool { return false }
 func (a *UnixAddr) isAny() bool  { return a.Name == "" }
 func (a *UnixAddr) bytes(int) ([]byte, error) {
@@ -88,13 +94,47 @@ func domainOf(network string, local, remote end, listening bool) (domain int, on
 	return afInet6, false
 }
 
+// A setup is what a Dialer or ListenConfig asks of a new socket.
+type setup struct {
+	ctx       context.Context
+	deadline  time.Time
+	control   func(ctx context.Context, network, address string, c syscall.RawConn) error
+	protocol  int  // of IP
+	multipath bool // TCP over several paths, where the system has it
+}
+
+// prepared calls the function that is to see the socket before it is bound or connected.
+func (u *setup) prepared(fd *netFD, address end) error {
+	if u.control == nil {
+		return nil
+	}
+	network := fd.net
+	if fd.domain != afUnix && family(network) == 0 {
+		network += "4"
+		if fd.domain == afInet6 {
+			network = fd.net + "6"
+		}
+	}
+	text := ""
+	if address != nil {
+		text = address.String()
+	}
+	return u.control(u.ctx, network, text, rawConn{fd})
+}
+
 // newSocket makes a socket for a network.
-func newSocket(network string, kind int, local, remote end, listening bool) (*netFD, error) {
+func newSocket(u *setup, network string, kind int, local, remote end, listening bool) (*netFD, error) {
 	domain, only6 := afUnix, false
 	if network[:2] != "un" {
 		domain, only6 = domainOf(network, local, remote, listening)
 	}
-	s, err := poll.Socket(domain, kind, 0)
+	s, err := -1, error(nil)
+	if u.multipath && kind == sockStream && domain != afUnix {
+		s, err = poll.Socket(domain, kind, protoMPTCP)
+	}
+	if s < 0 {
+		s, err = poll.Socket(domain, kind, u.protocol)
+	}
 	if err != nil {
 		return nil, os.NewSyscallError("socket", err)
 	}
@@ -103,7 +143,7 @@ func newSocket(network string, kind int, local, remote end, listening bool) (*ne
 		syscall.Close(s)
 		return nil, os.NewSyscallError("epoll_ctl", err)
 	}
-	sock.Eof = kind != sockDgram
+	sock.Eof = kind != sockDgram && kind != sockRaw
 	fd := &netFD{sock: sock, net: network, domain: domain}
 	if domain == afInet6 {
 		v := 0
@@ -141,7 +181,8 @@ func (fd *netFD) setNames() {
 var longAgo = time.Unix(1, 0)
 
 // connect connects; a deadline or the context's end makes it fail.
-func (fd *netFD) connect(ctx context.Context, deadline time.Time, remote end) (err error) {
+func (fd *netFD) connect(u *setup, remote end) (err error) {
+	ctx, deadline := u.ctx, u.deadline
 	to, err := remote.bytes(fd.domain)
 	if err != nil {
 		return err
@@ -177,16 +218,21 @@ func (fd *netFD) connect(ctx context.Context, deadline time.Time, remote end) (e
 }
 
 // dialSocket makes a connected socket.
-func dialSocket(ctx context.Context, deadline time.Time, network string, kind int, local, remote end) (*netFD, error) {
-	fd, err := newSocket(network, kind, local, remote, false)
+func dialSocket(u *setup, network string, kind int, local, remote end) (*netFD, error) {
+	fd, err := newSocket(u, network, kind, local, remote, false)
 	if err != nil {
 		return nil, err
 	}
-	if local != nil {
+	if remote != nil {
+		err = u.prepared(fd, remote)
+	} else {
+		err = u.prepared(fd, local)
+	}
+	if err == nil && local != nil {
 		err = fd.bind(local)
 	}
 	if err == nil && remote != nil {
-		err = fd.connect(ctx, deadline, remote)
+		err = fd.connect(u, remote)
 	}
 	if err != nil {
 		fd.sock.Close()
@@ -197,18 +243,22 @@ func dialSocket(ctx context.Context, deadline time.Time, network string, kind in
 }
 
 // listenSocket makes a socket that accepts connections, or takes packets.
-func listenSocket(network string, kind int, local end) (*netFD, error) {
-	fd, err := newSocket(network, kind, local, nil, true)
+func listenSocket(u *setup, network string, kind int, local end) (*netFD, error) {
+	fd, err := newSocket(u, network, kind, local, nil, true)
 	if err != nil {
 		return nil, err
 	}
-	if kind != sockDgram && fd.domain != afUnix {
+	streams := kind == sockStream || kind == sockSeqpacket
+	if streams && fd.domain != afUnix {
 		err = wrap("setsockopt", fd.sock.SetInt(solSocket, soReuseAddr, 1))
+	}
+	if err == nil {
+		err = u.prepared(fd, local)
 	}
 	if err == nil && local != nil {
 		err = fd.bind(local)
 	}
-	if err == nil && kind != sockDgram {
+	if err == nil && streams {
 		err = wrap("listen", fd.sock.Listen(4096))
 	}
 	if err != nil {
@@ -407,38 +457,4 @@ func truth(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// Buffers are written one after the other.
-type Buffers [][]byte
-
-// WriteTo writes all of them and takes them off v.
-func (v *Buffers) WriteTo(w io.Writer) (n int64, err error) {
-	for len(*v) > 0 {
-		m, err := w.Write((*v)[0])
-		n += int64(m)
-		if err != nil {
-			(*v)[0] = (*v)[0][m:]
-			return n, err
-		}
-		(*v)[0] = nil
-		*v = (*v)[1:]
-	}
-	return n, nil
-}
-
-// Read takes bytes off the front.
-func (v *Buffers) Read(p []byte) (n int, err error) {
-	for n < len(p) && len(*v) > 0 {
-		m := copy(p[n:], (*v)[0])
-		n += m
-		if (*v)[0] = (*v)[0][m:]; len((*v)[0]) == 0 {
-			(*v)[0] = nil
-			*v = (*v)[1:]
-		}
-	}
-	if len(*v) == 0 && n < len(p) {
-		err = io.EOF
-	}
-	return n, err
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"syscall"
+	"unsafe"
 )
 
 // Flags of an interface.
@@ -56,6 +58,22 @@ func (a HardwareAddr) String() string {
 func ParseMAC(s string) (HardwareAddr, error) {
 	wrong := &AddrError{Err: "invalid MAC address", Addr: s}
 	var a HardwareAddr
+	if len(s) >= 14 && s[4] == '.' {
+		// Groups of two bytes: 0123.4567.89ab
+		parts := strings.Split(s, ".")
+		for _, part := range parts {
+			if len(part) != 4 {
+				return nil, wrong
+			}
+		}
+		s = parts[0][:2]
+		for i, part := range parts {
+			if i > 0 {
+				s += ":" + part[:2]
+			}
+			s += ":" + part[2:]
+		}
+	}
 	for i := 0; ; i += 3 {
 		if i+2 > len(s) || hexDigit(s[i]) < 0 || hexDigit(s[i+1]) < 0 {
 			return nil, wrong
@@ -157,3 +175,136 @@ func interfaceName(id int) string {
 }
 
 func interfaceNumber(name string) int { return number(name, "ifindex") }
+
+var errInvalidInterface = errors.New("invalid network interface")
+
+func routeError(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &OpError{Op: "route", Net: "ip+net", Err: err}
+}
+
+// InterfaceAddrs lists the addresses of all interfaces, with the sizes of their networks.
+func InterfaceAddrs() ([]Addr, error) {
+	list, err := interfaceAddrs(0)
+	return list, routeError(err)
+}
+
+// Addrs lists the addresses of the interface, with the sizes of their networks.
+func (in *Interface) Addrs() ([]Addr, error) {
+	if in == nil {
+		return nil, routeError(errInvalidInterface)
+	}
+	list, err := interfaceAddrs(in.Index)
+	return list, routeError(err)
+}
+
+// interfaceAddrs asks the kernel for the addresses of one interface, or of all with 0.
+func interfaceAddrs(index int) ([]Addr, error) {
+	s, err := syscall.Socket(syscall.AF_NETLINK, syscall.SOCK_RAW|syscall.SOCK_CLOEXEC, 0)
+	if err != nil {
+		return nil, os.NewSyscallError("netlinkrib", err)
+	}
+	defer syscall.Close(s)
+	const getAddr, newAddr, done, failed = 22, 20, 3, 2
+	request := [17]byte{0: 17, 4: getAddr, 6: 1, 7: 3, 8: 1} // length, type, REQUEST|DUMP, number 1, any family
+	if _, _, e := syscall.Syscall6(syscall.SYS_SENDTO, uintptr(s), uintptr(unsafe.Pointer(&request)), 17, 0, 0, 0); e != 0 {
+		return nil, os.NewSyscallError("netlinkrib", e)
+	}
+	var list []Addr
+	buf := make([]byte, 65536)
+	for {
+		n, _, e := syscall.Syscall6(syscall.SYS_RECVFROM, uintptr(s), uintptr(unsafe.Pointer(&buf[0])), uintptr(len(buf)), 0, 0, 0)
+		if e != 0 {
+			return nil, os.NewSyscallError("netlinkrib", e)
+		}
+		for b := buf[:n]; len(b) >= 16; {
+			size := number32(b)
+			if size < 16 || size > len(b) {
+				return nil, os.NewSyscallError("parsenetlinkmessage", syscall.EINVAL)
+			}
+			switch int(b[4]) | int(b[5])<<8 {
+			case done:
+				return list, nil
+			case failed:
+				return nil, os.NewSyscallError("netlinkrib", syscall.EINVAL)
+			case newAddr:
+				if a := addrOfMessage(b[16:size], index); a != nil {
+					list = append(list, a)
+				}
+			}
+			b = b[min((size+3)&^3, len(b)):]
+		}
+	}
+}
+
+func number32(b []byte) int { return int(b[0]) | int(b[1])<<8 | int(b[2])<<16 | int(b[3])<<24 }
+
+// addrOfMessage is the address that a message tells; of a link between two ends the local one.
+func addrOfMessage(b []byte, index int) Addr {
+	if len(b) < 8 || index != 0 && number32(b[4:]) != index {
+		return nil
+	}
+	ones := int(b[1])
+	var ip IP
+	local := false
+	for b = b[8:]; len(b) >= 4; {
+		size, kind := int(b[0])|int(b[1])<<8, int(b[2])|int(b[3])<<8
+		if size < 4 || size > len(b) {
+			break
+		}
+		if value := b[4:size]; (len(value) == 4 || len(value) == 16) && (kind == 2 || kind == 1 && !local) {
+			ip, local = append(IP(nil), value...), kind == 2
+		}
+		b = b[min((size+3)&^3, len(b)):]
+	}
+	if ip == nil {
+		return nil
+	}
+	return &IPNet{IP: ip.To16(), Mask: CIDRMask(ones, 8*len(ip))}
+}
+
+// MulticastAddrs lists the groups that the interface is a member of.
+func (in *Interface) MulticastAddrs() ([]Addr, error) {
+	if in == nil {
+		return nil, routeError(errInvalidInterface)
+	}
+	var list []Addr
+	data, _ := os.ReadFile("/proc/net/igmp")
+	name := ""
+	for line := range strings.SplitSeq(string(data), "\n") {
+		f := strings.FieldsFunc(line, func(r rune) bool { return r == ' ' || r == ':' || r == '\t' })
+		switch {
+		case len(f) < 4:
+		case line[0] != ' ' && line[0] != '\t':
+			name = f[1]
+		case len(f[0]) == 8 && name == in.Name:
+			if b := hexBytes(f[0]); len(b) == 4 {
+				list = append(list, &IPAddr{IP: IPv4(b[3], b[2], b[1], b[0])})
+			}
+		}
+	}
+	data, _ = os.ReadFile("/proc/net/igmp6")
+	for line := range strings.SplitSeq(string(data), "\n") {
+		f := strings.Fields(line)
+		if len(f) >= 6 && f[1] == in.Name {
+			if b := hexBytes(f[2]); len(b) == 16 {
+				list = append(list, &IPAddr{IP: IP(b)})
+			}
+		}
+	}
+	return list, nil
+}
+
+func hexBytes(s string) []byte {
+	b := make([]byte, len(s)/2)
+	for i := range b {
+		high, low := hexDigit(s[2*i]), hexDigit(s[2*i+1])
+		if high < 0 || low < 0 {
+			return nil
+		}
+		b[i] = byte(high<<4 | low)
+	}
+	return b
+}

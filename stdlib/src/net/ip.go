@@ -242,6 +242,12 @@ func hex(b []byte) string {
 	return string(s)
 }
 
+// AppendText appends what MarshalText gives.
+func (ip IP) AppendText(b []byte) ([]byte, error) {
+	text, err := ip.MarshalText()
+	return append(b, text...), err
+}
+
 // MarshalText is String, with nothing for nil.
 func (ip IP) MarshalText() ([]byte, error) {
 	if len(ip) == 0 {

@@ -3,12 +3,14 @@ package net
 import (
 	"context"
 	"internal/poll"
+	"net/netip"
 	"os"
 	"strconv"
 	"strings"
 )
 
-// A Resolver finds names; this one asks /etc/hosts and then the system.
+// A Resolver finds names: in /etc/hosts, and then by the system, or with PreferGo or a Dial by asking name servers
+// itself.
 type Resolver struct {
 	PreferGo     bool
 	StrictErrors bool
@@ -25,7 +27,7 @@ func LookupHost(host string) (addrs []string, err error) {
 
 // LookupIP finds the addresses of a host.
 func LookupIP(host string) ([]IP, error) {
-	list, err := lookupIPs(context.Background(), host)
+	list, err := DefaultResolver.LookupIPAddr(context.Background(), host)
 	if err != nil {
 		return nil, err
 	}
@@ -36,9 +38,17 @@ func LookupIP(host string) ([]IP, error) {
 	return ips, nil
 }
 
+// LookupPort finds the number of a port.
+func LookupPort(network, service string) (port int, err error) {
+	return DefaultResolver.LookupPort(context.Background(), network, service)
+}
+
 // LookupHost finds the addresses of a host.
 func (r *Resolver) LookupHost(ctx context.Context, host string) (addrs []string, err error) {
-	list, err := lookupIPs(ctx, host)
+	if ip, _ := parseZoned(host); ip != nil {
+		return []string{host}, nil
+	}
+	list, err := r.LookupIPAddr(ctx, host)
 	for _, a := range list {
 		addrs = append(addrs, a.String())
 	}
@@ -47,12 +57,43 @@ func (r *Resolver) LookupHost(ctx context.Context, host string) (addrs []string,
 
 // LookupIPAddr finds the addresses of a host.
 func (r *Resolver) LookupIPAddr(ctx context.Context, host string) ([]IPAddr, error) {
-	return lookupIPs(ctx, host)
+	return r.or().lookupIPs(ctx, host)
 }
 
-// LookupPort finds the number of a port.
-func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int, error) {
-	return LookupPort(network, service)
+// LookupIP finds the addresses of a host that belong to the network ip, ip4 or ip6.
+func (r *Resolver) LookupIP(ctx context.Context, network, host string) ([]IP, error) {
+	switch network {
+	case "ip", "ip4", "ip6":
+	default:
+		return nil, UnknownNetworkError(network)
+	}
+	if host == "" {
+		return nil, notFound(host)
+	}
+	list, err := r.resolve(ctx, network, host)
+	if err != nil {
+		return nil, err
+	}
+	ips := make([]IP, len(list))
+	for i, a := range list {
+		ips[i] = a.(*IPAddr).IP
+	}
+	return ips, nil
+}
+
+// LookupNetIP is LookupIP with addresses of package netip.
+func (r *Resolver) LookupNetIP(ctx context.Context, network, host string) ([]netip.Addr, error) {
+	ips, err := r.LookupIP(ctx, network, host)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]netip.Addr, 0, len(ips))
+	for _, ip := range ips {
+		if a, ok := netip.AddrFromSlice(ip); ok {
+			list = append(list, a)
+		}
+	}
+	return list, nil
 }
 
 // services are the ports that go by their names everywhere.
@@ -62,7 +103,7 @@ var services = map[string]int{
 }
 
 // LookupPort finds the number of a port.
-func LookupPort(network, service string) (port int, err error) {
+func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int, error) {
 	if service == "" {
 		return 0, nil
 	}
@@ -72,14 +113,45 @@ func LookupPort(network, service string) (port int, err error) {
 		}
 		return n, nil
 	}
-	if n, ok := services[strings.ToLower(service)]; ok && (network[0] == 't' || n == 53) {
+	switch network {
+	case "tcp", "tcp4", "tcp6", "udp", "udp4", "udp6", "ip", "":
+	default:
+		return 0, &AddrError{Err: "unknown network", Addr: network}
+	}
+	if n, ok := services[strings.ToLower(service)]; ok && (network == "" || network[0] != 'u' || n == 53) {
+		return n, nil
+	}
+	if n := inServices(network, service); n > 0 {
 		return n, nil
 	}
 	return 0, &DNSError{Err: "unknown port", Name: network + "/" + service, IsNotFound: true}
 }
 
+// inServices looks a port up in /etc/services; 0: it is not there.
+func inServices(network, service string) int {
+	data, _ := os.ReadFile("/etc/services")
+	for line := range strings.SplitSeq(string(data), "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		fields := strings.Fields(line)
+		if len(fields) < 2 {
+			continue
+		}
+		port, proto, _ := strings.Cut(fields[1], "/")
+		if network != "" && network[0] != 'i' && !strings.HasPrefix(network, proto) {
+			continue
+		}
+		for i, name := range fields {
+			if i != 1 && strings.EqualFold(name, service) {
+				n, _ := strconv.Atoi(port)
+				return n
+			}
+		}
+	}
+	return 0
+}
+
 // lookupIPs finds the addresses of a host or the text of an address.
-func lookupIPs(ctx context.Context, host string) ([]IPAddr, error) {
+func (r *Resolver) lookupIPs(ctx context.Context, host string) ([]IPAddr, error) {
 	if host == "" {
 		return nil, notFound(host)
 	}
@@ -96,7 +168,14 @@ func lookupIPs(ctx context.Context, host string) ([]IPAddr, error) {
 	if !isDomainName(host) {
 		return nil, notFound(host)
 	}
-	text, ok := poll.LookUp(host)
+	if r.PreferGo || r.Dial != nil {
+		list, _, err := r.askHost(ctx, "ip", host)
+		return list, err
+	}
+	text, ok, err := systemLookup(ctx, host)
+	if err != nil {
+		return nil, err
+	}
 	var list []IPAddr
 	for text != "" {
 		var line string
@@ -115,17 +194,28 @@ func notFound(host string) error {
 	return &DNSError{UnwrapErr: errNoSuchHost, Err: errNoSuchHost.Error(), Name: host, IsNotFound: true}
 }
 
-func isDomainName(host string) bool {
-	if len(host) > 254 {
-		return false
+// systemLookup asks the system; when the context ends first, nothing waits for its answer.
+func systemLookup(ctx context.Context, host string) (text string, ok bool, err error) {
+	if ctx.Done() == nil {
+		text, ok = poll.LookUp(host)
+		return text, ok, nil
 	}
-	for i := 0; i < len(host); i++ {
-		c := host[i]
-		if c <= ' ' || c >= 0x7f || c == '/' || c == '@' || c == ':' {
-			return false
-		}
+	type result struct {
+		text string
+		ok   bool
 	}
-	return true
+	c := make(chan result, 1)
+	go func() {
+		text, ok := poll.LookUp(host)
+		c <- result{text, ok}
+	}()
+	select {
+	case r := <-c:
+		return r.text, r.ok, nil
+	case <-ctx.Done():
+		err := ofContext(ctx.Err())
+		return "", false, &DNSError{UnwrapErr: err, Err: err.Error(), Name: host, IsTimeout: err == errTimeout}
+	}
 }
 
 // inHosts looks a host up in /etc/hosts.

@@ -57,7 +57,8 @@ type pipeAddr struct{}
 func (pipeAddr) Network() string { return "pipe" }
 func (pipeAddr) String() string  { return "pipe" }
 
-// A pipe is one end of a Pipe: a writer offers its bytes until readers have taken all of them, and each says how many it took.
+// A pipe is one end of a Pipe: a writer offers its bytes until readers have taken all of them, and each says how many
+// it took.
 type pipe struct {
 	writing       sync.Mutex
 	offers, offer chan []byte

@@ -14,6 +14,7 @@ const (
 
 	sockStream    = 1
 	sockDgram     = 2
+	sockRaw       = 3
 	sockSeqpacket = 5
 
 	solIP     = 0
@@ -33,6 +34,18 @@ const (
 	tcpKeepIntvl = 5
 	tcpKeepCnt   = 6
 	ipv6V6Only   = 26
+
+	ipAddMembership   = 35
+	ipv6JoinGroup     = 20
+	ipMulticastLoop   = 34
+	ipv6MulticastLoop = 19
+	ipMulticastIf     = 32
+	ipv6MulticastIf   = 17
+	tcpIsMPTCP        = 43
+	soProtocol        = 38
+	soType            = 3
+
+	protoMPTCP = 262
 
 	shutRead  = 0
 	shutWrite = 1
@@ -95,6 +108,9 @@ func addrOf(network string, b []byte) Addr {
 	case 't':
 		ip, port, zone := parts(b)
 		return &TCPAddr{IP: ip, Port: port, Zone: zone}
+	case 'i':
+		ip, _, zone := parts(b)
+		return &IPAddr{IP: ip, Zone: zone}
 	case 'u':
 		if network[1] == 'd' {
 			ip, port, zone := parts(b)

@@ -57,7 +57,8 @@ func (c *TCPConn) SetKeepAlivePeriod(d time.Duration) error {
 	return c.setInt(solTCP, tcpKeepIdle, seconds(d))
 }
 
-// SetKeepAliveConfig sets all of that; 0 stands for the defaults of 15 s, 15 s and 9 probes, less than 0 leaves one as it is.
+// SetKeepAliveConfig sets all of that; 0 stands for the defaults of 15 s, 15 s and 9 probes, less than 0 leaves one as
+// it is.
 func (c *TCPConn) SetKeepAliveConfig(config KeepAliveConfig) error {
 	if err := c.SetKeepAlive(config.Enable); err != nil {
 		return err
@@ -112,6 +113,10 @@ func (c *TCPConn) WriteTo(w io.Writer) (int64, error) {
 
 // DialTCP connects.
 func DialTCP(network string, laddr, raddr *TCPAddr) (*TCPConn, error) {
+	return dialTCP(&setup{ctx: context.Background()}, network, laddr, raddr, 0, KeepAliveConfig{})
+}
+
+func dialTCP(u *setup, network string, laddr, raddr *TCPAddr, keep time.Duration, probes KeepAliveConfig) (*TCPConn, error) {
 	var source, addr Addr
 	var local end
 	if laddr != nil {
@@ -131,11 +136,11 @@ func DialTCP(network string, laddr, raddr *TCPAddr) (*TCPConn, error) {
 	if raddr == nil {
 		return fail(errMissingAddress)
 	}
-	fd, err := dialSocket(context.Background(), time.Time{}, network, sockStream, local, raddr)
+	fd, err := dialSocket(u, network, sockStream, local, raddr)
 	if err != nil {
 		return fail(err)
 	}
-	return newTCP(fd, 0, KeepAliveConfig{}), nil
+	return newTCP(fd, keep, probes), nil
 }
 
 // A TCPListener accepts TCP connections.
@@ -158,7 +163,7 @@ func ListenTCP(network string, laddr *TCPAddr) (*TCPListener, error) {
 	default:
 		return fail(UnknownNetworkError(network))
 	}
-	fd, err := listenSocket(network, sockStream, laddr)
+	fd, err := listenSocket(&setup{ctx: context.Background()}, network, sockStream, laddr)
 	if err != nil {
 		return fail(err)
 	}

@@ -3,7 +3,6 @@ package net
 import (
 	"context"
 	"syscall"
-	"time"
 )
 
 // A UDPConn sends and receives UDP packets.
@@ -13,6 +12,10 @@ type UDPConn struct {
 
 // DialUDP makes a socket that sends to raddr and receives from there only.
 func DialUDP(network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
+	return dialUDP(&setup{ctx: context.Background()}, network, laddr, raddr)
+}
+
+func dialUDP(u *setup, network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
 	var source, addr Addr
 	var local end
 	if laddr != nil {
@@ -32,7 +35,7 @@ func DialUDP(network string, laddr, raddr *UDPAddr) (*UDPConn, error) {
 	if raddr == nil {
 		return fail(errMissingAddress)
 	}
-	fd, err := dialSocket(context.Background(), time.Time{}, network, sockDgram, local, raddr)
+	fd, err := dialSocket(u, network, sockDgram, local, raddr)
 	if err != nil {
 		return fail(err)
 	}
@@ -52,7 +55,7 @@ func ListenUDP(network string, laddr *UDPAddr) (*UDPConn, error) {
 	default:
 		return fail(UnknownNetworkError(network))
 	}
-	fd, err := listenSocket(network, sockDgram, laddr)
+	fd, err := listenSocket(&setup{ctx: context.Background()}, network, sockDgram, laddr)
 	if err != nil {
 		return fail(err)
 	}

@@ -25,6 +25,10 @@ func unixKind(network string) int {
 
 // DialUnix connects.
 func DialUnix(network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
+	return dialUnix(&setup{ctx: context.Background()}, network, laddr, raddr)
+}
+
+func dialUnix(u *setup, network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
 	var source, addr Addr
 	var local, remote end
 	if laddr != nil {
@@ -44,7 +48,7 @@ func DialUnix(network string, laddr, raddr *UnixAddr) (*UnixConn, error) {
 	if raddr == nil && (network != "unixgram" || laddr == nil) {
 		return fail(errMissingAddress)
 	}
-	fd, err := dialSocket(context.Background(), time.Time{}, network, unixKind(network), local, remote)
+	fd, err := dialSocket(u, network, unixKind(network), local, remote)
 	if err != nil {
 		return fail(err)
 	}
@@ -66,7 +70,7 @@ func ListenUnixgram(network string, laddr *UnixAddr) (*UnixConn, error) {
 	if laddr == nil {
 		return fail(errMissingAddress)
 	}
-	fd, err := listenSocket(network, sockDgram, laddr)
+	fd, err := listenSocket(&setup{ctx: context.Background()}, network, sockDgram, laddr)
 	if err != nil {
 		return fail(err)
 	}
@@ -147,7 +151,7 @@ func ListenUnix(network string, laddr *UnixAddr) (*UnixListener, error) {
 	if laddr == nil {
 		return fail(errMissingAddress)
 	}
-	fd, err := listenSocket(network, unixKind(network), laddr)
+	fd, err := listenSocket(&setup{ctx: context.Background()}, network, unixKind(network), laddr)
 	if err != nil {
 		return fail(err)
 	}

@@ -75,11 +75,11 @@ func (d *dirState) next(f *File) (*dirEntry, error) {
 			continue
 		}
 		e := &dirEntry{dir: f.name, name: name}
-		if kind != 0 {
+		if kind != 0 && !f.inRoot {
 			e.mode = direntModes[kind&15]
 			return e, nil
 		}
-		info, err := Lstat(f.name + "/" + name)
+		info, err := f.entryInfo(name)
 		if IsNotExist(err) {
 			continue
 		}
@@ -90,6 +90,18 @@ func (d *dirState) next(f *File) (*dirEntry, error) {
 		e.mode = info.Mode().Type()
 		return e, nil
 	}
+}
+
+// entryInfo describes a file of the directory.
+func (f *File) entryInfo(name string) (FileInfo, error) {
+	if !f.inRoot {
+		return Lstat(f.name + "/" + name)
+	}
+	s := &fileStat{name: name}
+	if err := statAt(f.fd, name, &s.st); err != nil {
+		return nil, &PathError{Op: "fstatat", Path: f.name + "/" + name, Err: err}
+	}
+	return s, nil
 }
 
 // entries reads up to n entries, all with n <= 0.

@@ -77,6 +77,7 @@ type file struct {
 	shared bool     // with a child process: a descriptor to wait for is in blocking mode again
 	name   string
 	append bool
+	inRoot bool // opened in a Root: its name may lead elsewhere
 	dir    *dirState
 	mu     sync.Mutex // guards fd against Close, and dir
 }
@@ -464,6 +465,11 @@ func ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	return f.all()
+}
+
+// all is what is left of the file.
+func (f *File) all() ([]byte, error) {
 	size := 512
 	var st syscall.Stat_t
 	if syscall.Fstat(f.fd, &st) == nil && st.Size > 0 && st.Size < 1<<40 {

@@ -53,8 +53,23 @@ func Hostname() (name string, err error) {
 	return string(data), nil
 }
 
-// Executable is the program's own file.
-func Executable() (string, error) { return Readlink("/proc/self/exe") }
+// Executable is the program's own file: the script that runs it, if it was started by one, else minigo.
+func Executable() (string, error) {
+	if name := startedAs; name != "" {
+		if info, err := Stat(name); err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0 {
+			return name, nil
+		}
+	}
+	return Readlink("/proc/self/exe")
+}
+
+// startedAs is the program's name, if that is an absolute path.
+var startedAs = func() string {
+	if len(Args) > 0 && len(Args[0]) > 0 && IsPathSeparator(Args[0][0]) {
+		return Args[0]
+	}
+	return ""
+}()
 
 // Getenv is the value of a variable, empty if it is not set.
 func Getenv(key string) string {

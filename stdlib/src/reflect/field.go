@@ -95,14 +95,9 @@ func (t rtype) FieldByIndex(index []int) StructField {
 
 func (t rtype) FieldByName(name string) (StructField, bool) {
 	t.must(Struct, "FieldByName")
-	n := rt.Len(rt.ID(t))
-	embeds := false
-	for i := 0; i < n; i++ {
-		fieldName, _, _, _, _, embedded := rt.Field(rt.ID(t), i)
-		if fieldName == name {
-			return t.Field(i), true
-		}
-		embeds = embeds || embedded
+	i, embeds := rt.FieldIndex(rt.ID(t), name)
+	if i >= 0 {
+		return t.Field(i), true
 	}
 	if !embeds {
 		return StructField{}, false

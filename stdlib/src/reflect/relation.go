@@ -125,7 +125,7 @@ func conversion(t, u rt.ID) conversionWay {
 		if isComplex(uk) {
 			return numeric
 		}
-	case tk == String && uk == Slice && rt.PkgPath(rt.Elem(u)) == "":
+	case tk == String && uk == Slice:
 		switch Kind(rt.Kind(rt.Elem(u))) {
 		case Uint8:
 			return stringToBytes
@@ -133,7 +133,7 @@ func conversion(t, u rt.ID) conversionWay {
 			return stringToRunes
 		}
 	case tk == Slice:
-		if uk == String && rt.PkgPath(rt.Elem(t)) == "" {
+		if uk == String {
 			switch Kind(rt.Kind(rt.Elem(t))) {
 			case Uint8:
 				return bytesToString

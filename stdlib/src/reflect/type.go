@@ -176,14 +176,7 @@ func (t rtype) MethodByName(name string) (Method, bool) {
 }
 
 // methodIndex returns the index of the method of that name, -1 if t has none.
-func methodIndex(t rt.ID, name string) int {
-	for i := 0; i < rt.NumMethod(t); i++ {
-		if n, _, _ := rt.Method(t, i); n == name {
-			return i
-		}
-	}
-	return -1
-}
+func methodIndex(t rt.ID, name string) int { return rt.MethodIndex(t, name) }
 
 func (t rtype) Implements(u Type) bool {
 	if u == nil {

@@ -15,15 +15,16 @@ type Value struct {
 
 func init() { rt.ReflectValue = rt.Of(Value{}) }
 
-// flag is the Kind in the low bits, then the bits below, then the index of a method.
+// flag is the Kind in the low bits, then the bits below, then the index of a method. The bits are Go's: packages such as go-spew know
+// them.
 type flag uintptr
 
 const (
 	flagKind     flag = 1<<5 - 1
 	flagStickyRO flag = 1 << 5 // came through an unexported field that is not embedded
 	flagEmbedRO  flag = 1 << 6 // came through an unexported embedded field
-	flagAddr     flag = 1 << 7 // ptr is a variable's address
-	flagMethod   flag = 1 << 8 // the value is the method with the index above methodShift of the value at ptr
+	flagAddr     flag = 1 << 8 // ptr is a variable's address
+	flagMethod   flag = 1 << 9 // the value is the method with the index above methodShift of the value at ptr
 	flagRO            = flagStickyRO | flagEmbedRO
 	methodShift       = 10
 )
@@ -348,8 +349,9 @@ func (v Value) IsZero() bool {
 	case Func:
 		return v.IsNil()
 	case Float32, Float64:
-		// Negative zero is not the zero value.
-		return rt.IsZero(v.ptr, rt.Size(v.typ))
+		return v.Float() == 0 // negative zero too
+	case Complex64, Complex128:
+		return v.Complex() == 0
 	case Array:
 		for i := 0; i < v.Len(); i++ {
 			if !v.Index(i).IsZero() {

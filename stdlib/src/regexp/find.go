@@ -2,13 +2,6 @@ package regexp
 
 import "io"
 
-func pair(m []int) []int {
-	if m == nil {
-		return nil
-	}
-	return m[:2:2]
-}
-
 func text(s string, m []int) []string {
 	if m == nil {
 		return nil
@@ -36,24 +29,24 @@ func bytes(b []byte, m []int) [][]byte {
 }
 
 // FindStringIndex returns where the first match begins and ends.
-func (re *Regexp) FindStringIndex(s string) (loc []int) { return pair(re.prog.Match(s, 0, 2)) }
+func (re *Regexp) FindStringIndex(s string) (loc []int) { return re.prog.Find(s, false, 2) }
 
 // FindString returns the first match, "" if there is none.
 func (re *Regexp) FindString(s string) string {
-	if m := re.prog.Match(s, 0, 2); m != nil {
+	if m := re.prog.Find(s, false, 2); m != nil {
 		return s[m[0]:m[1]]
 	}
 	return ""
 }
 
 // FindStringSubmatchIndex returns where the first match and its groups begin and end, -1 for those that took no part.
-func (re *Regexp) FindStringSubmatchIndex(s string) []int { return re.prog.Match(s, 0, re.all()) }
+func (re *Regexp) FindStringSubmatchIndex(s string) []int { return re.prog.Find(s, false, re.all()) }
 
 // FindStringSubmatch returns the first match and its groups.
 func (re *Regexp) FindStringSubmatch(s string) []string { return text(s, re.FindStringSubmatchIndex(s)) }
 
 // FindIndex is FindStringIndex for bytes.
-func (re *Regexp) FindIndex(b []byte) (loc []int) { return re.FindStringIndex(string(b)) }
+func (re *Regexp) FindIndex(b []byte) (loc []int) { return re.prog.Find(shared(b), true, 2) }
 
 // Find returns the first match, nil if there is none.
 func (re *Regexp) Find(b []byte) []byte {
@@ -64,7 +57,7 @@ func (re *Regexp) Find(b []byte) []byte {
 }
 
 // FindSubmatchIndex is FindStringSubmatchIndex for bytes.
-func (re *Regexp) FindSubmatchIndex(b []byte) []int { return re.FindStringSubmatchIndex(string(b)) }
+func (re *Regexp) FindSubmatchIndex(b []byte) []int { return re.prog.Find(shared(b), true, re.all()) }
 
 // FindSubmatch returns the first match and its groups.
 func (re *Regexp) FindSubmatch(b []byte) [][]byte { return bytes(b, re.FindSubmatchIndex(b)) }
@@ -79,44 +72,48 @@ func (re *Regexp) FindReaderSubmatchIndex(r io.RuneReader) []int {
 
 // FindAllStringIndex returns where up to n matches that do not overlap begin and end; a negative n means all.
 func (re *Regexp) FindAllStringIndex(s string, n int) (out [][]int) {
-	re.each(s, n, 2, func(m []int) { out = append(out, pair(m)) })
+	re.prog.Each(s, false, n, 2, func(m []int) { out = append(out, m) })
 	return out
 }
 
 // FindAllString returns the matches.
 func (re *Regexp) FindAllString(s string, n int) (out []string) {
-	re.each(s, n, 2, func(m []int) { out = append(out, s[m[0]:m[1]]) })
+	re.prog.Each(s, false, n, 2, func(m []int) { out = append(out, s[m[0]:m[1]]) })
 	return out
 }
 
 // FindAllStringSubmatchIndex returns where the matches and their groups begin and end.
 func (re *Regexp) FindAllStringSubmatchIndex(s string, n int) (out [][]int) {
-	re.each(s, n, re.all(), func(m []int) { out = append(out, m) })
+	re.prog.Each(s, false, n, re.all(), func(m []int) { out = append(out, m) })
 	return out
 }
 
 // FindAllStringSubmatch returns the matches and their groups.
 func (re *Regexp) FindAllStringSubmatch(s string, n int) (out [][]string) {
-	re.each(s, n, re.all(), func(m []int) { out = append(out, text(s, m)) })
+	re.prog.Each(s, false, n, re.all(), func(m []int) { out = append(out, text(s, m)) })
 	return out
 }
 
 // FindAllIndex is FindAllStringIndex for bytes.
-func (re *Regexp) FindAllIndex(b []byte, n int) [][]int { return re.FindAllStringIndex(string(b), n) }
+func (re *Regexp) FindAllIndex(b []byte, n int) (out [][]int) {
+	re.prog.Each(shared(b), true, n, 2, func(m []int) { out = append(out, m) })
+	return out
+}
 
 // FindAll returns the matches.
 func (re *Regexp) FindAll(b []byte, n int) (out [][]byte) {
-	re.each(string(b), n, 2, func(m []int) { out = append(out, b[m[0]:m[1]:m[1]]) })
+	re.prog.Each(shared(b), true, n, 2, func(m []int) { out = append(out, b[m[0]:m[1]:m[1]]) })
 	return out
 }
 
 // FindAllSubmatchIndex is FindAllStringSubmatchIndex for bytes.
-func (re *Regexp) FindAllSubmatchIndex(b []byte, n int) [][]int {
-	return re.FindAllStringSubmatchIndex(string(b), n)
+func (re *Regexp) FindAllSubmatchIndex(b []byte, n int) (out [][]int) {
+	re.prog.Each(shared(b), true, n, re.all(), func(m []int) { out = append(out, m) })
+	return out
 }
 
 // FindAllSubmatch returns the matches and their groups.
 func (re *Regexp) FindAllSubmatch(b []byte, n int) (out [][][]byte) {
-	re.each(string(b), n, re.all(), func(m []int) { out = append(out, bytes(b, m)) })
+	re.prog.Each(shared(b), true, n, re.all(), func(m []int) { out = append(out, bytes(b, m)) })
 	return out
 }

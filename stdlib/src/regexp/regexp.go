@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+	"unsafe"
 )
 
 // A Regexp is an expression ready to match; several goroutines can use it.
@@ -88,14 +88,17 @@ func (re *Regexp) SubexpIndex(name string) int {
 
 // LiteralPrefix returns text that each match begins with, and whether it is all of it.
 func (re *Regexp) LiteralPrefix() (prefix string, complete bool) {
-	return re.prog.Prefix, re.prog.Whole && len(re.prog.Names) == 1
+	return re.prog.Prefix, re.prog.Whole
 }
 
 // MatchString reports whether the text has a match.
-func (re *Regexp) MatchString(s string) bool { return re.prog.Match(s, 0, 2) != nil }
+func (re *Regexp) MatchString(s string) bool { return re.prog.Has(s, false) }
 
 // Match is MatchString for bytes.
-func (re *Regexp) Match(b []byte) bool { return re.MatchString(string(b)) }
+func (re *Regexp) Match(b []byte) bool { return re.prog.Has(shared(b), true) }
+
+// shared returns the bytes as a string that changes with them.
+func shared(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // MatchReader is MatchString for runes from a reader.
 func (re *Regexp) MatchReader(r io.RuneReader) bool { return re.MatchString(readAll(r)) }
@@ -144,62 +147,14 @@ func QuoteMeta(s string) string {
 	return b.String()
 }
 
-// each calls f for up to n matches that do not overlap, -1 for all. An empty match right behind a match is none.
-func (re *Regexp) each(s string, n, slots int, f func(m []int)) {
-	if n < 0 {
-		n = len(s) + 1
-	}
-	last := -1
-	for at := 0; n > 0 && at <= len(s); {
-		m := re.prog.Match(s, at, slots)
-		if m == nil {
-			return
-		}
-		counts := true
-		switch {
-		case m[1] > at:
-			if m[1] == m[0] && m[0] == last {
-				counts = false
-			}
-			at = m[1]
-		default:
-			counts = m[0] != last
-			_, size := utf8.DecodeRuneInString(s[at:])
-			at += max(size, 1)
-		}
-		last = m[1]
-		if counts {
-			f(m)
-			n--
-		}
-	}
-}
-
 // replace puts what put appends in the place of each match.
-func (re *Regexp) replace(src string, slots int, put func(dst []byte, m []int) []byte) ([]byte, bool) {
+func (re *Regexp) replace(src string, isShared bool, slots int, put func(dst []byte, m []int) []byte) ([]byte, bool) {
 	var out []byte
 	at, done := 0, false
-	for from := 0; from <= len(src); {
-		m := re.prog.Match(src, from, slots)
-		if m == nil {
-			break
-		}
-		out = append(out, src[at:m[0]]...)
-		if m[1] > at || m[0] == 0 {
-			out = put(out, m)
-		}
-		done = true
-		at = m[1]
-		_, size := utf8.DecodeRuneInString(src[from:])
-		switch {
-		case from+size > m[1]:
-			from += max(size, 1)
-		case from+1 > m[1]:
-			from++
-		default:
-			from = m[1]
-		}
-	}
+	re.prog.Each(src, isShared, -1, slots, func(m []int) {
+		out = put(append(out, src[at:m[0]]...), m)
+		at, done = m[1], true
+	})
 	if !done {
 		return nil, false
 	}
@@ -207,14 +162,14 @@ func (re *Regexp) replace(src string, slots int, put func(dst []byte, m []int) [
 }
 
 func (re *Regexp) replaced(src string, slots int, put func(dst []byte, m []int) []byte) string {
-	if out, done := re.replace(src, slots, put); done {
-		return string(out)
+	if out, done := re.replace(src, false, slots, put); done {
+		return unsafe.String(unsafe.SliceData(out), len(out))
 	}
 	return src
 }
 
 func (re *Regexp) replacedBytes(src []byte, slots int, put func(dst []byte, m []int) []byte) []byte {
-	if out, done := re.replace(string(src), slots, put); done {
+	if out, done := re.replace(shared(src), true, slots, put); done {
 		return out
 	}
 	return append([]byte(nil), src...)
@@ -243,7 +198,7 @@ func (re *Regexp) ReplaceAllStringFunc(src string, repl func(string) string) str
 
 // ReplaceAll is ReplaceAllString for bytes.
 func (re *Regexp) ReplaceAll(src, repl []byte) []byte {
-	s, r := string(src), string(repl)
+	s, r := shared(src), string(repl)
 	return re.replacedBytes(src, re.all(), func(dst []byte, m []int) []byte { return re.expand(dst, r, s, m) })
 }
 
@@ -259,7 +214,7 @@ func (re *Regexp) ReplaceAllFunc(src []byte, repl func([]byte) []byte) []byte {
 
 // Expand appends template to dst with the groups of a match in src in the places of $1, ${1} and ${name}.
 func (re *Regexp) Expand(dst []byte, template []byte, src []byte, match []int) []byte {
-	return re.expand(dst, string(template), string(src), match)
+	return re.expand(dst, string(template), shared(src), match)
 }
 
 // ExpandString is Expand for strings.

@@ -1,7 +1,10 @@
 // Package runtime is the program's view of the machine that runs it.
 package runtime
 
-import "internal/rt"
+import (
+	"internal/rt"
+	"unsafe"
+)
 
 // What the program runs as; the library presents itself as Go's on linux/amd64.
 const (
@@ -16,8 +19,15 @@ var MemProfileRate int = 512 * 1024
 // Version is the Go version whose language and library these are: "go1.27.3".
 func Version() string { return "go1.27.3" }
 
-// GOROOT is empty: there is no Go installation behind the program.
-func GOROOT() string { return "" }
+// GOROOT is where Go is installed: $GOROOT, else the directory around the go in $PATH; empty without one.
+func GOROOT() string
+
+// SetCgoTraceback sets how calls of C are shown in tracebacks; there are none here.
+func SetCgoTraceback(version int, traceback, context, symbolizer unsafe.Pointer) {
+	if version != 0 {
+		panic("unsupported version")
+	}
+}
 
 // Gosched yields: the goroutine goes to the global queue's tail.
 func Gosched()

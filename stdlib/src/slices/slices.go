@@ -260,7 +260,7 @@ func Repeat[S ~[]E, E any](x S, count int) S {
 	if count < 0 {
 		panic("cannot be negative")
 	}
-	if len(x) > 0 && count > (1<<47)/len(x) {
+	if len(x) > 0 && count > (1<<63-1)/len(x) {
 		panic("the result of (len(x) * count) overflows")
 	}
 	out := make(S, len(x)*count)

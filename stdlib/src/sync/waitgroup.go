@@ -2,25 +2,35 @@ package sync
 
 import (
 	"internal/rt"
+	"internal/synctest"
 	"sync/atomic"
+	"unsafe"
 )
 
 // A WaitGroup waits for a number of tasks to be done.
 type WaitGroup struct {
-	state uint64 // high half: the counter, low half: the number of waiters
-	sema  uint32
+	state  uint64 // high half: the counter, low half: the number of waiters, and bubbled
+	sema   uint32
+	bubble uint32 // whose goroutines it is for, if it is bubbled
 }
+
+// bubbled is set in the state of a group that is for the goroutines of a bubble.
+const bubbled = 1 << 31
 
 // Add adds delta to the counter; at zero all waiters go on, below zero it panics.
 func (wg *WaitGroup) Add(delta int) {
+	own := synctest.Active != 0 && wg.associate()
 	if state := atomic.AddUint64(&wg.state, uint64(delta)<<32); int32(state>>32) <= 0 || uint32(state) != 0 {
-		wg.added(delta, state)
+		wg.added(delta, state, own)
 	}
 }
 
-// added deals with the counter's new state when that is zero, wrong, or somebody waits.
-func (wg *WaitGroup) added(delta int, state uint64) {
-	count, waiters := int32(state>>32), uint32(state)
+// added deals with a counter that is zero or wrong now, or waited for. own: the group is of the caller's bubble.
+func (wg *WaitGroup) added(delta int, state uint64, own bool) {
+	count, waiters := int32(state>>32), uint32(state)&^bubbled
+	if state&bubbled != 0 && !own {
+		rt.Fatal("sync: WaitGroup.Add called from inside and outside synctest bubble")
+	}
 	if count < 0 {
 		panic("sync: negative WaitGroup counter")
 	}
@@ -30,9 +40,41 @@ func (wg *WaitGroup) added(delta int, state uint64) {
 	if count > 0 || waiters == 0 {
 		return
 	}
+	if own {
+		atomic.StoreUint32(&wg.bubble, 0)
+	}
 	if !rt.GroupIsDone(&wg.state) {
 		panic("sync: WaitGroup misuse: Add called concurrently with Wait")
 	}
+}
+
+// associate makes the group one of the caller's bubble and returns true, if it is in one. A package's variable is never associated.
+func (wg *WaitGroup) associate() bool {
+	id := synctest.Current()
+	if id == 0 || !synctest.OnHeap(unsafe.Pointer(wg)) {
+		return false
+	}
+	if !atomic.CompareAndSwapUint32(&wg.bubble, 0, id) && atomic.LoadUint32(&wg.bubble) != id {
+		rt.Fatal("sync: WaitGroup.Add called from multiple synctest bubbles")
+	}
+	for {
+		state := atomic.LoadUint64(&wg.state)
+		if state&bubbled != 0 {
+			return true
+		}
+		if state != 0 {
+			rt.Fatal("sync: WaitGroup.Add called from inside and outside synctest bubble")
+		}
+		if atomic.CompareAndSwapUint64(&wg.state, 0, bubbled) {
+			return true
+		}
+	}
+}
+
+// isOwn tells whether the group is one of the caller's bubble.
+func (wg *WaitGroup) isOwn() bool {
+	id := synctest.Current()
+	return id != 0 && atomic.LoadUint32(&wg.bubble) == id
 }
 
 // Done takes one from the counter.
@@ -40,15 +82,23 @@ func (wg *WaitGroup) Done() { wg.Add(-1) }
 
 // Wait returns when the counter is zero.
 func (wg *WaitGroup) Wait() {
-	if atomic.LoadUint64(&wg.state)>>32 != 0 {
-		wg.waitSlow()
+	if state := atomic.LoadUint64(&wg.state); state != 0 {
+		wg.waitSlow(state)
 	}
 }
 
-func (wg *WaitGroup) waitSlow() {
-	rt.WaitForGroup(&wg.state)
-	if atomic.LoadUint64(&wg.state) != 0 {
-		panic("sync: WaitGroup is reused before previous Wait has returned")
+func (wg *WaitGroup) waitSlow(state uint64) {
+	own := state&bubbled != 0 && wg.isOwn()
+	if state>>32 != 0 {
+		rt.WaitForGroup(&wg.state, own)
+		state = atomic.LoadUint64(&wg.state)
+		if state&^bubbled != 0 {
+			panic("sync: WaitGroup is reused before previous Wait has returned")
+		}
+	}
+	// None adds meanwhile: the group may be used in another bubble from now on.
+	if own && state == bubbled && atomic.CompareAndSwapUint64(&wg.state, state, 0) {
+		atomic.StoreUint32(&wg.bubble, 0)
 	}
 }
 

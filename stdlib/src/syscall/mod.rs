@@ -93,7 +93,12 @@ fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
     let pause = Duration::new(sec, nsec);
     if cx.host().clock().is_some() {
         // A thread that sleeps would not notice that time jumps.
-        return cx.sleep(i64::try_from(pause.as_nanos()).unwrap_or(i64::MAX), 0);
+        let nanos = i64::try_from(pause.as_nanos()).unwrap_or(i64::MAX);
+        return if pause >= KNOWN_TO_LAST {
+            cx.sleep_in_call(nanos, 0)
+        } else {
+            cx.sleep(nanos, 0)
+        };
     }
     let sleep = Outcome::block(move || host.nanosleep(pause), |_, ()| Outcome::Return(0));
     if pause >= KNOWN_TO_LAST { sleep.for_long() } else { sleep }

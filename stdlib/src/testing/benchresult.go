@@ -3,7 +3,6 @@ package testing
 import (
 	"fmt"
 	"io"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -66,7 +65,12 @@ func (r BenchmarkResult) String() string {
 	if mbs := r.mbPerSec(); mbs != 0 {
 		fmt.Fprintf(&b, "\t%7.2f MB/s", mbs)
 	}
-	for _, unit := range slices.Sorted(maps.Keys(r.Extra)) {
+	units := make([]string, 0, len(r.Extra))
+	for unit := range r.Extra {
+		units = append(units, unit)
+	}
+	slices.Sort(units)
+	for _, unit := range units {
 		switch unit {
 		case "ns/op", "MB/s", "B/op", "allocs/op":
 		default:

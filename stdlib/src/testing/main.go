@@ -65,6 +65,7 @@ func MainStart(deps testDeps, tests []InternalTest, benchmarks []InternalBenchma
 		cover.mode, cover.tearDown, cover.snapshot = mode, tearDown, snapshot
 	}
 	Init()
+	setRunTest()
 	return &M{deps: deps, tests: tests, benchmarks: benchmarks, fuzzTargets: fuzzTargets, examples: examples}
 }
 

@@ -20,56 +20,11 @@ func split(sec int64) (day int64, rest int) {
 	return day, rest
 }
 
-// civil gives the date of a day since 1970 in the Gregorian calendar. It counts from the first of March of the year 0, so that
-// the leap day ends a year, in eras of 400 years.
-func civil(day int64) (year int, month Month, mday int) {
-	day += 719468
-	era := day / 146097
-	if day < 0 {
-		era = (day - 146096) / 146097
-	}
-	doe := int(day - era*146097)                                  // 0 … 146096
-	yoe := (doe - doe/1460 + doe/36524 - doe/146096) / 365        // 0 … 399
-	doy := doe - (365*yoe + yoe/4 - yoe/100)                      // 0 … 365 from March on
-	mp := (5*doy + 2) / 153                                       // 0 … 11 from March on
-	year = int(era)*400 + yoe
-	mday = doy - (153*mp+2)/5 + 1
-	if mp < 10 {
-		return year, Month(mp + 3), mday
-	}
-	return year + 1, Month(mp - 9), mday
-}
+// civil gives the date of a day since 1970 in the Gregorian calendar.
+func civil(day int64) (year int, month Month, mday int)
 
 // dayOf is the day since 1970 of a date.
-func dayOf(year int64, month, mday int) int64 {
-	if month <= 2 {
-		year--
-		month += 12
-	}
-	era := year / 400
-	if year < 0 {
-		era = (year - 399) / 400
-	}
-	yoe := year - era*400
-	doy := int64((153*(month-3)+2)/5 + mday - 1)
-	return era*146097 + yoe*365 + yoe/4 - yoe/100 + doy - 719468
-}
-
-func isLeap(year int) bool { return year%4 == 0 && (year%100 != 0 || year%400 == 0) }
-
-// daysIn is the length of a month.
-func daysIn(m Month, year int) int {
-	switch m {
-	case February:
-		if isLeap(year) {
-			return 29
-		}
-		return 28
-	case April, June, September, November:
-		return 30
-	}
-	return 31
-}
+func dayOf(year int64, month, mday int) int64
 
 // Date is the date of t.
 func (t Time) Date() (year int, month Month, day int) {
@@ -187,6 +142,11 @@ func Date(year int, month Month, day, hour, min, sec, nsec int, loc *Location) T
 	day, hour = carry(day, hour, 24)
 	d := dayOf(int64(year), m+1, 1) + int64(day-1)
 	unix := d*secondsPerDay + int64(hour*3600+min*60+sec)
+	return dateIn(unix, nsec, loc)
+}
+
+// dateIn is the time at which a clock in loc shows that number of seconds since 1970.
+func dateIn(unix int64, nsec int, loc *Location) Time {
 	// the zone is asked at the instant that the clock would show in UTC, and again at the instant that this gives: near a
 	// change of zones they differ
 	if offset := loc.offsetAt(unix); offset != 0 {

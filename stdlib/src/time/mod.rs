@@ -1,4 +1,9 @@
-//! Natives of package time that need no scheduler: the time zone database.
+//! Natives of package time that need no scheduler: dates, texts, and here the time zone database.
+
+mod civil;
+mod format;
+mod layout;
+mod parse;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -94,7 +99,7 @@ fn open_local(cx: &mut NativeCx) -> (i64, String) {
                 }
                 Some(b'/') => (load(&*host, tz, &[""]), name),
                 Some(_) if tz == b"UTC" => (0, name),
-                Some(_) => (load(&*host, tz, &PLACES), "Local".to_owned()),
+                Some(_) => (load(&*host, tz, &PLACES), name),
             }
         }
     };
@@ -168,5 +173,13 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::new("zoneAbbreviation", abbreviation),
         Native::new("zoneBounds", bounds),
         Native::new("zoneNamed", named),
+        Native::new("civil", civil::civil),
+        Native::new("dayOf", civil::day_of),
+        Native::new("appendFormat", format::append_format),
+        Native::new("format", format::format),
+        Native::new("namesZone", |layout: GoStr| memchr::memmem::find(&layout, b"MST").is_some()),
+        Native::new("parseFields", parse::parse),
+        Native::new("durationText", format::duration),
+        Native::new("durationOf", parse::duration),
     ]
 }

@@ -1,6 +1,9 @@
 package time
 
-import "internal/rt"
+import (
+	"internal/rt"
+	"internal/synctest"
+)
 
 // Sleep parks the goroutine for at least d; d <= 0 returns at once.
 func Sleep(d Duration)
@@ -14,6 +17,55 @@ type alarm struct {
 	f      func()    // what is started in a goroutine of its own
 	loc    *Location // the location of the times that are sent
 	state  [2]uint64 // the machine's own: zero when never armed
+	bubble *synctest.Timer // what goes off instead, if it was made in a bubble
+}
+
+// arm arms a, by the clock of its bubble if it was made in one.
+func (a *alarm) arm() (wasArmed bool) {
+	if a.bubble == nil {
+		return startAlarm(a)
+	}
+	return a.bubble.Start(a.when)
+}
+
+func (a *alarm) disarm() (wasArmed bool) {
+	if a.bubble == nil {
+		return stopAlarm(a)
+	}
+	return a.bubble.Stop()
+}
+
+// newAlarm arms a new alarm that goes off after d.
+func newAlarm(d Duration, a *alarm) *alarm {
+	a.when = after(d)
+	if synctest.Active != 0 {
+		if b := synctest.BubbleOf(synctest.Current()); b != nil {
+			a.bubble = b.NewTimer(a.fire)
+			markTimer(a.c)
+		}
+	}
+	a.arm()
+	return a
+}
+
+// markTimer says that c, unless it is nil, is a timer's channel: it shows no buffer.
+func markTimer(c chan Time)
+
+// fire is what an alarm of a bubble does when it goes off.
+func (a *alarm) fire() {
+	if a.f != nil {
+		go a.f()
+		return
+	}
+	if a.period > 0 {
+		late := synctest.Now() - a.when
+		a.when += (late/a.period + 1) * a.period
+		a.bubble.Start(a.when)
+	}
+	select {
+	case a.c <- Now().In(a.loc):
+	default:
+	}
 }
 
 // startAlarm arms a (again, if it was armed, with the values that it has now) and tells whether it was armed before.
@@ -29,6 +81,9 @@ func stopAlarm(a *alarm) (wasArmed bool)
 // after is the monotonic clock's reading d from now, as late as it can be.
 func after(d Duration) int64 {
 	now := rt.Nanotime()
+	if synctest.Active != 0 && synctest.Current() != 0 {
+		now = synctest.Now()
+	}
 	if d <= 0 {
 		return now
 	}
@@ -40,7 +95,7 @@ func after(d Duration) int64 {
 
 // stop disarms a and takes away a time that was sent and not received yet; then it counts as not gone off.
 func (a *alarm) stop() bool {
-	armed := stopAlarm(a)
+	armed := a.disarm()
 	if a.f == nil {
 		select {
 		case <-a.c:
@@ -56,12 +111,15 @@ func (a *alarm) reset(d Duration, period int64) bool {
 	if a.f != nil {
 		// Nothing that it has sent can be left over, and nobody but startAlarm looks at when.
 		a.when = after(d)
-		return startAlarm(a)
+		return a.arm()
+	}
+	if a.bubble != nil {
+		a.bubble.Own("reset of synctest timer from outside bubble")
 	}
 	armed := a.stop()
 	a.when = after(d)
 	a.period = period
-	startAlarm(a)
+	a.arm()
 	return armed
 }
 
@@ -73,15 +131,13 @@ type Timer struct {
 
 // NewTimer makes a timer that sends the time on C after d.
 func NewTimer(d Duration) *Timer {
-	a := &alarm{when: after(d), c: make(chan Time, 1), loc: Local}
-	startAlarm(a)
+	a := newAlarm(d, &alarm{c: make(chan Time, 1), loc: Local})
 	return &Timer{a.c, a}
 }
 
 // AfterFunc makes a timer that calls f in a goroutine of its own after d.
 func AfterFunc(d Duration, f func()) *Timer {
-	a := &alarm{when: after(d), f: f}
-	startAlarm(a)
+	a := newAlarm(d, &alarm{f: f})
 	return &Timer{nil, a}
 }
 
@@ -115,8 +171,7 @@ func NewTicker(d Duration) *Ticker {
 	if d <= 0 {
 		panic("non-positive interval for NewTicker")
 	}
-	a := &alarm{when: after(d), period: int64(d), c: make(chan Time, 1), loc: Local}
-	startAlarm(a)
+	a := newAlarm(d, &alarm{period: int64(d), c: make(chan Time, 1), loc: Local})
 	return &Ticker{a.c, a}
 }
 

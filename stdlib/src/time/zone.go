@@ -89,8 +89,10 @@ func (l *Location) lookupName(name string, sec int64) (offset int, ok bool) {
 	if zone := l.number(); zone != 0 {
 		return zoneNamed(zone, name, sec)
 	}
-	own, _ := l.nameAt(sec)
-	return l.offset, own == name
+	if own, _ := l.nameAt(sec); own != name {
+		return 0, false
+	}
+	return l.offset, true
 }
 
 // String is the name given to LoadLocation or FixedZone.

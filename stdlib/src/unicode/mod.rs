@@ -13,7 +13,7 @@ fn mapped(rune: i32, map: impl Fn(u32) -> u32) -> i32 {
 }
 
 /// The words as a `[]uint32` or `[]int32`.
-fn words(cx: &mut NativeCx, words: &[u32]) -> GoSlice<u32> {
+pub(crate) fn words(cx: &mut NativeCx, words: &[u32]) -> GoSlice<u32> {
     let room = cx.make_bytes(words.len() * 4, words.len() * 4);
     let mut out = GoSlice::from_raw(room.ptr().cast::<u32>(), words.len(), words.len());
     out.copy_from_slice(words);
@@ -61,17 +61,14 @@ pub(crate) fn natives() -> Vec<Native> {
     ]
 }
 
-/// The natives of the package that reads regular expressions.
-pub(crate) fn regex_natives() -> Vec<Native> {
-    fn set(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
-        let wanted = name.lossy();
-        let known = ["category", "script"];
-        if known.iter().any(|group| tables::names(group).iter().any(|n| n.as_str() == &*wanted)) {
-            return ranges(cx, name);
-        }
-        GoSlice::nil()
+/// The category or script of that name; nil if there is none.
+pub(crate) fn set(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
+    let wanted = name.lossy();
+    let known = ["category", "script"];
+    if known.iter().any(|group| tables::names(group).iter().any(|n| n.as_str() == &*wanted)) {
+        return ranges(cx, name);
     }
-    vec![Native::new("set", set)]
+    GoSlice::nil()
 }
 
 /// The natives of package utf8, by name.

@@ -177,6 +177,12 @@ pub(crate) fn to_case(case: Case, rune: u32) -> u32 {
     }
 }
 
+/// The runes that are not alone in their orbit under simple case folding, sorted.
+pub(crate) fn folding() -> &'static [u32] {
+    static FOLDING: OnceLock<Vec<u32>> = OnceLock::new();
+    FOLDING.get_or_init(|| (0..=0x1_FFFF).filter(|rune| simple_fold(*rune) != *rune).collect())
+}
+
 /// The next rune in the orbit of those that are one under simple case folding.
 pub(crate) fn simple_fold(rune: u32) -> u32 {
     static ORBIT: OnceLock<Vec<(u32, u32)>> = OnceLock::new();

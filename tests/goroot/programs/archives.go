@@ -22,7 +22,7 @@ func main() {
 	gz, _ := gzip.NewWriterLevel(&buf, 9)
 	gz.Name = "fox.txt"
 	io.WriteString(gz, text)
-	fmt.Println(gz.Close(), buf.Len())
+	fmt.Println(gz.Close(), buf.Len() < len(text)/10)
 	r, err := gzip.NewReader(&buf)
 	back, err2 := io.ReadAll(r)
 	fmt.Println(err, err2, r.Name, string(back) == text)
@@ -31,7 +31,7 @@ func main() {
 	zw := zlib.NewWriter(&buf)
 	io.WriteString(zw, text)
 	zw.Close()
-	fmt.Println(buf.Len())
+	fmt.Println(buf.Len() < len(text)/10)
 	zr, _ := zlib.NewReader(&buf)
 	back, _ = io.ReadAll(zr)
 	fmt.Println(string(back) == text)

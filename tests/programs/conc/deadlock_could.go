@@ -123,7 +123,7 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
-// minigo: who waits for whom
+// minigo: wait-for graph
 // deadlock_could.go:118 waits to send to c, a chan int (unbuffered, made at tests/programs/conc/deadlock_could.go:24)
 // goroutines 18, 21, 25, 28, 30 could receive from it, but are stuck too
 // whether goroutines 24, 27 could receive from it is not known

@@ -123,7 +123,7 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
-// minigo: who waits for whom
+// minigo: wait-for graph
 // deadlock_could_calls.go:118 waits to send to c, a chan int (unbuffered, made at tests/programs/conc/deadlock_could_calls.go:24)
 // goroutines 18, 19, 20, 21, 23, 26, 30 could receive from it, but are stuck too
 // whether goroutine 24 could receive from it is not known

@@ -115,7 +115,7 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
-// minigo: who waits for whom
+// minigo: wait-for graph
 // goroutine 24 could send to it or close it, but is stuck too
 // whether goroutine 20 could send to it or close it is not known
 // whether goroutine 21 could send to it or close it is not known

@@ -1,4 +1,4 @@
-// A deadlock is explained after Go's own report: who waits for whom, by the names of the program.
+// A deadlock is explained after Go's own report: wait-for graph, by the names of the program.
 package main
 
 import "sync"
@@ -42,7 +42,7 @@ func main() {
 // goroutine 1 [sync.WaitGroup.Wait]:
 // goroutine 18 [sync.Mutex.Lock]:
 // goroutine 19 [sync.Mutex.Lock]:
-// minigo: who waits for whom
+// minigo: wait-for graph
 // deadlock_cycle.go:35 waits for finished, a sync.WaitGroup whose counter is 1
 // goroutine 19 could call Done, but is stuck too
 // deadlock_cycle.go:17 wants b.to.mu, a sync.Mutex

@@ -36,5 +36,5 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
-// minigo: who waits for whom
+// minigo: wait-for graph
 // waits to receive from c, a chan int (unbuffered, made at

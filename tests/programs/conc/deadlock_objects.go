@@ -82,7 +82,7 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
-// minigo: who waits for whom
+// minigo: wait-for graph
 // :78 waits to send to places, a chan struct {} (1 of 1 places taken, made at tests/programs/conc/deadlock_objects.go:76)
 // no goroutine is left that could receive from it
 // :18 wants main.bank["bob"].mu, a sync.Mutex

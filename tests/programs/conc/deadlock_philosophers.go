@@ -36,7 +36,7 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
-// minigo: who waits for whom
+// minigo: wait-for graph
 // :32 waits for main.done, a sync.WaitGroup whose counter is 5
 // goroutines 18, 19, 20, 21, 22 could call Done, but are stuck too
 // :16 wants right.Mutex #1, a sync.Mutex

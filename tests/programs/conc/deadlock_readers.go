@@ -68,7 +68,7 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
-// minigo: who waits for whom
+// minigo: wait-for graph
 // in main.(*table).row at tests/programs/conc/deadlock_readers.go:27 wants to read under t.RWMutex #1, a sync.RWMutex held for reading by 1, with a writer waiting
 // waits to write since it called Lock in main.main.func2 at tests/programs/conc/deadlock_readers.go:61, and comes first
 // which it holds for reading itself, locked in main.(*table).sum at tests/programs/conc/deadlock_readers.go:16

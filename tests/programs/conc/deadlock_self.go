@@ -49,7 +49,7 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
-// minigo: who waits for whom
+// minigo: wait-for graph
 // deadlock_self.go:44 waits for tasks, a sync.WaitGroup whose counter is 3
 // goroutines 18, 19, 20 could call Done, but are stuck too
 // deadlock_self.go:31 waits for tasks, a sync.WaitGroup whose counter is 3

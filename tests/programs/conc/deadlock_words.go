@@ -90,7 +90,7 @@ func main() {
 // Exit: 2
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
-// minigo: who waits for whom
+// minigo: wait-for graph
 // :85 waits to receive from main.done, a chan struct {} (unbuffered, made at
 // goroutines 18, 19 in main.(*queue).fill at
 // :39 wants mu, a sync.Mutex

@@ -9,6 +9,11 @@ use minigo_types::program::Expr;
 use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
+    /// `dst =` the number of a run-time type.
+    fn load_type(&mut self, dst: Slot, rtype: u32) {
+        self.emit(Op::LoadType { dst, ty: Wide::new(rtype) });
+    }
+
     /// A value of a concrete type as an interface.
     pub(crate) fn pack_interface(&mut self, x: &'p Expr, dst: Slot) {
         let layout = self.layout(x.ty);
@@ -25,17 +30,17 @@ impl<'p> FuncGen<'_, 'p> {
                     && let Some(src) = self.memory_value(x)
                 {
                     self.box_large(src, x.ty, data);
-                    return self.load_int(dst, i64::from(rtype));
+                    return self.load_type(dst, rtype);
                 }
                 let src = self.operand(x);
                 if layout.is_indirect() {
                     self.mov(data, src, 1);
-                    return self.load_int(dst, i64::from(rtype));
+                    return self.load_type(dst, rtype);
                 }
                 return self.emit_ext(Op::BoxIface { dst, src }, layout.slots(), rtype);
             }
         }
-        self.load_int(dst, i64::from(rtype));
+        self.load_type(dst, rtype);
     }
 
     /// The data word of a large value that lies in memory: a copy of it in the heap.
@@ -114,11 +119,13 @@ impl<'p> FuncGen<'_, 'p> {
             self.branch_bool(Slot(dst.0 + 2), true, to);
         } else {
             let rtype = self.rtype(ty);
-            if let Ok(imm) = i16::try_from(rtype) {
+            // Only the types of a first part keep their numbers whatever reflection makes.
+            let keeps_number = self.g.tables.base.types == 0;
+            if let (true, Ok(imm)) = (keeps_number, i16::try_from(rtype)) {
                 self.branch_imm(CompareOp::Eq, x, imm, to);
             } else {
                 let b = self.regs.alloc(1);
-                self.emit(Op::LoadImm { dst: b, imm: Wide::new(rtype) });
+                self.load_type(b, rtype);
                 self.asm.jump(Op::JmpEq { a: x, b, to: 0 }, to);
             }
         }

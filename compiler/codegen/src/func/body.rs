@@ -5,11 +5,13 @@ use crate::opt::{Named, optimise};
 use crate::program::location::Location;
 use minigo_bytecode::assembler::{Finished, Label};
 use minigo_bytecode::func::{CaptureLayout, VarLocation};
-use minigo_bytecode::operand::{self as bc, Slot};
+use minigo_bytecode::operand::{self as bc, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 use minigo_types::program::{Func, FuncId, Stmt};
+use minigo_types::ty::Basic;
+use std::rc::Rc;
 
 impl<'g, 'p> FuncGen<'g, 'p> {
     /// Generates the whole function `id` of the typed program.
@@ -38,14 +40,24 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.finish(id);
     }
 
-    /// Reports a frame that is too large.
-    fn check_frame(&mut self, id: bc::FuncId) {
-        if self.regs.overflowed() {
-            let func = self.func.map_or(Pos::NONE, |f| f.pos);
-            let name = self.g.made(id).name.clone();
-            let text = format!("stack frame of {name} too large");
-            self.g.diagnostics.error_at(Code::ProgramTooLarge, func, text);
-        }
+    /// Reports a frame that is too large. The function gets code that panics with the same words: in a session its
+    /// name has been declared, and may be called.
+    fn refuse_frame(self, id: bc::FuncId) {
+        let func = self.func.map_or(Pos::NONE, |f| f.pos);
+        let text = format!("stack frame of {} too large", self.g.made(id).name);
+        self.g.diagnostics.error_at(Code::ProgramTooLarge, func, text.clone());
+        let k = self.g.string(&Rc::from(text.as_bytes()));
+        let string = self.g.rtype(Basic::String.id()).0;
+        let (text, value) = (Slot(0), Slot(2));
+        let out = self.g.made(id);
+        out.code = vec![
+            Op::Nop {},
+            Op::LoadStr { dst: text, k },
+            Op::BoxIface { dst: value, src: text },
+            Op::Ext { a: 2, b: Wide::new(string) },
+            Op::Panic { x: value },
+        ];
+        out.frame_slots = out.arg_slots.max(out.result_slots).max(4);
     }
 
     /// Hands the code over to the function table.
@@ -53,7 +65,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let end = self.asm.label();
         self.asm.bind(end);
         self.close_spills();
-        self.check_frame(id);
+        if self.regs.overflowed() {
+            return self.refuse_frame(id);
+        }
         let named = std::mem::take(&mut self.named).into_iter();
         let typed = |n: NamedVar| {
             let ty = self.g.rtype(self.program.var(n.var).ty);
@@ -88,7 +102,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let out = self.g.made(id);
         let (args, results) = (out.arg_slots, out.result_slots);
         let frame = self.regs.frame_slots().max(args).max(results);
-        if self.epilogue.is_some() || self.regs.overflowed() {
+        if self.epilogue.is_some() {
             return frame;
         }
         let position = |label: Label| self.asm.bound_at(label).unwrap_or(u32::MAX);

@@ -117,6 +117,8 @@ impl<'p> FuncGen<'_, 'p> {
         for spill in std::mem::take(&mut self.spills) {
             let ty = self.g.next_rtype();
             let mut rtype = RType::new(Kind::Struct, spill.size, 8, "struct { variables }");
+            // Its fields are not told: only the name makes it another type than those without fields.
+            rtype.name = "variables".into();
             rtype.has_pointers = !spill.pointers.is_empty();
             rtype.pointers = spill.pointers;
             rtype.comparable = false;

@@ -22,6 +22,8 @@ pub(crate) struct Descriptors {
     todo: Vec<TypeId>,
     /// Where pointer types are in the table of types, by what they point to.
     pointers: Vec<Option<TypeId>>,
+    /// How many types there were before this part.
+    known: usize,
     /// The types that this part of the program describes, and where in it.
     pub(crate) described: Vec<(TypeId, u32)>,
     /// Whether values of a type can be compared, where that is known.
@@ -36,6 +38,7 @@ impl Descriptors {
             self.made = 1;
         }
         let (from, len) = (self.ids.len(), program.types.len());
+        self.known = from;
         self.pointers.resize(len, None);
         for id in (from as u32..len as u32).map(TypeId) {
             if let Type::Pointer(elem) = program.types.get(id) {
@@ -157,13 +160,30 @@ impl<'p> ProgramGen<'p> {
         if kind != Kind::Interface {
             out.methods = self.describe_methods(ty);
         }
+        self.describe_pointer_to(ty);
+        out
+    }
+
+    /// Describes the pointer types that are new and lead to types which earlier parts have described.
+    pub(crate) fn describe_new_pointers(&mut self) {
+        for id in (self.descriptors.known as u32..self.descriptors.ids.len() as u32).map(TypeId) {
+            if let Type::Pointer(elem) = self.program.types.get(id)
+                && self.descriptors.ids[elem.0 as usize].0 != 0
+                && self.has_methods(id)
+            {
+                self.rtype(id);
+            }
+        }
+    }
+
+    /// Describes the pointer type to a described type, if that has methods by now.
+    pub(crate) fn describe_pointer_to(&mut self, ty: TypeId) {
         // Reflection can take a pointer to any addressable value.
         if let Some(pointer) = self.descriptors.pointers[ty.0 as usize]
             && self.has_methods(pointer)
         {
             self.rtype(pointer);
         }
-        out
     }
 
     fn has_methods(&self, pointer: TypeId) -> bool {

@@ -27,6 +27,8 @@ pub(crate) struct Inputs {
     pub ordered: usize,
     /// How many functions there were when code was generated last.
     pub generated: usize,
+    /// How many bytes the package-level variables take.
+    pub globals_size: u64,
     /// The methods that the input adds to types of earlier inputs, and those that they replace.
     pub late_methods: Vec<LateMethod>,
     /// The methods that generic types had before the input added to them.
@@ -49,8 +51,18 @@ impl Inputs {
         let (late_methods, late_generics) = (Vec::new(), Vec::new());
         // The first one, which loads what every program needs, is number 0.
         let (number, top, resolved) = (u32::MAX, None, 0);
-        let (ordered, generated) = (0, 0);
-        Self { main, number, names, top, resolved, ordered, generated, late_methods, late_generics }
+        Self {
+            main,
+            number,
+            names,
+            top,
+            resolved,
+            ordered: 0,
+            generated: 0,
+            globals_size: 0,
+            late_methods,
+            late_generics,
+        }
     }
 
     /// What `name` denotes after `input`, by the inputs that have been accepted.

@@ -110,9 +110,8 @@ impl<'a> Checker<'a> {
 
     /// A package in place of one that could not be loaded: all its names exist and are in error.
     pub(crate) fn fake_package(&mut self, path: &Name) -> PkgId {
-        let name = path.rsplit('/').find(|s| !s.is_empty()).unwrap_or_default();
         let scope = self.new_scope(None);
-        let pkg = self.add_package(path.clone(), Name::new(name), scope, true);
+        let pkg = self.add_package(path.clone(), Name::new(assumed_name(path)), scope, true);
         self.package_mut(pkg).fake = true;
         pkg
     }
@@ -185,4 +184,21 @@ pub(crate) fn cleaner_path(path: &str) -> Option<String> {
     }
     let parts: Vec<&str> = path.split('/').filter(|p| !p.is_empty()).collect();
     Some(parts.join("/"))
+}
+
+/// The name that a package at this path most likely has: `b` for `a/b/v2`, `yaml` for `gopkg.in/yaml.v3`, `x` for
+/// `a/go-x`.
+fn assumed_name(path: &str) -> &str {
+    let is_major = |part: &str| {
+        part.strip_prefix('v')
+            .is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let mut parts = path.rsplit('/').filter(|part| !part.is_empty());
+    let mut last = parts.next().unwrap_or_default();
+    if is_major(last) {
+        last = parts.next().unwrap_or(last);
+    }
+    let name = last.strip_prefix("go-").unwrap_or(last);
+    let end = name.find(|c: char| !c.is_alphanumeric() && c != '_');
+    end.filter(|end| *end > 0).map_or(name, |end| &name[..end])
 }

@@ -227,6 +227,7 @@ impl<'a> Checker<'a> {
             return (method.func, method.sig);
         }
         let obj = self.named_info(id).methods[index];
+        self.parse_method(obj);
         if self.is_generic_method(obj) {
             let args = self.types.named(id).args.clone();
             let Some(func) = self.opaque_method(obj, &args) else { return (UNRESOLVED, INVALID) };

@@ -23,6 +23,10 @@ impl<'a> Checker<'a> {
         let Some(declared) = self.collected.indexed.get(&pkg) else { return false };
         let Some(foreign) = declared.indexed.index.foreign() else { return false };
         let Some(info) = self.func_info.get(&func).cloned() else { return false };
+        let file = self.sources.file_of(info.decl.name.pos).map(|source| source.id);
+        if file.is_some_and(|file| foreign.has_natives(file)) {
+            return false;
+        }
         let name = self.object(info.obj).name.clone();
         let own = format!("{}.{name}", self.package(pkg).path);
         let link_name = foreign.link_name(&name).unwrap_or(&own).to_owned();

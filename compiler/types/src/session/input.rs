@@ -15,7 +15,7 @@ use crate::program::{Body, Expr, ExprKind, Func, Global, Name, Stmt, StmtKind};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::session::{CheckedInput, Declared};
-use crate::ty::{Type, TypeId};
+use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, Block, ExprKind as E, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::{HashMap, HashSet};
@@ -51,6 +51,7 @@ pub(crate) struct Mark {
     named: usize,
     generics: usize,
     edges: usize,
+    globals: usize,
 }
 
 impl<'a> Checker<'a> {
@@ -80,7 +81,7 @@ impl<'a> Checker<'a> {
         let order = self.package(main).order.clone();
         self.direct_cycles(&order);
         let func = (!input.body.stmts.is_empty()).then(|| {
-            let name = format!("main.{}", input.name).into();
+            let name = format!("{}.{}", self.package(main).path, input.name).into();
             self.new_func(name, main, input.body.pos, input.body.rbrace)
         });
         let values = func.map_or_else(Vec::new, |func| self.input_body(func, input.body));
@@ -96,6 +97,7 @@ impl<'a> Checker<'a> {
         }
         self.report_endless();
         self.check_sizes();
+        self.check_globals(&mark);
         self.report_unprintable();
         self.report_given_up();
         self.init_order(main);
@@ -122,11 +124,30 @@ impl<'a> Checker<'a> {
         order_operands(&mut self.funcs, &mut self.vars, &self.types, first, own);
         let last = values.first().copied().filter(|_| values.len() == 1 && !input.asks);
         let mut accepted = self.accept(&mark, calls);
-        if let Some(value) = last {
-            self.publish_last(value);
-        }
+        accepted.last = last;
         accepted.values = values;
         accepted
+    }
+
+    /// The machine has 4 GiB for package-level variables.
+    fn check_globals(&mut self, mark: &Mark) {
+        let size = |global: &Global| self.types.size_of(global.ty).max(1).next_multiple_of(8);
+        let sizes = self.globals.iter().skip(mark.globals).map(|global| (size(global), global.pos));
+        let mut all = self.inputs_ref().globals_size;
+        let mut too_large = None;
+        for (size, pos) in sizes {
+            all = all.saturating_add(size);
+            if all > u64::from(u32::MAX) {
+                too_large = too_large.or(Some(pos));
+            }
+        }
+        match too_large {
+            Some(pos) => {
+                let text = "package-level variables take more than 4 GiB";
+                self.error(Code::ProgramTooLarge, pos, text);
+            }
+            None => self.inputs().globals_size = all,
+        }
     }
 
     /// How much there is before an input and the packages that it is the first to import.
@@ -138,6 +159,7 @@ impl<'a> Checker<'a> {
             named: self.types.named_len(),
             generics: self.generics.list.len(),
             edges: self.generics.edges.len(),
+            globals: self.globals.len(),
         }
     }
 
@@ -371,6 +393,12 @@ impl<'a> Checker<'a> {
         self.take_back_methods();
         self.package_mut(main).scope = mark.scope;
         let packages = self.new_packages(mark);
+        // Variables keep their numbers, and so a place; nothing names them any more.
+        for global in &mut self.globals[mark.globals..] {
+            if global.pkg == main || packages.contains(&global.pkg) {
+                global.ty = Basic::Bool.id();
+            }
+        }
         for func in &mut self.funcs[mark.funcs..] {
             if func.pkg == main || packages.contains(&func.pkg) {
                 func.body = Body::Unreached;
@@ -468,7 +496,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `_` is the value.
-    fn publish_last(&mut self, value: GlobalId) {
+    pub(crate) fn publish_last(&mut self, value: GlobalId) {
         let pos = self.globals[value.0 as usize].pos;
         let ident = ast::Ident { name: "_".into(), pos };
         let obj = self.new_object(&ident, ObjectKind::Global(value));

@@ -86,6 +86,8 @@ pub struct CheckedInput {
     pub calls: Vec<FuncId>,
     /// The variables that hold the values of the expression that ends the input.
     pub values: Vec<GlobalId>,
+    /// The one among them that is to become `_` when it is there.
+    pub last: Option<GlobalId>,
     /// Of an input that was checked only: the types of these values.
     pub value_types: Vec<String>,
     /// And these types.
@@ -148,6 +150,28 @@ impl<'a> Session<'a> {
         &self.checker.sources
     }
 
+    /// Names the package that inputs are in, which is `main` at first: what they declare is called by it. Only where
+    /// nothing has been declared yet: what is there keeps its package. Whether it was named.
+    pub fn name_package(&mut self, path: &str, name: &str) -> bool {
+        let inputs = self.checker.session.as_ref().expect("only sessions have inputs");
+        if inputs.latest().next().is_some() {
+            return false;
+        }
+        let main = inputs.main.0 as usize;
+        let package = &mut self.checker.packages[main];
+        (package.path, package.name) = (path.into(), name.into());
+        let package = &mut self.checker.types.packages[main];
+        (package.path, package.name) = (path.into(), name.into());
+        true
+    }
+
+    /// The import path of the package that inputs are in.
+    #[must_use]
+    pub fn package(&self) -> &Name {
+        let inputs = self.checker.session.as_ref().expect("only sessions have inputs");
+        &self.checker.packages[inputs.main.0 as usize].path
+    }
+
     /// The source texts, to add some.
     pub fn sources_mut(&mut self) -> &mut SourceMap {
         self.checker.sources.to_mut()
@@ -176,6 +200,11 @@ impl<'a> Session<'a> {
         self.check_or_try(input, false)
     }
 
+    /// The input whose [`last`](CheckedInput::last) value this is has run to its end: `_` is the value.
+    pub fn set_last(&mut self, value: GlobalId) {
+        self.checker.publish_last(value);
+    }
+
     /// Checks an input and gives it up again: what is told is what is wrong with it, and the types of the expression
     /// that ends it.
     pub fn try_out(&mut self, input: SessionInput) -> CheckedInput {
@@ -191,7 +220,7 @@ impl<'a> Session<'a> {
         let ParsedInput { imports: imported, decls, body, .. } = parsed;
         let decls = self.store.inputs.alloc(decls);
         let main = PackageInput {
-            path: "main".into(),
+            path: self.package().clone(),
             files: Vec::new(),
             indexed: None,
             library: false,

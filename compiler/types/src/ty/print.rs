@@ -232,6 +232,9 @@ impl Printer<'_> {
             if !std::mem::take(&mut first) {
                 self.out.push_str("; ");
             }
+            if let Some(pkg) = method.pkg.filter(|_| runtime) {
+                self.package(pkg);
+            }
             self.out.push_str(&method.name);
             if let Type::Signature(sig) = self.types.get(method.sig) {
                 self.signature(sig);

@@ -20,6 +20,8 @@ macro_rules! moves_ops {
     MovN { dst: Out[n], src: In[n], n: Count } = "movn", pure;
     /// `dst = imm`
     LoadImm { dst: Out, imm: Imm32 } = "load.imm", pure;
+    /// `dst =` the type, as the first word of an interface
+    LoadType { dst: Out, ty: Type } = "load.type", pure;
     /// `dst = consts[k]`
     LoadConst { dst: Out, k: Const } = "load.const", pure;
     /// `dst = strings[k]` (pointer and length)

@@ -3,6 +3,7 @@
 use crate::gmp::{OnP, Task};
 use crate::task::pin::Pin;
 use crate::task::task_ref::TaskRef;
+use crate::trace::Kind;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a task can do during a slice.
@@ -31,6 +32,18 @@ impl<'a, T: Task> Cx<'a, T> {
     #[inline]
     pub fn me(&self) -> TaskRef {
         self.me
+    }
+
+    /// For a trace: this task's stack has grown to this many bytes.
+    #[cold]
+    pub fn trace_stack(&mut self, bytes: usize) {
+        let task = self.me.index();
+        self.on.p.note(Kind::StackGrow, task, u32::try_from(bytes).unwrap_or(u32::MAX));
+    }
+
+    /// Whether the run is reproducible: one thread drives all processors, by the draw of a seed.
+    pub fn is_seeded(&self) -> bool {
+        self.on.sched.config.seed.is_some()
     }
 
     /// How much to do between two looks at [`flag`](Self::flag). At the end of a budget a task

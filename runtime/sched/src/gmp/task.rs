@@ -4,6 +4,7 @@
 use crate::gmp::{Cx, OnP};
 use crate::task::reason::Reason;
 use crate::task::task_ref::TaskRef;
+use crate::time::clock::Nanos;
 use crate::time::timer_heap::{Next, TimerRef};
 use crate::trace::Mark;
 use std::sync::Arc;
@@ -74,6 +75,12 @@ pub trait Task: Send + Sized + 'static {
 pub trait Blocking: Send + Sync {
     /// Runs it: once, and before the task is resumed again.
     fn call(&self);
+
+    /// For how long the clock of a seeded run goes on before the call is made, where the call stands for a pause. On
+    /// threads it is made at once.
+    fn pause(&self) -> Nanos {
+        0
+    }
 }
 
 impl<F: Fn() + Send + Sync> Blocking for F {

@@ -3,32 +3,52 @@
 use super::PATIENCE;
 use super::Seeded;
 use crate::gmp::{BlockingCall, Processor, Task};
+use crate::time::clock::Nanos;
 use crate::trace::{Kind, Place};
 use std::sync::atomic::Ordering;
 
 /// A blocking call that has lost its P and is still to be made.
 pub(super) struct Pending {
-    pub(super) task: u32,
-    pub(super) home: u32,
-    pub(super) call: BlockingCall,
+    task: u32,
+    home: u32,
+    call: BlockingCall,
+    /// When it is to be made: it stands for a pause.
+    pub(super) at: Nanos,
 }
 
 impl<T: Task> Seeded<T> {
-    pub(super) fn lend(&mut self, call: Pending) {
+    /// The task's call lasts: its M goes on without the P of this number.
+    pub(super) fn lend(&mut self, task: u32, home: u32, call: BlockingCall) {
         self.sched.detached_calls.fetch_add(1, Ordering::SeqCst);
-        self.pending.push(call);
+        let at = self.sched.clock.now().saturating_add(call.pause());
+        self.pending.push(Pending { task, home, call, at });
     }
 
     /// Makes a call that has lost its P; on return: the old P, any idle one, or the global queue.
-    pub(super) fn make(&mut self, Pending { task, home, call }: Pending) {
+    pub(super) fn make(&mut self, Pending { task, home, call, .. }: Pending) {
         let sched = self.sched.clone();
-        let in_time = self.calls.make(&sched, task, call, PATIENCE);
+        let in_time = match call.pause() {
+            0 => self.calls.make(&sched, task, call, PATIENCE),
+            _ => {
+                call.call();
+                true
+            }
+        };
         sched.detached_calls.fetch_sub(1, Ordering::SeqCst);
         if !in_time {
             return;
         }
         let slot = sched.slab.slot(task);
         let mut core = sched.core.lock();
+        let waits = |p: &&mut Box<Processor<T>>| p.kept == Some(task);
+        if let Some(p) = core.idle_procs.iter_mut().find(waits) {
+            slot.state.transition_from_blocked();
+            p.kept = None;
+            p.note(Kind::Unblock, task, 0);
+            p.note_start(slot, task, self.machine_of(p), false);
+            p.running = Some(task);
+            return;
+        }
         let free = |p: &Processor<T>| !p.is_held() && !p.shared.has_work() && self.is_idle(p);
         let idle = |p: &Processor<T>| free(p) && p.id.0 == home;
         let at = core.idle_procs.iter().position(|p| idle(p)).or_else(|| {

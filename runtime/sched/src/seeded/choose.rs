@@ -31,7 +31,7 @@ impl<T: Task> Seeded<T> {
         self.able.clear();
         for (at, p) in core.idle_procs.iter_mut().enumerate() {
             if let Some(kept) = p.kept
-                && sched.slab.slot(kept).state.read().0 != Phase::Parked
+                && !matches!(sched.slab.slot(kept).state.read().0, Phase::Parked | Phase::Blocked)
             {
                 p.kept = None;
             }
@@ -45,13 +45,15 @@ impl<T: Task> Seeded<T> {
             }
         }
         self.able.sort_unstable();
-        let sum = self.able.len() + self.pending.len();
+        let due = || self.pending.iter().enumerate().filter(|(_, call)| call.at <= now);
+        let sum = self.able.len() + due().count();
         if sum == 0 {
             return Next::Nothing;
         }
         let drawn = self.rng.below(sum as u32) as usize;
         let Some(&(id, at)) = self.able.get(drawn) else {
-            return Next::Call(drawn - self.able.len());
+            let call = due().nth(drawn - self.able.len());
+            return call.map_or(Next::Nothing, |(at, _)| Next::Call(at));
         };
         if self.rng.below(self.plan.loyalty) == 0 {
             self.favourite = id;

@@ -1,6 +1,5 @@
 //! One step of a processor.
 
-use super::calls::Pending;
 use super::{PATIENCE, Seeded};
 use crate::gmp::TaskSlot;
 use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task};
@@ -193,10 +192,14 @@ impl<T: Task> Seeded<T> {
                 self.block(sched, p, slot, task, call);
             }
             Step::BlockLong(call) => {
-                p.note(Kind::Handoff, task, 0);
-                self.leave_for_call(p.id.0, task);
+                if p.policy.switches.handoff {
+                    p.note(Kind::Handoff, task, 0);
+                    self.leave_for_call(p.id.0, task);
+                } else {
+                    p.kept = Some(task);
+                }
                 slot.state.transition_to_blocked();
-                self.lend(Pending { task, home: p.id.0, call });
+                self.lend(task, p.id.0, call);
             }
         }
     }
@@ -229,7 +232,7 @@ impl<T: Task> Seeded<T> {
         if p.policy.switches.handoff && self.rng.below(self.plan.retake) == 0 {
             sched.note(Kind::Retake, Record::NO_TASK, p.id.0);
             self.leave_for_call(p.id.0, task);
-            self.lend(Pending { task, home: p.id.0, call });
+            self.lend(task, p.id.0, call);
         } else if self.calls.make(sched, task, call, PATIENCE) {
             slot.state.transition_from_blocked();
             p.note(Kind::Unblock, task, 0);

@@ -56,6 +56,10 @@ reasons! {
     GcWait "wait for GC cycle",
     /// A coroutine (`iter.Pull`).
     Coroutine "coroutine",
+    /// The goroutine that made a bubble waits until all others of it wait.
+    SynctestRun "synctest.Run",
+    /// One of a bubble waits until all others of it wait.
+    SynctestWait "synctest.Wait",
 }
 
 impl Reason {

@@ -123,6 +123,8 @@ kinds! {
     SysmonSleep "sysmon.sleep",
     /// A processor is in use again: sysmon is woken.
     SysmonWake "sysmon.wake",
+    /// The stack of the task that runs has grown to `arg` bytes: it was copied.
+    StackGrow "stack.grow",
     /// The task was there when recording began. It can run, and `arg` is where it waits; if it cannot, what follows
     /// says why.
     There "there",

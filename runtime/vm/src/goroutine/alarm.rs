@@ -3,7 +3,7 @@
 //! Its layout is known here and in `natives::time`, and nowhere else.
 
 use crate::channel::chan_of;
-use crate::goroutine::spawn::spawn_on;
+use crate::goroutine::spawn::{Made, spawn_on};
 use crate::goroutine::state::Goroutine;
 use crate::types::value::{GoFunc, Iface};
 use minigo_heap::Heap;
@@ -115,7 +115,8 @@ pub(crate) fn fire_timer_object(
         // SAFETY: a func value leads to its code; it takes no arguments.
         unsafe {
             let code = *(func as *const *const _);
-            spawn_on(on, code, func, std::ptr::null(), 0, 1, std::ptr::null());
+            let made = Made { parent: 1, at: std::ptr::null(), bubble: 0 };
+            spawn_on(on, code, func, std::ptr::null(), 0, made);
         }
     } else {
         send_time(on, chan, loc, now);

@@ -6,13 +6,14 @@
 //! a slice the [`registers`] and the [`context`] are what instructions and natives work with, until the interpreter
 //! leaves with an [`exit`]. [`processor`] is what travels with a P. [`native_call`] is the signature of natives,
 //! [`fault`] and [`access`] say how instructions fail, [`out_of_memory`] how an allocation does, [`spawn`] starts
-//! goroutines, and [`alarm`] is the library's timer.
+//! goroutines, [`alarm`] is the library's timer, and [`durable`] tells which waits end only from inside a bubble.
 //!
 //! Nothing here runs a goroutine: [`task`](crate::task) does.
 
 pub(crate) mod access;
 pub(crate) mod alarm;
 pub(crate) mod context;
+pub(crate) mod durable;
 pub(crate) mod exit;
 pub(crate) mod fault;
 pub(crate) mod frames;

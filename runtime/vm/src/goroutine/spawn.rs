@@ -9,19 +9,27 @@ use minigo_bytecode::ops::Op;
 use minigo_sched::{Mark, OnP};
 use std::sync::Arc;
 
+/// What a goroutine has from the one that makes it.
+pub(crate) struct Made {
+    pub(crate) parent: u64,
+    /// Behind the `go` statement; null if the machine makes it.
+    pub(crate) at: *const Op,
+    pub(crate) bubble: u32,
+}
+
 /// `go f(…)`: starts a goroutine that runs the function at `code`.
 ///
 /// # Safety
 /// `code` is a function's, `closure` its closure or 0, and `args` leads to its `n` argument slots.
 #[inline(never)]
 pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *const u64, n: usize) {
-    let (parent, made_at) = (cx.g().id, cx.s.pc);
+    let made = Made { parent: cx.g().id, at: cx.s.pc, bubble: cx.g().bubble };
     cx.task().local().expect_goroutine();
     if cx.task().is_traced() {
         trace_maker(cx);
     }
     // SAFETY: the caller's promises.
-    unsafe { spawn_on(&mut *cx.task, code, closure, args, n, parent, made_at) };
+    unsafe { spawn_on(&mut *cx.task, code, closure, args, n, made) };
 }
 
 /// For a trace: a goroutine that the library makes for the user (`wg.Go(f)`) is made by the user's line.
@@ -55,8 +63,7 @@ pub(crate) unsafe fn spawn_on(
     closure: u64,
     args: *const u64,
     n: usize,
-    parent: u64,
-    made_at: *const Op,
+    made: Made,
 ) {
     let local = on.local();
     let id = local.next_id();
@@ -66,7 +73,8 @@ pub(crate) unsafe fn spawn_on(
     let new = unsafe { Goroutine::new(&*shared, stack, code, closure, args, n) };
     match new {
         Ok(mut new) => {
-            (new.id, new.parent, new.made_at) = (id, parent, made_at);
+            (new.id, new.parent, new.made_at) = (id, made.parent, made.at);
+            new.bubble = made.bubble;
             on.spawn(new);
         }
         Err(why) => no_stack(why),

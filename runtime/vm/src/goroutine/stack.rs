@@ -21,6 +21,8 @@ pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
     }
     g.starved = 0;
     let (base, limit) = (g.stack.base(), g.stack.limit());
+    let bytes = size_of_val(g.stack.words());
+    cx.task().trace_stack(bytes);
     cx.limit = limit;
     // SAFETY: the larger stack has this slot too.
     cx.s.r = unsafe { base.add(offset) };

@@ -110,6 +110,8 @@ pub(crate) struct Goroutine {
     pub(crate) starved: u8,
     /// What it allocated during this marking and has not paid for because it had to yield, in KB.
     assist_debt: u16,
+    /// Its bubble ([`crate::shared::bubbles`]); 0 for none.
+    pub(crate) bubble: u32,
     pub(crate) wait: Wait,
     /// What a native that parks keeps for its next call.
     pub(crate) scratch: u64,
@@ -187,6 +189,7 @@ impl Goroutine {
             retry: false,
             starved: 0,
             assist_debt: 0,
+            bubble: 0,
             wait: Wait::Nothing,
             scratch: 0,
             pending,

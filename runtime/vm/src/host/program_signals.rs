@@ -19,7 +19,7 @@ pub(crate) struct ProgramSignals {
     pub(crate) how: [AtomicU8; COUNT],
     /// Whether the handler is there; it stays.
     pub(crate) handled: [AtomicBool; COUNT],
-    /// Whether somebody else than the kernel does what the signal does by default.
+    /// Whether the machine's owner takes the signal.
     attended: [AtomicBool; COUNT],
     /// The pipe's end to write to, -1 before there is one.
     pub(crate) out: AtomicI32,
@@ -39,13 +39,8 @@ impl Default for ProgramSignals {
 }
 
 impl ProgramSignals {
-    /// Whether the program wants something else than what the signal does by default.
-    pub(crate) fn is_heard(&self, signal: i32) -> bool {
-        let how = usize::try_from(signal).ok().and_then(|signal| self.how.get(signal));
-        how.is_some_and(|how| how.load(Ordering::SeqCst) != BY_DEFAULT)
-    }
-
-    /// What the signal does by default is up to the machine's owner from now on, not to the kernel.
+    /// The machine's owner takes the signal from now on: it [tells](Self::tell) the program, and what the signal does
+    /// by default is up to it.
     pub(crate) fn attend(&self, signal: i32) {
         if let Some(attended) = self.attended.get(signal as usize) {
             attended.store(true, Ordering::SeqCst);
@@ -58,6 +53,12 @@ impl ProgramSignals {
 
     /// A signal has come, perhaps in its handler; false: it is to do what it does by default.
     pub(crate) fn take(&self, signal: i32) -> bool {
+        self.is_attended(signal) || self.tell(signal)
+    }
+
+    /// Tells the program of a signal, if it wants to be told; false: it is to do what it does by default. May be called
+    /// in handlers.
+    pub(crate) fn tell(&self, signal: i32) -> bool {
         match self.how[signal as usize].load(Ordering::SeqCst) {
             TOLD => {
                 let byte = signal as u8;
@@ -72,7 +73,7 @@ impl ProgramSignals {
                 }
                 true
             }
-            how => how == IGNORED || self.is_attended(signal),
+            how => how == IGNORED,
         }
     }
 }

@@ -94,7 +94,7 @@ impl Image {
         } = program;
         self.types.add_method_names(writer, method_names.iter().cloned())?;
         self.program.methods.append(writer, method_names)?;
-        self.add_types(&mut growing, types);
+        let methods_of_made = self.add_types(&mut growing, types);
         let map = |ty: TypeId| growing.map(ty);
         self.globals.grow(writer, globals_size)?;
         globals.iter_mut().for_each(|global| global.ty = map(global.ty));
@@ -119,39 +119,41 @@ impl Image {
             *ty = map(*ty);
             list.iter_mut().for_each(|method| method.sig = map(method.sig));
         });
+        methods.extend(methods_of_made);
         names.iter_mut().for_each(|(ty, ..)| *ty = map(*ty));
         values.iter_mut().for_each(|value| value.ty = map(value.ty));
         Ok(Grown { entry, values, changes: Changes { replaced, methods, names } })
     }
 
     /// Adds the types, and notes their numbers. A type that has a name is new; another one may be there, if reflection
-    /// has made it, and what it consists of may be.
-    fn add_types(&self, growing: &mut Growing, types: Vec<RType>) {
+    /// has made it, and what it consists of may be. Returns the methods of those.
+    fn add_types(&self, growing: &mut Growing, types: Vec<RType>) -> Vec<(TypeId, Vec<RMethod>)> {
         let first = growing.types.len();
-        if !self.types.has_made() {
-            let now = self.types.all().len();
-            growing.types.extend((now as u32..).map(TypeId).take(types.len()));
-            for mut ty in types {
-                map_type(&mut ty, |id| growing.map(id));
-                let _ = self.types.add(ty, |_| false);
-            }
-            return;
+        let now = self.types.all().len();
+        growing.types.extend((now as u32..).map(TypeId).take(types.len()));
+        match self.types.add_all(types, |id| growing.map(id)) {
+            Ok(()) => Vec::new(),
+            Err(types) => self.add_types_beside_made(growing, first, types),
         }
-        self.add_types_beside_made(growing, first, types);
     }
 
     #[cold]
-    fn add_types_beside_made(&self, growing: &mut Growing, first: usize, types: Vec<RType>) {
+    fn add_types_beside_made(
+        &self,
+        growing: &mut Growing,
+        first: usize,
+        types: Vec<RType>,
+    ) -> Vec<(TypeId, Vec<RMethod>)> {
         // Cycles of types lead through types with names, which come first: they are described when the numbers of all
         // are known.
         const NONE: TypeId = TypeId(u32::MAX);
-        growing.types.resize(first + types.len(), NONE);
+        growing.types[first..].fill(NONE);
         for (at, ty) in types.iter().enumerate().filter(|(_, ty)| !ty.name.is_empty()) {
             let reserved = RType::new(Kind::Invalid, 0, 1, "");
             let reserved = RType { name: ty.name.clone(), ..reserved };
-            growing.types[first + at] = self.types.add(reserved, |_| false).0;
+            growing.types[first + at] = self.types.add(reserved).0;
         }
-        let mut known = Vec::new();
+        let mut is_new = vec![true; types.len()];
         let mut left: Vec<usize> =
             (0..types.len()).filter(|&at| types[at].name.is_empty()).collect();
         while !left.is_empty() {
@@ -161,19 +163,13 @@ impl Image {
                 if !parts_of(ty).all(|id| growing.map(id) != NONE) {
                     return true;
                 }
-                let mut ty = ty.clone();
-                // Methods and pointers may name types that are not known yet.
-                (ty.methods, ty.pointer_to) = if ty.kind == Kind::Interface {
-                    (ty.methods, TypeId(0))
-                } else {
-                    (Vec::new(), TypeId(0))
-                };
-                map_type(&mut ty, |id| growing.map(id));
-                let (id, new) = self.types.add(ty.clone(), |other| is_identical(&ty, other));
-                growing.types[first + at] = id;
-                if !new {
-                    known.push(at);
+                let mut ty = RType { pointer_to: TypeId(0), ..ty.clone() };
+                // Methods of other types may name types that are not known yet.
+                if ty.kind != Kind::Interface {
+                    ty.methods.clear();
                 }
+                map_type(&mut ty, |id| growing.map(id));
+                (growing.types[first + at], is_new[at]) = self.types.add(ty);
                 false
             });
             assert!(
@@ -181,15 +177,18 @@ impl Image {
                 "types without names consist of types that come before them"
             );
         }
+        let mut methods = Vec::new();
         for (at, mut ty) in types.into_iter().enumerate() {
-            if known.contains(&at) {
-                continue;
-            }
             let id = growing.types[first + at];
             map_type(&mut ty, |id| growing.map(id));
-            // SAFETY: a number that was given out just now, which nothing names so far.
-            unsafe { self.types.change(id, |known| *known = ty) };
+            if is_new[at] {
+                // SAFETY: a number that was given out just now, which nothing names so far.
+                unsafe { self.types.change(id, |known| *known = ty) };
+            } else if ty.kind != Kind::Interface && !ty.methods.is_empty() {
+                methods.push((id, ty.methods));
+            }
         }
+        methods
     }
 
     /// What allocation knows of types that are new, those that reflection has made included.
@@ -244,6 +243,7 @@ impl Image {
         if methods.is_empty() && names.is_empty() {
             return;
         }
+        let renames = !names.is_empty();
         for (ty, methods) in methods {
             // SAFETY: the caller's promise.
             unsafe { self.types.change(ty, |ty| ty.methods = methods) };
@@ -251,6 +251,10 @@ impl Image {
         for (ty, string, name) in names {
             // SAFETY: as above.
             unsafe { self.types.change(ty, |ty| (ty.string, ty.name) = (string, name)) };
+        }
+        if renames {
+            // SAFETY: the caller's promise.
+            unsafe { self.types.rename_made() };
         }
         self.forget_answers();
     }
@@ -269,22 +273,4 @@ fn parts_of(ty: &RType) -> impl Iterator<Item = TypeId> + '_ {
     let fields = ty.fields.iter().map(|f| f.ty);
     let lists = ty.params.iter().chain(&ty.results).copied();
     [ty.elem, ty.key].into_iter().chain(fields).chain(lists).chain(methods.iter().map(|m| m.sig))
-}
-
-/// Whether two types without names are one.
-fn is_identical(a: &RType, b: &RType) -> bool {
-    let fields = |ty: &RType| {
-        let field = |f: &minigo_bytecode::rtype::RField| {
-            (f.name.clone(), f.pkg_path.clone(), f.ty, f.tag.clone(), f.embedded)
-        };
-        ty.fields.iter().map(field).collect::<Vec<_>>()
-    };
-    let methods = |ty: &RType| ty.methods.iter().map(|m| (m.method, m.sig)).collect::<Vec<_>>();
-    let interface = a.kind == Kind::Interface;
-    a.kind == b.kind
-        && (&a.name, a.elem, a.key, a.len, a.chan_dir)
-            == (&b.name, b.elem, b.key, b.len, b.chan_dir)
-        && (&a.params, &a.results, a.variadic) == (&b.params, &b.results, b.variadic)
-        && fields(a) == fields(b)
-        && (!interface || methods(a) == methods(b))
 }

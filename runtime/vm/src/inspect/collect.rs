@@ -188,18 +188,30 @@ fn frames(shared: &Shared, g: &Goroutine, variables: bool) -> Vec<FrameView> {
         if !image.has_pc(stacked.pc as u64) {
             continue;
         }
-        let mut inner = Vec::new();
-        lines::push_frames(image, pc, &mut inner);
-        let own = inner.last().is_some_and(|f| f.inlined == 0);
-        inner.retain(|f| f.func != image.program.entry);
-        found.extend(inner.into_iter().map(|frame| view(image, frame)));
-        if let Some(frame) = found.last_mut().filter(|f| own && variables && !f.library) {
+        let has_own_code = push_calls(image, pc, &mut found);
+        let wants = |f: &&mut FrameView| has_own_code && variables && !f.library;
+        if let Some(frame) = found.last_mut().filter(wants) {
             let (pc, base) = (stacked.pc, stacked.base);
             let standing = Standing { pc, base, innermost: i == 0, before };
             frame.variables = variables::of(shared, g, &standing);
         }
     }
     found
+}
+
+/// Adds the call that the frame at `pc` belongs to and the calls that the compiler inlined there, the innermost first.
+/// Returns whether the last of them is the frame's own function, not one inlined into it.
+fn push_calls(
+    image: &Image,
+    pc: *const minigo_bytecode::ops::Op,
+    found: &mut Vec<FrameView>,
+) -> bool {
+    let mut calls = Vec::new();
+    lines::push_frames(image, pc, &mut calls);
+    let has_own_code = calls.last().is_some_and(|f| f.inlined == 0);
+    calls.retain(|f| f.func != image.program.entry);
+    found.extend(calls.into_iter().map(|frame| view(image, frame)));
+    has_own_code
 }
 
 fn view(image: &Image, frame: TraceFrame) -> FrameView {

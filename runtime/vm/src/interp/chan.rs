@@ -60,6 +60,15 @@ unsafe fn make_chan(cx: &mut Cx, dst: *mut u64, size: i64, ty: u32) -> bool {
     }
 }
 
+/// Fatal errors of a goroutine that uses a channel of a bubble that it is not in.
+pub(crate) const SEND_OUTSIDE: Fault = Fault::Fatal("send on synctest channel from outside bubble");
+pub(crate) const RECEIVE_OUTSIDE: Fault =
+    Fault::Fatal("receive on synctest channel from outside bubble");
+pub(crate) const CLOSE_OUTSIDE: Fault =
+    Fault::Fatal("close of synctest channel from outside bubble");
+pub(crate) const SELECT_OUTSIDE: Fault =
+    Fault::Fatal("select on synctest channel from outside bubble");
+
 /// Leaves to wait.
 pub(crate) fn park(cx: &mut Cx, wait: Wait, reason: Reason) -> bool {
     cx.g().wait = wait;
@@ -72,6 +81,9 @@ pub(crate) unsafe fn send(cx: &mut Cx, ch: u64, val: *const u64, n: u16) -> bool
     let Some(chan) = chan_of(ch) else {
         return park(cx, Wait::Forever, Reason::ChanSendNil);
     };
+    if chan.is_of_other_bubble(cx.g().bubble) {
+        return cx.fail(SEND_OUTSIDE);
+    }
     // SAFETY: the value lies in slots of the frame.
     let value = unsafe { std::slice::from_raw_parts(val, usize::from(n)) };
     let me = cx.task().me();
@@ -87,6 +99,9 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
     let Some(chan) = chan_of(ch) else {
         return park(cx, Wait::Forever, Reason::ChanReceiveNil);
     };
+    if chan.is_of_other_bubble(cx.g().bubble) {
+        return cx.fail(RECEIVE_OUTSIDE);
+    }
     // SAFETY: the slots of the result lie in the frame.
     let out = unsafe { std::slice::from_raw_parts_mut(dst, usize::from(n)) };
     let me = cx.task().me();
@@ -109,6 +124,9 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
 #[inline(never)]
 fn close(cx: &mut Cx, ch: u64) -> bool {
     let Some(chan) = chan_of(ch) else { return cx.fail(Fault::CloseNil) };
+    if chan.is_of_other_bubble(cx.g().bubble) {
+        return cx.fail(CLOSE_OUTSIDE);
+    }
     match chan.channel.close(cx.on()) {
         Ok(()) => true,
         Err(_) => cx.fail(Fault::CloseClosed),

@@ -29,6 +29,9 @@ sem! {
     LoadImm(s, cx; dst, imm) {
         s.set(dst, i64::from(imm.get_signed()) as u64);
     }
+    LoadType(s, cx; dst, ty) {
+        s.set(dst, ty.get().into());
+    }
     LoadConst(s, cx; dst, k) {
         s.set(dst, *cx.consts.add(k.get() as usize));
     }

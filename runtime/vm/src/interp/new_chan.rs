@@ -45,8 +45,9 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let ring = new_ring(cx, size.saturating_mul(width));
     let channel = Channel::with_ring(size, width, ring);
     let at = cx.alloc(size_of::<GoChan>(), DESC_CHAN).cast::<GoChan>();
+    let (timer, bubble, made_at) = (AtomicBool::new(false), cx.g().bubble, cx.s.pc);
     // SAFETY: a new object of this size.
-    unsafe { at.write(GoChan { channel, timer: AtomicBool::new(false), made_at: cx.s.pc }) };
+    unsafe { at.write(GoChan { channel, timer, bubble, made_at }) };
     let mark = Mark { object: at as u64, location: code_number(cx.s.pc) };
     cx.task().trace_made(mark);
     cx.task().local().chans.push(at);

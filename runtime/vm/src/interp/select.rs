@@ -4,7 +4,7 @@ use crate::channel::chan_of;
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::state::Wait;
-use crate::interp::chan::park;
+use crate::interp::chan::{RECEIVE_OUTSIDE, SELECT_OUTSIDE, SEND_OUTSIDE, park};
 use minigo_bytecode::operand::SelectId;
 use minigo_sched::Reason;
 use minigo_sync::{Case, Chosen, RecvNow, SelectStep, SendNow, select};
@@ -70,6 +70,9 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
     if cases == 0 && !has_default {
         return park(cx, Wait::Forever, Reason::SelectNoCases);
     }
+    if any_of_other_bubble(cx, table) {
+        return cx.fail(SELECT_OUTSIDE);
+    }
     let n = widest(cx, table);
     with_buffer(cx, n, |cx, out| {
         let step = with_cases(cx, table, |cx, cases| {
@@ -88,6 +91,17 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
     })
 }
 
+/// Whether a case has a channel of a bubble that the goroutine is not in.
+fn any_of_other_bubble(cx: &mut Cx, table: SelectId) -> bool {
+    let bubble = cx.g().bubble;
+    let (r, cases) = (cx.s.r, &cx.shared().image.program.selects[table.0 as usize].cases);
+    cases.iter().any(|case| {
+        // SAFETY: the table names slots of the frame.
+        let chan = chan_of(unsafe { *r.add(usize::from(case.ch.0)) });
+        chan.is_some_and(|chan| chan.is_of_other_bubble(bubble))
+    })
+}
+
 /// A select of one case and a default: an operation that does not wait.
 #[inline(never)]
 pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
@@ -99,6 +113,9 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
         let value = r.add(usize::from(case.val.0));
         *chosen = u64::MAX;
         let Some(chan) = chan_of(*r.add(usize::from(case.ch.0))) else { return true };
+        if chan.is_of_other_bubble(cx.g().bubble) {
+            return cx.fail(if case.send { SEND_OUTSIDE } else { RECEIVE_OUTSIDE });
+        }
         if case.send {
             let value = std::slice::from_raw_parts(value, usize::from(case.words));
             match chan.channel.try_send(cx.on(), value) {

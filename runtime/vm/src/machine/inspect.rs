@@ -1,5 +1,6 @@
 //! Looking into a machine from outside: see [`inspect`](crate::inspect).
 
+use crate::collector::figures;
 use crate::goroutine::state::Goroutine;
 use crate::inspect::channel::{self, NoChannel};
 use crate::inspect::scheduler::Places;
@@ -9,9 +10,18 @@ use crate::machine::session::Part;
 use crate::report::leak_report;
 use crate::shared::inputs::Inputs;
 use minigo_bytecode::growth::Value;
+use minigo_heap::CacheStats;
 use minigo_sched::{StoppedWorld, TaskRef};
 
 impl Machine {
+    /// What all goroutines have allocated so far, what was freed since included: the world stops for it.
+    #[must_use]
+    pub fn allocated(&self) -> Allocated {
+        let mut world = self.scheduler.stop_world();
+        let CacheStats { objects, bytes } = figures::allocated(&self.shared.heap, &mut world);
+        Allocated { objects, bytes }
+    }
+
     /// The scheduler at this moment, and as much of the goroutines as `detail` says. The world stops for it, so it is
     /// not to be called by a thread that runs a goroutine.
     #[must_use]
@@ -100,4 +110,24 @@ pub(super) fn find(world: &mut StoppedWorld<'_, Goroutine>, id: u64) -> Option<T
         }
     });
     found
+}
+
+/// How much was allocated.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Allocated {
+    /// Objects.
+    pub objects: u64,
+    /// Their bytes.
+    pub bytes: u64,
+}
+
+impl Allocated {
+    /// What was allocated after `before`.
+    #[must_use]
+    pub fn since(self, before: Self) -> Self {
+        Self {
+            objects: self.objects.saturating_sub(before.objects),
+            bytes: self.bytes.saturating_sub(before.bytes),
+        }
+    }
 }

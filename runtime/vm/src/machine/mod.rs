@@ -2,7 +2,7 @@
 //!
 //! It is the only door: everything else is reached from here.
 
-mod inspect;
+pub(crate) mod inspect;
 pub(crate) mod options;
 pub(crate) mod session;
 pub(crate) mod show;
@@ -29,6 +29,7 @@ use crate::report::schedtrace::{SchedTrace, Ticker};
 use crate::report::trace::Recording;
 use crate::report::traceback::{self, dump_all};
 use crate::report::{explain, leak_report};
+use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::{Gc, GcOptions};
 use crate::shared::driver::Driver;
 use crate::shared::inputs::Inputs;
@@ -155,9 +156,12 @@ impl Machine {
         };
         drop(ticker);
         let dying = self.shared.dying.load(Ordering::SeqCst);
-        if dying != 0 {
+        let bubble = self.shared.bubbles.deadlocked();
+        if dying != 0 || bubble != 0 {
             let mut out = String::new();
-            dump_all(&handle(), &self.shared, Some(dying), &mut out);
+            let wanted =
+                |g: &Goroutine| if dying != 0 { g.id != dying } else { g.bubble == bubble };
+            dump_all(&handle(), &self.shared, wanted, &mut out);
             self.shared.write_stderr(out.as_bytes());
         }
         let status = *self.shared.status.lock();
@@ -214,7 +218,7 @@ impl Machine {
         let (now, running) = (handle.now(), handle.running());
         let mut world = handle.stop_world();
         if self.shared.settings.traceback() >= Level::Single {
-            traceback::others(&self.shared.image, &mut world, now, &running, None, &mut out);
+            traceback::others(&self.shared.image, &mut world, now, &running, |_| true, &mut out);
             if outcome == Outcome::Deadlock {
                 explain::deadlock(&handle, &mut world, &self.shared, &mut out);
             }
@@ -262,6 +266,7 @@ fn shared_of(
         files,
         inputs,
         waits_named: Mutex::default(),
+        bubbles: Bubbles::default(),
         thaws: Thaws::default(),
         parker: OnceLock::new(),
     }

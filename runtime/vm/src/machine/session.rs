@@ -167,16 +167,16 @@ impl Machine {
         }
     }
 
-    /// What this signal does by default is up to the caller from now on: when the program does not want to be told of
-    /// it any more, the kernel is not asked to do it.
+    /// The caller takes this signal from now on, and [tells](Self::tell_signal) the program of it: what the signal does
+    /// by default is up to the caller, not to the kernel.
     pub fn attend_signal(&self, signal: i32) {
         self.shared.program_signals.attend(signal);
     }
 
-    /// Whether the program has asked package os/signal about this signal: to be told of it, or to ignore it.
-    #[must_use]
-    pub fn hears(&self, signal: i32) -> bool {
-        self.shared.program_signals.is_heard(signal)
+    /// Tells the program of a signal that has come. False if it has not asked package os/signal for it, nor to ignore
+    /// it.
+    pub fn tell_signal(&self, signal: i32) -> bool {
+        self.shared.program_signals.tell(signal)
     }
 
     /// An interrupt that has found no input is forgotten.
@@ -239,7 +239,7 @@ impl Machine {
                 frozen.push(g.id);
             }
             if g.id == id {
-                let state = traceback::state_text(&status, now);
+                let state = traceback::state_text(&self.shared.image, g, &status, now);
                 traceback::goroutine(&self.shared.image, g, g.pc, g.r as usize, &state, &mut stack);
             }
         });

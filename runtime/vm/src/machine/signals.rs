@@ -18,7 +18,7 @@ pub(super) fn attend(parker: &SignalParker, handle: &Handle<Goroutine>, shared: 
         libc::SIGINT => 130,
         signal => {
             let mut out = format!("{}\n", name(signal));
-            dump_all(handle, shared, None, &mut out);
+            dump_all(handle, shared, |_| true, &mut out);
             leak_report::of_dump(handle, shared, &mut out);
             shared.write_stderr(out.as_bytes());
             2

@@ -70,3 +70,30 @@ where
         unsafe { then(cx, value).finish(cx, at) }
     }
 }
+
+/// A call that is made when this much time has passed.
+pub(crate) fn after(pause: u64, call: Arc<dyn Call>) -> Arc<dyn Call> {
+    Arc::new(After { pause, call })
+}
+
+struct After {
+    pause: u64,
+    call: Arc<dyn Call>,
+}
+
+impl Blocking for After {
+    fn call(&self) {
+        self.call.call();
+    }
+
+    fn pause(&self) -> u64 {
+        self.pause
+    }
+}
+
+impl Call for After {
+    unsafe fn then(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
+        // SAFETY: the caller's promise.
+        unsafe { self.call.then(cx, at) }
+    }
+}

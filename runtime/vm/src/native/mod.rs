@@ -297,6 +297,12 @@ impl NativeCx {
         &self.shared().host
     }
 
+    /// How many collections have ended their marking. As long as this stays the same, nothing that was alive is freed.
+    #[must_use]
+    pub fn collections(&self) -> u64 {
+        self.shared().gc.figures.lock().cycles
+    }
+
     /// What the signals of the program do.
     pub(crate) fn program_signals(&self) -> &Arc<ProgramSignals> {
         &self.shared().program_signals

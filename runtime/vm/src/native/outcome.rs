@@ -58,6 +58,16 @@ impl<R: IntoSlots + 'static> Outcome<R> {
         self
     }
 
+    /// A pause of a thread on a clock that only a seeded scheduler moves: the P is handed off at once, as for
+    /// [a call that lasts](Self::for_long).
+    pub(crate) fn pause(
+        nanos: u64,
+        then: impl FnOnce(&mut NativeCx) -> Self + Send + 'static,
+    ) -> Self {
+        let call = blocking::call(|| (), |cx, ()| then(cx));
+        Self::Block { call: blocking::after(nanos, call), long: true }
+    }
+
     /// Calls a Go function with these argument slots, then `then` with its result slots.
     pub fn call_go(
         func: GoFunc,

@@ -2,11 +2,13 @@
 
 use crate::channel::chan_of;
 use crate::goroutine::context::Cx;
+use crate::goroutine::durable;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::native_call::GoError;
 use crate::goroutine::out_of_memory;
 use crate::interp::alloc::next_cap;
+use crate::interp::chan::{CLOSE_OUTSIDE, RECEIVE_OUTSIDE, SELECT_OUTSIDE, SEND_OUTSIDE};
 use crate::interp::iface::bind_method;
 use crate::interp::map::{map_fault, new_iter, next as next_entry};
 use crate::interp::new_chan::new_chan;
@@ -234,6 +236,9 @@ fn chan_natives() -> Vec<Native> {
         Native::new("ChanCap", |c: u64| chan_of(c).map_or(0, |c| c.cap() as i64)),
         Native::new("ChanClose", |cx: &mut NativeCx, c: u64| {
             let Some(chan) = chan_of(c) else { return Err(Fault::CloseNil.error(cx.types())) };
+            if chan.is_of_other_bubble(cx.g().bubble) {
+                return Err(CLOSE_OUTSIDE.error(cx.types()));
+            }
             let closed = chan.channel.close(cx.on());
             closed.map_err(|_| Fault::CloseClosed.error(cx.types()))
         }),
@@ -243,10 +248,22 @@ fn chan_natives() -> Vec<Native> {
     ]
 }
 
+/// Notes for [`waits_durably`](durable::waits_durably) whether only the goroutine's bubble can end a
+/// wait at these channels.
+fn note_durable(cx: &mut NativeCx, chans: &[u64]) {
+    let bubble = cx.g().bubble;
+    let own = |&c: &u64| chan_of(c).is_none_or(|chan| chan.bubble == bubble);
+    let all_own = bubble != 0 && chans.iter().all(own);
+    durable::note(cx.g(), all_own);
+}
+
 fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Outcome<bool> {
     let Some(chan) = chan_of(c) else {
         return if wait { Outcome::Park(Reason::ChanSendNil) } else { Outcome::Return(false) };
     };
+    if chan.is_of_other_bubble(cx.g().bubble) {
+        return Outcome::Panic(SEND_OUTSIDE.error(cx.types()));
+    }
     let elem = cx.rtype(t).elem;
     let mut value = Vec::new();
     // SAFETY: an element lies there.
@@ -272,7 +289,10 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
     match step {
         Some(SendStep::Sent) => Outcome::Return(true),
         Some(SendStep::Closed) => closed(cx),
-        Some(SendStep::Parked) | None => Outcome::Park(Reason::ChanSend),
+        Some(SendStep::Parked) | None => {
+            note_durable(cx, &[c]);
+            Outcome::Park(Reason::ChanSend)
+        }
     }
 }
 
@@ -287,6 +307,9 @@ fn chan_recv(
         let never = Outcome::Return((false, false));
         return if wait { Outcome::Park(Reason::ChanReceiveNil) } else { never };
     };
+    if chan.is_of_other_bubble(cx.g().bubble) {
+        return Outcome::Panic(RECEIVE_OUTSIDE.error(cx.types()));
+    }
     let elem = cx.rtype(t).elem;
     let mut out = vec![0; chan.channel.width()];
     let me = cx.task().me();
@@ -309,7 +332,10 @@ fn chan_recv(
         match step {
             Some(RecvStep::Received) => true,
             Some(RecvStep::Closed) => false,
-            Some(RecvStep::Parked) | None => return Outcome::Park(Reason::ChanReceive),
+            Some(RecvStep::Parked) | None => {
+                note_durable(cx, &[c]);
+                return Outcome::Park(Reason::ChanReceive);
+            }
         }
     };
     // SAFETY: a variable of the element's type lies there.
@@ -325,6 +351,10 @@ fn select(
     send: GoSlice<bool>,
     no_wait: bool,
 ) -> Outcome<(i64, bool)> {
+    let bubble = cx.g().bubble;
+    if chans.iter().filter_map(|&c| chan_of(c)).any(|c| c.is_of_other_bubble(bubble)) {
+        return Outcome::Panic(SELECT_OUTSIDE.error(cx.types()));
+    }
     let elems: Vec<TypeId> = types.iter().map(|&ty| cx.rtype(TypeId(ty as u32)).elem).collect();
     let mut sent: Vec<Vec<u64>> = vec![Vec::new(); chans.len()];
     for i in (0..chans.len()).filter(|&i| send[i]) {
@@ -353,7 +383,10 @@ fn select(
             SelectStep::Parked => None,
         }
     };
-    let Some(Chosen { case, ok }) = chosen else { return Outcome::Park(Reason::Select) };
+    let Some(Chosen { case, ok }) = chosen else {
+        note_durable(cx, &chans);
+        return Outcome::Park(Reason::Select);
+    };
     match (send[case], ok) {
         (true, false) => Outcome::Panic(Fault::SendClosed.error(cx.types())),
         (true, true) => Outcome::Return((case as i64, false)),

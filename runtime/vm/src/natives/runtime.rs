@@ -2,6 +2,7 @@
 
 use crate::collector::cycle::{self, Forced};
 use crate::collector::figures;
+use crate::host::{Host, STAT_BYTES};
 use crate::image::lines::{self, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
@@ -34,8 +35,37 @@ pub fn natives() -> Vec<Native> {
         Native::new("Stack", stack),
         Native::new("callers", callers),
         Native::new("funcInfo", func_info),
+        Native::new("GOROOT", |cx: &mut NativeCx| {
+            let root = goroot(&**cx.host()).unwrap_or_default();
+            cx.string(&root)
+        }),
     ]);
     all
+}
+
+/// Where Go is installed: what the environment says, else what is around the first `go` in `PATH`.
+fn goroot(host: &dyn Host) -> Option<Vec<u8>> {
+    let variables = host.environ();
+    let value = |name: &[u8]| variables.iter().rev().find_map(|v| v.strip_prefix(name));
+    if let Some(root) = value(b"GOROOT=").filter(|root| !root.is_empty()) {
+        return Some(root.to_vec());
+    }
+    let join = |dir: &[u8], name: &[u8]| [dir, b"/", name].concat();
+    let exists = |path: &[u8]| host.stat(-1, path, true, &mut [0; STAT_BYTES]).is_ok();
+    let parent = |path: &[u8]| Some(path[..path.iter().rposition(|b| *b == b'/')?].to_vec());
+    let dirs = value(b"PATH=")?.split(|b| *b == b':').filter(|dir| dir.starts_with(b"/"));
+    for go in dirs.map(|dir| join(dir, b"go")).filter(|go| exists(go)) {
+        let target = match host.readlink(&go) {
+            Ok(text) if text.starts_with(b"/") => text,
+            Ok(text) => join(&parent(&go)?, &text),
+            Err(_) => go,
+        };
+        let root = parent(&target).and_then(|bin| parent(&bin));
+        if let Some(root) = root.filter(|root| exists(&join(root, b"VERSION"))) {
+            return Some(root);
+        }
+    }
+    None
 }
 
 /// The natives of package `runtime/debug`.
@@ -202,7 +232,7 @@ fn stack(cx: &mut NativeCx, mut buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
         let image = unsafe { &(*shared).image };
         let running = cx.task().handle().running();
         let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
-        traceback::others(image, &mut world, now, &running, None, &mut text);
+        traceback::others(image, &mut world, now, &running, |_| true, &mut text);
     }
     let n = text.len().min(buf.len());
     buf[..n].copy_from_slice(&text.as_bytes()[..n]);

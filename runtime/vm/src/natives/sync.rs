@@ -1,5 +1,6 @@
 //! Natives of package `internal/rt`: semaphores, fatal errors, questions about types.
 
+use crate::goroutine::durable;
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
@@ -15,6 +16,9 @@ use std::sync::atomic::{AtomicU16, AtomicU32};
 
 /// `rt.WhyCond`
 const WAITS_AT_COND: i64 = 1;
+
+/// `rt.WhySynctest`
+const WAITS_FOR_BUBBLE: i64 = 2;
 
 /// The natives.
 #[must_use]
@@ -176,7 +180,7 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     if over { Outcome::Return(true) } else { Outcome::Park(Reason::RWMutexLock) }
 }
 
-fn wait_for_group(cx: &mut NativeCx, addr: *mut u64) -> Outcome<()> {
+fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<()> {
     let Some(group) = group(addr) else { return nil() };
     let (semas, me) = (semas(cx), cx.task().me());
     if cx.gives_up() {
@@ -187,7 +191,11 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64) -> Outcome<()> {
         true => semas.finish_wait(cx.on(), me),
         false => semas.wait_for_group(cx.on(), group, me) == LockStep::Locked,
     };
-    if over { Outcome::Return(()) } else { Outcome::Park(Reason::WaitGroupWait) }
+    if over {
+        return Outcome::Return(());
+    }
+    durable::note(cx.g(), durable);
+    Outcome::Park(Reason::WaitGroupWait)
 }
 
 /// False: it has given up.
@@ -207,6 +215,7 @@ fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outco
     match (step, why) {
         (Some(AcquireStep::Acquired), _) => Outcome::Return(true),
         (_, WAITS_AT_COND) => Outcome::Park(Reason::CondWait),
+        (_, WAITS_FOR_BUBBLE) => Outcome::Park(Reason::SynctestWait),
         _ => Outcome::Park(Reason::Semacquire),
     }
 }

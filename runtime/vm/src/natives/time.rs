@@ -5,8 +5,10 @@
 
 use crate::channel::chan_of;
 use crate::goroutine::alarm::{Alarm, lock};
+use crate::native::convert::IntoSlots;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
+use crate::natives::synctest;
 use minigo_sched::{Reason, TimerRef};
 use std::sync::atomic::Ordering;
 
@@ -15,6 +17,9 @@ use std::sync::atomic::Ordering;
 pub fn natives() -> Vec<Native> {
     vec![
         Native::new("Sleep", sleep),
+        Native::new("markTimer", |c: u64| {
+            chan_of(c).into_iter().for_each(|chan| chan.timer.store(true, Ordering::Relaxed));
+        }),
         Native::new("startAlarm", start_alarm),
         Native::new("stopAlarm", stop_alarm),
     ]
@@ -25,7 +30,7 @@ const TIMER: usize = 128;
 
 /// `time.Sleep`
 fn sleep(cx: &mut NativeCx, d: i64) -> Outcome<()> {
-    cx.sleep(d, ())
+    if cx.g().bubble != 0 && d > 0 { synctest::sleep(cx, d) } else { cx.sleep(d, ()) }
 }
 
 impl NativeCx {
@@ -51,6 +56,22 @@ impl NativeCx {
         let me = self.task().me();
         self.task().wake_at(deadline, me);
         Outcome::Park(Reason::Sleep)
+    }
+}
+
+impl NativeCx {
+    /// The same for a native whose thread is to sleep, for long: under a seed its P is handed off meanwhile, and the
+    /// time is that of the run.
+    pub fn sleep_in_call<R>(&mut self, nanos: i64, result: R) -> Outcome<R>
+    where
+        R: IntoSlots + Send + 'static,
+    {
+        match u64::try_from(nanos) {
+            Ok(nanos) if nanos > 0 && self.task().is_seeded() => {
+                Outcome::pause(nanos, move |_| Outcome::Return(result))
+            }
+            _ => self.sleep(nanos, result),
+        }
     }
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn deadlock(
     let all_searched = searched.len() == blocked.len()
         && waits.nodes.iter().all(|n| n.reason.is_some() || n.stopped.g.is_system());
     let help = find_help(shared, &waits, &searched, all_searched);
-    out.push_str("\nminigo: who waits for whom\n");
+    out.push_str("\nminigo: wait-for graph\n");
     write_waiters(shared, &waits, &blocked, &help, out);
     if all.len() > TOLD {
         line(out, &format!("… and {} more goroutines", all.len() - TOLD));
@@ -66,7 +66,7 @@ pub(crate) fn locks_held(shared: &Shared, waits: &Waits<'_>, out: &mut String) {
     if some.is_empty() {
         return;
     }
-    out.push_str("\nminigo: who waits for whom\n");
+    out.push_str("\nminigo: wait-for graph\n");
     write_waiters(shared, waits, &some, &HashMap::new(), out);
     write_cycles(shared, waits, &HashMap::new(), out);
 }
@@ -374,7 +374,10 @@ fn hold_text(shared: &Shared, waits: &Waits<'_>, node: &Node<'_>, hold: &Hold) -
         Some(n) if n.reason.is_some() && waits.live => String::from(", and that waits too"),
         Some(n) if n.reason.is_some() => String::from(", and that is stuck too"),
         Some(n) => n.stopped.standing.map_or_else(String::new, |s| {
-            format!(", and that is in [{}]", traceback::state_text(&s, s.since))
+            format!(
+                ", and that is in [{}]",
+                traceback::state_text(&shared.image, n.stopped.g, &s, s.since)
+            )
         }),
     };
     match (how, own) {

@@ -334,7 +334,7 @@ fn write_all(
 ) {
     for Stopped { g, standing, .. } in all {
         let Some(standing) = standing else { continue };
-        let mut state = traceback::state_text(standing, now);
+        let mut state = traceback::state_text(image, g, standing, now);
         if leaked.contains(&g.id) {
             state = format!("{} (leaked)", standing.reason.text());
         }

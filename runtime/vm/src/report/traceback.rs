@@ -3,6 +3,7 @@
 //! Panics, fatal errors, deadlock reports and `runtime.Stack` all show the same thing.
 
 use crate::goroutine::context::Cx;
+use crate::goroutine::durable::waits_durably;
 use crate::goroutine::records::ActKind;
 use crate::goroutine::state::{Goroutine, InNative};
 use crate::image::Image;
@@ -18,11 +19,11 @@ use std::fmt::Write as _;
 pub(crate) fn dump_all(
     handle: &Handle<Goroutine>,
     shared: &Shared,
-    without: Option<u64>,
+    wanted: impl Fn(&Goroutine) -> bool,
     out: &mut String,
 ) {
     let (now, running) = (handle.now(), handle.running());
-    others(&shared.image, &mut handle.stop_world(), now, &running, without, out);
+    others(&shared.image, &mut handle.stop_world(), now, &running, wanted, out);
 }
 
 /// The frames of a goroutine that is at `pc` with the frame's base at slot `base`, innermost first, wrappers left out.
@@ -171,7 +172,11 @@ fn write_goroutine(
     state: &str,
     out: &mut String,
 ) {
-    writeln!(out, "goroutine {} [{state}]:", g.id).expect("writing to a string cannot fail");
+    write!(out, "goroutine {} [{state}", g.id).expect("writing to a string cannot fail");
+    if g.bubble != 0 {
+        write!(out, ", synctest bubble {}", g.bubble).expect("writing to a string cannot fail");
+    }
+    out.push_str("]:\n");
     write_frames(image, frames, dropped, out);
     if !g.made_at.is_null() {
         write_creator(image, g, out);
@@ -195,7 +200,12 @@ fn write_creator(image: &Image, g: &Goroutine, out: &mut String) {
 }
 
 /// What a goroutine does, in the words of a dump.
-pub(crate) fn state_text(standing: &TaskStatus, now: Nanos) -> String {
+pub(crate) fn state_text(
+    image: &Image,
+    g: &Goroutine,
+    standing: &TaskStatus,
+    now: Nanos,
+) -> String {
     let what = match standing.phase {
         Phase::Parked => standing.reason.text(),
         Phase::Running | Phase::Notified => "running",
@@ -204,6 +214,9 @@ pub(crate) fn state_text(standing: &TaskStatus, now: Nanos) -> String {
     };
     let minutes = now.saturating_sub(standing.since) / 60_000_000_000;
     let mut text = String::from(what);
+    if g.bubble != 0 && waits_durably(image, standing, g) {
+        text.push_str(" (durable)");
+    }
     if standing.phase == Phase::Parked && minutes > 0 {
         write!(text, ", {minutes} minutes").expect("writing to a string cannot fail");
     }
@@ -213,26 +226,26 @@ pub(crate) fn state_text(standing: &TaskStatus, now: Nanos) -> String {
     text
 }
 
-/// Appends the goroutines of a stopped world, but `without` and the one that stopped it, the oldest first. Those that
-/// ran when it was stopped are said to run.
+/// Appends those goroutines of a stopped world that are `wanted`, but for the one that stopped it, the oldest first.
+/// Those that ran when it was stopped are said to run.
 pub(crate) fn others(
     image: &Image,
     world: &mut StoppedWorld<'_, Goroutine>,
     now: Nanos,
     running: &[TaskRef],
-    without: Option<u64>,
+    wanted: impl Fn(&Goroutine) -> bool,
     out: &mut String,
 ) {
     let mut dumps = Vec::new();
     world.each_task(|task, mut standing, g| {
-        if without == Some(g.id) {
+        if !wanted(g) {
             return;
         }
         if standing.phase == Phase::Queued && running.contains(&task) {
             standing.phase = Phase::Running;
         }
         let mut text = String::new();
-        let state = state_text(&standing, now);
+        let state = state_text(image, g, &standing, now);
         goroutine(image, g, g.pc, g.r as usize, &state, &mut text);
         if !text.is_empty() {
             dumps.push((g.id, text));

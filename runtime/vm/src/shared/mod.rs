@@ -4,6 +4,7 @@
 //! tables of [finalizers], [weak pointers](weak) and [pools], the [notes on locks](locks), and which [driver] runs.
 //! Nothing here knows goroutines: what works on them with these parts is in the folders above.
 
+pub(crate) mod bubbles;
 pub(crate) mod collector;
 pub(crate) mod driver;
 pub(crate) mod finalizers;
@@ -21,6 +22,7 @@ use crate::host::program_signals::ProgramSignals;
 use crate::host::signal_parker::SignalParker;
 use crate::image::Image;
 use crate::image::files::Files;
+use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::Gc;
 use crate::shared::driver::Driver;
 use crate::shared::inputs::Inputs;
@@ -108,6 +110,7 @@ pub(crate) struct Shared {
     /// For a trace: what the program calls what goroutines wait for, by the place in its code.
     pub(crate) waits_named: Mutex<HashMap<u32, Arc<str>>>,
     pub(crate) thaws: Thaws,
+    pub(crate) bubbles: Bubbles,
     /// Where signals are heard, if they are to be.
     pub(crate) parker: OnceLock<Arc<SignalParker>>,
 }

@@ -138,9 +138,23 @@ impl Task for Goroutine {
 
 /// Runs until the slice ends.
 fn slice(cx: &mut Cx, shared: &Shared) -> Step {
-    match &shared.inputs {
+    let step = match &shared.inputs {
         Some(inputs) if inputs.is_condemned(cx.g().id) => ending::slice(cx, shared, inputs),
         _ => go_on(cx, shared),
+    };
+    if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
+        tell_controller(cx, shared);
+    }
+    step
+}
+
+/// A goroutine of a bubble is about to wait or has ended: its bubble may be idle.
+#[cold]
+fn tell_controller(cx: &mut Cx, shared: &Shared) {
+    if let Some(controller) = shared.bubbles.controller(cx.g().bubble)
+        && controller != cx.task().me()
+    {
+        cx.task().wake(controller);
     }
 }
 

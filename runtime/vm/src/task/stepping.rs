@@ -27,11 +27,7 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
             return Step::Preempted;
         }
         moved = true;
-        cx.fuel = 1;
-        cx.running = true;
-        // SAFETY: the registers are those of this goroutine.
-        unsafe { Driver::Step.run(cx) };
-        cx.running = false;
+        run_one(cx);
         if matches!(cx.exit, Exit::Pause) {
             cx.exit = Exit::None;
             // An update that was begun is made whole by the next step.
@@ -51,6 +47,15 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
             return step;
         }
     }
+}
+
+/// Executes one instruction.
+fn run_one(cx: &mut Cx) {
+    cx.fuel = 1;
+    cx.running = true;
+    // SAFETY: the registers are those of this goroutine.
+    unsafe { Driver::Step.run(cx) };
+    cx.running = false;
 }
 
 /// The line of the user's own code that the instruction at `pc` belongs to; `None` in the library, in wrappers, and in

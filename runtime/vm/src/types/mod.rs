@@ -1,16 +1,19 @@
 //! The run-time types of a machine: those of the program, and those that reflection makes while it runs.
 //!
 //! Type ids are all that values carry; here is what they mean. [`equality`] compares and hashes values, [`value`] are
-//! Go values as Rust types, [`show`] prints them, and [`shown`] lays out what a session shows of them.
+//! Go values as Rust types, [`show`] prints them, and [`shown`] lays out what a session shows of them. [`identity`]
+//! tells when two types are one.
 
 pub(crate) mod equality;
+mod identity;
 pub(crate) mod show;
 pub(crate) mod shown;
 pub mod value;
 
 use crate::memory::table::{Full, Table, Writer};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashTable};
 use minigo_bytecode::operand::{FuncId, MethodId, TypeId};
+use minigo_bytecode::relocate::map_type;
 use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
 use minigo_heap::Desc;
 use parking_lot::RwLock;
@@ -40,8 +43,10 @@ struct Index {
     capacity: usize,
     /// The blocks before it, and for how many types they have room. Their types belong to the newest.
     outgrown: Vec<(*mut RType, usize)>,
-    /// Made when it is first asked for: most programs make no types.
-    by_string: Option<HashMap<String, Vec<TypeId>>>,
+    /// The types without names by what they consist of. Made when it is first asked for: most programs make no types.
+    by_parts: Option<HashTable<TypeId>>,
+    /// Those that reflection has made.
+    made: Vec<TypeId>,
     implements: HashMap<(TypeId, TypeId), bool>,
 }
 
@@ -93,38 +98,60 @@ impl Types {
         &self.all()[id.0 as usize]
     }
 
-    /// The type that is identical to `ty`, which `same` decides among those with the same text; `ty` itself if there is
-    /// none.
-    pub fn intern(&self, ty: RType, same: impl Fn(&RType) -> bool) -> TypeId {
-        self.has_made.store(true, Ordering::Relaxed);
-        self.find_or_add(ty, same).0
-    }
-
-    fn find_or_add(&self, ty: RType, same: impl Fn(&RType) -> bool) -> (TypeId, bool) {
+    /// The type that is identical to `ty`, which has no name; `ty` itself, with its text, if there is none.
+    pub fn intern(&self, mut ty: RType) -> TypeId {
         let mut index = self.index.write();
-        let index = &mut *index;
-        let by_string = index.by_string.get_or_insert_with(|| by_string(self.all()));
-        if let Some(ids) = by_string.get(&*ty.string)
-            && let Some(&id) = ids.iter().find(|&&id| same(self.get(id)))
-        {
-            return (id, false);
+        self.has_made.store(true, Ordering::Relaxed);
+        if let Some(known) = self.find(&mut index, &ty) {
+            return known;
         }
-        (self.push(index, ty), true)
+        ty.string = self.text(&ty).into();
+        let id = self.push(&mut index, ty);
+        index.made.push(id);
+        id
     }
 
-    /// Adds a type of the program itself, or finds the identical one that reflection has made (`same` decides among
-    /// those with the same text). Tells whether the type is new.
-    pub(crate) fn add(&self, ty: RType, same: impl Fn(&RType) -> bool) -> (TypeId, bool) {
-        if self.has_made.load(Ordering::Relaxed) && ty.name.is_empty() {
-            return self.find_or_add(ty, same);
+    /// The identical type among those without names.
+    fn find(&self, index: &mut Index, ty: &RType) -> Option<TypeId> {
+        let by_parts = index.by_parts.get_or_insert_with(|| by_parts(self.all()));
+        by_parts.find(identity::hash(ty), |&id| identity::are_identical(ty, self.get(id))).copied()
+    }
+
+    /// Adds types of the program itself, one after the other, unless reflection has made any type. `map` gives the
+    /// types that their descriptors name.
+    pub(crate) fn add_all(
+        &self,
+        types: Vec<RType>,
+        map: impl Fn(TypeId) -> TypeId,
+    ) -> Result<(), Vec<RType>> {
+        let mut index = self.index.write();
+        if self.has_made.load(Ordering::Relaxed) {
+            return Err(types);
         }
-        (self.push(&mut self.index.write(), ty), true)
+        for mut ty in types {
+            map_type(&mut ty, &map);
+            self.push(&mut index, ty);
+        }
+        Ok(())
+    }
+
+    /// Adds a type of the program itself, or finds the identical one that reflection has made. Tells whether the type
+    /// is new.
+    pub(crate) fn add(&self, ty: RType) -> (TypeId, bool) {
+        let mut index = self.index.write();
+        if ty.name.is_empty()
+            && let Some(known) = self.find(&mut index, &ty)
+        {
+            return (known, false);
+        }
+        (self.push(&mut index, ty), true)
     }
 
     fn push(&self, index: &mut Index, ty: RType) -> TypeId {
         let at = self.len.load(Ordering::Relaxed);
-        if let Some(by_string) = &mut index.by_string {
-            by_string.entry_ref(&*ty.string).or_default().push(TypeId(at));
+        if let (Some(by_parts), true) = (&mut index.by_parts, ty.name.is_empty()) {
+            let hash_of = |id: &TypeId| identity::hash(self.get(*id));
+            by_parts.insert_unique(identity::hash(&ty), TypeId(at), hash_of);
         }
         if at as usize == index.capacity {
             self.move_all(index);
@@ -135,11 +162,6 @@ impl Types {
         unsafe { all.add(at as usize).write(ty) };
         self.len.store(at + 1, Ordering::Release);
         TypeId(at)
-    }
-
-    /// Whether reflection has made any types.
-    pub(crate) fn has_made(&self) -> bool {
-        self.has_made.load(Ordering::Relaxed)
     }
 
     /// Adds names of methods.
@@ -154,15 +176,28 @@ impl Types {
     /// Changes a type: its methods, or what it is called. Forgets what was found out by search.
     ///
     /// # Safety
-    /// No goroutine runs, and nobody else looks at methods and names of types.
+    /// No goroutine runs that looks at this type.
     pub(crate) unsafe fn change(&self, id: TypeId, change: impl FnOnce(&mut RType)) {
         let mut index = self.index.write();
-        index.by_string = None;
         index.implements.clear();
         let all = self.all.load(Ordering::Relaxed);
         assert!(id.0 < self.len.load(Ordering::Relaxed), "the type is there");
         // SAFETY: the caller's promise.
         change(unsafe { &mut *all.add(id.0 as usize) });
+    }
+
+    /// Names the types that reflection has made by what their parts are called now.
+    ///
+    /// # Safety
+    /// No goroutine runs.
+    pub(crate) unsafe fn rename_made(&self) {
+        // A type is made after its parts.
+        let made = self.index.read().made.clone();
+        for id in made {
+            let text = self.text(self.get(id));
+            // SAFETY: the caller's promise.
+            unsafe { self.change(id, |ty| ty.string = text.into()) };
+        }
     }
 
     /// Moves the types to a block of twice the size.
@@ -261,11 +296,12 @@ pub const fn desc_of(ty: TypeId) -> Desc {
     Desc(ty.0 << 2 | 1)
 }
 
-/// All types by their texts.
-fn by_string(all: &[RType]) -> HashMap<String, Vec<TypeId>> {
-    let mut index: HashMap<String, Vec<TypeId>> = HashMap::new();
-    for (id, ty) in all.iter().enumerate().skip(1) {
-        index.entry_ref(&*ty.string).or_default().push(TypeId(id as u32));
+/// All types without names.
+fn by_parts(all: &[RType]) -> HashTable<TypeId> {
+    let mut index = HashTable::new();
+    let hash_of = |id: &TypeId| identity::hash(&all[id.0 as usize]);
+    for (id, ty) in all.iter().enumerate().skip(1).filter(|(_, ty)| ty.name.is_empty()) {
+        index.insert_unique(identity::hash(ty), TypeId(id as u32), hash_of);
     }
     index
 }

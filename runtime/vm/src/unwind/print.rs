@@ -101,7 +101,30 @@ fn text_method(cx: &Cx, value: [u64; 2]) -> Option<u32> {
 fn report(cx: &mut Cx) -> Step {
     let Panics { mut lines, signal, .. } = panics_of(cx);
     lines.extend(signal);
+    note_deadlock(cx);
     crash::crash(cx, lines, Level::All)
+}
+
+/// If the panic is a bubble's deadlock, the goroutines of the bubble are to be shown.
+fn note_deadlock(cx: &mut Cx) {
+    let shared = cx.shared();
+    // SAFETY: nothing changes the goroutine meanwhile.
+    let g = unsafe { &*cx.g };
+    let Some(panic) = g.unwind_ref().and_then(|u| u.panics.last()) else { return };
+    if panic.goexit || panic.value[0] == 0 {
+        return;
+    }
+    let types = &shared.image.types;
+    let ty = types.get(TypeId(panic.value[0] as u32));
+    if ty.kind != Kind::Pointer {
+        return;
+    }
+    let to = types.get(ty.elem);
+    if &*to.pkg_path == "internal/synctest" && &*to.string == "synctest.deadlock" {
+        // SAFETY: a value of that type begins with a bubble's number.
+        let bubble = unsafe { *(panic.value[1] as *const u32) };
+        shared.bubbles.note_deadlock(bubble);
+    }
 }
 
 /// A goroutine's panics as they are reported.

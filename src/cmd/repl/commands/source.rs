@@ -119,7 +119,10 @@ fn edit(console: &mut Console<'_>, name: &str) -> Then {
             }
         },
     };
-    match edited(&before) {
+    let edited = edited(&before);
+    // Ctrl-C there was the editor's.
+    console.session.remote().spare_next();
+    match edited {
         Ok(text) if text.trim() == before.trim() => print_note("unchanged: nothing is run"),
         Ok(text) if text.trim().is_empty() => print_note("empty: nothing is run"),
         Ok(text) => return console.input(&text),

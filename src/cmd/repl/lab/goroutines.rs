@@ -126,7 +126,7 @@ fn awaited(snapshot: &Inspection, thing: &Awaited) -> String {
 fn why(console: &mut Console<'_>, text: &str) -> Then {
     let remote = console.session.remote();
     let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
-    let told = which::find(&snapshot, text)
+    let told = which::find(&snapshot, console.session.package(), text)
         .map(|g| g.id)
         .and_then(|id| remote.why(id).ok_or_else(|| format!("goroutine {id} has ended")));
     match told {
@@ -140,7 +140,7 @@ fn bt(console: &mut Console<'_>, text: &str) -> Then {
     let remote = console.session.remote();
     let detail = Detail { variables: true, ..Detail::GOROUTINES };
     let snapshot = which::all(&remote, console.interactive(), detail);
-    match which::find(&snapshot, text) {
+    match which::find(&snapshot, console.session.package(), text) {
         Ok(g) => print_text(&stack(g)),
         Err(why) => console.fail(&why),
     }

@@ -41,7 +41,7 @@ fn step(console: &mut Console<'_>, text: &str) -> Then {
     };
     let remote = console.session.remote();
     let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
-    let id = match which::find(&snapshot, which) {
+    let id = match which::find(&snapshot, console.session.package(), which) {
         Ok(g) => g.id,
         Err(why) => {
             console.fail(&why);
@@ -81,7 +81,7 @@ fn source_line(console: &Console<'_>, at: &Place) -> Option<String> {
 fn freeze(console: &mut Console<'_>, text: &str) -> Then {
     let remote = console.session.remote();
     let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
-    match which::find(&snapshot, text) {
+    match which::find(&snapshot, console.session.package(), text) {
         Ok(g) if remote.freeze(g.id) => print_note(&format!("G{} is frozen", g.id)),
         Ok(g) => console.fail(&format!("goroutine {} has ended", g.id)),
         Err(why) => console.fail(&why),
@@ -94,7 +94,7 @@ fn thaw(console: &mut Console<'_>, text: &str) -> Then {
     let snapshot = remote.inspect(Detail::GOROUTINES);
     let frozen: Vec<&GoroutineView> = match text {
         "" => snapshot.goroutines.iter().filter(|g| g.frozen).collect(),
-        text => match which::find(&snapshot, text) {
+        text => match which::find(&snapshot, console.session.package(), text) {
             Ok(g) => vec![g],
             Err(why) => {
                 console.fail(&why);

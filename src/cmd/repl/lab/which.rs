@@ -23,18 +23,23 @@ pub(super) fn all(remote: &Remote, interactive: bool, detail: Detail) -> Inspect
     remote.inspect(detail)
 }
 
-/// The goroutine that `text` names.
+/// The goroutine that `text` names; functions of this package need not be qualified.
 ///
 /// # Errors
 /// Why there is none.
-pub(super) fn find<'s>(snapshot: &'s Inspection, text: &str) -> Result<&'s GoroutineView, String> {
+pub(super) fn find<'s>(
+    snapshot: &'s Inspection,
+    package: &str,
+    text: &str,
+) -> Result<&'s GoroutineView, String> {
     let digits = text.strip_prefix(['G', 'g']).unwrap_or(text);
     if digits.starts_with(|c: char| c.is_ascii_digit()) {
         let id = digits.parse().map_err(|_| format!("{text} is no goroutine's number"))?;
         let none = || format!("there is no goroutine {id}; :gs lists them");
         return snapshot.goroutine(id).ok_or_else(none);
     }
-    let named: Vec<&GoroutineView> = snapshot.goroutines.iter().filter(|g| runs(g, text)).collect();
+    let named: Vec<&GoroutineView> =
+        snapshot.goroutines.iter().filter(|g| runs(g, package, text)).collect();
     match named[..] {
         [] => Err(format!("{text} is no goroutine: neither a number nor a function that one runs")),
         [one] => Ok(one),
@@ -47,8 +52,9 @@ pub(super) fn find<'s>(snapshot: &'s Inspection, text: &str) -> Result<&'s Gorou
 }
 
 /// Whether the function of this name is the one that the goroutine was started with.
-fn runs(g: &GoroutineView, name: &str) -> bool {
+fn runs(g: &GoroutineView, package: &str, name: &str) -> bool {
     let Some(first) = g.frames.last() else { return false };
     let func = &first.place.func;
-    func == name || func.strip_prefix("main.") == Some(name)
+    let own = func.strip_prefix(package).and_then(|func| func.strip_prefix('.'));
+    func == name || own == Some(name)
 }

@@ -4,7 +4,7 @@ package md5
 import (
 	"hash"
 	"internal/blocks"
-	"math"
+	"internal/hashstate"
 )
 
 const (
@@ -14,18 +14,7 @@ const (
 	BlockSize = 64
 )
 
-var (
-	start  = [4]uint32{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476}
-	shifts = [4][4]uint{{7, 12, 17, 22}, {5, 9, 14, 20}, {4, 11, 16, 23}, {6, 10, 15, 21}}
-	sines  = constants()
-)
-
-func constants() (t [64]uint32) {
-	for i := range t {
-		t[i] = uint32(math.Floor(math.Abs(math.Sin(float64(i+1))) * (1 << 32)))
-	}
-	return t
-}
+var start = [4]uint32{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476}
 
 type digest struct {
 	state  [4]uint32
@@ -66,30 +55,24 @@ func (d *digest) Clone() (hash.Cloner, error) {
 	return &c, nil
 }
 
-func (d *digest) mix(p []byte) {
-	var w [16]uint32
-	for i := range w {
-		w[i] = uint32(p[4*i]) | uint32(p[4*i+1])<<8 | uint32(p[4*i+2])<<16 | uint32(p[4*i+3])<<24
+func (d *digest) mix(p []byte) { blocks.MixMD5(d.state[:], p) }
+
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+
+func (d *digest) AppendBinary(b []byte) ([]byte, error) {
+	b = append(b, "md5\x01"...)
+	b = hashstate.Append(b, d.state[:]...)
+	return d.blocks.AppendState(b, BlockSize), nil
+}
+
+func (d *digest) UnmarshalBinary(b []byte) error {
+	if err := hashstate.Check("crypto/md5", "md5\x01", b, 4*4+4+BlockSize+8); err != nil {
+		return err
 	}
-	a, b, c, s := d.state[0], d.state[1], d.state[2], d.state[3]
-	for i := range 64 {
-		var f uint32
-		var g int
-		switch i / 16 {
-		case 0:
-			f, g = b&c|^b&s, i
-		case 1:
-			f, g = s&b|^s&c, (5*i+1)%16
-		case 2:
-			f, g = b^c^s, (3*i+5)%16
-		case 3:
-			f, g = c^(b|^s), 7*i%16
-		}
-		f += a + sines[i] + w[g]
-		k := shifts[i/16][i%4]
-		a, s, c, b = s, c, b, b+(f<<k|f>>(32-k))
+	b = b[4:]
+	for i := range d.state {
+		b = hashstate.Read(b, &d.state[i])
 	}
-	for i, v := range [4]uint32{a, b, c, s} {
-		d.state[i] += v
-	}
+	d.blocks.SetState(b, BlockSize)
+	return nil
 }

@@ -2,8 +2,10 @@
 package sha1
 
 import (
+	"crypto/subtle"
 	"hash"
 	"internal/blocks"
+	"internal/hashstate"
 )
 
 const (
@@ -54,32 +56,49 @@ func (d *digest) Clone() (hash.Cloner, error) {
 	return &c, nil
 }
 
-func (d *digest) mix(p []byte) {
-	var w [80]uint32
-	for i := range 16 {
-		w[i] = uint32(p[4*i])<<24 | uint32(p[4*i+1])<<16 | uint32(p[4*i+2])<<8 | uint32(p[4*i+3])
+func (d *digest) mix(p []byte) { blocks.MixSHA1(d.state[:], p) }
+
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+
+func (d *digest) AppendBinary(b []byte) ([]byte, error) {
+	b = append(b, "sha\x01"...)
+	b = hashstate.Append(b, d.state[:]...)
+	return d.blocks.AppendState(b, BlockSize), nil
+}
+
+func (d *digest) UnmarshalBinary(b []byte) error {
+	if err := hashstate.Check("crypto/sha1", "sha\x01", b, 5*4+4+BlockSize+8); err != nil {
+		return err
 	}
-	for i := 16; i < 80; i++ {
-		x := w[i-3] ^ w[i-8] ^ w[i-14] ^ w[i-16]
-		w[i] = x<<1 | x>>31
+	b = b[4:]
+	for i := range d.state {
+		b = hashstate.Read(b, &d.state[i])
 	}
-	a, b, c, s, e := d.state[0], d.state[1], d.state[2], d.state[3], d.state[4]
-	for i := range 80 {
-		var f, k uint32
-		switch i / 20 {
-		case 0:
-			f, k = b&c|^b&s, 0x5a827999
-		case 1:
-			f, k = b^c^s, 0x6ed9eba1
-		case 2:
-			f, k = b&c|b&s|c&s, 0x8f1bbcdc
-		case 3:
-			f, k = b^c^s, 0xca62c1d6
-		}
-		t := (a<<5 | a>>27) + f + e + k + w[i]
-		e, s, c, b, a = s, c, b<<30|b>>2, a, t
+	d.blocks.SetState(b, BlockSize)
+	return nil
+}
+
+// ConstantTimeSum is Sum, with the same steps whatever the number of bytes in the last block.
+func (d *digest) ConstantTimeSum(in []byte) []byte {
+	last, used := d.blocks.Last()
+	// All bits of second are ones if the length needs a second block.
+	second := byte(-subtle.ConstantTimeLessOrEq(BlockSize-8, used))
+	for i := range BlockSize {
+		data := byte(-subtle.ConstantTimeLessOrEq(i+1, used))
+		end := byte(-subtle.ConstantTimeEq(int32(i), int32(used)))
+		last[i] = last[i]&data | 0x80&end
 	}
-	for i, v := range [5]uint32{a, b, c, s, e} {
-		d.state[i] += v
+	length := hashstate.Append(nil, d.blocks.Length()<<3)
+	for i, b := range length {
+		last[BlockSize-8+i] |= b &^ second
+		last[2*BlockSize-8+i] = b
 	}
+	c := *d
+	c.mix(last[:BlockSize])
+	one := hashstate.Append(nil, c.state[:]...)
+	c.mix(last[BlockSize:])
+	for i, b := range hashstate.Append(nil, c.state[:]...) {
+		in = append(in, one[i]&^second|b&second)
+	}
+	return in
 }

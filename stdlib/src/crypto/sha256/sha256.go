@@ -4,7 +4,7 @@ package sha256
 import (
 	"hash"
 	"internal/blocks"
-	"math/bits"
+	"internal/hashstate"
 )
 
 const (
@@ -23,39 +23,7 @@ var (
 	start224 = [8]uint32{
 		0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939, 0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4,
 	}
-	// The first bits of the fractions of the cube roots of the first 64 primes.
-	rounds = roots()
 )
-
-// roots computes the constants of the rounds: floor(2^32 · ∛p) by integer search, of which the low 32 bits count.
-func roots() (k [64]uint32) {
-	n := 0
-	for p := uint64(2); n < 64; p++ {
-		prime := true
-		for d := uint64(2); d*d <= p; d++ {
-			prime = prime && p%d != 0
-		}
-		if !prime {
-			continue
-		}
-		lo, hi := uint64(1)<<32, uint64(8)<<32
-		for lo+1 < hi {
-			mid := (lo + hi) / 2
-			// mid³ ≤ p·2^96, compared in 128 bits: mid² / 2^32 rounded down would lose too much, so in two steps.
-			h, l := bits.Mul64(mid, mid)
-			h2, l2 := bits.Mul64(l, mid)
-			h3 := h*mid + h2
-			if h3 < p<<32 || h3 == p<<32 && l2 == 0 {
-				lo = mid
-			} else {
-				hi = mid
-			}
-		}
-		k[n] = uint32(lo)
-		n++
-	}
-	return k
-}
 
 type digest struct {
 	state  [8]uint32
@@ -128,26 +96,31 @@ func (d *digest) Clone() (hash.Cloner, error) {
 	return &c, nil
 }
 
-func (d *digest) mix(p []byte) {
-	var w [64]uint32
-	for i := range 16 {
-		w[i] = uint32(p[4*i])<<24 | uint32(p[4*i+1])<<16 | uint32(p[4*i+2])<<8 | uint32(p[4*i+3])
+func (d *digest) mix(p []byte) { blocks.MixSHA256(d.state[:], p) }
+
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+
+func (d *digest) AppendBinary(b []byte) ([]byte, error) {
+	b = append(b, d.name()...)
+	b = hashstate.Append(b, d.state[:]...)
+	return d.blocks.AppendState(b, BlockSize), nil
+}
+
+func (d *digest) UnmarshalBinary(b []byte) error {
+	if err := hashstate.Check("crypto/sha256", d.name(), b, 8*4+4+BlockSize+8); err != nil {
+		return err
 	}
-	for i := 16; i < 64; i++ {
-		x, y := w[i-15], w[i-2]
-		s0 := (x>>7 | x<<25) ^ (x>>18 | x<<14) ^ x>>3
-		s1 := (y>>17 | y<<15) ^ (y>>19 | y<<13) ^ y>>10
-		w[i] = w[i-16] + s0 + w[i-7] + s1
+	b = b[4:]
+	for i := range d.state {
+		b = hashstate.Read(b, &d.state[i])
 	}
-	a, b, c, e := d.state[0], d.state[1], d.state[2], d.state[4]
-	f, g, h, s := d.state[5], d.state[6], d.state[7], d.state[3]
-	for i := range 64 {
-		t1 := h + ((e>>6 | e<<26) ^ (e>>11 | e<<21) ^ (e>>25 | e<<7)) + (e&f ^ ^e&g) + rounds[i] + w[i]
-		t2 := ((a>>2 | a<<30) ^ (a>>13 | a<<19) ^ (a>>22 | a<<10)) + (a&b ^ a&c ^ b&c)
-		h, g, f, e = g, f, e, s+t1
-		s, c, b, a = c, b, a, t1+t2
+	d.blocks.SetState(b, BlockSize)
+	return nil
+}
+
+func (d *digest) name() string {
+	if d.is224 {
+		return "sha\x02"
 	}
-	for i, v := range [8]uint32{a, b, c, s, e, f, g, h} {
-		d.state[i] += v
-	}
+	return "sha\x03"
 }

@@ -4,7 +4,7 @@ package sha512
 import (
 	"hash"
 	"internal/blocks"
-	"math/bits"
+	"internal/hashstate"
 )
 
 // The sizes in bytes of the hashes and of a block.
@@ -27,7 +27,6 @@ var (
 	}
 	start224 = derived("SHA-512/224")
 	start256 = derived("SHA-512/256")
-	rounds   = roots()
 )
 
 // derived computes the start of a truncated hash, as the standard does: with the hash of its name.
@@ -39,69 +38,6 @@ func derived(name string) [8]uint64 {
 	d.Write([]byte(name))
 	d.blocks.Pad(BlockSize, false, d.mix)
 	return d.state
-}
-
-// roots computes the constants of the rounds: the first 64 bits of the fractions of the cube roots of the first 80 primes.
-func roots() (k [80]uint64) {
-	n := 0
-	for p := uint64(2); n < 80; p++ {
-		prime := true
-		for d := uint64(2); d*d <= p; d++ {
-			prime = prime && p%d != 0
-		}
-		if !prime {
-			continue
-		}
-		// The root is whole + x/2^64; x is found bit by bit.
-		whole := uint64(1)
-		for (whole+1)*(whole+1)*(whole+1) <= p {
-			whole++
-		}
-		x := uint64(0)
-		for bit := uint64(1) << 63; bit > 0; bit >>= 1 {
-			if cubeAtMost(whole, x|bit, p) {
-				x |= bit
-			}
-		}
-		k[n] = x
-		n++
-	}
-	return k
-}
-
-// cubeAtMost reports whether (a + x/2^64)³ <= p. The cube is computed with 128 bits behind the point and the rest, exactly.
-func cubeAtMost(a, x, p uint64) bool {
-	// The number as two words, times itself: four words, the lowest first.
-	square := product([]uint64{x, a}, []uint64{x, a})
-	cube := product(square, []uint64{x, a})
-	// Three words stand behind the point.
-	for _, word := range cube[4:] {
-		if word != 0 {
-			return false
-		}
-	}
-	if cube[3] != p {
-		return cube[3] < p
-	}
-	return cube[2]|cube[1]|cube[0] == 0
-}
-
-func product(x, y []uint64) []uint64 {
-	out := make([]uint64, len(x)+len(y))
-	for i, a := range x {
-		carry := uint64(0)
-		for j, b := range y {
-			hi, lo := bits.Mul64(a, b)
-			var c uint64
-			lo, c = bits.Add64(lo, out[i+j], 0)
-			hi += c
-			lo, c = bits.Add64(lo, carry, 0)
-			out[i+j] = lo
-			carry = hi + c
-		}
-		out[i+len(y)] = carry
-	}
-	return out
 }
 
 type digest struct {
@@ -197,28 +133,36 @@ func (d *digest) Clone() (hash.Cloner, error) {
 	return &c, nil
 }
 
-func (d *digest) mix(p []byte) {
-	var w [80]uint64
-	for i := range 16 {
-		for k := range 8 {
-			w[i] = w[i]<<8 | uint64(p[8*i+k])
-		}
+func (d *digest) mix(p []byte) { blocks.MixSHA512(d.state[:], p) }
+
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+
+func (d *digest) AppendBinary(b []byte) ([]byte, error) {
+	b = append(b, d.name()...)
+	b = hashstate.Append(b, d.state[:]...)
+	return d.blocks.AppendState(b, BlockSize), nil
+}
+
+func (d *digest) UnmarshalBinary(b []byte) error {
+	if err := hashstate.Check("crypto/sha512", d.name(), b, 8*8+4+BlockSize+8); err != nil {
+		return err
 	}
-	for i := 16; i < 80; i++ {
-		x, y := w[i-15], w[i-2]
-		s0 := (x>>1 | x<<63) ^ (x>>8 | x<<56) ^ x>>7
-		s1 := (y>>19 | y<<45) ^ (y>>61 | y<<3) ^ y>>6
-		w[i] = w[i-16] + s0 + w[i-7] + s1
+	b = b[4:]
+	for i := range d.state {
+		b = hashstate.Read(b, &d.state[i])
 	}
-	a, b, c, s := d.state[0], d.state[1], d.state[2], d.state[3]
-	e, f, g, h := d.state[4], d.state[5], d.state[6], d.state[7]
-	for i := range 80 {
-		t1 := h + ((e>>14 | e<<50) ^ (e>>18 | e<<46) ^ (e>>41 | e<<23)) + (e&f ^ ^e&g) + rounds[i] + w[i]
-		t2 := ((a>>28 | a<<36) ^ (a>>34 | a<<30) ^ (a>>39 | a<<25)) + (a&b ^ a&c ^ b&c)
-		h, g, f, e = g, f, e, s+t1
-		s, c, b, a = c, b, a, t1+t2
+	d.blocks.SetState(b, BlockSize)
+	return nil
+}
+
+func (d *digest) name() string {
+	switch d.size {
+	case Size384:
+		return "sha\x04"
+	case Size224:
+		return "sha\x05"
+	case Size256:
+		return "sha\x06"
 	}
-	for i, v := range [8]uint64{a, b, c, s, e, f, g, h} {
-		d.state[i] += v
-	}
+	return "sha\x07"
 }

@@ -1,6 +1,11 @@
 // Package subtle has functions whose time does not depend on the secrets they work on.
 package subtle
 
+import "internal/alias"
+
+// xorBytes writes n bytes, x xor y, to dst.
+func xorBytes(dst, x, y *byte, n int)
+
 // ConstantTimeCompare returns 1 if the slices are equal, else 0; its time depends on their lengths only.
 func ConstantTimeCompare(x, y []byte) int {
 	if len(x) != len(y) {
@@ -45,9 +50,10 @@ func XORBytes(dst, x, y []byte) int {
 	if n > len(dst) {
 		panic("subtle.XORBytes: dst too short")
 	}
-	for i := range n {
-		dst[i] = x[i] ^ y[i]
+	if alias.InexactOverlap(dst[:n], x[:n]) || alias.InexactOverlap(dst[:n], y[:n]) {
+		panic("subtle.XORBytes: invalid overlap")
 	}
+	xorBytes(&dst[0], &x[0], &y[0], n)
 	return n
 }
 

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"unsafe"
 )
 
 const (
@@ -23,6 +24,9 @@ type Encoding struct {
 }
 
 const none = 0xff
+
+// atOnce is how much a native gets at most, whole quanta of bytes: its goroutine cannot be stopped meanwhile.
+const atOnce = 3 << 15
 
 // NewEncoding returns the padded encoding with this alphabet of 64 different characters; it panics if it is none.
 func NewEncoding(alphabet string) *Encoding {
@@ -101,15 +105,15 @@ func (enc *Encoding) DecodedLen(n int) int {
 
 // Encode writes the text of src to dst.
 func (enc *Encoding) Encode(dst, src []byte) {
+	if n := enc.EncodedLen(len(src)); n > 0 {
+		_ = dst[n-1]
+	}
 	at := 0
 	for len(src) >= 3 {
-		v := uint(src[0])<<16 | uint(src[1])<<8 | uint(src[2])
-		dst[at] = enc.alphabet[v>>18]
-		dst[at+1] = enc.alphabet[v>>12&63]
-		dst[at+2] = enc.alphabet[v>>6&63]
-		dst[at+3] = enc.alphabet[v&63]
-		at += 4
-		src = src[3:]
+		n := min(len(src)/3*3, atOnce)
+		encode(dst[at:], src[:n], enc.alphabet[:])
+		at += n / 3 * 4
+		src = src[n:]
 	}
 	if len(src) == 0 {
 		return
@@ -142,7 +146,7 @@ func (enc *Encoding) AppendEncode(dst, src []byte) []byte {
 func (enc *Encoding) EncodeToString(src []byte) string {
 	buf := make([]byte, enc.EncodedLen(len(src)))
 	enc.Encode(buf, src)
-	return string(buf)
+	return unsafe.String(unsafe.SliceData(buf), len(buf))
 }
 
 // CorruptInputError is the offset of what is no base64.
@@ -227,6 +231,16 @@ func (enc *Encoding) put(dst []byte, v [4]byte, n, at int) (int, error) {
 func (enc *Encoding) Decode(dst, src []byte) (n int, err error) {
 	at := 0
 	for at < len(src) {
+		for room := len(dst) - n; room >= 3 && len(src)-at >= 4; room = len(dst) - n {
+			k := decode(dst[n:n+min(room, atOnce)], src[at:], enc.values[:])
+			if k == 0 {
+				break
+			}
+			n, at = n+k, at+k/3*4
+		}
+		if at == len(src) {
+			break
+		}
 		var k int
 		var end bool
 		at, k, end, err = enc.quantum(dst[n:], src, at)
@@ -248,7 +262,7 @@ func (enc *Encoding) AppendDecode(dst, src []byte) ([]byte, error) {
 // DecodeString returns the bytes of the text s, up to an error.
 func (enc *Encoding) DecodeString(s string) ([]byte, error) {
 	buf := make([]byte, len(s)/4*3+3)
-	n, err := enc.Decode(buf, []byte(s))
+	n, err := enc.Decode(buf, unsafe.Slice(unsafe.StringData(s), len(s)))
 	return buf[:n], err
 }
 
@@ -303,7 +317,7 @@ func (d *decoder) Read(p []byte) (int, error) {
 	}
 	n := copy(p, d.out)
 	d.out = d.out[n:]
-	if n > 0 || len(p) == 0 {
+	if n > 0 || len(p) == 0 && d.err == nil {
 		return n, nil
 	}
 	return 0, d.err

@@ -51,7 +51,13 @@ func (w *Writer) Write(record []string) error {
 
 func (w *Writer) quoted(field string) error {
 	w.w.WriteByte('"')
-	for i := range len(field) {
+	for {
+		i := strings.IndexAny(field, "\"\r\n")
+		if i < 0 {
+			w.w.WriteString(field)
+			break
+		}
+		w.w.WriteString(field[:i])
 		switch c := field[i]; {
 		case c == '"':
 			w.w.WriteString(`""`)
@@ -61,6 +67,7 @@ func (w *Writer) quoted(field string) error {
 		default:
 			w.w.WriteByte(c)
 		}
+		field = field[i+1:]
 	}
 	return w.w.WriteByte('"')
 }

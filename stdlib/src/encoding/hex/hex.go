@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"unsafe"
 )
 
 const digits = "0123456789abcdef"
@@ -25,27 +27,35 @@ func EncodedLen(n int) int { return n * 2 }
 // DecodedLen returns the number of bytes of x digits.
 func DecodedLen(x int) int { return x / 2 }
 
+// atOnce is how much a native gets at most: its goroutine cannot be stopped meanwhile.
+const atOnce = 1 << 17
+
 // Encode writes the digits of src to dst and returns how many.
 func Encode(dst, src []byte) int {
-	at := 0
-	for _, b := range src {
-		dst[at] = digits[b>>4]
-		dst[at+1] = digits[b&15]
-		at += 2
+	n := len(src) * 2
+	if n > 0 {
+		_ = dst[n-1]
 	}
-	return len(src) * 2
+	for at := 0; at < len(src); at += atOnce {
+		encode(dst[2*at:], src[at:min(at+atOnce, len(src))])
+	}
+	return n
 }
 
 // AppendEncode appends the digits of src to dst.
 func AppendEncode(dst, src []byte) []byte {
-	for _, b := range src {
-		dst = append(dst, digits[b>>4], digits[b&15])
-	}
+	n := len(dst) + len(src)*2
+	dst = slices.Grow(dst, len(src)*2)[:n]
+	Encode(dst[n-len(src)*2:], src)
 	return dst
 }
 
 // EncodeToString returns the digits of src.
-func EncodeToString(src []byte) string { return string(AppendEncode(make([]byte, 0, len(src)*2), src)) }
+func EncodeToString(src []byte) string {
+	text := make([]byte, len(src)*2)
+	Encode(text, src)
+	return unsafe.String(unsafe.SliceData(text), len(text))
+}
 
 func value(c byte) (byte, bool) {
 	switch {
@@ -62,16 +72,19 @@ func value(c byte) (byte, bool) {
 // Decode reads digits; it returns how many bytes it wrote before an error.
 func Decode(dst, src []byte) (int, error) {
 	n := 0
-	for ; n < len(src)/2; n++ {
-		hi, ok := value(src[2*n])
-		if !ok {
-			return n, InvalidByteError(src[2*n])
-		}
-		lo, ok := value(src[2*n+1])
-		if !ok {
+	for n < len(src)/2 {
+		part := src[2*n : min(2*(n+atOnce), len(src)&^1)]
+		done := decode(dst[n:n+min(len(part)/2, len(dst)-n)], part)
+		n += done
+		if 2*done < len(part) {
+			if n == len(dst) {
+				_ = dst[n]
+			}
+			if _, ok := value(src[2*n]); !ok {
+				return n, InvalidByteError(src[2*n])
+			}
 			return n, InvalidByteError(src[2*n+1])
 		}
-		dst[n] = hi<<4 | lo
 	}
 	if len(src)%2 == 1 {
 		if _, ok := value(src[len(src)-1]); !ok {
@@ -92,7 +105,7 @@ func AppendDecode(dst, src []byte) ([]byte, error) {
 // DecodeString returns the bytes of the digits in s, up to an error.
 func DecodeString(s string) ([]byte, error) {
 	out := make([]byte, len(s)/2)
-	n, err := Decode(out, []byte(s))
+	n, err := Decode(out, unsafe.Slice(unsafe.StringData(s), len(s)))
 	return out[:n], err
 }
 

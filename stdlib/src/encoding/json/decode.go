@@ -96,10 +96,28 @@ type reader struct {
 	i         int
 	base      int64
 	root      string
-	path      []string
+	path      []place
 	err       error
 	useNumber bool
 	strict    bool
+}
+
+// A place is one step from a value to one in it: the name of a member, or, if index is not negative, an element.
+type place struct {
+	name  string
+	index int
+}
+
+// field returns the way to the reader's place.
+func (r *reader) field() string {
+	var names []string
+	for _, p := range r.path {
+		if p.index >= 0 {
+			p.name = strconv.Itoa(p.index)
+		}
+		names = append(names, p.name)
+	}
+	return strings.Join(names, ".")
 }
 
 func (r *reader) into(v any) error {
@@ -111,7 +129,11 @@ func (r *reader) into(v any) error {
 		r.root = t.Name()
 	}
 	r.skipSpace()
-	r.value(rv)
+	if p := planOf(rv.Type().Elem()); p.read {
+		r.at(rv.UnsafePointer(), p)
+	} else {
+		r.value(rv)
+	}
 	return r.err
 }
 
@@ -127,7 +149,7 @@ func (r *reader) save(err error) {
 func (r *reader) wrong(what string, t reflect.Type, err error) { r.wrongAt(r.i, what, t, err) }
 
 func (r *reader) wrongAt(i int, what string, t reflect.Type, err error) {
-	field, root := strings.Join(r.path, "."), r.root
+	field, root := r.field(), r.root
 	if field == "" {
 		root = ""
 	}
@@ -235,7 +257,8 @@ func (r *reader) value(v reflect.Value) {
 			v.SetZero()
 		}
 	case c == '"':
-		r.string(v, unquote(r.skip()))
+		literal := r.skip()
+		r.string(v, unquote(literal), string(literal))
 	case c == 't' || c == 'f':
 		b := len(r.skip()) == 4
 		switch {
@@ -251,11 +274,12 @@ func (r *reader) value(v reflect.Value) {
 	}
 }
 
-func (r *reader) string(v reflect.Value, s string) {
+// string sets v to the string s, which stands so in the text.
+func (r *reader) string(v reflect.Value, s, literal string) {
 	switch k := v.Kind(); {
 	case v.Type() == numberType:
 		if !isNumber(s) {
-			r.save(&UnmarshalTypeError{"string " + strconv.Quote(s), numberType, 0, "", "", strconv.ErrSyntax})
+			r.save(&UnmarshalTypeError{"string " + literal, numberType, 0, "", "", strconv.ErrSyntax})
 			return
 		}
 		v.SetString(s)
@@ -360,7 +384,7 @@ func (r *reader) array(v reflect.Value) {
 	case reflect.Array, reflect.Slice:
 		n := 0
 		r.elements(func() {
-			r.path = append(r.path, strconv.Itoa(n))
+			r.path = append(r.path, place{index: n})
 			if v.Kind() == reflect.Slice {
 				if n >= v.Cap() {
 					v.Grow(1)
@@ -394,11 +418,7 @@ func (r *reader) array(v reflect.Value) {
 
 // key reads the name of a member, and returns where the name ends.
 func (r *reader) key() (key string, end int) {
-	key = unquote(r.skip())
-	end = r.i
-	r.skipSpace()
-	r.i++
-	r.skipSpace()
+	key, end, r.i = nameAt(r.data, r.i)
 	return key, end
 }
 
@@ -424,7 +444,7 @@ func (r *reader) mapEntries(v reflect.Value) {
 	}
 	r.elements(func() {
 		key, end := r.key()
-		r.path = append(r.path, key)
+		r.path = append(r.path, place{key, -1})
 		k := reflect.New(t.Key()).Elem()
 		ok := r.mapKey(k, key, end)
 		elem := reflect.New(t.Elem()).Elem()
@@ -486,10 +506,10 @@ func (r *reader) mapKey(k reflect.Value, s string, end int) bool {
 }
 
 func (r *reader) members(v reflect.Value) {
-	list := fieldsOf(v.Type())
+	p := planOf(v.Type())
 	r.elements(func() {
 		name, _ := r.key()
-		f := find(list, name)
+		f := p.member(name)
 		if f == nil {
 			if r.strict {
 				r.save(errors.New("json: unknown field " + strconv.Quote(name)))
@@ -497,29 +517,34 @@ func (r *reader) members(v reflect.Value) {
 			r.skip()
 			return
 		}
-		x := v
-		for n, i := range f.index {
-			if n > 0 && x.Kind() == reflect.Pointer {
-				if x.IsNil() {
-					if !x.CanSet() {
-						r.save(errors.New("json: cannot set embedded pointer to unexported struct: " + x.Type().Elem().String()))
-						r.skip()
-						return
-					}
-					x.Set(reflect.New(x.Type().Elem()))
-				}
-				x = x.Elem()
-			}
-			x = x.Field(i)
-		}
-		r.path = append(r.path, f.name)
-		if f.quoted {
-			r.quoted(x)
-		} else {
-			r.value(x)
-		}
-		r.path = r.path[:len(r.path)-1]
+		r.member(v, f, name)
 	})
+}
+
+// member reads a member of a struct, which the text calls name.
+func (r *reader) member(v reflect.Value, f *field, name string) {
+	x := v
+	for n, i := range f.index {
+		if n > 0 && x.Kind() == reflect.Pointer {
+			if x.IsNil() {
+				if !x.CanSet() {
+					r.save(errors.New("json: cannot set embedded pointer to unexported struct: " + x.Type().Elem().String()))
+					r.skip()
+					return
+				}
+				x.Set(reflect.New(x.Type().Elem()))
+			}
+			x = x.Elem()
+		}
+		x = x.Field(i)
+	}
+	r.path = append(r.path, place{name, -1})
+	if f.quoted {
+		r.quoted(x)
+	} else {
+		r.value(x)
+	}
+	r.path = r.path[:len(r.path)-1]
 }
 
 // quoted reads a member with the option string: its JSON stands in a string.
@@ -542,7 +567,7 @@ func (r *reader) quoted(v reflect.Value) {
 	switch k := v.Kind(); {
 	case s == "null":
 	case v.Type() == numberType:
-		r.string(v, s)
+		r.string(v, s, strconv.Quote(s))
 	case k == reflect.String && len(s) > 1 && s[0] == '"' && check(inner) == nil:
 		v.SetString(unquote(inner))
 	case k == reflect.Bool && (s == "true" || s == "false"):
@@ -554,35 +579,4 @@ func (r *reader) quoted(v reflect.Value) {
 	default:
 		r.wrong("number "+s, v.Type(), nil)
 	}
-}
-
-// any returns the value at the reader's place as a value of an interface type.
-func (r *reader) any() any {
-	switch c := r.data[r.i]; c {
-	case '{':
-		m := map[string]any{}
-		r.elements(func() {
-			key, _ := r.key()
-			r.path = append(r.path, key)
-			m[key] = r.any()
-			r.path = r.path[:len(r.path)-1]
-		})
-		return m
-	case '[':
-		list := []any{}
-		r.elements(func() {
-			r.path = append(r.path, strconv.Itoa(len(list)))
-			list = append(list, r.any())
-			r.path = r.path[:len(r.path)-1]
-		})
-		return list
-	case '"':
-		return unquote(r.skip())
-	case 't', 'f':
-		return len(r.skip()) == 4
-	case 'n':
-		r.i += 4
-		return nil
-	}
-	return r.anyNumber(string(r.skip()))
 }

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
+	"unsafe"
 )
 
 // Marshaler writes itself as JSON.
@@ -179,7 +179,7 @@ func (w *writer) enter(v reflect.Value) (leave func(), err error) {
 
 // root writes a whole text.
 func (w *writer) root(v any) error {
-	err := w.value(reflect.ValueOf(v), false)
+	err := w.any(v)
 	if e, ok := err.(*nameError); ok {
 		return e.unsupported()
 	}
@@ -230,11 +230,7 @@ func (w *writer) value(v reflect.Value, quoted bool) error {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		w.maybeQuoted(strconv.FormatUint(v.Uint(), 10), quoted)
 	case reflect.Float32, reflect.Float64:
-		f := v.Float()
-		if math.IsNaN(f) || math.IsInf(f, 0) {
-			return &UnsupportedValueError{v, strconv.FormatFloat(f, 'g', -1, v.Type().Bits())}
-		}
-		w.maybeQuoted(floatText(f, v.Type().Bits()), quoted)
+		return w.float(v.Float(), v.Type().Bits(), quoted)
 	case reflect.String:
 		return w.stringValue(v, quoted)
 	case reflect.Interface:
@@ -307,73 +303,14 @@ func isNumber(s string) bool {
 	if s == "" || s[0] != '-' && (s[0] < '0' || s[0] > '9') {
 		return false
 	}
-	end, err := scanNumber([]byte(s), 0)
-	return err == nil && end == len(s)
+	end, fault, _ := scan(unsafe.Slice(unsafe.StringData(s), len(s)), 0, 0)
+	return fault == 0 && end == len(s)
 }
 
-func floatText(f float64, bits int) string {
-	abs := math.Abs(f)
-	small, large := abs < 1e-6, abs >= 1e21
-	if bits == 32 {
-		small, large = float32(abs) < 1e-6, float32(abs) >= 1e21
-	}
-	if abs == 0 || !small && !large {
-		return strconv.FormatFloat(f, 'f', -1, bits)
-	}
-	s := strconv.FormatFloat(f, 'e', -1, bits)
-	if n := len(s); n >= 4 && s[n-4] == 'e' && s[n-3] == '-' && s[n-2] == '0' {
-		s = s[:n-2] + s[n-1:]
-	}
-	return s
-}
+func floatText(f float64, bits int) string { return string(appendFloat(nil, f, bits)) }
 
 // string writes s in quotes.
-func (w *writer) string(s string) {
-	out := append(w.out, '"')
-	from := 0
-	for i := 0; i < len(s); {
-		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
-			switch {
-			case r == utf8.RuneError && size == 1:
-				out = append(append(out, s[from:i]...), "\ufffd"...)
-			case r == '\u2028' || r == '\u2029':
-				out = append(append(out, s[from:i]...), '\\', 'u', '2', '0', '2', hexDigits[r&15])
-			default:
-				i += size
-				continue
-			}
-			i += size
-			from = i
-			continue
-		}
-		if c >= ' ' && c != '"' && c != '\\' && !(w.html && (c == '<' || c == '>' || c == '&')) {
-			i++
-			continue
-		}
-		out = append(out, s[from:i]...)
-		switch c {
-		case '"', '\\':
-			out = append(out, '\\', c)
-		case '\b':
-			out = append(out, '\\', 'b')
-		case '\f':
-			out = append(out, '\\', 'f')
-		case '\n':
-			out = append(out, '\\', 'n')
-		case '\r':
-			out = append(out, '\\', 'r')
-		case '\t':
-			out = append(out, '\\', 't')
-		default:
-			out = append(out, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&15])
-		}
-		i++
-		from = i
-	}
-	w.out = append(append(out, s[from:]...), '"')
-}
+func (w *writer) string(s string) { w.out = quoted(w.out, s, w.html) }
 
 func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
@@ -436,14 +373,11 @@ members:
 }
 
 func (w *writer) key(k reflect.Value) (string, error) {
-	if k.Kind() == reflect.String {
-		if t, ok := k.Interface().(encoding.TextMarshaler); !ok {
-			return k.String(), nil
-		} else if b, err := t.MarshalText(); err == nil {
-			return string(b), nil
-		} else {
-			return "", &MarshalerError{pointerTo(k.Type()), err, "MarshalText"}
-		}
+	switch {
+	case k.Kind() == reflect.String:
+		return k.String(), nil
+	case k.Kind() == reflect.Interface && !k.IsNil() && k.Elem().Type() != reflect.TypeFor[float64]():
+		return w.key(k.Elem())
 	}
 	if t, ok := k.Interface().(encoding.TextMarshaler); ok {
 		if k.Kind() == reflect.Pointer && k.IsNil() {
@@ -462,8 +396,7 @@ func (w *writer) key(k reflect.Value) (string, error) {
 		return strconv.FormatUint(k.Uint(), 10), nil
 	case k.CanFloat() && !math.IsNaN(k.Float()) && !math.IsInf(k.Float(), 0):
 		return floatText(k.Float(), k.Type().Bits()), nil
-	case kind == reflect.Interface && !k.IsNil() && k.Elem().Type() != reflect.TypeFor[float64](),
-		kind == reflect.Pointer && !k.IsNil():
+	case kind == reflect.Pointer && !k.IsNil():
 		return w.key(k.Elem())
 	case kind == reflect.Complex64, kind == reflect.Complex128, kind == reflect.Chan, kind == reflect.Func:
 		return "", &UnsupportedTypeError{k.Type()}
@@ -481,6 +414,11 @@ func (w *writer) mapObject(v reflect.Value) error {
 		return err
 	}
 	defer leave()
+	return w.mapMembers(v)
+}
+
+// mapMembers writes a map as an object, in the order of its keys.
+func (w *writer) mapMembers(v reflect.Value) error {
 	type entry struct {
 		key   string
 		value reflect.Value

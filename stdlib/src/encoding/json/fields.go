@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 )
 
@@ -18,17 +17,12 @@ type field struct {
 	omitZero  bool
 	isZero    func(reflect.Value) bool
 	quoted    bool
-}
-
-var known sync.Map
-
-// fieldsOf returns the members of a struct type in order.
-func fieldsOf(t reflect.Type) []field {
-	if list, ok := known.Load(t); ok {
-		return list.([]field)
-	}
-	list, _ := known.LoadOrStore(t, collect(t))
-	return list.([]field)
+	plan      *plan
+	// offset is where it lies in the struct, if it is direct: no embedded pointer leads to it.
+	offset uintptr
+	direct bool
+	// key is its name as it is written, without and with escapes for HTML.
+	key [2]string
 }
 
 func validName(s string) bool {
@@ -178,19 +172,4 @@ func dominant(found []field) []field {
 	}
 	slices.SortFunc(out, func(a, b field) int { return slices.Compare(a.index, b.index) })
 	return out
-}
-
-// find returns the member for a name, exactly or without regard to case.
-func find(list []field, name string) *field {
-	for i := range list {
-		if list[i].name == name {
-			return &list[i]
-		}
-	}
-	for i := range list {
-		if strings.EqualFold(list[i].name, name) {
-			return &list[i]
-		}
-	}
-	return nil
 }

@@ -1,12 +1,13 @@
 // Package adler32 has the checksum of zlib.
 package adler32
 
-import "hash"
+import (
+	"hash"
+	"internal/hashstate"
+)
 
 // Size is that of a checksum in bytes.
 const Size = 4
-
-const mod = 65521
 
 type digest uint32
 
@@ -20,14 +21,19 @@ func New() hash.Hash32 {
 // Checksum returns the checksum of data.
 func Checksum(data []byte) uint32 { return uint32(update(1, data)) }
 
+// atOnce is how much the native gets at most: its goroutine cannot be stopped meanwhile.
+const atOnce = 1 << 18
+
 func update(d digest, p []byte) digest {
-	a, b := uint32(d&0xffff), uint32(d>>16)
-	for _, x := range p {
-		a = (a + uint32(x)) % mod
-		b = (b + a) % mod
+	for len(p) > atOnce {
+		d = digest(add(uint32(d), p[:atOnce]))
+		p = p[atOnce:]
 	}
-	return digest(b<<16 | a)
+	return digest(add(uint32(d), p))
 }
+
+// add adds the bytes of p to a checksum.
+func add(sum uint32, p []byte) uint32
 
 func (d *digest) Size() int      { return Size }
 func (d *digest) BlockSize() int { return 4 }
@@ -47,4 +53,18 @@ func (d *digest) Sum(in []byte) []byte {
 func (d *digest) Clone() (hash.Cloner, error) {
 	c := *d
 	return &c, nil
+}
+
+const name = "adl\x01"
+
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+
+func (d *digest) AppendBinary(b []byte) ([]byte, error) { return d.Sum(append(b, name...)), nil }
+
+func (d *digest) UnmarshalBinary(b []byte) error {
+	err := hashstate.Check("hash/adler32", name, b, len(name)+4)
+	if err == nil {
+		hashstate.Read(b[len(name):], (*uint32)(d))
+	}
+	return err
 }

@@ -2,8 +2,10 @@
 package crc32
 
 import (
+	"errors"
 	"hash"
 	"internal/crc"
+	"internal/hashstate"
 	"sync"
 )
 
@@ -43,7 +45,10 @@ func MakeTable(poly uint32) *Table {
 
 // Update adds the bytes to a checksum.
 func Update(sum uint32, tab *Table, p []byte) uint32 {
-	return crc.Update(sum, (*[256]uint32)(tab), p)
+	if tab == IEEETable {
+		return crc.IEEE(sum, p)
+	}
+	return crc.Update32(sum, (*[256]uint32)(tab), p)
 }
 
 // Checksum returns the checksum of data.
@@ -81,4 +86,33 @@ func (d *digest) Sum(in []byte) []byte {
 func (d *digest) Clone() (hash.Cloner, error) {
 	c := *d
 	return &c, nil
+}
+
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+
+const name = "crc\x01"
+
+func (d *digest) AppendBinary(b []byte) ([]byte, error) {
+	return hashstate.Append(append(b, name...), tableSum(d.tab), d.crc), nil
+}
+
+func (d *digest) UnmarshalBinary(b []byte) error {
+	if err := hashstate.Check("hash/crc32", name, b, len(name)+8); err != nil {
+		return err
+	}
+	var table, crc uint32
+	hashstate.Read(b[len(name):], &table, &crc)
+	if table != tableSum(d.tab) {
+		return errors.New("hash/crc32: tables do not match")
+	}
+	d.crc = crc
+	return nil
+}
+
+// tableSum tells tables apart.
+func tableSum(t *Table) uint32 {
+	if t == nil {
+		return 0
+	}
+	return ChecksumIEEE(hashstate.Append(nil, t[:]...))
 }

@@ -2,8 +2,11 @@
 package crc64
 
 import (
+	"errors"
 	"hash"
 	"internal/crc"
+	"internal/hashstate"
+	"sync"
 )
 
 // Size is that of a checksum in bytes.
@@ -23,7 +26,7 @@ func MakeTable(poly uint64) *Table { return (*Table)(crc.Table(poly)) }
 
 // Update adds the bytes to a checksum.
 func Update(sum uint64, tab *Table, p []byte) uint64 {
-	return crc.Update(sum, (*[256]uint64)(tab), p)
+	return crc.Update64(sum, (*[256]uint64)(tab), p)
 }
 
 // Checksum returns the checksum of data.
@@ -47,14 +50,40 @@ func (d *digest) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (d *digest) Sum(in []byte) []byte {
-	for shift := 56; shift >= 0; shift -= 8 {
-		in = append(in, byte(d.crc>>uint(shift)))
-	}
-	return in
-}
+func (d *digest) Sum(in []byte) []byte { return hashstate.Append(in, d.crc) }
 
 func (d *digest) Clone() (hash.Cloner, error) {
 	c := *d
 	return &c, nil
+}
+
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+
+const name = "crc\x02"
+
+func (d *digest) AppendBinary(b []byte) ([]byte, error) {
+	return hashstate.Append(append(b, name...), tableSum(d.tab), d.crc), nil
+}
+
+func (d *digest) UnmarshalBinary(b []byte) error {
+	if err := hashstate.Check("hash/crc64", name, b, len(name)+16); err != nil {
+		return err
+	}
+	var table, crc uint64
+	hashstate.Read(b[len(name):], &table, &crc)
+	if table != tableSum(d.tab) {
+		return errors.New("hash/crc64: tables do not match")
+	}
+	d.crc = crc
+	return nil
+}
+
+var iso = sync.OnceValue(func() *Table { return MakeTable(ISO) })
+
+// tableSum tells tables apart.
+func tableSum(t *Table) uint64 {
+	if t == nil {
+		return 0
+	}
+	return Checksum(hashstate.Append(nil, t[:]...), iso())
 }

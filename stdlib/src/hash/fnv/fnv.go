@@ -3,16 +3,12 @@ package fnv
 
 import (
 	"hash"
-	"math/bits"
+	"internal/hashstate"
 )
 
 const (
-	prime32  = 16777619
-	prime64  = 1099511628211
 	basis32  = 2166136261
 	basis64  = 14695981039346656037
-	prime128Low   = 0x13b
-	prime128Shift = 24
 	basis128High  = 0x6c62272e07bb0142
 	basis128Low   = 0x62b821756295c58d
 )
@@ -56,9 +52,15 @@ func New128() hash.Hash { return &sum128{basis128High, basis128Low} }
 // New128a returns the 128-bit FNV-1a hash.
 func New128a() hash.Hash { return &sum128a{basis128High, basis128Low} }
 
-func times128(s [2]uint64) [2]uint64 {
-	hi, lo := bits.Mul64(prime128Low, s[1])
-	return [2]uint64{hi + s[1]<<prime128Shift + prime128Low*s[0], lo}
+// atOnce is how much a native gets at most: its goroutine cannot be stopped meanwhile.
+const atOnce = 1 << 18
+
+func inParts[H any](h H, data []byte, add func(H, []byte) H) H {
+	for len(data) > atOnce {
+		h = add(h, data[:atOnce])
+		data = data[atOnce:]
+	}
+	return add(h, data)
 }
 
 func (s *sum32) Reset()         { *s = basis32 }
@@ -67,18 +69,12 @@ func (s *sum32) Size() int      { return 4 }
 func (s *sum32) BlockSize() int { return 1 }
 
 func (s *sum32) Write(data []byte) (int, error) {
-	h := *s
-	for _, c := range data {
-		h *= prime32
-		h ^= sum32(c)
-	}
-	*s = h
+	*s = sum32(inParts(uint32(*s), data, add32))
 	return len(data), nil
 }
 
 func (s *sum32) Sum(in []byte) []byte {
-	v := uint32(*s)
-	return append(in, byte(v>>24), byte(v>>16), byte(v>>8), byte(v))
+	return hashstate.Append(in, uint32(*s))
 }
 
 func (s *sum32) Clone() (hash.Cloner, error) {
@@ -92,18 +88,12 @@ func (s *sum32a) Size() int      { return 4 }
 func (s *sum32a) BlockSize() int { return 1 }
 
 func (s *sum32a) Write(data []byte) (int, error) {
-	h := *s
-	for _, c := range data {
-		h ^= sum32a(c)
-		h *= prime32
-	}
-	*s = h
+	*s = sum32a(inParts(uint32(*s), data, add32a))
 	return len(data), nil
 }
 
 func (s *sum32a) Sum(in []byte) []byte {
-	v := uint32(*s)
-	return append(in, byte(v>>24), byte(v>>16), byte(v>>8), byte(v))
+	return hashstate.Append(in, uint32(*s))
 }
 
 func (s *sum32a) Clone() (hash.Cloner, error) {
@@ -117,18 +107,12 @@ func (s *sum64) Size() int      { return 8 }
 func (s *sum64) BlockSize() int { return 1 }
 
 func (s *sum64) Write(data []byte) (int, error) {
-	h := *s
-	for _, c := range data {
-		h *= prime64
-		h ^= sum64(c)
-	}
-	*s = h
+	*s = sum64(inParts(uint64(*s), data, add64))
 	return len(data), nil
 }
 
 func (s *sum64) Sum(in []byte) []byte {
-	v := uint64(*s)
-	return append(in, byte(v>>56), byte(v>>48), byte(v>>40), byte(v>>32), byte(v>>24), byte(v>>16), byte(v>>8), byte(v))
+	return hashstate.Append(in, uint64(*s))
 }
 
 func (s *sum64) Clone() (hash.Cloner, error) {
@@ -142,18 +126,12 @@ func (s *sum64a) Size() int      { return 8 }
 func (s *sum64a) BlockSize() int { return 1 }
 
 func (s *sum64a) Write(data []byte) (int, error) {
-	h := *s
-	for _, c := range data {
-		h ^= sum64a(c)
-		h *= prime64
-	}
-	*s = h
+	*s = sum64a(inParts(uint64(*s), data, add64a))
 	return len(data), nil
 }
 
 func (s *sum64a) Sum(in []byte) []byte {
-	v := uint64(*s)
-	return append(in, byte(v>>56), byte(v>>48), byte(v>>40), byte(v>>32), byte(v>>24), byte(v>>16), byte(v>>8), byte(v))
+	return hashstate.Append(in, uint64(*s))
 }
 
 func (s *sum64a) Clone() (hash.Cloner, error) {
@@ -166,22 +144,15 @@ func (s *sum128) Size() int      { return 16 }
 func (s *sum128) BlockSize() int { return 1 }
 
 func (s *sum128) Write(data []byte) (int, error) {
-	h := [2]uint64(*s)
-	for _, c := range data {
-		h = times128(h)
-		h[1] ^= uint64(c)
-	}
-	*s = h
+	*s = inParts(*s, data, func(s sum128, p []byte) sum128 {
+		hi, lo := add128(s[0], s[1], p)
+		return sum128{hi, lo}
+	})
 	return len(data), nil
 }
 
 func (s *sum128) Sum(in []byte) []byte {
-	for _, word := range s {
-		for shift := 56; shift >= 0; shift -= 8 {
-			in = append(in, byte(word>>uint(shift)))
-		}
-	}
-	return in
+	return hashstate.Append(in, s[:]...)
 }
 
 func (s *sum128) Clone() (hash.Cloner, error) {
@@ -194,22 +165,15 @@ func (s *sum128a) Size() int      { return 16 }
 func (s *sum128a) BlockSize() int { return 1 }
 
 func (s *sum128a) Write(data []byte) (int, error) {
-	h := [2]uint64(*s)
-	for _, c := range data {
-		h[1] ^= uint64(c)
-		h = times128(h)
-	}
-	*s = h
+	*s = inParts(*s, data, func(s sum128a, p []byte) sum128a {
+		hi, lo := add128a(s[0], s[1], p)
+		return sum128a{hi, lo}
+	})
 	return len(data), nil
 }
 
 func (s *sum128a) Sum(in []byte) []byte {
-	for _, word := range s {
-		for shift := 56; shift >= 0; shift -= 8 {
-			in = append(in, byte(word>>uint(shift)))
-		}
-	}
-	return in
+	return hashstate.Append(in, s[:]...)
 }
 
 func (s *sum128a) Clone() (hash.Cloner, error) {

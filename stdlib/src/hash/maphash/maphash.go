@@ -206,7 +206,7 @@ func write(h *Hash, v reflect.Value) {
 			write(h, v.Field(i))
 		}
 	default:
-		panic("hash of unhashable type " + v.Type().String())
+		panic(unhashable(v.Type().String()))
 	}
 }
 
@@ -226,3 +226,10 @@ func (ComparableHasher[T]) Hash(h *Hash, v T) { WriteComparable(h, v) }
 
 // Equal reports whether x == y.
 func (ComparableHasher[T]) Equal(x, y T) bool { return x == y }
+
+// unhashable is the run-time error for a value of a type that cannot be compared.
+type unhashable string
+
+func (u unhashable) Error() string { return "runtime error: hash of unhashable type " + string(u) }
+
+func (unhashable) RuntimeError() {}

@@ -3,6 +3,8 @@
 // A package of its own because MD5, SHA-1 and both SHA-2 differ in mixing only.
 package blocks
 
+import "internal/hashstate"
+
 // Blocks is what a hash was given: the part that no block has been made of, and how much it was.
 type Blocks struct {
 	part   [128]byte
@@ -10,7 +12,10 @@ type Blocks struct {
 	length uint64
 }
 
-// Write gives mix all whole blocks of size bytes, and keeps the rest.
+// atOnce is how much a mixing native gets at most: its goroutine cannot be stopped meanwhile.
+const atOnce = 1 << 16
+
+// Write gives mix whole blocks of size bytes, and keeps the rest.
 func (b *Blocks) Write(p []byte, size int, mix func([]byte)) {
 	b.length += uint64(len(p))
 	if b.used > 0 {
@@ -23,8 +28,9 @@ func (b *Blocks) Write(p []byte, size int, mix func([]byte)) {
 		mix(b.part[:size])
 	}
 	for len(p) >= size {
-		mix(p[:size])
-		p = p[size:]
+		n := min(len(p)/size*size, atOnce)
+		mix(p[:n])
+		p = p[n:]
 	}
 	b.used = copy(b.part[:], p)
 }
@@ -52,3 +58,27 @@ func (b *Blocks) Pad(size int, littleEndian bool, mix func([]byte)) {
 	}
 	b.Write(pad[:n+field], size, mix)
 }
+
+// AppendState appends what b holds, in blocks of size bytes, as Go's hashes write it.
+func (b *Blocks) AppendState(out []byte, size int) []byte {
+	out = append(out, b.part[:b.used]...)
+	out = append(out, make([]byte, size-b.used)...)
+	return hashstate.Append(out, b.length)
+}
+
+// SetState is the inverse of AppendState.
+func (b *Blocks) SetState(state []byte, size int) {
+	copy(b.part[:size], state)
+	hashstate.Read(state[size:], &b.length)
+	b.used = int(b.length % uint64(size))
+}
+
+// Last returns the part that no block has been made of, with zeros behind it, and its length.
+func (b *Blocks) Last() ([128]byte, int) {
+	var last [128]byte
+	copy(last[:], b.part[:b.used])
+	return last, b.used
+}
+
+// Length returns the number of bytes that were written.
+func (b *Blocks) Length() uint64 { return b.length }

@@ -18,11 +18,41 @@ func Table[T uint32 | uint64](poly T) *[256]T {
 	return t
 }
 
-// Update adds the bytes to a checksum.
-func Update[T uint32 | uint64](crc T, tab *[256]T, p []byte) T {
-	crc = ^crc
-	for _, b := range p {
-		crc = tab[byte(crc)^b] ^ crc>>8
+// atOnce is how much a native gets at most: its goroutine cannot be stopped meanwhile.
+const atOnce = 1 << 18
+
+// IEEE adds the bytes to a checksum with the polynomial of IEEE.
+func IEEE(crc uint32, p []byte) uint32 {
+	for len(p) > atOnce {
+		crc = ieee(crc, p[:atOnce])
+		p = p[atOnce:]
 	}
-	return ^crc
+	return ieee(crc, p)
 }
+
+// Update32 adds the bytes to a checksum.
+func Update32(crc uint32, tab *[256]uint32, p []byte) uint32 {
+	for len(p) > atOnce {
+		crc = update32(crc, tab[:], p[:atOnce])
+		p = p[atOnce:]
+	}
+	return update32(crc, tab[:], p)
+}
+
+// Update64 adds the bytes to a checksum.
+func Update64(crc uint64, tab *[256]uint64, p []byte) uint64 {
+	for len(p) > atOnce {
+		crc = update64(crc, tab[:], p[:atOnce])
+		p = p[atOnce:]
+	}
+	return update64(crc, tab[:], p)
+}
+
+// ieee adds the bytes to a checksum with the polynomial of IEEE.
+func ieee(crc uint32, p []byte) uint32
+
+// update32 adds the bytes to a checksum by a table of 256 entries.
+func update32(crc uint32, tab []uint32, p []byte) uint32
+
+// update64 adds the bytes to a checksum by a table of 256 entries.
+func update64(crc uint64, tab []uint64, p []byte) uint64

@@ -6,6 +6,7 @@ import (
 	"internal/rt"
 	"io"
 	"runtime"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -15,6 +16,7 @@ var (
 	ErrNetClosing       error = errNetClosing{}
 	ErrFileClosing            = errors.New("use of closed file")
 	ErrNoDeadline             = errors.New("file type does not support deadline")
+	ErrNotPollable            = errors.New("not pollable")
 	ErrDeadlineExceeded error = &DeadlineExceededError{}
 )
 
@@ -43,6 +45,7 @@ type FD struct {
 	pd   int
 	file bool // of package os
 	Eof  bool // a read of nothing is the end
+	raw  sync.RWMutex // held while calls are made on the descriptor itself, so that Close waits
 }
 
 // New makes an FD of fd, which has to be in non-blocking mode. If it is not a file's, it is closed when nothing leads to it any more.
@@ -81,7 +84,39 @@ func (fd *FD) Close() error {
 	if !fd.file {
 		runtime.SetFinalizer(fd, nil)
 	}
+	fd.raw.Lock()
+	defer fd.raw.Unlock()
 	return fd.failure(closeDesc(fd.pd))
+}
+
+// Control calls f with the descriptor, which stays open meanwhile.
+func (fd *FD) Control(f func(fd uintptr)) error {
+	fd.raw.RLock()
+	defer fd.raw.RUnlock()
+	s := fd.Sysfd()
+	if s < 0 {
+		return fd.failure(codeClosed)
+	}
+	f(uintptr(s))
+	return nil
+}
+
+// RawRead calls f until it is done, and before each further call waits until the descriptor can be read.
+func (fd *FD) RawRead(f func(fd uintptr) bool) error { return fd.rawUntil(f, false) }
+
+// RawWrite is RawRead for writing.
+func (fd *FD) RawWrite(f func(fd uintptr) bool) error { return fd.rawUntil(f, true) }
+
+func (fd *FD) rawUntil(f func(fd uintptr) bool, write bool) error {
+	for {
+		done := false
+		if err := fd.Control(func(s uintptr) { done = f(s) }); done || err != nil {
+			return err
+		}
+		if err := fd.failure(waitReady(fd.pd, write)); err != nil {
+			return err
+		}
+	}
 }
 
 // Read reads up to len(p) bytes.

@@ -31,10 +31,7 @@ func (p *parser) shorthand(start string) []rune {
 		return nil
 	}
 	p.rest = p.rest[1:]
-	if c < 'a' {
-		return negated(ranges)
-	}
-	return ranges
+	return clean(ranges, p.flags&foldCase != 0, c < 'a')
 }
 
 func (p *parser) property(start string) []rune {
@@ -70,14 +67,12 @@ func (p *parser) property(start string) []rune {
 			ranges = spread(ranges, rune(triples[i]), rune(triples[i+1]), rune(triples[i+2]))
 		}
 	}
-	if not {
-		ranges = negated(ranges)
-	}
-	if ranges == nil {
-		ranges = []rune{}
-	}
-	return ranges
+	return clean(ranges, p.flags&foldCase != 0, not)
 }
+
+// clean returns the ranges sorted and joined, never nil: with all runes that differ from one of theirs in case only if
+// fold is set, and then, if not is set, all runes that are in none.
+func clean(ranges []rune, fold, not bool) []rune
 
 // set returns the category or script of Unicode of that name as triples lo, hi, stride, nil if there is none.
 func set(name string) []uint32
@@ -123,10 +118,7 @@ func (p *parser) class(start string) *node {
 				if !ok {
 					fail("invalid character class range", p.rest[:end+2])
 				}
-				if other != name {
-					set = negated(set)
-				}
-				ranges = append(ranges, set...)
+				ranges = append(ranges, clean(set, p.flags&foldCase != 0, other != name)...)
 				p.rest = p.rest[end+2:]
 				continue
 			}
@@ -154,13 +146,7 @@ func (p *parser) class(start string) *node {
 	if !p.has("]") {
 		fail("missing closing ]", start)
 	}
-	fold := p.flags&foldCase != 0
-	if not && fold {
-		ranges = negated(folded(ranges))
-	} else if not {
-		ranges = negated(ranges)
-	}
-	return &node{kind: class, ranges: ranges, fold: fold && !not}
+	return &node{kind: class, ranges: clean(ranges, p.flags&foldCase != 0, not)}
 }
 
 func (p *parser) member(start string) rune {
@@ -172,34 +158,4 @@ func (p *parser) member(start string) rune {
 		return p.escaped(before)
 	}
 	return p.next()
-}
-
-// folded adds what differs in case only.
-func folded(ranges []rune) []rune {
-	out := append([]rune{}, ranges...)
-	for i := 0; i < len(ranges); i += 2 {
-		for r := ranges[i]; r <= min(ranges[i+1], 0x1ffff); r++ {
-			for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
-				out = append(out, f, f)
-			}
-		}
-	}
-	return out
-}
-
-// negated returns all other runes.
-func negated(ranges []rune) []rune {
-	sorted := sortRanges(ranges)
-	out := []rune{}
-	from := rune(0)
-	for i := 0; i < len(sorted); i += 2 {
-		if sorted[i] > from {
-			out = append(out, from, sorted[i]-1)
-		}
-		from = max(from, sorted[i+1]+1)
-	}
-	if from <= unicode.MaxRune {
-		out = append(out, from, unicode.MaxRune)
-	}
-	return out
 }

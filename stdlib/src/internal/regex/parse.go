@@ -36,12 +36,11 @@ const (
 	alternate
 )
 
-// A node is an expression; ranges are pairs of runes.
+// A node is an expression; ranges are pairs of runes, sorted, with all that differ in case only where that does not count.
 type node struct {
 	kind     kind
 	subs     []*node
 	ranges   []rune
-	fold     bool
 	lazy     bool
 	min, max int
 	index    int
@@ -84,6 +83,7 @@ func parse(expr string, posix bool) (n *node, names []string, err error) {
 	if p.rest != "" {
 		fail("unexpected )", expr)
 	}
+	p.checkSize(n)
 	return n, p.names, nil
 }
 
@@ -259,7 +259,11 @@ func count(s string) (int, bool) {
 }
 
 func (p *parser) literal(r rune) *node {
-	return &node{kind: class, ranges: []rune{r, r}, fold: p.flags&foldCase != 0 && unicode.SimpleFold(r) != r}
+	ranges := []rune{r, r}
+	if p.flags&foldCase != 0 && unicode.SimpleFold(r) != r {
+		ranges = clean(ranges, true, false)
+	}
+	return &node{kind: class, ranges: ranges}
 }
 
 func (p *parser) atom() *node {
@@ -412,7 +416,7 @@ func (p *parser) escape(start string) *node {
 			return &node{kind: endText}
 		}
 		if ranges := p.shorthand(start); ranges != nil {
-			return &node{kind: class, ranges: ranges, fold: p.flags&foldCase != 0}
+			return &node{kind: class, ranges: ranges}
 		}
 	}
 	return p.literal(p.escaped(start))

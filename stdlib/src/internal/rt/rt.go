@@ -5,6 +5,7 @@ package rt
 const (
 	WhySemacquire = iota // "semacquire"
 	WhyCond              // "sync.Cond.Wait"
+	WhySynctest          // "synctest.Wait"
 )
 
 // TryLock takes the mutex whose word is *word (the six bytes behind it are for the holder's number and place) if that needs no waiting. It is an instruction where a condition calls it.
@@ -35,8 +36,9 @@ func ReaderLeft(state *uint32)
 // WriterLeft wakes the readers that wait. The caller has given back what it took off the count.
 func WriterLeft(state *uint32)
 
-// WaitForGroup waits until the counter of a WaitGroup, whose words begin at *state, is zero.
-func WaitForGroup(state *uint64)
+// WaitForGroup waits until the counter of a WaitGroup, whose words begin at *state, is zero. With durable only goroutines of the
+// caller's bubble can make it so.
+func WaitForGroup(state *uint64, durable bool)
 
 // GroupIsDone wakes all that wait for a group whose counter has become zero; false if it is not zero any more.
 func GroupIsDone(state *uint64) bool

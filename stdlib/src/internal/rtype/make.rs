@@ -1,6 +1,6 @@
 //! Types made at run time.
 //!
-//! It restates, for a few kinds, what the compiler does for all types: size, text, pointers.
+//! It restates, for a few kinds, what the compiler does for all types: size and pointers. The machine names them.
 
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RField, RType};
@@ -11,26 +11,9 @@ use minigo_vm::types::Types;
 /// Arrays of more words leave their pointers to the element.
 const MAX_POINTER_WORDS: u64 = 1024;
 
-/// Finds the type among those that there are, or adds it.
-fn intern(types: &Types, ty: RType) -> TypeId {
-    let key = |t: &RType| {
-        let fields = t
-            .fields
-            .iter()
-            .map(|f| (f.name.clone(), f.pkg_path.clone(), f.ty, f.tag.clone(), f.embedded));
-        (
-            (t.kind as u8, t.name.clone(), t.elem, t.key, t.len, t.chan_dir),
-            (t.params.clone(), t.results.clone(), t.variadic),
-            fields.collect::<Vec<_>>(),
-        )
-    };
-    let wanted = key(&ty);
-    types.intern(ty, |other| key(other) == wanted)
-}
-
 /// A type of one word that holds a pointer.
-fn reference(kind: Kind, string: &str) -> RType {
-    let mut ty = RType::new(kind, 8, 8, string);
+fn reference(kind: Kind) -> RType {
+    let mut ty = RType::new(kind, 8, 8, "");
     ty.plain = true;
     ty.pointers = vec![0];
     ty.has_pointers = true;
@@ -41,7 +24,7 @@ fn array(types: &Types, elem: TypeId, len: u64) -> RType {
     let e = types.get(elem);
     // The library has seen to it that there is such a size.
     let size = e.size.saturating_mul(len);
-    let mut ty = RType::new(Kind::Array, size, e.align, &format!("[{len}]{}", e.string));
+    let mut ty = RType::new(Kind::Array, size, e.align, "");
     (ty.elem, ty.len) = (elem, len);
     (ty.comparable, ty.plain) = (e.comparable, e.plain);
     ty.has_pointers = e.has_pointers && len > 0;
@@ -53,33 +36,8 @@ fn array(types: &Types, elem: TypeId, len: u64) -> RType {
     ty
 }
 
-fn channel(types: &Types, elem: TypeId, dir: u64) -> RType {
-    let e = types.get(elem);
-    let receives = e.kind == Kind::Chan && e.chan_dir == 1 && e.name.is_empty();
-    let string = match dir {
-        1 => format!("<-chan {}", e.string),
-        2 => format!("chan<- {}", e.string),
-        _ if receives => format!("chan ({})", e.string),
-        _ => format!("chan {}", e.string),
-    };
-    let mut ty = reference(Kind::Chan, &string);
-    (ty.elem, ty.chan_dir) = (elem, dir as u8);
-    ty
-}
-
-fn function(types: &Types, params: &[TypeId], results: &[TypeId], variadic: bool) -> RType {
-    let text = |t: &TypeId| types.get(*t).string.to_string();
-    let mut names: Vec<String> = params.iter().map(text).collect();
-    if let (true, Some(last)) = (variadic, names.last_mut()) {
-        *last = last.replacen("[]", "...", 1);
-    }
-    let out: Vec<String> = results.iter().map(text).collect();
-    let out = match &out[..] {
-        [] => String::new(),
-        [one] => format!(" {one}"),
-        several => format!(" ({})", several.join(", ")),
-    };
-    let mut ty = reference(Kind::Func, &format!("func({}){out}", names.join(", ")));
+fn function(params: &[TypeId], results: &[TypeId], variadic: bool) -> RType {
+    let mut ty = reference(Kind::Func);
     (ty.comparable, ty.plain) = (false, false);
     (ty.params, ty.results, ty.variadic) = (params.to_vec(), results.to_vec(), variadic);
     ty
@@ -90,38 +48,40 @@ pub(super) fn make(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) ->
     let text = parts.iter().map(|id| cx.rtype(*id).string.len()).sum::<usize>();
     cx.need(cx.types().cost_of_one(text));
     let types = cx.types();
-    let string = |id: TypeId| types.get(id).string.clone();
     let ty = match kind {
         k if k == Kind::Pointer as u64 => {
             let known = types.get(parts[0]).pointer_to;
             if known.0 != 0 {
                 return known;
             }
-            let mut ty = reference(Kind::Pointer, &format!("*{}", string(parts[0])));
+            let mut ty = reference(Kind::Pointer);
             ty.elem = parts[0];
             ty
         }
         k if k == Kind::Slice as u64 => {
-            let mut ty = reference(Kind::Slice, &format!("[]{}", string(parts[0])));
+            let mut ty = reference(Kind::Slice);
             (ty.elem, ty.size) = (parts[0], 24);
             (ty.comparable, ty.plain) = (false, false);
             ty
         }
         k if k == Kind::Array as u64 => array(types, parts[0], n),
-        k if k == Kind::Chan as u64 => channel(types, parts[0], n),
+        k if k == Kind::Chan as u64 => {
+            let mut ty = reference(Kind::Chan);
+            (ty.elem, ty.chan_dir) = (parts[0], n as u8);
+            ty
+        }
         k if k == Kind::Map as u64 => {
-            let text = format!("map[{}]{}", string(parts[0]), string(parts[1]));
-            let mut ty = reference(Kind::Map, &text);
+            let mut ty = reference(Kind::Map);
             (ty.key, ty.elem) = (parts[0], parts[1]);
             (ty.comparable, ty.plain) = (false, false);
             ty
         }
         _ => {
             let (params, results) = parts.split_at((n as u32) as usize);
-            function(types, params, results, n >> 32 != 0)
+            function(params, results, n >> 32 != 0)
         }
     };
-    intern(types, ty)
+    types.intern(ty)
 }
 
 pub(super) fn make_struct(
@@ -138,7 +98,6 @@ pub(super) fn make_struct(
     cx.need(cx.types().cost_of_one(text));
     let types = cx.types();
     let mut ty = RType::new(Kind::Struct, 0, 1, "");
-    let mut text = String::new();
     ty.plain = true;
     let mut ends_in_nothing = false;
     for i in 0..names.len() {
@@ -155,15 +114,6 @@ pub(super) fn make_struct(
         ty.size = offset.saturating_add(f.size);
         ends_in_nothing = f.size == 0 && ty.size > 0;
         ty.align = ty.align.max(f.align);
-        text.push_str(if i > 0 { "; " } else { " " });
-        if !embedded[i] {
-            text.push_str(&name);
-            text.push(' ');
-        }
-        text.push_str(&f.string);
-        if !tag.is_empty() {
-            text.push_str(&format!(" {tag:?}"));
-        }
         let exported = name.starts_with(char::is_uppercase);
         ty.fields.push(RField {
             name: name.as_str().into(),
@@ -179,7 +129,5 @@ pub(super) fn make_struct(
     let size = size.checked_next_multiple_of(u64::from(ty.align)).unwrap_or(size);
     ty.plain &= size == ty.size;
     ty.size = size;
-    let end = if names.is_empty() { "}" } else { " }" };
-    ty.string = format!("struct {{{text}{end}").into();
-    intern(types, ty)
+    types.intern(ty)
 }

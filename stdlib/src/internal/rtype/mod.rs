@@ -135,6 +135,27 @@ fn method(cx: &mut NativeCx, ty: TypeId, i: usize) -> (GoStr, GoStr, TypeId) {
     (text(&name.name), text(&name.pkg_path), m.sig)
 }
 
+/// The index among [`methods`].
+fn method_index(cx: &mut NativeCx, ty: TypeId, name: GoStr) -> i64 {
+    let types = cx.types();
+    let is_iface = types.is_iface(ty);
+    let (mut before, mut found) = (0, false);
+    for m in &types.get(ty).methods {
+        let method = types.method_name(m.method);
+        if is_iface || method.pkg_path.is_empty() {
+            before += i64::from(method.name.as_bytes() < name.bytes());
+            found = found || method.name.as_bytes() == name.bytes();
+        }
+    }
+    if found { before } else { -1 }
+}
+
+fn field_index(cx: &mut NativeCx, ty: TypeId, name: GoStr) -> (i64, bool) {
+    let fields = &cx.rtype(ty).fields;
+    let at = fields.iter().position(|f| f.name.as_bytes() == name.bytes());
+    (at.map_or(-1, |at| at as i64), fields.iter().any(|f| f.embedded))
+}
+
 fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) {
     let size = cx.rtype(ty).size as usize;
     // SAFETY: the caller has `n` values of the type at both places.
@@ -205,6 +226,8 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::new("Param", param),
         Native::new("NumMethod", |cx: &mut NativeCx, t: TypeId| methods(cx, t).len()),
         Native::new("Method", method),
+        Native::new("MethodIndex", method_index),
+        Native::new("FieldIndex", field_index),
         Native::new("Implements", |cx: &mut NativeCx, t: TypeId, iface: TypeId| {
             cx.types().implements(t, iface)
         }),

@@ -70,6 +70,13 @@ func NumMethod(t ID) int
 // pkgPath is "" for an exported method.
 func Method(t ID, i int) (name, pkgPath string, typ ID)
 
+// MethodIndex returns the index of the method of that name, -1 if there is none.
+func MethodIndex(t ID, name string) int
+
+// FieldIndex returns the index of the field of that name that the struct has itself, -1 if there is none, and whether it
+// embeds others.
+func FieldIndex(t ID, name string) (index int, embeds bool)
+
 // MethodValue returns the func value v.M (one word, as a variable of func type holds it), where M is method i of v's type. nil if the
 // program cannot call that method at all and so does not contain it.
 func MethodValue(v any, i int) Word

@@ -199,12 +199,12 @@ func FileInfoToDirEntry(info FileInfo) DirEntry {
 // FormatFileInfo formats info in one line: mode, size, time, name.
 func FormatFileInfo(info FileInfo) string {
 	name := info.Name()
-	size := info.Size()
+	size, sign := uint64(info.Size()), ""
+	if info.Size() < 0 {
+		size, sign = -size, "-"
+	}
 	var digits [20]byte
 	at := len(digits)
-	if size < 0 {
-		size = 0
-	}
 	for {
 		at--
 		digits[at] = byte('0' + size%10)
@@ -213,7 +213,7 @@ func FormatFileInfo(info FileInfo) string {
 			break
 		}
 	}
-	s := info.Mode().String() + " " + string(digits[at:]) + " " + info.ModTime().Format(time.DateTime) + " " + name
+	s := info.Mode().String() + " " + sign + string(digits[at:]) + " " + info.ModTime().Format(time.DateTime) + " " + name
 	if info.IsDir() {
 		s += "/"
 	}

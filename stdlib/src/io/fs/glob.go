@@ -4,6 +4,16 @@ import "path"
 
 // Glob gives the names that match pattern; errors of reading directories are ignored.
 func Glob(fsys FS, pattern string) (matches []string, err error) {
+	return glob(fsys, pattern, 0)
+}
+
+// maxElements bounds how many elements with meta characters a pattern may have, as Go does.
+const maxElements = 10000
+
+func glob(fsys FS, pattern string, depth int) (matches []string, err error) {
+	if depth == maxElements {
+		return nil, path.ErrBadPattern
+	}
 	if fsys, ok := fsys.(GlobFS); ok {
 		return fsys.Glob(pattern)
 	}
@@ -28,7 +38,7 @@ func Glob(fsys FS, pattern string) (matches []string, err error) {
 	if dir == pattern {
 		return nil, path.ErrBadPattern
 	}
-	dirs, err := Glob(fsys, dir)
+	dirs, err := glob(fsys, dir, depth+1)
 	if err != nil {
 		return nil, err
 	}
@@ -142,6 +152,24 @@ func (f *subFS) Stat(name string) (FileInfo, error) {
 	}
 	info, err := Stat(f.fsys, full)
 	return info, f.short(err)
+}
+
+func (f *subFS) Lstat(name string) (FileInfo, error) {
+	full, err := f.full("lstat", name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := Lstat(f.fsys, full)
+	return info, f.short(err)
+}
+
+func (f *subFS) ReadLink(name string) (string, error) {
+	full, err := f.full("readlink", name)
+	if err != nil {
+		return "", err
+	}
+	target, err := ReadLink(f.fsys, full)
+	return target, f.short(err)
 }
 
 func (f *subFS) Sub(dir string) (FS, error) {

@@ -77,11 +77,13 @@ func Exp(x complex128) complex128 {
 // Pow is x**y; Pow(0, y) is 1 for y = 0, 0 for a positive real part, else Inf.
 func Pow(x, y complex128) complex128 {
 	if x == 0 {
-		if y == 0 {
-			return complex(1, 0)
+		if IsNaN(y) {
+			return NaN()
 		}
 		r, i := real(y), imag(y)
 		switch {
+		case r == 0:
+			return 1
 		case r < 0:
 			if i == 0 {
 				return complex(math.Inf(1), 0)

@@ -62,7 +62,12 @@ func Cos(x complex128) complex128 {
 }
 
 // Cosh is the hyperbolic cosine: cos(ix).
-func Cosh(x complex128) complex128 { return Cos(complex(-imag(x), real(x))) }
+func Cosh(x complex128) complex128 {
+	if imag(x) == 0 && math.IsNaN(real(x)) {
+		return x
+	}
+	return Cos(complex(-imag(x), real(x)))
+}
 
 // reducePi takes the nearest multiple of Pi from x, which is given in three parts (Cody and Waite).
 func reducePi(x float64) float64 {
@@ -72,7 +77,9 @@ func reducePi(x float64) float64 {
 		pi3 = 0x1.8469898cc517p-47
 	)
 	if math.Abs(x) >= 1<<30 {
-		return math.Remainder(x, math.Pi)
+		// Sine and cosine are exact for any x.
+		s, c := math.Sincos(x)
+		return math.Atan(s / c)
 	}
 	t := float64(int64(x/math.Pi + 0.5))
 	return ((x - t*pi1) - t*pi2) - t*pi3

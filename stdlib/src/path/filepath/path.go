@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"syscall"
 )
 
 // The separators of names and of lists of names.
@@ -199,7 +200,7 @@ func EvalSymlinks(name string) (string, error) {
 		}
 		if info.Mode()&fs.ModeSymlink == 0 {
 			if !info.IsDir() && rest != "" {
-				return "", &fs.PathError{Op: "lstat", Path: next + rest, Err: errors.New("not a directory")}
+				return "", syscall.ENOTDIR
 			}
 			done = next
 			continue

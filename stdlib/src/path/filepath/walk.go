@@ -92,7 +92,15 @@ func walk(name string, info fs.FileInfo, fn WalkFunc) error {
 }
 
 // Glob gives the names that match pattern; errors of reading directories are ignored.
-func Glob(pattern string) (matches []string, err error) {
+func Glob(pattern string) (matches []string, err error) { return glob(pattern, 0) }
+
+// maxElements bounds how many elements with meta characters a pattern may have, as Go does.
+const maxElements = 10000
+
+func glob(pattern string, depth int) (matches []string, err error) {
+	if depth == maxElements {
+		return nil, ErrBadPattern
+	}
 	if _, err := Match(pattern, ""); err != nil {
 		return nil, err
 	}
@@ -116,7 +124,7 @@ func Glob(pattern string) (matches []string, err error) {
 	if dir == pattern {
 		return nil, ErrBadPattern
 	}
-	dirs, err := Glob(dir)
+	dirs, err := glob(dir, depth+1)
 	if err != nil {
 		return nil, err
 	}

@@ -385,6 +385,12 @@ func printable(v reflect.Value) (any, bool) {
 	if !v.IsValid() {
 		return "<no value>", true
 	}
+	if v.CanInterface() {
+		switch x := v.Interface().(type) {
+		case string, int, float64, bool:
+			return x, true
+		}
+	}
 	shows := func(t reflect.Type) bool { return t.Implements(errorType) || t.Implements(stringerType) }
 	if t := v.Type(); !shows(t) {
 		if v.CanAddr() && shows(reflect.PointerTo(t)) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"sync"
 	"unicode"
 )
 
@@ -44,6 +45,23 @@ func builtins() FuncMap {
 }
 
 func builtinNames() map[string]any { return builtins() }
+
+// What builtinFunction returns, set at its first call: an initializer would refer to itself.
+var (
+	builtinOnce   sync.Once
+	builtinValues map[string]reflect.Value
+)
+
+// builtinFunction returns the function of that name that all templates have, else the zero Value.
+func builtinFunction(name string) reflect.Value {
+	builtinOnce.Do(func() {
+		builtinValues = make(map[string]reflect.Value)
+		for name, f := range builtins() {
+			builtinValues[name] = reflect.ValueOf(f)
+		}
+	})
+	return builtinValues[name]
+}
 
 // checkedFunc returns f as a Value; it panics if it is not good as the function called name.
 func checkedFunc(name string, f any) reflect.Value {
@@ -90,8 +108,8 @@ func findFunction(name string, t *Template) (f reflect.Value, builtin, ok bool) 
 			return f, false, true
 		}
 	}
-	if f := builtins()[name]; f != nil {
-		return reflect.ValueOf(f), true, true
+	if f := builtinFunction(name); f.IsValid() {
+		return f, true, true
 	}
 	return reflect.Value{}, false, false
 }

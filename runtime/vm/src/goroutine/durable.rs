@@ -1,0 +1,53 @@
+//! Whether a goroutine of a bubble ([`bubbles`](crate::shared::bubbles)) waits durably: for others of its bubble, or
+//! its bubble's clock, only.
+
+use crate::channel::chan_of;
+use crate::goroutine::state::{Goroutine, Wait};
+use crate::image::Image;
+use minigo_sched::state::Phase;
+use minigo_sched::{Reason, TaskStatus};
+
+/// Whether only a goroutine of its own bubble, or the bubble's clock, can end a goroutine's wait.
+pub(crate) fn waits_durably(image: &Image, standing: &TaskStatus, g: &Goroutine) -> bool {
+    if standing.phase != Phase::Parked {
+        return false;
+    }
+    match standing.reason {
+        Reason::ChanReceiveNil
+        | Reason::ChanSendNil
+        | Reason::SelectNoCases
+        | Reason::Sleep
+        | Reason::CondWait
+        | Reason::Coroutine
+        | Reason::SynctestRun
+        | Reason::SynctestWait => true,
+        Reason::WaitGroupWait => is_noted(g),
+        Reason::ChanReceive | Reason::ChanSend | Reason::Select => waits_at_own_channels(image, g),
+        _ => false,
+    }
+}
+
+fn waits_at_own_channels(image: &Image, g: &Goroutine) -> bool {
+    let own = |ch: u64| chan_of(ch).is_none_or(|ch| ch.bubble == g.bubble);
+    match g.wait {
+        Wait::Send(ch) | Wait::Recv { ch, .. } => own(ch),
+        Wait::Select { table, .. } => {
+            let cases = &image.program.selects[table.0 as usize].cases;
+            let words = g.words();
+            cases.iter().all(|case| own(words[g.r as usize + usize::from(case.ch.0)]))
+        }
+        Wait::Forever => true,
+        // A native of package reflect.
+        Wait::Nothing => is_noted(g),
+        Wait::SplitUpdate(_) => false,
+    }
+}
+
+/// Has a native that parks note whether that is durable.
+pub(crate) fn note(g: &mut Goroutine, durable: bool) {
+    g.scratch = u64::from(durable);
+}
+
+fn is_noted(g: &Goroutine) -> bool {
+    g.scratch != 0
+}

@@ -1,0 +1,95 @@
+//! Packages of modules that are written in assembly in part: minigo has none, so it takes the Go that they have
+//! instead.
+//!
+//! Such packages are chosen as with the tags `purego` and `noasm`. Where functions still lack bodies, the overlay of
+//! minigo's library has some (golang.org/x/sys); else the files are those for a processor that the package does not
+//! know.
+
+use std::path::Path;
+
+use minigo_syntax::ast::{Decl, FuncDecl};
+use minigo_syntax::parse_file;
+
+use super::file_selection::Reading;
+use super::fs_view::Language;
+use super::{LoadError, Loader, Unit};
+
+/// The function, if it has no body.
+fn without_body(decl: &Decl) -> Option<&FuncDecl> {
+    match decl {
+        Decl::Func(func) if func.body.is_none() => Some(func),
+        _ => None,
+    }
+}
+
+impl Unit {
+    /// Whether a function has no body.
+    fn lacks_bodies(&self) -> bool {
+        self.files.iter().flat_map(|file| &file.decls).any(|decl| without_body(decl).is_some())
+    }
+
+    /// Drops files without declarations: nothing would use what they import.
+    fn drop_empty_files(&mut self) {
+        let mut keep =
+            self.files.iter().map(|file| !file.decls.is_empty()).collect::<Vec<_>>().into_iter();
+        self.ids.retain(|_| keep.next().unwrap_or(true));
+        self.files.retain(|file| !file.decls.is_empty());
+    }
+}
+
+impl Loader<'_> {
+    /// Gives functions without bodies those of minigo's overlay; where that does not suffice, takes the files for
+    /// processors that the package does not know.
+    pub(super) fn replace_assembly(
+        &mut self,
+        unit: Unit,
+        dir: &Path,
+        reading: Reading,
+    ) -> Result<Unit, LoadError> {
+        if !unit.lacks_bodies() || !self.fs.has_files(dir, Language::Assembly) {
+            return Ok(unit);
+        }
+        let unit = self.add_overlay(unit)?;
+        if !unit.lacks_bodies() {
+            return Ok(unit);
+        }
+        let files = self.read_dir(dir, Reading { any_processor: true, ..reading })?;
+        let mut sources = Vec::new();
+        for (file, bytes) in files {
+            sources.push(self.source(&self.fs.display_name(&file), bytes)?);
+        }
+        let Unit { path, location, .. } = unit;
+        Ok(self.parse(path, Some(dir), sources, location))
+    }
+
+    /// Adds the files of the overlay to a package, in the place of its functions without bodies.
+    fn add_overlay(&mut self, mut unit: Unit) -> Result<Unit, LoadError> {
+        for (name, text) in minigo_stdlib::overlay(&unit.path) {
+            let name = format!("$GOROOT/src/{}/{name}", unit.path);
+            let source = self.source(&name, text.as_bytes().to_vec())?;
+            let parsed = parse_file(&source);
+            self.loaded.diagnostics.extend(parsed.diagnostics);
+            let mut file = parsed.file;
+            let lacking: Vec<_> = unit.files.iter().flat_map(|file| &file.decls).collect();
+            let lacking = lacking.into_iter().filter_map(without_body);
+            let lacking: Vec<_> = lacking.map(|func| func.name.name.clone()).collect();
+            file.decls.retain(
+                |decl| matches!(decl, Decl::Func(func) if lacking.contains(&func.name.name)),
+            );
+            for decls in unit.files.iter_mut().map(|file| &mut file.decls) {
+                decls.retain(|decl| without_body(decl).is_none_or(|func| !has(&file.decls, func)));
+            }
+            unit.drop_empty_files();
+            if !file.decls.is_empty() {
+                unit.files.push(file);
+                unit.ids.push(source.id);
+            }
+        }
+        Ok(unit)
+    }
+}
+
+fn has(decls: &[Decl], wanted: &FuncDecl) -> bool {
+    let same = |decl: &Decl| matches!(decl, Decl::Func(func) if func.name.name == wanted.name.name);
+    decls.iter().any(same)
+}

@@ -1,0 +1,136 @@
+//! The go command's settings: environment variables, what `go env -w` has written, and the flags of builds, given on
+//! the command line or in `GOFLAGS`.
+
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::fs_view::FsView;
+
+/// Flags that decide which files and modules a program is made of.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct BuildFlags {
+    /// `-tags`: build tags, divided by commas.
+    pub tags: Option<String>,
+    /// `-mod`: `readonly`, `mod` or `vendor`.
+    pub module_mode: Option<String>,
+    /// `-modfile`: what is read instead of the main module's `go.mod`.
+    pub mod_file: Option<PathBuf>,
+}
+
+impl BuildFlags {
+    /// These flags; what they do not say is as `GOFLAGS` says.
+    ///
+    /// # Errors
+    /// What is wrong with `GOFLAGS`.
+    pub fn with_environment(&self, fs: &FsView) -> Result<Self, String> {
+        let mut all = self.clone();
+        for (name, value) in go_flags(fs)? {
+            match name.as_str() {
+                "tags" => all.tags = all.tags.or(Some(value)),
+                "mod" => all.module_mode = all.module_mode.or(Some(value)),
+                "modfile" => all.mod_file = all.mod_file.or(Some(value.into())),
+                _ => {}
+            }
+        }
+        Ok(all)
+    }
+
+    /// Whether `-tags` has this tag.
+    #[must_use]
+    pub fn has_tag(&self, tag: &str) -> bool {
+        let tags = self.tags.as_deref().unwrap_or_default();
+        tags.split([',', ' ', '\t']).any(|set| set == tag)
+    }
+}
+
+/// The flags in `GOFLAGS` with their values; that of a flag without one is empty.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn go_flags(fs: &FsView) -> Result<Vec<(String, String)>, String> {
+    let text = go_env(fs, "GOFLAGS").unwrap_or_default();
+    let wrong = |why: String| format!("go: parsing $GOFLAGS: {why}");
+    let fields = quoted_fields(&text).ok_or_else(|| wrong("unterminated quote".into()))?;
+    let mut flags = Vec::new();
+    for field in fields {
+        let name = field.strip_prefix("--").or_else(|| field.strip_prefix('-'));
+        let name = name.filter(|name| !name.is_empty() && !name.starts_with(['-', '=']));
+        let name = name.ok_or_else(|| wrong(format!("non-flag {field:?}")))?;
+        let (name, value) = name.split_once('=').unwrap_or((name, ""));
+        flags.push((name.to_owned(), value.to_owned()));
+    }
+    Ok(flags)
+}
+
+/// Words divided by blanks; one that begins with a quote ends with it.
+fn quoted_fields(text: &str) -> Option<Vec<String>> {
+    let mut fields = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let field = match first {
+            '"' | '\'' => {
+                let end = rest[1..].find(first)? + 1;
+                let field = &rest[1..end];
+                rest = &rest[end + 1..];
+                field
+            }
+            _ => {
+                let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+                let (field, after) = rest.split_at(end);
+                rest = after;
+                field
+            }
+        };
+        fields.push(field.to_owned());
+        rest = rest.trim_start();
+    }
+    Some(fields)
+}
+
+/// A variable of the go command: of the environment, or as `go env -w` has set it.
+#[must_use]
+pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
+    if let Some(value) = fs.env(name) {
+        return Some(value);
+    }
+    let file = match fs.env("GOENV") {
+        Some(off) if off == "off" => return None,
+        Some(file) => PathBuf::from(file),
+        None => {
+            let config = fs.env("XDG_CONFIG_HOME").map(PathBuf::from);
+            config.or_else(|| Some(PathBuf::from(fs.env("HOME")?).join(".config")))?.join("go/env")
+        }
+    };
+    let text = fs.text(&file)?;
+    let set = text.lines().filter_map(|line| line.trim().split_once('='));
+    let mut values = set.filter(|(key, _)| *key == name).map(|(_, value)| value);
+    values.next_back().filter(|value| !value.is_empty()).map(str::to_owned)
+}
+
+/// The directory of the module cache.
+#[must_use]
+pub fn module_cache(fs: &FsView) -> Option<PathBuf> {
+    if let Some(dir) = go_env(fs, "GOMODCACHE") {
+        return Some(dir.into());
+    }
+    let path = match go_env(fs, "GOPATH") {
+        Some(list) => std::env::split_paths(&list).next()?,
+        None => PathBuf::from(fs.env("HOME")?).join("go"),
+    };
+    Some(path.join("pkg/mod"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_may_be_quoted() {
+        let fields = quoted_fields(" -mod=mod '-tags=a b'\t\"-x\" ").unwrap();
+        assert_eq!(fields, ["-mod=mod", "-tags=a b", "-x"]);
+        assert_eq!(quoted_fields("'-mod=mod"), None);
+        let flags = BuildFlags { tags: Some("a,b c".into()), ..BuildFlags::default() };
+        assert!(flags.has_tag("a") && flags.has_tag("c") && !flags.has_tag("d"));
+    }
+}

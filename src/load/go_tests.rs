@@ -1,0 +1,110 @@
+//! The tests of a package of Go's own library, from the sources of an installed Go. They are part of that package
+//! wherever it comes from: where minigo has a package of its own, that is tested.
+
+use std::path::{Path, PathBuf};
+
+use minigo_syntax::parse_file;
+use minigo_syntax::source::{SourceMap, decode_utf8};
+
+use super::fs_view::FsView;
+use super::goroot::{self, Goroot};
+use super::library::Piece;
+use super::modules::module::Module;
+use super::test_main::{EXTERNAL, EXTERNAL_SUFFIX, Functions, PACKAGE};
+use super::{LoadError, Loader};
+use crate::options::Target;
+
+/// The module that Go's own library is.
+const STD: &str = "std";
+
+/// A package of Go's own library that is tested.
+#[derive(Debug)]
+pub struct Tested {
+    /// Its path.
+    pub path: String,
+    /// Its directory.
+    pub dir: PathBuf,
+    /// The test files that become part of it.
+    pub internal: Vec<Piece>,
+    /// Those of a package of their own.
+    pub external: Vec<Piece>,
+    functions: Functions,
+}
+
+/// The installed Go that has the directory `dir`, if `module` is its library, and the path of the package there.
+#[must_use]
+pub(super) fn package_at(fs: &FsView, module: &Module, dir: &Path) -> Option<(Goroot, String)> {
+    let path = module.import_path(fs, dir).filter(|_| module.path == STD)?;
+    let path = path.strip_prefix("std/")?;
+    let path = path.strip_prefix("vendor/").unwrap_or(path).to_owned();
+    Some((Goroot::at(fs, &module.dir)?, path))
+}
+
+impl Tested {
+    /// The package at `path`, in the directory `dir`, with its tests.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or has a test that is none.
+    pub fn find(fs: &FsView, path: String, dir: PathBuf) -> Result<Self, LoadError> {
+        let read = goroot::test_files(fs, &path, &dir);
+        let read = read.map_err(|error| super::unreadable(&dir, &error))?;
+        let (internal, external) = Default::default();
+        let mut tested = Self { path, dir, internal, external, functions: Functions::default() };
+        let mut sources = SourceMap::new();
+        for (file, bytes) in read {
+            let (text, bad) = decode_utf8(bytes);
+            let name = file.display().to_string();
+            let source = sources.add(&name, text.clone());
+            let source = source.map_err(|_| LoadError(format!("{name}: too large")))?.clone();
+            let parsed = parse_file(&source).file;
+            let apart = parsed.package.name.ends_with(EXTERNAL_SUFFIX);
+            let package = if apart { EXTERNAL } else { PACKAGE };
+            tested.functions.add(&sources, &parsed, package).map_err(LoadError)?;
+            let pieces = if apart { &mut tested.external } else { &mut tested.internal };
+            pieces.push(Piece { name, text: text.into(), bad });
+        }
+        Ok(tested)
+    }
+
+    /// The path of its external tests.
+    #[must_use]
+    pub fn external_path(&self) -> String {
+        format!("{}{EXTERNAL_SUFFIX}", self.path)
+    }
+
+    /// The text of the program's main package.
+    fn main_text(&self) -> String {
+        let mut imports = vec![(PACKAGE, self.path.clone())];
+        if !self.external.is_empty() {
+            imports.push((EXTERNAL, self.external_path()));
+        }
+        self.functions.main_text(&self.path, "", &imports)
+    }
+}
+
+impl Loader<'_> {
+    /// Notes the package of Go's library whose tests are wanted, if it is one.
+    pub(super) fn find_tested(&mut self, target: &Target) -> Result<(), LoadError> {
+        let Target::Tests(tests) = target else { return Ok(()) };
+        let [dir] = &tests.paths[..] else { return Ok(()) };
+        let module = Module::find(self.fs, dir).ok().flatten();
+        let found = module.and_then(|module| package_at(self.fs, &module, dir));
+        if let Some((goroot, path)) = found {
+            self.goroot = Some(Ok(goroot));
+            self.tested = Some(Tested::find(self.fs, path, dir.clone())?);
+        }
+        Ok(())
+    }
+
+    /// Loads the program that runs the tests of the package of Go's library that was found.
+    pub(super) fn load_go_tests(&mut self) -> Result<(), LoadError> {
+        let Some(tested) = &self.tested else { return Ok(()) };
+        let text = tested.main_text();
+        let external = (!tested.external.is_empty()).then(|| tested.external_path());
+        let path = tested.path.clone();
+        for path in std::iter::once(&path).chain(&external) {
+            self.load_library(path)?.map_err(LoadError)?;
+        }
+        self.finish_test_main(&path, text)
+    }
+}

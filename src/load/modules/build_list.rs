@@ -1,0 +1,386 @@
+//! The modules of a program: which versions count, where their sources lie, and whether these are what `go.sum` says.
+//!
+//! All is looked up when it is needed: a program that imports nothing from other modules reads no `go.sum`.
+
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use super::UNSTATED;
+use super::main_modules::{MainModules, ModeKind, Reason, language, shown, too_new};
+use super::mod_cache::ModCache;
+use super::mod_file::{self, Kind, ModFile};
+use super::module_version::{ModuleVersion, compare};
+use super::requirements::{FATAL, Graph, Pruning, Read, Summary, SummaryError};
+use super::sums::{Sums, sum_of_mod_file};
+use super::vendor::Vendor;
+use super::{LANGUAGE, RELEASE};
+use crate::load::fs_view::FsView;
+use crate::load::go_env::go_env;
+use crate::load::version::version_of;
+
+/// The first version whose modules list all modules that their packages need.
+const PRUNED: (u32, u32) = (1, 17);
+
+/// The modules of a program.
+#[derive(Debug)]
+pub(super) struct BuildList {
+    pub(super) mains: MainModules,
+    pub(super) vendor: Option<Vendor>,
+    /// What the main module lists, without versions that it excludes; nothing in a workspace.
+    roots: Vec<ModuleVersion>,
+    pruning: Pruning,
+    cache: OnceCell<ModCache>,
+    sums: OnceCell<Result<Sums, String>>,
+    graph: OnceCell<Result<Rc<Graph>, String>>,
+    read: RefCell<HashMap<ModuleVersion, Read>>,
+}
+
+/// Why a module is of no use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Unusable {
+    /// `go.sum` has no sum for it.
+    NoSum,
+    /// It is not there.
+    Missing(String),
+    /// It is not what it should be: no program is made of it.
+    Fatal(String),
+}
+
+/// The sources of a module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Sources {
+    pub(super) dir: PathBuf,
+    /// Whether they are no copy in the module cache: other modules may lie in the directory.
+    pub(super) local: bool,
+}
+
+impl BuildList {
+    /// # Errors
+    /// A vendor directory that does not fit the main modules.
+    pub(super) fn new(fs: &FsView, mains: MainModules) -> Result<Self, String> {
+        let vendor = match mains.mode.kind {
+            ModeKind::Vendor => {
+                let vendor = Vendor::read(fs, mains.root().join("vendor"));
+                vendor.check(&mains.all, &mains.replaced, mains.has_early_vendor())?;
+                Some(vendor)
+            }
+            ModeKind::Mod | ModeKind::Readonly => None,
+        };
+        let main = &mains.all[0];
+        let mut roots = main.file.requires.clone();
+        roots.retain(|root| !mains.excluded.contains(root) && root.path != main.path);
+        let pruning = match mains.work {
+            Some(_) => Pruning::Workspace,
+            None => pruning(&main.file),
+        };
+        if pruning == Pruning::Workspace {
+            roots.clear();
+        }
+        let (cache, sums, graph, read) = Default::default();
+        Ok(Self { mains, vendor, roots, pruning, cache, sums, graph, read })
+    }
+
+    pub(super) fn cache(&self, fs: &FsView) -> &ModCache {
+        self.cache.get_or_init(|| ModCache::find(fs))
+    }
+
+    /// The version of a module that the main module lists: the greatest, if it lists several.
+    pub(super) fn root(&self, path: &str) -> Option<&str> {
+        let versions = self.roots.iter().filter(|root| root.path == path);
+        versions.map(|root| root.version.as_str()).max_by(|a, b| compare(a, b))
+    }
+
+    /// The graph of all modules, read when it is needed first.
+    ///
+    /// # Errors
+    /// Why it is not whole, or that the main module does not list the versions that it selects.
+    pub(super) fn graph(&self, fs: &FsView) -> Result<Rc<Graph>, String> {
+        self.graph.get_or_init(|| self.read_graph(fs)).clone()
+    }
+
+    /// Whether the graph decides before what the main module lists does.
+    pub(super) fn needs_graph(&self) -> bool {
+        self.pruning == Pruning::Unpruned && !self.roots.is_empty()
+    }
+
+    fn read_graph(&self, fs: &FsView) -> Result<Rc<Graph>, String> {
+        let read = |module: &ModuleVersion| self.summary(fs, module);
+        if self.pruning == Pruning::Workspace {
+            let mains: Vec<_> =
+                self.mains.all.iter().map(|main| ModuleVersion::new(&main.path, "")).collect();
+            let graph = Graph::of_workspace(&mains, &read);
+            return graph.error().map_or(Ok(Rc::new(graph)), Err);
+        }
+        let main = ModuleVersion::new(&self.mains.all[0].path, "");
+        let mut roots = self.roots.clone();
+        loop {
+            let graph = Graph::of_module(&main, self.pruning, &roots, &read);
+            if let Some(error) = graph.error() {
+                return Err(error);
+            }
+            let mut raised = roots.clone();
+            for root in &mut raised {
+                graph.selected(&root.path).unwrap_or_default().clone_into(&mut root.version);
+            }
+            if raised == roots || self.pruning == Pruning::Unpruned && self.is_listed(&graph) {
+                return Ok(Rc::new(graph));
+            }
+            if self.mains.mode.kind != ModeKind::Mod {
+                return Err(self.needs_update());
+            }
+            raised.dedup();
+            roots = raised;
+        }
+    }
+
+    /// Whether the graph selects the versions that the main module lists.
+    fn is_listed(&self, graph: &Graph) -> bool {
+        self.roots.iter().all(|root| graph.selected(&root.path) == self.root(&root.path))
+    }
+
+    /// The error for a module that has a package of the program and is not listed, though it must be.
+    pub(super) fn must_be_listed(&self, module: &ModuleVersion) -> Option<String> {
+        let must = self.pruning == Pruning::Pruned && self.mains.mode.kind == ModeKind::Readonly;
+        let of_main = module.version.is_empty();
+        (must && !of_main && self.root(&module.path).is_none()).then(|| self.needs_update())
+    }
+
+    fn needs_update(&self) -> String {
+        let disabled = match self.mains.mode.reason {
+            Reason::Flag => ", disabled by -mod=readonly",
+            Reason::Found(_) | Reason::Default => "",
+        };
+        format!("go: updates to go.mod needed{disabled}; to update it:\n\tgo mod tidy")
+    }
+
+    /// Whether what a listed module requires is listed too, in these versions or later ones.
+    pub(super) fn is_consistent(&self, summary: &Summary) -> bool {
+        summary.requires.iter().all(|required| {
+            self.root(&required.path).is_none_or(|root| compare(&required.version, root).is_le())
+        })
+    }
+
+    /// What the `go.mod` of a module says, or of what takes its place.
+    pub(super) fn summary(&self, fs: &FsView, module: &ModuleVersion) -> Read {
+        if let Some(known) = self.read.borrow().get(module) {
+            return known.clone();
+        }
+        let read: Read = Rc::new(self.read_summary(fs, module));
+        self.read.borrow_mut().insert(module.clone(), read.clone());
+        read
+    }
+
+    fn read_summary(&self, fs: &FsView, module: &ModuleVersion) -> Result<Summary, SummaryError> {
+        if let Some(main) = self.mains.find(&module.path)
+            && (module.version.is_empty() || self.mains.work.is_some())
+        {
+            return Ok(self.summary_of(&main.file));
+        }
+        let replacement = self.mains.replaced.of(module);
+        let actual = replacement.map_or(module, |replacement| &replacement.to);
+        let failed = |text: String| SummaryError { of: actual.clone(), text };
+        let (name, text) = match replacement.and_then(|replacement| replacement.directory()) {
+            Some(dir) => {
+                let path = dir.join("go.mod");
+                let name = shown(fs, &path);
+                let text = fs.read(&path).map_err(|_| {
+                    let (to, path) = (&name, path.display());
+                    failed(format!("reading {to}: open {path}: no such file or directory"))
+                })?;
+                (name, text)
+            }
+            None => ("go.mod".to_owned(), self.downloaded_mod_file(fs, actual).map_err(failed)?),
+        };
+        let text = String::from_utf8_lossy(&text);
+        let file = mod_file::parse(&name, &text, Kind::Dependency)
+            .map_err(|error| failed(format!("parsing {name}: {error}")))?;
+        if let Some(go) = too_new(&file) {
+            return Err(failed(format!(
+                "{FATAL}module {actual} requires go >= {go} (running go {RELEASE}; GOTOOLCHAIN=local)"
+            )));
+        }
+        if !actual.version.is_empty() {
+            check_path(&file, module, actual).map_err(failed)?;
+        }
+        Ok(self.summary_of(&file))
+    }
+
+    fn summary_of(&self, file: &ModFile) -> Summary {
+        let mut requires = file.requires.clone();
+        requires.retain(|required| !self.mains.excluded.contains(required));
+        Summary { requires, pruning: pruning(file), go_version: language(file) }
+    }
+
+    /// The `go.mod` of a module in the module cache; its sum must be in `go.sum`.
+    fn downloaded_mod_file(&self, fs: &FsView, module: &ModuleVersion) -> Result<Vec<u8>, String> {
+        let sums = self.sums(fs)?;
+        let key = module.mod_file();
+        if self.must_have_sums() && !sums.have(&key) {
+            let path = &module.path;
+            return Err(format!(
+                "missing go.sum entry for go.mod file; to add it:\n\tgo mod download {path}"
+            ));
+        }
+        let cache = self.cache(fs);
+        let text = cache.mod_file(fs, module).ok_or_else(|| {
+            let text = cache.missing(module);
+            text.strip_prefix(&format!("{module}: ")).unwrap_or(&text).to_owned()
+        })?;
+        self.verify(fs, &key, &sum_of_mod_file(&text))?;
+        Ok(text)
+    }
+
+    /// The language version of a module.
+    pub(super) fn go_version(
+        &self,
+        fs: &FsView,
+        module: &ModuleVersion,
+    ) -> Result<(u32, u32), String> {
+        match (&self.vendor, &*self.summary_unless_vendored(fs, module)) {
+            (Some(vendor), _) => Ok(vendor.go(module).and_then(version_of).unwrap_or(UNSTATED)),
+            (None, Ok(summary)) => Ok(summary.go_version),
+            (None, Err(error)) if error.text.starts_with(FATAL) => Err(error.text.clone()),
+            (None, Err(error)) => Err(format!("{module}: {}", error.text)),
+        }
+    }
+
+    fn summary_unless_vendored(&self, fs: &FsView, module: &ModuleVersion) -> Read {
+        match self.vendor {
+            Some(_) => Rc::new(Ok(Summary {
+                requires: Vec::new(),
+                pruning: Pruning::Pruned,
+                go_version: LANGUAGE,
+            })),
+            None => self.summary(fs, module),
+        }
+    }
+
+    /// Where the sources of a module lie, or of what takes its place.
+    pub(super) fn sources(&self, fs: &FsView, module: &ModuleVersion) -> Result<Sources, Unusable> {
+        if let Some(main) = self.mains.find(&module.path).filter(|_| module.version.is_empty()) {
+            return Ok(Sources { dir: main.dir.clone(), local: true });
+        }
+        let replacement = self.mains.replaced.of(module);
+        if let Some(dir) = replacement.and_then(|replacement| replacement.directory()) {
+            let Some(dir) = fs.canonical(&dir).filter(|dir| fs.is_dir(dir)) else {
+                let shown = replacement.map_or("", |replacement| &replacement.to.path);
+                let why = format!("{module}: replacement directory {shown} does not exist");
+                return Err(Unusable::Missing(why));
+            };
+            return Ok(Sources { dir, local: true });
+        }
+        let actual = replacement.map_or(module, |replacement| &replacement.to);
+        let sums = self.sums(fs).map_err(Unusable::Fatal)?;
+        if self.must_have_sums() && !sums.have(actual) {
+            return Err(Unusable::NoSum);
+        }
+        let cache = self.cache(fs);
+        let missing = || Unusable::Missing(cache.missing(actual));
+        let dir = cache.sources(fs, actual).ok_or_else(missing)?;
+        let sum = cache.sum(fs, actual).ok_or_else(missing)?;
+        self.verify(fs, actual, &sum).map_err(Unusable::Fatal)?;
+        Ok(Sources { dir, local: false })
+    }
+
+    fn sums(&self, fs: &FsView) -> Result<&Sums, String> {
+        let read = || {
+            let mut sums = Sums::default();
+            if let Some((root, _)) = &self.mains.work {
+                sums.add(fs, &root.join("go.work.sum"), "go.work.sum")?;
+            }
+            for main in &self.mains.all {
+                let file = main.dir.join("go.sum");
+                let name = match self.mains.work {
+                    Some(_) => file.display().to_string(),
+                    None => "go.sum".into(),
+                };
+                sums.add(fs, &file, &name)?;
+            }
+            Ok(sums)
+        };
+        self.sums.get_or_init(read).as_ref().map_err(Clone::clone)
+    }
+
+    /// Whether each module must be in `go.sum`. The go command adds what is not there elsewhere.
+    fn must_have_sums(&self) -> bool {
+        self.mains.mode.kind == ModeKind::Readonly && self.mains.work.is_none()
+    }
+
+    /// Whether a module has the sum that is listed. One that is not listed counts only where the checksum database
+    /// would not be asked.
+    fn verify(&self, fs: &FsView, module: &ModuleVersion, sum: &str) -> Result<(), String> {
+        if self.sums(fs)?.check(module, sum)? || !asks_database(fs, &module.path) {
+            return Ok(());
+        }
+        let (path, file) = match self.mains.work {
+            Some(_) => (&module.path, "go.work.sum"),
+            None => (&module.path, "go.sum"),
+        };
+        Err(format!(
+            "verifying {module}: missing {file} entry, and minigo asks no checksum database; to add it:\n\tgo mod download {path}"
+        ))
+    }
+}
+
+/// Whether the go command would ask the checksum database for a module.
+fn asks_database(fs: &FsView, path: &str) -> bool {
+    if go_env(fs, "GOSUMDB").is_some_and(|db| db == "off") {
+        return false;
+    }
+    let private = go_env(fs, "GONOSUMDB").or_else(|| go_env(fs, "GOPRIVATE")).unwrap_or_default();
+    !private.split(',').any(|pattern| matches_prefix(pattern, path))
+}
+
+/// Whether a pattern of `GOPRIVATE` matches the first elements of a path. `*` stands for any text without `/`.
+fn matches_prefix(pattern: &str, path: &str) -> bool {
+    let (patterns, elements) = (pattern.trim_end_matches('/').split('/'), path.split('/'));
+    let patterns: Vec<&str> = patterns.collect();
+    let elements: Vec<&str> = elements.collect();
+    !pattern.is_empty()
+        && patterns.len() <= elements.len()
+        && patterns.iter().zip(elements).all(|(p, e)| matches_element(p.as_bytes(), e.as_bytes()))
+}
+
+fn matches_element(pattern: &[u8], text: &[u8]) -> bool {
+    match (pattern.split_first(), text.split_first()) {
+        (None, None) => true,
+        (Some((b'*', rest)), _) => (0..=text.len()).any(|at| matches_element(rest, &text[at..])),
+        (Some((b'?', pattern)), Some((_, text))) => matches_element(pattern, text),
+        (Some((p, pattern)), Some((t, text))) => p == t && matches_element(pattern, text),
+        _ => false,
+    }
+}
+
+/// A module must call itself as it is required, or as what takes its place.
+fn check_path(
+    file: &ModFile,
+    module: &ModuleVersion,
+    actual: &ModuleVersion,
+) -> Result<(), String> {
+    match file.path.as_deref() {
+        None => Err("parsing go.mod: missing module line".into()),
+        Some(path) if path == module.path || path == actual.path => Ok(()),
+        Some(path) => Err(format!(
+            "parsing go.mod:\n\tmodule declares its path as: {path}\n\t        but was required as: {}",
+            module.path
+        )),
+    }
+}
+
+fn pruning(file: &ModFile) -> Pruning {
+    if language(file) >= PRUNED { Pruning::Pruned } else { Pruning::Unpruned }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn private_modules_are_named_by_patterns_of_their_first_elements() {
+        assert!(matches_prefix("*.corp.com,".trim_end_matches(','), "a.corp.com/x/y"));
+        assert!(matches_prefix("a.b/c", "a.b/c/d") && matches_prefix("*", "a.b/c"));
+        assert!(!matches_prefix("a.b/c/d", "a.b/c") && !matches_prefix("", "a.b"));
+    }
+}

@@ -1,0 +1,338 @@
+//! The main modules: the one around a directory, or those of the workspace around that, and whether their packages come
+//! from the module cache or from `vendor`.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use super::mod_file::{self, Kind, ModFile};
+use super::module_version::ModuleVersion;
+use super::replacements::Replacements;
+use super::vendor;
+use super::{LANGUAGE, RELEASE, UNSTATED};
+use crate::load::fs_view::FsView;
+use crate::load::go_env::{BuildFlags, go_env};
+use crate::load::version::version_of;
+
+/// The first version for which a `vendor` directory is used unasked.
+const VENDOR: (u32, u32) = (1, 14);
+
+/// The version of a `go.work` without a `go` line.
+const UNSTATED_WORK: &str = "1.18";
+
+/// A main module.
+#[derive(Clone, Debug)]
+pub(super) struct Main {
+    pub(super) path: String,
+    pub(super) dir: PathBuf,
+    pub(super) file: ModFile,
+}
+
+impl Main {
+    pub(super) fn go_version(&self) -> (u32, u32) {
+        language(&self.file)
+    }
+}
+
+/// The main modules of a program.
+#[derive(Debug)]
+pub(super) struct MainModules {
+    pub(super) all: Vec<Main>,
+    /// The directory of `go.work`, and what it says.
+    pub(super) work: Option<(PathBuf, ModFile)>,
+    pub(super) mode: Mode,
+    pub(super) replaced: Replacements,
+    pub(super) excluded: HashSet<ModuleVersion>,
+}
+
+/// Where the packages of other modules come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Mode {
+    pub(super) kind: ModeKind,
+    /// Why that is so; shown where a package is missing.
+    pub(super) reason: Reason,
+}
+
+/// The value of `-mod`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ModeKind {
+    /// From directories and the module cache, as `go.mod` and `go.sum` say.
+    Readonly,
+    /// The same, where what is missing in both may be added: here, is taken for added.
+    Mod,
+    /// From `vendor`.
+    Vendor,
+}
+
+/// Why a mode was chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// By a flag.
+    Flag,
+    /// By what there is.
+    Found(String),
+    /// Nothing speaks for another.
+    Default,
+}
+
+impl Mode {
+    /// What explains that nothing is looked up: `import lookup disabled by -mod=vendor`.
+    pub(super) fn no_lookup(&self) -> Option<String> {
+        let name = match self.kind {
+            ModeKind::Mod => return None,
+            ModeKind::Readonly => "readonly",
+            ModeKind::Vendor => "vendor",
+        };
+        match &self.reason {
+            Reason::Flag => Some(format!("import lookup disabled by -mod={name}")),
+            Reason::Found(why) => Some(format!("import lookup disabled by -mod={name}\n\t({why})")),
+            Reason::Default => None,
+        }
+    }
+}
+
+impl MainModules {
+    /// The main modules around a directory whose links are resolved: none if there is no `go.mod` in it or above it.
+    /// The first of the result is the number of the module that the directory belongs to.
+    ///
+    /// # Errors
+    /// What is wrong with a `go.mod` or `go.work`, in the words of the go command.
+    pub(super) fn around(
+        fs: &FsView,
+        full: &Path,
+        flags: &BuildFlags,
+    ) -> Result<Option<(usize, Self)>, String> {
+        let nearest = |name| {
+            full.ancestors().find_map(|at| Some((at.to_path_buf(), fs.text(&at.join(name))?)))
+        };
+        let Some((at, text)) = nearest("go.mod") else { return Ok(None) };
+        let work = match go_env(fs, "GOWORK") {
+            Some(off) if off == "off" => None,
+            Some(path) => {
+                let path = PathBuf::from(path);
+                let text = fs.text(&path).ok_or_else(|| {
+                    let path = path.display();
+                    format!("go: reading go.work: open {path}: no such file or directory")
+                })?;
+                let dir = path.parent().unwrap_or(&path);
+                Some((fs.canonical(dir).unwrap_or_else(|| dir.into()), text))
+            }
+            None => nearest("go.work"),
+        };
+        match work {
+            Some((root, text)) => Self::of_workspace(fs, &root, &text, &at, flags).map(Some),
+            None => Ok(Some((0, Self::of_module(fs, at, &text, flags)?))),
+        }
+    }
+
+    fn of_module(fs: &FsView, at: PathBuf, text: &str, flags: &BuildFlags) -> Result<Self, String> {
+        let (name, text) = match &flags.mod_file {
+            Some(other) => {
+                let read = fs.text(other).ok_or_else(|| {
+                    format!("go: open {}: no such file or directory", other.display())
+                })?;
+                (other.clone(), read)
+            }
+            None => (at.join("go.mod"), text.to_owned()),
+        };
+        let file = read_mod(fs, &name, &text, Kind::Main)?;
+        let Some(path) = file.path.clone() else {
+            let hint = "missing module declaration. To specify the module path:\n\tgo mod edit -module=example.com/mod";
+            return Err(format!("go: error reading {}: {hint}", shown(fs, &name)));
+        };
+        let mode = mode(fs, flags, &at.join("vendor"), file.go.as_deref(), false)?;
+        let all = vec![Main { path, dir: at, file }];
+        Self::new(fs, all, None, mode)
+    }
+
+    /// The modules that the `go.work` in `root` uses; the one in `own` must be among them.
+    fn of_workspace(
+        fs: &FsView,
+        root: &Path,
+        text: &str,
+        own: &Path,
+        flags: &BuildFlags,
+    ) -> Result<(usize, Self), String> {
+        let name = shown(fs, &root.join("go.work"));
+        let file = mod_file::parse(&name, text, Kind::Work)
+            .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
+        check_version(&name, &file)?;
+        let name = "go.work";
+        let mut all: Vec<Main> = Vec::new();
+        for used in &file.uses {
+            let main = used_module(fs, root, name, &file, used)?;
+            if all.iter().any(|known| known.path == main.path) {
+                let path = main.path;
+                return Err(format!("go: module {path} appears multiple times in workspace"));
+            }
+            all.push(main);
+        }
+        let Some(own) = all.iter().position(|main| main.dir == own) else {
+            let here = fs.canonical(Path::new(".")).is_some_and(|here| here == own);
+            let (what, shown) = match here {
+                true => ("current directory".to_owned(), ".".to_owned()),
+                false => (format!("directory {}", shown(fs, own)), shown(fs, own)),
+            };
+            return Err(format!(
+                "{what} is contained in a module that is not one of the workspace modules listed in {name}. You can add the module to the workspace using:\n\tgo work use {shown}"
+            ));
+        };
+        let go = file.go.as_deref();
+        let mode = mode(fs, flags, &root.join("vendor"), go, true)?;
+        Ok((own, Self::new(fs, all, Some((root.to_path_buf(), file)), mode)?))
+    }
+
+    fn new(
+        fs: &FsView,
+        all: Vec<Main>,
+        work: Option<(PathBuf, ModFile)>,
+        mode: Mode,
+    ) -> Result<Self, String> {
+        let mut replaced = Replacements::new(work.as_ref().map(|(root, _)| root.as_path()));
+        if let Some((root, file)) = &work {
+            replaced.add(root, &shown(fs, &root.join("go.work")), file)?;
+        }
+        for main in &all {
+            replaced.add(&main.dir, &shown(fs, &main.dir.join("go.mod")), &main.file)?;
+        }
+        let excluded = all.iter().flat_map(|main| main.file.excludes.iter().cloned()).collect();
+        Ok(Self { all, work, mode, replaced, excluded })
+    }
+
+    /// The directory of `vendor`, `go.sum` and the like.
+    pub(super) fn root(&self) -> &Path {
+        self.work.as_ref().map_or(&self.all[0].dir, |(root, _)| root)
+    }
+
+    /// Whether the version is before Go 1.14, when `modules.txt` said less.
+    pub(super) fn has_early_vendor(&self) -> bool {
+        self.work.is_none() && self.all[0].go_version() < VENDOR
+    }
+
+    pub(super) fn find(&self, path: &str) -> Option<&Main> {
+        self.all.iter().find(|main| main.path == path)
+    }
+}
+
+/// The module in a directory that a `go.work` uses.
+fn used_module(
+    fs: &FsView,
+    root: &Path,
+    name: &str,
+    work: &ModFile,
+    used: &str,
+) -> Result<Main, String> {
+    let dir = root.join(used);
+    let Some(text) = fs.text(&dir.join("go.mod")) else {
+        let at = Path::new(used).join("go.mod");
+        return Err(format!(
+            "go: cannot load module {used} listed in {name} file: open {}: no such file or directory",
+            at.display()
+        ));
+    };
+    let file = read_mod(fs, &dir.join("go.mod"), &text, Kind::Main)?;
+    let lists = work.go.as_deref().unwrap_or(UNSTATED_WORK);
+    if let Some(wanted) = file.go.as_deref().filter(|_| Some(language(&file)) > version_of(lists)) {
+        let full = fs.canonical(&dir);
+        let here = full.is_some() && full == fs.canonical(Path::new("."));
+        let module = if here { ".".to_owned() } else { shown(fs, &dir) };
+        return Err(format!(
+            "go: module {module} listed in {name} file requires go >= {wanted}, but {name} lists go {lists}; to download and use go {wanted}:\n\tgo work use"
+        ));
+    }
+    let Some(path) = file.path.clone() else {
+        let hint = "missing module declaration. To specify the module path:\n\tgo mod edit -module=example.com/mod";
+        return Err(format!("go: error reading {}: {hint}", shown(fs, &dir.join("go.mod"))));
+    };
+    Ok(Main { path, dir: fs.canonical(&dir).unwrap_or(dir), file })
+}
+
+/// The mode by the flags, else by the vendor directory and the version of the file beside it.
+fn mode(
+    fs: &FsView,
+    flags: &BuildFlags,
+    vendor: &Path,
+    go: Option<&str>,
+    workspace: bool,
+) -> Result<Mode, String> {
+    if let Some(value) = flags.module_mode.as_deref().filter(|value| !value.is_empty()) {
+        let kind = match value {
+            "readonly" => ModeKind::Readonly,
+            "vendor" => ModeKind::Vendor,
+            "mod" if !workspace => ModeKind::Mod,
+            "mod" => {
+                return Err(
+                    "go: -mod may only be set to readonly or vendor when in workspace mode, \
+                    but it is set to \"mod\"\n\tRemove the -mod flag to use the default readonly \
+                    value, \n\tor set GOWORK=off to disable workspace mode."
+                        .into(),
+                );
+            }
+            other => {
+                return Err(format!(
+                    "-mod={other} not supported (can be '', 'mod', 'readonly', or 'vendor')"
+                ));
+            }
+        };
+        return Ok(Mode { kind, reason: Reason::Flag });
+    }
+    let source = if workspace { "go.work" } else { "go.mod" };
+    let readonly = |why: String| Mode { kind: ModeKind::Readonly, reason: Reason::Found(why) };
+    Ok(match go {
+        _ if !fs.is_dir(vendor) => Mode { kind: ModeKind::Readonly, reason: Reason::Default },
+        None => readonly(format!(
+            "Go version in {source} is unspecified, so vendor directory was not used."
+        )),
+        Some(go) if version_of(go) < Some(VENDOR) => {
+            readonly(format!("Go version in {source} is {go}, so vendor directory was not used."))
+        }
+        Some(_) if vendor::is_of_workspace(fs, vendor) != workspace => readonly(match workspace {
+            true => "In workspace mode, but vendor directory is not for a workspace".into(),
+            false => "Outside workspace mode, but vendor directory is for a workspace.".into(),
+        }),
+        Some(_) => {
+            let why =
+                format!("Go version in {source} is at least 1.14 and vendor directory exists.");
+            Mode { kind: ModeKind::Vendor, reason: Reason::Found(why) }
+        }
+    })
+}
+
+/// The name under which messages show a file of a module.
+pub(super) fn shown(fs: &FsView, path: &Path) -> String {
+    let name = fs.display_name(path);
+    name.strip_prefix("./").unwrap_or(&name).to_owned()
+}
+
+/// Reads a `go.mod`.
+pub(super) fn read_mod(
+    fs: &FsView,
+    path: &Path,
+    text: &str,
+    kind: Kind,
+) -> Result<ModFile, String> {
+    let name = shown(fs, path);
+    let file = mod_file::parse(&name, text, kind)
+        .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
+    check_version(&name, &file)?;
+    Ok(file)
+}
+
+/// A file may not ask for a later language than there is.
+fn check_version(name: &str, file: &ModFile) -> Result<(), String> {
+    match too_new(file) {
+        Some(go) => {
+            Err(format!("go: {name} requires go >= {go} (running go {RELEASE}; GOTOOLCHAIN=local)"))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The version of the file's `go` line, if it is later than what there is.
+pub(super) fn too_new(file: &ModFile) -> Option<&str> {
+    file.go.as_deref().filter(|_| language(file) > LANGUAGE)
+}
+
+/// The language version that a `go.mod` states.
+pub(super) fn language(file: &ModFile) -> (u32, u32) {
+    file.go.as_deref().and_then(version_of).unwrap_or(UNSTATED)
+}

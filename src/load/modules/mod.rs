@@ -1,0 +1,29 @@
+//! Modules as the go command sees them: what an import path denotes, and in which language version it is written.
+//!
+//! * [`module`]: a module, and the package that an import path denotes in its program
+//! * [`main_modules`]: the module around a directory, or the workspace; whether `vendor` is used
+//! * [`build_list`]: the versions that count, their sources, and whether these are what `go.sum` says
+//! * [`requirements`]: the module graph, and the versions that minimal version selection takes from it
+//! * [`mod_file`]: the syntax of `go.mod` and `go.work`; [`module_version`]: versions and their order
+//! * [`replacements`], [`vendor`], [`sums`], [`mod_cache`]: `replace` lines, `modules.txt`, `go.sum`, GOMODCACHE
+
+mod build_list;
+mod main_modules;
+mod mod_cache;
+pub mod mod_file;
+pub mod module;
+pub mod module_version;
+mod replacements;
+mod requirements;
+mod sums;
+mod vendor;
+
+/// The language version that minigo implements: that of the library, of packages outside modules, and of packages that
+/// are given by their files.
+pub const LANGUAGE: (u32, u32) = (1, 27);
+
+/// The release of Go whose library this is, as messages name it.
+const RELEASE: &str = "1.27.3";
+
+/// The language version of a module without a `go` line.
+const UNSTATED: (u32, u32) = (1, 16);

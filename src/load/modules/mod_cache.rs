@@ -1,0 +1,64 @@
+//! The module cache that the go command fills: where the sources of a module at a version lie, its `go.mod`, and the
+//! sum that was computed when it was downloaded. Nothing is written there, and nothing downloaded.
+
+use std::path::{Path, PathBuf};
+
+use super::module_version::{ModuleVersion, escaped};
+use super::sums::sum_of_directory;
+use crate::load::fs_view::FsView;
+use crate::load::go_env::module_cache;
+
+/// The directory of the cache; none if the environment does not tell.
+#[derive(Debug)]
+pub(super) struct ModCache(Option<PathBuf>);
+
+impl ModCache {
+    pub(super) fn find(fs: &FsView) -> Self {
+        Self(module_cache(fs))
+    }
+
+    /// Whether a directory lies in the cache.
+    pub(super) fn contains(&self, dir: &Path) -> bool {
+        self.0.as_ref().is_some_and(|cache| dir.starts_with(cache))
+    }
+
+    /// The directory of a module's sources, if they are there.
+    pub(super) fn sources(&self, fs: &FsView, module: &ModuleVersion) -> Option<PathBuf> {
+        let at = format!("{}@{}", escaped(&module.path), escaped(&module.version));
+        let dir = self.0.as_ref()?.join(at);
+        // The go command marks what it has not unpacked to the end.
+        let partial = self.download(module, "partial")?;
+        (fs.is_dir(&dir) && fs.read(&partial).is_err()).then_some(dir)
+    }
+
+    /// The text of a module's `go.mod`, if it is there.
+    pub(super) fn mod_file(&self, fs: &FsView, module: &ModuleVersion) -> Option<Vec<u8>> {
+        fs.read(&self.download(module, "mod")?).ok()
+    }
+
+    /// The sum of a module whose sources are there: that of the download, else that of the directory.
+    pub(super) fn sum(&self, fs: &FsView, module: &ModuleVersion) -> Option<String> {
+        let stored = fs.text(&self.download(module, "ziphash")?);
+        let stored = stored.map(|text| text.trim().to_owned());
+        if let Some(sum) = stored.filter(|sum| sum.starts_with("h1:") && sum.len() == 47) {
+            return Some(sum);
+        }
+        sum_of_directory(&self.sources(fs, module)?, module).ok()
+    }
+
+    /// Why a module is of no use: it is not here.
+    pub(super) fn missing(&self, module: &ModuleVersion) -> String {
+        let place = match &self.0 {
+            Some(dir) => format!("not in the module cache {}", dir.display()),
+            None => {
+                "not found: module cache not found: neither GOMODCACHE nor GOPATH is set".into()
+            }
+        };
+        format!("{module}: module is {place}; to download it:\n\tgo mod download {}", module.path)
+    }
+
+    fn download(&self, module: &ModuleVersion, extension: &str) -> Option<PathBuf> {
+        let (path, version) = (escaped(&module.path), escaped(&module.version));
+        Some(self.0.as_ref()?.join(format!("cache/download/{path}/@v/{version}.{extension}")))
+    }
+}

@@ -1,0 +1,477 @@
+//! A module as its packages see it: which package an import path denotes, where it lies, and which language version it
+//! is written in.
+//!
+//! As for the go command, the main module, or the workspace around it, decides by its `require` and `replace` lines and
+//! its `vendor` directory what all packages of a program import.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use super::build_list::{BuildList, Sources, Unusable};
+use super::main_modules::{MainModules, ModeKind};
+use super::module_version::ModuleVersion;
+use super::requirements::FATAL;
+use crate::load::fs_view::{FsView, Language};
+
+/// The module a package belongs to.
+#[derive(Clone, Debug)]
+pub struct Module {
+    /// The directory of `go.mod`; of a vendored module, where its packages are.
+    pub dir: PathBuf,
+    /// The import path of that directory.
+    pub path: String,
+    /// The language version of its `go` line.
+    pub go_version: (u32, u32),
+    /// Its version; none for main modules and their vendored packages.
+    version: String,
+    /// Whether it is a main module.
+    is_main: bool,
+    /// The modules of the program.
+    build: Rc<BuildList>,
+}
+
+/// Where an import path leads.
+#[derive(Debug)]
+pub enum Found {
+    /// To a directory of a module.
+    Package(Module, PathBuf),
+    /// To none; the text says why.
+    Missing(String),
+    /// To no module, and Go's library may have it.
+    Elsewhere,
+    /// The modules are no program at all.
+    Fatal(String),
+}
+
+/// A package in a module of the build list.
+struct InModule {
+    module: ModuleVersion,
+    dir: PathBuf,
+}
+
+/// Why no module has the package.
+enum NotFound {
+    /// None of these has it.
+    Nowhere,
+    Missing(String),
+    Fatal(String),
+}
+
+impl Module {
+    /// The module around `dir`: that of the nearest `go.mod` in it or above it.
+    ///
+    /// # Errors
+    /// What is wrong with a `go.mod`, `go.work` or `modules.txt`, in the words of the go command.
+    pub fn find(fs: &FsView, dir: &Path) -> Result<Option<Self>, String> {
+        let Some(full) = fs.canonical(dir) else { return Ok(None) };
+        let flags = fs.build_flags()?;
+        let Some((own, mains)) = MainModules::around(fs, &full, flags)? else { return Ok(None) };
+        let build = BuildList::new(fs, mains)?;
+        if build.needs_graph() && build.vendor.is_none() {
+            build.graph(fs).map_err(|error| {
+                if error.starts_with(FATAL) { error } else { format!("{FATAL}{error}") }
+            })?;
+        }
+        let build = Rc::new(build);
+        let main = &build.mains.all[own];
+        Ok(Some(Self {
+            dir: main.dir.clone(),
+            path: main.path.clone(),
+            go_version: main.go_version(),
+            version: String::new(),
+            is_main: true,
+            build: build.clone(),
+        }))
+    }
+
+    /// Where the package `import` lies, which the package at `importer` of this module imports.
+    #[must_use]
+    pub fn resolve(&self, fs: &FsView, import: &str, importer: Option<&str>) -> Found {
+        if let Some(why) = invalid(import) {
+            return Found::Missing(why);
+        }
+        let found = match &self.build.vendor {
+            Some(_) => self.in_vendor(fs, import),
+            None => self.in_modules(fs, import, importer),
+        };
+        let InModule { module, dir } = match found {
+            Ok(found) => found,
+            Err(NotFound::Fatal(why)) => return Found::Fatal(why),
+            Err(NotFound::Missing(why)) => return Found::Missing(why),
+            Err(NotFound::Nowhere) => return self.nowhere(fs, import),
+        };
+        if let Some(why) = self.not_listed(fs, &module, import, importer) {
+            return Found::Missing(why);
+        }
+        match self.of(fs, &module) {
+            Ok(module) => Found::Package(module, dir),
+            Err(why) if why.starts_with(FATAL) => Found::Fatal(why),
+            Err(why) => Found::Missing(why),
+        }
+    }
+
+    /// A module of the program.
+    fn of(&self, fs: &FsView, module: &ModuleVersion) -> Result<Self, String> {
+        let build = self.build.clone();
+        let ModuleVersion { path, version } = module.clone();
+        if let Some(main) = build.mains.find(&path).filter(|_| version.is_empty()) {
+            let (dir, go_version) = (main.dir.clone(), main.go_version());
+            return Ok(Self { dir, path, go_version, version, is_main: true, build });
+        }
+        let go_version = build.go_version(fs, module)?;
+        let dir = match &build.vendor {
+            Some(vendor) => vendor.dir.join(&path),
+            None => build.sources(fs, module).map(|found| found.dir).unwrap_or_default(),
+        };
+        Ok(Self { dir, path, go_version, version, is_main: false, build })
+    }
+
+    /// Looks in the main modules and in `vendor`.
+    fn in_vendor(&self, fs: &FsView, import: &str) -> Result<InModule, NotFound> {
+        let mut found = Vec::new();
+        for main in &self.build.mains.all {
+            let sources = Sources { dir: main.dir.clone(), local: true };
+            if let Some(dir) = package_in(fs, &sources, &main.path, import) {
+                found.push(InModule { module: ModuleVersion::new(&main.path, ""), dir });
+            }
+        }
+        let vendor = self.build.vendor.as_ref();
+        let listed = vendor.and_then(|vendor| Some((vendor, vendor.packages.get(import)?)));
+        if let Some((vendor, module)) = listed {
+            let dir = vendor.dir.join(import);
+            if !fs.has_files(&dir, Language::Go) {
+                return Err(NotFound::Missing(format!(
+                    "package {import} is listed in vendor/modules.txt, but not in {}; to vendor it:\n\tgo mod vendor",
+                    dir.display()
+                )));
+            }
+            found.push(InModule { module: module.clone(), dir });
+        }
+        only(found, import, true)
+    }
+
+    /// Looks in the modules that the main module lists, then in the graph.
+    fn in_modules(
+        &self,
+        fs: &FsView,
+        import: &str,
+        importer: Option<&str>,
+    ) -> Result<InModule, NotFound> {
+        let build = &self.build;
+        // With -mod=mod the versions are those that `go.mod` would get.
+        let raised = build.mains.mode.kind == ModeKind::Mod;
+        if !(build.needs_graph() || raised && build.graph(fs).is_ok()) {
+            let listed = |prefix: &str| {
+                let main = build.mains.find(prefix).map(|_| String::new());
+                main.or_else(|| build.root(prefix).map(str::to_owned))
+            };
+            match self.in_selected(fs, import, importer, &listed) {
+                Err(NotFound::Nowhere) => {}
+                Ok(found) if self.is_consistent(fs, &found.module) => return Ok(found),
+                Ok(_) => {}
+                error @ Err(_) => return error,
+            }
+            if build.mains.work.is_none() && !has_dot(import) && build.root(import).is_none() {
+                return Err(NotFound::Nowhere);
+            }
+        }
+        let graph = build.graph(fs).map_err(|error| match error.starts_with(FATAL) {
+            true => NotFound::Fatal(error),
+            false => NotFound::Missing(error),
+        })?;
+        let selected = |prefix: &str| graph.selected(prefix).map(str::to_owned);
+        let found = self.in_selected(fs, import, importer, &selected)?;
+        match build.must_be_listed(&found.module) {
+            Some(error) => Err(NotFound::Fatal(error)),
+            None => Ok(found),
+        }
+    }
+
+    /// Whether what a listed module requires is listed too; if not, the graph must tell.
+    fn is_consistent(&self, fs: &FsView, module: &ModuleVersion) -> bool {
+        module.version.is_empty()
+            || self.build.mains.work.is_some()
+            || match &*self.build.summary(fs, module) {
+                Ok(summary) => self.build.is_consistent(summary),
+                Err(_) => true,
+            }
+    }
+
+    /// Looks in the modules whose paths begin the import path, in the versions that `selected` tells. Exactly one of
+    /// them may have the package.
+    fn in_selected(
+        &self,
+        fs: &FsView,
+        import: &str,
+        importer: Option<&str>,
+        selected: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<InModule, NotFound> {
+        let (mut found, mut without_sum) = (Vec::new(), Vec::new());
+        for prefix in prefixes(import) {
+            let Some(version) = selected(prefix) else { continue };
+            let module = ModuleVersion { path: prefix.into(), version };
+            match self.build.sources(fs, &module) {
+                Ok(sources) => {
+                    if let Some(dir) = package_in(fs, &sources, prefix, import) {
+                        found.push(InModule { module, dir });
+                    }
+                }
+                Err(Unusable::NoSum) => without_sum.push(module.path),
+                Err(Unusable::Missing(why)) => return Err(NotFound::Missing(why)),
+                Err(Unusable::Fatal(why)) => return Err(NotFound::Fatal(why)),
+            }
+        }
+        found.reverse();
+        if found.len() < 2 && !without_sum.is_empty() {
+            without_sum.reverse();
+            let why = self.no_sum(import, importer, !found.is_empty(), &without_sum);
+            return Err(NotFound::Missing(why));
+        }
+        only(found, import, false)
+    }
+
+    /// That `go.sum` lacks the modules which may have a package.
+    fn no_sum(
+        &self,
+        import: &str,
+        importer: Option<&str>,
+        found: bool,
+        modules: &[String],
+    ) -> String {
+        let by = importer.map_or(String::new(), |importer| format!(" (imported by {importer})"));
+        let what = match found {
+            true => {
+                format!("needed to verify package {import}{by} is provided by exactly one module")
+            }
+            false => format!("for module providing package {import}{by}"),
+        };
+        let get = match importer {
+            None => format!("go mod download {}", modules.join(" ")),
+            Some(importer) if self.version.is_empty() => format!("go get {importer}"),
+            Some(importer) => format!("go get {importer}@{}", self.version),
+        };
+        format!("missing go.sum entry {what}; to add:\n\t{get}")
+    }
+
+    /// Why a package of a main module must not import from this module: it is not listed, though the graph has it.
+    fn not_listed(
+        &self,
+        fs: &FsView,
+        module: &ModuleVersion,
+        import: &str,
+        importer: Option<&str>,
+    ) -> Option<String> {
+        let build = &self.build;
+        let (importer, mode) = (importer?, build.mains.mode.kind);
+        if !self.is_main || module.version.is_empty() || mode != ModeKind::Readonly {
+            return None;
+        }
+        let listed = match build.mains.work {
+            Some(_) => build.graph(fs).is_ok_and(|graph| graph.has_requirements_of(module)),
+            None => build.root(&module.path) == Some(&module.version),
+        };
+        (!listed).then(|| {
+            format!(
+                "package {importer} imports {import} from implicitly required module; to add missing requirements, run:\n\tgo get {module}"
+            )
+        })
+    }
+
+    /// What to say about a package that no module has.
+    fn nowhere(&self, fs: &FsView, import: &str) -> Found {
+        let build = &self.build;
+        if build.mains.mode.kind != ModeKind::Vendor
+            && let Some(why) = self.replaced_only(fs, import)
+        {
+            return Found::Missing(why);
+        }
+        if let Some(main) =
+            build.mains.all.iter().find(|main| below(&main.dir, &main.path, import).is_some())
+        {
+            let dir = below(&main.dir, &main.path, import).unwrap_or_default();
+            let dir = dir.display();
+            return Found::Missing(match fs.is_dir(Path::new(&dir.to_string())) {
+                true => {
+                    format!("no required module provides package {import}: no Go files in {dir}")
+                }
+                false => format!("package {import} is not in this module: no directory {dir}"),
+            });
+        }
+        if !has_dot(import) {
+            return Found::Elsewhere;
+        }
+        match build.mains.mode.no_lookup() {
+            Some(why) => {
+                Found::Missing(format!("cannot find module providing package {import}: {why}"))
+            }
+            None if build.mains.mode.kind == ModeKind::Mod => Found::Missing(format!(
+                "cannot find module providing package {import}; to add it:\n\tgo get {import}"
+            )),
+            None => Found::Missing(format!(
+                "no required module provides package {import}; to add it:\n\tgo get {import}"
+            )),
+        }
+    }
+
+    /// That a module has the package which is replaced, but not required.
+    fn replaced_only(&self, fs: &FsView, import: &str) -> Option<String> {
+        let replaced = &self.build.mains.replaced;
+        let mut old: Vec<_> = replaced.lines().map(|(old, _)| old.clone()).collect();
+        old.retain(|module| below(Path::new(""), &module.path, import).is_some());
+        old.sort_by_key(|module| std::cmp::Reverse(module.path.len()));
+        let module = old.into_iter().find(|module| {
+            let sources = self.build.sources(fs, module);
+            sources.is_ok_and(|sources| package_in(fs, &sources, &module.path, import).is_some())
+        })?;
+        let path = &module.path;
+        Some(format!(
+            "module {path} provides package {import} and is replaced but not required; to add it:\n\tgo get {module}"
+        ))
+    }
+
+    /// The directories of the main modules, in the order of `go.work`.
+    pub fn main_directories(&self) -> impl Iterator<Item = &Path> {
+        self.build.mains.all.iter().map(|module| module.dir.as_path())
+    }
+
+    /// The main module whose directory this is.
+    #[must_use]
+    pub fn main_in(&self, dir: &Path) -> Option<Self> {
+        let main = self.build.mains.all.iter().find(|main| main.dir == dir)?;
+        let (path, go_version) = (main.path.clone(), main.go_version());
+        Some(Self { dir: dir.into(), path, go_version, ..self.clone() })
+    }
+
+    /// Whether its files may change between two runs; those in the module cache do not.
+    #[must_use]
+    pub fn is_in_cache(&self, fs: &FsView) -> bool {
+        !self.is_main && self.build.vendor.is_none() && self.build.cache(fs).contains(&self.dir)
+    }
+
+    /// Whether it is a main module.
+    #[must_use]
+    pub fn is_main(&self) -> bool {
+        self.is_main
+    }
+
+    /// The import path of `dir`, if it lies in this module.
+    #[must_use]
+    pub fn import_path(&self, fs: &FsView, dir: &Path) -> Option<String> {
+        let dir = fs.canonical(dir)?;
+        let rest = dir.strip_prefix(&self.dir).ok()?;
+        if rest.as_os_str().is_empty() {
+            return Some(self.path.clone());
+        }
+        Some(format!("{}/{}", self.path, rest.display()))
+    }
+}
+
+/// Why a text cannot be the path of a package.
+fn invalid(import: &str) -> Option<String> {
+    if import.contains('@') {
+        return Some(format!("import path {import:?} should not have @version"));
+    }
+    if is_local(import) {
+        return Some(match import.starts_with('/') {
+            true => format!("{import:?} is not a package path; see 'go help packages'"),
+            false => format!(
+                "{import:?} is relative, but relative import paths are not supported in module mode"
+            ),
+        });
+    }
+    None
+}
+
+/// Whether a word is a path of the file system, not an import path.
+#[must_use]
+pub fn is_local(word: &str) -> bool {
+    let first = word.split('/').next();
+    word.starts_with('/') || first == Some(".") || first == Some("..")
+}
+
+/// The package in the only module or directory that has it.
+fn only(mut found: Vec<InModule>, import: &str, vendored: bool) -> Result<InModule, NotFound> {
+    if found.len() < 2 {
+        return found.pop().ok_or(NotFound::Nowhere);
+    }
+    let kind = if vendored { "directories" } else { "modules" };
+    let mut text = format!("ambiguous import: found package {import} in multiple {kind}:");
+    for InModule { module: ModuleVersion { path, version }, dir } in found {
+        let dir = dir.display();
+        text += &match (vendored, version.as_str()) {
+            (true, _) => format!("\n\t{dir}"),
+            (false, "") => format!("\n\t{path} ({dir})"),
+            (false, version) => format!("\n\t{path} {version} ({dir})"),
+        };
+    }
+    Err(NotFound::Missing(text))
+}
+
+/// The paths of modules that may have a package: the longest first.
+fn prefixes(import: &str) -> impl Iterator<Item = &str> {
+    let ends = import.match_indices('/').map(|(at, _)| at).collect::<Vec<_>>();
+    std::iter::once(import.len()).chain(ends.into_iter().rev()).map(|end| &import[..end])
+}
+
+/// The directory of the package `import` in a module, if it is there and has Go files.
+fn package_in(fs: &FsView, sources: &Sources, path: &str, import: &str) -> Option<PathBuf> {
+    let dir = below(&sources.dir, path, import)?;
+    let inside = !sources.local || in_module(fs, &sources.dir, &dir);
+    (inside && fs.has_files(&dir, Language::Go)).then_some(dir)
+}
+
+/// The directory of the package `import` in the module `path` in `dir`, if its path lies in that module.
+fn below(dir: &Path, path: &str, import: &str) -> Option<PathBuf> {
+    let rest = import.strip_prefix(path)?;
+    if rest.is_empty() {
+        return Some(dir.to_path_buf());
+    }
+    rest.strip_prefix('/').map(|rest| dir.join(rest))
+}
+
+/// Whether no directory from `dir` up to the module's `root` is another module's.
+fn in_module(fs: &FsView, root: &Path, dir: &Path) -> bool {
+    dir.ancestors().take_while(|at| *at != root).all(|at| fs.text(&at.join("go.mod")).is_none())
+}
+
+/// Whether the first element of an import path has a dot: such paths are never the library's.
+#[must_use]
+pub fn has_dot(import: &str) -> bool {
+    import.split('/').next().is_some_and(|first| first.contains('.'))
+}
+
+/// Whether a package at `importer` may import `path`: an `internal` element hides what is below it from packages
+/// outside the parent of that element.
+#[must_use]
+pub fn may_import(importer: &str, path: &str) -> bool {
+    let parent = match path.rfind("/internal/") {
+        Some(at) => &path[..at],
+        None => match path.strip_suffix("/internal") {
+            Some(parent) => parent,
+            None => return !(path == "internal" || path.starts_with("internal/")),
+        },
+    };
+    importer == parent || importer.strip_prefix(parent).is_some_and(|rest| rest.starts_with('/'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn internal_packages_stay_in_their_tree() {
+        assert!(may_import("m/a", "m/internal/x") && may_import("m", "m/internal"));
+        assert!(may_import("n", "m/x") && may_import("m/internal/a", "m/internal/b"));
+        assert!(!may_import("n/a", "m/internal/x") && !may_import("m", "internal/bytealg"));
+    }
+
+    #[test]
+    fn a_module_maps_paths_to_directories() {
+        let of = |import| below(Path::new("/m"), "a.b/c", import);
+        assert_eq!(of("a.b/c/d"), Some("/m/d".into()));
+        assert_eq!(of("a.b/c"), Some("/m".into()));
+        assert_eq!(of("a.b/cd"), None);
+        assert!(has_dot("a.b/c") && !has_dot("a/b.c"));
+        assert_eq!(prefixes("a/b/c").collect::<Vec<_>>(), ["a/b/c", "a/b", "a"]);
+    }
+}

@@ -1,0 +1,218 @@
+//! A module at a version: the order of versions, the major version that a path names, and how both are written in the
+//! module cache.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// A module at a version; main modules and directories have the empty version.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct ModuleVersion {
+    /// The module's path.
+    pub path: String,
+    /// Such as `v1.2.3`.
+    pub version: String,
+}
+
+impl ModuleVersion {
+    pub(super) fn new(path: &str, version: &str) -> Self {
+        Self { path: path.into(), version: version.into() }
+    }
+
+    /// What go.sum calls the `go.mod` of this module.
+    pub(super) fn mod_file(&self) -> Self {
+        Self { path: self.path.clone(), version: format!("{}/go.mod", self.version) }
+    }
+}
+
+impl fmt::Display for ModuleVersion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.version.as_str() {
+            "" => f.write_str(&self.path),
+            version => write!(f, "{}@{version}", self.path),
+        }
+    }
+}
+
+/// The numbers and the prerelease of a version, without what follows `+`.
+struct Parts<'v> {
+    numbers: [&'v str; 3],
+    prerelease: Option<&'v str>,
+}
+
+fn parts(version: &str) -> Option<Parts<'_>> {
+    let text = version.strip_prefix('v')?;
+    let (text, build) = text.split_once('+').map_or((text, None), |(text, b)| (text, Some(b)));
+    let (core, prerelease) = text.split_once('-').map_or((text, None), |(core, p)| (core, Some(p)));
+    let mut numbers = core.split('.');
+    let numbers = [numbers.next()?, numbers.next()?, numbers.next()?];
+    let digits = |n: &str| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit());
+    let number = |n: &&str| digits(n) && (*n == "0" || !n.starts_with('0'));
+    let word = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    let valid_prerelease =
+        |text: &str| text.split('.').all(|w| word(w) && (!digits(w) || number(&w)));
+    let valid = core.split('.').count() == 3
+        && numbers.iter().all(number)
+        && prerelease.is_none_or(valid_prerelease)
+        && build.is_none_or(|build| build.split('.').all(word));
+    valid.then_some(Parts { numbers, prerelease })
+}
+
+/// Whether the text is a version such as `v1.2.3-pre+incompatible`.
+#[must_use]
+pub fn is_valid(version: &str) -> bool {
+    parts(version).is_some()
+}
+
+/// The order of versions. The empty one, of a main module, is above all others; what is no version is below all.
+#[must_use]
+pub fn compare(a: &str, b: &str) -> Ordering {
+    match (a.is_empty(), b.is_empty()) {
+        (true, true) => return Ordering::Equal,
+        (true, false) => return Ordering::Greater,
+        (false, true) => return Ordering::Less,
+        (false, false) => {}
+    }
+    let (a, b) = match (parts(a), parts(b)) {
+        (Some(a), Some(b)) => (a, b),
+        (a, b) => return a.is_some().cmp(&b.is_some()),
+    };
+    let numbers = a.numbers.iter().zip(b.numbers).map(|(a, b)| number_order(a, b));
+    numbers.fold(Ordering::Equal, Ordering::then).then_with(|| match (a.prerelease, b.prerelease) {
+        (Some(a), Some(b)) => prerelease_order(a, b),
+        (a, b) => a.is_none().cmp(&b.is_none()),
+    })
+}
+
+fn number_order(a: &str, b: &str) -> Ordering {
+    a.len().cmp(&b.len()).then_with(|| a.cmp(b))
+}
+
+fn prerelease_order(a: &str, b: &str) -> Ordering {
+    let is_number = |w: &str| w.bytes().all(|b| b.is_ascii_digit());
+    let (mut left, mut right) = (a.split('.'), b.split('.'));
+    loop {
+        let order = match (left.next(), right.next()) {
+            (None, None) => return Ordering::Equal,
+            (None, Some(_)) => Ordering::Less,
+            (Some(_), None) => Ordering::Greater,
+            (Some(a), Some(b)) => match (is_number(a), is_number(b)) {
+                (true, true) => number_order(a, b),
+                (false, false) => a.cmp(b),
+                (a, b) => b.cmp(&a),
+            },
+        };
+        if order != Ordering::Equal {
+            return order;
+        }
+    }
+}
+
+/// The major version in a path: `/v2` of `example.com/m/v2`, `.v3` of `gopkg.in/yaml.v3`, or nothing.
+fn path_major(path: &str) -> &str {
+    let gopkg = path.starts_with("gopkg.in/");
+    let trimmed = path.strip_suffix("-unstable").filter(|_| gopkg).unwrap_or(path);
+    let number = trimmed.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (before, digits) = trimmed.split_at(number);
+    let zero = digits.starts_with('0') && (digits.len() > 1 || !gopkg);
+    if digits.is_empty() || zero || digits == "1" && !gopkg {
+        return "";
+    }
+    match before.strip_suffix(if gopkg { ".v" } else { "/v" }) {
+        Some(rest) => &trimmed[rest.len()..],
+        None => "",
+    }
+}
+
+/// Whether the module at this path may have this version.
+///
+/// # Errors
+/// What is wrong with the version, in the words of the go command.
+pub fn check(path: &str, version: &str) -> Result<(), String> {
+    let wrong = |why: &str| Err(format!("version {version:?} invalid: {why}"));
+    let Some(Parts { numbers, .. }) = parts(version) else {
+        return wrong("must be of the form v1.2.3");
+    };
+    let major = format!("v{}", numbers[0]);
+    match path_major(path) {
+        "" if version.ends_with("+incompatible") || numbers[0] == "0" || numbers[0] == "1" => {
+            Ok(())
+        }
+        "" => wrong(&format!("should be v0 or v1, not {major}")),
+        ".v1" if version.starts_with("v0.0.0-") => Ok(()),
+        wanted if wanted[1..] == major => Ok(()),
+        wanted => wrong(&format!("should be {}, not {major}", &wanted[1..])),
+    }
+}
+
+/// A path or a version as the module cache writes it, where upper case must not matter: `!a` for `A`.
+#[must_use]
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii_uppercase() {
+            out.push('!');
+        }
+        out.push(c.to_ascii_lowercase());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_have_the_order_of_semantic_versioning() {
+        let ascending = [
+            "bad",
+            "v0.0.0-20190101000000-aaaaaaaaaaaa",
+            "v0.9.0",
+            "v1.0.0-alpha",
+            "v1.0.0-alpha.1",
+            "v1.0.0-alpha.beta",
+            "v1.0.0-beta.2",
+            "v1.0.0-beta.11",
+            "v1.0.0-rc.1",
+            "v1.0.0",
+            "v1.2.0",
+            "v1.10.0",
+            "v1.10.1-0.20200101000000-bbbbbbbbbbbb",
+            "v2.0.0+incompatible",
+            "",
+        ];
+        for (i, a) in ascending.iter().enumerate() {
+            for (j, b) in ascending.iter().enumerate() {
+                assert_eq!(compare(a, b), i.cmp(&j), "{a} {b}");
+            }
+        }
+        for bad in ["v1", "v1.2", "1.2.3", "v1.02.3", "v1.2.3-", "v1.2.3-01", "v1.2.3.4"] {
+            assert!(!is_valid(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_path_says_which_major_version_it_has() {
+        let good = [
+            ("a.b/c", "v0.1.0"),
+            ("a.b/c", "v4.1.0+incompatible"),
+            ("a.b/c/v2", "v2.0.1"),
+            ("gopkg.in/yaml.v3", "v3.0.1"),
+            ("gopkg.in/x.v1", "v0.0.0-20200101000000-bbbbbbbbbbbb"),
+            ("a.b/v1", "v1.0.0"),
+        ];
+        for (path, version) in good {
+            assert_eq!(check(path, version), Ok(()), "{path} {version}");
+        }
+        let bad = [
+            ("a.b/c", "v2.0.0", "should be v0 or v1, not v2"),
+            ("a.b/c/v2", "v1.0.0", "should be v2, not v1"),
+            ("gopkg.in/yaml.v3", "v2.0.0", "should be v3, not v2"),
+            ("a.b/c", "latest", "must be of the form v1.2.3"),
+        ];
+        for (path, version, why) in bad {
+            let wanted = format!("version {version:?} invalid: {why}");
+            assert_eq!(check(path, version), Err(wanted));
+        }
+        assert_eq!(escaped("github.com/BurntSushi/toml"), "github.com/!burnt!sushi/toml");
+    }
+}

@@ -1,0 +1,149 @@
+//! What takes the place of modules: the `replace` lines of the workspace and of the main modules.
+
+use std::collections::HashMap;
+use std::path::{Component, Path, PathBuf};
+
+use super::mod_file::ModFile;
+use super::module_version::ModuleVersion;
+
+/// What takes the place of a module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Replacement {
+    /// Another module, or without a version a directory as the line names it.
+    pub(super) to: ModuleVersion,
+    /// The directory of the file that has the line.
+    from: PathBuf,
+}
+
+impl Replacement {
+    /// The directory, if it is one.
+    pub(super) fn directory(&self) -> Option<PathBuf> {
+        self.to.version.is_empty().then(|| clean(&self.from.join(&self.to.path)))
+    }
+
+    fn shown(&self) -> String {
+        self.directory().map_or_else(|| self.to.to_string(), |dir| dir.display().to_string())
+    }
+}
+
+/// All `replace` lines.
+#[derive(Debug, Default)]
+pub(super) struct Replacements {
+    by_module: HashMap<ModuleVersion, Replacement>,
+    /// The modules on the left, in order, with the file that replaces them.
+    lines: Vec<(ModuleVersion, String)>,
+    /// The directory of the workspace.
+    workspace: Option<PathBuf>,
+    /// How many of the lines are the workspace's.
+    of_workspace: usize,
+}
+
+impl Replacements {
+    pub(super) fn new(workspace: Option<&Path>) -> Self {
+        Self { workspace: workspace.map(Path::to_path_buf), ..Self::default() }
+    }
+
+    /// Adds the lines of the file in `dir`: first those of the workspace, which count before all others.
+    ///
+    /// # Errors
+    /// Two modules of a workspace, or two lines of a file, replace a module by different ones.
+    pub(super) fn add(&mut self, dir: &Path, shown: &str, file: &ModFile) -> Result<(), String> {
+        let first = self.lines.len();
+        for line in &file.replaces {
+            let new = Replacement { to: line.new.clone(), from: dir.to_path_buf() };
+            let Some(known) = self.by_module.get(&line.old) else {
+                self.by_module.insert(line.old.clone(), new);
+                self.lines.push((line.old.clone(), shown.to_owned()));
+                continue;
+            };
+            let same = known.to == new.to && known.directory() == new.directory();
+            let place = self.lines.iter().position(|(old, _)| *old == line.old).unwrap_or_default();
+            if same || place < self.of_workspace {
+                continue;
+            }
+            if place >= first {
+                return Err(format!(
+                    "go: conflicting replacements for {}:\n\t{}\n\t{}",
+                    line.old, known.to, new.to
+                ));
+            }
+            let old = &line.old;
+            return Err(format!(
+                "go: conflicting replacements for {old}:\n\t{}\n\t{}\nuse \"go work edit -replace {old}=[override]\" to resolve",
+                known.shown(),
+                new.shown()
+            ));
+        }
+        if file.path.is_none() && self.workspace.as_deref() == Some(dir) {
+            self.of_workspace = self.lines.len();
+        }
+        Ok(())
+    }
+
+    /// What takes the place of a module: a line for its version counts before one for all.
+    pub(super) fn of(&self, module: &ModuleVersion) -> Option<&Replacement> {
+        let any = || self.by_module.get(&ModuleVersion::new(&module.path, ""));
+        self.by_module.get(module).or_else(any)
+    }
+
+    /// The modules on the left, each once, with the names of the files.
+    pub(super) fn lines(&self) -> impl Iterator<Item = (&ModuleVersion, &str)> {
+        self.lines.iter().map(|(old, place)| (old, place.as_str()))
+    }
+
+    pub(super) fn of_workspace(&self) -> bool {
+        self.workspace.is_some()
+    }
+
+    /// How `modules.txt` writes a replacement: directories relative to the workspace.
+    pub(super) fn shown_in_vendor(&self, new: &Replacement) -> ModuleVersion {
+        let relative = !new.to.path.starts_with('/') && new.to.version.is_empty();
+        match &self.workspace {
+            Some(root) if relative && *root != new.from => {
+                let path = relative_path(&clean(&new.from.join(&new.to.path)), root);
+                ModuleVersion { path, version: String::new() }
+            }
+            _ => new.to.clone(),
+        }
+    }
+}
+
+/// A path without `.` and `..`, as far as that can be said without the file system.
+fn clean(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if out.file_name().is_some() => drop(out.pop()),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// A directory relative to another: `./a`, `../b`.
+fn relative_path(path: &Path, base: &Path) -> String {
+    let mut ups = String::new();
+    for ancestor in base.ancestors() {
+        if let Ok(rest) = path.strip_prefix(ancestor) {
+            let start = if ups.is_empty() { "./" } else { ups.as_str() };
+            let text = format!("{start}{}", rest.display());
+            return text.trim_end_matches('/').to_owned();
+        }
+        ups.push_str("../");
+    }
+    path.display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_are_made_relative_as_modules_txt_has_them() {
+        assert_eq!(clean(Path::new("/w/a/../lib/./x")), Path::new("/w/lib/x"));
+        assert_eq!(relative_path(Path::new("/w/lib"), Path::new("/w")), "./lib");
+        assert_eq!(relative_path(Path::new("/lib"), Path::new("/w/x")), "../../lib");
+        assert_eq!(relative_path(Path::new("/w"), Path::new("/w/x")), "..");
+    }
+}

@@ -1,0 +1,160 @@
+//! Checksums of modules: what `go.sum` files say, and how the sum of a module is computed.
+//!
+//! `h1:` is the SHA-256 of a list that has a line with the SHA-256 and the name of each file, sorted by name
+//! (golang.org/x/mod/sumdb/dirhash).
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+
+use super::module_version::ModuleVersion;
+use crate::load::fs_view::FsView;
+
+/// The sums of one file.
+type Listed = HashMap<ModuleVersion, Vec<String>>;
+
+/// The sums of the main module, or of a workspace and its modules.
+#[derive(Debug, Default)]
+pub(super) struct Sums {
+    /// The name of each file in messages with what it lists.
+    files: Vec<(String, Listed)>,
+}
+
+/// What stands below a mismatch.
+const MISMATCH: &str = "
+
+SECURITY ERROR
+This download does NOT match an earlier download recorded in go.sum.
+The bits may have been replaced on the origin server, or an attacker may
+have intercepted the download attempt.
+
+For more information, see 'go help module-auth'.";
+
+impl Sums {
+    /// Reads a file and adds what it lists; one that does not exist lists nothing.
+    ///
+    /// # Errors
+    /// A line that is no sum.
+    pub(super) fn add(&mut self, fs: &FsView, file: &Path, shown: &str) -> Result<(), String> {
+        let mut listed = Listed::new();
+        for (number, line) in fs.text(file).unwrap_or_default().lines().enumerate() {
+            let fields: Vec<&str> = line.split_whitespace().collect();
+            match fields[..] {
+                [] => {}
+                [path, version, sum] => {
+                    let key = ModuleVersion::new(path, version);
+                    listed.entry(key).or_default().push(sum.to_owned());
+                }
+                _ => {
+                    let (name, count) = (file.display(), fields.len());
+                    return Err(format!(
+                        "malformed go.sum:\n{name}:{}: wrong number of fields {count}",
+                        number + 1
+                    ));
+                }
+            }
+        }
+        self.files.push((shown.to_owned(), listed));
+        Ok(())
+    }
+
+    /// Whether any file has a sum for the module.
+    pub(super) fn have(&self, module: &ModuleVersion) -> bool {
+        self.listed(module).any(|(_, sum)| sum.starts_with("h1:"))
+    }
+
+    fn listed<'s>(&'s self, module: &ModuleVersion) -> impl Iterator<Item = (&'s str, &'s str)> {
+        let files = self.files.iter().filter_map(|(name, all)| Some((name, all.get(module)?)));
+        let files: Vec<_> = files.collect();
+        files.into_iter().flat_map(|(name, sums)| sums.iter().map(|sum| (name.as_str(), &**sum)))
+    }
+
+    /// Whether the sum is listed.
+    ///
+    /// # Errors
+    /// Another one is, in the words of the go command.
+    pub(super) fn check(&self, module: &ModuleVersion, sum: &str) -> Result<bool, String> {
+        let mut found = false;
+        for (file, listed) in self.listed(module) {
+            if listed == sum {
+                found = true;
+            } else if listed.starts_with("h1:") {
+                return Err(format!(
+                    "verifying {module}: checksum mismatch\n\tdownloaded: {sum}\n\t{file}:     {listed}{MISMATCH}"
+                ));
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The sum of files with these names and contents.
+pub(super) fn sum_of<'f>(files: impl Iterator<Item = (&'f str, [u8; 32])>) -> String {
+    let mut files: Vec<_> = files.collect();
+    files.sort_unstable();
+    let mut list = String::new();
+    for (name, hash) in files {
+        for byte in hash {
+            write!(list, "{byte:02x}").expect("writing to a string");
+        }
+        writeln!(list, "  {name}").expect("writing to a string");
+    }
+    format!("h1:{}", STANDARD.encode(Sha256::digest(list)))
+}
+
+/// The sum of a `go.mod`.
+pub(super) fn sum_of_mod_file(text: &[u8]) -> String {
+    sum_of(std::iter::once(("go.mod", Sha256::digest(text).into())))
+}
+
+/// The sum of a module whose files are in a directory.
+///
+/// # Errors
+/// The error of a system call.
+pub(super) fn sum_of_directory(dir: &Path, module: &ModuleVersion) -> std::io::Result<String> {
+    let mut files = Vec::new();
+    let mut todo = vec![PathBuf::new()];
+    while let Some(below) = todo.pop() {
+        for entry in std::fs::read_dir(dir.join(&below))? {
+            let entry = entry?;
+            let name = below.join(entry.file_name());
+            if entry.file_type()?.is_dir() {
+                todo.push(name);
+            } else {
+                let hash = Sha256::digest(std::fs::read(dir.join(&name))?);
+                files.push((format!("{module}/{}", name.display()), hash.into()));
+            }
+        }
+    }
+    Ok(sum_of(files.iter().map(|(name, hash)| (name.as_str(), *hash))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // The sums are those that `go mod download` writes.
+    #[test]
+    fn sums_are_those_of_the_go_command() {
+        assert_eq!(
+            sum_of_mod_file(b"module gopkg.in/check.v1\n"),
+            "h1:Co6ibVJAznAaIkqp8huTwlJQCZ016jof/cbN4VW5Yz0="
+        );
+    }
+
+    #[test]
+    fn another_sum_is_a_mismatch() {
+        let module = ModuleVersion::new("a.b/c", "v1.0.0");
+        let listed = HashMap::from([(module.clone(), vec!["h1:AAA=".to_owned()])]);
+        let sums = Sums { files: vec![("go.sum".into(), listed)] };
+        assert!(sums.have(&module) && !sums.have(&module.mod_file()));
+        assert_eq!(sums.check(&module, "h1:AAA="), Ok(true));
+        assert_eq!(sums.check(&module.mod_file(), "h1:AAA="), Ok(false));
+        let error = sums.check(&module, "h1:BBB=").unwrap_err();
+        assert!(error.starts_with("verifying a.b/c@v1.0.0: checksum mismatch\n"), "{error}");
+    }
+}

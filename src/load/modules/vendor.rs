@@ -1,0 +1,190 @@
+//! A directory `vendor`: what its `modules.txt` says, and whether that agrees with the main modules.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use super::main_modules::Main;
+use super::module_version::{ModuleVersion, is_valid};
+use super::replacements::Replacements;
+use crate::load::fs_view::FsView;
+
+/// A vendor directory.
+#[derive(Debug)]
+pub(super) struct Vendor {
+    pub(super) dir: PathBuf,
+    /// The packages in it with their modules.
+    pub(super) packages: HashMap<String, ModuleVersion>,
+    modules: HashMap<ModuleVersion, Notes>,
+    /// Modules with packages, and modules that are replaced, in order.
+    used: Vec<ModuleVersion>,
+    replaced: Vec<ModuleVersion>,
+}
+
+/// What is said about a module.
+#[derive(Clone, Debug, Default)]
+struct Notes {
+    explicit: bool,
+    replacement: Option<ModuleVersion>,
+    go: Option<String>,
+}
+
+/// Whether the `modules.txt` of a vendor directory is that of a workspace.
+pub(super) fn is_of_workspace(fs: &FsView, dir: &Path) -> bool {
+    let text = fs.text(&dir.join("modules.txt")).unwrap_or_default();
+    let notes = text.lines().next().and_then(|line| line.strip_prefix("## "));
+    notes.is_some_and(|notes| notes.split(';').any(|note| note.trim() == "workspace"))
+}
+
+impl Vendor {
+    /// Reads `modules.txt` in a directory.
+    pub(super) fn read(fs: &FsView, dir: PathBuf) -> Self {
+        let text = fs.text(&dir.join("modules.txt")).unwrap_or_default();
+        let (packages, modules) = (HashMap::new(), HashMap::new());
+        let mut vendor = Self { dir, packages, modules, used: Vec::new(), replaced: Vec::new() };
+        let mut module = None;
+        for line in text.lines() {
+            if let Some(words) = line.strip_prefix("# ") {
+                module = vendor.module(&words.split_whitespace().collect::<Vec<_>>());
+            } else if let Some(module) = &module {
+                vendor.about(module, line);
+            }
+        }
+        vendor
+    }
+
+    /// Reads `# module version => replacement`.
+    fn module(&mut self, words: &[&str]) -> Option<ModuleVersion> {
+        let (module, rest) = match words {
+            [path, version, rest @ ..] if is_valid(version) => {
+                (ModuleVersion::new(path, version), rest)
+            }
+            [path, "=>", ..] => (ModuleVersion::new(path, ""), &words[1..]),
+            _ => return None,
+        };
+        let replacement = match rest {
+            ["=>", path] => Some(ModuleVersion::new(path, "")),
+            ["=>", path, version] if is_valid(version) => Some(ModuleVersion::new(path, version)),
+            _ => None,
+        };
+        if replacement.is_some() {
+            self.replaced.push(module.clone());
+            self.modules.entry(module.clone()).or_default().replacement = replacement;
+        }
+        Some(module)
+    }
+
+    /// Reads a line below a module: notes or a package.
+    fn about(&mut self, module: &ModuleVersion, line: &str) {
+        if let Some(notes) = line.strip_prefix("## ") {
+            let about = self.modules.entry(module.clone()).or_default();
+            for note in notes.split(';').map(str::trim) {
+                about.explicit |= note == "explicit";
+                about.go = note.strip_prefix("go ").map(str::to_owned).or(about.go.take());
+            }
+        } else if !line.starts_with('#') && line.split_whitespace().count() == 1 {
+            self.packages.insert(line.trim().to_owned(), module.clone());
+            if !self.used.contains(module) {
+                self.used.push(module.clone());
+            }
+        }
+    }
+
+    /// The `go` line of a module.
+    pub(super) fn go(&self, module: &ModuleVersion) -> Option<&str> {
+        self.modules.get(module)?.go.as_deref()
+    }
+
+    /// Whether `modules.txt` says what the main modules say. Before Go 1.14 (`early`) it said less.
+    ///
+    /// # Errors
+    /// Where not, in the words of the go command.
+    pub(super) fn check(
+        &self,
+        mains: &[Main],
+        replaced: &Replacements,
+        early: bool,
+    ) -> Result<(), String> {
+        let workspace = replaced.of_workspace();
+        let mut found = String::new();
+        self.check_requires(mains, early, &mut found);
+        self.check_replaces(replaced, early, &mut found);
+        let required: HashSet<_> = mains.iter().flat_map(|main| &main.file.requires).collect();
+        for module in &self.used {
+            if self.modules.get(module).is_some_and(|notes| notes.explicit)
+                && !required.contains(module)
+            {
+                let article = if workspace { "a " } else { "" };
+                let text = format!(
+                    "is marked as explicit in vendor/modules.txt, but not explicitly required in {article}go.mod"
+                );
+                add(&mut found, module, &text);
+            }
+        }
+        for module in &self.replaced {
+            if replaced.of(module).is_none() {
+                let place = if workspace { "the workspace" } else { "go.mod" };
+                let text = format!(
+                    "is marked as replaced in vendor/modules.txt, but not replaced in {place}"
+                );
+                add(&mut found, module, &text);
+            }
+        }
+        if found.is_empty() {
+            return Ok(());
+        }
+        let (dir, word) =
+            (self.dir.parent().unwrap_or(&self.dir), if workspace { "work" } else { "mod" });
+        Err(format!(
+            "go: inconsistent vendoring in {}:{found}\n\n\tTo ignore the vendor directory, use -mod=readonly or -mod=mod.\n\tTo sync the vendor directory, run:\n\t\tgo {word} vendor",
+            dir.display()
+        ))
+    }
+
+    fn check_requires(&self, mains: &[Main], early: bool, found: &mut String) {
+        for required in mains.iter().flat_map(|main| &main.file.requires) {
+            if self.modules.get(required).is_some_and(|notes| notes.explicit) {
+                continue;
+            }
+            if !early {
+                let text = "is explicitly required in go.mod, but not marked as explicit in vendor/modules.txt";
+                add(found, required, text);
+            } else if let Some(other) = self.used.iter().find(|used| used.path == required.path)
+                && other != required
+            {
+                let text = format!(
+                    "is explicitly required in go.mod, but vendor/modules.txt indicates {other}"
+                );
+                add(found, required, &text);
+            }
+        }
+    }
+
+    fn check_replaces(&self, replaced: &Replacements, early: bool, found: &mut String) {
+        for (old, place) in replaced.lines() {
+            let Some(new) = replaced.of(old) else { continue };
+            let marked = self.modules.get(old).and_then(|notes| notes.replacement.as_ref());
+            match marked {
+                None if early && !self.used.contains(old) => {}
+                None => {
+                    let text = format!(
+                        "is replaced in {place}, but not marked as replaced in vendor/modules.txt"
+                    );
+                    add(found, old, &text);
+                }
+                Some(marked) if *marked != replaced.shown_in_vendor(new) => {
+                    let text = format!(
+                        "is replaced by {} in {place}, but marked as replaced by {marked} in vendor/modules.txt",
+                        new.to
+                    );
+                    add(found, old, &text);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+fn add(found: &mut String, module: &ModuleVersion, text: &str) {
+    write!(found, "\n\t{module}: {text}").expect("writing to a string");
+}

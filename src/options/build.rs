@@ -1,0 +1,35 @@
+//! Flags of all commands that compile: which files and modules a program is made of.
+
+use crate::load::go_env::BuildFlags;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Flags that choose files and modules, as those of the go command; GOFLAGS may have them too.
+#[derive(Debug, Args)]
+pub struct Build {
+    /// Build tags that are set, divided by commas
+    #[arg(long, value_name = "LIST")]
+    pub tags: Option<String>,
+    /// Where packages of other modules come from: readonly, vendor or mod
+    #[arg(long = "mod", value_name = "MODE")]
+    pub module_mode: Option<String>,
+    /// Read this file instead of go.mod
+    #[arg(long = "modfile", value_name = "FILE")]
+    pub mod_file: Option<PathBuf>,
+    /// Go to this directory first
+    #[arg(short = 'C', value_name = "DIR")]
+    pub directory: Option<PathBuf>,
+}
+
+impl Build {
+    /// The flags for the loader.
+    #[must_use]
+    pub fn flags(&self) -> BuildFlags {
+        let Self { tags, module_mode, mod_file, .. } = self;
+        BuildFlags {
+            tags: tags.clone(),
+            module_mode: module_mode.clone(),
+            mod_file: mod_file.clone(),
+        }
+    }
+}

@@ -1,5 +1,0 @@
-package rand
-
-import "internal/rt"
-
-func fatal(text string) { rt.Fatal(text) }

@@ -1,0 +1,203 @@
+// Package gzip has the files of gzip, RFC 1952.
+package gzip
+
+import (
+	"bufio"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"io"
+	"time"
+)
+
+// What is wrong with a file.
+var (
+	ErrChecksum = errors.New("gzip: invalid checksum")
+	ErrHeader   = errors.New("gzip: invalid header")
+)
+
+// Flags of a header.
+const (
+	hasChecksum = 1 << 1
+	hasExtra    = 1 << 2
+	hasName     = 1 << 3
+	hasComment  = 1 << 4
+)
+
+// A Header is what a gzip file says of the file in it. Its texts are Latin-1.
+type Header struct {
+	Comment string
+	Extra   []byte
+	ModTime time.Time
+	Name    string
+	OS      byte
+}
+
+// A Reader decompresses a file; its Header is that of the first member, or of the present one if Multistream is off.
+type Reader struct {
+	Header
+	r            flate.Reader
+	decompressor io.ReadCloser
+	digest, size uint32
+	err          error
+	single       bool
+}
+
+// NewReader returns a Reader; unless r has ReadByte it may read more from it than the file.
+func NewReader(r io.Reader) (*Reader, error) {
+	z := new(Reader)
+	if err := z.Reset(r); err != nil {
+		return nil, err
+	}
+	return z, nil
+}
+
+// Reset makes z read another file.
+func (z *Reader) Reset(r io.Reader) error {
+	*z = Reader{decompressor: z.decompressor}
+	var ok bool
+	if z.r, ok = r.(flate.Reader); !ok {
+		z.r = bufio.NewReader(r)
+	}
+	z.Header, z.err = z.readHeader()
+	return z.err
+}
+
+// Multistream sets whether several members in a row are read as one, as it is from the beginning.
+func (z *Reader) Multistream(ok bool) { z.single = !ok }
+
+func noEOF(err error) error {
+	if err == io.EOF {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}
+
+// read fills b with bytes of the header.
+func (z *Reader) read(b []byte) error {
+	_, err := io.ReadFull(z.r, b)
+	z.digest = crc32.Update(z.digest, crc32.IEEETable, b)
+	return err
+}
+
+// readString reads a text up to a zero byte, at most 511 bytes.
+func (z *Reader) readString() (string, error) {
+	var raw []byte
+	for {
+		c, err := z.r.ReadByte()
+		if err != nil {
+			return "", err
+		}
+		raw = append(raw, c)
+		if c == 0 {
+			break
+		}
+		if len(raw) == 512 {
+			return "", ErrHeader
+		}
+	}
+	z.digest = crc32.Update(z.digest, crc32.IEEETable, raw)
+	text := make([]rune, len(raw)-1)
+	for i := range text {
+		text[i] = rune(raw[i])
+	}
+	return string(text), nil
+}
+
+func (z *Reader) readHeader() (hdr Header, err error) {
+	var fixed [10]byte
+	z.digest = 0
+	if err = z.read(fixed[:]); err != nil {
+		return hdr, err
+	}
+	if fixed[0] != 0x1f || fixed[1] != 0x8b || fixed[2] != 8 {
+		return hdr, ErrHeader
+	}
+	if seconds := int64(binary.LittleEndian.Uint32(fixed[4:])); seconds > 0 {
+		hdr.ModTime = time.Unix(seconds, 0)
+	}
+	hdr.OS = fixed[9]
+	if err = z.readOptional(&hdr, fixed[3]); err != nil {
+		return hdr, noEOF(err)
+	}
+	z.digest = 0
+	if z.decompressor == nil {
+		z.decompressor = flate.NewReader(z.r)
+	} else {
+		z.decompressor.(flate.Resetter).Reset(z.r, nil)
+	}
+	return hdr, nil
+}
+
+// readOptional reads the parts of the header that its flags announce.
+func (z *Reader) readOptional(hdr *Header, flags byte) (err error) {
+	var two [2]byte
+	if flags&hasExtra != 0 {
+		if err = z.read(two[:]); err != nil {
+			return err
+		}
+		extra := make([]byte, binary.LittleEndian.Uint16(two[:]))
+		if err = z.read(extra); err != nil {
+			return err
+		}
+		hdr.Extra = extra
+	}
+	if flags&hasName != 0 {
+		if hdr.Name, err = z.readString(); err != nil {
+			return err
+		}
+	}
+	if flags&hasComment != 0 {
+		if hdr.Comment, err = z.readString(); err != nil {
+			return err
+		}
+	}
+	if flags&hasChecksum != 0 {
+		want := uint16(z.digest)
+		if err = z.read(two[:]); err != nil {
+			return err
+		}
+		if binary.LittleEndian.Uint16(two[:]) != want {
+			return ErrHeader
+		}
+	}
+	return nil
+}
+
+// Read reads decompressed data.
+func (z *Reader) Read(p []byte) (n int, err error) {
+	for z.err == nil && n == 0 {
+		n, z.err = z.decompressor.Read(p)
+		z.digest = crc32.Update(z.digest, crc32.IEEETable, p[:n])
+		z.size += uint32(n)
+		if z.err != io.EOF {
+			return n, z.err
+		}
+		if z.err = z.endMember(); z.err == io.EOF && z.single {
+			return n, io.EOF
+		}
+	}
+	return n, z.err
+}
+
+// endMember checks the end of a member and begins with the next one.
+func (z *Reader) endMember() error {
+	var trailer [8]byte
+	if _, err := io.ReadFull(z.r, trailer[:]); err != nil {
+		return noEOF(err)
+	}
+	digest, size := binary.LittleEndian.Uint32(trailer[:]), binary.LittleEndian.Uint32(trailer[4:])
+	if digest != z.digest || size != z.size {
+		return ErrChecksum
+	}
+	z.digest, z.size = 0, 0
+	if z.single {
+		return io.EOF
+	}
+	_, err := z.readHeader()
+	return err
+}
+
+// Close closes z, but not what it reads from. It checks nothing: that happens at the file's end.
+func (z *Reader) Close() error { return z.decompressor.Close() }

@@ -1,0 +1,3 @@
+//! Natives of the packages below compress.
+
+pub(crate) mod flate;

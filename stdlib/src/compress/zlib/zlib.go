@@ -1,0 +1,229 @@
+// Package zlib has the format of zlib, RFC 1950.
+package zlib
+
+import (
+	"bufio"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash"
+	"hash/adler32"
+	"io"
+)
+
+// What is wrong with a stream.
+var (
+	ErrChecksum   = errors.New("zlib: invalid checksum")
+	ErrDictionary = errors.New("zlib: invalid dictionary")
+	ErrHeader     = errors.New("zlib: invalid header")
+)
+
+// Levels of compression, as in compress/flate.
+const (
+	NoCompression      = flate.NoCompression
+	BestSpeed          = flate.BestSpeed
+	BestCompression    = flate.BestCompression
+	DefaultCompression = flate.DefaultCompression
+	HuffmanOnly        = flate.HuffmanOnly
+)
+
+// hasDictionary is the flag for a dictionary.
+const hasDictionary = 0x20
+
+// A Resetter can begin to read another stream; what NewReader returns is one.
+type Resetter interface {
+	Reset(r io.Reader, dict []byte) error
+}
+
+type reader struct {
+	r            flate.Reader
+	decompressor io.ReadCloser
+	digest       hash.Hash32
+	err          error
+}
+
+// NewReader returns a reader of the decompressed data of r, of which it may read more than it needs, unless it has
+// ReadByte.
+func NewReader(r io.Reader) (io.ReadCloser, error) { return NewReaderDict(r, nil) }
+
+// NewReaderDict is NewReader with the dictionary that the writer had.
+func NewReaderDict(r io.Reader, dict []byte) (io.ReadCloser, error) {
+	z := new(reader)
+	if err := z.Reset(r, dict); err != nil {
+		return nil, err
+	}
+	return z, nil
+}
+
+// get reads n bytes of what stands around the data.
+func (z *reader) get(n int) (b []byte, ok bool) {
+	b = make([]byte, n)
+	_, err := io.ReadFull(z.r, b)
+	if err == io.EOF {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		z.err = err
+	}
+	return b, err == nil
+}
+
+func (z *reader) Read(p []byte) (int, error) {
+	if z.err != nil {
+		return 0, z.err
+	}
+	var n int
+	n, z.err = z.decompressor.Read(p)
+	z.digest.Write(p[:n])
+	if z.err != io.EOF {
+		return n, z.err
+	}
+	if sum, ok := z.get(4); ok && binary.BigEndian.Uint32(sum) != z.digest.Sum32() {
+		z.err = ErrChecksum
+	}
+	return n, z.err
+}
+
+func (z *reader) Close() error {
+	if z.err != nil && z.err != io.EOF {
+		return z.err
+	}
+	z.err = z.decompressor.Close()
+	return z.err
+}
+
+func (z *reader) Reset(r io.Reader, dict []byte) error {
+	*z = reader{decompressor: z.decompressor}
+	var ok bool
+	if z.r, ok = r.(flate.Reader); !ok {
+		z.r = bufio.NewReader(r)
+	}
+	head, ok := z.get(2)
+	if !ok {
+		return z.err
+	}
+	if head[0]&15 != 8 || head[0]>>4 > 7 || binary.BigEndian.Uint16(head)%31 != 0 {
+		z.err = ErrHeader
+		return z.err
+	}
+	with := head[1]&hasDictionary != 0
+	if with {
+		sum, ok := z.get(4)
+		if ok && binary.BigEndian.Uint32(sum) != adler32.Checksum(dict) {
+			z.err = ErrDictionary
+		}
+		if z.err != nil {
+			return z.err
+		}
+	}
+	switch {
+	case z.decompressor != nil:
+		z.decompressor.(flate.Resetter).Reset(z.r, dict)
+	case with:
+		z.decompressor = flate.NewReaderDict(z.r, dict)
+	default:
+		z.decompressor = flate.NewReader(z.r)
+	}
+	z.digest = adler32.New()
+	return nil
+}
+
+// A Writer compresses what is written to it.
+type Writer struct {
+	w          io.Writer
+	level      int
+	dict       []byte
+	compressor *flate.Writer
+	digest     hash.Hash32
+	err        error
+	begun      bool
+}
+
+// NewWriter returns a Writer with the default level.
+func NewWriter(w io.Writer) *Writer {
+	z, _ := NewWriterLevelDict(w, DefaultCompression, nil)
+	return z
+}
+
+// NewWriterLevel returns a Writer with a level from -2 to 9.
+func NewWriterLevel(w io.Writer, level int) (*Writer, error) { return NewWriterLevelDict(w, level, nil) }
+
+// NewWriterLevelDict is NewWriterLevel with a dictionary that the reader must have too; nil is none.
+func NewWriterLevelDict(w io.Writer, level int, dict []byte) (*Writer, error) {
+	if level < HuffmanOnly || level > BestCompression {
+		return nil, fmt.Errorf("zlib: invalid compression level: %d", level)
+	}
+	return &Writer{w: w, level: level, dict: dict}, nil
+}
+
+// Reset makes z as it was when it was new, but writing to w.
+func (z *Writer) Reset(w io.Writer) {
+	*z = Writer{w: w, level: z.level, dict: z.dict, compressor: z.compressor, digest: z.digest}
+	if z.compressor != nil {
+		z.compressor.Reset(w)
+	}
+	if z.digest != nil {
+		z.digest.Reset()
+	}
+}
+
+// begin writes the header, once.
+func (z *Writer) begin() error {
+	if z.begun || z.err != nil {
+		return z.err
+	}
+	z.begun = true
+	head := []byte{0x78, 0}
+	switch z.level {
+	case 2, 3, 4, 5:
+		head[1] = 1 << 6
+	case 6, -1:
+		head[1] = 2 << 6
+	case 7, 8, 9:
+		head[1] = 3 << 6
+	}
+	if z.dict != nil {
+		head[1] |= hasDictionary
+	}
+	head[1] += byte(31 - binary.BigEndian.Uint16(head)%31)
+	_, z.err = z.w.Write(head)
+	if z.err == nil && z.dict != nil {
+		_, z.err = z.w.Write(binary.BigEndian.AppendUint32(nil, adler32.Checksum(z.dict)))
+	}
+	if z.err == nil && z.compressor == nil {
+		z.compressor, z.err = flate.NewWriterDict(z.w, z.level, z.dict)
+		z.digest = adler32.New()
+	}
+	return z.err
+}
+
+// Write compresses p.
+func (z *Writer) Write(p []byte) (n int, err error) {
+	if err = z.begin(); err != nil || len(p) == 0 {
+		return 0, err
+	}
+	if n, z.err = z.compressor.Write(p); z.err == nil {
+		z.digest.Write(p)
+	}
+	return n, z.err
+}
+
+// Flush writes all that has come, so that a reader can have it.
+func (z *Writer) Flush() error {
+	if z.begin() == nil {
+		z.err = z.compressor.Flush()
+	}
+	return z.err
+}
+
+// Close writes what is left and the stream's end; it does not close the writer below.
+func (z *Writer) Close() error {
+	if z.begin() == nil {
+		z.err = z.compressor.Close()
+	}
+	if z.err == nil {
+		_, z.err = z.w.Write(binary.BigEndian.AppendUint32(nil, z.digest.Sum32()))
+	}
+	return z.err
+}

@@ -1,0 +1,179 @@
+// Package crypto has what cryptographic packages share.
+package crypto
+
+import (
+	"hash"
+	"io"
+	"strconv"
+)
+
+// A Hash names a hash function.
+type Hash uint
+
+// The hash functions. One is available if the program has its package: the library has MD5, SHA1 and those of SHA-2.
+const (
+	MD4 Hash = 1 + iota
+	MD5
+	SHA1
+	SHA224
+	SHA256
+	SHA384
+	SHA512
+	MD5SHA1
+	RIPEMD160
+	SHA3_224
+	SHA3_256
+	SHA3_384
+	SHA3_512
+	SHA512_224
+	SHA512_256
+	BLAKE2s_256
+	BLAKE2b_256
+	BLAKE2b_384
+	BLAKE2b_512
+	// MLDSAMu stands for a message representative of ML-DSA, and is no hash function.
+	MLDSAMu
+	unknown
+)
+
+var known = [unknown]struct {
+	name string
+	size int
+}{
+	MD4:         {"MD4", 16},
+	MD5:         {"MD5", 16},
+	SHA1:        {"SHA-1", 20},
+	SHA224:      {"SHA-224", 28},
+	SHA256:      {"SHA-256", 32},
+	SHA384:      {"SHA-384", 48},
+	SHA512:      {"SHA-512", 64},
+	MD5SHA1:     {"MD5+SHA1", 36},
+	RIPEMD160:   {"RIPEMD-160", 20},
+	SHA3_224:    {"SHA3-224", 28},
+	SHA3_256:    {"SHA3-256", 32},
+	SHA3_384:    {"SHA3-384", 48},
+	SHA3_512:    {"SHA3-512", 64},
+	SHA512_224:  {"SHA-512/224", 28},
+	SHA512_256:  {"SHA-512/256", 32},
+	BLAKE2s_256: {"BLAKE2s-256", 32},
+	BLAKE2b_256: {"BLAKE2b-256", 32},
+	BLAKE2b_384: {"BLAKE2b-384", 48},
+	BLAKE2b_512: {"BLAKE2b-512", 64},
+	MLDSAMu:     {"ML-DSA μ message representative", 64},
+}
+
+// hashes has what the packages of hash functions have registered.
+var hashes [unknown]func() hash.Hash
+
+// HashFunc returns h: a Hash can be the options of a Signer.
+func (h Hash) HashFunc() Hash { return h }
+
+// String returns the function's name.
+func (h Hash) String() string {
+	if h > 0 && h < unknown {
+		return known[h].name
+	}
+	return "unknown hash value " + strconv.Itoa(int(h))
+}
+
+// Size returns the length of a hash in bytes; it panics if h is unknown.
+func (h Hash) Size() int {
+	if h > 0 && h < unknown {
+		return known[h].size
+	}
+	panic("crypto: Size of unknown hash function")
+}
+
+// New returns a new hash; it panics if there is no such function in the program.
+func (h Hash) New() hash.Hash {
+	if h.Available() {
+		return hashes[h]()
+	}
+	panic("crypto: requested hash function unavailable: " + h.String())
+}
+
+// Available reports whether New works.
+func (h Hash) Available() bool { return h < unknown && hashes[h] != nil }
+
+// RegisterHash makes f what New calls.
+func RegisterHash(h Hash, f func() hash.Hash) {
+	if h == 0 || h >= unknown {
+		panic("crypto: RegisterHash of unknown hash function")
+	}
+	if h == MLDSAMu {
+		panic("crypto: cannot RegisterHash for MLDSAMu")
+	}
+	hashes[h] = f
+}
+
+// A PublicKey is one of any algorithm. Those of the library have a method Equal(x crypto.PublicKey) bool.
+type PublicKey any
+
+// A PrivateKey is one of any algorithm. Those of the library have methods Public() crypto.PublicKey and
+// Equal(x crypto.PrivateKey) bool.
+type PrivateKey any
+
+// A Signer signs with a private key, which may lie elsewhere.
+type Signer interface {
+	// Public returns the public key that belongs to it.
+	Public() PublicKey
+	// Sign signs a hash of a message, which opts names, or the message if it names none.
+	Sign(rand io.Reader, digest []byte, opts SignerOpts) (signature []byte, err error)
+}
+
+// A MessageSigner can hash the message itself.
+type MessageSigner interface {
+	Signer
+	SignMessage(rand io.Reader, msg []byte, opts SignerOpts) (signature []byte, err error)
+}
+
+// SignerOpts are options for signing.
+type SignerOpts interface {
+	// HashFunc returns the function that the message was hashed with, 0 if it was not.
+	HashFunc() Hash
+}
+
+// A Decrypter decrypts with a private key, which may lie elsewhere.
+type Decrypter interface {
+	// Public returns the public key that belongs to it.
+	Public() PublicKey
+	// Decrypt decrypts msg; what opts may be is for the algorithm to say.
+	Decrypt(rand io.Reader, msg []byte, opts DecrypterOpts) (plaintext []byte, err error)
+}
+
+// DecrypterOpts are options for decrypting.
+type DecrypterOpts any
+
+// SignMessage signs msg: by itself if the signer can, else after hashing it with the function that opts name.
+func SignMessage(signer Signer, rand io.Reader, msg []byte, opts SignerOpts) (signature []byte, err error) {
+	if signer, ok := signer.(MessageSigner); ok {
+		return signer.SignMessage(rand, msg, opts)
+	}
+	if h := opts.HashFunc(); h != 0 {
+		if !h.Available() {
+			return nil, unavailable(h)
+		}
+		hash := h.New()
+		hash.Write(msg)
+		msg = hash.Sum(nil)
+	}
+	return signer.Sign(rand, msg, opts)
+}
+
+type unavailable Hash
+
+func (h unavailable) Error() string {
+	return "crypto: requested hash function unavailable: " + Hash(h).String()
+}
+
+// A Decapsulator has the private key of a key encapsulation mechanism.
+type Decapsulator interface {
+	Encapsulator() Encapsulator
+	Decapsulate(ciphertext []byte) (sharedKey []byte, err error)
+}
+
+// An Encapsulator has the public key of a key encapsulation mechanism.
+type Encapsulator interface {
+	Bytes() []byte
+	Encapsulate() (sharedKey, ciphertext []byte)
+}

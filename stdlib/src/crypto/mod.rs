@@ -1,0 +1,4 @@
+//! Natives of package crypto and those below it: only well-kept crates compute here.
+
+pub(crate) mod cipher;
+pub(crate) mod ed25519;

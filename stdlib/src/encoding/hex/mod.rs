@@ -1,0 +1,52 @@
+//! Natives of package encoding/hex: digits of whole slices.
+
+use super::parts;
+use minigo_vm::convert::GoSlice;
+use minigo_vm::native::Native;
+
+const NONE: u8 = 0xff;
+
+/// The value of each digit.
+static VALUES: [u8; 256] = {
+    let mut values = [NONE; 256];
+    let mut v = 0;
+    while v < 16 {
+        values[b"0123456789abcdef"[v] as usize] = v as u8;
+        values[b"0123456789ABCDEF"[v] as usize] = v as u8;
+        v += 1;
+    }
+    values
+};
+
+fn encode(mut dst: GoSlice<u8>, src: GoSlice<u8>) {
+    let digit = |v: u8| b"0123456789abcdef"[usize::from(v)];
+    let mut n = 0;
+    for (part, len) in parts(&src) {
+        let text = dst[n..].as_chunks_mut().0;
+        for (pair, b) in text.iter_mut().zip(&part[..len]) {
+            *pair = [digit(b >> 4), digit(b & 15)];
+        }
+        n += 2 * len;
+    }
+}
+
+fn decode(mut dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
+    let mut n = 0;
+    for (part, len) in parts(&src) {
+        let pairs = part[..len].as_chunks::<2>().0;
+        for (b, pair) in dst[n..].iter_mut().zip(pairs) {
+            let [hi, lo] = pair.map(|digit| VALUES[usize::from(digit)]);
+            if hi == NONE || lo == NONE {
+                return n;
+            }
+            *b = hi << 4 | lo;
+            n += 1;
+        }
+    }
+    n
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![Native::new("encode", encode), Native::new("decode", decode)]
+}

@@ -1,0 +1,216 @@
+//! JSON texts: strings with escapes, and values with other white space.
+
+use super::scan;
+use crate::out::Out;
+use crate::unicode::utf8;
+
+const HEX: &[u8; 16] = b"0123456789abcdef";
+
+fn hex(b: u8) -> [u8; 2] {
+    [HEX[usize::from(b >> 4)], HEX[usize::from(b & 15)]]
+}
+
+/// Whether a byte of a string stands for itself.
+fn is_plain(c: u8, html: bool) -> bool {
+    (b' '..0x80).contains(&c)
+        && c != b'"'
+        && c != b'\\'
+        && !(html && matches!(c, b'<' | b'>' | b'&'))
+}
+
+/// Writes a string in quotes; what could be taken for HTML is escaped if `html` is set.
+pub(super) fn quote(out: &mut impl Out, s: &[u8], html: bool) {
+    out.put(b"\"");
+    let (mut from, mut i) = (0, 0);
+    while let Some(c) = s.get(i).copied() {
+        if is_plain(c, html) {
+            i += 1;
+            continue;
+        }
+        let (rune, size) = if c < 0x80 { (u32::from(c), 1) } else { utf8::decode(&s[i..]) };
+        if c >= 0x80 && !(rune == 0xFFFD && size == 1) && !matches!(rune, 0x2028 | 0x2029) {
+            i += size;
+            continue;
+        }
+        out.put(&s[from..i]);
+        match c {
+            b'"' | b'\\' => out.put(&[b'\\', c]),
+            8 => out.put(b"\\b"),
+            12 => out.put(b"\\f"),
+            b'\n' => out.put(b"\\n"),
+            b'\r' => out.put(b"\\r"),
+            b'\t' => out.put(b"\\t"),
+            ..0x80 => {
+                out.put(b"\\u00");
+                out.put(&hex(c));
+            }
+            _ if rune == 0xFFFD => out.put("\u{fffd}".as_bytes()),
+            _ => out.put(&[b'\\', b'u', b'2', b'0', b'2', HEX[rune as usize & 15]]),
+        }
+        i += size;
+        from = i;
+    }
+    out.put(&s[from..]);
+    out.put(b"\"");
+}
+
+/// Writes what the string literal stands for, whose text is right.
+pub(super) fn unquote(out: &mut impl Out, literal: &[u8]) {
+    let s = &literal[1..literal.len() - 1];
+    let mut i = 0;
+    while i < s.len() {
+        let plain = s[i..].iter().take_while(|c| **c != b'\\' && **c < 0x80).count();
+        out.put(&s[i..i + plain]);
+        i += plain;
+        match s.get(i) {
+            None => {}
+            Some(b'\\') => i = escape(out, s, i),
+            Some(_) => {
+                let (rune, size) = utf8::decode(&s[i..]);
+                put_rune(out, rune);
+                i += size;
+            }
+        }
+    }
+}
+
+/// Writes what the escape at `i` stands for; the index behind it.
+fn escape(out: &mut impl Out, s: &[u8], i: usize) -> usize {
+    match s[i + 1] {
+        b'b' => out.put(&[8]),
+        b'f' => out.put(&[12]),
+        b'n' => out.put(b"\n"),
+        b'r' => out.put(b"\r"),
+        b't' => out.put(b"\t"),
+        b'u' => {
+            let rune = hex4(&s[i + 2..]);
+            if (0xD800..0xDC00).contains(&rune)
+                && s[i + 6..].starts_with(b"\\u")
+                && s.len() >= i + 12
+            {
+                let low = hex4(&s[i + 8..]);
+                if (0xDC00..0xE000).contains(&low) {
+                    put_rune(out, ((rune - 0xD800) << 10) + (low - 0xDC00) + 0x1_0000);
+                    return i + 12;
+                }
+            }
+            put_rune(out, rune);
+            return i + 6;
+        }
+        c => out.put(&[c]),
+    }
+    i + 2
+}
+
+fn hex4(digits: &[u8]) -> u32 {
+    let value = |c: u8| char::from(c).to_digit(16).unwrap_or(0);
+    digits[..4].iter().fold(0, |n, c| n << 4 | value(*c))
+}
+
+/// Writes a rune, U+FFFD for one that is none.
+fn put_rune(out: &mut impl Out, rune: u32) {
+    let rune = char::from_u32(rune).unwrap_or(char::REPLACEMENT_CHARACTER);
+    out.put(rune.encode_utf8(&mut [0; 4]).as_bytes());
+}
+
+/// The index behind the string at `i` of a text that is right.
+fn string_end(src: &[u8], i: usize) -> usize {
+    scan::string(src, i).unwrap_or(src.len())
+}
+
+/// Writes a value without white space.
+pub(super) fn compact(out: &mut impl Out, src: &[u8], html: bool) {
+    let mut i = 0;
+    while let Some(c) = src.get(i) {
+        match c {
+            b' ' | b'\n' | b'\t' | b'\r' => i += 1,
+            b'"' => {
+                let end = string_end(src, i);
+                if html {
+                    escape_html(out, &src[i..end]);
+                } else {
+                    out.put(&src[i..end]);
+                }
+                i = end;
+            }
+            _ => {
+                let stops = |c: &&u8| !matches!(c, b' ' | b'\n' | b'\t' | b'\r' | b'"');
+                let n = src[i..].iter().take_while(stops).count();
+                out.put(&src[i..i + n]);
+                i += n;
+            }
+        }
+    }
+}
+
+/// Writes JSON with <, >, & and two line breaks of JavaScript as escapes.
+pub(super) fn escape_html(out: &mut impl Out, src: &[u8]) {
+    let (mut from, mut i) = (0, 0);
+    while let Some(c) = src.get(i) {
+        let is_break = *c == 0xE2 && matches!(src.get(i + 1..i + 3), Some([0x80, 0xA8 | 0xA9]));
+        if !is_break && !matches!(c, b'<' | b'>' | b'&') {
+            i += 1;
+            continue;
+        }
+        out.put(&src[from..i]);
+        if is_break {
+            out.put(b"\\u202");
+            out.put(&hex(src[i + 2])[1..]);
+            i += 2;
+        } else {
+            out.put(b"\\u00");
+            out.put(&hex(*c));
+        }
+        i += 1;
+        from = i;
+    }
+    out.put(&src[from..]);
+}
+
+/// Writes a value with each element on a line of its own.
+pub(super) fn indent(out: &mut impl Out, src: &[u8], prefix: &[u8], indent: &[u8]) {
+    let is_space = |c: &u8| matches!(c, b' ' | b'\n' | b'\t' | b'\r');
+    let end = src.len() - src.iter().rev().take_while(|c| is_space(c)).count();
+    let mut depth = 0usize;
+    let line = |out: &mut _, depth| {
+        Out::put(out, b"\n");
+        Out::put(out, prefix);
+        (0..depth).for_each(|_| Out::put(out, indent));
+    };
+    let mut i = 0;
+    while i < end {
+        let c = src[i];
+        i += 1;
+        match c {
+            b' ' | b'\n' | b'\t' | b'\r' => {}
+            b'"' => {
+                let to = string_end(src, i - 1);
+                out.put(&src[i - 1..to]);
+                i = to;
+            }
+            b'{' | b'[' => {
+                out.put(&[c]);
+                let next = scan::space(src, i);
+                if src.get(next) == Some(&(c + 2)) {
+                    out.put(&[c + 2]);
+                    i = next + 1;
+                    continue;
+                }
+                depth += 1;
+                line(out, depth);
+            }
+            b'}' | b']' => {
+                depth = depth.saturating_sub(1);
+                line(out, depth);
+                out.put(&[c]);
+            }
+            b',' => {
+                out.put(b",");
+                line(out, depth);
+            }
+            b':' => out.put(b": "),
+            _ => out.put(&[c]),
+        }
+    }
+    out.put(&src[end..]);
+}

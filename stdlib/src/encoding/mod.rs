@@ -1,0 +1,18 @@
+//! Natives of the packages below encoding.
+
+pub(crate) mod base64;
+pub(crate) mod hex;
+pub(crate) mod json;
+
+use minigo_vm::convert::GoSlice;
+
+/// The bytes of a slice as a copy of some at a time, a multiple of 12: a program may let its text and its bytes lie
+/// over each other, as those that decode in place do.
+fn parts(src: &GoSlice<u8>) -> impl Iterator<Item = ([u8; 768], usize)> {
+    (0..src.len()).step_by(768).map(move |from| {
+        let mut part = [0; 768];
+        let len = part.len().min(src.len() - from);
+        part[..len].copy_from_slice(&src[from..from + len]);
+        (part, len)
+    })
+}

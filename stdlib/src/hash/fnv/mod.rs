@@ -1,0 +1,45 @@
+//! Natives of package hash/fnv: the hash functions over whole slices.
+
+use minigo_vm::convert::GoSlice;
+use minigo_vm::native::Native;
+
+/// FNV-1 (a byte after the product) or FNV-1a (a byte before it) with the prime of the type's width.
+macro_rules! add {
+    ($h:ty, $prime:expr, $before:literal) => {
+        |h: $h, p: GoSlice<u8>| -> $h {
+            p.iter()
+                .fold(h, |h, b| step::<$before, _>(h, <$h>::from(*b), |h| h.wrapping_mul($prime)))
+        }
+    };
+}
+
+const PRIME_32: u32 = 16_777_619;
+const PRIME_64: u64 = 1_099_511_628_211;
+const PRIME_128: u128 = (1 << 88) + 0x13b;
+
+fn step<const BEFORE: bool, H>(h: H, b: H, times: impl Fn(H) -> H) -> H
+where
+    H: std::ops::BitXor<Output = H>,
+{
+    if BEFORE { times(h ^ b) } else { times(h) ^ b }
+}
+
+fn add_128<const BEFORE: bool>(hi: u64, lo: u64, p: GoSlice<u8>) -> (u64, u64) {
+    let h = u128::from(hi) << 64 | u128::from(lo);
+    let h = p
+        .iter()
+        .fold(h, |h, b| step::<BEFORE, _>(h, u128::from(*b), |h| h.wrapping_mul(PRIME_128)));
+    ((h >> 64) as u64, h as u64)
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("add32", add!(u32, PRIME_32, false)),
+        Native::new("add32a", add!(u32, PRIME_32, true)),
+        Native::new("add64", add!(u64, PRIME_64, false)),
+        Native::new("add64a", add!(u64, PRIME_64, true)),
+        Native::new("add128", add_128::<false>),
+        Native::new("add128a", add_128::<true>),
+    ]
+}

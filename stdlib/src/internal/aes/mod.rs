@@ -1,0 +1,107 @@
+//! Natives of internal/aes, by the crate `aes`. All of them work in place.
+
+use aes::cipher::{Array, Block, BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
+use aes::{Aes128, Aes192, Aes256};
+use minigo_vm::convert::GoSlice;
+use minigo_vm::native::Native;
+
+type Bytes = GoSlice<u8>;
+type AesBlock = Block<Aes128>;
+
+/// Runs code with the cipher of a key. Go's side has checked the key's length.
+macro_rules! with_cipher {
+    ($key:expr, $cipher:ident => $job:expr) => {
+        match $key.len() {
+            16 => Aes128::new_from_slice(&$key).map(|$cipher| $job).unwrap_or_default(),
+            24 => Aes192::new_from_slice(&$key).map(|$cipher| $job).unwrap_or_default(),
+            _ => Aes256::new_from_slice(&$key).map(|$cipher| $job).unwrap_or_default(),
+        }
+    };
+}
+
+fn blocks(data: &mut [u8]) -> &mut [AesBlock] {
+    Array::slice_as_chunks_mut(data).0
+}
+
+/// A block as a number, so that blocks are xored and counted.
+fn number(block: &[u8]) -> u128 {
+    u128::from_be_bytes(block.try_into().unwrap_or_default())
+}
+
+fn xor(block: &mut AesBlock, with: u128) {
+    let both = number(block) ^ with;
+    block.copy_from_slice(&both.to_be_bytes());
+}
+
+fn encrypt_blocks(key: Bytes, mut data: Bytes) {
+    with_cipher!(key, cipher => cipher.encrypt_blocks(blocks(&mut data)));
+}
+
+fn decrypt_blocks(key: Bytes, mut data: Bytes) {
+    with_cipher!(key, cipher => cipher.decrypt_blocks(blocks(&mut data)));
+}
+
+fn encrypt_chain(key: Bytes, mut iv: Bytes, mut data: Bytes) {
+    let last = with_cipher!(key, cipher => {
+        blocks(&mut data).iter_mut().fold(number(&iv), |before, block| {
+            xor(block, before);
+            cipher.encrypt_block(block);
+            number(block)
+        })
+    });
+    iv.copy_from_slice(&last.to_be_bytes());
+}
+
+fn decrypt_chain(key: Bytes, mut iv: Bytes, mut data: Bytes) {
+    let last = with_cipher!(key, cipher => {
+        blocks(&mut data).iter_mut().fold(number(&iv), |before, block| {
+            let encrypted = number(block);
+            cipher.decrypt_block(block);
+            xor(block, before);
+            encrypted
+        })
+    });
+    iv.copy_from_slice(&last.to_be_bytes());
+}
+
+/// How many blocks of the key stream are made at once.
+const AT_ONCE: usize = 16;
+
+fn counter_stream(key: Bytes, iv: Bytes, mut data: Bytes, from: u64, narrow: bool) {
+    let start = number(&iv);
+    let counter = |n: u64| {
+        if narrow {
+            start >> 32 << 32 | u128::from((start as u32).wrapping_add(n as u32))
+        } else {
+            start.wrapping_add(u128::from(n))
+        }
+    };
+    let (mut at, mut skip) = (from / 16, (from % 16) as usize);
+    with_cipher!(key, cipher => {
+        let mut rest = &mut data[..];
+        while !rest.is_empty() {
+            let mut stream = [AesBlock::default(); AT_ONCE];
+            for block in &mut stream {
+                block.copy_from_slice(&counter(at).to_be_bytes());
+                at = at.wrapping_add(1);
+            }
+            cipher.encrypt_blocks(&mut stream);
+            let bytes = stream.iter().flatten().skip(skip);
+            let part = rest.len().min(16 * AT_ONCE - skip);
+            let (now, later) = rest.split_at_mut(part);
+            now.iter_mut().zip(bytes).for_each(|(to, from)| *to ^= from);
+            (rest, skip) = (later, 0);
+        }
+    });
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("encryptBlocks", encrypt_blocks),
+        Native::new("decryptBlocks", decrypt_blocks),
+        Native::new("encryptChain", encrypt_chain),
+        Native::new("decryptChain", decrypt_chain),
+        Native::new("counterStream", counter_stream),
+    ]
+}

@@ -1,0 +1,42 @@
+// Package hashstate writes the states of hash functions as bytes, in Go's forms, and reads them back: a name, numbers
+// with the highest byte first, and whatever else a hash has.
+package hashstate
+
+import (
+	"errors"
+	"unsafe"
+)
+
+// Append appends numbers to b.
+func Append[W uint32 | uint64](b []byte, words ...W) []byte {
+	for _, word := range words {
+		for shift := int(unsafe.Sizeof(word))*8 - 8; shift >= 0; shift -= 8 {
+			b = append(b, byte(word>>uint(shift)))
+		}
+	}
+	return b
+}
+
+// Check reports what is wrong with the state b of a hash of the package, that begins with name and has size bytes.
+func Check(pkg, name string, b []byte, size int) error {
+	if len(b) < len(name) || string(b[:len(name)]) != name {
+		return errors.New(pkg + ": invalid hash state identifier")
+	}
+	if len(b) != size {
+		return errors.New(pkg + ": invalid hash state size")
+	}
+	return nil
+}
+
+// Read reads numbers from the beginning of b and returns the rest.
+func Read[W uint32 | uint64](b []byte, words ...*W) []byte {
+	for _, word := range words {
+		size := unsafe.Sizeof(*word)
+		*word = 0
+		for _, c := range b[:size] {
+			*word = *word<<8 | W(c)
+		}
+		b = b[size:]
+	}
+	return b
+}

@@ -1,0 +1,79 @@
+//! An expression in the crate's form, from the code that the Go package gives.
+
+use regex_syntax::hir::{Capture, Class, ClassUnicode, ClassUnicodeRange, Hir, Look, Repetition};
+
+/// The kinds of nodes: those of the Go package, in its order.
+mod kind {
+    pub(super) const EMPTY: u32 = 0;
+    pub(super) const CLASS: u32 = 1;
+    pub(super) const BEGIN_LINE: u32 = 2;
+    pub(super) const END_LINE: u32 = 3;
+    pub(super) const BEGIN_TEXT: u32 = 4;
+    pub(super) const END_TEXT: u32 = 5;
+    pub(super) const WORD_EDGE: u32 = 6;
+    pub(super) const NO_WORD_EDGE: u32 = 7;
+    pub(super) const CAPTURE: u32 = 8;
+    pub(super) const REPEAT: u32 = 12;
+    pub(super) const CONCAT: u32 = 13;
+    pub(super) const ALTERNATE: u32 = 14;
+}
+
+/// Reads the code of an expression, in which each node stands behind its parts.
+pub(super) fn read(code: &[u32]) -> Hir {
+    let mut words = code.iter().copied();
+    let mut stack: Vec<Hir> = Vec::new();
+    let mut next = move || words.next();
+    while let Some(kind) = next() {
+        let mut operand = || next().expect("the package gives all operands");
+        let node = match kind {
+            kind::EMPTY => Hir::empty(),
+            kind::CLASS => {
+                let ranges: Vec<u32> = (0..operand()).map(|_| operand()).collect();
+                class(&ranges)
+            }
+            kind::CAPTURE => {
+                let index = operand();
+                let sub = Box::new(stack.pop().expect("a group has a part"));
+                Hir::capture(Capture { index, name: None, sub })
+            }
+            kind::REPEAT => {
+                let (min, max, lazy) = (operand(), operand(), operand());
+                let sub = Box::new(stack.pop().expect("what is repeated stands before"));
+                let max = (max != u32::MAX).then_some(max);
+                Hir::repetition(Repetition { min, max, greedy: lazy == 0, sub })
+            }
+            kind::CONCAT | kind::ALTERNATE => {
+                let subs = stack.split_off(stack.len() - operand() as usize);
+                if kind == kind::CONCAT { Hir::concat(subs) } else { Hir::alternation(subs) }
+            }
+            _ => Hir::look(look(kind)),
+        };
+        stack.push(node);
+    }
+    stack.pop().expect("an expression is one node")
+}
+
+fn look(kind: u32) -> Look {
+    match kind {
+        kind::BEGIN_LINE => Look::StartLF,
+        kind::END_LINE => Look::EndLF,
+        kind::BEGIN_TEXT => Look::Start,
+        kind::END_TEXT => Look::End,
+        kind::WORD_EDGE => Look::WordAscii,
+        kind::NO_WORD_EDGE => Look::WordAsciiNegate,
+        _ => unreachable!("the package has no other kind"),
+    }
+}
+
+/// A set of runes; surrogates, which no text has, are left out.
+fn class(ranges: &[u32]) -> Hir {
+    let parts = ranges
+        .as_chunks()
+        .0
+        .iter()
+        .flat_map(|[lo, hi]| [(*lo, (*hi).min(0xD7FF)), ((*lo).max(0xE000), *hi)]);
+    let chars = parts.filter(|(lo, hi)| lo <= hi).filter_map(|(lo, hi)| {
+        Some(ClassUnicodeRange::new(char::from_u32(lo)?, char::from_u32(hi)?))
+    });
+    Hir::class(Class::Unicode(ClassUnicode::new(chars)))
+}

@@ -1,0 +1,184 @@
+//! What matches an expression, and those that are kept.
+//!
+//! What an expression becomes is a fact about its code, and is kept under a digest of the code: a program that compiles
+//! the same expression again and again pays for it once. Those that were not used for longest go when all take too much
+//! memory, and are made again when they are needed.
+
+use super::hir;
+use hashbrown::HashMap;
+use parking_lot::RwLock;
+use regex_automata::meta::Regex;
+use regex_automata::nfa::thompson::pikevm::PikeVM;
+use regex_automata::nfa::thompson::{self, NFA};
+use regex_automata::util::primitives::NonMaxUsize;
+use regex_automata::{Anchored, Input, MatchKind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, OnceLock};
+
+/// The length of a key.
+pub(super) const KEY: usize = 16;
+
+/// How much memory one expression may take, in bytes.
+const LIMIT_OF_ONE: usize = 512 << 20;
+
+/// How much memory all that are kept may take, in bytes.
+const LIMIT_OF_ALL: usize = 256 << 20;
+
+/// What one takes besides what it tells of.
+const OVERHEAD: usize = 32 << 10;
+
+/// What matches an expression.
+pub(super) struct Machine {
+    regex: Regex,
+    /// Finds the longest match at a place, and its groups; made when one is first asked for.
+    longest: OnceLock<PikeVM>,
+    code: Box<[u32]>,
+    /// When it was last used, in uses of all.
+    used: AtomicU64,
+}
+
+#[derive(Default)]
+struct Kept {
+    all: HashMap<[u8; KEY], Arc<Machine>>,
+    bytes: usize,
+}
+
+static KEPT: LazyLock<RwLock<Kept>> = LazyLock::new(RwLock::default);
+static USES: AtomicU64 = AtomicU64::new(0);
+
+/// Bytes of stack in which the crate makes the automaton of an expression of Go's greatest depth, 1,000, without
+/// optimisation too.
+const STACK: usize = 32 << 20;
+
+/// The machine of the code with this key; none if it takes too much memory.
+pub(super) fn machine(key: &[u8], code: &[u32]) -> Option<Arc<Machine>> {
+    let key = key.first_chunk().expect("a key has its length");
+    let kept = KEPT.read();
+    if let Some(machine) = kept.all.get(key) {
+        // Pairs with nothing: it only has to tell old from new.
+        let now = if kept.all.len() > 1 { USES.fetch_add(1, Ordering::Relaxed) } else { 0 };
+        machine.used.store(now, Ordering::Relaxed);
+        return Some(machine.clone());
+    }
+    drop(kept);
+    let machine = Arc::new(Machine::new(code)?);
+    KEPT.write().add(*key, &machine);
+    Some(machine)
+}
+
+impl Kept {
+    fn add(&mut self, key: [u8; KEY], machine: &Arc<Machine>) {
+        while self.bytes + machine.bytes() > LIMIT_OF_ALL {
+            let oldest = self.all.iter().min_by_key(|(_, m)| m.used.load(Ordering::Relaxed));
+            let Some((oldest, bytes)) = oldest.map(|(key, m)| (*key, m.bytes())) else { break };
+            self.all.remove(&oldest);
+            self.bytes -= bytes;
+        }
+        if self.all.insert(key, machine.clone()).is_none() {
+            self.bytes += machine.bytes();
+        }
+    }
+}
+
+impl Machine {
+    fn new(code: &[u32]) -> Option<Self> {
+        // The crate makes its automaton by recursion, whose depth is that of the expression.
+        let regex = stacker::maybe_grow(STACK, STACK, || {
+            let config = Regex::config().utf8_empty(true).nfa_size_limit(Some(LIMIT_OF_ONE));
+            Regex::builder().configure(config).build_from_hir(&hir::read(code)).ok()
+        })?;
+        let (longest, used) = (OnceLock::new(), AtomicU64::new(USES.load(Ordering::Relaxed)));
+        Some(Self { regex, longest, code: code.into(), used })
+    }
+
+    fn bytes(&self) -> usize {
+        self.regex.memory_usage() + size_of_val(&*self.code) + OVERHEAD
+    }
+
+    fn longest(&self) -> &PikeVM {
+        self.longest.get_or_init(|| {
+            let nfa = stacker::maybe_grow(STACK, STACK, || {
+                let config = thompson::Config::new().utf8(true);
+                let nfa = NFA::compiler().configure(config).build_from_hir(&hir::read(&self.code));
+                nfa.expect("one was built with a limit")
+            });
+            let config = PikeVM::config().match_kind(MatchKind::All);
+            let built = PikeVM::builder().configure(config).build_from_nfa(nfa);
+            built.expect("every assertion of Go is there")
+        })
+    }
+
+    pub(super) fn is_match(&self, text: &[u8]) -> bool {
+        self.regex.is_match(Input::new(text))
+    }
+}
+
+/// A search for several matches: see the Go function `find`.
+pub(super) struct Search {
+    pub(super) from: i64,
+    pub(super) before: i64,
+    pub(super) limit: usize,
+    pub(super) slots: usize,
+    pub(super) longest: bool,
+}
+
+impl Search {
+    /// The slots of the matches, and what is left to search.
+    pub(super) fn run(mut self, machine: &Machine, text: &[u8]) -> (Vec<i64>, Self) {
+        let mut out = Vec::new();
+        // A group that is repeated no times has no slots in the machine.
+        let mut slots = vec![None; self.slots.min(machine.regex.group_info().slot_len())];
+        let mut cache = self.longest.then(|| machine.longest().create_cache());
+        let mut found = 0;
+        while found < self.limit {
+            let at = self.from as usize;
+            if at > text.len() {
+                self.from = -1;
+                break;
+            }
+            slots.fill(None);
+            let mut input = Input::new(text);
+            input.set_start(at);
+            let mut is_match = machine.regex.search_slots(&input, &mut slots).is_some();
+            if is_match && let Some(cache) = &mut cache {
+                let start = offset(slots[0]) as usize;
+                let input = Input::new(text).range(start..).anchored(Anchored::Yes);
+                slots.fill(None);
+                is_match = machine.longest().search_slots(cache, &input, &mut slots).is_some();
+            }
+            if !is_match {
+                self.from = -1;
+                break;
+            }
+            if self.pass(offset(slots[0]), offset(slots[1]), text) {
+                let missing = self.slots - slots.len();
+                out.extend(slots.iter().map(|slot| offset(*slot)));
+                out.extend(std::iter::repeat_n(-1, missing));
+                found += 1;
+            }
+        }
+        (out, self)
+    }
+
+    /// Goes behind a match; whether it counts.
+    fn pass(&mut self, start: i64, end: i64, text: &[u8]) -> bool {
+        let mut counts = true;
+        if end == self.from {
+            counts = start != self.before;
+            self.from += match text.get(end as usize) {
+                Some(..0xC0) | None => 1,
+                Some(..0xE0) => 2,
+                Some(..0xF0) => 3,
+                Some(_) => 4,
+            };
+        } else {
+            self.from = end;
+        }
+        self.before = end;
+        counts
+    }
+}
+
+fn offset(slot: Option<NonMaxUsize>) -> i64 {
+    slot.map_or(-1, |slot| slot.get() as i64)
+}

@@ -1,0 +1,53 @@
+//! Sets of runes as ranges, each a pair of its first and its last.
+
+use crate::unicode::tables::{folding, simple_fold};
+
+const MAX: u32 = 0x10_FFFF;
+
+/// The ranges, sorted and joined; with what differs in case only if `fold` is set; then all others if `not` is set.
+pub(super) fn clean(set: &[u32], fold: bool, not: bool) -> Vec<u32> {
+    let mut pairs: Vec<[u32; 2]> = set.as_chunks().0.to_vec();
+    if fold {
+        for [lo, hi] in set.as_chunks().0 {
+            let all = folding();
+            let from = all.partition_point(|rune| rune < lo);
+            for rune in all[from..].iter().take_while(|rune| *rune <= hi) {
+                let mut other = simple_fold(*rune);
+                while other != *rune {
+                    pairs.push([other; 2]);
+                    other = simple_fold(other);
+                }
+            }
+        }
+    }
+    pairs.sort_unstable();
+    let joined = join(&pairs);
+    if not { others(&joined) } else { joined }
+}
+
+fn join(sorted: &[[u32; 2]]) -> Vec<u32> {
+    let mut out: Vec<u32> = Vec::new();
+    for [lo, hi] in sorted {
+        match out.last_mut() {
+            Some(last) if *lo <= last.saturating_add(1) => *last = (*last).max(*hi),
+            _ => out.extend([lo, hi]),
+        }
+    }
+    out
+}
+
+/// All runes that are in none of the ranges, which are sorted.
+fn others(joined: &[u32]) -> Vec<u32> {
+    let mut out = Vec::new();
+    let mut from = 0;
+    for [lo, hi] in joined.as_chunks().0 {
+        if *lo > from {
+            out.extend([from, lo - 1]);
+        }
+        from = hi + 1;
+    }
+    if from <= MAX {
+        out.extend([from, MAX]);
+    }
+    out
+}

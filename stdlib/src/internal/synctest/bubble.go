@@ -1,0 +1,222 @@
+// Package synctest has the bubbles of testing/synctest: goroutines with a clock of their own, which moves on when all of them wait.
+package synctest
+
+import (
+	"internal/rt"
+	"sync/atomic"
+	"unsafe"
+)
+
+// A Bubble has the timers of a bubble; the machine has its clock. The goroutine that called Run is its controller: it alone moves the clock and
+// fires timers, and only while all others wait.
+type Bubble struct {
+	id      uint32
+	mu      uint64   // a mutex that guards what follows, which is not a sync.Mutex: package sync imports this one
+	timers  []*Timer // a heap: the first to fire is first
+	waiting bool     // a goroutine is in Wait
+	done    bool     // the function that Run was given has ended
+	woken   uint32
+}
+
+// Active is how many bubbles there are: where it is zero, as nearly always, no goroutine is in one. Those in a bubble see it as it was when that
+// was made.
+var Active int32
+
+// bubbles are those that there are, by number; there are seldom two.
+var (
+	mu      uint64
+	bubbles map[uint32]*Bubble
+)
+
+func lock(word *uint64)   { rt.Lock(half(word)) }
+func unlock(word *uint64) { rt.Unlock(half(word)) }
+
+// BubbleOf is the bubble with a number; nil if there is none.
+func BubbleOf(id uint32) *Bubble {
+	if id == 0 {
+		return nil
+	}
+	lock(&mu)
+	b := bubbles[id]
+	unlock(&mu)
+	return b
+}
+
+// IsInBubble tells whether the calling goroutine is in a bubble.
+func IsInBubble() bool { return Active != 0 && Current() != 0 }
+
+// Now is what the clock of the caller's bubble shows, in nanoseconds since 1970.
+func Now() int64 { return now() }
+
+// OnHeap tells whether p leads to an object of the heap: only such can be associated with a bubble.
+func OnHeap(p unsafe.Pointer) bool { return onHeap(p) }
+
+// A Timer fires once at a time of its bubble's clock.
+type Timer struct {
+	b     *Bubble
+	when  int64
+	order uint64 // random: of timers for the same time any is first
+	at    int    // in the heap
+	armed bool
+	fire  func()
+}
+
+// NewTimer makes a timer that calls fire, in a goroutine of its bubble, which must not wait.
+func (b *Bubble) NewTimer(fire func()) *Timer { return &Timer{b: b, fire: fire} }
+
+// Start has the timer fire at when, at once if that is not later; it tells whether it was going to fire.
+func (t *Timer) Start(when int64) (wasArmed bool) {
+	b := t.b
+	t.Own("reset of synctest timer from outside bubble")
+	lock(&b.mu)
+	wasArmed = t.armed
+	if wasArmed {
+		b.remove(t)
+	}
+	due := when <= now()
+	if !due {
+		t.when, t.order, t.armed = when, rt.Random(), true
+		b.insert(t)
+	}
+	unlock(&b.mu)
+	if due {
+		t.fire()
+	}
+	return wasArmed
+}
+
+// Stop keeps the timer from firing; it tells whether it was going to.
+func (t *Timer) Stop() (wasArmed bool) {
+	b := t.b
+	t.Own("stop of synctest timer from outside bubble")
+	lock(&b.mu)
+	wasArmed = t.armed
+	if wasArmed {
+		b.remove(t)
+	}
+	unlock(&b.mu)
+	return wasArmed
+}
+
+// Own ends the program if the calling goroutine is not in the timer's bubble.
+func (t *Timer) Own(message string) {
+	if Current() != t.b.id {
+		rt.Fatal(message)
+	}
+}
+
+// deadlock is what Run panics with when goroutines wait for ever; the machine knows it, and shows the goroutines of the bubble.
+type deadlock struct {
+	bubble uint32
+	reason string
+}
+
+func (d *deadlock) Error() string { return d.reason }
+
+// Run calls f in a goroutine of a new bubble and returns when all goroutines of the bubble have ended.
+func Run(f func()) {
+	if IsInBubble() {
+		panic("synctest.Run called from within a synctest bubble")
+	}
+	atomic.AddInt32(&Active, 1)
+	b := &Bubble{id: begin()}
+	lock(&mu)
+	if bubbles == nil {
+		bubbles = map[uint32]*Bubble{}
+	}
+	bubbles[b.id] = b
+	unlock(&mu)
+	defer func() {
+		end()
+		lock(&mu)
+		delete(bubbles, b.id)
+		unlock(&mu)
+		atomic.AddInt32(&Active, -1)
+	}()
+	go b.first(f)
+	b.control()
+}
+
+// first runs f in the bubble's first goroutine.
+func (b *Bubble) first(f func()) {
+	defer func() {
+		lock(&b.mu)
+		b.done = true
+		unlock(&b.mu)
+	}()
+	f()
+}
+
+// next is when the first timer fires or the first sleep is over; -1 if there is none.
+func (b *Bubble) next() int64 {
+	next := nextSleeper()
+	lock(&b.mu)
+	if len(b.timers) > 0 && (next < 0 || b.timers[0].when < next) {
+		next = b.timers[0].when
+	}
+	unlock(&b.mu)
+	return next
+}
+
+// control moves the clock from event to event until there are no goroutines left, or none that can go on. Time stands still once the bubble's
+// first goroutine has ended.
+func (b *Bubble) control() {
+	for {
+		others := awaitIdle()
+		next := b.next()
+		lock(&b.mu)
+		waiting, done := b.waiting, b.done
+		b.waiting = false
+		unlock(&b.mu)
+		switch {
+		case waiting:
+			rt.SemRelease(&b.woken, false)
+		case next >= 0 && !done:
+			setNow(next)
+			b.fireDue(next)
+		case others == 0:
+			return
+		case done:
+			panic(&deadlock{b.id, "deadlock: main bubble goroutine has exited but blocked goroutines remain"})
+		default:
+			panic(&deadlock{b.id, "deadlock: all goroutines in bubble are blocked"})
+		}
+	}
+}
+
+// fireDue fires the timers that are due.
+func (b *Bubble) fireDue(now int64) {
+	for {
+		lock(&b.mu)
+		if len(b.timers) == 0 || b.timers[0].when > now {
+			unlock(&b.mu)
+			return
+		}
+		t := b.timers[0]
+		b.remove(t)
+		unlock(&b.mu)
+		t.fire()
+	}
+}
+
+// Wait waits until all other goroutines of the caller's bubble wait for each other or for the clock.
+func Wait() {
+	b := BubbleOf(Current())
+	if b == nil {
+		panic("goroutine is not in a bubble")
+	}
+	lock(&b.mu)
+	if b.waiting {
+		unlock(&b.mu)
+		panic("wait already in progress")
+	}
+	b.waiting = true
+	unlock(&b.mu)
+	if !rt.SemAcquire(&b.woken, false, rt.WhySynctest) {
+		rt.End()
+	}
+}
+
+// RunTest is package testing's: it runs f with a T of its own for the bubble of t's test and tells whether that has not failed. Both
+// are that package's.
+var RunTest func(t, f any) bool

@@ -1,0 +1,91 @@
+package net
+
+import (
+	"io"
+	"syscall"
+	"unsafe"
+)
+
+// Buffers are written one after the other, by one system call where that is possible.
+type Buffers [][]byte
+
+// maxPieces is how many pieces the system takes at once.
+const maxPieces = 1024
+
+// A vectored writes several pieces at once.
+type vectored interface{ writeBuffers(v *Buffers) (int64, error) }
+
+// WriteTo writes all of them and takes them off v.
+func (v *Buffers) WriteTo(w io.Writer) (n int64, err error) {
+	if w, ok := w.(vectored); ok {
+		return w.writeBuffers(v)
+	}
+	for len(*v) > 0 {
+		m, err := w.Write((*v)[0])
+		n += int64(m)
+		v.consume(int64(m))
+		if err != nil {
+			return n, err
+		}
+		if len(*v) > 0 && len((*v)[0]) == 0 {
+			(*v)[0] = nil
+			*v = (*v)[1:]
+		}
+	}
+	return n, nil
+}
+
+// consume takes n bytes off the front.
+func (v *Buffers) consume(n int64) {
+	for len(*v) > 0 {
+		size := int64(len((*v)[0]))
+		if size > n {
+			(*v)[0] = (*v)[0][n:]
+			return
+		}
+		n -= size
+		(*v)[0] = nil
+		*v = (*v)[1:]
+		if n == 0 {
+			return
+		}
+	}
+}
+
+// Read takes bytes off the front.
+func (v *Buffers) Read(p []byte) (n int, err error) {
+	for n < len(p) && len(*v) > 0 {
+		m := copy(p[n:], (*v)[0])
+		v.consume(int64(m))
+		n += m
+	}
+	if len(*v) == 0 {
+		err = io.EOF
+	}
+	return n, err
+}
+
+func (c *conn) writeBuffers(v *Buffers) (n int64, err error) {
+	if !c.ok() {
+		return 0, syscall.EINVAL
+	}
+	for len(*v) > 0 {
+		var pieces []syscall.Iovec
+		for _, b := range *v {
+			if len(b) > 0 && len(pieces) < maxPieces {
+				pieces = append(pieces, syscall.Iovec{Base: &b[0], Len: uint64(len(b))})
+			}
+		}
+		if len(pieces) == 0 {
+			*v = (*v)[len(*v):]
+			break
+		}
+		m, err := c.fd.vector(syscall.SYS_WRITEV, uintptr(unsafe.Pointer(&pieces[0])), uintptr(len(pieces)), true)
+		if err != nil {
+			return n, c.fd.between("writev", wrap("writev", err))
+		}
+		n += int64(m)
+		v.consume(int64(m))
+	}
+	return n, nil
+}

@@ -1,0 +1,54 @@
+package os
+
+import (
+	"internal/oserror"
+	"internal/poll"
+	"syscall"
+)
+
+// rawFile is a File's descriptor for system calls that package os does not make.
+type rawFile struct{ f *File }
+
+// SyscallConn is the file's descriptor for calls of the program's own.
+func (f *File) SyscallConn() (syscall.RawConn, error) {
+	if f == nil {
+		return nil, oserror.ErrInvalid
+	}
+	return rawFile{f}, nil
+}
+
+func (r rawFile) Control(f func(fd uintptr)) error {
+	if r.f.wait != nil {
+		return r.f.wait.Control(f)
+	}
+	return r.once(func(fd uintptr) bool {
+		f(fd)
+		return true
+	})
+}
+
+func (r rawFile) Read(f func(fd uintptr) bool) error {
+	if r.f.wait != nil {
+		return r.f.wait.RawRead(f)
+	}
+	return r.once(f)
+}
+
+func (r rawFile) Write(f func(fd uintptr) bool) error {
+	if r.f.wait != nil {
+		return r.f.wait.RawWrite(f)
+	}
+	return r.once(f)
+}
+
+// once calls f, which has to be done then: there is nothing to wait for.
+func (r rawFile) once(f func(fd uintptr) bool) error {
+	fd := r.f.fd
+	if fd < 0 {
+		return poll.ErrFileClosing
+	}
+	if f(uintptr(fd)) {
+		return nil
+	}
+	return poll.ErrNotPollable
+}

@@ -1,0 +1,211 @@
+//! Times and durations as texts.
+
+use super::civil::{civil, day_of, split, weekday};
+use super::layout::{DAYS, Element, MONTHS, Zone, next_element};
+use crate::out::Out;
+use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::native::{NativeCx, Output};
+
+/// An instant as a clock shows it.
+struct Shown<'a> {
+    day: i64,
+    date: (i64, i64, i64),
+    clock: [i64; 3],
+    nsec: i64,
+    offset: i64,
+    zone: &'a [u8],
+}
+
+/// Appends the time of a clock, which shows that number of seconds since 1970, as the layout shows the reference time.
+pub(super) fn append_format(
+    cx: &mut NativeCx,
+    b: GoSlice<u8>,
+    layout: GoStr,
+    local: i64,
+    nsec: i64,
+    offset: i64,
+    zone: GoStr,
+) -> GoSlice<u8> {
+    let mut out = Output::onto(cx, b);
+    out.reserve(layout.len());
+    write(&mut out, &layout, &shown(local, nsec, offset, &zone));
+    out.bytes()
+}
+
+/// The same as a text of its own.
+pub(super) fn format(
+    cx: &mut NativeCx,
+    layout: GoStr,
+    local: i64,
+    nsec: i64,
+    offset: i64,
+    zone: GoStr,
+) -> GoStr {
+    let mut out = Output::new(cx, layout.len());
+    write(&mut out, &layout, &shown(local, nsec, offset, &zone));
+    out.string()
+}
+
+fn shown(local: i64, nsec: i64, offset: i64, zone: &[u8]) -> Shown<'_> {
+    let (day, rest) = split(local);
+    let clock = [rest / 3600, rest / 60 % 60, rest % 60];
+    Shown { day, date: civil(day), clock, nsec, offset, zone }
+}
+
+fn write(out: &mut impl Out, mut layout: &[u8], t: &Shown<'_>) {
+    while let Some((at, element, size)) = next_element(layout) {
+        out.put(&layout[..at]);
+        t.put(out, element, &layout[at..at + size]);
+        layout = &layout[at + size..];
+    }
+    out.put(layout);
+}
+
+/// Writes a number with at least that number of digits.
+fn int(out: &mut impl Out, x: i64, width: usize) {
+    if x < 0 {
+        out.put(b"-");
+    }
+    let (mut text, mut at, mut rest) = ([b'0'; 20], 20, x.unsigned_abs());
+    while rest > 0 || at > 20 - width.max(1) {
+        at -= 1;
+        text[at] = b'0' + (rest % 10) as u8;
+        rest /= 10;
+    }
+    out.put(&text[at..]);
+}
+
+impl Shown<'_> {
+    /// Writes an element, which the layout has in this form.
+    fn put(&self, out: &mut impl Out, element: Element, form: &[u8]) {
+        use Element as E;
+        let (year, month, day) = self.date;
+        let [hour, min, sec] = self.clock;
+        let hour12 = (hour + 11) % 12 + 1;
+        let month_name = MONTHS[month as usize - 1].as_bytes();
+        let day_name = DAYS[weekday(self.day)].as_bytes();
+        match element {
+            E::LongYear => int(out, year, 4),
+            E::ShortYear => int(out, year.abs() % 100, 2),
+            E::ShortMonth => out.put(&month_name[..3]),
+            E::LongMonth => out.put(month_name),
+            E::NumMonth => int(out, month, 0),
+            E::ZeroMonth => int(out, month, 2),
+            E::ShortDay => out.put(&day_name[..3]),
+            E::LongDay => out.put(day_name),
+            E::NumDay => int(out, day, 0),
+            E::ZeroDay => int(out, day, 2),
+            E::UnderDay => {
+                out.fill(b' ', usize::from(day < 10));
+                int(out, day, 0);
+            }
+            E::UnderYearDay | E::ZeroYearDay => self.year_day(out, element),
+            E::Hour24 => int(out, hour, 2),
+            E::Hour12 => int(out, hour12, 0),
+            E::ZeroHour12 => int(out, hour12, 2),
+            E::NumMinute => int(out, min, 0),
+            E::ZeroMinute => int(out, min, 2),
+            E::NumSecond => int(out, sec, 0),
+            E::ZeroSecond => int(out, sec, 2),
+            E::UpperPm => out.put(if hour >= 12 { b"PM" } else { b"AM" }),
+            E::LowerPm => out.put(if hour >= 12 { b"pm" } else { b"am" }),
+            E::ZoneName if self.zone.is_empty() => offset(out, self.offset, Zone::PLAIN),
+            E::ZoneName => out.put(self.zone),
+            E::Zone(zone) => offset(out, self.offset, zone),
+            E::Fraction0 | E::Fraction9 => self.fraction(out, element, form),
+        }
+    }
+
+    fn year_day(&self, out: &mut impl Out, element: Element) {
+        let day = self.day - day_of(self.date.0, 1, 1) + 1;
+        if element == Element::ZeroYearDay {
+            return int(out, day, 3);
+        }
+        out.fill(b' ', usize::from(day < 100) + usize::from(day < 10));
+        int(out, day, 0);
+    }
+
+    /// Writes as many decimal places of a second as the form has.
+    fn fraction(&self, out: &mut impl Out, element: Element, form: &[u8]) {
+        let mut text = [b'0'; 9];
+        let mut rest = self.nsec;
+        for digit in text.iter_mut().rev() {
+            *digit = b'0' + (rest % 10) as u8;
+            rest /= 10;
+        }
+        let all = form.len() - 1;
+        let mut digits = &text[..all.min(9)];
+        if element == Element::Fraction9 {
+            while let [rest @ .., b'0'] = digits {
+                digits = rest;
+            }
+            if digits.is_empty() {
+                return;
+            }
+        }
+        out.put(&form[..1]);
+        out.put(digits);
+    }
+}
+
+/// Writes an offset in one of the numeric forms.
+fn offset(out: &mut impl Out, offset: i64, form: Zone) {
+    if form.z_for_utc && offset == 0 {
+        return out.put(b"Z");
+    }
+    let minutes = offset / 60;
+    // An offset of less than a minute is shown as one to the east.
+    out.put(if minutes < 0 { b"-" } else { b"+" });
+    let seconds = if minutes < 0 { -offset } else { offset };
+    let minutes = minutes.abs();
+    int(out, minutes / 60, 2);
+    let parts = [(form.minutes, minutes % 60), (form.seconds, seconds % 60)];
+    for (_, part) in parts.into_iter().filter(|(wanted, _)| *wanted) {
+        if form.colon {
+            out.put(b":");
+        }
+        int(out, part, 2);
+    }
+}
+
+/// A duration as 72h3m0.5s; less than a second with a smaller unit.
+pub(super) fn duration(cx: &mut NativeCx, d: i64) -> GoStr {
+    let mut out = Output::new(cx, 16);
+    if d < 0 {
+        Out::put(&mut out, b"-");
+    }
+    match d.unsigned_abs() {
+        0 => Out::put(&mut out, b"0s"),
+        u @ ..1_000 => with_fraction(&mut out, u, 1, "ns"),
+        u @ ..1_000_000 => with_fraction(&mut out, u, 1_000, "µs"),
+        u @ ..1_000_000_000 => with_fraction(&mut out, u, 1_000_000, "ms"),
+        u => {
+            let seconds = u / 1_000_000_000;
+            if seconds >= 3600 {
+                int(&mut out, (seconds / 3600) as i64, 1);
+                Out::put(&mut out, b"h");
+            }
+            if seconds >= 60 {
+                int(&mut out, (seconds / 60 % 60) as i64, 1);
+                Out::put(&mut out, b"m");
+            }
+            with_fraction(&mut out, u % 60_000_000_000, 1_000_000_000, "s");
+        }
+    }
+    out.string()
+}
+
+/// Writes `u` in a unit, as a decimal fraction without zeros at its end.
+fn with_fraction(out: &mut impl Out, u: u64, unit: u64, name: &str) {
+    int(out, (u / unit) as i64, 1);
+    let (mut rest, mut unit) = (u % unit, unit);
+    if rest > 0 {
+        out.put(b".");
+    }
+    while rest > 0 {
+        unit /= 10;
+        out.put(&[b'0' + (rest / unit) as u8]);
+        rest %= unit;
+    }
+    out.put(name.as_bytes());
+}

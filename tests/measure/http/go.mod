@@ -1,0 +1,3 @@
+module example.com/http
+
+go 1.27
