@@ -128,11 +128,11 @@ func pipes() {
 }
 
 // interrupted runs a script whose context ends once it has written a line; it is interrupted then.
-func interrupted(script string, delay time.Duration) error {
+func signalled(script string, delay time.Duration) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	c := exec.CommandContext(ctx, "sh", "-c", script)
-	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGUSR1) }
 	c.WaitDelay = delay
 	out, _ := c.StdoutPipe()
 	if err := c.Start(); err != nil {
@@ -149,8 +149,8 @@ func contexts() {
 	c := exec.CommandContext(ctx, "sleep", "60")
 	fmt.Println(c.Run(), ctx.Err())
 	fmt.Println(exec.CommandContext(ctx, "true").Run())
-	fmt.Println(interrupted("trap 'exit 7' INT; echo ready; while :; do sleep 0.01; done", 0))
-	fmt.Println(interrupted("trap '' INT; echo ready; while :; do sleep 0.01; done", 50*time.Millisecond))
+	fmt.Println(signalled("trap 'exit 7' USR1; echo ready; while :; do sleep 0.01; done", 0))
+	fmt.Println(signalled("trap '' USR1; echo ready; while :; do sleep 0.01; done", 50*time.Millisecond))
 	c = sh("sleep 60 & echo started")
 	var out bytes.Buffer
 	c.Stdout = &out
