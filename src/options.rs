@@ -3,6 +3,7 @@
 pub mod build;
 pub mod test;
 
+use crate::load::cover::{Coverage, Mode};
 use crate::load::version::version_of;
 use build::Build;
 use clap::error::ErrorKind;
@@ -140,6 +141,15 @@ pub struct Run {
     /// directory depends on
     #[arg(long, hide = true, value_name = "PATH", requires = "tests_of")]
     pub import_path: Option<String>,
+    /// Count what runs of these packages: set, count or atomic
+    #[arg(long, hide = true, value_name = "MODE", requires = "tests_of", value_parser = cover_mode)]
+    pub cover_mode: Option<Mode>,
+    /// The packages, by their import paths
+    #[arg(long = "cover-package", hide = true, value_name = "PATH", requires = "cover_mode")]
+    pub cover_packages: Vec<String>,
+    /// The words that named them
+    #[arg(long, hide = true, value_name = "TEXT", requires = "cover_mode")]
+    pub cover_words: Option<String>,
     /// Look for what is certainly wrong in the tests and their package, and do not run them then
     #[arg(long, hide = true, requires = "tests_of")]
     pub vet: bool,
@@ -163,7 +173,13 @@ impl Run {
         if self.tests_of.is_empty() {
             return Target::split(&self.words).0;
         }
-        Target::Tests(Tests { paths: self.tests_of.clone(), import_path: self.import_path.clone() })
+        let coverage = self.cover_mode.as_ref().map(|mode| Coverage {
+            mode: *mode,
+            packages: self.cover_packages.clone(),
+            words: self.cover_words.clone(),
+        });
+        let (paths, import_path) = (self.tests_of.clone(), self.import_path.clone());
+        Target::Tests(Tests { paths, import_path, coverage })
     }
 
     /// The program's arguments, without its name.
@@ -219,6 +235,10 @@ fn seeds(text: &str) -> Result<std::ops::Range<u64>, String> {
         (Ok(from), Ok(to)) if from < to => Ok(from..to),
         _ => Err(format!("{text} is no range such as 1000 or 20..50")),
     }
+}
+
+fn cover_mode(text: &str) -> Result<Mode, String> {
+    Mode::named(text).ok_or_else(|| format!("{text} is no mode of coverage"))
 }
 
 fn jobs(text: &str) -> Result<usize, String> {
@@ -439,6 +459,8 @@ pub struct Tests {
     pub paths: Vec<PathBuf>,
     /// Its import path, if it belongs to a module that the one in the working directory depends on.
     pub import_path: Option<String>,
+    /// What of the program's packages is counted.
+    pub coverage: Option<Coverage>,
 }
 
 impl Tests {

@@ -48,6 +48,7 @@ use minigo_vm::{Linked, Mapped, identity};
 use serde::{Deserialize, Serialize};
 
 use self::signing_key::{SIGNATURE_LEN, SigningKey};
+use crate::load::cover::Coverage;
 use crate::load::fs_view::{FsQuery, FsResult, FsView, display_name};
 use crate::load::go_env::BuildFlags;
 use crate::options::Target;
@@ -68,6 +69,8 @@ struct Key<'a> {
     flags: &'a BuildFlags,
     /// The import path of the package under test.
     import_path: Option<&'a str>,
+    /// What has counters.
+    coverage: Option<&'a Coverage>,
 }
 
 /// The part of an entry that says when it is valid; it follows the program.
@@ -132,6 +135,7 @@ impl Entry {
             language,
             flags,
             import_path,
+            coverage: tests.and_then(|tests| tests.coverage.as_ref()),
         };
         let key = postcard::to_allocvec(&key).ok()?;
         let mut name = DefaultHasher::new();

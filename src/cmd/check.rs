@@ -61,7 +61,10 @@ fn targets(check: &Check) -> Result<Vec<Target>, String> {
             }
             let import_path = package.of_dependency.then(|| package.path.clone());
             let target = match (package.has_tests, &import_path) {
-                (true, None) => Target::Tests(Tests { paths: package.paths, import_path }),
+                (true, None) => {
+                    let paths = package.paths;
+                    Target::Tests(Tests { paths, import_path, coverage: None })
+                }
                 (false, None) => Target::Directory(package.paths[0].clone()),
                 (_, Some(path)) => Target::Directory(path.into()),
             };

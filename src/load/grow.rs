@@ -226,6 +226,7 @@ impl Growing {
             chain: Vec::new(),
             language: None,
             tested: None,
+            counting: None,
             goroot: self.goroot.take(),
         };
         let result = work(&mut loader, self);

@@ -8,6 +8,7 @@
 //! * [`file_selection`]: which files of a directory belong to its package
 //! * [`test_package`]: a package with its tests, and the program that runs them, which [`test_main`] writes
 //! * [`assembly`]: packages that are not all Go
+//! * [`cover`]: counters in the packages whose coverage is measured
 //! * [`embed`]: the values of variables below `//go:embed` lines; [`embed_files`]: the files that their patterns name
 //! * [`go_tests`]: the tests of Go's own packages
 //! * [`goroot`]: the sources of an installed Go, for packages that the library lacks; [`go_index`]: what is known of
@@ -18,6 +19,7 @@
 //! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
 
 mod assembly;
+pub mod cover;
 mod embed;
 mod embed_files;
 pub mod file_selection;
@@ -46,6 +48,7 @@ use minigo_syntax::parse_file;
 use minigo_syntax::source::{FileId, Source, SourceMap, Span, decode_utf8};
 use minigo_types::PackageInput;
 
+use self::cover::Counting;
 use self::file_selection::Reading;
 use self::fs_view::{EntryKind, FsView, Language};
 use self::go_tests::Tested;
@@ -109,8 +112,22 @@ pub fn load(
     };
     let (index, chain) = (HashMap::default(), Vec::new());
     let (programs, goroot) = (HashSet::default(), None);
-    let mut loader =
-        Loader { fs, loaded, index, before: 0, programs, chain, language, goroot, tested: None };
+    let counting = match target {
+        Target::Tests(tests) => tests.coverage.clone().map(Counting::new),
+        _ => None,
+    };
+    let mut loader = Loader {
+        fs,
+        loaded,
+        index,
+        before: 0,
+        programs,
+        chain,
+        language,
+        goroot,
+        tested: None,
+        counting,
+    };
     loader.find_tested(target)?;
     for path in IMPLICIT {
         loader.load_library(path)?.map_err(LoadError)?;
@@ -136,6 +153,8 @@ struct Loader<'d> {
     goroot: Option<Result<Goroot, String>>,
     /// The package of Go's own library that is tested.
     tested: Option<Tested>,
+    /// The coverage that is taken.
+    counting: Option<Counting>,
 }
 
 /// A parsed package whose imports are not loaded yet.
@@ -292,10 +311,7 @@ impl Loader<'_> {
         if let Some(&index) = self.index.get(&path).filter(|_| path != FILES_PATH) {
             return Ok(index);
         }
-        let mut sources = Vec::new();
-        for (file, bytes) in files {
-            sources.push(self.source(&self.fs.display_name(&file), bytes)?);
-        }
+        let sources = self.sources(&path, files)?;
         let unit = self.parse(path, Some(dir), sources, location);
         let mut unit = match reading.without_assembly {
             true => self.replace_assembly(unit, dir, reading)?,
@@ -304,6 +320,23 @@ impl Loader<'_> {
         unit.drop_cgo();
         self.check_names(&unit, dir)?;
         self.finish_package(unit)
+    }
+
+    /// Adds the files of the package at `path`, with counters if its coverage is measured.
+    fn sources(
+        &mut self,
+        path: &str,
+        files: Vec<(PathBuf, Vec<u8>)>,
+    ) -> Result<Vec<Source>, LoadError> {
+        let mut sources = Vec::new();
+        for (file, bytes) in files {
+            let bytes = match &mut self.counting {
+                Some(counting) => counting.text(path, &file, bytes),
+                None => bytes,
+            };
+            sources.push(self.source(&self.fs.display_name(&file), bytes)?);
+        }
+        Ok(sources)
     }
 
     /// Adds a text; reports what is no UTF-8.

@@ -34,10 +34,7 @@ impl Loader<'_> {
         if files.is_empty() {
             return Err(no_files(self.fs, &path, &dir));
         }
-        let mut sources = Vec::new();
-        for (file, bytes) in files {
-            sources.push(self.source(&self.fs.display_name(&file), bytes)?);
-        }
+        let sources = self.sources(&path, files)?;
         let all = self.parse(path.clone(), Some(&dir), sources, location.clone());
         let mut all = match reading.without_assembly {
             true => self.replace_assembly(all, &dir, reading)?,
@@ -55,7 +52,7 @@ impl Loader<'_> {
                 }
             }
         }
-        let module = location.module.map(|module| module.path);
+        let module = location.module.as_ref().map(|module| module.path.clone());
         let mut imports = Vec::new();
         for (unit, package) in [(tested, PACKAGE), (external, EXTERNAL)] {
             if !unit.files.is_empty() {
@@ -64,6 +61,7 @@ impl Loader<'_> {
             }
         }
         let text = functions.main_text(&path, &module.unwrap_or_default(), &imports);
+        let text = self.cover_main(text, &location)?;
         self.finish_test_main(&path, text)
     }
 

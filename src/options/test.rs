@@ -3,8 +3,10 @@
 //! Flags may stand before, between and behind the packages; those of the test program may have the prefix `test.`. What
 //! neither knows, and all after `-args`, goes to the test program.
 
+use crate::load::cover::Mode;
 use crate::load::go_env::BuildFlags;
 use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The flags of `minigo test`, and what is to be tested.
@@ -36,10 +38,25 @@ pub struct Flags {
     pub vet: bool,
     /// Whether the test program was asked for help.
     pub help: bool,
+    /// Which statements run is measured.
+    pub cover: Option<CoverFlags>,
+    /// The directory for what tests write beside their output.
+    pub output_dir: Option<PathBuf>,
     /// The directory to go to first.
     pub directory: Option<String>,
     /// Flags that choose files and modules.
     pub build: BuildFlags,
+}
+
+/// What the flags about coverage say.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CoverFlags {
+    /// What counters do; `set` if nothing is said.
+    pub mode: Option<Mode>,
+    /// The packages that count, as words; none: each package that is tested.
+    pub packages: Vec<String>,
+    /// The file for the profile.
+    pub profile: Option<PathBuf>,
 }
 
 impl Flags {
@@ -53,6 +70,14 @@ impl Flags {
             args.extend(value.as_ref().map(|value| OsString::from(format!("--{name}={value}"))));
         }
         args
+    }
+}
+
+impl Flags {
+    /// The path of a file that the run writes.
+    #[must_use]
+    pub fn output(&self, file: &Path) -> PathBuf {
+        self.output_dir.as_deref().unwrap_or(Path::new("")).join(file)
     }
 }
 
@@ -119,7 +144,23 @@ const FLAGS: &[Flag] = &[
     flag("fuzztime", To::Program, "fuzz for so long, or so many times (100x)"),
     flag("fuzzminimizetime", To::Program, "spend so much on making a failing input smaller"),
     switch("fullpath", To::Program, "print whole paths of files"),
-    flag("outputdir", To::Program, "write profiles and artifacts there"),
+    switch("cover", To::Command, "measure which statements the tests run"),
+    flag(
+        "covermode",
+        To::Command,
+        "count that: set (whether, the default), count or atomic (how often)",
+    ),
+    flag(
+        "coverpkg",
+        To::Command,
+        "measure it for the packages that the patterns name, divided by commas",
+    ),
+    flag(
+        "coverprofile",
+        To::Command,
+        "measure it, and write how often each block of statements ran",
+    ),
+    flag("outputdir", To::Command, "write profiles and artifacts there"),
     switch("artifacts", To::Program, "keep the artifacts of tests"),
     flag("tags", To::Build, "build tags that are set, divided by commas"),
     flag("mod", To::Build, "where packages of other modules come from: readonly, vendor or mod"),
@@ -151,10 +192,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("c", "minigo makes no executables"),
     ("o", "minigo makes no executables"),
     ("exec", "minigo runs test programs itself"),
-    ("cover", "minigo measures no coverage yet"),
-    ("coverprofile", "minigo measures no coverage yet"),
-    ("covermode", "minigo measures no coverage yet"),
-    ("coverpkg", "minigo measures no coverage yet"),
     ("cpuprofile", "minigo writes no profiles yet"),
     ("memprofile", "minigo writes no profiles yet"),
     ("blockprofile", "minigo writes no profiles yet"),
@@ -334,6 +371,11 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         "count" | "parallel" => drop(value.parse::<i64>().map_err(|_| wrong())?),
         "p" => flags.jobs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?),
         "vet" => flags.vet = value != "off",
+        "cover" if !on => flags.cover = None,
+        "cover" | "covermode" | "coverpkg" | "coverprofile" => {
+            take_cover(flags.cover.get_or_insert_default(), flag.name, value)?;
+        }
+        "outputdir" => flags.output_dir = Some(value.into()),
         "C" => flags.directory = Some(value.to_owned()),
         "tags" => flags.build.tags = Some(value.to_owned()),
         "mod" => flags.build.module_mode = Some(value.to_owned()),
@@ -345,6 +387,24 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         To::Run if flag.boolean && on => flags.run.push(format!("--{}", flag.name).into()),
         To::Run if !flag.boolean => flags.run.push(format!("--{}={value}", flag.name).into()),
         To::Run | To::Command | To::Build | To::Nowhere => {}
+    }
+    Ok(())
+}
+
+/// Takes a flag about coverage.
+fn take_cover(cover: &mut CoverFlags, name: &str, value: &str) -> Result<(), String> {
+    match name {
+        "covermode" => {
+            let modes = r#"valid modes are "set", "count", or "atomic""#;
+            let wrong = || format!("invalid value {value:?} for flag -covermode: {modes}");
+            cover.mode = Some(Mode::named(value).ok_or_else(wrong)?);
+        }
+        "coverpkg" => {
+            let words = value.split(',').map(str::trim).filter(|word| !word.is_empty());
+            cover.packages = words.map(str::to_owned).collect();
+        }
+        "coverprofile" => cover.profile = Some(value.into()).filter(|_| !value.is_empty()),
+        _ => {}
     }
     Ok(())
 }

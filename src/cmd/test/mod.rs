@@ -1,9 +1,10 @@
 //! `minigo test`: runs the tests of packages, each package in a process of its own, and prints what `go test` prints.
 //!
-//! [`program`] is one such process, [`events`] turns its output into JSON, [`vet`] chooses the warnings that keep a
-//! package from being tested, and here packages are chosen, run some at a
-//! time, and shown in their order.
+//! [`program`] is one such process, [`cover`] adds up what their tests cover, [`events`] turns their output into JSON,
+//! [`vet`] chooses the warnings that keep a package from being tested, and here packages are chosen, run some at a time,
+//! and shown in their order.
 
+mod cover;
 mod events;
 pub(super) mod program;
 pub(super) mod vet;
@@ -15,6 +16,7 @@ use crate::load::go_env::go_flags;
 use crate::load::patterns::{self, Package};
 use crate::options::Test;
 use crate::options::test::{self, Flags};
+use cover::Covering;
 use events::Events;
 use program::{Ended, Program};
 use std::io::{self, Write};
@@ -68,13 +70,14 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     if flags.fuzz && packages.len() > 1 {
         return Err("cannot use -fuzz flag with multiple packages".into());
     }
+    let covering = Covering::new(&fs, &packages, flags)?;
     let (wrong, packages): (Vec<Package>, Vec<Package>) =
         packages.into_iter().partition(|package| package.error.is_some());
     for package in &wrong {
         let mut shown = Shown::new(true);
-        test_package(package, flags, &mut shown);
+        test_package(package, flags, covering.as_ref(), &mut shown);
     }
-    let passed = run_all(&packages, flags) && wrong.is_empty();
+    let passed = run_all(&packages, flags, covering.as_ref()) && wrong.is_empty();
     if !passed && !flags.json {
         let _ = writeln!(io::stdout(), "FAIL");
     }
@@ -87,7 +90,7 @@ fn jobs(flags: &Flags) -> usize {
     if flags.bench { 1 } else { flags.jobs.unwrap_or_else(cpus) }
 }
 
-fn run_all(packages: &[Package], flags: &Flags) -> bool {
+fn run_all(packages: &[Package], flags: &Flags, covering: Option<&Covering>) -> bool {
     let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
     let streamed = streams(packages, flags);
     let (done, results) = channel();
@@ -102,7 +105,7 @@ fn run_all(packages: &[Package], flags: &Flags) -> bool {
                         break;
                     }
                     let mut shown = Shown::new(streamed);
-                    if !test_package(package, flags, &mut shown) {
+                    if !test_package(package, flags, covering, &mut shown) {
                         failed.store(true, Ordering::Relaxed);
                     }
                     if done.send((at, shown)).is_err() {
@@ -173,7 +176,12 @@ impl Shown {
 }
 
 /// Tests one package; tells whether it passed.
-fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) -> bool {
+fn test_package(
+    package: &Package,
+    flags: &Flags,
+    covering: Option<&Covering>,
+    shown: &mut Shown,
+) -> bool {
     let path = package.path.as_str();
     let mut events = flags.json.then(|| Events::new(path));
     let mut output = Vec::new();
@@ -182,7 +190,7 @@ fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) -> bool {
         None if shown.streamed => shown.out(bytes),
         None => {}
     };
-    let program = Program { package, flags };
+    let program = Program { package, flags, covering };
     let ran = program.run(|bytes| {
         output.extend_from_slice(bytes);
         print(bytes, shown);
@@ -202,7 +210,9 @@ fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) -> bool {
             }
             format!("FAIL\t{path} [{step} failed]\n")
         }
-        Ended::NoTests => format!("?   \t{path}\t[no test files]\n"),
+        Ended::NoTests => covering
+            .and_then(|covering| covering.untested(package))
+            .unwrap_or_else(|| format!("?   \t{path}\t[no test files]\n")),
         Ended::With(status) => {
             let passed = status.success();
             let wanted = flags.verbose || flags.list || flags.help || !passed;

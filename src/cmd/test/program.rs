@@ -1,7 +1,9 @@
 //! The test program of one package: a process of `minigo run` that compiles the package with its tests, says that it
 //! starts, and runs them.
 
+use super::cover::{Covering, said};
 use super::{Flags, Package};
+use crate::load::cover::Coverage;
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::os::unix::process::ExitStatusExt as _;
@@ -19,6 +21,7 @@ pub(in crate::cmd) const VET_FAILED: u8 = 4;
 pub(super) struct Program<'p> {
     pub(super) package: &'p Package,
     pub(super) flags: &'p Flags,
+    pub(super) covering: Option<&'p Covering>,
 }
 
 /// How a test program ended.
@@ -98,6 +101,9 @@ impl Program<'_> {
         if !drain(&pieces, |bytes| output.take(bytes)) {
             limits.forced.get_or_insert(Forced::Open(OUTPUT_OPEN));
         }
+        if let Some(covering) = self.covering {
+            covering.add_file(&profile_in(dir.path()));
+        }
         let ended = match output.running {
             Some(_) => Ended::With(status),
             None => self.not_built(output.errors, status),
@@ -156,12 +162,20 @@ impl Program<'_> {
         if self.flags.vet {
             args.push("--vet".into());
         }
+        args.extend(self.covering.into_iter().flat_map(|it| coverage_args(&it.of(self.package))));
         args.extend(self.flags.run.iter().cloned());
         let minigo = std::env::current_exe()?;
         let name = self.binary(dir, &minigo, &args)?;
         let mut command = Command::new(minigo);
         command.args(&args).arg("--note-start").arg(start);
-        command.arg("--").arg(name).arg("-test.paniconexit0").args(&self.flags.arguments);
+        command.arg("--").arg(name).arg("-test.paniconexit0");
+        if self.covering.is_some_and(Covering::profiles) {
+            command.arg(format!("-test.coverprofile={}", profile_in(dir).display()));
+        }
+        if let Some(dir) = &self.flags.output_dir {
+            command.arg(format!("-test.outputdir={}", std::path::absolute(dir)?.display()));
+        }
+        command.args(&self.flags.arguments);
         let directory = self.package.paths[0].as_path();
         let directory = if directory.is_dir() { Some(directory) } else { directory.parent() };
         command.env("PWD", directory.unwrap_or(Path::new(".")));
@@ -186,6 +200,19 @@ impl Program<'_> {
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
         Ok(path)
     }
+}
+
+/// The flags of `minigo run` for what is counted.
+fn coverage_args(coverage: &Coverage) -> Vec<OsString> {
+    let mut args = vec![OsString::from(format!("--cover-mode={}", coverage.mode.name()))];
+    args.extend(coverage.packages.iter().map(|path| format!("--cover-package={path}").into()));
+    args.extend(coverage.words.iter().map(|words| format!("--cover-words={words}").into()));
+    args
+}
+
+/// Where a test program writes its profile.
+fn profile_in(dir: &Path) -> PathBuf {
+    dir.join("cover.out")
 }
 
 /// What comes out of the process: errors of the compiler until the program starts, then what the program prints.
@@ -300,7 +327,8 @@ impl Ran {
                 }
                 () => "",
             };
-            return text + &format!("ok  \t{path}\t{time}{none}\n");
+            let covered = flags.cover.as_ref().map(|_| said(output)).unwrap_or_default();
+            return text + &format!("ok  \t{path}\t{time}{covered}{none}\n");
         }
         match &self.forced {
             Some(Forced::Asked(after)) => {

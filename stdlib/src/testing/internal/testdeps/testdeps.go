@@ -5,7 +5,6 @@ package testdeps
 import (
 	"errors"
 	"io"
-	"os"
 	"reflect"
 	"regexp"
 	"runtime/pprof"
@@ -16,15 +15,6 @@ import (
 var (
 	ImportPath string
 	ModulePath string
-	Cover      bool // coverage is taken,
-
-	CoverMode             string // and how: "set", "count" or "atomic"
-	Covered               string // " in " and the packages, as reports name them
-	CoverSelectedPackages []string
-
-	CoverSnapshotFunc           func() float64
-	CoverProcessTestDirFunc     func(dir, cfile, cmode, cpkg string, w io.Writer, selpkgs []string) error
-	CoverMarkProfileEmittedFunc func(emitted bool)
 )
 
 // TestDeps is what testing.MainStart takes.
@@ -61,30 +51,6 @@ func (TestDeps) StopCPUProfile() { pprof.StopCPUProfile() }
 // WriteProfileTo writes a profile by its name.
 func (TestDeps) WriteProfileTo(name string, w io.Writer, debug int) error {
 	return pprof.Lookup(name).WriteTo(w, debug)
-}
-
-// InitRuntimeCoverage tells how coverage is taken; mode is empty if it is not.
-func (TestDeps) InitRuntimeCoverage() (mode string, tearDown func(string, string) (string, error), snapcov func() float64) {
-	if CoverMode == "" {
-		return "", nil, nil
-	}
-	return CoverMode, reportCoverage, CoverSnapshotFunc
-}
-
-// reportCoverage writes the profile and prints the share of statements that ran; on an error what tells which step
-// failed.
-func reportCoverage(coverprofile, gocoverdir string) (what string, err error) {
-	if gocoverdir == "" {
-		if gocoverdir, err = os.MkdirTemp("", "gocoverdir"); err != nil {
-			return "error setting GOCOVERDIR: bad os.MkdirTemp return", err
-		}
-		defer os.RemoveAll(gocoverdir)
-	}
-	CoverMarkProfileEmittedFunc(true)
-	if err := CoverProcessTestDirFunc(gocoverdir, coverprofile, CoverMode, Covered, os.Stdout, CoverSelectedPackages); err != nil {
-		return "error generating coverage report", err
-	}
-	return "", nil
 }
 
 // ReadCorpus reads the inputs in the files of dir, which need not exist; types are those of their values.

@@ -1,0 +1,151 @@
+//! Coverage of all packages that are tested: which packages count, and the profile that is made of theirs.
+
+use super::{Flags, Package, print_error};
+use crate::errno;
+use crate::load::cover::{Coverage, Mode, untested};
+use crate::load::fs_view::FsView;
+use crate::load::{load, patterns};
+use crate::options::{Target, Tests};
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Mutex;
+
+/// The coverage of a run of `minigo test`.
+pub(super) struct Covering {
+    mode: Mode,
+    /// The packages that count in every test program, and the words for them.
+    chosen: Option<(Vec<String>, String)>,
+    profile: Option<Mutex<File>>,
+}
+
+impl Covering {
+    /// What the flags want for these packages; none without coverage.
+    pub(super) fn new(
+        fs: &FsView,
+        tested: &[Package],
+        flags: &Flags,
+    ) -> Result<Option<Self>, String> {
+        let Some(cover) = &flags.cover else { return Ok(None) };
+        let mode = cover.mode.unwrap_or(Mode::Set);
+        let mut chosen = None;
+        if cover.packages.is_empty() {
+            tested.iter().try_for_each(refuse_library)?;
+        } else {
+            let paths = choose(fs, tested, &cover.packages)?;
+            chosen = Some((paths, cover.packages.join(", ")));
+        }
+        let profile = match &cover.profile {
+            Some(path) => Some(Mutex::new(begin(&flags.output(path), mode)?)),
+            None => None,
+        };
+        Ok(Some(Self { mode, chosen, profile }))
+    }
+
+    /// What is counted in the test program of a package.
+    pub(super) fn of(&self, package: &Package) -> Coverage {
+        let (packages, words) = match &self.chosen {
+            Some((paths, words)) => (paths.clone(), Some(words.clone())),
+            None => (vec![package.path.clone()], None),
+        };
+        Coverage { mode: self.mode, packages, words }
+    }
+
+    /// Whether test programs are to write profiles.
+    pub(super) fn profiles(&self) -> bool {
+        self.profile.is_some()
+    }
+
+    /// Adds the profile that a test program has written, if it has.
+    pub(super) fn add_file(&self, file: &Path) {
+        if let Ok(text) = std::fs::read_to_string(file)
+            && let Some((_, lines)) = text.split_once('\n')
+        {
+            self.add(lines);
+        }
+    }
+
+    fn add(&self, lines: &str) {
+        if let Some(profile) = &self.profile
+            && let Ok(mut file) = profile.lock()
+            && let Err(error) = file.write_all(lines.as_bytes())
+        {
+            print_error(&format!("saving coverage profile: {}", errno::text(&error)));
+        }
+    }
+
+    /// The line about a package without tests: none of its statements ran. None if it has none.
+    pub(super) fn untested(&self, package: &Package) -> Option<String> {
+        let (profile, any) = untested(&FsView::default(), package).ok()?;
+        self.add(&profile);
+        any.then(|| format!("\t{}\t\tcoverage: 0.0% of statements\n", package.path))
+    }
+}
+
+/// The packages that the words name, as far as they are tested or packages that are tested depend on them.
+fn choose(fs: &FsView, tested: &[Package], words: &[String]) -> Result<Vec<String>, String> {
+    let mut paths = Vec::new();
+    let mut known: Option<HashSet<String>> = None;
+    let is_tested = |path: &str| tested.iter().any(|package| package.path == path);
+    for word in words {
+        let before = paths.len();
+        for package in patterns::expand(fs, std::slice::from_ref(word), |_| {})? {
+            if package.goroot.is_some() && (word == "all" || word.contains("...")) {
+                continue;
+            }
+            refuse_library(&package)?;
+            let path = package.path;
+            if is_tested(&path) || known.get_or_insert_with(|| needed(tested)).contains(&path) {
+                paths.push(path);
+            }
+        }
+        if paths.len() == before {
+            print_error(&format!(
+                "warning: no packages being tested depend on matches for pattern {word}"
+            ));
+        }
+    }
+    Ok(paths)
+}
+
+/// All packages of the test programs. What cannot be loaded its own test program tells.
+fn needed(tested: &[Package]) -> HashSet<String> {
+    let mut needed = HashSet::new();
+    for package in tested.iter().filter(|package| package.error.is_none()) {
+        let import_path = package.of_dependency.then(|| package.path.clone());
+        let target =
+            Target::Tests(Tests { paths: package.paths.clone(), import_path, coverage: None });
+        let loaded = load(&FsView::default(), &target, None);
+        needed.extend(loaded.into_iter().flat_map(|it| it.named).map(|named| named.path));
+    }
+    needed
+}
+
+/// The library's own packages are not compiled with counters.
+fn refuse_library(package: &Package) -> Result<(), String> {
+    match &package.goroot {
+        Some(_) => Err(format!(
+            "minigo measures no coverage of packages of the standard library: {}",
+            package.path
+        )),
+        None => Ok(()),
+    }
+}
+
+fn begin(path: &Path, mode: Mode) -> Result<File, String> {
+    let begun = File::create(path).and_then(|mut file| {
+        writeln!(file, "mode: {}", mode.name())?;
+        Ok(file)
+    });
+    begun.map_err(|error| format!("open {}: {}", path.display(), errno::text(&error)))
+}
+
+/// What a test program has printed about its coverage, as its last line repeats it.
+pub(super) fn said(output: &[u8]) -> String {
+    const BEFORE: &[u8] = b"coverage: ";
+    let Some(at) = memchr::memmem::find(output, BEFORE) else { return String::new() };
+    let said = &output[at..];
+    let Some(end) = memchr::memchr(b'\n', said) else { return String::new() };
+    format!("\t{}", String::from_utf8_lossy(&said[..end]))
+}

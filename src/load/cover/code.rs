@@ -1,0 +1,99 @@
+//! The tokens of a file: where code stands, and where there are only comments and blank lines.
+
+use minigo_syntax::lexer::Lexer;
+use minigo_syntax::source::Source;
+use minigo_syntax::token::Token;
+use std::ops::Range;
+
+/// A token, by the offsets of its first byte and of the byte after it.
+struct Piece {
+    start: usize,
+    end: usize,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Brace,
+    Semicolon,
+    String,
+    Other,
+}
+
+/// The tokens of a file, without comments.
+pub(super) struct Code<'s> {
+    source: &'s Source,
+    pieces: Vec<Piece>,
+}
+
+impl<'s> Code<'s> {
+    pub(super) fn new(source: &'s Source) -> Self {
+        let offset = |pos: minigo_syntax::source::Pos| (pos.0 - source.base.0) as usize;
+        let pieces = Lexer::new(source).filter_map(|(start, token, end)| {
+            let kind = match token {
+                Token::Newline | Token::LineComment | Token::BlockComment(_) => return None,
+                Token::LBrace | Token::RBrace => Kind::Brace,
+                Token::Semi => Kind::Semicolon,
+                Token::Str(_) => Kind::String,
+                _ => Kind::Other,
+            };
+            Some(Piece { start: offset(start), end: offset(end), kind })
+        });
+        Self { pieces: pieces.collect(), source }
+    }
+
+    /// The line of a byte, from 1.
+    fn line(&self, offset: usize) -> u32 {
+        self.source.line_col(self.source.pos(offset)).0
+    }
+
+    /// The end of the last token before `limit` that is no semicolon: there the statement ends that stands before it.
+    pub(super) fn end_before(&self, limit: usize) -> usize {
+        let before = self.pieces.partition_point(|piece| piece.end <= limit);
+        let last = self.pieces[..before].iter().rev().find(|piece| piece.kind != Kind::Semicolon);
+        last.map_or(0, |piece| piece.end)
+    }
+
+    /// Where the first `{` from `offset` on stands.
+    pub(super) fn brace_from(&self, offset: usize) -> usize {
+        let from = self.pieces.partition_point(|piece| piece.start < offset);
+        let brace = self.pieces[from..].iter().find(|piece| piece.kind == Kind::Brace);
+        brace.map_or(offset, |piece| piece.start)
+    }
+
+    /// The parts of a block that are code: lines without any divide it. One that has none is an empty part at its
+    /// start. Braces are no code.
+    pub(super) fn parts(&self, block: Range<usize>) -> Vec<Range<usize>> {
+        let mut parts: Vec<Range<usize>> = Vec::new();
+        let mut last: Option<(u32, usize)> = None;
+        let from = self.pieces.partition_point(|piece| piece.start < block.start);
+        let inside = self.pieces[from..].iter().take_while(|piece| piece.start < block.end);
+        for piece in inside.filter(|piece| piece.kind != Kind::Brace) {
+            let first_line = self.line(piece.start);
+            match last {
+                Some((line, end)) if first_line > line + 1 => {
+                    self.close(&mut parts, end, block.end);
+                    parts.push(piece.start..piece.start);
+                }
+                None => parts.push(piece.start..piece.start),
+                Some(_) => {}
+            }
+            let line = if piece.kind == Kind::String { self.line(piece.end) } else { first_line };
+            last = Some((line, piece.end));
+        }
+        match last {
+            Some((_, end)) => self.close(&mut parts, end, block.end),
+            None => parts.push(block.start..block.start),
+        }
+        parts
+    }
+
+    /// The last part ends with the line of `end`, or with its block.
+    fn close(&self, parts: &mut [Range<usize>], end: usize, limit: usize) {
+        let newline = memchr::memchr(b'\n', &self.source.text.as_bytes()[end..limit.max(end)]);
+        let next_line = newline.map(|at| end + at + 1).filter(|line| *line < limit);
+        if let Some(part) = parts.last_mut() {
+            part.end = next_line.unwrap_or(limit);
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Coverage: the files of chosen packages get a counter at the beginning of each basic block, and the main package of
+//! the test program tells package testing where the counters are.
+//!
+//! [`blocks`] divides a file as `go tool cover` does, on the tokens of [`code`]. Counters are inserted into the text,
+//! so that no pass of the compiler knows of them; a `/*line*/` comment behind each keeps the columns of what follows.
+
+mod blocks;
+mod code;
+
+use self::blocks::{Blocks, Inserted, Insertion};
+use super::file_selection::{self, Reading};
+use super::fs_view::FsView;
+use super::patterns::Package;
+use super::{LoadError, Loader, Location, Role, Unit, unreadable};
+use minigo_syntax::parse_file;
+use minigo_syntax::source::{Source, SourceMap, decode_utf8};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write as _;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+
+/// What of a test program's packages is counted.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Coverage {
+    /// How.
+    pub mode: Mode,
+    /// The import paths of the packages.
+    pub packages: Vec<String>,
+    /// The words that named them, if they are not just the package under test.
+    pub words: Option<String>,
+}
+
+/// What a counter does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Mode {
+    /// It says whether a block ran.
+    Set,
+    /// It says how often.
+    Count,
+    /// The same, exactly, where several goroutines run a block.
+    Atomic,
+}
+
+impl Mode {
+    /// The mode of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Set, Self::Count, Self::Atomic].into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// Its name, as in a profile.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Set => "set",
+            Self::Count => "count",
+            Self::Atomic => "atomic",
+        }
+    }
+}
+
+/// A file with counters.
+struct Instrumented {
+    /// Its name, as in a profile.
+    name: String,
+    /// The variable in which its counters are.
+    variable: String,
+    text: String,
+    blocks: Vec<Reported>,
+}
+
+/// A block, as in a profile: line and column of its first byte and of the byte after it, and how many statements.
+struct Reported([u32; 5]);
+
+/// The coverage that is taken, and the files that have counters so far.
+pub(super) struct Counting {
+    coverage: Coverage,
+    /// The files of each package, by its import path.
+    files: BTreeMap<String, Vec<Instrumented>>,
+}
+
+impl Counting {
+    pub(super) fn new(coverage: Coverage) -> Self {
+        Self { coverage, files: BTreeMap::new() }
+    }
+
+    /// The text of a file of the package at `path`, with counters if the package is covered.
+    pub(super) fn text(&mut self, path: &str, file: &Path, bytes: Vec<u8>) -> Vec<u8> {
+        let covered = self.coverage.packages.iter().any(|covered| covered == path);
+        if !covered || file_selection::is_test(&file.display().to_string()) {
+            return bytes;
+        }
+        let files = self.files.entry(path.to_owned()).or_default();
+        let name = profile_name(path, file);
+        match instrument(name, files.len(), self.coverage.mode, bytes) {
+            Ok(file) => {
+                let text = file.text.clone().into_bytes();
+                files.push(file);
+                text
+            }
+            Err(bytes) => bytes,
+        }
+    }
+
+    /// Imports of the generated main package, and its declarations about coverage.
+    fn main_parts(&self) -> (String, String) {
+        let (mut imports, mut init) = (String::new(), String::new());
+        let words = self.coverage.words.as_ref().map(|words| format!(" in {words}"));
+        let mode = self.coverage.mode.name();
+        let _ = write!(
+            init,
+            "\nfunc init() {{\n\ttestdeps.CoverMode = {mode:?}\n\ttestdeps.Covered = {:?}\n",
+            words.unwrap_or_default()
+        );
+        for (number, (path, files)) in self.files.iter().enumerate() {
+            let counted = || files.iter().filter(|file| !file.blocks.is_empty());
+            if counted().next().is_some() {
+                let _ = writeln!(imports, "import _cover{number} {path:?}");
+            }
+            for file in counted() {
+                let Instrumented { name, variable, blocks, .. } = file;
+                let numbers = blocks.iter().flat_map(|block| block.0);
+                let numbers = numbers.map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
+                let _ = writeln!(
+                    init,
+                    "\ttestdeps.AddCounters({name:?}, _cover{number}.{variable}[:], []uint32{{{numbers}}})"
+                );
+            }
+        }
+        (imports, init + "}\n")
+    }
+}
+
+impl Loader<'_> {
+    /// Adds to the text of a test program's main package what it tells about coverage, and loads the covered packages.
+    pub(super) fn cover_main(
+        &mut self,
+        text: String,
+        from: &Location,
+    ) -> Result<String, LoadError> {
+        let Some(counting) = &self.counting else { return Ok(text) };
+        for path in counting.coverage.packages.clone() {
+            if !self.index.contains_key(&path) {
+                self.load_covered(path, from)?;
+            }
+        }
+        let Some(counting) = &self.counting else { return Ok(text) };
+        let (imports, init) = counting.main_parts();
+        Ok(text.replacen("package main\n\n", &format!("package main\n\n{imports}"), 1) + &init)
+    }
+
+    /// A covered package that the tests do not import. It may be a program.
+    fn load_covered(&mut self, path: String, from: &Location) -> Result<(), LoadError> {
+        let Some(module) = &from.module else { return Ok(()) };
+        let super::Found::Package(module, dir) = module.resolve(self.fs, &path, None) else {
+            return Ok(());
+        };
+        let location = Location { module: Some(module), import_path: Some(path.clone()) };
+        let files = self.read_dir(&dir, Reading::default())?;
+        if files.is_empty() {
+            return Ok(());
+        }
+        let sources = self.sources(&path, files)?;
+        let unit = self.parse(path, Some(&dir), sources, location);
+        self.check_names(&unit, &dir)?;
+        self.finish_package(Unit { role: Role::Tested, ..unit })?;
+        Ok(())
+    }
+}
+
+/// The part of a profile about a package that no test runs, and whether it has statements.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn untested(fs: &FsView, package: &Package) -> Result<(String, bool), LoadError> {
+    let dir = &package.paths[0];
+    let files = file_selection::read_dir(fs, dir, Reading::default());
+    let files = files.map_err(|error| unreadable(dir, &error))?;
+    let mut profile = String::new();
+    let mut statements = 0;
+    for (file, bytes) in files {
+        let name = profile_name(&package.path, &file);
+        let Ok(mut file) = instrument(name, 0, Mode::Set, bytes) else { continue };
+        file.blocks.sort_by_key(|block| block.0);
+        for Reported([line, column, end_line, end_column, count]) in &file.blocks {
+            let name = &file.name;
+            let _ = writeln!(profile, "{name}:{line}.{column},{end_line}.{end_column} {count} 0");
+            statements += count;
+        }
+    }
+    Ok((profile, statements > 0))
+}
+
+/// A file's name in a profile: the package's path and its own name; with its directory if the package has no path.
+fn profile_name(path: &str, file: &Path) -> String {
+    if path == super::FILES_PATH {
+        return std::path::absolute(file)
+            .unwrap_or_else(|_| PathBuf::from(file))
+            .display()
+            .to_string();
+    }
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    format!("{path}/{name}")
+}
+
+/// The file with counters; its bytes if it is no Go file, for the compiler to tell.
+fn instrument(
+    name: String,
+    number: usize,
+    mode: Mode,
+    bytes: Vec<u8>,
+) -> Result<Instrumented, Vec<u8>> {
+    let (text, bad) = decode_utf8(bytes.clone());
+    let mut sources = SourceMap::new();
+    let Ok(source) = sources.add(&name, text) else { return Err(bytes) };
+    let parsed = parse_file(source);
+    if !bad.is_empty() || parsed.diagnostics.has_errors() {
+        return Err(bytes);
+    }
+    let Blocks { counted, insertions, .. } = Blocks::of(source, &parsed.file);
+    // Exported: the main package names it. The hash keeps it apart from names of the program.
+    let mut hash = DefaultHasher::new();
+    name.hash(&mut hash);
+    let variable = format!("GoCover_{number}_{:016x}", hash.finish());
+    let mut text = with_counters(source, &insertions, |block| match mode {
+        Mode::Set => format!("{variable}[{block}] = 1;"),
+        Mode::Count => format!("{variable}[{block}]++;"),
+        Mode::Atomic => format!("goCoverAtomic.AddUint32(&{variable}[{block}], 1);"),
+    });
+    if mode == Mode::Atomic && !counted.is_empty() {
+        let end = parsed.file.package.span().end.0 - source.base.0;
+        text.insert_str(end as usize, "; import goCoverAtomic \"sync/atomic\"");
+    }
+    if !counted.is_empty() {
+        let _ = write!(text, "\n\nvar {variable} [{}]uint32\n", counted.len());
+    }
+    let mut seen = HashSet::new();
+    let blocks = counted.iter().map(|block| {
+        let at = |offset| source.line_col(source.pos(offset));
+        let ((line, column), (end_line, mut end_column)) =
+            (at(block.code.start), at(block.code.end));
+        while !seen.insert((line, column, end_line, end_column)) {
+            end_column += 1;
+        }
+        Reported([line, column, end_line, end_column, block.statements as u32])
+    });
+    Ok(Instrumented { name, variable, blocks: blocks.collect(), text })
+}
+
+/// The text with the insertions; `counter` is the statement for the block of this number.
+fn with_counters(
+    source: &Source,
+    insertions: &[Insertion],
+    counter: impl Fn(usize) -> String,
+) -> String {
+    let original: &str = &source.text;
+    // Positions that the file itself names anew are left alone.
+    let named_anew = original.contains("//line ") || original.contains("/*line ");
+    let mut text = String::with_capacity(original.len() + insertions.len() * 64);
+    let mut done = 0;
+    for Insertion { at, what } in insertions {
+        text.push_str(&original[done..*at]);
+        done = *at;
+        match what {
+            Inserted::Brace(brace) => text.push(*brace),
+            Inserted::Counter(block) => {
+                text.push_str(&counter(*block));
+                if !named_anew {
+                    let (line, column) = source.line_col(source.pos(*at));
+                    let _ = write!(text, "/*line :{line}:{column}*/");
+                }
+            }
+        }
+    }
+    text + &original[done..]
+}

@@ -1,0 +1,3 @@
+package untested
+
+func N() int { return 1 }
