@@ -13,7 +13,7 @@ def main():
         name, _, words = line.strip().lstrip("~").partition(": ")
         if line.startswith("#") or sys.argv[1:] and name not in sys.argv[1:]:
             continue
-        env = dict(os.environ, GOFLAGS="-count=1" if "count" not in words else "", GOMAXPROCS="2")
+        env = dict(os.environ, GOFLAGS="-count=1" if "-count" not in words else "", GOMAXPROCS="2")
         ran = subprocess.run([GO, "test", *words.split()], cwd=os.path.join(HERE, "m"), env=env, capture_output=True)
         with open(os.path.join(HERE, "golden", name + ".txt"), "wb") as out:
             text = b"exit status %d\n--- stdout\n" % ran.returncode + ran.stdout + b"--- stderr\n" + ran.stderr
