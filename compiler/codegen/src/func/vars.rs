@@ -73,7 +73,9 @@ impl<'p> FuncGen<'_, 'p> {
         let n = self.slots(e.ty);
         let ExprKind::StructLit(fields) = &e.kind else { return self.reads_slots(e, dst, n) };
         let offsets = self.g.layouts.offsets(e.ty);
-        let whole: u64 = fields.iter().map(|(_, x)| self.layout(x.ty).size).sum();
+        // Without fields of whole slots in all of it, the literal begins with zeros everywhere.
+        let sizes = fields.iter().map(|(_, x)| self.layout(x.ty).size);
+        let whole: u64 = sizes.filter(|size| size.is_multiple_of(8)).sum();
         if whole != u64::from(n) * 8 {
             return self.reads_slots(e, dst, n);
         }
