@@ -141,7 +141,13 @@ func (iter *MapIter) Value() Value {
 }
 
 // SetIterKey stores the iterator's key in v.
-func (v Value) SetIterKey(iter *MapIter) { v.Set(iter.Key()) }
+func (v Value) SetIterKey(iter *MapIter) {
+	iter.must("reflect: Value.SetIterKey")
+	v.setFrom(iter.Key(), "SetIterKey", "reflect.MapIter.SetKey")
+}
 
 // SetIterValue stores the iterator's element in v.
-func (v Value) SetIterValue(iter *MapIter) { v.Set(iter.Value()) }
+func (v Value) SetIterValue(iter *MapIter) {
+	iter.must("reflect: Value.SetIterValue")
+	v.setFrom(iter.Value(), "SetIterValue", "reflect.MapIter.SetValue")
+}

@@ -26,10 +26,13 @@ func (v Value) assignTo(context string, t rt.ID) Value {
 }
 
 // Set stores x in the variable v.
-func (v Value) Set(x Value) {
-	v.mustBeAssignable("Set")
-	x.mustBeExported("Set")
-	x = x.assignTo("reflect.Set", v.typ)
+func (v Value) Set(x Value) { v.setFrom(x, "Set", "reflect.Set") }
+
+// setFrom is Set in a method whose panics name it and, for the assignment, context.
+func (v Value) setFrom(x Value, method, context string) {
+	v.mustBeAssignable(method)
+	x.mustBeExported(method)
+	x = x.assignTo(context, v.typ)
 	rt.Move(v.typ, v.ptr, x.ptr)
 }
 

@@ -350,5 +350,5 @@ func (t rtype) isIterator(n int) bool {
 		return false
 	}
 	in, out, _ = rt.Signature(rt.ID(yield))
-	return in == n && out == 1 && rtype(rt.Param(rt.ID(yield), n)).Kind() == Bool
+	return in == n && out == 1 && rtype(rt.Param(rt.ID(yield), n)) == TypeFor[bool]()
 }

@@ -166,7 +166,8 @@ func (v Value) Addr() Value {
 	}
 	p := new(unsafe.Pointer)
 	*p = v.ptr
-	return Value{rt.Make(rt.Pointer, 0, []rt.ID{v.typ}), unsafe.Pointer(p), v.flag.ro() | flag(Pointer)}
+	// An embedded struct stays one behind its pointer: its exported fields can be set.
+	return Value{rt.Make(rt.Pointer, 0, []rt.ID{v.typ}), unsafe.Pointer(p), v.flag&flagRO | flag(Pointer)}
 }
 
 // UnsafeAddr returns the address of v.

@@ -171,7 +171,13 @@ impl<'a> Checker<'a> {
                     self.mark_runtime_type(k);
                     self.mark_runtime_type(v);
                 }
-                Type::Struct(fields) => fields.iter().for_each(|f| self.mark_runtime_type(f.ty)),
+                Type::Struct(fields) => {
+                    fields.iter().for_each(|f| self.mark_runtime_type(f.ty));
+                    if self.reach.has_reflect && fields.iter().any(|f| f.embedded) {
+                        // As for named types: its pointer may have more methods.
+                        self.types.intern(Type::Pointer(ty));
+                    }
+                }
                 // With package reflect a program gets at the types of parameters and results, and makes values of them.
                 Type::Signature(sig) if self.reach.has_reflect => {
                     sig.params.iter().chain(&sig.results).for_each(|&t| self.mark_runtime_type(t));
