@@ -313,14 +313,17 @@ impl Channel {
         self.publish(&inner);
         drop(inner);
         // No task joins the queues of a closed channel, so they can be emptied one entry at a time.
-        loop {
-            let Some(entry) = self.inner.lock().pop_any() else { return Ok(()) };
+        let mut claimed = Vec::new();
+        while let Some(entry) = { self.inner.lock().pop_any() } {
             let waiter = on.waiter(entry.task);
             if waiter.claim(entry.ticket, entry.case) {
                 waiter.complete(false);
-                on.wake(entry.task);
+                claimed.push(entry.task);
             }
         }
+        // Go's order: the list that it makes of the waiters is a stack.
+        claimed.into_iter().rev().for_each(|task| on.wake(task));
+        Ok(())
     }
 
     /// Throws away all buffered elements; returns how many there were. (Stopping a timer does that
