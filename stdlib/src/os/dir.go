@@ -169,7 +169,7 @@ func (f *File) Readdir(n int) ([]FileInfo, error) {
 
 // ReadDir reads a directory; the entries are sorted by name.
 func ReadDir(name string) ([]DirEntry, error) {
-	f, err := Open(name)
+	f, err := OpenFile(name, O_RDONLY|syscall.O_DIRECTORY, 0)
 	if err != nil {
 		return nil, err
 	}

@@ -81,38 +81,14 @@ func RemoveAll(path string) error {
 	if base(path) == "." {
 		return &PathError{Op: "RemoveAll", Path: path, Err: syscall.EINVAL}
 	}
-	err := Remove(path)
-	if err == nil || IsNotExist(err) {
+	if err := Remove(path); err == nil || IsNotExist(err) {
 		return nil
 	}
-	info, serr := Lstat(path)
-	if serr != nil {
-		if IsNotExist(serr) {
-			return nil
-		}
-		return serr
+	for len(path) > 1 && path[len(path)-1] == '/' {
+		path = path[:len(path)-1]
 	}
-	if !info.IsDir() {
-		return err
-	}
-	list, derr := ReadDir(path)
-	var first error
-	for _, e := range list {
-		if rerr := RemoveAll(path + "/" + e.Name()); rerr != nil && first == nil {
-			first = rerr
-		}
-	}
-	err = Remove(path)
-	if err == nil || IsNotExist(err) {
-		return nil
-	}
-	if first != nil {
-		return first
-	}
-	if derr != nil && !IsNotExist(derr) {
-		return derr
-	}
-	return err
+	const cwd = -100 // AT_FDCWD
+	return removeAllAt(cwd, path, path)
 }
 
 // Rename renames a file or directory.
@@ -257,6 +233,12 @@ func MkdirTemp(dir, pattern string) (string, error) {
 		err := Mkdir(name, 0700)
 		if err == nil {
 			return name, nil
+		}
+		if IsNotExist(err) {
+			// It is the directory that is missing.
+			if _, err := Stat(dir); IsNotExist(err) {
+				return "", err
+			}
 		}
 		if !IsExist(err) || try >= 10000 {
 			return "", err

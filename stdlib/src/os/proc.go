@@ -35,8 +35,11 @@ func Getgid() int { return syscall.Getgid() }
 // Getegid is the effective group.
 func Getegid() int { return syscall.Getegid() }
 
-// Getgroups lists the groups: only the process's own is known.
-func Getgroups() ([]int, error) { return []int{Getgid()}, nil }
+// Getgroups lists the supplementary groups.
+func Getgroups() ([]int, error) {
+	gids, err := syscall.Getgroups()
+	return gids, NewSyscallError("getgroups", err)
+}
 
 // Getpagesize is the size of a page of memory.
 func Getpagesize() int { return syscall.Getpagesize() }

@@ -287,7 +287,7 @@ func (r *Root) RemoveAll(name string) error {
 	if name == "." || len(name) > 1 && name[len(name)-2:] == "/." {
 		return &PathError{Op: "RemoveAll", Path: name, Err: syscall.EINVAL}
 	}
-	err := r.walk(name, 0, removeAllAt)
+	err := r.walk(name, 0, func(dir int, last string) error { return removeAllAt(dir, last, last) })
 	if IsNotExist(err) {
 		return nil
 	}

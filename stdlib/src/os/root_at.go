@@ -99,7 +99,7 @@ func removeAt(dir int, name string) error {
 }
 
 // removeAllAt removes a name and all below it.
-func removeAllAt(dir int, name string) error {
+func removeAllAt(dir int, name, path string) error {
 	err := removeAt(dir, name)
 	if err == nil || err == syscall.ENOENT {
 		return nil
@@ -109,7 +109,7 @@ func removeAllAt(dir int, name string) error {
 		if derr == syscall.ENOENT {
 			return nil
 		}
-		return err
+		return &PathError{Op: "unlinkat", Path: path, Err: err}
 	}
 	d := &File{&file{fd: fd, name: name, inRoot: true}}
 	defer syscall.Close(fd)
@@ -125,7 +125,7 @@ func removeAllAt(dir int, name string) error {
 			first = err
 		}
 		for _, below := range names {
-			if err := removeAllAt(fd, below); err == nil {
+			if err := removeAllAt(fd, below, path+"/"+below); err == nil {
 				removed = true
 			} else if first == nil {
 				first = err
@@ -142,7 +142,7 @@ func removeAllAt(dir int, name string) error {
 	if first != nil {
 		return first
 	}
-	return err
+	return &PathError{Op: "unlinkat", Path: path, Err: err}
 }
 
 func chmodAt(dir int, name string, mode uint32) error {

@@ -272,23 +272,3 @@ func Setpgid(pid, group int) error {
 
 // Setsid begins a session.
 func Setsid() (int, error) { return result(Syscall(SYS_SETSID, 0, 0, 0)) }
-
-// The kernel changes the identity of one thread, and which thread runs what of a program is open: no process changes its identity here.
-
-// Setuid gives ENOSYS.
-func Setuid(uid int) error { return ENOSYS }
-
-// Setgid gives ENOSYS.
-func Setgid(gid int) error { return ENOSYS }
-
-// Setreuid gives ENOSYS.
-func Setreuid(ruid, euid int) error { return ENOSYS }
-
-// Setregid gives ENOSYS.
-func Setregid(rgid, egid int) error { return ENOSYS }
-
-// Setresuid gives ENOSYS.
-func Setresuid(ruid, euid, suid int) error { return ENOSYS }
-
-// Setresgid gives ENOSYS.
-func Setresgid(rgid, egid, sgid int) error { return ENOSYS }

@@ -354,7 +354,9 @@ impl Host for SystemHost {
             return Ok(b);
         }
         // SAFETY: what the call does to the program's memory is the program's promise, as with package unsafe.
-        match unsafe { libc::syscall(number, a, b, c, d, e, f) } {
+        match unsafe {
+            change_identity(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
+        } {
             -1 => Err(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)),
             value => Ok(value as u64),
         }
@@ -459,4 +461,28 @@ impl Host for SystemHost {
     fn sockets(&self) -> &dyn Sockets {
         &SystemSockets
     }
+}
+
+/// The calls that change a process's identity, for all its threads: the kernel's change that of one thread, and which
+/// thread runs what of a program is open. Nothing for another call.
+///
+/// # Safety
+///
+/// The pointer among the arguments leads to as many groups as they say.
+unsafe fn change_identity(number: i64, [a, b, c, ..]: [u64; 6]) -> Option<libc::c_long> {
+    let (x, y, z) = (a as u32, b as u32, c as u32);
+    // SAFETY: all but setgroups take numbers; its pointer is the caller's promise.
+    let result = unsafe {
+        match number {
+            libc::SYS_setuid => libc::setuid(x),
+            libc::SYS_setgid => libc::setgid(x),
+            libc::SYS_setreuid => libc::setreuid(x, y),
+            libc::SYS_setregid => libc::setregid(x, y),
+            libc::SYS_setresuid => libc::setresuid(x, y, z),
+            libc::SYS_setresgid => libc::setresgid(x, y, z),
+            libc::SYS_setgroups => libc::setgroups(a as usize, b as *const libc::gid_t),
+            _ => return None,
+        }
+    };
+    Some(result.into())
 }
