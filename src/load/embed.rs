@@ -7,7 +7,8 @@
 use minigo_syntax::ast::{CallExpr, Decl, Expr, ExprKind, File, Ident, LiteralKind, Name, VarSpec};
 use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::lexer::Lexer;
-use minigo_syntax::source::{Pos, Source};
+use minigo_syntax::parse_file;
+use minigo_syntax::source::{Pos, Source, SourceMap};
 use minigo_syntax::token::Token;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -54,6 +55,34 @@ pub(super) fn embed(
         let text = "misplaced go:embed directive";
         diagnostics.error_at(Code::BadDecl, directive.pos, text);
     }
+}
+
+/// The text of a file of Go's own library, of which no whole syntax tree is made, with the values of its variables below
+/// `//go:embed` lines behind their types; nothing if there are none. What cannot be embedded stays without a value.
+pub(super) fn written(fs: &FsView, dir: &Path, name: &str, text: &str) -> Option<String> {
+    if !text.contains(DIRECTIVE) {
+        return None;
+    }
+    let mut map = SourceMap::new();
+    let source = map.add(name, text).ok()?.clone();
+    let mut file = parse_file(&source).file;
+    embed(fs, dir, &source, &mut file, &mut Diagnostics::default());
+    let (mut out, mut done) = (String::new(), 0);
+    let vars = file.decls.iter().filter_map(|decl| match decl {
+        Decl::Var(specs) => Some(specs),
+        _ => None,
+    });
+    for spec in vars.flatten() {
+        // A value that was written stands behind the name, the other one has its position.
+        let embedded = spec.values.first().filter(|value| value.pos == spec.names[0].pos);
+        if let (Some(value), Some(ty)) = (embedded, &spec.ty) {
+            let end = (ty.end.0 - source.base.0) as usize;
+            let value = minigo_syntax::expr_text(value);
+            write!(out, "{} = {value}", &text[done..end]).expect("writing to a string");
+            done = end;
+        }
+    }
+    (done > 0).then(|| out + &text[done..])
 }
 
 /// The directives of a file by the position of the name that follows them; 0 if none can.

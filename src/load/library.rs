@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use crate::load::LoadError;
+use crate::load::embed;
 use crate::load::fs_view::FsView;
 use crate::load::go_index::{Failure, GoIndex};
 use crate::load::go_tests::Tested;
@@ -211,7 +212,10 @@ impl Loading<'_> {
         dir: &Path,
     ) -> Result<Result<usize, String>, LoadError> {
         let (mut sources, mut not_utf8) = (Vec::new(), Vec::new());
-        for Piece { name, text, bad } in pieces {
+        for (number, Piece { name, text, bad }) in pieces.into_iter().enumerate() {
+            let embedded = (own..overlay).contains(&number);
+            let written = embedded.then(|| embed::written(self.fs, dir, &name, &text)).flatten();
+            let text = written.map_or(text, Into::into);
             let source = self.sources.add(&name, text);
             let source = source.map_err(|_| LoadError(format!("{name}: too large")))?.clone();
             not_utf8.extend(bad.into_iter().map(|offset| source.pos(offset)));

@@ -7,3 +7,4 @@ pub(crate) mod ordered;
 pub(crate) mod regex;
 pub(crate) mod rt;
 pub(crate) mod rtype;
+pub(crate) mod words;

@@ -147,8 +147,8 @@ func (t *T) Parallel() {
 }
 
 // checkParallel forbids that the test becomes parallel; it panics if it or one above it already is, as they run beside
-// others.
-func (t *T) checkParallel() {
+// others. Go's testing/cryptotest links to it.
+func checkParallel(t *T) {
 	for c := &t.common; c != nil; c = c.parent {
 		if c.isParallel {
 			panic(parallelConflict)
@@ -160,14 +160,14 @@ func (t *T) checkParallel() {
 // Setenv sets an environment variable until the test is over. No test that is parallel, or below one that is, may do
 // it.
 func (t *T) Setenv(key, value string) {
-	t.checkParallel()
+	checkParallel(t)
 	t.common.Setenv(key, value)
 }
 
 // Chdir changes the working directory until the test is over. No test that is parallel, or below one that is, may do
 // it.
 func (t *T) Chdir(dir string) {
-	t.checkParallel()
+	checkParallel(t)
 	t.common.Chdir(dir)
 }
 
