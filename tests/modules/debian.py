@@ -40,7 +40,7 @@ github-gorilla-websocket github-burntsushi-toml github-pelletier-go-toml github-
 github-cespare-xxhash github-dustin-go-humanize github-fatih-color github-mattn-go-colorable github-mattn-go-isatty
 github-mattn-go-runewidth github-rivo-uniseg github-pkg-errors github-davecgh-go-spew github-pmezard-go-difflib
 github-mitchellh-mapstructure github-mitchellh-go-homedir github-fsnotify-fsnotify github-inconshreveable-mousetrap
-github-kr-pretty github-kr-text github-rogpeppe-go-internal gopkg-check.v1 github-cpuguy83-go-md2man-v2
+github-kr-pretty github-kr-text github-rogpeppe-go-internal gopkg-check.v1 gopkg-ini.v1 github-cpuguy83-go-md2man-v2
 github-magiconair-properties github-subosito-gotenv github-julienschmidt-httprouter github-urfave-cli-v2
 github-rs-zerolog github-tidwall-gjson github-tidwall-match github-tidwall-pretty github-russross-blackfriday-v2
 github-yuin-goldmark github-robfig-cron github-masterminds-semver github-olekukonko-tablewriter github-benbjohnson-clock
