@@ -494,8 +494,9 @@ impl Remote {
         self.0.interrupt();
     }
 
-    /// Stops the input that runs; if none does, the next one as soon as it begins, unless that is
-    /// [spared](Self::spare_next): for an interrupt that may come while an input is still being compiled.
+    /// Stops the input that runs; if none does, or it returns before it can be stopped, the next one as soon as it
+    /// begins, unless that is [spared](Self::spare_next): for an interrupt that may come while an input is still being
+    /// compiled.
     pub fn interrupt_this_or_next(&self) {
         self.0.interrupt_this_or_next();
     }
@@ -512,9 +513,9 @@ impl Remote {
         self.0.tell_signal(signal)
     }
 
-    /// An interrupt that has found no input is forgotten.
-    pub fn spare_next(&self) {
-        self.0.spare_next();
+    /// An interrupt that has stopped no input is forgotten. Whether there was one.
+    pub fn spare_next(&self) -> bool {
+        self.0.spare_next()
     }
 }
 

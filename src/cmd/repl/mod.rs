@@ -174,9 +174,7 @@ fn typed(
             Then::Next => {}
             other => return other,
         }
-        if console.borrow().interrupted {
-            terminal.gives_up_the_rest();
-        }
+        console.borrow_mut().attend_interrupt(&mut terminal);
     }
     Then::Leave(console.borrow().status_at_end())
 }
@@ -235,6 +233,19 @@ impl Console<'_> {
     /// The status with which the session ends: in a terminal the user has seen what failed.
     pub(crate) fn status_at_end(&self) -> u8 {
         if self.interactive() { 0 } else { self.status }
+    }
+
+    /// After Ctrl-C the inputs that were pasted and wait are given up. It may have come when the last one was about to
+    /// return, or a command ran.
+    fn attend_interrupt(&mut self, terminal: &mut Terminal<'_, '_>) {
+        let mut interrupted = std::mem::take(&mut self.interrupted);
+        if !interrupted && terminal.has_a_rest() && self.session.remote().spare_next() {
+            print_error("interrupted");
+            interrupted = true;
+        }
+        if interrupted {
+            terminal.gives_up_the_rest();
+        }
     }
 
     /// Does what comes before the first input.

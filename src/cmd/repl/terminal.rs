@@ -81,6 +81,11 @@ impl<'c, 's> Terminal<'c, 's> {
         Ok(Self { editor, gave_up, ahead, history, pasted, screen, _attendance: attendance })
     }
 
+    /// Whether there are inputs that were pasted and have not been run.
+    pub(crate) fn has_a_rest(&self) -> bool {
+        !self.pasted.is_empty()
+    }
+
     /// What was pasted is not run any further.
     pub(crate) fn gives_up_the_rest(&mut self) {
         self.pasted.clear();

@@ -159,8 +159,9 @@ impl Machine {
         }
     }
 
-    /// The same; if no input runs, the next one is stopped as soon as it is started, unless that is
-    /// [spared](Self::spare_next): for what may come while an input is still being compiled.
+    /// The same; if no input runs, or the one that runs returns before it can be stopped, the next one is stopped as
+    /// soon as it is started, unless that is [spared](Self::spare_next): for what may come while an input is still being
+    /// compiled.
     pub fn interrupt_this_or_next(&self) {
         if let Some(id) = self.inputs().current_or_next() {
             self.condemn(id, InputEnd::Interrupted);
@@ -179,9 +180,9 @@ impl Machine {
         self.shared.program_signals.tell(signal)
     }
 
-    /// An interrupt that has found no input is forgotten.
-    pub fn spare_next(&self) {
-        self.inputs().spare_next();
+    /// An interrupt that has stopped no input is forgotten. Whether there was one.
+    pub fn spare_next(&self) -> bool {
+        self.inputs().spare_next()
     }
 
     /// Makes the goroutine of an input end: its next slice begins with that, and gives up what it waits for. While the

@@ -76,7 +76,7 @@ impl Machine {
         let (id, mut end) = (inputs.current(), inputs.wait_at_most(most));
         let in_time = end.is_some();
         if !in_time {
-            self.condemn(id, InputEnd::Interrupted);
+            self.condemn(id, InputEnd::Goexit);
             end = inputs.wait_at_most(GRACE);
         }
         let Telling { mut shown, asked, told, .. } = inputs.texts.end();
@@ -85,7 +85,7 @@ impl Machine {
                 shown.iter_mut().for_each(|(shown, _)| shown.fill(&told));
                 return Ok(shown);
             }
-            Some(end) if in_time => return Err(Failed::Ended(end)),
+            Some(end) if in_time || end == InputEnd::Interrupted => return Err(Failed::Ended(end)),
             Some(_) => {}
             None => inputs.abandon(id),
         }

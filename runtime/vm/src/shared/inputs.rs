@@ -49,8 +49,9 @@ struct State {
     current: u64,
     /// The same, once its goroutine is in a queue: before that, nothing to run means nothing for it.
     launched: u64,
-    /// Whether the next input is to end as soon as it has begun.
-    interrupts_next: bool,
+    /// Whether an interrupt has come that no input has ended by: the one for which it came may return before it knows.
+    /// Then the next one ends as soon as it has begun.
+    interrupts: bool,
     /// Why it is made to end.
     reason: Option<InputEnd>,
     end: Option<InputEnd>,
@@ -107,19 +108,20 @@ impl Inputs {
             state.launched = id;
         }
         self.changed.notify_all();
-        std::mem::take(&mut state.interrupts_next)
+        state.interrupts && state.launched == id
     }
 
-    /// The goroutine of the input that runs; if none does, the next one will end as soon as it has begun.
+    /// The goroutine of the input that runs, which the caller condemns; if none does, or it returns all the same, the
+    /// next one will end as soon as it has begun.
     pub(crate) fn current_or_next(&self) -> Option<u64> {
         let mut state = self.state.lock();
-        state.interrupts_next = state.launched == 0;
+        state.interrupts = true;
         (state.launched != 0).then_some(state.launched)
     }
 
-    /// The next input will not be made to end.
-    pub(crate) fn spare_next(&self) {
-        self.state.lock().interrupts_next = false;
+    /// The next input will not be made to end. Whether it would have been.
+    pub(crate) fn spare_next(&self) -> bool {
+        std::mem::take(&mut self.state.lock().interrupts)
     }
 
     /// A goroutine has ended: if it is the input's, so has the input.
@@ -190,7 +192,9 @@ impl Inputs {
     pub(crate) fn condemn(&self, id: u64, reason: InputEnd) {
         let mut state = self.state.lock();
         if state.current == id {
-            state.reason.get_or_insert(reason);
+            if reason == InputEnd::Interrupted || state.reason.is_none() {
+                state.reason = Some(reason);
+            }
             self.put_off.store(0, Ordering::Relaxed);
             self.condemned.store(id, Ordering::Relaxed);
             state.again = true;
@@ -210,9 +214,11 @@ impl Inputs {
         self.condemned.load(Ordering::Relaxed) == id
     }
 
-    /// The goroutine that is to end does so now.
+    /// The goroutine that is to end does so now: the interrupt has done what it came for.
     pub(crate) fn obey(&self) {
+        let mut state = self.state.lock();
         self.condemned.store(0, Ordering::Relaxed);
+        state.interrupts &= state.reason != Some(InputEnd::Interrupted);
     }
 
     /// The goroutine puts its end off until a later slice; false: for the last time.
@@ -242,5 +248,38 @@ impl Inputs {
 
     pub(crate) fn is_closing(&self) -> bool {
         self.state.lock().closing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{InputEnd, Inputs};
+
+    /// An interrupt that comes when the input has all but returned stops the next one, and that only.
+    #[test]
+    fn an_interrupt_outlives_an_input_that_returns() {
+        let inputs = Inputs::default();
+        assert!(inputs.begin(1) && !inputs.started(1));
+        assert_eq!(inputs.current_or_next(), Some(1));
+        inputs.end(1, InputEnd::Returned);
+        inputs.condemn(1, InputEnd::Interrupted);
+        assert!(inputs.begin(2) && inputs.started(2));
+        inputs.condemn(2, InputEnd::Interrupted);
+        inputs.obey();
+        inputs.end(2, InputEnd::Goexit);
+        assert_eq!(inputs.wait(), InputEnd::Interrupted);
+        assert!(inputs.begin(3) && !inputs.started(3));
+    }
+
+    /// So does one that comes when the input has returned before its start was known.
+    #[test]
+    fn an_interrupt_outlives_an_input_that_returns_at_once() {
+        let inputs = Inputs::default();
+        assert!(inputs.begin(1));
+        assert_eq!(inputs.current_or_next(), None);
+        inputs.end(1, InputEnd::Returned);
+        assert!(!inputs.started(1));
+        assert!(inputs.begin(2) && inputs.started(2));
+        assert!(inputs.spare_next() && !inputs.spare_next());
     }
 }
