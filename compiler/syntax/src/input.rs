@@ -9,7 +9,7 @@ use crate::lexer::{Lexer, Spanned};
 use crate::literal::decode_string;
 use crate::piece::Piece;
 use crate::semicolon::Semicolons;
-use crate::source::{Pos, Source, Span};
+use crate::source::{Pos, Source, SourceMap, Span};
 use crate::token::Token;
 use crate::{parse_decl, parse_stmts};
 
@@ -91,28 +91,56 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
 /// closed, or behind an operator.
 #[must_use]
 pub fn is_incomplete(source: &Source) -> bool {
-    let mut depth = 0_i32;
-    let mut last = None;
-    let mut lexer = Lexer::new(source);
-    for (_, token, _) in lexer.by_ref() {
-        match token {
-            Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
-            Token::RParen | Token::RBrack | Token::RBrace => depth -= 1,
-            _ => {}
-        }
-        if !matches!(token, Token::Newline | Token::LineComment | Token::BlockComment(_)) {
-            last = Some(token);
-        }
+    Progress::default().after(source).is_none_or(|progress| progress.is_open())
+}
+
+/// A text that comes line by line: whether it is [incomplete](is_incomplete) so far.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// How many brackets are open.
+    depth: i32,
+    /// Whether the last token cannot end a statement.
+    goes_on: bool,
+    /// The lines since one in which a comment or raw string begins that is not closed.
+    held: String,
+}
+
+impl Progress {
+    /// The text goes on with whole lines. Whether it is incomplete with them.
+    pub fn add(&mut self, lines: &str) -> bool {
+        self.held.push_str(lines);
+        let mut map = SourceMap::new();
+        let Ok(source) = map.add("input", &*self.held) else { return false };
+        let Some(after) = self.after(source) else { return true };
+        *self = after;
+        self.is_open()
     }
-    let at = |pos: Pos| source.text.get((pos.0 - source.base.0) as usize..).unwrap_or_default();
-    let opens = |pos: Pos| at(pos).starts_with('`') || at(pos).starts_with("/*");
-    let faults = lexer.take_faults();
-    let mut endless = faults.as_slice().iter().filter(|d| d.message.contains("not terminated"));
-    if endless.any(|d| opens(d.span.start)) {
-        return true;
+
+    fn is_open(&self) -> bool {
+        self.depth > 0 || self.depth == 0 && self.goes_on
     }
-    depth > 0
-        || depth == 0 && last.is_some_and(|token| !token.ends_statement() && token != Token::Semi)
+
+    /// What it is behind this text; `None` if a comment or raw string is not closed there.
+    fn after(&self, source: &Source) -> Option<Self> {
+        let (mut depth, mut goes_on) = (self.depth, self.goes_on);
+        let mut lexer = Lexer::new(source);
+        for (_, token, _) in lexer.by_ref() {
+            match token {
+                Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
+                Token::RParen | Token::RBrack | Token::RBrace => depth -= 1,
+                _ => {}
+            }
+            if !matches!(token, Token::Newline | Token::LineComment | Token::BlockComment(_)) {
+                goes_on = !token.ends_statement() && token != Token::Semi;
+            }
+        }
+        let at = |pos: Pos| source.text.get((pos.0 - source.base.0) as usize..).unwrap_or_default();
+        let opens = |pos: Pos| at(pos).starts_with('`') || at(pos).starts_with("/*");
+        let faults = lexer.take_faults();
+        let mut endless = faults.as_slice().iter().filter(|d| d.message.contains("not terminated"));
+        let closed = !endless.any(|d| opens(d.span.start));
+        closed.then_some(Self { depth, goes_on, held: String::new() })
+    }
 }
 
 /// The declarations and statements that an input or file consists of, in order.
@@ -268,7 +296,6 @@ fn imports(part: &[Spanned<'_>], out: &mut ParsedInput) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::SourceMap;
 
     fn parsed(text: &str) -> (usize, usize, usize, Vec<String>) {
         let mut map = SourceMap::new();
@@ -329,6 +356,18 @@ mod tests {
         }
         for text in ["x := 1", "f()", "\"abc", "}", "func f() {}", "", "x++", "return"] {
             assert!(!incomplete(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn line_by_line_it_is_the_same() {
+        let text = "func f(\n) {\n\n// c (\nx := `a\n)}\n` +\n /* ( \n */ 1\ny = \"(\"\n}\nf()\n";
+        let (mut so_far, mut progress) = (String::new(), Progress::default());
+        for line in text.split_inclusive('\n') {
+            so_far.push_str(line);
+            let mut map = SourceMap::new();
+            let incomplete = is_incomplete(map.add("input", &*so_far).unwrap());
+            assert_eq!(progress.add(line), incomplete, "{so_far}");
         }
     }
 }

@@ -32,8 +32,13 @@ impl Helper for GoHelper<'_, '_> {}
 impl Hinter for GoHelper<'_, '_> {
     type Hint = String;
 
-    /// Gives no hint, but keeps what is asked about: the line, should the editor fail.
+    /// Gives no hint, but keeps what is asked about: the line, should the editor fail. Makes the session while the
+    /// first line is typed, so that its answer need not wait for that.
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
+        if !line.is_empty() {
+            // Why it cannot be made is told when the line is there.
+            let _ = self.console.borrow().session.make();
+        }
         let mut typed = self.typed.borrow_mut();
         typed.0.clear();
         typed.0.push_str(line);
@@ -79,6 +84,9 @@ impl Completer for GoHelper<'_, '_> {
         _: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let mut console = self.console.borrow_mut();
+        if console.session.make().is_err() {
+            return Ok((pos, Vec::new()));
+        }
         Ok(complete::complete(&mut console, &line[..pos]))
     }
 }

@@ -1,6 +1,6 @@
 //! From lines to inputs: an input goes on as long as Go's grammar must.
 
-use minigo_syntax::input::{is_incomplete, only_declares};
+use minigo_syntax::input::{Progress, is_incomplete, only_declares};
 use minigo_syntax::source::SourceMap;
 use std::io::{BufRead as _, BufReader, Stdin};
 
@@ -16,16 +16,18 @@ impl Lines {
 
     /// The next input: one line, or several if the first ones are incomplete.
     pub(crate) fn next_input(&mut self) -> Option<String> {
-        let mut text = String::new();
+        let (mut text, mut progress) = (String::new(), Progress::default());
         loop {
             let mut line = Vec::new();
             match self.from.read_until(b'\n', &mut line) {
-                Ok(n) if n > 0 => text.push_str(&String::from_utf8_lossy(&line)),
+                Ok(n) if n > 0 => {}
                 _ => return (!text.trim().is_empty()).then_some(text),
             }
+            let line = String::from_utf8_lossy(&line);
+            text.push_str(&line);
             if text.trim().is_empty() {
                 text.clear();
-            } else if !goes_on(&text) {
+            } else if is_command(&text) || !progress.add(&line) {
                 return Some(text);
             }
         }
@@ -34,23 +36,25 @@ impl Lines {
 
 /// Whether more must follow.
 pub(crate) fn goes_on(text: &str) -> bool {
-    if text.trim_start().starts_with(':') {
-        return false;
-    }
     let mut map = SourceMap::new();
-    map.add("input", text).is_ok_and(is_incomplete)
+    !is_command(text) && map.add("input", text).is_ok_and(is_incomplete)
+}
+
+fn is_command(text: &str) -> bool {
+    text.trim_start().starts_with(':')
 }
 
 /// The inputs that a text of several lines consists of, each as long as it must be: statements and expressions one by
 /// one, so that each value is shown; declarations that follow each other together, since they may mention each other.
 pub(crate) fn divided(text: &str) -> Vec<String> {
     let mut inputs: Vec<(bool, String)> = Vec::new();
-    let mut open = String::new();
+    let (mut open, mut progress) = (String::new(), Progress::default());
     for line in text.split_inclusive('\n') {
         open.push_str(line);
-        if open.trim().is_empty() || goes_on(&open) {
+        if open.trim().is_empty() || !is_command(&open) && progress.add(line) {
             continue;
         }
+        progress = Progress::default();
         let input = std::mem::take(&mut open);
         let declares = declares(&input);
         match inputs.last_mut() {
@@ -66,9 +70,6 @@ pub(crate) fn divided(text: &str) -> Vec<String> {
 
 /// Whether a text has declarations only.
 fn declares(text: &str) -> bool {
-    if text.trim_start().starts_with(':') {
-        return false;
-    }
     let mut map = SourceMap::new();
-    map.add("input", text).is_ok_and(only_declares)
+    !is_command(text) && map.add("input", text).is_ok_and(only_declares)
 }

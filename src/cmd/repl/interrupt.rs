@@ -19,22 +19,24 @@ const ALL: [i32; 4] = [SIGINT, SIGQUIT, SIGTERM, SIGHUP];
 /// How long Ctrl-Z waits for the process to stop and go on: the kernel does not stop one that no shell could continue.
 const STOPS: Duration = Duration::from_secs(2);
 
+#[derive(Default)]
 struct Current {
-    remote: Remote,
+    /// The session's, once it has been made.
+    remote: Option<Remote>,
+    /// Whether Ctrl-C has come before that.
+    early: bool,
     /// Whether the program has been told of a Ctrl-C by package os/signal since the last line was typed.
     told: bool,
 }
 
-/// Makes Ctrl-C end the input of this session.
-pub(crate) fn attend(remote: Remote, screen: &Arc<Screen>) {
-    ALL.into_iter().for_each(|signal| remote.attend_signal(signal));
-    let current = Current { remote, told: false };
+/// Takes the signals, for a session that is still to be made.
+pub(crate) fn attend(screen: &Arc<Screen>) {
     if let Some(last) = CURRENT.get() {
-        *lock(last) = current;
+        *lock(last) = Current::default();
         return;
     }
     screen.remember_mode();
-    let current = CURRENT.get_or_init(|| Mutex::new(current));
+    let current = CURRENT.get_or_init(Mutex::default);
     let known = ALL.into_iter().chain([SIGCONT]);
     let Ok(mut signals) = signal_hook::iterator::Signals::new(known) else { return };
     let screen = screen.clone();
@@ -53,6 +55,17 @@ pub(crate) fn attend(remote: Remote, screen: &Arc<Screen>) {
     let _ = std::thread::Builder::new().name("minigo-signals".into()).spawn(wait);
 }
 
+/// Makes Ctrl-C end the input of this session, if signals are attended.
+pub(crate) fn serve(remote: Remote) {
+    let Some(current) = CURRENT.get() else { return };
+    let mut current = lock(current);
+    ALL.into_iter().for_each(|signal| remote.attend_signal(signal));
+    if std::mem::take(&mut current.early) {
+        remote.interrupt_this_or_next();
+    }
+    current.remote = Some(remote);
+}
+
 /// Stops the process and those that were started with it, as Ctrl-Z does in a terminal that is not the editor's, and
 /// returns when it goes on.
 pub(crate) fn stop(screen: &Screen) {
@@ -68,24 +81,30 @@ pub(crate) fn stop(screen: &Screen) {
 pub(crate) fn is_a_key() {
     if let Some(current) = CURRENT.get() {
         let mut current = lock(current);
-        current.told = false;
-        current.remote.spare_next();
+        (current.told, current.early) = (false, false);
+        if let Some(remote) = &current.remote {
+            remote.spare_next();
+        }
     }
 }
 
 impl Current {
     /// A program that has asked to be told of the signal gets it once; the next one ends the input all the same.
     fn interrupt(&mut self, signal: i32) {
-        if self.remote.tell_signal(signal) && !std::mem::replace(&mut self.told, true) {
+        let Some(remote) = &self.remote else {
+            self.early = true;
+            return;
+        };
+        if remote.tell_signal(signal) && !std::mem::replace(&mut self.told, true) {
             return;
         }
-        self.remote.interrupt_this_or_next();
+        remote.interrupt_this_or_next();
     }
 }
 
 /// Ends the process as the signal does, unless the program has asked to be told of it.
 fn end(signal: i32, current: &Mutex<Current>, screen: &Screen) {
-    if lock(current).remote.tell_signal(signal) {
+    if lock(current).remote.as_ref().is_some_and(|remote| remote.tell_signal(signal)) {
         return;
     }
     screen.leave();

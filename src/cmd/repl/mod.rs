@@ -12,6 +12,7 @@ mod input;
 mod interrupt;
 mod keys;
 mod lab;
+mod later;
 mod screen;
 mod show;
 mod terminal;
@@ -20,9 +21,10 @@ mod tour;
 use super::{FAILED, print_error};
 use crate::load::LoadError;
 use crate::options::{Repl, Tour};
-use crate::session::{Allocated, Compiled, Cost, Evaluation, Options, Output, Session, Store};
+use crate::session::{Allocated, Compiled, Cost, Evaluation, Options, Output, Store};
 use input::Lines;
 use lab::setup::Setup;
+use later::Later;
 use minigo_vm::InputEnd;
 use screen::Screen;
 use std::cell::RefCell;
@@ -49,7 +51,7 @@ pub(crate) enum Then {
 
 /// A session and what was typed into it.
 pub(crate) struct Console<'s> {
-    session: Session<'s>,
+    session: Later<'s>,
     /// The inputs that were accepted.
     accepted: Vec<String>,
     /// The last input, accepted or not.
@@ -170,6 +172,9 @@ fn typed(
         Err(error) => return Then::Leave(print_error(&format!("minigo: the terminal: {error}"))),
     };
     while let Some(text) = terminal.next_input() {
+        if let Err(LoadError(why)) = console.borrow().session.make() {
+            return Then::Leave(print_error(&why));
+        }
         match console.borrow_mut().take(&text) {
             Then::Next => {}
             other => return other,
@@ -190,13 +195,15 @@ fn with_console(
     let output = screen.clone().map(|screen| screen as Arc<dyn Output>);
     let machine = setup.options();
     let dir = Some(PathBuf::from("."));
-    let session =
-        match Session::new(&store, &Options { machine, args, output, dir, ..Options::default() }) {
-            Ok(session) => session,
-            Err(error) => return (print_error(&error.0), None),
-        };
-    if let Some(screen) = &screen {
-        interrupt::attend(session.remote(), screen);
+    let options = Options { machine, args, output, dir, ..Options::default() };
+    let session = Later::new(&store, options);
+    match &screen {
+        Some(screen) => interrupt::attend(screen),
+        None => {
+            if let Err(LoadError(why)) = session.make() {
+                return (print_error(&why), None);
+            }
+        }
     }
     let console = RefCell::new(Console {
         session,
@@ -250,6 +257,10 @@ impl Console<'_> {
 
     /// Does what comes before the first input.
     fn begin(&mut self, start: &Start) -> Then {
+        let is_empty = matches!(start, Start::Files(files) if files.is_empty());
+        if !is_empty && let Err(LoadError(why)) = self.session.make() {
+            return Then::Leave(print_error(&why));
+        }
         match start {
             Start::Chapter(number) => tour::play(self, *number),
             Start::Files(files) => {

@@ -49,10 +49,8 @@ impl<'a> Checker<'a> {
     /// Reports what has been given up, if nothing else explains it: an error of the checker's own, for a program must
     /// never run without a part of it.
     pub(crate) fn report_given_up(&mut self) {
-        if self.diags.has_errors() {
-            return;
-        }
-        let Some((pos, why)) = self.given_up.take() else { return };
+        let given_up = self.given_up.take();
+        let Some((pos, why)) = given_up.filter(|_| !self.diags.has_errors()) else { return };
         let message =
             format!("internal compiler error: {why} (a bug of minigo, not of this program)");
         self.error(Code::InternalError, pos, message);

@@ -99,8 +99,8 @@ impl<'a> Checker<'a> {
         self.check_sizes();
         self.check_globals(&mark);
         self.report_unprintable();
-        self.report_given_up();
         self.init_order(main);
+        self.report_given_up();
         if self.diags.has_errors() || only {
             let types = values.iter().map(|v| self.globals[v.0 as usize].ty);
             let value_type_ids: Vec<TypeId> = types.collect();
