@@ -1,0 +1,255 @@
+// Package asn1 reads and writes values in DER, the encoding of ASN.1 that certificates and keys have.
+package asn1
+
+import (
+	"math/big"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Tags of the universal class.
+const (
+	TagBoolean         = 1
+	TagInteger         = 2
+	TagBitString       = 3
+	TagOctetString     = 4
+	TagNull            = 5
+	TagOID             = 6
+	TagEnum            = 10
+	TagUTF8String      = 12
+	TagSequence        = 16
+	TagSet             = 17
+	TagNumericString   = 18
+	TagPrintableString = 19
+	TagT61String       = 20
+	TagIA5String       = 22
+	TagUTCTime         = 23
+	TagGeneralizedTime = 24
+	TagGeneralString   = 27
+	TagBMPString       = 30
+)
+
+// Classes of tags.
+const (
+	ClassUniversal       = 0
+	ClassApplication     = 1
+	ClassContextSpecific = 2
+	ClassPrivate         = 3
+)
+
+// NullBytes is the encoding of a NULL.
+var NullBytes = []byte{TagNull, 0}
+
+// NullRawValue is a NULL.
+var NullRawValue = RawValue{Tag: TagNull}
+
+// A StructuralError is that of data that does not fit the Go value.
+type StructuralError struct{ Msg string }
+
+func (e StructuralError) Error() string { return "asn1: structure error: " + e.Msg }
+
+// A SyntaxError is that of data that is no DER.
+type SyntaxError struct{ Msg string }
+
+func (e SyntaxError) Error() string { return "asn1: syntax error: " + e.Msg }
+
+// A BitString is a BIT STRING; the last bits of the last byte are padding.
+type BitString struct {
+	Bytes     []byte
+	BitLength int
+}
+
+// At returns a bit, 0 if there is none at i.
+func (b BitString) At(i int) int {
+	if i < 0 || i >= b.BitLength {
+		return 0
+	}
+	return int(b.Bytes[i/8]>>(7-uint(i%8))) & 1
+}
+
+// RightAlign returns the bits with the padding before them.
+func (b BitString) RightAlign() []byte {
+	shift := uint(8 - b.BitLength%8)
+	if shift == 8 || len(b.Bytes) == 0 {
+		return b.Bytes
+	}
+	out := make([]byte, len(b.Bytes))
+	for i, c := range b.Bytes {
+		out[i] = c >> shift
+		if i > 0 {
+			out[i] |= b.Bytes[i-1] << (8 - shift)
+		}
+	}
+	return out
+}
+
+// An ObjectIdentifier is an OBJECT IDENTIFIER.
+type ObjectIdentifier []int
+
+// Equal reports whether both are the same.
+func (oi ObjectIdentifier) Equal(other ObjectIdentifier) bool {
+	if len(oi) != len(other) {
+		return false
+	}
+	for i, n := range oi {
+		if n != other[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// String returns the numbers with dots between them.
+func (oi ObjectIdentifier) String() string {
+	var s strings.Builder
+	for i, n := range oi {
+		if i > 0 {
+			s.WriteByte('.')
+		}
+		s.WriteString(strconv.Itoa(n))
+	}
+	return s.String()
+}
+
+// An Enumerated is an ENUMERATED.
+type Enumerated int
+
+// A Flag is true if the element is there, whatever it holds.
+type Flag bool
+
+// A RawValue is any element as it stands.
+type RawValue struct {
+	Class, Tag int
+	IsCompound bool
+	Bytes      []byte
+	FullBytes  []byte
+}
+
+// RawContent, as the type of a struct's first field, takes the whole encoding of the struct.
+type RawContent []byte
+
+var (
+	bitStringType  = reflect.TypeFor[BitString]()
+	oidType        = reflect.TypeFor[ObjectIdentifier]()
+	enumeratedType = reflect.TypeFor[Enumerated]()
+	flagType       = reflect.TypeFor[Flag]()
+	timeType       = reflect.TypeFor[time.Time]()
+	rawValueType   = reflect.TypeFor[RawValue]()
+	rawContentType = reflect.TypeFor[RawContent]()
+	bigIntType     = reflect.TypeFor[*big.Int]()
+)
+
+// params are those of a field's tag.
+type params struct {
+	optional, explicit, application, private, omitEmpty, set bool
+	def                                                      *int64
+	tag                                                      *int
+	stringType, timeType                                     int
+}
+
+func parseParams(s string) (p params) {
+	for part := range strings.SplitSeq(s, ",") {
+		switch {
+		case part == "optional":
+			p.optional = true
+		case part == "explicit":
+			p.explicit = true
+			p.needTag()
+		case part == "generalized":
+			p.timeType = TagGeneralizedTime
+		case part == "utc":
+			p.timeType = TagUTCTime
+		case part == "ia5":
+			p.stringType = TagIA5String
+		case part == "printable":
+			p.stringType = TagPrintableString
+		case part == "numeric":
+			p.stringType = TagNumericString
+		case part == "utf8":
+			p.stringType = TagUTF8String
+		case strings.HasPrefix(part, "default:"):
+			if n, err := strconv.ParseInt(part[8:], 10, 64); err == nil {
+				p.def = &n
+			}
+		case strings.HasPrefix(part, "tag:"):
+			if n, err := strconv.Atoi(part[4:]); err == nil {
+				p.tag = &n
+			}
+		case part == "set":
+			p.set = true
+		case part == "application":
+			p.application = true
+			p.needTag()
+		case part == "private":
+			p.private = true
+			p.needTag()
+		case part == "omitempty":
+			p.omitEmpty = true
+		}
+	}
+	return p
+}
+
+func (p *params) needTag() {
+	if p.tag == nil {
+		p.tag = new(int)
+	}
+}
+
+// class is that of the field's own tag.
+func (p *params) class() int {
+	switch {
+	case p.application:
+		return ClassApplication
+	case p.private:
+		return ClassPrivate
+	}
+	return ClassContextSpecific
+}
+
+// kindOf is the universal tag of a Go type, and whether its elements are compound.
+func kindOf(t reflect.Type) (tag int, compound, ok bool) {
+	switch t {
+	case rawValueType:
+		return -1, false, true
+	case oidType:
+		return TagOID, false, true
+	case bitStringType:
+		return TagBitString, false, true
+	case timeType:
+		return TagUTCTime, false, true
+	case enumeratedType:
+		return TagEnum, false, true
+	case bigIntType:
+		return TagInteger, false, true
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return TagBoolean, false, true
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return TagInteger, false, true
+	case reflect.Struct:
+		return TagSequence, true, true
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return TagOctetString, false, true
+		}
+		if strings.HasSuffix(t.Name(), "SET") {
+			return TagSet, true, true
+		}
+		return TagSequence, true, true
+	case reflect.String:
+		return TagPrintableString, false, true
+	}
+	return 0, false, false
+}
+
+func isPrintable(b byte, asterisk, ampersand bool) bool {
+	return 'a' <= b && b <= 'z' || 'A' <= b && b <= 'Z' || '0' <= b && b <= '9' || '\'' <= b && b <= ')' ||
+		'+' <= b && b <= '/' || b == ' ' || b == ':' || b == '=' || b == '?' || asterisk && b == '*' ||
+		ampersand && b == '&'
+}
+
+func isNumeric(b byte) bool { return '0' <= b && b <= '9' || b == ' ' }
