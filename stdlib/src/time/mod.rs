@@ -4,6 +4,8 @@ mod civil;
 mod format;
 mod layout;
 mod parse;
+#[path = "tzdata/zones.rs"]
+mod tzdata;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -13,6 +15,8 @@ use minigo_vm::native::{Native, NativeCx};
 use parking_lot::RwLock;
 use std::collections::HashMap;
 use std::sync::LazyLock;
+
+pub(crate) use tzdata::natives as tzdata_natives;
 
 /// Zones by number, from 1 on. A cache of facts: it only grows, and the same name in the same world always means the
 /// same zone.

@@ -1,6 +1,9 @@
 package time
 
-import "errors"
+import (
+	"errors"
+	"internal/zoneinfo"
+)
 
 // A Location is a place with its history of time zones.
 type Location struct {
@@ -112,12 +115,6 @@ func FixedZone(name string, offset int) *Location { return &Location{name: name,
 
 var errLocation = errors.New("time: invalid location name")
 
-// embeddedZones gives the contents of the TZif file of a zone, if the program has package time/tzdata.
-var embeddedZones func(name string) (string, error)
-
-// registerLoadFromEmbeddedTZData is for package time/tzdata.
-func registerLoadFromEmbeddedTZData(load func(name string) (string, error)) { embeddedZones = load }
-
 // LoadLocation finds a place by its name in the time zone database.
 func LoadLocation(name string) (*Location, error) {
 	if name == "" || name == "UTC" {
@@ -132,10 +129,8 @@ func LoadLocation(name string) (*Location, error) {
 		}
 	}
 	zone := openZone(name)
-	if zone == 0 && embeddedZones != nil {
-		if data, err := embeddedZones(name); err == nil {
-			zone = parseZone(name, []byte(data))
-		}
+	if zone == 0 && zoneinfo.Embedded != nil {
+		zone = parseZone(name, []byte(zoneinfo.Embedded(name)))
 	}
 	if zone == 0 {
 		return nil, errors.New("unknown time zone " + name)

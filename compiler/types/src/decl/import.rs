@@ -56,7 +56,10 @@ impl<'a> Checker<'a> {
         state.imports.push(obj);
         match name.as_str() {
             "." => self.dot_import(state.scope, imported, pos),
-            "_" => self.object_mut(obj).used = true,
+            "_" => {
+                self.object_mut(obj).used = true;
+                self.use_for_effects(imported);
+            }
             _ => {
                 self.insert(state.scope, obj);
             }

@@ -40,6 +40,14 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// An indexed package is imported for what its init functions do: they are reached without a use of its names.
+    pub(crate) fn use_for_effects(&mut self, pkg: PkgId) {
+        let declared = self.collected.indexed.get(&pkg);
+        if declared.is_some_and(|declared| !declared.indexed.index.inits().is_empty()) {
+            self.note_used_package(pkg);
+        }
+    }
+
     /// Declares names that are predeclared too, so that they hide those: the others are looked up in the index last.
     fn declare_predeclared(&mut self, pkg: PkgId) {
         let universe = &self.scope(self.universe.scope).list;

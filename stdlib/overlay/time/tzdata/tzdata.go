@@ -1,4 +1,0 @@
-package tzdata
-
-// The zones are registered with it.
-import _ "time"

@@ -1,0 +1,100 @@
+package template
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// Texts of these types are trusted: they are of the language that they name, and so are not escaped where that is
+// expected.
+type (
+	CSS      string // style sheets, rules, declarations, values
+	HTML     string // a fragment of a document
+	HTMLAttr string // an attribute, as ` dir="ltr"`
+	JS       string // an expression
+	JSStr    string // what stands between the quotes of a string
+	URL      string // a URL or a part of one
+	Srcset   string // a list of images, as the attribute srcset has
+)
+
+type contentType uint8
+
+const (
+	contentTypePlain contentType = iota
+	contentTypeCSS
+	contentTypeHTML
+	contentTypeHTMLAttr
+	contentTypeJS
+	contentTypeJSStr
+	contentTypeURL
+	contentTypeSrcset
+	contentTypeUnsafe // of attributes that change how others are understood
+)
+
+// follow dereferences pointers until there is a value that stop accepts.
+func follow(v any, stop func(t reflect.Type) bool) any {
+	if v == nil {
+		return nil
+	}
+	at := reflect.ValueOf(v)
+	for at.Kind() == reflect.Pointer && !at.IsNil() && !stop(at.Type()) {
+		at = at.Elem()
+	}
+	return at.Interface()
+}
+
+var (
+	errorType    = reflect.TypeFor[error]()
+	stringerType = reflect.TypeFor[fmt.Stringer]()
+)
+
+// printable dereferences pointers to what package fmt prints by a method.
+func printable(v any) any {
+	return follow(v, func(t reflect.Type) bool { return t.Implements(stringerType) || t.Implements(errorType) })
+}
+
+// stringify prints values, and tells what they are if it is a single one.
+func stringify(args ...any) (string, contentType) {
+	if len(args) == 1 {
+		switch s := follow(args[0], func(reflect.Type) bool { return false }).(type) {
+		case string:
+			return s, contentTypePlain
+		case CSS:
+			return string(s), contentTypeCSS
+		case HTML:
+			return string(s), contentTypeHTML
+		case HTMLAttr:
+			return string(s), contentTypeHTMLAttr
+		case JS:
+			return string(s), contentTypeJS
+		case JSStr:
+			return string(s), contentTypeJSStr
+		case URL:
+			return string(s), contentTypeURL
+		case Srcset:
+			return string(s), contentTypeSrcset
+		}
+	}
+	shown := make([]any, 0, len(args))
+	for _, arg := range args {
+		// An absent value prints nothing here, not <nil>.
+		if arg != nil {
+			shown = append(shown, printable(arg))
+		}
+	}
+	return fmt.Sprint(shown...), contentTypePlain
+}
+
+// evalArgs prints the arguments of a predefined escaper, so that it can follow as a command of its own.
+func evalArgs(args ...any) string {
+	if len(args) == 1 {
+		if s, ok := args[0].(string); ok {
+			return s
+		}
+	}
+	shown := make([]any, len(args))
+	for i, arg := range args {
+		shown[i] = printable(arg)
+	}
+	return fmt.Sprint(shown...)
+}

@@ -1,0 +1,151 @@
+//! Natives of package index/suffixarray: the sorted suffixes of a text.
+//!
+//! By induced sorting (Nong, Zhang, Chan: *Linear Suffix Array Construction by Almost Pure Induced-Sorting*, 2009), in
+//! time linear in the text's length.
+
+use minigo_vm::convert::GoSlice;
+use minigo_vm::native::Native;
+
+const NONE: usize = usize::MAX;
+
+/// A text and what sorting its suffixes needs to know of it. Suffix `i` is small if it is less than suffix `i + 1`.
+struct Text<'a> {
+    letters: &'a [usize],
+    small: Vec<bool>,
+    /// For each letter where the suffixes that begin with it begin in the sorted order.
+    begins: Vec<usize>,
+    /// For each letter where its small suffixes begin, which come after its others.
+    small_begins: Vec<usize>,
+}
+
+impl<'a> Text<'a> {
+    /// `largest` is at least as large as each letter.
+    fn new(letters: &'a [usize], largest: usize) -> Text<'a> {
+        let n = letters.len();
+        let mut small = vec![false; n];
+        for i in (0..n - 1).rev() {
+            let (a, b) = (letters[i], letters[i + 1]);
+            small[i] = if a == b { small[i + 1] } else { a < b };
+        }
+        let (mut begins, mut small_begins) = (vec![0; largest + 2], vec![0; largest + 2]);
+        for (&letter, &small) in letters.iter().zip(&small) {
+            if small {
+                begins[letter + 1] += 1;
+            } else {
+                small_begins[letter] += 1;
+            }
+        }
+        for letter in 0..=largest {
+            small_begins[letter] += begins[letter];
+            begins[letter + 1] += small_begins[letter];
+        }
+        Text { letters, small, begins, small_begins }
+    }
+
+    /// Sorts all suffixes, given some small ones whose predecessors are not small, in order.
+    fn induce(&self, given: &[usize]) -> Vec<usize> {
+        let n = self.letters.len();
+        let mut sorted = vec![NONE; n];
+        let mut next = self.small_begins.clone();
+        let put = |sorted: &mut [usize], next: &mut [usize], suffix: usize| {
+            let at = &mut next[self.letters[suffix]];
+            sorted[*at] = suffix;
+            *at += 1;
+        };
+        for &suffix in given {
+            put(&mut sorted, &mut next, suffix);
+        }
+        next.clone_from(&self.begins);
+        put(&mut sorted, &mut next, n - 1);
+        for at in 0..n {
+            if let Some(before) = self.before(sorted[at], false) {
+                put(&mut sorted, &mut next, before);
+            }
+        }
+        next.clone_from(&self.begins);
+        for at in (0..n).rev() {
+            if let Some(before) = self.before(sorted[at], true) {
+                let end = &mut next[self.letters[before] + 1];
+                *end -= 1;
+                sorted[*end] = before;
+            }
+        }
+        sorted
+    }
+
+    /// The suffix before this one if there is one and it is small or not, as asked.
+    fn before(&self, suffix: usize, small: bool) -> Option<usize> {
+        let before = (suffix != NONE).then(|| suffix.checked_sub(1))??;
+        (self.small[before] == small).then_some(before)
+    }
+}
+
+/// The beginnings of the suffixes of a text of letters ≤ `largest`, in the order of the suffixes.
+fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
+    let n = letters.len();
+    if n < 2 {
+        return (0..n).collect();
+    }
+    let text = Text::new(letters, largest);
+    // The suffixes from which the order of all others follows, and the place of each in this list.
+    let leading: Vec<usize> =
+        (1..n).filter(|&i| text.small[i] && !text.small[i - 1]).collect();
+    let sorted = text.induce(&leading);
+    if leading.len() < 2 {
+        return sorted;
+    }
+    let mut place = vec![NONE; n];
+    for (at, &suffix) in leading.iter().enumerate() {
+        place[suffix] = at;
+    }
+    // The pieces from each leading suffix to the next are the letters of a text of at most half the length.
+    let piece = |suffix: usize| {
+        let end = leading.get(place[suffix] + 1).map_or(n, |next| next + 1);
+        &letters[suffix..end]
+    };
+    let mut names = vec![0; leading.len()];
+    let (mut name, mut last) = (0, NONE);
+    for suffix in sorted.into_iter().filter(|&suffix| place[suffix] != NONE) {
+        // A piece up to the end of the text equals no other, as the end is less than every letter.
+        let whole = |suffix: usize| place[suffix] + 1 < leading.len();
+        if last != NONE && !(whole(last) && whole(suffix) && piece(last) == piece(suffix)) {
+            name += 1;
+        }
+        names[place[suffix]] = name;
+        last = suffix;
+    }
+    let order: Vec<usize> = suffixes(&names, name).into_iter().map(|at| leading[at]).collect();
+    text.induce(&order)
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![Native::new("sortSuffixes", |data: GoSlice<u8>, mut sorted: GoSlice<i64>| {
+        let letters: Vec<usize> = data.iter().map(|&b| usize::from(b)).collect();
+        for (to, from) in sorted.iter_mut().zip(suffixes(&letters, 255)) {
+            *to = from as i64;
+        }
+    })]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::suffixes;
+
+    #[test]
+    fn suffixes_are_sorted() {
+        let mut seed = 1_u32;
+        for n in 0..400 {
+            for letters in [1, 2, 3, 256] {
+                let mut random = || {
+                    seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    (seed >> 16) as usize % letters
+                };
+                let text: Vec<usize> = (0..n).map(|_| random()).collect();
+                let mut expected: Vec<usize> = (0..n).collect();
+                expected.sort_by_key(|&i| &text[i..]);
+                assert_eq!(suffixes(&text, 255), expected, "{text:?}");
+            }
+        }
+    }
+}
