@@ -130,7 +130,7 @@ func LoadLocation(name string) (*Location, error) {
 	}
 	zone := openZone(name)
 	if zone == 0 && zoneinfo.Embedded != nil {
-		zone = parseZone(name, []byte(zoneinfo.Embedded(name)))
+		zone = parseZone(name, zoneinfo.Embedded(name))
 	}
 	if zone == 0 {
 		return nil, errors.New("unknown time zone " + name)

@@ -3,7 +3,7 @@ package tzdata
 
 import "internal/zoneinfo"
 
-// zone gives the contents of the TZif file of a zone; "" if there is none of that name.
-func zone(name string) string
+// zone gives the contents of the TZif file of a zone; nil if there is none of that name.
+func zone(name string) []byte
 
 func init() { zoneinfo.Embedded = zone }
