@@ -88,8 +88,7 @@ fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
     }
     let text = Text::new(letters, largest);
     // The suffixes from which the order of all others follows, and the place of each in this list.
-    let leading: Vec<usize> =
-        (1..n).filter(|&i| text.small[i] && !text.small[i - 1]).collect();
+    let leading: Vec<usize> = (1..n).filter(|&i| text.small[i] && !text.small[i - 1]).collect();
     let sorted = text.induce(&leading);
     if leading.len() < 2 {
         return sorted;

