@@ -3,6 +3,10 @@
 //!
 //! It is a table that `build.rs` makes and that every start of a program reads: so it is small, and what is not asked
 //! for is not looked at. A declaration is parsed when the checker meets its name.
+//!
+//! The folder `index` beside it is Go's: it has package index/suffixarray.
+
+pub(crate) mod suffixarray;
 
 /// A declaration. Lists are parts of common arrays, from an index here up to that of the next declaration.
 struct Decl {

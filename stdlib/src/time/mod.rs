@@ -4,7 +4,6 @@ mod civil;
 mod format;
 mod layout;
 mod parse;
-#[path = "tzdata/zones.rs"]
 mod tzdata;
 
 use jiff::Timestamp;
