@@ -74,13 +74,19 @@ pub(crate) enum Next {
 }
 
 impl Inputs {
-    /// An input begins, as the goroutine `id`. False: it has ended already, since nothing can run any more.
+    /// An input begins, as the goroutine `id`, which is in no queue yet. False: it has ended already, since nothing can
+    /// run any more.
     #[must_use]
     pub(crate) fn begin(&self, id: u64) -> bool {
         let mut state = self.state.lock();
         (state.current, state.reason, state.end) = (id, None, None);
         if state.ended {
             (state.current, state.end) = (0, Some(InputEnd::Failed));
+        } else if state.interrupts {
+            // Not once it runs: a short one would return first, time and again.
+            state.reason = Some(InputEnd::Interrupted);
+            self.put_off.store(0, Ordering::Relaxed);
+            self.condemned.store(id, Ordering::Relaxed);
         }
         !state.ended
     }
@@ -100,7 +106,8 @@ impl Inputs {
         self.state.lock().ended
     }
 
-    /// The goroutine of the input that has begun is in a queue: it can run. Returns whether it is to end at once.
+    /// The goroutine of the input that has begun is in a queue: it can run. Returns whether it is to end at once, for an
+    /// interrupt that has come since it began.
     pub(crate) fn started(&self, id: u64) -> bool {
         let mut state = self.state.lock();
         state.started += 1;
@@ -108,7 +115,7 @@ impl Inputs {
             state.launched = id;
         }
         self.changed.notify_all();
-        state.interrupts && state.launched == id
+        state.interrupts && state.launched == id && state.reason.is_none()
     }
 
     /// The goroutine of the input that runs, which the caller condemns; if none does, or it returns all the same, the
@@ -263,12 +270,11 @@ mod tests {
         assert_eq!(inputs.current_or_next(), Some(1));
         inputs.end(1, InputEnd::Returned);
         inputs.condemn(1, InputEnd::Interrupted);
-        assert!(inputs.begin(2) && inputs.started(2));
-        inputs.condemn(2, InputEnd::Interrupted);
+        assert!(inputs.begin(2) && inputs.is_condemned(2) && !inputs.started(2));
         inputs.obey();
         inputs.end(2, InputEnd::Goexit);
         assert_eq!(inputs.wait(), InputEnd::Interrupted);
-        assert!(inputs.begin(3) && !inputs.started(3));
+        assert!(inputs.begin(3) && !inputs.is_condemned(3) && !inputs.started(3));
     }
 
     /// So does one that comes when the input has returned before its start was known.
@@ -279,7 +285,7 @@ mod tests {
         assert_eq!(inputs.current_or_next(), None);
         inputs.end(1, InputEnd::Returned);
         assert!(!inputs.started(1));
-        assert!(inputs.begin(2) && inputs.started(2));
+        assert!(inputs.begin(2) && inputs.is_condemned(2));
         assert!(inputs.spare_next() && !inputs.spare_next());
     }
 }
