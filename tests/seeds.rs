@@ -28,8 +28,9 @@ const LONG: [&str; 6] = [
 
 /// Threads, of which there are none under a seed, nor two instructions at the same time; a count of goroutines, of
 /// which one may be about to end; a signal, which comes when it will; a connection with a time limit, which may pass on
-/// the run's clock while the kernel connects.
-const OTHERWISE: [&str; 7] = [
+/// the run's clock while the kernel connects; the order in which one P runs what a closed channel readies.
+const OTHERWISE: [&str; 8] = [
+    "conc/close_order.go",
     "std/http_proxy_cookies.go",
     "limits/threads.go",
     "gc/leaks.go",

@@ -336,36 +336,6 @@ fn variables_that_need_each_other_are_told() {
     });
 }
 
-/// Whenever an interrupt comes, one input ends by it.
-#[test]
-fn no_interrupt_is_lost_between_inputs() {
-    with_session(|s| {
-        const COUNT: usize = 300;
-        s.runs("n := 0");
-        let (ended, ends) = std::sync::mpsc::channel();
-        let remote = s.session.remote();
-        let interrupts = std::thread::spawn(move || {
-            for n in 0..COUNT {
-                // Another part of the time that an input takes for each.
-                std::thread::sleep(std::time::Duration::from_micros(17 * (n as u64 % 50)));
-                remote.interrupt_this_or_next();
-                ends.recv().unwrap();
-            }
-        });
-        let (mut stopped, mut since) = (0, 0);
-        while stopped < COUNT {
-            since += 1;
-            let result = s.eval("n++");
-            if result.end == Some(InputEnd::Interrupted) {
-                (stopped, since) = (stopped + 1, 0);
-                ended.send(()).unwrap();
-            }
-            assert!(since < 20_000, "an interrupt was lost after {stopped}");
-        }
-        interrupts.join().unwrap();
-    });
-}
-
 #[test]
 fn packages_import_themselves() {
     with_session(|s| {

@@ -48,10 +48,10 @@ use minigo_vm::{Linked, Mapped, identity};
 use serde::{Deserialize, Serialize};
 
 use self::signing_key::{SIGNATURE_LEN, SigningKey};
-use crate::load::cover::Coverage;
 use crate::load::fs_view::{FsQuery, FsResult, FsView, display_name};
 use crate::load::go_env::BuildFlags;
 use crate::options::Target;
+use crate::options::coverage::Coverage;
 
 /// What the compiled program depends on beside the files that the compiler reads.
 #[derive(Serialize)]

@@ -57,8 +57,9 @@ pub(super) fn embed(
     }
 }
 
-/// The text of a file of Go's own library, of which no whole syntax tree is made, with the values of its variables below
-/// `//go:embed` lines behind their types; nothing if there are none. What cannot be embedded stays without a value.
+/// The text of a file of Go's own library, of which no whole syntax tree is made, with the values of its variables
+/// below `//go:embed` lines behind their types; nothing if there are none. What cannot be embedded stays without a
+/// value.
 pub(super) fn written(fs: &FsView, dir: &Path, name: &str, text: &str) -> Option<String> {
     if !text.contains(DIRECTIVE) {
         return None;

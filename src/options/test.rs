@@ -3,7 +3,7 @@
 //! Flags may stand before, between and behind the packages; those of the test program may have the prefix `test.`. What
 //! neither knows, and all after `-args`, goes to the test program.
 
-use crate::load::cover::Mode;
+use super::coverage::Mode;
 use crate::load::go_env::BuildFlags;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};

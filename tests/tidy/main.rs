@@ -150,6 +150,7 @@ fn comments_fit_the_page() {
 const BUFFERS: &[(&str, &str)] = &[
     ("encoding/json/scan.rs", "the arrays and objects that are open: ten thousand at most"),
     ("fmt/number.rs", "one number: width and precision are a million at most"),
+    ("index/suffixarray/mod.rs", "what sorting takes, for which room is asked first"),
     ("internal/ordered/mod.rs", "what is sorted at once is a part of bounded length"),
     (
         "internal/regex/",
@@ -161,6 +162,7 @@ const BUFFERS: &[(&str, &str)] = &[
     ("syscall/mod.rs", "texts of errors, arguments, variables, paths"),
     ("syscall/process.rs", "arguments, variables and files of a child, which the kernel limits"),
     ("time/mod.rs", "names and files of time zones"),
+    ("time/tzdata/mod.rs", "the data of one time zone"),
     ("unicode/", "tables"),
 ];
 

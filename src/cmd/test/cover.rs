@@ -2,9 +2,10 @@
 
 use super::{Flags, Package, print_error};
 use crate::errno;
-use crate::load::cover::{Coverage, Mode, untested};
+use crate::load::cover::untested;
 use crate::load::fs_view::FsView;
 use crate::load::{load, patterns};
+use crate::options::coverage::{Coverage, Mode};
 use crate::options::{Target, Tests};
 use std::collections::HashSet;
 use std::fs::File;

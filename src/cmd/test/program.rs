@@ -3,7 +3,7 @@
 
 use super::cover::{Covering, said};
 use super::{Flags, Package};
-use crate::load::cover::Coverage;
+use crate::options::coverage::Coverage;
 use std::ffi::OsString;
 use std::io::{self, Read};
 use std::os::unix::process::ExitStatusExt as _;

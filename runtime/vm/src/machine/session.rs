@@ -160,8 +160,8 @@ impl Machine {
     }
 
     /// The same; if no input runs, or the one that runs returns before it can be stopped, the next one is stopped as
-    /// soon as it is started, unless that is [spared](Self::spare_next): for what may come while an input is still being
-    /// compiled.
+    /// soon as it is started, unless that is [spared](Self::spare_next): for what may come while an input is still
+    /// being compiled.
     pub fn interrupt_this_or_next(&self) {
         if let Some(id) = self.inputs().current_or_next() {
             self.condemn(id, InputEnd::Interrupted);

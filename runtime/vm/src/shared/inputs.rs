@@ -106,8 +106,8 @@ impl Inputs {
         self.state.lock().ended
     }
 
-    /// The goroutine of the input that has begun is in a queue: it can run. Returns whether it is to end at once, for an
-    /// interrupt that has come since it began.
+    /// The goroutine of the input that has begun is in a queue: it can run. Returns whether it is to end at once, for
+    /// an interrupt that has come since it began.
     pub(crate) fn started(&self, id: u64) -> bool {
         let mut state = self.state.lock();
         state.started += 1;
