@@ -243,7 +243,7 @@ fn seconds_since(file: &Path) -> f64 {
     written.and_then(|time| time.elapsed().ok()).unwrap_or_default().as_secs_f64()
 }
 
-/// Hands on what comes out of the pipe until nothing more comes, or nobody takes it.
+/// Hands on what comes out of the pipe until nothing more comes, or `take` refuses it.
 fn forward(mut from: impl Read, mut take: impl FnMut(&[u8]) -> bool) {
     let mut buffer = vec![0; 1 << 16];
     loop {
