@@ -8,13 +8,15 @@ use minigo_heap::{CacheStats, Heap, Marked};
 use minigo_sched::StoppedWorld;
 
 impl Figures {
-    /// Notes the pauses of a collection, which ended at `last`.
-    fn note_pause(&mut self, ns: u64) {
-        self.pause_total += ns;
+    /// Counts a collection that ended at `last`, together with its pauses: one finds a pause for each of the last
+    /// collections.
+    fn count(&mut self, pauses: u64) {
+        self.counted += 1;
+        self.pause_total += pauses;
         if self.pauses.len() == PAUSES {
             self.pauses.pop_front();
         }
-        self.pauses.push_back((ns, self.last));
+        self.pauses.push_back((pauses, self.last));
     }
 }
 
@@ -46,7 +48,7 @@ pub(crate) fn settle(
     (figures.live, figures.stacks, figures.work) = (marked.bytes, stacks, marked.scanned);
     shared.gc.note_scarcity(shared, &figures, allocated);
     figures.peak.note(shared.heap.used());
-    figures.cycles += 1;
+    figures.marked += 1;
 }
 
 /// All is swept after a marking: what the limits leave is known better than at its end.
@@ -105,7 +107,7 @@ pub(crate) fn note(shared: &Shared, times: &Times, sizes: [u64; 2], procs: usize
     let pauses = (times.marking - times.began) + (times.ended - times.ending);
     figures.marking += shared.gc.cycle.spent().iter().sum::<u64>();
     figures.last = sec as u64 * 1_000_000_000 + nsec as u64;
-    figures.note_pause(pauses as u64);
+    figures.count(pauses as u64);
     if shared.gc.options.trace {
         let [before, live] = sizes;
         trace(shared, &figures, times, [before, live, old_goal], procs, forced);

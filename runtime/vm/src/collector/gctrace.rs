@@ -30,7 +30,7 @@ pub(crate) fn trace(
         line,
         "gc {} @{:.3}s {percent}%: {}+{}+{} ms clock, {}+{assists}/{background}/{idle}+{} ms cpu, \
          {}->{}->{} MB, {} MB goal, {} MB stacks, {globals} MB globals, {procs} P",
-        figures.cycles,
+        figures.counted,
         since as f64 / 1e9,
         digits(begin),
         digits(mark),

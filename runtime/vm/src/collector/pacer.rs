@@ -187,7 +187,7 @@ pub(crate) fn is_hopeless(shared: &Shared) -> bool {
 /// How many bytes the next marking will scan, as far as is known.
 pub(crate) fn expected_work(shared: &Shared) -> u64 {
     let figures = shared.gc.figures.lock();
-    if figures.cycles == 0 { shared.heap.allocated() / 2 } else { figures.work }
+    if figures.marked == 0 { shared.heap.allocated() / 2 } else { figures.work }
 }
 
 /// How many bytes may be allocated until the goal is reached.

@@ -300,7 +300,7 @@ impl NativeCx {
     /// How many collections have ended their marking. As long as this stays the same, nothing that was alive is freed.
     #[must_use]
     pub fn collections(&self) -> u64 {
-        self.shared().gc.figures.lock().cycles
+        self.shared().gc.figures.lock().marked
     }
 
     /// What the signals of the program do.

@@ -118,7 +118,7 @@ fn gc_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> i64 {
     let gc = cx.shared().gc.figures.lock();
     let newest = || gc.pauses.iter().rev();
     let all = newest().map(|p| p.0).chain(newest().map(|p| p.1));
-    for (to, value) in figures.iter_mut().zip(all.chain([gc.last, gc.cycles, gc.pause_total])) {
+    for (to, value) in figures.iter_mut().zip(all.chain([gc.last, gc.counted, gc.pause_total])) {
         *to = value;
     }
     gc.pauses.len() as i64
@@ -161,7 +161,7 @@ const BY_SIZE: usize = 61;
 /// it, round.
 fn write_pauses(gc: &Figures, rings: &mut [u64]) {
     for (back, &(pause, end)) in gc.pauses.iter().rev().take(RING).enumerate() {
-        let at = (gc.cycles as usize + RING - 1 - back) % RING;
+        let at = (gc.counted as usize + RING - 1 - back) % RING;
         (rings[at], rings[at + RING]) = (pause, end);
     }
 }
@@ -202,7 +202,7 @@ fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
         gc.goal,
         gc.last,
         gc.pause_total,
-        gc.cycles,
+        gc.counted,
         gc.forced,
         fraction,
     ];

@@ -46,7 +46,10 @@ pub(crate) const PAUSES: usize = 256;
 /// What is known from the collections so far.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Figures {
-    pub(crate) cycles: u64,
+    /// How many have ended their marking.
+    pub(crate) marked: u64,
+    /// How many have told their pauses: what programs see.
+    pub(crate) counted: u64,
     pub(crate) forced: u64,
     pub(crate) pause_total: u64,
     /// When the last one ended, in ns since 1970.
