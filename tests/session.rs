@@ -539,3 +539,40 @@ fn an_expression_that_fails_leaves_the_last_value() {
         s.shows("_", &["42 : int"]);
     });
 }
+
+/// An interrupt ends the input that runs, or the next one: between two, at the begin or at the end of one.
+#[test]
+fn no_interrupt_is_lost_between_inputs() {
+    with_session(|s| {
+        s.runs("n := 0");
+        let remote = s.session.remote();
+        let (ended, interrupted) = std::sync::mpsc::channel::<()>();
+        let wanted = 300;
+        let user = std::thread::spawn(move || {
+            for i in 0..wanted {
+                std::thread::sleep(std::time::Duration::from_micros(i * 7 % 400));
+                remote.interrupt_this_or_next();
+                if interrupted.recv().is_err() {
+                    return;
+                }
+            }
+        });
+        let mut ends = 0;
+        let mut inputs = 0;
+        while ends < wanted {
+            inputs += 1;
+            match s.session.eval("input", "n++").end {
+                Some(InputEnd::Interrupted) => {
+                    ends += 1;
+                    inputs = 0;
+                    ended.send(()).unwrap();
+                }
+                Some(InputEnd::Returned) => {
+                    assert!(inputs < 20_000, "{ends} of {wanted} interrupts")
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+        user.join().unwrap();
+    });
+}

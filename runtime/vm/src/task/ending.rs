@@ -13,6 +13,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::{PendingResume, Wait};
+use crate::image::Image;
 use crate::image::lines::is_users;
 use crate::interp::chan::withdraw;
 use crate::report::crash::end_program;
@@ -49,12 +50,21 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
 
 /// Whether there is something to be brought to its end first.
 fn is_busy(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
-    let (retry, pc) = (cx.retry, cx.s.pc);
+    let retry = cx.retry;
     match cx.g().pending {
         PendingResume::Begin(_) => false,
         PendingResume::Call(..) => true,
-        PendingResume::Nothing => retry || !is_users(&shared.image, pc) && inputs.put_off(),
+        PendingResume::Nothing => retry || is_in_library(cx, &shared.image) && inputs.put_off(),
     }
+}
+
+/// Whether the function that it is in is the library's. Wrappers are those of their callers; the function that calls an
+/// input's parts has none.
+fn is_in_library(cx: &mut Cx, image: &Image) -> bool {
+    let is_wrapper = |pc| image.program.funcs[image.func_at(pc).0 as usize].wrapper;
+    let mut frames = cx.store_position().frames(image).map(|frame| frame.pc);
+    let function = frames.find(|&pc| !(image.has_pc(pc as u64) && is_wrapper(pc)));
+    function.is_some_and(|pc| !is_users(image, pc))
 }
 
 /// The goroutine of an input ends: its deferred calls run, and nothing recovers that. If they run already, it ends at
