@@ -72,11 +72,11 @@ pub enum Command {
     /// Each chapter runs a small program live, with the mechanism and without it, in a session that you then go on
     /// with: `:next` is the next chapter.
     Tour(Tour),
-    /// Remove the compiled programs that `run` has kept
+    /// Remove the compiled programs that `run` has kept, and the results that `test` has kept
     ///
     /// `run` keeps what it has compiled in $MINIGOCACHE, else $XDG_CACHE_HOME/minigo, else ~/.cache/minigo, and
     /// compiles again when a file has changed. MINIGOCACHE=off keeps nothing.
-    Clean,
+    Clean(Clean),
     /// Print the version
     Version,
 }
@@ -160,6 +160,10 @@ pub struct Run {
     /// Once the program has been compiled, make this file, go to the directory of its package, and start it
     #[arg(long, hide = true, value_name = "FILE", requires = "tests_of")]
     pub note_start: Option<PathBuf>,
+    /// Print the result of an earlier run of these tests, if nothing has changed that they depend on: of files those in
+    /// this directory
+    #[arg(long, hide = true, value_name = "DIR", requires = "note_start")]
+    pub results_of: Option<PathBuf>,
     /// The program, and the arguments it gets
     #[arg(
         required = true,
@@ -310,6 +314,14 @@ pub struct Test {
     /// Packages and flags; what follows -args goes to the test programs
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PACKAGE")]
     pub words: Vec<OsString>,
+}
+
+/// `minigo clean`
+#[derive(Debug, Args)]
+pub struct Clean {
+    /// Remove the results of tests only: all tests run anew
+    #[arg(long)]
+    pub testcache: bool,
 }
 
 /// `minigo xray`
@@ -513,8 +525,8 @@ fn spelled_as_in_go(text: &str) -> bool {
     name.is_some_and(|name| OF_GO.contains(&name))
 }
 
-/// The long flags of the go command that all commands take.
-const OF_GO: [&str; 4] = ["lang", "tags", "mod", "modfile"];
+/// The long flags of the go command, those of `minigo test` apart, which reads its own.
+const OF_GO: [&str; 5] = ["lang", "tags", "mod", "modfile", "testcache"];
 
 /// Go's tools take long flags with one dash; clap wants two. What follows the program is the program's.
 fn with_two_dashes(args: impl Iterator<Item = OsString>) -> Vec<OsString> {

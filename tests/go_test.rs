@@ -7,9 +7,12 @@
 
 mod support;
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs::File;
 use std::path::{Path, PathBuf};
-use support::minigo;
+use std::time::{Duration, SystemTime};
+use support::{Dir, minigo, minigo_with_cache, minigo_with_env};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/go_test")
@@ -50,6 +53,68 @@ fn output_is_that_of_go_test() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// Does the steps of `go_test/cached.txt` in a copy of the folder `cached`.
+#[test]
+fn results_are_used_again_exactly_when_go_does() {
+    let dir = Dir::new("cached", &[]);
+    let at = |name: &str| dir.0.join("m").join(name);
+    copy(&folder().join("cached"), &at(""));
+    let cache = dir.0.join("cache").display().to_string();
+    let mut env = BTreeMap::from([("MINIGOCACHE", cache.as_str())]);
+    let steps = std::fs::read_to_string(folder().join("cached.txt")).unwrap();
+    let mut said = String::new();
+    for line in steps.lines().filter(|line| !line.starts_with('#')) {
+        let (step, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        match step {
+            "file" => {
+                let (name, rest) = rest.split_once(' ').unwrap();
+                let (time, text) = rest.split_once(' ').unwrap();
+                std::fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+                std::fs::write(at(name), text).unwrap();
+                if let Ok(seconds) = time.parse() {
+                    let time = SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+                    File::options()
+                        .append(true)
+                        .open(at(name))
+                        .unwrap()
+                        .set_modified(time)
+                        .unwrap();
+                }
+            }
+            "remove" => std::fs::remove_file(at(rest)).unwrap(),
+            "env" => drop(env.insert(words[0], words.get(1).copied().unwrap_or_default())),
+            _ => {
+                let env: Vec<(&str, &str)> = env.iter().map(|(name, it)| (*name, *it)).collect();
+                let ran = minigo_with_env(&env, &at(""), &[&["test"], &words[..]].concat(), "");
+                let _ = write!(said, "== {rest}\n{}{}", ran.stdout, ran.stderr);
+            }
+        }
+    }
+    let golden = std::fs::read_to_string(folder().join("golden/cached.txt")).unwrap();
+    let (wanted, found) = (steady(&golden), steady(&said));
+    assert!(wanted == found, "wanted:\n{wanted}\nfound:\n{found}");
+
+    let test = |args: &[&str]| minigo_with_cache(cache.as_ref(), &at(""), args, "").stdout;
+    assert!(test(&["test", "."]).ends_with("\t(cached)\n"));
+    assert_eq!(test(&["clean", "-testcache"]), "");
+    assert!(!test(&["test", "."]).contains("cached)"));
+    // The flags of the machine are there to see another run.
+    assert!(!test(&["test", "--seed", "1", "."]).contains("cached)"));
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for found in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let to = to.join(found.file_name());
+        if found.path().is_dir() {
+            copy(&found.path(), &to);
+        } else {
+            std::fs::copy(found.path(), to).unwrap();
+        }
+    }
 }
 
 /// The text without what differs from run to run.

@@ -1,4 +1,5 @@
-//! Compiled programs on disk: `minigo run` of an unchanged program starts no compiler.
+//! Compiled programs on disk: `minigo run` of an unchanged program starts no compiler. The [results] of tests are kept
+//! beside them.
 //!
 //! # When an entry is valid
 //! An entry is found by its *key*: the build of minigo, the files it was told to run, the flags and the environment
@@ -34,6 +35,7 @@
 //! Magic, length of the file, length of the [linked program](minigo_vm::Linked), eight bytes each; signature of all
 //! else; the program, as it is mapped and run; key and queries.
 
+pub mod results;
 mod signing_key;
 
 use std::ffi::OsStr;
@@ -146,14 +148,8 @@ impl Entry {
     /// The program, if it was compiled before and nothing has changed.
     #[must_use]
     pub fn load(&self) -> Option<(Linked, Mapped)> {
-        let file = File::open(&self.path).ok()?;
-        let found = file.metadata().ok()?;
-        let dir = self.path.parent()?;
-        let private = is_private(&fs::metadata(dir).ok()?);
-        if !private || !found.is_file() || found.uid() != identity::user() {
-            return None;
-        }
-        let signing_key = SigningKey::of(dir)?;
+        let (file, found) = open_entry(&self.path)?;
+        let signing_key = SigningKey::of(self.path.parent()?)?;
         let map = Mapped::new(&file).ok()?;
         let all = map.bytes();
         let program = program_in(&all, &signing_key)?;
@@ -163,11 +159,7 @@ impl Entry {
             return None;
         }
         let linked = Linked::decode(&all.slice(program))?;
-        let now = SystemTime::now();
-        if found.modified().ok()?.checked_add(RENEW_AFTER).is_none_or(|until| until < now) {
-            // If that fails, the entry is evicted earlier.
-            let _ = file.set_modified(now);
-        }
+        renew(&file, &found);
         Some((linked, map))
     }
 
@@ -185,38 +177,61 @@ impl Entry {
         all[8..16].copy_from_slice(&length.to_le_bytes());
         all[16..24].copy_from_slice(&program.to_le_bytes());
         // Without the entry the next run compiles.
-        let _ = self.write(&mut all);
-    }
-
-    fn write(&self, all: &mut [u8]) -> io::Result<()> {
-        let (Some(dir), Some(name)) = (self.path.parent(), self.path.file_name()) else {
-            return Ok(());
-        };
-        if !dir.is_dir() {
-            DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
-        }
-        if !is_private(&fs::metadata(dir)?) {
-            return Ok(());
-        }
-        let signature = SigningKey::of_or_new(dir)?.sign(signed(all));
-        all[SIGNATURE..HEADER].copy_from_slice(&signature);
-        let unfinished = self.path.with_extension(format!("{}{UNFINISHED}", std::process::id()));
-        let mut file =
-            OpenOptions::new().write(true).create_new(true).mode(0o600).open(&unfinished)?;
-        let written = file.write_all(all).and_then(|()| fs::rename(&unfinished, &self.path));
-        if written.is_err() {
-            fs::remove_file(&unfinished)?;
-        }
-        if name.as_encoded_bytes().starts_with(b"0") {
-            evict(dir, LIMITS)?;
-        }
-        written
+        let _ = write_file(&self.path, |key| {
+            let signature = key.sign(signed(&all));
+            all[SIGNATURE..HEADER].copy_from_slice(&signature);
+            all
+        });
     }
 }
 
-/// The ends of the names of entries, and of those that are being written.
+/// The ends of the names of entries, of results of tests, and of those that are being written.
 const ENTRY: &str = ".entry";
+const RESULT: &str = ".result";
 const UNFINISHED: &str = ".new";
+
+/// Opens a file of the cache that belongs to the user, as does the directory.
+fn open_entry(path: &Path) -> Option<(File, Metadata)> {
+    let file = File::open(path).ok()?;
+    let found = file.metadata().ok()?;
+    let private = is_private(&fs::metadata(path.parent()?).ok()?);
+    let own = private && found.is_file() && found.uid() == identity::user();
+    own.then_some((file, found))
+}
+
+/// Sets the time of a file that is used, unless that was done of late.
+fn renew(file: &File, found: &Metadata) {
+    let now = SystemTime::now();
+    let until = found.modified().ok().and_then(|time| time.checked_add(RENEW_AFTER));
+    if until.is_none_or(|until| until < now) {
+        // If that fails, it is evicted earlier.
+        let _ = file.set_modified(now);
+    }
+}
+
+/// Writes a file of the cache, whole or not at all; `content` signs what it returns.
+fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::Result<()> {
+    let (Some(dir), Some(name)) = (path.parent(), path.file_name()) else {
+        return Ok(());
+    };
+    if !dir.is_dir() {
+        DirBuilder::new().recursive(true).mode(0o700).create(dir)?;
+    }
+    if !is_private(&fs::metadata(dir)?) {
+        return Ok(());
+    }
+    let all = content(&SigningKey::of_or_new(dir)?);
+    let unfinished = path.with_extension(format!("{}{UNFINISHED}", std::process::id()));
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&unfinished)?;
+    let written = file.write_all(&all).and_then(|()| fs::rename(&unfinished, path));
+    if written.is_err() {
+        fs::remove_file(&unfinished)?;
+    }
+    if name.as_encoded_bytes().starts_with(b"0") {
+        evict(dir, LIMITS)?;
+    }
+    written
+}
 
 /// The range of the program in a file that is complete and correctly signed.
 fn program_in(all: &[u8], key: &SigningKey) -> Option<std::ops::Range<usize>> {
@@ -251,7 +266,7 @@ fn directory() -> Option<PathBuf> {
     }
 }
 
-/// Removes all entries, and the key with which they were signed.
+/// Removes all entries and results, and the key with which they were signed.
 ///
 /// # Errors
 /// The error of the system call.
@@ -300,7 +315,8 @@ fn is_entry(name: &OsStr) -> bool {
     let Some((hash, ending)) = name.to_str().and_then(|name| name.split_at_checked(16)) else {
         return false;
     };
-    hash.bytes().all(|b| b.is_ascii_hexdigit()) && (ending == ENTRY || ending.ends_with(UNFINISHED))
+    let ours = [ENTRY, RESULT].contains(&ending) || ending.ends_with(UNFINISHED);
+    ours && hash.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `minigo run`
 
 use super::decisions::Board;
+use super::test::cached::{self, Before};
 use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
 use super::{FAILED, Next, print_error, seeds, show, trace};
@@ -123,17 +124,24 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     Ok(linked)
 }
 
-/// Makes a machine for the program.
+/// Makes a machine for the program, unless it is a test program whose result is known.
 fn ready(run: &Run, linked: Linked) -> Next<'_> {
-    match machine(run, linked) {
+    let ready =
+        cached::print_earlier(run, &linked, |note| note_start(run, note)).and_then(|before| {
+            match before {
+                Before::Printed => Err(0),
+                Before::Open(note) => machine(run, linked, &note),
+            }
+        });
+    match ready {
         Ok(ready) => Next::Run(Box::new(ready), run),
         Err(status) => Next::Exit(status),
     }
 }
 
-fn machine(run: &Run, linked: Linked) -> Result<Ready, u8> {
+fn machine(run: &Run, linked: Linked, note: &str) -> Result<Ready, u8> {
     trace::make_files(run)?;
-    note_start(run)?;
+    note_start(run, note)?;
     let natives = linked.natives();
     let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
     let words = run.words.first().into_iter().chain(run.arguments());
@@ -146,10 +154,10 @@ fn machine(run: &Run, linked: Linked) -> Result<Ready, u8> {
 }
 
 /// Tells `minigo test` that the program has been compiled, and goes where the tests expect to be.
-fn note_start(run: &Run) -> Result<(), u8> {
-    let Some(note) = &run.note_start else { return Ok(()) };
+fn note_start(run: &Run, note: &str) -> Result<(), u8> {
+    let Some(file) = &run.note_start else { return Ok(()) };
     let directory = run.target().directory();
-    let noted = std::fs::write(note, "").and_then(|()| std::env::set_current_dir(&directory));
+    let noted = std::fs::write(file, note).and_then(|()| std::env::set_current_dir(&directory));
     noted.map_err(|error| print_error(&format!("{}: {}", directory.display(), errno::text(&error))))
 }
 

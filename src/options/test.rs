@@ -121,7 +121,7 @@ const FLAGS: &[Flag] = &[
     switch("v", To::Program, "print all tests as they run"),
     switch("json", To::Command, "print events as JSON"),
     switch("short", To::Program, "tell long tests to run shorter"),
-    flag("count", To::Program, "run each test N times"),
+    flag("count", To::Program, "run each test N times; 1 also if the result is known (cached)"),
     flag("parallel", To::Program, "let N tests of a package run at a time"),
     flag("p", To::Command, "test N packages at a time"),
     flag(

@@ -1,9 +1,10 @@
 //! `minigo test`: runs the tests of packages, each package in a process of its own, and prints what `go test` prints.
 //!
-//! [`program`] is one such process, [`cover`] adds up what their tests cover, [`events`] turns their output into JSON,
+//! [`program`] is one such process, [`cached`] saves it where its result is known, [`cover`] adds up what their tests cover, [`events`] turns their output into JSON,
 //! [`vet`] chooses the warnings that keep a package from being tested, and here packages are chosen, run some at a
 //! time, and shown in their order.
 
+pub(super) mod cached;
 mod cover;
 mod events;
 pub(super) mod program;
@@ -195,7 +196,7 @@ fn test_package(
         output.extend_from_slice(bytes);
         print(bytes, shown);
     });
-    let verdict = match ran {
+    let mut verdict = match ran {
         Ok(ran) => ran,
         Err(error) => {
             shown.error(format!("cannot run minigo again: {}\n", errno::text(&error)).as_bytes());
@@ -222,6 +223,9 @@ fn test_package(
             verdict.line(path, &output, flags)
         }
     };
+    if let Some(fresh) = verdict.fresh.take() {
+        fresh.store(&output);
+    }
     match &mut events {
         Some(events) => {
             let mut lines = events.read(text.as_bytes());

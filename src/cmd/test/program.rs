@@ -1,6 +1,7 @@
 //! The test program of one package: a process of `minigo run` that compiles the package with its tests, says that it
 //! starts, and runs them.
 
+use super::cached::{self, Asked, Fresh};
 use super::cover::{Covering, said};
 use super::{Flags, Package};
 use crate::options::coverage::Coverage;
@@ -41,6 +42,10 @@ pub(super) struct Ran {
     pub(super) seconds: f64,
     /// What had to be done to end it.
     forced: Option<Forced>,
+    /// Whether an earlier result was printed.
+    cached: bool,
+    /// The result, if later runs may use it.
+    pub(super) fresh: Option<Fresh>,
 }
 
 enum Forced {
@@ -65,17 +70,17 @@ impl Program<'_> {
         if let Some(error) = &self.package.error {
             let errors = format!("# {}\n{error}\n", self.package.path).into_bytes();
             let ended = Ended::NotBuilt { errors, step: "setup" };
-            return Ok(Ran { ended, seconds: 0.0, forced: None });
+            return Ok(Ran::without_program(ended));
         }
         if !self.package.has_tests {
             if self.package.goroot.is_some() {
-                return Ok(Ran { ended: Ended::NoTests, seconds: 0.0, forced: None });
+                return Ok(Ran::without_program(Ended::NoTests));
             }
             return self.check();
         }
         let dir = tempfile::Builder::new().prefix("minigo-test").tempdir()?;
         let start = dir.path().join("start");
-        let mut command = self.command(dir.path(), &start)?;
+        let (mut command, asked) = self.command(dir.path(), &start)?;
         let (output, pipe) = io::pipe()?;
         command.stdin(Stdio::null()).stdout(pipe.try_clone()?).stderr(pipe);
         let mut child = command.spawn()?;
@@ -108,7 +113,14 @@ impl Program<'_> {
             Some(_) => Ended::With(status),
             None => self.not_built(output.errors, status),
         };
-        Ok(Ran { ended, seconds, forced: limits.forced })
+        let note = std::fs::read_to_string(&start).unwrap_or_default();
+        let cached = cached::was_cached(&note);
+        let seconds = if cached { 0.0 } else { seconds };
+        let mut ran = Ran { ended, seconds, forced: limits.forced, cached, fresh: None };
+        if ran.passed() {
+            ran.fresh = asked.and_then(|asked| asked.read(&note, &profile_in(dir.path())));
+        }
+        Ok(ran)
     }
 
     fn not_built(&self, errors: Vec<u8>, status: ExitStatus) -> Ended {
@@ -147,10 +159,10 @@ impl Program<'_> {
         } else {
             Ended::NotBuilt { errors: found.stderr, step: "build" }
         };
-        Ok(Ran { ended, seconds: 0.0, forced: None })
+        Ok(Ran::without_program(ended))
     }
 
-    fn command(&self, dir: &Path, start: &Path) -> io::Result<Command> {
+    fn command(&self, dir: &Path, start: &Path) -> io::Result<(Command, Option<Asked>)> {
         let mut args: Vec<OsString> = vec!["run".into(), "--error-format=go".into()];
         for path in &self.package.paths {
             args.push(format!("--tests-of={}", path.display()).into());
@@ -168,6 +180,10 @@ impl Program<'_> {
         let name = self.binary(dir, &minigo, &args)?;
         let mut command = Command::new(minigo);
         command.args(&args).arg("--note-start").arg(start);
+        let root = cached::root(self.package, self.flags);
+        if let Some(root) = &root {
+            command.arg("--results-of").arg(root);
+        }
         command.arg("--").arg(name).arg("-test.paniconexit0");
         if self.covering.is_some_and(Covering::profiles) {
             command.arg(format!("-test.coverprofile={}", profile_in(dir).display()));
@@ -175,7 +191,6 @@ impl Program<'_> {
         if let Some(dir) = &self.flags.output_dir {
             command.arg(format!("-test.outputdir={}", std::path::absolute(dir)?.display()));
         }
-        command.args(&self.flags.arguments);
         let directory = self.package.paths[0].as_path();
         let directory = if directory.is_dir() { Some(directory) } else { directory.parent() };
         command.env("PWD", directory.unwrap_or(Path::new(".")));
@@ -184,7 +199,9 @@ impl Program<'_> {
             let all = [root.join("bin")].into_iter().chain(std::env::split_paths(&path));
             command.env("PATH", std::env::join_paths(all).unwrap_or(path)).env("GOROOT", root);
         }
-        Ok(command)
+        let asked = root.map(|root| Asked::by(&mut command, root, self.package, dir));
+        command.args(&self.flags.arguments);
+        Ok((command, asked))
     }
 
     /// Tests may start their own program again, by `os.Args[0]`: a script that does what is being done here.
@@ -296,6 +313,11 @@ impl Limits {
 }
 
 impl Ran {
+    /// No program was started.
+    fn without_program(ended: Ended) -> Self {
+        Self { ended, seconds: 0.0, forced: None, cached: false, fresh: None }
+    }
+
     /// Whether nothing failed.
     pub(super) fn passed(&self) -> bool {
         match &self.ended {
@@ -307,7 +329,7 @@ impl Ran {
 
     /// The last lines about a program that has run.
     pub(super) fn line(&self, path: &str, output: &[u8], flags: &Flags) -> String {
-        let time = format!("{:.3}s", self.seconds);
+        let time = if self.cached { "(cached)".into() } else { format!("{:.3}s", self.seconds) };
         let mut text = String::new();
         let ended = output.is_empty() || output.ends_with(b"\n");
         let Ended::With(status) = &self.ended else { return text };

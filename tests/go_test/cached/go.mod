@@ -1,0 +1,3 @@
+module example.com/cached
+
+go 1.27
