@@ -206,13 +206,17 @@ def test(minigo, root, package, limit):
             if CRASH.search(result.text):
                 result.crashed = " ".join(sorted(begun)) or "?"
             # If the program ended in the middle, the one that ended it has failed, and the others are run again.
-            blamed = [name for name in begun if "panic: " in result.why.get(name, "")] or sorted(begun)
+            # One that panicked itself has its verdict; then those that were paused or ran beside it are not to blame.
+            panicked = lambda name: "panic: " in result.why.get(name, "")
+            blamed = [name for name in begun if panicked(name)]
+            if not blamed and not any(panicked(name) and name in result.verdicts for name in left):
+                blamed = sorted(begun)
             for name in blamed:
                 result.verdicts.setdefault(name, "end")
             if all(name not in result.verdicts for name in left):
                 result.verdicts[left[0]] = "none"
             left = [name for name in left if name not in result.verdicts]
-        if not result.verdicts:
+        if not result.verdicts and not re.search(r"^ok  \t", result.text, re.M):
             result.verdicts["(none ran)"] = "fail"
             result.why["(none ran)"] = result.text
     result.seconds = time.monotonic() - begin
