@@ -33,7 +33,7 @@ const MAIN: &str = r#"package main
 
 import (
 	"fmt"
-	"encoding/gob"
+	"debug/elf"
 )
 
 type user struct{}
@@ -41,9 +41,9 @@ type user struct{}
 func (user) Name() string { return "user" }
 
 func main() {
-	fmt.Println(gob.Scan(3), gob.Log, gob.Describe(user{}), gob.Linked(4))
+	fmt.Println(elf.Scan(3), elf.Log, elf.Describe(user{}), elf.Linked(4))
 	defer func() { fmt.Println(recover()) }()
-	gob.Assembly(1)
+	elf.Assembly(1)
 }
 "#;
 
@@ -51,11 +51,11 @@ func main() {
 /// imports without qualifier, functions that are elsewhere, files for processors.
 const SCANNER: &[(&str, &str)] = &[
     (
-        "go/src/encoding/gob/gob.go",
-        r#"package gob
+        "go/src/debug/elf/elf.go",
+        r#"package elf
 
 import (
-	. "encoding/gob/internal/names"
+	. "debug/elf/internal/names"
 	_ "unsafe"
 )
 
@@ -77,15 +77,15 @@ func Describe(n Namer) string { return Prefix + n.Name() }
 
 func Assembly(x int) int
 
-//go:linkname Linked encoding/gob/internal/names.double
+//go:linkname Linked debug/elf/internal/names.double
 func Linked(x int) int
 "#,
     ),
-    ("go/src/encoding/gob/p_amd64.go", "package gob\n\nconst processor = 64\n"),
-    ("go/src/encoding/gob/p_any.go", "//go:build !amd64\n\npackage gob\n\nconst processor = 10\n"),
-    ("go/src/encoding/gob/p_test.go", "package gob\n\nconst processor = 0\n"),
+    ("go/src/debug/elf/p_amd64.go", "package elf\n\nconst processor = 64\n"),
+    ("go/src/debug/elf/p_any.go", "//go:build !amd64\n\npackage elf\n\nconst processor = 10\n"),
+    ("go/src/debug/elf/p_test.go", "package elf\n\nconst processor = 0\n"),
     (
-        "go/src/encoding/gob/internal/names/names.go",
+        "go/src/debug/elf/internal/names/names.go",
         r#"package names
 
 type Namer interface{ Name() string }
@@ -102,7 +102,7 @@ fn packages_are_initialised_and_linked_as_in_go() {
     let dir = program("links", "go1.27.1\n", MAIN, SCANNER);
     let ran = run(&dir, Path::new("off"));
     let expected = "20 [variable init] named user 8\n\
-        encoding/gob.Assembly is written in assembly or in Go's runtime, which minigo lacks\n";
+        debug/elf.Assembly is written in assembly or in Go's runtime, which minigo lacks\n";
     assert_eq!(ran.stdout, expected, "{}", ran.stderr);
 }
 
@@ -112,7 +112,7 @@ fn a_stored_program_is_compiled_again_when_the_sources_change() {
     let cache = dir.0.join("cache");
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
     assert!(run(&dir, &cache).stdout.starts_with("20 "));
-    let file = dir.0.join("go/src/encoding/gob/p_any.go");
+    let file = dir.0.join("go/src/debug/elf/p_any.go");
     let text = std::fs::read_to_string(&file).unwrap();
     std::fs::write(&file, text.replace("10", "11")).unwrap();
     assert!(run(&dir, &cache).stdout.starts_with("22 "));
@@ -122,8 +122,8 @@ fn a_stored_program_is_compiled_again_when_the_sources_change() {
 
 /// What the program says about these sources of one package.
 fn failure(release: &str, source: &str) -> String {
-    let main = "package main\n\nimport \"encoding/gob\"\n\nfunc main() { println(gob.X) }\n";
-    let dir = program("failure", release, main, &[("go/src/encoding/gob/a.go", source)]);
+    let main = "package main\n\nimport \"debug/elf\"\n\nfunc main() { println(elf.X) }\n";
+    let dir = program("failure", release, main, &[("go/src/debug/elf/a.go", source)]);
     let ran = run(&dir, Path::new("off"));
     assert_eq!(ran.status, Some(1), "{source}: {}", ran.stdout);
     ran.stderr
@@ -132,12 +132,12 @@ fn failure(release: &str, source: &str) -> String {
 #[test]
 fn bad_sources_are_clear_errors() {
     for (source, expected) in [
-        ("package gob\n\nvar X = 1\n\nfunc f( {\n", "a.go:5:9: syntax error"),
-        ("package gob\n\nvar X = 1 +\n", "a.go:4:1: syntax error"),
-        ("package gob\n\nvar X = y\n", "a.go:3:9: undefined: y"),
-        ("package gob\n\nimport \"encoding/gob\"\n\nvar X = gob.X\n", "import cycle"),
-        ("package gob\n\nimport \"none\"\n\nvar X = none.X\n", "package none is not in std"),
-        ("//go:build plan9\n\npackage gob\n", "no Go files for this system"),
+        ("package elf\n\nvar X = 1\n\nfunc f( {\n", "a.go:5:9: syntax error"),
+        ("package elf\n\nvar X = 1 +\n", "a.go:4:1: syntax error"),
+        ("package elf\n\nvar X = y\n", "a.go:3:9: undefined: y"),
+        ("package elf\n\nimport \"debug/elf\"\n\nvar X = elf.X\n", "import cycle"),
+        ("package elf\n\nimport \"none\"\n\nvar X = none.X\n", "package none is not in std"),
+        ("//go:build plan9\n\npackage elf\n", "no Go files for this system"),
         ("", "a.go:1:1: syntax error"),
     ] {
         let found = failure("go1.27", source);
@@ -147,12 +147,12 @@ fn bad_sources_are_clear_errors() {
 
 #[test]
 fn without_go_the_error_says_where_it_was_looked_for() {
-    let found = failure("go1.26.4", "package gob\n");
+    let found = failure("go1.26.4", "package elf\n");
     if USUAL.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
         eprintln!("left out: a Go is installed where this test wants none");
         return;
     }
-    for text in ["encoding/gob", "an installed Go", "$GOROOT", "$PATH", USUAL[0], "go1.26.4 in "] {
+    for text in ["debug/elf", "an installed Go", "$GOROOT", "$PATH", USUAL[0], "go1.26.4 in "] {
         assert!(found.contains(text), "{text}: {found}");
     }
 }

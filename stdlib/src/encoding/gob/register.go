@@ -1,0 +1,65 @@
+// Package gob sends Go values over a connection, with the descriptions of their types, to programs that may have other
+// versions of these types. Its own: what Go's package writes it reads, and the other way round, byte by byte.
+//
+// A stream is a sequence of messages, each a length and then the negated number of a type and its description, or the
+// number of a type and a value. A struct is the sequence of its fields that are not zero, each a difference to the
+// number of the field before and a value; sequences and maps are a count and all their elements.
+//
+// How values of a type are written or read is planned once: encPlan and decPlan. Reading goes by the description that
+// came with the stream.
+package gob
+
+import (
+	"fmt"
+	"reflect"
+	"sync"
+)
+
+// The names by which the concrete types of interface values are sent, both ways.
+var (
+	registeredTypes sync.Map // from string to reflect.Type
+	registeredNames sync.Map // from reflect.Type, without its pointers, to string
+)
+
+// Register records the type of value under its own name, so that interface values that hold it can be sent and
+// received. It panics if the type has another name already, or the name another type.
+func Register(value any) {
+	t := reflect.TypeOf(value)
+	name := t.String()
+	if t.Name() != "" {
+		name = t.Name()
+		if t.PkgPath() != "" {
+			name = t.PkgPath() + "." + name
+		}
+	}
+	RegisterName(name, value)
+}
+
+// RegisterName is like Register, with a name that the caller chooses.
+func RegisterName(name string, value any) {
+	if name == "" {
+		panic("attempt to register empty name")
+	}
+	t := reflect.TypeOf(value)
+	base := mustShape(t).base
+	if other, loaded := registeredTypes.LoadOrStore(name, t); loaded && other != t {
+		panic(fmt.Sprintf("gob: registering duplicate types for %q: %s != %s", name, other, t))
+	}
+	if other, loaded := registeredNames.LoadOrStore(base, name); loaded && other != name {
+		registeredTypes.Delete(name)
+		panic(fmt.Sprintf("gob: registering duplicate names for %s: %q != %q", t, other, name))
+	}
+}
+
+func init() {
+	for _, value := range []any{
+		0, int8(0), int16(0), int32(0), int64(0),
+		uint(0), uint8(0), uint16(0), uint32(0), uint64(0), uintptr(0),
+		float32(0), float64(0), complex64(0), complex128(0), false, "",
+		[]int(nil), []int8(nil), []int16(nil), []int32(nil), []int64(nil),
+		[]uint(nil), []uint8(nil), []uint16(nil), []uint32(nil), []uint64(nil), []uintptr(nil),
+		[]float32(nil), []float64(nil), []complex64(nil), []complex128(nil), []bool(nil), []string(nil),
+	} {
+		Register(value)
+	}
+}
