@@ -11,9 +11,9 @@ var missing = reflect.ValueOf(missingArgument{})
 
 type missingArgument struct{}
 
-func isMissing(v reflect.Value) bool {
-	return v.IsValid() && v.Type() == missing.Type()
-}
+var missingType = missing.Type()
+
+func isMissing(v reflect.Value) bool { return v.Kind() == reflect.Struct && v.Type() == missingType }
 
 // pipeline evaluates a pipeline and sets its variables.
 func (s *state) pipeline(dot reflect.Value, pipe *parse.PipeNode) reflect.Value {
@@ -151,18 +151,19 @@ func (s *state) fieldOf(dot, of reflect.Value, n parse.Node, name string, args [
 	if k := ptr.Kind(); k != reflect.Interface && k != reflect.Pointer && ptr.CanAddr() {
 		ptr = ptr.Addr()
 	}
-	if method := ptr.MethodByName(name); method.IsValid() {
-		return s.invoke(dot, method, false, n, name, args, final)
+	member := s.member(ptr.Type(), name)
+	if member.method >= 0 {
+		method := newFunction(name, ptr.Method(member.method))
+		return s.invoke(dot, &method, n, name, args, final)
 	}
 	hasArgs := len(args) > 1 || !isMissing(final)
 	switch of.Kind() {
 	case reflect.Struct:
-		field, ok := of.Type().FieldByName(name)
-		if !ok {
+		if member.field == nil {
 			break
 		}
-		value, err := of.FieldByIndexErr(field.Index)
-		if !field.IsExported() {
+		value, err := of.FieldByIndexErr(member.field)
+		if !member.exported {
 			s.errorf("%s is an unexported field of struct type %s", name, typ)
 		}
 		if err != nil {
@@ -203,34 +204,68 @@ func (s *state) fieldOf(dot, of reflect.Value, n parse.Node, name string, args [
 	return reflect.Value{}
 }
 
+// A member is what a name means for values of a type.
+type member struct {
+	method   int   // the method's index; negative for none
+	field    []int // the field's indexes, of a struct; nil for none
+	exported bool
+}
+
+// What members are found by.
+type memberKey struct {
+	typ  reflect.Type
+	name string
+}
+
+// member returns what name means for values of a type: one of a struct, or a pointer to one, which may be nil.
+func (s *state) member(typ reflect.Type, name string) member {
+	key := memberKey{typ, name}
+	if found, ok := s.members[key]; ok {
+		return found
+	}
+	found := member{method: -1}
+	if method, ok := typ.MethodByName(name); ok {
+		found.method = method.Index
+	}
+	base := typ
+	if base.Kind() == reflect.Pointer {
+		base = base.Elem()
+	}
+	if base.Kind() == reflect.Struct {
+		if field, ok := base.FieldByName(name); ok {
+			found.field, found.exported = field.Index, field.IsExported()
+		}
+	}
+	s.members[key] = found
+	return found
+}
+
 func (s *state) function(dot reflect.Value, n *parse.IdentifierNode, cmd parse.Node, args []parse.Node, final reflect.Value) reflect.Value {
 	s.at(n)
-	f, builtin, ok := findFunction(n.Ident, s.t)
-	if !ok {
+	f := findFunction(n.Ident, s.t)
+	if f == nil {
 		s.errorf("%q is not a defined function", n.Ident)
 	}
-	return s.invoke(dot, f, builtin, cmd, n.Ident, args, final)
+	return s.invoke(dot, f, cmd, n.Ident, args, final)
 }
 
 // invoke calls a function; args begins with what it is called by.
-func (s *state) invoke(dot, f reflect.Value, builtin bool, n parse.Node, name string, args []parse.Node, final reflect.Value) reflect.Value {
+func (s *state) invoke(dot reflect.Value, f *function, n parse.Node, name string, args []parse.Node, final reflect.Value) reflect.Value {
 	if len(args) > 0 {
 		args = args[1:]
 	}
-	typ := f.Type()
-	calls := builtin && name == "call" // whose first parameter the template does not give
 	first := 0
+	calls := f.builtin && name == "call" // whose first parameter the template does not give
 	if calls {
 		first = 1
 	}
+	piped := !isMissing(final)
 	count := len(args)
-	if !isMissing(final) {
+	if piped {
 		count++
 	}
-	want := typ.NumIn() - first
-	fixed := typ.NumIn()
-	if typ.IsVariadic() {
-		fixed--
+	want := f.params - first
+	if f.variadic {
 		want--
 		if count < want {
 			s.errorf("wrong number of args for %s: want at least %d got %d", name, want, len(args))
@@ -238,10 +273,10 @@ func (s *state) invoke(dot, f reflect.Value, builtin bool, n parse.Node, name st
 	} else if count != want {
 		s.errorf("wrong number of args for %s: want %d got %d", name, want, count)
 	}
-	if err := goodResults(name, typ); err != nil {
-		s.errorf("%v", err)
+	if f.wrong != nil {
+		s.errorf("%v", f.wrong)
 	}
-	if builtin && (name == "and" || name == "or") {
+	if f.builtin && (name == "and" || name == "or") {
 		return s.shortCircuit(dot, name == "or", args, final)
 	}
 	in := make([]reflect.Value, 0, first+count)
@@ -253,17 +288,34 @@ func (s *state) invoke(dot, f reflect.Value, builtin bool, n parse.Node, name st
 		in = append(in, reflect.ValueOf(called))
 	}
 	for _, arg := range args {
-		in = append(in, s.arg(dot, paramType(typ, len(in), fixed), arg))
+		if typ := f.param(len(in)); typ == valueType && f.direct != nil {
+			in = append(in, s.operand(dot, arg))
+		} else {
+			in = append(in, s.arg(dot, typ, arg))
+		}
 	}
-	if !isMissing(final) {
-		in = append(in, s.converted(final, paramType(typ, len(in), fixed)))
+	if piped {
+		if typ := f.param(len(in)); typ == valueType && f.direct != nil {
+			in = append(in, opened(final))
+		} else {
+			in = append(in, s.converted(final, typ))
+		}
 	}
-	result, err := safeCall(f, in)
+	result, err := f.call(in)
 	if err != nil {
 		s.at(n)
 		s.errorf("error calling %s: %w", name, err)
 	}
-	return opened(result)
+	return result
+}
+
+// operand evaluates an argument for a parameter of type reflect.Value: the Value that the function gets.
+func (s *state) operand(dot reflect.Value, n parse.Node) reflect.Value {
+	if n.Type() == parse.NodeNil {
+		s.at(n)
+		return reflect.Value{}
+	}
+	return opened(s.arg(dot, nil, n))
 }
 
 // shortCircuit evaluates the arguments of and and or up to the one that decides.
@@ -341,7 +393,6 @@ func (s *state) converted(value reflect.Value, typ reflect.Type) reflect.Value {
 // arg evaluates an argument for a parameter of type typ; nil stands for any.
 func (s *state) arg(dot reflect.Value, typ reflect.Type, n parse.Node) reflect.Value {
 	s.at(n)
-	alone := []parse.Node{n}
 	switch n := n.(type) {
 	case *parse.DotNode:
 		return s.converted(dot, typ)
@@ -351,7 +402,7 @@ func (s *state) arg(dot reflect.Value, typ reflect.Type, n parse.Node) reflect.V
 		}
 		s.errorf("cannot assign nil to %s", typ)
 	case *parse.FieldNode:
-		return s.converted(s.field(dot, n, alone, missing), typ)
+		return s.converted(s.field(dot, n, nil, missing), typ)
 	case *parse.VariableNode:
 		return s.converted(s.variable(dot, n, nil, missing), typ)
 	case *parse.PipeNode:

@@ -30,6 +30,8 @@ type state struct {
 	node  parse.Node // the one at hand, for messages
 	vars  []variable
 	depth int
+	// What was found out, for the whole execution.
+	members map[memberKey]member
 }
 
 type variable struct {
@@ -97,7 +99,7 @@ func (t *Template) Execute(wr io.Writer, data any) (err error) {
 		}
 	}()
 	dot := valueOf(data)
-	s := &state{t: t, w: wr, vars: []variable{{"$", dot}}}
+	s := &state{t: t, w: wr, vars: []variable{{"$", dot}}, members: make(map[memberKey]member)}
 	if t.Tree == nil || t.Root == nil {
 		s.errorf("%q is an incomplete or empty template", t.Name())
 	}
@@ -361,7 +363,7 @@ func (s *state) call(dot reflect.Value, node *parse.TemplateNode) {
 		s.errorf("exceeded maximum template depth (%v)", maxDepth)
 	}
 	dot = s.pipeline(dot, node.Pipe)
-	inner := state{t: t, w: s.w, vars: []variable{{"$", dot}}, depth: s.depth + 1}
+	inner := state{t: t, w: s.w, vars: []variable{{"$", dot}}, depth: s.depth + 1, members: s.members}
 	inner.walk(dot, t.Root)
 }
 
@@ -372,7 +374,9 @@ func (s *state) print(node parse.Node, value reflect.Value) {
 	if !ok {
 		s.errorf("can't print %s of type %s", node, value.Type())
 	}
-	if _, err := fmt.Fprint(s.w, v); err != nil {
+	if text, ok := v.(string); ok {
+		s.write([]byte(text))
+	} else if _, err := fmt.Fprint(s.w, v); err != nil {
 		panic(writeError{err})
 	}
 }

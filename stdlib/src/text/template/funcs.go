@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"sync"
 	"unicode"
 )
 
@@ -46,38 +45,6 @@ func builtins() FuncMap {
 
 func builtinNames() map[string]any { return builtins() }
 
-// What builtinFunction returns, set at its first call: an initializer would refer to itself.
-var (
-	builtinOnce   sync.Once
-	builtinValues map[string]reflect.Value
-)
-
-// builtinFunction returns the function of that name that all templates have, else the zero Value.
-func builtinFunction(name string) reflect.Value {
-	builtinOnce.Do(func() {
-		builtinValues = make(map[string]reflect.Value)
-		for name, f := range builtins() {
-			builtinValues[name] = reflect.ValueOf(f)
-		}
-	})
-	return builtinValues[name]
-}
-
-// checkedFunc returns f as a Value; it panics if it is not good as the function called name.
-func checkedFunc(name string, f any) reflect.Value {
-	if !goodName(name) {
-		panic(fmt.Errorf("function name %q is not a valid identifier", name))
-	}
-	v := reflect.ValueOf(f)
-	if v.Kind() != reflect.Func {
-		panic("value for " + name + " not a function")
-	}
-	if err := goodResults(name, v.Type()); err != nil {
-		panic(err)
-	}
-	return v
-}
-
 func goodName(name string) bool {
 	for i, r := range name {
 		if r != '_' && !unicode.IsLetter(r) && (i == 0 || !unicode.IsDigit(r)) {
@@ -97,21 +64,6 @@ func goodResults(name string, typ reflect.Type) error {
 	default:
 		return fmt.Errorf("function %s has %d return values; should be 1 or 2", name, n)
 	}
-}
-
-// findFunction returns a function of the template, or a builtin one.
-func findFunction(name string, t *Template) (f reflect.Value, builtin, ok bool) {
-	if t != nil && t.common != nil {
-		t.funcMu.RLock()
-		defer t.funcMu.RUnlock()
-		if f := t.funcs[name]; f.IsValid() {
-			return f, false, true
-		}
-	}
-	if f := builtinFunction(name); f.IsValid() {
-		return f, true, true
-	}
-	return reflect.Value{}, false, false
 }
 
 // argument returns value as an argument of type typ.
@@ -254,53 +206,23 @@ func call(name string, fn reflect.Value, args ...reflect.Value) (reflect.Value, 
 	if typ.Kind() != reflect.Func {
 		return reflect.Value{}, fmt.Errorf("non-function %s of type %s", name, typ)
 	}
-	if err := goodResults(name, typ); err != nil {
-		return reflect.Value{}, err
+	f := newFunction(name, fn)
+	if f.wrong != nil {
+		return reflect.Value{}, f.wrong
 	}
-	fixed := typ.NumIn()
-	switch {
-	case typ.IsVariadic():
-		fixed--
-		if len(args) < fixed {
-			return reflect.Value{}, fmt.Errorf("wrong number of args for %s: got %d want at least %d", name, len(args), fixed)
-		}
-	case len(args) != fixed:
-		return reflect.Value{}, fmt.Errorf("wrong number of args for %s: got %d want %d", name, len(args), fixed)
+	if fixed := f.params - 1; f.variadic && len(args) < fixed {
+		return reflect.Value{}, fmt.Errorf("wrong number of args for %s: got %d want at least %d", name, len(args), fixed)
+	} else if !f.variadic && len(args) != f.params {
+		return reflect.Value{}, fmt.Errorf("wrong number of args for %s: got %d want %d", name, len(args), f.params)
 	}
 	in := make([]reflect.Value, len(args))
 	for i, arg := range args {
 		var err error
-		if in[i], err = argument(held(arg), paramType(typ, i, fixed)); err != nil {
+		if in[i], err = argument(held(arg), f.param(i)); err != nil {
 			return reflect.Value{}, fmt.Errorf("arg %d: %w", i, err)
 		}
 	}
-	return safeCall(fn, in)
-}
-
-// paramType returns the type of argument i of a function that has fixed parameters before the variadic one.
-func paramType(typ reflect.Type, i, fixed int) reflect.Type {
-	if i < fixed {
-		return typ.In(i)
-	}
-	return typ.In(typ.NumIn() - 1).Elem()
-}
-
-// safeCall calls f; a panic becomes an error.
-func safeCall(f reflect.Value, args []reflect.Value) (result reflect.Value, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			if e, ok := r.(error); ok {
-				err = e
-			} else {
-				err = fmt.Errorf("%v", r)
-			}
-		}
-	}()
-	out := f.Call(args)
-	if len(out) == 2 && !out[1].IsNil() {
-		return out[0], out[1].Interface().(error)
-	}
-	return out[0], nil
+	return f.call(in)
 }
 
 func isTrueValue(v reflect.Value) bool {

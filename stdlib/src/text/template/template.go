@@ -3,7 +3,6 @@ package template
 
 import (
 	"maps"
-	"reflect"
 	"sync"
 	"text/template/parse"
 )
@@ -16,7 +15,7 @@ type common struct {
 
 	funcMu sync.RWMutex // guards the maps below
 	parsed FuncMap
-	funcs  map[string]reflect.Value
+	funcs  map[string]*function
 }
 
 // A Template is a parsed template and those that belong to it.
@@ -41,7 +40,7 @@ func (t *Template) New(name string) *Template {
 
 func (t *Template) init() {
 	if t.common == nil {
-		t.common = &common{byName: map[string]*Template{}, parsed: FuncMap{}, funcs: map[string]reflect.Value{}}
+		t.common = &common{byName: map[string]*Template{}, parsed: FuncMap{}, funcs: map[string]*function{}}
 	}
 }
 
