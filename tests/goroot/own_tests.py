@@ -24,7 +24,7 @@ KNOWN = os.path.join(HERE, "known.tsv")
 
 # Those of the gate: quick, and from all over the library.
 QUICK = """
-    container/list encoding/csv encoding/xml errors html internal/synctest io maps path sort testing/synctest unicode/utf8
+    container/list encoding/csv encoding/xml errors html internal/synctest io maps path reflect sort sync testing/synctest unicode/utf8
 """.split()
 
 # Packages that have no tests but such of Go's compiler, linker or tools, or need a C compiler or the network.

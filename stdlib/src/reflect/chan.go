@@ -7,7 +7,8 @@ import (
 
 // MakeChan returns a new channel of type typ with that buffer.
 func MakeChan(typ Type, buffer int) Value {
-	if typ.Kind() != Chan {
+	// A program's own Type may say what is not so of the type that it embeds.
+	if Kind(rt.Kind(typ.id())) != Chan {
 		panic("reflect.MakeChan of non-chan type")
 	}
 	if buffer < 0 {

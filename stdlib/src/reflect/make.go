@@ -86,6 +86,7 @@ func StructOf(fields []StructField) Type {
 	pkgPath := ""
 	seen := map[string]bool{}
 	var size uintptr
+	largest := uintptr(1) // alignment
 	for i, f := range fields {
 		if f.Name == "" {
 			panic("reflect.StructOf: field " + strconv.Itoa(i) + " has no name")
@@ -99,7 +100,13 @@ func StructOf(fields []StructField) Type {
 		if seen[f.Name] && f.Name != "_" {
 			panic("reflect.StructOf: duplicate field " + f.Name)
 		}
+		if f.Anonymous && f.PkgPath != "" {
+			panic("reflect.StructOf: field \"" + f.Name + "\" is anonymous but has PkgPath set")
+		}
 		if !f.IsExported() {
+			if pkgPath != "" && pkgPath != f.PkgPath {
+				panic("reflect.StructOf: fields with different PkgPath " + pkgPath + " and " + f.PkgPath)
+			}
 			pkgPath = f.PkgPath
 		} else if c := f.Name[0]; c == '_' || 'a' <= c && c <= 'z' {
 			panic("reflect.StructOf: field \"" + f.Name + "\" is unexported but missing PkgPath")
@@ -111,6 +118,12 @@ func StructOf(fields []StructField) Type {
 			panic("reflect.StructOf: struct size would exceed virtual address space")
 		}
 		size = offset + f.Type.Size()
+		if i == len(fields)-1 && f.Type.Size() == 0 && size > 0 {
+			size++ // a pointer to the last field must not point behind the struct
+		}
+		if largest = max(largest, align); size+largest-1 < offset {
+			panic("reflect.StructOf: struct size would exceed virtual address space")
+		}
 		names[i], tags[i], types[i], embedded[i] = f.Name, string(f.Tag), f.Type.id(), f.Anonymous
 	}
 	return rtype(rt.MakeStruct(names, tags, types, embedded, pkgPath))

@@ -10,7 +10,7 @@ func MakeMap(typ Type) Value { return MakeMapWithSize(typ, 0) }
 
 // MakeMapWithSize returns a new map of type typ with room for n entries.
 func MakeMapWithSize(typ Type, n int) Value {
-	if typ.Kind() != Map {
+	if Kind(rt.Kind(typ.id())) != Map {
 		panic("reflect.MakeMapWithSize of non-map type")
 	}
 	p := new(unsafe.Pointer)

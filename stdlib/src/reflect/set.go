@@ -198,7 +198,7 @@ func (v Value) Convert(t Type) Value {
 		if way == sliceToArrayPointer {
 			at = t.Elem()
 		}
-		if n := at.Len(); n > v.Len() {
+		if n := rt.Len(at.id()); n > v.Len() {
 			what := "array"
 			if way == sliceToArrayPointer {
 				what = "pointer to array"

@@ -249,6 +249,7 @@ func (v Value) extended(n int) Value {
 // Append appends the values x to the slice s.
 func Append(s Value, x ...Value) Value {
 	s.mustBe(Slice)
+	s.mustBeExported("")
 	n := s.Len()
 	out := s.extended(len(x))
 	for i, e := range x {
@@ -261,6 +262,8 @@ func Append(s Value, x ...Value) Value {
 func AppendSlice(s, t Value) Value {
 	s.mustBe(Slice)
 	t.mustBe(Slice)
+	s.mustBeExported("")
+	t.mustBeExported("")
 	if rt.Elem(s.typ) != rt.Elem(t.typ) {
 		panic("reflect.AppendSlice: " + rt.Text(s.typ) + " != " + rt.Text(t.typ))
 	}

@@ -80,12 +80,17 @@ func (v Value) mustBeAssignable(method string) {
 	}
 }
 
+// mustBeExported panics unless what the method is given may be used. A function has no method: "".
 func (v Value) mustBeExported(method string) {
 	if v.flag == 0 {
 		v.wrongKind(method)
 	}
 	if v.flag&flagRO != 0 {
-		panic("reflect: reflect.Value." + method + " using value obtained using unexported field")
+		what := "reflect.Value." + method
+		if method == "" {
+			what = "unknown method"
+		}
+		panic("reflect: " + what + " using value obtained using unexported field")
 	}
 }
 
@@ -542,7 +547,31 @@ func (v Value) Equal(u Value) bool {
 	case Func, Map, Slice:
 		panic("reflect.Value.Equal: values of type " + v.Type().String() + " are not comparable")
 	}
+	if !rt.Comparable(v.typ) || !v.Comparable() || !u.Comparable() {
+		return v.equalParts(u)
+	}
 	return v.any() == u.any()
+}
+
+// equalParts compares arrays or structs, part by part, so that a panic names the type of the part that is not comparable.
+func (v Value) equalParts(u Value) bool {
+	if v.Kind() == Struct {
+		for i := range v.NumField() {
+			if !v.Field(i).Equal(u.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	if v.Len() == 0 && !v.Type().Elem().Comparable() {
+		panic("reflect.Value.Equal: values of type " + v.Type().String() + " are not comparable")
+	}
+	for i := range v.Len() {
+		if !v.Index(i).Equal(u.Index(i)) {
+			return false
+		}
+	}
+	return true
 }
 
 // OverflowInt reports whether x does not fit into v's type.

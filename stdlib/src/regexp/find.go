@@ -63,11 +63,15 @@ func (re *Regexp) FindSubmatchIndex(b []byte) []int { return re.prog.Find(shared
 func (re *Regexp) FindSubmatch(b []byte) [][]byte { return bytes(b, re.FindSubmatchIndex(b)) }
 
 // FindReaderIndex is FindStringIndex for runes from a reader.
-func (re *Regexp) FindReaderIndex(r io.RuneReader) (loc []int) { return re.FindStringIndex(readAll(r)) }
+func (re *Regexp) FindReaderIndex(r io.RuneReader) (loc []int) {
+	text, shifts := readAll(r)
+	return shifted(re.FindStringIndex(text), shifts)
+}
 
 // FindReaderSubmatchIndex is FindStringSubmatchIndex for runes from a reader.
 func (re *Regexp) FindReaderSubmatchIndex(r io.RuneReader) []int {
-	return re.FindStringSubmatchIndex(readAll(r))
+	text, shifts := readAll(r)
+	return shifted(re.FindStringSubmatchIndex(text), shifts)
 }
 
 // FindAllStringIndex returns where up to n matches that do not overlap begin and end; a negative n means all.

@@ -101,17 +101,41 @@ func (re *Regexp) Match(b []byte) bool { return re.prog.Has(shared(b), true) }
 func shared(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // MatchReader is MatchString for runes from a reader.
-func (re *Regexp) MatchReader(r io.RuneReader) bool { return re.MatchString(readAll(r)) }
+func (re *Regexp) MatchReader(r io.RuneReader) bool {
+	text, _ := readAll(r)
+	return re.MatchString(text)
+}
 
-func readAll(r io.RuneReader) string {
+// A shift says that from an index of a text on, so much is to be added to have the index in what a reader read.
+type shift struct{ from, add int }
+
+// readAll reads all runes into a text, with its shifts. There are such where the text has another width than the reader says, as with
+// bytes that are no UTF-8.
+func readAll(r io.RuneReader) (text string, shifts []shift) {
 	var b strings.Builder
+	add := 0
 	for {
-		c, _, err := r.ReadRune()
+		c, width, err := r.ReadRune()
 		if err != nil {
-			return b.String()
+			return b.String(), shifts
 		}
-		b.WriteRune(c)
+		n, _ := b.WriteRune(c)
+		if n != width {
+			add += width - n
+			shifts = append(shifts, shift{b.Len(), add})
+		}
 	}
+}
+
+// shifted moves the indices of a match to where they are in what was read; loc is overwritten.
+func shifted(loc []int, shifts []shift) []int {
+	for i, index := range loc {
+		after, _ := slices.BinarySearchFunc(shifts, index+1, func(s shift, index int) int { return s.from - index })
+		if after > 0 {
+			loc[i] += shifts[after-1].add
+		}
+	}
+	return loc
 }
 
 // MatchString reports whether s has a match of the expression.

@@ -80,6 +80,20 @@ type Cleanup struct{ id uint64 }
 // Stop cancels the cleanup.
 func (c Cleanup) Stop() { stopCleanup(c.id) }
 
+// cleanupsWait reports whether a cleanup is to run or runs.
+func cleanupsWait() bool
+
+// blockUntilEmptyCleanupQueue waits, at most that many nanoseconds, until all cleanups have run that the last collection found, and
+// reports whether they have. Tests of Go's packages reach it by its link name.
+func blockUntilEmptyCleanupQueue(timeout int64) bool {
+	for begin := rt.Nanotime(); cleanupsWait(); Gosched() {
+		if rt.Nanotime()-begin > timeout {
+			return false
+		}
+	}
+	return true
+}
+
 // A Pinner pins objects; objects never move here.
 type Pinner struct{ pinned []any }
 

@@ -59,6 +59,12 @@ impl<'a> Checker<'a> {
         {
             return Some(found);
         }
+        // The runtime gives functions of its own to other packages under such names.
+        if let Some((_, name)) = link_name.rsplit_once(".runtime_")
+            && let Some(found) = self.function_with_body(from, "runtime", name)
+        {
+            return Some(found);
+        }
         let mut packages: Vec<PkgId> = self.collected.indexed.keys().copied().collect();
         packages.sort_unstable();
         for pkg in packages {

@@ -4,7 +4,7 @@ use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::shared::Shared;
-use crate::shared::finalizers::{Cleanup, Ready};
+use crate::shared::finalizers::{Cleanup, Queue, Ready};
 use crate::types::Types;
 use crate::types::value::{GoFunc, Iface};
 use minigo_bytecode::operand::TypeId;
@@ -16,6 +16,9 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::new("setFinalizer", set_finalizer),
         Native::new("addCleanup", add_cleanup),
         Native::new("stopCleanup", stop_cleanup),
+        Native::new("cleanupsWait", |cx: &mut NativeCx| {
+            cx.shared().gc.finalizers.are_waiting(Queue::Cleanups)
+        }),
     ]
 }
 

@@ -118,6 +118,12 @@ impl Finalizers {
         }
     }
 
+    /// Whether one of this queue waits or runs.
+    pub(crate) fn are_waiting(&self, queue: Queue) -> bool {
+        let lists = self.0.lock();
+        !lists.queues[queue as usize].is_empty() || lists.running[queue as usize]
+    }
+
     /// How many goroutines work for the machine and not for the program.
     pub(crate) fn system_goroutines(&self) -> usize {
         usize::from(self.0.lock().running[Queue::Hooks as usize])

@@ -312,15 +312,18 @@ type decoder struct {
 func NewDecoder(enc *Encoding, r io.Reader) io.Reader { return &decoder{enc: enc, r: r} }
 
 func (d *decoder) Read(p []byte) (int, error) {
-	for len(d.out) == 0 && d.err == nil && len(p) > 0 {
+	for len(d.out) == 0 && d.err == nil {
 		d.fill()
+		if len(p) == 0 {
+			break
+		}
+	}
+	if len(d.out) == 0 {
+		return 0, d.err
 	}
 	n := copy(p, d.out)
 	d.out = d.out[n:]
-	if n > 0 || len(p) == 0 && d.err == nil {
-		return n, nil
-	}
-	return 0, d.err
+	return n, nil
 }
 
 func (d *decoder) fill() {

@@ -528,7 +528,9 @@ func (r *reader) member(v reflect.Value, f *field, name string) {
 		if n > 0 && x.Kind() == reflect.Pointer {
 			if x.IsNil() {
 				if !x.CanSet() {
-					r.save(errors.New("json: cannot set embedded pointer to unexported struct: " + x.Type().Elem().String()))
+					r.path = append(r.path, place{name, -1})
+					r.wrong(kindOf(r.data[r.i]), v.Type(), errors.New("cannot set embedded pointer to unexported struct type"))
+					r.path = r.path[:len(r.path)-1]
 					r.skip()
 					return
 				}

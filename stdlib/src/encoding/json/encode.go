@@ -230,7 +230,10 @@ func (w *writer) value(v reflect.Value, quoted bool) error {
 	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
 		w.maybeQuoted(strconv.FormatUint(v.Uint(), 10), quoted)
 	case reflect.Float32, reflect.Float64:
-		return w.float(v.Float(), v.Type().Bits(), quoted)
+		if f := v.Float(); math.IsNaN(f) || math.IsInf(f, 0) {
+			return unsupportedFloat(v)
+		}
+		w.float(v.Float(), v.Type().Bits(), quoted)
 	case reflect.String:
 		return w.stringValue(v, quoted)
 	case reflect.Interface:

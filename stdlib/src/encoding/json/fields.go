@@ -127,7 +127,11 @@ func zeroTest(t reflect.Type) func(reflect.Value) bool {
 	switch {
 	case t.Implements(z):
 		return func(v reflect.Value) bool {
-			if k := v.Kind(); (k == reflect.Pointer || k == reflect.Interface) && v.IsNil() {
+			x := v
+			if x.Kind() == reflect.Interface {
+				x = x.Elem()
+			}
+			if !x.IsValid() || x.Kind() == reflect.Pointer && x.IsNil() {
 				return true
 			}
 			return v.Interface().(zeroer).IsZero()

@@ -26,7 +26,11 @@ func (w *writer) any(x any) error {
 		w.out = strconv.AppendInt(w.out, int64(x), 10)
 		return nil
 	case float64:
-		return w.float(x, 64, false)
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return unsupportedFloat(reflect.ValueOf(x))
+		}
+		w.float(x, 64, false)
+		return nil
 	case bool:
 		w.out = strconv.AppendBool(w.out, x)
 		return nil
@@ -87,9 +91,19 @@ func (w *writer) at(p unsafe.Pointer, pl *plan, addressable, quoted bool) error 
 		w.out = strconv.AppendBool(w.out, *(*bool)(p))
 		return nil
 	case reflect.Float64:
-		return w.float(*(*float64)(p), 64, quoted)
+		f := *(*float64)(p)
+		if math.IsNaN(f) || math.IsInf(f, 0) {
+			return unsupportedFloat(pl.value(p))
+		}
+		w.float(f, 64, quoted)
+		return nil
 	case reflect.Float32:
-		return w.float(float64(*(*float32)(p)), 32, quoted)
+		f := float64(*(*float32)(p))
+		if math.IsNaN(f) || math.IsInf(f, 0) {
+			return unsupportedFloat(pl.value(p))
+		}
+		w.float(f, 32, quoted)
+		return nil
 	case reflect.Interface:
 		return w.any(*(*any)(p))
 	case reflect.Struct:
@@ -215,15 +229,13 @@ func (pl *plan) isEmpty(p unsafe.Pointer) bool {
 	return isEmpty(pl.value(p))
 }
 
-// float writes a floating-point number of that size in bits.
-func (w *writer) float(f float64, bits int, quoted bool) error {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		v := reflect.ValueOf(f)
-		if bits == 32 {
-			v = reflect.ValueOf(float32(f))
-		}
-		return &UnsupportedValueError{v, strconv.FormatFloat(f, 'g', -1, bits)}
-	}
+// unsupportedFloat is the error for a number that JSON has not.
+func unsupportedFloat(v reflect.Value) error {
+	return &UnsupportedValueError{v, strconv.FormatFloat(v.Float(), 'g', -1, v.Type().Bits())}
+}
+
+// float writes a floating-point number of that size in bits, which must be finite.
+func (w *writer) float(f float64, bits int, quoted bool) {
 	if quoted {
 		w.text(`"`)
 	}
@@ -231,7 +243,6 @@ func (w *writer) float(f float64, bits int, quoted bool) error {
 	if quoted {
 		w.text(`"`)
 	}
-	return nil
 }
 
 func appendFloat(out []byte, f float64, bits int) []byte {

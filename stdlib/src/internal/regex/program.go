@@ -118,7 +118,7 @@ func (n *node) parts() []*node {
 }
 
 // prefix returns text that each match of n begins with, and whether it is all of it, as Go finds them: an expression
-// that begins with ^ has a prefix if it ends with $ or has no choices, which is whole if $ follows it.
+// that begins with ^ has a prefix if it ends with $, or has no choices and ends with text; it is whole if $ follows it.
 func (n *node) prefix() (string, bool) {
 	parts := n.parts()
 	if parts[0].kind != beginText {
@@ -134,8 +134,14 @@ func (n *node) prefix() (string, bool) {
 		}
 	}
 	rest := parts[end:]
-	if n.hasChoice() && parts[len(parts)-1].kind != endText {
+	switch parts[len(parts)-1].kind {
+	case endText:
+	case beginText, beginLine, endLine, wordEdge, noWordEdge:
 		return "", false
+	default:
+		if n.hasChoice() {
+			return "", false
+		}
 	}
 	return text.String(), text.Len() > 0 && len(rest) == 1 && rest[0].kind == endText
 }
