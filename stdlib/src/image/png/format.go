@@ -1,0 +1,127 @@
+// Package png reads and writes images as Portable Network Graphics, after W3C's specification.
+//
+// Its own: what it reads, and the errors, are those of Go's package; what it writes has the same pixels and filters,
+// compressed by minigo's compress/zlib.
+package png
+
+import (
+	"image"
+	"image/color"
+)
+
+const signature = "\x89PNG\r\n\x1a\n"
+
+// A FormatError tells that the input is no valid PNG.
+type FormatError string
+
+func (e FormatError) Error() string { return "png: invalid format: " + string(e) }
+
+// An UnsupportedError tells that the input uses what this package cannot read.
+type UnsupportedError string
+
+func (e UnsupportedError) Error() string { return "png: unsupported feature: " + string(e) }
+
+// A colorType is what the samples of a pixel are.
+type colorType uint8
+
+const (
+	gray      colorType = 0
+	rgb       colorType = 2
+	paletted  colorType = 3
+	grayAlpha colorType = 4
+	rgbAlpha  colorType = 6
+)
+
+// A layout is how pixels are stored.
+type layout struct {
+	color colorType
+	depth int // bits of a sample
+}
+
+func (l layout) valid() bool {
+	switch l.color {
+	case gray:
+		return l.depth == 1 || l.depth == 2 || l.depth == 4 || l.depth == 8 || l.depth == 16
+	case paletted:
+		return l.depth == 1 || l.depth == 2 || l.depth == 4 || l.depth == 8
+	case rgb, grayAlpha, rgbAlpha:
+		return l.depth == 8 || l.depth == 16
+	}
+	return false
+}
+
+func (l layout) bits() int {
+	switch l.color {
+	case rgb:
+		return 3 * l.depth
+	case grayAlpha:
+		return 2 * l.depth
+	case rgbAlpha:
+		return 4 * l.depth
+	}
+	return l.depth
+}
+
+// rowBytes is the length of a row without its filter.
+func (l layout) rowBytes(width int) int {
+	return (l.bits()*width + 7) / 8
+}
+
+// model is the color model of what is read, if no color is transparent.
+func (l layout) model(palette color.Palette) color.Model {
+	deep := l.depth == 16
+	switch l.color {
+	case paletted:
+		return palette
+	case gray:
+		if deep {
+			return color.Gray16Model
+		}
+		return color.GrayModel
+	case rgb:
+		if deep {
+			return color.RGBA64Model
+		}
+		return color.RGBAModel
+	}
+	if deep {
+		return color.NRGBA64Model
+	}
+	return color.NRGBAModel
+}
+
+// The filters, by their numbers.
+const (
+	filterNone = iota
+	filterSub
+	filterUp
+	filterAverage
+	filterPaeth
+	filters
+)
+
+// paeth is that of left, up and the one between them that is nearest to left + up - between.
+func paeth(left, up, between uint8) uint8 {
+	a, b := int(up)-int(between), int(left)-int(between)
+	c := a + b
+	if a < 0 {
+		a = -a
+	}
+	if b < 0 {
+		b = -b
+	}
+	if c < 0 {
+		c = -c
+	}
+	switch {
+	case a <= b && a <= c:
+		return left
+	case b <= c:
+		return up
+	}
+	return between
+}
+
+func init() {
+	image.RegisterFormat("png", signature, Decode, DecodeConfig)
+}

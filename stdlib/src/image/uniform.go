@@ -1,0 +1,39 @@
+package image
+
+import "image/color"
+
+var (
+	// Black is black everywhere.
+	Black = NewUniform(color.Black)
+	// White is white everywhere.
+	White = NewUniform(color.White)
+	// Transparent is transparent everywhere.
+	Transparent = NewUniform(color.Transparent)
+	// Opaque is opaque everywhere.
+	Opaque = NewUniform(color.Opaque)
+)
+
+// A Uniform is an image without end that has one color. It is a color and a model of colors too.
+type Uniform struct {
+	C color.Color
+}
+
+// NewUniform returns the image of that color.
+func NewUniform(c color.Color) *Uniform {
+	return &Uniform{c}
+}
+
+func (c *Uniform) RGBA() (r, g, b, a uint32) { return c.C.RGBA() }
+
+func (c *Uniform) ColorModel() color.Model { return c }
+
+func (c *Uniform) Convert(color.Color) color.Color { return c.C }
+
+func (c *Uniform) Bounds() Rectangle { return Rectangle{Point{-1e9, -1e9}, Point{1e9, 1e9}} }
+
+func (c *Uniform) At(x, y int) color.Color { return c.C }
+
+func (c *Uniform) RGBA64At(x, y int) color.RGBA64 { return rgba64(c.C) }
+
+// Opaque tells whether the color cannot be seen through.
+func (c *Uniform) Opaque() bool { return rgba64(c.C).A == 0xffff }
