@@ -568,7 +568,7 @@ fn no_interrupt_is_lost_between_inputs() {
                     ended.send(()).unwrap();
                 }
                 Some(InputEnd::Returned) => {
-                    assert!(inputs < 20_000, "{ends} of {wanted} interrupts")
+                    assert!(inputs < 20_000, "{ends} of {wanted} interrupts");
                 }
                 other => panic!("{other:?}"),
             }
