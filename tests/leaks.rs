@@ -158,3 +158,131 @@ fn leaks_are_listed_on_demand() {
     let _ = std::fs::remove_dir_all(&dir);
     assert!(found && status.success());
 }
+
+/// Leaks of tests, of a subtest, of one that is parallel, of an example, and one that comes after its test; the other
+/// tests leak nothing.
+const TESTS: &str = r#"package leak
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func send(c chan int) { c <- 1 }
+
+func TestOwn(t *testing.T) {
+	for range 2 {
+		go send(make(chan int))
+	}
+}
+
+func TestSub(t *testing.T) {
+	held := make(chan int)
+	defer func() { _ = cap(held) }()
+	t.Run("one", func(t *testing.T) {
+		go func() { go func() { <-make(chan bool) }() }()
+	})
+	t.Run("held", func(t *testing.T) {
+		go send(held)
+	})
+	<-held
+	t.Run("parent", func(t *testing.T) {
+		go send(held)
+	})
+}
+
+func TestParallel(t *testing.T) {
+	for _, leaks := range []bool{false, true} {
+		t.Run(fmt.Sprint(leaks), func(t *testing.T) {
+			t.Parallel()
+			c := make(chan int)
+			go send(c)
+			if !leaks {
+				<-c
+			}
+		})
+	}
+}
+
+func TestFails(t *testing.T) {
+	go send(make(chan int))
+	t.Fatal("for another reason")
+}
+
+var kept = make(chan int)
+
+func TestClean(t *testing.T) {
+	c := make(chan int)
+	t.Cleanup(func() { <-c })
+	go send(c)
+	go send(kept)
+	go func() { time.Sleep(time.Hour) }()
+}
+
+func TestBubble(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := make(chan int)
+		go send(c)
+		<-c
+	})
+}
+
+func TestLate(t *testing.T) {
+	go func() {
+		time.Sleep(200 * time.Millisecond)
+		select {}
+	}()
+}
+
+func TestLater(t *testing.T) { time.Sleep(400 * time.Millisecond) }
+
+func ExampleSend() {
+	go send(make(chan int))
+	fmt.Println("sent")
+	// Output: sent
+}
+"#;
+
+#[test]
+fn a_test_that_leaks_fails() {
+    let files = [("go.mod", "module example.com/leak\n\ngo 1.27\n"), ("leak_test.go", TESTS)];
+    let dir = support::Dir::new("tests", &files);
+    let ran = minigo(&dir.0, &["test", "--leaks", "."], "");
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    let said: Vec<&str> = ran.stdout.lines().collect();
+    let results: Vec<&str> = said
+        .iter()
+        .filter_map(|line| line.trim_start().strip_prefix("--- ")?.split(' ').nth(1))
+        .collect();
+    let failed =
+        ["TestOwn", "TestSub", "TestSub/one", "TestParallel", "TestParallel/true", "TestFails"];
+    assert_eq!(results, failed, "{}", ran.stdout);
+    let leaked = "leaked: nothing that could still run leads to what they wait for";
+    let after = |line: &str| {
+        let at = said.iter().position(|said| said.contains(line));
+        &said[at.unwrap_or_else(|| panic!("no {line} in {}", ran.stdout)) + 1..]
+    };
+    let own = after("--- FAIL: TestOwn");
+    assert_eq!(own[0], format!("    2 goroutines {leaked}"));
+    assert_eq!(own[1], "      2 in [chan send] in example.com/leak.send at ./leak_test.go:10");
+    assert!(
+        own[2..8].contains(&"        created by example.com/leak.TestOwn at ./leak_test.go:14")
+    );
+    // The channel of a subtest's goroutine was the test's: it can go on until that ends.
+    let sub = after("--- FAIL: TestSub ");
+    assert_eq!(sub[0], format!("    1 goroutine {leaked}"));
+    assert!(sub[3].contains("TestSub.func4"), "{}", ran.stdout);
+    assert!(after("--- FAIL: TestSub/one")[3].contains("TestSub.func2.1"), "{}", ran.stdout);
+    assert!(after("for another reason")[0].contains(leaked), "{}", ran.stdout);
+    assert!(after("after their tests, 1 goroutine")[1].contains("TestLate"), "{}", ran.stdout);
+    assert!(after("ExampleSend: 1 goroutine")[2].contains("ExampleSend"), "{}", ran.stdout);
+    // What was told once is not told again when the program ends.
+    assert!(!ran.stdout.contains("minigo: 1 goroutine leaked"), "{}", ran.stdout);
+
+    let ran = minigo(&dir.0, &["test", "--leaks", "-run", "Clean|Bubble", "."], "");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    let ran = minigo(&dir.0, &["test", "-run", "Own", "."], "");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+}

@@ -174,7 +174,7 @@ const FLAGS: &[Flag] = &[
     flag("quantum", To::Run, "how long a goroutine runs before it is asked to yield"),
     flag("max-memory", To::Run, "the most memory of a test program, such as 512MiB"),
     switch("virtual-time", To::Run, "let time jump to the next timer when all goroutines wait"),
-    switch("leaks", To::Run, "list the goroutines that are leaked when a test program ends"),
+    switch("leaks", To::Run, "let a test fail that leaks goroutines, and name these"),
     flag("lang", To::Run, "language version, such as go1.27"),
     flag("gcflags", To::Nowhere, ""),
     flag("ldflags", To::Nowhere, ""),

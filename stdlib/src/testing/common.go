@@ -52,6 +52,7 @@ type common struct {
 	parent     *common
 	level      int       // depth below the root
 	creator    []uintptr // where Run was called
+	leaks      uint32    // what beginLeaks returned
 	modulePath string
 	importPath string
 	start      highPrecisionTime

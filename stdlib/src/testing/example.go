@@ -60,11 +60,17 @@ func runExample(eg InternalExample) (ok bool) {
 	}()
 	start := time.Now()
 	finished := false
+	leaks := beginLeaks()
 	defer func() {
 		took := time.Since(start)
 		w.Close()
 		os.Stdout = stdout
-		ok = eg.processRunResult(<-printed, took, finished, recover())
+		text := <-printed
+		ok = eg.processRunResult(text, took, finished, recover())
+		if leaked := leaked(leaks); leaked != "" {
+			fmt.Printf("%s%s: %s", chatty.prefix(), eg.Name, leaked)
+			ok = false
+		}
 	}()
 	eg.F()
 	finished = true

@@ -245,6 +245,7 @@ func tRunner(t *T, fn func(t *T)) {
 			t.runCleanup()
 		}
 	}()
+	t.leaks = beginLeaks()
 	t.start = highPrecisionTimeNow()
 	fn(t)
 	t.setFinished()
@@ -287,6 +288,7 @@ func (t *T) conclude(failure any) {
 		dying = true
 		panic(failure)
 	}
+	t.failForLeaks()
 	for c := &t.common; c.parent != nil; c = c.parent {
 		c.flushPartial()
 	}

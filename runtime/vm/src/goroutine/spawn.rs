@@ -15,6 +15,7 @@ pub(crate) struct Made {
     /// Behind the `go` statement; null if the machine makes it.
     pub(crate) at: *const Op,
     pub(crate) bubble: u32,
+    pub(crate) test: u32,
 }
 
 /// `go f(…)`: starts a goroutine that runs the function at `code`.
@@ -23,7 +24,9 @@ pub(crate) struct Made {
 /// `code` is a function's, `closure` its closure or 0, and `args` leads to its `n` argument slots.
 #[inline(never)]
 pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *const u64, n: usize) {
-    let made = Made { parent: cx.g().id, at: cx.s.pc, bubble: cx.g().bubble };
+    let at = cx.s.pc;
+    let g = cx.g();
+    let made = Made { parent: g.id, at, bubble: g.bubble, test: g.test };
     cx.task().local().expect_goroutine();
     if cx.task().is_traced() {
         trace_maker(cx);
@@ -74,7 +77,7 @@ pub(crate) unsafe fn spawn_on(
     match new {
         Ok(mut new) => {
             (new.id, new.parent, new.made_at) = (id, made.parent, made.at);
-            new.bubble = made.bubble;
+            (new.bubble, new.test) = (made.bubble, made.test);
             on.spawn(new);
         }
         Err(why) => no_stack(why),

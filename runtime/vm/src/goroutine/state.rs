@@ -112,6 +112,8 @@ pub(crate) struct Goroutine {
     assist_debt: u16,
     /// Its bubble ([`crate::shared::bubbles`]); 0 for none.
     pub(crate) bubble: u32,
+    /// The test that it belongs to ([`crate::report::test_leaks`]); 0 for none.
+    pub(crate) test: u32,
     pub(crate) wait: Wait,
     /// What a native that parks keeps for its next call.
     pub(crate) scratch: u64,
@@ -190,6 +192,7 @@ impl Goroutine {
             starved: 0,
             assist_debt: 0,
             bubble: 0,
+            test: 0,
             wait: Wait::Nothing,
             scratch: 0,
             pending,

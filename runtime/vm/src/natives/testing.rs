@@ -3,11 +3,15 @@
 use crate::collector::figures;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
+use crate::report::test_leaks;
 
 /// The natives of package `testing`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![Native::new("inTestProgram", in_test_program), Native::new("allocated", allocated)]
+    let mut all = test_leaks::natives();
+    all.push(Native::new("inTestProgram", in_test_program));
+    all.push(Native::new("allocated", allocated));
+    all
 }
 
 /// Only what is reachable is compiled, and only the main function of a test program calls `MainStart`.

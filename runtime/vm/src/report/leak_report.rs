@@ -49,7 +49,7 @@ pub(crate) fn origin(image: &Image, made_at: *const Op) -> Option<(&str, &str, u
 }
 
 /// Goroutines that wait at the same line for objects of the same description, and come from the same `go` statement.
-struct Kind {
+pub(super) struct Kind {
     leaked: bool,
     what: &'static str,
     at: String,
@@ -115,7 +115,8 @@ fn write_report(
     let all = leaks::all(&mut world, handle);
     let leaked = leaks::detect(shared, handle, None, &all, &|id| Some(id) == gone);
     let waits = Waits::of(shared, &all, all.len());
-    let kinds = kinds(shared, &waits, &leaked);
+    let untold = |g: &Goroutine| end.is_none() || !shared.leaks.tests.was_told(g.id);
+    let kinds = kinds(shared, &waits, &leaked, &untold);
     write_kinds(shared, &waits, &kinds, true, LEAKED, out);
     if let Some(end) = end {
         let title = format!("still blocked when {end}");
@@ -177,7 +178,7 @@ fn write_stuck_main(
     explain::one(shared, waits, main, out);
 }
 
-const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";
+pub(super) const LEAKED: &str = "leaked: nothing that could still run leads to what they wait for";
 /// Whether what a run with [`leaks`](crate::Options::leaks) has written to standard error tells of goroutines that can
 /// never go on.
 #[must_use]
@@ -189,11 +190,18 @@ pub fn tells_of_leaks(stderr: &str) -> bool {
 /// How the report of goroutines begins that wait for one another in a circle.
 const PARTIAL: &str = "a partial deadlock";
 
-/// All blocked goroutines but main, by kinds.
-fn kinds(shared: &Shared, waits: &Waits<'_>, leaked: &HashSet<u64>) -> Vec<Kind> {
+/// All blocked goroutines but main that are wanted, by kinds.
+pub(super) fn kinds(
+    shared: &Shared,
+    waits: &Waits<'_>,
+    leaked: &HashSet<u64>,
+    wanted: &dyn Fn(&Goroutine) -> bool,
+) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
     for (i, Node { stopped, reason, things }) in waits.nodes.iter().enumerate() {
-        let Some(reason) = reason.filter(|_| stopped.g.id != 1) else { continue };
+        let Some(reason) = reason.filter(|_| stopped.g.id != 1 && wanted(stopped.g)) else {
+            continue;
+        };
         let kind = Kind {
             leaked: leaked.contains(&stopped.g.id),
             what: reason.text(),
@@ -231,7 +239,7 @@ const NAMED: usize = 10;
 /// How many objects of one description are told one by one.
 const ALIKE: usize = 12;
 
-fn write_kinds(
+pub(super) fn write_kinds(
     shared: &Shared,
     waits: &Waits<'_>,
     kinds: &[Kind],

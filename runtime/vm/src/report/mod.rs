@@ -3,7 +3,7 @@
 //! [`traceback`] prints stacks as Go does; [`crash`] ends the program with them. [`leaks`] finds the goroutines that
 //! nothing can wake; [`waits`] collects what each goroutine of a stopped world waits for, with [`holders`] of locks and
 //! [`names`] of objects; [`help`] judges which goroutine could end a wait, by what [`could`] finds in its code.
-//! [`explain`] words a deadlock and [`leak_report`] words leaks. [`profile`], [`trace`] and [`schedtrace`] are Go's
+//! [`explain`] words a deadlock and [`leak_report`] words leaks, [`test_leaks`] those of tests. [`profile`], [`trace`] and [`schedtrace`] are Go's
 //! goroutine profile, traces for ui.perfetto.dev, and `GODEBUG=schedtrace`.
 
 pub(crate) mod could;
@@ -16,6 +16,7 @@ pub(crate) mod leaks;
 pub(crate) mod names;
 pub(crate) mod profile;
 pub(crate) mod schedtrace;
+pub(crate) mod test_leaks;
 pub(crate) mod trace;
 pub(crate) mod traceback;
 pub(crate) mod values;

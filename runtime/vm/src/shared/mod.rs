@@ -22,6 +22,7 @@ use crate::host::program_signals::ProgramSignals;
 use crate::host::signal_parker::SignalParker;
 use crate::image::Image;
 use crate::image::files::Files;
+use crate::report::test_leaks::TestLeaks;
 use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::Gc;
 use crate::shared::driver::Driver;
@@ -48,6 +49,8 @@ pub(crate) struct Leaks {
     pub(crate) count: AtomicU64,
     /// Whether the program ends in an orderly way, and how: [`RETURNED`], [`EXITED`], or 0.
     pub(crate) orderly: AtomicU8,
+    /// What the tests of a test program have leaked.
+    pub(crate) tests: TestLeaks,
 }
 
 /// `main` has returned.

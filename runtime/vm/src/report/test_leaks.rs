@@ -1,0 +1,108 @@
+//! What a test has leaked: package testing asks when the test has ended.
+//!
+//! A goroutine belongs to the test whose goroutine made it, or one of those that belong to it. Those of a subtest belong
+//! to the tests above it too, as what they wait for may be held by these until they end. That a leak is told once, by
+//! the first test that finds it, is noted by the goroutine's id: it can never go on.
+
+use crate::goroutine::state::Goroutine;
+use crate::native::outcome::Outcome;
+use crate::native::{Native, NativeCx};
+use crate::report::leak_report::{self, LEAKED};
+use crate::report::leaks::{self, Stopped};
+use crate::report::waits::Waits;
+use crate::shared::Shared;
+use hashbrown::HashSet;
+use minigo_sched::state::Phase;
+use parking_lot::Mutex;
+
+/// The tests that have begun, and what was told of them.
+#[derive(Default, Debug)]
+pub(crate) struct TestLeaks(Mutex<Known>);
+
+#[derive(Default, Debug)]
+struct Known {
+    /// For each test, the one above it; test 1 is the first.
+    above: Vec<u32>,
+    /// The leaked goroutines that were told.
+    told: HashSet<u64>,
+}
+
+impl TestLeaks {
+    /// Begins a test below another; 0 if there is none.
+    fn begin(&self, above: u32) -> u32 {
+        let mut known = self.0.lock();
+        known.above.push(above);
+        known.above.len() as u32
+    }
+
+    /// The tests below this one, and itself.
+    fn below(&self, test: u32) -> HashSet<u32> {
+        let mut below = HashSet::from([test]);
+        // A test begins after the one above it.
+        for (at, above) in self.0.lock().above.iter().enumerate() {
+            if below.contains(above) {
+                below.insert(at as u32 + 1);
+            }
+        }
+        below
+    }
+
+    /// Whether this goroutine was told of as leaked.
+    pub(crate) fn was_told(&self, id: u64) -> bool {
+        self.0.lock().told.contains(&id)
+    }
+
+    fn tell(&self, ids: impl Iterator<Item = u64>) {
+        self.0.lock().told.extend(ids);
+    }
+}
+
+/// The natives of package `testing` for this.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![Native::new("beginLeaks", begin), Native::new("leaksOf", leaks_of)]
+}
+
+/// Lets the goroutine and what it makes belong to a new test; its number, or 0 without `--leaks`.
+fn begin(cx: &mut NativeCx) -> u32 {
+    let above = cx.g().test;
+    let leaks = &cx.shared().leaks;
+    if !leaks.at_exit {
+        return 0;
+    }
+    let test = leaks.tests.begin(above);
+    cx.g().test = test;
+    test
+}
+
+/// Whether goroutines of the test still run, so that they may come to leak, and what it has leaked.
+fn leaks_of(cx: &mut NativeCx, test: u32) -> Outcome<(bool, String)> {
+    let (handle, me) = (cx.task().handle(), cx.task().me());
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let g: *const Goroutine = cx.store_position();
+    let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
+    // SAFETY: the goroutine that stopped the world does not change meanwhile.
+    let own = Stopped { g: unsafe { &*g }, common: handle.shared(me), task: me, standing: None };
+    let all = leaks::all(&mut world, &handle);
+    let tests = shared.leaks.tests.below(test);
+    let members: Vec<_> = all.iter().filter(|s| tests.contains(&s.g.test)).collect();
+    if members.is_empty() {
+        return Outcome::Return((false, String::new()));
+    }
+    let run = members.iter().any(|s| s.standing.is_some_and(|it| it.phase != Phase::Parked));
+    let leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
+    let new = |g: &Goroutine| {
+        tests.contains(&g.test) && leaked.contains(&g.id) && !shared.leaks.tests.was_told(g.id)
+    };
+    let ids: Vec<u64> = members.iter().filter(|s| new(s.g)).map(|s| s.g.id).collect();
+    let mut text = String::new();
+    if !ids.is_empty() {
+        let waits = Waits::of_live(shared, &all, all.len());
+        let kinds = leak_report::kinds(shared, &waits, &leaked, &new);
+        leak_report::write_kinds(shared, &waits, &kinds, true, LEAKED, &mut text);
+        shared.leaks.tests.tell(ids.into_iter());
+    }
+    drop(world);
+    Outcome::Return((run, text))
+}
