@@ -112,7 +112,7 @@ pub(crate) struct Goroutine {
     assist_debt: u16,
     /// Its bubble ([`crate::shared::bubbles`]); 0 for none.
     pub(crate) bubble: u32,
-    /// The test that it belongs to ([`crate::report::test_leaks`]); 0 for none.
+    /// The test that it belongs to ([`crate::shared::test_leaks`]); 0 for none.
     pub(crate) test: u32,
     pub(crate) wait: Wait,
     /// What a native that parks keeps for its next call.

@@ -1,8 +1,8 @@
 //! What a test has leaked: package testing asks when the test has ended.
 //!
-//! A goroutine belongs to the test whose goroutine made it, or one of those that belong to it. Those of a subtest belong
-//! to the tests above it too, as what they wait for may be held by these until they end. That a leak is told once, by
-//! the first test that finds it, is noted by the goroutine's id: it can never go on.
+//! [`TestLeaks`](crate::shared::test_leaks::TestLeaks) says which goroutines are a test's. Those of a subtest count for
+//! the tests above it too, as what they wait for may be held by these until they end. A leak is told once, by the first
+//! test that finds it.
 
 use crate::goroutine::state::Goroutine;
 use crate::native::outcome::Outcome;
@@ -11,51 +11,7 @@ use crate::report::leak_report::{self, LEAKED};
 use crate::report::leaks::{self, Stopped};
 use crate::report::waits::Waits;
 use crate::shared::Shared;
-use hashbrown::HashSet;
 use minigo_sched::state::Phase;
-use parking_lot::Mutex;
-
-/// The tests that have begun, and what was told of them.
-#[derive(Default, Debug)]
-pub(crate) struct TestLeaks(Mutex<Known>);
-
-#[derive(Default, Debug)]
-struct Known {
-    /// For each test, the one above it; test 1 is the first.
-    above: Vec<u32>,
-    /// The leaked goroutines that were told.
-    told: HashSet<u64>,
-}
-
-impl TestLeaks {
-    /// Begins a test below another; 0 if there is none.
-    fn begin(&self, above: u32) -> u32 {
-        let mut known = self.0.lock();
-        known.above.push(above);
-        known.above.len() as u32
-    }
-
-    /// The tests below this one, and itself.
-    fn below(&self, test: u32) -> HashSet<u32> {
-        let mut below = HashSet::from([test]);
-        // A test begins after the one above it.
-        for (at, above) in self.0.lock().above.iter().enumerate() {
-            if below.contains(above) {
-                below.insert(at as u32 + 1);
-            }
-        }
-        below
-    }
-
-    /// Whether this goroutine was told of as leaked.
-    pub(crate) fn was_told(&self, id: u64) -> bool {
-        self.0.lock().told.contains(&id)
-    }
-
-    fn tell(&self, ids: impl Iterator<Item = u64>) {
-        self.0.lock().told.extend(ids);
-    }
-}
 
 /// The natives of package `testing` for this.
 pub(crate) fn natives() -> Vec<Native> {
