@@ -55,7 +55,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Whether a field has the name `_`: it cannot be read, and stays zero.
-    fn is_blank(&self, ty: TypeId, field: u32) -> bool {
+    pub(super) fn is_blank(&self, ty: TypeId, field: u32) -> bool {
         match self.program.types.under(ty) {
             Type::Struct(fields) => &*fields[field as usize].name == "_",
             _ => false,
@@ -88,6 +88,7 @@ impl<'p> FuncGen<'_, 'p> {
         match &e.kind {
             ExprKind::Zero => {}
             ExprKind::Convert(Conversion::Same, x) => self.init(lvalue, x),
+            ExprKind::StructLit(_) | ExprKind::ArrayLit(_) if self.init_by_copy(lvalue, e) => {}
             ExprKind::StructLit(fields) => {
                 for (i, x) in fields {
                     if self.is_blank(e.ty, *i) {
@@ -132,7 +133,9 @@ impl<'p> FuncGen<'_, 'p> {
         self.at(e.pos);
         self.emit_ext(Op::MakeSlice { dst, len: n, cap: n }, 0, rtype);
         self.regs.release(mark);
-        self.init_elems(dst, 0, elems);
+        if !self.init_slice_by_copy(dst, elem, len, elems) {
+            self.init_elems(dst, 0, elems);
+        }
     }
 
     pub(crate) fn map_lit(&mut self, e: &'p Expr, entries: &'p [(Expr, Expr)], dst: Slot) {

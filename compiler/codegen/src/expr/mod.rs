@@ -1,10 +1,10 @@
 //! Expressions in value context: into a slot, or wherever the value already lies.
 //!
 //! This file dispatches: `operand` finds or makes a slot that holds the value, `expr_to` puts it into a wanted slot,
-//! `effect` evaluates for what it does. Then by construct, as in the spec: [`constant`], [`literal`], [`closure`],
-//! [`element`] (index expressions of one instruction), [`slice`], [`type_assert`], [`call`], [`unary`], [`binary`] with
-//! [`shift`] and [`product`], [`compare`], [`convert`], [`address`], [`map_chan`], and the built-in functions from
-//! [`builtin`] on.
+//! `effect` evaluates for what it does. Then by construct, as in the spec: [`constant`], [`literal`] with [`data`],
+//! [`closure`], [`element`] (index expressions of one instruction), [`slice`], [`type_assert`], [`call`], [`unary`],
+//! [`binary`] with [`shift`] and [`product`], [`compare`], [`convert`], [`address`], [`map_chan`], and the built-in
+//! functions from [`builtin`] on.
 //!
 //! [`branch`] generates conditions for where they lead; [`may_panic`] says around which operands others may be
 //! reordered.
@@ -19,6 +19,7 @@ mod closure;
 mod compare;
 pub(crate) mod constant;
 pub(crate) mod convert;
+mod data;
 mod element;
 mod interval;
 mod len;

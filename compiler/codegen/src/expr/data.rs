@@ -1,0 +1,133 @@
+//! Literals of constants: copied from the bytes that they are in memory, instead of built part by part.
+//!
+//! The bytes are a string of the program, so that they are neither code nor copied when a stored program is mapped.
+
+use crate::func::FuncGen;
+use crate::func::lvalue::Lvalue;
+use crate::program::layout::Shape;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+use minigo_types::program::{Const, Conversion, Expr, ExprKind};
+use minigo_types::ty::TypeId;
+
+/// Fewer parts are written one by one: a copy takes four instructions.
+const FEWEST: usize = 5;
+
+/// The most bytes for each part. Beyond, most of the bytes are zero, as memory is when a literal is built in it.
+const MOST_BYTES: u64 = 32;
+
+/// Elements of a literal and their indexes.
+pub(crate) type Elems = [(u64, Expr)];
+
+impl FuncGen<'_, '_> {
+    /// Initialises memory by a copy, if the struct or array consists of enough constants.
+    pub(crate) fn init_by_copy(&mut self, lvalue: Lvalue, e: &Expr) -> bool {
+        let layout = self.layout(e.ty);
+        let in_memory = matches!(lvalue, Lvalue::Mem { .. }) && !layout.has_pointers;
+        if !in_memory || !parts(e).is_some_and(|n| pays(n, layout.size)) {
+            return false;
+        }
+        let mut bytes = vec![0; layout.size as usize];
+        self.write_constants(e, 0, &mut bytes);
+        let mark = self.regs.mark();
+        let (dst, src) = (self.regs.alloc(1), self.regs.alloc(2));
+        let rtype = self.rtype(e.ty);
+        self.addr(lvalue, e.ty, dst);
+        self.load_data(bytes, src);
+        self.emit_ext(Op::CopyTyped { dst, src }, 0, rtype);
+        self.regs.release(mark);
+        true
+    }
+
+    /// Initialises the elements of the new slice in `slice` by a copy, if they consist of enough constants.
+    pub(crate) fn init_slice_by_copy(
+        &mut self,
+        slice: Slot,
+        elem: TypeId,
+        len: u64,
+        elems: &Elems,
+    ) -> bool {
+        let layout = self.layout(elem);
+        let size = layout.size.saturating_mul(len);
+        if layout.has_pointers || !parts_of(elems).is_some_and(|n| pays(n, size)) {
+            return false;
+        }
+        let mut bytes = vec![0; size as usize];
+        self.write_elems(elems, 0, &mut bytes);
+        let mark = self.regs.mark();
+        let (src, copied) = (self.regs.alloc(2), self.regs.alloc(1));
+        let rtype = self.rtype(elem);
+        self.load_data(bytes, src);
+        self.load_int(Slot(src.0 + 1), len as i64);
+        self.emit_ext(Op::Copy { dst: copied, to: slice, from: src }, 0, rtype);
+        self.regs.release(mark);
+        true
+    }
+
+    fn load_data(&mut self, bytes: Vec<u8>, dst: Slot) {
+        let k = self.g.string(&bytes.into());
+        self.emit(Op::LoadStr { dst, k });
+    }
+
+    /// Writes the constants of a value to `at`.
+    fn write_constants(&mut self, e: &Expr, at: usize, bytes: &mut [u8]) {
+        let layout = self.layout(e.ty);
+        match &e.kind {
+            ExprKind::Zero => {}
+            ExprKind::Convert(Conversion::Same, x) => self.write_constants(x, at, bytes),
+            ExprKind::ArrayLit(elems) => self.write_elems(elems, at, bytes),
+            ExprKind::StructLit(fields) => {
+                let offsets = self.g.layouts.offsets(e.ty);
+                for (i, x) in fields {
+                    if !self.is_blank(e.ty, *i) {
+                        self.write_constants(x, at + offsets[*i as usize] as usize, bytes);
+                    }
+                }
+            }
+            ExprKind::Const(Const::Complex(re, im)) if layout.shape == Shape::C128 => {
+                put(bytes, at, re.to_bits(), 8);
+                put(bytes, at + 8, im.to_bits(), 8);
+            }
+            ExprKind::Const(Const::Complex(re, im)) => {
+                put(bytes, at, (*re as f32).to_bits().into(), 4);
+                put(bytes, at + 4, (*im as f32).to_bits().into(), 4);
+            }
+            _ => {
+                let bits = self.const_bits(e).expect("`parts` has found constants only");
+                put(bytes, at, bits as u64, layout.size as usize);
+            }
+        }
+    }
+
+    fn write_elems(&mut self, elems: &Elems, at: usize, bytes: &mut [u8]) {
+        for (i, x) in elems {
+            let size = self.layout(x.ty).size;
+            self.write_constants(x, at + (i * size) as usize, bytes);
+        }
+    }
+}
+
+/// The constants that a value without pointers consists of; none if there is something else in it.
+fn parts(e: &Expr) -> Option<usize> {
+    match &e.kind {
+        ExprKind::Zero => Some(0),
+        ExprKind::Const(_) => Some(1),
+        ExprKind::Convert(Conversion::Same, x) => parts(x),
+        ExprKind::ArrayLit(elems) => parts_of(elems),
+        ExprKind::StructLit(fields) => fields.iter().map(|(_, x)| parts(x)).sum(),
+        _ => None,
+    }
+}
+
+fn parts_of(elems: &Elems) -> Option<usize> {
+    elems.iter().map(|(_, x)| parts(x)).sum()
+}
+
+/// Whether a copy of `size` bytes is better than writing so many constants.
+fn pays(parts: usize, size: u64) -> bool {
+    parts >= FEWEST && size <= MOST_BYTES * parts as u64
+}
+
+fn put(bytes: &mut [u8], at: usize, bits: u64, size: usize) {
+    bytes[at..at + size].copy_from_slice(&bits.to_ne_bytes()[..size]);
+}
