@@ -37,7 +37,7 @@ impl<'p> ProgramGen<'p> {
             Body::Unreached => {
                 let id = self.func_id(id);
                 let out = self.made(id);
-                out.code = vec![Op::Unreachable {}];
+                out.code = vec![Op::Unreachable {}].into();
                 out.frame_slots = out.arg_slots.max(out.result_slots);
             }
         }

@@ -180,7 +180,8 @@ impl Session {
                 out.code = vec![
                     minigo_bytecode::ops::Op::Nop {},
                     minigo_bytecode::ops::Op::Unreachable {},
-                ];
+                ]
+                .into();
                 out.frame_slots = out.arg_slots.max(out.result_slots);
                 self.forward.push(id);
             }

@@ -1,8 +1,9 @@
 //! A compiled function: code, line table, and what running, tracebacks and the collector need.
 
+use crate::code::Code;
 use crate::lazy::Lazy;
 use crate::operand::{FuncId, Slot, TypeId};
-use crate::ops::{Op, serial};
+use crate::ops::Op;
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -14,7 +15,7 @@ pub const HEADER_SLOTS: u16 = 2;
 /// The most slots a frame may have.
 pub const MAX_FRAME_SLOTS: u32 = 60_000;
 
-/// A compiled function: what running it needs, and its [`Detail`], whose fields read like its own.
+/// A compiled function: what running it needs, its code, and its [`Detail`], whose fields read like its own.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Func {
     /// Slots of the frame, windows of calls (with the arguments) included. The VM makes sure that they are there.
@@ -30,19 +31,19 @@ pub struct Func {
     pub recover_pc: Option<u32>,
     /// Whether it only adapts a call: tracebacks leave it out, `recover` looks through it.
     pub wrapper: bool,
+    /// The code. Every path ends in `ret`, a jump, `panic` or `unreachable`.
+    #[serde(skip)]
+    pub code: Code,
     /// The rest. Of a stored program it is decoded when it is first asked for: most runs never do.
     #[serde(skip)]
     pub detail: Lazy<Detail>,
 }
 
-/// What of a function linking, tracebacks and the collector look at.
+/// What of a function tracebacks and the collector look at.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Detail {
     /// As tracebacks print it: `main.(*T).M`.
     pub name: Arc<str>,
-    /// The code. Every path ends in `ret`, a jump, `panic` or `unreachable`.
-    #[serde(with = "serial")]
-    pub code: Vec<Op>,
     /// The file it stands in: index into `Program::files`.
     pub file: u32,
     /// Line of the declaration.

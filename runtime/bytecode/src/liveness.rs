@@ -203,13 +203,13 @@ fn arguments(program: Tables<'_>, types: &[RType], site: u32) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::Liveness;
-    use crate::func::{Detail, Func};
+    use crate::func::Func;
     use crate::operand::{Slot, Wide};
     use crate::ops::Op;
     use crate::program::Program;
 
     fn of(code: Vec<Op>) -> Func {
-        Func { detail: Detail { code, ..Detail::default() }.into(), ..Func::default() }
+        Func { code: code.into(), ..Func::default() }
     }
 
     fn live(live: &Liveness, pc: usize) -> Vec<u32> {

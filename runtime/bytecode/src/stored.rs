@@ -10,10 +10,13 @@
 //! details              of the functions, likewise
 //! ```
 //!
+//! The code is kept beside it, in the [block](crate::code::Block) that it runs in.
+//!
 //! Decoding costs what running needs. Strings are not copied. The [`Detail`](crate::func::Detail) of a function is
 //! decoded when it is first asked for ([`Lazy`]); a run that neither prints a traceback nor collects garbage never
 //! does.
 
+use crate::code::{Block, Code};
 use crate::lazy::Lazy;
 use crate::program::Program;
 use bytes::Bytes;
@@ -50,9 +53,9 @@ pub fn encode(program: &Program, out: &mut Vec<u8>) {
     out.extend(behind);
 }
 
-/// The program that [`encode`] wrote as these bytes. It refers to them.
+/// The program that [`encode`] wrote as these bytes, with its code in the block. It refers to both.
 #[must_use]
-pub fn decode(all: &Bytes) -> Option<Program> {
+pub fn decode(all: &Bytes, block: &Arc<dyn Block>) -> Option<Program> {
     let (length, rest) = all.split_first_chunk()?;
     let (head, _) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
     let Head::<Program> { mut program, strings, details } = postcard::from_bytes(head).ok()?;
@@ -69,9 +72,10 @@ pub fn decode(all: &Bytes) -> Option<Program> {
     if details.len() != program.funcs.len() {
         return None;
     }
-    for (func, length) in program.funcs.iter_mut().zip(details) {
+    for ((number, func), length) in (0..).zip(&mut program.funcs).zip(details) {
         let range = next(length)?;
         func.detail = Lazy::stored(&bytes, range.start, length);
+        func.code = Code::in_block(block.clone(), number);
     }
     Some(program)
 }
@@ -83,11 +87,21 @@ mod tests {
     use crate::ops::Op;
     use crate::rtype::{Kind, RType};
 
+    /// Functions that return at once.
+    struct Returns;
+
+    impl Block for Returns {
+        fn code_of(&self, _: u32) -> Vec<Op> {
+            vec![Op::Ret {}]
+        }
+    }
+
     #[test]
     fn a_program_comes_back_whole_or_not_at_all() {
         let func = |name: &str, slots| {
-            let detail = Detail { name: name.into(), code: vec![Op::Ret {}], ..Detail::default() };
-            Func { frame_slots: slots, detail: detail.into(), ..Func::default() }
+            let detail = Detail { name: name.into(), ..Detail::default() };
+            let code = vec![Op::Ret {}].into();
+            Func { frame_slots: slots, code, detail: detail.into(), ..Func::default() }
         };
         let program = Program {
             funcs: vec![func("main.f", 3), func("main.main", 5)],
@@ -98,14 +112,18 @@ mod tests {
         };
         let mut bytes = Vec::new();
         encode(&program, &mut bytes);
-        let mut back = decode(&bytes.clone().into()).unwrap();
+        let block: Arc<dyn Block> = Arc::new(Returns);
+        let mut back = decode(&bytes.clone().into(), &block).unwrap();
         // Whether something was decoded is not a part of the program.
         for func in &mut back.funcs {
             func.detail = func.detail.get().clone().into();
         }
         assert_eq!(format!("{back:?}"), format!("{program:?}"));
         for length in 0..bytes.len() {
-            assert!(decode(&Bytes::copy_from_slice(&bytes[..length])).is_none(), "{length}");
+            assert!(
+                decode(&Bytes::copy_from_slice(&bytes[..length]), &block).is_none(),
+                "{length}"
+            );
         }
     }
 }

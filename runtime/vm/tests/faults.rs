@@ -28,8 +28,8 @@ fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
     asm.emit(Op::CallNative { win: Slot(2), native: Wide::new(0) });
     asm.emit(Op::Ret {});
     let Finished { code, lines, .. } = asm.finish();
-    let detail = Detail { name: "main.main".into(), code, line: 1, lines, ..Detail::default() };
-    let main = Func { frame_slots: 8, detail: detail.into(), ..Func::default() };
+    let detail = Detail { name: "main.main".into(), line: 1, lines, ..Detail::default() };
+    let main = Func { frame_slots: 8, code: code.into(), detail: detail.into(), ..Func::default() };
     let native = NativeRef {
         package: "p".into(),
         name: "Bad".into(),

@@ -56,7 +56,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             Op::BoxIface { dst: value, src: text },
             Op::Ext { a: 2, b: Wide::new(string) },
             Op::Panic { x: value },
-        ];
+        ]
+        .into();
         out.frame_slots = out.arg_slots.max(out.result_slots).max(4);
     }
 
@@ -88,7 +89,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
         };
         let out = self.g.made(id);
-        out.code = code;
+        out.code = code.into();
         out.lines = lines;
         out.unsigned = unsigned;
         out.inlined = std::mem::take(&mut self.inlined);

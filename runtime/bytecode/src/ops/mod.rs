@@ -32,7 +32,6 @@
 mod define;
 mod effects;
 mod kinds;
-pub(crate) mod serial;
 mod widths;
 
 mod atomic;

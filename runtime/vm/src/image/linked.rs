@@ -14,19 +14,26 @@
 
 use crate::memory::table::Table;
 use bytes::Bytes;
+use minigo_bytecode::code::{Block, Code};
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::{Use, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, Program};
 use minigo_bytecode::stored;
 use std::ops::Deref;
+use std::sync::Arc;
 
 /// A program that is ready to be linked with natives.
 pub struct Linked {
     pub(crate) program: Program,
+    pub(crate) placed: Arc<Placed>,
+}
+
+/// The code of functions in one block.
+pub(crate) struct Placed {
     /// The VM's own code, then for each function an `Ext` (argument slots, frame slots) and its code.
-    pub(crate) code: Ops,
-    /// Where the functions begin.
+    pub(crate) code: Fixed,
+    /// Where the functions begin, in ascending order.
     pub(crate) starts: Box<[u32]>,
 }
 
@@ -42,15 +49,14 @@ pub(crate) const REFLECT_RETURN: usize = 8;
 pub(crate) const FIRST: usize = 9;
 
 /// Instructions in one block.
-pub(crate) enum Ops {
-    Made(Box<[Op]>),
-    /// Of a session.
-    Growing(Table<Op>),
-    /// Of instructions that [`Ops::stored`] has checked.
+#[derive(Clone)]
+pub(crate) enum Fixed {
+    Made(Arc<Vec<Op>>),
+    /// Of instructions that [`Fixed::stored`] has checked.
     Stored(Bytes),
 }
 
-impl Ops {
+impl Fixed {
     /// Takes instructions where they lie, if there are any.
     fn stored(bytes: Bytes) -> Option<Self> {
         let (words, rest) = bytes.as_chunks::<{ size_of::<Op>() }>();
@@ -63,14 +69,13 @@ impl Ops {
     }
 }
 
-impl Deref for Ops {
+impl Deref for Fixed {
     type Target = [Op];
 
     #[inline]
     fn deref(&self) -> &[Op] {
         match self {
             Self::Made(ops) => ops,
-            Self::Growing(ops) => ops,
             Self::Stored(bytes) => {
                 let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
                 // SAFETY: `stored` has seen that the block is aligned and that each opcode exists; the operands are
@@ -82,7 +87,27 @@ impl Deref for Ops {
     }
 }
 
+/// The instructions of an image.
+pub(crate) enum Ops {
+    Fixed(Fixed),
+    /// Of a session.
+    Growing(Table<Op>),
+}
+
+impl Deref for Ops {
+    type Target = [Op];
+
+    #[inline]
+    fn deref(&self) -> &[Op] {
+        match self {
+            Self::Fixed(ops) => ops,
+            Self::Growing(ops) => ops,
+        }
+    }
+}
+
 impl From<Program> for Linked {
+    /// The code of the functions is in the block from then on.
     fn from(program: Program) -> Self {
         let own = [
             head(0, 0),
@@ -102,7 +127,7 @@ impl From<Program> for Linked {
         let mut code = Vec::with_capacity(end);
         code.extend(own);
         lay_out(&program.funcs, &mut code, 0, &program.natives, |func| starts[func as usize]);
-        Self { program, code: Ops::Made(code.into()), starts: starts.into() }
+        Self::new(program, Placed { code: Fixed::Made(code.into()), starts: starts.into() })
     }
 }
 
@@ -145,11 +170,12 @@ impl Linked {
     /// Appends what [`decode`](Self::decode) makes the same program of: at a multiple of eight bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         debug_assert!(out.len().is_multiple_of(size_of::<Op>()));
-        out.reserve(size_of_val(&*self.code) * 4);
-        out.extend((self.code.len() as u32).to_le_bytes());
-        out.extend((self.starts.len() as u32).to_le_bytes());
-        out.extend(self.code.iter().flat_map(|op| op.to_bits().to_le_bytes()));
-        out.extend(self.starts.iter().flat_map(|start| start.to_le_bytes()));
+        let Placed { code, starts } = &*self.placed;
+        out.reserve(size_of_val(&**code) * 2);
+        out.extend((code.len() as u32).to_le_bytes());
+        out.extend((starts.len() as u32).to_le_bytes());
+        out.extend(code.iter().flat_map(|op| op.to_bits().to_le_bytes()));
+        out.extend(starts.iter().flat_map(|start| start.to_le_bytes()));
         stored::encode(&self.program, out);
     }
 
@@ -167,15 +193,30 @@ impl Linked {
         if starts.end > all.len() {
             return None;
         }
-        let program = stored::decode(&all.slice(starts.end..))?;
-        let code = Ops::stored(all.slice(code))?;
+        let rest = all.slice(starts.end..);
+        let code = Fixed::stored(all.slice(code))?;
         let (words, _) = all[starts].as_chunks();
         let starts: Box<[u32]> = words.iter().map(|word| u32::from_le_bytes(*word)).collect();
-        let inside = |&start: &u32| (FIRST..code.len()).contains(&(start as usize));
-        let fits = starts.len() == program.funcs.len() && starts.iter().all(inside);
+        let inside = |&start: &u32| (FIRST + 1..code.len()).contains(&(start as usize));
+        if !starts.iter().all(inside) || !starts.is_sorted_by(|a, b| a < b) {
+            return None;
+        }
+        let placed = Arc::new(Placed { code, starts });
+        let block: Arc<dyn Block> = placed.clone();
+        let program = stored::decode(&rest, &block)?;
+        let fits = placed.starts.len() == program.funcs.len();
         #[cfg(debug_assertions)]
         minigo_bytecode::verify::verify(&program).ok()?;
-        fits.then_some(Self { program, code, starts })
+        fits.then_some(Self { program, placed })
+    }
+
+    /// The program, whose code is this.
+    fn new(mut program: Program, placed: Placed) -> Self {
+        let placed = Arc::new(placed);
+        for (number, func) in (0..).zip(&mut program.funcs) {
+            func.code = Code::in_block(placed.clone(), number);
+        }
+        Self { program, placed }
     }
 }
 
@@ -199,6 +240,40 @@ fn relocate(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
     }
 }
 
+impl Placed {
+    /// The function whose code begins there; a number that no function has if none does, as in damaged code.
+    fn func_at(&self, start: u32) -> Wide {
+        Wide::new(self.starts.binary_search(&start).map_or(u32::MAX, |number| number as u32))
+    }
+
+    /// What [`relocate`] and [`mark_windows`] have changed an instruction from; `next` is the place behind it.
+    fn made(&self, op: Op, before: Op, next: usize) -> Op {
+        match (op, before) {
+            (Op::Call { win, func }, _) => {
+                let start = next as i64 + i64::from(func.get_signed() / 8);
+                Op::Call { win, func: self.func_at(start as u32) }
+            }
+            (Op::GoFunc { win, func }, _) => Op::GoFunc { win, func: self.func_at(func.get()) },
+            (Op::DeferFunc { win, func }, _) => {
+                Op::DeferFunc { win, func: self.func_at(func.get()) }
+            }
+            (Op::Ext { b, .. }, Op::CallIface { .. }) => Op::Ext { a: 0, b },
+            _ => op,
+        }
+    }
+}
+
+impl Block for Placed {
+    fn code_of(&self, func: u32) -> Vec<Op> {
+        let begin = self.starts[func as usize] as usize;
+        // The head of the next function lies between them.
+        let next = self.starts.get(func as usize + 1).map(|start| *start as usize - 1);
+        let code = &self.code[begin..next.unwrap_or(self.code.len())];
+        let ops = code.iter().enumerate();
+        ops.map(|(i, op)| self.made(*op, self.code[begin + i - 1], begin + i + 1)).collect()
+    }
+}
+
 /// Notes the window of each `call.iface` in its `Ext`, which is what stands before its return address.
 fn mark_windows(code: &mut [Op]) {
     for at in 1..code.len() {
@@ -211,7 +286,7 @@ fn mark_windows(code: &mut [Op]) {
 /// Slots of the frame, with those that the windows of natives need, whose results may be longer than their arguments.
 fn frame_of(natives: &[NativeRef], func: &Func) -> u32 {
     let mut most = func.frame_slots.max(func.arg_slots).max(func.result_slots);
-    for op in &func.code {
+    for op in func.code.iter() {
         if let Op::CallNative { win, native } = op {
             let native = &natives[native.get() as usize];
             most = most.max(u32::from(win.0) + native.arg_slots.max(native.result_slots));
@@ -228,6 +303,7 @@ fn frame_of(natives: &[NativeRef], func: &Func) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use minigo_bytecode::operand::Slot;
     use minigo_bytecode::ops::DOCS;
 
     #[test]
@@ -238,11 +314,32 @@ mod tests {
             assert_eq!(op.mnemonic(), DOCS[opcode as usize].0);
             let mut bytes = vec![0_u64; 1];
             bytes[0] = op.to_bits();
-            let ops = Ops::stored(Bytes::from_owner(Words(bytes))).unwrap();
+            let ops = Fixed::stored(Bytes::from_owner(Words(bytes))).unwrap();
             assert_eq!(ops[..], [op]);
         }
         let none = Words(vec![Op::COUNT as u64]);
-        assert!(Ops::stored(Bytes::from_owner(none)).is_none());
+        assert!(Fixed::stored(Bytes::from_owner(none)).is_none());
+    }
+
+    #[test]
+    fn code_comes_back_as_it_was_made() {
+        let (win, func) = (Slot(3), |number| Wide::new(number));
+        let calls = vec![
+            Op::Call { win, func: func(1) },
+            Op::Call { win, func: func(0) },
+            Op::GoFunc { win, func: func(2) },
+            Op::DeferFunc { win, func: func(0) },
+            Op::CallIface { win, x: Slot(1) },
+            Op::Ext { a: 0, b: Wide::new(9) },
+            Op::Ret {},
+        ];
+        let made = [vec![Op::Ret {}], calls.clone(), calls];
+        let funcs = made.iter().map(|ops| Func { code: ops.clone().into(), ..Func::default() });
+        let linked = Linked::from(Program { funcs: funcs.collect(), ..Program::default() });
+        assert_ne!(linked.placed.code[FIRST + 3], made[1][0]);
+        for (func, made) in linked.program.funcs.iter().zip(&made) {
+            assert_eq!(*func.code, *made);
+        }
     }
 
     /// Eight-byte words as bytes, aligned.

@@ -132,7 +132,8 @@ impl Image {
     }
 
     pub(crate) fn link(linked: Linked, grows: bool) -> Self {
-        let Linked { mut program, code, starts } = linked;
+        let Linked { mut program, placed } = linked;
+        let (code, starts) = (placed.code.clone(), &placed.starts);
         let infos = program.types.iter().enumerate().map(info).collect();
         let growing = grows.then(|| Mutex::new(Growing::of(program.types.len())));
         let methods = Table::new(program.methods.clone(), grows.then_some(room::ENTRIES));
@@ -143,15 +144,16 @@ impl Image {
         let maps = types.all().iter().enumerate().map(map_layout).collect();
         let strings = program.strings.iter().map(string_words).collect();
         let most = |n: usize| grows.then_some(n);
-        let code = match (grows, code) {
-            (true, Ops::Made(code)) => Ops::Growing(Table::new(code.into(), most(room::CODE))),
-            (_, code) => code,
+        let code = if grows {
+            Ops::Growing(Table::new(code.to_vec(), Some(room::CODE)))
+        } else {
+            Ops::Fixed(code)
         };
         let sites = program.sites.iter().map(|_| AtomicU64::new(0)).collect();
         let statics = starts.iter().map(|&s| code[s as usize..].as_ptr() as u64).collect();
         Self {
             strings: Table::new(strings, most(room::ENTRIES)),
-            starts: Table::new(starts.into(), most(room::FUNCS)),
+            starts: Table::new(starts.to_vec(), most(room::FUNCS)),
             statics: Table::new(statics, most(room::FUNCS)),
             code,
             infos: Table::new(infos, most(room::TYPES)),

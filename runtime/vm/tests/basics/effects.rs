@@ -76,7 +76,7 @@ fn instructions_panic_where_the_table_says_so() {
         let statuses = [&[][..], &["a", "args", "len", "cap"], &["i"]].map(|negative| {
             let main = main_with(op, negative);
             let mut program = program(vec![main, func("main.f", 0, 0, 4, Assembler::new())]);
-            program.funcs[1].code = vec![Op::Ret {}];
+            program.funcs[1].code = vec![Op::Ret {}].into();
             program.consts.push(7);
             program.strings.push(b"text"[..].into());
             program.globals_size = 64;

@@ -106,9 +106,16 @@ const fn r(n: u16) -> Slot {
 
 fn func(name: &str, args: u32, results: u32, frame: u32, asm: Assembler) -> Func {
     let Finished { code, lines, .. } = asm.finish();
-    let detail = Detail { name: name.into(), code, line: 1, lines, ..Detail::default() };
+    let detail = Detail { name: name.into(), line: 1, lines, ..Detail::default() };
     let (arg_slots, result_slots) = (args, results);
-    Func { frame_slots: frame, arg_slots, result_slots, detail: detail.into(), ..Func::default() }
+    Func {
+        frame_slots: frame,
+        arg_slots,
+        result_slots,
+        code: code.into(),
+        detail: detail.into(),
+        ..Func::default()
+    }
 }
 
 fn program(funcs: Vec<Func>) -> Program {

@@ -120,7 +120,7 @@ impl<'s> Reader<'s> {
                 for call in &func.inlined {
                     all.add(SyncEffects::of_call(&funcs[call.func.0 as usize].name));
                 }
-                for &op in &func.code {
+                for &op in func.code.iter() {
                     each_effect(image, op, &Slots::default(), |effect, _, _| all.add(effect));
                 }
             }

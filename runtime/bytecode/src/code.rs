@@ -1,0 +1,63 @@
+//! The instructions of a function.
+
+use crate::ops::Op;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, OnceLock};
+
+/// The instructions of a function: as they were made, or taken out of the block that they run in when they are first
+/// asked for, so that a program that runs need not hold them twice.
+#[derive(Clone, Default)]
+pub struct Code {
+    ops: OnceLock<Vec<Op>>,
+    /// Where they lie, and the function's number there. None: nowhere, there are none if `ops` is empty.
+    block: Option<(Arc<dyn Block>, u32)>,
+}
+
+/// Instructions of many functions in the form in which they run.
+pub trait Block: Send + Sync {
+    /// The instructions of a function as they were made.
+    fn code_of(&self, func: u32) -> Vec<Op>;
+}
+
+impl Code {
+    /// Those of a function of the block.
+    #[must_use]
+    pub fn in_block(block: Arc<dyn Block>, func: u32) -> Self {
+        Self { ops: OnceLock::new(), block: Some((block, func)) }
+    }
+
+    fn of_block(&self) -> Vec<Op> {
+        self.block.as_ref().map_or_else(Vec::new, |(block, func)| block.code_of(*func))
+    }
+}
+
+impl From<Vec<Op>> for Code {
+    fn from(ops: Vec<Op>) -> Self {
+        Self { ops: OnceLock::from(ops), block: None }
+    }
+}
+
+impl Deref for Code {
+    type Target = Vec<Op>;
+
+    fn deref(&self) -> &Vec<Op> {
+        self.ops.get_or_init(|| self.of_block())
+    }
+}
+
+impl DerefMut for Code {
+    fn deref_mut(&mut self) -> &mut Vec<Op> {
+        if self.ops.get().is_none() {
+            self.ops = OnceLock::from(self.of_block());
+        }
+        self.ops.get_mut().expect("they were taken just now")
+    }
+}
+
+/// Shows the instructions: where they lie is not a part of the function.
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
+    }
+}
