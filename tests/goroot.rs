@@ -107,6 +107,15 @@ fn packages_are_initialised_and_linked_as_in_go() {
 }
 
 #[test]
+fn blank_imports_of_gos_packages_run_init_functions() {
+    let main = "package main\n\nimport (\n\t\"crypto\"\n\t\"debug/elf\"\n)\n\n\
+        func main() { println(elf.X, crypto.SHA256.Available()) }\n";
+    let source = "package elf\n\nimport _ \"crypto/sha256\"\n\nvar X = 1\n";
+    let dir = program("blank", "go1.27", main, &[("go/src/debug/elf/elf.go", source)]);
+    assert_eq!(run(&dir, Path::new("off")).stderr, "1 true\n");
+}
+
+#[test]
 fn a_stored_program_is_compiled_again_when_the_sources_change() {
     let dir = program("changes", "go1.27", MAIN, SCANNER);
     let cache = dir.0.join("cache");

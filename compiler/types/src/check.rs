@@ -116,8 +116,9 @@ impl<'a> Checker<'a> {
         let inits = self.build_inits(input);
         let main = self.main_func();
         if !self.diags.has_errors() {
-            let own = |func: &Func| !self.packages[func.pkg.0 as usize].library;
-            order_operands(&mut self.funcs, &mut self.vars, &self.types, 0, own);
+            let for_gc = self.written_for_gc();
+            let wanted = |func: &Func| for_gc[func.pkg.0 as usize];
+            order_operands(&mut self.funcs, &mut self.vars, &self.types, 0, wanted);
         }
         let packages = self.loaded_packages();
         let program = (!self.diags.has_errors()).then_some(Program {

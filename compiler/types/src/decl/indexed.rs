@@ -21,6 +21,16 @@ use minigo_syntax::source::{FileId, Pos, Span};
 use minigo_syntax::{Piece, parse_decl};
 
 impl<'a> Checker<'a> {
+    /// By package, whether its sources may rely on gc's order of evaluation: all but minigo's own library.
+    pub(crate) fn written_for_gc(&self) -> Vec<bool> {
+        let foreign = |pkg| {
+            let declared = self.collected.indexed.get(&PkgId(pkg as u32));
+            declared.is_some_and(|declared| declared.indexed.index.foreign().is_some())
+        };
+        let all = self.packages.iter().enumerate();
+        all.map(|(pkg, package)| !package.library || foreign(pkg)).collect()
+    }
+
     /// Makes the names of an indexed package known.
     pub(crate) fn collect_indexed(
         &mut self,
@@ -95,9 +105,24 @@ impl<'a> Checker<'a> {
             self.declare_number(pkg, decl);
         }
         self.reach_effects(pkg);
+        self.use_blank_imports(pkg);
         for obj in self.package(pkg).init_funcs.clone() {
             self.resolve(obj);
             self.queue_object(obj);
+        }
+    }
+
+    /// What the package imports as `_`, it imports for its init functions.
+    fn use_blank_imports(&mut self, pkg: PkgId) {
+        let Some(declared) = self.collected.indexed.get(&pkg) else { return };
+        let (input, index) = (declared.input, &declared.indexed.index);
+        let files = 0..declared.indexed.files.len();
+        let all = files.flat_map(|file| index.imports(file));
+        let blank = all.filter(|&(given, _)| given == "_");
+        let loaded = blank.filter_map(|(_, path)| input.imports.get(path).copied());
+        let imported: Vec<PkgId> = loaded.map(|index| self.collected.loaded[index]).collect();
+        for pkg in imported {
+            self.use_for_effects(pkg);
         }
     }
 

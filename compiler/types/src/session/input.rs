@@ -116,12 +116,12 @@ impl<'a> Checker<'a> {
         }
         let calls = self.input_calls(func);
         self.hide_type_params(mark.funcs);
-        let packages = &self.packages;
-        let own = |func: &Func| !packages[func.pkg.0 as usize].library;
+        let for_gc = self.written_for_gc();
+        let wanted = |func: &Func| for_gc[func.pkg.0 as usize];
         let now = self.funcs.len();
         let inputs = self.session.as_mut().expect("only sessions have inputs");
         let first = std::mem::replace(&mut inputs.ordered, now) as u32;
-        order_operands(&mut self.funcs, &mut self.vars, &self.types, first, own);
+        order_operands(&mut self.funcs, &mut self.vars, &self.types, first, wanted);
         let last = values.first().copied().filter(|_| values.len() == 1 && !input.asks);
         let mut accepted = self.accept(&mark, calls);
         accepted.last = last;
