@@ -152,7 +152,7 @@ impl Printer<'_> {
             ExprKind::Composite(c) => self.nested(x.pos, "composite", |p| {
                 p.opt("type", c.ty.as_ref());
                 for e in &c.elems {
-                    p.opt("key", e.key.as_ref());
+                    p.opt("key", e.key.as_deref());
                     p.expr(&e.value);
                 }
             }),

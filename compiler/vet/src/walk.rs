@@ -148,7 +148,7 @@ fn inspect_expr<'a>(e: &'a Expr, visit: Visit<'_, 'a>) {
         E::Composite(lit) => {
             exprs(&lit.ty, visit);
             for elem in &lit.elems {
-                exprs(elem.key.iter().chain([&elem.value]), visit);
+                exprs(elem.key.as_deref().into_iter().chain([&elem.value]), visit);
             }
         }
         E::Index(x, list) => exprs(std::iter::once(&**x).chain(list), visit),

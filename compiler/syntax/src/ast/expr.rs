@@ -120,8 +120,8 @@ pub struct CompositeLit {
 /// `key: value`
 #[derive(Clone, Debug)]
 pub struct Element {
-    /// The key, index or field name.
-    pub key: Option<Expr>,
+    /// The key, index or field name. Most elements of large literals have none.
+    pub key: Option<Box<Expr>>,
     /// The value.
     pub value: Expr,
 }

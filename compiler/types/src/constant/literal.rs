@@ -36,15 +36,18 @@ fn imaginary(text: &str) -> ConstValue {
 }
 
 fn integer(text: &str) -> Option<BigInt> {
-    let digits: String = text.chars().filter(|&c| c != '_').collect();
-    let (radix, rest) = match digits.as_bytes() {
-        [b'0', b'x' | b'X', ..] => (16, &digits[2..]),
-        [b'0', b'b' | b'B', ..] => (2, &digits[2..]),
-        [b'0', b'o' | b'O', ..] => (8, &digits[2..]),
-        [b'0', _, ..] => (8, &digits[1..]),
-        _ => (10, &digits[..]),
+    let (radix, digits) = match text.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (16, &text[2..]),
+        [b'0', b'b' | b'B', ..] => (2, &text[2..]),
+        [b'0', b'o' | b'O', ..] => (8, &text[2..]),
+        [b'0', _, ..] => (8, &text[1..]),
+        _ => (10, text),
     };
-    BigInt::parse_bytes(rest.as_bytes(), radix)
+    if let Ok(small) = u64::from_str_radix(digits, radix) {
+        return Some(small.into());
+    }
+    let digits: String = digits.chars().filter(|&c| c != '_').collect();
+    BigInt::parse_bytes(digits.as_bytes(), radix)
 }
 
 fn float(text: &str) -> ConstValue {

@@ -85,7 +85,7 @@ pub(crate) fn has_effects(e: &Expr) -> bool {
         K::Composite(lit) => lit
             .elems
             .iter()
-            .any(|elem| elem.key.as_ref().is_some_and(has_effects) || has_effects(&elem.value)),
+            .any(|elem| elem.key.as_deref().is_some_and(has_effects) || has_effects(&elem.value)),
         _ => false,
     }
 }

@@ -114,7 +114,7 @@ impl Checker<'_> {
         let mut seen: HashSet<(Key, Option<TypeId>)> = HashSet::default();
         let mut list = Vec::new();
         for element in &lit.elems {
-            let Some(k) = &element.key else {
+            let Some(k) = element.key.as_deref() else {
                 let message = "missing key in map literal";
                 self.error_span(Code::MissingLitKey, element.value.span(), message);
                 continue;
@@ -152,7 +152,7 @@ impl Checker<'_> {
         let (mut index, mut max) = (0u64, 0u64);
         for element in elems {
             let mut valid = false;
-            if let Some(key) = &element.key {
+            if let Some(key) = element.key.as_deref() {
                 if let Some(checked) = self.index(key, length) {
                     match checked.value {
                         Some(at) => {
@@ -169,7 +169,7 @@ impl Checker<'_> {
                 valid = true;
             }
             if valid && !seen.insert(index) {
-                let at = element.key.as_ref().unwrap_or(&element.value).span();
+                let at = element.key.as_deref().unwrap_or(&element.value).span();
                 let message = format!("duplicate index {index} in array or slice literal");
                 self.error_span(Code::DuplicateLitKey, at, message);
             }

@@ -26,7 +26,7 @@ impl Checker<'_> {
         }
         let mut list = Vec::new();
         for (i, elem) in lit.elems.iter().enumerate() {
-            if let Some(key) = &elem.key {
+            if let Some(key) = elem.key.as_deref() {
                 self.mixed_struct(key.span());
                 continue;
             }
@@ -77,7 +77,7 @@ impl Checker<'_> {
         let mut seen = SeenFields::default();
         let mut list: Vec<(Vec<u32>, Expr)> = Vec::new();
         for elem in &lit.elems {
-            let Some(key) = &elem.key else {
+            let Some(key) = elem.key.as_deref() else {
                 self.mixed_struct(elem.value.span());
                 continue;
             };
