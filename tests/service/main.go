@@ -1,21 +1,30 @@
-// A service of notes, and a client that tries it: net/http, encoding/json, log/slog, os/exec, embed and compress/gzip.
+// A service of notes, and a client that tries it: net/http over TLS, encoding/json,
+// log/slog, os/exec, embed and compress/gzip.
 package main
 
 import (
 	"compress/gzip"
 	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
 	"embed"
 	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
+	"math/big"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
+	"time"
 )
 
 //go:embed static
@@ -97,27 +106,52 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	server := &http.Server{Handler: logged(log, mux)}
+	cert, trusted := certificate()
+	server := &http.Server{Handler: logged(log, mux), TLSConfig: &tls.Config{Certificates: []tls.Certificate{cert}}}
 	ended := make(chan error)
-	go func() { ended <- server.Serve(l) }()
-	try("http://" + l.Addr().String())
+	go func() { ended <- server.ServeTLS(l, "", "") }()
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: trusted}}}
+	try(client, "https://"+l.Addr().String())
 	fmt.Println(server.Shutdown(context.Background()), <-ended)
 }
 
-func try(base string) {
+// certificate makes one that signs itself, and a pool that has it.
+func certificate() (tls.Certificate, *x509.CertPool) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		panic(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "notes"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	if err != nil {
+		panic(err)
+	}
+	leaf, err := x509.ParseCertificate(der)
+	if err != nil {
+		panic(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AddCert(leaf)
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pool
+}
+
+func try(client *http.Client, base string) {
 	ask := func(method, path, body string) {
 		req, err := http.NewRequest(method, base+path, strings.NewReader(body))
 		if err != nil {
 			panic(err)
 		}
-		resp, err := http.DefaultClient.Do(req)
+		resp, err := client.Do(req)
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
 		defer resp.Body.Close()
 		b, err := io.ReadAll(resp.Body)
-		fmt.Printf("%s %s %q %q %v %v\n", method, path, resp.Status, b, resp.Uncompressed, err)
+		fmt.Printf("%s %s %q %q %v %v %s\n", method, path, resp.Status, b, resp.Uncompressed, err, tls.VersionName(resp.TLS.Version))
 	}
 	ask("POST", "/notes", `{"text":"first","tags":["a","b"]}`)
 	ask("POST", "/notes", `{"text":"second"}`)

@@ -2,3 +2,5 @@
 
 pub(crate) mod cipher;
 pub(crate) mod ed25519;
+pub(crate) mod rsa;
+pub(crate) mod tls;

@@ -3,6 +3,7 @@
 pub(crate) mod aes;
 pub(crate) mod blocks;
 pub(crate) mod crc;
+pub(crate) mod ec;
 pub(crate) mod ordered;
 pub(crate) mod regex;
 pub(crate) mod rt;

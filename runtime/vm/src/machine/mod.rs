@@ -33,6 +33,7 @@ use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::{Gc, GcOptions};
 use crate::shared::driver::Driver;
 use crate::shared::inputs::Inputs;
+use crate::shared::kept::Kept;
 use crate::shared::locks::Orphans;
 use crate::shared::pools::Pools;
 use crate::shared::settings::{Level, Settings};
@@ -259,6 +260,7 @@ fn shared_of(
         main_waits: AtomicI32::new(1000),
         zero: Box::new([0; 2]),
         pools: Pools::default(),
+        kept: Kept::default(),
         settings: Settings::new(&options.gc, level),
         gc,
         leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },

@@ -297,6 +297,22 @@ impl NativeCx {
         &self.shared().host
     }
 
+    /// Keeps an object of the library's until it is [released](Self::release) or the machine ends; its number is not 0.
+    pub fn keep<T: Send + Sync + 'static>(&mut self, object: Arc<T>) -> u64 {
+        self.shared().kept.add(object)
+    }
+
+    /// The object that is kept under a number.
+    #[must_use]
+    pub fn kept<T: Send + Sync + 'static>(&self, number: u64) -> Option<Arc<T>> {
+        self.shared().kept.get(number)?.downcast().ok()
+    }
+
+    /// Keeps an object no longer.
+    pub fn release(&mut self, number: u64) {
+        self.shared().kept.remove(number);
+    }
+
     /// How many collections have ended their marking. As long as this stays the same, nothing that was alive is freed.
     #[must_use]
     pub fn collections(&self) -> u64 {

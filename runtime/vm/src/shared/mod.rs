@@ -9,6 +9,7 @@ pub(crate) mod collector;
 pub(crate) mod driver;
 pub(crate) mod finalizers;
 pub(crate) mod inputs;
+pub(crate) mod kept;
 pub(crate) mod locks;
 pub(crate) mod pools;
 pub(crate) mod settings;
@@ -106,6 +107,8 @@ pub(crate) struct Shared {
     pub(crate) settings: Settings,
     pub(crate) gc: Gc,
     pub(crate) pools: Pools,
+    /// What natives of the library keep.
+    pub(crate) kept: kept::Kept,
     pub(crate) leaks: Leaks,
     pub(crate) faulted: FirstFault,
     pub(crate) files: Files,

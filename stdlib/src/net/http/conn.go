@@ -184,6 +184,12 @@ func (c *conn) handshake() bool {
 		t.SetDeadline(time.Now().Add(d))
 	}
 	if err := t.HandshakeContext(c.ctx); err != nil {
+		var record tls.RecordHeaderError
+		if errors.As(err, &record) && record.Conn != nil && speaksHTTP(record.RecordHeader) {
+			io.WriteString(record.Conn, "HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n")
+			record.Conn.Close()
+			return false
+		}
 		c.server.logf("http: TLS handshake error from %s: %v", c.remote, err)
 		return false
 	}
@@ -191,6 +197,15 @@ func (c *conn) handshake() bool {
 	state := t.ConnectionState()
 	c.tls = &state
 	return true
+}
+
+// speaksHTTP reports whether a request of HTTP begins so.
+func speaksHTTP(head [5]byte) bool {
+	switch string(head[:]) {
+	case "GET /", "HEAD ", "POST ", "PUT /", "OPTIO":
+		return true
+	}
+	return false
 }
 
 const errorHeaders = "\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"

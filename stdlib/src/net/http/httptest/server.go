@@ -3,6 +3,7 @@ package httptest
 import (
 	"context"
 	"crypto/tls"
+	"crypto/x509"
 	"flag"
 	"fmt"
 	"log"
@@ -25,10 +26,11 @@ type Server struct {
 	wg          sync.WaitGroup
 	mu          sync.Mutex
 	closed      bool
+	certificate *x509.Certificate
 	conns       map[net.Conn]http.ConnState
-	client *http.Client
-	pipes  *pipeListener
-	memory bool // it serves in memory once Client is called
+	client      *http.Client
+	pipes       *pipeListener
+	memory      bool // it serves in memory once Client is called
 }
 
 func newLocalListener() net.Listener {
@@ -94,7 +96,11 @@ func (s *Server) Start() {
 
 // dial connects to the server, which example.com stands for.
 func (s *Server) dial(ctx context.Context, network, addr string) (net.Conn, error) {
-	if addr == "example.com:80" || strings.HasSuffix(addr, ".example.com:80") {
+	port := ":80"
+	if s.certificate != nil {
+		port = ":443"
+	}
+	if addr == "example.com"+port || strings.HasSuffix(addr, ".example.com"+port) {
 		addr = s.Listener.Addr().String()
 	}
 	var d net.Dialer

@@ -1,0 +1,263 @@
+// Package ecdsa has the signatures of FIPS 186-5 over P-256, P-384 and P-521.
+package ecdsa
+
+import (
+	"crypto"
+	"crypto/ecdh"
+	"crypto/elliptic"
+	cryptorand "crypto/rand"
+	"crypto/subtle"
+	"encoding/asn1"
+	"errors"
+	"internal/ec"
+	"io"
+	"math/big"
+)
+
+// A PublicKey checks signatures.
+type PublicKey struct {
+	elliptic.Curve
+	// Deprecated: Bytes and ParseUncompressedPublicKey are newer.
+	X, Y *big.Int
+}
+
+// A PrivateKey signs.
+type PrivateKey struct {
+	PublicKey
+	// Deprecated: Bytes and ParseRawPrivateKey are newer.
+	D *big.Int
+}
+
+var errCurve = errors.New("ecdsa: unsupported curve: minigo has P-256, P-384 and P-521")
+
+// bits is what internal/ec knows the curve by, and the length of a scalar.
+func bits(c elliptic.Curve) (bits, size int, err error) {
+	switch c {
+	case elliptic.P256():
+		return 256, 32, nil
+	case elliptic.P384():
+		return 384, 48, nil
+	case elliptic.P521():
+		return 521, 66, nil
+	}
+	return 0, 0, errCurve
+}
+
+// Equal reports whether both keys are the same.
+func (pub *PublicKey) Equal(x crypto.PublicKey) bool {
+	other, ok := x.(*PublicKey)
+	return ok && pub.X.Cmp(other.X) == 0 && pub.Y.Cmp(other.Y) == 0 && pub.Curve == other.Curve
+}
+
+// point encodes the key.
+func (pub *PublicKey) point() (point []byte, curve, size int, err error) {
+	if curve, size, err = bits(pub.Curve); err != nil {
+		return nil, 0, 0, err
+	}
+	if pub.X == nil || pub.Y == nil || !pub.Curve.IsOnCurve(pub.X, pub.Y) {
+		return nil, 0, 0, errors.New("ecdsa: invalid public key")
+	}
+	return elliptic.Marshal(pub.Curve, pub.X, pub.Y), curve, size, nil
+}
+
+// Bytes encodes the key as an uncompressed point.
+func (pub *PublicKey) Bytes() ([]byte, error) {
+	point, _, _, err := pub.point()
+	return point, err
+}
+
+// ECDH returns the key for package ecdh.
+func (pub *PublicKey) ECDH() (*ecdh.PublicKey, error) {
+	point, curve, _, err := pub.point()
+	if err != nil {
+		return nil, err
+	}
+	return ecdhCurve(curve).NewPublicKey(point)
+}
+
+func ecdhCurve(bits int) ecdh.Curve {
+	switch bits {
+	case 256:
+		return ecdh.P256()
+	case 384:
+		return ecdh.P384()
+	}
+	return ecdh.P521()
+}
+
+// ParseUncompressedPublicKey reads what Bytes returns.
+func ParseUncompressedPublicKey(curve elliptic.Curve, data []byte) (*PublicKey, error) {
+	if len(data) < 1 || data[0] != 4 {
+		return nil, errors.New("ecdsa: invalid uncompressed public key")
+	}
+	b, size, err := bits(curve)
+	if err != nil {
+		return nil, err
+	}
+	if ec.Uncompressed(b, data) == nil {
+		return nil, errors.New("ecdsa: invalid public key")
+	}
+	return &PublicKey{curve, new(big.Int).SetBytes(data[1 : 1+size]), new(big.Int).SetBytes(data[1+size:])}, nil
+}
+
+// ParseRawPrivateKey reads what Bytes of a private key returns.
+func ParseRawPrivateKey(curve elliptic.Curve, data []byte) (*PrivateKey, error) {
+	b, size, err := bits(curve)
+	if err != nil {
+		return nil, err
+	}
+	if len(data) != size {
+		return nil, errors.New("ecdsa: invalid private key")
+	}
+	point := ec.Multiply(b, nil, data)
+	if point == nil {
+		return nil, errors.New("ecdsa: invalid private key")
+	}
+	pub, err := ParseUncompressedPublicKey(curve, point)
+	if err != nil {
+		return nil, err
+	}
+	return &PrivateKey{*pub, new(big.Int).SetBytes(data)}, nil
+}
+
+// GenerateKey returns a new key.
+func GenerateKey(c elliptic.Curve, r io.Reader) (*PrivateKey, error) {
+	_, size, err := bits(c)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		k, err := cryptorand.Int(cryptorand.Reader, c.Params().N)
+		if err != nil {
+			return nil, err
+		}
+		if k.Sign() != 0 {
+			return ParseRawPrivateKey(c, k.FillBytes(make([]byte, size)))
+		}
+	}
+}
+
+// Public returns the public key.
+func (priv *PrivateKey) Public() crypto.PublicKey { return &priv.PublicKey }
+
+// Equal reports whether both keys are the same.
+func (priv *PrivateKey) Equal(x crypto.PrivateKey) bool {
+	other, ok := x.(*PrivateKey)
+	if !ok || !priv.PublicKey.Equal(&other.PublicKey) {
+		return false
+	}
+	return subtle.ConstantTimeCompare(priv.D.Bytes(), other.D.Bytes()) == 1
+}
+
+// Bytes returns the scalar with the length of the curve's order.
+func (priv *PrivateKey) Bytes() ([]byte, error) {
+	_, size, err := bits(priv.Curve)
+	if err != nil {
+		return nil, err
+	}
+	if priv.D == nil || priv.D.Sign() <= 0 || priv.D.Cmp(priv.Curve.Params().N) >= 0 {
+		return nil, errors.New("ecdsa: invalid private key")
+	}
+	return priv.D.FillBytes(make([]byte, size)), nil
+}
+
+// ECDH returns the key for package ecdh.
+func (priv *PrivateKey) ECDH() (*ecdh.PrivateKey, error) {
+	key, err := priv.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	b, _, _ := bits(priv.Curve)
+	return ecdhCurve(b).NewPrivateKey(key)
+}
+
+// numbers signs: both numbers of the signature, one after the other. Without a source of randomness the signature
+// depends on nothing but key, hash and hash function.
+func (priv *PrivateKey) numbers(rand io.Reader, hash []byte, f crypto.Hash) ([]byte, error) {
+	key, err := priv.Bytes()
+	if err != nil {
+		return nil, err
+	}
+	b, _, _ := bits(priv.Curve)
+	size := 32
+	var extra []byte
+	if rand == nil {
+		switch f {
+		case crypto.SHA224, crypto.SHA256, crypto.SHA384, crypto.SHA512:
+			size = f.Size()
+		default:
+			return nil, errors.New("ecdsa: minigo signs without randomness by SHA-2 only")
+		}
+		if size != len(hash) {
+			return nil, errors.New("ecdsa: hash length does not match hash function")
+		}
+	} else {
+		extra = make([]byte, 32)
+		cryptorand.Read(extra)
+	}
+	signature := ec.Sign(b, key, hash, extra, size)
+	if signature == nil {
+		return nil, errors.New("ecdsa: invalid private key")
+	}
+	return signature, nil
+}
+
+type signature struct{ R, S *big.Int }
+
+func split(s []byte) signature {
+	half := len(s) / 2
+	return signature{new(big.Int).SetBytes(s[:half]), new(big.Int).SetBytes(s[half:])}
+}
+
+// Sign signs a hash; the signature is in DER.
+func (priv *PrivateKey) Sign(rand io.Reader, digest []byte, opts crypto.SignerOpts) ([]byte, error) {
+	var f crypto.Hash
+	if opts != nil {
+		f = opts.HashFunc()
+	}
+	s, err := priv.numbers(rand, digest, f)
+	if err != nil {
+		return nil, err
+	}
+	return asn1.Marshal(split(s))
+}
+
+// SignASN1 signs a hash; the signature is in DER.
+func SignASN1(r io.Reader, priv *PrivateKey, hash []byte) ([]byte, error) {
+	if r == nil {
+		r = cryptorand.Reader
+	}
+	return priv.Sign(r, hash, nil)
+}
+
+// Sign signs a hash.
+func Sign(rand io.Reader, priv *PrivateKey, hash []byte) (r, s *big.Int, err error) {
+	if rand == nil {
+		rand = cryptorand.Reader
+	}
+	both, err := priv.numbers(rand, hash, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	sig := split(both)
+	return sig.R, sig.S, nil
+}
+
+// Verify reports whether r and s sign a hash.
+func Verify(pub *PublicKey, hash []byte, r, s *big.Int) bool {
+	point, curve, size, err := pub.point()
+	if err != nil || r.Sign() <= 0 || s.Sign() <= 0 || r.BitLen() > 8*size || s.BitLen() > 8*size {
+		return false
+	}
+	sig := make([]byte, 2*size)
+	r.FillBytes(sig[:size])
+	s.FillBytes(sig[size:])
+	return ec.Verify(curve, point, hash, sig)
+}
+
+// VerifyASN1 reports whether sig, in DER, signs a hash.
+func VerifyASN1(pub *PublicKey, hash, sig []byte) bool {
+	var s signature
+	rest, err := asn1.Unmarshal(sig, &s)
+	return err == nil && len(rest) == 0 && Verify(pub, hash, s.R, s.S)
+}

@@ -1,0 +1,256 @@
+package tls
+
+import (
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/ed25519"
+	"crypto/rand"
+	"crypto/rsa"
+	"crypto/x509"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+)
+
+// follow answers what a step asks, until it is done.
+func (c *Conn) follow(step int, bytes []byte) error {
+	for {
+		var ok bool
+		var reply []byte
+		switch step {
+		case stepDone:
+			return nil
+		case stepAlert:
+			return &net.OpError{Op: "remote error", Err: AlertError(bytes[0])}
+		case stepFailed:
+			if c.refusal != nil {
+				return c.refusal
+			}
+			return errors.New(string(bytes))
+		case stepHello:
+			settings, err := c.answerHello(split(bytes))
+			if err != nil {
+				// The alert is in the clear: nothing was agreed on.
+				c.conn.Write([]byte{21, 3, 3, 0, 2, 2, byte(alertOf(err))})
+				return err
+			}
+			step, bytes = accept(c.number, settings)
+			continue
+		case stepTrust:
+			var alert byte
+			alert, c.refusal = c.trust(split(bytes))
+			ok, reply = c.refusal == nil, []byte{alert}
+		case stepIsSigned:
+			ok = c.isSigned(split(bytes))
+		case stepSign:
+			var err error
+			if reply, err = c.sign(split(bytes)); err != nil {
+				c.refusal = err
+			}
+			ok = err == nil
+		case stepClientCertificate:
+			var err error
+			if reply, err = c.clientCertificate(split(bytes)); err != nil {
+				c.refusal = err
+			}
+			ok = err == nil && reply != nil
+		}
+		step, bytes = answer(c.number, ok, reply)
+	}
+}
+
+func (c *Conn) answerHello(f [][]byte) ([]byte, error) {
+	hello := &ClientHelloInfo{
+		ServerName: string(f[0]), SupportedProtos: strs(f[1]), CipherSuites: get[uint16](f[2]),
+		SignatureSchemes: get[SignatureScheme](f[3]), SupportedCurves: get[CurveID](f[4]),
+		SupportedVersions: []uint16{VersionTLS13, VersionTLS12}, Conn: c.conn, ctx: c.ctx,
+	}
+	if c.config.GetConfigForClient != nil {
+		config, err := c.config.GetConfigForClient(hello)
+		if err != nil {
+			return nil, err
+		}
+		if config != nil {
+			c.config = config
+		}
+	}
+	cert, err := c.config.certificateFor(hello)
+	if err != nil {
+		return nil, err
+	}
+	config := c.config
+	switch common(config.NextProtos, hello.SupportedProtos) {
+	case none:
+		c.refusal = fmt.Errorf("tls: client requested unsupported application protocols (%q)", hello.SupportedProtos)
+	case unsaid:
+		config = config.Clone()
+		config.NextProtos = nil
+	}
+	return c.settings(config, cert)
+}
+
+const (
+	agreed = iota
+	none
+	unsaid
+)
+
+// common tells whether both sides have a protocol in common, one of which need not be named: a client of HTTP/1.1 for a
+// server of HTTP/2.
+func common(server, client []string) int {
+	if len(server) == 0 || len(client) == 0 {
+		return agreed
+	}
+	for _, s := range server {
+		if slices.Contains(client, s) {
+			return agreed
+		}
+	}
+	if slices.Contains(server, "h2") && slices.Contains(client, "http/1.1") {
+		return unsaid
+	}
+	return none
+}
+
+// alertOf is the alert for a hello that is refused by this side's Config.
+func alertOf(err error) AlertError {
+	if err == errNoCertificates {
+		return 112
+	}
+	return 80
+}
+
+// trust decides on the other side's certificates, and with which alert they are refused.
+func (c *Conn) trust(chain [][]byte) (alert byte, err error) {
+	const badCertificate, expired, unknownCA = 42, 45, 48
+	certs := make([]*x509.Certificate, len(chain))
+	pool := x509.NewCertPool()
+	for i, der := range chain {
+		if certs[i], err = x509.ParseCertificate(der); err != nil {
+			side := "client"
+			if c.isClient {
+				side = "server"
+			}
+			return badCertificate, errors.New("tls: failed to parse certificate from " + side + ": " + err.Error())
+		}
+		if i > 0 {
+			pool.AddCert(certs[i])
+		}
+	}
+	opts := x509.VerifyOptions{Intermediates: pool, CurrentTime: c.config.now()}
+	verify := !c.config.InsecureSkipVerify
+	if c.isClient {
+		opts.Roots, opts.DNSName = c.config.RootCAs, c.config.ServerName
+	} else {
+		opts.Roots, opts.KeyUsages = c.config.ClientCAs, []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}
+		verify = c.config.ClientAuth >= VerifyClientCertIfGiven
+	}
+	if verify {
+		if c.state.VerifiedChains, err = certs[0].Verify(opts); err != nil {
+			alert = badCertificate
+			var invalid x509.CertificateInvalidError
+			if !c.isClient && errors.As(err, &x509.UnknownAuthorityError{}) {
+				alert = unknownCA
+			} else if !c.isClient && errors.As(err, &invalid) && invalid.Reason == x509.Expired {
+				alert = expired
+			}
+			return alert, &CertificateVerificationError{certs, err}
+		}
+	}
+	c.state.PeerCertificates = certs
+	if c.config.VerifyPeerCertificate != nil {
+		if err := c.config.VerifyPeerCertificate(chain, c.state.VerifiedChains); err != nil {
+			return badCertificate, err
+		}
+	}
+	if c.config.VerifyConnection != nil {
+		c.asked = true
+		if err := c.config.VerifyConnection(c.state); err != nil {
+			return badCertificate, err
+		}
+	}
+	return 0, nil
+}
+
+// hashed is the message as the scheme signs it, and how.
+func hashed(scheme SignatureScheme, message []byte) ([]byte, crypto.SignerOpts) {
+	var hash crypto.Hash
+	switch scheme {
+	case PKCS1WithSHA256, PSSWithSHA256, ECDSAWithP256AndSHA256:
+		hash = crypto.SHA256
+	case PKCS1WithSHA384, PSSWithSHA384, ECDSAWithP384AndSHA384:
+		hash = crypto.SHA384
+	case PKCS1WithSHA512, PSSWithSHA512, ECDSAWithP521AndSHA512:
+		hash = crypto.SHA512
+	default:
+		return message, crypto.Hash(0)
+	}
+	h := hash.New()
+	h.Write(message)
+	if scheme >= PSSWithSHA256 && scheme <= PSSWithSHA512 {
+		return h.Sum(nil), &rsa.PSSOptions{SaltLength: rsa.PSSSaltLengthEqualsHash, Hash: hash}
+	}
+	return h.Sum(nil), hash
+}
+
+func (c *Conn) sign(f [][]byte) ([]byte, error) {
+	scheme := binary.BigEndian.Uint16(f[0])
+	if key, ok := c.signer.(*rsa.PrivateKey); ok && len(key.Primes) == 2 {
+		// Other sides can measure how long this takes; ring takes as long for any message, and package rsa may not.
+		if signature := signRSA(x509.MarshalPKCS1PrivateKey(key), scheme, f[1]); signature != nil {
+			return signature, nil
+		}
+	}
+	message, opts := hashed(SignatureScheme(scheme), f[1])
+	return c.signer.Sign(rand.Reader, message, opts)
+}
+
+func (c *Conn) isSigned(f [][]byte) bool {
+	scheme := SignatureScheme(binary.BigEndian.Uint16(f[0]))
+	cert, err := x509.ParseCertificate(f[1])
+	if err != nil {
+		return false
+	}
+	message, opts := hashed(scheme, f[2])
+	switch pub := cert.PublicKey.(type) {
+	case *rsa.PublicKey:
+		if pss, ok := opts.(*rsa.PSSOptions); ok {
+			return rsa.VerifyPSS(pub, pss.Hash, message, f[3], pss) == nil
+		}
+		rsaScheme := scheme == PKCS1WithSHA256 || scheme == PKCS1WithSHA384 || scheme == PKCS1WithSHA512
+		return rsaScheme && rsa.VerifyPKCS1v15(pub, opts.HashFunc(), message, f[3]) == nil
+	case *ecdsa.PublicKey:
+		ecdsaScheme := scheme == ECDSAWithP256AndSHA256 || scheme == ECDSAWithP384AndSHA384 || scheme == ECDSAWithP521AndSHA512
+		return ecdsaScheme && ecdsa.VerifyASN1(pub, message, f[3])
+	case ed25519.PublicKey:
+		return scheme == Ed25519 && ed25519.Verify(pub, message, f[3])
+	}
+	return false
+}
+
+// clientCertificate is nil if there is none for the server.
+func (c *Conn) clientCertificate(f [][]byte) ([]byte, error) {
+	info := &CertificateRequestInfo{f[1:], get[SignatureScheme](f[0]), c.state.Version, c.ctx}
+	if info.Version == 0 {
+		// In TLS 1.3 the version comes in a record before, in TLS 1.2 it may come in the same.
+		info.Version = VersionTLS12
+	}
+	if c.config.GetClientCertificate != nil {
+		cert, err := c.config.GetClientCertificate(info)
+		if err == nil && cert == nil {
+			err = errors.New("tls: GetClientCertificate returned a nil certificate")
+		}
+		if err != nil || len(cert.Certificate) == 0 {
+			return nil, err
+		}
+		return c.certificate(cert)
+	}
+	for i := range c.config.Certificates {
+		if info.SupportsCertificate(&c.config.Certificates[i]) == nil {
+			return c.certificate(&c.config.Certificates[i])
+		}
+	}
+	return nil, nil
+}

@@ -1,0 +1,299 @@
+//! What rustls asks for in a handshake, passed on to Go.
+
+use super::engine::Event;
+use parking_lot::Mutex;
+use rustls::client::ResolvesClientCert;
+use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
+use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
+use rustls::server::danger::{ClientCertVerified, ClientCertVerifier};
+use rustls::server::{ClientHello, ResolvesServerCert};
+use rustls::sign::{CertifiedKey, Signer, SigningKey};
+use rustls::{
+    CertificateError, DigitallySignedStruct, DistinguishedName, Error, PeerMisbehaved,
+    SignatureAlgorithm, SignatureScheme,
+};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender};
+
+/// Kinds of questions, as `step` in Go has them.
+pub(super) const TRUST: i64 = 2;
+const IS_SIGNED: i64 = 3;
+const SIGN: i64 = 4;
+const CLIENT_CERTIFICATE: i64 = 5;
+
+/// What Go answers.
+pub(super) struct Answer {
+    pub(super) ok: bool,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// The thread's end of the channels between it and Go.
+#[derive(Debug)]
+pub(super) struct Ask {
+    pub(super) events: Mutex<Sender<Event>>,
+    pub(super) answers: Mutex<Receiver<Answer>>,
+}
+
+impl std::fmt::Debug for Answer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Answer").field("ok", &self.ok).finish_non_exhaustive()
+    }
+}
+
+impl Ask {
+    /// Waits for the answer. There is none when the connection was dropped: the answer is no.
+    fn ask(&self, kind: i64, bytes: Vec<u8>) -> Answer {
+        let asked = self.events.lock().send(Event::Asks(kind, bytes));
+        let answer = asked.ok().and_then(|()| self.answers.lock().recv().ok());
+        answer.unwrap_or(Answer { ok: false, bytes: Vec::new() })
+    }
+
+    fn trusts(&self, first: &CertificateDer<'_>, rest: &[CertificateDer<'_>]) -> Result<(), Error> {
+        let chain = [first].into_iter().chain(rest);
+        let answer = self.ask(TRUST, joined(chain.map(|cert| &**cert)));
+        if answer.ok {
+            return Ok(());
+        }
+        // The error chooses the alert that is sent; Go's side has an error of its own to return.
+        Err(Error::InvalidCertificate(match answer.bytes.first() {
+            Some(45) => CertificateError::Expired,
+            Some(48) => CertificateError::UnknownIssuer,
+            _ => CertificateError::NotValidForName,
+        }))
+    }
+
+    fn is_signed(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        signed: &DigitallySignedStruct,
+        tls13: bool,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        let schemes = if tls13 { &SCHEMES[..SCHEMES_OF_13] } else { &SCHEMES[..] };
+        if !schemes.contains(&signed.scheme) {
+            return Err(PeerMisbehaved::SignedHandshakeWithUnadvertisedSigScheme.into());
+        }
+        let scheme = u16::from(signed.scheme).to_be_bytes();
+        let parts = [&scheme[..], cert, message, signed.signature()];
+        if self.ask(IS_SIGNED, joined(parts)).ok {
+            return Ok(HandshakeSignatureValid::assertion());
+        }
+        Err(Error::InvalidCertificate(CertificateError::BadSignature))
+    }
+}
+
+/// The schemes for signatures that Go's side checks; the first ones in TLS 1.3 too.
+const SCHEMES: [SignatureScheme; 10] = [
+    SignatureScheme::RSA_PSS_SHA256,
+    SignatureScheme::ECDSA_NISTP256_SHA256,
+    SignatureScheme::ED25519,
+    SignatureScheme::RSA_PSS_SHA384,
+    SignatureScheme::RSA_PSS_SHA512,
+    SignatureScheme::ECDSA_NISTP384_SHA384,
+    SignatureScheme::ECDSA_NISTP521_SHA512,
+    SignatureScheme::RSA_PKCS1_SHA256,
+    SignatureScheme::RSA_PKCS1_SHA384,
+    SignatureScheme::RSA_PKCS1_SHA512,
+];
+const SCHEMES_OF_13: usize = 7;
+
+/// Parts, each behind its length in four bytes.
+pub(super) fn joined<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
+    let mut out = Vec::new();
+    for part in parts {
+        out.extend((part.len() as u32).to_be_bytes());
+        out.extend(part);
+    }
+    out
+}
+
+/// What [`joined`] joined.
+pub(super) fn split(mut bytes: &[u8]) -> Vec<&[u8]> {
+    let mut parts = Vec::new();
+    while let Some((length, rest)) = bytes.split_first_chunk::<4>()
+        && let Some((part, rest)) = rest.split_at_checked(u32::from_be_bytes(*length) as usize)
+    {
+        parts.push(part);
+        bytes = rest;
+    }
+    parts
+}
+
+/// Numbers as Go's side reads them.
+pub(super) fn numbers(of: impl IntoIterator<Item = u16>) -> Vec<u8> {
+    of.into_iter().flat_map(u16::to_be_bytes).collect()
+}
+
+/// Checks the other side's certificates.
+#[derive(Debug)]
+pub(super) struct Verifier {
+    pub(super) ask: Arc<Ask>,
+    /// A server asks for a certificate, and takes none for an error.
+    pub(super) offers: bool,
+    pub(super) mandatory: bool,
+    pub(super) authorities: Vec<DistinguishedName>,
+}
+
+impl ServerCertVerifier for Verifier {
+    fn verify_server_cert(
+        &self,
+        end_entity: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        _: &ServerName<'_>,
+        _: &[u8],
+        _: UnixTime,
+    ) -> Result<ServerCertVerified, Error> {
+        self.ask.trusts(end_entity, intermediates)?;
+        Ok(ServerCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        dss: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        self.ask.is_signed(message, cert, dss, false)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        dss: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        self.ask.is_signed(message, cert, dss, true)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        SCHEMES.to_vec()
+    }
+}
+
+impl ClientCertVerifier for Verifier {
+    fn offer_client_auth(&self) -> bool {
+        self.offers
+    }
+
+    fn client_auth_mandatory(&self) -> bool {
+        self.mandatory
+    }
+
+    fn root_hint_subjects(&self) -> &[DistinguishedName] {
+        &self.authorities
+    }
+
+    fn verify_client_cert(
+        &self,
+        end_entity: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        _: UnixTime,
+    ) -> Result<ClientCertVerified, Error> {
+        self.ask.trusts(end_entity, intermediates)?;
+        Ok(ClientCertVerified::assertion())
+    }
+
+    fn verify_tls12_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        dss: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        self.ask.is_signed(message, cert, dss, false)
+    }
+
+    fn verify_tls13_signature(
+        &self,
+        message: &[u8],
+        cert: &CertificateDer<'_>,
+        dss: &DigitallySignedStruct,
+    ) -> Result<HandshakeSignatureValid, Error> {
+        self.ask.is_signed(message, cert, dss, true)
+    }
+
+    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
+        SCHEMES.to_vec()
+    }
+}
+
+/// A key that Go's side has: it is only known what it can sign with.
+#[derive(Clone, Debug)]
+pub(super) struct Key {
+    ask: Arc<Ask>,
+    schemes: Vec<SignatureScheme>,
+    chosen: SignatureScheme,
+}
+
+impl Key {
+    /// From joined parts: the schemes that the key signs with, then the certificates of its chain.
+    pub(super) fn certified(ask: &Arc<Ask>, parts: &[&[u8]]) -> Option<CertifiedKey> {
+        let (schemes, chain) = parts.split_first()?;
+        let schemes: Vec<SignatureScheme> = (schemes.as_chunks::<2>().0.iter())
+            .map(|scheme| u16::from_be_bytes(*scheme).into())
+            .collect();
+        let chain = chain.iter().map(|cert| CertificateDer::from(cert.to_vec())).collect();
+        let key = Self { ask: ask.clone(), chosen: *schemes.first()?, schemes };
+        Some(CertifiedKey::new(chain, Arc::new(key)))
+    }
+}
+
+impl SigningKey for Key {
+    fn choose_scheme(&self, offered: &[SignatureScheme]) -> Option<Box<dyn Signer>> {
+        let chosen = *self.schemes.iter().find(|scheme| offered.contains(scheme))?;
+        Some(Box::new(Self { chosen, ..self.clone() }))
+    }
+
+    fn algorithm(&self) -> SignatureAlgorithm {
+        match self.schemes[0] {
+            SignatureScheme::ED25519 => SignatureAlgorithm::ED25519,
+            SignatureScheme::ECDSA_NISTP256_SHA256
+            | SignatureScheme::ECDSA_NISTP384_SHA384
+            | SignatureScheme::ECDSA_NISTP521_SHA512 => SignatureAlgorithm::ECDSA,
+            _ => SignatureAlgorithm::RSA,
+        }
+    }
+}
+
+impl Signer for Key {
+    fn sign(&self, message: &[u8]) -> Result<Vec<u8>, Error> {
+        let scheme = u16::from(self.chosen).to_be_bytes();
+        let answer = self.ask.ask(SIGN, joined([&scheme[..], message]));
+        if answer.ok { Ok(answer.bytes) } else { Err(Error::General("no signature".to_owned())) }
+    }
+
+    fn scheme(&self) -> SignatureScheme {
+        self.chosen
+    }
+}
+
+/// The certificate that Go's side has chosen for a client's hello.
+#[derive(Debug)]
+pub(super) struct Chosen(pub(super) Arc<CertifiedKey>);
+
+impl ResolvesServerCert for Chosen {
+    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
+        Some(self.0.clone())
+    }
+}
+
+/// Asks for a client's certificate when a server wants one.
+#[derive(Debug)]
+pub(super) struct Resolver(pub(super) Arc<Ask>);
+
+impl ResolvesClientCert for Resolver {
+    fn resolve(
+        &self,
+        authorities: &[&[u8]],
+        schemes: &[SignatureScheme],
+    ) -> Option<Arc<CertifiedKey>> {
+        let schemes = numbers(schemes.iter().map(|&scheme| scheme.into()));
+        let parts = [&schemes[..]].into_iter().chain(authorities.iter().copied());
+        let answer = self.0.ask(CLIENT_CERTIFICATE, joined(parts));
+        let key = answer.ok.then(|| Key::certified(&self.0, &split(&answer.bytes)))??;
+        Some(Arc::new(key))
+    }
+
+    fn has_certs(&self) -> bool {
+        true
+    }
+}

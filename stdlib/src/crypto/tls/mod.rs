@@ -1,0 +1,115 @@
+//! Natives of crypto/tls: the protocol by rustls, fed with bytes. Sockets stay in Go, so that goroutines park.
+//!
+//! rustls asks while it works on a handshake: whether a chain of certificates is trusted, for a signature, and so on. Go
+//! answers, and natives never call Go. So a handshake's step runs on a thread of its own, which waits for the answer:
+//! [`feed`] and [`answer`] return when it asks or has ended. A thread lives as long as the step; once hands are
+//! shaken nothing is asked, and no thread is needed.
+
+mod ask;
+mod config;
+mod engine;
+
+use engine::{Engine, Event};
+use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::native::{Native, NativeCx, Outcome};
+use rustls::crypto::ring::sign::any_supported_type;
+use rustls::pki_types::PrivateKeyDer;
+use std::sync::Arc;
+
+type Bytes = GoSlice<u8>;
+
+/// What a step of a connection ended with, and what belongs to it: see `step` in Go.
+type Step = (i64, Bytes);
+
+fn step(cx: &mut NativeCx, event: Event) -> Step {
+    let (kind, bytes) = event.parts();
+    (kind, cx.bytes(&bytes))
+}
+
+/// Waits without a P for what the engine's thread asks or ends with.
+fn awaited(engine: Arc<Engine>) -> Outcome<Step> {
+    Outcome::block(move || engine.next(), |cx, event| Outcome::Return(step(cx, event)))
+}
+
+fn begin(
+    cx: &mut NativeCx,
+    number: u64,
+    with: impl FnOnce(&Arc<Engine>) -> Option<Event>,
+) -> Outcome<Step> {
+    let Some(engine) = cx.kept::<Engine>(number) else {
+        return Outcome::Return((engine::FAILED, GoSlice::nil()));
+    };
+    match with(&engine) {
+        Some(event) => Outcome::Return(step(cx, event)),
+        None => awaited(engine),
+    }
+}
+
+fn client(cx: &mut NativeCx, settings: Bytes) -> (u64, GoStr) {
+    match Engine::client(&settings) {
+        Ok(engine) => (cx.keep(Arc::new(engine)), cx.string(b"")),
+        Err(text) => (0, cx.string(text.to_string().as_bytes())),
+    }
+}
+
+fn with<R>(cx: &NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<R>) -> Option<R> {
+    job(&*cx.kept::<Engine>(number)?)
+}
+
+fn bytes_of(cx: &mut NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<Vec<u8>>) -> Bytes {
+    let bytes = with(cx, number, job);
+    bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
+}
+
+fn sign_rsa(key: Bytes, scheme: u16, message: Bytes) -> Outcome<Bytes> {
+    let key = PrivateKeyDer::Pkcs1(key.to_vec().into());
+    let message = message.to_vec();
+    let sign = move || {
+        let key = any_supported_type(&key).ok()?;
+        key.choose_scheme(&[scheme.into()])?.sign(&message).ok()
+    };
+    Outcome::block(sign, |cx, signature: Option<Vec<u8>>| {
+        Outcome::Return(signature.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
+    })
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("newClient", client),
+        Native::new("newServer", |cx: &mut NativeCx| cx.keep(Arc::new(Engine::server()))),
+        Native::new("release", |cx: &mut NativeCx, number: u64| cx.release(number)),
+        Native::new("feed", |cx: &mut NativeCx, number: u64, data: Bytes| {
+            begin(cx, number, |engine| engine.feed(data.to_vec()))
+        }),
+        Native::new("accept", |cx: &mut NativeCx, number: u64, settings: Bytes| {
+            begin(cx, number, |engine| engine.accept(&settings))
+        }),
+        Native::new("answer", |cx: &mut NativeCx, number: u64, ok: bool, bytes: Bytes| {
+            begin(cx, number, |engine| engine.answer(ok, bytes.to_vec()))
+        }),
+        Native::new("takeOut", |cx: &mut NativeCx, number: u64| {
+            bytes_of(cx, number, |engine| engine.take_out())
+        }),
+        Native::new("seal", |cx: &mut NativeCx, number: u64, data: Bytes| {
+            bytes_of(cx, number, |engine| engine.seal(&data))
+        }),
+        Native::new("readPlain", |cx: &mut NativeCx, number: u64, mut to: Bytes| {
+            with(cx, number, |engine| engine.read(&mut to)).unwrap_or(-1)
+        }),
+        Native::new("sayGoodbye", |cx: &mut NativeCx, number: u64| {
+            bytes_of(cx, number, |engine| engine.close_notify())
+        }),
+        Native::new("facts", |cx: &mut NativeCx, number: u64| {
+            bytes_of(cx, number, |engine| engine.facts())
+        }),
+        Native::new("signRSA", sign_rsa),
+        Native::new(
+            "export",
+            |cx: &mut NativeCx, number: u64, label: GoStr, context: Bytes, has: bool, len: i64| {
+                let context = has.then(|| context.to_vec());
+                bytes_of(cx, number, |engine| engine.export(&label, context.as_deref(), len))
+            },
+        ),
+    ]
+}

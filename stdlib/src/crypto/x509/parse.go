@@ -1,0 +1,357 @@
+package x509
+
+import (
+	"crypto/x509/pkix"
+	"encoding/asn1"
+	"errors"
+	"fmt"
+	"math/big"
+	"net"
+	"net/url"
+	"time"
+)
+
+type certificate struct {
+	TBSCertificate     tbsCertificate
+	SignatureAlgorithm pkix.AlgorithmIdentifier
+	SignatureValue     asn1.BitString
+}
+
+type tbsCertificate struct {
+	Raw                asn1.RawContent
+	Version            int `asn1:"optional,explicit,default:0,tag:0"`
+	SerialNumber       *big.Int
+	SignatureAlgorithm pkix.AlgorithmIdentifier
+	Issuer             asn1.RawValue
+	Validity           validity
+	Subject            asn1.RawValue
+	PublicKey          publicKeyInfo
+	UniqueID           asn1.BitString   `asn1:"optional,tag:1"`
+	SubjectUniqueID    asn1.BitString   `asn1:"optional,tag:2"`
+	Extensions         []pkix.Extension `asn1:"omitempty,optional,explicit,tag:3"`
+}
+
+type validity struct{ NotBefore, NotAfter time.Time }
+
+type basicConstraints struct {
+	IsCA       bool `asn1:"optional"`
+	MaxPathLen int  `asn1:"optional,default:-1"`
+}
+
+type authKeyId struct {
+	Id []byte `asn1:"optional,tag:0"`
+}
+
+type anyPolicy struct {
+	Policy     asn1.ObjectIdentifier
+	Qualifiers asn1.RawValue `asn1:"optional"`
+}
+
+type accessDescription struct {
+	Method   asn1.ObjectIdentifier
+	Location asn1.RawValue
+}
+
+type distributionPoint struct {
+	DistributionPoint distributionPointName `asn1:"optional,tag:0"`
+	Reason            asn1.BitString        `asn1:"optional,tag:1"`
+	CRLIssuer         asn1.RawValue         `asn1:"optional,tag:2"`
+}
+
+type distributionPointName struct {
+	FullName     []asn1.RawValue `asn1:"optional,tag:0"`
+	RelativeName asn1.RawValue   `asn1:"optional,tag:1"`
+}
+
+type generalSubtree struct {
+	Base    asn1.RawValue
+	Minimum int `asn1:"optional,tag:0"`
+	Maximum int `asn1:"optional,tag:1"`
+}
+
+type nameConstraints struct {
+	Permitted []generalSubtree `asn1:"optional,tag:0,omitempty"`
+	Excluded  []generalSubtree `asn1:"optional,tag:1,omitempty"`
+}
+
+// ParseCertificate reads a certificate in DER.
+func ParseCertificate(der []byte) (*Certificate, error) {
+	c, rest, err := parse(der)
+	if err == nil && len(rest) > 0 {
+		err = errors.New("x509: trailing data")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// ParseCertificates reads certificates that stand one after the other.
+func ParseCertificates(der []byte) (all []*Certificate, err error) {
+	for len(der) > 0 {
+		var c *Certificate
+		if c, der, err = parse(der); err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+func parse(der []byte) (*Certificate, []byte, error) {
+	var in certificate
+	rest, err := asn1.Unmarshal(der, &in)
+	if err != nil {
+		return nil, nil, errors.New("x509: malformed certificate")
+	}
+	t := &in.TBSCertificate
+	signature, err := asn1.Marshal(in.SignatureAlgorithm)
+	if err != nil {
+		return nil, nil, err
+	}
+	c := &Certificate{
+		Raw: der[:len(der)-len(rest)], RawTBSCertificate: t.Raw, RawSubjectPublicKeyInfo: t.PublicKey.Raw,
+		RawSubject: t.Subject.FullBytes, RawIssuer: t.Issuer.FullBytes, RawSignatureAlgorithm: signature,
+		Signature: in.SignatureValue.RightAlign(), SignatureAlgorithm: algorithmOf(t.SignatureAlgorithm),
+		Version: t.Version + 1, SerialNumber: t.SerialNumber, NotBefore: t.Validity.NotBefore, NotAfter: t.Validity.NotAfter,
+		Extensions: t.Extensions,
+	}
+	switch {
+	case c.Version > 3:
+		return nil, nil, errors.New("x509: invalid version")
+	case c.SerialNumber.Sign() < 0:
+		return nil, nil, errors.New("x509: negative serial number")
+	case !t.SignatureAlgorithm.Algorithm.Equal(in.SignatureAlgorithm.Algorithm):
+		return nil, nil, errors.New("x509: inner and outer signature algorithm identifiers don't match")
+	case len(t.Extensions) > 0 && c.Version != 3:
+		return nil, nil, errors.New("x509: malformed extensions")
+	}
+	for raw, name := range map[*asn1.RawValue]*pkix.Name{&t.Issuer: &c.Issuer, &t.Subject: &c.Subject} {
+		var rdns pkix.RDNSequence
+		if err := whole(raw.FullBytes, &rdns); err != nil {
+			return nil, nil, errors.New("x509: invalid RDNSequence: " + err.Error())
+		}
+		name.FillFromRDNSequence(&rdns)
+	}
+	if c.PublicKeyAlgorithm = keyAlgorithm(t.PublicKey.Algorithm.Algorithm); c.PublicKeyAlgorithm != UnknownPublicKeyAlgorithm {
+		if c.PublicKey, err = parsePublicKey(&t.PublicKey); err != nil {
+			return nil, nil, err
+		}
+	}
+	seen := map[string]bool{}
+	for _, e := range t.Extensions {
+		if seen[e.Id.String()] {
+			return nil, nil, errors.New("x509: certificate contains duplicate extensions")
+		}
+		seen[e.Id.String()] = true
+		if err := c.read(e); err != nil {
+			return nil, nil, err
+		}
+	}
+	return c, rest, nil
+}
+
+func keyAlgorithm(oid asn1.ObjectIdentifier) PublicKeyAlgorithm {
+	switch {
+	case oid.Equal(oidRSA):
+		return RSA
+	case oid.Equal(oidECDSA):
+		return ECDSA
+	case oid.Equal(oidEd25519):
+		return Ed25519
+	}
+	return UnknownPublicKeyAlgorithm
+}
+
+var oidAuthorityInfo = asn1.ObjectIdentifier{1, 3, 6, 1, 5, 5, 7, 1, 1}
+
+// read takes in an extension.
+func (c *Certificate) read(e pkix.Extension) (err error) {
+	known := len(e.Id) == 4 && e.Id[0] == 2 && e.Id[1] == 5 && e.Id[2] == 29
+	switch {
+	case e.Id.Equal(oidAuthorityInfo):
+		err = c.readAuthorityInfo(e.Value)
+	case known:
+		known, err = c.readStandard(e.Id[3], e)
+	}
+	if !known && e.Critical {
+		c.UnhandledCriticalExtensions = append(c.UnhandledCriticalExtensions, e.Id)
+	}
+	return err
+}
+
+// readStandard takes in an extension of RFC 5280; false if it is left alone.
+func (c *Certificate) readStandard(id int, e pkix.Extension) (known bool, err error) {
+	invalid := func(what string, err error) (bool, error) {
+		if err != nil {
+			err = errors.New("x509: invalid " + what)
+		}
+		return true, err
+	}
+	switch id {
+	case 14:
+		return invalid("subject key identifier", whole(e.Value, &c.SubjectKeyId))
+	case 15:
+		var bits asn1.BitString
+		err := whole(e.Value, &bits)
+		for i := range 9 {
+			if bits.At(i) != 0 {
+				c.KeyUsage |= 1 << i
+			}
+		}
+		return invalid("key usage", err)
+	case 17:
+		err := c.readAltNames(e.Value)
+		if err == nil && len(c.DNSNames)+len(c.EmailAddresses)+len(c.IPAddresses)+len(c.URIs) == 0 {
+			return !e.Critical, nil
+		}
+		return true, err
+	case 19:
+		var b basicConstraints
+		err := whole(e.Value, &b)
+		c.BasicConstraintsValid, c.IsCA, c.MaxPathLen = true, b.IsCA, b.MaxPathLen
+		c.MaxPathLenZero = c.MaxPathLen == 0
+		return invalid("basic constraints", err)
+	case 30:
+		unhandled, err := c.readNameConstraints(e.Value)
+		c.PermittedDNSDomainsCritical = e.Critical
+		return !unhandled, err
+	case 31:
+		var points []distributionPoint
+		err := whole(e.Value, &points)
+		for _, p := range points {
+			for _, name := range p.DistributionPoint.FullName {
+				if name.Tag == 6 {
+					c.CRLDistributionPoints = append(c.CRLDistributionPoints, string(name.Bytes))
+				}
+			}
+		}
+		return invalid("CRL distribution points", err)
+	case 32:
+		var policies []anyPolicy
+		err := whole(e.Value, &policies)
+		for _, p := range policies {
+			c.PolicyIdentifiers = append(c.PolicyIdentifiers, p.Policy)
+		}
+		return invalid("certificate policies", err)
+	case 35:
+		var id authKeyId
+		err := whole(e.Value, &id)
+		c.AuthorityKeyId = id.Id
+		return invalid("authority key identifier", err)
+	case 37:
+		var usages []asn1.ObjectIdentifier
+		err := whole(e.Value, &usages)
+		for _, oid := range usages {
+			c.readPurpose(oid)
+		}
+		return invalid("extended key usages", err)
+	}
+	return false, nil
+}
+
+func (c *Certificate) readPurpose(oid asn1.ObjectIdentifier) {
+	for i, known := range extKeyUsageOIDs {
+		if oid.Equal(known) {
+			c.ExtKeyUsage = append(c.ExtKeyUsage, ExtKeyUsage(i))
+			return
+		}
+	}
+	c.UnknownExtKeyUsage = append(c.UnknownExtKeyUsage, oid)
+}
+
+func (c *Certificate) readAuthorityInfo(der []byte) error {
+	var all []accessDescription
+	if err := whole(der, &all); err != nil {
+		return errors.New("x509: invalid authority info access")
+	}
+	for _, a := range all {
+		if a.Location.Tag != 6 || len(a.Method) == 0 {
+			continue
+		}
+		switch a.Method[len(a.Method)-1] {
+		case 1:
+			c.OCSPServer = append(c.OCSPServer, string(a.Location.Bytes))
+		case 2:
+			c.IssuingCertificateURL = append(c.IssuingCertificateURL, string(a.Location.Bytes))
+		}
+	}
+	return nil
+}
+
+func isIA5(b []byte) bool {
+	for _, c := range b {
+		if c > 127 {
+			return false
+		}
+	}
+	return true
+}
+
+func (c *Certificate) readAltNames(der []byte) error {
+	var names []asn1.RawValue
+	if err := whole(der, &names); err != nil {
+		return errors.New("x509: invalid subject alternative names")
+	}
+	for _, n := range names {
+		s := string(n.Bytes)
+		switch n.Tag {
+		case 1, 2, 6:
+			if !isIA5(n.Bytes) {
+				return errors.New("x509: SAN " + map[int]string{1: "rfc822Name", 2: "dNSName", 6: "uniformResourceIdentifier"}[n.Tag] + " is malformed")
+			}
+		}
+		switch n.Tag {
+		case 1:
+			c.EmailAddresses = append(c.EmailAddresses, s)
+		case 2:
+			c.DNSNames = append(c.DNSNames, s)
+		case 6:
+			u, err := url.Parse(s)
+			if err != nil {
+				return fmt.Errorf("x509: cannot parse URI %q: %s", s, err)
+			}
+			c.URIs = append(c.URIs, u)
+		case 7:
+			if len(n.Bytes) != net.IPv4len && len(n.Bytes) != net.IPv6len {
+				return fmt.Errorf("x509: cannot parse IP address of length %d", len(n.Bytes))
+			}
+			c.IPAddresses = append(c.IPAddresses, n.Bytes)
+		}
+	}
+	return nil
+}
+
+func (c *Certificate) readNameConstraints(der []byte) (unhandled bool, err error) {
+	var in nameConstraints
+	if err := whole(der, &in); err != nil || len(in.Permitted)+len(in.Excluded) == 0 {
+		return false, errors.New("x509: invalid NameConstraints extension")
+	}
+	take := func(trees []generalSubtree, dns, email, uri *[]string, ips *[]*net.IPNet) error {
+		for _, t := range trees {
+			s := string(t.Base.Bytes)
+			switch t.Base.Tag {
+			case 1:
+				*email = append(*email, s)
+			case 2:
+				*dns = append(*dns, s)
+			case 6:
+				*uri = append(*uri, s)
+			case 7:
+				half := len(s) / 2
+				if len(s) != 8 && len(s) != 32 {
+					return fmt.Errorf("x509: IP constraint contained value of length %d", len(s))
+				}
+				*ips = append(*ips, &net.IPNet{IP: net.IP(s[:half]), Mask: net.IPMask(s[half:])})
+			default:
+				unhandled = true
+			}
+		}
+		return nil
+	}
+	if err := take(in.Permitted, &c.PermittedDNSDomains, &c.PermittedEmailAddresses, &c.PermittedURIDomains, &c.PermittedIPRanges); err != nil {
+		return false, err
+	}
+	err = take(in.Excluded, &c.ExcludedDNSDomains, &c.ExcludedEmailAddresses, &c.ExcludedURIDomains, &c.ExcludedIPRanges)
+	return unhandled, err
+}

@@ -1,0 +1,440 @@
+package x509
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// An InvalidReason is why a certificate is invalid.
+type InvalidReason int
+
+// The reasons.
+const (
+	NotAuthorizedToSign InvalidReason = iota
+	Expired
+	CANotAuthorizedForThisName
+	TooManyIntermediates
+	IncompatibleUsage
+	NameMismatch
+	NameConstraintsWithoutSANs
+	UnconstrainedName
+	TooManyConstraints
+	CANotAuthorizedForExtKeyUsage
+	NoValidChains
+)
+
+// A CertificateInvalidError is that of an invalid certificate.
+type CertificateInvalidError struct {
+	Cert   *Certificate
+	Reason InvalidReason
+	Detail string
+}
+
+func (e CertificateInvalidError) Error() string {
+	switch e.Reason {
+	case NotAuthorizedToSign:
+		return "x509: certificate is not authorized to sign other certificates"
+	case Expired:
+		return "x509: certificate has expired or is not yet valid: " + e.Detail
+	case CANotAuthorizedForThisName:
+		return "x509: a root or intermediate certificate is not authorized to sign for this name: " + e.Detail
+	case CANotAuthorizedForExtKeyUsage:
+		return "x509: a root or intermediate certificate is not authorized for an extended key usage: " + e.Detail
+	case TooManyIntermediates:
+		return "x509: too many intermediates for path length constraint"
+	case IncompatibleUsage:
+		return "x509: certificate specifies an incompatible key usage"
+	case NameMismatch:
+		return "x509: issuer name does not match subject from issuing certificate"
+	case NameConstraintsWithoutSANs:
+		return "x509: issuer has name constraints but leaf doesn't have a SAN extension"
+	case UnconstrainedName:
+		return "x509: issuer has name constraints but leaf contains unknown or unconstrained name: " + e.Detail
+	case NoValidChains:
+		s := "x509: no valid chains built"
+		if e.Detail != "" {
+			s += ": " + e.Detail
+		}
+		return s
+	}
+	return "x509: unknown error"
+}
+
+// A HostnameError is that of a certificate for another host.
+type HostnameError struct {
+	Certificate *Certificate
+	Host        string
+}
+
+func (h HostnameError) Error() string {
+	c := h.Certificate
+	if len(c.DNSNames)+len(c.IPAddresses)+len(c.EmailAddresses)+len(c.URIs) == 0 && isFor(c.Subject.CommonName, h.Host) {
+		return "x509: certificate relies on legacy Common Name field, use SANs instead"
+	}
+	var valid string
+	if net.ParseIP(strings.Trim(h.Host, "[]")) != nil {
+		if len(c.IPAddresses) == 0 {
+			return "x509: cannot validate certificate for " + h.Host + " because it doesn't contain any IP SANs"
+		}
+		names := make([]string, len(c.IPAddresses))
+		for i, ip := range c.IPAddresses {
+			names[i] = ip.String()
+		}
+		valid = strings.Join(names, ", ")
+	} else {
+		valid = strings.Join(c.DNSNames, ", ")
+	}
+	if valid == "" {
+		return "x509: certificate is not valid for any names, but wanted to match " + h.Host
+	}
+	return "x509: certificate is valid for " + valid + ", not " + h.Host
+}
+
+// An UnknownAuthorityError is that of a certificate whose signer is not trusted.
+type UnknownAuthorityError struct {
+	Cert     *Certificate
+	hintErr  error
+	hintCert *Certificate
+}
+
+func (e UnknownAuthorityError) Error() string {
+	s := "x509: certificate signed by unknown authority"
+	if e.hintErr != nil {
+		name := e.hintCert.Subject.CommonName
+		if name == "" && len(e.hintCert.Subject.Organization) > 0 {
+			name = e.hintCert.Subject.Organization[0]
+		} else if name == "" {
+			name = "serial:" + e.hintCert.SerialNumber.String()
+		}
+		s += fmt.Sprintf(" (possibly because of %q while trying to verify candidate authority certificate %q)", e.hintErr, name)
+	}
+	return s
+}
+
+// A SystemRootsError is that of a system whose certificates cannot be read.
+type SystemRootsError struct{ Err error }
+
+func (se SystemRootsError) Error() string {
+	s := "x509: failed to load system roots and no roots provided"
+	if se.Err != nil {
+		return s + "; " + se.Err.Error()
+	}
+	return s
+}
+
+// Unwrap returns the cause.
+func (se SystemRootsError) Unwrap() error { return se.Err }
+
+// An UnhandledCriticalExtension is that of an extension that must be understood, and is not.
+type UnhandledCriticalExtension struct{}
+
+func (h UnhandledCriticalExtension) Error() string { return "x509: unhandled critical extension" }
+
+// VerifyOptions say what a certificate has to be good for.
+type VerifyOptions struct {
+	DNSName                   string
+	Intermediates, Roots      *CertPool
+	CurrentTime               time.Time
+	KeyUsages                 []ExtKeyUsage
+	MaxConstraintComparisions int
+}
+
+// maxChecks bounds how many signatures are checked for one chain.
+const maxChecks = 100
+
+type search struct {
+	opts   *VerifyOptions
+	roots  *CertPool
+	now    time.Time
+	checks int
+	chains [][]*Certificate
+	hint   UnknownAuthorityError
+}
+
+// Verify returns the chains from c to roots that are good for what opts say.
+func (c *Certificate) Verify(opts VerifyOptions) (chains [][]*Certificate, err error) {
+	if len(c.Raw) == 0 {
+		return nil, errors.New("x509: missing ASN.1 contents; use ParseCertificate")
+	}
+	s := &search{opts: &opts, roots: opts.Roots, now: opts.CurrentTime, hint: UnknownAuthorityError{Cert: c}}
+	if s.roots == nil {
+		if s.roots, err = system(); err != nil {
+			return nil, SystemRootsError{err}
+		}
+	}
+	if s.now.IsZero() {
+		s.now = time.Now()
+	}
+	if len(c.UnhandledCriticalExtensions) > 0 {
+		return nil, UnhandledCriticalExtension{}
+	}
+	if err := s.valid(c, nil, s.roots.contains(c)); err != nil {
+		return nil, err
+	}
+	if opts.DNSName != "" {
+		if err := c.VerifyHostname(opts.DNSName); err != nil {
+			return nil, err
+		}
+	}
+	if s.roots.contains(c) {
+		s.chains = [][]*Certificate{{c}}
+	} else if err := s.extend([]*Certificate{c}); err != nil {
+		return nil, err
+	}
+	usages := opts.KeyUsages
+	if len(usages) == 0 {
+		usages = []ExtKeyUsage{ExtKeyUsageServerAuth}
+	}
+	if slices.Contains(usages, ExtKeyUsageAny) {
+		return s.chains, nil
+	}
+	for _, chain := range s.chains {
+		if goodFor(chain, usages) {
+			chains = append(chains, chain)
+		}
+	}
+	if len(chains) == 0 {
+		return nil, CertificateInvalidError{c, IncompatibleUsage, ""}
+	}
+	return chains, nil
+}
+
+// extend looks for parents of the chain's last certificate. It returns nil if a chain was found.
+func (s *search) extend(chain []*Certificate) (err error) {
+	last := chain[len(chain)-1]
+	found := len(s.chains)
+	try := func(parent *Certificate, root bool) {
+		if slices.ContainsFunc(chain, func(c *Certificate) bool {
+			return bytes.Equal(c.RawSubject, parent.RawSubject) && bytes.Equal(c.RawSubjectPublicKeyInfo, parent.RawSubjectPublicKeyInfo)
+		}) {
+			return
+		}
+		if s.checks++; s.checks > maxChecks {
+			err = errors.New("x509: signature check attempts limit reached while verifying certificate chain")
+			return
+		}
+		if e := last.CheckSignatureFrom(parent); e != nil {
+			if s.hint.hintErr == nil {
+				s.hint.hintErr, s.hint.hintCert = e, parent
+			}
+			return
+		}
+		if e := s.valid(parent, chain, root); e != nil {
+			if err == nil {
+				err = e
+			}
+			return
+		}
+		next := append(slices.Clip(slices.Clone(chain)), parent)
+		if root {
+			s.chains = append(s.chains, next)
+		} else if e := s.extend(next); e != nil && err == nil {
+			err = e
+		}
+	}
+	for _, parent := range s.roots.parents(last) {
+		try(parent, true)
+	}
+	for _, parent := range s.opts.Intermediates.parents(last) {
+		try(parent, false)
+	}
+	switch {
+	case len(s.chains) > found:
+		return nil
+	case err == nil:
+		return s.hint
+	}
+	return err
+}
+
+// valid checks a certificate above those of a chain.
+func (s *search) valid(c *Certificate, chain []*Certificate, root bool) error {
+	if len(c.UnhandledCriticalExtensions) > 0 {
+		return UnhandledCriticalExtension{}
+	}
+	const layout = time.RFC3339
+	if s.now.Before(c.NotBefore) {
+		return CertificateInvalidError{c, Expired, fmt.Sprintf("current time %s is before %s", s.now.Format(layout), c.NotBefore.Format(layout))}
+	}
+	if s.now.After(c.NotAfter) {
+		return CertificateInvalidError{c, Expired, fmt.Sprintf("current time %s is after %s", s.now.Format(layout), c.NotAfter.Format(layout))}
+	}
+	if len(chain) == 0 {
+		return nil
+	}
+	if !root && (!c.BasicConstraintsValid || !c.IsCA) || root && c.BasicConstraintsValid && !c.IsCA {
+		return CertificateInvalidError{c, NotAuthorizedToSign, ""}
+	}
+	if c.BasicConstraintsValid && c.MaxPathLen >= 0 && (c.MaxPathLen > 0 || c.MaxPathLenZero) && len(chain)-1 > c.MaxPathLen {
+		return CertificateInvalidError{c, TooManyIntermediates, ""}
+	}
+	for i, below := range chain {
+		if i > 0 && bytes.Equal(below.RawSubject, below.RawIssuer) {
+			continue
+		}
+		if detail := c.forbids(below); detail != "" {
+			return CertificateInvalidError{c, CANotAuthorizedForThisName, detail}
+		}
+	}
+	return nil
+}
+
+// goodFor reports whether a purpose is left that all of the chain allow.
+func goodFor(chain []*Certificate, usages []ExtKeyUsage) bool {
+	for _, usage := range usages {
+		all := true
+		for _, c := range chain {
+			if len(c.ExtKeyUsage)+len(c.UnknownExtKeyUsage) == 0 {
+				continue
+			}
+			if !slices.Contains(c.ExtKeyUsage, usage) && !slices.Contains(c.ExtKeyUsage, ExtKeyUsageAny) {
+				all = false
+			}
+		}
+		if all {
+			return true
+		}
+	}
+	return false
+}
+
+// forbids tells why the constraints of c do not allow the names of a certificate, or nothing.
+func (c *Certificate) forbids(below *Certificate) string {
+	for _, name := range below.DNSNames {
+		within := func(rule string) bool { return inDomain(name, rule, true) }
+		if s := constrained("DNS name", name, within, c.PermittedDNSDomains, c.ExcludedDNSDomains); s != "" {
+			return s
+		}
+	}
+	for _, email := range below.EmailAddresses {
+		within := func(rule string) bool {
+			host := email[strings.LastIndexByte(email, '@')+1:]
+			if strings.Contains(rule, "@") {
+				at := strings.LastIndexByte(rule, '@')
+				return strings.LastIndexByte(email, '@') == at && email[:at] == rule[:at] && strings.EqualFold(host, rule[at+1:])
+			}
+			return inDomain(host, rule, false)
+		}
+		if s := constrained("email address", email, within, c.PermittedEmailAddresses, c.ExcludedEmailAddresses); s != "" {
+			return s
+		}
+	}
+	for _, u := range below.URIs {
+		within := func(rule string) bool { return uriHost(u) != "" && inDomain(uriHost(u), rule, false) }
+		if len(c.PermittedURIDomains)+len(c.ExcludedURIDomains) > 0 && uriHost(u) == "" {
+			return fmt.Sprintf("URI with empty or numeric host (%q) cannot be matched against constraints", u.String())
+		}
+		if s := constrained("URI", u.String(), within, c.PermittedURIDomains, c.ExcludedURIDomains); s != "" {
+			return s
+		}
+	}
+	for _, ip := range below.IPAddresses {
+		within := func(rule *net.IPNet) bool { return len(rule.IP) == len(ip) && rule.Contains(ip) }
+		if s := constrained("IP address", ip.String(), within, c.PermittedIPRanges, c.ExcludedIPRanges); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+func constrained[R any](kind, name string, within func(R) bool, permitted, excluded []R) string {
+	for _, rule := range excluded {
+		if within(rule) {
+			return fmt.Sprintf("%s %q is excluded by constraint %q", kind, name, fmt.Sprint(rule))
+		}
+	}
+	if len(permitted) > 0 && !slices.ContainsFunc(permitted, within) {
+		return fmt.Sprintf("%s %q is not permitted by any constraint", kind, name)
+	}
+	return ""
+}
+
+func uriHost(u *url.URL) string {
+	host := u.Hostname()
+	if net.ParseIP(host) != nil {
+		return ""
+	}
+	return host
+}
+
+// inDomain matches a constraint: subdomains too if it begins with a dot, or always.
+func inDomain(name, rule string, always bool) bool {
+	name, rule = strings.ToLower(strings.TrimSuffix(name, ".")), strings.ToLower(rule)
+	if rule == "" {
+		return true
+	}
+	if strings.HasPrefix(rule, ".") {
+		return strings.HasSuffix(name, rule) && len(name) > len(rule)
+	}
+	return name == rule || always && strings.HasSuffix(name, "."+rule)
+}
+
+// validHost reports whether a name can be a host's; a pattern can begin with a star.
+func validHost(host string, pattern bool) bool {
+	if !pattern {
+		host = strings.TrimSuffix(host, ".")
+	}
+	if host == "" || host == "*" {
+		return false
+	}
+	for i, part := range strings.Split(host, ".") {
+		if part == "" {
+			return false
+		}
+		if pattern && i == 0 && part == "*" {
+			continue
+		}
+		for j, c := range part {
+			switch {
+			case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_', c == ':':
+			case c == '-' && j != 0:
+			default:
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// VerifyHostname returns nil if c is for the host, which is a name, or an address, also in brackets.
+func (c *Certificate) VerifyHostname(h string) error {
+	candidate := h
+	if len(h) >= 3 && h[0] == '[' && h[len(h)-1] == ']' {
+		candidate = h[1 : len(h)-1]
+	}
+	if ip := net.ParseIP(candidate); ip != nil {
+		for _, own := range c.IPAddresses {
+			if ip.Equal(own) {
+				return nil
+			}
+		}
+		return HostnameError{c, candidate}
+	}
+	for _, name := range c.DNSNames {
+		if isFor(name, h) {
+			return nil
+		}
+	}
+	return HostnameError{c, h}
+}
+
+// isFor reports whether a name of a certificate, which can begin with a star, is for a host.
+func isFor(name, h string) bool {
+	name = strings.ToLower(name)
+	if !validHost(h, false) || !validHost(name, true) {
+		return name == strings.ToLower(h) && name != ""
+	}
+	host := strings.ToLower(strings.TrimSuffix(h, "."))
+	if strings.HasPrefix(name, "*.") {
+		if dot := strings.IndexByte(host, '.'); dot > 0 && host[dot:] == name[1:] {
+			return true
+		}
+	}
+	return name == host
+}

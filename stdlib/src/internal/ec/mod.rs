@@ -1,0 +1,153 @@
+//! Natives of internal/ec: arithmetic and signatures on NIST's curves, by the crates `p256`, `p384` and `p521`, and
+//! X25519 by `curve25519-dalek`.
+//!
+//! Points are in the encodings of SEC 1, scalars big endian with the length of the curve's order. What is no point or
+//! no scalar gives nil.
+
+use curve25519_dalek::MontgomeryPoint;
+use ecdsa::{EcdsaCurve, Signature, hazmat};
+use elliptic_curve::group::Curve as _;
+use elliptic_curve::sec1::{FromSec1Point, ModulusSize, ToSec1Point};
+use elliptic_curve::{
+    AffinePoint, CurveArithmetic, FieldBytesSize, NonZeroScalar, ProjectivePoint, PublicKey,
+};
+use minigo_vm::convert::GoSlice;
+use minigo_vm::native::{Native, NativeCx};
+use sha2::{Sha224, Sha256, Sha384, Sha512};
+use std::ops::Add;
+
+type Bytes = GoSlice<u8>;
+
+/// The curve with this number of bits, which Go's side has checked.
+macro_rules! on_curve {
+    ($bits:expr, $function:ident($($arg:expr),*)) => {
+        match $bits {
+            256 => $function::<p256::NistP256>($($arg),*),
+            384 => $function::<p384::NistP384>($($arg),*),
+            _ => $function::<p521::NistP521>($($arg),*),
+        }
+    };
+}
+
+fn scalar<C: CurveArithmetic>(bytes: &[u8]) -> Option<NonZeroScalar<C>> {
+    NonZeroScalar::<C>::try_from(bytes).ok()
+}
+
+fn encode<C>(point: &ProjectivePoint<C>) -> Option<Vec<u8>>
+where
+    C: CurveArithmetic,
+    AffinePoint<C>: FromSec1Point<C> + ToSec1Point<C>,
+    FieldBytesSize<C>: ModulusSize,
+{
+    let point = point.to_affine();
+    PublicKey::<C>::from_affine(point).ok()?;
+    Some(point.to_sec1_point(false).as_bytes().to_vec())
+}
+
+fn decode<C>(bytes: &[u8]) -> Option<ProjectivePoint<C>>
+where
+    C: CurveArithmetic,
+    AffinePoint<C>: FromSec1Point<C> + ToSec1Point<C>,
+    FieldBytesSize<C>: ModulusSize,
+{
+    PublicKey::<C>::from_sec1_bytes(bytes).ok().map(|key| key.to_projective())
+}
+
+/// `by` times a point, the base point if that is empty.
+fn multiplied<C>(point: &[u8], by: &[u8]) -> Option<Vec<u8>>
+where
+    C: CurveArithmetic,
+    AffinePoint<C>: FromSec1Point<C> + ToSec1Point<C>,
+    FieldBytesSize<C>: ModulusSize,
+{
+    let by = scalar::<C>(by)?;
+    let product = if point.is_empty() {
+        <ProjectivePoint<C> as elliptic_curve::group::Group>::mul_by_generator(&by)
+    } else {
+        decode::<C>(point)? * *by
+    };
+    encode::<C>(&product)
+}
+
+fn sum<C>(x: &[u8], y: &[u8]) -> Option<Vec<u8>>
+where
+    C: CurveArithmetic,
+    ProjectivePoint<C>: Add<Output = ProjectivePoint<C>>,
+    AffinePoint<C>: FromSec1Point<C> + ToSec1Point<C>,
+    FieldBytesSize<C>: ModulusSize,
+{
+    encode::<C>(&(decode::<C>(x)? + decode::<C>(y)?))
+}
+
+fn uncompressed<C>(point: &[u8]) -> Option<Vec<u8>>
+where
+    C: CurveArithmetic,
+    AffinePoint<C>: FromSec1Point<C> + ToSec1Point<C>,
+    FieldBytesSize<C>: ModulusSize,
+{
+    encode::<C>(&decode::<C>(point)?)
+}
+
+/// The nonce is that of RFC 6979 with what `extra` adds to it; `size` is that of the hash function.
+fn signature<C>(key: &[u8], hash: &[u8], extra: &[u8], size: i64) -> Option<Vec<u8>>
+where
+    C: EcdsaCurve + CurveArithmetic,
+{
+    let key = scalar::<C>(key)?;
+    let (signature, _) = match size {
+        28 => hazmat::sign_prehashed_rfc6979::<C, Sha224>(&key, hash, extra),
+        48 => hazmat::sign_prehashed_rfc6979::<C, Sha384>(&key, hash, extra),
+        64 => hazmat::sign_prehashed_rfc6979::<C, Sha512>(&key, hash, extra),
+        _ => hazmat::sign_prehashed_rfc6979::<C, Sha256>(&key, hash, extra),
+    };
+    Some(signature.to_bytes().to_vec())
+}
+
+fn is_signature<C>(point: &[u8], hash: &[u8], signature: &[u8]) -> bool
+where
+    C: EcdsaCurve + CurveArithmetic,
+    AffinePoint<C>: FromSec1Point<C> + ToSec1Point<C>,
+    FieldBytesSize<C>: ModulusSize,
+{
+    let Some(point) = decode::<C>(point) else { return false };
+    let Ok(signature) = Signature::<C>::from_slice(signature) else { return false };
+    hazmat::verify_prehashed::<C>(&point, hash, &signature).is_ok()
+}
+
+fn bytes_or_nil(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Bytes {
+    bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
+}
+
+fn x25519(cx: &mut NativeCx, scalar: Bytes, point: Bytes) -> Bytes {
+    let Ok(scalar) = <[u8; 32]>::try_from(&*scalar) else { return GoSlice::nil() };
+    let product = match <[u8; 32]>::try_from(&*point) {
+        Ok(point) => MontgomeryPoint(point).mul_clamped(scalar),
+        Err(_) => MontgomeryPoint::mul_base_clamped(scalar),
+    };
+    cx.bytes(product.as_bytes())
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("Multiply", |cx: &mut NativeCx, bits: i64, point: Bytes, by: Bytes| {
+            bytes_or_nil(cx, on_curve!(bits, multiplied(&point, &by)))
+        }),
+        Native::new("Add", |cx: &mut NativeCx, bits: i64, x: Bytes, y: Bytes| {
+            bytes_or_nil(cx, on_curve!(bits, sum(&x, &y)))
+        }),
+        Native::new("Uncompressed", |cx: &mut NativeCx, bits: i64, point: Bytes| {
+            bytes_or_nil(cx, on_curve!(bits, uncompressed(&point)))
+        }),
+        Native::new(
+            "Sign",
+            |cx: &mut NativeCx, bits: i64, key: Bytes, hash: Bytes, extra: Bytes, size: i64| {
+                bytes_or_nil(cx, on_curve!(bits, signature(&key, &hash, &extra, size)))
+            },
+        ),
+        Native::new("Verify", |bits: i64, point: Bytes, hash: Bytes, signature: Bytes| {
+            on_curve!(bits, is_signature(&point, &hash, &signature))
+        }),
+        Native::new("X25519", x25519),
+    ]
+}
