@@ -148,9 +148,15 @@ fn comments_fit_the_page() {
 /// Where natives of the library may have buffers of Rust's own, and why those are never large. All others write to the
 /// Go heap ([`minigo_vm::native::Output`]), where memory is counted before it is taken.
 const BUFFERS: &[(&str, &str)] = &[
+    (
+        "crypto/rsa/mod.rs",
+        "numbers of a key, of bounded length; what is worked on is not longer; a copy of a label",
+    ),
+    ("crypto/tls/", "a step of a handshake; records of what is read and written in bounded parts"),
     ("encoding/json/scan.rs", "the arrays and objects that are open: ten thousand at most"),
     ("fmt/number.rs", "one number: width and precision are a million at most"),
     ("index/suffixarray/mod.rs", "what sorting takes, for which room is asked first"),
+    ("internal/ec/mod.rs", "points and signatures"),
     ("internal/ordered/mod.rs", "what is sorted at once is a part of bounded length"),
     (
         "internal/regex/",

@@ -42,12 +42,17 @@ func (pub *PublicKey) Equal(x crypto.PublicKey) bool {
 	return ok && pub.N.Cmp(other.N) == 0 && pub.E == other.E
 }
 
+// maxBits is the size of the largest modulus: the crate that computes has a limit.
+const maxBits = 16384
+
 func (pub *PublicKey) check() error {
 	switch {
 	case pub.N == nil:
 		return errors.New("crypto/rsa: missing public modulus")
 	case pub.N.BitLen() < 1024:
 		return fmt.Errorf("crypto/rsa: %d-bit keys are insecure (see https://go.dev/pkg/crypto/rsa#hdr-Minimum_key_size)", pub.N.BitLen())
+	case pub.N.BitLen() > maxBits:
+		return fmt.Errorf("crypto/rsa: minigo has no keys of %d bits, the most are %d", pub.N.BitLen(), maxBits)
 	case pub.N.Bit(0) == 0:
 		return errors.New("crypto/rsa: public modulus is even")
 	case pub.E < 2:
@@ -123,6 +128,9 @@ func (priv *PrivateKey) parts() ([]byte, error) {
 	}
 	var out []byte
 	for _, n := range append([]*big.Int{priv.N, priv.D}, priv.Primes...) {
+		if n.BitLen() > priv.N.BitLen() {
+			return nil, errors.New("crypto/rsa: invalid private key")
+		}
 		b := n.Bytes()
 		out = append(binary.BigEndian.AppendUint32(out, uint32(len(b))), b...)
 	}
@@ -167,6 +175,9 @@ func (priv *PrivateKey) Precompute() {
 func GenerateKey(random io.Reader, bits int) (*PrivateKey, error) {
 	if bits < 1024 {
 		return nil, fmt.Errorf("crypto/rsa: %d-bit keys are insecure (see https://go.dev/pkg/crypto/rsa#hdr-Minimum_key_size)", bits)
+	}
+	if bits > maxBits {
+		return nil, fmt.Errorf("crypto/rsa: minigo has no keys of %d bits, the most are %d", bits, maxBits)
 	}
 	parts := generate(bits)
 	if parts == nil {
@@ -383,8 +394,10 @@ func (priv *PrivateKey) decryptOAEP(hash, mask string, ciphertext, label []byte)
 	if err != nil {
 		return nil, err
 	}
-	if out := decryptOAEP(parts, priv.E, hash, mask, label, ciphertext); out != nil {
-		return out, nil
+	if len(ciphertext) <= priv.Size() {
+		if out := decryptOAEP(parts, priv.E, hash, mask, label, ciphertext); out != nil {
+			return out, nil
+		}
 	}
 	return nil, ErrDecryption
 }
@@ -418,8 +431,10 @@ func (priv *PrivateKey) padded(ciphertext []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if em := decrypt(parts, priv.E, ciphertext); em != nil {
-		return em, nil
+	if len(ciphertext) <= priv.Size() {
+		if em := decrypt(parts, priv.E, ciphertext); em != nil {
+			return em, nil
+		}
 	}
 	return nil, ErrDecryption
 }

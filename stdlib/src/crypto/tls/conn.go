@@ -134,6 +134,9 @@ func (c *Conn) shake(ctx context.Context) error {
 	}
 	number := c.number
 	c.state.export = func(label string, context []byte, length int) ([]byte, error) {
+		if length < 0 || length > 1<<16 {
+			return nil, errors.New("tls: too much keying material requested")
+		}
 		if out := export(number, label, context, context != nil, length); out != nil {
 			return out, nil
 		}

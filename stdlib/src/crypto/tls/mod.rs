@@ -1,8 +1,8 @@
 //! Natives of crypto/tls: the protocol by rustls, fed with bytes. Sockets stay in Go, so that goroutines park.
 //!
-//! rustls asks while it works on a handshake: whether a chain of certificates is trusted, for a signature, and so on. Go
-//! answers, and natives never call Go. So a handshake's step runs on a thread of its own, which waits for the answer:
-//! [`feed`] and [`answer`] return when it asks or has ended. A thread lives as long as the step; once hands are
+//! rustls asks while it works on a handshake: whether a chain of certificates is trusted, for a signature, and so on.
+//! Go answers, and natives never call Go. So a handshake's step runs on a thread of its own, which waits for the
+//! answer: `feed` and `answer` return when it asks or has ended. A thread lives as long as the step; once hands are
 //! shaken nothing is asked, and no thread is needed.
 
 mod ask;
