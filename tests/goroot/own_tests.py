@@ -60,9 +60,19 @@ class Shadow:
                 if follows is None and name.endswith("_test.go"):
                     shutil.copy(at, os.path.join(own, name))
                 elif depth:
-                    os.symlink(at, os.path.join(own, name))
+                    self.link(at, os.path.join(own, name))
                 elif name in ("VERSION", "lib", "misc", "test", "api", "doc", "bin", "pkg", "go.env"):
                     os.symlink(at, os.path.join(own, name))
+
+    @staticmethod
+    def link(real, own):
+        """Links a file, or what a directory has: tests see directories."""
+        if not os.path.isdir(real):
+            os.symlink(real, own)
+            return
+        os.mkdir(own)
+        for name in os.listdir(real):
+            os.symlink(os.path.join(real, name), os.path.join(own, name))
 
     def remove(self, errors):
         """Takes the declarations out in which these errors, (file, line, text), stand; tells whether there are any."""

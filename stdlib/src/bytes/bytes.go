@@ -28,27 +28,6 @@ func HasSuffix(s, suffix []byte) bool {
 	return len(s) >= len(suffix) && Equal(s[len(s)-len(suffix):], suffix)
 }
 
-// IndexRune returns the index of the first r in s; of the first invalid byte if r is RuneError; -1 if there is none.
-func IndexRune(s []byte, r rune) int {
-	if uint32(r) < utf8.RuneSelf {
-		return IndexByte(s, byte(r))
-	}
-	if r == utf8.RuneError {
-		for i := 0; i < len(s); {
-			c, size := utf8.DecodeRune(s[i:])
-			if c == r {
-				return i
-			}
-			i += size
-		}
-		return -1
-	}
-	if !utf8.ValidRune(r) {
-		return -1
-	}
-	return Index(s, utf8.AppendRune(nil, r))
-}
-
 // IndexFunc returns the index of the first rune of s for which f holds, -1 if there is none.
 func IndexFunc(s []byte, f func(r rune) bool) int { return indexFunc(s, f, true) }
 

@@ -59,6 +59,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::new("Compare", |a: Bytes, b: Bytes| (*a).cmp(&*b) as isize),
         Native::new("Index", |s: Bytes, t: Bytes| or_minus_one(search::index(&s, &t))),
         Native::new("LastIndex", |s: Bytes, t: Bytes| or_minus_one(search::last_index(&s, &t))),
+        Native::new("IndexRune", |s: Bytes, r: i32| or_minus_one(search::index_rune(&s, r))),
         Native::new("IndexByte", |s: Bytes, c: u8| or_minus_one(memchr::memchr(c, &s))),
         Native::new("LastIndexByte", |s: Bytes, c: u8| or_minus_one(memchr::memrchr(c, &s))),
         Native::new("IndexAny", |s: Bytes, t: GoStr| or_minus_one(search::index_any(&s, &t))),

@@ -12,6 +12,9 @@ func Index(s, sep []byte) int
 // LastIndex returns the index of the last sep in s, -1 if there is none; an empty sep is at len(s).
 func LastIndex(s, sep []byte) int
 
+// IndexRune returns the index of the first r in s; of the first invalid byte if r is RuneError; -1 if there is none.
+func IndexRune(s []byte, r rune) int
+
 // IndexByte returns the index of the first c in b, -1 if there is none.
 func IndexByte(b []byte, c byte) int
 

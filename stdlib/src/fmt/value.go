@@ -321,7 +321,11 @@ func (p *printer) printBytes(v []byte, verb rune, typ string) {
 func (p *printer) printPointer(v value, verb rune) {
 	var u uint64
 	switch v.kind() {
-	case rt.Chan, rt.Func, rt.Map, rt.Pointer, rt.Slice, rt.UnsafePointer:
+	case rt.Func:
+		if f := v.word(); f != nil {
+			u = uint64(*(*uintptr)(f)) // its code, as reflect's Pointer
+		}
+	case rt.Chan, rt.Map, rt.Pointer, rt.Slice, rt.UnsafePointer:
 		u = uint64(uintptr(v.word()))
 	default:
 		p.badVerb(verb, v)

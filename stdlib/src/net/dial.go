@@ -2,6 +2,7 @@ package net
 
 import (
 	"context"
+	"internal/nettrace"
 	"net/netip"
 	"syscall"
 	"time"
@@ -139,7 +140,14 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 		defer cancel()
 		ctx = sub
 	}
-	list, err := d.Resolver.resolve(ctx, network, address)
+	trace := traceOf(ctx)
+	lookupCtx := ctx
+	if trace.ConnectStart != nil || trace.ConnectDone != nil {
+		// Connections to name servers are not told.
+		dns := &nettrace.Trace{DNSStart: trace.DNSStart, DNSDone: trace.DNSDone}
+		lookupCtx = context.WithValue(ctx, nettrace.TraceKey{}, dns)
+	}
+	list, err := d.Resolver.resolve(lookupCtx, network, address)
 	if err != nil {
 		return fail(err)
 	}
@@ -151,7 +159,13 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 			err = errTimeout
 		}
 		if err == nil {
+			if trace.ConnectStart != nil {
+				trace.ConnectStart(network, remote.String())
+			}
 			c, err = d.one(d.setup(ctx, deadline), network, remote)
+			if trace.ConnectDone != nil {
+				trace.ConnectDone(network, remote.String(), err)
+			}
 		}
 		if err == nil {
 			return c, nil

@@ -2,6 +2,7 @@ package net
 
 import (
 	"context"
+	"internal/nettrace"
 	"internal/poll"
 	"net/netip"
 	"os"
@@ -158,6 +159,38 @@ func (r *Resolver) lookupIPs(ctx context.Context, host string) ([]IPAddr, error)
 	if ip, zone := parseZoned(host); ip != nil {
 		return []IPAddr{{IP: ip, Zone: zone}}, nil
 	}
+	trace := traceOf(ctx)
+	if trace.DNSStart != nil {
+		trace.DNSStart(host)
+	}
+	type lookup = func(ctx context.Context, network, host string) ([]IPAddr, error)
+	var list []IPAddr
+	var err error
+	if other, _ := ctx.Value(nettrace.LookupIPAltResolverKey{}).(lookup); other != nil {
+		list, err = other(ctx, "ip", host)
+	} else {
+		list, err = r.lookupName(ctx, host)
+	}
+	if trace.DNSDone != nil {
+		var found []any
+		for _, addr := range list {
+			found = append(found, addr)
+		}
+		trace.DNSDone(found, false, err)
+	}
+	return list, err
+}
+
+// traceOf is what a context says is to be called.
+func traceOf(ctx context.Context) nettrace.Trace {
+	if trace, _ := ctx.Value(nettrace.TraceKey{}).(*nettrace.Trace); trace != nil {
+		return *trace
+	}
+	return nettrace.Trace{}
+}
+
+// lookupName finds the addresses of a host.
+func (r *Resolver) lookupName(ctx context.Context, host string) ([]IPAddr, error) {
 	if err := ctx.Err(); err != nil {
 		err = ofContext(err)
 		return nil, &DNSError{UnwrapErr: err, Err: err.Error(), Name: host, IsTimeout: err == errTimeout}

@@ -239,6 +239,9 @@ func (v Value) setNumber(x Value) {
 		}
 	case isFloat(k):
 		switch {
+		case k == Float32 && x.Kind() == Float32:
+			// Bits of a NaN stay.
+			*(*uint32)(v.ptr) = *(*uint32)(x.ptr)
 		case x.CanInt():
 			v.SetFloat(float64(x.Int()))
 		case x.CanUint():

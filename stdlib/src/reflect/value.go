@@ -382,13 +382,21 @@ func (v Value) Pointer() uintptr { return uintptr(v.pointer("Pointer")) }
 // UnsafePointer is Pointer as an unsafe.Pointer.
 func (v Value) UnsafePointer() unsafe.Pointer { return v.pointer("UnsafePointer") }
 
+// anyMethod stands for the code of bound methods.
+var anyMethod byte
+
 func (v Value) pointer(method string) unsafe.Pointer {
 	switch v.Kind() {
 	case Func:
 		if v.flag&flagMethod != 0 {
-			return v.bound().word()
+			// As in Go all bound methods have the same.
+			return unsafe.Pointer(&anyMethod)
 		}
-		return v.word()
+		p := v.word()
+		if p != nil {
+			p = *(*unsafe.Pointer)(p) // the code, which runtime.FuncForPC knows
+		}
+		return p
 	case Chan, Map, Pointer, Slice, String, UnsafePointer:
 		return v.word()
 	}

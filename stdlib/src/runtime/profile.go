@@ -1,6 +1,6 @@
 package runtime
 
-// The profiles below exist so that programs compile: nothing is recorded.
+// The profiles below exist so that programs compile: nothing is recorded but goroutines.
 
 // A StackRecord describes one stack.
 type StackRecord struct {
@@ -52,9 +52,28 @@ func MutexProfile(p []BlockProfileRecord) (n int, ok bool) { return 0, true }
 // ThreadCreateProfile has no records.
 func ThreadCreateProfile(p []StackRecord) (n int, ok bool) { return 0, true }
 
-// GoroutineProfile has no stacks, only their number.
+// goroutineStacks fills in the stacks of all goroutines: of each the number 1, its length and its return positions. It
+// gives the length of all; without room for that nothing is filled in.
+func goroutineStacks(records []uintptr) int
+
+// GoroutineProfile fills in the stacks of all goroutines, if there is room, and tells how many there are.
 func GoroutineProfile(p []StackRecord) (n int, ok bool) {
-	n = NumGoroutine()
+	var records []uintptr
+	for {
+		size := goroutineStacks(records)
+		if size <= len(records) {
+			records = records[:size]
+			break
+		}
+		records = make([]uintptr, 2*size)
+	}
+	for rest := records; len(rest) > 0; rest = rest[2+rest[1]:] {
+		if n < len(p) {
+			p[n] = StackRecord{}
+			copy(p[n].Stack0[:], rest[2:2+rest[1]])
+		}
+		n++
+	}
 	return n, n <= len(p)
 }
 

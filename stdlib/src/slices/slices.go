@@ -191,8 +191,11 @@ func Replace[S ~[]E, E any](s S, i, j int, v ...E) S {
 
 // Clone returns a copy of s, nil if s is nil.
 func Clone[S ~[]E, E any](s S) S {
-	// The capacity 0 keeps an empty slice from being nil and from sharing memory.
-	return append(s[:0:0], s...)
+	// An empty copy neither is nil nor keeps the memory of s.
+	if s == nil {
+		return nil
+	}
+	return append(S([]E{}), s...)
 }
 
 // Compact replaces runs of equal elements by one and zeroes what becomes free.

@@ -95,6 +95,7 @@ pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::new("Index", |s: GoStr, t: GoStr| or_minus_one(search::index(&s, &t))),
         Native::new("LastIndex", |s: GoStr, t: GoStr| or_minus_one(search::last_index(&s, &t))),
+        Native::new("IndexRune", |s: GoStr, r: i32| or_minus_one(search::index_rune(&s, r))),
         Native::new("IndexByte", |s: GoStr, c: u8| or_minus_one(memchr::memchr(c, &s))),
         Native::new("LastIndexByte", |s: GoStr, c: u8| or_minus_one(memchr::memrchr(c, &s))),
         Native::new("IndexAny", |s: GoStr, t: GoStr| or_minus_one(search::index_any(&s, &t))),

@@ -6,6 +6,9 @@ func Index(s, substr string) int
 // LastIndex returns the index of the last substr in s, -1 if there is none; an empty substr is at len(s).
 func LastIndex(s, substr string) int
 
+// IndexRune returns the index of the first r in s; of the first invalid byte if r is RuneError; -1 if there is none.
+func IndexRune(s string, r rune) int
+
 // IndexByte returns the index of the first c in s, -1 if there is none.
 func IndexByte(s string, c byte) int
 

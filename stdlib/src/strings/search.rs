@@ -20,6 +20,16 @@ pub(crate) fn index(s: &[u8], needle: &[u8]) -> Option<usize> {
     }
 }
 
+/// The first `rune` in `s`; bytes that are no UTF-8 count as U+FFFD.
+pub(crate) fn index_rune(s: &[u8], rune: i32) -> Option<usize> {
+    match char::from_u32(rune as u32)? {
+        c @ char::REPLACEMENT_CHARACTER => {
+            utf8::runes(s).find(|&(_, found, _)| found == c as u32).map(|(at, ..)| at)
+        }
+        c => index(s, c.encode_utf8(&mut [0; 4]).as_bytes()),
+    }
+}
+
 /// The last `needle` in `s`.
 pub(crate) fn last_index(s: &[u8], needle: &[u8]) -> Option<usize> {
     match needle {

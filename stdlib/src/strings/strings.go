@@ -26,25 +26,6 @@ func HasSuffix(s, suffix string) bool {
 	return len(s) >= len(suffix) && s[len(s)-len(suffix):] == suffix
 }
 
-// IndexRune returns the index of the first r in s; of the first invalid byte if r is RuneError; -1 if there is none.
-func IndexRune(s string, r rune) int {
-	if uint32(r) < utf8.RuneSelf {
-		return IndexByte(s, byte(r))
-	}
-	if r == utf8.RuneError {
-		for i, c := range s {
-			if c == r {
-				return i
-			}
-		}
-		return -1
-	}
-	if !utf8.ValidRune(r) {
-		return -1
-	}
-	return Index(s, string(r))
-}
-
 // IndexFunc returns the index of the first rune of s for which f holds, -1 if there is none.
 func IndexFunc(s string, f func(rune) bool) int {
 	for i, r := range s {

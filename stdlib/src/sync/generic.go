@@ -4,8 +4,8 @@ package sync
 func OnceValue[T any](f func() T) func() T {
 	var result T
 	once := OnceFunc(func() {
+		defer func() { f = nil }()
 		result = f()
-		f = nil
 	})
 	return func() T {
 		once()
@@ -18,8 +18,8 @@ func OnceValues[T1, T2 any](f func() (T1, T2)) func() (T1, T2) {
 	var r1 T1
 	var r2 T2
 	once := OnceFunc(func() {
+		defer func() { f = nil }()
 		r1, r2 = f()
-		f = nil
 	})
 	return func() (T1, T2) {
 		once()

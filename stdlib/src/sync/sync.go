@@ -75,13 +75,13 @@ func OnceFunc(f func()) func() {
 	var failure any
 	run := func() {
 		defer func() {
+			f = nil
 			failure = recover()
 			if !valid {
 				panic(failure)
 			}
 		}()
 		f()
-		f = nil
 		valid = true
 	}
 	return func() {

@@ -108,6 +108,10 @@ pub trait Host: Send + Sync {
     fn clock(&self) -> Option<Arc<dyn Clock>> {
         None
     }
+    /// Nanoseconds that the calling thread has worked.
+    fn thread_time(&self) -> i64 {
+        self.monotonic()
+    }
     /// Seconds since 1970 and nanoseconds.
     fn wall(&self) -> (i64, i32);
     /// Random bits.

@@ -2,6 +2,8 @@
 //!
 //! A handler of signals may do next to nothing: it looks up what the signal is to do, and writes a byte to a pipe.
 
+use crate::host::Host;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicI64, AtomicU8, Ordering};
 
 /// One more than the highest signal.
@@ -13,6 +15,32 @@ pub(crate) const BY_DEFAULT: u8 = 0;
 pub(crate) const TOLD: u8 = 1;
 
 pub(crate) const IGNORED: u8 = 2;
+
+/// Signals that Go's runtime handles and that do nothing then, unless the program wants to be told.
+const CALM: [i32; 8] = [
+    libc::SIGUSR1,
+    libc::SIGUSR2,
+    libc::SIGALRM,
+    libc::SIGVTALRM,
+    libc::SIGXCPU,
+    libc::SIGXFSZ,
+    libc::SIGIO,
+    libc::SIGPWR,
+];
+
+/// Keeps such signals from ending the process; `listing`: SIGUSR1 asks for a list of leaks.
+pub(crate) fn calm(signals: &Arc<ProgramSignals>, host: &dyn Host, listing: bool) {
+    for signal in CALM.into_iter().filter(|signal| !(listing && *signal == libc::SIGUSR1)) {
+        if !signals.handled[signal as usize].swap(true, Ordering::SeqCst) {
+            let taker = signals.clone();
+            let taken = move || {
+                taker.take(signal);
+                true
+            };
+            let _ = host.handle_signal(signal, Box::new(taken));
+        }
+    }
+}
 
 /// What the signals of a program do.
 pub(crate) struct ProgramSignals {

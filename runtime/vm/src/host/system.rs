@@ -145,6 +145,16 @@ impl Host for SystemHost {
         self.start.elapsed().as_nanos() as i64 + 1
     }
 
+    fn thread_time(&self) -> i64 {
+        if self.fake.is_some() {
+            return self.monotonic();
+        }
+        let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+        // SAFETY: `t` is valid for writing.
+        unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut t) };
+        t.tv_sec * 1_000_000_000 + t.tv_nsec
+    }
+
     fn wall(&self) -> (i64, i32) {
         if let Some(fake) = &self.fake {
             let now = fake.epoch + fake.clock.now() as i64;

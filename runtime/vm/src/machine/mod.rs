@@ -14,6 +14,7 @@ use crate::access::{faulted, handler};
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::processor::{ProcLocal, SpareStacks};
 use crate::goroutine::state::Goroutine;
+use crate::host::program_signals;
 use crate::host::signal_parker::{Listening, SignalParker};
 use crate::host::system::SystemHost;
 use crate::host::{FdCall, Host};
@@ -31,6 +32,7 @@ use crate::report::traceback::{self, dump_all};
 use crate::report::{explain, leak_report};
 use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::{Gc, GcOptions};
+use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
 use crate::shared::inputs::Inputs;
 use crate::shared::kept::Kept;
@@ -270,6 +272,7 @@ fn shared_of(
         waits_named: Mutex::default(),
         bubbles: Bubbles::default(),
         thaws: Thaws::default(),
+        cpu_profile: CpuProfile::default(),
         parker: OnceLock::new(),
     }
 }
@@ -312,6 +315,7 @@ fn config(
     }
     let parker = || Arc::new(SignalParker::new(shared.host.clone(), options.leaks));
     if options.signals {
+        program_signals::calm(&shared.program_signals, &*shared.host, options.leaks);
         config = config.sysmon_parker(shared.parker.get_or_init(parker).clone());
     }
     config

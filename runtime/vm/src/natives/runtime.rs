@@ -7,6 +7,7 @@ use crate::image::lines::{self, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::finalizer;
+use crate::report::profile::goroutine_stacks;
 use crate::report::traceback;
 use crate::shared::collector::Figures;
 use crate::shared::settings::Level;
@@ -35,6 +36,7 @@ pub fn natives() -> Vec<Native> {
         Native::new("Stack", stack),
         Native::new("callers", callers),
         Native::new("funcInfo", func_info),
+        Native::new("goroutineStacks", goroutine_stacks),
         Native::new("GOROOT", |cx: &mut NativeCx| {
             let root = goroot(&**cx.host()).unwrap_or_default();
             cx.string(&root)

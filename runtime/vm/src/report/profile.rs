@@ -1,7 +1,9 @@
-//! Goroutine profiles as package runtime/pprof writes them: how many goroutines have which stack.
+//! Profiles of package runtime/pprof: how many goroutines have which stack, and which stacks the CPUs worked in.
 //!
-//! It takes any goroutines: all of them, or those that are leaked.
+//! As text a goroutine profile takes any goroutines: all of them, or those that are leaked.
 
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{self, TraceFrame};
@@ -9,30 +11,85 @@ use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::report::traceback;
 use crate::shared::Shared;
+use crate::types::value::GoSlice;
 use std::fmt::Write as _;
 
 /// Natives of package `runtime/pprof`.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::new("goroutines", goroutines)]
+    vec![
+        Native::new("goroutines", goroutines),
+        Native::new("goroutineStacks", goroutine_stacks),
+        Native::new("startCPU", |cx: &mut NativeCx, period: i64| {
+            cx.shared().cpu_profile.start(period);
+        }),
+        Native::new("stopCPU", |cx: &mut NativeCx| cx.shared().cpu_profile.stop()),
+        Native::new("cpuStacks", |cx: &mut NativeCx, records: GoSlice<u64>| {
+            fill(cx.shared().cpu_profile.stacks(), records)
+        }),
+    ]
 }
 
-/// All goroutines, by stack.
-fn goroutines(cx: &mut NativeCx) -> Outcome<String> {
+/// Takes a sample of the running goroutine if it is time. It leaves the interpreter, and its frames are whole.
+pub(crate) fn sample(cx: &mut Cx, shared: &Shared) {
+    use Exit::{Again, Block, Budget, Park, ParkNative, Yield};
+    if !matches!(cx.exit, Again | Block { .. } | Budget | Park(_) | ParkNative(_) | Yield) {
+        return;
+    }
+    let count = shared.cpu_profile.due(shared.host.thread_time());
+    if count > 0 {
+        let frames = traceback::current_frames(cx, DEPTH);
+        shared.cpu_profile.add(numbers(&shared.image, &frames), count);
+    }
+}
+
+/// As many frames of a stack are kept, as in Go.
+const DEPTH: usize = 128;
+
+/// A stack as Go's `runtime.CallersFrames` takes it, the program's entry left out.
+fn numbers(image: &Image, frames: &[TraceFrame]) -> Vec<u64> {
+    let shown = frames.iter().filter(|f| f.func != image.program.entry);
+    shown.map(|f| if f.panic { image.leave() as u64 } else { f.number() }).collect()
+}
+
+/// Writes stacks one behind the other, before each its count and its length, if there is room; gives the length of all.
+fn fill(stacks: Vec<(u64, Vec<u64>)>, mut records: GoSlice<u64>) -> i64 {
+    let records_of = |(count, pcs): (u64, Vec<u64>)| [vec![count, pcs.len() as u64], pcs].concat();
+    let all: Vec<u64> = stacks.into_iter().flat_map(records_of).collect();
+    if all.len() <= records.len() {
+        records[..all.len()].copy_from_slice(&all);
+    }
+    all.len() as i64
+}
+
+/// The stacks of all goroutines, that of the running one first.
+pub(crate) fn goroutine_stacks(cx: &mut NativeCx, records: GoSlice<u64>) -> Outcome<i64> {
+    let Some(stacks) = all_stacks(cx) else { return Outcome::Again };
+    let image = &cx.shared().image;
+    let counted = stacks.iter().map(|frames| (1, numbers(image, frames))).collect();
+    Outcome::Return(fill(counted, records))
+}
+
+/// `None`: the world is being stopped by another goroutine.
+fn all_stacks(cx: &mut NativeCx) -> Option<Vec<Vec<TraceFrame>>> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
-    let shared: &Shared = unsafe { &*shared };
-    let image = &shared.image;
+    let image = unsafe { &(*shared).image };
     let mut stacks = vec![traceback::current_frames(cx, usize::MAX)];
-    let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
+    let mut world = cx.task().stop_world()?;
     world.each_task(|_, _, g| {
         let frames = stack(image, g);
         if !traceback::is_hidden(image, g, &frames) {
             stacks.push(frames);
         }
     });
-    drop(world);
+    Some(stacks)
+}
+
+/// All goroutines, by stack.
+fn goroutines(cx: &mut NativeCx) -> Outcome<String> {
+    let Some(stacks) = all_stacks(cx) else { return Outcome::Again };
     let mut text = String::new();
-    write(image, "goroutine", stacks.into_iter(), &mut text);
+    write(&cx.shared().image, "goroutine", stacks.into_iter(), &mut text);
     Outcome::Return(text)
 }
 

@@ -6,6 +6,7 @@
 
 pub(crate) mod bubbles;
 pub(crate) mod collector;
+pub(crate) mod cpu_profile;
 pub(crate) mod driver;
 pub(crate) mod finalizers;
 pub(crate) mod inputs;
@@ -26,6 +27,7 @@ use crate::image::Image;
 use crate::image::files::Files;
 use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::Gc;
+use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
 use crate::shared::inputs::Inputs;
 use crate::shared::locks::Orphans;
@@ -117,6 +119,7 @@ pub(crate) struct Shared {
     /// For a trace: what the program calls what goroutines wait for, by the place in its code.
     pub(crate) waits_named: Mutex<HashMap<u32, Arc<str>>>,
     pub(crate) thaws: Thaws,
+    pub(crate) cpu_profile: CpuProfile,
     pub(crate) bubbles: Bubbles,
     /// Where signals are heard, if they are to be.
     pub(crate) parker: OnceLock<Arc<SignalParker>>,

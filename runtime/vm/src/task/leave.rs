@@ -12,6 +12,7 @@ use crate::image::{code, lines};
 use crate::interp::call::resolve;
 use crate::interp::iface::learn_implements;
 use crate::report::crash::{crash, end_program};
+use crate::report::profile;
 use crate::shared::driver::Driver;
 use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
@@ -26,6 +27,9 @@ use std::time::Duration;
 
 /// Deals with why the interpreter was left; `None`: it goes on.
 pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    if shared.cpu_profile.is_on() {
+        profile::sample(cx, shared);
+    }
     match std::mem::replace(&mut cx.exit, Exit::None) {
         Exit::None => unreachable!("the interpreter says why it stops"),
         Exit::Budget => {

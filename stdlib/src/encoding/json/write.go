@@ -51,10 +51,11 @@ func (w *writer) any(x any) error {
 	return w.at(unsafe.Pointer(at), p, false, false)
 }
 
-// slow writes the value at p by reflection. Methods of its address count only if it can be addressed in the program.
+// slow writes the value at p by reflection. Methods of its address count only if it can be addressed in the program. A
+// value of an interface type keeps that: a nil pointer in it has methods.
 func (w *writer) slow(p unsafe.Pointer, pl *plan, addressable, quoted bool) error {
 	v := pl.value(p)
-	if !addressable {
+	if !addressable && pl.kind != reflect.Interface {
 		v = reflect.ValueOf(v.Interface())
 	}
 	return w.value(v, quoted)

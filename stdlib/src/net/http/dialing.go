@@ -53,7 +53,7 @@ func (t *Transport) dial(ctx context.Context, req *Request, key connKey, proxy *
 		}
 		return pc.begin(), nil
 	}
-	if pc.conn, err = t.dialTCP(ctx, trace, addr); err != nil {
+	if pc.conn, err = t.dialTCP(ctx, addr); err != nil {
 		return fail(err)
 	}
 	if proxy != nil && proxy.Scheme == "https" {
@@ -87,10 +87,7 @@ func (t *Transport) dial(ctx context.Context, req *Request, key connKey, proxy *
 	return pc.begin(), nil
 }
 
-func (t *Transport) dialTCP(ctx context.Context, trace *clientTrace, addr string) (c net.Conn, err error) {
-	if trace != nil && trace.ConnectStart != nil {
-		trace.ConnectStart("tcp", addr)
-	}
+func (t *Transport) dialTCP(ctx context.Context, addr string) (c net.Conn, err error) {
 	switch {
 	case t.DialContext != nil:
 		if c, err = t.DialContext(ctx, "tcp", addr); err == nil && c == nil {
@@ -102,9 +99,6 @@ func (t *Transport) dialTCP(ctx context.Context, trace *clientTrace, addr string
 		}
 	default:
 		c, err = zeroDialer.DialContext(ctx, "tcp", addr)
-	}
-	if trace != nil && trace.ConnectDone != nil {
-		trace.ConnectDone("tcp", addr, err)
 	}
 	return c, err
 }

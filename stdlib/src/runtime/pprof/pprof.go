@@ -1,4 +1,4 @@
-// Package pprof writes profiles of the running program, as text.
+// Package pprof writes profiles of the running program.
 package pprof
 
 import (
@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
+	"unsafe"
 )
 
 // leaks stops the world, finds the leaked goroutines and returns them as text: with debug 1 those that are leaked, by stack; with debug 2
@@ -23,11 +25,16 @@ func leakCount() int
 // goroutines is the profile of all goroutines, by stack.
 func goroutines() string
 
+// goroutineStacks fills in the stacks of all goroutines, as cpuStacks does.
+func goroutineStacks(records []uintptr) int
+
 // A Profile is a collection of stacks.
 type Profile struct {
 	name  string
 	count func() int
 	write func(w io.Writer, debug int) error
+	kind  kind
+	taken func() []sample // nil: nothing is recorded
 
 	mu     sync.Mutex
 	stacks map[any][]uintptr
@@ -37,23 +44,36 @@ var (
 	mu     sync.Mutex
 	custom = map[string]*Profile{}
 	known  = map[string]*Profile{
-		"goroutine":     {name: "goroutine", count: runtime.NumGoroutine, write: writeGoroutines},
-		"goroutineleak": {name: "goroutineleak", count: leakCount, write: writeLeaks},
-		"threadcreate":  nothing("threadcreate", "threadcreate profile: total 0\n"),
-		"heap":          nothing("heap", "heap profile: 0: 0 [0: 0] @ heap/1048576\n"),
-		"allocs":        nothing("allocs", "heap profile: 0: 0 [0: 0] @ heap/1048576\n"),
-		"block":         nothing("block", "--- contention:\ncycles/second=1000000000\n"),
-		"mutex":         nothing("mutex", "--- mutex:\ncycles/second=1000000000\nsampling period=0\n"),
+		"goroutine": {
+			name: "goroutine", count: runtime.NumGoroutine, write: writeGoroutines, kind: counted("goroutine"),
+			taken: func() []sample { return stacksOf(goroutineStacks) },
+		},
+		"goroutineleak": {name: "goroutineleak", count: leakCount, write: writeLeaks, kind: counted("goroutineleak")},
+		"threadcreate":  nothing("threadcreate", "threadcreate profile: total 0\n", counted("threadcreate")),
+		"heap":          nothing("heap", "heap profile: 0: 0 [0: 0] @ heap/1048576\n", allocated),
+		"allocs":        nothing("allocs", "heap profile: 0: 0 [0: 0] @ heap/1048576\n", allocated),
+		"block":         nothing("block", "--- contention:\ncycles/second=1000000000\n", contended),
+		"mutex":         nothing("mutex", "--- mutex:\ncycles/second=1000000000\nsampling period=0\n", contended),
 	}
+	allocated = kind{
+		types:  []string{"alloc_objects", "count", "alloc_space", "bytes", "inuse_objects", "count", "inuse_space", "bytes"},
+		period: int64(runtime.MemProfileRate), of: [2]string{"space", "bytes"},
+	}
+	contended = kind{types: []string{"contentions", "count", "delay", "nanoseconds"}, period: 1, of: [2]string{"contentions", "count"}}
 )
 
+// counted is the kind of a profile that counts stacks.
+func counted(name string) kind {
+	return kind{types: []string{name, "count"}, period: 1, of: [2]string{name, "count"}}
+}
+
 // nothing is a profile for which nothing is recorded.
-func nothing(name, text string) *Profile {
+func nothing(name, text string, k kind) *Profile {
 	write := func(w io.Writer, debug int) error {
 		_, err := io.WriteString(w, text)
 		return err
 	}
-	return &Profile{name: name, count: func() int { return 0 }, write: write}
+	return &Profile{name: name, count: func() int { return 0 }, write: write, kind: k}
 }
 
 func writeLeaks(w io.Writer, debug int) error {
@@ -112,13 +132,13 @@ func NewProfile(name string) *Profile {
 	if known[name] != nil || custom[name] != nil {
 		panic("pprof: NewProfile name already in use: " + name)
 	}
-	p := &Profile{name: name, stacks: map[any][]uintptr{}}
+	p := &Profile{name: name, stacks: map[any][]uintptr{}, kind: counted(name)}
 	p.count = func() int {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		return len(p.stacks)
 	}
-	p.write = p.writeStacks
+	p.write, p.taken = p.writeStacks, p.samples
 	custom[name] = p
 	return p
 }
@@ -136,6 +156,10 @@ func (p *Profile) Add(value any, skip int) {
 	}
 	pcs := make([]uintptr, 32)
 	n := runtime.Callers(skip+1, pcs)
+	if n == 0 {
+		lost := lostProfileEvent
+		pcs[0], n = **(**uintptr)(unsafe.Pointer(&lost)), 1
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.stacks[value] != nil {
@@ -144,6 +168,9 @@ func (p *Profile) Add(value any, skip int) {
 	p.stacks[value] = pcs[:n]
 }
 
+// lostProfileEvent is called, as it is in Go, what was added with more frames left out than there are.
+func lostProfileEvent() { lostProfileEvent() }
+
 // Remove takes a value's stack out.
 func (p *Profile) Remove(value any) {
 	p.mu.Lock()
@@ -151,12 +178,50 @@ func (p *Profile) Remove(value any) {
 	delete(p.stacks, value)
 }
 
-// WriteTo writes the profile as text: debug 1 groups equal stacks, debug 2 is a dump of all goroutines.
+// WriteTo writes the profile as go tool pprof reads it, or as text: debug 1 groups equal stacks, debug 2 is a dump of all
+// goroutines.
 func (p *Profile) WriteTo(w io.Writer, debug int) error {
-	if debug <= 0 {
-		return errors.New("runtime/pprof: minigo writes profiles as text only: debug 1 or 2")
+	if debug > 0 {
+		return p.write(w, debug)
 	}
-	return p.write(w, debug)
+	if p.name == "goroutineleak" {
+		return errors.New("runtime/pprof: minigo writes goroutineleak profiles as text only: debug 1 or 2")
+	}
+	var samples []sample
+	if p.taken != nil {
+		samples = merge(p.taken())
+	}
+	return encode(w, p.kind, samples, time.Time{})
+}
+
+// merge counts equal stacks together.
+func merge(samples []sample) []sample {
+	at := map[string]int{}
+	var merged []sample
+	for _, s := range samples {
+		key := fmt.Sprint(s.pcs)
+		i, ok := at[key]
+		if !ok {
+			at[key] = len(merged)
+			merged = append(merged, s)
+			continue
+		}
+		for j, v := range s.values {
+			merged[i].values[j] += v
+		}
+	}
+	return merged
+}
+
+// samples are the stacks that the program has added.
+func (p *Profile) samples() []sample {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	var all []sample
+	for _, pcs := range p.stacks {
+		all = append(all, sample{[]int64{1}, pcs})
+	}
+	return all
 }
 
 func (p *Profile) writeStacks(w io.Writer, debug int) error {
@@ -200,15 +265,7 @@ func (p *Profile) writeStacks(w io.Writer, debug int) error {
 }
 
 // WriteHeapProfile writes the profile "heap".
-func WriteHeapProfile(w io.Writer) error { return Lookup("heap").WriteTo(w, 1) }
-
-// StartCPUProfile fails: there are no CPU profiles.
-func StartCPUProfile(w io.Writer) error {
-	return errors.New("runtime/pprof: minigo has no CPU profiles; see minigo run --trace")
-}
-
-// StopCPUProfile does nothing.
-func StopCPUProfile() {}
+func WriteHeapProfile(w io.Writer) error { return Lookup("heap").WriteTo(w, 0) }
 
 // A LabelSet is a set of labels.
 type LabelSet struct{ list []string }

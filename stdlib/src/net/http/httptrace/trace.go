@@ -4,6 +4,7 @@ package httptrace
 import (
 	"context"
 	"crypto/tls"
+	"internal/nettrace"
 	"net"
 	"net/textproto"
 	"reflect"
@@ -24,7 +25,24 @@ func WithClientTrace(ctx context.Context, trace *ClientTrace) context.Context {
 		panic("nil trace")
 	}
 	trace.join(ContextClientTrace(ctx))
-	return context.WithValue(ctx, traceKey{}, trace)
+	ctx = context.WithValue(ctx, traceKey{}, trace)
+	if trace.DNSStart == nil && trace.DNSDone == nil && trace.ConnectStart == nil && trace.ConnectDone == nil {
+		return ctx
+	}
+	below := &nettrace.Trace{ConnectStart: trace.ConnectStart, ConnectDone: trace.ConnectDone}
+	if trace.DNSStart != nil {
+		below.DNSStart = func(host string) { trace.DNSStart(DNSStartInfo{host}) }
+	}
+	if trace.DNSDone != nil {
+		below.DNSDone = func(found []any, coalesced bool, err error) {
+			var addrs []net.IPAddr
+			for _, addr := range found {
+				addrs = append(addrs, addr.(net.IPAddr))
+			}
+			trace.DNSDone(DNSDoneInfo{addrs, err, coalesced})
+		}
+	}
+	return context.WithValue(ctx, nettrace.TraceKey{}, below)
 }
 
 // A ClientTrace has functions that are called at the stages of a request; any may be nil.

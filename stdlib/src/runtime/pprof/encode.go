@@ -1,0 +1,203 @@
+package pprof
+
+import (
+	"compress/gzip"
+	"io"
+	"os"
+	"runtime"
+	"time"
+)
+
+// A sample is a stack with its figures, one of each type of the profile.
+type sample struct {
+	values []int64
+	pcs    []uintptr
+}
+
+// A kind says what a profile's figures are.
+type kind struct {
+	types  []string // type and unit in turns
+	period int64    // of what the last type counts, or of periodType
+	of     [2]string
+}
+
+// Numbers of the fields of profile.proto's messages.
+const (
+	profileSampleType  = 1
+	profileSample      = 2
+	profileMapping     = 3
+	profileLocation    = 4
+	profileFunction    = 5
+	profileString      = 6
+	profileTime        = 9
+	profileDuration    = 10
+	profilePeriodType  = 11
+	profilePeriod      = 12
+	sampleLocations    = 1
+	sampleValues       = 2
+	mappingStart       = 2
+	mappingLimit       = 3
+	mappingFile        = 5
+	mappingHasFuncs    = 7
+	mappingHasFiles    = 8
+	mappingHasLines    = 9
+	locationMapping    = 2
+	locationAddress    = 3
+	locationLine       = 4
+	lineFunction       = 1
+	lineNumber         = 2
+	functionName       = 2
+	functionSystemName = 3
+	functionFile       = 4
+	id                 = 1 // of mappings, locations and functions
+)
+
+// A message is one of protobuf's.
+type message []byte
+
+func (m *message) varint(x uint64) {
+	for ; x >= 0x80; x >>= 7 {
+		*m = append(*m, byte(x)|0x80)
+	}
+	*m = append(*m, byte(x))
+}
+
+// number adds a field; 0 is what it is without.
+func (m *message) number(field int, x int64) {
+	if x != 0 {
+		m.varint(uint64(field) << 3)
+		m.varint(uint64(x))
+	}
+}
+
+// bytes adds a field that is a message, a text or a list of numbers.
+func (m *message) bytes(field int, b []byte) {
+	m.varint(uint64(field)<<3 | 2)
+	m.varint(uint64(len(b)))
+	*m = append(*m, b...)
+}
+
+// An encoder makes the compressed form of a profile, which go tool pprof reads.
+type encoder struct {
+	out       message
+	strings   map[string]int64
+	functions map[[2]string]int64 // by name and file
+	locations map[uintptr]int64
+}
+
+func (e *encoder) string(s string) int64 {
+	n, ok := e.strings[s]
+	if !ok {
+		n = int64(len(e.strings))
+		e.strings[s] = n
+		e.out.bytes(profileString, []byte(s))
+	}
+	return n
+}
+
+func (e *encoder) valueType(field int, typ, unit string) {
+	var m message
+	m.number(1, e.string(typ))
+	m.number(2, e.string(unit))
+	e.out.bytes(field, m)
+}
+
+func (e *encoder) function(frame runtime.Frame) int64 {
+	key := [2]string{frame.Function, frame.File}
+	n, ok := e.functions[key]
+	if !ok {
+		n = int64(len(e.functions)) + 1
+		e.functions[key] = n
+		var m message
+		m.number(id, n)
+		m.number(functionName, e.string(frame.Function))
+		m.number(functionSystemName, e.string(frame.Function))
+		m.number(functionFile, e.string(frame.File))
+		e.out.bytes(profileFunction, m)
+	}
+	return n
+}
+
+// location is the number of a call's location; 0 if nothing is known of it. A call that is inlined has one of its own.
+func (e *encoder) location(pc uintptr) int64 {
+	if n, ok := e.locations[pc]; ok {
+		return n
+	}
+	frame, _ := runtime.CallersFrames([]uintptr{pc}).Next()
+	if frame.Function == "" {
+		return 0
+	}
+	n := int64(len(e.locations)) + 1
+	e.locations[pc] = n
+	var line, m message
+	line.number(lineFunction, e.function(frame))
+	line.number(lineNumber, int64(frame.Line))
+	m.number(id, n)
+	m.number(locationMapping, 1)
+	m.number(locationAddress, int64(frame.PC))
+	m.bytes(locationLine, line)
+	e.out.bytes(profileLocation, m)
+	return n
+}
+
+func (e *encoder) sample(s sample) {
+	var locations, values, m message
+	for _, pc := range s.pcs {
+		if n := e.location(pc); n != 0 {
+			locations.varint(uint64(n))
+		}
+	}
+	for _, v := range s.values {
+		values.varint(uint64(v))
+	}
+	m.bytes(sampleLocations, locations)
+	m.bytes(sampleValues, values)
+	e.out.bytes(profileSample, m)
+}
+
+// mapping says that all code is the program's and needs no other symbols.
+func (e *encoder) mapping() {
+	var low, high uintptr
+	for pc := range e.locations {
+		if low == 0 || pc < low {
+			low = pc
+		}
+		high = max(high, pc)
+	}
+	file, _ := os.Executable()
+	var m message
+	m.number(id, 1)
+	m.number(mappingStart, int64(low)&^0xfff)
+	m.number(mappingLimit, int64(high)&^0xfff+0x1000)
+	m.number(mappingFile, e.string(file))
+	for _, field := range []int{mappingHasFuncs, mappingHasFiles, mappingHasLines} {
+		m.number(field, 1)
+	}
+	e.out.bytes(profileMapping, m)
+}
+
+// encode writes samples that were taken since a time, or are of now if that is zero.
+func encode(w io.Writer, k kind, samples []sample, since time.Time) error {
+	e := &encoder{strings: map[string]int64{}, functions: map[[2]string]int64{}, locations: map[uintptr]int64{}}
+	e.string("")
+	for i := 0; i < len(k.types); i += 2 {
+		e.valueType(profileSampleType, k.types[i], k.types[i+1])
+	}
+	for _, s := range samples {
+		e.sample(s)
+	}
+	e.mapping()
+	now := time.Now()
+	if since.IsZero() {
+		since = now
+	}
+	e.out.number(profileTime, since.UnixNano())
+	e.out.number(profileDuration, int64(now.Sub(since)))
+	e.valueType(profilePeriodType, k.of[0], k.of[1])
+	e.out.number(profilePeriod, k.period)
+	zip := gzip.NewWriter(w)
+	if _, err := zip.Write(e.out); err != nil {
+		return err
+	}
+	return zip.Close()
+}
