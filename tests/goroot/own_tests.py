@@ -66,8 +66,8 @@ class Shadow:
 
     @staticmethod
     def link(real, own):
-        """Links a file, or what a directory has: tests see directories."""
-        if not os.path.isdir(real):
+        """Links a file or testdata, or what another directory has: tests see directories."""
+        if not os.path.isdir(real) or os.path.basename(real) == "testdata":
             os.symlink(real, own)
             return
         os.mkdir(own)
