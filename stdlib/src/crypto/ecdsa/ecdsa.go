@@ -178,6 +178,9 @@ func (priv *PrivateKey) numbers(rand io.Reader, hash []byte, f crypto.Hash) ([]b
 	if err != nil {
 		return nil, err
 	}
+	if len(hash) == 0 {
+		return nil, errors.New("ecdsa: hash cannot be empty")
+	}
 	b, _, _ := bits(priv.Curve)
 	size := 32
 	var extra []byte
@@ -246,7 +249,7 @@ func Sign(rand io.Reader, priv *PrivateKey, hash []byte) (r, s *big.Int, err err
 // Verify reports whether r and s sign a hash.
 func Verify(pub *PublicKey, hash []byte, r, s *big.Int) bool {
 	point, curve, size, err := pub.point()
-	if err != nil || r.Sign() <= 0 || s.Sign() <= 0 || r.BitLen() > 8*size || s.BitLen() > 8*size {
+	if err != nil || len(hash) == 0 || r.Sign() <= 0 || s.Sign() <= 0 || r.BitLen() > 8*size || s.BitLen() > 8*size {
 		return false
 	}
 	sig := make([]byte, 2*size)

@@ -328,7 +328,7 @@ func VerifyPSS(pub *PublicKey, hash crypto.Hash, digest []byte, sig []byte, opts
 			salt = hash.Size()
 		}
 		if salt < -1 {
-			return errors.New("crypto/rsa: invalid PSS salt length")
+			return errors.New("crypto/rsa: salt length cannot be negative")
 		}
 	}
 	if !verifyPSS(pub.N.Bytes(), pub.E, hash.String(), salt, digest, sig) {

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"net"
 	"net/url"
+	"strings"
 	"time"
 )
 
@@ -311,10 +312,16 @@ func (c *Certificate) readAltNames(der []byte) error {
 			if err != nil {
 				return fmt.Errorf("x509: cannot parse URI %q: %s", s, err)
 			}
+			if !matchable(u.Host, false) {
+				return fmt.Errorf("x509: cannot parse URI %q: invalid domain", s)
+			}
 			c.URIs = append(c.URIs, u)
 		case 7:
 			if len(n.Bytes) != net.IPv4len && len(n.Bytes) != net.IPv6len {
 				return fmt.Errorf("x509: cannot parse IP address of length %d", len(n.Bytes))
+			}
+			if len(n.Bytes) == net.IPv6len && net.IP(n.Bytes).To4() != nil {
+				return errors.New("x509: SAN iPAddress contains IPv4-mapped IPv6 address")
 			}
 			c.IPAddresses = append(c.IPAddresses, n.Bytes)
 		}
@@ -330,6 +337,9 @@ func (c *Certificate) readNameConstraints(der []byte) (unhandled bool, err error
 	take := func(trees []generalSubtree, dns, email, uri *[]string, ips *[]*net.IPNet) error {
 		for _, t := range trees {
 			s := string(t.Base.Bytes)
+			if err := checkConstraint(t.Base.Tag, s); err != nil {
+				return err
+			}
 			switch t.Base.Tag {
 			case 1:
 				*email = append(*email, s)
@@ -339,9 +349,6 @@ func (c *Certificate) readNameConstraints(der []byte) (unhandled bool, err error
 				*uri = append(*uri, s)
 			case 7:
 				half := len(s) / 2
-				if len(s) != 8 && len(s) != 32 {
-					return fmt.Errorf("x509: IP constraint contained value of length %d", len(s))
-				}
 				*ips = append(*ips, &net.IPNet{IP: net.IP(s[:half]), Mask: net.IPMask(s[half:])})
 			default:
 				unhandled = true
@@ -354,4 +361,39 @@ func (c *Certificate) readNameConstraints(der []byte) (unhandled bool, err error
 	}
 	err = take(in.Excluded, &c.ExcludedDNSDomains, &c.ExcludedEmailAddresses, &c.ExcludedURIDomains, &c.ExcludedIPRanges)
 	return unhandled, err
+}
+
+// checkConstraint refuses what could not be matched: a constraint that applies to nothing would allow all.
+func checkConstraint(tag int, s string) error {
+	const email, dns, uri, ip = 1, 2, 6, 7
+	kind := map[int]string{email: "rfc822Name", dns: "dnsName", uri: "URI"}[tag]
+	if kind != "" && !isIA5([]byte(s)) {
+		return fmt.Errorf("x509: invalid constraint value: %q cannot be encoded as an IA5String", s)
+	}
+	ok := matchable(s, true)
+	switch tag {
+	case email:
+		if strings.Contains(s, "@") {
+			_, ok = parseMailbox(s)
+		}
+	case uri:
+		if net.ParseIP(s) != nil {
+			return fmt.Errorf("x509: failed to parse URI constraint %q: cannot be IP address", s)
+		}
+	case ip:
+		half := len(s) / 2
+		if len(s) != 8 && len(s) != 32 {
+			return fmt.Errorf("x509: IP constraint contained value of length %d", len(s))
+		}
+		if ones, bits := net.IPMask(s[half:]).Size(); ones == 0 && bits == 0 {
+			return fmt.Errorf("x509: IP constraint contained invalid mask %x", s[half:])
+		}
+		if half == net.IPv6len && net.IP(s[:half]).To4() != nil {
+			return errors.New("x509: IP constraint contained IPv4-mapped IPv6 address")
+		}
+	}
+	if kind != "" && !ok {
+		return fmt.Errorf("x509: failed to parse %s constraint %q", kind, s)
+	}
+	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -274,10 +273,7 @@ func (s *search) valid(c *Certificate, chain []*Certificate, root bool) error {
 	if c.BasicConstraintsValid && c.MaxPathLen >= 0 && (c.MaxPathLen > 0 || c.MaxPathLenZero) && len(chain)-1 > c.MaxPathLen {
 		return CertificateInvalidError{c, TooManyIntermediates, ""}
 	}
-	for i, below := range chain {
-		if i > 0 && bytes.Equal(below.RawSubject, below.RawIssuer) {
-			continue
-		}
+	for _, below := range chain {
 		if detail := c.forbids(below); detail != "" {
 			return CertificateInvalidError{c, CANotAuthorizedForThisName, detail}
 		}
@@ -302,77 +298,6 @@ func goodFor(chain []*Certificate, usages []ExtKeyUsage) bool {
 		}
 	}
 	return false
-}
-
-// forbids tells why the constraints of c do not allow the names of a certificate, or nothing.
-func (c *Certificate) forbids(below *Certificate) string {
-	for _, name := range below.DNSNames {
-		within := func(rule string) bool { return inDomain(name, rule, true) }
-		if s := constrained("DNS name", name, within, c.PermittedDNSDomains, c.ExcludedDNSDomains); s != "" {
-			return s
-		}
-	}
-	for _, email := range below.EmailAddresses {
-		within := func(rule string) bool {
-			host := email[strings.LastIndexByte(email, '@')+1:]
-			if strings.Contains(rule, "@") {
-				at := strings.LastIndexByte(rule, '@')
-				return strings.LastIndexByte(email, '@') == at && email[:at] == rule[:at] && strings.EqualFold(host, rule[at+1:])
-			}
-			return inDomain(host, rule, false)
-		}
-		if s := constrained("email address", email, within, c.PermittedEmailAddresses, c.ExcludedEmailAddresses); s != "" {
-			return s
-		}
-	}
-	for _, u := range below.URIs {
-		within := func(rule string) bool { return uriHost(u) != "" && inDomain(uriHost(u), rule, false) }
-		if len(c.PermittedURIDomains)+len(c.ExcludedURIDomains) > 0 && uriHost(u) == "" {
-			return fmt.Sprintf("URI with empty or numeric host (%q) cannot be matched against constraints", u.String())
-		}
-		if s := constrained("URI", u.String(), within, c.PermittedURIDomains, c.ExcludedURIDomains); s != "" {
-			return s
-		}
-	}
-	for _, ip := range below.IPAddresses {
-		within := func(rule *net.IPNet) bool { return len(rule.IP) == len(ip) && rule.Contains(ip) }
-		if s := constrained("IP address", ip.String(), within, c.PermittedIPRanges, c.ExcludedIPRanges); s != "" {
-			return s
-		}
-	}
-	return ""
-}
-
-func constrained[R any](kind, name string, within func(R) bool, permitted, excluded []R) string {
-	for _, rule := range excluded {
-		if within(rule) {
-			return fmt.Sprintf("%s %q is excluded by constraint %q", kind, name, fmt.Sprint(rule))
-		}
-	}
-	if len(permitted) > 0 && !slices.ContainsFunc(permitted, within) {
-		return fmt.Sprintf("%s %q is not permitted by any constraint", kind, name)
-	}
-	return ""
-}
-
-func uriHost(u *url.URL) string {
-	host := u.Hostname()
-	if net.ParseIP(host) != nil {
-		return ""
-	}
-	return host
-}
-
-// inDomain matches a constraint: subdomains too if it begins with a dot, or always.
-func inDomain(name, rule string, always bool) bool {
-	name, rule = strings.ToLower(strings.TrimSuffix(name, ".")), strings.ToLower(rule)
-	if rule == "" {
-		return true
-	}
-	if strings.HasPrefix(rule, ".") {
-		return strings.HasSuffix(name, rule) && len(name) > len(rule)
-	}
-	return name == rule || always && strings.HasSuffix(name, "."+rule)
 }
 
 // validHost reports whether a name can be a host's; a pattern can begin with a star.
@@ -426,15 +351,25 @@ func (c *Certificate) VerifyHostname(h string) error {
 
 // isFor reports whether a name of a certificate, which can begin with a star, is for a host.
 func isFor(name, h string) bool {
-	name = strings.ToLower(name)
+	name, h = asciiLower(name), asciiLower(h)
 	if !validHost(h, false) || !validHost(name, true) {
-		return name == strings.ToLower(h) && name != ""
+		return name == h && name != "" && name != "."
 	}
-	host := strings.ToLower(strings.TrimSuffix(h, "."))
+	host := strings.TrimSuffix(h, ".")
 	if strings.HasPrefix(name, "*.") {
 		if dot := strings.IndexByte(host, '.'); dot > 0 && host[dot:] == name[1:] {
 			return true
 		}
 	}
 	return name == host
+}
+
+// asciiLower is in lower case as DNS has it: strings.ToLower makes an ASCII letter of some that are none.
+func asciiLower(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r + 'a' - 'A'
+		}
+		return r
+	}, s)
 }
