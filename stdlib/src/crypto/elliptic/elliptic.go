@@ -35,20 +35,32 @@ func (curve *CurveParams) IsOnCurve(x, y *big.Int) bool {
 	if x.Sign() < 0 || x.Cmp(curve.P) >= 0 || y.Sign() < 0 || y.Cmp(curve.P) >= 0 {
 		return false
 	}
+	if bits := curve.known(); bits != 0 {
+		return ec.Uncompressed(bits, curve.uncompressed(x, y)) != nil
+	}
 	want := new(big.Int).Mul(x, x)
 	want.Sub(want, big.NewInt(3)).Mul(want, x).Add(want, curve.B).Mod(want, curve.P)
 	y2 := new(big.Int).Mul(y, y)
 	return y2.Mod(y2, curve.P).Cmp(want) == 0
 }
 
-// bits is what internal/ec knows the curve by.
-func (curve *CurveParams) bits() int {
+// known is what internal/ec knows the curve by; 0 if it does not.
+func (curve *CurveParams) known() int {
 	for _, known := range []func() Curve{p256, p384, p521} {
 		if p := known().Params(); p == curve || p.BitSize == curve.BitSize && p.B.Cmp(curve.B) == 0 && p.P.Cmp(curve.P) == 0 {
 			return p.BitSize
 		}
 	}
-	panic("crypto/elliptic: minigo computes on P-256, P-384 and P-521 only")
+	return 0
+}
+
+// bits is known, which is needed.
+func (curve *CurveParams) bits() int {
+	bits := curve.known()
+	if bits == 0 {
+		panic("crypto/elliptic: minigo computes on P-256, P-384 and P-521 only")
+	}
+	return bits
 }
 
 func (curve *CurveParams) size() int { return (curve.BitSize + 7) / 8 }
@@ -190,7 +202,11 @@ func mustBeOn(curve Curve, x, y *big.Int) {
 // Marshal encodes a point, uncompressed.
 func Marshal(curve Curve, x, y *big.Int) []byte {
 	mustBeOn(curve, x, y)
-	size := curve.Params().size()
+	return curve.Params().uncompressed(x, y)
+}
+
+func (curve *CurveParams) uncompressed(x, y *big.Int) []byte {
+	size := curve.size()
 	out := make([]byte, 1+2*size)
 	out[0] = 4
 	x.FillBytes(out[1 : 1+size])
@@ -225,6 +241,13 @@ func UnmarshalCompressed(curve Curve, data []byte) (x, y *big.Int) {
 	p := curve.Params()
 	if len(data) != 1+p.size() || data[0] != 2 && data[0] != 3 {
 		return nil, nil
+	}
+	if bits := p.known(); bits != 0 {
+		point := ec.Uncompressed(bits, data)
+		if point == nil {
+			return nil, nil
+		}
+		return p.decode(point)
 	}
 	x = new(big.Int).SetBytes(data[1:])
 	if x.Cmp(p.P) >= 0 {

@@ -122,18 +122,24 @@ func alertOf(err error) AlertError {
 	return 80
 }
 
+// maxRSABits is the size of the largest RSA keys of other sides, which choose how long this one computes.
+const maxRSABits = 8192
+
 // trust decides on the other side's certificates, and with which alert they are refused.
 func (c *Conn) trust(chain [][]byte) (alert byte, err error) {
 	const badCertificate, expired, unknownCA = 42, 45, 48
 	certs := make([]*x509.Certificate, len(chain))
 	pool := x509.NewCertPool()
+	side := "client"
+	if c.isClient {
+		side = "server"
+	}
 	for i, der := range chain {
 		if certs[i], err = x509.ParseCertificate(der); err != nil {
-			side := "client"
-			if c.isClient {
-				side = "server"
-			}
 			return badCertificate, errors.New("tls: failed to parse certificate from " + side + ": " + err.Error())
+		}
+		if key, ok := certs[i].PublicKey.(*rsa.PublicKey); ok && key.N.BitLen() > maxRSABits {
+			return badCertificate, fmt.Errorf("tls: %s sent certificate containing RSA key larger than %d bits", side, maxRSABits)
 		}
 		if i > 0 {
 			pool.AddCert(certs[i])

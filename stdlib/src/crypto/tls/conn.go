@@ -33,8 +33,8 @@ type Conn struct {
 
 	// in is held while bytes are read, out while they are written: rustls's connection makes records in order, and
 	// they must go out in it.
-	in, out sync.Mutex
-	readErr error
+	in, out           sync.Mutex
+	readErr, writeErr error
 	// buf has bytes that come, unfed those that rustls has not got yet. seen is how many bytes of the last record's header came, and left how many of the record
 	// have not; begun says that the first record's header came.
 	buf, unfed []byte
@@ -281,11 +281,10 @@ func (c *Conn) flush() error {
 		return nil
 	}
 	defer c.out.Unlock()
-	if out := takeOut(c.number); len(out) > 0 {
-		_, err := c.conn.Write(out)
-		return err
+	if out := takeOut(c.number); len(out) > 0 && c.writeErr == nil {
+		_, c.writeErr = c.conn.Write(out)
 	}
-	return nil
+	return c.writeErr
 }
 
 // receive reads bytes if there are none, and lets rustls have them; what it has for the other side then is written. In
@@ -387,6 +386,9 @@ func (c *Conn) Write(b []byte) (written int, err error) {
 	if c.saidGoodbye {
 		return 0, errShutdown
 	}
+	if c.writeErr != nil {
+		return 0, c.writeErr
+	}
 	for len(b) > 0 {
 		part := b[:min(len(b), 64<<10)]
 		out := seal(c.number, part)
@@ -394,6 +396,8 @@ func (c *Conn) Write(b []byte) (written int, err error) {
 			return written, net.ErrClosed
 		}
 		if _, err := c.conn.Write(out); err != nil {
+			// A part of a record may have gone out, so that the other side could not read what follows.
+			c.writeErr = err
 			return written, err
 		}
 		written += len(part)

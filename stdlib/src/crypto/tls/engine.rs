@@ -39,6 +39,10 @@ impl Event {
         }
     }
 
+    fn of_result(result: &Result<(), Error>) -> Self {
+        result.as_ref().map_or_else(Self::of_error, |()| Self::Asks(DONE, Vec::new()))
+    }
+
     /// Kind and bytes for Go.
     pub(super) fn parts(self) -> (i64, Vec<u8>) {
         match self {
@@ -93,6 +97,26 @@ impl State {
                 return Ok(());
             }
         }
+    }
+
+    /// Takes bytes of a client's hello, if there is none yet.
+    fn take_hello(&mut self, mut data: &[u8]) -> Option<Event> {
+        let Self::Accepting(acceptor) = self else { return None };
+        while !data.is_empty() && acceptor.read_tls(&mut data).is_ok_and(|n| n > 0) {}
+        Some(match acceptor.accept() {
+            Ok(None) => Event::Asks(DONE, Vec::new()),
+            Ok(Some(accepted)) => {
+                let hello = hello(&accepted);
+                *self = Self::Accepted(accepted);
+                Event::Asks(HELLO, hello)
+            }
+            Err((error, mut alert)) => {
+                let mut out = Vec::new();
+                let _ = alert.write_all(&mut out);
+                *self = Self::Failed(out);
+                Event::of_error(&error)
+            }
+        })
     }
 
     fn out(&mut self) -> Vec<u8> {
@@ -167,40 +191,25 @@ impl Engine {
 
     fn ended(&self, state: Box<State>, result: Result<(), Error>) -> Event {
         *self.state.lock() = Some(state);
-        result.map_or_else(|error| Event::of_error(&error), |()| Event::Asks(DONE, Vec::new()))
+        Event::of_result(&result)
     }
 
     /// Takes bytes that came. `None`: a thread works on it.
+    ///
+    /// The state stays where it is unless a thread is to have it: once hands are shaken, others write meanwhile.
     pub(super) fn feed(&self, data: Vec<u8>) -> Option<Event> {
-        let Some(mut state) = self.state.lock().take() else { return Some(Event::Lost) };
-        match &mut *state {
-            State::Accepting(acceptor) => {
-                let mut rest = &data[..];
-                while !rest.is_empty() && acceptor.read_tls(&mut rest).is_ok_and(|n| n > 0) {}
-                let event = match acceptor.accept() {
-                    Ok(None) => Event::Asks(DONE, Vec::new()),
-                    Ok(Some(accepted)) => {
-                        let hello = hello(&accepted);
-                        *state = State::Accepted(accepted);
-                        Event::Asks(HELLO, hello)
-                    }
-                    Err((error, mut alert)) => {
-                        let mut out = Vec::new();
-                        let _ = alert.write_all(&mut out);
-                        *state = State::Failed(out);
-                        Event::of_error(&error)
-                    }
-                };
-                *self.state.lock() = Some(state);
-                Some(event)
-            }
-            State::Open { conn, .. } if conn.is_handshaking() => {
+        let mut held = self.state.lock();
+        match held.as_deref_mut() {
+            None => Some(Event::Lost),
+            Some(State::Open { conn, .. }) if conn.is_handshaking() => {
+                let state = held.take()?;
+                drop(held);
                 self.spawn(state, move |state| state.take_in(&data))
             }
-            _ => {
+            Some(state) => Some(state.take_hello(&data).unwrap_or_else(|| {
                 let result = state.take_in(&data);
-                Some(self.ended(state, result))
-            }
+                Event::of_result(&result)
+            })),
         }
     }
 
