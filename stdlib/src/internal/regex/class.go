@@ -26,8 +26,11 @@ func (p *parser) shorthand(start string) []rune {
 	case 'w', 'W':
 		ranges = wordRanges
 	case 'p', 'P':
-		return p.property(start)
-	default:
+		if !p.noGroups {
+			return p.property(start)
+		}
+	}
+	if ranges == nil || p.posix {
 		return nil
 	}
 	p.rest = p.rest[1:]
@@ -77,6 +80,52 @@ func clean(ranges []rune, fold, not bool) []rune
 // set returns the category or script of Unicode of that name as triples lo, hi, stride, nil if there is none.
 func set(name string) []uint32
 
+// Clean sorts and joins ranges as clean does.
+func Clean(ranges []rune, fold, not bool) []rune { return clean(ranges, fold, not) }
+
+// Classes says what ReadClass and ReadEscape take for a class, and what those contain.
+type Classes struct{ FoldCase, Perl, Groups, NewLine bool }
+
+func (c Classes) parser(rest string) *parser {
+	p := &parser{rest: rest, posix: !c.Perl, noGroups: !c.Groups, noNewLine: !c.NewLine}
+	if c.FoldCase {
+		p.flags = foldCase
+	}
+	return p
+}
+
+// ReadClass reads the class that s begins with, for package regexp/syntax.
+func ReadClass(s string, c Classes) (ranges []rune, rest string, err *Error) {
+	defer caught(&err)
+	p := c.parser(s[1:])
+	ranges = p.class(s).ranges
+	return ranges, p.rest, nil
+}
+
+// ReadEscape reads the escape that s begins with: a class, or, if that is nil, a rune.
+func ReadEscape(s string, c Classes) (ranges []rune, r rune, rest string, err *Error) {
+	defer caught(&err)
+	p := c.parser(s[1:])
+	if p.rest != "" {
+		ranges = p.shorthand(s)
+	}
+	if ranges == nil {
+		r = p.escaped(s)
+	}
+	return ranges, r, p.rest, nil
+}
+
+// caught is what fail was called with.
+func caught(err **Error) {
+	switch e := recover().(type) {
+	case nil:
+	case *Error:
+		*err = e
+	default:
+		panic(e)
+	}
+}
+
 func spread(ranges []rune, lo, hi, stride rune) []rune {
 	if stride == 1 {
 		return append(ranges, lo, hi)
@@ -98,7 +147,7 @@ var named = map[string][]rune{
 func (p *parser) class(start string) *node {
 	not := p.has("^")
 	var ranges []rune
-	if not && p.posix {
+	if not && p.noNewLine {
 		// Line breaks are in no class that excludes.
 		ranges = append(ranges, '\n', '\n')
 	}
@@ -123,7 +172,7 @@ func (p *parser) class(start string) *node {
 				continue
 			}
 		}
-		if !p.posix && len(p.rest) > 1 && p.rest[0] == '\\' {
+		if len(p.rest) > 1 && p.rest[0] == '\\' {
 			before := p.rest
 			p.rest = p.rest[1:]
 			if set := p.shorthand(before); set != nil {

@@ -10,11 +10,18 @@ import (
 
 // An Error says what is wrong with an expression.
 type Error struct {
-	Code string
+	Code ErrorCode
 	Expr string
 }
 
-func (e *Error) Error() string { return "error parsing regexp: " + e.Code + ": `" + e.Expr + "`" }
+// An ErrorCode is the kind of an error.
+type ErrorCode string
+
+func (e ErrorCode) String() string { return string(e) }
+
+func (e *Error) Error() string {
+	return "error parsing regexp: " + string(e.Code) + ": `" + e.Expr + "`"
+}
 
 type kind uint8
 
@@ -62,11 +69,14 @@ type parser struct {
 	rest  string
 	flags int
 	posix bool
+	// noGroups is that \p{Han} is no class, noNewLine that classes such as [^a] do not contain line breaks.
+	noGroups, noNewLine bool
+
 	names []string
 }
 
 // fail unwinds to the caller of Parse.
-func fail(code, expr string) { panic(&Error{code, expr}) }
+func fail(code ErrorCode, expr string) { panic(&Error{code, expr}) }
 
 // parse returns the expression as a tree, with the names of its groups.
 func parse(expr string, posix bool) (n *node, names []string, err error) {
@@ -75,7 +85,7 @@ func parse(expr string, posix bool) (n *node, names []string, err error) {
 			n, names, err = nil, nil, e
 		}
 	}()
-	p := &parser{expr: expr, rest: expr, posix: posix, names: []string{""}}
+	p := &parser{expr: expr, rest: expr, posix: posix, noGroups: posix, noNewLine: posix, names: []string{""}}
 	if posix {
 		p.flags = multiLine
 	}
@@ -415,9 +425,9 @@ func (p *parser) escape(start string) *node {
 			p.rest = p.rest[1:]
 			return &node{kind: endText}
 		}
-		if ranges := p.shorthand(start); ranges != nil {
-			return &node{kind: class, ranges: ranges}
-		}
+	}
+	if ranges := p.shorthand(start); ranges != nil {
+		return &node{kind: class, ranges: ranges}
 	}
 	return p.literal(p.escaped(start))
 }
