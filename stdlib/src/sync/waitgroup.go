@@ -90,9 +90,10 @@ func (wg *WaitGroup) Wait() {
 func (wg *WaitGroup) waitSlow(state uint64) {
 	own := state&bubbled != 0 && wg.isOwn()
 	if state>>32 != 0 {
-		rt.WaitForGroup(&wg.state, own)
+		parked := rt.WaitForGroup(&wg.state, own)
 		state = atomic.LoadUint64(&wg.state)
-		if state&^bubbled != 0 {
+		// A caller that did not park may find the waiters that the last Done is about to wake.
+		if parked && state&^bubbled != 0 {
 			panic("sync: WaitGroup is reused before previous Wait has returned")
 		}
 	}

@@ -180,7 +180,8 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     if over { Outcome::Return(true) } else { Outcome::Park(Reason::RWMutexLock) }
 }
 
-fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<()> {
+/// True: it has parked.
+fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<bool> {
     let Some(group) = group(addr) else { return nil() };
     let (semas, me) = (semas(cx), cx.task().me());
     if cx.gives_up() {
@@ -192,7 +193,7 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<(
         false => semas.wait_for_group(cx.on(), group, me) == LockStep::Locked,
     };
     if over {
-        return Outcome::Return(());
+        return Outcome::Return(cx.is_retry());
     }
     durable::note(cx.g(), durable);
     Outcome::Park(Reason::WaitGroupWait)

@@ -36,9 +36,9 @@ func ReaderLeft(state *uint32)
 // WriterLeft wakes the readers that wait. The caller has given back what it took off the count.
 func WriterLeft(state *uint32)
 
-// WaitForGroup waits until the counter of a WaitGroup, whose words begin at *state, is zero. With durable only goroutines of the
-// caller's bubble can make it so.
-func WaitForGroup(state *uint64, durable bool)
+// WaitForGroup waits until the counter of a WaitGroup, whose words begin at *state, is zero, and tells whether it had to park for
+// it. With durable only goroutines of the caller's bubble can make it so.
+func WaitForGroup(state *uint64, durable bool) (parked bool)
 
 // GroupIsDone wakes all that wait for a group whose counter has become zero; false if it is not zero any more.
 func GroupIsDone(state *uint64) bool
