@@ -13,6 +13,9 @@ import (
 	"time"
 )
 
+// engine keeps the connection of rustls with this number. A ConnectionState needs it longer than its Conn.
+type engine struct{ number uint64 }
+
 // A Conn is a connection that speaks TLS.
 type Conn struct {
 	conn     net.Conn
@@ -24,6 +27,7 @@ type Conn struct {
 	done      atomic.Bool
 	failed    error
 	number    uint64
+	engine    *engine
 	state     ConnectionState
 	signer    crypto.Signer
 	ctx       context.Context
@@ -114,7 +118,8 @@ func (c *Conn) shake(ctx context.Context) error {
 	if err := c.begin(); err != nil {
 		return err
 	}
-	runtime.SetFinalizer(c, func(c *Conn) { release(c.number) })
+	c.engine = &engine{c.number}
+	runtime.SetFinalizer(c.engine, func(e *engine) { release(e.number) })
 	if err := c.flush(); err != nil {
 		return err
 	}
@@ -132,12 +137,14 @@ func (c *Conn) shake(ctx context.Context) error {
 			return err
 		}
 	}
-	number := c.number
+	engine := c.engine
 	c.state.export = func(label string, context []byte, length int) ([]byte, error) {
 		if length < 0 || length > 1<<16 {
 			return nil, errors.New("tls: too much keying material requested")
 		}
-		if out := export(number, label, context, context != nil, length); out != nil {
+		out := export(engine.number, label, context, context != nil, length)
+		runtime.KeepAlive(engine)
+		if out != nil {
 			return out, nil
 		}
 		return nil, errors.New("tls: the connection's keying material is gone")
