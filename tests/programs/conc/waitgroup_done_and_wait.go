@@ -7,7 +7,7 @@ import (
 )
 
 func main() {
-	for range 2000 {
+	for range 5000 {
 		var ready, done sync.WaitGroup
 		ready.Add(5)
 		done.Add(5)
@@ -23,6 +23,5 @@ func main() {
 	fmt.Println("all waited")
 }
 
-// Flags: --seed 1
 // Stdout:
 // all waited
