@@ -132,6 +132,24 @@ fn documents_name_what_is_there() {
     assert!(wrong.is_empty(), "paths that are not there: {wrong:#?}");
 }
 
+/// The lines by which git marks what two branches changed differently. A line of `=======` alone may be a heading.
+const CONFLICT_MARKERS: [&str; 3] = ["<<<<<<< ", "||||||| ", ">>>>>>> "];
+
+#[test]
+fn no_file_has_conflict_markers() {
+    let mut marked = Vec::new();
+    for path in all_files() {
+        // What is no text has no lines to mark.
+        let Ok(text) = fs::read_to_string(&path) else { continue };
+        for (n, line) in text.lines().enumerate() {
+            if CONFLICT_MARKERS.iter().any(|marker| line.starts_with(marker)) {
+                marked.push(format!("{}:{}", path.display(), n + 1));
+            }
+        }
+    }
+    assert!(marked.is_empty(), "conflict markers: {marked:#?}");
+}
+
 #[test]
 fn comments_fit_the_page() {
     let mut wide = Vec::new();
@@ -218,17 +236,33 @@ fn natives_take_memory_where_it_is_counted() {
 }
 
 fn rust_files() -> Vec<PathBuf> {
+    let folders = ["compiler", "runtime", "stdlib", "src", "tests"];
+    let mut found = files_below(folders.iter().map(PathBuf::from).collect());
+    found.retain(|path| path.extension().is_some_and(|e| e == "rs"));
+    found
+}
+
+/// The files of the repository: neither git's own, nor what is built.
+fn all_files() -> Vec<PathBuf> {
+    let (mut found, mut folders) = (Vec::new(), Vec::new());
+    for entry in fs::read_dir(".").unwrap() {
+        let path = entry.unwrap().path();
+        if !path.is_dir() {
+            found.push(path);
+        } else if !path.ends_with(".git") && !path.ends_with("target") {
+            folders.push(path);
+        }
+    }
+    found.extend(files_below(folders));
+    found
+}
+
+fn files_below(mut folders: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut todo: Vec<PathBuf> =
-        ["compiler", "runtime", "stdlib", "src", "tests"].iter().map(PathBuf::from).collect();
-    while let Some(dir) = todo.pop() {
-        for entry in fs::read_dir(dir).unwrap() {
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
-            if path.is_dir() {
-                todo.push(path);
-            } else if path.extension().is_some_and(|e| e == "rs") {
-                found.push(path);
-            }
+            if path.is_dir() { folders.push(path) } else { found.push(path) }
         }
     }
     found
