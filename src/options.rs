@@ -134,6 +134,9 @@ pub struct Run {
     /// List the goroutines that are leaked or still blocked when the program ends; the leaked ones also on SIGUSR1
     #[arg(long)]
     pub leaks: bool,
+    /// Whether hot functions are compiled to machine code [default: on]
+    #[arg(long, value_enum, value_name = "WHEN")]
+    pub jit: Option<Jit>,
     /// Interpreter loop to use
     #[arg(long, value_enum, hide = true)]
     pub driver: Option<DriverKind>,
@@ -289,6 +292,17 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         "s" => Ok(Duration::from_secs(number)),
         _ => Err(wrong()),
     }
+}
+
+/// When functions are compiled to machine code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Jit {
+    /// Never: everything is interpreted
+    Off,
+    /// When they are hot
+    On,
+    /// When they are first called, for tests
+    Eager,
 }
 
 /// The form of the interpreter's loop.

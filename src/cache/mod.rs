@@ -158,7 +158,7 @@ impl Entry {
         if validity.key != self.key || !validity.queries.iter().all(unchanged) {
             return None;
         }
-        let linked = Linked::decode(&all.slice(program))?;
+        let linked = Linked::decode(&all.slice(program), true)?;
         renew(&file, &found);
         Some((linked, map))
     }

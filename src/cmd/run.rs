@@ -8,12 +8,12 @@ use super::{FAILED, Next, print_error, seeds, show, trace};
 use crate::cache::Entry;
 use crate::errno;
 use crate::load::fs_view::FsView;
-use crate::options::{DriverKind, Mechanism, Run, memory_size};
+use crate::options::{DriverKind, Jit, Mechanism, Run, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
 use clap::ValueEnum as _;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::inspect::Told;
-use minigo_vm::{Driver, Linked, Machine, SchedTrace, Switches, footprint};
+use minigo_vm::{Driver, Linked, Machine, SchedTrace, Switches, Tiering, footprint};
 use std::time::Duration;
 
 /// A program that is ready to run.
@@ -34,6 +34,9 @@ impl Ready {
         }
         let status = self.machine.run().code();
         trace::write(run, &self.machine);
+        if debug_settings().any(|d| d == "jitstats=1") {
+            print_error(self.machine.tier_report().trim_end());
+        }
         if let Some(seed) = self.seed.filter(|_| self.machine.crashed()) {
             seeds::print_replay_hint(run, seed);
         }
@@ -181,6 +184,7 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
         Some(DriverKind::Match) => Driver::Switch,
         None => options.driver,
     };
+    options.tiering = tiering(run.jit, &set("MINIGODEBUG").unwrap_or_default());
     options.switches = switches(&run.without);
     options.quantum = run.quantum;
     options.leaks = run.leaks;
@@ -212,7 +216,23 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     gc.stopped = set("GODEBUG").is_some_and(|d| d.split(',').any(|d| d == "gcstoptheworld=1"));
     gc.stress = debug.split(',').any(|d| d == "gcstress=1");
     gc.verify = debug.split(',').any(|d| d == "gcverify=1");
+    options.tier_counts = debug.split(',').any(|d| d == "jitstats=1");
+    options.tier_dump =
+        debug.split(',').find_map(|d| d.strip_prefix("jitdump=")).map(str::to_owned);
     Ok(options)
+}
+
+/// Whether functions are compiled: as `--jit` says, else `MINIGODEBUG=jit=…`; by default in optimised builds.
+fn tiering(flag: Option<Jit>, debug: &str) -> Tiering {
+    let named = debug.split(',').find_map(|d| d.strip_prefix("jit="));
+    let named = named.and_then(|name| Jit::from_str(name, false).ok());
+    match flag.or(named) {
+        Some(Jit::Off) => Tiering::Off,
+        Some(Jit::On) => Tiering::On,
+        Some(Jit::Eager) => Tiering::Eager,
+        None if cfg!(debug_assertions) => Tiering::Off,
+        None => Tiering::On,
+    }
 }
 
 /// A malformed `GOMEMLIMIT` ends the program before it starts, as in Go.

@@ -64,7 +64,7 @@ pub fn compile(target: &Target) -> Option<Program> {
 pub fn read_linked(data: &[u8]) -> Option<()> {
     // Allocated as words are, so that it lies as the mapped file does.
     let bytes = Bytes::from(data.to_vec());
-    let linked = Linked::decode(&bytes)?;
+    let linked = Linked::decode(&bytes, false)?;
     for native in linked.natives() {
         std::hint::black_box(native.arg_slots);
     }

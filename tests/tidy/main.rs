@@ -17,9 +17,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("compiler/codegen", &["bytecode", "syntax", "types"]),
     ("runtime/bytecode", &[]),
     ("runtime/heap", &[]),
+    ("runtime/jit", &["bytecode"]),
     ("runtime/sched", &[]),
     ("runtime/sync", &["sched"]),
-    ("runtime/vm", &["bytecode", "heap", "sched", "sync"]),
+    ("runtime/vm", &["jit", "bytecode", "heap", "sched", "sync"]),
     ("stdlib", &["bytecode", "vm"]),
 ];
 

@@ -14,6 +14,9 @@ macro_rules! machine_ops {
     EnterNew { func: Func } = "enter.new", any;
     /// The code of a function from `reflect.MakeFunc`: hands the arguments to its server.
     EnterMade { } = "enter.made", any;
+    /// An instruction that compiled code stands for: goes on there. (Its opcode is put in place of that of the
+    /// instruction while a program runs; the operands stay.)
+    Hot { } = "hot", any;
     } };
 }
 pub(super) use machine_ops;

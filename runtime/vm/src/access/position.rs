@@ -57,6 +57,9 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     if !it.running || it.landing.is_null() {
         return None;
     }
+    if it.in_compiled {
+        return in_compiled(it, registers);
+    }
     if it.shared().driver != Driver::Tail {
         // SAFETY: this driver has stored it before the instruction, which lies before.
         let op = unsafe { *it.s.pc.sub(1) };
@@ -80,6 +83,32 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     // SAFETY: as above.
     let plain = is_plain(unsafe { *at });
     (pushed == 0 || plain).then(|| S { pc: at.wrapping_add(1), r, n: 0 })
+}
+
+/// Where compiled code was, if it touched the memory itself. The machine code belongs to an instruction; its frame is
+/// that at which compiled code was entered, moved by the windows of the calls since then: native frames are chained by
+/// rbp. (What the frames hold is not up to date: the goroutine ends.)
+fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
+    let (image, memory) = (&it.shared().image, it.shared().tier.code()?);
+    let place = |ip: u64| {
+        let function = memory.function_at(ip)?;
+        Some((function.start + function.instruction(ip)?) as usize)
+    };
+    let at = place(registers.ip())?;
+    let (mut r, mut frame) = (it.entered_at, registers.get(libc::REG_RBP));
+    while (registers.sp()..it.landing as u64).contains(&frame) {
+        // SAFETY: a frame between the stack pointer and the landing: below what it returns to lies its caller's.
+        let [caller, back] = unsafe { *(frame as *const [u64; 2]) };
+        let Some(call) = place(back.wrapping_sub(1)) else { break };
+        image.op(call).operands(|operand| {
+            if let Use::Window(window) = operand {
+                r = r.wrapping_add(usize::from(window.0));
+            }
+        });
+        frame = caller;
+    }
+    let pc = image.code.as_ptr().wrapping_add(at);
+    is_frame(it, pc, r).then(|| S { pc: pc.wrapping_add(1), r, n: 0 })
 }
 
 /// A handler of a plain instruction pushes no more: the six registers that it must give back, and some room.

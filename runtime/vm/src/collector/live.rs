@@ -95,7 +95,7 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
             _ => 0..0,
         };
         self.frame(position, base, end, result);
-        if let Op::CallNative { win, native } = image.code[image.offset_of(g.pc) - 1] {
+        if let Op::CallNative { win, native } = image.op(image.offset_of(g.pc) - 1) {
             // It may be called again, or write its results later, by what lies in its window.
             self.frame(before, base, end, 0..0);
             let native = &image.program.natives[native.get() as usize];

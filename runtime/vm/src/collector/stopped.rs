@@ -73,6 +73,10 @@ pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
 
 /// A whole cycle in one stop: what is asked for by `gcstoptheworld=1`, and for runs that can be repeated.
 fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
+    if cx.in_compiled {
+        // Its own frames are roots, and not whole: the interpreter does it.
+        return false;
+    }
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };

@@ -43,12 +43,38 @@ pub struct Cx {
     pub(crate) flag: *const AtomicU32,
     /// Whether the native that runs next was called before with the same arguments, and parked.
     pub(crate) retry: bool,
+    /// Whether hot instructions are executed as they were made: the goroutine is executed line by line.
+    pub(crate) plain: bool,
+    /// Whether compiled code runs, so that frames are not whole.
+    pub(crate) in_compiled: bool,
+    /// The frame at which compiled code was entered.
+    pub(crate) entered_at: *mut u64,
+    /// The lowest address of the native stack for compiled code.
+    pub(crate) native_limit: usize,
+    /// The entries of compiled code, and how far an instruction's entry is from it, in bytes.
+    pub(crate) entries: *const AtomicU64,
+    pub(crate) entry_distance: isize,
+    /// What compiled code calls: handlers by opcode, helpers by number.
+    pub(crate) handlers: *const SingleHandler,
+    pub(crate) helpers: *const HelperAddress,
     /// Whether instructions run, rather than the VM between them.
     pub(crate) running: bool,
     pub(crate) exit: Exit,
     /// Where the interpreter returns to when an instruction touches memory that is not there; null before it runs.
     pub(crate) landing: *mut u8,
 }
+
+/// The handler of an instruction, for compiled code: gives the next instruction, or null when it has left. The
+/// registers are in the context then.
+pub(crate) type SingleHandler =
+    unsafe extern "sysv64" fn(*const Op, *mut u64, i64, &mut Cx) -> *const Op;
+
+/// The address of a function that compiled code calls.
+#[repr(transparent)]
+pub(crate) struct HelperAddress(pub(crate) *const ());
+
+// SAFETY: functions can be called by any thread.
+unsafe impl Sync for HelperAddress {}
 
 /// From this many bytes on the system is asked whether it has them before they are allocated.
 const LARGE: usize = 64 << 20;

@@ -25,6 +25,8 @@ pub(crate) enum Exit {
     ReadsNoMore(u64),
     /// The stack cannot grow.
     NoStack(NoStack),
+    /// An instruction that compiled code has executed lacks this many bytes.
+    Exhausted(usize),
     /// An instruction failed.
     Fault(Fault),
     /// `panic(v)`

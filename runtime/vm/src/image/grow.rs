@@ -238,7 +238,10 @@ impl Image {
             );
             let func = Wide::new(self.starts[to.0 as usize]);
             // SAFETY: an instruction of the table; no interpreter reads it now.
-            unsafe { code.begin().add(at).write(Op::EnterNew { func }) };
+            unsafe {
+                self.entries.clear(at, code.begin().add(at));
+                code.begin().add(at).write(Op::EnterNew { func });
+            }
         }
         if methods.is_empty() && names.is_empty() {
             return;

@@ -12,6 +12,7 @@
 //! program         see `minigo_bytecode::stored`
 //! ```
 
+use crate::image::entries::Entries;
 use crate::memory::table::Table;
 use bytes::Bytes;
 use minigo_bytecode::code::{Block, Code};
@@ -35,6 +36,8 @@ pub(crate) struct Placed {
     pub(crate) code: Fixed,
     /// Where the functions begin, in ascending order.
     pub(crate) starts: Box<[u32]>,
+    /// Which instructions compiled code stands for.
+    pub(crate) entries: Arc<Entries>,
 }
 
 /// Places of the VM's own code.
@@ -127,7 +130,11 @@ impl From<Program> for Linked {
         let mut code = Vec::with_capacity(end);
         code.extend(own);
         lay_out(&program.funcs, &mut code, 0, &program.natives, |func| starts[func as usize]);
-        Self::new(program, Placed { code: Fixed::Made(code.into()), starts: starts.into() })
+        let entries = Arc::new(Entries::new(code.len()));
+        Self::new(
+            program,
+            Placed { code: Fixed::Made(code.into()), starts: starts.into(), entries },
+        )
     }
 }
 
@@ -170,20 +177,21 @@ impl Linked {
     /// Appends what [`decode`](Self::decode) makes the same program of: at a multiple of eight bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         debug_assert!(out.len().is_multiple_of(size_of::<Op>()));
-        let Placed { code, starts } = &*self.placed;
+        let Placed { code, starts, .. } = &*self.placed;
         out.reserve(size_of_val(&**code) * 2);
         out.extend((code.len() as u32).to_le_bytes());
         out.extend((starts.len() as u32).to_le_bytes());
-        out.extend(code.iter().flat_map(|op| op.to_bits().to_le_bytes()));
+        out.extend((0..code.len()).flat_map(|at| self.placed.op(at).to_bits().to_le_bytes()));
         out.extend(starts.iter().flat_map(|start| start.to_le_bytes()));
         stored::encode(&self.program, out);
     }
 
     /// The program that was [encoded](Self::encode) as these bytes, which are to begin at a multiple of eight bytes and
-    /// stay in use. They are taken to be the same that were written: what is looked at is only what memory safety needs
+    /// stay in use. `private`: they may be written to, and nothing else looks at them; only then is it compiled
+    /// further. They are taken to be the same that were written: what is looked at is only what memory safety needs
     /// here.
     #[must_use]
-    pub fn decode(all: &Bytes) -> Option<Self> {
+    pub fn decode(all: &Bytes, private: bool) -> Option<Self> {
         let number = |at: usize| {
             let bytes = all.get(at..at + 4)?.try_into().ok()?;
             Some(u32::from_le_bytes(bytes) as usize)
@@ -201,7 +209,8 @@ impl Linked {
         if !starts.iter().all(inside) || !starts.is_sorted_by(|a, b| a < b) {
             return None;
         }
-        let placed = Arc::new(Placed { code, starts });
+        let entries = Arc::new(Entries::new(if private { code.len() } else { 0 }));
+        let placed = Arc::new(Placed { code, starts, entries });
         let block: Arc<dyn Block> = placed.clone();
         let program = stored::decode(&rest, &block)?;
         let fits = placed.starts.len() == program.funcs.len();
@@ -241,6 +250,12 @@ fn relocate(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
 }
 
 impl Placed {
+    /// The instruction at a place, as it was laid out.
+    fn op(&self, at: usize) -> Op {
+        // SAFETY: an instruction of the code.
+        unsafe { self.entries.made_at(at, &raw const self.code[at]) }
+    }
+
     /// The function whose code begins there; a number that no function has if none does, as in damaged code.
     fn func_at(&self, start: u32) -> Wide {
         Wide::new(self.starts.binary_search(&start).map_or(u32::MAX, |number| number as u32))
@@ -269,8 +284,8 @@ impl Block for Placed {
         // The head of the next function lies between them.
         let next = self.starts.get(func as usize + 1).map(|start| *start as usize - 1);
         let code = &self.code[begin..next.unwrap_or(self.code.len())];
-        let ops = code.iter().enumerate();
-        ops.map(|(i, op)| self.made(*op, self.code[begin + i - 1], begin + i + 1)).collect()
+        let places = begin..begin + code.len();
+        places.map(|at| self.made(self.op(at), self.op(at - 1), at + 1)).collect()
     }
 }
 

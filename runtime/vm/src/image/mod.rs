@@ -6,6 +6,7 @@
 //! live, [`lines`] from which source an instruction comes, and [`files`] the absolute names of source files.
 
 pub(crate) mod code;
+pub(crate) mod entries;
 pub(crate) mod files;
 pub(crate) mod grow;
 pub(crate) mod lines;
@@ -14,6 +15,7 @@ pub(crate) mod liveness;
 pub(crate) mod mapped;
 pub(crate) mod parts;
 
+use crate::image::entries::Entries;
 use crate::image::grow::Growing;
 use crate::image::linked::{ENTER_BOUND, ENTER_REFLECT, FIRST, LEAVE, Linked, Ops, REFLECT_RETURN};
 use crate::image::parts::{Parts, room};
@@ -29,6 +31,7 @@ use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::Desc;
 use parking_lot::{Mutex, RwLock};
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// How many answers about types, interfaces and methods are kept: 8 KB of each kind.
@@ -98,6 +101,8 @@ pub(crate) struct Image {
     pub(crate) program: Parts,
     /// See [`Linked`].
     pub(crate) code: Ops,
+    /// Which instructions compiled code stands for.
+    pub(crate) entries: Arc<Entries>,
     /// Where the functions begin.
     pub(crate) starts: Table<u32>,
     /// A closure without captures per function: its code.
@@ -144,6 +149,10 @@ impl Image {
         let maps = types.all().iter().enumerate().map(map_layout).collect();
         let strings = program.strings.iter().map(string_words).collect();
         let most = |n: usize| grows.then_some(n);
+        let entries = match grows {
+            true => Arc::new(Entries::new(room::CODE)),
+            false => placed.entries.clone(),
+        };
         let code = if grows {
             Ops::Growing(Table::new(code.to_vec(), Some(room::CODE)))
         } else {
@@ -156,6 +165,7 @@ impl Image {
             starts: Table::new(starts.to_vec(), most(room::FUNCS)),
             statics: Table::new(statics, most(room::FUNCS)),
             code,
+            entries,
             infos: Table::new(infos, most(room::TYPES)),
             sites: Table::new(sites, most(room::SITES)),
             methods: Answers::new(),
@@ -225,6 +235,21 @@ impl Image {
         let base = self.code.as_ptr() as u64;
         let first = base + 8 * FIRST as u64;
         (first..=base + 8 * self.code.len() as u64).contains(&pc)
+    }
+
+    /// The instruction at a place of the code, as it was made.
+    pub(crate) fn op(&self, at: usize) -> Op {
+        // SAFETY: an instruction of the code.
+        unsafe { self.entries.made_at(at, &raw const self.code[at]) }
+    }
+
+    /// The instruction at `pc`, as it was made.
+    ///
+    /// # Safety
+    /// `pc` is at an instruction of the code.
+    pub(crate) unsafe fn op_at(&self, pc: *const Op) -> Op {
+        // SAFETY: the caller's promise.
+        unsafe { self.entries.made_at(self.offset_of(pc), pc) }
     }
 
     /// The place of an instruction in the code.

@@ -92,7 +92,7 @@ unsafe fn put(to: *mut u8, from: *const u64, size: usize, desc: Desc) {
 }
 
 #[inline(never)]
-fn new_closure(cx: &mut Cx, func: FuncId) -> u64 {
+pub(crate) fn new_closure(cx: &mut Cx, func: FuncId) -> u64 {
     let image = &cx.shared().image;
     let f = &image.program.funcs[func.0 as usize];
     let (size, code) = (f.captures.size as usize + 8, image.entry_of(func) as u64);

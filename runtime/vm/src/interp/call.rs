@@ -225,6 +225,17 @@ fn found_method(cx: &Cx, ty: u32, site: u32) -> (&AtomicU64, u64) {
     (cx.shared().image.methods.entry(key), key)
 }
 
+/// Where the method of an interface call begins for a receiver of this type.
+pub(crate) fn method_place(cx: &Cx, ty: u32, site: u32) -> u64 {
+    if let Some(known) = known_method(cx, ty, site) {
+        return known;
+    }
+    resolve(cx, ty, site);
+    let image = &cx.shared().image;
+    let func = image.types.method_func(TypeId(ty), image.program.sites[site as usize].method);
+    func.map_or(0, |func| image.starts[func.0 as usize].into())
+}
+
 /// Finds the method of an interface call. A site has that of one type, and the cache those of further ones: so that
 /// sites which see several, on several Ps, do not write to one place by turns.
 pub(crate) fn resolve(cx: &Cx, ty: u32, site: u32) {

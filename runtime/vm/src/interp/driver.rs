@@ -2,7 +2,7 @@
 //! the latter comes also with a hook before each instruction, for seeded runs. Both are generated from the instruction
 //! table.
 
-use crate::goroutine::context::Cx;
+use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::registers::S;
 use crate::interp::step;
 use crate::shared::driver::Driver;
@@ -27,6 +27,7 @@ mod meaning {
     pub(super) use crate::interp::chan::*;
     pub(super) use crate::interp::collect::*;
     pub(super) use crate::interp::compare::*;
+    pub(super) use crate::interp::compiled::*;
     pub(super) use crate::interp::control::*;
     pub(super) use crate::interp::element::*;
     pub(super) use crate::interp::iface::*;
@@ -69,6 +70,44 @@ macro_rules! drivers {
     ($($name:ident { $($f:ident),* })*) => {
         tail_driver!(tail, false, $($name)*);
         tail_driver!(tail_marking, true, $($name)*);
+
+        /// Handlers that execute one instruction, for compiled code.
+        pub(crate) mod single {
+            use super::{Cx, Op, S, SingleHandler, meaning};
+            use crate::goroutine::exit::Exit;
+            use crate::goroutine::out_of_memory::catch;
+
+            #[repr(u16)]
+            enum Opcode { $($name),* }
+
+            pub(crate) static TABLE: [SingleHandler; Op::COUNT] = [$($name),*];
+
+            $(
+                #[allow(non_snake_case, reason = "named as in the table")]
+                unsafe extern "sysv64" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
+                    // SAFETY: `pc` is at an instruction of this name, or at a hot one that was made as that: only its
+                    // opcode may differ.
+                    let (s, op) = unsafe {
+                        let bits = pc.cast::<u64>().read() & !0xffff | Opcode::$name as u64;
+                        (S { pc: pc.add(1), r, n }, std::mem::transmute::<u64, Op>(bits))
+                    };
+                    cx.s = s;
+                    // Nothing unwinds through compiled code.
+                    // SAFETY: as for the drivers.
+                    match catch(|| unsafe { meaning::$name(s, op, cx) }) {
+                        Ok(Some(after)) => {
+                            cx.s = after;
+                            after.pc
+                        }
+                        Ok(None) => std::ptr::null(),
+                        Err(wanted) => {
+                            cx.exit = Exit::Exhausted(wanted);
+                            std::ptr::null()
+                        }
+                    }
+                }
+            )*
+        }
 
         /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is
         /// fuel.

@@ -95,7 +95,7 @@ unsafe fn unbox(dst: *mut u64, data: u64, n: u16) {
 
 /// Whether a value of the type (none for 0) implements an interface, if the cache of earlier answers has that.
 #[inline(always)]
-fn implements(cx: &Cx, ty: u32, iface: u32) -> Option<bool> {
+pub(crate) fn implements(cx: &Cx, ty: u32, iface: u32) -> Option<bool> {
     if ty == 0 {
         return Some(false);
     }

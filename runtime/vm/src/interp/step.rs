@@ -17,7 +17,7 @@ use minigo_bytecode::ops::Op;
 pub(crate) fn pause(cx: &mut Cx) {
     cx.exit = Exit::Pause;
     // SAFETY: the registers are those of a running goroutine.
-    let op = unsafe { *cx.s.pc };
+    let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
     if let Some((at, _)) = update(cx, op) {
         let here = cx.s.pc;
         // Where it is behind the instruction: if this faults, it is the instruction that does.
@@ -34,7 +34,7 @@ pub(crate) fn pause(cx: &mut Cx) {
 /// Ends an instruction in whose middle the slice before has ended; it had loaded `old`.
 pub(super) fn finish_update(cx: &mut Cx, old: u64) {
     // SAFETY: as in `pause`.
-    let op = unsafe { *cx.s.pc };
+    let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
     let Some((at, value)) = update(cx, op) else {
         unreachable!("only these are left in the middle")
     };

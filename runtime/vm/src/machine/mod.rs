@@ -21,6 +21,7 @@ use crate::host::{FdCall, Host};
 use crate::image::files::Files;
 use crate::image::linked::Linked;
 use crate::image::{Image, LinkError};
+use crate::interp::compiled;
 use crate::machine::options::Options;
 use crate::memory::footprint;
 use crate::memory::strict::{self, LEDGER};
@@ -40,6 +41,7 @@ use crate::shared::locks::Orphans;
 use crate::shared::pools::Pools;
 use crate::shared::settings::{Level, Settings};
 use crate::shared::thaws::Thaws;
+use crate::shared::tier::{Tier, Tiering};
 use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_sched::{Clock, Config, Nanos, Outcome, Scheduler};
@@ -61,6 +63,7 @@ impl Clock for HostClock {
 impl Drop for Machine {
     fn drop(&mut self) {
         self.shared.gc.cycle.quit();
+        self.shared.tier.quit();
     }
 }
 
@@ -99,6 +102,7 @@ impl Machine {
         host: Arc<dyn Host>,
     ) -> Self {
         let shared = Arc::new(shared_of(image, inputs, options, host));
+        compiled::ask_first(&shared.image, &shared.tier, 0);
         shared.gc.pace(&shared);
         let natives = Arc::new(natives);
         let config = config(&shared, &natives, options);
@@ -183,6 +187,12 @@ impl Machine {
         Some(Recording::new(trace, self.shared.clone(), self.trace_window))
     }
 
+    /// What was compiled, and why compiled code was left, as text.
+    #[must_use]
+    pub fn tier_report(&self) -> String {
+        self.shared.tier.report()
+    }
+
     /// Whether the program ended by a panic or a fatal error.
     #[must_use]
     pub fn crashed(&self) -> bool {
@@ -245,7 +255,11 @@ fn shared_of(
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
     let files = Files::new(&*host);
+    // What is reproducible is interpreted, and so is what the loop of a debug build runs.
+    let compiles = options.seed.is_none() && options.driver != Driver::Step;
+    let tiering = if compiles { options.tiering } else { Tiering::Off };
     Shared {
+        tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone()),
         image,
         host,
         heap,

@@ -3,6 +3,7 @@
 use crate::report::schedtrace::SchedTrace;
 use crate::shared::collector::GcOptions;
 use crate::shared::driver::Driver;
+use crate::shared::tier::Tiering;
 use minigo_sched::Switches;
 use std::time::Duration;
 
@@ -18,6 +19,12 @@ pub struct Options {
     pub whole_process: bool,
     /// How instructions are dispatched.
     pub driver: Driver,
+    /// Whether hot functions are compiled.
+    pub tiering: Tiering,
+    /// Prints at the end what was compiled, and why compiled code was left, on standard error.
+    pub tier_counts: bool,
+    /// Prints the machine code of this function when it is compiled, on standard error.
+    pub tier_dump: Option<String>,
     /// Makes every choice of the scheduler reproducible; time is virtual then.
     pub seed: Option<u64>,
     /// Under a seed: what goes by time otherwise, such as preemption, does so too ([`minigo_sched::Config::by_time`]).
@@ -49,6 +56,9 @@ impl Default for Options {
             heap_limit: usize::MAX,
             whole_process: false,
             driver: Driver::default(),
+            tiering: Tiering::default(),
+            tier_counts: false,
+            tier_dump: None,
             seed: None,
             by_time: false,
             virtual_time: false,

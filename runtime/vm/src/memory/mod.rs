@@ -4,6 +4,7 @@
 //! and ends the process as a Go program ends when there is no memory; [`footprint`] gives back what one phase needed
 //! and the next does not.
 
+pub(crate) mod code_memory;
 pub mod footprint;
 pub(crate) mod strict;
 pub(crate) mod table;

@@ -89,8 +89,12 @@ fn set_traceback(cx: &mut NativeCx, level: GoStr) {
 }
 
 /// Says what it was before.
-fn set_panic_on_fault(cx: &mut NativeCx, enabled: bool) -> bool {
-    std::mem::replace(&mut cx.g().unwind().panic_on_fault, enabled)
+fn set_panic_on_fault(cx: &mut NativeCx, enabled: bool) -> Outcome<bool> {
+    if cx.in_compiled {
+        // A panic of a fault needs whole frames: such a goroutine is interpreted.
+        return Outcome::Again;
+    }
+    Outcome::Return(std::mem::replace(&mut cx.g().unwind().panic_on_fault, enabled))
 }
 
 fn collect(cx: &mut NativeCx) -> Outcome<()> {

@@ -303,6 +303,10 @@ fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
 /// Stops the world, finds the leaks, and writes them as the profile's `debug` says: 1 groups of leaked goroutines, 2
 /// all goroutines.
 fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
+    if cx.in_compiled {
+        // Frames are not whole: the interpreter does it.
+        return Outcome::Again;
+    }
     let (handle, me, now) = (cx.task().handle(), cx.task().me(), cx.task().now());
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.

@@ -92,7 +92,7 @@ pub(crate) fn native_of(
         InNative::Blocked => pc,
     };
     let index = image.offset_of(behind).checked_sub(1)?;
-    let Op::CallNative { native, .. } = image.code[index] else { return None };
+    let Op::CallNative { native, .. } = image.op(index) else { return None };
     Some((image.program.natives[native.get() as usize].func, behind))
 }
 

@@ -240,7 +240,8 @@ fn made_type(shared: &Shared, made_at: *const Op) -> Option<TypeId> {
         return None;
     }
     let at = shared.image.offset_of(made_at);
-    match shared.image.code.get(at.checked_sub(2)?..at)? {
+    let first = at.checked_sub(2)?;
+    match [shared.image.op(first), shared.image.op(at - 1)] {
         [Op::MakeChan { .. }, Op::Ext { b, .. }] => Some(TypeId(b.get())),
         _ => None,
     }

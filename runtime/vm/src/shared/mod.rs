@@ -18,6 +18,7 @@ pub(crate) mod stepping;
 pub(crate) mod test_leaks;
 pub(crate) mod texts;
 pub(crate) mod thaws;
+pub(crate) mod tier;
 pub(crate) mod weak;
 
 use crate::host::Host;
@@ -35,6 +36,7 @@ use crate::shared::pools::Pools;
 use crate::shared::settings::Settings;
 use crate::shared::test_leaks::TestLeaks;
 use crate::shared::thaws::Thaws;
+use crate::shared::tier::Tier;
 use hashbrown::HashMap;
 use minigo_heap::Heap;
 use minigo_sync::SemaTable;
@@ -86,6 +88,8 @@ pub(crate) struct Shared {
     pub(crate) host: Arc<dyn Host>,
     pub(crate) heap: Heap,
     pub(crate) driver: Driver,
+    /// Which functions are compiled, and their code.
+    pub(crate) tier: Tier,
     /// The next goroutine id; processors take some at a time.
     pub(crate) ids: AtomicU64,
     pub(crate) semas: SemaTable,

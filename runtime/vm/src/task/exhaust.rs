@@ -26,10 +26,11 @@ pub(crate) fn after(cx: &mut Cx, wanted: usize) -> Option<Step> {
     // SAFETY: an instruction that allocates has stored where the next one begins; its operands lie between.
     unsafe {
         cx.s.pc = cx.s.pc.sub(1);
+        let image = &(*cx.m).image;
         while let Op::Ext { .. } = *cx.s.pc {
             cx.s.pc = cx.s.pc.sub(1);
         }
-        if let Op::Leave { .. } | Op::RunDefers { .. } = *cx.s.pc {
+        if let Op::Leave { .. } | Op::RunDefers { .. } = image.op_at(cx.s.pc) {
             return Some(end(cx, wanted));
         }
     }

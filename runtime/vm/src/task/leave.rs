@@ -10,6 +10,7 @@ use crate::goroutine::stack::{NoStack, grow};
 use crate::goroutine::state::{self, PendingResume};
 use crate::image::{code, lines};
 use crate::interp::call::resolve;
+use crate::interp::compiled;
 use crate::interp::iface::learn_implements;
 use crate::report::crash::{crash, end_program};
 use crate::report::profile;
@@ -33,6 +34,9 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     match std::mem::replace(&mut cx.exit, Exit::None) {
         Exit::None => unreachable!("the interpreter says why it stops"),
         Exit::Budget => {
+            if shared.tier.is_on() {
+                compiled::sample(cx);
+            }
             if pacer::is_hopeless(shared) {
                 return Some(exhaust::end_scarce(cx));
             }
@@ -53,6 +57,13 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             }
         }
         Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end(cx, bytes)),
+        Exit::Exhausted(bytes) => {
+            cx.running = true;
+            let step = exhaust::after(cx, bytes);
+            cx.running = false;
+            cx.g().retry |= step.is_some() && cx.retry;
+            step
+        }
         Exit::NoStack(NoStack::TooLarge) => Some(stack_overflow(cx)),
         Exit::Fault(fault) => failed(cx, shared, fault),
         Exit::Panic([0, _]) => {
@@ -61,20 +72,11 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::Panic(value) => panic::panic(cx, value, None),
         Exit::Error(error) => raise(cx, &error, Class::Plain, None),
-        Exit::Resolve(ty, site) => {
-            resolve(cx, ty, site);
-            None
-        }
-        Exit::Implements(ty, iface) => {
-            learn_implements(cx, ty, iface);
-            None
-        }
-        Exit::Reads(lock, site) => {
-            cx.g().reads.add(lock, site);
-            None
-        }
-        Exit::ReadsNoMore(lock) => {
-            state::forget_read(cx.g(), &shared.orphans, lock);
+        exit @ (Exit::Resolve(..)
+        | Exit::Implements(..)
+        | Exit::Reads(..)
+        | Exit::ReadsNoMore(_)) => {
+            learn(cx, shared, exit);
             None
         }
         Exit::Yield => Some(Step::Yield),
@@ -105,6 +107,17 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             Some(end_program(cx, ExitStatus::Exited(code)))
         }
         Exit::Done => Some(ended(cx, shared)),
+    }
+}
+
+/// Looks up or notes what an instruction wants to know, or to be known.
+fn learn(cx: &mut Cx, shared: &Shared, wanted: Exit) {
+    match wanted {
+        Exit::Resolve(ty, site) => resolve(cx, ty, site),
+        Exit::Implements(ty, iface) => learn_implements(cx, ty, iface),
+        Exit::Reads(lock, site) => cx.g().reads.add(lock, site),
+        Exit::ReadsNoMore(lock) => state::forget_read(cx.g(), &shared.orphans, lock),
+        _ => unreachable!("the caller passes these"),
     }
 }
 

@@ -81,6 +81,14 @@ impl Task for Goroutine {
             marking,
             flag: task.flag(),
             retry: std::mem::take(&mut self.retry),
+            plain: false,
+            in_compiled: false,
+            entered_at: std::ptr::null_mut(),
+            native_limit: 0,
+            entries: std::ptr::null(),
+            entry_distance: 0,
+            handlers: std::ptr::null(),
+            helpers: std::ptr::null(),
             running: false,
             exit: Exit::None,
             landing: std::ptr::null_mut(),
@@ -184,10 +192,11 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
     }
     loop {
         cx.running = true;
+        cx.in_compiled = false;
         // SAFETY: the registers are those of this goroutine.
         unsafe { shared.driver.run(cx) };
         cx.running = false;
-        if !matches!(cx.exit, Exit::Grow(_)) {
+        if !matches!(cx.exit, Exit::Grow(_) | Exit::Exhausted(_)) {
             cx.g().starved = 0;
         }
         if let Some(step) = left(cx, shared) {

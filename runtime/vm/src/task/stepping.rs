@@ -52,7 +52,7 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
 /// Executes one instruction.
 fn run_one(cx: &mut Cx) {
     cx.fuel = 1;
-    cx.running = true;
+    (cx.plain, cx.running) = (true, true);
     // SAFETY: the registers are those of this goroutine.
     unsafe { Driver::Step.run(cx) };
     cx.running = false;

@@ -57,6 +57,24 @@ pub(crate) fn has_defers(cx: &mut Cx) -> bool {
     cx.g().unwind_ref().is_some_and(|u| u.defers.last().is_some_and(|w| *w as u32 == base))
 }
 
+/// The code of the last deferred call; none if that is nil.
+pub(crate) fn last_code(cx: &mut Cx) -> Option<*const Op> {
+    let defers = &cx.g().unwind().defers;
+    let end = defers.len();
+    match callee_of(defers[end - 3], defers[end - 1]) {
+        // SAFETY: places of functions lie in the code.
+        Callee::Code(offset) => Some(unsafe { cx.code.add(offset as usize) }),
+        // SAFETY: a func value leads to its code.
+        Callee::Closure(f) => (f >= 4096).then(|| unsafe { *(f as *const *const Op) }),
+    }
+}
+
+/// Slots of the arguments of the last deferred call.
+pub(crate) fn last_args(cx: &mut Cx) -> usize {
+    let meta = cx.g().unwind().defers.last().copied().unwrap_or(0);
+    (meta >> 32 & 0x3fff_ffff) as usize
+}
+
 /// Takes the last record and calls it with a frame at `at` (slots from the running frame's base). False if that left.
 pub(crate) fn call_last(cx: &mut Cx, at: usize) -> bool {
     let defers = &mut cx.g().unwind().defers;

@@ -69,6 +69,7 @@ pub(super) fn target(op: Op, ty: TypeId) -> Option<Target> {
         Op::Leave {} | Op::EnterBound {} | Op::EnterMade {} | Op::EnterNew { .. } => {
             Some(Target::Elsewhere)
         }
+        Op::Hot {} => Some(Target::Elsewhere),
         _ => None,
     }
 }

@@ -49,9 +49,11 @@ fn looked_up(local: &mut ProcLocal, g: &Goroutine, object: u64) -> Mark {
 /// The word that a goroutine waits at in one of `internal/rt`'s functions.
 fn awaited_lock(image: &Image, g: &Goroutine) -> Option<u64> {
     let Some(InNative::Parked) = g.in_native() else { return None };
-    let Some(Op::CallNative { native, .. }) = image.code.get(image.offset_of(g.pc)) else {
+    let at = image.offset_of(g.pc);
+    if at >= image.code.len() {
         return None;
-    };
+    }
+    let Op::CallNative { native, .. } = image.op(at) else { return None };
     let func = image.program.natives[native.get() as usize].func;
     let name = image.program.funcs[func.0 as usize].name.strip_prefix("internal/rt.")?;
     let waits = ["Lock", "LockReader", "LockWriter", "WaitForGroup", "SemAcquire"];

@@ -1,0 +1,101 @@
+//! What compiled code and the VM agree on: where the context of a slice has what, and how a compiled function is
+//! called.
+//!
+//! A compiled function is `fn(r, n, cx, a0, a1, a2) -> (n, v0)` in the C convention of the system: the frame's base,
+//! the budget, the context of the slice, the first slots of the arguments; and back the budget and the first slot of
+//! the results. Slots of arguments and results beyond these lie in the frame.
+//!
+//! A budget that is negative on entry means: the frame is in memory, go on in the middle of the function. It is `-1 -
+//! k` for the entry numbered `k`, and the budget is in the context then. A negative result is a [`Status`].
+
+/// How many slots of arguments are passed in registers.
+pub const REGISTER_ARGS: usize = 3;
+
+/// Values below are no addresses of compiled code: [`NO_ENTRY`] and [`ASK_FIRST`].
+pub const LOWEST_ENTRY: u64 = 2;
+
+/// The entry of what is not compiled.
+pub const NO_ENTRY: u64 = 0;
+
+/// The entry of what is to be compiled when it is first called.
+pub const ASK_FIRST: u64 = 1;
+
+/// Why compiled code has come back before its end. Each frame stores the slots that its registers held on the way out,
+/// so that the interpreter can go on with all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(i64)]
+pub enum Status {
+    /// The interpreter goes on at the registers in the context.
+    Interpret = -1,
+    /// The budget is used up, at the registers in the context.
+    Budget = -2,
+    /// A handler has left, and the context says why.
+    Left = -3,
+    /// The stack is too small for the frame at the registers in the context: the function begins there.
+    Grow = -4,
+}
+
+/// Functions of the VM that compiled code calls; numbers in the table at [`Layout::helpers`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(usize)]
+pub enum Helper {
+    /// `fn(cx) -> n`: the budget is used up. A new one, or -1 if the goroutine is to stop.
+    Budget,
+    /// `fn(cx, word)`: a word that may be a pointer is about to be overwritten while a marking goes on.
+    Shade,
+    /// `fn(cx, type, site) -> code`: the code of the method that an interface call reaches.
+    Method,
+    /// `fn(cx, r, win, pc) -> entry`: begins the last deferred call of the frame in a window; 0: there is none, 1: it
+    /// cannot be begun here, 2: it was begun, and its function is not compiled.
+    BeginDeferred,
+    /// `fn(cx)`: the deferred call that was begun has returned.
+    EndDeferred,
+    /// `fn(cx, type) -> address`: a new variable, or 0 if there is no memory.
+    New,
+    /// `fn(cx, func) -> address`: a new closure, or 0 if there is no memory.
+    NewClosure,
+    /// `fn(a, b, n) -> bool`: whether two strings of the same length `n` are equal.
+    EqualBytes,
+    /// `fn(cx, type, interface) -> answer`: 0 or 1, whether it implements it.
+    Implements,
+}
+
+impl Helper {
+    /// How many there are.
+    pub const COUNT: usize = Self::Implements as usize + 1;
+}
+
+/// Offsets in bytes of what compiled code reads and writes in the context of a slice.
+#[derive(Clone, Copy, Debug)]
+pub struct Layout {
+    /// One past the last slot of the stack.
+    pub limit: i32,
+    /// The lowest address that the native stack may reach.
+    pub native_limit: i32,
+    /// The first instruction of the code.
+    pub code: i32,
+    /// The entries of compiled code: one of eight bytes for each instruction of the code.
+    pub entries: i32,
+    /// How far an instruction's entry is from the instruction, in bytes.
+    pub entry_distance: i32,
+    /// The package-level variables.
+    pub globals: i32,
+    /// The string constants, two words each.
+    pub strings: i32,
+    /// The caches of interface calls, a word each.
+    pub sites: i32,
+    /// What allocation knows of each type.
+    pub infos: i32,
+    /// A byte: whether a collection marks.
+    pub marking: i32,
+    /// The handlers by opcode: `fn(pc, r, n, cx) -> pc`, 0 when it has left; they leave the registers in the context.
+    pub handlers: i32,
+    /// The functions that [`Helper`] numbers.
+    pub helpers: i32,
+    /// The registers: the next instruction, the frame's base, the budget.
+    pub pc: i32,
+    /// See `pc`.
+    pub r: i32,
+    /// See `pc`.
+    pub n: i32,
+}

@@ -1,0 +1,75 @@
+//! Which slots may be newer in registers than in the frame, and which instructions are translated at all: a forward
+//! analysis to a fixed point.
+//!
+//! It errs towards "newer": a slot that is stored twice is as good.
+
+use crate::Unit;
+use crate::abi::REGISTER_ARGS;
+use crate::shape::{Shape, target};
+use crate::slot_set::SlotSet;
+use minigo_bytecode::operand::Use;
+use minigo_bytecode::uses::uses_of;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the analysis has found.
+pub(crate) struct Dirty {
+    /// The slots that may be newer in registers, at the beginning of each block.
+    pub(crate) at: BTreeMap<usize, SlotSet>,
+    /// The blocks that are translated, by their beginnings.
+    pub(crate) reached: BTreeSet<usize>,
+}
+
+impl Dirty {
+    pub(crate) fn of(unit: &Unit<'_>, shape: &Shape, slots: usize) -> Self {
+        let code = unit.code();
+        let within = |pc: usize| !unit.loops_only || shape.in_loop(pc);
+        let at = shape.leaders.iter().map(|&l| (l, SlotSet::new(slots))).collect();
+        let mut this = Self { at, reached: shape.entries.keys().copied().collect() };
+        if within(0) {
+            this.reached.insert(0);
+            let args = (unit.func.arg_slots as usize).min(REGISTER_ARGS);
+            let begin = this.at.entry(0).or_insert_with(|| SlotSet::new(slots));
+            (0..args).for_each(|slot| begin.insert(slot));
+        }
+        loop {
+            let mut changed = false;
+            let mut now: Option<SlotSet> = None;
+            for &pc in &shape.places {
+                if shape.leaders.contains(&pc) {
+                    if let Some(before) = &now {
+                        changed |= this.lead(pc, before, within(pc));
+                    }
+                    now = this.reached.contains(&pc).then(|| this.at[&pc].clone());
+                }
+                let Some(set) = &mut now else { continue };
+                pass(unit, pc, set);
+                if let Some(to) = target(code, pc) {
+                    changed |= this.lead(to, set, within(to));
+                }
+                if code[pc].ends() {
+                    now = None;
+                }
+            }
+            if !changed {
+                return this;
+            }
+        }
+    }
+
+    /// Control leads to `pc` with these slots newer; whether that is news.
+    fn lead(&mut self, pc: usize, set: &SlotSet, within: bool) -> bool {
+        let grew = self.at.get_mut(&pc).is_some_and(|at| at.join(set));
+        let reached = within && self.reached.insert(pc);
+        grew || reached
+    }
+}
+
+/// What an instruction does to the set.
+pub(crate) fn pass(unit: &Unit<'_>, pc: usize, set: &mut SlotSet) {
+    uses_of(unit.tables, unit.types, unit.code(), pc, |operand| match operand {
+        Use::Write(slot, n) => (0..n as usize).for_each(|i| set.insert(usize::from(slot.0) + i)),
+        // A window's first slot is that of the results.
+        Use::Update(slot) | Use::Window(slot) => set.insert(slot.0.into()),
+        _ => {}
+    });
+}

@@ -1,0 +1,247 @@
+//! How each slot is held in compiled code: in an integer register, in one for floats, now in this and now in that, or
+//! in the frame.
+//!
+//! It is a question of speed alone: the translator converts where an instruction wants the other kind. So the roles
+//! that [`roles`] tells of are hints.
+
+use crate::Unit;
+use crate::shape::{Shape, behind, target};
+use crate::slot_set::SlotSet;
+use minigo_bytecode::operand::{Slot, Use};
+use minigo_bytecode::ops::{Effects, Op};
+use minigo_bytecode::uses::uses_of;
+use std::collections::BTreeMap;
+
+/// How a slot is held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Int,
+    Float,
+    /// Of some instructions an integer, of others a float.
+    Both,
+    /// In the frame: parts of it are read or written by themselves.
+    Memory,
+}
+
+/// How the slots of a function are held.
+pub(crate) struct Kinds {
+    pub(crate) of: Vec<Kind>,
+    /// Of slots of both kinds, those that are floats at the beginning of a block.
+    pub(crate) floats_at: BTreeMap<usize, SlotSet>,
+    /// Of slots of both kinds, those that are read next as floats, after each instruction; empty if there are none.
+    next: Vec<SlotSet>,
+}
+
+impl Kinds {
+    pub(crate) fn of(unit: &Unit<'_>, shape: &Shape, slots: usize) -> Self {
+        let code = unit.code();
+        let (mut ints, mut floats) = (SlotSet::new(slots), SlotSet::new(slots));
+        for &pc in &shape.places {
+            roles(code[pc], |slot, float| {
+                let set = if float { &mut floats } else { &mut ints };
+                set.insert(slot.0.into());
+            });
+        }
+        let mut of: Vec<Kind> = (0..slots)
+            .map(|slot| match (ints.has(slot), floats.has(slot)) {
+                (false, true) => Kind::Float,
+                (true, true) => Kind::Both,
+                _ => Kind::Int,
+            })
+            .collect();
+        for &pc in &shape.places {
+            in_memory(code, pc, |slot| {
+                if let Some(kind) = of.get_mut(slot) {
+                    *kind = Kind::Memory;
+                }
+            });
+        }
+        let mut this = Self { of, floats_at: BTreeMap::new(), next: Vec::new() };
+        if this.of.contains(&Kind::Both) {
+            this.find_next_roles(unit, shape, slots);
+        }
+        this
+    }
+
+    /// Whether a slot of both kinds is read as a float after the instruction at `pc`.
+    pub(crate) fn is_float_next(&self, pc: usize, slot: usize) -> bool {
+        self.next.get(pc).is_some_and(|set| set.has(slot))
+    }
+
+    fn find_next_roles(&mut self, unit: &Unit<'_>, shape: &Shape, slots: usize) {
+        let code = unit.code();
+        // Slot 2s: read as an integer, 2s + 1: as a float.
+        let none = SlotSet::new(2 * slots + 2);
+        let mut before = vec![none.clone(); code.len() + 1];
+        let mut after = vec![none; code.len() + 1];
+        loop {
+            let mut changed = false;
+            for &pc in shape.places.iter().rev() {
+                let mut set = after[pc].clone();
+                if !code[pc].ends() {
+                    set.join(&before[behind(code, pc).min(code.len())]);
+                }
+                if let Some(to) = target(code, pc) {
+                    set.join(&before[to.min(code.len())]);
+                }
+                changed |= after[pc].join(&set);
+                pass(unit, pc, slots, &mut set);
+                changed |= before[pc].join(&set);
+            }
+            if !changed {
+                break;
+            }
+        }
+        let both = |slot: &usize| self.of[*slot] == Kind::Both;
+        let floats = |set: &SlotSet| {
+            let mut found = SlotSet::new(slots);
+            let is_float = |slot: &usize| set.has(2 * slot + 1) && !set.has(2 * slot);
+            (0..slots).filter(both).filter(is_float).for_each(|slot| found.insert(slot));
+            found
+        };
+        self.next = after.iter().map(floats).collect();
+        self.floats_at =
+            shape.leaders.iter().map(|&at| (at, floats(&before[at.min(code.len())]))).collect();
+    }
+}
+
+/// From the roles after an instruction to those before it.
+fn pass(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
+    let mut clear = |from: usize, n: usize| {
+        for slot in from..(from + n).min(slots) {
+            set.remove(2 * slot);
+            set.remove(2 * slot + 1);
+        }
+    };
+    uses_of(unit.tables, unit.types, unit.code(), pc, |operand| match operand {
+        Use::Write(slot, n) => clear(slot.0.into(), n as usize),
+        Use::Update(slot) => clear(slot.0.into(), 1),
+        Use::Window(slot) => clear(slot.0.saturating_sub(2).into(), slots),
+        _ => {}
+    });
+    roles(unit.code()[pc], |slot, float| {
+        if usize::from(slot.0) < slots {
+            set.insert(2 * usize::from(slot.0) + usize::from(float));
+        }
+    });
+}
+
+/// The slots that an instruction reads or writes a part of.
+fn in_memory(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
+    if !code[pc].effects().has(Effects::PARTS) {
+        return;
+    }
+    let mut operand = |operand| match operand {
+        Use::Read(slot, n) => (0..n as usize).for_each(|i| visit(usize::from(slot.0) + i)),
+        Use::Update(slot) => visit(slot.0.into()),
+        _ => {}
+    };
+    let parts = |op: Op| matches!(op, Op::PartCopy { .. });
+    let op = code[pc];
+    if parts(op) {
+        let (a, b) = minigo_bytecode::uses::ext(code, pc, 1);
+        op.ext_operands(1, a, b, &mut operand);
+        if let Op::PartCopy { off } = op {
+            let (first, last) = (off.get() / 8, (off.get() + u32::from(a)).div_ceil(8));
+            operand(Use::Read(Slot(first as u16), last - first));
+        }
+    } else {
+        let kinds = op.operand_kinds();
+        let mut at = 0;
+        op.operands(|value| {
+            use minigo_bytecode::ops::OperandKind::{ByteIn, ByteOut};
+            if matches!(kinds[at], ByteIn | ByteOut) {
+                operand(value);
+            }
+            at += 1;
+        });
+    }
+}
+
+/// Calls `visit` with the slots of an instruction that want to be in a register of one kind, and whether that is one
+/// for floats. Moves, loads and stores of whole words take either.
+fn roles(op: Op, mut visit: impl FnMut(Slot, bool)) {
+    use Op as O;
+    match op {
+        O::AddF64 { dst, a, b }
+        | O::SubF64 { dst, a, b }
+        | O::MulF64 { dst, a, b }
+        | O::DivF64 { dst, a, b }
+        | O::MulAddF64 { dst, a, b }
+        | O::MulAddToF64 { dst, a, b } => [dst, a, b].into_iter().for_each(|s| visit(s, true)),
+        O::AddF64Mem { dst, a, ptr }
+        | O::SubF64Mem { dst, a, ptr }
+        | O::MulF64Mem { dst, a, ptr } => {
+            [dst, a].into_iter().for_each(|s| visit(s, true));
+            visit(ptr, false);
+        }
+        O::NegF64 { dst, a } | O::SqrtF64 { dst, a } | O::AbsF64 { dst, a } => {
+            [dst, a].into_iter().for_each(|s| visit(s, true));
+        }
+        O::I64ToF64 { dst, a } => {
+            visit(dst, true);
+            visit(a, false);
+        }
+        O::F64ToI64 { dst, a } | O::F64ToI32 { dst, a } | O::F64ToU64 { dst, a } => {
+            visit(dst, false);
+            visit(a, true);
+        }
+        O::EqF64 { dst, a, b }
+        | O::NeF64 { dst, a, b }
+        | O::LtF64 { dst, a, b }
+        | O::LeF64 { dst, a, b } => {
+            visit(dst, false);
+            [a, b].into_iter().for_each(|s| visit(s, true));
+        }
+        O::JmpLtF64 { a, b, .. }
+        | O::JmpLeF64 { a, b, .. }
+        | O::JmpNotLtF64 { a, b, .. }
+        | O::JmpNotLeF64 { a, b, .. } => [a, b].into_iter().for_each(|s| visit(s, true)),
+        O::AddMemF64 { ptr, src, .. } | O::SubMemF64 { ptr, src, .. } => {
+            visit(ptr, false);
+            visit(src, true);
+        }
+        O::AddIndexF64 { x, i, src } | O::SubIndexF64 { x, i, src } => {
+            [x, Slot(x.0 + 1), i].into_iter().for_each(|s| visit(s, false));
+            visit(src, true);
+        }
+        op => words(op, visit),
+    }
+}
+
+/// The roles of instructions on integers, and of those that move words of either kind.
+fn words(op: Op, mut visit: impl FnMut(Slot, bool)) {
+    use Op as O;
+    match op {
+        O::Mov { .. } | O::Mov2 { .. } | O::Mov3 { .. } | O::MovN { .. } | O::LoadConst { .. } => {}
+        O::Zero { .. } | O::RetMov { .. } | O::LoadCapture { .. } => {}
+        O::LoadGlobal { .. } | O::StoreGlobal { .. } => {}
+        O::LoadImm { imm, .. } if imm.get() == 0 => {}
+        O::Load64 { ptr, .. } | O::Load128 { ptr, .. } | O::Load192 { ptr, .. } => {
+            visit(ptr, false);
+        }
+        O::Store64 { ptr, .. } | O::Store128 { ptr, .. } | O::Store192 { ptr, .. } => {
+            visit(ptr, false);
+        }
+        O::Index64 { x, i, .. }
+        | O::IndexOff64 { x, i, .. }
+        | O::IndexIndex64 { x, i, .. }
+        | O::SetIndex64 { x, i, .. } => {
+            [x, Slot(x.0 + 1), i].into_iter().for_each(|s| visit(s, false));
+        }
+        O::IndexMem64 { ptr, i, .. }
+        | O::SetIndexMem64 { ptr, i, .. }
+        | O::IndexArr64 { ptr, i, .. } => {
+            [ptr, i].into_iter().for_each(|s| visit(s, false));
+        }
+        // What a handler reads lies in the frame.
+        op if op.effects().has(Effects::ACTS) => {}
+        op => op.operands(|operand| match operand {
+            Use::Read(slot, n) | Use::Write(slot, n) => {
+                (0..n as u16).for_each(|i| visit(Slot(slot.0 + i), false));
+            }
+            Use::Update(slot) => visit(slot, false),
+            _ => {}
+        }),
+    }
+}

@@ -1,0 +1,206 @@
+//! Calls of compiled functions, and returns.
+
+use crate::abi::{Helper, LOWEST_ENTRY, REGISTER_ARGS};
+use crate::translate::{DONE, Flow, Translated, Translator};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+/// What is called.
+enum Callee {
+    /// The function itself.
+    Me,
+    /// What lies at this entry.
+    At(Value),
+}
+
+impl Translator<'_> {
+    /// Whether the function calls compiled code, so that the native stack may grow without end.
+    pub(super) fn calls_compiled_code(&self) -> bool {
+        let calls = |op: &Op| {
+            use Op as O;
+            matches!(
+                op,
+                O::Call { .. }
+                    | O::CallClosure { .. }
+                    | O::CallClosureArg { .. }
+                    | O::CallIface { .. }
+                    | O::RunDefers { .. }
+            )
+        };
+        self.unit.code().iter().any(calls)
+    }
+
+    /// Calls and returns.
+    pub(super) fn calls(&mut self, op: Op) -> Translated {
+        match op {
+            Op::Call { win, func } => self.call(win, func.get()),
+            Op::CallClosure { win, f, n } => self.call_closure(win, f, None, usize::from(n)),
+            Op::CallClosureArg { win, f, arg } => {
+                self.call_closure(win, f, Some(arg), REGISTER_ARGS)
+            }
+            Op::CallIface { win, x } => self.call_method(win, x),
+            Op::Ret {} => self.ret(None),
+            Op::RetMov { src } => {
+                let value = self.read(src);
+                self.ret(Some(value))
+            }
+            Op::RetAdd { a, b } => {
+                let (a, b) = (self.read(a), self.read(b));
+                let value = self.b.ins().iadd(a, b);
+                self.ret(Some(value))
+            }
+            _ => None,
+        }
+    }
+
+    fn call(&mut self, win: Slot, func: u32) -> Translated {
+        let args = self.unit.tables.funcs[func as usize].arg_slots as usize;
+        let callee = if func == self.unit.id.0 && !self.unit.replaceable {
+            Callee::Me
+        } else {
+            let entries = self.fixed_cx(self.layout.entries);
+            let start = self.unit.starts[func as usize];
+            let flags = self.fixed;
+            let at = self.b.ins().iadd_imm_s(entries, i64::from(start) * 8);
+            let entry = self.b.ins().load(I64, flags, at, 0);
+            self.need_entry(entry);
+            Callee::At(entry)
+        };
+        let values = self.arguments(win, args);
+        self.enter(win, callee, &values)
+    }
+
+    fn call_closure(&mut self, win: Slot, f: Slot, arg: Option<Slot>, args: usize) -> Translated {
+        let f = self.pointer(f);
+        let code = self.b.ins().load(I64, self.heap, f, 0);
+        let entry = self.entry_of(code);
+        self.need_entry(entry);
+        let values = match arg {
+            None => self.arguments(win, args),
+            Some(first) => {
+                let first = self.read(first);
+                let more = self.maybe_arguments(Slot(win.0 + 1), 1);
+                std::iter::once(first).chain(more).collect()
+            }
+        };
+        self.store_header(win, f);
+        self.enter(win, Callee::At(entry), &values)
+    }
+
+    fn call_method(&mut self, win: Slot, x: Slot) -> Translated {
+        let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
+        let site = i64::from(self.ext(1).1);
+        let nil = self.b.ins().icmp_imm_s(IntCC::Equal, ty, 0);
+        self.leave_if(nil);
+        let sites = self.fixed_cx(self.layout.sites);
+        let at = self.b.ins().iadd_imm_s(sites, site * 8);
+        let cached = self.b.ins().load(I64, self.fixed, at, 0);
+        let of = self.b.ins().band_imm_s(cached, 0xffff_ffff);
+        let known = self.b.ins().icmp(IntCC::Equal, of, ty);
+        let (miss, join) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(miss);
+        self.b.append_block_param(join, I64);
+        let place = self.b.ins().ushr_imm_s(cached, 32);
+        self.b.ins().brif(known, join, &[place.into()], miss, &[]);
+        self.b.switch_to_block(miss);
+        let site = self.iconst(site);
+        let place = self.call_helper(Helper::Method, &[self.cx, ty, site]);
+        self.b.ins().jump(join, &[place.into()]);
+        self.b.switch_to_block(join);
+        let place = self.b.block_params(join)[0];
+        let entries = self.fixed_cx(self.layout.entries);
+        let distance = self.b.ins().ishl_imm_s(place, 3);
+        let at = self.b.ins().iadd(entries, distance);
+        let entry = self.b.ins().load(I64, self.fixed, at, 0);
+        self.need_entry(entry);
+        let more = self.maybe_arguments(Slot(win.0 + 1), REGISTER_ARGS - 1);
+        let values: Vec<Value> = std::iter::once(data).chain(more).collect();
+        self.store_rest(win);
+        self.enter(win, Callee::At(entry), &values)
+    }
+
+    /// The entry of the function whose code is at an address.
+    fn entry_of(&mut self, code: Value) -> Value {
+        let distance = self.fixed_cx(self.layout.entry_distance);
+        let at = self.b.ins().iadd(code, distance);
+        self.b.ins().load(I64, self.fixed, at, 0)
+    }
+
+    /// Leaves before this instruction if the callee is not compiled.
+    fn need_entry(&mut self, entry: Value) {
+        let none = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, entry, LOWEST_ENTRY as i64);
+        self.leave_if(none);
+    }
+
+    /// The first arguments, for registers; the others go to the frame.
+    fn arguments(&mut self, win: Slot, args: usize) -> Vec<Value> {
+        let first = usize::from(win.0);
+        self.store_slots(first + REGISTER_ARGS.min(args)..first + args);
+        (0..args.min(REGISTER_ARGS)).map(|i| self.read(Slot(win.0 + i as u16))).collect()
+    }
+
+    /// Arguments from a slot on, of which it is not known how many there are: those that are live.
+    fn maybe_arguments(&mut self, from: Slot, count: usize) -> Vec<Value> {
+        let live = self.live_at(self.pc);
+        let slots = (0..count as u16).map(|i| Slot(from.0 + i));
+        let is_live = |slot: Slot| live.contains(&usize::from(slot.0));
+        slots.map(|slot| if is_live(slot) { self.read(slot) } else { self.iconst(0) }).collect()
+    }
+
+    /// Stores the arguments of a method that are not passed in registers: those that are live.
+    fn store_rest(&mut self, win: Slot) {
+        let first = usize::from(win.0) + REGISTER_ARGS;
+        let rest: Vec<usize> =
+            self.live_at(self.pc).into_iter().filter(|slot| *slot >= first).collect();
+        self.store_slots(rest);
+    }
+
+    /// Stores the closure of a call.
+    fn store_header(&mut self, win: Slot, closure: Value) {
+        self.b.ins().store(self.frame, closure, self.r, Self::offset(usize::from(win.0)) - 16);
+    }
+
+    /// Calls a compiled function with its frame at `win`.
+    fn enter(&mut self, win: Slot, callee: Callee, args: &[Value]) -> Translated {
+        let (window, next) = (usize::from(win.0), self.next());
+        let back = self.address_of(next);
+        self.b.ins().store(self.frame, back, self.r, Self::offset(window) - 8);
+        let base = self.b.ins().iadd_imm_s(self.r, i64::from(win.0) * 8);
+        let n = self.b.use_var(self.n);
+        let all: Vec<Value> = [base, n, self.cx].into_iter().chain(args.iter().copied()).collect();
+        let call = match callee {
+            Callee::Me => self.b.ins().call(self.me, &all),
+            Callee::At(entry) => {
+                self.b.ins().call_indirect(self.signatures.calls[args.len()], entry, &all)
+            }
+        };
+        let (left, first) = (self.b.inst_results(call)[0], self.b.inst_results(call)[1]);
+        self.propagate_if_left(left, &[next], window);
+        self.b.def_var(self.n, left);
+        for slot in self.live_at(next).into_iter().filter(|slot| *slot >= window) {
+            if slot == window {
+                self.write(win, first);
+            } else {
+                self.reload(slot);
+            }
+        }
+        DONE
+    }
+
+    /// Returns; `first` is the first slot of the results if it does not come from the frame.
+    fn ret(&mut self, first: Option<Value>) -> Translated {
+        let results = self.unit.func.result_slots as usize;
+        let value = match first {
+            Some(value) => value,
+            None if results > 0 => self.read(Slot(0)),
+            None => self.iconst(0),
+        };
+        self.store_slots(1..results);
+        let n = self.b.use_var(self.n);
+        self.b.ins().return_(&[n, value]);
+        Some(Flow::Ends)
+    }
+}

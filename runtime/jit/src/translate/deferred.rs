@@ -1,0 +1,57 @@
+//! Deferred calls at the end of a function.
+
+use crate::abi::{Helper, REGISTER_ARGS, Status};
+use crate::translate::{DONE, Translated, Translator};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+impl Translator<'_> {
+    /// Runs the deferred calls of the frame. Each is begun and ended as the interpreter does it, so that it can take
+    /// over in the middle: a call that leaves returns to the VM, which comes back to this instruction.
+    pub(super) fn deferred(&mut self, op: Op) -> Translated {
+        let Op::RunDefers { win } = op else { return None };
+        let (again, done) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().jump(again, &[]);
+        self.b.switch_to_block(again);
+        self.loaded.clear();
+        self.forget_exit();
+        let n = self.b.use_var(self.n);
+        self.b.ins().store(self.fixed, n, self.cx, self.layout.n);
+        let window = self.iconst(win.0.into());
+        let at = self.address_of(self.pc);
+        let entry = self.call_helper(Helper::BeginDeferred, &[self.cx, self.r, window, at]);
+        let is_none = self.b.ins().icmp_imm_s(IntCC::Equal, entry, 0);
+        let call = self.b.create_block();
+        self.b.ins().brif(is_none, done, &[], call, &[]);
+        self.b.switch_to_block(call);
+        let cannot = self.b.ins().icmp_imm_s(IntCC::Equal, entry, 1);
+        self.leave_if(cannot);
+        let here = [self.pc];
+        let is_callee = |slot: usize| slot + 2 >= usize::from(win.0);
+        let interpreted = self.b.ins().icmp_imm_s(IntCC::Equal, entry, 2);
+        self.left_if(interpreted, Status::Interpret, &here, is_callee);
+        self.call_deferred(win, entry);
+        self.b.ins().jump(again, &[]);
+        self.b.switch_to_block(done);
+        self.loaded.clear();
+        self.forget_exit();
+        DONE
+    }
+
+    fn call_deferred(&mut self, win: Slot, entry: Value) {
+        let base = self.b.ins().iadd_imm_s(self.r, i64::from(win.0) * 8);
+        let n = self.b.use_var(self.n);
+        let mut args = vec![base, n, self.cx];
+        for i in 0..REGISTER_ARGS {
+            args.push(self.b.ins().load(I64, self.frame, base, Self::offset(i)));
+        }
+        let call = self.b.ins().call_indirect(self.signatures.calls[REGISTER_ARGS], entry, &args);
+        let left = self.b.inst_results(call)[0];
+        self.propagate_if_left(left, &[self.pc], win.0.into());
+        self.b.def_var(self.n, left);
+        self.call_procedure(Helper::EndDeferred, [self.cx, self.r]);
+    }
+}

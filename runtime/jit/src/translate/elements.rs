@@ -1,0 +1,278 @@
+//! Elements of slices, strings and arrays; slice expressions.
+
+use crate::translate::{DONE, Translated, Translator};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{F64, I8, I16, I32, I64};
+use cranelift_codegen::ir::{InstBuilder, Type, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+/// Bits of the mask that says which bounds a slice expression has.
+const HAS_LO: u16 = 1;
+const HAS_HI: u16 = 2;
+const HAS_MAX: u16 = 4;
+
+impl Translator<'_> {
+    /// Elements.
+    pub(super) fn elements(&mut self, op: Op) -> Translated {
+        self.element_loads(op)
+            .or_else(|| self.word_loads(op))
+            .or_else(|| self.element_stores(op))
+            .or_else(|| self.pointer_element_stores(op))
+            .or_else(|| self.element_updates(op))
+            .or_else(|| self.slices(op))
+    }
+
+    /// Leaves before this instruction unless `i`, unsigned, is below `len`.
+    fn need_in_bounds(&mut self, i: Value, len: Value) {
+        if self.in_bounds.insert((i, len)) {
+            let out = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
+            self.leave_if(out);
+        }
+    }
+
+    fn scaled(&mut self, base: Value, i: Value, size: i64) -> Value {
+        let off = match size {
+            1 => i,
+            size if size.count_ones() == 1 => {
+                self.b.ins().ishl_imm_s(i, i64::from(size.trailing_zeros()))
+            }
+            size => self.b.ins().imul_imm_s(i, size),
+        };
+        self.b.ins().iadd(base, off)
+    }
+
+    /// The address of element `i` of the slice or string in slots.
+    fn element(&mut self, x: Slot, i: Slot, size: i64) -> Value {
+        let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
+        self.need_in_bounds(i, len);
+        self.scaled(base, i, size)
+    }
+
+    /// A byte of a slice or string.
+    pub(super) fn load_u8_at(&mut self, x: Slot, i: Slot) -> Value {
+        let at = self.element(x, i, 1);
+        self.load_narrow(self.heap, I8, false, at, 0)
+    }
+
+    /// At a fixed distance from an index.
+    fn element_off(&mut self, x: Slot, i: Slot, size: i64) -> Value {
+        let off = i64::from(self.ext(1).1 as i32);
+        let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
+        let i = self.b.ins().iadd_imm_s(i, off);
+        self.need_in_bounds(i, len);
+        self.scaled(base, i, size)
+    }
+
+    /// Of the slice or string whose header lies in memory.
+    fn element_mem(&mut self, ptr: Slot, i: Slot, size: i64) -> Value {
+        let off = self.ext(1).1 as i32;
+        let at = self.pointer(ptr);
+        let base = self.b.ins().load(I64, self.heap, at, off);
+        let len = self.b.ins().load(I64, self.heap, at, off + 8);
+        let i = self.read(i);
+        self.need_in_bounds(i, len);
+        self.scaled(base, i, size)
+    }
+
+    /// Of an array in memory: its address, and the distance of the array.
+    fn element_arr(&mut self, ptr: Slot, i: Slot, size: i64) -> (Value, i32) {
+        let (off, len) = self.ext(1);
+        let at = self.pointer(ptr);
+        let i = self.read(i);
+        let out = self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, i, i64::from(len));
+        self.leave_if(out);
+        (self.scaled(at, i, size), off.into())
+    }
+
+    fn element_loads(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let (dst, (at, off), ty, signed) = match op {
+            O::IndexI8 { dst, x, i } => (dst, (self.element(x, i, 1), 0), I8, true),
+            O::IndexU8 { dst, x, i } => (dst, (self.element(x, i, 1), 0), I8, false),
+            O::IndexI16 { dst, x, i } => (dst, (self.element(x, i, 2), 0), I16, true),
+            O::IndexU16 { dst, x, i } => (dst, (self.element(x, i, 2), 0), I16, false),
+            O::IndexI32 { dst, x, i } => (dst, (self.element(x, i, 4), 0), I32, true),
+            O::IndexU32 { dst, x, i } => (dst, (self.element(x, i, 4), 0), I32, false),
+            O::IndexOffU8 { dst, x, i } => (dst, (self.element_off(x, i, 1), 0), I8, false),
+            O::IndexOffU32 { dst, x, i } => (dst, (self.element_off(x, i, 4), 0), I32, false),
+            O::IndexMemU8 { dst, ptr, i } => (dst, (self.element_mem(ptr, i, 1), 0), I8, false),
+            O::IndexArrU8 { dst, ptr, i } => (dst, self.element_arr(ptr, i, 1), I8, false),
+            O::IndexArrU32 { dst, ptr, i } => (dst, self.element_arr(ptr, i, 4), I32, false),
+            _ => return None,
+        };
+        let value = self.load_narrow(self.heap, ty, signed, at, off);
+        self.write(dst, value);
+        DONE
+    }
+
+    fn word_loads(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let (dst, (at, off), n) = match op {
+            O::Index64 { dst, x, i } => (dst, (self.element(x, i, 8), 0), 1),
+            O::Index128 { dst, x, i } => (dst, (self.element(x, i, 16), 0), 2),
+            O::Index192 { dst, x, i } => (dst, (self.element(x, i, 24), 0), 3),
+            O::IndexOff64 { dst, x, i } => (dst, (self.element_off(x, i, 8), 0), 1),
+            O::IndexMem64 { dst, ptr, i } => (dst, (self.element_mem(ptr, i, 8), 0), 1),
+            O::IndexArr64 { dst, ptr, i } => (dst, self.element_arr(ptr, i, 8), 1),
+            O::IndexIndex64 { dst, x, i } => {
+                let row = self.element(x, i, 24);
+                let base = self.b.ins().load(I64, self.heap, row, 0);
+                let len = self.b.ins().load(I64, self.heap, row, 8);
+                let j = self.read(Slot(self.ext(1).0));
+                self.need_in_bounds(j, len);
+                (dst, (self.scaled(base, j, 8), 0), 1)
+            }
+            _ => return None,
+        };
+        self.load_words(dst, at, off, n)
+    }
+
+    fn element_stores(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let narrow = |t: &mut Self, at: Value, src: Slot, ty: Type| {
+            let value = t.read(src);
+            t.store_narrow(t.heap, ty, value, at, 0);
+            DONE
+        };
+        match op {
+            O::SetIndex8 { x, i, src } => {
+                let at = self.element(x, i, 1);
+                narrow(self, at, src, I8)
+            }
+            O::SetIndex16 { x, i, src } => {
+                let at = self.element(x, i, 2);
+                narrow(self, at, src, I16)
+            }
+            O::SetIndex32 { x, i, src } => {
+                let at = self.element(x, i, 4);
+                narrow(self, at, src, I32)
+            }
+            O::SetIndexMem8 { ptr, i, src } => {
+                let at = self.element_mem(ptr, i, 1);
+                narrow(self, at, src, I8)
+            }
+            O::SetIndex64 { x, i, src } => {
+                let at = self.element(x, i, 8);
+                self.store_words(at, 0, src, 1)
+            }
+            O::SetIndexMem64 { ptr, i, src } => {
+                let at = self.element_mem(ptr, i, 8);
+                self.store_words(at, 0, src, 1)
+            }
+            _ => None,
+        }
+    }
+
+    fn pointer_element_stores(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let (x, i, src, n, pointer) = match op {
+            O::SetIndexPtr { x, i, src } => (x, i, src, 1, 0),
+            O::SetIndexStr { x, i, src } => (x, i, src, 2, 0),
+            O::SetIndexIface { x, i, src } => (x, i, src, 2, 8),
+            O::SetIndexSlice { x, i, src } => (x, i, src, 3, 0),
+            _ => return None,
+        };
+        let at = self.element(x, i, i64::from(n) * 8);
+        self.barrier(at, pointer);
+        self.store_words(at, 0, src, n)
+    }
+
+    fn element_updates(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let (O::AddIndex64 { x, i, src }
+        | O::AddIndexF64 { x, i, src }
+        | O::SubIndexF64 { x, i, src }) = op
+        else {
+            return None;
+        };
+        let at = self.element(x, i, 8);
+        let value = if let O::AddIndex64 { .. } = op {
+            let (old, by) = (self.b.ins().load(I64, self.heap, at, 0), self.read(src));
+            self.b.ins().iadd(old, by)
+        } else {
+            let (old, by) = (self.b.ins().load(F64, self.heap, at, 0), self.read_f64(src));
+            if let O::AddIndexF64 { .. } = op {
+                self.b.ins().fadd(old, by)
+            } else {
+                self.b.ins().fsub(old, by)
+            }
+        };
+        self.b.ins().store(self.heap, value, at, 0);
+        DONE
+    }
+
+    fn slices(&mut self, op: Op) -> Translated {
+        match op {
+            Op::IndexAddr { dst, x, i } => {
+                let at = self.element(x, i, i64::from(self.ext(1).1));
+                self.write(dst, at);
+                DONE
+            }
+            Op::CheckIndex { i, n } => {
+                let (i, n) = (self.read(i), self.read(n));
+                self.need_in_bounds(i, n);
+                DONE
+            }
+            Op::SliceStr { dst, x, args } => self.slice_string(dst, x, args),
+            Op::SliceSlice { dst, x, args } => self.slice_slice(dst, x, args),
+            Op::SliceToArrayPtr { dst, a } => {
+                let n = i64::from(self.ext(1).1);
+                let (base, len) = (self.read(a), self.read(Slot(a.0 + 1)));
+                let short = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, len, n);
+                self.leave_if(short);
+                self.write(dst, base);
+                DONE
+            }
+            _ => None,
+        }
+    }
+
+    /// A bound of a slice expression, or what it is without one.
+    fn bound(&mut self, mask: u16, bit: u16, args: Slot, at: u16, without: Value) -> Value {
+        if mask & bit == 0 { without } else { self.read(Slot(args.0 + at)) }
+    }
+
+    /// Leaves before this instruction unless `low <= high`, unsigned.
+    fn need_order(&mut self, low: Value, high: Value) {
+        let out = self.b.ins().icmp(IntCC::UnsignedGreaterThan, low, high);
+        self.leave_if(out);
+    }
+
+    fn slice_string(&mut self, dst: Slot, x: Slot, args: Slot) -> Translated {
+        let mask = self.ext(1).0;
+        let (base, len, zero) = (self.read(x), self.read(Slot(x.0 + 1)), self.iconst(0));
+        let lo = self.bound(mask, HAS_LO, args, 0, zero);
+        let hi = self.bound(mask, HAS_HI, args, 1, len);
+        self.need_order(hi, len);
+        self.need_order(lo, hi);
+        let moved = self.b.ins().iadd(base, lo);
+        // An empty one does not point behind the text.
+        let empty = self.b.ins().icmp(IntCC::Equal, lo, hi);
+        let base = self.b.ins().select(empty, base, moved);
+        let len = self.b.ins().isub(hi, lo);
+        self.write(dst, base);
+        self.write(Slot(dst.0 + 1), len);
+        DONE
+    }
+
+    fn slice_slice(&mut self, dst: Slot, x: Slot, args: Slot) -> Translated {
+        let (mask, size) = self.ext(1);
+        let word = |t: &mut Self, i: u16| t.read(Slot(x.0 + i));
+        let (base, len, cap, zero) = (word(self, 0), word(self, 1), word(self, 2), self.iconst(0));
+        let lo = self.bound(mask, HAS_LO, args, 0, zero);
+        let hi = self.bound(mask, HAS_HI, args, 1, len);
+        let max = self.bound(mask, HAS_MAX, args, 2, cap);
+        self.need_order(max, cap);
+        self.need_order(hi, max);
+        self.need_order(lo, hi);
+        let moved = self.scaled(base, lo, size.into());
+        let empty = self.b.ins().icmp(IntCC::Equal, max, lo);
+        let base = self.b.ins().select(empty, base, moved);
+        let (len, cap) = (self.b.ins().isub(hi, lo), self.b.ins().isub(max, lo));
+        self.write(dst, base);
+        self.write(Slot(dst.0 + 1), len);
+        self.write(Slot(dst.0 + 2), cap);
+        DONE
+    }
+}

@@ -1,0 +1,253 @@
+//! The ways out of compiled code. They are put behind everything else: what is stored there costs nothing as long as
+//! control does not come there.
+
+use crate::abi::{Helper, Status};
+use crate::translate::Translator;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, InstBuilder, SourceLoc, Value};
+use std::collections::BTreeMap;
+
+/// The ways out that are still to be filled.
+#[derive(Default)]
+pub(super) struct Exits {
+    pending: Vec<Pending>,
+    /// The way out before the instruction at this place, if there is one yet.
+    here: Option<(usize, Block)>,
+    /// Gives on a status.
+    propagate: Option<Block>,
+}
+
+struct Pending {
+    block: Block,
+    /// What goes to the frame.
+    slots: Vec<(usize, Value)>,
+    to: To,
+    at: SourceLoc,
+}
+
+/// Where a way out leads.
+enum To {
+    /// The registers in the context become those before this instruction.
+    Leave { pc: usize, n: Value, status: Status },
+    /// They are there already.
+    Status(Status),
+    /// As above; the status is that of a call.
+    Propagate(Value),
+}
+
+impl Translator<'_> {
+    /// What must be stored so that the frame is whole at an instruction: slots in registers that are live at one of
+    /// `places` and may be newer than the frame, but for those that `except` names.
+    fn unsaved(&mut self, places: &[usize], except: impl Fn(usize) -> bool) -> Vec<(usize, Value)> {
+        let mut wanted: Vec<usize> = places.iter().flat_map(|&pc| self.live_at(pc)).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        wanted.retain(|&slot| self.dirty.has(slot) && !self.is_in_memory(slot) && !except(slot));
+        wanted.into_iter().map(|slot| (slot, self.held(slot))).collect()
+    }
+
+    fn pend(&mut self, slots: Vec<(usize, Value)>, to: To) -> Block {
+        let block = self.b.create_block();
+        self.b.set_cold_block(block);
+        let at = SourceLoc::new(self.pc as u32);
+        self.exits.pending.push(Pending { block, slots, to, at });
+        block
+    }
+
+    /// A block that leaves before the instruction at `pc`.
+    fn exit_at(&mut self, pc: usize, status: Status) -> Block {
+        let slots = self.unsaved(&[pc], |_| false);
+        let n = self.b.use_var(self.n);
+        self.pend(slots, To::Leave { pc, n, status })
+    }
+
+    /// Leaves before the instruction at `pc` if the condition holds.
+    pub(super) fn exit_if(&mut self, condition: Value, pc: usize, status: Status) {
+        let out = self.exit_at(pc, status);
+        self.branch_out(condition, out);
+    }
+
+    /// Goes to a way out if the condition holds.
+    fn branch_out(&mut self, condition: Value, out: Block) {
+        let go = self.b.create_block();
+        self.b.ins().brif(condition, out, &[], go, &[]);
+        self.b.switch_to_block(go);
+    }
+
+    /// Leaves before this instruction if the condition holds: the interpreter repeats it. To be used before the
+    /// instruction has written anything.
+    pub(super) fn leave_if(&mut self, condition: Value) {
+        let out = match self.exits.here {
+            Some((pc, block)) if pc == self.pc => block,
+            _ => {
+                let block = self.exit_at(self.pc, Status::Interpret);
+                self.exits.here = Some((self.pc, block));
+                block
+            }
+        };
+        self.branch_out(condition, out);
+    }
+
+    /// The slots have changed in the middle of the instruction: it needs another way out from here on.
+    pub(super) fn forget_exit(&mut self) {
+        self.exits.here = None;
+    }
+
+    pub(super) fn leave_always(&mut self, pc: usize, status: Status) {
+        let out = self.exit_at(pc, status);
+        self.b.ins().jump(out, &[]);
+    }
+
+    /// Gives on the status of a call if it is one. The window of the call and what lies above is the callee's.
+    pub(super) fn propagate_if_left(&mut self, status: Value, places: &[usize], window: usize) {
+        let slots = self.unsaved(places, |slot| slot + 2 >= window);
+        let out = self.pend(slots, To::Propagate(status));
+        let left = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, status, 0);
+        self.branch_out(left, out);
+    }
+
+    /// Leaves if the condition holds: what this instruction runs out of line has put registers into the context. The
+    /// slots that it writes are in the frame already.
+    pub(super) fn left_if(
+        &mut self,
+        condition: Value,
+        status: Status,
+        places: &[usize],
+        written: impl Fn(usize) -> bool,
+    ) {
+        let slots = self.unsaved(places, written);
+        let out = self.pend(slots, To::Status(status));
+        self.branch_out(condition, out);
+    }
+
+    /// Takes one from the budget before a jump to `pc`.
+    pub(super) fn tick(&mut self, pc: usize) {
+        let n = self.b.use_var(self.n);
+        let n = self.b.ins().iadd_imm_s(n, -1);
+        self.b.def_var(self.n, n);
+        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
+        let (used_up, go) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(used_up);
+        self.b.ins().brif(over, used_up, &[], go, &[]);
+        self.b.switch_to_block(used_up);
+        self.renew_budget(pc);
+        self.b.ins().jump(go, &[]);
+        self.b.switch_to_block(go);
+    }
+
+    /// Asks for a new budget; leaves before the instruction at `pc` if there is none.
+    pub(super) fn renew_budget(&mut self, pc: usize) {
+        let before = std::mem::take(&mut self.loaded);
+        let n = self.call_helper(Helper::Budget, &[self.cx]);
+        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
+        let zero = self.iconst(0);
+        self.b.def_var(self.n, zero);
+        self.exit_if(over, pc, Status::Budget);
+        self.b.def_var(self.n, n);
+        // What was loaded on the cold path is not known behind it.
+        self.loaded = before;
+    }
+
+    /// The entries in the middle: `given` is the negative number of one, or the budget is `used_up`.
+    pub(super) fn enter_in_the_middle(&mut self, given: Value, used_up: Block) {
+        let entries: Vec<(usize, usize)> =
+            self.shape.entries.iter().map(|(pc, k)| (*pc, *k)).collect();
+        for (pc, k) in entries {
+            let (enter, next) = (self.b.create_block(), self.b.create_block());
+            self.b.set_cold_block(enter);
+            self.b.set_cold_block(next);
+            let is = self.b.ins().icmp_imm_s(IntCC::Equal, given, -1 - k as i64);
+            self.b.ins().brif(is, enter, &[], next, &[]);
+            self.b.switch_to_block(enter);
+            let n = self.load_cx(self.layout.n);
+            self.b.def_var(self.n, n);
+            self.registers.begin_block(pc);
+            self.load_live(pc, 0);
+            let to = self.blocks[&pc];
+            self.b.ins().jump(to, &[]);
+            self.b.switch_to_block(next);
+        }
+        self.b.ins().jump(used_up, &[]);
+    }
+
+    /// Leaves at the beginning if there is no room for the frame, or for what the function calls.
+    pub(super) fn check_room(&mut self) {
+        let end = self.b.ins().iadd_imm_s(self.r, i64::from(self.unit.frame_slots) * 8);
+        let limit = self.load_cx(self.layout.limit);
+        let over = self.b.ins().icmp(IntCC::UnsignedGreaterThan, end, limit);
+        self.exit_if(over, 0, Status::Grow);
+        if self.calls_compiled_code() {
+            let sp = self.b.ins().get_stack_pointer(I64);
+            let lowest = self.load_cx(self.layout.native_limit);
+            let low = self.b.ins().icmp(IntCC::UnsignedLessThan, sp, lowest);
+            self.exit_if(low, 0, Status::Interpret);
+        }
+    }
+
+    /// Fills the ways out.
+    pub(super) fn finish_exits(&mut self) {
+        let mut leave: BTreeMap<i64, Block> = BTreeMap::new();
+        for Pending { block, slots, to, at } in std::mem::take(&mut self.exits.pending) {
+            self.b.switch_to_block(block);
+            self.b.set_srcloc(at);
+            for (slot, value) in slots {
+                self.b.ins().store(self.frame, value, self.r, Self::offset(slot));
+            }
+            match to {
+                To::Leave { pc, n, status } => {
+                    let out = *leave.entry(status as i64).or_insert_with(|| {
+                        let out = self.b.create_block();
+                        self.b.set_cold_block(out);
+                        self.b.append_block_param(out, I64);
+                        self.b.append_block_param(out, I64);
+                        out
+                    });
+                    // The place is told by its number, which is shorter than its address.
+                    let place = self.iconst((i64::from(self.unit.start()) + pc as i64) * 8);
+                    self.b.ins().jump(out, &[place.into(), n.into()]);
+                }
+                To::Status(status) => {
+                    let status = self.iconst(status as i64);
+                    self.give_on(status);
+                }
+                To::Propagate(status) => self.give_on(status),
+            }
+        }
+        for (status, out) in leave {
+            self.finish_leave(status, out);
+        }
+        if let Some(block) = self.exits.propagate {
+            self.b.switch_to_block(block);
+            let status = self.b.block_params(block)[0];
+            self.b.ins().return_(&[status, status]);
+        }
+    }
+
+    fn give_on(&mut self, status: Value) {
+        let block = match self.exits.propagate {
+            Some(block) => block,
+            None => {
+                let block = self.b.create_block();
+                self.b.set_cold_block(block);
+                self.b.append_block_param(block, I64);
+                self.exits.propagate = Some(block);
+                block
+            }
+        };
+        self.b.ins().jump(block, &[status.into()]);
+    }
+
+    /// Stores the registers and returns.
+    fn finish_leave(&mut self, status: i64, out: Block) {
+        self.b.switch_to_block(out);
+        let (place, n) = (self.b.block_params(out)[0], self.b.block_params(out)[1]);
+        let code = self.b.ins().load(I64, self.fixed, self.cx, self.layout.code);
+        let pc = self.b.ins().iadd(code, place);
+        for (value, offset) in [(pc, self.layout.pc), (self.r, self.layout.r), (n, self.layout.n)] {
+            self.b.ins().store(self.fixed, value, self.cx, offset);
+        }
+        let status = self.iconst(status);
+        self.b.ins().return_(&[status, status]);
+    }
+}

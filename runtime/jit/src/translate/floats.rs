@@ -1,0 +1,182 @@
+//! Floats of 64 and 32 bits, conversions. (Complex numbers are done by their handlers.)
+
+use crate::translate::{DONE, Translated, Translator};
+use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::types::{F32, F64, I32, I64};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+impl Translator<'_> {
+    /// Floats.
+    pub(super) fn floats(&mut self, op: Op) -> Translated {
+        self.doubles(op)
+            .or_else(|| self.with_memory(op))
+            .or_else(|| self.singles(op))
+            .or_else(|| self.conversions(op))
+            .or_else(|| self.float_comparisons(op))
+    }
+
+    fn double(
+        &mut self,
+        [dst, a, b]: [Slot; 3],
+        make: impl FnOnce(&mut Self, Value, Value) -> Value,
+    ) -> Translated {
+        let (a, b) = (self.read_f64(a), self.read_f64(b));
+        let value = make(self, a, b);
+        self.write(dst, value);
+        DONE
+    }
+
+    fn doubles(&mut self, op: Op) -> Translated {
+        use Op as O;
+        match op {
+            O::AddF64 { dst, a, b } => self.double([dst, a, b], |t, a, b| t.b.ins().fadd(a, b)),
+            O::SubF64 { dst, a, b } => self.double([dst, a, b], |t, a, b| t.b.ins().fsub(a, b)),
+            O::MulF64 { dst, a, b } => self.double([dst, a, b], |t, a, b| t.b.ins().fmul(a, b)),
+            O::DivF64 { dst, a, b } => self.double([dst, a, b], |t, a, b| t.b.ins().fdiv(a, b)),
+            O::MulAddF64 { dst, a, b } => {
+                let sum = self.read_f64(dst);
+                self.multiply_add([dst, a, b], sum)
+            }
+            O::MulAddToF64 { dst, a, b } => {
+                let sum = self.read_f64(Slot(self.ext(1).0));
+                self.multiply_add([dst, a, b], sum)
+            }
+            O::NegF64 { dst, a } => self.double([dst, a, a], |t, a, _| t.b.ins().fneg(a)),
+            O::SqrtF64 { dst, a } => self.double([dst, a, a], |t, a, _| t.b.ins().sqrt(a)),
+            O::AbsF64 { dst, a } => self.double([dst, a, a], |t, a, _| t.b.ins().fabs(a)),
+            _ => None,
+        }
+    }
+
+    /// Both steps are rounded.
+    fn multiply_add(&mut self, operands: [Slot; 3], sum: Value) -> Translated {
+        self.double(operands, |t, a, b| {
+            let product = t.b.ins().fmul(a, b);
+            t.b.ins().fadd(sum, product)
+        })
+    }
+
+    fn with_memory(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let (O::AddF64Mem { dst, a, ptr }
+        | O::SubF64Mem { dst, a, ptr }
+        | O::MulF64Mem { dst, a, ptr }) = op
+        else {
+            return None;
+        };
+        let at = self.pointer(ptr);
+        let offset = self.ext(1).1 as i32;
+        let (a, b) = (self.read_f64(a), self.b.ins().load(F64, self.heap, at, offset));
+        let value = match op {
+            O::AddF64Mem { .. } => self.b.ins().fadd(a, b),
+            O::SubF64Mem { .. } => self.b.ins().fsub(a, b),
+            _ => self.b.ins().fmul(a, b),
+        };
+        self.write(dst, value);
+        DONE
+    }
+
+    /// A slot as a float of 32 bits.
+    fn read_f32(&mut self, slot: Slot) -> Value {
+        let word = self.read(slot);
+        let low = self.b.ins().ireduce(I32, word);
+        self.b.ins().bitcast(F32, MemFlagsData::new(), low)
+    }
+
+    fn write_f32(&mut self, dst: Slot, value: Value) -> Translated {
+        let bits = self.b.ins().bitcast(I32, MemFlagsData::new(), value);
+        let word = self.b.ins().uextend(I64, bits);
+        self.write(dst, word);
+        DONE
+    }
+
+    fn singles(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let (dst, a, b) = match op {
+            O::AddF32 { dst, a, b }
+            | O::SubF32 { dst, a, b }
+            | O::MulF32 { dst, a, b }
+            | O::DivF32 { dst, a, b } => (dst, a, b),
+            O::NegF32 { dst, a } => (dst, a, a),
+            _ => return None,
+        };
+        let (a, b) = (self.read_f32(a), self.read_f32(b));
+        let value = match op {
+            O::AddF32 { .. } => self.b.ins().fadd(a, b),
+            O::SubF32 { .. } => self.b.ins().fsub(a, b),
+            O::MulF32 { .. } => self.b.ins().fmul(a, b),
+            O::DivF32 { .. } => self.b.ins().fdiv(a, b),
+            _ => self.b.ins().fneg(a),
+        };
+        self.write_f32(dst, value)
+    }
+
+    fn conversions(&mut self, op: Op) -> Translated {
+        use Op as O;
+        match op {
+            O::I64ToF64 { dst, a } => {
+                let a = self.read(a);
+                let value = self.b.ins().fcvt_from_sint(F64, a);
+                self.write(dst, value);
+                DONE
+            }
+            O::I64ToF32 { dst, a } => {
+                let a = self.read(a);
+                let value = self.b.ins().fcvt_from_sint(F32, a);
+                self.write_f32(dst, value)
+            }
+            O::F64ToF32 { dst, a } => {
+                let a = self.read_f64(a);
+                let value = self.b.ins().fdemote(F32, a);
+                self.write_f32(dst, value)
+            }
+            O::F32ToF64 { dst, a } => {
+                let a = self.read_f32(a);
+                let value = self.b.ins().fpromote(F64, a);
+                self.write(dst, value);
+                DONE
+            }
+            O::F64ToI64 { dst, a } => {
+                let a = self.read_f64(a);
+                let value = self.truncate(a);
+                self.write(dst, value);
+                DONE
+            }
+            _ => None,
+        }
+    }
+
+    /// Truncates; what is out of range, and NaN, is the smallest number.
+    fn truncate(&mut self, a: Value) -> Value {
+        let saturated = self.b.ins().fcvt_to_sint_sat(I64, a);
+        let limit = self.b.ins().f64const(9_223_372_036_854_775_808.0);
+        let below = self.b.ins().fcmp(FloatCC::LessThan, a, limit);
+        let smallest = self.iconst(i64::MIN);
+        self.b.ins().select(below, saturated, smallest)
+    }
+
+    fn float_comparisons(&mut self, op: Op) -> Translated {
+        use FloatCC as C;
+        use Op as O;
+        let (cc, dst, a, b, single) = match op {
+            O::EqF64 { dst, a, b } => (C::Equal, dst, a, b, false),
+            O::NeF64 { dst, a, b } => (C::NotEqual, dst, a, b, false),
+            O::LtF64 { dst, a, b } => (C::LessThan, dst, a, b, false),
+            O::LeF64 { dst, a, b } => (C::LessThanOrEqual, dst, a, b, false),
+            O::EqF32 { dst, a, b } => (C::Equal, dst, a, b, true),
+            O::NeF32 { dst, a, b } => (C::NotEqual, dst, a, b, true),
+            O::LtF32 { dst, a, b } => (C::LessThan, dst, a, b, true),
+            O::LeF32 { dst, a, b } => (C::LessThanOrEqual, dst, a, b, true),
+            _ => return None,
+        };
+        let (a, b) = if single {
+            (self.read_f32(a), self.read_f32(b))
+        } else {
+            (self.read_f64(a), self.read_f64(b))
+        };
+        let holds = self.b.ins().fcmp(cc, a, b);
+        self.write_bool(dst, holds)
+    }
+}

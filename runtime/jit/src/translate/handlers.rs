@@ -1,0 +1,147 @@
+//! Instructions that their handlers do, and calls of the VM's helpers.
+//!
+//! A handler finds its operands in the frame and leaves its results there. What it reads and writes is what the table
+//! of instructions says.
+
+use crate::abi::{Helper, Status};
+use crate::shape::target;
+use crate::translate::{Flow, Translator};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, Value};
+use minigo_bytecode::operand::Use;
+use minigo_bytecode::ops::{Effects, Op};
+use minigo_bytecode::uses::uses_of;
+use std::collections::BTreeSet;
+
+/// The slots of an instruction.
+#[derive(Default)]
+pub(super) struct Operands {
+    pub(super) read: BTreeSet<usize>,
+    pub(super) written: BTreeSet<usize>,
+    /// The window of a call.
+    pub(super) window: Option<usize>,
+}
+
+impl Translator<'_> {
+    /// The slots of this instruction.
+    pub(super) fn operands(&self) -> Operands {
+        let mut found = Operands::default();
+        let span = |first: u16, n: u32| usize::from(first)..usize::from(first) + n as usize;
+        uses_of(self.unit.tables, self.unit.types, self.unit.code(), self.pc, |operand| {
+            match operand {
+                Use::Read(slot, n) => found.read.extend(span(slot.0, n)),
+                Use::Write(slot, n) => found.written.extend(span(slot.0, n)),
+                Use::Update(slot) => {
+                    found.read.insert(slot.0.into());
+                    found.written.insert(slot.0.into());
+                }
+                Use::Window(slot) => found.window = Some(slot.0.into()),
+                _ => {}
+            }
+        });
+        found
+    }
+
+    /// Stores slots in the frame.
+    pub(super) fn store_slots(&mut self, slots: impl IntoIterator<Item = usize>) {
+        for slot in slots {
+            if self.dirty.has(slot) && !self.is_in_memory(slot) {
+                let value = self.held(slot);
+                self.b.ins().store(self.frame, value, self.r, Self::offset(slot));
+                self.dirty.remove(slot);
+            }
+        }
+    }
+
+    /// Calls a function of the VM.
+    pub(super) fn call_helper(&mut self, helper: Helper, args: &[Value]) -> Value {
+        let function = self.helper_address(helper);
+        let signature = self.signatures.helpers[args.len()];
+        let call = self.b.ins().call_indirect(signature, function, args);
+        self.b.inst_results(call)[0]
+    }
+
+    /// Calls a function of the VM that gives nothing.
+    pub(super) fn call_procedure(&mut self, helper: Helper, args: [Value; 2]) {
+        let function = self.helper_address(helper);
+        self.b.ins().call_indirect(self.signatures.procedure, function, &args);
+    }
+
+    fn helper_address(&mut self, helper: Helper) -> Value {
+        let table = self.b.ins().load(I64, self.fixed, self.cx, self.layout.helpers);
+        self.b.ins().load(I64, self.fixed, table, helper as i32 * 8)
+    }
+
+    /// What is stored before a handler runs: its operands; also what it writes, since it may fail before it does.
+    fn store_operands(&mut self, operands: &Operands) {
+        let live: BTreeSet<usize> = self.live_at(self.pc).into_iter().collect();
+        let slots = operands.read.iter().chain(operands.written.intersection(&live));
+        let slots: Vec<usize> = slots.copied().collect();
+        self.store_slots(slots);
+    }
+
+    /// The instruction, by its handler.
+    pub(super) fn by_handler(&mut self, op: Op) -> Flow {
+        let (pc, next, to) = (self.pc, self.next(), target(self.unit.code(), self.pc));
+        let operands = self.operands();
+        self.store_operands(&operands);
+        let table = self.b.ins().load(I64, self.fixed, self.cx, self.layout.handlers);
+        let opcode = (op.to_bits() as u16) as i32;
+        let handler = self.b.ins().load(I64, self.fixed, table, opcode * 8);
+        let (at, n) = (self.address_of(pc), self.b.use_var(self.n));
+        let signature = self.signatures.helpers[4];
+        let call = self.b.ins().call_indirect(signature, handler, &[at, self.r, n, self.cx]);
+        let returned = self.b.inst_results(call)[0];
+        let window = operands.window.unwrap_or(usize::MAX);
+        let is_written = |slot: usize| operands.written.contains(&slot) || slot >= window;
+        let places: Vec<usize> = [Some(pc), Some(next), to].into_iter().flatten().collect();
+        let left = self.b.ins().icmp_imm_s(IntCC::Equal, returned, 0);
+        self.left_if(left, Status::Left, &places, is_written);
+        if op.ends() && to.is_none() {
+            // It has called something, or a bug: the interpreter knows.
+            let always = self.iconst(1);
+            self.left_if(always, Status::Interpret, &places, is_written);
+            self.b.ins().trap(cranelift_codegen::ir::TrapCode::unwrap_user(1));
+            return Flow::Ends;
+        }
+        self.take_budget();
+        self.take_results(&operands, &[Some(next), to]);
+        let behind = self.address_of(next);
+        let Some(to) = to else {
+            if op.effects().has(Effects::ACTS) {
+                let moved = self.b.ins().icmp(IntCC::NotEqual, returned, behind);
+                self.left_if(moved, Status::Interpret, &places, is_written);
+            }
+            return Flow::Next;
+        };
+        let falls = self.b.ins().icmp(IntCC::Equal, returned, behind);
+        self.split(falls, next, to);
+        Flow::Ends
+    }
+
+    /// The budget that something out of line has left; one that is overdrawn is used up.
+    pub(super) fn take_budget(&mut self) {
+        let n = self.load_cx(self.layout.n);
+        let zero = self.iconst(0);
+        let n = self.b.ins().smax(n, zero);
+        self.b.def_var(self.n, n);
+    }
+
+    /// Takes from the frame what is live of what the instruction has written.
+    pub(super) fn take_results(&mut self, operands: &Operands, places: &[Option<usize>]) {
+        let live: BTreeSet<usize> =
+            places.iter().flatten().flat_map(|&pc| self.live_at(pc)).collect();
+        let window = operands.window.unwrap_or(usize::MAX);
+        let written = |slot: &usize| operands.written.contains(slot) || *slot >= window;
+        for slot in live.into_iter().filter(written) {
+            self.reload(slot);
+        }
+    }
+
+    /// Leaves before this instruction if a helper says 0.
+    pub(super) fn done_or_leave(&mut self, answer: Value) {
+        let failed = self.b.ins().icmp_imm_s(IntCC::Equal, answer, 0);
+        self.leave_if(failed);
+    }
+}

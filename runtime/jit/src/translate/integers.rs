@@ -1,0 +1,399 @@
+//! Integers: arithmetic, bits, shifts, comparisons to a bool.
+
+use crate::translate::{DONE, Translated, Translator};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I8, I16, I32, I64};
+use cranelift_codegen::ir::{InstBuilder, Type, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+impl Translator<'_> {
+    /// Integers.
+    pub(super) fn integers(&mut self, op: Op) -> Translated {
+        self.words(op)
+            .or_else(|| self.immediates(op))
+            .or_else(|| self.narrow_integers(op))
+            .or_else(|| self.shifts(op))
+            .or_else(|| self.divisions(op))
+            .or_else(|| self.comparisons(op))
+    }
+
+    fn binary(
+        &mut self,
+        [dst, a, b]: [Slot; 3],
+        make: impl FnOnce(&mut Self, Value, Value) -> Value,
+    ) -> Translated {
+        let (a, b) = (self.read(a), self.read(b));
+        let value = make(self, a, b);
+        self.write(dst, value);
+        DONE
+    }
+
+    fn unary(
+        &mut self,
+        dst: Slot,
+        a: Slot,
+        make: impl FnOnce(&mut Self, Value) -> Value,
+    ) -> Translated {
+        let a = self.read(a);
+        let value = make(self, a);
+        self.write(dst, value);
+        DONE
+    }
+
+    /// Arithmetic and bits of 64 bits.
+    fn words(&mut self, op: Op) -> Translated {
+        use Op as O;
+        match op {
+            O::Add { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().iadd(a, b)),
+            O::Sub { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().isub(a, b)),
+            O::Mul { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().imul(a, b)),
+            O::And { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().band(a, b)),
+            O::Or { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().bor(a, b)),
+            O::Xor { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().bxor(a, b)),
+            O::AndNot { dst, a, b } => self.binary([dst, a, b], |t, a, b| t.b.ins().band_not(a, b)),
+            O::Neg { dst, a } => self.unary(dst, a, |t, a| t.b.ins().ineg(a)),
+            O::Not { dst, a } => self.unary(dst, a, |t, a| t.b.ins().bxor_imm_s(a, 1)),
+            O::Add3 { dst, a, b } => {
+                let c = self.read(Slot(self.ext(1).0));
+                self.binary([dst, a, b], |t, a, b| {
+                    let sum = t.b.ins().iadd(a, b);
+                    t.b.ins().iadd(sum, c)
+                })
+            }
+            O::MulAdd { dst, a, b } => {
+                let c = self.read(Slot(self.ext(1).0));
+                self.binary([dst, a, b], |t, a, b| {
+                    let product = t.b.ins().imul(a, b);
+                    t.b.ins().iadd(product, c)
+                })
+            }
+            O::MulImmAdd { dst, a, c } => {
+                let n = i64::from(self.ext(1).1 as i32);
+                self.binary([dst, a, c], |t, a, c| {
+                    let product = t.b.ins().imul_imm_s(a, n);
+                    t.b.ins().iadd(product, c)
+                })
+            }
+            O::XorRotlU64 { dst, a, b } => {
+                let n = i64::from(self.ext(1).0);
+                self.binary([dst, a, b], |t, a, b| {
+                    let turned = t.b.ins().rotl_imm_s(b, n & 63);
+                    t.b.ins().bxor(a, turned)
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// With a number.
+    fn immediates(&mut self, op: Op) -> Translated {
+        use Op as O;
+        match op {
+            O::AddImm { dst, a, imm } => {
+                self.unary(dst, a, |t, a| t.b.ins().iadd_imm_s(a, i64::from(imm)))
+            }
+            O::MulImm { dst, a, imm } => {
+                self.unary(dst, a, |t, a| t.b.ins().imul_imm_s(a, i64::from(imm)))
+            }
+            O::AndImm { dst, a, imm } => {
+                self.unary(dst, a, |t, a| t.b.ins().band_imm_s(a, i64::from(imm)))
+            }
+            O::XorImm { dst, a, imm } => {
+                self.unary(dst, a, |t, a| t.b.ins().bxor_imm_s(a, i64::from(imm)))
+            }
+            O::RsubImm { dst, a, imm } => self.unary(dst, a, |t, a| {
+                let from = t.iconst(i64::from(imm));
+                t.b.ins().isub(from, a)
+            }),
+            O::ShlImm { dst, a, imm } => {
+                self.unary(dst, a, |t, a| t.b.ins().ishl_imm_s(a, i64::from(imm & 63)))
+            }
+            O::ShrIImm { dst, a, imm } => {
+                self.unary(dst, a, |t, a| t.b.ins().sshr_imm_s(a, i64::from(imm & 63)))
+            }
+            O::ShrUImm { dst, a, imm } => {
+                self.unary(dst, a, |t, a| t.b.ins().ushr_imm_s(a, i64::from(imm & 63)))
+            }
+            O::RotlU64Imm { dst, a, imm } => {
+                self.unary(dst, a, |t, a| t.b.ins().rotl_imm_s(a, i64::from(imm & 63)))
+            }
+            O::ShlU32Imm { dst, a, imm } => self.unary(dst, a, |t, a| {
+                let shifted = t.b.ins().ishl_imm_s(a, i64::from(imm & 63));
+                t.canonical(shifted, I32, false)
+            }),
+            O::RotlU32Imm { dst, a, imm } => self.unary(dst, a, |t, a| t.rotate_u32(a, imm as u16)),
+            O::XorRotlU32 { dst, a, b } => {
+                let n = self.ext(1).0;
+                self.binary([dst, a, b], |t, a, b| {
+                    let turned = t.rotate_u32(b, n);
+                    t.b.ins().bxor(a, turned)
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn rotate_u32(&mut self, a: Value, n: u16) -> Value {
+        let a = self.b.ins().ireduce(I32, a);
+        let turned = self.b.ins().rotl_imm_s(a, i64::from(n & 31));
+        self.b.ins().uextend(I64, turned)
+    }
+
+    /// The lower bits of a word as a canonical slot.
+    pub(super) fn canonical(&mut self, value: Value, ty: Type, signed: bool) -> Value {
+        let low = self.b.ins().ireduce(ty, value);
+        if signed { self.b.ins().sextend(I64, low) } else { self.b.ins().uextend(I64, low) }
+    }
+
+    /// Results of less than 64 bits.
+    fn narrow_integers(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let narrow =
+            |ty: Type, signed: bool| move |t: &mut Self, a: Value| t.canonical(a, ty, signed);
+        match op {
+            O::Sext8 { dst, a } => self.unary(dst, a, narrow(I8, true)),
+            O::Sext16 { dst, a } => self.unary(dst, a, narrow(I16, true)),
+            O::Sext32 { dst, a } => self.unary(dst, a, narrow(I32, true)),
+            O::Zext8 { dst, a } => self.unary(dst, a, narrow(I8, false)),
+            O::Zext16 { dst, a } => self.unary(dst, a, narrow(I16, false)),
+            O::Zext32 { dst, a } => self.unary(dst, a, narrow(I32, false)),
+            O::AddI32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+                let sum = t.b.ins().iadd(a, b);
+                t.canonical(sum, I32, true)
+            }),
+            O::SubI32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+                let difference = t.b.ins().isub(a, b);
+                t.canonical(difference, I32, true)
+            }),
+            O::MulI32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+                let product = t.b.ins().imul(a, b);
+                t.canonical(product, I32, true)
+            }),
+            O::AddU32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+                let sum = t.b.ins().iadd(a, b);
+                t.canonical(sum, I32, false)
+            }),
+            O::SubU32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+                let difference = t.b.ins().isub(a, b);
+                t.canonical(difference, I32, false)
+            }),
+            O::MulU32 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+                let product = t.b.ins().imul(a, b);
+                t.canonical(product, I32, false)
+            }),
+            O::AddU8 { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+                let sum = t.b.ins().iadd(a, b);
+                t.canonical(sum, I8, false)
+            }),
+            O::Add3U32 { dst, a, b } => {
+                let c = self.read(Slot(self.ext(1).0));
+                self.binary([dst, a, b], |t, a, b| {
+                    let sum = t.b.ins().iadd(a, b);
+                    let sum = t.b.ins().iadd(sum, c);
+                    t.canonical(sum, I32, false)
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn shifts(&mut self, op: Op) -> Translated {
+        use Op as O;
+        match op {
+            O::Shl { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+                let shifted = t.b.ins().ishl(a, b);
+                t.zero_from_64(shifted, b)
+            }),
+            O::ShrU { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+                let shifted = t.b.ins().ushr(a, b);
+                t.zero_from_64(shifted, b)
+            }),
+            O::ShrI { dst, a, b } => self.binary([dst, a, b], |t, a, b| {
+                let most = t.iconst(63);
+                let n = t.b.ins().umin(b, most);
+                t.b.ins().sshr(a, n)
+            }),
+            O::CheckShift { a } => {
+                let a = self.read(a);
+                let negative = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, a, 0);
+                self.leave_if(negative);
+                DONE
+            }
+            _ => None,
+        }
+    }
+
+    /// What is shifted by 64 bits or more is gone.
+    fn zero_from_64(&mut self, shifted: Value, n: Value) -> Value {
+        let small = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, n, 64);
+        let zero = self.iconst(0);
+        self.b.ins().select(small, shifted, zero)
+    }
+
+    fn divisions(&mut self, op: Op) -> Translated {
+        use Op as O;
+        match op {
+            O::DivI { dst, a, b } => self.divide(dst, a, b, true),
+            O::RemI { dst, a, b } => self.divide(dst, a, b, false),
+            O::DivU { dst, a, b } => {
+                let (a, b) = (self.read(a), self.divisor(b));
+                let value = self.b.ins().udiv(a, b);
+                self.write(dst, value);
+                DONE
+            }
+            O::RemU { dst, a, b } => {
+                let (a, b) = (self.read(a), self.divisor(b));
+                let value = self.b.ins().urem(a, b);
+                self.write(dst, value);
+                DONE
+            }
+            O::DivImm { dst, a, imm } => self.unary(dst, a, |t, a| t.divide_by(a, i64::from(imm))),
+            O::RemImm { dst, a, imm } => self.unary(dst, a, |t, a| {
+                let quotient = t.divide_by(a, i64::from(imm));
+                let product = t.b.ins().imul_imm_s(quotient, i64::from(imm));
+                t.b.ins().isub(a, product)
+            }),
+            O::DivPow2 { dst, a, imm } => self.unary(dst, a, |t, a| {
+                let rounded = t.round_to_zero(a, imm);
+                t.b.ins().sshr_imm_s(rounded, i64::from(imm))
+            }),
+            O::RemPow2 { dst, a, imm } => self.unary(dst, a, |t, a| {
+                let rounded = t.round_to_zero(a, imm);
+                let whole = t.b.ins().band_imm_s(rounded, (-1_i64) << imm);
+                t.b.ins().isub(a, whole)
+            }),
+            _ => None,
+        }
+    }
+
+    /// A divisor, which is not zero.
+    fn divisor(&mut self, b: Slot) -> Value {
+        let b = self.read(b);
+        let zero = self.b.ins().icmp_imm_s(IntCC::Equal, b, 0);
+        self.leave_if(zero);
+        b
+    }
+
+    /// Signed division: that of the smallest number by -1 is itself, and the processor must not see it.
+    fn divide(&mut self, dst: Slot, a: Slot, b: Slot, quotient: bool) -> Translated {
+        let (a, b) = (self.read(a), self.divisor(b));
+        let (divide, negate, join) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.append_block_param(join, I64);
+        self.b.set_cold_block(negate);
+        let minus_one = self.b.ins().icmp_imm_s(IntCC::Equal, b, -1);
+        self.b.ins().brif(minus_one, negate, &[], divide, &[]);
+        self.b.switch_to_block(negate);
+        let value = if quotient { self.b.ins().ineg(a) } else { self.iconst(0) };
+        self.b.ins().jump(join, &[value.into()]);
+        self.b.switch_to_block(divide);
+        let value = if quotient { self.b.ins().sdiv(a, b) } else { self.b.ins().srem(a, b) };
+        self.b.ins().jump(join, &[value.into()]);
+        self.b.switch_to_block(join);
+        let value = self.b.block_params(join)[0];
+        self.write(dst, value);
+        DONE
+    }
+
+    /// What `a` must be so that a shift to the right by `n` bits rounds towards zero.
+    fn round_to_zero(&mut self, a: Value, n: i16) -> Value {
+        let sign = self.b.ins().sshr_imm_s(a, 63);
+        let below = self.b.ins().ushr_imm_s(sign, i64::from(64 - n));
+        self.b.ins().iadd(a, below)
+    }
+
+    /// `a / d` for `d` of at least 2, by a multiplication (Hacker's Delight, 10-1).
+    fn divide_by(&mut self, a: Value, d: i64) -> Value {
+        let (magic, shift) = magic(d as u64);
+        let factor = self.iconst(magic);
+        let mut quotient = self.b.ins().smulhi(a, factor);
+        if magic < 0 {
+            quotient = self.b.ins().iadd(quotient, a);
+        }
+        if shift > 0 {
+            quotient = self.b.ins().sshr_imm_s(quotient, shift);
+        }
+        let negative = self.b.ins().ushr_imm_s(a, 63);
+        self.b.ins().iadd(quotient, negative)
+    }
+
+    fn comparisons(&mut self, op: Op) -> Translated {
+        use IntCC as C;
+        use Op as O;
+        let (cc, dst, a, b) = match op {
+            O::Eq { dst, a, b } => (C::Equal, dst, a, b),
+            O::Ne { dst, a, b } => (C::NotEqual, dst, a, b),
+            O::LtI { dst, a, b } => (C::SignedLessThan, dst, a, b),
+            O::LeI { dst, a, b } => (C::SignedLessThanOrEqual, dst, a, b),
+            O::LtU { dst, a, b } => (C::UnsignedLessThan, dst, a, b),
+            O::LeU { dst, a, b } => (C::UnsignedLessThanOrEqual, dst, a, b),
+            O::EqImm { dst, a, imm } => return self.compare_imm(C::Equal, dst, a, imm),
+            O::NeImm { dst, a, imm } => return self.compare_imm(C::NotEqual, dst, a, imm),
+            O::LtImm { dst, a, imm } => return self.compare_imm(C::SignedLessThan, dst, a, imm),
+            O::GtImm { dst, a, imm } => return self.compare_imm(C::SignedGreaterThan, dst, a, imm),
+            _ => return None,
+        };
+        let (a, b) = (self.read(a), self.read(b));
+        let holds = self.b.ins().icmp(cc, a, b);
+        self.write_bool(dst, holds)
+    }
+
+    fn compare_imm(&mut self, cc: IntCC, dst: Slot, a: Slot, imm: i16) -> Translated {
+        let a = self.read(a);
+        let holds = self.b.ins().icmp_imm_s(cc, a, i64::from(imm));
+        self.write_bool(dst, holds)
+    }
+
+    /// Writes a condition as a bool.
+    pub(super) fn write_bool(&mut self, dst: Slot, holds: Value) -> Translated {
+        let value = self.b.ins().uextend(I64, holds);
+        self.write(dst, value);
+        DONE
+    }
+}
+
+/// The factor, as a signed number, and the shift behind the multiplication that divide by `d`, from 2 to 2^62.
+fn magic(d: u64) -> (i64, i64) {
+    const TWO63: u64 = 1 << 63;
+    let anc = TWO63 - 1 - TWO63 % d;
+    let mut p = 63;
+    let (mut q1, mut r1) = (TWO63 / anc, TWO63 % anc);
+    let (mut q2, mut r2) = (TWO63 / d, TWO63 % d);
+    loop {
+        p += 1;
+        (q1, r1) = (q1.wrapping_mul(2), r1.wrapping_mul(2));
+        if r1 >= anc {
+            (q1, r1) = (q1.wrapping_add(1), r1 - anc);
+        }
+        (q2, r2) = (q2.wrapping_mul(2), r2.wrapping_mul(2));
+        if r2 >= d {
+            (q2, r2) = (q2.wrapping_add(1), r2 - d);
+        }
+        let delta = d - r2;
+        if q1 > delta || q1 == delta && r1 != 0 {
+            break;
+        }
+    }
+    (q2.wrapping_add(1) as i64, p - 64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::magic;
+
+    #[test]
+    fn multiplications_divide() {
+        for d in (2..2000).chain([4095, 4096, 32767]) {
+            let (factor, shift) = magic(d as u64);
+            let numbers =
+                [0, 1, d - 1, d, d + 1, 12345, i64::MAX, i64::MAX / d * d, i64::MIN, -1, -d];
+            for a in numbers {
+                let high = ((i128::from(a) * i128::from(factor)) >> 64) as i64;
+                let high = if factor < 0 { high.wrapping_add(a) } else { high };
+                let quotient = (high >> shift) + ((a as u64) >> 63) as i64;
+                assert_eq!(quotient, a / d, "{a} / {d}");
+            }
+        }
+    }
+}

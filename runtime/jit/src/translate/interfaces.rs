@@ -1,0 +1,109 @@
+//! Type assertions and what interfaces hold.
+
+use crate::abi::Helper;
+use crate::translate::{DONE, Translated, Translator};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{InstBuilder, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+/// Larger values are unpacked by the handler.
+const MOST_WORDS: u16 = 8;
+
+impl Translator<'_> {
+    /// Interfaces.
+    pub(super) fn interfaces(&mut self, op: Op) -> Translated {
+        match op {
+            Op::AssertType { dst, x } => {
+                let (n, want) = self.ext(1);
+                if n > MOST_WORDS {
+                    return None;
+                }
+                let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
+                let other = self.b.ins().icmp_imm_s(IntCC::NotEqual, ty, i64::from(want));
+                self.leave_if(other);
+                let words = self.unpacked(data, n);
+                self.write_all(dst, words)
+            }
+            Op::AssertTypeOk { dst, x } => self.assert_type_ok(dst, x),
+            Op::Unbox { dst, data } => {
+                let n = self.ext(1).0;
+                if n > MOST_WORDS {
+                    return None;
+                }
+                let data = self.read(data);
+                let words = self.unpacked(data, n);
+                self.write_all(dst, words)
+            }
+            Op::AssertIfaceOk { dst, x } => {
+                let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
+                let ok = self.implements(ty);
+                let zero = self.iconst(0);
+                let ty = self.b.ins().select(ok, ty, zero);
+                let data = self.b.ins().select(ok, data, zero);
+                self.write_all(dst, vec![ty, data, ok])
+            }
+            Op::AssertIface { dst, x } => {
+                let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
+                let ok = self.implements(ty);
+                self.done_or_leave(ok);
+                self.write_all(dst, vec![ty, data])
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a type implements the interface of this instruction.
+    fn implements(&mut self, ty: Value) -> Value {
+        let iface = self.iconst(self.ext(1).1.into());
+        self.call_helper(Helper::Implements, &[self.cx, ty, iface])
+    }
+
+    /// The words of a value of `n` slots that an interface's data word holds or leads to.
+    fn unpacked(&mut self, data: Value, n: u16) -> Vec<Value> {
+        match n {
+            0 => Vec::new(),
+            1 => vec![data],
+            n => {
+                (0..n).map(|i| self.b.ins().load(I64, self.heap, data, i32::from(i) * 8)).collect()
+            }
+        }
+    }
+
+    fn write_all(&mut self, dst: Slot, words: Vec<Value>) -> Translated {
+        for (i, word) in (0..).zip(words) {
+            self.write(Slot(dst.0 + i), word);
+        }
+        DONE
+    }
+
+    fn assert_type_ok(&mut self, dst: Slot, x: Slot) -> Translated {
+        let (n, want) = self.ext(1);
+        if n > MOST_WORDS {
+            return None;
+        }
+        let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
+        let ok = self.b.ins().icmp_imm_s(IntCC::Equal, ty, i64::from(want));
+        let is = self.b.ins().uextend(I64, ok);
+        let zero = self.iconst(0);
+        let mut words = if n <= 1 {
+            let word = self.b.ins().select(ok, data, zero);
+            vec![word; n.into()]
+        } else {
+            let (load, join) = (self.b.create_block(), self.b.create_block());
+            (0..n).for_each(|_| {
+                self.b.append_block_param(join, I64);
+            });
+            let zeros = vec![zero.into(); n.into()];
+            self.b.ins().brif(ok, load, &[], join, &zeros);
+            self.b.switch_to_block(load);
+            let words: Vec<_> = self.unpacked(data, n).into_iter().map(Into::into).collect();
+            self.b.ins().jump(join, &words);
+            self.b.switch_to_block(join);
+            self.b.block_params(join).to_vec()
+        };
+        words.push(is);
+        self.write_all(dst, words)
+    }
+}

@@ -1,0 +1,192 @@
+//! Jumps, forward and back.
+
+use crate::shape::target;
+use crate::translate::{Flow, Translated, Translator};
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+impl Translator<'_> {
+    /// Jumps.
+    pub(super) fn jumps(&mut self, op: Op) -> Translated {
+        self.forward(op).or_else(|| self.backward(op)).or_else(|| self.counting(op))
+    }
+
+    fn holds(&mut self, cc: IntCC, a: Slot, b: Slot) -> Value {
+        let (a, b) = (self.read(a), self.read(b));
+        self.b.ins().icmp(cc, a, b)
+    }
+
+    fn holds_imm(&mut self, cc: IntCC, a: Slot, imm: i16) -> Value {
+        let a = self.read(a);
+        self.b.ins().icmp_imm_s(cc, a, i64::from(imm))
+    }
+
+    fn holds_f64(&mut self, cc: FloatCC, a: Slot, b: Slot) -> Value {
+        let (a, b) = (self.read_f64(a), self.read_f64(b));
+        self.b.ins().fcmp(cc, a, b)
+    }
+
+    /// Whether a number is at least `k & 255` and at most `k >> 8` above that.
+    fn is_within(&mut self, a: Slot, k: u16) -> Value {
+        let a = self.read(a);
+        let above = self.b.ins().iadd_imm_s(a, -i64::from(k & 255));
+        self.b.ins().icmp_imm_s(IntCC::UnsignedLessThanOrEqual, above, i64::from(k >> 8))
+    }
+
+    fn forward(&mut self, op: Op) -> Translated {
+        use IntCC as C;
+        use Op as O;
+        let holds = match op {
+            O::Jmp { .. } => {
+                let to = self.target();
+                self.agree(to);
+                let block = self.blocks[&to];
+                self.b.ins().jump(block, &[]);
+                return Some(Flow::Ends);
+            }
+            O::JmpIf { a, .. } => self.read(a),
+            O::JmpIfNot { a, .. } => self.holds_imm(C::Equal, a, 0),
+            O::JmpEq { a, b, .. } => self.holds(C::Equal, a, b),
+            O::JmpNe { a, b, .. } => self.holds(C::NotEqual, a, b),
+            O::JmpLt { a, b, .. } => self.holds(C::SignedLessThan, a, b),
+            O::JmpLe { a, b, .. } => self.holds(C::SignedLessThanOrEqual, a, b),
+            O::JmpLtU { a, b, .. } => self.holds(C::UnsignedLessThan, a, b),
+            O::JmpLeU { a, b, .. } => self.holds(C::UnsignedLessThanOrEqual, a, b),
+            O::JmpEqImm { a, imm, .. } => self.holds_imm(C::Equal, a, imm),
+            O::JmpNeImm { a, imm, .. } => self.holds_imm(C::NotEqual, a, imm),
+            O::JmpLtImm { a, imm, .. } => self.holds_imm(C::SignedLessThan, a, imm),
+            O::JmpLeImm { a, imm, .. } => self.holds_imm(C::SignedLessThanOrEqual, a, imm),
+            O::JmpGtImm { a, imm, .. } => self.holds_imm(C::SignedGreaterThan, a, imm),
+            O::JmpGeImm { a, imm, .. } => self.holds_imm(C::SignedGreaterThanOrEqual, a, imm),
+            O::JmpIn { a, k, .. } => self.is_within(a, k),
+            O::JmpNotIn { a, k, .. } => {
+                let within = self.is_within(a, k);
+                self.b.ins().icmp_imm_s(C::Equal, within, 0)
+            }
+            O::JmpLtF64 { a, b, .. } => self.holds_f64(FloatCC::LessThan, a, b),
+            O::JmpLeF64 { a, b, .. } => self.holds_f64(FloatCC::LessThanOrEqual, a, b),
+            // True for NaN.
+            O::JmpNotLtF64 { a, b, .. } => {
+                self.holds_f64(FloatCC::UnorderedOrGreaterThanOrEqual, a, b)
+            }
+            O::JmpNotLeF64 { a, b, .. } => self.holds_f64(FloatCC::UnorderedOrGreaterThan, a, b),
+            O::JmpIfIndex { x, i, .. } => self.load_u8_at(x, i),
+            O::JmpIfNotIndex { x, i, .. } => {
+                let value = self.load_u8_at(x, i);
+                self.b.ins().icmp_imm_s(C::Equal, value, 0)
+            }
+            _ => return None,
+        };
+        let (to, next) = (self.target(), self.next());
+        self.split(holds, to, next);
+        Some(Flow::Ends)
+    }
+
+    fn backward(&mut self, op: Op) -> Translated {
+        use IntCC as C;
+        use Op as O;
+        let holds = match op {
+            O::Loop { .. } => {
+                self.turn();
+                return Some(Flow::Ends);
+            }
+            O::LoopIf { a, .. } => self.read(a),
+            O::LoopIfNot { a, .. } => self.holds_imm(C::Equal, a, 0),
+            O::LoopEq { a, b, .. } => self.holds(C::Equal, a, b),
+            O::LoopNe { a, b, .. } => self.holds(C::NotEqual, a, b),
+            O::LoopLt { a, b, .. } => self.holds(C::SignedLessThan, a, b),
+            O::LoopLe { a, b, .. } => self.holds(C::SignedLessThanOrEqual, a, b),
+            O::LoopLtU { a, b, .. } => self.holds(C::UnsignedLessThan, a, b),
+            O::LoopLeU { a, b, .. } => self.holds(C::UnsignedLessThanOrEqual, a, b),
+            O::LoopNeImm { a, imm, .. } => self.holds_imm(C::NotEqual, a, imm),
+            O::LoopLtImm { a, imm, .. } => self.holds_imm(C::SignedLessThan, a, imm),
+            O::LoopLeImm { a, imm, .. } => self.holds_imm(C::SignedLessThanOrEqual, a, imm),
+            O::LoopGtImm { a, imm, .. } => self.holds_imm(C::SignedGreaterThan, a, imm),
+            O::LoopGeImm { a, imm, .. } => self.holds_imm(C::SignedGreaterThanOrEqual, a, imm),
+            O::LoopIn { a, k, .. } => self.is_within(a, k),
+            _ => return None,
+        };
+        self.turn_if(holds)
+    }
+
+    /// Loops that count.
+    fn counting(&mut self, op: Op) -> Translated {
+        use IntCC::{SignedLessThan, SignedLessThanOrEqual};
+        use Op as O;
+        let (i, step, cc, limit) = match op {
+            O::ForLt { i, n, .. } => (i, None, SignedLessThan, Ok(n)),
+            O::ForLe { i, n, .. } => (i, None, SignedLessThanOrEqual, Ok(n)),
+            O::ForLtImm { i, imm, .. } => (i, None, SignedLessThan, Err(imm)),
+            O::ForAddLt { i, step, n } => (i, Some(step), SignedLessThan, Ok(n)),
+            O::ForAddLe { i, step, n } => (i, Some(step), SignedLessThanOrEqual, Ok(n)),
+            _ => return None,
+        };
+        let before = self.read(i);
+        let after = match step {
+            Some(step) => {
+                let step = self.read(step);
+                self.b.ins().iadd(before, step)
+            }
+            None => self.b.ins().iadd_imm_s(before, 1),
+        };
+        self.write(i, after);
+        self.forget_exit();
+        let more = match limit {
+            Ok(n) => {
+                let n = self.read(n);
+                self.b.ins().icmp(cc, after, n)
+            }
+            Err(imm) => self.b.ins().icmp_imm_s(cc, after, i64::from(imm)),
+        };
+        self.turn_if(more)
+    }
+
+    fn target(&self) -> usize {
+        target(self.unit.code(), self.pc).expect("jumps lead somewhere")
+    }
+
+    /// A block before the one at `pc` in which slots are made what they are there; that one itself if they are.
+    fn edge(&mut self, pc: usize) -> Block {
+        if self.disagrees(pc) { self.b.create_block() } else { self.blocks[&pc] }
+    }
+
+    fn finish_edge(&mut self, pc: usize, edge: Block) {
+        let block = self.blocks[&pc];
+        if edge != block {
+            self.b.switch_to_block(edge);
+            self.agree(pc);
+            self.b.ins().jump(block, &[]);
+        }
+    }
+
+    /// Goes to the block at `to` if the condition holds, else to that at `next`.
+    pub(super) fn split(&mut self, holds: Value, to: usize, next: usize) {
+        let (taken, other) = (self.edge(to), self.edge(next));
+        self.b.ins().brif(holds, taken, &[], other, &[]);
+        self.finish_edge(to, taken);
+        self.finish_edge(next, other);
+    }
+
+    /// Jumps back if the condition holds.
+    fn turn_if(&mut self, holds: Value) -> Translated {
+        let next = self.next();
+        let (back, fall) = (self.b.create_block(), self.edge(next));
+        self.b.ins().brif(holds, back, &[], fall, &[]);
+        self.finish_edge(next, fall);
+        self.b.switch_to_block(back);
+        self.turn();
+        Some(Flow::Ends)
+    }
+
+    /// Jumps back, which takes a tick. What the instruction has written is newer than the frame.
+    fn turn(&mut self) {
+        let to = self.target();
+        crate::dirty::pass(self.unit, self.pc, &mut self.dirty);
+        self.tick(to);
+        self.agree(to);
+        let block = self.blocks[&to];
+        self.b.ins().jump(block, &[]);
+    }
+}

@@ -1,0 +1,276 @@
+//! Loads and stores through pointers, package-level variables, and parts of slots.
+
+use crate::abi::Helper;
+use crate::translate::{DONE, Translated, Translator};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{F64, I8, I16, I32, I64};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Type, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+/// Addresses below are nil, or fields of nil.
+const NIL_PAGE: i64 = 4096;
+
+impl Translator<'_> {
+    /// Memory.
+    pub(super) fn memory(&mut self, op: Op) -> Translated {
+        self.loads(op)
+            .or_else(|| self.stores(op))
+            .or_else(|| self.pointer_stores(op))
+            .or_else(|| self.updates(op))
+            .or_else(|| self.addresses(op))
+            .or_else(|| self.parts(op))
+    }
+
+    /// The address in a slot, which is not nil.
+    pub(super) fn pointer(&mut self, slot: Slot) -> Value {
+        let at = self.read(slot);
+        self.need_address(at);
+        at
+    }
+
+    /// Leaves before this instruction if an address is nil.
+    pub(super) fn need_address(&mut self, at: Value) {
+        if self.not_nil.contains(&at) {
+            return;
+        }
+        let nil = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, at, NIL_PAGE);
+        self.leave_if(nil);
+        self.not_nil.insert(at);
+    }
+
+    /// Loads a number of fewer than 64 bits, canonical.
+    pub(super) fn load_narrow(
+        &mut self,
+        flags: MemFlagsData,
+        ty: Type,
+        signed: bool,
+        at: Value,
+        off: i32,
+    ) -> Value {
+        let ins = self.b.ins();
+        match (ty, signed) {
+            (I8, false) => ins.uload8(I64, flags, at, off),
+            (I8, true) => ins.sload8(I64, flags, at, off),
+            (I16, false) => ins.uload16(I64, flags, at, off),
+            (I16, true) => ins.sload16(I64, flags, at, off),
+            (_, false) => ins.uload32(flags, at, off),
+            (_, true) => ins.sload32(flags, at, off),
+        }
+    }
+
+    /// Stores the lower bits of a word.
+    pub(super) fn store_narrow(
+        &mut self,
+        flags: MemFlagsData,
+        ty: Type,
+        value: Value,
+        at: Value,
+        off: i32,
+    ) {
+        let ins = self.b.ins();
+        match ty {
+            I8 => ins.istore8(flags, value, at, off),
+            I16 => ins.istore16(flags, value, at, off),
+            _ => ins.istore32(flags, value, at, off),
+        };
+    }
+
+    /// Loads words into slots.
+    pub(super) fn load_words(&mut self, dst: Slot, at: Value, off: i32, n: u16) -> Translated {
+        let load = |t: &mut Self, i: u16| {
+            let ty = t.best_type(Slot(dst.0 + i));
+            t.b.ins().load(ty, t.heap, at, off + i32::from(i) * 8)
+        };
+        let values: Vec<Value> = (0..n).map(|i| load(self, i)).collect();
+        for (i, value) in (0..).zip(values) {
+            self.write(Slot(dst.0 + i), value);
+        }
+        DONE
+    }
+
+    /// Stores slots as words.
+    pub(super) fn store_words(&mut self, at: Value, off: i32, src: Slot, n: u16) -> Translated {
+        for i in 0..n {
+            let value = self.read_any(Slot(src.0 + i));
+            self.b.ins().store(self.heap, value, at, off + i32::from(i) * 8);
+        }
+        DONE
+    }
+
+    fn loads(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let (dst, ptr, off, ty, signed) = match op {
+            O::LoadI8 { dst, ptr, off } => (dst, ptr, off, I8, true),
+            O::LoadU8 { dst, ptr, off } => (dst, ptr, off, I8, false),
+            O::LoadI16 { dst, ptr, off } => (dst, ptr, off, I16, true),
+            O::LoadU16 { dst, ptr, off } => (dst, ptr, off, I16, false),
+            O::LoadI32 { dst, ptr, off } => (dst, ptr, off, I32, true),
+            O::LoadU32 { dst, ptr, off } => (dst, ptr, off, I32, false),
+            O::Load64 { dst, ptr, off } => return self.load_from(dst, ptr, off, 1),
+            O::Load128 { dst, ptr, off } => return self.load_from(dst, ptr, off, 2),
+            O::Load192 { dst, ptr, off } => return self.load_from(dst, ptr, off, 3),
+            O::LoadMem { dst, ptr, bytes } if bytes % 8 == 0 && bytes <= 64 => {
+                return self.load_from(dst, ptr, 0, bytes / 8);
+            }
+            _ => return None,
+        };
+        let at = self.pointer(ptr);
+        let value = self.load_narrow(self.heap, ty, signed, at, off.into());
+        self.write(dst, value);
+        DONE
+    }
+
+    fn load_from(&mut self, dst: Slot, ptr: Slot, off: u16, n: u16) -> Translated {
+        let at = self.pointer(ptr);
+        self.load_words(dst, at, off.into(), n)
+    }
+
+    fn stores(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let (ptr, off, src, ty) = match op {
+            O::Store8 { ptr, off, src } => (ptr, off, src, I8),
+            O::Store16 { ptr, off, src } => (ptr, off, src, I16),
+            O::Store32 { ptr, off, src } => (ptr, off, src, I32),
+            O::Store64 { ptr, off, src } => return self.store_to(ptr, off, src, 1),
+            O::Store128 { ptr, off, src } => return self.store_to(ptr, off, src, 2),
+            O::Store192 { ptr, off, src } => return self.store_to(ptr, off, src, 3),
+            O::StoreMem { ptr, src, bytes } if bytes % 8 == 0 && bytes <= 64 => {
+                return self.store_to(ptr, 0, src, bytes / 8);
+            }
+            _ => return None,
+        };
+        let (at, value) = (self.pointer(ptr), self.read(src));
+        self.store_narrow(self.heap, ty, value, at, off.into());
+        DONE
+    }
+
+    fn store_to(&mut self, ptr: Slot, off: u16, src: Slot, n: u16) -> Translated {
+        let at = self.pointer(ptr);
+        self.store_words(at, off.into(), src, n)
+    }
+
+    fn pointer_stores(&mut self, op: Op) -> Translated {
+        use Op as O;
+        // Which of the words is the pointer.
+        let (ptr, off, src, n, pointer) = match op {
+            O::StorePtr { ptr, off, src } => (ptr, off, src, 1, 0),
+            O::StoreStr { ptr, off, src } => (ptr, off, src, 2, 0),
+            O::StoreIface { ptr, off, src } => (ptr, off, src, 2, 8),
+            O::StoreSlice { ptr, off, src } => (ptr, off, src, 3, 0),
+            _ => return None,
+        };
+        let at = self.pointer(ptr);
+        self.barrier(at, i32::from(off) + pointer);
+        self.store_words(at, off.into(), src, n)
+    }
+
+    /// Tells a marking that goes on of the pointer that is about to be overwritten.
+    pub(super) fn barrier(&mut self, at: Value, off: i32) {
+        let marking = self.b.ins().uload8(I64, self.fixed, self.cx, self.layout.marking);
+        let (tell, go) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(tell);
+        self.b.ins().brif(marking, tell, &[], go, &[]);
+        self.b.switch_to_block(tell);
+        let word = self.b.ins().load(I64, self.heap, at, off);
+        self.call_procedure(Helper::Shade, [self.cx, word]);
+        self.b.ins().jump(go, &[]);
+        self.b.switch_to_block(go);
+    }
+
+    fn updates(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let (O::AddMem64 { ptr, off, src }
+        | O::AddMemF64 { ptr, off, src }
+        | O::SubMemF64 { ptr, off, src }) = op
+        else {
+            return None;
+        };
+        let (at, off) = (self.pointer(ptr), i32::from(off));
+        let value = if let O::AddMem64 { .. } = op {
+            let (old, by) = (self.b.ins().load(I64, self.heap, at, off), self.read(src));
+            self.b.ins().iadd(old, by)
+        } else {
+            let (old, by) = (self.b.ins().load(F64, self.heap, at, off), self.read_f64(src));
+            if let O::AddMemF64 { .. } = op {
+                self.b.ins().fadd(old, by)
+            } else {
+                self.b.ins().fsub(old, by)
+            }
+        };
+        self.b.ins().store(self.heap, value, at, off);
+        DONE
+    }
+
+    fn addresses(&mut self, op: Op) -> Translated {
+        match op {
+            Op::AddrOff { dst, ptr, off } => self.address(dst, ptr, off.into()),
+            Op::AddrOffWide { dst, ptr } => {
+                let off = self.ext(1).1;
+                self.address(dst, ptr, off.into())
+            }
+            Op::NilCheck { ptr } => {
+                self.pointer(ptr);
+                DONE
+            }
+            Op::GlobalAddr { dst, off } => {
+                let at = self.global(off.get());
+                self.not_nil.insert(at);
+                self.write(dst, at);
+                DONE
+            }
+            Op::LoadGlobal { dst, off } => {
+                let at = self.global(off.get());
+                self.load_words(dst, at, 0, 1)
+            }
+            Op::StoreGlobal { src, off } => {
+                let at = self.global(off.get());
+                self.store_words(at, 0, src, 1)
+            }
+            Op::StoreGlobalPtr { src, off } => {
+                let at = self.global(off.get());
+                self.barrier(at, 0);
+                self.store_words(at, 0, src, 1)
+            }
+            _ => None,
+        }
+    }
+
+    fn address(&mut self, dst: Slot, ptr: Slot, off: i64) -> Translated {
+        let at = self.pointer(ptr);
+        let at = self.b.ins().iadd_imm_s(at, off);
+        self.not_nil.insert(at);
+        self.write(dst, at);
+        DONE
+    }
+
+    fn global(&mut self, off: u32) -> Value {
+        let globals = self.fixed_cx(self.layout.globals);
+        self.b.ins().iadd_imm_s(globals, i64::from(off))
+    }
+
+    fn parts(&mut self, op: Op) -> Translated {
+        use Op as O;
+        let (dst, off, ty, signed) = match op {
+            O::PartI8 { dst, off } => (dst, off, I8, true),
+            O::PartU8 { dst, off } => (dst, off, I8, false),
+            O::PartI16 { dst, off } => (dst, off, I16, true),
+            O::PartU16 { dst, off } => (dst, off, I16, false),
+            O::PartI32 { dst, off } => (dst, off, I32, true),
+            O::PartU32 { dst, off } => (dst, off, I32, false),
+            O::SetPart8 { src, off } => return self.set_part(src, off.get(), I8),
+            O::SetPart16 { src, off } => return self.set_part(src, off.get(), I16),
+            O::SetPart32 { src, off } => return self.set_part(src, off.get(), I32),
+            _ => return None,
+        };
+        let value = self.load_narrow(self.frame, ty, signed, self.r, off.get() as i32);
+        self.write(dst, value);
+        DONE
+    }
+
+    fn set_part(&mut self, src: Slot, off: u32, ty: Type) -> Translated {
+        let value = self.read(src);
+        self.store_narrow(self.frame, ty, value, self.r, off as i32);
+        DONE
+    }
+}

@@ -1,0 +1,354 @@
+//! From bytecode to Cranelift's intermediate form.
+//!
+//! [`registers`] holds slots in variables, [`exits`] are the ways out, [`handlers`] and [`calls`] what runs out of
+//! line. The rest is a file a family of instructions, as in the table.
+
+mod calls;
+mod deferred;
+mod elements;
+mod exits;
+mod floats;
+mod handlers;
+mod integers;
+mod interfaces;
+mod jumps;
+mod memory;
+mod moves;
+mod objects;
+mod registers;
+
+use crate::Unit;
+use crate::abi::{Layout, REGISTER_ARGS, Status};
+use crate::dirty::{self, Dirty};
+use crate::kinds::Kinds;
+use crate::shape::{Shape, behind};
+use crate::slot_set::SlotSet;
+use crate::translate::exits::Exits;
+use crate::translate::registers::Registers;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{
+    self, AbiParam, Block, ExtFuncData, ExternalName, FuncRef, InstBuilder, MemFlagsData, SigRef,
+    Signature, SourceLoc, UserExternalName, UserFuncName, Value,
+};
+use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
+use minigo_bytecode::liveness::Liveness;
+use minigo_bytecode::ops::Op;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// What was translated.
+pub(crate) struct Made {
+    pub(crate) entries: Vec<u32>,
+    pub(crate) whole: bool,
+}
+
+/// Whether control goes on behind an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Flow {
+    Next,
+    Ends,
+}
+
+/// A function under translation.
+struct Translator<'a> {
+    b: FunctionBuilder<'a>,
+    unit: &'a Unit<'a>,
+    layout: &'a Layout,
+    live: &'a Liveness,
+    shape: &'a Shape,
+    /// The frame's base.
+    r: Value,
+    /// The context of the slice.
+    cx: Value,
+    /// The budget.
+    n: Variable,
+    registers: Registers,
+    /// The slots that may be newer in registers than in the frame.
+    dirty: SlotSet,
+    /// The instruction.
+    pc: usize,
+    exits: Exits,
+    /// Where blocks begin.
+    blocks: BTreeMap<usize, Block>,
+    /// The function itself, with the signature of each number of arguments in registers.
+    me: FuncRef,
+    signatures: Signatures,
+    frame: MemFlagsData,
+    heap: MemFlagsData,
+    /// Of the context, and what stays the same while a program runs.
+    fixed: MemFlagsData,
+    /// Addresses that are known not to be nil in this block.
+    not_nil: HashSet<Value>,
+    /// Pairs of an index and a length that are known to be in order in this block.
+    in_bounds: HashSet<(Value, Value)>,
+    /// Fixed words of the context that were loaded in this block.
+    loaded: HashMap<i32, Value>,
+}
+
+/// The signatures of what is called.
+struct Signatures {
+    /// Compiled functions, by the number of arguments in registers.
+    calls: [SigRef; REGISTER_ARGS + 1],
+    /// Handlers, and helpers by the number of arguments: all are words.
+    helpers: [SigRef; 6],
+    /// A helper without a result, of two arguments.
+    procedure: SigRef,
+}
+
+/// Translates a function into `function`, which is empty.
+pub(crate) fn translate(
+    unit: &Unit<'_>,
+    layout: &Layout,
+    live: &Liveness,
+    function: &mut ir::Function,
+    context: &mut FunctionBuilderContext,
+    frontend: TargetFrontendConfig,
+) -> Made {
+    let func = unit.func;
+    let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots) as usize;
+    let shape = Shape::of(unit.code(), func.recover_pc, unit.entries);
+    let kinds = Kinds::of(unit, &shape, slots);
+    let dirty = Dirty::of(unit, &shape, slots);
+    let whole = dirty.reached.contains(&0);
+    *function =
+        ir::Function::with_name_signature(UserFuncName::user(0, 0), call_signature(REGISTER_ARGS));
+    let b = FunctionBuilder::new(function, context);
+    let translator = Translator::new(b, unit, layout, live, &shape, kinds, slots);
+    translator.run(&dirty, frontend);
+    Made { entries: shape.entries.keys().map(|&pc| pc as u32).collect(), whole }
+}
+
+fn call_signature(args: usize) -> Signature {
+    let mut signature = Signature::new(CallConv::SystemV);
+    signature.params.extend(vec![AbiParam::new(I64); 3 + args]);
+    signature.returns.extend([AbiParam::new(I64); 2]);
+    signature
+}
+
+fn helper_signature(args: usize, results: usize) -> Signature {
+    let mut signature = Signature::new(CallConv::SystemV);
+    signature.params.extend(vec![AbiParam::new(I64); args]);
+    signature.returns.extend(vec![AbiParam::new(I64); results]);
+    signature
+}
+
+impl<'a> Translator<'a> {
+    fn new(
+        mut b: FunctionBuilder<'a>,
+        unit: &'a Unit<'a>,
+        layout: &'a Layout,
+        live: &'a Liveness,
+        shape: &'a Shape,
+        kinds: Kinds,
+        slots: usize,
+    ) -> Self {
+        let calls = std::array::from_fn(|args| b.import_signature(call_signature(args)));
+        let helpers = std::array::from_fn(|args| b.import_signature(helper_signature(args, 1)));
+        let procedure = b.import_signature(helper_signature(2, 0));
+        let name = b.func.declare_imported_user_function(UserExternalName::new(0, 0));
+        let me = b.import_function(ExtFuncData {
+            name: ExternalName::user(name),
+            signature: calls[(unit.func.arg_slots as usize).min(REGISTER_ARGS)],
+            colocated: true,
+            patchable: false,
+        });
+        let mut region = |user_id, description: &str| {
+            let data = ir::AliasRegionData { user_id, description: description.to_owned().into() };
+            MemFlagsData::trusted().with_alias_region(Some(b.func.dfg.alias_regions.insert(data)))
+        };
+        let (frame, heap) = (region(1, "frame"), region(2, "heap"));
+        let entry = b.create_block();
+        b.append_block_params_for_function_params(entry);
+        b.switch_to_block(entry);
+        let params = b.block_params(entry).to_vec();
+        let n = b.declare_var(I64);
+        b.def_var(n, params[1]);
+        let registers = Registers::new(&mut b, kinds, slots);
+        let blocks = shape.leaders.iter().map(|&at| (at, b.create_block())).collect();
+        Self {
+            unit,
+            layout,
+            live,
+            shape,
+            r: params[0],
+            cx: params[2],
+            n,
+            registers,
+            dirty: SlotSet::new(slots),
+            pc: 0,
+            exits: Exits::default(),
+            blocks,
+            me,
+            signatures: Signatures { calls, helpers, procedure },
+            frame,
+            heap,
+            fixed: MemFlagsData::trusted(),
+            not_nil: HashSet::new(),
+            in_bounds: HashSet::new(),
+            loaded: HashMap::new(),
+            b,
+        }
+    }
+
+    fn run(mut self, dirty: &Dirty, frontend: TargetFrontendConfig) {
+        self.begin(dirty);
+        let mut open = false;
+        for &pc in &self.shape.places {
+            if let Some(&block) = self.blocks.get(&pc) {
+                if open {
+                    self.agree(pc);
+                    self.b.ins().jump(block, &[]);
+                }
+                open = self.begin_block(pc, block, dirty);
+            }
+            if !open {
+                continue;
+            }
+            self.pc = pc;
+            self.b.set_srcloc(SourceLoc::new(pc as u32));
+            open = self.instruction(pc) == Flow::Next;
+            dirty::pass(self.unit, pc, &mut self.dirty);
+        }
+        if open {
+            self.b.ins().trap(ir::TrapCode::unwrap_user(1));
+        }
+        let end = self.unit.code().len();
+        if let Some(&block) = self.blocks.get(&end) {
+            self.b.switch_to_block(block);
+            self.b.ins().trap(ir::TrapCode::unwrap_user(1));
+        }
+        self.finish_exits();
+        self.b.seal_all_blocks();
+        self.b.finalize(frontend);
+    }
+
+    /// Whether instructions follow: a block that is not translated leaves at once.
+    fn begin_block(&mut self, pc: usize, block: Block, dirty: &Dirty) -> bool {
+        self.b.switch_to_block(block);
+        self.forget();
+        self.registers.begin_block(pc);
+        self.dirty = dirty.at[&pc].clone();
+        self.pc = pc;
+        let reached = dirty.reached.contains(&pc);
+        if !reached {
+            self.leave_always(pc, Status::Interpret);
+        }
+        reached
+    }
+
+    /// Nothing is known of values any more: another block begins.
+    fn forget(&mut self) {
+        self.not_nil.clear();
+        self.in_bounds.clear();
+        self.loaded.clear();
+    }
+
+    /// What comes before the first instruction: a tick, the entries in the middle, room for the frame.
+    fn begin(&mut self, dirty: &Dirty) {
+        self.b.set_srcloc(SourceLoc::new(0));
+        let entry = self.b.current_block().expect("the function has begun");
+        let args = self.b.block_params(entry)[3..].to_vec();
+        let whole = dirty.reached.contains(&0);
+        self.dirty = dirty.at[&0].clone();
+        if whole {
+            self.hold_args(&args);
+        }
+        let given = self.b.use_var(self.n);
+        let left = self.b.ins().iadd_imm_s(given, -1);
+        self.b.def_var(self.n, left);
+        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
+        let (slow, used_up, fresh) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(slow);
+        self.b.set_cold_block(used_up);
+        self.b.ins().brif(over, slow, &[], fresh, &[]);
+        self.b.switch_to_block(slow);
+        self.enter_in_the_middle(given, used_up);
+        self.b.switch_to_block(used_up);
+        if !whole {
+            // It is entered in the middle only.
+            self.b.ins().trap(ir::TrapCode::unwrap_user(1));
+            self.b.switch_to_block(fresh);
+            self.b.ins().trap(ir::TrapCode::unwrap_user(1));
+            return;
+        }
+        self.registers.hold_ints();
+        self.store_args(&args);
+        self.renew_budget(0);
+        self.b.ins().jump(fresh, &[]);
+        self.b.switch_to_block(fresh);
+        self.forget();
+        self.store_args(&args);
+        self.check_room();
+        self.load_live(0, args.len().min(self.unit.func.arg_slots as usize));
+        self.agree(0);
+        let first = self.blocks[&0];
+        self.b.ins().jump(first, &[]);
+    }
+
+    /// One instruction; whether the next one follows.
+    fn instruction(&mut self, pc: usize) -> Flow {
+        let op = self.unit.code()[pc];
+        let families = [
+            Self::moves,
+            Self::integers,
+            Self::floats,
+            Self::jumps,
+            Self::memory,
+            Self::elements,
+            Self::objects,
+            Self::interfaces,
+            Self::calls,
+            Self::deferred,
+        ];
+        match families.iter().find_map(|family| family(self, op)) {
+            Some(flow) => flow,
+            None => self.by_handler(op),
+        }
+    }
+
+    /// The instruction behind this one.
+    fn next(&self) -> usize {
+        behind(self.unit.code(), self.pc)
+    }
+
+    /// The operands of the `n`th `Ext` of this instruction.
+    fn ext(&self, n: usize) -> (u16, u32) {
+        minigo_bytecode::uses::ext(self.unit.code(), self.pc, n)
+    }
+
+    fn iconst(&mut self, value: i64) -> Value {
+        self.b.ins().iconst(I64, value)
+    }
+
+    /// A word of the context that can change.
+    fn load_cx(&mut self, offset: i32) -> Value {
+        self.b.ins().load(I64, self.fixed, self.cx, offset)
+    }
+
+    /// A word of the context that is the same as long as the slice lasts.
+    fn fixed_cx(&mut self, offset: i32) -> Value {
+        if let Some(&known) = self.loaded.get(&offset) {
+            return known;
+        }
+        let flags = self.fixed.with_readonly().with_can_move();
+        let value = self.b.ins().load(I64, flags, self.cx, offset);
+        self.loaded.insert(offset, value);
+        value
+    }
+
+    /// The address of an instruction of this function.
+    fn address_of(&mut self, pc: usize) -> Value {
+        let code = self.fixed_cx(self.layout.code);
+        self.b.ins().iadd_imm_s(code, (i64::from(self.unit.start()) + pc as i64) * 8)
+    }
+}
+
+/// What every family gives for an instruction that it translates.
+type Translated = Option<Flow>;
+
+/// An instruction that is done, after which the next one follows.
+const DONE: Translated = Some(Flow::Next);
+
+const _: () = assert!(size_of::<Op>() == 8);

@@ -1,0 +1,78 @@
+//! Moves and constants.
+
+use crate::translate::{DONE, Translated, Translator};
+use cranelift_codegen::ir::types::{F64, I64};
+use cranelift_codegen::ir::{InstBuilder, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+/// More words are moved and cleared by the handler: the code for each is too long.
+const MOST_WORDS: u16 = 12;
+
+impl Translator<'_> {
+    /// Moves and constants.
+    pub(super) fn moves(&mut self, op: Op) -> Translated {
+        match op {
+            Op::Nop {} => DONE,
+            Op::Weigh { bytes } => {
+                let n = self.b.use_var(self.n);
+                let n = self.b.ins().iadd_imm_s(n, -i64::from(bytes) / 64);
+                let zero = self.iconst(0);
+                let n = self.b.ins().smax(n, zero);
+                self.b.def_var(self.n, n);
+                DONE
+            }
+            Op::Mov { dst, src } => self.move_words(dst, src, 1),
+            Op::Mov2 { dst, src } => self.move_words(dst, src, 2),
+            Op::Mov3 { dst, src } => self.move_words(dst, src, 3),
+            Op::MovN { dst, src, n } if n <= MOST_WORDS => self.move_words(dst, src, n),
+            Op::LoadImm { dst, imm } => self.write_word(dst, i64::from(imm.get_signed())),
+            Op::LoadType { dst, ty } => self.write_word(dst, i64::from(ty.get())),
+            Op::LoadConst { dst, k } => {
+                self.write_word(dst, self.unit.consts[k.get() as usize] as i64)
+            }
+            Op::LoadStr { dst, k } => {
+                let strings = self.fixed_cx(self.layout.strings);
+                let flags = self.fixed.with_readonly().with_can_move();
+                let at = self.b.ins().iadd_imm_s(strings, i64::from(k.get()) * 16);
+                let text = self.b.ins().load(I64, flags, at, 0);
+                let len = self.iconst((self.unit.string_len)(k.get()) as i64);
+                self.write(dst, text);
+                self.write(Slot(dst.0 + 1), len);
+                DONE
+            }
+            Op::Zero { dst, n } if n <= MOST_WORDS => {
+                (0..n).for_each(|i| {
+                    self.write_word(Slot(dst.0 + i), 0);
+                });
+                DONE
+            }
+            _ => None,
+        }
+    }
+
+    /// Writes a constant as what it will be read as.
+    fn write_word(&mut self, dst: Slot, word: i64) -> Translated {
+        let value = if self.best_type(dst) == F64 {
+            self.b.ins().f64const(f64::from_bits(word as u64))
+        } else {
+            self.iconst(word)
+        };
+        self.write(dst, value);
+        DONE
+    }
+
+    /// Moves words that may overlap.
+    pub(super) fn move_words(&mut self, dst: Slot, src: Slot, n: u16) -> Translated {
+        let values: Vec<Value> = (0..n)
+            .map(|i| {
+                let (to, from) = (Slot(dst.0 + i), Slot(src.0 + i));
+                if self.best_type(to) == F64 { self.read_f64(from) } else { self.read_any(from) }
+            })
+            .collect();
+        for (i, value) in (0..).zip(values) {
+            self.write(Slot(dst.0 + i), value);
+        }
+        DONE
+    }
+}

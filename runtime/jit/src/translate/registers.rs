@@ -1,0 +1,213 @@
+//! Slots in variables: reading, writing, loading from the frame, and agreeing on what a slot of both kinds is.
+
+use crate::kinds::{Kind, Kinds};
+use crate::slot_set::SlotSet;
+use crate::translate::Translator;
+use cranelift_codegen::ir::types::{F64, I64};
+use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Type, Value};
+use cranelift_frontend::{FunctionBuilder, Variable};
+use minigo_bytecode::operand::Slot;
+
+/// The variables that hold slots.
+pub(super) struct Registers {
+    kinds: Kinds,
+    ints: Vec<Option<Variable>>,
+    floats: Vec<Option<Variable>>,
+    /// Of slots of both kinds, those that are floats at this point.
+    as_float: SlotSet,
+}
+
+impl Registers {
+    pub(super) fn new(b: &mut FunctionBuilder<'_>, kinds: Kinds, slots: usize) -> Self {
+        let mut of = |wanted: [Kind; 2], ty: Type| -> Vec<Option<Variable>> {
+            kinds.of.iter().map(|kind| wanted.contains(kind).then(|| b.declare_var(ty))).collect()
+        };
+        let ints = of([Kind::Int, Kind::Both], I64);
+        let floats = of([Kind::Float, Kind::Both], F64);
+        Self { kinds, ints, floats, as_float: SlotSet::new(slots) }
+    }
+
+    /// Slots of both kinds are what blocks agree on at `pc`.
+    pub(super) fn begin_block(&mut self, pc: usize) {
+        match self.kinds.floats_at.get(&pc) {
+            Some(floats) => self.as_float.clone_from(floats),
+            None => self.hold_ints(),
+        }
+    }
+
+    /// Slots of both kinds are integers.
+    pub(super) fn hold_ints(&mut self) {
+        self.as_float = SlotSet::new(self.kinds.of.len());
+    }
+
+    fn kind(&self, slot: usize) -> Kind {
+        self.kinds.of.get(slot).copied().unwrap_or(Kind::Memory)
+    }
+
+    fn is_float(&self, slot: usize) -> bool {
+        match self.kind(slot) {
+            Kind::Float => true,
+            Kind::Both => self.as_float.has(slot),
+            Kind::Int | Kind::Memory => false,
+        }
+    }
+
+    fn variable(&self, slot: usize, float: bool) -> Variable {
+        let all = if float { &self.floats } else { &self.ints };
+        all[slot].expect("slots in registers have variables of their kind")
+    }
+}
+
+impl Translator<'_> {
+    /// Where a slot lies, from the frame's base.
+    pub(super) fn offset(slot: usize) -> i32 {
+        slot as i32 * 8
+    }
+
+    pub(super) fn is_in_memory(&self, slot: usize) -> bool {
+        self.registers.kind(slot) == Kind::Memory
+    }
+
+    /// The value of a slot in a register, of the kind that it has there.
+    pub(super) fn held(&mut self, slot: usize) -> Value {
+        let variable = self.registers.variable(slot, self.registers.is_float(slot));
+        self.b.use_var(variable)
+    }
+
+    fn bits(&mut self, value: Value, ty: Type) -> Value {
+        if self.b.func.dfg.value_type(value) == ty {
+            return value;
+        }
+        self.b.ins().bitcast(ty, MemFlagsData::new(), value)
+    }
+
+    /// A slot as a word.
+    pub(super) fn read(&mut self, slot: Slot) -> Value {
+        self.read_as(slot, I64)
+    }
+
+    /// A slot as a float.
+    pub(super) fn read_f64(&mut self, slot: Slot) -> Value {
+        self.read_as(slot, F64)
+    }
+
+    fn read_as(&mut self, slot: Slot, ty: Type) -> Value {
+        let slot = usize::from(slot.0);
+        if self.is_in_memory(slot) {
+            return self.b.ins().load(ty, self.frame, self.r, Self::offset(slot));
+        }
+        let held = self.held(slot);
+        self.bits(held, ty)
+    }
+
+    /// A slot as what it is held as.
+    pub(super) fn read_any(&mut self, slot: Slot) -> Value {
+        let ty = if self.registers.is_float(slot.0.into()) { F64 } else { I64 };
+        self.read_as(slot, ty)
+    }
+
+    /// Writes a slot, with a value of either type.
+    pub(super) fn write(&mut self, slot: Slot, value: Value) {
+        let slot = usize::from(slot.0);
+        let is_float = self.b.func.dfg.value_type(value) == F64;
+        match self.registers.kind(slot) {
+            Kind::Memory => {
+                self.b.ins().store(self.frame, value, self.r, Self::offset(slot));
+            }
+            Kind::Both => {
+                if is_float {
+                    self.registers.as_float.insert(slot);
+                } else {
+                    self.registers.as_float.remove(slot);
+                }
+                self.b.def_var(self.registers.variable(slot, is_float), value);
+            }
+            kind => {
+                let float = kind == Kind::Float;
+                let value = self.bits(value, if float { F64 } else { I64 });
+                self.b.def_var(self.registers.variable(slot, float), value);
+            }
+        }
+    }
+
+    /// The type in which a word that this instruction writes to a slot is best made.
+    pub(super) fn best_type(&self, slot: Slot) -> Type {
+        let slot = usize::from(slot.0);
+        let float = match self.registers.kind(slot) {
+            Kind::Float => true,
+            Kind::Both => self.registers.kinds.is_float_next(self.pc, slot),
+            Kind::Int | Kind::Memory => false,
+        };
+        if float { F64 } else { I64 }
+    }
+
+    /// Takes a slot from the frame.
+    pub(super) fn reload(&mut self, slot: usize) {
+        if self.is_in_memory(slot) {
+            return;
+        }
+        let float = self.registers.is_float(slot);
+        let ty = if float { F64 } else { I64 };
+        let value = self.b.ins().load(ty, self.frame, self.r, Self::offset(slot));
+        self.b.def_var(self.registers.variable(slot, float), value);
+    }
+
+    /// Takes the slots that are live at `pc` from the frame, from the slot `first` on.
+    pub(super) fn load_live(&mut self, pc: usize, first: usize) {
+        for slot in self.live_at(pc).into_iter().filter(|slot| *slot >= first) {
+            self.reload(slot);
+        }
+    }
+
+    /// The slots that are live before an instruction.
+    pub(super) fn live_at(&self, pc: usize) -> Vec<usize> {
+        let mut all = Vec::new();
+        self.live.each(pc, |slot| all.push(slot as usize));
+        all
+    }
+
+    /// The slots of arguments that came in registers.
+    pub(super) fn hold_args(&mut self, args: &[Value]) {
+        let count = self.unit.func.arg_slots as usize;
+        for (slot, &value) in args.iter().enumerate().take(count) {
+            if !self.is_in_memory(slot) {
+                self.write(Slot(slot as u16), value);
+            }
+        }
+    }
+
+    /// Stores those of them that live in the frame.
+    pub(super) fn store_args(&mut self, args: &[Value]) {
+        let count = self.unit.func.arg_slots as usize;
+        for (slot, &value) in args.iter().enumerate().take(count) {
+            if self.is_in_memory(slot) {
+                self.write(Slot(slot as u16), value);
+            }
+        }
+    }
+
+    /// The slots of both kinds that are something else in the block at `pc`.
+    fn disagreeing(&self, pc: usize) -> Vec<usize> {
+        let Some(there) = self.registers.kinds.floats_at.get(&pc) else { return Vec::new() };
+        let differs = |slot: &usize| {
+            let both = self.registers.kind(*slot) == Kind::Both;
+            both && self.registers.as_float.has(*slot) != there.has(*slot)
+        };
+        self.live_at(pc).into_iter().filter(differs).collect()
+    }
+
+    /// Whether slots must be converted before a jump to the block at `pc`.
+    pub(super) fn disagrees(&self, pc: usize) -> bool {
+        !self.disagreeing(pc).is_empty()
+    }
+
+    /// Converts slots to what they are in the block at `pc`. What they are here stays as it was.
+    pub(super) fn agree(&mut self, pc: usize) {
+        for slot in self.disagreeing(pc) {
+            let value = self.held(slot);
+            let float = !self.registers.is_float(slot);
+            let value = self.bits(value, if float { F64 } else { I64 });
+            self.b.def_var(self.registers.variable(slot, float), value);
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! Compiled code: how the interpreter enters it, and goes on when it has left.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::registers::S;
+use crate::image::code::{frame_slots, window_before};
+use crate::interp::driver::single;
+use crate::interp::handler::sem;
+use crate::interp::helpers::HELPERS;
+use crate::jit::compile::compile;
+use crate::jit::layout::layout;
+use crate::jit::thread;
+use crate::shared::tier::{Request, Tier, Tiering};
+use minigo_bytecode::operand::FuncId;
+use minigo_bytecode::ops::Op;
+use minigo_jit::Compiler;
+use minigo_jit::abi::{ASK_FIRST, LOWEST_ENTRY, REGISTER_ARGS, Status};
+use std::sync::atomic::Ordering;
+
+sem! {
+    Hot(s, cx;) {
+        if !enter(s.pc.sub(1), s.r, s.n, cx) {
+            return None;
+        }
+        s = cx.s;
+    }
+}
+
+/// What compiled code gives back: the budget or a status, and the first slot of the results.
+#[repr(C)]
+struct Returned {
+    n: i64,
+    first: u64,
+}
+
+type Compiled = unsafe extern "sysv64" fn(*mut u64, i64, &mut Cx, u64, u64, u64) -> Returned;
+
+/// How much of the native stack compiled code may use: frames of a thousand calls, and what the VM's functions need is
+/// left on the smallest stack that threads have.
+const NATIVE_STACK: usize = 256 << 10;
+
+/// Goes on at the hot instruction at `pc`: in compiled code, if that is allowed here, else with the instruction as it
+/// was made. The registers are in the context then; `false`: something has left.
+///
+/// # Safety
+/// As for handlers of instructions.
+#[inline(never)]
+pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let (image, tier) = (&shared.image, &shared.tier);
+    let at = image.offset_of(pc);
+    let mut address = image.entries.address(at);
+    if address == ASK_FIRST {
+        compile_first(cx, at);
+        address = image.entries.address(at);
+    }
+    if address < LOWEST_ENTRY || cx.plain || cx.g().panics_on_fault() {
+        // SAFETY: the caller's promise.
+        return unsafe { as_made(pc, r, n, cx) };
+    }
+    let begins = image.starts.binary_search(&(at as u32)).is_ok();
+    cx.s = S { pc, r, n: n.max(0) };
+    let given = if begins { n.max(0) } else { -1 - i64::from(image.entries.mark(at).number) };
+    let mut args = [0; REGISTER_ARGS];
+    if begins {
+        // SAFETY: the frame lies in the stack.
+        let room = unsafe { cx.limit.offset_from(r) }.max(0) as usize;
+        for (i, arg) in args.iter_mut().enumerate().take(room) {
+            // SAFETY: as above.
+            *arg = unsafe { *r.add(i) };
+        }
+    }
+    prepare(cx, r);
+    // SAFETY: the entry's code follows this convention.
+    let compiled: Compiled = unsafe { std::mem::transmute(address as usize) };
+    cx.in_compiled = true;
+    // SAFETY: the frame is whole, and the context complete.
+    let Returned { n, first } = unsafe { compiled(r, given, cx, args[0], args[1], args[2]) };
+    cx.in_compiled = false;
+    tier.counts.entered.fetch_add(1, Ordering::Relaxed);
+    if n < 0 {
+        // SAFETY: the context's registers are those of the innermost frame.
+        return unsafe { left(cx, n) };
+    }
+    // SAFETY: the frame's header says where it returns to; what is above the results is dead.
+    unsafe {
+        if r < cx.limit {
+            *r = first;
+        }
+        let back = *r.sub(1) as *const Op;
+        cx.s = S { pc: back, r: r.sub(window_before(back)), n };
+    }
+    true
+}
+
+/// What compiled code reads in the context, and nothing else does.
+fn prepare(cx: &mut Cx, r: *mut u64) {
+    let here = 0_u8;
+    let image = &cx.shared().image;
+    let (entries, code) = (image.entries.begin(), image.code.as_ptr());
+    cx.native_limit = (&raw const here as usize).saturating_sub(NATIVE_STACK);
+    cx.entries = entries;
+    cx.entry_distance = (entries as isize).wrapping_sub(code as isize);
+    cx.handlers = single::TABLE.as_ptr();
+    cx.helpers = HELPERS.as_ptr();
+    cx.entered_at = r;
+}
+
+/// Executes the instruction that was there before it became hot.
+///
+/// # Safety
+/// As for handlers of instructions.
+unsafe fn as_made(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
+    let image = &cx.shared().image;
+    let opcode = image.entries.mark(image.offset_of(pc)).opcode;
+    // SAFETY: the caller's promise; the opcode is that of the instruction.
+    let next = unsafe { single::TABLE[usize::from(opcode)](pc, r, n, cx) };
+    !next.is_null()
+}
+
+/// Compiled code has left with a status. Whether the interpreter goes on.
+///
+/// # Safety
+/// The registers in the context are those of a whole frame.
+unsafe fn left(cx: &mut Cx, status: i64) -> bool {
+    const BUDGET: i64 = Status::Budget as i64;
+    const GROW: i64 = Status::Grow as i64;
+    const INTERPRET: i64 = Status::Interpret as i64;
+    match status {
+        BUDGET => {
+            cx.exit = Exit::Budget;
+            false
+        }
+        GROW => {
+            // SAFETY: a function begins there.
+            cx.exit = Exit::Grow(unsafe { frame_slots(cx.s.pc) });
+            false
+        }
+        INTERPRET => {
+            cx.shared().tier.counts.interpreted.fetch_add(1, Ordering::Relaxed);
+            note_left_at(cx);
+            let S { pc, r, n } = cx.s;
+            // SAFETY: `pc` is at an instruction.
+            if matches!(unsafe { *pc }, Op::Hot {}) {
+                // Else it would be entered and left for ever.
+                // SAFETY: the caller's promise.
+                return unsafe { as_made(pc, r, n, cx) };
+            }
+            true
+        }
+        _ => {
+            cx.shared().tier.counts.left.fetch_add(1, Ordering::Relaxed);
+            note_left_behind(cx);
+            false
+        }
+    }
+}
+
+/// Notes that compiled code has left before the instruction at the registers.
+#[inline(never)]
+fn note_left_at(cx: &mut Cx) {
+    let image = &cx.shared().image;
+    let (pc, r) = (cx.s.pc, cx.s.r);
+    if !image.has_pc(pc as u64) {
+        return;
+    }
+    let (func, at) = (image.func_at(pc), image.offset_of(pc));
+    // SAFETY: an instruction of the code.
+    let op = unsafe { image.entries.made_at(at, pc) };
+    cx.shared().tier.count_reason(|| op.mnemonic());
+    let place = at as u32 - image.starts[func.0 as usize];
+    // SAFETY: the frame is whole.
+    let callee = unsafe { callee_of(cx, op, pc, r) };
+    let mut wants = cx.shared().tier.left(func, place + 1 + op.ext_count() as u32);
+    if let Some(code) = callee
+        && let Some(callee) = image.func_of(code as u64)
+    {
+        let entry = image.entries.address(image.offset_of(code));
+        wants |= entry < LOWEST_ENTRY && cx.shared().tier.want(callee);
+    }
+    if wants {
+        start_thread(cx);
+    }
+}
+
+/// Notes that a handler has left: the goroutine goes on at the registers, or at the instruction before.
+#[inline(never)]
+fn note_left_behind(cx: &mut Cx) {
+    if !matches!(cx.exit, Exit::Park(_) | Exit::Yield | Exit::Block { .. }) {
+        return;
+    }
+    let image = &cx.shared().image;
+    let pc = cx.s.pc;
+    if !image.has_pc(pc as u64) {
+        return;
+    }
+    let (func, at) = (image.func_at(pc), image.offset_of(pc));
+    cx.shared().tier.count_reason(|| "a handler that waits");
+    let place = at as u32 - image.starts[func.0 as usize];
+    if cx.shared().tier.left(func, place) {
+        start_thread(cx);
+    }
+}
+
+/// The code that an instruction calls, as far as that is known.
+///
+/// # Safety
+/// The instruction's frame is at `r`.
+unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*const Op> {
+    let image = &cx.shared().image;
+    match op {
+        Op::Call { func, .. } => {
+            // The linker has made the function's number the distance to its code, in bytes.
+            Some(pc.wrapping_add(1).wrapping_byte_offset(func.get_signed() as isize))
+        }
+        Op::CallClosure { f, .. } | Op::CallClosureArg { f, .. } => {
+            // SAFETY: a slot of the frame, which holds a func value.
+            unsafe {
+                let f = *r.add(usize::from(f.0));
+                (f >= 4096).then(|| *(f as *const *const Op))
+            }
+        }
+        Op::CallIface { .. } => {
+            // SAFETY: its operands follow it.
+            let Op::Ext { b, .. } = (unsafe { *pc.add(1) }) else { return None };
+            let cached = image.sites[b.get() as usize].load(Ordering::Relaxed);
+            (cached != 0).then(|| image.code.as_ptr().wrapping_add((cached >> 32) as usize))
+        }
+        _ => None,
+    }
+}
+
+/// A budget was used up at the registers in the context.
+#[inline(never)]
+pub(crate) fn sample(cx: &mut Cx) {
+    let image = &cx.shared().image;
+    let pc = cx.s.pc;
+    if !image.has_pc(pc as u64) {
+        return;
+    }
+    let (func, at) = (image.func_at(pc), image.offset_of(pc));
+    let in_loop = at != image.starts[func.0 as usize] as usize;
+    let len = image.program.funcs[func.0 as usize].code.len();
+    if cx.shared().tier.sample(func, len, in_loop) {
+        start_thread(cx);
+    }
+}
+
+#[cold]
+fn start_thread(cx: &mut Cx) {
+    let shared = cx.task().local().shared.clone();
+    cx.shared().tier.start(move || thread::start(shared));
+}
+
+/// Compiles a function that is called for the first time, for tests.
+#[cold]
+fn compile_first(cx: &mut Cx, at: usize) {
+    let shared = cx.shared();
+    let image = &shared.image;
+    let pc = image.code.as_ptr().wrapping_add(at);
+    let func = image.func_at(pc);
+    // SAFETY: the code is changed by opcodes only.
+    unsafe { image.entries.clear(at, pc) };
+    let request = Request { func, loops_only: false, entries: Vec::new() };
+    if let Ok(mut compiler) = Compiler::new(layout()) {
+        compile(shared, &mut compiler, &request);
+    }
+}
+
+/// Lets every function be compiled when it is first called.
+pub(crate) fn ask_first(image: &crate::image::Image, tier: &Tier, from: usize) {
+    if tier.tiering != Tiering::Eager || tier.memory(&image.entries).is_none() {
+        return;
+    }
+    for func in from..image.starts.len() {
+        let at = image.starts[func] as usize;
+        let pc = image.entry_of(FuncId(func as u32));
+        // SAFETY: the code is changed by opcodes only; there is no address yet.
+        unsafe { image.entries.set(at, pc, ASK_FIRST, 0) };
+    }
+}

@@ -1,0 +1,130 @@
+//! What compiled code calls: the functions that [`minigo_jit::abi::Helper`] numbers.
+//!
+//! Nothing unwinds through compiled code: what wants memory is caught here, and the interpreter repeats the
+//! instruction.
+
+use crate::collector::pacer;
+use crate::goroutine::context::{Cx, HelperAddress as Address};
+use crate::goroutine::out_of_memory::catch;
+use crate::goroutine::records::{Act, ActKind};
+use crate::goroutine::registers::S;
+use crate::image::code::frame_slots;
+use crate::interp::alloc::new_closure;
+use crate::interp::call::method_place;
+use crate::interp::iface::{implements, learn_implements};
+use crate::unwind::defer;
+use minigo_bytecode::operand::FuncId;
+use minigo_bytecode::ops::Op;
+use minigo_jit::abi::{Helper, LOWEST_ENTRY};
+
+/// The functions, by their numbers.
+pub(crate) static HELPERS: [Address; Helper::COUNT] = {
+    let mut all = [const { Address(std::ptr::null()) }; Helper::COUNT];
+    all[Helper::Budget as usize] = Address(budget as *const ());
+    all[Helper::Shade as usize] = Address(shade as *const ());
+    all[Helper::Method as usize] = Address(method as *const ());
+    all[Helper::BeginDeferred as usize] = Address(begin_deferred as *const ());
+    all[Helper::EndDeferred as usize] = Address(end_deferred as *const ());
+    all[Helper::New as usize] = Address(new as *const ());
+    all[Helper::NewClosure as usize] = Address(closure as *const ());
+    all[Helper::EqualBytes as usize] = Address(equal_bytes as *const ());
+    all[Helper::Implements as usize] = Address(answer as *const ());
+    all
+};
+
+/// The budget is used up: another one, unless there is something to do for which frames must be whole.
+extern "sysv64" fn budget(cx: &mut Cx) -> i64 {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    if shared.cpu_profile.is_on()
+        || pacer::is_hopeless(shared)
+        || pacer::is_due(cx)
+        || cx.task().should_yield()
+        || cx.is_ending()
+    {
+        return -1;
+    }
+    pacer::budget(cx)
+}
+
+/// A word is about to be overwritten that may be a pointer.
+extern "sysv64" fn shade(cx: &Cx, word: u64) {
+    cx.shade(word);
+}
+
+/// The place of the method that an interface call reaches for a receiver of this type.
+extern "sysv64" fn method(cx: &Cx, ty: u64, site: u64) -> u64 {
+    method_place(cx, ty as u32, site as u32)
+}
+
+/// Begins the last deferred call of the frame at `r`, in a window: 0 when there is none, 1 if it cannot be begun
+/// without leaving, 2 if its function is not compiled, or its entry.
+unsafe extern "sysv64" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *const Op) -> u64 {
+    // As after the instruction has been read.
+    let n = cx.s.n;
+    cx.s = S { pc: pc.wrapping_add(1), r, n };
+    if !defer::has_defers(cx) {
+        return 0;
+    }
+    let base = defer::base_of(cx);
+    let Some(code) = defer::last_code(cx) else { return 1 };
+    // SAFETY: a function's code; the window lies in the frame.
+    let end = unsafe { r.wrapping_add(win as usize + frame_slots(code).max(16)) };
+    if end > cx.limit || defer::last_args(cx) > 8 {
+        return 1;
+    }
+    cx.g().unwind().acts.push(Act { base, pc, kind: ActKind::Defer });
+    if !defer::call_last(cx, win as usize) {
+        return 1;
+    }
+    let image = &cx.shared().image;
+    let entry = image.entries.address(image.offset_of(cx.s.pc));
+    if entry < LOWEST_ENTRY {
+        cx.s.n = n.max(0);
+        2
+    } else {
+        entry
+    }
+}
+
+/// The deferred call that was begun last has returned.
+extern "sysv64" fn end_deferred(cx: &mut Cx, _r: u64) {
+    cx.g().unwind().acts.pop();
+}
+
+/// A new variable.
+extern "sysv64" fn new(cx: &mut Cx, ty: u64) -> u64 {
+    // SAFETY: types of instructions exist.
+    let info = unsafe { *cx.infos.add(ty as usize) };
+    if info.size == 0 {
+        return cx.zero() as u64;
+    }
+    match cx.cache().alloc_fast(info.size as usize, info.desc) {
+        Some(at) => at as u64,
+        None => catch(|| cx.alloc(info.size as usize, info.desc) as u64).unwrap_or(0),
+    }
+}
+
+/// A new closure.
+extern "sysv64" fn closure(cx: &mut Cx, func: u64) -> u64 {
+    catch(|| new_closure(cx, FuncId(func as u32))).unwrap_or(0)
+}
+
+/// Whether texts of one length are equal.
+unsafe extern "sysv64" fn equal_bytes(a: *const u8, b: *const u8, n: u64) -> u64 {
+    // SAFETY: that many bytes lie at both places.
+    let equal = a == b || n == 0 || unsafe { libc::memcmp(a.cast(), b.cast(), n as usize) } == 0;
+    u64::from(equal)
+}
+
+/// Whether a type implements an interface.
+extern "sysv64" fn answer(cx: &Cx, ty: u64, iface: u64) -> u64 {
+    let (ty, iface) = (ty as u32, iface as u32);
+    loop {
+        match implements(cx, ty, iface) {
+            Some(known) => return u64::from(known),
+            None => learn_implements(cx, ty, iface),
+        }
+    }
+}

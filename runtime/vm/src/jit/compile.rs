@@ -1,0 +1,79 @@
+//! Compiles a function of an image, and makes its entries known.
+
+use crate::image::Image;
+use crate::image::code::frame_slots;
+use crate::image::linked::Ops;
+use crate::shared::Shared;
+use crate::shared::tier::{Request, Tier};
+use minigo_bytecode::operand::FuncId;
+use minigo_jit::{Compiled, Compiler, Refused, Unit};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Compiles what is asked for; whether that has led to code.
+pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Request) -> bool {
+    let (image, tier) = (&shared.image, &shared.tier);
+    let began = Instant::now();
+    let name = &image.program.funcs[request.func.0 as usize].name;
+    let dumped = tier.dump.as_deref().is_some_and(|wanted| **name == *wanted);
+    let made = translate(image, compiler, request, dumped);
+    let done = match made {
+        Ok(compiled) => {
+            if let Some(listing) = &compiled.listing {
+                shared.write_stderr(format!("{name}:\n{listing}\n").as_bytes());
+            }
+            let instructions = image.program.funcs[request.func.0 as usize].code.len();
+            tier.counts.instructions.fetch_add(instructions as u64, Ordering::Relaxed);
+            install(image, tier, request.func, compiled)
+        }
+        Err(_) => false,
+    };
+    let counts = &tier.counts;
+    counts.nanos.fetch_add(began.elapsed().as_nanos() as u64, Ordering::Relaxed);
+    if done { &counts.functions } else { &counts.refused }.fetch_add(1, Ordering::Relaxed);
+    tier.finish(request, done);
+    done
+}
+
+/// The machine code of a function.
+pub(crate) fn translate(
+    image: &Image,
+    compiler: &mut Compiler,
+    request: &Request,
+    listing: bool,
+) -> Result<Compiled, Refused> {
+    let func = &image.program.funcs[request.func.0 as usize];
+    let unit = Unit {
+        tables: image.program.tables(),
+        types: image.types.all(),
+        consts: &image.program.consts,
+        string_len: &|k| image.strings[k as usize][1],
+        starts: &image.starts,
+        id: request.func,
+        func,
+        // SAFETY: it is a function's code.
+        frame_slots: unsafe { frame_slots(image.entry_of(request.func)) } as u32,
+        entries: &request.entries,
+        loops_only: request.loops_only,
+        replaceable: matches!(image.code, Ops::Growing(_)),
+    };
+    compiler.compile(&unit, listing)
+}
+
+/// Puts compiled code where it runs; `false` when there is no room.
+fn install(image: &Image, tier: &Tier, func: FuncId, compiled: Compiled) -> bool {
+    let start = image.starts[func.0 as usize];
+    let Some(memory) = tier.memory(&image.entries) else { return false };
+    let Some(address) = memory.add(&compiled.bytes, start, compiled.positions) else {
+        return false;
+    };
+    tier.counts.bytes.fetch_add(compiled.bytes.len() as u64, Ordering::Relaxed);
+    let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number));
+    let beginning = compiled.whole.then_some((0, 0));
+    for (pc, number) in numbers.chain(beginning) {
+        let at = (start + pc) as usize;
+        // SAFETY: the place lies in the code, which is changed by opcodes only; the code is there.
+        unsafe { image.entries.set(at, image.code.as_ptr().add(at), address, number) };
+    }
+    true
+}

@@ -1,0 +1,29 @@
+//! Where compiled code finds what in the context of a slice.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::registers::S;
+use minigo_jit::abi::Layout;
+use std::mem::offset_of;
+
+/// The layout of [`Cx`], for the translator.
+pub(crate) fn layout() -> Layout {
+    let s = offset_of!(Cx, s);
+    let at = |offset: usize| offset as i32;
+    Layout {
+        limit: at(offset_of!(Cx, limit)),
+        native_limit: at(offset_of!(Cx, native_limit)),
+        code: at(offset_of!(Cx, code)),
+        entries: at(offset_of!(Cx, entries)),
+        entry_distance: at(offset_of!(Cx, entry_distance)),
+        globals: at(offset_of!(Cx, globals)),
+        strings: at(offset_of!(Cx, strings)),
+        sites: at(offset_of!(Cx, sites)),
+        infos: at(offset_of!(Cx, infos)),
+        marking: at(offset_of!(Cx, marking)),
+        handlers: at(offset_of!(Cx, handlers)),
+        helpers: at(offset_of!(Cx, helpers)),
+        pc: at(s + offset_of!(S, pc)),
+        r: at(s + offset_of!(S, r)),
+        n: at(s + offset_of!(S, n)),
+    }
+}

@@ -1,0 +1,37 @@
+//! The thread of a machine that compiles.
+
+use crate::jit::compile::compile;
+use crate::jit::layout::layout;
+use crate::shared::Shared;
+use minigo_jit::Compiler;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::{Builder, JoinHandle};
+
+/// How much the thread yields to those of the program, as nice(2) has it: with a core for each of them nothing, on a
+/// busy one a tenth of it.
+const NICE: i32 = 10;
+
+/// Cranelift recurses over the blocks of a function.
+const STACK: usize = 8 << 20;
+
+/// Starts the thread. `None` if the system gives none: then nothing is compiled.
+pub(crate) fn start(shared: Arc<Shared>) -> Option<JoinHandle<()>> {
+    let thread = Builder::new().name("minigo-jit".into()).stack_size(STACK);
+    thread.spawn(move || run(&shared)).ok()
+}
+
+fn run(shared: &Shared) {
+    // SAFETY: it concerns this thread only; if it fails, the thread is as important as others.
+    unsafe { libc::setpriority(libc::PRIO_PROCESS, 0, NICE) };
+    let Ok(mut compiler) = Compiler::new(layout()) else { return };
+    while let Some(request) = shared.tier.next() {
+        // A bug of the compiler must not end the program: the function stays interpreted.
+        let compiled = catch_unwind(AssertUnwindSafe(|| compile(shared, &mut compiler, &request)));
+        if compiled.is_err() {
+            shared.tier.finish(&request, false);
+            let Ok(new) = Compiler::new(layout()) else { return };
+            compiler = new;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Memory for compiled code: written in one mapping, executed in another, so that no page is both at any address.
+
+use memmap2::{MmapMut, MmapOptions};
+use parking_lot::Mutex;
+use std::fs::File;
+use std::os::fd::FromRawFd as _;
+use std::sync::atomic::{AtomicPtr, Ordering};
+
+/// The most compiled code that a machine may have, in bytes. A program that reaches it goes on with what is compiled by
+/// then. (The whole of package net/http takes 6 MB.)
+pub(crate) const MOST: usize = 32 << 20;
+
+/// Functions begin at multiples of this many bytes.
+const LINE: usize = 64;
+
+/// Compiled code of a machine.
+pub(crate) struct CodeMemory {
+    writable: MmapMut,
+    executable: memmap2::MmapRaw,
+    /// Which function each line of the code belongs to.
+    lines: MmapMut,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    used: usize,
+    #[allow(clippy::vec_box, reason = "`lines` leads to them")]
+    functions: Vec<Box<Function>>,
+}
+
+/// What is known of compiled code: for faults.
+pub(crate) struct Function {
+    /// Where it begins.
+    begin: u64,
+    /// Where the function's bytecode begins, in instructions.
+    pub(crate) start: u32,
+    /// From which place on it belongs to which instruction of the function.
+    positions: Box<[(u32, u32)]>,
+}
+
+impl Function {
+    /// The instruction that the machine code at `ip` belongs to.
+    pub(crate) fn instruction(&self, ip: u64) -> Option<u32> {
+        let place = ip.checked_sub(self.begin)? as u32;
+        let at = self.positions.partition_point(|(from, _)| *from <= place);
+        self.positions.get(at.checked_sub(1)?).map(|(_, pc)| *pc)
+    }
+}
+
+impl CodeMemory {
+    /// Addresses for [`MOST`] bytes; the memory comes with the code.
+    pub(crate) fn new() -> Option<Self> {
+        // SAFETY: the name ends in zero; the descriptor is new, and owned from here on.
+        let file = unsafe {
+            let fd = libc::memfd_create(c"minigo-code".as_ptr(), libc::MFD_CLOEXEC);
+            (fd >= 0).then(|| File::from_raw_fd(fd))?
+        };
+        file.set_len(MOST as u64).ok()?;
+        // SAFETY: no other process has the file; what is written through one mapping and executed through the other is
+        // published in between.
+        let (writable, executable) = unsafe {
+            let writable = MmapOptions::new().len(MOST).map_mut(&file).ok()?;
+            (writable, MmapOptions::new().len(MOST).map_exec(&file).ok()?)
+        };
+        let lines = MmapOptions::new().len(MOST / LINE * 8).no_reserve_swap().map_anon().ok()?;
+        Some(Self { writable, executable: executable.into(), lines, state: Mutex::default() })
+    }
+
+    /// Puts code there, for the function whose bytecode begins at `start`, and gives its address; `None` when there is
+    /// no more room.
+    pub(crate) fn add(&self, code: &[u8], start: u32, positions: Vec<(u32, u32)>) -> Option<u64> {
+        let mut state = self.state.lock();
+        let at = state.used;
+        let end = at.checked_add(code.len())?.next_multiple_of(LINE);
+        if end > MOST {
+            return None;
+        }
+        // SAFETY: these bytes lie in the mapping, and nothing is published that leads to them.
+        unsafe { self.writable.as_ptr().add(at).cast_mut().copy_from(code.as_ptr(), code.len()) };
+        let begin = self.executable.as_ptr() as u64 + at as u64;
+        let function = Box::new(Function { begin, start, positions: positions.into() });
+        let known: *const Function = &raw const *function;
+        for line in &self.lines()[at / LINE..end / LINE] {
+            line.store(known.cast_mut(), Ordering::Release);
+        }
+        state.functions.push(function);
+        state.used = end;
+        Some(begin)
+    }
+
+    fn lines(&self) -> &[AtomicPtr<Function>] {
+        // SAFETY: a mapping of that many words, which begins at a page; zero bytes are null.
+        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), MOST / LINE) }
+    }
+
+    /// The function that machine code belongs to. May be called in handlers of signals.
+    pub(crate) fn function_at(&self, ip: u64) -> Option<&Function> {
+        let at = ip.checked_sub(self.executable.as_ptr() as u64)? as usize;
+        let function = self.lines().get(at / LINE)?.load(Ordering::Acquire);
+        // SAFETY: functions stay as long as the code does.
+        (!function.is_null()).then(|| unsafe { &*function })
+    }
+}

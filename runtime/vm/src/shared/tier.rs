@@ -1,0 +1,286 @@
+//! The native tier of a machine as data: what is hot, what is to be compiled, what is compiled.
+//!
+//! # When a function is compiled
+//! * A goroutine that has used up a budget stands at the beginning of a function or at the head of a loop: a *sample*.
+//!   Samples cost nothing else, and stand for equal times in the interpreter. A function is compiled when its samples
+//!   stand for as much time as compiling takes ([`SAMPLE`], [`COMPILE`]): so what is gained later is never paid for
+//!   twice. Of a long function only the loops are compiled first.
+//! * Compiled code that leaves for a callee that is not compiled counts for the callee, and what leaves time and again
+//!   at one place gets an entry behind it: [`MANY`].
+//!
+//! A thread of the machine compiles, beside the program, and yields to it.
+
+use crate::image::entries::Entries;
+use crate::memory::code_memory::CodeMemory;
+use hashbrown::HashMap;
+use minigo_bytecode::operand::FuncId;
+use parking_lot::{Condvar, Mutex};
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::JoinHandle;
+
+/// Whether hot functions are compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Tiering {
+    /// Never.
+    #[default]
+    Off,
+    /// When they are hot.
+    On,
+    /// Every function when it is first called, by its caller: for tests.
+    Eager,
+}
+
+/// A budget in the interpreter, in ns: some 20,000 calls and turns of loops.
+const SAMPLE: u32 = 60_000;
+
+/// Compiling an instruction, in ns.
+const COMPILE: u32 = 12_000;
+
+/// From this many instructions on only the loops of a function are compiled at first.
+const LONG: usize = 150;
+
+/// So often compiled code must leave at a place, or for a callee, until that is worth while to compile.
+const MANY: u32 = 60;
+
+/// A function is compiled at most this often, each time for more entries.
+const VERSIONS: u32 = 6;
+
+/// What is to be compiled.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) func: FuncId,
+    pub(crate) loops_only: bool,
+    /// Entries beside the beginning and the heads of loops.
+    pub(crate) entries: Vec<u32>,
+}
+
+/// What is known of a function.
+#[derive(Default)]
+struct Known {
+    samples: u32,
+    /// How often compiled code has left for want of it.
+    wanted: u32,
+    /// Whether it is in the queue, or is being compiled.
+    requested: bool,
+    /// How often it was compiled; only its loops the last time.
+    versions: u32,
+    loops_only: bool,
+    /// It cannot be compiled.
+    refused: bool,
+    /// How often it was left at which instruction.
+    left: HashMap<u32, u32>,
+    entries: BTreeSet<u32>,
+}
+
+impl Known {
+    fn request(&mut self, func: FuncId, loops_only: bool) -> Option<Request> {
+        if self.requested || self.refused || self.versions >= VERSIONS {
+            return None;
+        }
+        self.requested = true;
+        Some(Request { func, loops_only, entries: self.entries.iter().copied().collect() })
+    }
+}
+
+#[derive(Default)]
+struct State {
+    functions: HashMap<u32, Known>,
+    queue: VecDeque<Request>,
+    quits: bool,
+}
+
+/// What was done so far.
+#[derive(Default)]
+pub(crate) struct Counts {
+    pub(crate) functions: AtomicU64,
+    pub(crate) instructions: AtomicU64,
+    pub(crate) bytes: AtomicU64,
+    pub(crate) nanos: AtomicU64,
+    pub(crate) refused: AtomicU64,
+    pub(crate) entered: AtomicU64,
+    pub(crate) interpreted: AtomicU64,
+    pub(crate) left: AtomicU64,
+    /// How often compiled code left at which kind of instruction; counted only if that is asked for.
+    pub(crate) reasons: Mutex<HashMap<&'static str, u64>>,
+}
+
+/// The native tier of a machine.
+pub(crate) struct Tier {
+    pub(crate) tiering: Tiering,
+    /// Whether counts are to be printed at the end.
+    pub(crate) counts_reasons: AtomicBool,
+    /// The function whose machine code is to be printed.
+    pub(crate) dump: Option<String>,
+    pub(crate) counts: Counts,
+    code: OnceLock<Option<CodeMemory>>,
+    state: Mutex<State>,
+    more: Condvar,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Tier {
+    pub(crate) fn new(tiering: Tiering, counts: bool, dump: Option<String>) -> Self {
+        Self {
+            tiering,
+            counts_reasons: AtomicBool::new(counts),
+            dump,
+            counts: Counts::default(),
+            code: OnceLock::new(),
+            state: Mutex::default(),
+            more: Condvar::new(),
+            thread: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn is_on(&self) -> bool {
+        self.tiering != Tiering::Off
+    }
+
+    /// The memory for compiled code, if the system gives it.
+    pub(crate) fn memory(&self, entries: &Entries) -> Option<&CodeMemory> {
+        self.code.get_or_init(|| CodeMemory::new().filter(|_| entries.are_there())).as_ref()
+    }
+
+    /// Compiled code, if there is any. May be called in handlers of signals.
+    pub(crate) fn code(&self) -> Option<&CodeMemory> {
+        self.code.get().and_then(Option::as_ref)
+    }
+
+    /// A budget was used up in a function of `len` instructions, in a loop or at its beginning. Whether a thread is
+    /// needed that compiles.
+    pub(crate) fn sample(&self, func: FuncId, len: usize, in_loop: bool) -> bool {
+        let mut state = self.state.lock();
+        let known = state.functions.entry(func.0).or_default();
+        if known.versions > 0 && !known.loops_only {
+            return false;
+        }
+        known.samples += 1;
+        let loops_only = in_loop && len > LONG && known.versions == 0;
+        let work = if loops_only { len.min(LONG) } else { len } as u32;
+        if known.samples.saturating_mul(SAMPLE) < work.saturating_mul(COMPILE) {
+            return false;
+        }
+        let request = known.request(func, loops_only);
+        self.push(&mut state, request)
+    }
+
+    /// Compiled code has left for want of a function. As `sample`.
+    pub(crate) fn want(&self, func: FuncId) -> bool {
+        let mut state = self.state.lock();
+        let known = state.functions.entry(func.0).or_default();
+        known.wanted += 1;
+        if known.wanted % MANY != 0 || known.versions > 0 && !known.loops_only {
+            return false;
+        }
+        let request = known.request(func, false);
+        self.push(&mut state, request)
+    }
+
+    /// Compiled code has left, and goes on at `entry` of the function once the interpreter has done what it left for.
+    /// As `sample`.
+    pub(crate) fn left(&self, func: FuncId, entry: u32) -> bool {
+        let mut state = self.state.lock();
+        let Some(known) = state.functions.get_mut(&func.0) else { return false };
+        let count = known.left.entry(entry).or_default();
+        *count += 1;
+        if *count % MANY != 0 || known.versions == 0 {
+            return false;
+        }
+        let news = known.entries.insert(entry);
+        if !news && !known.loops_only {
+            return false;
+        }
+        let request = known.request(func, false);
+        self.push(&mut state, request)
+    }
+
+    fn push(&self, state: &mut State, request: Option<Request>) -> bool {
+        let Some(request) = request else { return false };
+        state.queue.push_back(request);
+        self.more.notify_one();
+        true
+    }
+
+    /// What comes next for the thread that compiles; `None`: it ends.
+    pub(crate) fn next(&self) -> Option<Request> {
+        let mut state = self.state.lock();
+        loop {
+            if state.quits {
+                return None;
+            }
+            if let Some(request) = state.queue.pop_front() {
+                return Some(request);
+            }
+            self.more.wait(&mut state);
+        }
+    }
+
+    /// A function was compiled, or cannot be.
+    pub(crate) fn finish(&self, request: &Request, compiled: bool) {
+        let mut state = self.state.lock();
+        let known = state.functions.entry(request.func.0).or_default();
+        known.requested = false;
+        known.refused = !compiled;
+        known.loops_only = request.loops_only;
+        known.versions += 1;
+    }
+
+    /// Starts the thread that compiles, unless it runs.
+    pub(crate) fn start(&self, spawn: impl FnOnce() -> Option<JoinHandle<()>>) {
+        let mut thread = self.thread.lock();
+        if thread.is_none() {
+            *thread = spawn();
+        }
+    }
+
+    /// Ends the thread that compiles.
+    pub(crate) fn quit(&self) {
+        self.state.lock().quits = true;
+        self.more.notify_all();
+        if let Some(thread) = self.thread.lock().take() {
+            // It has caught what it could panic with.
+            let _ = thread.join();
+        }
+    }
+
+    /// Counts why compiled code was left, if that is asked for.
+    pub(crate) fn count_reason(&self, reason: impl FnOnce() -> &'static str) {
+        if self.counts_reasons.load(Ordering::Relaxed) {
+            *self.counts.reasons.lock().entry(reason()).or_default() += 1;
+        }
+    }
+
+    /// The counts as text.
+    pub(crate) fn report(&self) -> String {
+        let Counts {
+            functions,
+            instructions,
+            bytes,
+            nanos,
+            refused,
+            entered,
+            interpreted,
+            left,
+            reasons,
+        } = &self.counts;
+        let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
+        let mut reasons: Vec<_> = reasons.lock().iter().map(|(name, n)| (*n, *name)).collect();
+        reasons.sort_unstable_by(|a, b| b.cmp(a));
+        let reasons: Vec<String> = reasons.iter().map(|(n, name)| format!("{name} {n}")).collect();
+        format!(
+            "jit: {} functions, {} instructions, {} bytes in {:.1} ms, {} refused; entered {} times, left {} times \
+             for the interpreter and {} times by handlers\njit: left at {}\n",
+            get(functions),
+            get(instructions),
+            get(bytes),
+            get(nanos) as f64 / 1e6,
+            get(refused),
+            get(entered),
+            get(interpreted),
+            get(left),
+            reasons.join(", "),
+        )
+    }
+}
