@@ -1,15 +1,19 @@
 //! What compiled code and the VM agree on: where the context of a slice has what, and how a compiled function is
 //! called.
 //!
-//! A compiled function is `fn(r, n, cx, a0, a1, a2) -> (n, v0)` in the C convention of the system: the frame's base,
-//! the budget, the context of the slice, the first slots of the arguments; and back the budget and the first slot of
-//! the results. Slots of arguments and results beyond these lie in the frame.
+//! A compiled function is `fn(r, n, a0, a1, a2, a3) -> (n, v0, v1, v2)`: the frame's base, the budget, the first slots
+//! of the arguments; and back the budget and the first slots of the results. Slots of arguments and results beyond these
+//! lie in the frame. On x86-64 that is rdi, rsi, rdx, rcx, r8, r9, and rax, rcx, rdx, rsi; r15 holds the context of the
+//! slice all the time, and the other registers are as in the C convention of the system.
 //!
 //! A budget that is negative on entry means: the frame is in memory, go on in the middle of the function. It is `-1 -
 //! k` for the entry numbered `k`, and the budget is in the context then. A negative result is a [`Status`].
 
 /// How many slots of arguments are passed in registers.
-pub const REGISTER_ARGS: usize = 3;
+pub const REGISTER_ARGS: usize = 4;
+
+/// How many slots of results come back in registers.
+pub const REGISTER_RESULTS: usize = 3;
 
 /// Values below are no addresses of compiled code: [`NO_ENTRY`] and [`ASK_FIRST`].
 pub const LOWEST_ENTRY: u64 = 2;

@@ -4,7 +4,7 @@
 //! It errs towards "newer": a slot that is stored twice is as good.
 
 use crate::Unit;
-use crate::abi::REGISTER_ARGS;
+use crate::abi::{REGISTER_ARGS, REGISTER_RESULTS};
 use crate::shape::{Shape, target};
 use crate::slot_set::SlotSet;
 use minigo_bytecode::operand::Use;
@@ -68,8 +68,11 @@ impl Dirty {
 pub(crate) fn pass(unit: &Unit<'_>, pc: usize, set: &mut SlotSet) {
     uses_of(unit.tables, unit.types, unit.code(), pc, |operand| match operand {
         Use::Write(slot, n) => (0..n as usize).for_each(|i| set.insert(usize::from(slot.0) + i)),
-        // A window's first slot is that of the results.
-        Use::Update(slot) | Use::Window(slot) => set.insert(slot.0.into()),
+        Use::Update(slot) => set.insert(slot.0.into()),
+        // The first results come in registers.
+        Use::Window(slot) => {
+            (0..REGISTER_RESULTS).for_each(|i| set.insert(usize::from(slot.0) + i))
+        }
         _ => {}
     });
 }

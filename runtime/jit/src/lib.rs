@@ -149,6 +149,9 @@ impl Compiler {
             ("is_pic", "false"),
             ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
             ("enable_probestack", "false"),
+            // It holds the context.
+            ("enable_pinned_reg", "true"),
+            ("unwind_info", "false"),
             // The handler of bad accesses counts frames by them.
             ("preserve_frame_pointers", "true"),
         ];

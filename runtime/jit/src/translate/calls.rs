@@ -1,6 +1,6 @@
 //! Calls of compiled functions, and returns.
 
-use crate::abi::{Helper, LOWEST_ENTRY, REGISTER_ARGS};
+use crate::abi::{Helper, LOWEST_ENTRY, REGISTER_ARGS, REGISTER_RESULTS};
 use crate::translate::{DONE, Flow, Translated, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -61,7 +61,7 @@ impl Translator<'_> {
         let callee = if func == self.unit.id.0 && !self.unit.replaceable {
             Callee::Me
         } else {
-            let entries = self.fixed_cx(self.layout.entries);
+            let entries = self.load_cx(self.layout.entries);
             let start = self.unit.starts[func as usize];
             let flags = self.fixed;
             let at = self.b.ins().iadd_imm_s(entries, i64::from(start) * 8);
@@ -95,7 +95,7 @@ impl Translator<'_> {
         let site = i64::from(self.ext(1).1);
         let nil = self.b.ins().icmp_imm_s(IntCC::Equal, ty, 0);
         self.leave_if(nil);
-        let sites = self.fixed_cx(self.layout.sites);
+        let sites = self.load_cx(self.layout.sites);
         let at = self.b.ins().iadd_imm_s(sites, site * 8);
         let cached = self.b.ins().load(I64, self.fixed, at, 0);
         let of = self.b.ins().band_imm_s(cached, 0xffff_ffff);
@@ -107,11 +107,12 @@ impl Translator<'_> {
         self.b.ins().brif(known, join, &[place.into()], miss, &[]);
         self.b.switch_to_block(miss);
         let site = self.iconst(site);
-        let place = self.call_helper(Helper::Method, &[self.cx, ty, site]);
+        let cx = self.cx();
+        let place = self.call_helper(Helper::Method, &[cx, ty, site]);
         self.b.ins().jump(join, &[place.into()]);
         self.b.switch_to_block(join);
         let place = self.b.block_params(join)[0];
-        let entries = self.fixed_cx(self.layout.entries);
+        let entries = self.load_cx(self.layout.entries);
         let distance = self.b.ins().ishl_imm_s(place, 3);
         let at = self.b.ins().iadd(entries, distance);
         let entry = self.b.ins().load(I64, self.fixed, at, 0);
@@ -124,7 +125,7 @@ impl Translator<'_> {
 
     /// The entry of the function whose code is at an address.
     fn entry_of(&mut self, code: Value) -> Value {
-        let distance = self.fixed_cx(self.layout.entry_distance);
+        let distance = self.load_cx(self.layout.entry_distance);
         let at = self.b.ins().iadd(code, distance);
         self.b.ins().load(I64, self.fixed, at, 0)
     }
@@ -170,21 +171,23 @@ impl Translator<'_> {
         self.b.ins().store(self.frame, back, self.r, Self::offset(window) - 8);
         let base = self.b.ins().iadd_imm_s(self.r, i64::from(win.0) * 8);
         let n = self.b.use_var(self.n);
-        let all: Vec<Value> = [base, n, self.cx].into_iter().chain(args.iter().copied()).collect();
+        let all: Vec<Value> = [base, n].into_iter().chain(args.iter().copied()).collect();
         let call = match callee {
             Callee::Me => self.b.ins().call(self.me, &all),
             Callee::At(entry) => {
                 self.b.ins().call_indirect(self.signatures.calls[args.len()], entry, &all)
             }
         };
-        let (left, first) = (self.b.inst_results(call)[0], self.b.inst_results(call)[1]);
+        let (left, results) = match self.b.inst_results(call) {
+            [left, results @ ..] => (*left, results.to_vec()),
+            [] => unreachable!("calls give the budget"),
+        };
         self.propagate_if_left(left, &[next], window);
         self.b.def_var(self.n, left);
         for slot in self.live_at(next).into_iter().filter(|slot| *slot >= window) {
-            if slot == window {
-                self.write(win, first);
-            } else {
-                self.reload(slot);
+            match results.get(slot - window) {
+                Some(&value) => self.write(Slot(slot as u16), value),
+                None => self.reload(slot),
             }
         }
         DONE
@@ -193,14 +196,15 @@ impl Translator<'_> {
     /// Returns; `first` is the first slot of the results if it does not come from the frame.
     fn ret(&mut self, first: Option<Value>) -> Translated {
         let results = self.unit.func.result_slots as usize;
-        let value = match first {
-            Some(value) => value,
-            None if results > 0 => self.read(Slot(0)),
-            None => self.iconst(0),
-        };
-        self.store_slots(1..results);
-        let n = self.b.use_var(self.n);
-        self.b.ins().return_(&[n, value]);
+        let mut values = vec![self.b.use_var(self.n)];
+        for slot in 0..results.min(REGISTER_RESULTS) {
+            values.push(match first {
+                Some(value) if slot == 0 => value,
+                _ => self.read(Slot(slot as u16)),
+            });
+        }
+        self.store_slots(REGISTER_RESULTS..results.max(REGISTER_RESULTS));
+        self.b.ins().return_(&values);
         Some(Flow::Ends)
     }
 }

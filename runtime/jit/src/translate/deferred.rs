@@ -16,13 +16,13 @@ impl Translator<'_> {
         let (again, done) = (self.b.create_block(), self.b.create_block());
         self.b.ins().jump(again, &[]);
         self.b.switch_to_block(again);
-        self.loaded.clear();
         self.forget_exit();
         let n = self.b.use_var(self.n);
-        self.b.ins().store(self.fixed, n, self.cx, self.layout.n);
+        self.store_cx(n, self.layout.n);
         let window = self.iconst(win.0.into());
         let at = self.address_of(self.pc);
-        let entry = self.call_helper(Helper::BeginDeferred, &[self.cx, self.r, window, at]);
+        let cx = self.cx();
+        let entry = self.call_helper(Helper::BeginDeferred, &[cx, self.r, window, at]);
         let is_none = self.b.ins().icmp_imm_s(IntCC::Equal, entry, 0);
         let call = self.b.create_block();
         self.b.ins().brif(is_none, done, &[], call, &[]);
@@ -36,7 +36,6 @@ impl Translator<'_> {
         self.call_deferred(win, entry);
         self.b.ins().jump(again, &[]);
         self.b.switch_to_block(done);
-        self.loaded.clear();
         self.forget_exit();
         DONE
     }
@@ -44,7 +43,7 @@ impl Translator<'_> {
     fn call_deferred(&mut self, win: Slot, entry: Value) {
         let base = self.b.ins().iadd_imm_s(self.r, i64::from(win.0) * 8);
         let n = self.b.use_var(self.n);
-        let mut args = vec![base, n, self.cx];
+        let mut args = vec![base, n];
         for i in 0..REGISTER_ARGS {
             args.push(self.b.ins().load(I64, self.frame, base, Self::offset(i)));
         }
@@ -52,6 +51,7 @@ impl Translator<'_> {
         let left = self.b.inst_results(call)[0];
         self.propagate_if_left(left, &[self.pc], win.0.into());
         self.b.def_var(self.n, left);
-        self.call_procedure(Helper::EndDeferred, [self.cx, self.r]);
+        let cx = self.cx();
+        self.call_procedure(Helper::EndDeferred, [cx, self.r]);
     }
 }

@@ -138,15 +138,13 @@ impl Translator<'_> {
 
     /// Asks for a new budget; leaves before the instruction at `pc` if there is none.
     pub(super) fn renew_budget(&mut self, pc: usize) {
-        let before = std::mem::take(&mut self.loaded);
-        let n = self.call_helper(Helper::Budget, &[self.cx]);
+        let cx = self.cx();
+        let n = self.call_helper(Helper::Budget, &[cx]);
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
         let zero = self.iconst(0);
         self.b.def_var(self.n, zero);
         self.exit_if(over, pc, Status::Budget);
         self.b.def_var(self.n, n);
-        // What was loaded on the cold path is not known behind it.
-        self.loaded = before;
     }
 
     /// The entries in the middle: `given` is the negative number of one, or the budget is `used_up`.
@@ -220,7 +218,7 @@ impl Translator<'_> {
         if let Some(block) = self.exits.propagate {
             self.b.switch_to_block(block);
             let status = self.b.block_params(block)[0];
-            self.b.ins().return_(&[status, status]);
+            self.return_status(status);
         }
     }
 
@@ -242,12 +240,18 @@ impl Translator<'_> {
     fn finish_leave(&mut self, status: i64, out: Block) {
         self.b.switch_to_block(out);
         let (place, n) = (self.b.block_params(out)[0], self.b.block_params(out)[1]);
-        let code = self.b.ins().load(I64, self.fixed, self.cx, self.layout.code);
+        let code = self.load_cx(self.layout.code);
         let pc = self.b.ins().iadd(code, place);
         for (value, offset) in [(pc, self.layout.pc), (self.r, self.layout.r), (n, self.layout.n)] {
-            self.b.ins().store(self.fixed, value, self.cx, offset);
+            self.store_cx(value, offset);
         }
         let status = self.iconst(status);
-        self.b.ins().return_(&[status, status]);
+        self.return_status(status);
+    }
+
+    /// Returns a status; what stands where results would does not matter.
+    fn return_status(&mut self, status: Value) {
+        let results = self.b.func.signature.returns.len();
+        self.b.ins().return_(&vec![status; results]);
     }
 }

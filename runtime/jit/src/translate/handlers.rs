@@ -69,7 +69,7 @@ impl Translator<'_> {
     }
 
     fn helper_address(&mut self, helper: Helper) -> Value {
-        let table = self.b.ins().load(I64, self.fixed, self.cx, self.layout.helpers);
+        let table = self.load_cx(self.layout.helpers);
         self.b.ins().load(I64, self.fixed, table, helper as i32 * 8)
     }
 
@@ -86,12 +86,13 @@ impl Translator<'_> {
         let (pc, next, to) = (self.pc, self.next(), target(self.unit.code(), self.pc));
         let operands = self.operands();
         self.store_operands(&operands);
-        let table = self.b.ins().load(I64, self.fixed, self.cx, self.layout.handlers);
+        let table = self.load_cx(self.layout.handlers);
         let opcode = (op.to_bits() as u16) as i32;
         let handler = self.b.ins().load(I64, self.fixed, table, opcode * 8);
         let (at, n) = (self.address_of(pc), self.b.use_var(self.n));
         let signature = self.signatures.helpers[4];
-        let call = self.b.ins().call_indirect(signature, handler, &[at, self.r, n, self.cx]);
+        let cx = self.cx();
+        let call = self.b.ins().call_indirect(signature, handler, &[at, self.r, n, cx]);
         let returned = self.b.inst_results(call)[0];
         let window = operands.window.unwrap_or(usize::MAX);
         let is_written = |slot: usize| operands.written.contains(&slot) || slot >= window;

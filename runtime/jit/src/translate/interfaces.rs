@@ -57,7 +57,8 @@ impl Translator<'_> {
     /// Whether a type implements the interface of this instruction.
     fn implements(&mut self, ty: Value) -> Value {
         let iface = self.iconst(self.ext(1).1.into());
-        self.call_helper(Helper::Implements, &[self.cx, ty, iface])
+        let cx = self.cx();
+        self.call_helper(Helper::Implements, &[cx, ty, iface])
     }
 
     /// The words of a value of `n` slots that an interface's data word holds or leads to.

@@ -167,13 +167,14 @@ impl Translator<'_> {
 
     /// Tells a marking that goes on of the pointer that is about to be overwritten.
     pub(super) fn barrier(&mut self, at: Value, off: i32) {
-        let marking = self.b.ins().uload8(I64, self.fixed, self.cx, self.layout.marking);
+        let cx = self.cx();
+        let marking = self.b.ins().uload8(I64, self.fixed, cx, self.layout.marking);
         let (tell, go) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(tell);
         self.b.ins().brif(marking, tell, &[], go, &[]);
         self.b.switch_to_block(tell);
         let word = self.b.ins().load(I64, self.heap, at, off);
-        self.call_procedure(Helper::Shade, [self.cx, word]);
+        self.call_procedure(Helper::Shade, [cx, word]);
         self.b.ins().jump(go, &[]);
         self.b.switch_to_block(go);
     }
@@ -245,7 +246,7 @@ impl Translator<'_> {
     }
 
     fn global(&mut self, off: u32) -> Value {
-        let globals = self.fixed_cx(self.layout.globals);
+        let globals = self.load_cx(self.layout.globals);
         self.b.ins().iadd_imm_s(globals, i64::from(off))
     }
 

@@ -18,7 +18,7 @@ mod objects;
 mod registers;
 
 use crate::Unit;
-use crate::abi::{Layout, REGISTER_ARGS, Status};
+use crate::abi::{Layout, REGISTER_ARGS, REGISTER_RESULTS, Status};
 use crate::dirty::{self, Dirty};
 use crate::kinds::Kinds;
 use crate::shape::{Shape, behind};
@@ -35,7 +35,7 @@ use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::ops::Op;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 /// What was translated.
 pub(crate) struct Made {
@@ -59,8 +59,6 @@ struct Translator<'a> {
     shape: &'a Shape,
     /// The frame's base.
     r: Value,
-    /// The context of the slice.
-    cx: Value,
     /// The budget.
     n: Variable,
     registers: Registers,
@@ -82,8 +80,6 @@ struct Translator<'a> {
     not_nil: HashSet<Value>,
     /// Pairs of an index and a length that are known to be in order in this block.
     in_bounds: HashSet<(Value, Value)>,
-    /// Fixed words of the context that were loaded in this block.
-    loaded: HashMap<i32, Value>,
 }
 
 /// The signatures of what is called.
@@ -111,18 +107,19 @@ pub(crate) fn translate(
     let kinds = Kinds::of(unit, &shape, slots);
     let dirty = Dirty::of(unit, &shape, slots);
     let whole = dirty.reached.contains(&0);
-    *function =
-        ir::Function::with_name_signature(UserFuncName::user(0, 0), call_signature(REGISTER_ARGS));
+    let results = (func.result_slots as usize).min(REGISTER_RESULTS);
+    let signature = call_signature(REGISTER_ARGS, results);
+    *function = ir::Function::with_name_signature(UserFuncName::user(0, 0), signature);
     let b = FunctionBuilder::new(function, context);
     let translator = Translator::new(b, unit, layout, live, &shape, kinds, slots);
     translator.run(&dirty, frontend);
     Made { entries: shape.entries.keys().map(|&pc| pc as u32).collect(), whole }
 }
 
-fn call_signature(args: usize) -> Signature {
-    let mut signature = Signature::new(CallConv::SystemV);
-    signature.params.extend(vec![AbiParam::new(I64); 3 + args]);
-    signature.returns.extend([AbiParam::new(I64); 2]);
+fn call_signature(args: usize, results: usize) -> Signature {
+    let mut signature = Signature::new(CallConv::Tail);
+    signature.params.extend(vec![AbiParam::new(I64); 2 + args]);
+    signature.returns.extend(vec![AbiParam::new(I64); 1 + results]);
     signature
 }
 
@@ -143,7 +140,8 @@ impl<'a> Translator<'a> {
         kinds: Kinds,
         slots: usize,
     ) -> Self {
-        let calls = std::array::from_fn(|args| b.import_signature(call_signature(args)));
+        let calls =
+            std::array::from_fn(|args| b.import_signature(call_signature(args, REGISTER_RESULTS)));
         let helpers = std::array::from_fn(|args| b.import_signature(helper_signature(args, 1)));
         let procedure = b.import_signature(helper_signature(2, 0));
         let name = b.func.declare_imported_user_function(UserExternalName::new(0, 0));
@@ -172,7 +170,6 @@ impl<'a> Translator<'a> {
             live,
             shape,
             r: params[0],
-            cx: params[2],
             n,
             registers,
             dirty: SlotSet::new(slots),
@@ -186,7 +183,6 @@ impl<'a> Translator<'a> {
             fixed: MemFlagsData::trusted(),
             not_nil: HashSet::new(),
             in_bounds: HashSet::new(),
-            loaded: HashMap::new(),
             b,
         }
     }
@@ -241,14 +237,13 @@ impl<'a> Translator<'a> {
     fn forget(&mut self) {
         self.not_nil.clear();
         self.in_bounds.clear();
-        self.loaded.clear();
     }
 
     /// What comes before the first instruction: a tick, the entries in the middle, room for the frame.
     fn begin(&mut self, dirty: &Dirty) {
         self.b.set_srcloc(SourceLoc::new(0));
         let entry = self.b.current_block().expect("the function has begun");
-        let args = self.b.block_params(entry)[3..].to_vec();
+        let args = self.b.block_params(entry)[2..].to_vec();
         let whole = dirty.reached.contains(&0);
         self.dirty = dirty.at[&0].clone();
         if whole {
@@ -322,25 +317,25 @@ impl<'a> Translator<'a> {
         self.b.ins().iconst(I64, value)
     }
 
-    /// A word of the context that can change.
-    fn load_cx(&mut self, offset: i32) -> Value {
-        self.b.ins().load(I64, self.fixed, self.cx, offset)
+    /// The context of the slice.
+    fn cx(&mut self) -> Value {
+        self.b.ins().get_pinned_reg(I64)
     }
 
-    /// A word of the context that is the same as long as the slice lasts.
-    fn fixed_cx(&mut self, offset: i32) -> Value {
-        if let Some(&known) = self.loaded.get(&offset) {
-            return known;
-        }
-        let flags = self.fixed.with_readonly().with_can_move();
-        let value = self.b.ins().load(I64, flags, self.cx, offset);
-        self.loaded.insert(offset, value);
-        value
+    /// A word of the context.
+    fn load_cx(&mut self, offset: i32) -> Value {
+        let cx = self.cx();
+        self.b.ins().load(I64, self.fixed, cx, offset)
+    }
+
+    fn store_cx(&mut self, value: Value, offset: i32) {
+        let cx = self.cx();
+        self.b.ins().store(self.fixed, value, cx, offset);
     }
 
     /// The address of an instruction of this function.
     fn address_of(&mut self, pc: usize) -> Value {
-        let code = self.fixed_cx(self.layout.code);
+        let code = self.load_cx(self.layout.code);
         self.b.ins().iadd_imm_s(code, (i64::from(self.unit.start()) + pc as i64) * 8)
     }
 }

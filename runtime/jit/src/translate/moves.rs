@@ -32,7 +32,7 @@ impl Translator<'_> {
                 self.write_word(dst, self.unit.consts[k.get() as usize] as i64)
             }
             Op::LoadStr { dst, k } => {
-                let strings = self.fixed_cx(self.layout.strings);
+                let strings = self.load_cx(self.layout.strings);
                 let flags = self.fixed.with_readonly().with_can_move();
                 let at = self.b.ins().iadd_imm_s(strings, i64::from(k.get()) * 16);
                 let text = self.b.ins().load(I64, flags, at, 0);

@@ -46,8 +46,9 @@ impl Translator<'_> {
     /// due for the collector ends the budget.
     fn allocate(&mut self, helper: Helper, dst: Slot, what: Value) -> Translated {
         let n = self.b.use_var(self.n);
-        self.b.ins().store(self.fixed, n, self.cx, self.layout.n);
-        let at = self.call_helper(helper, &[self.cx, what]);
+        self.store_cx(n, self.layout.n);
+        let cx = self.cx();
+        let at = self.call_helper(helper, &[cx, what]);
         self.done_or_leave(at);
         self.take_budget();
         self.not_nil.insert(at);
@@ -132,7 +133,7 @@ impl Translator<'_> {
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(by_handler);
         self.b.ins().brif(slow, by_handler, &[], here, &[]);
-        let (dirty, loaded) = (self.dirty.clone(), self.loaded.clone());
+        let dirty = self.dirty.clone();
         self.b.switch_to_block(by_handler);
         self.forget_exit();
         self.by_handler(op);
@@ -145,7 +146,7 @@ impl Translator<'_> {
         let values: Vec<_> = made.iter().map(|&(_, value)| value.into()).collect();
         self.b.ins().jump(join, &values);
         self.b.switch_to_block(here);
-        (self.dirty, self.loaded) = (dirty, loaded);
+        self.dirty = dirty;
         self.forget_exit();
         let quick = quick(self);
         let value_of = |slot: Slot| quick.iter().find(|(s, _)| *s == slot).map(|(_, value)| *value);

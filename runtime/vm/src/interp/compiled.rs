@@ -14,7 +14,7 @@ use crate::shared::tier::{Request, Tier, Tiering};
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_jit::Compiler;
-use minigo_jit::abi::{ASK_FIRST, LOWEST_ENTRY, REGISTER_ARGS, Status};
+use minigo_jit::abi::{ASK_FIRST, LOWEST_ENTRY, REGISTER_ARGS, REGISTER_RESULTS, Status};
 use std::sync::atomic::Ordering;
 
 sem! {
@@ -26,14 +26,49 @@ sem! {
     }
 }
 
-/// What compiled code gives back: the budget or a status, and the first slot of the results.
-#[repr(C)]
-struct Returned {
+/// What compiled code is given, and gives back: first slots of arguments, and of results.
+type Registers = [u64; REGISTER_ARGS];
+
+const _: () = assert!(REGISTER_ARGS == 4 && REGISTER_RESULTS == 3);
+
+/// Calls the compiled code at `address` by its convention: see [`minigo_jit::abi`].
+#[cfg(not(miri))]
+#[unsafe(naked)]
+unsafe extern "sysv64" fn call(
+    r: *mut u64,
     n: i64,
-    first: u64,
+    cx: &mut Cx,
+    registers: &mut Registers,
+    address: u64,
+) -> i64 {
+    std::arch::naked_asm!(
+        "push r15",
+        "push rcx",
+        // Calls find the stack at a multiple of 16.
+        "push rcx",
+        "mov r15, rdx",
+        "mov rax, r8",
+        "mov r10, rcx",
+        "mov rdx, [r10]",
+        "mov rcx, [r10 + 8]",
+        "mov r8, [r10 + 16]",
+        "mov r9, [r10 + 24]",
+        "call rax",
+        "pop r10",
+        "pop r10",
+        "mov [r10], rcx",
+        "mov [r10 + 8], rdx",
+        "mov [r10 + 16], rsi",
+        "pop r15",
+        "ret",
+    )
 }
 
-type Compiled = unsafe extern "sysv64" fn(*mut u64, i64, &mut Cx, u64, u64, u64) -> Returned;
+/// Under Miri nothing is compiled.
+#[cfg(miri)]
+unsafe fn call(_: *mut u64, _: i64, _: &mut Cx, _: &mut Registers, _: u64) -> i64 {
+    unreachable!("nothing is compiled")
+}
 
 /// How much of the native stack compiled code may use: frames of a thousand calls, and what the VM's functions need is
 /// left on the smallest stack that threads have.
@@ -63,21 +98,19 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     let begins = image.starts.binary_search(&(at as u32)).is_ok();
     cx.s = S { pc, r, n: n.max(0) };
     let given = if begins { n.max(0) } else { -1 - i64::from(image.entries.mark(at).number) };
-    let mut args = [0; REGISTER_ARGS];
+    let mut registers = Registers::default();
     if begins {
         // SAFETY: the frame lies in the stack.
         let room = unsafe { cx.limit.offset_from(r) }.max(0) as usize;
-        for (i, arg) in args.iter_mut().enumerate().take(room) {
+        for (i, arg) in registers.iter_mut().enumerate().take(room) {
             // SAFETY: as above.
             *arg = unsafe { *r.add(i) };
         }
     }
     prepare(cx, r);
-    // SAFETY: the entry's code follows this convention.
-    let compiled: Compiled = unsafe { std::mem::transmute(address as usize) };
     cx.in_compiled = true;
-    // SAFETY: the frame is whole, and the context complete.
-    let Returned { n, first } = unsafe { compiled(r, given, cx, args[0], args[1], args[2]) };
+    // SAFETY: the frame is whole, and the context complete; the entry's code is there.
+    let n = unsafe { call(r, given, cx, &mut registers, address) };
     cx.in_compiled = false;
     tier.counts.entered.fetch_add(1, Ordering::Relaxed);
     if n < 0 {
@@ -86,8 +119,9 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     }
     // SAFETY: the frame's header says where it returns to; what is above the results is dead.
     unsafe {
-        if r < cx.limit {
-            *r = first;
+        let room = cx.limit.offset_from(r).max(0) as usize;
+        for (i, result) in registers.iter().enumerate().take(room.min(REGISTER_RESULTS)) {
+            *r.add(i) = *result;
         }
         let back = *r.sub(1) as *const Op;
         cx.s = S { pc: back, r: r.sub(window_before(back)), n };
