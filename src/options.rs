@@ -4,6 +4,7 @@ pub mod build;
 pub mod coverage;
 mod target;
 pub mod test;
+pub mod tools;
 
 use crate::load::version::version_of;
 use build::Build;
@@ -16,6 +17,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{Target, Tests};
+use tools::{Doc, Fmt};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
 #[derive(Debug, Parser)]
@@ -50,6 +52,17 @@ pub enum Command {
     /// or a package does not compile.
     #[command(after_long_help = test::help())]
     Test(Test),
+    /// Print the documentation of a package or a symbol, as `go doc` does
+    ///
+    /// NAME is a package, a symbol or both: `fmt`, `fmt.Println`, `http.Server.Shutdown`, `./store.Open`, or `Open` in
+    /// the package here. -all prints all of a package, -src the source, -short a line a symbol, -u also what is not
+    /// exported; -c takes small letters literally, -cmd shows the symbols of a program.
+    Doc(Doc),
+    /// Format Go files, as gofmt does
+    ///
+    /// It is gofmt itself, compiled from the sources of an installed Go, and takes gofmt's flags: -l lists files that
+    /// would change, -d shows how, -w writes them.
+    Fmt(Fmt),
     /// Explain the code of an error: the rule, an example, and what to do
     Explain(Explain),
     /// Show what a stage of the compiler makes of a program

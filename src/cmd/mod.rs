@@ -3,8 +3,10 @@
 pub mod check;
 pub mod clean;
 pub(crate) mod decisions;
+pub mod doc;
 pub mod dump;
 pub mod explain;
+pub mod fmt;
 pub mod repl;
 pub mod run;
 mod seeds;

@@ -64,6 +64,9 @@ use crate::options::Target;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LoadError(pub String);
 
+/// The module of Go's own commands, which lies in the directory of Go's library.
+const COMMANDS: &str = "cmd";
+
 /// All packages of a program, each after those it imports.
 #[derive(Debug)]
 pub struct Loaded {
@@ -459,6 +462,9 @@ impl Loader<'_> {
             return Err(self.cycle(path));
         }
         let importing_as = importer.location.import_path.as_deref().unwrap_or(&importer.path);
+        if self.is_go_to_its_own(importer, path) {
+            return self.load_library(path);
+        }
         if importer.role != Role::TestMain && !may_import(importing_as, path) {
             let text = format!("use of internal package {path} not allowed");
             self.loaded.diagnostics.error(Code::InternalPackage, span, text);
@@ -490,6 +496,14 @@ impl Loader<'_> {
             }
         }
         Ok(Err(missing_package(path, None)))
+    }
+
+    /// Whether one of Go's own commands imports a package of Go's library: no package of that is hidden from it.
+    fn is_go_to_its_own(&self, importer: &Unit, path: &str) -> bool {
+        let module = importer.location.module.as_ref();
+        let Some(module) = module.filter(|module| module.path == COMMANDS) else { return false };
+        let in_library = !has_dot(path) && path.split('/').next() != Some(COMMANDS) && path != "C";
+        in_library && module.dir.parent().is_some_and(|src| Goroot::at(self.fs, src).is_some())
     }
 
     fn importable(&self, index: usize, path: &str) -> Result<usize, String> {

@@ -48,11 +48,19 @@ impl Session<'_> {
         let mut parts = name.split('.').map(str::trim);
         let first = parts.next()?;
         let (second, third) = (parts.next(), parts.next());
-        if let Some(at) = self.types.declared_at(first, second) {
-            return own_declaration(self.sources(), at);
+        if let Some(own) = self.own_declaration(name) {
+            return Some(own);
         }
         let path = self.package_path(first)?;
         library_declaration(&path, second?, third)
+    }
+
+    /// The declaration of `f`, `T` or `T.M` by an input or a loaded file.
+    pub fn own_declaration(&mut self, name: &str) -> Option<Declaration> {
+        let mut parts = name.split('.').map(str::trim);
+        let (first, second) = (parts.next()?, parts.next());
+        let at = self.types.declared_at(first, second)?;
+        own_declaration(self.sources(), at)
     }
 
     /// The import path of the package that inputs are in: `main`, or that of a directory.

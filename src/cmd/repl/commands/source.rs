@@ -3,6 +3,11 @@
 use super::{Command, Completes, Group};
 use crate::cmd::repl::show::print_note;
 use crate::cmd::repl::{Console, Then};
+use crate::doc::find::{Finder, Library};
+use crate::doc::of_declaration;
+use crate::doc::show::Options;
+use crate::load::fs_view::FsView;
+use crate::load::go_env::BuildFlags;
 use crate::report;
 use minigo_syntax::input::parse_whole_input;
 use minigo_syntax::source::SourceMap;
@@ -15,7 +20,7 @@ pub(super) const GROUP: Group = Group {
             name: "doc",
             arguments: "NAME",
             completes: Completes::Go,
-            help: "shows the declaration and comment of f, T.M, strings.Split, strings",
+            help: "shows the documentation of f, T.M, strings.Split, strings",
             run: doc,
         },
         Command {
@@ -43,45 +48,28 @@ pub(super) const GROUP: Group = Group {
 };
 
 fn doc(console: &mut Console<'_>, name: &str) -> Then {
-    let mut out = std::io::stdout().lock();
-    // If standard output is closed there is nobody to tell.
-    if let Some(found) = console.session.declaration(name) {
-        let _ = writeln!(out, "{}", found.header);
-        comment(&found.comment);
-    } else if let Some(path) = console.session.package_path(name) {
-        let _ = writeln!(
-            out,
-            "package {} // import {path:?}",
-            path.rsplit('/').next().unwrap_or(&path)
-        );
-        comment(&of_package(&path));
-    } else {
-        console.fail(&format!("nothing is declared as {name}"));
+    let text = match console.session.own_declaration(name) {
+        Some(found) => Ok(of_declaration(&found.comment, &found.text)),
+        None => of_package(console, name),
+    };
+    match text {
+        // If standard output is closed there is nobody to tell.
+        Ok(text) => drop(writeln!(std::io::stdout(), "{}", text.trim_end())),
+        Err(why) => console.fail(&why),
     }
     Then::Next
 }
 
-fn comment(text: &str) {
-    let mut out = std::io::stdout().lock();
-    if text.is_empty() {
-        let _ = writeln!(out, "    (it has no comment)");
-    }
-    for line in text.lines() {
-        let _ = writeln!(out, "{}", format!("    {line}").trim_end());
-    }
-}
-
-/// The comment above the package clause of one of a package's files.
-fn of_package(path: &str) -> String {
-    for (_, text) in minigo_stdlib::files(path) {
-        let lines: Vec<&str> = text.lines().take_while(|line| line.starts_with("//")).collect();
-        let clause = text.lines().nth(lines.len()).unwrap_or_default();
-        if clause.starts_with("package ") && !lines.is_empty() {
-            let bare = lines.iter().map(|line| line.trim_start_matches('/').trim_start());
-            return bare.collect::<Vec<_>>().join("\n");
-        }
-    }
-    String::new()
+/// The documentation of `strings`, `strings.Split` or `strings.Builder.Len` in the library that the session runs.
+fn of_package(console: &mut Console<'_>, name: &str) -> Result<String, String> {
+    let (package, symbol) = name.split_once('.').unwrap_or((name, ""));
+    let Some(path) = console.session.package_path(package) else {
+        return Err(format!("nothing is declared as {name}"));
+    };
+    let words = [path, symbol.to_owned()];
+    let words = &words[..if symbol.is_empty() { 1 } else { 2 }];
+    let fs = FsView::new(BuildFlags::default());
+    crate::doc::text(&Finder::new(&fs, Library::Own), words, Options::default())
 }
 
 fn dis(console: &mut Console<'_>, name: &str) -> Then {

@@ -1,0 +1,127 @@
+//! Aligned columns, as go/printer makes them by text/tabwriter: a cell that has an end is as wide as the widest of its
+//! column in the lines above and below that have such a cell too.
+
+/// A line: the cells that end in it, and what follows the last of them.
+#[derive(Debug, Default)]
+struct Line {
+    cells: Vec<String>,
+    rest: String,
+    /// Whether the text has its own indentation.
+    indented: bool,
+}
+
+/// Lines with the same indentation whose columns are aligned with each other.
+#[derive(Debug, Default)]
+pub(super) struct Cells {
+    out: String,
+    lines: Vec<Line>,
+    indent: usize,
+    ended: usize,
+}
+
+impl Cells {
+    /// Writes text into the cell that is open; lines of it but the first have their indentation.
+    pub(super) fn text(&mut self, text: &str) {
+        let mut lines = text.split('\n');
+        self.line().rest.push_str(lines.next().unwrap_or_default());
+        for line in lines {
+            self.ended += 1;
+            self.lines.push(Line { rest: line.to_owned(), indented: true, ..Line::default() });
+        }
+    }
+
+    /// Ends a cell.
+    pub(super) fn end_cell(&mut self) {
+        let line = self.line();
+        let cell = std::mem::take(&mut line.rest);
+        line.cells.push(cell);
+    }
+
+    /// Ends the line, and leaves `empty` lines behind it.
+    pub(super) fn newline(&mut self, empty: usize) {
+        self.line();
+        self.ended += 1;
+        self.lines.extend((0..=empty).map(|_| Line::default()));
+    }
+
+    /// Ends the line, leaves `empty` lines behind it, and aligns what follows for itself.
+    pub(super) fn section(&mut self, empty: usize) {
+        self.flush();
+        self.ended += 1;
+        self.out.push_str(&"\n".repeat(empty + 1));
+    }
+
+    /// Changes the indentation of the lines to come by this number of tabs. The line must have been ended by
+    /// [`Self::section`].
+    pub(super) fn indent(&mut self, by: isize) {
+        self.flush();
+        self.indent = self.indent.saturating_add_signed(by);
+    }
+
+    /// The indentation of the lines to come.
+    pub(super) fn indentation(&self) -> usize {
+        self.indent
+    }
+
+    /// How many lines have been ended.
+    pub(super) fn ended(&self) -> usize {
+        self.ended
+    }
+
+    /// All that has been written.
+    pub(super) fn finish(mut self) -> String {
+        self.flush();
+        self.out
+    }
+
+    fn line(&mut self) -> &mut Line {
+        if self.lines.is_empty() {
+            self.lines.push(Line::default());
+        }
+        self.lines.last_mut().expect("there is one")
+    }
+
+    fn flush(&mut self) {
+        let lines = std::mem::take(&mut self.lines);
+        let mut widths: Vec<Vec<usize>> = vec![Vec::new(); lines.len()];
+        align(&lines, 0..lines.len(), 0, &mut widths);
+        for (i, (line, widths)) in lines.iter().zip(&widths).enumerate() {
+            if i > 0 {
+                self.out.push('\n');
+            }
+            let mut text = "\t".repeat(if line.has_own_indent() { 0 } else { self.indent });
+            for (cell, &width) in line.cells.iter().zip(widths) {
+                text.push_str(cell);
+                let missing = width.saturating_sub(cell.chars().count());
+                text.extend(std::iter::repeat_n(' ', missing));
+            }
+            text.push_str(&line.rest);
+            self.out.push_str(text.trim_end_matches(' '));
+        }
+    }
+}
+
+impl Line {
+    fn has_own_indent(&self) -> bool {
+        self.indented || self.rest.is_empty() && self.cells.iter().all(String::is_empty)
+    }
+}
+
+/// Sets the widths of the columns from `column` on, in these lines.
+fn align(lines: &[Line], range: std::ops::Range<usize>, column: usize, widths: &mut [Vec<usize>]) {
+    let has = |at: usize| lines[at].cells.len() > column;
+    let mut at = range.start;
+    while at < range.end {
+        if !has(at) {
+            at += 1;
+            continue;
+        }
+        let end = (at..range.end).find(|&at| !has(at)).unwrap_or(range.end);
+        let cell_width = |line: &Line| line.cells[column].chars().count();
+        let widest = lines[at..end].iter().map(cell_width).max().unwrap_or(0);
+        let width = if widest == 0 { 0 } else { widest + 1 };
+        widths[at..end].iter_mut().for_each(|widths| widths.push(width));
+        align(lines, at..end, column + 1, widths);
+        at = end;
+    }
+}

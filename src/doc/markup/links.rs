@@ -1,0 +1,165 @@
+//! Links: `[text]: URL` defines one, `[text]` is one, and `[Name]`, `[pkg.Name]` refer to declarations. In plain text
+//! their brackets vanish.
+
+use super::Names;
+use std::collections::HashMap;
+use unicode_general_category::{GeneralCategory as Category, get_general_category};
+
+/// The links that a comment defines.
+#[derive(Debug, Default)]
+pub(super) struct Definitions {
+    /// In order: text, URL, whether something refers to it.
+    all: Vec<(String, String, bool)>,
+    /// The first of each text.
+    by_text: HashMap<String, usize>,
+}
+
+/// The schemes that URLs of definitions may have.
+const SCHEMES: &[&str] = &["file", "ftp", "gopher", "http", "https", "mailto", "nntp"];
+
+impl Definitions {
+    /// Takes the lines of a paragraph if each defines a link; tells whether it has.
+    pub(super) fn define(&mut self, lines: &[&str]) -> bool {
+        let Some(found) = lines.iter().map(|line| definition(line)).collect::<Option<Vec<_>>>()
+        else {
+            return false;
+        };
+        for (text, url) in found {
+            self.by_text.entry(text.to_owned()).or_insert(self.all.len());
+            self.all.push((text.to_owned(), url.to_owned(), false));
+        }
+        true
+    }
+
+    /// The definitions that something refers to.
+    pub(super) fn used(&self) -> Vec<(&str, &str)> {
+        let used = self.all.iter().filter(|(_, _, used)| *used);
+        used.map(|(text, url, _)| (text.as_str(), url.as_str())).collect()
+    }
+
+    /// The text without the brackets of links, and with typographic quotes.
+    pub(super) fn resolve(&mut self, names: &dyn Names, text: &str) -> String {
+        let (mut out, mut written) = (String::new(), 0);
+        // Where the last bracket has opened, and what has followed brackets since one closed.
+        let (mut open, mut inside) = (None, String::new());
+        for (at, c) in text.char_indices() {
+            let c = if c == '\n' || c == '\t' { ' ' } else { c };
+            match c {
+                '[' => open = Some(at),
+                ']' => {
+                    if let Some(start) = open.take() {
+                        let defined = self.by_text.get(&inside).copied();
+                        if let Some(definition) = defined {
+                            self.all[definition].2 = true;
+                        }
+                        let around = (&text[..start], &text[at + 1..]);
+                        if defined.is_some() || refers(names, &text[start + 1..at], around) {
+                            out.push_str(&quoted(&text[written..start]));
+                            out.push_str(&quoted(&text[start + 1..at]));
+                            written = at + 1;
+                        }
+                    }
+                    inside.clear();
+                }
+                _ => {}
+            }
+            if open.is_some_and(|start| at != start) {
+                inside.push(c);
+            }
+        }
+        out.push_str(&quoted(&text[written..]));
+        out
+    }
+}
+
+/// The text and the URL of a line that defines a link.
+fn definition(line: &str) -> Option<(&str, &str)> {
+    let (text, rest) = line.strip_prefix('[')?.split_once("]:")?;
+    if !rest.starts_with([' ', '\t']) {
+        return None;
+    }
+    let url = rest.trim();
+    let (scheme, _) = url.split_once("://")?;
+    SCHEMES.contains(&scheme).then_some((text, url))
+}
+
+/// Whether what stands in brackets, between these texts, names a declaration or a package.
+fn refers(names: &dyn Names, text: &str, (before, after): (&str, &str)) -> bool {
+    let apart = |c: Option<char>| c.is_none_or(|c| " \t\n".contains(c) || is_punctuation(c));
+    if !apart(before.chars().next_back()) || !apart(after.chars().next()) {
+        return false;
+    }
+    let text = text.strip_prefix('*').unwrap_or(text);
+    let (mut package, name, is_name) = split(text);
+    let mut recv = "";
+    if is_name {
+        let (rest, last, _) = split(package);
+        (package, recv) = (rest, last);
+    }
+    if package.is_empty() {
+        return names.symbol(recv, name);
+    }
+    if package.contains('/') {
+        return is_import_path(package);
+    }
+    names.package(package).is_some() || STD.binary_search(&package).is_ok()
+}
+
+/// Packages of Go's library whose paths have one element: they need no import to be referred to.
+const STD: &[&str] = &[
+    "bufio", "bytes", "cmp", "context", "crypto", "embed", "encoding", "errors", "expvar", "flag",
+    "fmt", "hash", "html", "image", "io", "iter", "log", "maps", "math", "mime", "net", "os",
+    "path", "plugin", "reflect", "regexp", "runtime", "slices", "sort", "strconv", "strings",
+    "structs", "sync", "syscall", "testing", "time", "unicode", "unique", "unsafe", "uuid", "weak",
+];
+
+/// What stands before the last dot, and the exported name behind it, if it is one.
+fn split(text: &str) -> (&str, &str, bool) {
+    let (before, name) = text.rsplit_once('.').unwrap_or(("", text));
+    let letter = |c: char| c == '_' || c.is_alphabetic();
+    let is_name = name.chars().next().is_some_and(char::is_uppercase)
+        && name.chars().all(|c| letter(c) || c.is_ascii_digit());
+    if is_name { (before, name, true) } else { (text, "", false) }
+}
+
+fn is_import_path(path: &str) -> bool {
+    let element = |element: &str| {
+        !element.is_empty()
+            && !element.starts_with('.')
+            && !element.ends_with('.')
+            && element.bytes().all(|b| b.is_ascii_alphanumeric() || b"-.~_+".contains(&b))
+    };
+    !path.starts_with('-') && path.split('/').all(element)
+}
+
+/// Whether Go's unicode.IsPunct holds.
+fn is_punctuation(c: char) -> bool {
+    matches!(
+        get_general_category(c),
+        Category::ConnectorPunctuation
+            | Category::DashPunctuation
+            | Category::OpenPunctuation
+            | Category::ClosePunctuation
+            | Category::InitialPunctuation
+            | Category::FinalPunctuation
+            | Category::OtherPunctuation
+    )
+}
+
+/// The text with typographic quotes for two backquotes and two apostrophes.
+fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let backquotes = rest.len() - rest.trim_start_matches('`').len();
+        let (shown, taken) = match (backquotes, rest.starts_with("''")) {
+            (2, _) => ("“", 2),
+            (3.., _) => (&rest[..backquotes], backquotes),
+            (_, true) => ("”", 2),
+            _ => (&rest[..first.len_utf8()], first.len_utf8()),
+        };
+        out.push_str(shown);
+        rest = &rest[taken..];
+    }
+    out
+}

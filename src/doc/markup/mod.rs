@@ -1,0 +1,228 @@
+//! The markup of doc comments: paragraphs, headings, lists, code and links, as go/doc/comment reads them, and their
+//! text in lines of limited width.
+
+mod links;
+mod spans;
+mod wrap;
+
+use spans::{Kind, Part};
+
+/// A part of a comment.
+#[derive(Debug, PartialEq, Eq)]
+enum Block {
+    Paragraph(String),
+    Heading(String),
+    Code(Vec<String>),
+    List { items: Vec<Item>, before: bool, between: bool },
+}
+
+/// An item of a list: its number, if it has one, and its paragraphs.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Item {
+    number: String,
+    paragraphs: Vec<String>,
+}
+
+/// What names in brackets may refer to.
+pub(super) trait Names {
+    /// Whether the package has a symbol, or a type `recv` with this method or field.
+    fn symbol(&self, recv: &str, name: &str) -> bool;
+    /// Whether a name denotes a package here; the empty text is this package.
+    fn package(&self, name: &str) -> Option<String>;
+}
+
+/// What lines begin with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prefix<'p> {
+    /// Lines of text.
+    pub(super) text: &'p str,
+    /// Lines of code.
+    pub(super) code: &'p str,
+}
+
+/// The width of a page, the prefix of lines included.
+const WIDTH: usize = 80;
+
+/// A comment's text in lines.
+pub(super) fn text(names: &dyn Names, comment: &str, prefix: Prefix<'_>) -> String {
+    let lines = spans::unindent(&comment.split('\n').collect::<Vec<_>>());
+    let mut reading = links::Definitions::default();
+    let mut blocks = Vec::new();
+    let mut end_before = 0;
+    for part in spans::parts(&lines) {
+        blocks.extend(block(&mut reading, &lines, &part, end_before < part.start));
+        end_before = part.end;
+    }
+    let mut out = Out { text: String::new(), prefix, width: WIDTH - prefix.text.chars().count() };
+    for (i, block) in blocks.into_iter().enumerate() {
+        if i > 0 && block.is_set_off() {
+            out.text.push_str(prefix.text);
+            out.newline();
+        }
+        out.block(&mut reading, names, block);
+    }
+    let used = reading.used();
+    if !used.is_empty() {
+        out.newline();
+        used.iter().for_each(|(text, url)| out.text.push_str(&format!("[{text}]: {url}\n")));
+    }
+    out.text
+}
+
+fn block(
+    reading: &mut links::Definitions,
+    lines: &[String],
+    part: &Part,
+    before: bool,
+) -> Option<Block> {
+    let own = &lines[part.start..part.end];
+    match part.kind {
+        Kind::List => Some(list(reading, own, before)),
+        Kind::Code => {
+            Some(Block::Code(spans::unindent(&own.iter().map(String::as_str).collect::<Vec<_>>())))
+        }
+        Kind::OldHeading => Some(Block::Heading(own[0].trim().to_owned())),
+        Kind::Heading => Some(Block::Heading(own[0][1..].trim().to_owned())),
+        Kind::Paragraph => paragraph(reading, own).map(Block::Paragraph),
+    }
+}
+
+/// The text of a paragraph; none if it defines links.
+fn paragraph<T: AsRef<str>>(reading: &mut links::Definitions, lines: &[T]) -> Option<String> {
+    let lines: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
+    match reading.define(&lines) {
+        true => None,
+        false => Some(lines.join("\n")),
+    }
+}
+
+fn list(reading: &mut links::Definitions, lines: &[String], before: bool) -> Block {
+    let is_numbered = |number: &str| !number.is_empty();
+    let numbered = spans::marker(&lines[0]).is_some_and(|(number, _)| is_numbered(number));
+    let (mut items, mut between): (Vec<Item>, _) = (Vec::new(), false);
+    let mut pending: Vec<&str> = Vec::new();
+    let mut flush = |items: &mut Vec<Item>, pending: &mut Vec<&str>| {
+        if let Some(item) = items.last_mut() {
+            item.paragraphs.extend(paragraph(reading, pending));
+        }
+        pending.clear();
+    };
+    for line in lines {
+        let mut line = line.as_str();
+        if let Some((number, rest)) = spans::marker(line)
+            && is_numbered(number) == numbered
+        {
+            flush(&mut items, &mut pending);
+            items.push(Item { number: number.to_owned(), paragraphs: Vec::new() });
+            line = rest;
+        }
+        let line = line.trim();
+        if line.is_empty() {
+            between = true;
+            flush(&mut items, &mut pending);
+        } else {
+            pending.push(line);
+        }
+    }
+    flush(&mut items, &mut pending);
+    Block::List { items, before, between }
+}
+
+impl Block {
+    /// Whether an empty line stands before it.
+    fn is_set_off(&self) -> bool {
+        match self {
+            Self::List { items, before, between } => *before || is_loose(items, *between),
+            _ => true,
+        }
+    }
+}
+
+/// Whether empty lines stand between the items of a list.
+fn is_loose(items: &[Item], between: bool) -> bool {
+    between || items.iter().any(|item| item.paragraphs.len() != 1)
+}
+
+/// The lines so far.
+struct Out<'p> {
+    text: String,
+    prefix: Prefix<'p>,
+    width: usize,
+}
+
+/// What the lines of an item after its first begin with.
+const ITEM_INDENT: &str = "    ";
+
+impl Out<'_> {
+    /// Ends the line, without blanks at its end.
+    fn newline(&mut self) {
+        self.text.truncate(self.text.trim_end_matches([' ', '\t']).len());
+        self.text.push('\n');
+    }
+
+    fn block(&mut self, reading: &mut links::Definitions, names: &dyn Names, block: Block) {
+        match block {
+            Block::Paragraph(text) => {
+                self.text.push_str(self.prefix.text);
+                self.wrapped("", &reading.resolve(names, &text));
+            }
+            Block::Heading(text) => {
+                self.text.push_str(self.prefix.text);
+                self.text.push_str("# ");
+                self.wrapped("", &text);
+            }
+            Block::Code(lines) => {
+                for line in lines {
+                    if !line.is_empty() {
+                        self.text.push_str(self.prefix.code);
+                        self.text.push_str(&line);
+                    }
+                    self.newline();
+                }
+            }
+            Block::List { items, between, .. } => {
+                let loose = is_loose(&items, between);
+                for (i, item) in items.into_iter().enumerate() {
+                    if i > 0 && loose {
+                        self.text.push_str(self.prefix.text);
+                        self.newline();
+                    }
+                    self.item(reading, names, item);
+                }
+            }
+        }
+    }
+
+    fn item(&mut self, reading: &mut links::Definitions, names: &dyn Names, item: Item) {
+        self.text.push_str(self.prefix.text);
+        match item.number.as_str() {
+            "" => self.text.push_str("  - "),
+            number => self.text.push_str(&format!(" {number}. ")),
+        }
+        for (i, paragraph) in item.paragraphs.into_iter().enumerate() {
+            if i > 0 {
+                self.newline();
+                self.text.push_str(self.prefix.text);
+                self.text.push_str(ITEM_INDENT);
+            }
+            self.wrapped(ITEM_INDENT, &reading.resolve(names, &paragraph));
+        }
+    }
+
+    /// Writes words in lines; the first line has been begun.
+    fn wrapped(&mut self, indent: &str, text: &str) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let lines = wrap::lines(&words, self.width - indent.len());
+        if lines.is_empty() {
+            self.newline();
+        }
+        for (i, line) in lines.into_iter().enumerate() {
+            if i > 0 {
+                self.text.push_str(self.prefix.text);
+                self.text.push_str(indent);
+            }
+            self.text.push_str(&words[line].join(" "));
+            self.newline();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Where the lines of a paragraph end, so that they are of even length: the least sum of penalties for lines that are
+//! short, and for lines that do not end with punctuation.
+//!
+//! The penalty is concave but for the bonus of punctuation, so the algorithm for concave least-weight subsequences
+//! (Hirschberg and Larmore 1987, Galil and Park 1990) finds it in time linear in the words. go/doc/comment uses the
+//! same one; an exhaustive search would give other lines where the bonus breaks concavity.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+/// A penalty: what exceeds the width counts before all else.
+type Score = (i64, i64);
+
+struct Paragraph<'w> {
+    words: &'w [&'w str],
+    /// The characters before each word, with one blank a word.
+    before: Vec<i64>,
+    width: i64,
+    /// The least penalty of the words up to each one.
+    best: Vec<Score>,
+}
+
+impl Paragraph<'_> {
+    /// The penalty of one line that has the words from `from` to `to`.
+    fn line(&self, from: usize, to: usize) -> Score {
+        let length = self.before[to] - 1 - self.before[from];
+        if to == self.words.len() && length <= self.width {
+            return (0, 0);
+        }
+        let square = (self.width - length) * (self.width - length);
+        let ending = if self.words[to - 1].ends_with(['.', ',', ':', ';']) { 0 } else { 64 };
+        if length > self.width { (square, ending) } else { (0, square + ending) }
+    }
+
+    /// The penalty of the words up to `to` if the last line begins with the word `from`.
+    fn total(&self, from: usize, to: usize) -> Score {
+        let (best, line) = (self.best[from], self.line(from, to));
+        (best.0 + line.0, best.1 + line.1)
+    }
+
+    /// Whether `b` can never be the best beginning of a last line, between `a` and `c`.
+    fn is_bridged(&self, a: usize, b: usize, c: usize) -> bool {
+        let (mut low, mut high) = (c, self.words.len() + 1);
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            match self.total(a, middle) > self.total(b, middle) {
+                true => high = middle,
+                false => low = middle + 1,
+            }
+        }
+        low > self.words.len() || self.total(c, low) <= self.total(b, low)
+    }
+}
+
+/// The words of each line.
+pub(super) fn lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
+    let count = words.len();
+    if count == 0 {
+        return Vec::new();
+    }
+    let mut before = vec![0];
+    for word in words {
+        before.push(before[before.len() - 1] + word.chars().count() as i64 + 1);
+    }
+    let width = width as i64;
+    let mut text = Paragraph { words, before, width, best: vec![(0, 0)] };
+    let mut begins = vec![0];
+    let mut candidates = VecDeque::from([0]);
+    for m in 1..count {
+        text.best.push(text.total(candidates[0], m));
+        begins.push(candidates[0]);
+        while candidates.len() > 1
+            && text.total(candidates[1], m + 1) <= text.total(candidates[0], m + 1)
+        {
+            candidates.pop_front();
+        }
+        while let [.., a, b] = candidates.make_contiguous()[..]
+            && text.is_bridged(a, b, m)
+        {
+            candidates.pop_back();
+        }
+        let last = candidates[candidates.len() - 1];
+        if text.total(m, count) < text.total(last, count) {
+            candidates.push_back(m);
+            if candidates.len() == 2
+                && text.total(candidates[1], m + 1) <= text.total(candidates[0], m + 1)
+            {
+                candidates.pop_front();
+            }
+        }
+    }
+    begins.push(candidates[0]);
+    let (mut lines, mut end) = (Vec::new(), count);
+    while end > 0 {
+        lines.push(begins[end]..end);
+        end = begins[end];
+    }
+    lines.reverse();
+    lines
+}

@@ -1,0 +1,58 @@
+//! Documentation from source, as `go doc` prints it.
+//!
+//! ```text
+//! files ─ sources (comments) ─ package (what belongs to what) ─ show (one_line, printer, markup) ─ text
+//! ```
+//!
+//! [`find`] tells which package the words of a command mean, `package` reads it, [`show`] prints what of it is asked
+//! for. The command and the REPL's `:doc` share it. The text of declarations is that of the source: of one that gofmt
+//! has not formatted it is not what gofmt would make of it.
+
+mod cells;
+pub mod find;
+mod markup;
+mod notes;
+mod one_line;
+mod package;
+mod printer;
+pub mod show;
+mod sources;
+
+use find::Finder;
+use package::{Files, Package};
+use show::{Options, show};
+
+/// The documentation of what the names stand for.
+///
+/// # Errors
+/// There is no such thing.
+pub fn text(finder: &Finder<'_>, names: &[String], mut options: Options) -> Result<String, String> {
+    let candidates = finder.candidates(names)?;
+    let mut paths = Vec::new();
+    let (mut symbol, mut member) = Default::default();
+    for (location, wanted) in candidates {
+        // All that package builtin declares is predeclared, whatever its first letter.
+        options.unexported |= location.path == "builtin";
+        let files = Files::parse(location.files(finder.fs)?);
+        let package = Package::read(&files);
+        if let Some(text) = show(&files, &package, &location.path, &wanted, options)? {
+            return Ok(text);
+        }
+        paths.push(location.path);
+        (symbol, member) = (wanted.symbol, wanted.member);
+    }
+    let packages = if paths.len() > 1 { "packages" } else { "package" };
+    let list = paths.join(", ");
+    Err(match member.as_str() {
+        "" => format!("no symbol {symbol} in {packages} {list}"),
+        member => format!("no method or field {symbol}.{member} in {packages} {list}"),
+    })
+}
+
+/// The documentation of a declaration that belongs to no file: its comment without marks, and its text.
+#[must_use]
+pub fn of_declaration(comment: &str, text: &str) -> String {
+    let marked: String = comment.lines().map(|line| format!("// {line}\n")).collect();
+    let files = Files::parse(vec![(String::new(), format!("package p\n\n{marked}{text}\n"))]);
+    show::all_declared(&files, &Package::read(&files))
+}

@@ -1,0 +1,36 @@
+//! Notes in comments: `BUG(name): text`.
+
+use super::sources::Sources;
+use minigo_syntax::source::Span;
+
+/// The texts of all notes that something is a bug.
+pub(super) fn bugs(sources: &Sources) -> Vec<String> {
+    let mut found = Vec::new();
+    for group in sources.all_groups() {
+        let begins = |span: &Span| {
+            let text = sources.raw(*span);
+            marker(text.get(2..).unwrap_or_default()).is_some()
+        };
+        let starts: Vec<usize> =
+            (0..group.comments.len()).filter(|&at| begins(&group.comments[at])).collect();
+        for (i, &start) in starts.iter().enumerate() {
+            let end = starts.get(i + 1).copied().unwrap_or(group.comments.len());
+            let text = sources.text_of(&group.comments[start..end]);
+            if let Some(("BUG", body)) = marker(&text) {
+                let body = body.split([' ', '\t', '\r']).filter(|part| !part.is_empty());
+                let body = body.collect::<Vec<_>>().join(" ");
+                found.extend((!body.is_empty()).then_some(body));
+            }
+        }
+    }
+    found
+}
+
+/// The mark that a note begins with, and what follows it.
+fn marker(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start_matches([' ', '\t']);
+    let (mark, rest) = text.split_once('(')?;
+    let (name, rest) = rest.split_once(')')?;
+    let is_mark = mark.len() > 1 && mark.bytes().all(|b| b.is_ascii_uppercase());
+    (is_mark && !name.is_empty()).then(|| (mark, rest.strip_prefix(':').unwrap_or(rest)))
+}

@@ -1,0 +1,178 @@
+//! Declarations in one line, as `go doc` lists them.
+
+use super::package::{Func, Spec, ValueDecl};
+use super::printer::Printer;
+use minigo_syntax::ast::{Expr, ExprKind, FuncType, Param, TypeSpec};
+use minigo_syntax::source::Span;
+
+/// What stands for what is left out.
+const DOTS: &str = "...";
+
+/// How deep types are shown.
+const MAX_DEPTH: usize = 10;
+
+/// Lists that are longer are cut.
+const MAX_LIST: usize = 80;
+
+impl Printer<'_> {
+    /// The first of these constants or variables that is `shown`.
+    pub(super) fn value_line(
+        self,
+        decl: &ValueDecl<'_>,
+        specs: &[Spec<'_>],
+        shown: &dyn Fn(&str) -> bool,
+    ) -> String {
+        let trailer = if specs.len() > 1 { " ..." } else { "" };
+        let mut ty = String::new();
+        for (i, spec) in specs.iter().enumerate() {
+            match (&spec.inherited, spec.ty) {
+                (Some(inherited), _) => ty = format!(" {inherited}"),
+                (None, Some(written)) => ty = format!(" {}", self.line_of(written, MAX_DEPTH - 1)),
+                (None, None) if !spec.values.is_empty() => ty.clear(),
+                (None, None) => {}
+            }
+            let name = &spec.names[0].name;
+            if shown(name) {
+                // As in go doc, which takes the spec's number for the value's.
+                let value = spec.values.get(i).map(|value| self.line_of(value, MAX_DEPTH - 1));
+                let value = value.map(|value| format!(" = {value}")).unwrap_or_default();
+                return format!("{} {name}{ty}{value}{trailer}", decl.keyword.text());
+            }
+        }
+        String::new()
+    }
+
+    /// A function or method.
+    pub(super) fn func_line(self, func: &Func<'_>) -> String {
+        // The function and its signature are a level each.
+        let depth = MAX_DEPTH - 2;
+        let decl = func.decl;
+        let recv = match (decl.recv.as_deref(), &func.receiver) {
+            (Some([recv]), Some(receiver)) => match &recv.name {
+                Some(name) => format!("({} {receiver}) ", name.name),
+                None => format!("({receiver}) "),
+            },
+            (Some(recv), _) => match &self.fields(recv, depth)[..] {
+                [] => String::new(),
+                [one] => format!("({one}) "),
+                _ => format!("({DOTS}) "),
+            },
+            (None, _) => String::new(),
+        };
+        let ty = self.signature(&decl.tparams, &decl.ty, depth);
+        format!("func {recv}{}{ty}", decl.name.name)
+    }
+
+    /// A type.
+    pub(super) fn type_line(self, spec: &TypeSpec) -> String {
+        let equals = if spec.alias { " = " } else { " " };
+        let parameters = self.type_parameters(&spec.tparams, MAX_DEPTH - 1);
+        let ty = self.line_of(&spec.ty, MAX_DEPTH - 1);
+        format!("type {}{parameters}{equals}{ty}", spec.name.name)
+    }
+
+    /// An expression or a type.
+    pub(super) fn expr_line(self, expr: &Expr) -> String {
+        self.line_of(expr, MAX_DEPTH)
+    }
+
+    fn line_of(self, expr: &Expr, depth: usize) -> String {
+        let Some(depth) = depth.checked_sub(1) else { return DOTS.into() };
+        match &expr.kind {
+            ExprKind::FuncType(ty) => format!("func{}", self.signature(&[], ty, depth)),
+            ExprKind::StructType(fields) if fields.is_empty() => "struct{}".into(),
+            ExprKind::StructType(_) => "struct{ ... }".into(),
+            ExprKind::InterfaceType(elements) if elements.is_empty() => "interface{}".into(),
+            ExprKind::InterfaceType(_) => "interface{ ... }".into(),
+            ExprKind::FuncLit(literal) => match depth.checked_sub(1) {
+                None => format!("{DOTS} {{ ... }}"),
+                Some(depth) => format!("func{} {{ ... }}", self.signature(&[], &literal.ty, depth)),
+            },
+            ExprKind::Composite(literal) => {
+                let ty = literal.ty.as_ref().map(|ty| self.line_of(ty, depth)).unwrap_or_default();
+                if literal.elems.is_empty() {
+                    format!("{ty}{{}}")
+                } else {
+                    format!("{ty}{{ ... }}")
+                }
+            }
+            ExprKind::SliceType(element) => format!("[]{}", self.line_of(element, depth)),
+            ExprKind::ArrayType(length, element) => {
+                let length = length.as_ref().map_or(DOTS.into(), |n| self.line_of(n, depth));
+                format!("[{length}]{}", self.line_of(element, depth))
+            }
+            ExprKind::MapType(key, value) => {
+                format!("map[{}]{}", self.line_of(key, depth), self.line_of(value, depth))
+            }
+            ExprKind::Call(call) => {
+                let args = call.args.iter().map(|arg| self.line_of(arg, depth)).collect();
+                format!("{}({})", self.line_of(&call.func, depth), joined(args))
+            }
+            ExprKind::Unary(op, x) => format!("{}{}", op.text(), self.line_of(x, depth)),
+            ExprKind::Ident(name) => name.to_string(),
+            _ => self.whole(expr.span()),
+        }
+    }
+
+    /// What is as it is written, if that is one line.
+    fn whole(self, span: Span) -> String {
+        let text = self.sources.plain(span);
+        if text.contains('\n') { DOTS.into() } else { text }
+    }
+
+    /// Type parameters, parameters and results.
+    fn signature(self, tparams: &[Param], ty: &FuncType, depth: usize) -> String {
+        let tparams = self.type_parameters(tparams, depth);
+        let params = joined(self.fields(&ty.params, depth));
+        let results = self.fields(&ty.results, depth);
+        let named = ty.results.iter().any(|result| result.name.is_some());
+        match (results.len(), named) {
+            (0, _) => format!("{tparams}({params})"),
+            (1, false) => format!("{tparams}({params}) {}", results[0]),
+            _ => format!("{tparams}({params}) ({})", joined(results)),
+        }
+    }
+
+    fn type_parameters(self, params: &[Param], depth: usize) -> String {
+        match params {
+            [] => String::new(),
+            params => format!("[{}]", joined(self.fields(params, depth))),
+        }
+    }
+
+    /// Parameters; those that share a type are one.
+    fn fields(self, params: &[Param], depth: usize) -> Vec<String> {
+        let same = |a: &Param, b: &Param| a.name.is_some() && a.ty.pos == b.ty.pos;
+        let field = |params: &[Param]| {
+            let first = &params[0];
+            let ty = match first.variadic {
+                false => self.line_of(&first.ty, depth),
+                true => match self.whole(first.ty.span()) {
+                    dots if dots == DOTS => dots,
+                    ty => format!("...{ty}"),
+                },
+            };
+            let names =
+                params.iter().filter_map(|param| Some(param.name.as_ref()?.name.to_string()));
+            match names.collect::<Vec<_>>() {
+                names if names.is_empty() => ty,
+                names => format!("{} {ty}", joined(names)),
+            }
+        };
+        params.chunk_by(same).map(field).collect()
+    }
+}
+
+/// A list with commas; what does not fit is left out.
+fn joined(mut list: Vec<String>) -> String {
+    let mut length = 0;
+    let fits = list.iter().position(|text| {
+        length += text.len() + ", ".len();
+        length > MAX_LIST
+    });
+    if let Some(at) = fits {
+        list.truncate(at);
+        list.push(DOTS.into());
+    }
+    list.join(", ")
+}

@@ -1,0 +1,53 @@
+//! Where the declarations of a file begin and end: their keywords and parentheses, which the tree does not have.
+
+use minigo_syntax::Semicolons;
+use minigo_syntax::lexer::Lexer;
+use minigo_syntax::source::{Pos, Source};
+use minigo_syntax::token::Token;
+
+/// A declaration at the top level.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Its keyword.
+    pub(super) pos: Pos,
+    /// Its last position.
+    pub(super) end: Pos,
+    /// The parentheses of a group.
+    pub(super) parens: Option<(Pos, Pos)>,
+}
+
+/// The declarations of a file, its package clause first.
+pub(super) fn places(source: &Source) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::new();
+    let (mut depth, mut begins, mut tokens) = (0usize, true, 0);
+    for (start, token, end) in Semicolons::new(Lexer::new(source)) {
+        if depth == 0 && token == Token::Semi {
+            begins = true;
+            continue;
+        }
+        if begins {
+            places.push(Place { pos: start, end, parens: None });
+            tokens = 0;
+        }
+        begins = false;
+        let Some(place) = places.last_mut() else { continue };
+        place.end = end;
+        match token {
+            Token::LParen | Token::LBrack | Token::LBrace => {
+                if tokens == 1 && token == Token::LParen {
+                    place.parens = Some((start, start));
+                }
+                depth += 1;
+            }
+            Token::RParen | Token::RBrack | Token::RBrace => {
+                depth = depth.saturating_sub(1);
+                if let Some((_, close)) = place.parens.as_mut().filter(|_| depth == 0) {
+                    *close = start;
+                }
+            }
+            _ => {}
+        }
+        tokens += 1;
+    }
+    places
+}

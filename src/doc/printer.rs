@@ -1,0 +1,469 @@
+//! Declarations as go/printer prints them, from sources that gofmt has formatted: expressions are as they are written,
+//! comments that belong to no field or constant are left out, and columns are aligned anew.
+
+use super::cells::Cells;
+use super::package::{Spec, Type, ValueDecl};
+use super::sources::{Group, Sources};
+use minigo_syntax::ast::{Expr, ExprKind, Field, FuncDecl, Ident, InterfaceElem, is_exported};
+use minigo_syntax::source::{Pos, Span};
+use minigo_syntax::token::Token;
+
+/// Prints what is declared in these sources.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Printer<'s> {
+    /// The sources.
+    pub(super) sources: &'s Sources,
+}
+
+/// A field, method or constant in a list of such.
+struct Item<'i> {
+    pos: Pos,
+    end: Pos,
+    comment: Option<Comment>,
+    print: Box<dyn Fn(&mut Cells) + 'i>,
+}
+
+/// The comment above an item.
+struct Comment {
+    line: u32,
+    lines: Vec<String>,
+}
+
+/// Which fields and methods of a type are shown, with comments as go/doc has them.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shown {
+    /// All, with their comments as they are written.
+    AsWritten,
+    /// Those that are exported.
+    Exported,
+    /// All.
+    All,
+}
+
+/// A list in braces or parentheses.
+struct List<'l> {
+    open: Pos,
+    close: Pos,
+    items: Vec<Item<'l>>,
+    /// What is said instead of items that are left out.
+    note: Option<&'static str>,
+}
+
+impl<'s> Printer<'s> {
+    /// The text of a function without its body; `receiver` replaces the type of its receiver.
+    pub(super) fn function(self, func: &FuncDecl, receiver: Option<&str>) -> String {
+        let end = self.signature_end(func.name.span().end);
+        let recv = func.recv.as_deref().and_then(<[_]>::first);
+        match (receiver, recv) {
+            (Some(receiver), Some(recv)) => {
+                let name = recv.name.as_ref().map(|name| format!("{} ", name.name));
+                let name = name.unwrap_or_default();
+                let rest = self.sources.plain(Span::new(func.name.pos, end));
+                format!("func ({name}{receiver}) {rest}")
+            }
+            _ => self.sources.plain(Span::new(func.pos, end)),
+        }
+    }
+
+    /// The constants or variables of a declaration that are in `specs`.
+    pub(super) fn values(self, decl: &ValueDecl<'_>, specs: &[Spec<'_>]) -> String {
+        let mut cells = Cells::default();
+        cells.text(decl.keyword.text());
+        cells.text(" ");
+        let Some((open, close)) = decl.parens else {
+            self.single_spec(&mut cells, &specs[0]);
+            return cells.finish();
+        };
+        cells.text("(");
+        let keep = type_columns(specs);
+        let items = specs.iter().zip(keep).map(|(spec, keep)| Item {
+            pos: spec.pos,
+            end: spec.end,
+            comment: self.comment(spec.pos, Shown::AsWritten),
+            print: Box::new(move |cells: &mut Cells| match specs.len() {
+                1 => self.single_spec(cells, spec),
+                _ => self.spec(cells, spec, keep),
+            }),
+        });
+        let list = List { open, close, items: items.collect(), note: None };
+        self.list(&mut cells, &list);
+        cells.text(")");
+        cells.finish()
+    }
+
+    /// The declaration of a type.
+    pub(super) fn type_decl(self, ty: &Type<'_>, shown: Shown) -> String {
+        let mut cells = Cells::default();
+        cells.text(&self.type_head(ty));
+        self.ty(&mut cells, &ty.spec.ty, shown);
+        self.line_comment(&mut cells, ty.spec.ty.end);
+        cells.finish()
+    }
+
+    /// What stands before the type in its declaration. In a group that may be aligned.
+    pub(super) fn type_head(self, ty: &Type<'_>) -> String {
+        let spec = ty.spec;
+        let head = self.sources.plain(Span::new(spec.name.pos, spec.ty.pos));
+        let head = head.trim_end().trim_end_matches('=').trim_end();
+        format!("type {head} {}", if spec.alias { "= " } else { "" })
+    }
+
+    /// An interface type with only the methods of these numbers.
+    pub(super) fn methods(self, interface: &Expr, elements: &[&InterfaceElem]) -> String {
+        let mut cells = Cells::default();
+        let items = elements.iter().map(|element| self.element(element, Shown::AsWritten));
+        let (open, close) = (self.open(interface), Pos(interface.end.0 - 1));
+        let list = List { open, close, items: items.collect(), note: None };
+        cells.text("interface {");
+        self.list(&mut cells, &list);
+        cells.text("}");
+        cells.finish()
+    }
+
+    /// Constants in a group: name, type, value and comment are columns.
+    fn spec(self, cells: &mut Cells, spec: &Spec<'_>, keep_type: bool) {
+        cells.text(&names(spec.names));
+        let mut columns = 3;
+        if spec.ty.is_some() || spec.inherited.is_some() || keep_type {
+            cells.end_cell();
+            columns -= 1;
+        }
+        self.spec_type(cells, spec);
+        if !spec.values.is_empty() {
+            cells.end_cell();
+            cells.text("= ");
+            cells.text(&self.list_of(cells, spec.values));
+            columns -= 1;
+        }
+        if let Some(comment) = self.sources.line_comment(spec.end) {
+            (0..columns).for_each(|_| cells.end_cell());
+            cells.text(self.sources.raw(comment.comments[0]));
+        }
+    }
+
+    /// Constants that are declared alone.
+    fn single_spec(self, cells: &mut Cells, spec: &Spec<'_>) {
+        cells.text(&names(spec.names));
+        if spec.ty.is_some() || spec.inherited.is_some() {
+            cells.text(" ");
+        }
+        self.spec_type(cells, spec);
+        if !spec.values.is_empty() {
+            cells.text(" = ");
+            cells.text(&self.list_of(cells, spec.values));
+        }
+        self.line_comment(cells, spec.end);
+    }
+
+    fn spec_type(self, cells: &mut Cells, spec: &Spec<'_>) {
+        match (spec.ty, &spec.inherited) {
+            (Some(ty), _) => self.ty(cells, ty, Shown::AsWritten),
+            (None, Some(inherited)) => cells.text(inherited),
+            (None, None) => {}
+        }
+    }
+
+    fn line_comment(self, cells: &mut Cells, end: Pos) {
+        if let Some(comment) = self.sources.line_comment(end) {
+            cells.text(" ");
+            cells.text(self.sources.raw(comment.comments[0]));
+        }
+    }
+
+    fn list_of(self, cells: &Cells, exprs: &[Expr]) -> String {
+        let span = Span::new(exprs[0].pos, exprs[exprs.len() - 1].end);
+        self.in_place(cells, span)
+    }
+
+    /// A text without comments, with the indentation of its lines for where it is written.
+    fn in_place(self, cells: &Cells, span: Span) -> String {
+        let text = self.sources.plain(span);
+        if !text.contains('\n') {
+            return text;
+        }
+        let (from, to) = (self.sources.indentation(span.start), cells.indentation());
+        let mut lines = text.split('\n');
+        let mut moved = lines.next().unwrap_or_default().to_owned();
+        for line in lines {
+            moved.push('\n');
+            let tabs = line.bytes().take_while(|b| *b == b'\t').count();
+            let bare = &line[tabs.min(from)..];
+            moved.push_str(&"\t".repeat(if bare.is_empty() { 0 } else { to }));
+            moved.push_str(bare);
+        }
+        moved
+    }
+
+    /// A type; the fields of structs in it have their comments.
+    fn ty(self, cells: &mut Cells, ty: &Expr, shown: Shown) {
+        let inner = match &ty.kind {
+            ExprKind::StructType(fields) => return self.struct_type(cells, ty, fields, shown),
+            ExprKind::InterfaceType(elements) => {
+                return self.interface_type(cells, ty, elements, shown);
+            }
+            ExprKind::Star(inner)
+            | ExprKind::SliceType(inner)
+            | ExprKind::ArrayType(_, inner)
+            | ExprKind::MapType(_, inner)
+            | ExprKind::ChanType(_, inner) => inner,
+            _ => return cells.text(&self.in_place(cells, ty.span())),
+        };
+        let before = self.in_place(cells, Span::new(ty.pos, inner.pos));
+        cells.text(&before);
+        self.ty(cells, inner, Shown::AsWritten);
+        let after = self.in_place(cells, Span::new(inner.end, ty.end));
+        cells.text(&after);
+    }
+
+    fn struct_type(self, cells: &mut Cells, ty: &Expr, fields: &[Field], shown: Shown) {
+        let is_hidden = |field: &&Field| match &field.names[..] {
+            [] => embedded_name(&field.ty, false).is_some_and(|name| !is_exported(name)),
+            names => names.iter().any(|name| !is_exported(&name.name)),
+        };
+        let kept: Vec<&Field> = match shown {
+            Shown::Exported => fields.iter().filter(|field| !is_hidden(field)).collect(),
+            Shown::AsWritten | Shown::All => fields.iter().collect(),
+        };
+        let note = (kept.len() < fields.len()).then_some("// Has unexported fields.");
+        let items = kept.into_iter().map(|field| self.field(field, shown)).collect();
+        self.braces(cells, "struct", ty, (items, note));
+    }
+
+    fn field<'f>(self, field: &'f Field, shown: Shown) -> Item<'f>
+    where
+        's: 'f,
+    {
+        let end = self.field_end(field);
+        let print = move |cells: &mut Cells| {
+            let mut columns = 2;
+            if !field.names.is_empty() {
+                cells.text(&names(&field.names));
+                cells.end_cell();
+                columns = 1;
+            }
+            self.ty(cells, &field.ty, Shown::AsWritten);
+            if let Some(tag) = &field.tag {
+                (0..=usize::from(!field.names.is_empty())).for_each(|_| cells.end_cell());
+                cells.text(tag);
+                columns = 1;
+            }
+            if let Some(comment) = self.sources.line_comment(end) {
+                (0..columns).for_each(|_| cells.end_cell());
+                cells.text(self.sources.raw(comment.comments[0]));
+            }
+        };
+        Item {
+            pos: field.pos,
+            end,
+            comment: self.comment(field.pos, shown),
+            print: Box::new(print),
+        }
+    }
+
+    /// Where a field ends, its tag included.
+    pub(super) fn field_end(self, field: &Field) -> Pos {
+        let Some(tag) = &field.tag else { return field.ty.end };
+        let rest = self.sources.rest(field.ty.end);
+        let at = rest.find(tag.as_str()).unwrap_or(0);
+        Pos(field.ty.end.0 + (at + tag.len()) as u32)
+    }
+
+    fn interface_type(
+        self,
+        cells: &mut Cells,
+        ty: &Expr,
+        elements: &[InterfaceElem],
+        shown: Shown,
+    ) {
+        let is_hidden = |element: &&InterfaceElem| match element {
+            InterfaceElem::Method(name, _) => !is_exported(&name.name),
+            InterfaceElem::Embedded(ty) => {
+                let always = |name: &str| name == "error" || name == "comparable";
+                embedded_name(ty, true).is_some_and(|name| !is_exported(name) && !always(name))
+            }
+        };
+        let kept: Vec<&InterfaceElem> = match shown {
+            Shown::Exported => elements.iter().filter(|element| !is_hidden(element)).collect(),
+            Shown::AsWritten | Shown::All => elements.iter().collect(),
+        };
+        let note = (kept.len() < elements.len()).then_some("// Has unexported methods.");
+        let items = kept.into_iter().map(|element| self.element(element, shown)).collect();
+        self.braces(cells, "interface", ty, (items, note));
+    }
+
+    fn element<'e>(self, element: &'e InterfaceElem, shown: Shown) -> Item<'e>
+    where
+        's: 'e,
+    {
+        let span = match element {
+            InterfaceElem::Method(name, _) => {
+                Span::new(name.pos, self.signature_end(name.span().end))
+            }
+            InterfaceElem::Embedded(ty) => ty.span(),
+        };
+        let print = move |cells: &mut Cells| {
+            let text = self.in_place(cells, span);
+            cells.text(&text);
+            if let Some(comment) = self.sources.line_comment(span.end) {
+                cells.end_cell();
+                cells.text(self.sources.raw(comment.comments[0]));
+            }
+        };
+        let comment = self.comment(span.start, shown);
+        Item { pos: span.start, end: span.end, comment, print: Box::new(print) }
+    }
+
+    /// Fields or methods in braces; those in one line stay there.
+    fn braces(
+        self,
+        cells: &mut Cells,
+        keyword: &str,
+        ty: &Expr,
+        (items, note): (Vec<Item<'_>>, Option<&'static str>),
+    ) {
+        let (open, close) = (self.open(ty), Pos(ty.end.0 - 1));
+        if note.is_none() && self.sources.line(open) == self.sources.line(close) {
+            return cells.text(&self.in_place(cells, ty.span()));
+        }
+        cells.text(keyword);
+        cells.text(" {");
+        self.list(cells, &List { open, close, items, note });
+        cells.text("}");
+    }
+
+    /// The brace that opens a struct or interface type.
+    fn open(self, ty: &Expr) -> Pos {
+        let brace = self.sources.rest(ty.pos).find('{').unwrap_or(0);
+        Pos(ty.pos.0 + brace as u32)
+    }
+
+    /// The lines of a list. Empty lines are where the source has them, or where something is left out.
+    fn list(self, cells: &mut Cells, list: &List<'_>) {
+        let mut last_line = self.sources.line(list.open);
+        let (mut several_lines, mut ends_in_comment) = (true, false);
+        for (i, item) in list.items.iter().enumerate() {
+            let line = self.sources.line(item.pos);
+            let empty = |line: u32| usize::from(line.saturating_sub(last_line) > 1);
+            match &item.comment {
+                Some(comment) => {
+                    cells.section(empty(comment.line));
+                    cells.indent(isize::from(i == 0));
+                    for line in &comment.lines {
+                        cells.text(line);
+                        cells.section(0);
+                    }
+                }
+                None if i == 0 => {
+                    cells.section(0);
+                    cells.indent(1);
+                }
+                None if several_lines => cells.section(empty(line)),
+                None => cells.newline(empty(line)),
+            }
+            let before = cells.ended();
+            (item.print)(cells);
+            several_lines = cells.ended() > before;
+            let behind = self.sources.line_comment(item.end);
+            last_line = self.sources.line(behind.map_or(item.end, Group::end));
+            ends_in_comment = behind.is_some();
+        }
+        if let Some(note) = list.note {
+            let line = self.sources.line(Pos(list.close.0 - 1));
+            let first = list.items.is_empty();
+            cells.section(usize::from(!first && line.saturating_sub(last_line) > 1));
+            cells.indent(isize::from(first));
+            cells.text(note);
+        }
+        // An empty line stays behind a comment, but not behind a field.
+        let apart = self.sources.line(list.close) > last_line + 1;
+        cells.section(usize::from(list.note.is_none() && ends_in_comment && apart));
+        if !list.items.is_empty() || list.note.is_some() {
+            cells.indent(-1);
+        }
+    }
+
+    /// The comment above what begins at `pos`.
+    fn comment(self, pos: Pos, shown: Shown) -> Option<Comment> {
+        let group = self.sources.doc(pos)?;
+        let line = self.sources.line(group.start());
+        let raw = group.comments.iter().map(|&span| self.sources.raw(span));
+        if matches!(shown, Shown::AsWritten) {
+            let lines = raw.flat_map(str::lines).map(|line| line.trim().to_owned());
+            return Some(Comment { line, lines: lines.collect() });
+        }
+        let last = group.comments[group.comments.len() - 1];
+        let ends_empty = self.sources.raw(last).len() == 2;
+        let text = self.sources.comment_text(Some(group));
+        let text = if ends_empty { &text } else { text.strip_suffix('\n').unwrap_or(&text) };
+        let shown = |line: &str| match line.starts_with('\t') {
+            true => format!("//{line}"),
+            false => format!("// {line}").trim_end().to_owned(),
+        };
+        Some(Comment { line, lines: text.split('\n').map(shown).collect() })
+    }
+
+    /// Where parameters and results end that begin behind a name which ends at `pos`.
+    pub(super) fn signature_end(self, pos: Pos) -> Pos {
+        let (mut depth, mut end, mut lists) = (0usize, pos, 0);
+        // What the types in results may go on with, and whether the next token is part of a type's beginning.
+        let mut braces_of_type = false;
+        for (_, token, token_end) in self.sources.tokens(pos) {
+            match token {
+                Token::LineComment | Token::BlockComment(_) => continue,
+                Token::LParen | Token::LBrack => depth += 1,
+                Token::RParen | Token::RBrack => {
+                    if depth == 0 {
+                        break;
+                    }
+                    depth -= 1;
+                    lists += usize::from(depth == 0 && token == Token::RParen);
+                }
+                Token::LBrace if depth == 0 && !braces_of_type => break,
+                Token::LBrace => depth += 1,
+                Token::RBrace if depth == 0 => break,
+                Token::RBrace => depth -= 1,
+                Token::Newline | Token::Semi if depth == 0 && lists > 0 => break,
+                _ => {}
+            }
+            braces_of_type = matches!(token, Token::Struct | Token::Interface);
+            end = token_end;
+        }
+        end
+    }
+}
+
+/// Where the type of an embedded field or interface gets its name from.
+fn embedded_name(ty: &Expr, in_interface: bool) -> Option<&str> {
+    match &ty.kind {
+        ExprKind::Star(inner) if !in_interface => embedded_name(inner, true),
+        ExprKind::Ident(name) => Some(name),
+        ExprKind::Selector(_, name) => Some(&name.name),
+        _ => None,
+    }
+}
+
+fn names(names: &[Ident]) -> String {
+    names.iter().map(|name| name.name.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+/// Of each constant whether the column of types is there although it has none: one of those around it that have values
+/// has a type.
+fn type_columns(specs: &[Spec<'_>]) -> Vec<bool> {
+    let mut keep = vec![false; specs.len()];
+    let (mut start, mut has_type) = (None, false);
+    for (i, spec) in specs.iter().enumerate() {
+        match (spec.values.is_empty(), start) {
+            (false, None) => (start, has_type) = (Some(i), false),
+            (true, Some(from)) => {
+                keep[from..i].fill(has_type);
+                start = None;
+            }
+            _ => {}
+        }
+        has_type |= spec.ty.is_some() || spec.inherited.is_some();
+    }
+    if let Some(from) = start {
+        keep[from..].fill(has_type);
+    }
+    keep
+}

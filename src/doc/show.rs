@@ -1,0 +1,490 @@
+//! What `go doc` prints of a package, of a symbol, and of a method or field.
+
+use super::markup::{self, Prefix};
+use super::package::{Files, Func, Package, Spec, Type, Value};
+use super::printer::{Printer, Shown};
+use minigo_syntax::ast::{Body, ExprKind, Field, FuncDecl, InterfaceElem, is_exported};
+use minigo_syntax::source::{Pos, Span};
+use std::collections::HashSet;
+
+/// The flags of `go doc`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// All of a package's documentation.
+    pub all: bool,
+    /// Small letters match only themselves.
+    pub match_case: bool,
+    /// The symbols of a program too.
+    pub command: bool,
+    /// A line a symbol.
+    pub short: bool,
+    /// The source.
+    pub source: bool,
+    /// What is not exported too.
+    pub unexported: bool,
+}
+
+/// What of a package is asked for: nothing stands for the package itself.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// A symbol.
+    pub symbol: String,
+    /// A method or field of it.
+    pub member: String,
+}
+
+const INDENT: &str = "    ";
+
+/// The documentation of what is wanted; none if the package has no such thing.
+///
+/// # Errors
+/// The symbol has no methods because it is no type.
+pub fn show(
+    files: &Files,
+    package: &Package<'_>,
+    path: &str,
+    wanted: &Wanted,
+    options: Options,
+) -> Result<Option<String>, String> {
+    let printer = Printer { sources: &files.sources };
+    let (out, has_clause) = (String::new(), false);
+    let mut page = Page { printer, package, path, options, out, has_clause };
+    let found = match (wanted.symbol.as_str(), wanted.member.as_str()) {
+        ("", _) => {
+            page.package();
+            true
+        }
+        (symbol, "") => page.symbol(symbol),
+        (symbol, member) => {
+            if !page.package.types.iter().any(|ty| page.matches(symbol, ty.name())) {
+                let name = &package.name;
+                return Err(format!(
+                    "symbol {symbol} is not a type in package {name} installed in {path:?}"
+                ));
+            }
+            page.methods(symbol, member) || page.fields(symbol, member)
+        }
+    };
+    Ok(found.then_some(page.out))
+}
+
+/// The documentation of all functions, methods, types and values of a package that is none.
+pub(super) fn all_declared(files: &Files, package: &Package<'_>) -> String {
+    let options = Options { unexported: true, ..Options::default() };
+    let printer = Printer { sources: &files.sources };
+    let mut page =
+        Page { printer, package, path: "", options, out: String::new(), has_clause: true };
+    let mut printed = Printed::new();
+    for value in package.consts.iter().chain(&package.vars) {
+        page.value(value, &mut printed);
+    }
+    package.types.iter().for_each(|ty| page.ty(ty));
+    files.funcs().for_each(|func| page.func(&func));
+    page.out
+}
+
+struct Page<'p> {
+    printer: Printer<'p>,
+    package: &'p Package<'p>,
+    path: &'p str,
+    options: Options,
+    out: String,
+    /// Whether the package clause has been printed, or need not be.
+    has_clause: bool,
+}
+
+/// The declarations of values that have been printed, by their positions.
+type Printed = HashSet<Pos>;
+
+impl<'p> Page<'p> {
+    /// Prints text, the package clause before the first.
+    fn print(&mut self, text: &str) {
+        let hidden = self.package.name == "main" && !self.options.command;
+        if !std::mem::replace(&mut self.has_clause, true) && !hidden && !self.options.short {
+            self.out
+                .push_str(&format!("package {} // import {:?}\n\n", self.package.name, self.path));
+        }
+        self.out.push_str(text);
+    }
+
+    fn line(&mut self, text: &str) {
+        self.print(text);
+        self.out.push('\n');
+    }
+
+    /// Ends the page with at least `count` ends of lines.
+    fn newlines(&mut self, count: usize) {
+        while !self.out.ends_with(&"\n\n"[..count]) {
+            self.out.push('\n');
+        }
+    }
+
+    fn comment(&self, text: &str, prefix: &str) -> String {
+        let code = format!("{prefix}{INDENT}");
+        markup::text(self.package, text, Prefix { text: prefix, code: &code })
+    }
+
+    fn is_shown(&self, name: &str) -> bool {
+        self.options.unexported || is_exported(name)
+    }
+
+    /// Whether what the user has written stands for this name: a small letter matches its capital too.
+    fn matches(&self, user: &str, name: &str) -> bool {
+        if !self.is_shown(name) {
+            return false;
+        }
+        if self.options.match_case {
+            return user == name;
+        }
+        let same = |(u, n): (char, char)| {
+            u == n || u.is_lowercase() && u.to_lowercase().eq(n.to_lowercase())
+        };
+        user.chars().count() == name.chars().count() && user.chars().zip(name.chars()).all(same)
+    }
+
+    /// A declaration and its comment; of sources the comment is part.
+    fn emit(&mut self, comment: &str, text: &str) {
+        self.print(text);
+        self.newlines(1);
+        if !comment.is_empty() && !self.options.source {
+            let comment = self.comment(comment, INDENT);
+            self.out.push_str(&comment);
+            self.newlines(2);
+        }
+    }
+
+    fn package(&mut self) {
+        let package = self.package;
+        self.print("");
+        let Options { all, short, command, .. } = self.options;
+        if !short {
+            let comment = self.comment(&package.doc, "");
+            self.print(&comment);
+            self.newlines(1);
+        }
+        if all {
+            self.everything();
+        } else if package.name == "main" && !command {
+            return;
+        } else {
+            if !short {
+                self.newlines(2);
+            }
+            self.summary();
+        }
+        if !short && !package.bugs.is_empty() {
+            self.print("\n");
+            package.bugs.iter().for_each(|bug| self.line(&format!("BUG: {bug}")));
+        }
+    }
+
+    fn summary(&mut self) {
+        let package = self.package;
+        let (types, hidden): (Vec<&Type<'_>>, Vec<&Type<'_>>) =
+            package.types.iter().partition(|ty| self.is_shown(ty.name()));
+        self.value_lines(package.consts.iter().chain(hidden.iter().flat_map(|ty| &ty.consts)), "");
+        self.value_lines(package.vars.iter().chain(hidden.iter().flat_map(|ty| &ty.vars)), "");
+        self.func_lines(package.funcs.iter().chain(hidden.iter().flat_map(|ty| &ty.funcs)), "");
+        for ty in types {
+            self.line(&self.printer.type_line(ty.spec));
+            self.value_lines(ty.consts.iter().chain(&ty.vars), INDENT);
+            self.func_lines(ty.funcs.iter(), INDENT);
+        }
+    }
+
+    fn value_lines<'v>(&mut self, values: impl Iterator<Item = &'v Value<'v>>, indent: &str) {
+        for value in values {
+            let specs = &value.decl.specs;
+            let line = self.printer.value_line(&value.decl, specs, &|name| self.is_shown(name));
+            if !line.is_empty() {
+                self.line(&format!("{indent}{line}"));
+            }
+        }
+    }
+
+    fn func_lines<'f>(&mut self, funcs: impl Iterator<Item = &'f Func<'f>>, indent: &str) {
+        for func in funcs {
+            if self.is_shown(func.name()) {
+                self.line(&format!("{indent}{}", self.printer.func_line(func)));
+            }
+        }
+    }
+
+    /// The documentation of all that a package declares.
+    fn everything(&mut self) {
+        let package = self.package;
+        let mut printed = Printed::new();
+        let (shown, hidden): (Vec<&Type<'_>>, Vec<&Type<'_>>) =
+            package.types.iter().partition(|ty| self.is_shown(ty.name()));
+        let consts = package.consts.iter().chain(hidden.iter().flat_map(|ty| &ty.consts));
+        self.all_values("CONSTANTS", consts, &mut printed);
+        let vars = package.vars.iter().chain(hidden.iter().flat_map(|ty| &ty.vars));
+        self.all_values("VARIABLES", vars, &mut printed);
+        let mut header = Some("\nFUNCTIONS\n\n");
+        for func in package.funcs.iter().chain(hidden.iter().flat_map(|ty| &ty.funcs)) {
+            if self.is_shown(func.name()) {
+                self.print(header.take().unwrap_or_default());
+                self.func(func);
+            }
+        }
+        let mut header = Some("\nTYPES\n\n");
+        for ty in shown {
+            self.print(header.take().unwrap_or_default());
+            self.ty(ty);
+        }
+    }
+
+    fn all_values<'v>(
+        &mut self,
+        header: &str,
+        values: impl Iterator<Item = &'v Value<'v>>,
+        printed: &mut Printed,
+    ) {
+        let mut header = Some(format!("\n{header}\n\n"));
+        for value in values {
+            if value.names().any(|name| self.is_shown(name)) {
+                self.print(&header.take().unwrap_or_default());
+                self.value(value, printed);
+            }
+        }
+    }
+
+    fn func(&mut self, func: &Func<'_>) {
+        let text = match self.options.source {
+            true => self.source_of_func(func.decl, func.receiver.as_deref()),
+            false => self.printer.function(func.decl, func.receiver.as_deref()),
+        };
+        self.emit(&func.doc, &text);
+    }
+
+    fn source_of_func(&self, func: &FuncDecl, receiver: Option<&str>) -> String {
+        let head = self.printer.signature_end(func.name.span().end);
+        let body = match &func.body {
+            Some(Body::Parsed(block)) => Span::new(block.pos, Pos(block.rbrace.0 + 1)),
+            Some(Body::Deferred(span)) => *span,
+            None => return self.source(func.pos, func.pos, head),
+        };
+        // The bodies of functions in lines below each other are aligned.
+        let mut text = self.source(func.pos, func.pos, body.end);
+        let sources = self.printer.sources;
+        if let (Some(receiver), Some([recv])) = (receiver, func.recv.as_deref()) {
+            let name = sources.raw(Span::new(func.pos, recv.ty.pos));
+            let from = sources.raw(Span::new(func.pos, recv.ty.end));
+            return text.replacen(from, &format!("{name}{receiver}"), 1);
+        }
+        let between = sources.raw(Span::new(head, body.start));
+        if between.trim().is_empty() {
+            let (from, to) = (
+                sources.raw(Span::new(func.pos, body.start)),
+                sources.raw(Span::new(func.pos, head)),
+            );
+            text = text.replacen(from, &format!("{to} "), 1);
+        }
+        text
+    }
+
+    /// The source from `pos` to `end` with the comment above `documented`, and the one behind it.
+    fn source(&self, documented: Pos, pos: Pos, end: Pos) -> String {
+        let sources = self.printer.sources;
+        let mut text = String::new();
+        if let Some(comment) = sources.doc(documented) {
+            let above = sources.raw(Span::new(comment.start(), documented));
+            text.push_str(above.trim_end());
+            text.push('\n');
+        }
+        text.push_str(sources.raw(Span::new(pos, end)));
+        if let Some(comment) = sources.line_comment(end) {
+            text.push(' ');
+            text.push_str(sources.raw(comment.comments[0]));
+        }
+        text
+    }
+
+    /// Values that are declared together, once; of a group those that have an exported name.
+    fn value(&mut self, value: &Value<'_>, printed: &mut Printed) {
+        if printed.contains(&value.decl.pos) {
+            return;
+        }
+        let mut specs: Vec<Spec<'_>> = Vec::new();
+        let mut ty = None;
+        for spec in &value.decl.specs {
+            ty = spec.ty.or(ty);
+            if self.options.source || spec.names.iter().any(|name| self.is_shown(&name.name)) {
+                let mut spec = spec.clone();
+                let inherits = spec.ty.is_none() && spec.values.is_empty();
+                if let Some(ty) = ty.take().filter(|_| inherits) {
+                    spec.inherited = Some(self.printer.expr_line(ty));
+                }
+                specs.push(spec);
+            }
+        }
+        if specs.is_empty() {
+            return;
+        }
+        let decl = &value.decl;
+        printed.insert(decl.pos);
+        if self.options.short {
+            let line = self.printer.value_line(decl, &specs, &|name| self.is_shown(name));
+            return self.line(&line);
+        }
+        let text = match self.options.source {
+            true => self.source(decl.pos, decl.pos, decl.end),
+            false => self.printer.values(decl, &specs),
+        };
+        self.emit(&value.doc, &text);
+    }
+
+    fn ty(&mut self, ty: &Type<'_>) {
+        if self.options.short {
+            return self.line(&self.printer.type_line(ty.spec));
+        }
+        let text = match (self.options.source, self.options.unexported) {
+            (true, _) => self.source_of_type(ty),
+            (_, true) => self.printer.type_decl(ty, Shown::All),
+            (_, false) => self.printer.type_decl(ty, Shown::Exported),
+        };
+        self.emit(&ty.doc, &text);
+        self.newlines(2);
+        if !self.options.all {
+            self.value_lines(ty.consts.iter().chain(&ty.vars), "");
+            self.func_lines(ty.funcs.iter().chain(&ty.methods), "");
+            return;
+        }
+        let mut printed = Printed::new();
+        for value in ty.consts.iter().chain(&ty.vars) {
+            if value.names().any(|name| self.is_shown(name)) {
+                self.value(value, &mut printed);
+            }
+        }
+        for func in ty.funcs.iter().chain(&ty.methods) {
+            if self.is_shown(func.name()) {
+                self.func(func);
+                if func.doc.is_empty() {
+                    self.newlines(2);
+                }
+            }
+        }
+    }
+
+    /// The source of a type; one of a group is shown as if it stood alone, with the comment of the group.
+    fn source_of_type(&self, ty: &Type<'_>) -> String {
+        let text = self.source(ty.keyword, ty.pos, ty.spec.ty.end);
+        if !ty.grouped {
+            return text;
+        }
+        let sources = self.printer.sources;
+        let spec = Span::new(ty.pos, ty.spec.ty.end);
+        let (above, behind) = text.split_once(sources.raw(spec)).unwrap_or(("", ""));
+        let of = sources.raw(ty.spec.ty.span());
+        let head = self.printer.type_head(ty);
+        format!("{above}{head}{of}{behind}").replace("\n\t", "\n")
+    }
+
+    fn symbol(&mut self, symbol: &str) -> bool {
+        let package = self.package;
+        let mut found = false;
+        let funcs = package.funcs.iter().chain(package.types.iter().flat_map(|ty| &ty.funcs));
+        for func in funcs.filter(|func| self.matches(symbol, func.name())).collect::<Vec<_>>() {
+            found = true;
+            match self.options.short {
+                true => self.line(&self.printer.func_line(func)),
+                false => self.func(func),
+            }
+        }
+        let consts = package.consts.iter().chain(package.types.iter().flat_map(|ty| &ty.consts));
+        let vars = package.vars.iter().chain(package.types.iter().flat_map(|ty| &ty.vars));
+        let mut printed = Printed::new();
+        for value in consts.chain(vars) {
+            if value.names().any(|name| self.matches(symbol, name)) {
+                found = true;
+                self.value(value, &mut printed);
+            }
+        }
+        for ty in &package.types {
+            if self.matches(symbol, ty.name()) {
+                found = true;
+                self.ty(ty);
+            }
+        }
+        found || self.methods("", symbol)
+    }
+
+    /// The types that a symbol stands for; all that are shown if there is none.
+    fn types_named(&self, symbol: &str) -> Vec<&'p Type<'p>> {
+        let wanted = |ty: &&Type<'_>| match symbol {
+            "" => self.is_shown(ty.name()),
+            symbol => self.matches(symbol, ty.name()),
+        };
+        self.package.types.iter().filter(wanted).collect()
+    }
+
+    /// The methods with this name of the types that match; tells whether there are any.
+    fn methods(&mut self, symbol: &str, name: &str) -> bool {
+        let mut found = false;
+        for ty in self.types_named(symbol) {
+            for method in &ty.methods {
+                if self.matches(name, method.name()) {
+                    found = true;
+                    self.func(method);
+                }
+            }
+            let ExprKind::InterfaceType(elements) = &ty.spec.ty.kind else { continue };
+            if !ty.methods.is_empty() || symbol.is_empty() {
+                continue;
+            }
+            let wanted = |element: &&InterfaceElem| match element {
+                InterfaceElem::Method(method, _) => self.matches(name, &method.name),
+                InterfaceElem::Embedded(_) => false,
+            };
+            let wanted: Vec<&InterfaceElem> = elements.iter().filter(wanted).collect();
+            found |= !wanted.is_empty();
+            if found {
+                let text = self.printer.methods(&ty.spec.ty, &wanted);
+                self.print(&format!("type {} {text}", ty.name()));
+                self.newlines(1);
+            }
+        }
+        found
+    }
+
+    /// The fields with this name of the structs that match; tells whether there are any.
+    fn fields(&mut self, symbol: &str, name: &str) -> bool {
+        let (mut found, mut others) = (false, false);
+        for ty in self.types_named(symbol) {
+            let ExprKind::StructType(fields) = &ty.spec.ty.kind else { continue };
+            for field in fields {
+                for ident in &field.names {
+                    if !self.matches(name, &ident.name) {
+                        others = true;
+                        continue;
+                    }
+                    if !std::mem::replace(&mut found, true) {
+                        self.print(&format!("type {} struct {{\n", ty.name()));
+                    }
+                    self.field(field, &ident.name);
+                }
+            }
+        }
+        if found {
+            if others {
+                self.print(&format!("\n{INDENT}// ... other fields elided ...\n"));
+            }
+            self.line("}");
+        }
+        found
+    }
+
+    fn field(&mut self, field: &Field, name: &str) {
+        let sources = self.printer.sources;
+        if let Some(comment) = sources.doc(field.pos) {
+            let text = sources.comment_text(Some(comment));
+            for line in self.comment(&text, "").lines() {
+                self.print(&format!("{INDENT}// {line}\n"));
+            }
+        }
+        let behind = sources.line_comment(self.printer.field_end(field));
+        let behind = behind.map(|comment| format!("  {}", sources.raw(comment.comments[0])));
+        let ty = self.printer.expr_line(&field.ty);
+        self.line(&format!("{INDENT}{name} {ty}{}", behind.unwrap_or_default()));
+    }
+}

@@ -1,0 +1,223 @@
+//! The texts of a package's files with their comments: which comment belongs to which declaration, and what a node's
+//! text is without comments.
+//!
+//! The parser drops comments. As for go/parser, one belongs to what begins in the line after it, or to what ends in
+//! its own line.
+
+use minigo_syntax::lexer::Lexer;
+use minigo_syntax::source::{Pos, Source, SourceMap, Span};
+use minigo_syntax::token::Token;
+
+/// The texts of a package's files.
+#[derive(Debug, Default)]
+pub(super) struct Sources {
+    /// The files.
+    pub(super) map: SourceMap,
+    /// The comments of each file, in order.
+    groups: Vec<Vec<Group>>,
+}
+
+/// Comments with neither code nor an empty line between them.
+#[derive(Debug)]
+pub(super) struct Group {
+    /// The comments.
+    pub(super) comments: Vec<Span>,
+    /// Whether it begins in a line that has code before it.
+    trailing: bool,
+}
+
+impl Group {
+    /// Where it begins.
+    pub(super) fn start(&self) -> Pos {
+        self.comments[0].start
+    }
+
+    /// Where it ends.
+    pub(super) fn end(&self) -> Pos {
+        self.comments[self.comments.len() - 1].end
+    }
+}
+
+impl Sources {
+    /// Adds a file; none if the texts are too large together.
+    pub(super) fn add(&mut self, name: &str, text: String) -> Option<Source> {
+        let source = self.map.add(name, text).ok()?.clone();
+        self.groups.push(groups(&source));
+        Some(source)
+    }
+
+    fn file(&self, pos: Pos) -> &Source {
+        self.map.file_of(pos).expect("nodes lie in files")
+    }
+
+    fn groups_of(&self, pos: Pos) -> &[Group] {
+        &self.groups[self.file(pos).id.0 as usize]
+    }
+
+    /// All groups of all files.
+    pub(super) fn all_groups(&self) -> impl Iterator<Item = &Group> {
+        self.groups.iter().flatten()
+    }
+
+    /// The line of a position.
+    pub(super) fn line(&self, pos: Pos) -> u32 {
+        self.file(pos).line_col(pos).0
+    }
+
+    /// The tabs that the line of a position begins with.
+    pub(super) fn indentation(&self, pos: Pos) -> usize {
+        let file = self.file(pos);
+        let before = &file.text[..(pos.0 - file.base.0) as usize];
+        let line = &file.text[before.rfind('\n').map_or(0, |at| at + 1)..];
+        line.bytes().take_while(|b| *b == b'\t').count()
+    }
+
+    /// The text as it is written.
+    pub(super) fn raw(&self, span: Span) -> &str {
+        self.file(span.start).slice(span)
+    }
+
+    /// The rest of the file from a position on.
+    pub(super) fn rest(&self, pos: Pos) -> &str {
+        let file = self.file(pos);
+        &file.text[(pos.0 - file.base.0) as usize..]
+    }
+
+    /// The tokens from a position on.
+    pub(super) fn tokens(&self, pos: Pos) -> Lexer<'_> {
+        let file = self.file(pos);
+        Lexer::range(file, (pos.0 - file.base.0) as usize, file.text.len())
+    }
+
+    /// The comment whose last line is the one before that of `pos`, where code begins.
+    pub(super) fn doc(&self, pos: Pos) -> Option<&Group> {
+        let groups = self.groups_of(pos);
+        let last = groups[..groups.partition_point(|group| group.end() <= pos)].last()?;
+        let adjacent = self.line(last.end()) + 1 == self.line(pos);
+        let between = self.raw(Span::new(last.end(), pos));
+        (!last.trailing && adjacent && between.trim().is_empty()).then_some(last)
+    }
+
+    /// The comment behind what ends at `end`, in the same line.
+    pub(super) fn line_comment(&self, end: Pos) -> Option<&Group> {
+        let groups = self.groups_of(end);
+        let next = groups.get(groups.partition_point(|group| group.start() < end))?;
+        let between = self.raw(Span::new(end, next.start()));
+        let near = between.chars().all(|c| matches!(c, ' ' | '\t' | ';' | ',' | ')'));
+        (next.trailing && near).then_some(next)
+    }
+
+    /// The text of a comment without its marks, as go/ast's `CommentGroup.Text` has it.
+    pub(super) fn comment_text(&self, group: Option<&Group>) -> String {
+        self.text_of(group.map_or(&[], |group| &group.comments))
+    }
+
+    /// The same of some of a group's comments.
+    pub(super) fn text_of(&self, comments: &[Span]) -> String {
+        let texts: Vec<&str> = comments.iter().map(|&span| self.raw(span)).collect();
+        bare_text(&texts)
+    }
+
+    /// The text without comments. Lines that had nothing but comments are gone; an empty line stands for several.
+    pub(super) fn plain(&self, span: Span) -> String {
+        let groups = self.groups_of(span.start);
+        let from = groups.partition_point(|group| group.end() <= span.start);
+        let mut comments = groups[from..].iter().flat_map(|group| &group.comments).peekable();
+        if comments.peek().is_none_or(|first| first.start >= span.end) {
+            return self.raw(span).to_owned();
+        }
+        let (mut text, mut at) = (String::new(), span.start);
+        for comment in comments.take_while(|comment| comment.start < span.end) {
+            text.push_str(self.raw(Span::new(at, comment.start)));
+            at = comment.end.min(span.end);
+            let bare = text.trim_end_matches([' ', '\t']).len();
+            if text[..bare].ends_with('\n') {
+                // The comment's place is that of what follows it in its line.
+                let rest = self.raw(Span::new(at, span.end));
+                at = Pos(at.0 + (rest.len() - rest.trim_start_matches([' ', '\t']).len()) as u32);
+            } else {
+                text.truncate(bare);
+            }
+        }
+        text.push_str(self.raw(Span::new(at, span.end)));
+        let mut lines: Vec<&str> = Vec::new();
+        for line in text.split('\n').map(str::trim_end) {
+            if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {
+                lines.push(line);
+            }
+        }
+        if let [.., empty, last] = lines[..]
+            && empty.is_empty()
+            && last.trim_start().starts_with(['}', ')'])
+        {
+            let at = lines.len() - 2;
+            lines.remove(at);
+        }
+        lines.join("\n")
+    }
+}
+
+/// The groups of a file's comments.
+fn groups(source: &Source) -> Vec<Group> {
+    let line = |pos: Pos| source.line_col(pos).0;
+    let mut groups: Vec<Group> = Vec::new();
+    // The line in which the last token ended, and whether a comment has followed it.
+    let (mut code, mut open) = (0, false);
+    for (start, token, end) in Lexer::new(source) {
+        match token {
+            Token::Newline => {}
+            Token::LineComment | Token::BlockComment(_) => {
+                let comment = Span::new(start, end);
+                let last = groups.last_mut().filter(|_| open);
+                let gap = last.as_ref().map(|group| line(start) - line(group.end()));
+                match (last, gap) {
+                    (Some(group), Some(gap)) if gap <= u32::from(!group.trailing) => {
+                        group.comments.push(comment);
+                    }
+                    (last, _) => {
+                        let trailing = last.is_none() && line(start) == code;
+                        groups.push(Group { comments: vec![comment], trailing });
+                        open = true;
+                    }
+                }
+            }
+            _ => (code, open) = (line(end), false),
+        }
+    }
+    groups
+}
+
+/// The text of comments without their marks and directives, runs of empty lines made one.
+fn bare_text(comments: &[&str]) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for comment in comments {
+        let text = match comment.strip_prefix("//") {
+            Some(text) => match text.strip_prefix(' ') {
+                Some(text) => text,
+                None if is_directive(text) => continue,
+                None => text,
+            },
+            None => comment.trim_start_matches("/*").strip_suffix("*/").unwrap_or_default(),
+        };
+        for line in text.split('\n').map(|line| line.trim_end_matches([' ', '\t', '\r'])) {
+            if !line.is_empty() || lines.last().is_some_and(|last| !last.is_empty()) {
+                lines.push(line);
+            }
+        }
+    }
+    if lines.last().is_some_and(|last| !last.is_empty()) {
+        lines.push("");
+    }
+    lines.join("\n")
+}
+
+/// Whether a comment is for tools: `//go:noinline`, `//line`, `//export`.
+fn is_directive(text: &str) -> bool {
+    if ["line ", "extern ", "export "].iter().any(|word| text.starts_with(word)) {
+        return true;
+    }
+    let small = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit();
+    text.split_once(':').is_some_and(|(tool, rest)| {
+        !tool.is_empty() && tool.bytes().all(small) && rest.bytes().next().is_some_and(small)
+    })
+}

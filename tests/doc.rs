@@ -1,0 +1,156 @@
+//! `minigo doc` and `minigo fmt`. What is printed of the packages in `doc/m` comes from the real `go doc`
+//! (`doc/bless.py`).
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use support::{Dir, Ran};
+
+/// Runs the command where no Go is found but this one.
+fn minigo(dir: &Path, words: &[&str], goroot: &Path, stdin: &str) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.args(words).current_dir(dir).env("MINIGOCACHE", "off");
+    command.env("GOROOT", goroot).env("PATH", "").env("HOME", "/nonexistent");
+    support::run(command, stdin)
+}
+
+#[test]
+fn packages_are_documented_as_by_go_doc() {
+    let root = Path::new("tests/doc");
+    let expected = fs::read_to_string(root.join("output.txt")).unwrap();
+    let cases = fs::read_to_string(root.join("cases.txt")).unwrap();
+    let cases = cases.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut wrong = Vec::new();
+    let mut rest = expected.as_str();
+    for case in cases {
+        let mut words = case.split_whitespace();
+        let dir = root.join("m").join(words.next().unwrap());
+        let words: Vec<&str> = std::iter::once("doc").chain(words).collect();
+        let ran = minigo(&dir, &words, Path::new("/nonexistent"), "");
+        let got = format!("{}{}status {}\n", ran.stdout, ran.stderr, ran.status.unwrap());
+        let end = rest[1..].find("\n$ ").map_or(rest.len(), |at| at + 2);
+        let (_, want) = rest[..end].split_once('\n').unwrap();
+        rest = &rest[end..];
+        if got != want {
+            wrong.push(format!("{case}\n--- minigo\n{got}--- go\n{want}"));
+        }
+    }
+    assert!(rest.is_empty(), "bless.py has more cases: {rest}");
+    assert!(wrong.is_empty(), "{} answers differ\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn the_source_of_a_type_in_a_group_stands_alone() {
+    // go doc prints `type// Alias is …`, and for types with parameters what is expected here.
+    let dir = Path::new("tests/doc/m/store");
+    let said = minigo(dir, &["doc", "-src", "Alias"], Path::new("/nonexistent"), "").stdout;
+    let source = "type Alias = Store\n\n";
+    assert_eq!(said, format!("package store // import \"example.com/m/store\"\n\n{source}"));
+}
+
+#[test]
+fn without_an_installed_go_the_own_library_is_documented() {
+    let dir = Dir::new("own", &[("a/a.go", "package a\n")]);
+    let nowhere = Path::new("/nonexistent");
+    let said = minigo(&dir.0, &["doc", "strings.Builder.Len"], nowhere, "").stdout;
+    let header = "package strings // import \"strings\"\n\nfunc (b *Builder) Len() int\n    Len returns the number";
+    assert!(said.starts_with(header), "{said}");
+    let said = minigo(&dir.0, &["doc", "-short", "template.ParseFiles"], nowhere, "").stdout;
+    assert_eq!(said, "func ParseFiles(filenames ...string) (*Template, error)\n");
+}
+
+/// A Go whose library has one package, and one command of its own.
+fn installed() -> Dir {
+    let library = "// Package fmt is not the real one.\npackage fmt\n\n// Echo echoes.\nfunc Echo(a ...any) {}\n";
+    let gofmt = r#"// Gofmt is not the real one.
+package main
+
+import (
+	"cmd/internal/telemetry/counter"
+	"golang.org/x/sync/semaphore"
+	"internal/hidden"
+	"io"
+	"os"
+)
+
+func main() {
+	counter.Open()
+	semaphore.Open()
+	text, _ := io.ReadAll(os.Stdin)
+	println(hidden.Name, len(text), len(os.Args), os.Args[1], os.Args[2])
+	os.Exit(3)
+}
+"#;
+    Dir::new(
+        "go",
+        &[
+            ("VERSION", "go1.27"),
+            ("src/go.mod", "module std\n\ngo 1.27\n"),
+            ("src/fmt/fmt.go", library),
+            ("src/internal/hidden/hidden.go", "package hidden\n\nconst Name = \"hidden\"\n"),
+            ("src/cmd/go.mod", "module cmd\n\ngo 1.27\n\nrequire golang.org/x/sync v0.1.0\n"),
+            (
+                "src/cmd/vendor/modules.txt",
+                "# golang.org/x/sync v0.1.0\n## explicit\ngolang.org/x/sync/semaphore\n",
+            ),
+            (
+                "src/cmd/vendor/golang.org/x/sync/semaphore/s.go",
+                "package semaphore\n\nfunc Open() {}\n",
+            ),
+            ("src/cmd/internal/telemetry/counter/c.go", "package counter\n\nfunc Open() {}\n"),
+            ("src/cmd/gofmt/gofmt.go", gofmt),
+        ],
+    )
+}
+
+#[test]
+fn the_library_of_an_installed_go_is_documented() {
+    let (go, dir) = (installed(), Dir::new("here", &[("a.txt", "")]));
+    let said = minigo(&dir.0, &["doc", "fmt"], &go.0, "").stdout;
+    let whole = "package fmt // import \"fmt\"\n\nPackage fmt is not the real one.\n\nfunc Echo(a ...any)\n";
+    assert_eq!(said, whole);
+    assert_eq!(
+        minigo(&dir.0, &["doc", "fmt.Println"], &go.0, "").stderr,
+        "doc: no symbol Println in package fmt\n"
+    );
+}
+
+#[test]
+fn gofmt_is_run_from_the_sources_of_an_installed_go() {
+    let (go, dir) = (installed(), Dir::new("here", &[("a.txt", "")]));
+    let ran = minigo(&dir.0, &["fmt", "-l", "x.go"], &go.0, "12345");
+    assert_eq!((ran.stderr.as_str(), ran.status), ("hidden 5 3 -l x.go\n", Some(3)));
+    fs::remove_dir_all(go.0.join("src/cmd/gofmt")).unwrap();
+    let ran = minigo(&dir.0, &["fmt", "x.go"], &go.0, "");
+    let why = format!(
+        "minigo fmt: gofmt comes from the sources of an installed Go; there are none in {}/src/cmd/gofmt\n",
+        go.0.display()
+    );
+    assert_eq!((ran.stderr, ran.status), (why, Some(1)));
+}
+
+#[test]
+fn wrong_words_are_told() {
+    let dir = Dir::new("words", &[("a.txt", "")]);
+    let nowhere = Path::new("/nonexistent");
+    for (words, status, why) in [
+        (&["doc", "-frob", "fmt"][..], 2, "flag provided but not defined: -frob"),
+        (&["doc", "fmt", "Print", "x"], 2, "too many names"),
+        (&["doc", "-ex", "fmt"], 2, "-ex is not supported"),
+        (&["doc", "fmt.Frob"], 1, "doc: no symbol Frob in package fmt"),
+        (&["doc", "a/b/c"], 1, "a/b/c"),
+        (&["doc", "frob", "x"], 1, "no such package: frob"),
+    ] {
+        let ran = minigo(&dir.0, words, nowhere, "");
+        assert!(
+            ran.stderr.contains(why) && ran.status == Some(status),
+            "{words:?}: {}",
+            ran.stderr
+        );
+    }
+}

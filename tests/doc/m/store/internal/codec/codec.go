@@ -1,0 +1,5 @@
+// Package codec is internal.
+package codec
+
+// Encode encodes.
+func Encode() {}

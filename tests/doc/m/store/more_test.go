@@ -1,0 +1,4 @@
+package store
+
+// OnlyInTests is not shown.
+func OnlyInTests() {}

@@ -1,0 +1,4 @@
+package store
+
+// OnWindows is not shown here.
+func OnWindows() {}
