@@ -116,6 +116,57 @@ fn blank_imports_of_gos_packages_run_init_functions() {
 }
 
 #[test]
+fn tables_of_integers_are_what_their_elements_say() {
+    // 260 elements: the first half without keys, the others with them and a gap before.
+    let half = |from: u32, keyed: bool| -> String {
+        let element = |i: u32| {
+            if keyed {
+                format!("0x{:x}: {}, // k\n", i + 70, i % 100)
+            } else {
+                format!("{}, ", i % 100)
+            }
+        };
+        (from..from + 130).map(element).collect()
+    };
+    let (plain, keyed) = (half(0, false), half(130, true));
+    let all = format!("{{{plain}{}7}}", half(130, false));
+    let source = format!(
+        "package elf\n\ntype small int8\n\nvar (\n\tA = [...]byte{{{plain}{keyed}}}\n\tB = [1000]uint16{{{plain}{keyed}}}\n\t\
+         C = []small{all}\n\tD = []any{all}\n\tE = []float64{all}\n\tF = map[int]uint64{{{}}}\n\tG = struct {{ X int; Y *[300]int64 }}{{1, &[300]int64{all}}}\n)\n\n\
+         func Sum() (n int) {{\n\tfor i, x := range A {{ n += i * int(x) }}\n\tfor i, x := range B {{ n += i * int(x) }}\n\t\
+         for i, x := range C {{ n += i * int(x) }}\n\tfor i, x := range D {{ n += i * x.(int) }}\n\tfor i, x := range E {{ n += i * int(x) }}\n\t\
+         for i, x := range F {{ n += i * int(x) }}\n\tfor i, x := range G.Y {{ n += i * int(x) }}\n\treturn\n}}\n",
+        (0..260).map(|i| format!("{i}: {}, ", i % 100)).collect::<String>(),
+    );
+    let main = "package main\n\nimport \"debug/elf\"\n\nfunc main() {\n\t\
+        println(len(elf.A), len(elf.B), len(elf.C), len(elf.D), len(elf.E), len(elf.F), len(elf.G.Y))\n\t\
+        println(elf.A[129], elf.A[199], elf.A[200], elf.B[329], elf.C[260], elf.Sum())\n}\n";
+    let dir = program("tables", "go1.27", main, &[("go/src/debug/elf/elf.go", &source)]);
+    let value = |i: u64| i % 100;
+    let dense: u64 = (0..260).map(|i| i * value(i)).sum();
+    let sparse: u64 = (0..130).map(|i| i * value(i) + (i + 200) * value(i + 130)).sum();
+    let sum = 2 * sparse + dense + 4 * (dense + 260 * 7);
+    let expected = format!("330 1000 261 261 261 260 300\n29 0 30 59 7 {sum}\n");
+    assert_eq!(run(&dir, Path::new("off")).stderr, expected);
+}
+
+#[test]
+fn what_is_wrong_in_a_table_is_reported() {
+    let many = "1, ".repeat(300);
+    let wrong = |literal: &str| {
+        let source = format!("package elf\n\nvar X = {literal}\n");
+        failure("go1.27", &source)
+    };
+    assert!(wrong(&format!("[]uint8{{{many} 256}}")).contains("cannot use 256"), "too large");
+    assert!(
+        wrong(&format!("[300]int{{{many} 1}}")).contains("index 300 is out of bounds"),
+        "too many"
+    );
+    assert!(wrong(&format!("[]int{{{many} 3: 1}}")).contains("duplicate index 3"), "twice");
+    assert!(wrong(&format!("[]string{{{many}}}")).contains("cannot use 1"), "another type");
+}
+
+#[test]
 fn a_stored_program_is_compiled_again_when_the_sources_change() {
     let dir = program("changes", "go1.27", MAIN, SCANNER);
     let cache = dir.0.join("cache");

@@ -61,7 +61,7 @@ pub(super) fn embed(
 /// below `//go:embed` lines behind their types; nothing if there are none. What cannot be embedded stays without a
 /// value.
 pub(super) fn written(fs: &FsView, dir: &Path, name: &str, text: &str) -> Option<String> {
-    if !text.contains(DIRECTIVE) {
+    if memchr::memmem::find(text.as_bytes(), DIRECTIVE.as_bytes()).is_none() {
         return None;
     }
     let mut map = SourceMap::new();

@@ -126,7 +126,7 @@ impl GoIndex {
     /// Reads `//go:linkname local path.name`: a function with a body has that name too, one without is found by it.
     fn link(&mut self, text: &str, with_body: &HashSet<&str>) {
         const DIRECTIVE: &str = "//go:linkname ";
-        for (at, _) in text.match_indices(DIRECTIVE) {
+        for at in memchr::memmem::find_iter(text.as_bytes(), DIRECTIVE) {
             if at > 0 && text.as_bytes()[at - 1] != b'\n' {
                 continue;
             }

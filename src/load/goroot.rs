@@ -5,6 +5,7 @@
 //! has no assembly: without the tag `amd64`, with `purego` and its kin. [`stdlib`](minigo_stdlib::overlay) adds what
 //! Go's own runtime does for these packages.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use minigo_syntax::build_constraint;
@@ -118,11 +119,16 @@ fn chosen(
         }
         let path = dir.join(name);
         let bytes = fs.read_installed(&path)?;
-        if build_constraint(&String::from_utf8_lossy(&bytes)).is_none_or(|c| c.eval(&is_set)) {
+        if build_constraint(&text_of(&bytes)).is_none_or(|c| c.eval(&is_set)) {
             files.push((path, bytes));
         }
     }
     Ok(files)
+}
+
+/// The text, which nearly always is one: looking for what is none takes much longer than finding that there is nothing.
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 /// The release in a file `VERSION`.

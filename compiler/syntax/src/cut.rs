@@ -1,11 +1,13 @@
 //! Cuts a file of a library into declarations, each of which can be parsed by itself.
 //!
 //! What is known of a file before it is parsed is where each declaration lies, and which names it declares. It takes
-//! the tokens only, so a package of which a program uses little costs little.
+//! the tokens only, and of bodies of functions, which are most of a file, not even these ([`skim`](crate::skim)): so a
+//! package of which a program uses little costs little.
 
-use crate::lexer::Lexer;
+use crate::lexer::{Lexer, Spanned};
 use crate::piece::Keyword;
 use crate::semicolon::Semicolons;
+use crate::skim::after_block;
 use crate::source::{Pos, Source};
 use crate::token::Token;
 
@@ -61,7 +63,7 @@ pub struct Malformed;
 /// The tokens of a file, and what is cut out of them.
 struct Cutter<'a> {
     base: Pos,
-    tokens: Vec<(Pos, Token<'a>, Pos)>,
+    tokens: Vec<Spanned<'a>>,
     decls: Vec<Cutting<'a>>,
 }
 
@@ -70,8 +72,7 @@ struct Cutter<'a> {
 /// # Errors
 /// [`Malformed`] when it cannot be told where declarations begin and end.
 pub fn cut(source: &Source) -> Result<Cut<'_>, Malformed> {
-    let tokens = Semicolons::new(Lexer::new(source)).collect();
-    let mut cutter = Cutter { base: source.base, tokens, decls: Vec::new() };
+    let mut cutter = Cutter { base: source.base, tokens: tokens(source)?, decls: Vec::new() };
     if cutter.token(0) != Token::Package || cutter.token(2) != Token::Semi {
         return Err(Malformed);
     }
@@ -92,6 +93,40 @@ pub fn cut(source: &Source) -> Result<Cut<'_>, Malformed> {
         at = end + 1;
     }
     Ok(Cut { package, imports, decls: cutter.decls })
+}
+
+/// The tokens of a file, in which each body of a function is one.
+fn tokens(source: &Source) -> Result<Vec<Spanned<'_>>, Malformed> {
+    /// Fewer bytes than a token takes on average where bodies are left out.
+    const BYTES: usize = 24;
+    let text: &str = &source.text;
+    let mut stream = Semicolons::new(Lexer::range(source, 0, text.len()));
+    let mut tokens = Vec::with_capacity(text.len() / BYTES);
+    // How many brackets are open, whether the declaration is a function whose body has not come, the last token.
+    let (mut depth, mut function, mut last) = (0_usize, false, Token::Semi);
+    while let Some((start, mut token, mut end)) = stream.next() {
+        match token {
+            Token::Func if depth == 0 && last == Token::Semi => function = true,
+            Token::Semi if depth == 0 => function = false,
+            Token::LBrace
+                if depth == 0 && function && !matches!(last, Token::Struct | Token::Interface) =>
+            {
+                let open = (start.0 - source.base.0) as usize;
+                end = source.pos(after_block(text, open).ok_or(Malformed)?);
+                token = stream.skip_body((end.0 - start.0) as usize - 1);
+                function = false;
+            }
+            Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
+            Token::RParen | Token::RBrack | Token::RBrace => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        last = token;
+        tokens.push((start, token, end));
+        if token == Token::LBrace {
+            tokens.extend(stream.skip_table());
+        }
+    }
+    Ok(tokens)
 }
 
 impl<'a> Cutter<'a> {
@@ -252,7 +287,8 @@ impl<'a> Cutter<'a> {
     }
 
     fn function(&mut self, at: usize, end: usize) -> Result<(), Malformed> {
-        let body = self.body(at, end)?.map(|at| self.start(at)).transpose()?;
+        let has_body = self.token(end - 1) == Token::DeferredBody;
+        let body = has_body.then(|| self.start(end - 1)).transpose()?;
         let mut name_at = at + 1;
         let mut receiver = None;
         if self.token(name_at) == Token::LParen {
@@ -277,24 +313,6 @@ impl<'a> Cutter<'a> {
         }
         Ok(())
     }
-
-    /// The brace that begins the body of the function from `at` up to `end`: the last outside brackets that begins no
-    /// type.
-    fn body(&self, at: usize, end: usize) -> Result<Option<usize>, Malformed> {
-        let (mut at, mut found) = (at, None);
-        while at < end {
-            let before = self.token(at.max(1) - 1);
-            at = match self.token(at) {
-                Token::LBrace if !matches!(before, Token::Struct | Token::Interface) => {
-                    found = Some(at);
-                    self.after_bracket(at)?
-                }
-                Token::LParen | Token::LBrack | Token::LBrace => self.after_bracket(at)?,
-                _ => at + 1,
-            };
-        }
-        Ok(found)
-    }
 }
 
 #[cfg(test)]
@@ -317,6 +335,10 @@ mod tests {
             "package a; x",
             "package a; func f() {",
             "package a; func f() {}}",
+            "package a; func f() { \" }",
+            "package a; func f() { '{ }",
+            "package a; func f() { ` }",
+            "package a; func f() { /* }",
             "package a b",
             "package a; const )",
             "package a; import .",
@@ -326,6 +348,28 @@ mod tests {
             let found = cut(map.add("a.go", text).unwrap());
             assert!(found.is_err(), "{text}: {found:?}");
         }
+    }
+
+    #[test]
+    fn bodies_end_at_their_braces() {
+        let text = "package a
+func f() struct{ x int } { s := \"}\\\"}\"; r, q := '}', '\\''; t := `}`; x := 1 / 2 }
+func (t *T[K]) g(h func() interface{}) (int, map[string]struct{}) { // }
+\t/* } */ if x { return struct{}{} } }
+func h()
+func i[T interface{ m() }](a [n]struct{}) {}; type T[K any] struct{}
+";
+        let mut map = SourceMap::new();
+        let found = cut(map.add("a.go", text).unwrap()).unwrap();
+        let texts: Vec<_> = found.decls.iter().map(|d| &text[d.start..d.end]).collect();
+        let lines: Vec<_> = text.lines().collect();
+        let last: Vec<_> = lines[5].split("; ").collect();
+        let method = format!("{}\n{}", lines[2], lines[3]);
+        assert_eq!(texts, [lines[1], &method, lines[4], last[0], last[1]]);
+        let bodies: Vec<_> =
+            found.decls.iter().map(|d| d.body.map(|at| &text[at..d.end])).collect();
+        let at = |n: usize, from: &str| Some(&texts[n][texts[n].find(from).unwrap()..]);
+        assert_eq!(bodies, [at(0, "{ s"), at(1, "{ //"), None, Some("{}"), None]);
     }
 
     #[test]

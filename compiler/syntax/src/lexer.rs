@@ -42,7 +42,7 @@ impl<'a> Lexer<'a> {
 
     /// Reports the two characters that may stand nowhere, not even in a string.
     fn refuse_bytes(&mut self, text: &str) {
-        for (at, _) in text.bytes().enumerate().filter(|&(_, b)| b == 0) {
+        for at in memchr::memchr_iter(0, text.as_bytes()) {
             self.faults.error_at(
                 Code::InvalidCharacter,
                 Pos(self.base + at as u32),

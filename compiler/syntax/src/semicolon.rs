@@ -1,6 +1,7 @@
 //! Automatic semicolons: an iterator over the lexer that drops newlines and comments.
 
 use crate::lexer::{Lexer, Spanned};
+use crate::table::end_of_table;
 use crate::token::Token;
 
 /// The tokens of the spec's grammar, semicolons inserted.
@@ -18,9 +19,22 @@ impl<'a> Semicolons<'a> {
         Self { lexer, need: false }
     }
 
-    /// Tells that the last token was replaced by one that ends a statement.
-    pub(crate) fn statement_may_end(&mut self) {
+    /// Passes over the elements of a literal whose brace was the last token, if it is a table; gives the token that
+    /// stands for all of them.
+    pub(crate) fn skip_table(&mut self) -> Option<Spanned<'a>> {
+        let start = self.lexer.here();
+        let n = end_of_table(self.lexer.rest(), 0)?;
+        self.lexer.bump(n);
+        self.need = false;
+        Some((start, Token::Table, self.lexer.here()))
+    }
+
+    /// Passes over the next `n` bytes, which are what is left of the body of a function whose brace was the last token;
+    /// gives the token that stands for all of it.
+    pub(crate) fn skip_body(&mut self, n: usize) -> Token<'a> {
+        self.lexer.bump(n);
         self.need = true;
+        Token::DeferredBody
     }
 }
 

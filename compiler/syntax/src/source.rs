@@ -301,6 +301,21 @@ impl SourceMap {
         if lines.directives.is_empty() { None } else { self.position(pos) }
     }
 
+    /// The line that `pos` lies in, unless a `//line` comment may call it otherwise: its file, its number from 1, and
+    /// the positions in it.
+    #[must_use]
+    pub fn plain_line(&self, pos: Pos) -> Option<(FileId, u32, std::ops::Range<Pos>)> {
+        let file = self.file_of(pos)?;
+        let lines = file.lines();
+        if !lines.directives.is_empty() {
+            return None;
+        }
+        let (line, _) = lines.line_col(pos.0 - file.base.0);
+        let start = lines.starts[line as usize - 1];
+        let end = lines.starts.get(line as usize).map_or(file.text.len() as u32 + 1, |&next| next);
+        Some((file.id, line, Pos(file.base.0 + start)..Pos(file.base.0 + end)))
+    }
+
     /// Where `pos` is, as people read it.
     #[must_use]
     pub fn position(&self, pos: Pos) -> Option<Position> {

@@ -64,6 +64,8 @@ pub(crate) struct Stream<'a> {
     max_height: u32,
     /// Depths of the groups of type declarations around.
     type_groups: Vec<usize>,
+    /// Whether tables are left for later.
+    tables: bool,
     /// The body of a function that is left for later.
     body: Option<Span>,
     /// Whether a declaration of the file may start here.
@@ -88,6 +90,7 @@ impl<'a> Stream<'a> {
             height: 0,
             max_height: max_height(),
             type_groups: Vec::new(),
+            tables: false,
             body: None,
             at_declaration: false,
             after_semi: false,
@@ -99,6 +102,7 @@ impl<'a> Stream<'a> {
     #[must_use]
     pub(crate) fn of_piece(lexer: Lexer<'a>, piece: Piece) -> Self {
         let mut stream = Self::new(lexer, Token::StartDecl);
+        stream.tables = true;
         stream.body = piece.body;
         let keyword = piece.keyword.map(|keyword| match keyword {
             Keyword::Const => Token::Const,
@@ -241,10 +245,8 @@ impl<'a> Stream<'a> {
 
     /// Replaces a body, whose brace has been read, by one token.
     fn skip_body(&mut self, body: Span) -> Spanned<'a> {
-        let lexer = &mut self.tokens.lexer;
-        lexer.bump((body.end.0 - lexer.here().0) as usize);
-        self.tokens.statement_may_end();
-        (body.start, Token::DeferredBody, body.end)
+        let rest = body.end.0 - self.tokens.lexer.here().0;
+        (body.start, self.tokens.skip_body(rest as usize), body.end)
     }
 
     /// Follows the token's effect on the rules above.
@@ -280,6 +282,9 @@ impl<'a> Stream<'a> {
                 }
                 self.deepen(start)?;
                 self.open(true);
+                if self.tables && self.ahead.is_empty() {
+                    self.ahead.extend(self.tokens.skip_table());
+                }
             }
             Token::RBrace => {
                 self.close_to_brace();
@@ -301,7 +306,8 @@ impl<'a> Stream<'a> {
             | Token::Str(_)
             | Token::BadLiteral(_)
             | Token::Assign
-            | Token::Define => {}
+            | Token::Define
+            | Token::Table => {}
             _ => self.deepen(start)?,
         }
         self.after_semi = matches!(token, Token::Semi);

@@ -16,3 +16,12 @@ var _ = *p.q
 var _ = &T{}
 var _ = chan int(nil)
 var _ = func(int) (x, y string)(nil)
+
+// Precedence and association, whatever comes first.
+var (
+	p1 = a || b && c == d + e * f
+	p2 = a * b + c == d && e || f
+	p3 = a + b * c - d / e << f
+	p4 = a - b - c*d*e - f
+	p5 = a == b+c == d || !e && -f*g > h
+)

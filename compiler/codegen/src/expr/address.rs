@@ -36,7 +36,7 @@ impl<'p> FuncGen<'_, 'p> {
         let lvalue = Lvalue::Mem { ptr: dst, off: 0, nonnil: true };
         match &x.kind {
             ExprKind::Zero => self.emit(Op::New { dst, ty }),
-            ExprKind::StructLit(_) | ExprKind::ArrayLit(_) => {
+            ExprKind::StructLit(_) | ExprKind::ArrayLit(_) | ExprKind::IntArray(_) => {
                 self.emit(Op::New { dst, ty });
                 self.init(lvalue, x);
             }

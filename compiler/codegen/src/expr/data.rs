@@ -54,6 +54,12 @@ impl FuncGen<'_, '_> {
         }
         let mut bytes = vec![0; size as usize];
         self.write_elems(elems, 0, &mut bytes);
+        self.copy_to_slice(slice, elem, len, bytes);
+        true
+    }
+
+    /// Copies the bytes of `len` elements to a slice.
+    pub(crate) fn copy_to_slice(&mut self, slice: Slot, elem: TypeId, len: u64, bytes: Vec<u8>) {
         let mark = self.regs.mark();
         let (src, copied) = (self.regs.alloc(2), self.regs.alloc(1));
         let rtype = self.rtype(elem);
@@ -61,7 +67,6 @@ impl FuncGen<'_, '_> {
         self.load_int(Slot(src.0 + 1), len as i64);
         self.emit_ext(Op::Copy { dst: copied, to: slice, from: src }, 0, rtype);
         self.regs.release(mark);
-        true
     }
 
     fn load_data(&mut self, bytes: Vec<u8>, dst: Slot) {
@@ -76,6 +81,7 @@ impl FuncGen<'_, '_> {
             ExprKind::Zero => {}
             ExprKind::Convert(Conversion::Same, x) => self.write_constants(x, at, bytes),
             ExprKind::ArrayLit(elems) => self.write_elems(elems, at, bytes),
+            ExprKind::IntArray(table) => bytes[at..at + table.len()].copy_from_slice(table),
             ExprKind::StructLit(fields) => {
                 let offsets = self.g.layouts.offsets(e.ty);
                 for (i, x) in fields {
@@ -114,6 +120,7 @@ fn parts(e: &Expr) -> Option<usize> {
         ExprKind::Const(_) => Some(1),
         ExprKind::Convert(Conversion::Same, x) => parts(x),
         ExprKind::ArrayLit(elems) => parts_of(elems),
+        ExprKind::IntArray(table) => Some(table.len() / 8),
         ExprKind::StructLit(fields) => fields.iter().map(|(_, x)| parts(x)).sum(),
         _ => None,
     }

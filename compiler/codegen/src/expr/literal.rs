@@ -2,7 +2,7 @@
 
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use minigo_bytecode::operand::Slot;
+use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Conversion, Expr, ExprKind};
 use minigo_types::ty::{Type, TypeId};
@@ -88,7 +88,8 @@ impl<'p> FuncGen<'_, 'p> {
         match &e.kind {
             ExprKind::Zero => {}
             ExprKind::Convert(Conversion::Same, x) => self.init(lvalue, x),
-            ExprKind::StructLit(_) | ExprKind::ArrayLit(_) if self.init_by_copy(lvalue, e) => {}
+            ExprKind::StructLit(_) | ExprKind::ArrayLit(_) | ExprKind::IntArray(_)
+                if self.init_by_copy(lvalue, e) => {}
             ExprKind::StructLit(fields) => {
                 for (i, x) in fields {
                     if self.is_blank(e.ty, *i) {
@@ -121,21 +122,44 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
+    /// A literal in memory of its own, whose address is the value.
+    pub(crate) fn indirect_literal(&mut self, e: &'p Expr, dst: Slot) {
+        let (new, ty) = (self.regs.alloc(1), Wide::new(self.rtype(e.ty)));
+        self.emit(Op::New { dst: new, ty });
+        self.init(Lvalue::Mem { ptr: new, off: 0, nonnil: true }, e);
+        self.mov(dst, new, 1);
+    }
+
     /// A new slice; `dst` is its own memory's address while it is filled.
     pub(crate) fn slice_lit(&mut self, e: &'p Expr, len: u64, elems: &'p [(u64, Expr)], dst: Slot) {
+        let elem = self.make_slice(e, dst, |_| len);
+        if !self.init_slice_by_copy(dst, elem, len, elems) {
+            self.init_elems(dst, 0, elems);
+        }
+    }
+
+    /// A new slice of integers.
+    pub(crate) fn int_slice(&mut self, e: &'p Expr, bytes: &[u8], dst: Slot) {
+        let len = |size: u64| bytes.len() as u64 / size;
+        let elem = self.make_slice(e, dst, len);
+        let size = self.layout(elem).size;
+        self.copy_to_slice(dst, elem, len(size), bytes.to_vec());
+    }
+
+    /// A slice of zeros, whose length its element's size tells; gives the type of its elements.
+    fn make_slice(&mut self, e: &Expr, dst: Slot, len: impl Fn(u64) -> u64) -> TypeId {
         let Type::Slice(elem) = *self.program.types.under(e.ty) else {
             unreachable!("slice literals have slice types")
         };
         let rtype = self.rtype(elem);
+        let len = len(self.layout(elem).size);
         let mark = self.regs.mark();
         let n = self.regs.alloc(1);
         self.load_int(n, len as i64);
         self.at(e.pos);
         self.emit_ext(Op::MakeSlice { dst, len: n, cap: n }, 0, rtype);
         self.regs.release(mark);
-        if !self.init_slice_by_copy(dst, elem, len, elems) {
-            self.init_elems(dst, 0, elems);
-        }
+        elem
     }
 
     pub(crate) fn map_lit(&mut self, e: &'p Expr, entries: &'p [(Expr, Expr)], dst: Slot) {

@@ -199,15 +199,14 @@ impl<'p> FuncGen<'_, 'p> {
             K::Builtin(builtin, args) => self.builtin(e, *builtin, args, dst),
             K::Recv(ch) => self.receive(e, ch, dst, false),
             K::RecvOk(ch) => self.receive(e, ch, dst, true),
+            K::IntArray(_) => self.indirect_literal(e, dst),
             K::StructLit(_) | K::ArrayLit(_) if self.layout(e.ty).is_indirect() => {
-                let (new, ty) = (self.regs.alloc(1), Wide::new(self.rtype(e.ty)));
-                self.emit(Op::New { dst: new, ty });
-                self.init(Lvalue::Mem { ptr: new, off: 0, nonnil: true }, e);
-                self.mov(dst, new, 1);
+                self.indirect_literal(e, dst);
             }
             K::StructLit(fields) => self.struct_lit(e.ty, fields, Lvalue::Slots(dst)),
             K::ArrayLit(elems) => self.array_lit(e.ty, elems, Lvalue::Slots(dst)),
             K::SliceLit(len, elems) => self.slice_lit(e, *len, elems, dst),
+            K::IntSlice(bytes) => self.int_slice(e, bytes, dst),
             K::MapLit(entries) => self.map_lit(e, entries, dst),
             K::Seq(stmts, x) => {
                 for stmt in stmts {

@@ -9,6 +9,8 @@ pub(crate) fn is_progressive(e: &Expr) -> bool {
         K::StructLit(_)
         | K::ArrayLit(_)
         | K::SliceLit(..)
+        | K::IntArray(_)
+        | K::IntSlice(_)
         | K::MapLit(_)
         | K::New(_)
         | K::Closure(_)
@@ -36,7 +38,7 @@ pub(crate) fn is_simple(e: &Expr) -> bool {
 /// Whether the value is a composite literal of a struct or array.
 pub(crate) fn is_literal(e: &Expr) -> bool {
     match &e.kind {
-        ExprKind::StructLit(_) | ExprKind::ArrayLit(_) => true,
+        ExprKind::StructLit(_) | ExprKind::ArrayLit(_) | ExprKind::IntArray(_) => true,
         ExprKind::Convert(Conversion::Same, x) => is_literal(x),
         _ => false,
     }

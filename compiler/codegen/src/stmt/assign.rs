@@ -75,6 +75,7 @@ impl<'p> FuncGen<'_, 'p> {
                     | ExprKind::Zero
                     | ExprKind::StructLit(_)
                     | ExprKind::ArrayLit(_)
+                    | ExprKind::IntArray(_)
                     | ExprKind::Convert(Conversion::Same, _)
             )
         });

@@ -199,9 +199,18 @@ pub(crate) fn union(l: Pos, mut terms: Vec<Box<UnionTerm>>, r: Pos) -> Expr {
     }
 }
 
+/// `x op y`, where `x` is all that stands on the left so far: what binds less tightly than `op` stays above it. All
+/// operators of one precedence associate to the left.
 pub(crate) fn binary(op: BinaryOp, op_pos: Pos, x: Expr, y: Expr) -> Expr {
     let (l, r) = (x.pos, y.end);
-    ex(l, ExprKind::Binary(Box::new(BinaryExpr { op, op_pos, x, y })), r)
+    match x.kind {
+        ExprKind::Binary(mut outer) if outer.op.precedence() < op.precedence() => {
+            let BinaryExpr { op: above, op_pos: at, x, y: left } = *outer;
+            *outer = BinaryExpr { op: above, op_pos: at, x, y: binary(op, op_pos, left, y) };
+            ex(l, ExprKind::Binary(outer), r)
+        }
+        _ => ex(l, ExprKind::Binary(Box::new(BinaryExpr { op, op_pos, x, y })), r),
+    }
 }
 
 pub(crate) fn unary(l: Pos, op: UnaryOp, x: Expr) -> Expr {
@@ -244,6 +253,7 @@ pub(crate) fn func_lit(l: Pos, ty: Expr, body: Block, r: Pos) -> Expr {
 /// The braces of a composite literal.
 pub(crate) struct LitValue {
     pub(crate) lbrace: Pos,
+    pub(crate) table: Option<Span>,
     pub(crate) elems: Vec<Element>,
     pub(crate) end: Pos,
 }
@@ -260,7 +270,7 @@ impl Context<'_> {
     }
 
     pub(crate) fn composite(&mut self, l: Pos, ty: Option<Expr>, value: LitValue) -> Expr {
-        let LitValue { lbrace, elems, end } = value;
+        let LitValue { lbrace, table, elems, end } = value;
         if let Some(ExprKind::Paren(inner)) = ty.as_ref().map(|t| &t.kind) {
             let inner = inner.unparen();
             if may_be_type(inner) {
@@ -272,7 +282,7 @@ impl Context<'_> {
         {
             self.syntax(lbrace, "unexpected { at end of statement");
         }
-        ex(l, ExprKind::Composite(Box::new(CompositeLit { ty, lbrace, elems })), end)
+        ex(l, ExprKind::Composite(Box::new(CompositeLit { ty, lbrace, table, elems })), end)
     }
 
     pub(crate) fn nested_func(

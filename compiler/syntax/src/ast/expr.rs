@@ -113,7 +113,9 @@ pub struct CompositeLit {
     pub ty: Option<Expr>,
     /// The opening brace.
     pub lbrace: Pos,
-    /// The elements.
+    /// All between the braces, if it is a [table](crate::table) of which no tree was made.
+    pub table: Option<Span>,
+    /// The elements; none of a table.
     pub elems: Vec<Element>,
 }
 
@@ -231,6 +233,24 @@ impl BinaryOp {
             Self::Ge => ">=",
             Self::LAnd => "&&",
             Self::LOr => "||",
+        }
+    }
+
+    /// How tightly it binds: from 1, that of `||`, to 5.
+    #[must_use]
+    pub fn precedence(self) -> u8 {
+        match self {
+            Self::LOr => 1,
+            Self::LAnd => 2,
+            Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge => 3,
+            Self::Add | Self::Sub | Self::Or | Self::Xor => 4,
+            Self::Mul
+            | Self::Quo
+            | Self::Rem
+            | Self::And
+            | Self::Shl
+            | Self::Shr
+            | Self::AndNot => 5,
         }
     }
 

@@ -181,6 +181,8 @@ pub enum Token<'a> {
     TypeParamBrack,
     /// A whole function body, braces included, that is left for later.
     DeferredBody,
+    /// All elements of a composite literal, which are integers ([`table`](crate::table)).
+    Table,
     /// Stands before each declaration of the file: only there does parsing resume after an error between them.
     TopLevel,
     /// Begins the token stream of a file.

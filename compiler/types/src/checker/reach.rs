@@ -2,15 +2,25 @@
 
 use crate::ids::{FuncId, PkgId};
 use crate::program::Name;
+use crate::reach::ahead::Ahead;
 use crate::ty::{NamedId, TypeId};
+use minigo_syntax::ast::Block;
 use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::source::Pos;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// What has been reached.
 #[derive(Debug, Default)]
 pub(crate) struct Reach {
     /// Functions whose bodies are to be checked.
     pub bodies: VecDeque<FuncId>,
+    /// How many there have been.
+    pub queued: usize,
+    /// What parses them, if there are many.
+    pub ahead: Option<Ahead>,
+    /// The bodies of generic functions that have been parsed, for further instances.
+    pub generic_bodies: HashMap<Pos, Rc<Block>>,
     /// Instances of generic functions among them. They wait until all generic bodies have been checked with their type
     /// parameters, which decides what in them is constant.
     pub instances: VecDeque<FuncId>,

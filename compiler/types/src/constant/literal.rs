@@ -35,19 +35,30 @@ fn imaginary(text: &str) -> ConstValue {
     float(&digits)
 }
 
+/// The value of an integer literal that has no separators and fits into 64 bits.
+pub(crate) fn small_integer(text: &str) -> Option<u64> {
+    let (radix, digits) = digits(text);
+    u64::from_str_radix(digits, radix).ok()
+}
+
 fn integer(text: &str) -> Option<BigInt> {
-    let (radix, digits) = match text.as_bytes() {
+    if let Some(small) = small_integer(text) {
+        return Some(small.into());
+    }
+    let (radix, digits) = digits(text);
+    let digits: String = digits.chars().filter(|&c| c != '_').collect();
+    BigInt::parse_bytes(digits.as_bytes(), radix)
+}
+
+/// The radix of an integer literal, and its digits.
+fn digits(text: &str) -> (u32, &str) {
+    match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (16, &text[2..]),
         [b'0', b'b' | b'B', ..] => (2, &text[2..]),
         [b'0', b'o' | b'O', ..] => (8, &text[2..]),
         [b'0', _, ..] => (8, &text[1..]),
         _ => (10, text),
-    };
-    if let Ok(small) = u64::from_str_radix(digits, radix) {
-        return Some(small.into());
     }
-    let digits: String = digits.chars().filter(|&c| c != '_').collect();
-    BigInt::parse_bytes(digits.as_bytes(), radix)
 }
 
 fn float(text: &str) -> ConstValue {

@@ -6,7 +6,7 @@
 
 mod float;
 pub(crate) mod key;
-mod literal;
+pub(crate) mod literal;
 mod print;
 pub(crate) mod represent;
 #[cfg(test)]

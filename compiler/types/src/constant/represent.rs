@@ -172,6 +172,11 @@ impl ConstValue {
     }
 
     fn low_bits(&self) -> u64 {
+        if let Self::Int(value) = self
+            && let Some(bits) = value.to_i64().map(|n| n as u64).or_else(|| value.to_u64())
+        {
+            return bits;
+        }
         let Self::Int(value) = self.to_int() else { return 0 };
         let mask: BigInt = (BigInt::one() << 64) - 1;
         (value & mask).to_u64().expect("masked to 64 bits")

@@ -300,7 +300,10 @@ impl<'a> Checker<'a> {
 
     /// The packages, as the finished program lists them.
     pub(crate) fn loaded_packages(&self) -> Vec<Package> {
-        let package = |p: &PackageState| Package { path: p.path.clone(), name: p.name.clone() };
+        let package = |p: &PackageState| {
+            let (path, name) = (p.path.clone(), p.name.clone());
+            Package { path, name, library: p.library }
+        };
         self.packages.iter().map(package).collect()
     }
 

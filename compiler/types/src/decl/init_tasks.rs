@@ -87,6 +87,7 @@ impl Checker<'_> {
     fn is_static_value(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::Func(_) | ExprKind::Closure(_) => true,
+            ExprKind::IntArray(_) | ExprKind::IntSlice(_) => true,
             ExprKind::Addr(lvalue) => matches!(lvalue.kind, ExprKind::Global(_)),
             ExprKind::New(value) => self.is_static_value(value),
             ExprKind::StructLit(fields) => fields.iter().all(|(_, v)| self.is_static_value(v)),

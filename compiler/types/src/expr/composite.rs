@@ -4,11 +4,12 @@
 
 use crate::checker::Checker;
 use crate::constant::key::Key;
+use crate::constant::literal::small_integer;
 use crate::expr::assignable::Purpose;
 use crate::expr::operand::{Operand, dummy, is_valid};
-use crate::program::{Expr, ExprKind};
+use crate::program::{Const, Expr, ExprKind};
 use crate::ty::{Type, TypeId};
-use minigo_syntax::ast::{self, CompositeLit, Element, ExprKind as E};
+use minigo_syntax::ast::{self, CompositeLit, Element, ExprKind as E, LiteralKind};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashSet;
 
@@ -50,6 +51,15 @@ impl Checker<'_> {
                 self.error_span(Code::UntypedLit, e.span(), message);
                 let invalid = crate::ty::Basic::Invalid.id();
                 (invalid, invalid)
+            }
+        };
+        let parsed;
+        let lit = match self.table(e, lit, ty, open_array) {
+            Ok(table) => return table,
+            Err(None) => lit,
+            Err(Some(list)) => {
+                parsed = list;
+                &parsed
             }
         };
         if let Some(elem) = open_array {
@@ -146,6 +156,19 @@ impl Checker<'_> {
         list
     }
 
+    /// An element that is a literal of a small integer, for which nothing has to be reported or recorded: large tables
+    /// are mostly made of these.
+    fn small_element(&mut self, e: &ast::Expr, ty: TypeId) -> Option<Expr> {
+        let E::Literal(LiteralKind::Int, text) = &e.kind else { return None };
+        let basic = self.types.basic(ty).filter(|basic| basic.is_integer())?;
+        let bits = basic.int_bits()? - u32::from(!basic.is_unsigned());
+        if self.record.is_some() || !self.allows(13) {
+            return None;
+        }
+        let value = small_integer(text).filter(|value| value >> (bits - 1) <= 1)?;
+        Some(Expr { kind: ExprKind::Const(Const::Int(value)), ty, pos: e.pos })
+    }
+
     fn elements(&mut self, elems: &[Element], elem: TypeId, length: Option<u64>) -> Elements {
         let mut seen = HashSet::default();
         let mut list = Vec::with_capacity(elems.len());
@@ -173,11 +196,11 @@ impl Checker<'_> {
                 let message = format!("duplicate index {index} in array or slice literal");
                 self.error_span(Code::DuplicateLitKey, at, message);
             }
-            let x = self.generic_expr(&element.value, Some(elem));
-            let why = Purpose::Text("array or slice literal");
-            if let Some(value) = self.assign(x, Some(elem), why) {
-                list.push((index, value));
-            }
+            let value = self.small_element(&element.value, elem).or_else(|| {
+                let x = self.generic_expr(&element.value, Some(elem));
+                self.assign(x, Some(elem), Purpose::Text("array or slice literal"))
+            });
+            list.extend(value.map(|value| (index, value)));
             index += 1;
             max = max.max(index);
         }

@@ -123,6 +123,9 @@ impl Checker<'_> {
         if let Type::Named(id) = self.types.get(level.ty) {
             let methods = &self.types.named(*id).methods;
             let matches = |m: &crate::ty::DeclaredMethod| {
+                if !wanted.fold && m.name != wanted.name {
+                    return false;
+                }
                 let exported = minigo_syntax::ast::is_exported(&m.name);
                 wanted.is(&m.name, (!exported).then_some(m.pkg))
             };

@@ -32,6 +32,7 @@ pub(crate) mod shift;
 pub(crate) mod slice;
 pub(crate) mod struct_literal;
 pub(crate) mod suggest;
+mod table;
 pub(crate) mod type_assert;
 pub(crate) mod unary;
 pub(crate) mod untyped;

@@ -233,6 +233,7 @@ impl Checker<'_> {
         let package = |p: &crate::checker::package::PackageState| Package {
             path: p.path.clone(),
             name: p.name.clone(),
+            library: p.library,
         };
         let recorder = self.record.take()?;
         Some(TypeInfo {

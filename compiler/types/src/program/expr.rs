@@ -95,6 +95,10 @@ pub enum ExprKind {
     ArrayLit(Vec<(u64, Expr)>),
     /// A new slice of this length: these elements, the others zero.
     SliceLit(u64, Vec<(u64, Expr)>),
+    /// An array of integers: the bytes in its memory, the others zero.
+    IntArray(Box<[u8]>),
+    /// A new slice of integers: the bytes in its memory.
+    IntSlice(Box<[u8]>),
     /// A new map.
     MapLit(Vec<(Expr, Expr)>),
 
@@ -287,6 +291,8 @@ macro_rules! operands {
             | ExprKind::Global(_)
             | ExprKind::Func(_)
             | ExprKind::Closure(_)
+            | ExprKind::IntArray(_)
+            | ExprKind::IntSlice(_)
             | ExprKind::MapLit(_)
             | ExprKind::Seq(..) => {}
             ExprKind::BoundMethod(x, _)

@@ -44,6 +44,8 @@ pub struct Package {
     pub path: Name,
     /// The name in its package clause.
     pub name: Name,
+    /// Whether it belongs to the library, minigo's or Go's.
+    pub library: bool,
 }
 
 /// A function with its body.

@@ -5,7 +5,10 @@ use crate::checker::body::BodyContext;
 use crate::checker::context::Context;
 use crate::ids::{FuncId, VarId};
 use crate::program::{Body, Name, Var};
+use crate::reach::ahead::{Ahead, LARGE};
 use minigo_syntax::ast;
+use minigo_syntax::source::Span;
+use std::rc::Rc;
 
 impl<'a> Checker<'a> {
     /// Checks bodies until nothing new is reached.
@@ -47,17 +50,16 @@ impl<'a> Checker<'a> {
                 return;
             }
             Some(ast::Body::Parsed(block)) => Block::Borrowed(block),
-            Some(ast::Body::Deferred(span)) => {
-                let Some(source) = self.sources.file_of(span.start) else { return };
-                let (block, found) = minigo_syntax::parse_body(source, *span);
-                self.diags.extend(found);
-                Block::Owned(block)
-            }
+            Some(ast::Body::Deferred(span)) => match args.is_empty() {
+                true => Block::Owned(self.parsed_body(func, *span)),
+                false => Block::Shared(self.generic_body(*span)),
+            },
         };
         let outer = std::mem::replace(&mut self.cx, cx);
         match &block {
             Block::Borrowed(block) => self.check_func_body(func, block),
             Block::Owned(block) => self.check_func_body(func, block),
+            Block::Shared(block) => self.check_func_body(func, block),
         }
         self.check_frame(func);
         if opaque {
@@ -66,6 +68,46 @@ impl<'a> Checker<'a> {
             self.discard_opaque();
         }
         self.cx = outer;
+    }
+
+    /// Has the body of a function parsed before its turn comes, if the program is large.
+    pub(crate) fn parse_ahead(&mut self, func: FuncId) {
+        let deferred = |func: &FuncId| match self.func_info.get(func)?.decl.body {
+            Some(ast::Body::Deferred(span)) => Some((*func, span)),
+            _ => None,
+        };
+        self.reach.queued += 1;
+        if let Some(ahead) = &self.reach.ahead {
+            if let Some((func, span)) = deferred(&func) {
+                ahead.push(func, span);
+            }
+        } else if self.reach.queued == LARGE && self.session.is_none() {
+            let wanted = self.reach.bodies.iter().filter_map(deferred).collect();
+            self.reach.ahead = Ahead::start(&self.sources, wanted);
+        }
+    }
+
+    fn parsed_body(&mut self, func: FuncId, span: Span) -> ast::Block {
+        if let Some(block) = self.reach.ahead.as_ref().and_then(|ahead| ahead.take(func)) {
+            return block;
+        }
+        let Some(source) = self.sources.file_of(span.start) else { return ast::Block::default() };
+        let (block, found) = minigo_syntax::parse_body(source, span);
+        self.diags.extend(found);
+        block
+    }
+
+    /// The body of a generic function, parsed for its first instance.
+    fn generic_body(&mut self, span: Span) -> Rc<ast::Block> {
+        if let Some(block) = self.reach.generic_bodies.get(&span.start) {
+            return Rc::clone(block);
+        }
+        let Some(source) = self.sources.file_of(span.start) else { return Rc::default() };
+        let (block, found) = minigo_syntax::parse_body(source, span);
+        self.diags.extend(found);
+        let block = Rc::new(block);
+        self.reach.generic_bodies.insert(span.start, Rc::clone(&block));
+        block
     }
 
     /// A function without a body: a native of the runtime.
@@ -102,8 +144,9 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A body, parsed with its file or only now.
+/// A body, parsed with its file, only now, or for another instance.
 pub(crate) enum Block<'b> {
     Borrowed(&'b ast::Block),
     Owned(ast::Block),
+    Shared(Rc<ast::Block>),
 }

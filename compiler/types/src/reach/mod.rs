@@ -3,8 +3,10 @@
 //! Functions of the user's packages all are. Of the library, those are that some checked body or initialiser mentions
 //! (this file), and the methods of types whose values are converted to interfaces (and of all types that reflection
 //! reaches from those) as soon as some interface type has a method of that name, or the program asks reflection for
-//! methods (`types`). `bodies` is the loop that checks bodies until nothing new is reached.
+//! methods (`types`). `bodies` is the loop that checks bodies until nothing new is reached; `ahead` parses those of a
+//! large program on a second thread.
 
+pub(crate) mod ahead;
 pub(crate) mod bodies;
 pub(crate) mod types;
 
@@ -83,6 +85,7 @@ impl<'a> Checker<'a> {
         let args = info.args.clone();
         if args.is_empty() || args.iter().any(|&a| self.mentions_param(a)) {
             self.reach.bodies.push_back(func);
+            self.parse_ahead(func);
         } else {
             self.reach.instances.push_back(func);
         }

@@ -63,7 +63,7 @@ impl Order<'_> {
     /// Whether gc knows the value when it compiles the program.
     fn is_static(&self, e: &Expr) -> bool {
         match &e.kind {
-            K::Const(_) | K::Zero | K::Func(_) => true,
+            K::Const(_) | K::Zero | K::Func(_) | K::IntArray(_) => true,
             K::Convert(Conversion::Same | Conversion::ToInterface, x) => self.is_static(x),
             K::StructLit(fields) => fields.iter().all(|(_, x)| self.is_static(x)),
             K::ArrayLit(elems) => elems.iter().all(|(_, x)| self.is_static(x)),

@@ -200,6 +200,10 @@ impl Printer<'_> {
                     self.text(&format!("[:{length}]"));
                 }
             }
+            ExprKind::IntArray(bytes) | ExprKind::IntSlice(bytes) => {
+                let ty = self.ty(e.ty);
+                self.text(&format!("{ty}{{{} bytes}}", bytes.len()));
+            }
             ExprKind::MapLit(entries) => self.map(e.ty, entries),
             _ => {}
         }

@@ -1,0 +1,59 @@
+//! Passes over a block without looking at its tokens.
+//!
+//! Whether braces match depends on strings, runes and comments only, so nothing else is told apart. It says nothing of
+//! whether the block is Go: the parser does, when the block is reached.
+
+use memchr::{memchr, memmem};
+
+/// The offset after the brace that closes the one at `open`; none if there is no such brace.
+#[must_use]
+pub(crate) fn after_block(text: &str, open: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut at, mut depth) = (open, 0_usize);
+    loop {
+        at += bytes[at..].iter().position(|&b| MATTERS[usize::from(b)])?;
+        let rest = &bytes[at + 1..];
+        at += 1;
+        match bytes[at - 1] {
+            b'{' => depth += 1,
+            b'}' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            }
+            b'`' => at += memchr(b'`', rest)? + 1,
+            b'/' => match rest.first() {
+                Some(b'/') => at += memchr(b'\n', rest)?,
+                Some(b'*') => at += memmem::find(&rest[1..], b"*/")? + 3,
+                _ => {}
+            },
+            quote => at += after_quote(rest, quote)?,
+        }
+    }
+}
+
+/// The length of the rest of a string or rune, its quote included.
+fn after_quote(rest: &[u8], quote: u8) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        match *rest.get(at)? {
+            b if b == quote => return Some(at + 1),
+            b'\\' => at += 2,
+            b'\n' => return None,
+            _ => at += 1,
+        }
+    }
+}
+
+/// The bytes at which something begins or ends that matters for braces.
+const MATTERS: [bool; 256] = {
+    let mut table = [false; 256];
+    let bytes = b"{}`\"'/";
+    let mut at = 0;
+    while at < bytes.len() {
+        table[bytes[at] as usize] = true;
+        at += 1;
+    }
+    table
+};

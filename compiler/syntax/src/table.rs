@@ -1,0 +1,170 @@
+//! Tables: composite literals of integers only, with hundreds of elements.
+//!
+//! In the library they are more text than all other declarations together. Their elements are found byte by byte, and
+//! no tree is made of them: [`entries`] is read when the literal is checked.
+
+/// The elements of a table. The text is that between its braces.
+#[must_use]
+pub fn entries(text: &str) -> Entries<'_> {
+    Entries { text: text.as_bytes(), at: 0 }
+}
+
+/// An element of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// Its index, if that is written.
+    pub key: Option<Int>,
+    /// Its value.
+    pub value: Int,
+}
+
+/// An integer literal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Int {
+    /// The number.
+    pub value: u64,
+    /// The offset of its first byte.
+    pub start: usize,
+    /// The offset after its last byte.
+    pub end: usize,
+}
+
+/// The elements of a table; ends where something else follows.
+#[derive(Debug)]
+pub struct Entries<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+/// What each byte is as a digit of the largest base.
+const DIGITS: [u8; 256] = {
+    let mut table = [u8::MAX; 256];
+    let mut digit = 0;
+    while digit < 16 {
+        table[b"0123456789abcdef"[digit] as usize] = digit as u8;
+        table[b"0123456789ABCDEF"[digit] as usize] = digit as u8;
+        digit += 1;
+    }
+    table
+};
+
+/// Smaller literals are parsed as all others.
+const FEWEST: usize = 256;
+
+/// If the brace before `from` begins a table, the offset of the brace that ends it.
+#[must_use]
+pub(crate) fn end_of_table(text: &str, from: usize) -> Option<usize> {
+    let mut entries = entries(&text[from..]);
+    let count = entries.by_ref().count();
+    (count >= FEWEST && entries.peek() == Some(b'}')).then_some(from + entries.at)
+}
+
+impl Entries<'_> {
+    fn peek(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    fn pass(&mut self, is: impl Fn(u8) -> bool) {
+        self.at +=
+            self.text[self.at..].iter().position(|&b| !is(b)).unwrap_or(self.text.len() - self.at);
+    }
+
+    fn pass_blanks(&mut self) {
+        self.pass(|b| matches!(b, b' ' | b'\t' | b'\r'));
+    }
+
+    /// Passes blanks, ends of lines and comments up to those.
+    fn pass_lines(&mut self) {
+        loop {
+            self.pass(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n'));
+            if !self.text[self.at..].starts_with(b"//") {
+                return;
+            }
+            self.pass(|b| b != b'\n');
+        }
+    }
+
+    /// A decimal or hexadecimal number without separators, of so few digits that it fits into 64 bits.
+    fn int(&mut self) -> Option<Int> {
+        let start = self.at;
+        let hex = matches!(self.text[start..], [b'0', b'x' | b'X', ..]);
+        let (digits, radix, most) = if hex { (start + 2, 16, 16) } else { (start, 10, 19) };
+        let mut value = 0_u64;
+        let mut count = 0;
+        for &byte in &self.text[digits..] {
+            let digit = DIGITS[usize::from(byte)];
+            if digit >= radix {
+                break;
+            }
+            value = value.wrapping_mul(u64::from(radix)).wrapping_add(u64::from(digit));
+            count += 1;
+        }
+        self.at = digits + count;
+        let octal = !hex && count > 1 && self.text[start] == b'0';
+        let good = count > 0 && count <= most && !octal;
+        good.then_some(Int { value, start, end: self.at })
+    }
+
+    fn entry(&mut self) -> Option<Entry> {
+        let mut entry = Entry { key: None, value: self.int()? };
+        self.pass_blanks();
+        if self.peek() == Some(b':') {
+            self.at += 1;
+            self.pass_blanks();
+            entry = Entry { key: Some(entry.value), value: self.int()? };
+            self.pass_blanks();
+        }
+        match self.peek() {
+            Some(b',') => self.at += 1,
+            Some(b'}') | None => {}
+            _ => return None,
+        }
+        Some(entry)
+    }
+}
+
+impl Iterator for Entries<'_> {
+    type Item = Entry;
+
+    fn next(&mut self) -> Option<Entry> {
+        self.pass_lines();
+        let before = self.at;
+        let entry = self.entry();
+        if entry.is_none() {
+            self.at = before;
+        }
+        entry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_integers_make_a_table() {
+        let many = "0x1F, 2: 3,\t// four\n".repeat(FEWEST / 2);
+        let table = |end: &str| end_of_table(&format!("{{{many}{end}"), 1);
+        let expected = Some(1 + many.len());
+        assert_eq!(table("}"), expected);
+        assert_eq!(table("7}"), expected.map(|at| at + 1));
+        let others =
+            ["", "7", "7\n}", "x}", "07}", "1.5}", "1_0}", "-1}", "'a'}", "1: 2: 3}", "0x}"];
+        for other in
+            others.into_iter().chain(["18446744073709551616}", "{1}}", "1 2}", "/* */}", "1, ,}"])
+        {
+            assert_eq!(table(other), None, "{other}");
+        }
+        assert_eq!(end_of_table("{1, 2}", 1), None);
+    }
+
+    #[test]
+    fn entries_have_keys_values_and_places() {
+        let found: Vec<Entry> = entries("1, 0x10 : 255, // c\n 3").collect();
+        let int = |value, start, end| Int { value, start, end };
+        assert_eq!(found[0], Entry { key: None, value: int(1, 0, 1) });
+        assert_eq!(found[1], Entry { key: Some(int(16, 3, 7)), value: int(255, 10, 13) });
+        assert_eq!(found[2], Entry { key: None, value: int(3, 21, 22) });
+        assert_eq!(found.len(), 3);
+    }
+}

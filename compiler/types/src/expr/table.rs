@@ -1,0 +1,93 @@
+//! Tables of integers, of whose elements there is no tree ([`minigo_syntax::table`]).
+
+use crate::checker::Checker;
+use crate::expr::operand::Operand;
+use crate::program::ExprKind;
+use crate::ty::{Type, TypeId};
+use minigo_syntax::ast::{self, CompositeLit, Element, LiteralKind};
+use minigo_syntax::source::Span;
+use minigo_syntax::table::{Int, entries};
+
+/// An array may be as many times as large as the bytes that its table gives.
+const MOST_ZEROS: u64 = 4;
+
+/// The memory of the elements that a table gives, and their number.
+struct Memory {
+    bytes: Box<[u8]>,
+    count: u64,
+}
+
+impl Checker<'_> {
+    /// An array or slice of integers that is written as a table, if nothing is wrong with it. `open` is the type of the
+    /// elements if the table tells the length. Otherwise the literal with a tree for each element, if it has none.
+    pub(crate) fn table<'e>(
+        &mut self,
+        e: &'e ast::Expr,
+        lit: &CompositeLit,
+        ty: TypeId,
+        open: Option<TypeId>,
+    ) -> Result<Operand<'e>, Option<CompositeLit>> {
+        let Some(span) = lit.table else { return Err(None) };
+        let (elem, len) = match (open, self.types.under(ty)) {
+            (Some(elem), _) => (elem, None),
+            (None, Type::Array(elem, len)) => (*elem, Some(*len)),
+            (None, Type::Slice(elem)) => (*elem, None),
+            _ => return Err(Some(self.with_elements(lit, span))),
+        };
+        let Some(memory) = self.memory(span, elem, len) else {
+            return Err(Some(self.with_elements(lit, span)));
+        };
+        Ok(match (open, len) {
+            (Some(elem), _) => {
+                let ty = self.types.intern(Type::Array(elem, memory.count));
+                Operand::value(e, ExprKind::IntArray(memory.bytes), ty)
+            }
+            (None, Some(_)) => Operand::value(e, ExprKind::IntArray(memory.bytes), ty),
+            (None, None) => Operand::value(e, ExprKind::IntSlice(memory.bytes), ty),
+        })
+    }
+
+    /// What is in the memory of a table whose elements are of type `elem`; none where an element does not fit, is there
+    /// twice or lies outside, or where most of the memory would be zero.
+    fn memory(&self, table: Span, elem: TypeId, len: Option<u64>) -> Option<Memory> {
+        let basic = self.types.basic(elem).filter(|basic| basic.is_integer())?;
+        let bits = basic.int_bits()?;
+        let largest = u64::MAX >> (64 - bits + u32::from(!basic.is_unsigned()));
+        let size = bits as usize / 8;
+        let (mut bytes, mut next) = (Vec::new(), 0);
+        for entry in entries(self.sources.file_of(table.start)?.slice(table)) {
+            let at = entry.key.map_or(next, |key| key.value);
+            if at < next || len.is_some_and(|len| at >= len) || entry.value.value > largest {
+                return None;
+            }
+            let from = usize::try_from(at).ok()?.checked_mul(size)?;
+            if from > bytes.len() + size * 1024 {
+                return None;
+            }
+            bytes.resize(from, 0);
+            bytes.extend_from_slice(&entry.value.value.to_ne_bytes()[..size]);
+            next = at + 1;
+        }
+        let whole = len.unwrap_or(next).checked_mul(size as u64)?;
+        (whole <= MOST_ZEROS * bytes.len() as u64)
+            .then_some(Memory { bytes: bytes.into(), count: next })
+    }
+
+    /// The literal with a tree for each element of its table.
+    fn with_elements(&self, lit: &CompositeLit, table: Span) -> CompositeLit {
+        let mut lit = CompositeLit { table: None, ..lit.clone() };
+        let Some(source) = self.sources.file_of(table.start) else { return lit };
+        let text = source.slice(table);
+        let offset = (table.start.0 - source.base.0) as usize;
+        let tree = |int: Int| ast::Expr {
+            pos: source.pos(offset + int.start),
+            end: source.pos(offset + int.end),
+            kind: ast::ExprKind::Literal(LiteralKind::Int, text[int.start..int.end].into()),
+        };
+        lit.elems.extend(
+            entries(text)
+                .map(|e| Element { key: e.key.map(tree).map(Box::new), value: tree(e.value) }),
+        );
+        lit
+    }
+}
