@@ -17,11 +17,13 @@ pub fn generate(program: &Program, sources: &SourceMap) -> Result<BcProgram, Dia
     let mut g = ProgramGen::new(program, sources);
     g.lay_out_globals();
     g.declare_funcs();
+    g.optimise_beside();
     for (id, func) in program.funcs.iter().enumerate() {
         g.func(FuncId(id as u32), func);
     }
     g.entry(program.inits.iter().copied().chain(program.main).collect());
     g.complete_types();
+    g.finish_optimising();
     if g.diagnostics.has_errors() {
         return Err(g.diagnostics);
     }

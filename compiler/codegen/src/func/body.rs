@@ -1,10 +1,12 @@
 //! A whole function: parameters, results, captures, body, and handing over the finished code.
 
-use crate::func::{FuncGen, NamedVar};
-use crate::opt::{Named, optimise};
+use crate::func::FuncGen;
+use crate::opt::beside::{Optimised, Task};
+use crate::opt::{Named, can_be_optimised};
 use crate::program::location::Location;
-use minigo_bytecode::assembler::{Finished, Label};
-use minigo_bytecode::func::{CaptureLayout, VarLocation};
+use crate::program::unfinished::{NamedVar, Unfinished};
+use minigo_bytecode::assembler::Label;
+use minigo_bytecode::func::CaptureLayout;
 use minigo_bytecode::operand::{self as bc, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_syntax::diagnostic::Code;
@@ -75,37 +77,30 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             (n, ty)
         };
         let named: Vec<(NamedVar, bc::TypeId)> = named.map(typed).collect();
-        let frame_slots = self.optimised(id, &named);
-        let Finished { code, mut lines, unsigned, labels } = self.asm.finish();
-        lines.shrink_to_fit();
-        let at = |label: Label| labels[label.index()];
-        let location = |(n, ty): (NamedVar, bc::TypeId)| {
-            let (slot, boxed) = match n.location {
-                Location::Slots(slot) => (slot, false),
-                Location::Cell(slot) => (slot, true),
-                _ => unreachable!("named variables have locations in slots"),
-            };
-            let name = (&*self.program.var(n.var).name).into();
-            VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }
-        };
-        let out = self.g.made(id);
-        out.code = code.into();
-        out.lines = lines;
-        out.unsigned = unsigned;
-        out.inlined = std::mem::take(&mut self.inlined);
-        out.frame_slots = frame_slots;
-        out.recover_pc = self.epilogue.map(at);
-        out.vars = named.into_iter().map(location).collect();
-    }
-
-    /// Runs the passes over the code, if it can be optimised. Returns the slots of the frame.
-    fn optimised(&mut self, id: bc::FuncId, named: &[(NamedVar, bc::TypeId)]) -> u32 {
         let out = self.g.made(id);
         let (args, results) = (out.arg_slots, out.result_slots);
         let frame = self.regs.frame_slots().max(args).max(results);
-        if self.epilogue.is_some() {
-            return frame;
+        let optimised = self.epilogue.is_none() && can_be_optimised(&self.asm);
+        let variables = if optimised { self.variables(&named) } else { Vec::new() };
+        let inlined = std::mem::take(&mut self.inlined);
+        let unfinished = Unfinished { end, epilogue: self.epilogue, named, inlined };
+        if !optimised {
+            let code = self.asm.finish();
+            return self.g.complete(unfinished, Optimised { id, code, frame });
         }
+        let arguments = self.g.arguments_of(self.asm.code());
+        let task = Task { id, asm: self.asm, frame, results, named: variables, arguments };
+        match &self.g.beside {
+            Some(beside) => {
+                beside.push(task);
+                self.g.unfinished.insert(id, unfinished);
+            }
+            None => self.g.complete(unfinished, task.run()),
+        }
+    }
+
+    /// The named variables that the passes have to keep.
+    fn variables(&mut self, named: &[(NamedVar, bc::TypeId)]) -> Vec<Named> {
         let position = |label: Label| self.asm.bound_at(label).unwrap_or(u32::MAX);
         let mut variables = Vec::new();
         for (n, _) in named {
@@ -117,17 +112,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             let (from, to) = (position(n.from), n.to.map_or(u32::MAX, position));
             variables.push(Named { slot: slot.0.into(), width, from, to });
         }
-        let tables = &self.g.tables;
-        let arguments = |op, a| match op {
-            Op::Call { func, .. } => Some(tables.arg_slots[func.get() as usize]),
-            Op::CallNative { native, .. } => Some(tables.native_arg_slots[native.get() as usize]),
-            Op::CallClosure { n, .. } => Some(n.into()),
-            // The first of them is not in the window yet.
-            Op::CallClosureArg { .. } => Some(2),
-            Op::GoFunc { .. } | Op::GoClosure { .. } => Some(u32::from(a)),
-            _ => None,
-        };
-        optimise(&mut self.asm, (frame, results), variables, arguments)
+        variables
     }
 
     /// Parameters lie in the first slots; those that need a cell get one.

@@ -21,22 +21,14 @@ mod vars;
 use crate::func::regs::Regs;
 use crate::func::spill::Spill;
 use crate::func::targets::{InlineReturn, Target};
-use crate::program::location::Location;
 use crate::program::tables::ProgramGen;
+use crate::program::unfinished::NamedVar;
 use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::func::{InlineId, Inlined};
 use minigo_bytecode::operand::Slot;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 use minigo_types::program::{Func, FuncId, LabelId, Program, TargetId, VarId};
-
-/// A named variable whose scope begins at a label, and perhaps ends at one.
-pub(crate) struct NamedVar {
-    var: VarId,
-    location: Location,
-    from: Label,
-    to: Option<Label>,
-}
 
 /// One function while it is generated.
 pub(crate) struct FuncGen<'g, 'p> {
@@ -76,8 +68,8 @@ pub(crate) struct FuncGen<'g, 'p> {
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn new(g: &'g mut ProgramGen<'p>, func: Option<&'p Func>) -> Self {
         let program = g.program;
-        let source = |f: &Func| g.sources.file_of(f.pos);
-        let is_user = |f: &Func| source(f).is_some_and(|s| !s.name.starts_with(LIBRARY));
+        // Those of the library are not kept for reports.
+        let is_user = |f: &Func| f.pos.is_known() && !program.package(f.pkg).library;
         let wants_names = func.is_some_and(|f| !f.wrapper && is_user(f));
         Self {
             g,
@@ -104,6 +96,3 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 }
-
-/// How the names of the library's files begin: its variables are not kept for reports.
-const LIBRARY: &str = "$GOROOT";

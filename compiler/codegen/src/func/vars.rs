@@ -1,9 +1,10 @@
 //! Variables: where each lives, their scopes, and cells for those that need one.
 
+use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::func::{FuncGen, NamedVar};
 use crate::program::boxing::root_var;
 use crate::program::location::Location;
+use crate::program::unfinished::NamedVar;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;

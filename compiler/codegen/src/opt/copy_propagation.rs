@@ -9,11 +9,13 @@ impl Numbering {
     /// Replaces operands that are copies by what they are copies of.
     pub(crate) fn propagate_copies(&mut self, pc: usize) {
         let op = self.code[pc];
-        let (mut reads, mut written, mut updated) = (Vec::new(), (0, 0), None);
+        /// An instruction has three operands besides its opcode.
+        const OPERANDS: usize = 3;
+        let (mut reads, mut written, mut updated) = ([None; OPERANDS], (0, 0), None);
         let mut at = 0;
         op.operands(|operand| {
             match operand {
-                Use::Read(slot, n) => reads.push((at, slot, n)),
+                Use::Read(slot, n) => reads[at] = Some((slot, n)),
                 Use::Write(Slot(s), n) => written = (u32::from(s), n),
                 Use::Update(slot) => updated = Some(slot),
                 _ => {}
@@ -21,7 +23,8 @@ impl Numbering {
             at += 1;
         });
         let mut bits = op.to_bits();
-        for (at, slot, n) in reads {
+        for (at, read) in reads.into_iter().enumerate() {
+            let Some((slot, n)) = read else { continue };
             let Some(original) = self.original(slot, n) else { continue };
             let from = u32::from(original.0);
             // An instruction with a wide result may write it slot by slot, before it has read all operands.

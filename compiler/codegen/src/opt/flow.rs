@@ -28,18 +28,9 @@ impl Flow {
         asm: &Assembler,
         frame: u32,
         results: u32,
-        arguments: impl Fn(Op, u16) -> Option<u32>,
+        arguments: HashMap<usize, u32>,
     ) -> Self {
-        let code = asm.code();
-        let mut known = HashMap::default();
-        let mut pc = 0;
-        while pc < code.len() {
-            if let Some(n) = arguments(code[pc], ext(code, pc, 1).0) {
-                known.insert(pc, n);
-            }
-            pc += 1 + code[pc].ext_count();
-        }
-        Self { blocks: Blocks::of(code, &asm.jumps()), frame, results, arguments: known }
+        Self { blocks: Blocks::of(asm.code(), &asm.jumps()), frame, results, arguments }
     }
 
     /// The slots of the arguments of the call at `pc`, in a window at `win`.
@@ -69,16 +60,6 @@ impl Flow {
         }
     }
 
-    /// Lists where the instructions of a block begin.
-    fn list_instructions(&self, code: &[Op], block: u32, pcs: &mut Vec<usize>) {
-        pcs.clear();
-        let (mut pc, end) = self.blocks.range(block);
-        while pc < end {
-            pcs.push(pc);
-            pc += 1 + code[pc].ext_count();
-        }
-    }
-
     /// Marks the removable instructions whose results are dead. Variables, in the order of their scopes, are read where
     /// those begin. Returns what is live at the beginning of each block.
     pub(crate) fn remove_dead(
@@ -87,22 +68,17 @@ impl Flow {
         fates: &mut [Fate],
         named: &[Named],
     ) -> Vec<Vec<u64>> {
+        let passes = self.passes(code, named);
         let mut live = vec![vec![0_u64; self.words()]; self.blocks.len()];
         let mut set = vec![0_u64; self.words()];
-        let mut pcs = Vec::new();
         let mut last = false;
         loop {
             let mut changed = false;
             for &block in self.blocks.order().iter().rev() {
                 set.fill(0);
                 self.join_successors(block, &live, &mut set);
-                self.list_instructions(code, block, &mut pcs);
-                for &pc in pcs.iter().rev() {
-                    self.pass(code, pc, fates, &mut set, last);
-                    let first = named.partition_point(|var| (var.from as usize) < pc);
-                    for var in named[first..].iter().take_while(|var| var.from as usize == pc) {
-                        change(&mut set, var.slot, var.slot + var.width, true);
-                    }
+                for pass in passes.of_block(block) {
+                    pass.apply(fates, &mut set, last);
                 }
                 let old = &mut live[block as usize];
                 changed |= *old != set;
@@ -115,49 +91,116 @@ impl Flow {
         }
     }
 
-    /// Passes an instruction, from its end to its beginning; a dead one changes nothing and, the last time, is removed.
-    fn pass(&self, code: &[Op], pc: usize, fates: &mut [Fate], set: &mut [u64], last: bool) {
-        let removable = fates[pc] == Fate::Removable;
-        if fates[pc] == Fate::Remove || removable && !writes_live(code[pc], set) {
-            if last {
-                fates[pc] = Fate::Remove;
+    /// What each instruction does with the sets: found once, since the iteration passes all of them several times.
+    fn passes(&self, code: &[Op], named: &[Named]) -> Passes {
+        let words = self.words();
+        let mut passes = Passes {
+            words,
+            pcs: Vec::with_capacity(code.len()),
+            sets: Vec::with_capacity(code.len() * 3 * words),
+            ends: Vec::with_capacity(self.blocks.len()),
+        };
+        for block in 0..self.blocks.len() as u32 {
+            let (mut pc, end) = self.blocks.range(block);
+            while pc < end {
+                let at = passes.sets.len();
+                passes.pcs.push(pc as u32);
+                passes.sets.resize(at + 3 * words, 0);
+                let sets = &mut passes.sets[at..];
+                self.before_instruction(code, pc, sets.split_at_mut(words));
+                let first = named.partition_point(|var| (var.from as usize) < pc);
+                for var in named[first..].iter().take_while(|var| var.from as usize == pc) {
+                    add(&mut sets[2 * words..], var.slot, var.slot + var.width);
+                }
+                pc += 1 + code[pc].ext_count();
             }
-        } else {
-            self.before_instruction(code, pc, set);
+            passes.ends.push(passes.pcs.len() as u32);
         }
+        passes
     }
 
-    /// Makes `set` what is live before the instruction at `pc`, from what is live after it.
-    fn before_instruction(&self, code: &[Op], pc: usize, set: &mut [u64]) {
+    /// Adds to the first set what is dead before the instruction at `pc`, to the second what is live before it.
+    fn before_instruction(&self, code: &[Op], pc: usize, (dead, live): (&mut [u64], &mut [u64])) {
         let (op, frame) = (code[pc], self.frame);
-        let mut reads: Vec<(u32, u32)> = Vec::new();
         op.operands(|operand| match operand {
-            Use::Write(Slot(s), n) => change(set, u32::from(s), u32::from(s) + n, false),
-            Use::Read(Slot(s), 0) => reads.push((u32::from(s), frame)),
-            Use::Read(Slot(s), n) => reads.push((u32::from(s), u32::from(s) + n)),
-            Use::Update(Slot(s)) => reads.push((u32::from(s), u32::from(s) + 1)),
+            Use::Write(Slot(s), n) => add(dead, u32::from(s), u32::from(s) + n),
+            Use::Read(Slot(s), 0) => add(live, u32::from(s), frame),
+            Use::Read(Slot(s), n) => add(live, u32::from(s), u32::from(s) + n),
+            Use::Update(Slot(s)) => add(live, u32::from(s), u32::from(s) + 1),
             Use::Window(Slot(s)) => {
-                change(set, u32::from(s.saturating_sub(HEADER_SLOTS)), frame, false);
+                add(dead, u32::from(s.saturating_sub(HEADER_SLOTS)), frame);
                 let (from, n) = self.arguments(pc, s.into());
-                reads.push((from, (from + n).min(frame)));
+                add(live, from, (from + n).min(frame));
             }
-            Use::Select(_) => reads.push((0, frame)),
+            Use::Select(_) => add(live, 0, frame),
             _ => {}
         });
-        let effects = op.effects();
-        if effects.has(Effects::RETURNS) {
-            reads.push((0, self.results));
+        if op.effects().has(Effects::RETURNS) {
+            add(live, 0, self.results);
         }
         if touches_unnamed_slots(op) {
-            reads.push((0, frame));
+            add(live, 0, frame);
         }
         if op.reads_ext() {
             let slot = u32::from(ext(code, pc, 1).0);
-            reads.push((slot, slot + 1));
+            add(live, slot, slot + 1);
         }
-        for (from, to) in reads {
-            change(set, from, to, true);
+    }
+}
+
+/// What passing each instruction, from its end to its beginning, does with the set of live slots.
+struct Passes {
+    /// Words of a set.
+    words: usize,
+    /// Where the instructions begin.
+    pcs: Vec<u32>,
+    /// Of each instruction the slots that it writes, those that it reads, and those that are read where it stands.
+    sets: Vec<u64>,
+    /// One past the last instruction of each block.
+    ends: Vec<u32>,
+}
+
+/// One of them.
+struct Pass<'p> {
+    pc: usize,
+    dead: &'p [u64],
+    live: &'p [u64],
+    always: &'p [u64],
+}
+
+impl Passes {
+    /// Those of a block, the last instruction first.
+    fn of_block(&self, block: u32) -> impl Iterator<Item = Pass<'_>> {
+        let ends = &self.ends;
+        let from = block.checked_sub(1).map_or(0, |before| ends[before as usize]) as usize;
+        let to = ends[block as usize] as usize;
+        let words = self.words;
+        let sets = self.sets[from * 3 * words..to * 3 * words].chunks_exact(3 * words);
+        self.pcs[from..to].iter().zip(sets).rev().map(move |(&pc, sets)| {
+            let (dead, rest) = sets.split_at(words);
+            let (live, always) = rest.split_at(words);
+            Pass { pc: pc as usize, dead, live, always }
+        })
+    }
+}
+
+impl Pass<'_> {
+    /// Makes `set` what is live before the instruction, from what is live after it. A dead one changes nothing and, the
+    /// last time, is removed.
+    fn apply(&self, fates: &mut [Fate], set: &mut [u64], last: bool) {
+        let fate = &mut fates[self.pc];
+        let removable = *fate == Fate::Removable;
+        let dead = removable && set.iter().zip(self.dead).all(|(set, written)| set & written == 0);
+        if *fate == Fate::Remove || dead {
+            if last {
+                *fate = Fate::Remove;
+            }
+        } else {
+            for (word, set) in set.iter_mut().enumerate() {
+                *set = *set & !self.dead[word] | self.live[word];
+            }
         }
+        set.iter_mut().zip(self.always).for_each(|(set, always)| *set |= always);
     }
 }
 
@@ -167,24 +210,12 @@ pub(crate) fn touches_unnamed_slots(op: Op) -> bool {
     op.effects().has(Effects::PARTS) && op.effects().has(Effects::ACTS)
 }
 
-fn writes_live(op: Op, set: &[u64]) -> bool {
-    let mut live = false;
-    op.operands(|operand| {
-        if let Use::Write(Slot(s), n) = operand {
-            live |= (u32::from(s)..u32::from(s) + n)
-                .any(|slot| set[slot as usize / 64] >> (slot % 64) & 1 != 0);
-        }
-    });
-    live
-}
-
-fn change(set: &mut [u64], from: u32, to: u32, live: bool) {
-    for slot in from..to.min(set.len() as u32 * 64) {
-        let bit = 1 << (slot % 64);
-        if live {
-            set[slot as usize / 64] |= bit;
-        } else {
-            set[slot as usize / 64] &= !bit;
+/// Adds the slots from `from` up to `to` to a set, as far as it can hold them.
+fn add(set: &mut [u64], from: u32, to: u32) {
+    for (word, set) in (0_u32..).step_by(64).zip(set) {
+        let (from, to) = (from.max(word), to.min(word + 64));
+        if from < to {
+            *set |= (u64::MAX >> (64 - (to - from))) << (from - word);
         }
     }
 }

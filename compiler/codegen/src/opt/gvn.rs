@@ -27,7 +27,7 @@ pub(crate) struct Held {
 }
 
 /// What is known at a point of the code.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(crate) struct State {
     pub(crate) slots: Vec<Held>,
     pub(crate) memory: Value,
@@ -79,6 +79,8 @@ impl Hasher for Mix {
 pub(crate) struct Numbering {
     pub(crate) code: Vec<Op>,
     pub(crate) fates: Vec<Fate>,
+    /// Slots of the frame.
+    frame: u32,
     pub(crate) state: State,
     values: HashMap<Key, Value, BuildHasherDefault<Mix>>,
     /// The index in [`State::checked`] of the instruction that a value is the result of.
@@ -95,14 +97,12 @@ pub(crate) struct Numbering {
 impl Numbering {
     /// Numbers the values of a function.
     pub(crate) fn of(code: Vec<Op>, flow: &Flow) -> Self {
-        let nothing = Held { value: 0, copy_of: None };
-        let slots = vec![nothing; flow.frame as usize];
-        let state = State { slots, memory: 0, checked: Vec::new() };
         let fates = vec![Fate::Keep; code.len()];
         let mut this = Self {
             code,
             fates,
-            state,
+            frame: flow.frame,
+            state: State::default(),
             values: HashMap::default(),
             checks: HashMap::default(),
             next: 1,
@@ -122,22 +122,23 @@ impl Numbering {
     fn visit_blocks(&mut self, blocks: &Blocks) {
         let mut ends: Vec<Option<State>> = vec![None; blocks.len()];
         for &block in blocks.order() {
-            self.begin_block(blocks.predecessors(block).iter().map(|&b| ends[b as usize].as_ref()));
+            let before = blocks.predecessors(block);
+            self.begin_block(before.iter().map(|&b| ends[b as usize].as_ref()).collect());
             let (mut pc, end) = blocks.range(block);
             while pc < end {
                 self.instruction(pc);
                 pc += 1 + self.code[pc].ext_count();
             }
-            ends[block as usize] = Some(self.state.clone());
+            ends[block as usize] = Some(std::mem::take(&mut self.state));
         }
     }
 
-    /// The state at a block's beginning: what those that lead to it agree on.
-    fn begin_block<'s>(&mut self, mut predecessors: impl Iterator<Item = Option<&'s State>>) {
-        let first = predecessors.next().flatten().cloned();
-        let Some(mut state) = first else { return self.forget_all() };
-        for other in predecessors {
-            let Some(other) = other else { return self.forget_all() };
+    /// The state at a block's beginning: what those that lead to it agree on, if all of them are known.
+    fn begin_block(&mut self, predecessors: Option<Vec<&State>>) {
+        let predecessors = predecessors.unwrap_or_default();
+        let Some((&first, others)) = predecessors.split_first() else { return self.forget_all() };
+        let mut state = first.clone();
+        for other in others {
             for (a, b) in state.slots.iter_mut().zip(&other.slots) {
                 if a.value != b.value {
                     *a = Held { value: self.fresh(), copy_of: None };
@@ -155,9 +156,11 @@ impl Numbering {
     }
 
     fn forget_all(&mut self) {
-        self.forget(0, u32::MAX);
-        self.state.memory = self.fresh();
-        self.state.checked.clear();
+        let unknown = |value| Held { value, copy_of: None };
+        let first = self.next;
+        self.next += self.frame + 1;
+        let slots = (first..first + self.frame).map(unknown).collect();
+        self.state = State { slots, memory: first + self.frame, checked: Vec::new() };
     }
 
     fn forget(&mut self, from: u32, n: u32) {

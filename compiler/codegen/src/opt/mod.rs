@@ -8,10 +8,13 @@
 //! 4. [`dce`]: dead-code elimination takes out instructions whose results are dead.
 //! 5. [`coalesce`]: moves beside each other become one.
 //!
+//! [`beside`] runs them on a second thread, if the program is large.
+//!
 //! They run on functions with loops only: elsewhere there is little to win. An instruction that may panic is left out
 //! only where the same one has been executed on every way to it. Named variables keep their values in their scopes, for
 //! debuggers and reports. Functions that defer stay as they are: any call in them may lead to their end.
 
+pub(crate) mod beside;
 mod class;
 mod coalesce;
 mod copy_propagation;
@@ -29,6 +32,8 @@ use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::func::MAX_FRAME_SLOTS;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
+use minigo_bytecode::uses::ext;
+use minigo_syntax::hash::HashMap;
 
 /// Longer functions are left as they are.
 const MAX_CODE: usize = 4_000;
@@ -54,6 +59,7 @@ pub(crate) enum Fate {
 }
 
 /// The slots of a named variable, and the instructions that are in its scope.
+#[derive(Debug)]
 pub(crate) struct Named {
     pub(crate) slot: u32,
     pub(crate) width: u32,
@@ -62,17 +68,14 @@ pub(crate) struct Named {
 }
 
 /// Optimises a function's code, whose frame has `frame` slots, of which `results` hold the results when it returns.
-/// `arguments` tells how many slots the arguments of a call take, from the instruction and the first operand of its
-/// `Ext`. Returns how many slots the frame has then.
+/// `arguments` has the slots of the arguments of calls, by where the calls are. Returns how many slots the frame has
+/// then.
 pub(crate) fn optimise(
     asm: &mut Assembler,
     (frame, results): (u32, u32),
     mut named: Vec<Named>,
-    arguments: impl Fn(Op, u16) -> Option<u32>,
+    arguments: HashMap<usize, u32>,
 ) -> u32 {
-    if asm.code().len() > MAX_CODE || !asm.has_backward_jump() {
-        return frame;
-    }
     let mut flow = Flow::of(asm, frame, results, arguments);
     if flow.blocks.len() * frame as usize > MAX_STATE {
         return frame;
@@ -93,6 +96,28 @@ pub(crate) fn optimise(
         asm.replace(code, &keep);
     }
     flow.frame
+}
+
+/// Whether the passes look at the function.
+pub(crate) fn can_be_optimised(asm: &Assembler) -> bool {
+    asm.code().len() <= MAX_CODE && asm.has_backward_jump()
+}
+
+/// The slots of the arguments of calls, by where the calls are: what `arguments` tells from the instruction and the
+/// first operand of its `Ext`.
+pub(crate) fn arguments_of(
+    code: &[Op],
+    arguments: impl Fn(Op, u16) -> Option<u32>,
+) -> HashMap<usize, u32> {
+    let mut known = HashMap::default();
+    let mut pc = 0;
+    while pc < code.len() {
+        if let Some(n) = arguments(code[pc], ext(code, pc, 1).0) {
+            known.insert(pc, n);
+        }
+        pc += 1 + code[pc].ext_count();
+    }
+    known
 }
 
 /// Gives the definitions that overwrite values which are computed again later slots of their own, and widens the frame

@@ -1,12 +1,14 @@
 //! What functions share while they are generated: the tables of the program that is made, and what analyses of the
 //! typed program found.
 
+use crate::opt::beside::Beside;
 use crate::program::boxing;
 use crate::program::descriptor::Descriptors;
 use crate::program::grown::{Bases, Grown};
 use crate::program::inlining::{Inlining, StaticClosures};
 use crate::program::layout::{Layout, Layouts};
 use crate::program::location::Location;
+use crate::program::unfinished::Unfinished;
 use minigo_bytecode::func::{Detail, Func as BcFunc};
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::program::{CallSite, GlobalVar, NativeRef, Program as BcProgram};
@@ -16,6 +18,7 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::program::{Expr, FuncId, PkgId, Program, VarId};
 use minigo_types::ty::{Signature, Type, TypeId};
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -47,6 +50,11 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) static_closures: StaticClosures,
     pub(crate) calls: crate::program::walk::Calls,
     pub(crate) tables: Tables,
+    /// What optimises functions, if they are many, and what these get when it has.
+    pub(crate) beside: Option<Beside>,
+    pub(crate) unfinished: HashMap<bc::FuncId, Unfinished>,
+    /// File and line that were asked for last, and the positions in it: most positions lie where the one before did.
+    last_line: (u32, u32, Range<Pos>),
 }
 
 /// Where in the tables of the program that is made the things of the typed program are.
@@ -100,6 +108,9 @@ impl<'p> ProgramGen<'p> {
             static_closures: grown.static_closures,
             calls: Default::default(),
             tables,
+            beside: None,
+            unfinished: HashMap::default(),
+            last_line: (0, 0, Pos::NONE..Pos::NONE),
         };
         for file in &sources.files()[g.tables.files.len()..] {
             g.tables.files.push(g.tables.base.files + g.out.files.len() as u32);
@@ -284,6 +295,14 @@ impl<'p> ProgramGen<'p> {
     pub(crate) fn file_and_line(&mut self, pos: Pos) -> (u32, u32) {
         if !pos.is_known() {
             return (0, 0);
+        }
+        if self.last_line.2.contains(&pos) {
+            return (self.last_line.0, self.last_line.1);
+        }
+        if let Some((file, line, range)) = self.sources.plain_line(pos) {
+            let file = self.tables.files[file.0 as usize];
+            self.last_line = (file, line, range);
+            return (file, line);
         }
         let Some(source) = self.sources.file_of(pos) else { return (0, 0) };
         let Some(called) = self.sources.renamed(pos) else {

@@ -52,6 +52,10 @@ impl Calls {
     pub(crate) fn in_expr(&self, e: &Expr) -> bool {
         /// Up to this number of nodes nothing is remembered.
         const SMALL: u32 = 64;
+        let e = innermost(e);
+        if is_leaf(e) {
+            return false;
+        }
         let mut seen = 0;
         let mut found = false;
         let whole = walk([Node::Expr(e)], &mut |node| {
@@ -84,6 +88,24 @@ impl Calls {
         }
         calls[0]
     }
+}
+
+/// What an expression is made of, if it is made of one other only and does nothing that counts.
+fn innermost(mut e: &Expr) -> &Expr {
+    while let ExprKind::Field(x, _)
+    | ExprKind::Deref(x)
+    | ExprKind::Addr(x)
+    | ExprKind::Unary(_, x)
+    | ExprKind::Convert(_, x) = &e.kind
+    {
+        e = x;
+    }
+    e
+}
+
+fn is_leaf(e: &Expr) -> bool {
+    use ExprKind as K;
+    matches!(e.kind, K::Const(_) | K::Zero | K::Var(_) | K::Global(_) | K::Func(_) | K::Closure(_))
 }
 
 fn is_call(node: Node<'_>) -> bool {

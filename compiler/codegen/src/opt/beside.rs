@@ -1,0 +1,146 @@
+//! Optimises functions on a second thread, while the generator goes on with others.
+//!
+//! The passes look at one function only, so their order changes nothing. A small program has no such thread.
+
+use crate::opt::{Named, optimise};
+use minigo_bytecode::assembler::{Assembler, Finished};
+use minigo_bytecode::operand::FuncId;
+use minigo_syntax::hash::HashMap;
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, JoinHandle};
+
+/// Functions that wait for the thread: they take memory.
+const ROOM: usize = 16;
+
+/// A function whose code has been generated.
+#[derive(Debug)]
+pub(crate) struct Task {
+    pub(crate) id: FuncId,
+    pub(crate) asm: Assembler,
+    /// Slots of its frame, and of its results.
+    pub(crate) frame: u32,
+    pub(crate) results: u32,
+    pub(crate) named: Vec<Named>,
+    /// See [`Flow::arguments`](super::flow::Flow::arguments).
+    pub(crate) arguments: HashMap<usize, u32>,
+}
+
+/// Its code, optimised.
+#[derive(Debug)]
+pub(crate) struct Optimised {
+    pub(crate) id: FuncId,
+    pub(crate) code: Finished,
+    pub(crate) frame: u32,
+}
+
+impl Task {
+    pub(crate) fn run(mut self) -> Optimised {
+        let frame = (self.frame, self.results);
+        let frame = optimise(&mut self.asm, frame, self.named, self.arguments);
+        Optimised { id: self.id, code: self.asm.finish(), frame }
+    }
+}
+
+/// The thread, and what it has to do.
+#[derive(Debug)]
+pub(crate) struct Beside {
+    shared: Arc<Shared>,
+    thread: Option<JoinHandle<()>>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    tasks: Mutex<Tasks>,
+    /// There is a task, or the end.
+    work: Condvar,
+}
+
+#[derive(Debug, Default)]
+struct Tasks {
+    waiting: VecDeque<Task>,
+    done: Vec<Optimised>,
+    closed: bool,
+    /// Whether the thread waits: waking it is a system call.
+    thread_waits: bool,
+}
+
+impl Beside {
+    /// Starts the thread, if there can be one.
+    pub(crate) fn start() -> Option<Self> {
+        let shared = Arc::new(Shared::default());
+        let of_thread = Arc::clone(&shared);
+        let thread = Builder::new().name("optimiser".into()).spawn(move || of_thread.run()).ok()?;
+        Some(Self { shared, thread: Some(thread) })
+    }
+
+    /// Leaves a function to the thread. If that lags behind, the function that has waited longest is optimised here.
+    pub(crate) fn push(&self, task: Task) {
+        let mut tasks = self.shared.lock();
+        tasks.waiting.push_back(task);
+        if tasks.waiting.len() <= ROOM {
+            if std::mem::take(&mut tasks.thread_waits) {
+                drop(tasks);
+                self.shared.work.notify_one();
+            }
+            return;
+        }
+        let oldest = tasks.waiting.pop_front();
+        drop(tasks);
+        let done = oldest.map(Task::run);
+        self.shared.lock().done.extend(done);
+    }
+
+    /// All functions, once they are optimised; those that the thread has not begun are optimised here.
+    ///
+    /// # Panics
+    /// When the thread has panicked.
+    pub(crate) fn finish(mut self) -> Vec<Optimised> {
+        let mut own = Vec::new();
+        loop {
+            let Some(task) = self.shared.lock().waiting.pop_back() else { break };
+            own.push(task.run());
+        }
+        self.close();
+        if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
+            std::panic::resume_unwind(panic);
+        }
+        own.append(&mut self.shared.lock().done);
+        own
+    }
+
+    fn close(&self) {
+        self.shared.lock().closed = true;
+        self.shared.work.notify_one();
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Tasks> {
+        self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The thread.
+    fn run(&self) {
+        let mut tasks = self.lock();
+        loop {
+            if let Some(task) = tasks.waiting.pop_front() {
+                drop(tasks);
+                let done = task.run();
+                tasks = self.lock();
+                tasks.done.push(done);
+            } else if tasks.closed {
+                return;
+            } else {
+                tasks.thread_waits = true;
+                tasks = self.work.wait(tasks).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+    }
+}
