@@ -61,9 +61,7 @@ pub(super) fn embed(
 /// below `//go:embed` lines behind their types; nothing if there are none. What cannot be embedded stays without a
 /// value.
 pub(super) fn written(fs: &FsView, dir: &Path, name: &str, text: &str) -> Option<String> {
-    if memchr::memmem::find(text.as_bytes(), DIRECTIVE.as_bytes()).is_none() {
-        return None;
-    }
+    memchr::memmem::find(text.as_bytes(), DIRECTIVE.as_bytes())?;
     let mut map = SourceMap::new();
     let source = map.add(name, text).ok()?.clone();
     let mut file = parse_file(&source).file;

@@ -75,7 +75,7 @@ fn float(text: &str) -> ConstValue {
         return ConstValue::Unknown;
     };
     if mant.is_zero() {
-        return ConstValue::Float(Real::Fraction(BigRational::zero()));
+        return ConstValue::Float(Real::Fraction(Box::new(BigRational::zero())));
     }
     let Ok(exponent) = exponent else { return ConstValue::Unknown };
     if hex {
@@ -99,7 +99,7 @@ fn decimal(mant: BigInt, exp: i64) -> ConstValue {
         // Too small is zero, too large is beyond all bounds.
         return if exp < 0 { ConstValue::float(0.0) } else { ConstValue::Unknown };
     }
-    ConstValue::Float(Real::Float(value))
+    ConstValue::Float(Real::Float(Box::new(value)))
 }
 
 fn power_of_two(mant: BigInt, exp: i64) -> ConstValue {
@@ -115,5 +115,5 @@ fn power_of_two(mant: BigInt, exp: i64) -> ConstValue {
     if value.is_huge() {
         return if exp < 0 { ConstValue::float(0.0) } else { ConstValue::Unknown };
     }
-    ConstValue::Float(Real::Float(value))
+    ConstValue::Float(Real::Float(Box::new(value)))
 }

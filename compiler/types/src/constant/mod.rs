@@ -39,11 +39,11 @@ pub(crate) enum ConstValue {
     Complex(Box<Complex>),
 }
 
-/// A real number that is not held as an integer.
+/// A real number that is not held as an integer. There are few of them, and values are moved and kept by the thousand.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Real {
-    Fraction(BigRational),
-    Float(BigFloat),
+    Fraction(Box<BigRational>),
+    Float(Box<BigFloat>),
 }
 
 /// The parts of a complex number; each is an `Int` or a `Float`.
@@ -170,10 +170,10 @@ impl ConstValue {
             (UnaryOp::Plus, Self::Int(_) | Self::Float(_) | Self::Complex(_)) => x.clone(),
             (UnaryOp::Neg, Self::Int(value)) => Self::Int(-value),
             (UnaryOp::Neg, Self::Float(Real::Fraction(value))) => {
-                Self::Float(Real::Fraction(-value))
+                Self::Float(Real::Fraction(Box::new(-&**value)))
             }
             (UnaryOp::Neg, Self::Float(Real::Float(value))) => {
-                Self::Float(Real::Float(value.neg()))
+                Self::Float(Real::Float(Box::new(value.neg())))
             }
             (UnaryOp::Neg, Self::Complex(z)) => {
                 Self::complex(Self::unary(op, &z.re, None), Self::unary(op, &z.im, None))
@@ -266,7 +266,7 @@ impl Real {
     fn to_big(&self) -> BigFloat {
         match self {
             Self::Fraction(value) => BigFloat::from_fraction(value),
-            Self::Float(value) => value.clone(),
+            Self::Float(value) => (**value).clone(),
         }
     }
 }
@@ -282,17 +282,17 @@ fn sign_of(value: &BigInt) -> i32 {
 /// A fraction, or a float if the fraction is too large to go on with.
 fn fraction(value: BigRational) -> ConstValue {
     if value.numer().bits() < MAX_FRACTION_BITS && value.denom().bits() < MAX_FRACTION_BITS {
-        ConstValue::Float(Real::Fraction(value))
+        ConstValue::Float(Real::Fraction(Box::new(value)))
     } else {
-        ConstValue::Float(Real::Float(BigFloat::from_fraction(&value)))
+        ConstValue::Float(Real::Float(Box::new(BigFloat::from_fraction(&value))))
     }
 }
 
 fn int_to_real(value: &BigInt) -> ConstValue {
     if value.bits() < MAX_FRACTION_BITS {
-        ConstValue::Float(Real::Fraction(BigRational::from_integer(value.clone())))
+        ConstValue::Float(Real::Fraction(Box::new(BigRational::from_integer(value.clone()))))
     } else {
-        ConstValue::Float(Real::Float(BigFloat::new(value.clone(), 0)))
+        ConstValue::Float(Real::Float(Box::new(BigFloat::new(value.clone(), 0))))
     }
 }
 
@@ -315,6 +315,7 @@ fn int_op(op: BinaryOp, a: &BigInt, b: &BigInt, integer_division: bool) -> Const
 
 fn real_op(op: BinaryOp, a: &Real, b: &Real) -> ConstValue {
     if let (Real::Fraction(a), Real::Fraction(b)) = (a, b) {
+        let (a, b) = (&**a, &**b);
         return fraction(match op {
             BinaryOp::Add => a + b,
             BinaryOp::Sub => a - b,
@@ -334,7 +335,7 @@ fn real_op(op: BinaryOp, a: &Real, b: &Real) -> ConstValue {
     if value.is_huge() {
         return ConstValue::Unknown;
     }
-    ConstValue::Float(Real::Float(value))
+    ConstValue::Float(Real::Float(Box::new(value)))
 }
 
 fn complex_op(op: BinaryOp, x: &Complex, y: &Complex) -> ConstValue {

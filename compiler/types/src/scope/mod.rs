@@ -46,6 +46,12 @@ impl Scope {
         self.map.get(name).copied()
     }
 
+    /// Takes all names out.
+    pub(crate) fn take(&mut self) -> Vec<(Name, ObjId)> {
+        self.map = HashMap::default();
+        std::mem::take(&mut self.list)
+    }
+
     /// Binds `name` to `obj`, whatever it was bound to.
     pub(crate) fn rebind(&mut self, name: &Name, obj: ObjId) {
         if let Some(bound) = self.list.iter_mut().find(|(n, _)| n == name) {

@@ -186,13 +186,12 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Var(var), ty: self.vars[var.0 as usize].ty, pos }
     }
 
-    /// Leaves a scope; variables in it that nothing uses are reported, but in a session.
+    /// Leaves a scope, which is empty then; variables in it that nothing uses are reported, but in a session.
     pub(crate) fn leave_scope(&mut self) {
         if self.session.is_some() {
             return self.close_scope();
         }
-        let list = self.scope(self.cx.scope).list.clone();
-        for (name, obj) in list {
+        for (name, obj) in self.scopes[self.cx.scope.0 as usize].take() {
             let object = self.object(obj);
             if matches!(object.kind, ObjectKind::Var(_)) && !object.used {
                 let span = Span::of_name(&name, object.pos);
