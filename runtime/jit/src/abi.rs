@@ -24,6 +24,18 @@ pub const NO_ENTRY: u64 = 0;
 /// The entry of what is to be compiled when it is first called.
 pub const ASK_FIRST: u64 = 1;
 
+/// How many words a table of answers has: the upper bits of a key times [`SPREAD`] tell which.
+pub const ANSWERS: usize = 1024;
+
+/// See [`ANSWERS`].
+pub const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Bits of the place of a method's code in an answer.
+pub const METHOD_BITS: u32 = 24;
+
+/// Bits of a type in the key of such an answer.
+pub const TYPE_BITS: u32 = 20;
+
 /// Why compiled code has come back before its end. Each frame stores the slots that its registers held on the way out,
 /// so that the interpreter can go on with all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +72,9 @@ pub enum Helper {
     NewClosure,
     /// `fn(a, b, n) -> bool`: whether two strings of the same length `n` are equal.
     EqualBytes,
+    /// `fn(f, a, b, c, d)`: calls the function `f` with the other arguments, leaves its result in the context (at
+    /// [`Layout::result`]) and preserves all registers: for calls that are rare, so that nothing around them is spilled.
+    Preserving,
     /// `fn(cx, type, interface) -> answer`: 0 or 1, whether it implements it.
     Implements,
 }
@@ -86,8 +101,15 @@ pub struct Layout {
     pub globals: i32,
     /// The string constants, two words each.
     pub strings: i32,
-    /// The caches of interface calls, a word each.
+    /// The caches of interface calls, a word each: the type in the low half, the place of its method's code in the high
+    /// half.
     pub sites: i32,
+    /// The answers which method a site has found for a type, see [`ANSWERS`]: site and type above
+    /// [`METHOD_BITS`] bits of the place of the method's code.
+    pub methods: i32,
+    /// The answers whether a type implements an interface: type and interface in the two halves, the latter shifted left
+    /// by one, and in the lowest bit the answer.
+    pub asserts: i32,
     /// What allocation knows of each type.
     pub infos: i32,
     /// A byte: whether a collection marks.
@@ -96,6 +118,8 @@ pub struct Layout {
     pub handlers: i32,
     /// The functions that [`Helper`] numbers.
     pub helpers: i32,
+    /// Where [`Helper::Preserving`] leaves a result.
+    pub result: i32,
     /// The registers: the next instruction, the frame's base, the budget.
     pub pc: i32,
     /// See `pc`.

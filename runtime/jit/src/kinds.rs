@@ -24,6 +24,7 @@ pub(crate) enum Kind {
 }
 
 /// How the slots of a function are held.
+#[derive(Clone)]
 pub(crate) struct Kinds {
     pub(crate) of: Vec<Kind>,
     /// Of slots of both kinds, those that are floats at the beginning of a block.

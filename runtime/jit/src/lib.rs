@@ -44,12 +44,12 @@ use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use cranelift_frontend::FunctionBuilderContext;
 use minigo_bytecode::func::Func;
-use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Tables;
 use minigo_bytecode::rtype::RType;
 use std::fmt;
+use translate::{Plan, Target, translate, translate_guard};
 
 /// A function to be compiled, and what its code refers to.
 #[derive(Clone, Copy)]
@@ -93,6 +93,8 @@ impl Unit<'_> {
 pub struct Compiled {
     /// The machine code. It may lie anywhere.
     pub bytes: Vec<u8>,
+    /// Where the function's own code begins: what is before is a quick way through it. Entries in the middle lead there.
+    pub middle: u32,
     /// The instructions at which it can be entered in the middle, in the order of their numbers.
     pub entries: Vec<u32>,
     /// Whether it can be entered at the beginning.
@@ -172,31 +174,85 @@ impl Compiler {
         if unit.code().len() > LONGEST {
             return Err(Refused::TooLong);
         }
-        let live = Liveness::of(unit.tables, unit.types, unit.func);
+        let plan = Plan::of(unit);
+        let guard = match plan.has_guard() {
+            true => Some(self.make(unit, &plan, translate_guard, listing)?),
+            false => None,
+        };
+        let body = self.make(unit, &plan, translate, listing)?;
+        Ok(join(&plan, guard, body))
+    }
+
+    fn make(
+        &mut self,
+        unit: &Unit<'_>,
+        plan: &Plan,
+        translate: fn(&Unit<'_>, &Layout, &Plan, Target<'_>),
+        listing: bool,
+    ) -> Result<Piece, Refused> {
         self.context.clear();
         self.context.set_disasm(listing);
         let frontend = self.isa.frontend_config();
-        let (function, builder) = (&mut self.context.func, &mut self.builder);
-        let made = translate::translate(unit, &self.layout, &live, function, builder, frontend);
+        let target =
+            Target { function: &mut self.context.func, context: &mut self.builder, frontend };
+        translate(unit, &self.layout, plan, target);
         let before = listing.then(|| self.context.func.display().to_string());
         let done = self.context.compile(&*self.isa, &mut ControlPlane::default());
         let code = done.map_err(|e| Refused::Backend(format!("{:?}", e.inner)))?;
-        let mut bytes = code.code_buffer().to_vec();
-        for reloc in code.buffer.relocs() {
-            // The only ones are calls of itself, whose distance does not depend on where it lies.
-            let at = reloc.offset as usize;
-            let distance = (reloc.addend - i64::from(reloc.offset)) as i32;
-            bytes[at..at + 4].copy_from_slice(&distance.to_le_bytes());
-        }
         let positions = code.buffer.get_srclocs_sorted().iter();
         let positions = positions.filter(|p| !p.loc.is_default()).map(|p| (p.start, p.loc.bits()));
-        Ok(Compiled {
-            bytes,
-            entries: made.entries,
-            whole: made.whole,
+        let vcode = code.vcode.as_deref().unwrap_or_default();
+        Ok(Piece {
+            bytes: code.code_buffer().to_vec(),
+            calls: code.buffer.relocs().iter().map(|r| (r.offset, r.addend)).collect(),
             positions: positions.collect(),
-            listing: before
-                .map(|ir| format!("{ir}\n{}", code.vcode.as_deref().unwrap_or_default())),
+            listing: before.map(|ir| format!("{ir}\n{vcode}")),
         })
+    }
+}
+
+/// Machine code with calls whose distances are not known yet.
+struct Piece {
+    bytes: Vec<u8>,
+    /// Where the distance of a call stands, and what is added to it.
+    calls: Vec<(u32, i64)>,
+    positions: Vec<(u32, u32)>,
+    listing: Option<String>,
+}
+
+impl Piece {
+    /// Fills in the distances: the piece lies `at` behind the beginning, and all calls lead `to` there.
+    fn resolve(&mut self, at: u32, to: u32) {
+        for &(offset, addend) in &self.calls {
+            let distance = i64::from(to) + addend - i64::from(at + offset);
+            let place = offset as usize;
+            self.bytes[place..place + 4].copy_from_slice(&(distance as i32).to_le_bytes());
+        }
+    }
+}
+
+/// Functions begin at multiples of this many bytes.
+const ALIGN: usize = 16;
+
+/// Puts the quick way through a function before its own code, which calls the function by the quick way.
+fn join(plan: &Plan, guard: Option<Piece>, mut body: Piece) -> Compiled {
+    let none =
+        || Piece { bytes: Vec::new(), calls: Vec::new(), positions: Vec::new(), listing: None };
+    let mut whole = guard.unwrap_or_else(none);
+    whole.bytes.resize(whole.bytes.len().next_multiple_of(ALIGN), 0xcc);
+    let middle = whole.bytes.len() as u32;
+    whole.resolve(0, middle);
+    body.resolve(middle, 0);
+    whole.bytes.append(&mut body.bytes);
+    whole.positions.extend(body.positions.iter().map(|(at, pc)| (at + middle, *pc)));
+    let listings = [whole.listing, body.listing].into_iter().flatten();
+    let listing = listings.collect::<Vec<_>>().join("\n");
+    Compiled {
+        bytes: whole.bytes,
+        middle,
+        entries: plan.entries(),
+        whole: plan.is_whole(),
+        positions: whole.positions,
+        listing: (!listing.is_empty()).then_some(listing),
     }
 }

@@ -1,10 +1,12 @@
 //! Calls of compiled functions, and returns.
 
-use crate::abi::{Helper, LOWEST_ENTRY, REGISTER_ARGS, REGISTER_RESULTS};
+use crate::abi::{
+    ANSWERS, Helper, LOWEST_ENTRY, METHOD_BITS, REGISTER_ARGS, REGISTER_RESULTS, SPREAD, TYPE_BITS,
+};
 use crate::translate::{DONE, Flow, Translated, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
-use cranelift_codegen::ir::{InstBuilder, Value};
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
@@ -101,15 +103,11 @@ impl Translator<'_> {
         let of = self.b.ins().band_imm_s(cached, 0xffff_ffff);
         let known = self.b.ins().icmp(IntCC::Equal, of, ty);
         let (miss, join) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(miss);
         self.b.append_block_param(join, I64);
         let place = self.b.ins().ushr_imm_s(cached, 32);
         self.b.ins().brif(known, join, &[place.into()], miss, &[]);
         self.b.switch_to_block(miss);
-        let site = self.iconst(site);
-        let cx = self.cx();
-        let place = self.call_helper(Helper::Method, &[cx, ty, site]);
-        self.b.ins().jump(join, &[place.into()]);
+        self.find_method(ty, site, join);
         self.b.switch_to_block(join);
         let place = self.b.block_params(join)[0];
         let entries = self.load_cx(self.layout.entries);
@@ -121,6 +119,34 @@ impl Translator<'_> {
         let values: Vec<Value> = std::iter::once(data).chain(more).collect();
         self.store_rest(win);
         self.enter(win, Callee::At(entry), &values)
+    }
+
+    /// Finds the method that a site calls on a receiver of another type than the last one: among the answers, or by a
+    /// helper. Goes to `join` with the place of its code.
+    fn find_method(&mut self, ty: Value, site: i64, join: Block) {
+        let key = self.b.ins().iadd_imm_s(ty, site << TYPE_BITS);
+        let answer = self.answer(self.layout.methods, key);
+        let of = self.b.ins().ushr_imm_s(answer, i64::from(METHOD_BITS));
+        let known = self.b.ins().icmp(IntCC::Equal, of, key);
+        let place = self.b.ins().band_imm_s(answer, (1 << METHOD_BITS) - 1);
+        let ask = self.b.create_block();
+        self.b.set_cold_block(ask);
+        self.b.ins().brif(known, join, &[place.into()], ask, &[]);
+        self.b.switch_to_block(ask);
+        let (cx, site) = (self.cx(), self.iconst(site));
+        let place = self.call_rarely(Helper::Method, &[cx, ty, site]);
+        self.b.ins().jump(join, &[place.into()]);
+    }
+
+    /// The word of a table of answers that belongs to a key.
+    pub(super) fn answer(&mut self, table: i32, key: Value) -> Value {
+        let table = self.load_cx(table);
+        let spread = self.iconst(SPREAD as i64);
+        let spread = self.b.ins().imul(key, spread);
+        let at = self.b.ins().ushr_imm_s(spread, i64::from(64 - ANSWERS.ilog2()));
+        let at = self.b.ins().ishl_imm_s(at, 3);
+        let at = self.b.ins().iadd(table, at);
+        self.b.ins().load(I64, self.fixed, at, 0)
     }
 
     /// The entry of the function whose code is at an address.

@@ -48,6 +48,9 @@ impl Translator<'_> {
     }
 
     fn pend(&mut self, slots: Vec<(usize, Value)>, to: To) -> Block {
+        if let Some(bail) = self.bail() {
+            return bail;
+        }
         let block = self.b.create_block();
         self.b.set_cold_block(block);
         let at = SourceLoc::new(self.pc as u32);
@@ -139,7 +142,7 @@ impl Translator<'_> {
     /// Asks for a new budget; leaves before the instruction at `pc` if there is none.
     pub(super) fn renew_budget(&mut self, pc: usize) {
         let cx = self.cx();
-        let n = self.call_helper(Helper::Budget, &[cx]);
+        let n = self.call_rarely(Helper::Budget, &[cx]);
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
         let zero = self.iconst(0);
         self.b.def_var(self.n, zero);

@@ -68,6 +68,23 @@ impl Translator<'_> {
         self.b.ins().call_indirect(self.signatures.procedure, function, &args);
     }
 
+    /// Calls a function of the VM where that is rare: what is around it pays nothing.
+    pub(super) fn call_rarely(&mut self, helper: Helper, args: &[Value]) -> Value {
+        let function = self.helper_address(helper);
+        self.call_preserving(function, args)
+    }
+
+    /// Calls a function of at most four arguments, and preserves all registers.
+    fn call_preserving(&mut self, function: Value, args: &[Value]) -> Value {
+        let preserving = self.helper_address(Helper::Preserving);
+        let mut all = vec![function];
+        all.extend(args);
+        // What stands for the others does not matter.
+        all.resize(5, function);
+        self.b.ins().call_indirect(self.signatures.preserving, preserving, &all);
+        self.load_cx(self.layout.result)
+    }
+
     fn helper_address(&mut self, helper: Helper) -> Value {
         let table = self.load_cx(self.layout.helpers);
         self.b.ins().load(I64, self.fixed, table, helper as i32 * 8)
@@ -83,6 +100,15 @@ impl Translator<'_> {
 
     /// The instruction, by its handler.
     pub(super) fn by_handler(&mut self, op: Op) -> Flow {
+        if let Some(bail) = self.bail() {
+            self.b.ins().jump(bail, &[]);
+            return Flow::Ends;
+        }
+        self.run_handler(op, false)
+    }
+
+    /// The instruction, by its handler; `rarely`: other ways to do it are tried first.
+    pub(super) fn run_handler(&mut self, op: Op, rarely: bool) -> Flow {
         let (pc, next, to) = (self.pc, self.next(), target(self.unit.code(), self.pc));
         let operands = self.operands();
         self.store_operands(&operands);
@@ -90,10 +116,14 @@ impl Translator<'_> {
         let opcode = (op.to_bits() as u16) as i32;
         let handler = self.b.ins().load(I64, self.fixed, table, opcode * 8);
         let (at, n) = (self.address_of(pc), self.b.use_var(self.n));
-        let signature = self.signatures.helpers[4];
         let cx = self.cx();
-        let call = self.b.ins().call_indirect(signature, handler, &[at, self.r, n, cx]);
-        let returned = self.b.inst_results(call)[0];
+        let args = [at, self.r, n, cx];
+        let returned = if rarely {
+            self.call_preserving(handler, &args)
+        } else {
+            let call = self.b.ins().call_indirect(self.signatures.helpers[4], handler, &args);
+            self.b.inst_results(call)[0]
+        };
         let window = operands.window.unwrap_or(usize::MAX);
         let is_written = |slot: usize| operands.written.contains(&slot) || slot >= window;
         let places: Vec<usize> = [Some(pc), Some(next), to].into_iter().flatten().collect();

@@ -54,11 +54,28 @@ impl Translator<'_> {
         }
     }
 
-    /// Whether a type implements the interface of this instruction.
+    /// Whether a type (none for 0) implements the interface of this instruction: among the answers, or by a helper.
     fn implements(&mut self, ty: Value) -> Value {
-        let iface = self.iconst(self.ext(1).1.into());
-        let cx = self.cx();
-        self.call_helper(Helper::Implements, &[cx, ty, iface])
+        let iface = i64::from(self.ext(1).1);
+        let (look, ask, join) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(ask);
+        self.b.append_block_param(join, I64);
+        let zero = self.iconst(0);
+        self.b.ins().brif(ty, look, &[], join, &[zero.into()]);
+        self.b.switch_to_block(look);
+        let high = self.b.ins().ishl_imm_s(ty, 32);
+        let key = self.b.ins().bor_imm_s(high, iface << 1);
+        let answer = self.answer(self.layout.asserts, key);
+        let bit = self.b.ins().bxor(answer, key);
+        let known = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThanOrEqual, bit, 1);
+        self.b.ins().brif(known, join, &[bit.into()], ask, &[]);
+        self.b.switch_to_block(ask);
+        let (cx, iface) = (self.cx(), self.iconst(iface));
+        let asked = self.call_rarely(Helper::Implements, &[cx, ty, iface]);
+        self.b.ins().jump(join, &[asked.into()]);
+        self.b.switch_to_block(join);
+        self.b.block_params(join)[0]
     }
 
     /// The words of a value of `n` slots that an interface's data word holds or leads to.

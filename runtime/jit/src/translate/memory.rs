@@ -174,7 +174,7 @@ impl Translator<'_> {
         self.b.ins().brif(marking, tell, &[], go, &[]);
         self.b.switch_to_block(tell);
         let word = self.b.ins().load(I64, self.heap, at, off);
-        self.call_procedure(Helper::Shade, [cx, word]);
+        self.call_rarely(Helper::Shade, &[cx, word]);
         self.b.ins().jump(go, &[]);
         self.b.switch_to_block(go);
     }

@@ -8,6 +8,7 @@ mod deferred;
 mod elements;
 mod exits;
 mod floats;
+mod guard;
 mod handlers;
 mod integers;
 mod interfaces;
@@ -24,6 +25,7 @@ use crate::kinds::Kinds;
 use crate::shape::{Shape, behind};
 use crate::slot_set::SlotSet;
 use crate::translate::exits::Exits;
+use crate::translate::guard::Guard;
 use crate::translate::registers::Registers;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -35,13 +37,7 @@ use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::ops::Op;
-use std::collections::{BTreeMap, HashSet};
-
-/// What was translated.
-pub(crate) struct Made {
-    pub(crate) entries: Vec<u32>,
-    pub(crate) whole: bool,
-}
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Whether control goes on behind an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,6 +63,8 @@ struct Translator<'a> {
     /// The instruction.
     pc: usize,
     exits: Exits,
+    /// The quick way, while that is translated.
+    guard: Option<Guard>,
     /// Where blocks begin.
     blocks: BTreeMap<usize, Block>,
     /// The function itself, with the signature of each number of arguments in registers.
@@ -90,30 +88,70 @@ struct Signatures {
     helpers: [SigRef; 6],
     /// A helper without a result, of two arguments.
     procedure: SigRef,
+    /// [`Helper::Preserving`](crate::abi::Helper::Preserving).
+    preserving: SigRef,
 }
 
-/// Translates a function into `function`, which is empty.
-pub(crate) fn translate(
-    unit: &Unit<'_>,
-    layout: &Layout,
-    live: &Liveness,
-    function: &mut ir::Function,
-    context: &mut FunctionBuilderContext,
-    frontend: TargetFrontendConfig,
-) -> Made {
-    let func = unit.func;
-    let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots) as usize;
-    let shape = Shape::of(unit.code(), func.recover_pc, unit.entries);
-    let kinds = Kinds::of(unit, &shape, slots);
-    let dirty = Dirty::of(unit, &shape, slots);
-    let whole = dirty.reached.contains(&0);
-    let results = (func.result_slots as usize).min(REGISTER_RESULTS);
-    let signature = call_signature(REGISTER_ARGS, results);
-    *function = ir::Function::with_name_signature(UserFuncName::user(0, 0), signature);
-    let b = FunctionBuilder::new(function, context);
-    let translator = Translator::new(b, unit, layout, live, &shape, kinds, slots);
-    translator.run(&dirty, frontend);
-    Made { entries: shape.entries.keys().map(|&pc| pc as u32).collect(), whole }
+/// What is known of a function before it is translated.
+pub(crate) struct Plan {
+    slots: usize,
+    shape: Shape,
+    kinds: Kinds,
+    dirty: Dirty,
+    live: Liveness,
+    /// The instructions of the quick way; none if there is none.
+    guard: BTreeSet<usize>,
+}
+
+impl Plan {
+    pub(crate) fn of(unit: &Unit<'_>) -> Self {
+        let func = unit.func;
+        let slots = func.frame_slots.max(func.arg_slots).max(func.result_slots) as usize;
+        let live = Liveness::of(unit.tables, unit.types, func);
+        let shape = Shape::of(unit.code(), func.recover_pc, unit.entries);
+        let kinds = Kinds::of(unit, &shape, slots);
+        let dirty = Dirty::of(unit, &shape, slots);
+        let guard = guard::places(unit.code(), &kinds.of);
+        Self { slots, shape, kinds, dirty, live, guard }
+    }
+
+    /// The places at which the function can be entered in the middle.
+    pub(crate) fn entries(&self) -> Vec<u32> {
+        self.shape.entries.keys().map(|&pc| pc as u32).collect()
+    }
+
+    /// Whether it can be entered at the beginning.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.dirty.reached.contains(&0)
+    }
+
+    /// Whether there is a quick way through it.
+    pub(crate) fn has_guard(&self) -> bool {
+        self.is_whole() && !self.guard.is_empty()
+    }
+}
+
+/// What is translated to.
+pub(crate) struct Target<'a> {
+    pub(crate) function: &'a mut ir::Function,
+    pub(crate) context: &'a mut FunctionBuilderContext,
+    pub(crate) frontend: TargetFrontendConfig,
+}
+
+/// Translates a function.
+pub(crate) fn translate(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: Target<'_>) {
+    let frontend = target.frontend;
+    let translator = Translator::new(unit, layout, plan, target);
+    translator.run(&plan.dirty, frontend);
+}
+
+/// Translates the quick way through a function, whose own code is its one callee.
+pub(crate) fn translate_guard(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: Target<'_>) {
+    let frontend = target.frontend;
+    let mut translator = Translator::new(unit, layout, plan, target);
+    translator.run_guard(plan.guard.clone());
+    translator.b.seal_all_blocks();
+    translator.b.finalize(frontend);
 }
 
 fn call_signature(args: usize, results: usize) -> Signature {
@@ -131,19 +169,20 @@ fn helper_signature(args: usize, results: usize) -> Signature {
 }
 
 impl<'a> Translator<'a> {
-    fn new(
-        mut b: FunctionBuilder<'a>,
-        unit: &'a Unit<'a>,
-        layout: &'a Layout,
-        live: &'a Liveness,
-        shape: &'a Shape,
-        kinds: Kinds,
-        slots: usize,
-    ) -> Self {
+    fn new(unit: &'a Unit<'a>, layout: &'a Layout, plan: &'a Plan, target: Target<'a>) -> Self {
+        let Plan { slots, shape, kinds, live, .. } = plan;
+        let Target { function, context, .. } = target;
+        let results = (unit.func.result_slots as usize).min(REGISTER_RESULTS);
+        let signature = call_signature(REGISTER_ARGS, results);
+        *function = ir::Function::with_name_signature(UserFuncName::user(0, 0), signature);
+        let mut b = FunctionBuilder::new(function, context);
         let calls =
             std::array::from_fn(|args| b.import_signature(call_signature(args, REGISTER_RESULTS)));
         let helpers = std::array::from_fn(|args| b.import_signature(helper_signature(args, 1)));
         let procedure = b.import_signature(helper_signature(2, 0));
+        let mut preserving = helper_signature(5, 0);
+        preserving.call_conv = CallConv::PreserveAll;
+        let preserving = b.import_signature(preserving);
         let name = b.func.declare_imported_user_function(UserExternalName::new(0, 0));
         let me = b.import_function(ExtFuncData {
             name: ExternalName::user(name),
@@ -162,7 +201,7 @@ impl<'a> Translator<'a> {
         let params = b.block_params(entry).to_vec();
         let n = b.declare_var(I64);
         b.def_var(n, params[1]);
-        let registers = Registers::new(&mut b, kinds, slots);
+        let registers = Registers::new(&mut b, kinds.clone(), *slots);
         let blocks = shape.leaders.iter().map(|&at| (at, b.create_block())).collect();
         Self {
             unit,
@@ -172,12 +211,13 @@ impl<'a> Translator<'a> {
             r: params[0],
             n,
             registers,
-            dirty: SlotSet::new(slots),
+            dirty: SlotSet::new(*slots),
             pc: 0,
             exits: Exits::default(),
+            guard: None,
             blocks,
             me,
-            signatures: Signatures { calls, helpers, procedure },
+            signatures: Signatures { calls, helpers, procedure, preserving },
             frame,
             heap,
             fixed: MemFlagsData::trusted(),
@@ -292,11 +332,13 @@ impl<'a> Translator<'a> {
             Self::jumps,
             Self::memory,
             Self::elements,
+            Self::calls,
             Self::objects,
             Self::interfaces,
-            Self::calls,
             Self::deferred,
         ];
+        // On the quick way only what needs nothing out of line.
+        let families = if self.guard.is_some() { &families[..7] } else { &families };
         match families.iter().find_map(|family| family(self, op)) {
             Some(flow) => flow,
             None => self.by_handler(op),

@@ -136,7 +136,7 @@ impl Translator<'_> {
         let dirty = self.dirty.clone();
         self.b.switch_to_block(by_handler);
         self.forget_exit();
-        self.by_handler(op);
+        self.run_handler(op, true);
         let made: Vec<(Slot, Value)> = self.written_words();
         let kinds =
             made.iter().map(|&(_, value)| self.b.func.dfg.value_type(value)).collect::<Vec<_>>();

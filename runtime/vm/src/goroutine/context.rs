@@ -49,11 +49,16 @@ pub struct Cx {
     pub(crate) in_compiled: bool,
     /// The frame at which compiled code was entered.
     pub(crate) entered_at: *mut u64,
+    /// What a function has given that compiled code calls rarely.
+    pub(crate) result: u64,
     /// The lowest address of the native stack for compiled code.
     pub(crate) native_limit: usize,
     /// The entries of compiled code, and how far an instruction's entry is from it, in bytes.
     pub(crate) entries: *const AtomicU64,
     pub(crate) entry_distance: isize,
+    /// The answers which methods interface calls have found, and whether types implement interfaces.
+    pub(crate) methods: *const AtomicU64,
+    pub(crate) asserts: *const AtomicU64,
     /// What compiled code calls: handlers by opcode, helpers by number.
     pub(crate) handlers: *const SingleHandler,
     pub(crate) helpers: *const HelperAddress,

@@ -48,6 +48,8 @@ pub(crate) struct ProcLocal {
     /// goroutines stop for something whose name is known.
     pub(crate) named_sites: [u32; NAMED_SITES],
     ids: std::ops::Range<u64>,
+    /// How often compiled code has left here.
+    pub(crate) leaves: u32,
     /// For how many goroutines to come there was room.
     expected: usize,
 }
@@ -74,6 +76,7 @@ impl ProcLocal {
             chans,
             named_sites,
             ids: 0..0,
+            leaves: 0,
             expected: 0,
         }
     }

@@ -28,9 +28,12 @@ struct Tables {
 pub(crate) struct Mark {
     /// The opcode that the instruction was made with.
     pub(crate) opcode: u16,
-    /// Which entry of its function it is; the beginning has none.
+    /// Which entry of its function it is, or [`BEGINNING`].
     pub(crate) number: u16,
 }
+
+/// The number of the entry at the beginning of a function.
+pub(crate) const BEGINNING: u16 = u16::MAX;
 
 /// The opcode of `hot`.
 pub(crate) fn hot() -> u16 {

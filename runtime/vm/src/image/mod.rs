@@ -29,15 +29,13 @@ use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::Desc;
+use minigo_jit::abi::{ANSWERS, SPREAD};
 use parking_lot::{Mutex, RwLock};
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// How many answers about types, interfaces and methods are kept: 8 KB of each kind.
-const ANSWERS: usize = 1024;
-
-/// A direct-mapped cache of answers that every P reads.
+/// A direct-mapped cache of answers about types, interfaces and methods that every P reads: 8 KB of each kind.
 pub(crate) struct Answers(Box<[AtomicU64; ANSWERS]>);
 
 impl Answers {
@@ -50,10 +48,15 @@ impl Answers {
         self.0.iter().for_each(|entry| entry.store(0, Ordering::Relaxed));
     }
 
+    /// The table, for compiled code.
+    pub(crate) fn begin(&self) -> *const AtomicU64 {
+        self.0.as_ptr()
+    }
+
     /// The entry of a key.
     #[inline(always)]
     pub(crate) fn entry(&self, key: u64) -> &AtomicU64 {
-        let at = key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - ANSWERS.ilog2());
+        let at = key.wrapping_mul(SPREAD) >> (64 - ANSWERS.ilog2());
         &self.0[at as usize]
     }
 }

@@ -13,6 +13,7 @@ use crate::interp::handler::{exit_grow, exit_nil, exit_resolve, leave, sem, slow
 use crate::unwind::{defer, made, recover, vm_call};
 use minigo_bytecode::operand::{SiteId, TypeId};
 use minigo_bytecode::ops::Op;
+use minigo_jit::abi::{METHOD_BITS, TYPE_BITS};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -214,9 +215,7 @@ fn known_method(cx: &Cx, ty: u32, site: u32) -> Option<u64> {
 }
 
 /// An entry is a site and a type, each a number below its limit, and in the lowest bits the place of the method's code.
-const METHOD_BITS: u32 = 24;
-
-const MOST_TYPES: u32 = 1 << 20;
+const MOST_TYPES: u32 = 1 << TYPE_BITS;
 const MOST_SITES: u32 = 1 << 20;
 /// Where the cache has its answer, and what stands there then above the method's place.
 #[inline(always)]

@@ -4,18 +4,20 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::image::code::{frame_slots, window_before};
+use crate::image::entries::{BEGINNING, Mark};
+use crate::interp::call::method_place;
 use crate::interp::driver::single;
 use crate::interp::handler::sem;
 use crate::interp::helpers::HELPERS;
 use crate::jit::compile::compile;
 use crate::jit::layout::layout;
 use crate::jit::thread;
-use crate::shared::tier::{Request, Tier, Tiering};
-use minigo_bytecode::operand::FuncId;
+use crate::shared::tier::{Counts, NOTED, Request, Tier, Tiering};
+use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_jit::Compiler;
 use minigo_jit::abi::{ASK_FIRST, LOWEST_ENTRY, REGISTER_ARGS, REGISTER_RESULTS, Status};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::AtomicU64;
 
 sem! {
     Hot(s, cx;) {
@@ -91,13 +93,16 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
         compile_first(cx, at);
         address = image.entries.address(at);
     }
-    if address < LOWEST_ENTRY || cx.plain || cx.g().panics_on_fault() {
+    let Mark { opcode, number } = image.entries.mark(at);
+    // A native that wants whole frames is called again, by the interpreter.
+    let interprets = cx.plain || opcode == call_native() || cx.g().panics_on_fault();
+    if address < LOWEST_ENTRY || interprets {
         // SAFETY: the caller's promise.
         return unsafe { as_made(pc, r, n, cx) };
     }
-    let begins = image.starts.binary_search(&(at as u32)).is_ok();
+    let begins = number == BEGINNING;
     cx.s = S { pc, r, n: n.max(0) };
-    let given = if begins { n.max(0) } else { -1 - i64::from(image.entries.mark(at).number) };
+    let given = if begins { n.max(0) } else { -1 - i64::from(number) };
     let mut registers = Registers::default();
     if begins {
         // SAFETY: the frame lies in the stack.
@@ -112,7 +117,7 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     // SAFETY: the frame is whole, and the context complete; the entry's code is there.
     let n = unsafe { call(r, given, cx, &mut registers, address) };
     cx.in_compiled = false;
-    tier.counts.entered.fetch_add(1, Ordering::Relaxed);
+    tier.count(&tier.counts.entered);
     if n < 0 {
         // SAFETY: the context's registers are those of the innermost frame.
         return unsafe { left(cx, n) };
@@ -129,14 +134,21 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     true
 }
 
+/// The opcode of `call.native`.
+fn call_native() -> u16 {
+    Op::CallNative { win: Slot(0), native: Wide::new(0) }.to_bits() as u16
+}
+
 /// What compiled code reads in the context, and nothing else does.
 fn prepare(cx: &mut Cx, r: *mut u64) {
     let here = 0_u8;
     let image = &cx.shared().image;
     let (entries, code) = (image.entries.begin(), image.code.as_ptr());
+    let (methods, asserts) = (image.methods.begin(), image.asserts.begin());
     cx.native_limit = (&raw const here as usize).saturating_sub(NATIVE_STACK);
     cx.entries = entries;
     cx.entry_distance = (entries as isize).wrapping_sub(code as isize);
+    (cx.methods, cx.asserts) = (methods, asserts);
     cx.handlers = single::TABLE.as_ptr();
     cx.helpers = HELPERS.as_ptr();
     cx.entered_at = r;
@@ -173,8 +185,9 @@ unsafe fn left(cx: &mut Cx, status: i64) -> bool {
             false
         }
         INTERPRET => {
-            cx.shared().tier.counts.interpreted.fetch_add(1, Ordering::Relaxed);
-            note_left_at(cx);
+            if is_noted(cx, |counts| &counts.interpreted) {
+                note_left_at(cx);
+            }
             let S { pc, r, n } = cx.s;
             // SAFETY: `pc` is at an instruction.
             if matches!(unsafe { *pc }, Op::Hot {}) {
@@ -185,11 +198,22 @@ unsafe fn left(cx: &mut Cx, status: i64) -> bool {
             true
         }
         _ => {
-            cx.shared().tier.counts.left.fetch_add(1, Ordering::Relaxed);
-            note_left_behind(cx);
+            if is_noted(cx, |counts| &counts.left) {
+                note_left_behind(cx);
+            }
             false
         }
     }
+}
+
+/// Counts that compiled code has left; whether that is noted: one time of [`NOTED`], which is enough to find what happens
+/// often.
+fn is_noted(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
+    let tier = &cx.shared().tier;
+    tier.count(count(&tier.counts));
+    let local = cx.task().local();
+    local.leaves = local.leaves.wrapping_add(1);
+    local.leaves.is_multiple_of(NOTED)
 }
 
 /// Notes that compiled code has left before the instruction at the registers.
@@ -207,7 +231,11 @@ fn note_left_at(cx: &mut Cx) {
     let place = at as u32 - image.starts[func.0 as usize];
     // SAFETY: the frame is whole.
     let callee = unsafe { callee_of(cx, op, pc, r) };
-    let mut wants = cx.shared().tier.left(func, place + 1 + op.ext_count() as u32);
+    let mut wants = match place {
+        // A deferred function was to be called.
+        0 if !cx.shared().tier.is_compiled(func) => cx.shared().tier.want(func),
+        _ => cx.shared().tier.left(func, place + 1 + op.ext_count() as u32),
+    };
     if let Some(code) = callee
         && let Some(callee) = image.func_of(code as u64)
     {
@@ -256,11 +284,12 @@ unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*cons
                 (f >= 4096).then(|| *(f as *const *const Op))
             }
         }
-        Op::CallIface { .. } => {
-            // SAFETY: its operands follow it.
-            let Op::Ext { b, .. } = (unsafe { *pc.add(1) }) else { return None };
-            let cached = image.sites[b.get() as usize].load(Ordering::Relaxed);
-            (cached != 0).then(|| image.code.as_ptr().wrapping_add((cached >> 32) as usize))
+        Op::CallIface { x, .. } => {
+            // SAFETY: its operands follow it; a slot of the frame, which holds an interface's type.
+            let (ty, ext) = unsafe { (*r.add(usize::from(x.0)) as u32, *pc.add(1)) };
+            let Op::Ext { b, .. } = ext else { return None };
+            let place = (ty != 0).then(|| method_place(cx, ty, b.get()))?;
+            Some(image.code.as_ptr().wrapping_add(place as usize))
         }
         _ => None,
     }
@@ -312,6 +341,6 @@ pub(crate) fn ask_first(image: &crate::image::Image, tier: &Tier, from: usize) {
         let at = image.starts[func] as usize;
         let pc = image.entry_of(FuncId(func as u32));
         // SAFETY: the code is changed by opcodes only; there is no address yet.
-        unsafe { image.entries.set(at, pc, ASK_FIRST, 0) };
+        unsafe { image.entries.set(at, pc, ASK_FIRST, BEGINNING) };
     }
 }

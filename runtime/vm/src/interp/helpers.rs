@@ -28,6 +28,7 @@ pub(crate) static HELPERS: [Address; Helper::COUNT] = {
     all[Helper::New as usize] = Address(new as *const ());
     all[Helper::NewClosure as usize] = Address(closure as *const ());
     all[Helper::EqualBytes as usize] = Address(equal_bytes as *const ());
+    all[Helper::Preserving as usize] = Address(preserving as *const ());
     all[Helper::Implements as usize] = Address(answer as *const ());
     all
 };
@@ -117,6 +118,83 @@ unsafe extern "sysv64" fn equal_bytes(a: *const u8, b: *const u8, n: u64) -> u64
     let equal = a == b || n == 0 || unsafe { libc::memcmp(a.cast(), b.cast(), n as usize) } == 0;
     u64::from(equal)
 }
+
+/// Calls a function, leaves its result in the context and preserves all registers. The context is in r15.
+#[cfg(not(miri))]
+#[unsafe(naked)]
+unsafe extern "sysv64" fn preserving(function: u64, a: u64, b: u64, c: u64, d: u64) {
+    std::arch::naked_asm!(
+        "push rbp",
+        "mov rbp, rsp",
+        "push rax",
+        "push rcx",
+        "push rdx",
+        "push rsi",
+        "push rdi",
+        "push r8",
+        "push r9",
+        "push r10",
+        "push r11",
+        // Calls find the stack at a multiple of 16.
+        "sub rsp, 264",
+        "movaps [rsp], xmm0",
+        "movaps [rsp + 16], xmm1",
+        "movaps [rsp + 32], xmm2",
+        "movaps [rsp + 48], xmm3",
+        "movaps [rsp + 64], xmm4",
+        "movaps [rsp + 80], xmm5",
+        "movaps [rsp + 96], xmm6",
+        "movaps [rsp + 112], xmm7",
+        "movaps [rsp + 128], xmm8",
+        "movaps [rsp + 144], xmm9",
+        "movaps [rsp + 160], xmm10",
+        "movaps [rsp + 176], xmm11",
+        "movaps [rsp + 192], xmm12",
+        "movaps [rsp + 208], xmm13",
+        "movaps [rsp + 224], xmm14",
+        "movaps [rsp + 240], xmm15",
+        "mov rax, rdi",
+        "mov rdi, rsi",
+        "mov rsi, rdx",
+        "mov rdx, rcx",
+        "mov rcx, r8",
+        "call rax",
+        "mov [r15 + {result}], rax",
+        "movaps xmm0, [rsp]",
+        "movaps xmm1, [rsp + 16]",
+        "movaps xmm2, [rsp + 32]",
+        "movaps xmm3, [rsp + 48]",
+        "movaps xmm4, [rsp + 64]",
+        "movaps xmm5, [rsp + 80]",
+        "movaps xmm6, [rsp + 96]",
+        "movaps xmm7, [rsp + 112]",
+        "movaps xmm8, [rsp + 128]",
+        "movaps xmm9, [rsp + 144]",
+        "movaps xmm10, [rsp + 160]",
+        "movaps xmm11, [rsp + 176]",
+        "movaps xmm12, [rsp + 192]",
+        "movaps xmm13, [rsp + 208]",
+        "movaps xmm14, [rsp + 224]",
+        "movaps xmm15, [rsp + 240]",
+        "add rsp, 264",
+        "pop r11",
+        "pop r10",
+        "pop r9",
+        "pop r8",
+        "pop rdi",
+        "pop rsi",
+        "pop rdx",
+        "pop rcx",
+        "pop rax",
+        "pop rbp",
+        "ret",
+        result = const std::mem::offset_of!(Cx, result),
+    )
+}
+
+/// Under Miri nothing is compiled.
+#[cfg(miri)]
+unsafe extern "sysv64" fn preserving(_: u64, _: u64, _: u64, _: u64, _: u64) {}
 
 /// Whether a type implements an interface.
 extern "sysv64" fn answer(cx: &Cx, ty: u64, iface: u64) -> u64 {

@@ -2,6 +2,7 @@
 
 use crate::image::Image;
 use crate::image::code::frame_slots;
+use crate::image::entries::BEGINNING;
 use crate::image::linked::Ops;
 use crate::shared::Shared;
 use crate::shared::tier::{Request, Tier};
@@ -68,9 +69,10 @@ fn install(image: &Image, tier: &Tier, func: FuncId, compiled: Compiled) -> bool
         return false;
     };
     tier.counts.bytes.fetch_add(compiled.bytes.len() as u64, Ordering::Relaxed);
-    let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number));
-    let beginning = compiled.whole.then_some((0, 0));
-    for (pc, number) in numbers.chain(beginning) {
+    let middle = address + u64::from(compiled.middle);
+    let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number, middle));
+    let beginning = compiled.whole.then_some((0, BEGINNING, address));
+    for (pc, number, address) in numbers.chain(beginning) {
         let at = (start + pc) as usize;
         // SAFETY: the place lies in the code, which is changed by opcodes only; the code is there.
         unsafe { image.entries.set(at, image.code.as_ptr().add(at), address, number) };

@@ -41,8 +41,11 @@ const COMPILE: u32 = 12_000;
 /// From this many instructions on only the loops of a function are compiled at first.
 const LONG: usize = 150;
 
-/// So often compiled code must leave at a place, or for a callee, until that is worth while to compile.
-const MANY: u32 = 60;
+/// One of so many times that compiled code leaves is noted.
+pub(crate) const NOTED: u32 = 8;
+
+/// So often must be noted that compiled code leaves at a place, or for a callee, until that is worth while to compile.
+const MANY: u32 = 8;
 
 /// A function is compiled at most this often, each time for more entries.
 const VERSIONS: u32 = 6;
@@ -242,6 +245,19 @@ impl Tier {
         if let Some(thread) = self.thread.lock().take() {
             // It has caught what it could panic with.
             let _ = thread.join();
+        }
+    }
+
+    /// Whether the whole function was compiled.
+    pub(crate) fn is_compiled(&self, func: FuncId) -> bool {
+        let state = self.state.lock();
+        state.functions.get(&func.0).is_some_and(|known| known.versions > 0 && !known.loops_only)
+    }
+
+    /// Counts something, if that is asked for.
+    pub(crate) fn count(&self, what: &AtomicU64) {
+        if self.counts_reasons.load(Ordering::Relaxed) {
+            what.fetch_add(1, Ordering::Relaxed);
         }
     }
 
