@@ -118,6 +118,10 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     let n = unsafe { call(r, given, cx, &mut registers, address) };
     cx.in_compiled = false;
     tier.count(&tier.counts.entered);
+    if begins && is_noted(cx, |counts| &counts.called) {
+        // SAFETY: below a frame lies where it returns to.
+        note_caller(cx, unsafe { *r.sub(1) });
+    }
     if n < 0 {
         // SAFETY: the context's registers are those of the innermost frame.
         return unsafe { left(cx, n) };
@@ -206,6 +210,24 @@ unsafe fn left(cx: &mut Cx, status: i64) -> bool {
     }
 }
 
+/// Notes that interpreted code has called compiled code, and where that has returned to: the caller should be compiled
+/// too, or is compiled and has no entry there.
+#[inline(never)]
+fn note_caller(cx: &mut Cx, back: u64) {
+    let (image, tier) = (&cx.shared().image, &cx.shared().tier);
+    if !image.has_pc(back) {
+        return;
+    }
+    let back = back as *const Op;
+    let caller = image.func_at(back);
+    let func = &image.program.funcs[caller.0 as usize];
+    tier.count_reason(|| format!("noted: {} is interpreted and calls compiled code", func.name));
+    let place = image.offset_of(back) as u32 - image.starts[caller.0 as usize];
+    if tier.called(caller, func.code.len(), place) {
+        start_thread(cx);
+    }
+}
+
 /// Counts that compiled code has left; whether that is noted: one time of [`NOTED`], which is enough to find what happens
 /// often.
 fn is_noted(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
@@ -227,21 +249,23 @@ fn note_left_at(cx: &mut Cx) {
     let (func, at) = (image.func_at(pc), image.offset_of(pc));
     // SAFETY: an instruction of the code.
     let op = unsafe { image.entries.made_at(at, pc) };
-    cx.shared().tier.count_reason(|| op.mnemonic());
+    let name = |func: FuncId| image.program.funcs[func.0 as usize].name.clone();
+    cx.shared().tier.count_reason(|| format!("noted: left {} at {}", name(func), op.mnemonic()));
     let place = at as u32 - image.starts[func.0 as usize];
     // SAFETY: the frame is whole.
     let callee = unsafe { callee_of(cx, op, pc, r) };
-    let mut wants = match place {
-        // A deferred function was to be called.
-        0 if !cx.shared().tier.is_compiled(func) => cx.shared().tier.want(func),
-        _ => cx.shared().tier.left(func, place + 1 + op.ext_count() as u32),
+    let tier = &cx.shared().tier;
+    let is_missing =
+        |func: FuncId| image.entries.address(image.starts[func.0 as usize] as usize) < LOWEST_ENTRY;
+    // A deferred function is left for at its beginning.
+    let callee = match callee.and_then(|code| image.func_of(code as u64)) {
+        None if place == 0 => Some(func),
+        callee => callee,
     };
-    if let Some(code) = callee
-        && let Some(callee) = image.func_of(code as u64)
-    {
-        let entry = image.entries.address(image.offset_of(code));
-        wants |= entry < LOWEST_ENTRY && cx.shared().tier.want(callee);
-    }
+    let wants = match callee {
+        Some(callee) if is_missing(callee) => tier.want(callee),
+        _ => tier.left(func, place + 1 + op.ext_count() as u32),
+    };
     if wants {
         start_thread(cx);
     }
@@ -259,7 +283,10 @@ fn note_left_behind(cx: &mut Cx) {
         return;
     }
     let (func, at) = (image.func_at(pc), image.offset_of(pc));
-    cx.shared().tier.count_reason(|| "a handler that waits");
+    cx.shared().tier.count_reason(|| {
+        let name = &image.program.funcs[func.0 as usize].name;
+        format!("noted: left {name} by a handler that waits")
+    });
     let place = at as u32 - image.starts[func.0 as usize];
     if cx.shared().tier.left(func, place) {
         start_thread(cx);

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::thread::{Builder, JoinHandle};
 
 /// How much the thread yields to those of the program, as nice(2) has it: with a core for each of them nothing, on a
-/// busy one a tenth of it.
-const NICE: i32 = 10;
+/// busy one it gets a quarter.
+const NICE: i32 = 5;
 
 /// Cranelift recurses over the blocks of a function.
 const STACK: usize = 8 << 20;

@@ -35,11 +35,17 @@ pub enum Tiering {
 /// A budget in the interpreter, in ns: some 20,000 calls and turns of loops.
 const SAMPLE: u32 = 60_000;
 
+/// A call of compiled code by interpreted code, in ns, with what is interpreted around it.
+const CALL: u32 = 100;
+
 /// Compiling an instruction, in ns.
 const COMPILE: u32 = 12_000;
 
 /// From this many instructions on only the loops of a function are compiled at first.
 const LONG: usize = 150;
+
+/// How many reasons a report shows.
+const SHOWN: usize = 24;
 
 /// One of so many times that compiled code leaves is noted.
 pub(crate) const NOTED: u32 = 8;
@@ -63,6 +69,8 @@ pub(crate) struct Request {
 #[derive(Default)]
 struct Known {
     samples: u32,
+    /// How often it was noted that it calls compiled code.
+    called: u32,
     /// How often compiled code has left for want of it.
     wanted: u32,
     /// Whether it is in the queue, or is being compiled.
@@ -103,10 +111,11 @@ pub(crate) struct Counts {
     pub(crate) nanos: AtomicU64,
     pub(crate) refused: AtomicU64,
     pub(crate) entered: AtomicU64,
+    pub(crate) called: AtomicU64,
     pub(crate) interpreted: AtomicU64,
     pub(crate) left: AtomicU64,
     /// How often compiled code left at which kind of instruction; counted only if that is asked for.
-    pub(crate) reasons: Mutex<HashMap<&'static str, u64>>,
+    pub(crate) reasons: Mutex<HashMap<String, u64>>,
 }
 
 /// The native tier of a machine.
@@ -181,6 +190,23 @@ impl Tier {
         self.push(&mut state, request)
     }
 
+    /// A function of `len` instructions, which is interpreted, has called compiled code that returns to `entry`. As
+    /// `sample`.
+    pub(crate) fn called(&self, func: FuncId, len: usize, entry: u32) -> bool {
+        let mut state = self.state.lock();
+        let known = state.functions.entry(func.0).or_default();
+        if known.versions > 0 && !known.loops_only {
+            drop(state);
+            return self.left(func, entry);
+        }
+        known.called += 1;
+        if known.called.saturating_mul(NOTED * CALL) < (len as u32).saturating_mul(COMPILE) {
+            return false;
+        }
+        let request = known.request(func, false);
+        self.push(&mut state, request)
+    }
+
     /// Compiled code has left, and goes on at `entry` of the function once the interpreter has done what it left for.
     /// As `sample`.
     pub(crate) fn left(&self, func: FuncId, entry: u32) -> bool {
@@ -248,12 +274,6 @@ impl Tier {
         }
     }
 
-    /// Whether the whole function was compiled.
-    pub(crate) fn is_compiled(&self, func: FuncId) -> bool {
-        let state = self.state.lock();
-        state.functions.get(&func.0).is_some_and(|known| known.versions > 0 && !known.loops_only)
-    }
-
     /// Counts something, if that is asked for.
     pub(crate) fn count(&self, what: &AtomicU64) {
         if self.counts_reasons.load(Ordering::Relaxed) {
@@ -262,7 +282,7 @@ impl Tier {
     }
 
     /// Counts why compiled code was left, if that is asked for.
-    pub(crate) fn count_reason(&self, reason: impl FnOnce() -> &'static str) {
+    pub(crate) fn count_reason(&self, reason: impl FnOnce() -> String) {
         if self.counts_reasons.load(Ordering::Relaxed) {
             *self.counts.reasons.lock().entry(reason()).or_default() += 1;
         }
@@ -277,17 +297,20 @@ impl Tier {
             nanos,
             refused,
             entered,
+            called: _,
             interpreted,
             left,
             reasons,
         } = &self.counts;
         let get = |n: &AtomicU64| n.load(Ordering::Relaxed);
-        let mut reasons: Vec<_> = reasons.lock().iter().map(|(name, n)| (*n, *name)).collect();
+        let mut reasons: Vec<_> = reasons.lock().iter().map(|(why, n)| (*n, why.clone())).collect();
         reasons.sort_unstable_by(|a, b| b.cmp(a));
-        let reasons: Vec<String> = reasons.iter().map(|(n, name)| format!("{name} {n}")).collect();
+        reasons.truncate(SHOWN);
+        let reasons: Vec<String> =
+            reasons.iter().map(|(n, why)| format!("jit: {n} {why}\n")).collect();
         format!(
             "jit: {} functions, {} instructions, {} bytes in {:.1} ms, {} refused; entered {} times, left {} times \
-             for the interpreter and {} times by handlers\njit: left at {}\n",
+             for the interpreter and {} times by handlers\n{}",
             get(functions),
             get(instructions),
             get(bytes),
@@ -296,7 +319,7 @@ impl Tier {
             get(entered),
             get(interpreted),
             get(left),
-            reasons.join(", "),
+            reasons.concat(),
         )
     }
 }
