@@ -111,7 +111,7 @@ impl Checker<'_> {
 
     fn if_stmt(&mut self, s: &ast::IfStmt, pos: Pos, out: &mut Vec<Stmt>) {
         self.open_scope();
-        let mut before = Vec::new();
+        let mut before = Vec::with_capacity(2 * usize::from(s.init.is_some()));
         if let Some(init) = &s.init {
             self.stmt(init, None, &mut before);
         }

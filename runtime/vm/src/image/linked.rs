@@ -178,7 +178,8 @@ impl Linked {
     pub fn encode(&self, out: &mut Vec<u8>) {
         debug_assert!(out.len().is_multiple_of(size_of::<Op>()));
         let Placed { code, starts, .. } = &*self.placed;
-        out.reserve(size_of_val(&**code) * 2);
+        // Room for the tables too: memory that is not written is not taken, while a list that grows is copied.
+        out.reserve(size_of_val(&**code) * 4);
         out.extend((code.len() as u32).to_le_bytes());
         out.extend((starts.len() as u32).to_le_bytes());
         out.extend((0..code.len()).flat_map(|at| self.placed.op(at).to_bits().to_le_bytes()));
