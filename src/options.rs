@@ -85,7 +85,7 @@ pub enum Command {
     /// Each chapter runs a small program live, with the mechanism and without it, in a session that you then go on
     /// with: `:next` is the next chapter.
     Tour(Tour),
-    /// Remove the compiled programs that `run` has kept, and the results that `test` has kept
+    /// Remove the compiled programs that `run` has kept, and the results and fuzzing inputs that `test` has kept
     ///
     /// `run` keeps what it has compiled in $MINIGOCACHE, else $XDG_CACHE_HOME/minigo, else ~/.cache/minigo, and
     /// compiles again when a file has changed. MINIGOCACHE=off keeps nothing.

@@ -506,3 +506,16 @@ fn a_broken_pipe_ends_the_program_unless_it_looks_after_that() {
     let (status, text) = run("reset.go");
     assert!(status != Some(0) && text.is_empty(), "{status:?} {text}");
 }
+
+#[test]
+fn a_cpu_profile_of_tests_lies_beside_the_command() {
+    let test = "package p\n\nimport \"testing\"\n\nfunc TestX(t *testing.T) {}\n";
+    let dir = Dir::new("cpuprofile", &[("go.mod", "module m\n"), ("p/p_test.go", test)]);
+    let ran = minigo(&dir.0, &["test", "-cpuprofile", "cpu.out", "./p"], "");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    // Compressed, as go tool pprof reads it.
+    assert!(fs::read(dir.0.join("cpu.out")).unwrap().starts_with(&[0x1f, 0x8b]));
+    let why = "minigo test: flag -memprofile: minigo records no profile of the heap";
+    let ran = minigo(&dir.0, &["test", "-memprofile=x", "./p"], "");
+    assert!(ran.stderr.starts_with(why), "{}", ran.stderr);
+}

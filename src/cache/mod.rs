@@ -266,7 +266,16 @@ fn directory() -> Option<PathBuf> {
     }
 }
 
-/// Removes all entries and results, and the key with which they were signed.
+/// The directory of the inputs that the fuzzer keeps.
+const FUZZ: &str = "fuzz";
+
+/// Where inputs of the fuzz targets of the package at `path` are kept; none if the cache is off.
+#[must_use]
+pub fn fuzz_inputs(path: &str) -> Option<PathBuf> {
+    Some(directory()?.join(FUZZ).join(path.trim_start_matches(['/', '_'])))
+}
+
+/// Removes all entries, results and inputs of the fuzzer, and the key with which they were signed.
 ///
 /// # Errors
 /// The error of the system call.
@@ -274,10 +283,12 @@ pub fn clean() -> io::Result<()> {
     match directory() {
         Some(dir) if dir.exists() => {
             evict(&dir, Limits { bytes: 0, entries: 0 })?;
-            match fs::remove_file(dir.join(signing_key::NAME)) {
+            let unless_gone = |removed: io::Result<()>| match removed {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
                 _ => Ok(()),
-            }
+            };
+            unless_gone(fs::remove_dir_all(dir.join(FUZZ)))?;
+            unless_gone(fs::remove_file(dir.join(signing_key::NAME)))
         }
         _ => Ok(()),
     }

@@ -22,13 +22,17 @@ pub enum Mode {
     Count,
     /// The same, exactly, where several goroutines run a block.
     Atomic,
+    /// It says how often, to the fuzzer only: nothing is reported.
+    Fuzz,
 }
 
 impl Mode {
     /// The mode of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Set, Self::Count, Self::Atomic].into_iter().find(|mode| mode.name() == name)
+        [Self::Set, Self::Count, Self::Atomic, Self::Fuzz]
+            .into_iter()
+            .find(|mode| mode.name() == name)
     }
 
     /// Its name, as in a profile.
@@ -38,6 +42,7 @@ impl Mode {
             Self::Set => "set",
             Self::Count => "count",
             Self::Atomic => "atomic",
+            Self::Fuzz => "fuzz",
         }
     }
 }

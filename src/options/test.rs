@@ -26,6 +26,8 @@ pub struct Flags {
     pub list: bool,
     /// Whether there are benchmarks to run.
     pub bench: bool,
+    /// Whether there is a profile of CPU time to write.
+    pub profiled: bool,
     /// Whether there is a target to fuzz.
     pub fuzz: bool,
     /// Start no further package after one has failed.
@@ -160,6 +162,7 @@ const FLAGS: &[Flag] = &[
         To::Command,
         "measure it, and write how often each block of statements ran",
     ),
+    flag("cpuprofile", To::Program, "write a profile of the time that functions take"),
     flag("outputdir", To::Command, "write profiles and artifacts there"),
     switch("artifacts", To::Program, "keep the artifacts of tests"),
     flag("tags", To::Build, "build tags that are set, divided by commas"),
@@ -192,10 +195,9 @@ const REFUSED: &[(&str, &str)] = &[
     ("c", "minigo makes no executables"),
     ("o", "minigo makes no executables"),
     ("exec", "minigo runs test programs itself"),
-    ("cpuprofile", "minigo writes no profiles yet"),
-    ("memprofile", "minigo writes no profiles yet"),
-    ("blockprofile", "minigo writes no profiles yet"),
-    ("mutexprofile", "minigo writes no profiles yet"),
+    ("memprofile", "minigo records no profile of the heap"),
+    ("blockprofile", "minigo records no profile of blocked goroutines"),
+    ("mutexprofile", "minigo records no profile of locks"),
     ("trace", "minigo writes no execution traces of tests yet"),
     ("overlay", "minigo reads files as they are"),
 ];
@@ -375,6 +377,7 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         "cover" | "covermode" | "coverpkg" | "coverprofile" => {
             take_cover(flags.cover.get_or_insert_default(), flag.name, value)?;
         }
+        "cpuprofile" => flags.profiled = !value.is_empty(),
         "outputdir" => flags.output_dir = Some(value.into()),
         "C" => flags.directory = Some(value.to_owned()),
         "tags" => flags.build.tags = Some(value.to_owned()),
@@ -397,7 +400,8 @@ fn take_cover(cover: &mut CoverFlags, name: &str, value: &str) -> Result<(), Str
         "covermode" => {
             let modes = r#"valid modes are "set", "count", or "atomic""#;
             let wrong = || format!("invalid value {value:?} for flag -covermode: {modes}");
-            cover.mode = Some(Mode::named(value).ok_or_else(wrong)?);
+            let mode = Mode::named(value).filter(|mode| *mode != Mode::Fuzz);
+            cover.mode = Some(mode.ok_or_else(wrong)?);
         }
         "coverpkg" => {
             let words = value.split(',').map(str::trim).filter(|word| !word.is_empty());

@@ -4,6 +4,7 @@ use super::{Flags, Package, print_error};
 use crate::errno;
 use crate::load::cover::untested;
 use crate::load::fs_view::FsView;
+use crate::load::modules::module::Module;
 use crate::load::{load, patterns};
 use crate::options::coverage::{Coverage, Mode};
 use crate::options::{Target, Tests};
@@ -28,7 +29,9 @@ impl Covering {
         tested: &[Package],
         flags: &Flags,
     ) -> Result<Option<Self>, String> {
-        let Some(cover) = &flags.cover else { return Ok(None) };
+        let Some(cover) = &flags.cover else {
+            return if flags.fuzz { Self::for_fuzzing(fs, tested) } else { Ok(None) };
+        };
         let mode = cover.mode.unwrap_or(Mode::Set);
         let mut chosen = None;
         if cover.packages.is_empty() {
@@ -42,6 +45,23 @@ impl Covering {
             None => None,
         };
         Ok(Some(Self { mode, chosen, profile }))
+    }
+
+    /// What leads the fuzzer: which blocks of the main module's packages run.
+    fn for_fuzzing(fs: &FsView, tested: &[Package]) -> Result<Option<Self>, String> {
+        if tested.iter().any(|package| package.goroot.is_some()) {
+            return Ok(None);
+        }
+        let needed = needed(tested);
+        let mut paths: Vec<String> = tested.iter().map(|package| package.path.clone()).collect();
+        if let Some(module) = Module::find(fs, Path::new("."))? {
+            let all = patterns::expand(fs, &[format!("{}/...", module.path)], |_| ())?;
+            paths.extend(all.into_iter().map(|p| p.path).filter(|path| needed.contains(path)));
+        }
+        paths.sort();
+        paths.dedup();
+        let chosen = Some((paths, String::new()));
+        Ok(Some(Self { mode: Mode::Fuzz, chosen, profile: None }))
     }
 
     /// What is counted in the test program of a package.

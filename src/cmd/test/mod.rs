@@ -21,9 +21,9 @@ use cover::Covering;
 use events::Events;
 use program::{Ended, Program};
 use std::io::{self, Write};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
+use std::sync::{Arc, Mutex};
 
 /// Tests what the words name.
 #[must_use]
@@ -71,6 +71,15 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     if flags.fuzz && packages.len() > 1 {
         return Err("cannot use -fuzz flag with multiple packages".into());
     }
+    if flags.profiled && packages.len() > 1 {
+        return Err("cannot use -cpuprofile flag with multiple packages".into());
+    }
+    if flags.fuzz {
+        // Ctrl-C is how fuzzing ends: the test program takes it, and says what it has found.
+        let noticed = Arc::default();
+        let taken = signal_hook::flag::register(signal_hook::consts::SIGINT, noticed);
+        taken.map_err(|error| format!("cannot take Ctrl-C: {}", errno::text(&error)))?;
+    }
     let covering = Covering::new(&fs, &packages, flags)?;
     let (wrong, packages): (Vec<Package>, Vec<Package>) =
         packages.into_iter().partition(|package| package.error.is_some());
@@ -79,7 +88,8 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
         test_package(package, flags, covering.as_ref(), &mut shown);
     }
     let passed = run_all(&packages, flags, covering.as_ref()) && wrong.is_empty();
-    if !passed && !flags.json {
+    // Where one package is tested that was not named, or one target fuzzed, its own line says so.
+    if !passed && !flags.json && !flags.fuzz && !flags.packages.is_empty() {
         let _ = writeln!(io::stdout(), "FAIL");
     }
     Ok(passed)
@@ -134,7 +144,12 @@ fn run_all(packages: &[Package], flags: &Flags, covering: Option<&Covering>) -> 
 fn streams(packages: &[Package], flags: &Flags) -> bool {
     let wanted = flags.verbose || flags.list || flags.help;
     let single = packages.len() == 1 || flags.jobs == Some(1);
-    flags.packages.is_empty() || flags.bench || flags.fuzz || flags.json || wanted && single
+    unbuffered(flags) || flags.json || wanted && single
+}
+
+/// Whether the go command leaves its own output to the test program.
+fn unbuffered(flags: &Flags) -> bool {
+    flags.packages.is_empty() || flags.bench || flags.fuzz
 }
 
 /// What is printed about one package.
@@ -220,7 +235,9 @@ fn test_package(
             if !shown.streamed && wanted {
                 shown.out(&output);
             }
-            verdict.line(path, &output, flags)
+            // The go command has not seen what it did not buffer.
+            let seen = if unbuffered(flags) { &[][..] } else { &output };
+            verdict.line(path, seen, flags)
         }
     };
     if let Some(fresh) = verdict.fresh.take() {

@@ -4,6 +4,7 @@
 use super::cached::{self, Asked, Fresh};
 use super::cover::{Covering, said};
 use super::{Flags, Package};
+use crate::cache;
 use crate::options::coverage::Coverage;
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -188,7 +189,9 @@ impl Program<'_> {
         if self.covering.is_some_and(Covering::profiles) {
             command.arg(format!("-test.coverprofile={}", profile_in(dir).display()));
         }
-        if let Some(dir) = &self.flags.output_dir {
+        // The program runs elsewhere than the command, beside which its profile belongs.
+        let here = self.flags.profiled.then(|| PathBuf::from("."));
+        if let Some(dir) = self.flags.output_dir.as_ref().or(here.as_ref()) {
             command.arg(format!("-test.outputdir={}", std::path::absolute(dir)?.display()));
         }
         let directory = self.package.paths[0].as_path();
@@ -198,6 +201,11 @@ impl Program<'_> {
             let path = std::env::var_os("PATH").unwrap_or_default();
             let all = [root.join("bin")].into_iter().chain(std::env::split_paths(&path));
             command.env("PATH", std::env::join_paths(all).unwrap_or(path)).env("GOROOT", root);
+        }
+        if self.flags.fuzz {
+            // Inputs that cover more are kept for the next time, if anything is.
+            let kept = cache::fuzz_inputs(&self.package.path).unwrap_or_else(|| dir.join("fuzz"));
+            command.arg(format!("-test.fuzzcachedir={}", kept.display()));
         }
         let asked = root.map(|root| Asked::by(&mut command, root, self.package, dir));
         command.args(&self.flags.arguments);

@@ -67,7 +67,10 @@ impl Counting {
     fn main_parts(&self) -> (String, String) {
         let (mut imports, mut init) = (String::new(), String::new());
         let words = self.coverage.words.as_ref().map(|words| format!(" in {words}"));
-        let mode = self.coverage.mode.name();
+        let mode = match self.coverage.mode {
+            Mode::Fuzz => "",
+            mode => mode.name(),
+        };
         let _ = write!(
             init,
             "\nfunc init() {{\n\ttestdeps.CoverMode = {mode:?}\n\ttestdeps.Covered = {:?}\n",
@@ -185,7 +188,7 @@ fn instrument(
     let variable = format!("GoCover_{number}_{:016x}", hash.finish());
     let mut text = with_counters(source, &insertions, |block| match mode {
         Mode::Set => format!("{variable}[{block}] = 1;"),
-        Mode::Count => format!("{variable}[{block}]++;"),
+        Mode::Count | Mode::Fuzz => format!("{variable}[{block}]++;"),
         Mode::Atomic => format!("goCoverAtomic.AddUint32(&{variable}[{block}], 1);"),
     });
     if mode == Mode::Atomic && !counted.is_empty() {

@@ -3,7 +3,6 @@
 package testdeps
 
 import (
-	"errors"
 	"io"
 	"reflect"
 	"regexp"
@@ -62,18 +61,22 @@ func (TestDeps) ReadCorpus(dir string, types []reflect.Type) ([]corpusEntry, err
 func (TestDeps) CheckCorpus(vals []any, types []reflect.Type) error { return checkCorpus(vals, types) }
 
 // ResetCoverage forgets what the last input covered.
-func (TestDeps) ResetCoverage() {}
+func (TestDeps) ResetCoverage() { resetCoverage() }
 
 // SnapshotCoverage notes what the input covered.
-func (TestDeps) SnapshotCoverage() {}
+func (TestDeps) SnapshotCoverage() { takeCoverage() }
 
-// errFuzzing is why -test.fuzz does nothing.
-var errFuzzing = errors.New("fuzzing is not supported: only seeds are run")
-
-// CoordinateFuzzing would have workers look for inputs under which the target fails.
-func (TestDeps) CoordinateFuzzing(time.Duration, int64, time.Duration, int64, int, []corpusEntry, []reflect.Type, string, string) error {
-	return errFuzzing
+// CoordinateFuzzing has workers look for inputs under which the target fails.
+func (TestDeps) CoordinateFuzzing(
+	timeout time.Duration, limit int64, minimizeTimeout time.Duration, minimizeLimit int64, parallel int,
+	seeds []corpusEntry, types []reflect.Type, corpusDir, cacheDir string,
+) error {
+	options := fuzzOptions{
+		limit: limit, minimizeTime: minimizeTimeout, minimizeLimit: minimizeLimit,
+		parallel: parallel, types: types, corpusDir: corpusDir, cacheDir: cacheDir,
+	}
+	return fuzz(options, timeout, seeds)
 }
 
-// RunFuzzWorker would run the inputs that a coordinator tells.
-func (TestDeps) RunFuzzWorker(func(corpusEntry) error) error { return errFuzzing }
+// RunFuzzWorker runs the inputs that a coordinator tells.
+func (TestDeps) RunFuzzWorker(target func(corpusEntry) error) error { return runFuzzWorker(target) }
