@@ -121,6 +121,8 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     footprint::release_code();
     let linked = Linked::from(code);
     if let Some(entry) = entry.filter(|_| no_diagnostics) {
+        // What is stored would come on top of what compiling has left.
+        footprint::release_free();
         entry.store(&linked, fs);
     }
     footprint::release_code();
