@@ -11,8 +11,12 @@ use minigo_bytecode::program::{CallSite, Program};
 use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
 use minigo_vm::{Driver, Machine, Options};
 
-/// Turns of each loop: 16 bytes a turn would overflow 2 MB.
-const TURNS: i32 = if cfg!(debug_assertions) { 2_000 } else { 300_000 };
+/// How often an instruction is executed in each turn of a loop: a budget is some 20,000 turns, and the stack is empty
+/// at its end. 8 bytes an instruction would overflow 2 MB.
+const TIMES: usize = 16;
+
+/// Turns of each loop.
+const TURNS: i32 = if cfg!(debug_assertions) { 200 } else { 40_000 };
 
 const fn r(n: u16) -> Slot {
     Slot(n)
@@ -75,8 +79,10 @@ fn run(body: &[Op]) {
     asm.emit(Op::LoadImm { dst: r(8), imm: Wide::signed(TURNS) });
     let top = asm.label();
     asm.bind(top);
-    for &op in body {
-        asm.emit(op);
+    for _ in 0..TIMES {
+        for &op in body {
+            asm.emit(op);
+        }
     }
     asm.jump(Op::ForLt { i: r(0), n: r(8), to: 0 }, top);
     asm.emit(Op::Ret {});
@@ -131,6 +137,32 @@ fn allocations() {
         Op::MapIter { dst: r(16), m: r(4) },
         Op::BindIface { dst: r(16), x: r(6) },
         ext(0, 0),
+    ]);
+}
+
+#[test]
+fn slices() {
+    run(&[
+        Op::MakeSlice { dst: r(12), len: r(1), cap: r(1) },
+        ext(0, 1),
+        Op::SliceSlice { dst: r(15), x: r(12), args: r(0) },
+        ext(0, 8),
+        Op::SliceToArrayPtr { dst: r(18), a: r(12) },
+        ext(0, 1),
+        Op::Copy { dst: r(18), to: r(12), from: r(15) },
+        ext(0, 1),
+        Op::ClearSlice { x: r(12) },
+        ext(0, 1),
+    ]);
+}
+
+#[test]
+fn complex_numbers() {
+    run(&[
+        Op::MulC128 { dst: r(10), a: r(2), b: r(6) },
+        Op::DivC128 { dst: r(12), a: r(10), b: r(6) },
+        Op::C128ToC64 { dst: r(14), a: r(12) },
+        Op::C64ToC128 { dst: r(10), a: r(14) },
     ]);
 }
 
@@ -192,6 +224,9 @@ fn goroutines_and_channels() {
         Op::GoFunc { win: r(20), func: Wide::new(1) },
         ext(1, 0),
         Op::DeferFunc { win: r(20), func: Wide::new(1) },
+        ext(1, 0),
+        Op::NewClosure { dst: r(11), func: Wide::new(1) },
+        Op::DeferClosure { win: r(20), f: r(11) },
         ext(1, 0),
         Op::RunDefers { win: r(20) },
         Op::Recover { dst: r(10) },

@@ -58,7 +58,7 @@ sem! {
     }
     AppendSlice(s, cx; dst, x, y) {
         let (_, ty) = s.ext();
-        slow!(s, cx, append_slice(cx, s.at(dst), s.at(x), s.pair(y), ty));
+        slow!(s, cx, append_slice(cx, s.at(dst), s.at(x), s.at(y), ty));
     }
     AppendZeros(s, cx; dst, x, n) {
         let (_, ty) = s.ext();
@@ -206,10 +206,10 @@ unsafe fn append(
 }
 
 #[inline(never)]
-unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: [u64; 2], ty: u32) -> bool {
+unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64, ty: u32) -> bool {
     // SAFETY: the operands are slots of the frame, and the type exists.
     unsafe {
-        let x = *x.cast::<[u64; 3]>();
+        let (x, y) = (*x.cast::<[u64; 3]>(), *y.cast::<[u64; 2]>());
         if y[1] == 0 {
             dst.cast::<[u64; 3]>().write(x);
             return true;

@@ -35,7 +35,7 @@ sem! {
         let hi = if mask & HAS_HI == 0 { x[1] } else { args[1] };
         let max = if mask & HAS_MAX == 0 { x[2] } else { args[2] };
         if max > x[2] || hi > max || lo > hi {
-            slow!(s, cx, slice_fault(cx, mask, [lo, hi, max], x[2]));
+            slow!(s, cx, slice_fault(cx, mask, lo, hi, max, x[2]));
         }
         let base = if max == lo { x[0] } else { x[0] + lo * u64::from(size) };
         s.set_triple(dst, [base, hi - lo, max - lo]);
@@ -76,7 +76,7 @@ sem! {
 
 #[cold]
 #[inline(never)]
-fn slice_fault(cx: &mut Cx, mask: u16, [lo, hi, max]: [u64; 3], cap: u64) -> bool {
+fn slice_fault(cx: &mut Cx, mask: u16, lo: u64, hi: u64, max: u64, cap: u64) -> bool {
     let array = mask & IS_ARRAY != 0;
     let bounds = if mask & HAS_MAX != 0 {
         if max > cap {

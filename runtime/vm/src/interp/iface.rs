@@ -75,7 +75,7 @@ sem! {
             leave!(s, cx, exit_nil);
         }
         cx.save(s);
-        s.set(dst, bind(cx, x, site));
+        s.set(dst, bind(cx, x[0] as u32, x[1], site));
         s.n = cx.s.n;
     }
 }
@@ -120,12 +120,12 @@ fn answer(cx: &Cx, ty: u32, iface: u32) -> (&AtomicU64, u64) {
 
 /// A closure that calls a method on the value in an interface: code, the method's code, the data word.
 #[inline(never)]
-fn bind(cx: &mut Cx, x: [u64; 2], site: u32) -> u64 {
+fn bind(cx: &mut Cx, ty: u32, data: u64, site: u32) -> u64 {
     let image = &cx.shared().image;
     let method = image.program.sites[site as usize].method;
-    let func = image.types.method_func(TypeId(x[0] as u32), method);
+    let func = image.types.method_func(TypeId(ty), method);
     let func = func.expect("the compiler keeps the methods that interfaces can reach");
-    bind_method(cx, func, x[1])
+    bind_method(cx, func, data)
 }
 
 /// A closure that calls `func`, which takes an interface's data word, on this one.

@@ -23,7 +23,6 @@ binary! {
     AddC128 pair set_pair |a, b| complex(re(a) + re(b), im(a) + im(b));
     SubC128 pair set_pair |a, b| complex(re(a) - re(b), im(a) - im(b));
     MulC128 pair set_pair |a, b| complex(re(a) * re(b) - im(a) * im(b), re(a) * im(b) + im(a) * re(b));
-    DivC128 pair set_pair |a, b| divide_complex(a, b);
 }
 
 unary! {
@@ -55,6 +54,9 @@ sem! {
     MulAddToF64(s, cx; dst, a, b) {
         let (c, _) = s.ext();
         s.set_f64(dst, s.f64(Slot(c)) + s.f64(a) * s.f64(b));
+    }
+    DivC128(s, cx; dst, a, b) {
+        put_quotient(s.at(dst), s.at(a), s.at(b));
     }
     MakeC64(s, cx; dst, re, im) {
         s.set(dst, make_c64(s.f32(re), s.f32(im)));
@@ -123,9 +125,13 @@ fn to_u64(a: f64) -> u64 {
     if a < TOP { to_i64(a) as u64 } else { to_i64(a - TOP) as u64 | 1 << 63 }
 }
 
-/// Division as in annex G of C99, which Go follows.
-#[cold]
 #[inline(never)]
+unsafe fn put_quotient(dst: *mut u64, a: *const u64, b: *const u64) {
+    // SAFETY: slots of the frame, two of each operand.
+    unsafe { dst.cast::<[u64; 2]>().write(divide_complex(*a.cast(), *b.cast())) };
+}
+
+/// Division as in annex G of C99, which Go follows.
 fn divide_complex(n: [u64; 2], d: [u64; 2]) -> [u64; 2] {
     let (a, b, c, e) = (re(n), im(n), re(d), im(d));
     let (x, y) = if c.abs() >= e.abs() {

@@ -10,8 +10,7 @@ use minigo_heap::{Desc, round_up};
 sem! {
     Concat(s, cx; dst, first, n) {
         cx.save(s);
-        let made = concat(cx, s.at(first), usize::from(n));
-        s.set_pair(dst, made);
+        put_concat(cx, s.at(dst), s.at(first), usize::from(n));
         s.n = cx.s.n;
     }
     IntToStr(s, cx; dst, a) {
@@ -86,6 +85,11 @@ fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
 }
 
 #[inline(never)]
+unsafe fn put_concat(cx: &mut Cx, dst: *mut u64, first: *const u64, n: usize) {
+    // SAFETY: slots of the frame.
+    unsafe { dst.cast::<[u64; 2]>().write(concat(cx, first, n)) };
+}
+
 unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
     // SAFETY: that many strings lie in the frame from there on.
     let parts = unsafe { std::slice::from_raw_parts(first.cast::<[u64; 2]>(), n) };

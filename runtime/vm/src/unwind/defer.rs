@@ -25,8 +25,19 @@ pub(crate) fn set_frame(cx: &mut Cx, base: u32, pc: *const Op) {
 ///
 /// # Safety
 /// `args` leads to `n` slots.
-#[inline(never)]
+#[inline(always)]
 pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usize) {
+    // In words: handlers call this, see there.
+    let (word, kind) = match callee {
+        Callee::Code(offset) => (u64::from(offset), 0),
+        Callee::Closure(f) => (f, CLOSURE),
+    };
+    // SAFETY: the caller's promise.
+    unsafe { record(cx, word, kind, args, n) };
+}
+
+#[inline(never)]
+unsafe fn record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) {
     let (base, pc) = (base_of(cx), cx.s.pc);
     // SAFETY: the caller's promise.
     let args = unsafe { std::slice::from_raw_parts(args, n) };
@@ -43,10 +54,6 @@ pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usi
     }
     let defers = &mut cx.g().unwind().defers;
     defers.extend_from_slice(args);
-    let (word, kind) = match callee {
-        Callee::Code(offset) => (u64::from(offset), 0),
-        Callee::Closure(f) => (f, CLOSURE),
-    };
     defers.extend([word, pc as u64, u64::from(base) | (n as u64) << 32 | kind]);
 }
 

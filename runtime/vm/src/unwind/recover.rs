@@ -7,17 +7,23 @@ use crate::unwind::defer::base_of;
 use minigo_bytecode::ops::Op;
 
 /// `recover()` of the running frame.
-#[inline(never)]
+#[inline(always)]
 pub(crate) fn recover(cx: &mut Cx) -> [u64; 2] {
+    // In words: a handler calls this, see there.
+    recovered(cx).into()
+}
+
+#[inline(never)]
+fn recovered(cx: &mut Cx) -> (u64, u64) {
     let base = base_of(cx);
-    let Some(top) = cx.g().unwind_ref().and_then(|u| u.panics.last()) else { return [0, 0] };
+    let Some(top) = cx.g().unwind_ref().and_then(|u| u.panics.last()) else { return (0, 0) };
     let (running, open) = (top.running, !top.goexit && !top.recovered);
     if !open || !is_deferred_call(cx, base, running) {
-        return [0, 0];
+        return (0, 0);
     }
     let top = cx.g().unwind().panics.last_mut().expect("it was there");
     top.recovered = true;
-    top.value
+    top.value.into()
 }
 
 /// Whether the frame at `base` is the deferred call at `running`, or is called by it through wrappers and reflection
