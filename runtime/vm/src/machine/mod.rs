@@ -102,7 +102,6 @@ impl Machine {
         host: Arc<dyn Host>,
     ) -> Self {
         let shared = Arc::new(shared_of(image, inputs, options, host));
-        compiled::ask_first(&shared.image, &shared.tier, 0);
         shared.gc.pace(&shared);
         let natives = Arc::new(natives);
         let config = config(&shared, &natives, options);
@@ -143,6 +142,8 @@ impl Machine {
             footprint::keep_nothing_free();
             strict::hold_to(self.shared.heap.limit());
         }
+        // Not before: pages of the code from the cache are released once the machine is made, with what was written.
+        compiled::ask_first(&self.shared.image, &self.shared.tier, 0);
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
         let ticker = self.sched_trace.map(|options| Ticker::start(options, handle(), shared()));
