@@ -81,6 +81,10 @@ pub(crate) fn force(cx: &mut Cx) -> Forced {
     if !cx.is_retry() {
         cx.g().scratch = cycle.cycles.wanted();
     }
+    if cx.in_compiled {
+        // Who begins a cycle scans its own frames, which are not whole: the interpreter does it.
+        return Forced::Again;
+    }
     let wanted = cx.g().scratch;
     let me = cx.task().me();
     match cycle.cycles.ask(wanted, me) {
