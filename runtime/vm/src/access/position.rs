@@ -60,6 +60,13 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     if it.in_compiled {
         return in_compiled(it, registers);
     }
+    if it.as_made {
+        let image = &it.shared().image;
+        let at = it.s.pc.wrapping_sub(1);
+        // SAFETY: the instruction lies before the registers.
+        let op = unsafe { image.entries.made_at(image.offset_of(at), at) };
+        return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
+    }
     if it.shared().driver != Driver::Tail {
         // SAFETY: this driver has stored it before the instruction, which lies before.
         let op = unsafe { *it.s.pc.sub(1) };

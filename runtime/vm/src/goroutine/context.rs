@@ -47,6 +47,8 @@ pub struct Cx {
     pub(crate) plain: bool,
     /// Whether compiled code runs, so that frames are not whole.
     pub(crate) in_compiled: bool,
+    /// Whether the instruction before the registers is being executed as it was made, in place of a hot one.
+    pub(crate) as_made: bool,
     /// The frame at which compiled code was entered.
     pub(crate) entered_at: *mut u64,
     /// What a function has given that compiled code calls rarely.

@@ -7,7 +7,7 @@
 use memmap2::{MmapMut, MmapOptions};
 use minigo_bytecode::ops::Op;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 /// The entries of an image.
 pub(crate) struct Entries {
@@ -17,23 +17,19 @@ pub(crate) struct Entries {
 }
 
 struct Tables {
-    /// Addresses of compiled code, one an instruction; below [`minigo_jit::abi::LOWEST_ENTRY`] there is none.
+    /// Addresses of compiled code, one an instruction; below [`minigo_jit::abi::LOWEST_ENTRY`] there is none. Above the
+    /// 48 bits of an address stands which entry of its function it is, plus 1; nothing at the beginning, where compiled
+    /// code reads the word. In one word, since another version of the function may be put there at any time.
     addresses: MmapMut,
-    /// What the hot instruction was (low half), and the number of the entry (high half).
-    marks: MmapMut,
-}
-
-/// What is known of an entry.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Mark {
-    /// The opcode that the instruction was made with.
-    pub(crate) opcode: u16,
-    /// Which entry of its function it is, or [`BEGINNING`].
-    pub(crate) number: u16,
+    /// The opcodes that hot instructions were made with.
+    opcodes: MmapMut,
 }
 
 /// The number of the entry at the beginning of a function.
 pub(crate) const BEGINNING: u16 = u16::MAX;
+
+/// Bits of addresses of a process.
+const ADDRESS_BITS: u32 = 48;
 
 /// The opcode of `hot`.
 pub(crate) fn hot() -> u16 {
@@ -51,7 +47,7 @@ impl Entries {
         if self.room == 0 {
             return None;
         }
-        let new = || Some(Tables { addresses: map(self.room * 8)?, marks: map(self.room * 4)? });
+        let new = || Some(Tables { addresses: map(self.room * 8)?, opcodes: map(self.room * 2)? });
         self.tables.get_or_init(new).as_ref()
     }
 
@@ -70,11 +66,11 @@ impl Entries {
         }
     }
 
-    fn marks(&self) -> &[AtomicU32] {
+    fn opcodes(&self) -> &[AtomicU16] {
         match self.tables.get() {
             // SAFETY: as above.
             Some(Some(t)) => unsafe {
-                std::slice::from_raw_parts(t.marks.as_ptr().cast(), self.room)
+                std::slice::from_raw_parts(t.opcodes.as_ptr().cast(), self.room)
             },
             _ => &[],
         }
@@ -87,13 +83,18 @@ impl Entries {
 
     /// The address of the code that belongs to the instruction at place `at` of the code.
     pub(crate) fn address(&self, at: usize) -> u64 {
-        self.addresses().get(at).map_or(0, |word| word.load(Ordering::Acquire))
+        self.entry(at).0
     }
 
-    /// What is known of a hot instruction.
-    pub(crate) fn mark(&self, at: usize) -> Mark {
-        let word = self.marks().get(at).map_or(0, |word| word.load(Ordering::Relaxed));
-        Mark { opcode: word as u16, number: (word >> 16) as u16 }
+    /// The same, and which entry of its function it is.
+    pub(crate) fn entry(&self, at: usize) -> (u64, u16) {
+        let word = self.addresses().get(at).map_or(0, |word| word.load(Ordering::Acquire));
+        (word & ((1 << ADDRESS_BITS) - 1), ((word >> ADDRESS_BITS) as u16).wrapping_sub(1))
+    }
+
+    /// The opcode that a hot instruction was made with.
+    pub(crate) fn opcode(&self, at: usize) -> u16 {
+        self.opcodes().get(at).map_or(0, |word| word.load(Ordering::Relaxed))
     }
 
     /// The instruction at `pc`, which lies at place `at`, as it was made.
@@ -104,7 +105,7 @@ impl Entries {
         // SAFETY: the caller's promise.
         let (op, bits) = unsafe { (*pc, pc.cast::<u64>().read()) };
         let Op::Hot {} = op else { return op };
-        Op::from_bits(bits & !0xffff | u64::from(self.mark(at).opcode)).unwrap_or(op)
+        Op::from_bits(bits & !0xffff | u64::from(self.opcode(at))).unwrap_or(op)
     }
 
     /// Makes the instruction at `pc`, which lies at place `at`, the entry of compiled code.
@@ -112,17 +113,19 @@ impl Entries {
     /// # Safety
     /// The code may be changed, and compiled code for this instruction lies at `address`.
     pub(crate) unsafe fn set(&self, at: usize, pc: *const Op, address: u64, number: u16) {
-        let (addresses, marks) = (self.addresses(), self.marks());
+        let (addresses, opcodes) = (self.addresses(), self.opcodes());
         let tag = pc.cast::<AtomicU16>();
         // SAFETY: the opcode is the first field of an instruction.
         let tag = unsafe { &*tag };
         let opcode = match tag.load(Ordering::Relaxed) {
-            known if known == hot() => self.mark(at).opcode,
+            known if known == hot() => self.opcode(at),
             known => known,
         };
-        marks[at].store(u32::from(opcode) | u32::from(number) << 16, Ordering::Relaxed);
-        // The partner of the acquire in `address`: the code and the mark are there.
-        addresses[at].store(address, Ordering::Release);
+        opcodes[at].store(opcode, Ordering::Relaxed);
+        // `BEGINNING` becomes 0.
+        let word = address | u64::from(number.wrapping_add(1)) << ADDRESS_BITS;
+        // The partner of the acquire in `entry`: the code and the opcode are there.
+        addresses[at].store(word, Ordering::Release);
         // Goroutines that run here see one instruction or the other; both do the same.
         tag.store(hot(), Ordering::Release);
     }
@@ -137,7 +140,7 @@ impl Entries {
         // SAFETY: as in `set`.
         let tag = unsafe { &*pc.cast::<AtomicU16>() };
         if tag.load(Ordering::Relaxed) == hot() {
-            tag.store(self.mark(at).opcode, Ordering::Release);
+            tag.store(self.opcode(at), Ordering::Release);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::image::code::{frame_slots, window_before};
-use crate::image::entries::{BEGINNING, Mark};
+use crate::image::entries::BEGINNING;
 use crate::interp::call::method_place;
 use crate::interp::driver::single;
 use crate::interp::handler::sem;
@@ -88,14 +88,14 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     let shared = unsafe { &*shared };
     let (image, tier) = (&shared.image, &shared.tier);
     let at = image.offset_of(pc);
-    let mut address = image.entries.address(at);
+    let (mut address, mut number) = image.entries.entry(at);
     if address == ASK_FIRST {
         compile_first(cx, at);
-        address = image.entries.address(at);
+        (address, number) = image.entries.entry(at);
     }
-    let Mark { opcode, number } = image.entries.mark(at);
     // A native that wants whole frames is called again, by the interpreter.
-    let interprets = cx.plain || opcode == call_native() || cx.g().panics_on_fault();
+    let interprets =
+        cx.plain || image.entries.opcode(at) == call_native() || cx.g().panics_on_fault();
     if address < LOWEST_ENTRY || interprets {
         // SAFETY: the caller's promise.
         return unsafe { as_made(pc, r, n, cx) };
@@ -164,9 +164,12 @@ fn prepare(cx: &mut Cx, r: *mut u64) {
 /// As for handlers of instructions.
 unsafe fn as_made(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     let image = &cx.shared().image;
-    let opcode = image.entries.mark(image.offset_of(pc)).opcode;
+    let opcode = image.entries.opcode(image.offset_of(pc));
+    cx.s = S { pc: pc.wrapping_add(1), r, n };
+    cx.as_made = true;
     // SAFETY: the caller's promise; the opcode is that of the instruction.
     let next = unsafe { single::TABLE[usize::from(opcode)](pc, r, n, cx) };
+    cx.as_made = false;
     !next.is_null()
 }
 

@@ -83,6 +83,7 @@ impl Task for Goroutine {
             retry: std::mem::take(&mut self.retry),
             plain: false,
             in_compiled: false,
+            as_made: false,
             entered_at: std::ptr::null_mut(),
             result: 0,
             native_limit: 0,
@@ -195,7 +196,7 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
     }
     loop {
         cx.running = true;
-        cx.in_compiled = false;
+        (cx.in_compiled, cx.as_made) = (false, false);
         // SAFETY: the registers are those of this goroutine.
         unsafe { shared.driver.run(cx) };
         cx.running = false;
