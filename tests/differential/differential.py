@@ -11,6 +11,8 @@ runs in a process of its own. minigo runs each by itself, in every setting:
     gc       a collection at every chance, each verified
     seed     under --seed I
     procs    GOMAXPROCS is 1, 2 or 8, by I
+    eager    every function compiled to machine code when it is first called, GOMAXPROCS as above
+    eagergc  the same with a collection at every chance, each verified
 
 All but the first run from the cache of compiled programs.
 
@@ -46,6 +48,8 @@ SETTINGS = {
     "gc": ([], {"MINIGODEBUG": "gcstress=1,gcverify=1"}),
     "seed": (["--seed", "INDEX"], {}),
     "procs": ([], {"GOMAXPROCS": "PROCS"}),
+    "eager": ([], {"MINIGODEBUG": "jit=eager", "GOMAXPROCS": "PROCS"}),
+    "eagergc": ([], {"MINIGODEBUG": "jit=eager,gcstress=1,gcverify=1", "GOMAXPROCS": "PROCS"}),
 }
 LONGEST = 20
 RUN_ENV = {k: v for k, v in os.environ.items() if k not in ("GOGC", "GODEBUG", "GOMAXPROCS", "MINIGODEBUG")}

@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 mod effects;
+#[path = "../recorder/mod.rs"]
+mod recorder;
 
 use minigo_bytecode::assembler::{Assembler, Finished};
 use minigo_bytecode::func::{Detail, Func};
@@ -10,95 +12,9 @@ use minigo_bytecode::operand::{FuncId, NativeId, PrintKind, Slot, StrId, TypeId,
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, Program};
 use minigo_bytecode::rtype::{Kind, RType};
-use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, SystemHost};
 use minigo_vm::native::{GoError, NativeCx, Outcome, Package};
-use minigo_vm::{Driver, Machine, Options};
-use std::sync::{Arc, Mutex};
-
-/// A host that keeps what is written to it.
-struct Recorder {
-    system: SystemHost,
-    written: Mutex<Vec<u8>>,
-}
-
-impl Host for Recorder {
-    fn write(&self, _: i32, buf: &[u8]) -> SysResult<usize> {
-        self.written.lock().expect("nobody panics with it").extend(buf);
-        Ok(buf.len())
-    }
-    fn args(&self) -> Vec<Vec<u8>> {
-        self.system.args()
-    }
-    fn environ(&self) -> Vec<Vec<u8>> {
-        self.system.environ()
-    }
-    fn monotonic(&self) -> i64 {
-        self.system.monotonic()
-    }
-    fn wall(&self) -> (i64, i32) {
-        self.system.wall()
-    }
-    fn random(&self) -> u64 {
-        4
-    }
-    fn cpus(&self) -> usize {
-        2
-    }
-    fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        self.system.read(fd, buf)
-    }
-    fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {
-        self.system.pread(fd, buf, at)
-    }
-    fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize> {
-        self.system.pwrite(fd, buf, at)
-    }
-    fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64> {
-        self.system.lseek(fd, off, whence)
-    }
-    fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
-        self.system.open(path, flags, mode)
-    }
-    fn stat(
-        &self,
-        fd: i32,
-        path: &[u8],
-        follow: bool,
-        out: &mut [u8; STAT_BYTES],
-    ) -> SysResult<()> {
-        self.system.stat(fd, path, follow, out)
-    }
-    fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()> {
-        self.system.path_call(call, a, b, x, y)
-    }
-    fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()> {
-        self.system.fd_call(call, fd, x, y)
-    }
-    fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
-        self.system.readlink(path)
-    }
-    fn getcwd(&self) -> SysResult<Vec<u8>> {
-        self.system.getcwd()
-    }
-    fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
-        self.system.read_dirents(fd, buf)
-    }
-    fn pipe(&self) -> SysResult<(i32, i32)> {
-        self.system.pipe()
-    }
-    fn sys_info(&self, what: i64) -> i64 {
-        self.system.sys_info(what)
-    }
-    fn nanosleep(&self, pause: std::time::Duration) {
-        self.system.nanosleep(pause);
-    }
-    fn thread_id(&self) -> i64 {
-        self.system.thread_id()
-    }
-    fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
-        self.system.kill(pid, signal)
-    }
-}
+use minigo_vm::{Driver, Machine, Options, Tiering};
+use recorder::Recorder;
 
 const fn r(n: u16) -> Slot {
     Slot(n)
@@ -130,35 +46,28 @@ fn program(funcs: Vec<Func>) -> Program {
     program
 }
 
-/// Runs a program by every driver this build has; they must agree.
+/// Runs a program by every driver this build has, and compiled to machine code; they must agree.
 fn run(program: &Program, packages: &[Package]) -> (i32, String) {
-    let drivers: &[Driver] =
-        if cfg!(debug_assertions) { &[Driver::Switch] } else { &[Driver::Switch, Driver::Tail] };
+    let tail = if cfg!(debug_assertions) { Driver::Switch } else { Driver::Tail };
+    let modes = [(Driver::Switch, Tiering::Off), (tail, Tiering::Off), (tail, Tiering::Eager)];
     let mut results = Vec::new();
-    for &driver in drivers {
-        let host = Arc::new(Recorder {
-            system: SystemHost::new(vec![b"test".to_vec()]),
-            written: Mutex::default(),
-        });
-        let options = Options { procs: 2, driver, ..Options::default() };
+    // A sanitizer does not see what machine code made here touches.
+    let modes = if cfg!(sanitized) { &modes[..2] } else { &modes[..] };
+    for &(driver, tiering) in modes {
+        let host = Recorder::new();
+        let options = Options { procs: 2, driver, tiering, ..Options::default() };
         let machine = Machine::new(program.clone(), packages, &options, host.clone());
         let status = machine.expect("it links").run();
-        let written = host.written.lock().expect("nobody panics with it").clone();
-        let written = String::from_utf8(written).expect("programs print text");
-        results.push((status.code(), without_pc(&written)));
+        results.push((status.code(), host.text()));
     }
-    assert!(results.windows(2).all(|w| w[0] == w[1]), "the drivers differ: {results:#?}");
+    // A stack that overflows does so at the call, or where the callee begins.
+    let frames = |text: &str| text.split(" +0x").count();
+    let same = |w: &[(i32, String)]| {
+        let overflow = w[0].0 == w[1].0 && w[0].1.contains("stack overflow");
+        w[0] == w[1] || overflow && frames(&w[0].1) == frames(&w[1].1)
+    };
+    assert!(results.windows(2).all(same), "the modes differ: {results:#?}");
     results.swap_remove(0)
-}
-
-/// The text without the code address of a fault, which each machine has of its own.
-fn without_pc(text: &str) -> String {
-    match text.split_once(" pc=0x") {
-        Some((before, after)) => {
-            before.to_owned() + after.trim_start_matches(|c: char| c.is_ascii_hexdigit())
-        }
-        None => text.to_owned(),
-    }
 }
 
 fn print_int(asm: &mut Assembler, slot: u16) {
