@@ -1,7 +1,7 @@
 //! The macros that declare what instructions do, and the cold exits that they leave by.
 //!
-//! A handler ends in a jump only if nothing that it calls may keep an address of its frame. So what it calls out of line
-//! takes and gives words, and pointers to slots: arrays and enums would be passed in its frame.
+//! A handler ends in a jump only if nothing that it calls may keep an address of its frame. So what it calls out of
+//! line takes and gives words, and pointers to slots: arrays and enums would be passed in its frame.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
