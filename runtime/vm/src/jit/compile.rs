@@ -9,12 +9,11 @@ use crate::shared::tier::{Request, Tier};
 use minigo_bytecode::operand::FuncId;
 use minigo_jit::{Compiled, Compiler, Refused, Unit};
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 /// Compiles what is asked for; whether that has led to code.
 pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Request) -> bool {
     let (image, tier) = (&shared.image, &shared.tier);
-    let began = Instant::now();
+    let began = shared.host.thread_time();
     let name = &image.program.funcs[request.func.0 as usize].name;
     let dumped = tier.dump.as_deref().is_some_and(|wanted| **name == *wanted);
     let made = translate(image, compiler, request, dumped);
@@ -30,7 +29,7 @@ pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Reques
         Err(_) => false,
     };
     let counts = &tier.counts;
-    counts.nanos.fetch_add(began.elapsed().as_nanos() as u64, Ordering::Relaxed);
+    counts.nanos.fetch_add((shared.host.thread_time() - began).max(0) as u64, Ordering::Relaxed);
     if done { &counts.functions } else { &counts.refused }.fetch_add(1, Ordering::Relaxed);
     tier.finish(request, done);
     done
