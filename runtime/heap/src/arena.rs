@@ -11,7 +11,7 @@ use crate::stats::{AllocatedCounts, CacheStats};
 use parking_lot::Mutex;
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
 
 const ARENA_PAGES: usize = ARENA / PAGE;
 /// How many bytes are given back to the OS before the lock is released for a moment.
@@ -71,6 +71,8 @@ pub(crate) struct Inner {
     pub(crate) flips: AtomicU32,
     /// Whether a marking goes on. Written while no P allocates.
     pub(crate) marking: AtomicBool,
+    /// Leads to the rate of samples; null: none were ever asked for.
+    pub(crate) sample_rate: AtomicPtr<AtomicI64>,
 }
 
 /// What the lock of the page heap guards. It is the innermost lock.
@@ -145,6 +147,7 @@ impl Heap {
             grey_packets: GreyPackets::default(),
             flips: AtomicU32::new(0),
             marking: AtomicBool::new(false),
+            sample_rate: AtomicPtr::new(std::ptr::null_mut()),
         }))
     }
 

@@ -2,6 +2,7 @@
 
 use crate::arena::{Heap, OutOfMemory};
 use crate::mark::{Marked, Marker};
+use crate::sampling::Sampling;
 use crate::size::{CLASSES, MAX_SMALL, SIZES, WORD_CLASS, class_of};
 use crate::span::{Desc, Span};
 use crate::stats::CacheStats;
@@ -48,7 +49,7 @@ impl Current {
 pub struct Cache {
     scan: [Current; CLASSES],
     no_scan: [Current; CLASSES],
-    heap: Heap,
+    pub(crate) heap: Heap,
     stats: CacheStats,
     wants_gc: bool,
     /// Whether a marking goes on: what is allocated is marked at once, and stores shade what they overwrite.
@@ -60,6 +61,9 @@ pub struct Cache {
     inherited: u64,
     /// Bytes outside the heap that are not added to the common count yet.
     outside: u64,
+    /// Samples for a heap profile, and whether some wait to be taken.
+    pub(crate) sampling: Option<Box<Sampling>>,
+    pub(crate) sampled: bool,
 }
 
 // SAFETY: the raw pointers lead into spans that this cache alone fills; they go where the cache goes.
@@ -102,6 +106,8 @@ impl Cache {
             debt: 0,
             inherited: 0,
             outside: 0,
+            sampling: None,
+            sampled: false,
         }
     }
 
@@ -246,6 +252,7 @@ impl Cache {
     #[cold]
     #[inline(never)]
     pub fn alloc_slow(&mut self, size: usize, desc: Desc) -> Result<*mut u8, OutOfMemory> {
+        let scan = desc != Desc::NO_SCAN;
         if size > MAX_SMALL {
             if size > LARGEST {
                 return Err(OutOfMemory { wanted: size, used: self.heap.used() as usize });
@@ -258,10 +265,10 @@ impl Cache {
             }
             self.heap.0.classes.add(0, 1);
             self.count(1, bytes);
+            let _ = self.sampled_run((0, scan), base, bytes as usize, 1);
             return Ok(base as *mut u8);
         }
         let class = class_of(size);
-        let scan = desc != Desc::NO_SCAN;
         debug_assert!(!scan || class >= WORD_CLASS, "a pointer in {size} bytes");
         let current = if scan { &self.scan[class] } else { &self.no_scan[class] };
         if current.free >= current.end {
@@ -317,6 +324,7 @@ impl Cache {
             {
                 let dirty = span.dirty.load(Ordering::Relaxed);
                 let at = span.base_of(first);
+                end = first + self.sampled_run((class, scan), at, size, end - first);
                 if dirty {
                     end = end.min(first + (ZEROED_RUN / size).max(1));
                     // SAFETY: the run is in the span, and no thread has these objects.
@@ -341,6 +349,16 @@ impl Cache {
             let span = self.heap.small_span(class, scan)?;
             current = Current { free: span.base, end: span.base, span, ..NONE };
         }
+    }
+
+    /// Gives up what is left of all runs: the next allocations look for others.
+    pub(crate) fn give_up_rests(&mut self) {
+        self.stats = self.stats();
+        self.uncount_rests();
+        self.scan
+            .iter_mut()
+            .chain(&mut self.no_scan)
+            .for_each(|current| current.end = current.free);
     }
 
     /// Gives all current spans up: before a collection. What was left in them counts as not allocated.

@@ -77,6 +77,11 @@ impl Word<'_> {
         self.0.fetch_or(LOCKED, SeqCst) & LOCKED == 0
     }
 
+    /// Whether tasks wait for it.
+    pub fn is_waited_for(self) -> bool {
+        self.0.load(SeqCst) & WAITING != 0
+    }
+
     /// Unlocks the mutex if that is all there is to do. False: [`SemaTable::unlock`] does it.
     #[inline(always)]
     pub fn try_unlock(self) -> bool {

@@ -13,9 +13,6 @@ const (
 	GOARCH   = "amd64"
 )
 
-// MemProfileRate is kept for programs that set it; there is no memory profile.
-var MemProfileRate int = 512 * 1024
-
 // Version is the Go version whose language and library these are: "go1.27.3".
 func Version() string { return "go1.27.3" }
 

@@ -265,6 +265,7 @@ pub(crate) fn after_marking(
     shared.gc.weaks.clear(&shared.heap);
     shared.orphans.clear(&shared.heap);
     shared.gc.finalizers.queue_ready(&shared.heap);
+    shared.heap_profile.settle(&shared.heap);
     let mut known = shared.gc.cycle.chans.lock();
     known.extend(chans.into_iter().flatten().map(Chan));
     known.retain(|chan| {

@@ -115,7 +115,7 @@ pub(crate) fn fire_timer_object(
         // SAFETY: a func value leads to its code; it takes no arguments.
         unsafe {
             let code = *(func as *const *const _);
-            let made = Made { parent: 1, at: std::ptr::null(), bubble: 0, test: 0 };
+            let made = Made { parent: 1, at: std::ptr::null(), bubble: 0, test: 0, labels: None };
             spawn_on(on, code, func, std::ptr::null(), 0, made);
         }
     } else {

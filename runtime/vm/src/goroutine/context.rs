@@ -8,6 +8,7 @@ use crate::goroutine::registers::S;
 use crate::goroutine::stack::NoStack;
 use crate::goroutine::state::Goroutine;
 use crate::image::Info;
+use crate::image::lines::Pcs;
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
 use minigo_heap::{Cache, Desc};
@@ -164,6 +165,32 @@ impl Cx {
         if self.cache().wants_gc() {
             self.s.n = 0;
         }
+        if self.cache().has_samples() {
+            self.profile_allocations();
+        }
+    }
+
+    /// Notes the sampled objects that were allocated just now, with the stack.
+    #[cold]
+    #[inline(never)]
+    fn profile_allocations(&mut self) {
+        let samples = self.cache().take_samples();
+        let pcs = self.pcs();
+        self.shared().heap_profile.add(&pcs, &samples);
+    }
+
+    /// The code addresses of the running goroutine's innermost frames.
+    pub(crate) fn pcs(&mut self) -> Pcs {
+        self.pcs_at(self.s.pc)
+    }
+
+    /// The same, if it is at `pc`.
+    pub(crate) fn pcs_at(&mut self, pc: *const Op) -> Pcs {
+        let r = self.s.r;
+        let g: *const Goroutine = self.g();
+        // SAFETY: the goroutine is not changed meanwhile, and the frame lies in its stack.
+        let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
+        g.pcs_at(&self.shared().image, pc, base)
     }
 
     /// Where pointers to variables of size 0 lead.

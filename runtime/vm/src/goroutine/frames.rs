@@ -5,10 +5,11 @@
 //! made returns to the instruction `leave`: then the last of the goroutine's [acts](Act) tells the frame on whose
 //! behalf it was made.
 
-use crate::goroutine::records::{Act, Unwind};
+use crate::goroutine::records::{Act, ActKind, Unwind};
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::code::window_before;
+use crate::image::lines::Pcs;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::ops::Op;
 
@@ -55,6 +56,32 @@ impl Goroutine {
         let acts = self.unwind_ref().map_or(&[][..], Unwind::acts);
         let innermost = Frame { pc, base, end: usize::MAX, act: None };
         Frames { image, words: self.words(), acts, next: Some(innermost) }
+    }
+}
+
+/// As many frames of a stack are kept for a profile, as in Go.
+pub(crate) const PROFILED: usize = 128;
+
+impl Goroutine {
+    /// The code addresses of its innermost frames when it is as for [`frames_at`](Self::frames_at).
+    pub(crate) fn pcs_at(&self, image: &Image, pc: *const Op, base: usize) -> Pcs {
+        let mut pcs = Vec::with_capacity(PROFILED / 4);
+        for frame in self.frames_at(image, pc, base) {
+            let mut pc = frame.pc as u64;
+            match frame.act.map(|act| &act.kind) {
+                Some(ActKind::Panic) => pcs.push(image.leave() as u64),
+                // Positions are behind the instruction; this call was made by the one at `pc`.
+                Some(ActKind::Defer) => pc += size_of::<Op>() as u64,
+                _ => {}
+            }
+            if image.has_pc(pc) {
+                pcs.push(pc);
+            }
+            if pcs.len() >= PROFILED {
+                break;
+            }
+        }
+        pcs.into()
     }
 }
 

@@ -3,6 +3,8 @@
 use crate::goroutine::access::Access;
 use crate::goroutine::native_call::GoCall;
 use minigo_bytecode::ops::Op;
+use minigo_sched::Reason;
+use std::sync::Arc;
 
 /// What the VM calls.
 #[derive(Clone, Copy)]
@@ -29,6 +31,12 @@ pub(crate) struct Unwind {
     pub(crate) exiting: bool,
     /// See [`Goroutine::panics_on_fault`].
     pub(crate) panic_on_fault: bool,
+    /// While waits are profiled: what it waits for, and since when.
+    pub(crate) waits: Option<(Reason, i64)>,
+    /// How many nanoseconds the last wait took that was profiled.
+    pub(crate) waited: i64,
+    /// Its labels, for profiles: keys and values as package runtime/pprof puts them together.
+    pub(crate) labels: Option<Arc<[u8]>>,
 }
 
 /// How many words may be kept for the next goroutine.
@@ -39,7 +47,11 @@ impl Unwind {
     pub(crate) fn is_as_new(&self) -> bool {
         let empty = self.defers.is_empty() && self.acts.is_empty() && self.panics.is_empty();
         let small = self.defers.capacity() <= KEPT_WORDS && self.acts.capacity() <= KEPT_WORDS;
-        let plain = !self.exiting && !self.printing && !self.panic_on_fault;
+        let plain = !self.exiting
+            && !self.printing
+            && !self.panic_on_fault
+            && self.waits.is_none()
+            && self.labels.is_none();
         empty && small && self.printed.capacity() == 0 && plain
     }
 

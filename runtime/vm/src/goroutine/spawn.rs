@@ -16,6 +16,8 @@ pub(crate) struct Made {
     pub(crate) at: *const Op,
     pub(crate) bubble: u32,
     pub(crate) test: u32,
+    /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
+    pub(crate) labels: Option<Arc<[u8]>>,
 }
 
 /// `go f(…)`: starts a goroutine that runs the function at `code`.
@@ -26,7 +28,8 @@ pub(crate) struct Made {
 pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *const u64, n: usize) {
     let at = cx.s.pc;
     let g = cx.g();
-    let made = Made { parent: g.id, at, bubble: g.bubble, test: g.test };
+    let labels = g.unwind_ref().and_then(|unwind| unwind.labels.clone());
+    let made = Made { parent: g.id, at, bubble: g.bubble, test: g.test, labels };
     cx.task().local().expect_goroutine();
     if cx.task().is_traced() {
         trace_maker(cx);
@@ -78,6 +81,9 @@ pub(crate) unsafe fn spawn_on(
         Ok(mut new) => {
             (new.id, new.parent, new.made_at) = (id, made.parent, made.at);
             (new.bubble, new.test) = (made.bubble, made.test);
+            if made.labels.is_some() {
+                new.unwind().labels = made.labels;
+            }
             on.spawn(new);
         }
         Err(why) => no_stack(why),

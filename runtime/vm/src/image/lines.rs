@@ -27,6 +27,10 @@ pub(crate) struct TraceFrame {
     pub(crate) inlined: u8,
 }
 
+/// How many places among inlined functions the low bits of a frame's number tell apart, and where its highest begin.
+const PLACES: u64 = 4;
+const HIGH: u32 = 56;
+
 impl TraceFrame {
     /// The innermost frame at `pc`.
     pub(crate) fn innermost(image: &Image, pc: *const Op) -> Self {
@@ -39,16 +43,19 @@ impl TraceFrame {
     }
 
     /// As a number for Go: the address of the return position, with the place among the inlined functions in its low
-    /// bits.
+    /// bits but for the lowest, and, if there are many, in its highest.
     pub(crate) fn number(self) -> u64 {
-        self.pc as u64 | u64::from(self.inlined)
+        let inlined = u64::from(self.inlined);
+        self.pc as u64 | ((inlined % PLACES) << 1) | ((inlined / PLACES) << HIGH)
     }
 
-    /// The frame of a number; one less than the number means the same frame, as long as it is not inlined.
+    /// The frame of a number; one less than the number means the same frame.
     pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
         const LOW: u64 = size_of::<Op>() as u64 - 1;
-        let number = if number & LOW == LOW { number.wrapping_add(1) } else { number };
-        let (pc, inlined) = (number & !LOW, (number & LOW) as u8);
+        let number = number.wrapping_add(number & 1);
+        let (high, low) = (number >> HIGH, (number & LOW) >> 1);
+        let pc = number & !LOW & !(u64::MAX << HIGH);
+        let inlined = (high * PLACES + low) as u8;
         if !image.has_pc(pc) {
             return None;
         }
@@ -60,6 +67,25 @@ impl TraceFrame {
         }
         Some(frame)
     }
+}
+
+/// The code addresses of a stack, innermost first: where calls return to, and [`Image::leave`] for the panics that run
+/// deferred calls.
+pub(crate) type Pcs = Box<[u64]>;
+
+/// The frames of such a stack as numbers, wrappers and the program's entry left out.
+pub(crate) fn numbers_of(image: &Image, pcs: &[u64]) -> Vec<u64> {
+    let (mut numbers, mut frames) = (Vec::new(), Vec::new());
+    for &pc in pcs {
+        if pc == image.leave() as u64 {
+            numbers.push(pc);
+            continue;
+        }
+        push_frames(image, pc as *const Op, &mut frames);
+        let shown = frames.drain(..).filter(|frame| frame.func != image.program.entry);
+        numbers.extend(shown.map(TraceFrame::number));
+    }
+    numbers
 }
 
 /// The functions that the instruction before `pc` is a part of, wrappers left out.

@@ -35,6 +35,7 @@ use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::{Gc, GcOptions};
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
+use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
 use crate::shared::kept::Kept;
 use crate::shared::locks::Orphans;
@@ -42,6 +43,7 @@ use crate::shared::pools::Pools;
 use crate::shared::settings::{Level, Settings};
 use crate::shared::thaws::Thaws;
 use crate::shared::tier::{Tier, Tiering};
+use crate::shared::waits_profile::{Unlockers, WaitsProfile};
 use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_sched::{Clock, Config, Nanos, Outcome, Scheduler};
@@ -288,6 +290,10 @@ fn shared_of(
         bubbles: Bubbles::default(),
         thaws: Thaws::default(),
         cpu_profile: CpuProfile::default(),
+        heap_profile: HeapProfile::default(),
+        block_profile: WaitsProfile::default(),
+        mutex_profile: WaitsProfile::default(),
+        unlockers: Unlockers::default(),
         parker: OnceLock::new(),
     }
 }

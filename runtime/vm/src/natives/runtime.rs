@@ -8,7 +8,7 @@ use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::finalizer;
 use crate::report::profile::goroutine_stacks;
-use crate::report::traceback;
+use crate::report::{samples, traceback};
 use crate::shared::collector::Figures;
 use crate::shared::settings::Level;
 use crate::types::value::{GoSlice, GoStr, Iface};
@@ -37,6 +37,16 @@ pub fn natives() -> Vec<Native> {
         Native::new("callers", callers),
         Native::new("funcInfo", func_info),
         Native::new("goroutineStacks", goroutine_stacks),
+        Native::new("sampleHeap", samples::sample_heap),
+        Native::new("heapRecords", samples::heap_records),
+        Native::new("waitRecords", samples::wait_records),
+        Native::new("setBlockRate", |cx: &mut NativeCx, rate: i64| {
+            let _ = cx.shared().block_profile.set_rate(rate.max(0));
+        }),
+        Native::new("setMutexRate", |cx: &mut NativeCx, rate: i64| {
+            let profile = &cx.shared().mutex_profile;
+            if rate < 0 { profile.rate() } else { profile.set_rate(rate) }
+        }),
         Native::new("GOROOT", |cx: &mut NativeCx| {
             let root = goroot(&**cx.host()).unwrap_or_default();
             cx.string(&root)
@@ -270,7 +280,8 @@ fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
         return (GoStr::from_raw(std::ptr::null(), 0), GoStr::from_raw(std::ptr::null(), 0), 0, 0);
     };
     let f = &image.program.funcs[frame.func.0 as usize];
-    let entry = image.entry_of(frame.func);
+    // The code of an inlined function is that of the one around it.
+    let entry = image.entry_of(image.func_at(frame.pc));
     let (file, line) = lines::numbered(image, frame);
     // SAFETY: as above.
     let file = unsafe { (*shared).files.name(&image.program.files, file) };

@@ -5,6 +5,7 @@ use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::finalizer;
+use crate::report::samples;
 use crate::shared::locks::{Site, leave_note, note_of};
 use crate::types::value::{GoStr, Iface};
 use minigo_bytecode::operand::TypeId;
@@ -43,11 +44,13 @@ pub fn natives() -> Vec<Native> {
         Native::new("LockWriter", lock_writer),
         Native::new("ReaderLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw(state) {
+                samples::unlocks(cx, state as u64);
                 semas(cx).reader_left(cx.on(), rw);
             }
         }),
         Native::new("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw(state) {
+                samples::unlocks(cx, state as u64);
                 semas(cx).writer_left(cx.on(), rw);
             }
         }),
@@ -112,6 +115,9 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
         Some(semas.lock(cx.on(), word, &mut locker, spin))
     };
     if step == Some(LockStep::Locked) {
+        if cx.is_retry() {
+            samples::has_waited(cx, addr as u64);
+        }
         note(cx, addr);
         return Outcome::Return(());
     }
@@ -124,6 +130,9 @@ fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     // If it is handed over, no holder is known until the next one runs.
     // SAFETY: the word is a mutex's.
     unsafe { leave_note(word.0, 0) };
+    if word.is_waited_for() {
+        samples::unlocks(cx, addr as u64);
+    }
     match semas(cx).unlock(cx.on(), word) {
         UnlockStep::Unlocked => Outcome::Return(()),
         UnlockStep::Handed => Outcome::Yield(()),
@@ -159,6 +168,9 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
     if !over {
         return Outcome::Park(Reason::RWMutexRLock);
     }
+    if cx.is_retry() {
+        samples::has_waited(cx, addr as u64);
+    }
     let site = Site::before(cx.s.pc, cx.code);
     cx.g().reads.add(std::ptr::from_ref(&rw.count) as u64, site);
     Outcome::Return(())
@@ -177,6 +189,9 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
         true => semas.finish_wait(cx.on(), me),
         false => semas.lock_writer(cx.on(), rw, me) == LockStep::Locked,
     };
+    if over && cx.is_retry() {
+        samples::has_waited(cx, addr as u64);
+    }
     if over { Outcome::Return(true) } else { Outcome::Park(Reason::RWMutexLock) }
 }
 

@@ -329,7 +329,7 @@ fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
         write_all(image, &all, &leaked, now, &mut text);
     } else {
         let stacks = all.iter().filter(|s| leaked.contains(&s.g.id));
-        let stacks = stacks.map(|s| profile::stack(image, s.g));
+        let stacks = stacks.map(|s| (profile::stack(image, s.g), None));
         profile::write(image, "goroutineleak", stacks, &mut text);
     }
     drop(world);

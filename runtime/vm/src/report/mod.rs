@@ -3,8 +3,8 @@
 //! [`traceback`] prints stacks as Go does; [`crash`] ends the program with them. [`leaks`] finds the goroutines that
 //! nothing can wake; [`waits`] collects what each goroutine of a stopped world waits for, with [`holders`] of locks and
 //! [`names`] of objects; [`help`] judges which goroutine could end a wait, by what [`could`] finds in its code.
-//! [`explain`] words a deadlock and [`leak_report`] words leaks, [`test_leaks`] those of one test. [`profile`],
-//! [`trace`] and [`schedtrace`] are Go's goroutine profile, traces for ui.perfetto.dev, and `GODEBUG=schedtrace`.
+//! [`explain`] words a deadlock and [`leak_report`] words leaks, [`test_leaks`] those of one test. [`profile`] and
+//! [`samples`], [`trace`] and [`schedtrace`] are Go's profiles, traces for ui.perfetto.dev, and `GODEBUG=schedtrace`.
 
 pub(crate) mod could;
 pub(crate) mod crash;
@@ -15,6 +15,7 @@ pub(crate) mod leak_report;
 pub(crate) mod leaks;
 pub(crate) mod names;
 pub(crate) mod profile;
+pub(crate) mod samples;
 pub(crate) mod schedtrace;
 pub(crate) mod test_leaks;
 pub(crate) mod trace;

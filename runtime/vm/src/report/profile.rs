@@ -4,15 +4,18 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
+use crate::goroutine::frames::PROFILED;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{self, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
-use crate::report::traceback;
+use crate::report::{samples, traceback};
 use crate::shared::Shared;
-use crate::types::value::GoSlice;
+use crate::shared::cpu_profile::Labels;
+use crate::types::value::{GoSlice, GoStr};
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// Natives of package `runtime/pprof`.
 pub(crate) fn natives() -> Vec<Native> {
@@ -24,9 +27,27 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::new("stopCPU", |cx: &mut NativeCx| cx.shared().cpu_profile.stop()),
         Native::new("cpuStacks", |cx: &mut NativeCx, records: GoSlice<u64>| {
-            fill(cx.shared().cpu_profile.stacks(), records)
+            let stacks = cx.shared().cpu_profile.stacks().into_iter();
+            let record = |(count, labels, pcs)| Record { figures: [count, 0, 0], labels, pcs };
+            fill(stacks.map(record), records)
         }),
+        Native::new("setLabels", |cx: &mut NativeCx, labels: GoStr| {
+            let labels = labels.bytes();
+            let kept = (!labels.is_empty()).then(|| Arc::from(labels));
+            if kept.is_some() || cx.g().unwind_ref().is_some() {
+                cx.g().unwind().labels = kept;
+            }
+        }),
+        Native::new("heapRecords", samples::heap_records),
+        Native::new("waitRecords", samples::wait_records),
     ]
+}
+
+/// What a profile says of one stack: as it goes to Go.
+pub(crate) struct Record {
+    pub(crate) figures: [u64; 3],
+    pub(crate) labels: Labels,
+    pub(crate) pcs: Vec<u64>,
 }
 
 /// Takes a sample of the running goroutine if it is time. It leaves the interpreter, and its frames are whole.
@@ -37,13 +58,11 @@ pub(crate) fn sample(cx: &mut Cx, shared: &Shared) {
     }
     let count = shared.cpu_profile.due(shared.host.thread_time());
     if count > 0 {
-        let frames = traceback::current_frames(cx, DEPTH);
-        shared.cpu_profile.add(numbers(&shared.image, &frames), count);
+        let frames = traceback::current_frames(cx, PROFILED);
+        let labels = cx.g().unwind_ref().and_then(|unwind| unwind.labels.clone());
+        shared.cpu_profile.add(numbers(&shared.image, &frames), labels, count);
     }
 }
-
-/// As many frames of a stack are kept, as in Go.
-const DEPTH: usize = 128;
 
 /// A stack as Go's `runtime.CallersFrames` takes it, the program's entry left out.
 fn numbers(image: &Image, frames: &[TraceFrame]) -> Vec<u64> {
@@ -51,10 +70,23 @@ fn numbers(image: &Image, frames: &[TraceFrame]) -> Vec<u64> {
     shown.map(|f| if f.panic { image.leave() as u64 } else { f.number() }).collect()
 }
 
-/// Writes stacks one behind the other, before each its count and its length, if there is room; gives the length of all.
-fn fill(stacks: Vec<(u64, Vec<u64>)>, mut records: GoSlice<u64>) -> i64 {
-    let records_of = |(count, pcs): (u64, Vec<u64>)| [vec![count, pcs.len() as u64], pcs].concat();
-    let all: Vec<u64> = stacks.into_iter().flat_map(records_of).collect();
+/// Writes records one behind the other, if there is room: three figures, the length of the labels and these, the length
+/// of the stack and that. Gives the length of all.
+pub(crate) fn fill(all: impl Iterator<Item = Record>, mut records: GoSlice<u64>) -> i64 {
+    let mut words = Vec::new();
+    for Record { figures, labels, pcs } in all {
+        words.extend(figures);
+        let labels = labels.as_deref().unwrap_or_default();
+        words.push(labels.len() as u64);
+        for part in labels.chunks(8) {
+            let mut word = [0; 8];
+            word[..part.len()].copy_from_slice(part);
+            words.push(u64::from_ne_bytes(word));
+        }
+        words.push(pcs.len() as u64);
+        words.extend(pcs);
+    }
+    let all = words;
     if all.len() <= records.len() {
         records[..all.len()].copy_from_slice(&all);
     }
@@ -65,21 +97,26 @@ fn fill(stacks: Vec<(u64, Vec<u64>)>, mut records: GoSlice<u64>) -> i64 {
 pub(crate) fn goroutine_stacks(cx: &mut NativeCx, records: GoSlice<u64>) -> Outcome<i64> {
     let Some(stacks) = all_stacks(cx) else { return Outcome::Again };
     let image = &cx.shared().image;
-    let counted = stacks.iter().map(|frames| (1, numbers(image, frames))).collect();
-    Outcome::Return(fill(counted, records))
+    let record = |(frames, labels): (Vec<TraceFrame>, Labels)| {
+        let pcs = numbers(image, &frames);
+        Record { figures: [1, 0, 0], labels, pcs }
+    };
+    Outcome::Return(fill(stacks.into_iter().map(record), records))
 }
 
 /// `None`: the world is being stopped by another goroutine.
-fn all_stacks(cx: &mut NativeCx) -> Option<Vec<Vec<TraceFrame>>> {
+fn all_stacks(cx: &mut NativeCx) -> Option<Vec<(Vec<TraceFrame>, Labels)>> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*shared).image };
-    let mut stacks = vec![traceback::current_frames(cx, usize::MAX)];
+    let labels_of = |g: &Goroutine| g.unwind_ref().and_then(|unwind| unwind.labels.clone());
+    let labels = labels_of(cx.g());
+    let mut stacks = vec![(traceback::current_frames(cx, usize::MAX), labels)];
     let mut world = cx.task().stop_world()?;
     world.each_task(|_, _, g| {
         let frames = stack(image, g);
         if !traceback::is_hidden(image, g, &frames) {
-            stacks.push(frames);
+            stacks.push((frames, labels_of(g)));
         }
     });
     Some(stacks)
@@ -102,32 +139,42 @@ pub(crate) fn stack(image: &Image, g: &Goroutine) -> Vec<TraceFrame> {
 pub(crate) fn write(
     image: &Image,
     name: &str,
-    stacks: impl Iterator<Item = Vec<TraceFrame>>,
+    stacks: impl Iterator<Item = (Vec<TraceFrame>, Labels)>,
     out: &mut String,
 ) {
-    let mut groups: Vec<(usize, Vec<TraceFrame>)> = Vec::new();
+    let mut groups: Vec<(usize, Vec<TraceFrame>, Labels)> = Vec::new();
     let mut total = 0;
-    for frames in stacks {
+    for (frames, labels) in stacks {
         total += 1;
         let same = |of: &[TraceFrame]| {
             let is = |(a, b): (&TraceFrame, &TraceFrame)| a.pc == b.pc && a.native == b.native;
             of.len() == frames.len() && of.iter().zip(&frames).all(is)
         };
-        match groups.iter_mut().find(|(_, of)| same(of)) {
-            Some((count, _)) => *count += 1,
-            None => groups.push((1, frames)),
+        match groups.iter_mut().find(|(_, of, with)| *with == labels && same(of)) {
+            Some((count, _, _)) => *count += 1,
+            None => groups.push((1, frames, labels)),
         }
     }
-    groups.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    groups.sort_by_key(|(count, _, _)| std::cmp::Reverse(*count));
     writeln!(out, "{name} profile: total {total}").expect("strings take all");
-    for (count, frames) in &groups {
-        write_group(image, *count, frames, out);
+    for (count, frames, labels) in &groups {
+        write_group(image, *count, frames, labels.as_deref(), out);
     }
 }
 
-fn write_group(image: &Image, count: usize, frames: &[TraceFrame], out: &mut String) {
+fn write_group(
+    image: &Image,
+    count: usize,
+    frames: &[TraceFrame],
+    labels: Option<&[u8]>,
+    out: &mut String,
+) {
     let pcs: Vec<_> = frames.iter().map(|f| format!(" {:#x}", f.pc as usize)).collect();
     writeln!(out, "{count} @{}", pcs.concat()).expect("strings take all");
+    if let Some(labels) = labels {
+        let labels = String::from_utf8_lossy(labels);
+        writeln!(out, "# labels: {{{labels}}}").expect("strings take all");
+    }
     let function = |frame: &TraceFrame| {
         let name = &image.program.funcs[frame.func.0 as usize].name;
         if frame.native {

@@ -6,6 +6,7 @@
 use hashbrown::HashMap;
 use parking_lot::Mutex;
 use std::cell::Cell;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 /// The number of the newest profile of any machine.
@@ -16,13 +17,16 @@ thread_local! {
     static LAST: Cell<(u64, i64)> = const { Cell::new((0, 0)) };
 }
 
+/// The labels of a goroutine.
+pub(crate) type Labels = Option<Arc<[u8]>>;
+
 /// How often each stack was seen.
 #[derive(Default)]
 pub(crate) struct CpuProfile {
     /// Nanoseconds of CPU time from one sample of a thread to the next; 0: none are taken.
     period: AtomicI64,
     number: AtomicU64,
-    stacks: Mutex<HashMap<Vec<u64>, u64>>,
+    stacks: Mutex<HashMap<(Vec<u64>, Labels), u64>>,
 }
 
 impl CpuProfile {
@@ -57,13 +61,14 @@ impl CpuProfile {
         periods.max(0) as u64
     }
 
-    pub(crate) fn add(&self, stack: Vec<u64>, count: u64) {
-        *self.stacks.lock().entry(stack).or_default() += count;
+    pub(crate) fn add(&self, stack: Vec<u64>, labels: Labels, count: u64) {
+        *self.stacks.lock().entry((stack, labels)).or_default() += count;
     }
 
     /// The stacks, and how often they were seen.
-    pub(crate) fn stacks(&self) -> Vec<(u64, Vec<u64>)> {
+    pub(crate) fn stacks(&self) -> Vec<(u64, Labels, Vec<u64>)> {
         let stacks = self.stacks.lock();
-        stacks.iter().map(|(stack, count)| (*count, stack.clone())).collect()
+        let each = stacks.iter();
+        each.map(|((stack, labels), count)| (*count, labels.clone(), stack.clone())).collect()
     }
 }

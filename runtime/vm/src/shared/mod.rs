@@ -9,6 +9,7 @@ pub(crate) mod collector;
 pub(crate) mod cpu_profile;
 pub(crate) mod driver;
 pub(crate) mod finalizers;
+pub(crate) mod heap_profile;
 pub(crate) mod inputs;
 pub(crate) mod kept;
 pub(crate) mod locks;
@@ -19,6 +20,7 @@ pub(crate) mod test_leaks;
 pub(crate) mod texts;
 pub(crate) mod thaws;
 pub(crate) mod tier;
+pub(crate) mod waits_profile;
 pub(crate) mod weak;
 
 use crate::host::Host;
@@ -30,6 +32,7 @@ use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::Gc;
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
+use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
 use crate::shared::locks::Orphans;
 use crate::shared::pools::Pools;
@@ -37,6 +40,7 @@ use crate::shared::settings::Settings;
 use crate::shared::test_leaks::TestLeaks;
 use crate::shared::thaws::Thaws;
 use crate::shared::tier::Tier;
+use crate::shared::waits_profile::{Unlockers, WaitsProfile};
 use hashbrown::HashMap;
 use minigo_heap::Heap;
 use minigo_sync::SemaTable;
@@ -124,6 +128,12 @@ pub(crate) struct Shared {
     pub(crate) waits_named: Mutex<HashMap<u32, Arc<str>>>,
     pub(crate) thaws: Thaws,
     pub(crate) cpu_profile: CpuProfile,
+    pub(crate) heap_profile: HeapProfile,
+    /// The block profile: by what waits.
+    pub(crate) block_profile: WaitsProfile,
+    /// The mutex profile: by what lets others wait.
+    pub(crate) mutex_profile: WaitsProfile,
+    pub(crate) unlockers: Unlockers,
     pub(crate) bubbles: Bubbles,
     /// Where signals are heard, if they are to be.
     pub(crate) parker: OnceLock<Arc<SignalParker>>,

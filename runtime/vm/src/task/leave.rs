@@ -13,7 +13,7 @@ use crate::interp::call::resolve;
 use crate::interp::compiled;
 use crate::interp::iface::learn_implements;
 use crate::report::crash::{crash, end_program};
-use crate::report::profile;
+use crate::report::{profile, samples};
 use crate::shared::driver::Driver;
 use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
@@ -81,12 +81,12 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::Yield => Some(Step::Yield),
         Exit::Pause => Some(Step::Pause),
-        Exit::Park(reason) => Some(Step::Park(reason)),
+        Exit::Park(reason) => Some(samples::park(cx, shared, reason)),
         Exit::ParkNative(reason) => {
             // SAFETY: the native's instruction is the one before.
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
             cx.g().retry = true;
-            Some(Step::Park(reason))
+            Some(samples::park(cx, shared, reason))
         }
         Exit::Again => {
             // SAFETY: the native's instruction is the one before.

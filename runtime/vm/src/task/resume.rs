@@ -12,6 +12,7 @@ use crate::goroutine::state::{Goroutine, GoroutineShared, PendingResume, Wait};
 use crate::goroutine::{alarm, out_of_memory};
 use crate::image::lines::code_number;
 use crate::interp::chan::{Waited, resume_wait};
+use crate::report::samples;
 use crate::report::trace::mark;
 use crate::shared::Shared;
 use crate::shared::driver::Driver;
@@ -172,6 +173,7 @@ fn tell_controller(cx: &mut Cx, shared: &Shared) {
 
 /// Goes on where the slice before ended.
 pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
+    samples::goes_on(cx, shared);
     if !matches!(cx.g().wait, Wait::Nothing) {
         match resume_wait(cx) {
             Waited::Over => cx.g().wait = Wait::Nothing,

@@ -13,8 +13,7 @@ func startCPU(period int)
 // stopCPU lets no more be taken.
 func stopCPU()
 
-// cpuStacks fills in the samples: for each stack how often it was seen, its length and its return positions. It gives
-// the length of all; without room for that nothing is filled in.
+// cpuStacks fills in records of the samples: the first figure is how often a stack was seen.
 func cpuStacks(records []uintptr) int
 
 // samplePeriod is that of Go, which takes a hundred samples a second.
@@ -47,30 +46,10 @@ func StopCPUProfile() {
 	}
 	stopCPU()
 	k := kind{types: []string{"samples", "count", "cpu", "nanoseconds"}, period: int64(samplePeriod), of: [2]string{"cpu", "nanoseconds"}}
-	samples := stacksOf(cpuStacks)
+	samples := samplesOf(cpuStacks, 1)
 	for i, s := range samples {
 		samples[i].values = append(s.values, s.values[0]*int64(samplePeriod))
 	}
 	encode(cpu.w, k, samples, cpu.since)
 	cpu.w = nil
-}
-
-// stacksOf reads records that a native fills in.
-func stacksOf(fill func([]uintptr) int) []sample {
-	var records []uintptr
-	for {
-		n := fill(records)
-		if n <= len(records) {
-			records = records[:n]
-			break
-		}
-		records = make([]uintptr, n+n/4)
-	}
-	var samples []sample
-	for len(records) > 0 {
-		count, n := records[0], int(records[1])
-		samples = append(samples, sample{[]int64{int64(count)}, records[2 : 2+n]})
-		records = records[2+n:]
-	}
-	return samples
 }

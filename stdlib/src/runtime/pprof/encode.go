@@ -12,6 +12,8 @@ import (
 type sample struct {
 	values []int64
 	pcs    []uintptr
+	size   int64  // of the objects, 0 where these have different ones
+	labels string // as text
 }
 
 // A kind says what a profile's figures are.
@@ -19,6 +21,8 @@ type kind struct {
 	types  []string // type and unit in turns
 	period int64    // of what the last type counts, or of periodType
 	of     [2]string
+	show   string // the type that is shown first, if that is not the last
+	rated  bool   // the period is that of the heap profile
 }
 
 // Numbers of the fields of profile.proto's messages.
@@ -33,8 +37,13 @@ const (
 	profileDuration    = 10
 	profilePeriodType  = 11
 	profilePeriod      = 12
+	profileShow        = 14
 	sampleLocations    = 1
 	sampleValues       = 2
+	sampleLabel        = 3
+	labelKey           = 1
+	labelText          = 2
+	labelNumber        = 3
 	mappingStart       = 2
 	mappingLimit       = 3
 	mappingFile        = 5
@@ -152,7 +161,19 @@ func (e *encoder) sample(s sample) {
 	}
 	m.bytes(sampleLocations, locations)
 	m.bytes(sampleValues, values)
+	for key, value := range labelsIn(s.labels) {
+		m.bytes(sampleLabel, e.label(labelText, key, e.string(value)))
+	}
+	if s.size != 0 {
+		m.bytes(sampleLabel, e.label(labelNumber, "bytes", s.size))
+	}
 	e.out.bytes(profileSample, m)
+}
+
+func (e *encoder) label(field int, key string, value int64) (m message) {
+	m.number(labelKey, e.string(key))
+	m.number(field, value)
+	return m
 }
 
 // mapping says that all code is the program's and needs no other symbols.
@@ -195,6 +216,9 @@ func encode(w io.Writer, k kind, samples []sample, since time.Time) error {
 	e.out.number(profileDuration, int64(now.Sub(since)))
 	e.valueType(profilePeriodType, k.of[0], k.of[1])
 	e.out.number(profilePeriod, k.period)
+	if k.show != "" {
+		e.out.number(profileShow, e.string(k.show))
+	}
 	zip := gzip.NewWriter(w)
 	if _, err := zip.Write(e.out); err != nil {
 		return err

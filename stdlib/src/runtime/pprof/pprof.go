@@ -3,13 +3,11 @@ package pprof
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 	"unsafe"
@@ -32,7 +30,7 @@ func goroutineStacks(records []uintptr) int
 type Profile struct {
 	name  string
 	count func() int
-	write func(w io.Writer, debug int) error
+	write func(w io.Writer, debug int) error // as text
 	kind  kind
 	taken func() []sample // nil: nothing is recorded
 
@@ -46,20 +44,21 @@ var (
 	known  = map[string]*Profile{
 		"goroutine": {
 			name: "goroutine", count: runtime.NumGoroutine, write: writeGoroutines, kind: counted("goroutine"),
-			taken: func() []sample { return stacksOf(goroutineStacks) },
+			taken: func() []sample { return samplesOf(goroutineStacks, 1) },
 		},
 		"goroutineleak": {name: "goroutineleak", count: leakCount, write: writeLeaks, kind: counted("goroutineleak")},
 		"threadcreate":  nothing("threadcreate", "threadcreate profile: total 0\n", counted("threadcreate")),
-		"heap":          nothing("heap", "heap profile: 0: 0 [0: 0] @ heap/1048576\n", allocated),
-		"allocs":        nothing("allocs", "heap profile: 0: 0 [0: 0] @ heap/1048576\n", allocated),
-		"block":         nothing("block", "--- contention:\ncycles/second=1000000000\n", contended),
-		"mutex":         nothing("mutex", "--- mutex:\ncycles/second=1000000000\nsampling period=0\n", contended),
+		"heap":          {name: "heap", count: countHeap, write: writeHeap, kind: allocated(""), taken: heapSamples},
+		"allocs":        {name: "allocs", count: countHeap, write: writeHeap, kind: allocated("alloc_space"), taken: heapSamples},
+		"block": {
+			name: "block", count: func() int { return countOf(runtime.BlockProfile) }, write: writeBlocks, kind: contended,
+			taken: func() []sample { return waitSamples(false) },
+		},
+		"mutex": {
+			name: "mutex", count: func() int { return countOf(runtime.MutexProfile) }, write: writeMutexes, kind: contended,
+			taken: func() []sample { return waitSamples(true) },
+		},
 	}
-	allocated = kind{
-		types:  []string{"alloc_objects", "count", "alloc_space", "bytes", "inuse_objects", "count", "inuse_space", "bytes"},
-		period: int64(runtime.MemProfileRate), of: [2]string{"space", "bytes"},
-	}
-	contended = kind{types: []string{"contentions", "count", "delay", "nanoseconds"}, period: 1, of: [2]string{"contentions", "count"}}
 )
 
 // counted is the kind of a profile that counts stacks.
@@ -191,7 +190,11 @@ func (p *Profile) WriteTo(w io.Writer, debug int) error {
 	if p.taken != nil {
 		samples = merge(p.taken())
 	}
-	return encode(w, p.kind, samples, time.Time{})
+	k := p.kind
+	if k.rated {
+		k.period = int64(runtime.MemProfileRate)
+	}
+	return encode(w, k, samples, time.Time{})
 }
 
 // merge counts equal stacks together.
@@ -199,7 +202,7 @@ func merge(samples []sample) []sample {
 	at := map[string]int{}
 	var merged []sample
 	for _, s := range samples {
-		key := fmt.Sprint(s.pcs)
+		key := fmt.Sprint(s.pcs, s.size, s.labels)
 		i, ok := at[key]
 		if !ok {
 			at[key] = len(merged)
@@ -219,7 +222,7 @@ func (p *Profile) samples() []sample {
 	defer p.mu.Unlock()
 	var all []sample
 	for _, pcs := range p.stacks {
-		all = append(all, sample{[]int64{1}, pcs})
+		all = append(all, sample{values: []int64{1}, pcs: pcs})
 	}
 	return all
 }
@@ -242,81 +245,14 @@ func (p *Profile) writeStacks(w io.Writer, debug int) error {
 	slices.SortFunc(keys, func(a, b string) int {
 		return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b))
 	})
-	var out strings.Builder
-	fmt.Fprintf(&out, "%s profile: total %d\n", p.name, total)
+	out := newText(w)
+	fmt.Fprintf(out, "%s profile: total %d\n", p.name, total)
 	for _, key := range keys {
-		fmt.Fprintf(&out, "%d @", counts[key])
-		for _, pc := range stacks[key] {
-			fmt.Fprintf(&out, " %#x", pc)
-		}
-		out.WriteByte('\n')
-		frames := runtime.CallersFrames(stacks[key])
-		for more := true; more; {
-			var frame runtime.Frame
-			frame, more = frames.Next()
-			if frame.Function != "" {
-				fmt.Fprintf(&out, "#\t%#x\t%s+%#x\t%s:%d\n", frame.PC, frame.Function, frame.PC-frame.Entry, frame.File, frame.Line)
-			}
-		}
-		out.WriteByte('\n')
+		fmt.Fprintf(out, "%d", counts[key])
+		writeStack(out, stacks[key], false)
 	}
-	_, err := io.WriteString(w, out.String())
-	return err
+	return out.Flush()
 }
 
 // WriteHeapProfile writes the profile "heap".
 func WriteHeapProfile(w io.Writer) error { return Lookup("heap").WriteTo(w, 0) }
-
-// A LabelSet is a set of labels.
-type LabelSet struct{ list []string }
-
-type labelsKey struct{}
-
-// Labels makes a set of keys and values in turns.
-func Labels(args ...string) LabelSet {
-	if len(args)%2 != 0 {
-		panic("uneven number of arguments to pprof.Labels")
-	}
-	return LabelSet{args}
-}
-
-// WithLabels returns a context with the labels added.
-func WithLabels(ctx context.Context, labels LabelSet) context.Context {
-	all := map[string]string{}
-	ForLabels(ctx, func(key, value string) bool {
-		all[key] = value
-		return true
-	})
-	for i := 0; i < len(labels.list); i += 2 {
-		all[labels.list[i]] = labels.list[i+1]
-	}
-	return context.WithValue(ctx, labelsKey{}, all)
-}
-
-// Label is the value of a context's label.
-func Label(ctx context.Context, key string) (string, bool) {
-	all, _ := ctx.Value(labelsKey{}).(map[string]string)
-	value, ok := all[key]
-	return value, ok
-}
-
-// ForLabels calls f with each label of a context, sorted by key, until f returns false.
-func ForLabels(ctx context.Context, f func(key, value string) bool) {
-	all, _ := ctx.Value(labelsKey{}).(map[string]string)
-	keys := make([]string, 0, len(all))
-	for key := range all {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	for _, key := range keys {
-		if !f(key, all[key]) {
-			return
-		}
-	}
-}
-
-// SetGoroutineLabels does nothing: no profile shows labels.
-func SetGoroutineLabels(ctx context.Context) {}
-
-// Do calls f with a context that has the labels added.
-func Do(ctx context.Context, labels LabelSet, f func(context.Context)) { f(WithLabels(ctx, labels)) }

@@ -1,0 +1,179 @@
+//! Samples of what is allocated, for a heap profile: on average one byte in so many, by a Poisson process.
+//!
+//! Such a process has no memory: so each class of each cache has one of its own, and a cache need not count what it
+//! allocates. A run of free objects ends before the one that the next sample falls on, which is a run by itself: what
+//! is not sampled is allocated as ever.
+
+use crate::arena::Heap;
+use crate::cache::Cache;
+use crate::size::CLASSES;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+/// An allocation that was sampled.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampled {
+    /// Where the object begins.
+    pub at: usize,
+    /// How many bytes it takes.
+    pub size: usize,
+}
+
+/// The processes of a cache.
+#[derive(Debug)]
+pub(crate) struct Sampling {
+    /// The rate that the distances are for.
+    rate: i64,
+    /// Bytes to be allocated before the next sample: of each class without and with descriptions, class 0 for what is
+    /// large.
+    distances: [[u64; CLASSES]; 2],
+    /// The state of a generator of random numbers.
+    random: u64,
+    pub(crate) taken: Vec<Sampled>,
+}
+
+impl Sampling {
+    pub(crate) fn new() -> Self {
+        let distances = [[0; CLASSES]; 2];
+        Self { rate: 0, distances, random: 0x9e37_79b9_7f4a_7c15, taken: Vec::new() }
+    }
+
+    /// From one sample to the next: exponentially distributed, about `rate` bytes. With rate 1 every object is sampled.
+    fn distance(&mut self) -> u64 {
+        if self.rate <= 1 {
+            return 0;
+        }
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        let unit = ((self.random >> 11) + 1) as f64 / (1_u64 << 53) as f64;
+        (-unit.ln() * self.rate as f64) as u64
+    }
+
+    /// Takes over another rate; true if it is another one.
+    pub(crate) fn turn_to(&mut self, rate: i64) -> bool {
+        if self.rate == rate {
+            return false;
+        }
+        self.rate = rate;
+        for kind in 0..2 {
+            for class in 0..CLASSES {
+                self.distances[kind][class] = self.distance();
+            }
+        }
+        true
+    }
+
+    /// Of `objects` objects that begin at `at`, how many the next run may have. If that is one because it is sampled,
+    /// it is noted.
+    pub(crate) fn run(
+        &mut self,
+        class: usize,
+        scan: bool,
+        at: usize,
+        size: usize,
+        objects: usize,
+    ) -> usize {
+        if self.rate <= 0 {
+            return objects;
+        }
+        let distance = self.distances[usize::from(scan)][class];
+        let before = distance / size as u64;
+        if before == 0 {
+            self.taken.push(Sampled { at, size });
+            self.distances[usize::from(scan)][class] = self.distance();
+            return 1;
+        }
+        let objects = objects.min(usize::try_from(before).unwrap_or(usize::MAX));
+        self.distances[usize::from(scan)][class] = distance - (objects * size) as u64;
+        objects
+    }
+}
+
+impl Heap {
+    /// Takes samples from now on: one in so many bytes as `rate` says, each object at 1, none at 0 and below.
+    ///
+    /// # Safety
+    /// `rate` can be read as long as something is allocated.
+    pub unsafe fn sample(&self, rate: *const AtomicI64) {
+        self.0.sample_rate.store(rate.cast_mut(), Ordering::Release);
+    }
+
+    /// The rate of samples; `None`: none were ever asked for.
+    pub(crate) fn sample_rate(&self) -> Option<i64> {
+        // Acquire pairs with the release in `sample`.
+        let rate = self.0.sample_rate.load(Ordering::Acquire);
+        // SAFETY: the promise of `sample`'s caller.
+        unsafe { rate.as_ref() }.map(|rate| rate.load(Ordering::Relaxed))
+    }
+}
+
+impl Cache {
+    /// Whether samples wait to be taken. Objects without a sample are allocated in between, but only those that are
+    /// part of what the sampled one is made for.
+    #[inline(always)]
+    #[must_use]
+    pub fn has_samples(&self) -> bool {
+        self.sampled
+    }
+
+    /// The samples since the last call.
+    pub fn take_samples(&mut self) -> Vec<Sampled> {
+        self.sampled = false;
+        self.sampling.as_mut().map(|s| std::mem::take(&mut s.taken)).unwrap_or_default()
+    }
+
+    /// How many of `objects` free objects of a class that begin at `at` may be allocated before the heap looks again.
+    pub(crate) fn sampled_run(
+        &mut self,
+        (class, scan): (usize, bool),
+        at: usize,
+        size: usize,
+        objects: usize,
+    ) -> usize {
+        let Some(rate) = self.heap.sample_rate() else { return objects };
+        let sampling = self.sampling.get_or_insert_with(|| Box::new(Sampling::new()));
+        if sampling.turn_to(rate) {
+            self.give_up_rests();
+        }
+        let sampling = self.sampling.as_mut().expect("it was made above");
+        let run = sampling.run(class, scan, at, size, objects);
+        self.sampled = !sampling.taken.is_empty();
+        run
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::span::Desc;
+
+    #[test]
+    fn samples_come_as_often_as_the_rate_says() {
+        let rate = Box::leak(Box::new(AtomicI64::new(4096)));
+        let heap = Heap::new(usize::MAX);
+        // SAFETY: it is never freed.
+        unsafe { heap.sample(rate) };
+        let mut cache = heap.cache();
+        for size in [16, 96, 1000, 200_000] {
+            let count = 16_000_000 / size;
+            (0..count).for_each(|_| drop(cache.alloc(size, Desc::NO_SCAN).unwrap()));
+            let samples = cache.take_samples();
+            // What a sample stands for: see `scaleHeapSample` of Go's pprof.
+            let size = samples[0].size as f64;
+            let weight = 1.0 / (1.0 - (-size / 4096.0).exp());
+            let bytes = samples.len() as f64 * size * weight;
+            assert!((bytes / 16e6 - 1.0).abs() < 0.15, "{size}: {bytes}");
+        }
+        rate.store(1, Ordering::Relaxed);
+        // The change is seen when a run ends, and ends all others.
+        cache.alloc(100_000, Desc::NO_SCAN).unwrap();
+        cache.take_samples();
+        let made: Vec<usize> =
+            (0..100).map(|_| cache.alloc(96, Desc::NO_SCAN).unwrap() as usize).collect();
+        let samples: Vec<usize> = cache.take_samples().iter().map(|s| s.at).collect();
+        assert_eq!(made, samples);
+        rate.store(0, Ordering::Relaxed);
+        (0..10_000).for_each(|_| drop(cache.alloc(96, Desc::NO_SCAN).unwrap()));
+        assert!(cache.take_samples().len() <= 1);
+    }
+}

@@ -1,0 +1,142 @@
+//! What heap, block and mutex profiles are made of: when a wait is sampled, and the records that go to Go.
+
+use crate::goroutine::context::Cx;
+use crate::image::Image;
+use crate::image::lines::{Pcs, TraceFrame, numbers_of};
+use crate::native::NativeCx;
+use crate::report::profile::{Record, fill};
+use crate::shared::Shared;
+use crate::types::value::GoSlice;
+use minigo_sched::{Reason, Step};
+use std::sync::atomic::AtomicI64;
+
+/// Lets the heap profile begin: `rate` is Go's variable of the sampling rate.
+pub(crate) fn sample_heap(cx: &mut NativeCx, rate: *mut i64) {
+    if !rate.is_null() {
+        // SAFETY: a package-level variable, which is there as long as the machine is.
+        unsafe { cx.shared().heap.sample(rate.cast::<AtomicI64>()) };
+    }
+}
+
+/// The goroutine parks: notes it if its wait may be sampled.
+#[inline(always)]
+pub(crate) fn park(cx: &mut Cx, shared: &Shared, reason: Reason) -> Step {
+    if shared.block_profile.rate() > 0 || shared.mutex_profile.rate() > 0 {
+        note_wait(cx, shared, reason);
+    }
+    Step::Park(reason)
+}
+
+#[cold]
+fn note_wait(cx: &mut Cx, shared: &Shared, reason: Reason) {
+    if matches!(
+        reason,
+        Reason::ChanReceive
+            | Reason::ChanSend
+            | Reason::Select
+            | Reason::Semacquire
+            | Reason::MutexLock
+            | Reason::RWMutexRLock
+            | Reason::RWMutexLock
+            | Reason::WaitGroupWait
+            | Reason::CondWait
+    ) {
+        cx.g().unwind().waits = Some((reason, shared.host.monotonic()));
+    }
+}
+
+/// The goroutine goes on: its wait may be one for the block profile.
+#[inline(always)]
+pub(crate) fn goes_on(cx: &mut Cx, shared: &Shared) {
+    if shared.block_profile.rate() > 0 || shared.mutex_profile.rate() > 0 {
+        end_wait(cx, shared);
+    }
+}
+
+#[cold]
+fn end_wait(cx: &mut Cx, shared: &Shared) {
+    let Some(unwind) = cx.g().unwind_mut() else { return };
+    let Some((reason, since)) = unwind.waits.take() else { return };
+    let waited = (shared.host.monotonic() - since).max(1);
+    unwind.waited = waited;
+    let rate = shared.block_profile.rate();
+    if rate <= 0 || rate > waited && i64::from(cx.task().random(rate.min(1 << 31) as u32)) > waited
+    {
+        return;
+    }
+    // A short wait that was sampled stands for those that were not.
+    let weight = (rate as f64 / waited as f64).max(1.0);
+    // A native that has parked is called again by the next instruction.
+    let behind = cx.s.pc.wrapping_add(usize::from(cx.retry));
+    let pcs = cx.pcs_at(behind);
+    shared.block_profile.add(Some(reason), pcs, waited, weight);
+}
+
+/// The goroutine unlocks something for which others wait.
+pub(crate) fn unlocks(cx: &mut NativeCx, lock: u64) {
+    let rate = cx.shared().mutex_profile.rate();
+    if rate > 0 && cx.task().random(rate.min(1 << 31) as u32) == 0 {
+        let pcs = cx.pcs();
+        cx.shared().unlockers.note(lock, pcs);
+    }
+}
+
+/// The goroutine has waited for what it has locked now.
+pub(crate) fn has_waited(cx: &mut NativeCx, lock: u64) {
+    let rate = cx.shared().mutex_profile.rate();
+    if rate > 0
+        && let Some(pcs) = cx.shared().unlockers.take(lock)
+    {
+        let waited = cx.g().unwind_ref().map_or(0, |unwind| unwind.waited);
+        cx.shared().mutex_profile.add(None, pcs, waited, rate as f64);
+    }
+}
+
+/// What was allocated and freed of the objects of each stack and size, and the size.
+pub(crate) fn heap_records(cx: &mut NativeCx, records: GoSlice<u64>) -> i64 {
+    let image = &cx.shared().image;
+    let all = cx.shared().heap_profile.records().into_iter();
+    let record = |(pcs, size, counts): (Pcs, usize, _)| {
+        let crate::shared::heap_profile::Counts { allocated, freed } = counts;
+        Record {
+            figures: [allocated, freed, size as u64],
+            labels: None,
+            pcs: numbers_of(image, &pcs),
+        }
+    };
+    fill(all.map(record), records)
+}
+
+/// How often and how many nanoseconds each stack has waited, or, of mutexes, has let others wait; and what for: 1 for
+/// receives, 2 for sends, 3 for selects.
+pub(crate) fn wait_records(cx: &mut NativeCx, mutexes: bool, records: GoSlice<u64>) -> i64 {
+    let shared = cx.shared();
+    let image = &shared.image;
+    let profile = if mutexes { &shared.mutex_profile } else { &shared.block_profile };
+    let record = |(reason, pcs, waited): (_, Pcs, _)| {
+        let crate::shared::waits_profile::Waited { count, nanoseconds } = waited;
+        let what = match reason {
+            Some(Reason::ChanReceive) => 1,
+            Some(Reason::ChanSend) => 2,
+            Some(Reason::Select) => 3,
+            _ => 0,
+        };
+        let figures = [count as u64, nanoseconds as u64, what];
+        Record { figures, labels: None, pcs: without_inner(image, numbers_of(image, &pcs)) }
+    };
+    fill(profile.records().into_iter().map(record), records)
+}
+
+/// The stack from the function on that the program has called: of package sync, what such a function calls is left out.
+fn without_inner(image: &Image, mut pcs: Vec<u64>) -> Vec<u64> {
+    let is_inner = |pc: &u64| {
+        let Some(frame) = TraceFrame::of_number(image, *pc) else { return false };
+        let name = &image.program.funcs[frame.func.0 as usize].name;
+        let last = name.rsplit('.').next().unwrap_or_default();
+        name.starts_with("sync.") && last.starts_with(|c: char| c.is_ascii_lowercase())
+            || name.starts_with("internal/rt.")
+    };
+    let inner = pcs.iter().take_while(|pc| is_inner(pc)).count();
+    pcs.drain(..inner);
+    pcs
+}
