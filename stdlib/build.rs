@@ -1,5 +1,5 @@
-//! Lists the Go files below `src/` and `overlay/`, so that a package is its folder and nothing is listed twice;
-//! computes math/rand's seed state.
+//! Lists the Go files below `src/`, `overlay/` and `with_go/`, so that a package is its folder and nothing is listed
+//! twice; computes math/rand's seed state.
 
 #[path = "src/math/rand/seed_state.rs"]
 mod seed_state;
@@ -36,7 +36,8 @@ fn main() {
         table.push_str("]),\n");
     }
     table.push_str("];\n");
-    table.push_str(&overlay());
+    table.push_str(&embedded("overlay", "OVERLAY"));
+    table.push_str(&embedded("with_go", "WITH_GO"));
     table.push_str(&texts);
     let out = env::var("OUT_DIR").expect("cargo sets it");
     fs::write(Path::new(&out).join("sources.rs"), table).expect("OUT_DIR is writable");
@@ -59,14 +60,14 @@ fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
     out.finish()
 }
 
-/// The table of the files in `overlay/`.
-fn overlay() -> String {
-    let dir = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join("overlay");
-    println!("cargo::rerun-if-changed=overlay");
+/// The table of the files in a folder.
+fn embedded(folder: &str, name: &str) -> String {
+    let dir = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join(folder);
+    println!("cargo::rerun-if-changed={folder}");
     let mut packages = Vec::new();
     collect(&dir, "", &mut packages);
     packages.sort();
-    let mut table = String::from("static OVERLAY: &Table = &[\n");
+    let mut table = format!("static {name}: &Table = &[\n");
     for (path, files) in &packages {
         let files: String = files
             .iter()

@@ -90,9 +90,12 @@ impl GoIndex {
         Ok(index)
     }
 
-    /// The index of a package of minigo's own, of which these are the files; the others are tests of Go's.
+    /// The index of a package of minigo's own, of which these are the first files; the others are tests of Go's.
     #[must_use]
     pub fn with_own(mut self, own: Vec<FileId>) -> Self {
+        // As without tests: of these files only what is used is evaluated.
+        let Self { computed, decls, .. } = &mut self;
+        computed.retain(|decl| decls[usize::from(*decl)].file >= own.len());
         self.own = own;
         self
     }

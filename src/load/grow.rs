@@ -86,9 +86,18 @@ impl Growing {
         let Self { index, count, goroot, .. } = self;
         let (fs, before) = (&FsView::default(), *count);
         let diagnostics = &mut Diagnostics::new();
-        let tested = None;
-        let mut loading =
-            library::Loading { fs, sources, index, before, packages, diagnostics, goroot, tested };
+        let (more, tested) = (false, None);
+        let mut loading = library::Loading {
+            fs,
+            sources,
+            index,
+            before,
+            packages,
+            diagnostics,
+            goroot,
+            more,
+            tested,
+        };
         loading.load(path)?.map_err(LoadError)
     }
 
@@ -226,6 +235,7 @@ impl Growing {
             chain: Vec::new(),
             language: None,
             tested: None,
+            more: false,
             counting: None,
             goroot: self.goroot.take(),
         };

@@ -36,6 +36,7 @@ pub mod std_packages;
 mod test_main;
 mod test_package;
 pub mod version;
+mod with_go;
 
 use minigo_syntax::hash::{HashMap, HashSet};
 use std::collections::BTreeMap;
@@ -107,6 +108,20 @@ pub fn load(
     target: &Target,
     language: Option<(u32, u32)>,
 ) -> Result<Loaded, LoadError> {
+    let loader = load_all(fs, target, language, false)?;
+    if loader.wants_more() {
+        return Ok(load_all(fs, target, language, true)?.loaded);
+    }
+    Ok(loader.loaded)
+}
+
+/// Loads it; `more`: minigo's own packages have the files that belong to them where Go is installed.
+fn load_all<'d>(
+    fs: &'d FsView,
+    target: &Target,
+    language: Option<(u32, u32)>,
+    more: bool,
+) -> Result<Loader<'d>, LoadError> {
     let loaded = Loaded {
         sources: SourceMap::new(),
         packages: Vec::new(),
@@ -128,6 +143,7 @@ pub fn load(
         chain,
         language,
         goroot,
+        more,
         tested: None,
         counting,
     };
@@ -136,7 +152,7 @@ pub fn load(
         loader.load_library(path)?.map_err(LoadError)?;
     }
     loader.load(target)?;
-    Ok(loader.loaded)
+    Ok(loader)
 }
 
 /// Reads packages and what they import.
@@ -154,6 +170,8 @@ struct Loader<'d> {
     language: Option<(u32, u32)>,
     /// The installed Go, once it has been looked for.
     goroot: Option<Result<Goroot, String>>,
+    /// Whether minigo's own packages have the files that belong to them where Go is installed.
+    more: bool,
     /// The package of Go's own library that is tested.
     tested: Option<Tested>,
     /// The coverage that is taken.
@@ -522,9 +540,18 @@ impl Loader<'_> {
         let Loaded { sources, packages, named, diagnostics } = &mut self.loaded;
         let first = packages.len();
         let (fs, index, before) = (self.fs, &mut self.index, self.before);
-        let (goroot, tested) = (&mut self.goroot, self.tested.as_ref());
-        let mut loading =
-            library::Loading { fs, sources, index, before, packages, diagnostics, goroot, tested };
+        let (goroot, tested, more) = (&mut self.goroot, self.tested.as_ref(), self.more);
+        let mut loading = library::Loading {
+            fs,
+            sources,
+            index,
+            before,
+            packages,
+            diagnostics,
+            goroot,
+            more,
+            tested,
+        };
         let at = loading.load(path)?;
         named.extend(packages[first..].iter().map(|package| NamedPackage {
             path: package.path.to_string(),

@@ -22,9 +22,10 @@ import (
 
 var fset = token.NewFileSet()
 
-// An ours imports minigo's packages, and unsafe.
+// An ours imports minigo's packages, and what it has of the installed Go.
 type ours struct {
 	root   string
+	gos    types.Importer
 	loaded map[string]*types.Package
 }
 
@@ -36,9 +37,15 @@ func (o *ours) Import(path string) (*types.Package, error) {
 		return p, nil
 	}
 	dir := filepath.Join(o.root, path)
-	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	byName := map[string]string{}
+	for _, dir := range []string{dir, filepath.Join(o.root, "..", "with_go", path)} {
+		names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		for _, name := range names {
+			byName[filepath.Base(name)] = name
+		}
+	}
 	var files []*ast.File
-	for _, name := range names {
+	for _, name := range byName {
 		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
@@ -46,7 +53,7 @@ func (o *ours) Import(path string) (*types.Package, error) {
 		files = append(files, file)
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("no package %s", path)
+		return o.gos.Import(path)
 	}
 	// Natives are functions without bodies; what is in bodies does not matter.
 	conf := types.Config{Importer: o, IgnoreFuncBodies: true, Error: func(error) {}}
@@ -128,8 +135,8 @@ func main() {
 		panic(err)
 	}
 	build.Default.CgoEnabled = false
-	mine := &ours{root, map[string]*types.Package{}}
 	gos := importer.ForCompiler(fset, "source", nil)
+	mine := &ours{root, gos, map[string]*types.Package{}}
 	filepath.WalkDir(root, func(dir string, d os.DirEntry, err error) error {
 		path, _ := filepath.Rel(root, dir)
 		path = filepath.ToSlash(path)

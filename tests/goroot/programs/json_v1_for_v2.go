@@ -1,0 +1,93 @@
+// The part of encoding/json that is there for encoding/json/v2: options, numbers, raw messages, errors.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"encoding/json/jsontext"
+	jsonv2 "encoding/json/v2"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+)
+
+type inner struct {
+	N json.Number     `json:"n"`
+	R json.RawMessage `json:"r,omitempty"`
+}
+
+type value struct {
+	Name  string
+	Bytes [3]byte
+	Wait  time.Duration
+	Map   map[string]int
+	Slice []int
+	Inner inner
+}
+
+// plain is the text of an error; v2 words some in one of two ways, by chance.
+func plain(err error) string {
+	return strings.Replace(fmt.Sprint(err), "unable to", "cannot", 1)
+}
+
+func show(what string, options ...jsonv2.Options) {
+	v := value{Name: "<a>", Bytes: [3]byte{1, 2, 3}, Wait: 5, Inner: inner{N: "12.50"}}
+	b, err := jsonv2.Marshal(v, options...)
+	fmt.Printf("%s: %s %v\n", what, b, err)
+}
+
+func main() {
+	show("v2", json.FormatDurationAsNano(true))
+	show("v1", json.DefaultOptionsV1())
+	show("array", json.FormatByteArrayAsArray(true), json.FormatDurationAsNano(true))
+	show("mixed", json.DefaultOptionsV1(), json.FormatByteArrayAsArray(false), jsontext.EscapeForHTML(false))
+	show("strings", json.DefaultOptionsV1(), jsonv2.StringifyNumbers(true))
+
+	b, err := json.Marshal(value{})
+	c, _ := jsonv2.Marshal(value{}, json.DefaultOptionsV1())
+	fmt.Println(bytes.Equal(b, c), err)
+
+	for _, text := range []string{
+		`{"name":1}`, `{"Bytes":[1,2,3,4]}`, `{"Inner":{"n":"7"}}`, `{"Inner":{"n":"x"}}`, `{"Inner":{"n":[]}}`, `{"Inner":{"n":null}}`,
+		`{"Wait":"x"}`, `{`, `{"Name" 1}`, `[1]`, `{"Slice":[1,2,300000000000000000000]}`, `{"Inner":{"r":{"a": 1}}}`,
+	} {
+		var v value
+		err := jsonv2.Unmarshal([]byte(text), &v, json.DefaultOptionsV1())
+		fmt.Printf("%s: %T %v\n", text, err, err)
+		var typ *json.UnmarshalTypeError
+		if errors.As(err, &typ) {
+			fmt.Println(typ.Value, typ.Type, typ.Offset, typ.Struct, typ.Field)
+		}
+		var w value
+		err = jsonv2.Unmarshal([]byte(text), &w, json.ReportErrorsWithLegacySemantics(false))
+		fmt.Printf("%v %q %q\n", plain(err), w.Inner.N, w.Inner.R)
+	}
+	fmt.Println(jsonv2.Unmarshal([]byte("1"), nil, json.DefaultOptionsV1()))
+	fmt.Println(jsonv2.Unmarshal([]byte(`{"x":1}`), &value{}, json.DefaultOptionsV1(), jsonv2.RejectUnknownMembers(true)))
+	_, err = jsonv2.Marshal(func() {}, json.DefaultOptionsV1())
+	fmt.Printf("%T %v\n", err, err)
+	_, err = jsonv2.Marshal(json.Number("x"))
+	fmt.Println(plain(err))
+	m := map[json.Number]int{"1": 2}
+	b, err = jsonv2.Marshal(m)
+	fmt.Printf("%s %v\n", b, err)
+
+	raw := json.RawMessage(` {"b": 1.0, "a": [1, 2]} `)
+	fmt.Printf("%T %v %v\n", raw, raw.Kind(), raw.IsValid())
+	fmt.Println(raw.Compact(), raw.String())
+	fmt.Println(raw.Canonicalize(), raw)
+	clone := raw.Clone()
+	fmt.Println(clone.Indent(), clone.String())
+	fmt.Println(clone.Format(jsontext.SpaceAfterComma(true)), clone)
+	b, err = json.Marshal(struct{ R json.RawMessage }{raw})
+	fmt.Println(string(b), err)
+	var back struct{ R json.RawMessage }
+	fmt.Println(json.Unmarshal(b, &back), string(back.R))
+	var none json.RawMessage
+	b, err = json.Marshal(none)
+	fmt.Println(string(b), err)
+	var options json.Options = json.OmitEmptyWithLegacySemantics(true)
+	on, ok := jsonv2.GetOption(options, json.OmitEmptyWithLegacySemantics)
+	fmt.Println(on, ok)
+}
