@@ -156,7 +156,9 @@ mod tests {
         let mut cache = heap.cache();
         for size in [16, 96, 1000, 200_000] {
             let count = 16_000_000 / size;
-            (0..count).for_each(|_| drop(cache.alloc(size, Desc::NO_SCAN).unwrap()));
+            for _ in 0..count {
+                cache.alloc(size, Desc::NO_SCAN).unwrap();
+            }
             let samples = cache.take_samples();
             // What a sample stands for: see `scaleHeapSample` of Go's pprof.
             let size = samples[0].size as f64;
@@ -173,7 +175,9 @@ mod tests {
         let samples: Vec<usize> = cache.take_samples().iter().map(|s| s.at).collect();
         assert_eq!(made, samples);
         rate.store(0, Ordering::Relaxed);
-        (0..10_000).for_each(|_| drop(cache.alloc(96, Desc::NO_SCAN).unwrap()));
+        for _ in 0..10_000 {
+            cache.alloc(96, Desc::NO_SCAN).unwrap();
+        }
         assert!(cache.take_samples().len() <= 1);
     }
 }
