@@ -101,7 +101,7 @@ func Insert[S ~[]E, E any](s S, i int, v ...E) S {
 		return append(s, v...)
 	}
 	if n+m > cap(s) {
-		out := append(s[:i:i], make(S, n+m-i)...)
+		out := append(s[:i], make(S, n+m-i)...)
 		copy(out[i:], v)
 		copy(out[i+m:], s[i:])
 		return out

@@ -64,11 +64,18 @@ pub(crate) fn natives() -> Vec<Native> {
 /// The category or script of that name; nil if there is none.
 pub(crate) fn set(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
     let wanted = name.lossy();
-    let known = ["category", "script"];
-    if known.iter().any(|group| tables::names(group).iter().any(|n| n.as_str() == &*wanted)) {
-        return ranges(cx, name);
+    let is_wanted = |name: &String| {
+        let loose = name.bytes().filter(|b| *b != b'_').map(|b| b.to_ascii_lowercase());
+        loose.eq(wanted.bytes())
+    };
+    let mut known = ["category", "script"].into_iter().flat_map(tables::names);
+    match known.find(is_wanted) {
+        Some(name) => {
+            let name = cx.string(name.as_bytes());
+            ranges(cx, name)
+        }
+        None => GoSlice::nil(),
     }
-    GoSlice::nil()
 }
 
 /// The natives of package utf8, by name.

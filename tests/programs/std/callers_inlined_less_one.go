@@ -22,8 +22,8 @@ func main() {
 	}
 	for i, pc := range pcs[:n] {
 		// gc keeps the functions that are inlined beside another among the positions.
-		if name := runtime.FuncForPC(pc - 1).Name(); i == 0 || i == n-1 {
-			fmt.Println(name)
+		if i == 0 || i == n-1 {
+			fmt.Println(runtime.FuncForPC(pc - 1).Name())
 		}
 	}
 }

@@ -164,6 +164,10 @@ impl Checker<'_> {
                     self.push_defined(&mut late, pos, out);
                 }
             }
+            // The last value is not kept: it is read by its own assignment, which comes before those of old variables.
+            if !simple && !late.is_empty() {
+                late.rotate_right(1);
+            }
             self.push_defined(&mut late, pos, out);
             return;
         }

@@ -27,8 +27,7 @@ pub(crate) struct TraceFrame {
     pub(crate) inlined: u8,
 }
 
-/// How many places among inlined functions the low bits of a frame's number tell apart, and where its highest begin.
-const PLACES: u64 = 4;
+/// Where the place among inlined functions stands in the number of a frame: above all addresses.
 const HIGH: u32 = 56;
 
 impl TraceFrame {
@@ -42,20 +41,16 @@ impl TraceFrame {
         }
     }
 
-    /// As a number for Go: the address of the return position, with the place among the inlined functions in its low
-    /// bits but for the lowest, and, if there are many, in its highest.
+    /// As a number for Go: the address of the return position, with the place among the inlined functions in its
+    /// highest bits.
     pub(crate) fn number(self) -> u64 {
-        let inlined = u64::from(self.inlined);
-        self.pc as u64 | ((inlined % PLACES) << 1) | ((inlined / PLACES) << HIGH)
+        self.pc as u64 | u64::from(self.inlined) << HIGH
     }
 
-    /// The frame of a number; one less than the number means the same frame.
+    /// The frame of a number. Somewhat less than the number means the same frame: programs take one off to come into
+    /// the call, also from a `Frame.PC`, which is one less already.
     pub(crate) fn of_number(image: &Image, number: u64) -> Option<Self> {
-        const LOW: u64 = size_of::<Op>() as u64 - 1;
-        let number = number.wrapping_add(number & 1);
-        let (high, low) = (number >> HIGH, (number & LOW) >> 1);
-        let pc = number & !LOW & !(u64::MAX << HIGH);
-        let inlined = (high * PLACES + low) as u8;
+        let (pc, inlined) = (up(number) & !(u64::MAX << HIGH), (number >> HIGH) as u8);
         if !image.has_pc(pc) {
             return None;
         }
@@ -67,6 +62,11 @@ impl TraceFrame {
         }
         Some(frame)
     }
+}
+
+/// The return position that a number is less than by no more than an instruction is long.
+pub(crate) fn up(number: u64) -> u64 {
+    number.wrapping_add(size_of::<Op>() as u64 - 1) & !(size_of::<Op>() as u64 - 1)
 }
 
 /// The code addresses of a stack, innermost first: where calls return to, and [`Image::leave`] for the panics that run

@@ -272,7 +272,7 @@ fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
     let image = unsafe { &(*shared).image };
     // Both live as long as the machine.
     let lasting = |s: &str| GoStr::from_raw(s.as_ptr(), s.len());
-    if pc == image.leave() as u64 {
+    if lines::up(pc) == image.leave() as u64 {
         // The frame between a panic and the deferred call that it runs.
         return (lasting("runtime.gopanic"), lasting("runtime/panic.go"), 1, pc);
     }

@@ -3,6 +3,8 @@ package hmac
 
 import (
 	"crypto/subtle"
+	"errors"
+	"fmt"
 	"hash"
 )
 
@@ -47,6 +49,27 @@ func (m *hmac) Sum(in []byte) []byte {
 	m.outer.Write(m.outerPad)
 	m.outer.Write(m.inner.Sum(nil))
 	return m.outer.Sum(in)
+}
+
+// Clone copies the state, if the hash function can do that.
+func (m *hmac) Clone() (hash.Cloner, error) {
+	inner, err := cloned(m.inner)
+	if err != nil {
+		return nil, err
+	}
+	outer, err := cloned(m.outer)
+	if err != nil {
+		return nil, err
+	}
+	return &hmac{inner, outer, m.innerPad, m.outerPad}, nil
+}
+
+func cloned(h hash.Hash) (hash.Hash, error) {
+	c, ok := h.(hash.Cloner)
+	if !ok {
+		return nil, fmt.Errorf("crypto/hmac: hash does not support hash.Cloner: %w", errors.ErrUnsupported)
+	}
+	return c.Clone()
 }
 
 // Equal compares signatures in a time that tells nothing of where they differ.

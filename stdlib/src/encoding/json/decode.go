@@ -553,6 +553,7 @@ func (r *reader) member(v reflect.Value, f *field, name string) {
 func (r *reader) quoted(v reflect.Value) {
 	c := r.data[r.i]
 	lit := r.skip()
+	outer := v
 	_, _, v = target(v, c == 'n')
 	if c == 'n' {
 		if v.Kind() == reflect.Pointer {
@@ -568,6 +569,10 @@ func (r *reader) quoted(v reflect.Value) {
 	inner := []byte(s)
 	switch k := v.Kind(); {
 	case s == "null":
+		switch outer.Kind() {
+		case reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice:
+			outer.SetZero()
+		}
 	case v.Type() == numberType:
 		r.string(v, s, strconv.Quote(s))
 	case k == reflect.String && len(s) > 1 && s[0] == '"' && check(inner) == nil:
@@ -576,9 +581,24 @@ func (r *reader) quoted(v reflect.Value) {
 		v.SetBool(s == "true")
 	case (v.CanInt() || v.CanUint() || v.CanFloat()) && isNumber(s):
 		r.number(v, s)
-	case k == reflect.String || k == reflect.Bool:
-		r.wrong("string", v.Type(), nil)
+	case k == reflect.String:
+		r.wrong("string", v.Type(), noString(inner))
+	case k == reflect.Bool:
+		r.wrong("string "+string(lit), v.Type(), strconv.ErrSyntax)
 	default:
 		r.wrong("number "+s, v.Type(), nil)
 	}
+}
+
+// noString is why text is not the JSON of a string.
+func noString(text []byte) error {
+	at := space(text, 0)
+	if at < len(text) && text[at] != '"' {
+		return unexpected(text, at, "looking for beginning of object key string")
+	}
+	end, err := scanValue(text, at, 0)
+	if err != nil {
+		return err
+	}
+	return unexpected(text, end, "after string value")
 }

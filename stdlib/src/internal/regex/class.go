@@ -59,10 +59,16 @@ func (p *parser) property(start string) []rune {
 		name = rest
 	}
 	var ranges []rune
-	if name == "Any" {
+	switch name = loose(name); name {
+	case "any":
 		ranges = []rune{0, unicode.MaxRune}
-	} else {
-		triples := set(name)
+	case "ascii":
+		ranges = []rune{0, unicode.MaxASCII}
+	case "assigned":
+		name, not = "cn", !not
+	}
+	if ranges == nil {
+		triples := setNamed(name)
 		if triples == nil {
 			fail("invalid character class range", whole)
 		}
@@ -73,11 +79,37 @@ func (p *parser) property(start string) []rune {
 	return clean(ranges, p.flags&foldCase != 0, not)
 }
 
+// loose is the name of a set of runes as names are compared: without regard to case, underscores, dashes and blanks.
+func loose(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '_' || r == '-' || r == ' ':
+			return -1
+		case 'A' <= r && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return r
+	}, name)
+}
+
+// setNamed returns the set of that loose name, of a category by its long name too.
+func setNamed(name string) []uint32 {
+	if triples := set(name); triples != nil {
+		return triples
+	}
+	for long, short := range unicode.CategoryAliases {
+		if loose(long) == name {
+			return set(loose(short))
+		}
+	}
+	return nil
+}
+
 // clean returns the ranges sorted and joined, never nil: with all runes that differ from one of theirs in case only if
 // fold is set, and then, if not is set, all runes that are in none.
 func clean(ranges []rune, fold, not bool) []rune
 
-// set returns the category or script of Unicode of that name as triples lo, hi, stride, nil if there is none.
+// set returns the category or script of Unicode of that loose name as triples lo, hi, stride, nil if there is none.
 func set(name string) []uint32
 
 // Clean sorts and joins ranges as clean does.
