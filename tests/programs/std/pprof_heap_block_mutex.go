@@ -99,9 +99,12 @@ func heap() {
 	line = entry("allocs", "main.waste")
 	line = line[:strings.Index(line, "@")]
 	fmt.Println(strings.HasPrefix(line, "0: 0 [10: 10"), has("heap", "main.keep", "main.waste", "inuse_space"))
+	var records []runtime.MemProfileRecord
 	n, ok := runtime.MemProfile(nil, true)
-	records := make([]runtime.MemProfileRecord, n+100)
-	n, ok = runtime.MemProfile(records, true)
+	for !ok {
+		records = make([]runtime.MemProfileRecord, 2*n)
+		n, ok = runtime.MemProfile(records, true)
+	}
 	for _, r := range records[:n] {
 		frames := runtime.CallersFrames(r.Stack())
 		for more := true; more; {
