@@ -30,6 +30,7 @@ mod go_tests;
 pub mod goroot;
 pub mod grow;
 pub mod library;
+mod location;
 pub mod modules;
 pub mod patterns;
 pub mod std_packages;
@@ -51,12 +52,13 @@ use minigo_types::PackageInput;
 
 use self::cover::Counting;
 use self::file_selection::Reading;
-use self::fs_view::{EntryKind, FsView, Language};
+use self::fs_view::{EntryKind, FsView};
 use self::go_tests::Tested;
 use self::goroot::Goroot;
 use self::library::missing_package;
+use self::location::Location;
 use self::modules::LANGUAGE;
-use self::modules::module::{Found, Module, has_dot, is_local, may_import};
+use self::modules::module::{Found, Module, has_dot, may_import};
 use self::std_packages::PACKAGES;
 use crate::errno;
 use crate::options::Target;
@@ -211,67 +213,6 @@ enum Role {
     Tested,
     /// The generated main package of a test program: it imports what nobody else may.
     TestMain,
-}
-
-/// Where a package of the user lies.
-#[derive(Clone)]
-struct Location {
-    module: Option<Module>,
-    /// The import path of its directory, which decides what internal packages it may import, even if it is given by its
-    /// files.
-    import_path: Option<String>,
-}
-
-impl Location {
-    fn of(fs: &FsView, dir: &Path) -> Result<Self, LoadError> {
-        let module = Module::find(fs, dir).map_err(LoadError)?;
-        let import_path = module.as_ref().and_then(|m| m.import_path(fs, dir));
-        Ok(Self { module, import_path })
-    }
-
-    /// The place of the package that a word names by its import path, as seen from the working directory; none if the
-    /// word is the path of a directory.
-    fn of_import_path(fs: &FsView, word: &Path) -> Result<Option<(PathBuf, Self)>, LoadError> {
-        let Some(import) =
-            word.to_str().filter(|word| !is_local(word) && !fs.is_dir(word.as_ref()))
-        else {
-            return Ok(None);
-        };
-        if import.contains('@') && has_dot(import) {
-            return Err(LoadError(format!(
-                "{import}: minigo downloads no modules, so it runs no package at a version; in a module, \
-                 to add it:\n\tgo get {import}"
-            )));
-        }
-        let found = match Module::find(fs, Path::new(".")).map_err(LoadError)? {
-            Some(module) => module.resolve(fs, import, None),
-            None => Found::Elsewhere,
-        };
-        match found {
-            Found::Package(module, dir) => {
-                let import_path = Some(import.into());
-                Ok(Some((dir, Self { module: Some(module), import_path })))
-            }
-            Found::Missing(why) | Found::Fatal(why) => Err(LoadError(why)),
-            Found::Elsewhere if has_dot(import) => Err(LoadError(missing_package(import, None))),
-            Found::Elsewhere => Ok(None),
-        }
-    }
-
-    /// The place of the package `import` of a module or of what that module depends on.
-    fn imported(fs: &FsView, import: &str) -> Result<Self, LoadError> {
-        match Self::of_import_path(fs, Path::new(import))? {
-            Some((_, location)) => Ok(location),
-            None => Err(LoadError(missing_package(import, None))),
-        }
-    }
-
-    /// How the files of the package in this directory are read.
-    fn reading(&self, fs: &FsView, dir: &Path, tests: bool) -> Reading {
-        let installed = self.module.as_ref().is_some_and(|module| module.is_in_cache(fs));
-        let without_assembly = self.module.is_some() && fs.has_files(dir, Language::Assembly);
-        Reading { tests, installed, without_assembly, any_processor: false }
-    }
 }
 
 impl Loader<'_> {

@@ -2,9 +2,9 @@
 //! called.
 //!
 //! A compiled function is `fn(r, n, a0, a1, a2, a3) -> (n, v0, v1, v2)`: the frame's base, the budget, the first slots
-//! of the arguments; and back the budget and the first slots of the results. Slots of arguments and results beyond these
-//! lie in the frame. On x86-64 that is rdi, rsi, rdx, rcx, r8, r9, and rax, rcx, rdx, rsi; r15 holds the context of the
-//! slice all the time, and the other registers are as in the C convention of the system.
+//! of the arguments; and back the budget and the first slots of the results. Slots of arguments and results beyond
+//! these lie in the frame. On x86-64 that is rdi, rsi, rdx, rcx, r8, r9, and rax, rcx, rdx, rsi; r15 holds the context
+//! of the slice all the time, and the other registers are as in the C convention of the system.
 //!
 //! A budget that is negative on entry means: the frame is in memory, go on in the middle of the function. It is `-1 -
 //! k` for the entry numbered `k`, and the budget is in the context then. A negative result is a [`Status`].
@@ -73,7 +73,8 @@ pub enum Helper {
     /// `fn(a, b, n) -> bool`: whether two strings of the same length `n` are equal.
     EqualBytes,
     /// `fn(f, a, b, c, d)`: calls the function `f` with the other arguments, leaves its result in the context (at
-    /// [`Layout::result`]) and preserves all registers: for calls that are rare, so that nothing around them is spilled.
+    /// [`Layout::result`]) and preserves all registers: for calls that are rare, so that nothing around them is
+    /// spilled.
     Preserving,
     /// `fn(cx, type, interface) -> answer`: 0 or 1, whether it implements it.
     Implements,
@@ -107,8 +108,8 @@ pub struct Layout {
     /// The answers which method a site has found for a type, see [`ANSWERS`]: site and type above
     /// [`METHOD_BITS`] bits of the place of the method's code.
     pub methods: i32,
-    /// The answers whether a type implements an interface: type and interface in the two halves, the latter shifted left
-    /// by one, and in the lowest bit the answer.
+    /// The answers whether a type implements an interface: type and interface in the two halves, the latter shifted
+    /// left by one, and in the lowest bit the answer.
     pub asserts: i32,
     /// What allocation knows of each type.
     pub infos: i32,

@@ -71,7 +71,7 @@ pub(crate) fn pass(unit: &Unit<'_>, pc: usize, set: &mut SlotSet) {
         Use::Update(slot) => set.insert(slot.0.into()),
         // The first results come in registers.
         Use::Window(slot) => {
-            (0..REGISTER_RESULTS).for_each(|i| set.insert(usize::from(slot.0) + i))
+            (0..REGISTER_RESULTS).for_each(|i| set.insert(usize::from(slot.0) + i));
         }
         _ => {}
     });

@@ -93,7 +93,8 @@ impl Unit<'_> {
 pub struct Compiled {
     /// The machine code. It may lie anywhere.
     pub bytes: Vec<u8>,
-    /// Where the function's own code begins: what is before is a quick way through it. Entries in the middle lead there.
+    /// Where the function's own code begins: what is before is a quick way through it. Entries in the middle lead
+    /// there.
     pub middle: u32,
     /// The instructions at which it can be entered in the middle, in the order of their numbers.
     pub entries: Vec<u32>,

@@ -231,8 +231,8 @@ fn note_caller(cx: &mut Cx, back: u64) {
     }
 }
 
-/// Counts that compiled code has left; whether that is noted: one time of [`NOTED`], which is enough to find what happens
-/// often.
+/// Counts that compiled code has left; whether that is noted: one time of [`NOTED`], which is enough to find what
+/// happens often.
 fn is_noted(cx: &mut Cx, count: impl FnOnce(&Counts) -> &AtomicU64) -> bool {
     let tier = &cx.shared().tier;
     tier.count(count(&tier.counts));

@@ -4,7 +4,7 @@ use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, SystemHost}
 use std::sync::{Arc, Mutex};
 
 /// A host that keeps what is written to it.
-pub struct Recorder {
+pub(crate) struct Recorder {
     system: SystemHost,
     written: Mutex<Vec<u8>>,
 }
@@ -89,13 +89,13 @@ impl Host for Recorder {
 }
 
 impl Recorder {
-    pub fn new() -> Arc<Self> {
+    pub(crate) fn new() -> Arc<Self> {
         let system = SystemHost::new(vec![b"test".to_vec()]);
         Arc::new(Self { system, written: Mutex::default() })
     }
 
     /// What was written, without the code address of a fault, which each machine has of its own.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let written = self.written.lock().expect("nobody panics with it").clone();
         let text = String::from_utf8(written).expect("programs print text");
         match text.split_once(" pc=0x") {

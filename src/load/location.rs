@@ -1,0 +1,73 @@
+//! Where a package of the user lies: in which module, and under which import path.
+
+use std::path::{Path, PathBuf};
+
+use super::LoadError;
+use super::file_selection::Reading;
+use super::fs_view::{FsView, Language};
+use super::library::missing_package;
+use super::modules::module::{Found, Module, has_dot, is_local};
+
+/// Where a package of the user lies.
+#[derive(Clone)]
+pub(super) struct Location {
+    pub(super) module: Option<Module>,
+    /// The import path of its directory, which decides what internal packages it may import, even if it is given by its
+    /// files.
+    pub(super) import_path: Option<String>,
+}
+
+impl Location {
+    pub(super) fn of(fs: &FsView, dir: &Path) -> Result<Self, LoadError> {
+        let module = Module::find(fs, dir).map_err(LoadError)?;
+        let import_path = module.as_ref().and_then(|m| m.import_path(fs, dir));
+        Ok(Self { module, import_path })
+    }
+
+    /// The place of the package that a word names by its import path, as seen from the working directory; none if the
+    /// word is the path of a directory.
+    pub(super) fn of_import_path(
+        fs: &FsView,
+        word: &Path,
+    ) -> Result<Option<(PathBuf, Self)>, LoadError> {
+        let Some(import) =
+            word.to_str().filter(|word| !is_local(word) && !fs.is_dir(word.as_ref()))
+        else {
+            return Ok(None);
+        };
+        if import.contains('@') && has_dot(import) {
+            return Err(LoadError(format!(
+                "{import}: minigo downloads no modules, so it runs no package at a version; in a module, \
+                 to add it:\n\tgo get {import}"
+            )));
+        }
+        let found = match Module::find(fs, Path::new(".")).map_err(LoadError)? {
+            Some(module) => module.resolve(fs, import, None),
+            None => Found::Elsewhere,
+        };
+        match found {
+            Found::Package(module, dir) => {
+                let import_path = Some(import.into());
+                Ok(Some((dir, Self { module: Some(module), import_path })))
+            }
+            Found::Missing(why) | Found::Fatal(why) => Err(LoadError(why)),
+            Found::Elsewhere if has_dot(import) => Err(LoadError(missing_package(import, None))),
+            Found::Elsewhere => Ok(None),
+        }
+    }
+
+    /// The place of the package `import` of a module or of what that module depends on.
+    pub(super) fn imported(fs: &FsView, import: &str) -> Result<Self, LoadError> {
+        match Self::of_import_path(fs, Path::new(import))? {
+            Some((_, location)) => Ok(location),
+            None => Err(LoadError(missing_package(import, None))),
+        }
+    }
+
+    /// How the files of the package in this directory are read.
+    pub(super) fn reading(&self, fs: &FsView, dir: &Path, tests: bool) -> Reading {
+        let installed = self.module.as_ref().is_some_and(|module| module.is_in_cache(fs));
+        let without_assembly = self.module.is_some() && fs.has_files(dir, Language::Assembly);
+        Reading { tests, installed, without_assembly, any_processor: false }
+    }
+}
