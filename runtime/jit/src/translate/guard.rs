@@ -83,6 +83,8 @@ impl Translator<'_> {
         let bail = self.b.create_block();
         self.b.set_cold_block(bail);
         self.hold_args(&given[2..]);
+        // Results beyond the registers are stored whatever is known of them.
+        (0..self.unit.func.result_slots as usize).for_each(|slot| self.dirty.insert(slot));
         let left = self.b.ins().iadd_imm_s(given[1], -1);
         self.b.def_var(self.n, left);
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
