@@ -45,6 +45,10 @@ impl Translator<'_> {
     /// A new object, or leaves before the instruction when there is no memory: the interpreter deals with that. What is
     /// due for the collector ends the budget.
     fn allocate(&mut self, helper: Helper, dst: Slot, what: Value) -> Translated {
+        // What is sampled for a profile of the heap is told by the frames.
+        let behind = self.address_of(self.next());
+        self.store_cx(behind, self.layout.pc);
+        self.store_cx(self.r, self.layout.r);
         let n = self.b.use_var(self.n);
         self.store_cx(n, self.layout.n);
         let cx = self.cx();
