@@ -1,4 +1,4 @@
-//! Samples of what is allocated, for a heap profile: on average one byte in so many, by a Poisson process.
+//! Samples of what is allocated, for a heap profile: on average one for each `rate` bytes, by a Poisson process.
 //!
 //! Such a process has no memory: so each class of each cache has one of its own, and a cache need not count what it
 //! allocates. A run of free objects ends before the one that the next sample falls on, which is a run by itself: what
@@ -90,7 +90,7 @@ impl Sampling {
 }
 
 impl Heap {
-    /// Takes samples from now on: one in so many bytes as `rate` says, each object at 1, none at 0 and below.
+    /// Takes samples from now on: on average one for each `rate` bytes, each object at 1, none at 0 and below.
     ///
     /// # Safety
     /// `rate` can be read as long as something is allocated.

@@ -64,7 +64,7 @@ pub enum Helper {
     /// `fn(cx, r, win, pc) -> entry`: begins the last deferred call of the frame in a window; 0: there is none, 1: it
     /// cannot be begun here, 2: it was begun, and its function is not compiled.
     BeginDeferred,
-    /// `fn(cx)`: the deferred call that was begun has returned.
+    /// `fn(cx) -> 0`: the deferred call that was begun has returned.
     EndDeferred,
     /// `fn(cx, type) -> address`: a new variable, or 0 if there is no memory.
     New,
@@ -111,8 +111,6 @@ pub struct Layout {
     /// The answers whether a type implements an interface: type and interface in the two halves, the latter shifted
     /// left by one, and in the lowest bit the answer.
     pub asserts: i32,
-    /// What allocation knows of each type.
-    pub infos: i32,
     /// A byte: whether a collection marks.
     pub marking: i32,
     /// The handlers by opcode: `fn(pc, r, n, cx) -> pc`, 0 when it has left; they leave the registers in the context.

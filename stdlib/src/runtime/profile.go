@@ -60,10 +60,10 @@ func waitRecords(mutexes bool, records []uintptr) int
 // sampleHeap lets the heap profile begin, with the rate in that variable.
 func sampleHeap(rate *int)
 
-// setBlockRate lets one wait in so many nanoseconds be noted; 0: none.
+// setBlockRate has one wait noted for each rate nanoseconds of waiting; 0: none.
 func setBlockRate(rate int)
 
-// setMutexRate lets one in so many unlockings be noted for which a goroutine waits, 0: none, and returns what it was before; a
+// setMutexRate has one of rate unlockings noted for which a goroutine waits, 0: none, and returns what it was before; a
 // negative rate changes nothing.
 func setMutexRate(rate int) int
 
@@ -173,14 +173,14 @@ func GoroutineProfile(p []StackRecord) (n int, ok bool) {
 	return n, n <= len(p)
 }
 
-// SetBlockProfileRate lets the block profile have one sample for each so many nanoseconds that goroutines wait; 1 for all
+// SetBlockProfileRate lets the block profile have one sample for each rate nanoseconds that goroutines wait; 1 for all
 // waits, 0 for none.
 func SetBlockProfileRate(rate int) { setBlockRate(rate) }
 
 // SetCPUProfileRate does nothing.
 func SetCPUProfileRate(hz int) {}
 
-// SetMutexProfileFraction lets the mutex profile have one in so many unlockings for which a goroutine has waited, 0: none; it
+// SetMutexProfileFraction lets the mutex profile have one of rate unlockings for which a goroutine has waited, 0: none; it
 // returns what was set before. A negative rate changes nothing.
 func SetMutexProfileFraction(rate int) int { return setMutexRate(rate) }
 

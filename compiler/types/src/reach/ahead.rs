@@ -124,7 +124,8 @@ impl Shared {
 
     /// The thread.
     fn run(&self) {
-        /// However the thread ends, nobody waits for it any more.
+        /// Wakes the checker when the thread ends, by a panic too: the bodies it has not parsed are parsed by the
+        /// checker.
         struct End<'s>(&'s Shared);
         impl Drop for End<'_> {
             fn drop(&mut self) {

@@ -52,6 +52,6 @@ impl Translator<'_> {
         self.propagate_if_left(left, &[self.pc], win.0.into());
         self.b.def_var(self.n, left);
         let cx = self.cx();
-        self.call_procedure(Helper::EndDeferred, [cx, self.r]);
+        self.call_helper(Helper::EndDeferred, &[cx]);
     }
 }

@@ -62,12 +62,6 @@ impl Translator<'_> {
         self.b.inst_results(call)[0]
     }
 
-    /// Calls a function of the VM that gives nothing.
-    pub(super) fn call_procedure(&mut self, helper: Helper, args: [Value; 2]) {
-        let function = self.helper_address(helper);
-        self.b.ins().call_indirect(self.signatures.procedure, function, &args);
-    }
-
     /// Calls a function of the VM where that is rare: what is around it pays nothing.
     pub(super) fn call_rarely(&mut self, helper: Helper, args: &[Value]) -> Value {
         let function = self.helper_address(helper);

@@ -147,7 +147,8 @@ impl Translator<'_> {
         target(self.unit.code(), self.pc).expect("jumps lead somewhere")
     }
 
-    /// A block before the one at `pc` in which slots are made what they are there; that one itself if they are.
+    /// The block that a jump to `pc` goes to: the block at `pc`, or one before it that converts slots to the kinds they
+    /// have there.
     fn edge(&mut self, pc: usize) -> Block {
         if self.disagrees(pc) { self.b.create_block() } else { self.blocks[&pc] }
     }

@@ -86,8 +86,6 @@ struct Signatures {
     calls: [SigRef; REGISTER_ARGS + 1],
     /// Handlers, and helpers by the number of arguments: all are words.
     helpers: [SigRef; 6],
-    /// A helper without a result, of two arguments.
-    procedure: SigRef,
     /// [`Helper::Preserving`](crate::abi::Helper::Preserving).
     preserving: SigRef,
 }
@@ -179,7 +177,6 @@ impl<'a> Translator<'a> {
         let calls =
             std::array::from_fn(|args| b.import_signature(call_signature(args, REGISTER_RESULTS)));
         let helpers = std::array::from_fn(|args| b.import_signature(helper_signature(args, 1)));
-        let procedure = b.import_signature(helper_signature(2, 0));
         let mut preserving = helper_signature(5, 0);
         preserving.call_conv = CallConv::PreserveAll;
         let preserving = b.import_signature(preserving);
@@ -217,7 +214,7 @@ impl<'a> Translator<'a> {
             guard: None,
             blocks,
             me,
-            signatures: Signatures { calls, helpers, procedure, preserving },
+            signatures: Signatures { calls, helpers, preserving },
             frame,
             heap,
             fixed: MemFlagsData::trusted(),

@@ -1,8 +1,8 @@
 //! Where compiled code is entered: beside each instruction the address of its code, if it is an entry.
 //!
 //! An entry's instruction is *hot*: its opcode is replaced by that of `hot`, which goes on in compiled code, while its
-//! operands stay. What it was is kept here, for all who want the code as it was made. The memory is there from the
-//! first entry on, and only where there are entries.
+//! operands stay. Its opcode is kept here: tracebacks, liveness and the compiler read the code as it was made. The
+//! memory is there from the first entry on, and only where there are entries.
 
 use memmap2::{MmapMut, MmapOptions};
 use minigo_bytecode::ops::Op;

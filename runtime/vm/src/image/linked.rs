@@ -82,8 +82,8 @@ impl Deref for Fixed {
             Self::Stored(bytes) => {
                 let (at, count) = (bytes.as_ptr().cast(), bytes.len() / size_of::<Op>());
                 // SAFETY: `stored` has seen that the block is aligned and that each opcode exists; the operands are
-                // plain numbers that lie as `Op::to_bits` has put them (`in_place_is_what_was_written` tests it). The
-                // bytes do not change.
+                // plain numbers that lie as `Op::to_bits` has put them (`in_place_is_what_was_written` tests it). Of
+                // the bytes only opcodes change, to that of `hot` and back, each in one store.
                 unsafe { std::slice::from_raw_parts(at, count) }
             }
         }

@@ -2,6 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
+use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
 use crate::image::code::{frame_slots, window_before};
 use crate::image::entries::BEGINNING;
@@ -311,7 +312,7 @@ unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*cons
             // SAFETY: a slot of the frame, which holds a func value.
             unsafe {
                 let f = *r.add(usize::from(f.0));
-                (f >= 4096).then(|| *(f as *const *const Op))
+                (f >= NIL_PAGE).then(|| *(f as *const *const Op))
             }
         }
         Op::CallIface { x, .. } => {

@@ -90,8 +90,9 @@ unsafe extern "sysv64" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc:
 }
 
 /// The deferred call that was begun last has returned.
-extern "sysv64" fn end_deferred(cx: &mut Cx, _r: u64) {
+extern "sysv64" fn end_deferred(cx: &mut Cx) -> u64 {
     cx.g().unwind().acts.pop();
+    0
 }
 
 /// A new variable.

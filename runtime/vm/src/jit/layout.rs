@@ -20,7 +20,6 @@ pub(crate) fn layout() -> Layout {
         sites: at(offset_of!(Cx, sites)),
         methods: at(offset_of!(Cx, methods)),
         asserts: at(offset_of!(Cx, asserts)),
-        infos: at(offset_of!(Cx, infos)),
         marking: at(offset_of!(Cx, marking)),
         handlers: at(offset_of!(Cx, handlers)),
         helpers: at(offset_of!(Cx, helpers)),

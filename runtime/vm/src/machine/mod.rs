@@ -258,8 +258,9 @@ fn shared_of(
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
     let files = Files::new(&*host);
-    // What is reproducible is interpreted, and so is what the loop of a debug build runs.
-    let compiles = options.seed.is_none() && options.driver != Driver::Step;
+    // Seeded runs stop between any two instructions. The compiler's own memory would count for a hard limit.
+    let interprets = options.seed.is_some() || options.driver == Driver::Step;
+    let compiles = !interprets && options.heap_limit == usize::MAX;
     let tiering = if compiles { options.tiering } else { Tiering::Off };
     Shared {
         tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone()),

@@ -51,10 +51,10 @@ const LONG: usize = 150;
 /// How many reasons a report shows.
 const SHOWN: usize = 24;
 
-/// One of so many times that compiled code leaves is noted.
+/// Compiled code leaves this often for each time that is noted.
 pub(crate) const NOTED: u32 = 8;
 
-/// So often must be noted that compiled code leaves at a place, or for a callee, until that is worth while to compile.
+/// The number of notes that compiled code leaves at a place, or for a callee, from which compiling for it pays.
 const MANY: u32 = 8;
 
 /// A function is compiled at most this often, each time for more entries.

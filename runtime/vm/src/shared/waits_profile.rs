@@ -59,7 +59,7 @@ impl Unlockers {
         self.0.lock().insert(lock, pcs);
     }
 
-    /// Who has unlocked it.
+    /// Removes and returns the stack of the goroutine that has unlocked the lock.
     pub(crate) fn take(&self, lock: u64) -> Option<Pcs> {
         self.0.lock().remove(&lock)
     }

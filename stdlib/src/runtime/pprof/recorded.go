@@ -128,7 +128,7 @@ func heapSamples() []sample {
 	return samples
 }
 
-// scaled is how many objects of a size so many samples stand for, and their bytes. One of size bytes is sampled with
+// scaled estimates the objects, and their bytes, that count samples of objects of one size stand for. One is sampled with
 // probability 1-exp(-size/rate).
 func scaled(count, size int64, rate int) (objects, bytes int64) {
 	if count == 0 || size == 0 {
@@ -153,7 +153,7 @@ func writeHeap(w io.Writer, debug int) error {
 		bytes += s.values[0] * s.values[2]
 	}
 	if inUse == bytes {
-		// Go tool pprof takes a profile in which these are the same for one that does not tell them apart.
+		// Go tool pprof takes a profile whose bytes in use equal those allocated for one without bytes in use.
 		bytes++
 	}
 	out := newText(w)
