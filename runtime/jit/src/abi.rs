@@ -72,9 +72,10 @@ pub enum Helper {
     NewClosure,
     /// `fn(a, b, n) -> bool`: whether two strings of the same length `n` are equal.
     EqualBytes,
-    /// `fn(f, a, b, c, d)`: calls the function `f` with the other arguments, leaves its result in the context (at
-    /// [`Layout::result`]) and preserves all registers: for calls that are rare, so that nothing around them is
-    /// spilled.
+    /// `fn()`: calls the function that the context names, with the four arguments that it names (at [`Layout::given`]),
+    /// leaves its result in the context (at [`Layout::result`]) and preserves all registers: for calls that are rare,
+    /// so that nothing around them is spilled. Arguments in registers would keep those from holding anything through
+    /// the code around the call.
     Preserving,
     /// `fn(cx, type, interface) -> answer`: 0 or 1, whether it implements it.
     Implements,
@@ -117,7 +118,9 @@ pub struct Layout {
     pub handlers: i32,
     /// The functions that [`Helper`] numbers.
     pub helpers: i32,
-    /// Where [`Helper::Preserving`] leaves a result.
+    /// What [`Helper::Preserving`] calls, and four arguments: a word each.
+    pub given: i32,
+    /// Where it leaves a result.
     pub result: i32,
     /// The registers: the next instruction, the frame's base, the budget.
     pub pc: i32,

@@ -9,7 +9,7 @@ use crate::shape::{Shape, behind, target};
 use crate::slot_set::SlotSet;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::{Effects, Op};
-use minigo_bytecode::uses::uses_of;
+use minigo_bytecode::uses::{ext, uses_of};
 use std::collections::BTreeMap;
 
 /// How a slot is held.
@@ -38,7 +38,7 @@ impl Kinds {
         let code = unit.code();
         let (mut ints, mut floats) = (SlotSet::new(slots), SlotSet::new(slots));
         for &pc in &shape.places {
-            roles(code[pc], |slot, float| {
+            roles(code, pc, |slot, float| {
                 let set = if float { &mut floats } else { &mut ints };
                 set.insert(slot.0.into());
             });
@@ -108,6 +108,7 @@ impl Kinds {
 
 /// From the roles after an instruction to those before it.
 fn pass(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
+    let mut reads = SlotSet::new(slots);
     let mut clear = |from: usize, n: usize| {
         for slot in from..(from + n).min(slots) {
             set.remove(2 * slot);
@@ -116,12 +117,19 @@ fn pass(unit: &Unit<'_>, pc: usize, slots: usize, set: &mut SlotSet) {
     };
     uses_of(unit.tables, unit.types, unit.code(), pc, |operand| match operand {
         Use::Write(slot, n) => clear(slot.0.into(), n as usize),
-        Use::Update(slot) => clear(slot.0.into(), 1),
+        Use::Update(slot) => {
+            clear(slot.0.into(), 1);
+            reads.insert(slot.0.into());
+        }
         Use::Window(slot) => clear(slot.0.saturating_sub(2).into(), slots),
+        Use::Read(slot, n) => {
+            let end = (usize::from(slot.0) + n as usize).min(slots);
+            (slot.0.into()..end).for_each(|slot| reads.insert(slot));
+        }
         _ => {}
     });
-    roles(unit.code()[pc], |slot, float| {
-        if usize::from(slot.0) < slots {
+    roles(unit.code(), pc, |slot, float| {
+        if reads.has(slot.0.into()) {
             set.insert(2 * usize::from(slot.0) + usize::from(float));
         }
     });
@@ -140,7 +148,7 @@ fn in_memory(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
     let parts = |op: Op| matches!(op, Op::PartCopy { .. });
     let op = code[pc];
     if parts(op) {
-        let (a, b) = minigo_bytecode::uses::ext(code, pc, 1);
+        let (a, b) = ext(code, pc, 1);
         op.ext_operands(1, a, b, &mut operand);
         if let Op::PartCopy { off } = op {
             let (first, last) = (off.get() / 8, (off.get() + u32::from(a)).div_ceil(8));
@@ -161,15 +169,18 @@ fn in_memory(code: &[Op], pc: usize, mut visit: impl FnMut(usize)) {
 
 /// Calls `visit` with the slots of an instruction that want to be in a register of one kind, and whether that is one
 /// for floats. Moves, loads and stores of whole words take either.
-fn roles(op: Op, mut visit: impl FnMut(Slot, bool)) {
+fn roles(code: &[Op], pc: usize, mut visit: impl FnMut(Slot, bool)) {
     use Op as O;
-    match op {
+    match code[pc] {
         O::AddF64 { dst, a, b }
         | O::SubF64 { dst, a, b }
         | O::MulF64 { dst, a, b }
         | O::DivF64 { dst, a, b }
-        | O::MulAddF64 { dst, a, b }
-        | O::MulAddToF64 { dst, a, b } => [dst, a, b].into_iter().for_each(|s| visit(s, true)),
+        | O::MulAddF64 { dst, a, b } => [dst, a, b].into_iter().for_each(|s| visit(s, true)),
+        O::MulAddToF64 { dst, a, b } => {
+            let sum = Slot(ext(code, pc, 1).0);
+            [dst, a, b, sum].into_iter().for_each(|s| visit(s, true));
+        }
         O::AddF64Mem { dst, a, ptr }
         | O::SubF64Mem { dst, a, ptr }
         | O::MulF64Mem { dst, a, ptr } => {

@@ -31,6 +31,7 @@
 #![forbid(unsafe_code)]
 
 pub mod abi;
+mod counters;
 mod dirty;
 mod kinds;
 mod shape;

@@ -15,7 +15,7 @@ pub(crate) struct Shape {
     /// Where control can come in from the interpreter, besides the beginning: the number of each.
     pub(crate) entries: BTreeMap<usize, usize>,
     /// From the head of each loop to behind the jump back.
-    loops: Vec<Range<usize>>,
+    pub(crate) loops: Vec<Range<usize>>,
 }
 
 impl Shape {

@@ -106,9 +106,9 @@ impl Translator<'_> {
         self.b.append_block_param(join, I64);
         let place = self.b.ins().ushr_imm_s(cached, 32);
         self.b.ins().brif(known, join, &[place.into()], miss, &[]);
-        self.b.switch_to_block(miss);
+        self.go_on(miss);
         self.find_method(ty, site, join);
-        self.b.switch_to_block(join);
+        self.go_on(join);
         let place = self.b.block_params(join)[0];
         let entries = self.load_cx(self.layout.entries);
         let distance = self.b.ins().ishl_imm_s(place, 3);
@@ -132,7 +132,7 @@ impl Translator<'_> {
         let ask = self.b.create_block();
         self.b.set_cold_block(ask);
         self.b.ins().brif(known, join, &[place.into()], ask, &[]);
-        self.b.switch_to_block(ask);
+        self.go_on(ask);
         let (cx, site) = (self.cx(), self.iconst(site));
         let place = self.call_rarely(Helper::Method, &[cx, ty, site]);
         self.b.ins().jump(join, &[place.into()]);
@@ -196,7 +196,7 @@ impl Translator<'_> {
         let back = self.address_of(next);
         self.b.ins().store(self.frame, back, self.r, Self::offset(window) - 8);
         let base = self.b.ins().iadd_imm_s(self.r, i64::from(win.0) * 8);
-        let n = self.b.use_var(self.n);
+        let n = self.budget();
         let all: Vec<Value> = [base, n].into_iter().chain(args.iter().copied()).collect();
         let call = match callee {
             Callee::Me => self.b.ins().call(self.me, &all),
@@ -209,7 +209,7 @@ impl Translator<'_> {
             [] => unreachable!("calls give the budget"),
         };
         self.propagate_if_left(left, &[next], window);
-        self.b.def_var(self.n, left);
+        self.set_budget(left);
         for slot in self.live_at(next).into_iter().filter(|slot| *slot >= window) {
             match results.get(slot - window) {
                 Some(&value) => self.write(Slot(slot as u16), value),
@@ -222,7 +222,7 @@ impl Translator<'_> {
     /// Returns; `first` is the first slot of the results if it does not come from the frame.
     fn ret(&mut self, first: Option<Value>) -> Translated {
         let results = self.unit.func.result_slots as usize;
-        let mut values = vec![self.b.use_var(self.n)];
+        let mut values = vec![self.budget()];
         for slot in 0..results.min(REGISTER_RESULTS) {
             values.push(match first {
                 Some(value) if slot == 0 => value,

@@ -17,7 +17,7 @@ impl Translator<'_> {
         self.b.ins().jump(again, &[]);
         self.b.switch_to_block(again);
         self.forget_exit();
-        let n = self.b.use_var(self.n);
+        let n = self.budget();
         self.store_cx(n, self.layout.n);
         let window = self.iconst(win.0.into());
         let at = self.address_of(self.pc);
@@ -26,7 +26,7 @@ impl Translator<'_> {
         let is_none = self.b.ins().icmp_imm_s(IntCC::Equal, entry, 0);
         let call = self.b.create_block();
         self.b.ins().brif(is_none, done, &[], call, &[]);
-        self.b.switch_to_block(call);
+        self.go_on(call);
         let cannot = self.b.ins().icmp_imm_s(IntCC::Equal, entry, 1);
         self.leave_if(cannot);
         let here = [self.pc];
@@ -35,14 +35,14 @@ impl Translator<'_> {
         self.left_if(interpreted, Status::Interpret, &here, is_callee);
         self.call_deferred(win, entry);
         self.b.ins().jump(again, &[]);
-        self.b.switch_to_block(done);
+        self.go_on(done);
         self.forget_exit();
         DONE
     }
 
     fn call_deferred(&mut self, win: Slot, entry: Value) {
         let base = self.b.ins().iadd_imm_s(self.r, i64::from(win.0) * 8);
-        let n = self.b.use_var(self.n);
+        let n = self.budget();
         let mut args = vec![base, n];
         for i in 0..REGISTER_ARGS {
             args.push(self.b.ins().load(I64, self.frame, base, Self::offset(i)));
@@ -50,7 +50,7 @@ impl Translator<'_> {
         let call = self.b.ins().call_indirect(self.signatures.calls[REGISTER_ARGS], entry, &args);
         let left = self.b.inst_results(call)[0];
         self.propagate_if_left(left, &[self.pc], win.0.into());
-        self.b.def_var(self.n, left);
+        self.set_budget(left);
         let cx = self.cx();
         self.call_helper(Helper::EndDeferred, &[cx]);
     }

@@ -49,6 +49,15 @@ impl Translator<'_> {
         self.scaled(base, i, size)
     }
 
+    /// The same, where the address itself is wanted. What is added to a base becomes a part of each access, and base
+    /// and index are held as long as it; what is subtracted does not.
+    fn element_address(&mut self, x: Slot, i: Slot, size: i64) -> Value {
+        let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
+        self.need_in_bounds(i, len);
+        let off = self.b.ins().imul_imm_s(i, -size);
+        self.b.ins().isub(base, off)
+    }
+
     /// A byte of a slice or string.
     pub(super) fn load_u8_at(&mut self, x: Slot, i: Slot) -> Value {
         let at = self.element(x, i, 1);
@@ -205,7 +214,8 @@ impl Translator<'_> {
     fn slices(&mut self, op: Op) -> Translated {
         match op {
             Op::IndexAddr { dst, x, i } => {
-                let at = self.element(x, i, i64::from(self.ext(1).1));
+                let at = self.element_address(x, i, i64::from(self.ext(1).1));
+                self.not_nil.insert(at);
                 self.write(dst, at);
                 DONE
             }

@@ -1,7 +1,7 @@
 //! The ways out of compiled code. They are put behind everything else: what is stored there costs nothing as long as
 //! control does not come there.
 
-use crate::abi::{Helper, Status};
+use crate::abi::Status;
 use crate::translate::Translator;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -61,7 +61,7 @@ impl Translator<'_> {
     /// A block that leaves before the instruction at `pc`.
     fn exit_at(&mut self, pc: usize, status: Status) -> Block {
         let slots = self.unsaved(&[pc], |_| false);
-        let n = self.b.use_var(self.n);
+        let n = self.budget();
         self.pend(slots, To::Leave { pc, n, status })
     }
 
@@ -75,7 +75,7 @@ impl Translator<'_> {
     fn branch_out(&mut self, condition: Value, out: Block) {
         let go = self.b.create_block();
         self.b.ins().brif(condition, out, &[], go, &[]);
-        self.b.switch_to_block(go);
+        self.go_on(go);
     }
 
     /// Leaves before this instruction if the condition holds: the interpreter repeats it. To be used before the
@@ -124,32 +124,6 @@ impl Translator<'_> {
         self.branch_out(condition, out);
     }
 
-    /// Takes one from the budget before a jump to `pc`.
-    pub(super) fn tick(&mut self, pc: usize) {
-        let n = self.b.use_var(self.n);
-        let n = self.b.ins().iadd_imm_s(n, -1);
-        self.b.def_var(self.n, n);
-        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
-        let (used_up, go) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(used_up);
-        self.b.ins().brif(over, used_up, &[], go, &[]);
-        self.b.switch_to_block(used_up);
-        self.renew_budget(pc);
-        self.b.ins().jump(go, &[]);
-        self.b.switch_to_block(go);
-    }
-
-    /// Asks for a new budget; leaves before the instruction at `pc` if there is none.
-    pub(super) fn renew_budget(&mut self, pc: usize) {
-        let cx = self.cx();
-        let n = self.call_rarely(Helper::Budget, &[cx]);
-        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
-        let zero = self.iconst(0);
-        self.b.def_var(self.n, zero);
-        self.exit_if(over, pc, Status::Budget);
-        self.b.def_var(self.n, n);
-    }
-
     /// The entries in the middle: `given` is the negative number of one, or the budget is `used_up`.
     pub(super) fn enter_in_the_middle(&mut self, given: Value, used_up: Block) {
         let entries: Vec<(usize, usize)> =
@@ -160,14 +134,16 @@ impl Translator<'_> {
             self.b.set_cold_block(next);
             let is = self.b.ins().icmp_imm_s(IntCC::Equal, given, -1 - k as i64);
             self.b.ins().brif(is, enter, &[], next, &[]);
-            self.b.switch_to_block(enter);
+            self.go_on(enter);
             let n = self.load_cx(self.layout.n);
-            self.b.def_var(self.n, n);
+            self.counter = None;
+            self.set_budget(n);
             self.registers.begin_block(pc);
             self.load_live(pc, 0);
+            self.agree(pc);
             let to = self.blocks[&pc];
             self.b.ins().jump(to, &[]);
-            self.b.switch_to_block(next);
+            self.go_on(next);
         }
         self.b.ins().jump(used_up, &[]);
     }
@@ -190,7 +166,7 @@ impl Translator<'_> {
     pub(super) fn finish_exits(&mut self) {
         let mut leave: BTreeMap<i64, Block> = BTreeMap::new();
         for Pending { block, slots, to, at } in std::mem::take(&mut self.exits.pending) {
-            self.b.switch_to_block(block);
+            self.go_on(block);
             self.b.set_srcloc(at);
             for (slot, value) in slots {
                 self.b.ins().store(self.frame, value, self.r, Self::offset(slot));
@@ -219,7 +195,7 @@ impl Translator<'_> {
             self.finish_leave(status, out);
         }
         if let Some(block) = self.exits.propagate {
-            self.b.switch_to_block(block);
+            self.go_on(block);
             let status = self.b.block_params(block)[0];
             self.return_status(status);
         }
@@ -241,7 +217,7 @@ impl Translator<'_> {
 
     /// Stores the registers and returns.
     fn finish_leave(&mut self, status: i64, out: Block) {
-        self.b.switch_to_block(out);
+        self.go_on(out);
         let (place, n) = (self.b.block_params(out)[0], self.b.block_params(out)[1]);
         let code = self.load_cx(self.layout.code);
         let pc = self.b.ins().iadd(code, place);

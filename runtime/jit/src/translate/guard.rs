@@ -86,16 +86,16 @@ impl Translator<'_> {
         // Results beyond the registers are stored whatever is known of them.
         (0..self.unit.func.result_slots as usize).for_each(|slot| self.dirty.insert(slot));
         let left = self.b.ins().iadd_imm_s(given[1], -1);
-        self.b.def_var(self.n, left);
+        self.set_budget(left);
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
         let first = self.b.create_block();
         self.b.ins().brif(over, bail, &[], first, &[]);
-        self.b.switch_to_block(first);
+        self.go_on(first);
+        self.guard = Some(Guard { places, body, bail, given });
         self.load_live(0, REGISTER_ARGS.min(self.unit.func.arg_slots as usize));
         self.agree(0);
         let begin = self.blocks[&0];
         self.b.ins().jump(begin, &[]);
-        self.guard = Some(Guard { places, body, bail, given });
         let mut open = false;
         for &pc in &self.shape.places {
             if let Some(&block) = self.blocks.get(&pc) {
@@ -141,7 +141,7 @@ impl Translator<'_> {
             self.b.switch_to_block(block);
             self.b.ins().jump(bail, &[]);
         }
-        self.b.switch_to_block(bail);
+        self.go_on(bail);
         self.b.ins().return_call(body, &given);
     }
 

@@ -70,12 +70,12 @@ impl Translator<'_> {
 
     /// Calls a function of at most four arguments, and preserves all registers.
     fn call_preserving(&mut self, function: Value, args: &[Value]) -> Value {
+        let given = (0..).map(|word| self.layout.given + word * 8);
+        for (&value, offset) in std::iter::once(&function).chain(args).zip(given) {
+            self.store_cx(value, offset);
+        }
         let preserving = self.helper_address(Helper::Preserving);
-        let mut all = vec![function];
-        all.extend(args);
-        // What stands for the others does not matter.
-        all.resize(5, function);
-        self.b.ins().call_indirect(self.signatures.preserving, preserving, &all);
+        self.b.ins().call_indirect(self.signatures.preserving, preserving, &[]);
         self.load_cx(self.layout.result)
     }
 
@@ -109,7 +109,7 @@ impl Translator<'_> {
         let table = self.load_cx(self.layout.handlers);
         let opcode = (op.to_bits() as u16) as i32;
         let handler = self.b.ins().load(I64, self.fixed, table, opcode * 8);
-        let (at, n) = (self.address_of(pc), self.b.use_var(self.n));
+        let (at, n) = (self.address_of(pc), self.budget());
         let cx = self.cx();
         let args = [at, self.r, n, cx];
         let returned = if rarely {
@@ -143,14 +143,6 @@ impl Translator<'_> {
         let falls = self.b.ins().icmp(IntCC::Equal, returned, behind);
         self.split(falls, next, to);
         Flow::Ends
-    }
-
-    /// The budget that something out of line has left; one that is overdrawn is used up.
-    pub(super) fn take_budget(&mut self) {
-        let n = self.load_cx(self.layout.n);
-        let zero = self.iconst(0);
-        let n = self.b.ins().smax(n, zero);
-        self.b.def_var(self.n, n);
     }
 
     /// Takes from the frame what is live of what the instruction has written.

@@ -284,13 +284,13 @@ impl Translator<'_> {
         self.b.set_cold_block(negate);
         let minus_one = self.b.ins().icmp_imm_s(IntCC::Equal, b, -1);
         self.b.ins().brif(minus_one, negate, &[], divide, &[]);
-        self.b.switch_to_block(negate);
+        self.go_on(negate);
         let value = if quotient { self.b.ins().ineg(a) } else { self.iconst(0) };
         self.b.ins().jump(join, &[value.into()]);
-        self.b.switch_to_block(divide);
+        self.go_on(divide);
         let value = if quotient { self.b.ins().sdiv(a, b) } else { self.b.ins().srem(a, b) };
         self.b.ins().jump(join, &[value.into()]);
-        self.b.switch_to_block(join);
+        self.go_on(join);
         let value = self.b.block_params(join)[0];
         self.write(dst, value);
         DONE

@@ -63,18 +63,18 @@ impl Translator<'_> {
         self.b.append_block_param(join, I64);
         let zero = self.iconst(0);
         self.b.ins().brif(ty, look, &[], join, &[zero.into()]);
-        self.b.switch_to_block(look);
+        self.go_on(look);
         let high = self.b.ins().ishl_imm_s(ty, 32);
         let key = self.b.ins().bor_imm_s(high, iface << 1);
         let answer = self.answer(self.layout.asserts, key);
         let bit = self.b.ins().bxor(answer, key);
         let known = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThanOrEqual, bit, 1);
         self.b.ins().brif(known, join, &[bit.into()], ask, &[]);
-        self.b.switch_to_block(ask);
+        self.go_on(ask);
         let (cx, iface) = (self.cx(), self.iconst(iface));
         let asked = self.call_rarely(Helper::Implements, &[cx, ty, iface]);
         self.b.ins().jump(join, &[asked.into()]);
-        self.b.switch_to_block(join);
+        self.go_on(join);
         self.b.block_params(join)[0]
     }
 
@@ -115,10 +115,10 @@ impl Translator<'_> {
             });
             let zeros = vec![zero.into(); n.into()];
             self.b.ins().brif(ok, load, &[], join, &zeros);
-            self.b.switch_to_block(load);
+            self.go_on(load);
             let words: Vec<_> = self.unpacked(data, n).into_iter().map(Into::into).collect();
             self.b.ins().jump(join, &words);
-            self.b.switch_to_block(join);
+            self.go_on(join);
             self.b.block_params(join).to_vec()
         };
         words.push(is);

@@ -140,7 +140,10 @@ impl Translator<'_> {
             }
             Err(imm) => self.b.ins().icmp_imm_s(cc, after, i64::from(imm)),
         };
-        self.turn_if(more)
+        match self.counter {
+            Some(_) => self.count(before, more),
+            None => self.turn_if(more),
+        }
     }
 
     fn target(&self) -> usize {
@@ -149,14 +152,14 @@ impl Translator<'_> {
 
     /// The block that a jump to `pc` goes to: the block at `pc`, or one before it that converts slots to the kinds they
     /// have there.
-    fn edge(&mut self, pc: usize) -> Block {
+    pub(super) fn edge(&mut self, pc: usize) -> Block {
         if self.disagrees(pc) { self.b.create_block() } else { self.blocks[&pc] }
     }
 
-    fn finish_edge(&mut self, pc: usize, edge: Block) {
+    pub(super) fn finish_edge(&mut self, pc: usize, edge: Block) {
         let block = self.blocks[&pc];
         if edge != block {
-            self.b.switch_to_block(edge);
+            self.go_on(edge);
             self.agree(pc);
             self.b.ins().jump(block, &[]);
         }
@@ -176,7 +179,7 @@ impl Translator<'_> {
         let (back, fall) = (self.b.create_block(), self.edge(next));
         self.b.ins().brif(holds, back, &[], fall, &[]);
         self.finish_edge(next, fall);
-        self.b.switch_to_block(back);
+        self.go_on(back);
         self.turn();
         Some(Flow::Ends)
     }
@@ -185,9 +188,6 @@ impl Translator<'_> {
     fn turn(&mut self) {
         let to = self.target();
         crate::dirty::pass(self.unit, self.pc, &mut self.dirty);
-        self.tick(to);
-        self.agree(to);
-        let block = self.blocks[&to];
-        self.b.ins().jump(block, &[]);
+        self.jump_back(to);
     }
 }

@@ -48,6 +48,7 @@ impl Translator<'_> {
         at: Value,
         off: i32,
     ) -> Value {
+        let (at, off) = self.place(at, off);
         let ins = self.b.ins();
         match (ty, signed) {
             (I8, false) => ins.uload8(I64, flags, at, off),
@@ -68,6 +69,7 @@ impl Translator<'_> {
         at: Value,
         off: i32,
     ) {
+        let (at, off) = self.place(at, off);
         let ins = self.b.ins();
         match ty {
             I8 => ins.istore8(flags, value, at, off),
@@ -78,6 +80,7 @@ impl Translator<'_> {
 
     /// Loads words into slots.
     pub(super) fn load_words(&mut self, dst: Slot, at: Value, off: i32, n: u16) -> Translated {
+        let (at, off) = self.place(at, off);
         let load = |t: &mut Self, i: u16| {
             let ty = t.best_type(Slot(dst.0 + i));
             t.b.ins().load(ty, t.heap, at, off + i32::from(i) * 8)
@@ -91,6 +94,7 @@ impl Translator<'_> {
 
     /// Stores slots as words.
     pub(super) fn store_words(&mut self, at: Value, off: i32, src: Slot, n: u16) -> Translated {
+        let (at, off) = self.place(at, off);
         for i in 0..n {
             let value = self.read_any(Slot(src.0 + i));
             self.b.ins().store(self.heap, value, at, off + i32::from(i) * 8);
@@ -172,11 +176,11 @@ impl Translator<'_> {
         let (tell, go) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(tell);
         self.b.ins().brif(marking, tell, &[], go, &[]);
-        self.b.switch_to_block(tell);
+        self.go_on(tell);
         let word = self.b.ins().load(I64, self.heap, at, off);
         self.call_rarely(Helper::Shade, &[cx, word]);
         self.b.ins().jump(go, &[]);
-        self.b.switch_to_block(go);
+        self.go_on(go);
     }
 
     fn updates(&mut self, op: Op) -> Translated {
@@ -187,7 +191,8 @@ impl Translator<'_> {
         else {
             return None;
         };
-        let (at, off) = (self.pointer(ptr), i32::from(off));
+        let at = self.pointer(ptr);
+        let (at, off) = self.place(at, off.into());
         let value = if let O::AddMem64 { .. } = op {
             let (old, by) = (self.b.ins().load(I64, self.heap, at, off), self.read(src));
             self.b.ins().iadd(old, by)
@@ -238,11 +243,26 @@ impl Translator<'_> {
     }
 
     fn address(&mut self, dst: Slot, ptr: Slot, off: i64) -> Translated {
-        let at = self.pointer(ptr);
-        let at = self.b.ins().iadd_imm_s(at, off);
+        let base = self.pointer(ptr);
+        let at = self.b.ins().iadd_imm_s(base, off);
+        if let Ok(off) = i32::try_from(off) {
+            let place = self.place(base, off);
+            self.distances.insert(at, place);
+        }
         self.not_nil.insert(at);
         self.write(dst, at);
         DONE
+    }
+
+    /// The same place as `off` from `at`, told by the address that `at` was made from: accesses of one object then
+    /// look alike.
+    fn place(&self, at: Value, off: i32) -> (Value, i32) {
+        match self.distances.get(&at) {
+            Some(&(base, distance)) if distance.checked_add(off).is_some() => {
+                (base, distance + off)
+            }
+            _ => (at, off),
+        }
     }
 
     fn global(&mut self, off: u32) -> Value {

@@ -3,6 +3,7 @@
 //! [`registers`] holds slots in variables, [`exits`] are the ways out, [`handlers`] and [`calls`] what runs out of
 //! line. The rest is a file a family of instructions, as in the table.
 
+mod budget;
 mod calls;
 mod deferred;
 mod elements;
@@ -20,6 +21,7 @@ mod registers;
 
 use crate::Unit;
 use crate::abi::{Layout, REGISTER_ARGS, REGISTER_RESULTS, Status};
+use crate::counters::{Counter, counters};
 use crate::dirty::{self, Dirty};
 use crate::kinds::Kinds;
 use crate::shape::{Shape, behind};
@@ -37,7 +39,7 @@ use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::ops::Op;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Whether control goes on behind an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,8 +57,12 @@ struct Translator<'a> {
     shape: &'a Shape,
     /// The frame's base.
     r: Value,
-    /// The budget.
+    /// The budget; in a loop that counts its end, and the counter's bound: see [`budget`].
     n: Variable,
+    bound: Variable,
+    /// The counter of the loop that the block is a part of.
+    counter: Option<Counter>,
+    counters: &'a BTreeMap<usize, Counter>,
     registers: Registers,
     /// The slots that may be newer in registers than in the frame.
     dirty: SlotSet,
@@ -76,6 +82,8 @@ struct Translator<'a> {
     fixed: MemFlagsData,
     /// Addresses that are known not to be nil in this block.
     not_nil: HashSet<Value>,
+    /// Addresses that are at a distance of others.
+    distances: HashMap<Value, (Value, i32)>,
     /// Pairs of an index and a length that are known to be in order in this block.
     in_bounds: HashSet<(Value, Value)>,
 }
@@ -95,6 +103,8 @@ pub(crate) struct Plan {
     slots: usize,
     shape: Shape,
     kinds: Kinds,
+    /// In the blocks of loops that count: the counters.
+    counters: BTreeMap<usize, Counter>,
     dirty: Dirty,
     live: Liveness,
     /// The instructions of the quick way; none if there is none.
@@ -108,9 +118,10 @@ impl Plan {
         let live = Liveness::of(unit.tables, unit.types, func);
         let shape = Shape::of(unit.code(), func.recover_pc, unit.entries);
         let kinds = Kinds::of(unit, &shape, slots);
+        let counters = counters(unit, &shape, &kinds.of);
         let dirty = Dirty::of(unit, &shape, slots);
         let guard = guard::places(unit.code(), &kinds.of);
-        Self { slots, shape, kinds, dirty, live, guard }
+        Self { slots, shape, kinds, counters, dirty, live, guard }
     }
 
     /// The places at which the function can be entered in the middle.
@@ -168,7 +179,7 @@ fn helper_signature(args: usize, results: usize) -> Signature {
 
 impl<'a> Translator<'a> {
     fn new(unit: &'a Unit<'a>, layout: &'a Layout, plan: &'a Plan, target: Target<'a>) -> Self {
-        let Plan { slots, shape, kinds, live, .. } = plan;
+        let Plan { slots, shape, kinds, counters, live, .. } = plan;
         let Target { function, context, .. } = target;
         let results = (unit.func.result_slots as usize).min(REGISTER_RESULTS);
         let signature = call_signature(REGISTER_ARGS, results);
@@ -177,7 +188,7 @@ impl<'a> Translator<'a> {
         let calls =
             std::array::from_fn(|args| b.import_signature(call_signature(args, REGISTER_RESULTS)));
         let helpers = std::array::from_fn(|args| b.import_signature(helper_signature(args, 1)));
-        let mut preserving = helper_signature(5, 0);
+        let mut preserving = helper_signature(0, 0);
         preserving.call_conv = CallConv::PreserveAll;
         let preserving = b.import_signature(preserving);
         let name = b.func.declare_imported_user_function(UserExternalName::new(0, 0));
@@ -195,9 +206,11 @@ impl<'a> Translator<'a> {
         let entry = b.create_block();
         b.append_block_params_for_function_params(entry);
         b.switch_to_block(entry);
+        b.seal_block(entry);
         let params = b.block_params(entry).to_vec();
         let n = b.declare_var(I64);
         b.def_var(n, params[1]);
+        let bound = b.declare_var(I64);
         let registers = Registers::new(&mut b, kinds.clone(), *slots);
         let blocks = shape.leaders.iter().map(|&at| (at, b.create_block())).collect();
         Self {
@@ -207,6 +220,9 @@ impl<'a> Translator<'a> {
             shape,
             r: params[0],
             n,
+            bound,
+            counter: None,
+            counters,
             registers,
             dirty: SlotSet::new(*slots),
             pc: 0,
@@ -219,6 +235,7 @@ impl<'a> Translator<'a> {
             heap,
             fixed: MemFlagsData::trusted(),
             not_nil: HashSet::new(),
+            distances: HashMap::new(),
             in_bounds: HashSet::new(),
             b,
         }
@@ -261,6 +278,7 @@ impl<'a> Translator<'a> {
         self.b.switch_to_block(block);
         self.forget();
         self.registers.begin_block(pc);
+        self.counter = self.counter_at(pc);
         self.dirty = dirty.at[&pc].clone();
         self.pc = pc;
         let reached = dirty.reached.contains(&pc);
@@ -268,6 +286,13 @@ impl<'a> Translator<'a> {
             self.leave_always(pc, Status::Interpret);
         }
         reached
+    }
+
+    /// Goes on in a block to which nothing will lead that does not lead there now. What slots hold there is the same
+    /// value as before then, and what is known of it stays known.
+    fn go_on(&mut self, block: Block) {
+        self.b.seal_block(block);
+        self.b.switch_to_block(block);
     }
 
     /// Nothing is known of values any more: another block begins.
@@ -286,30 +311,31 @@ impl<'a> Translator<'a> {
         if whole {
             self.hold_args(&args);
         }
-        let given = self.b.use_var(self.n);
+        let given = self.budget();
         let left = self.b.ins().iadd_imm_s(given, -1);
-        self.b.def_var(self.n, left);
+        self.set_budget(left);
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
         let (slow, used_up, fresh) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(slow);
         self.b.set_cold_block(used_up);
         self.b.ins().brif(over, slow, &[], fresh, &[]);
-        self.b.switch_to_block(slow);
+        self.go_on(slow);
         self.enter_in_the_middle(given, used_up);
-        self.b.switch_to_block(used_up);
+        self.go_on(used_up);
         if !whole {
             // It is entered in the middle only.
             self.b.ins().trap(ir::TrapCode::unwrap_user(1));
-            self.b.switch_to_block(fresh);
+            self.go_on(fresh);
             self.b.ins().trap(ir::TrapCode::unwrap_user(1));
             return;
         }
         self.registers.hold_ints();
+        self.counter = None;
         self.store_args(&args);
         self.renew_budget(0);
         self.b.ins().jump(fresh, &[]);
-        self.b.switch_to_block(fresh);
+        self.go_on(fresh);
         self.forget();
         self.store_args(&args);
         self.check_room();

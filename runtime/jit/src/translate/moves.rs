@@ -15,11 +15,11 @@ impl Translator<'_> {
         match op {
             Op::Nop {} => DONE,
             Op::Weigh { bytes } => {
-                let n = self.b.use_var(self.n);
+                let n = self.budget();
                 let n = self.b.ins().iadd_imm_s(n, -i64::from(bytes) / 64);
                 let zero = self.iconst(0);
                 let n = self.b.ins().smax(n, zero);
-                self.b.def_var(self.n, n);
+                self.set_budget(n);
                 DONE
             }
             Op::Mov { dst, src } => self.move_words(dst, src, 1),

@@ -49,7 +49,7 @@ impl Translator<'_> {
         let behind = self.address_of(self.next());
         self.store_cx(behind, self.layout.pc);
         self.store_cx(self.r, self.layout.r);
-        let n = self.b.use_var(self.n);
+        let n = self.budget();
         self.store_cx(n, self.layout.n);
         let cx = self.cx();
         let at = self.call_helper(helper, &[cx, what]);
@@ -79,16 +79,15 @@ impl Translator<'_> {
         let same = self.b.ins().icmp(IntCC::Equal, n, m);
         let zero = self.iconst(0);
         self.b.ins().brif(same, compare, &[], join, &[zero.into()]);
-        self.b.switch_to_block(compare);
+        self.go_on(compare);
         // As the interpreter weighs it: a loop of long comparisons ends soon too.
-        let (left, cost, none) =
-            (self.b.use_var(self.n), self.b.ins().ushr_imm_s(n, 6), self.iconst(0));
+        let (left, cost, none) = (self.budget(), self.b.ins().ushr_imm_s(n, 6), self.iconst(0));
         let left = self.b.ins().isub(left, cost);
         let left = self.b.ins().smax(left, none);
-        self.b.def_var(self.n, left);
+        self.set_budget(left);
         let equal = self.call_helper(Helper::EqualBytes, &[x, y, n]);
         self.b.ins().jump(join, &[equal.into()]);
-        self.b.switch_to_block(join);
+        self.go_on(join);
         let equal = self.b.block_params(join)[0];
         self.write(dst, equal);
         DONE
@@ -138,7 +137,7 @@ impl Translator<'_> {
         self.b.set_cold_block(by_handler);
         self.b.ins().brif(slow, by_handler, &[], here, &[]);
         let dirty = self.dirty.clone();
-        self.b.switch_to_block(by_handler);
+        self.go_on(by_handler);
         self.forget_exit();
         self.run_handler(op, true);
         let made: Vec<(Slot, Value)> = self.written_words();
@@ -149,7 +148,7 @@ impl Translator<'_> {
         });
         let values: Vec<_> = made.iter().map(|&(_, value)| value.into()).collect();
         self.b.ins().jump(join, &values);
-        self.b.switch_to_block(here);
+        self.go_on(here);
         self.dirty = dirty;
         self.forget_exit();
         let quick = quick(self);
@@ -158,7 +157,7 @@ impl Translator<'_> {
             made.iter().map(|(slot, _)| value_of(*slot).expect("both write the same")).collect();
         let values: Vec<_> = values.into_iter().map(Into::into).collect();
         self.b.ins().jump(join, &values);
-        self.b.switch_to_block(join);
+        self.go_on(join);
         self.forget_exit();
         let params = self.b.block_params(join).to_vec();
         for ((slot, _), value) in made.into_iter().zip(params) {

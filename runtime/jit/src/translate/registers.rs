@@ -196,13 +196,14 @@ impl Translator<'_> {
         self.live_at(pc).into_iter().filter(differs).collect()
     }
 
-    /// Whether slots must be converted before a jump to the block at `pc`.
+    /// Whether something must be converted before a jump to the block at `pc`.
     pub(super) fn disagrees(&self, pc: usize) -> bool {
-        !self.disagreeing(pc).is_empty()
+        !self.disagreeing(pc).is_empty() || self.counter != self.counter_at(pc)
     }
 
-    /// Converts slots to what they are in the block at `pc`. What they are here stays as it was.
+    /// Converts slots, and the budget, to what they are in the block at `pc`. What they are here stays as it was.
     pub(super) fn agree(&mut self, pc: usize) {
+        self.agree_on_budget(pc);
         for slot in self.disagreeing(pc) {
             let value = self.held(slot);
             let float = !self.registers.is_float(slot);

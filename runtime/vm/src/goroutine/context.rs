@@ -52,7 +52,9 @@ pub struct Cx {
     pub(crate) as_made: bool,
     /// The frame at which compiled code was entered.
     pub(crate) entered_at: *mut u64,
-    /// What a function has given that compiled code calls rarely.
+    /// A function that compiled code calls rarely, and its arguments.
+    pub(crate) given: [u64; 5],
+    /// What it has returned.
     pub(crate) result: u64,
     /// The lowest address of the native stack for compiled code.
     pub(crate) native_limit: usize,

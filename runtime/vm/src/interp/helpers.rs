@@ -120,10 +120,11 @@ unsafe extern "sysv64" fn equal_bytes(a: *const u8, b: *const u8, n: u64) -> u64
     u64::from(equal)
 }
 
-/// Calls a function, leaves its result in the context and preserves all registers. The context is in r15.
+/// Calls the function that the context names, leaves its result there and preserves all registers. The context is in
+/// r15.
 #[cfg(not(miri))]
 #[unsafe(naked)]
-unsafe extern "sysv64" fn preserving(function: u64, a: u64, b: u64, c: u64, d: u64) {
+unsafe extern "sysv64" fn preserving() {
     std::arch::naked_asm!(
         "push rbp",
         "mov rbp, rsp",
@@ -154,12 +155,11 @@ unsafe extern "sysv64" fn preserving(function: u64, a: u64, b: u64, c: u64, d: u
         "movaps [rsp + 208], xmm13",
         "movaps [rsp + 224], xmm14",
         "movaps [rsp + 240], xmm15",
-        "mov rax, rdi",
-        "mov rdi, rsi",
-        "mov rsi, rdx",
-        "mov rdx, rcx",
-        "mov rcx, r8",
-        "call rax",
+        "mov rdi, [r15 + {given} + 8]",
+        "mov rsi, [r15 + {given} + 16]",
+        "mov rdx, [r15 + {given} + 24]",
+        "mov rcx, [r15 + {given} + 32]",
+        "call [r15 + {given}]",
         "mov [r15 + {result}], rax",
         "movaps xmm0, [rsp]",
         "movaps xmm1, [rsp + 16]",
@@ -189,13 +189,14 @@ unsafe extern "sysv64" fn preserving(function: u64, a: u64, b: u64, c: u64, d: u
         "pop rax",
         "pop rbp",
         "ret",
+        given = const std::mem::offset_of!(Cx, given),
         result = const std::mem::offset_of!(Cx, result),
     )
 }
 
 /// Under Miri nothing is compiled.
 #[cfg(miri)]
-unsafe extern "sysv64" fn preserving(_: u64, _: u64, _: u64, _: u64, _: u64) {}
+unsafe extern "sysv64" fn preserving() {}
 
 /// Whether a type implements an interface.
 extern "sysv64" fn answer(cx: &Cx, ty: u64, iface: u64) -> u64 {

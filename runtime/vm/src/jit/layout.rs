@@ -23,6 +23,7 @@ pub(crate) fn layout() -> Layout {
         marking: at(offset_of!(Cx, marking)),
         handlers: at(offset_of!(Cx, handlers)),
         helpers: at(offset_of!(Cx, helpers)),
+        given: at(offset_of!(Cx, given)),
         result: at(offset_of!(Cx, result)),
         pc: at(s + offset_of!(S, pc)),
         r: at(s + offset_of!(S, r)),

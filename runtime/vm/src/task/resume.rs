@@ -86,6 +86,7 @@ impl Task for Goroutine {
             in_compiled: false,
             as_made: false,
             entered_at: std::ptr::null_mut(),
+            given: [0; 5],
             result: 0,
             native_limit: 0,
             entries: std::ptr::null(),

@@ -1,0 +1,75 @@
+//! Loops that count, whose counters say how many turns they took.
+
+use crate::Unit;
+use crate::kinds::Kind;
+use crate::shape::{Shape, behind};
+use minigo_bytecode::operand::{Slot, Use};
+use minigo_bytecode::ops::{Effects, Op};
+use minigo_bytecode::uses::uses_of;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// A loop that counts by one, in which nothing else takes from the budget, or writes the counter or its limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Counter {
+    pub(crate) slot: Slot,
+    pub(crate) limit: Limit,
+}
+
+/// The last number with which another turn follows is below or at a limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Limit {
+    Below(Slot),
+    BelowImm(i16),
+    At(Slot),
+}
+
+/// For each block of such loops the loop's counter.
+pub(crate) fn counters(unit: &Unit<'_>, shape: &Shape, kinds: &[Kind]) -> BTreeMap<usize, Counter> {
+    let mut found = BTreeMap::new();
+    for range in &shape.loops {
+        let Some(counter) = counter(unit, shape, range) else { continue };
+        if kinds.get(usize::from(counter.slot.0)) == Some(&Kind::Int) {
+            found.extend(shape.leaders.range(range.clone()).map(|&leader| (leader, counter)));
+        }
+    }
+    found
+}
+
+fn counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Counter> {
+    let code = unit.code();
+    let places = || shape.places.iter().copied().filter(|pc| range.contains(pc));
+    let last = places().last().filter(|&pc| behind(code, pc) == range.end)?;
+    let (slot, limit) = match code[last] {
+        Op::ForLt { i, n, .. } => (i, Limit::Below(n)),
+        Op::ForLe { i, n, .. } => (i, Limit::At(n)),
+        Op::ForLtImm { i, imm, .. } => (i, Limit::BelowImm(imm)),
+        _ => return None,
+    };
+    let is_fixed = |pc: usize| match limit {
+        Limit::Below(n) | Limit::At(n) => !writes(unit, pc, n),
+        Limit::BelowImm(_) => true,
+    };
+    let spends = Effects::BUDGET.or(Effects::ALLOCATES).or(Effects::ACTS);
+    let is_simple =
+        |pc: usize| !code[pc].effects().has(spends) && !writes(unit, pc, slot) && is_fixed(pc);
+    let simple = is_fixed(last) && places().all(|pc| pc == last || is_simple(pc));
+    simple.then_some(Counter { slot, limit })
+}
+
+/// Whether an instruction may write a slot.
+fn writes(unit: &Unit<'_>, pc: usize, slot: Slot) -> bool {
+    let mut writes = false;
+    uses_of(unit.tables, unit.types, unit.code(), pc, |operand| {
+        writes |= match operand {
+            Use::Write(first, n) => {
+                let first = u32::from(first.0);
+                (first..first + n).contains(&slot.0.into())
+            }
+            Use::Update(to) => to == slot,
+            Use::Window(from) => from.0.saturating_sub(2) <= slot.0,
+            _ => false,
+        };
+    });
+    writes
+}

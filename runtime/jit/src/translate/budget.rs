@@ -1,0 +1,130 @@
+//! The budget: calls and turns of loops that a goroutine may still do before it looks whether it is to stop.
+//!
+//! It is held in a variable: as it is, or in a loop that counts as its *end*: the number that the counter would have
+//! with nothing left. Such a loop takes nothing from anything. It compares the counter with its *bound*, the lower one
+//! of the end and the loop's own limit, and finds out behind the loop which of them it was.
+
+use crate::abi::{Helper, Status};
+use crate::counters::{Counter, Limit};
+use crate::shape::target;
+use crate::translate::{Flow, Translated, Translator};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, Value};
+
+impl Translator<'_> {
+    /// What is left.
+    pub(super) fn budget(&mut self) -> Value {
+        let held = self.b.use_var(self.n);
+        match self.counter {
+            Some(Counter { slot, .. }) => {
+                let number = self.read(slot);
+                self.b.ins().isub(held, number)
+            }
+            None => held,
+        }
+    }
+
+    pub(super) fn set_budget(&mut self, left: Value) {
+        self.hold_budget(left, self.counter);
+    }
+
+    fn hold_budget(&mut self, left: Value, counter: Option<Counter>) {
+        let Some(Counter { slot, limit }) = counter else { return self.b.def_var(self.n, left) };
+        let number = self.read(slot);
+        // One that is beyond the numbers seems to be reached at once: then there is something left.
+        let end = self.b.ins().iadd(left, number);
+        self.b.def_var(self.n, end);
+        let last = match limit {
+            Limit::At(limit) => self.read(limit),
+            Limit::Below(limit) => {
+                let (limit, lowest) = (self.read(limit), self.iconst(i64::MIN + 1));
+                let limit = self.b.ins().smax(limit, lowest);
+                self.b.ins().iadd_imm_s(limit, -1)
+            }
+            Limit::BelowImm(limit) => self.iconst(i64::from(limit) - 1),
+        };
+        let bound = self.b.ins().smin(last, end);
+        self.b.def_var(self.bound, bound);
+    }
+
+    /// The budget that something out of line has left; one that is overdrawn is used up.
+    pub(super) fn take_budget(&mut self) {
+        let n = self.load_cx(self.layout.n);
+        let zero = self.iconst(0);
+        let n = self.b.ins().smax(n, zero);
+        self.set_budget(n);
+    }
+
+    /// The counter by which the budget is held in the block at `pc`.
+    pub(super) fn counter_at(&self, pc: usize) -> Option<Counter> {
+        // Quick ways have no loops.
+        if self.guard.is_some() { None } else { self.counters.get(&pc).copied() }
+    }
+
+    /// Holds the budget as the block at `pc` does. How it is held here stays as it was.
+    pub(super) fn agree_on_budget(&mut self, pc: usize) {
+        let counter = self.counter_at(pc);
+        if counter != self.counter {
+            let left = self.budget();
+            self.hold_budget(left, counter);
+        }
+    }
+
+    /// Takes one from the budget and jumps back to `pc`, also from the way that asks for a new budget: a block in which
+    /// both ways met would be in the loop, with moves for what differs between them.
+    pub(super) fn jump_back(&mut self, pc: usize) {
+        let n = self.budget();
+        let n = self.b.ins().iadd_imm_s(n, -1);
+        self.set_budget(n);
+        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
+        let used_up = self.b.create_block();
+        self.b.set_cold_block(used_up);
+        let edge = self.edge(pc);
+        self.b.ins().brif(over, used_up, &[], edge, &[]);
+        self.finish_edge(pc, edge);
+        self.go_on(used_up);
+        self.renew_and_jump(pc);
+    }
+
+    fn renew_and_jump(&mut self, pc: usize) {
+        self.renew_budget(pc);
+        self.agree(pc);
+        let block = self.blocks[&pc];
+        self.b.ins().jump(block, &[]);
+    }
+
+    /// The end of a turn in a loop that counts: `before` was the counter, which is written already, and there is
+    /// another turn if `more` holds. The compare is with the number before, so that it is dead when it is stepped.
+    pub(super) fn count(&mut self, before: Value, more: Value) -> Translated {
+        let (next, to) = (self.next(), target(self.unit.code(), self.pc)?);
+        crate::dirty::pass(self.unit, self.pc, &mut self.dirty);
+        let [back, bound, used_up, ends] = std::array::from_fn(|_| self.b.create_block());
+        self.b.set_cold_block(used_up);
+        let reached = self.b.use_var(self.bound);
+        let goes = self.b.ins().icmp(IntCC::SignedLessThan, before, reached);
+        self.b.ins().brif(goes, back, &[], bound, &[]);
+        self.go_on(bound);
+        self.b.ins().brif(more, used_up, &[], ends, &[]);
+        self.go_on(ends);
+        // The counter was stepped, but no turn is taken for it.
+        let end = self.b.use_var(self.n);
+        let end = self.b.ins().iadd_imm_s(end, 1);
+        self.b.def_var(self.n, end);
+        self.finish_edge(next, ends);
+        self.go_on(used_up);
+        self.renew_and_jump(to);
+        self.finish_edge(to, back);
+        Some(Flow::Ends)
+    }
+
+    /// Asks for a new budget; leaves before the instruction at `pc` if there is none.
+    pub(super) fn renew_budget(&mut self, pc: usize) {
+        let cx = self.cx();
+        let n = self.call_rarely(Helper::Budget, &[cx]);
+        let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, n, 0);
+        let zero = self.iconst(0);
+        self.set_budget(zero);
+        self.exit_if(over, pc, Status::Budget);
+        self.set_budget(n);
+    }
+}
