@@ -39,7 +39,7 @@ pub(crate) fn counters(unit: &Unit<'_>, shape: &Shape, kinds: &[Kind]) -> BTreeM
 fn counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Counter> {
     let code = unit.code();
     let places = || shape.places.iter().copied().filter(|pc| range.contains(pc));
-    let last = places().last().filter(|&pc| behind(code, pc) == range.end)?;
+    let last = places().next_back().filter(|&pc| behind(code, pc) == range.end)?;
     let (slot, limit) = match code[last] {
         Op::ForLt { i, n, .. } => (i, Limit::Below(n)),
         Op::ForLe { i, n, .. } => (i, Limit::At(n)),

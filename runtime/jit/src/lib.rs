@@ -182,7 +182,7 @@ impl Compiler {
             false => None,
         };
         let body = self.make(unit, &plan, translate, listing)?;
-        Ok(join(&plan, guard, body))
+        Ok(join(&plan, plan.inlines_quick_way(unit), guard, body))
     }
 
     fn make(
@@ -236,15 +236,16 @@ impl Piece {
 /// Functions begin at multiples of this many bytes.
 const ALIGN: usize = 16;
 
-/// Puts the quick way through a function before its own code, which calls the function by the quick way.
-fn join(plan: &Plan, guard: Option<Piece>, mut body: Piece) -> Compiled {
+/// Puts the quick way through a function before its own code, which calls the function by the quick way unless that is
+/// a part of the calls.
+fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Compiled {
     let none =
         || Piece { bytes: Vec::new(), calls: Vec::new(), positions: Vec::new(), listing: None };
     let mut whole = guard.unwrap_or_else(none);
     whole.bytes.resize(whole.bytes.len().next_multiple_of(ALIGN), 0xcc);
     let middle = whole.bytes.len() as u32;
     whole.resolve(0, middle);
-    body.resolve(middle, 0);
+    body.resolve(middle, if inlined { middle } else { 0 });
     whole.bytes.append(&mut body.bytes);
     whole.positions.extend(body.positions.iter().map(|(at, pc)| (at + middle, *pc)));
     let listings = [whole.listing, body.listing].into_iter().flatten();

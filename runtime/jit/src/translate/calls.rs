@@ -9,6 +9,7 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
+use std::collections::BTreeSet;
 
 /// What is called.
 enum Callee {
@@ -72,7 +73,41 @@ impl Translator<'_> {
             Callee::At(entry)
         };
         let values = self.arguments(win, args);
-        self.enter(win, callee, &values)
+        match (callee, self.quick_way) {
+            (Callee::Me, Some(places)) => self.call_me_quickly(win, places, &values),
+            (callee, _) => self.enter(win, callee, &values),
+        }
+    }
+
+    /// Calls the function itself, unless the quick way through it leads to a return.
+    fn call_me_quickly(
+        &mut self,
+        win: Slot,
+        places: &BTreeSet<usize>,
+        args: &[Value],
+    ) -> Translated {
+        let (call, join) = (self.b.create_block(), self.b.create_block());
+        let results = self.unit.func.result_slots as u16;
+        (0..results).for_each(|_| {
+            self.b.append_block_param(join, I64);
+        });
+        self.inline_quick_way(places, win.0.into(), call, join);
+        self.go_on(call);
+        self.enter(win, Callee::Me, args);
+        let slots = (0..results).map(|i| Slot(win.0 + i));
+        let live = self.live_at(self.next());
+        let is_live = |slot: &Slot| live.contains(&usize::from(slot.0));
+        let values: Vec<_> = slots
+            .clone()
+            .map(|slot| if is_live(&slot) { self.read(slot) } else { self.iconst(0) }.into())
+            .collect();
+        self.b.ins().jump(join, &values);
+        self.go_on(join);
+        let params = self.b.block_params(join).to_vec();
+        for (slot, value) in slots.zip(params).filter(|(slot, _)| is_live(slot)) {
+            self.write(slot, value);
+        }
+        DONE
     }
 
     fn call_closure(&mut self, win: Slot, f: Slot, arg: Option<Slot>, args: usize) -> Translated {
@@ -222,13 +257,18 @@ impl Translator<'_> {
     /// Returns; `first` is the first slot of the results if it does not come from the frame.
     fn ret(&mut self, first: Option<Value>) -> Translated {
         let results = self.unit.func.result_slots as usize;
-        let mut values = vec![self.budget()];
-        for slot in 0..results.min(REGISTER_RESULTS) {
-            values.push(match first {
+        let mut values: Vec<Value> = (0..results.min(REGISTER_RESULTS) as u16)
+            .map(|slot| match first {
                 Some(value) if slot == 0 => value,
-                _ => self.read(Slot(slot as u16)),
-            });
+                _ => self.read(Slot(slot)),
+            })
+            .collect();
+        if let Some(caller) = self.returns_to() {
+            let values: Vec<_> = values.into_iter().map(Into::into).collect();
+            self.b.ins().jump(caller, &values);
+            return Some(Flow::Ends);
         }
+        values.insert(0, self.budget());
         self.store_slots(REGISTER_RESULTS..results.max(REGISTER_RESULTS));
         self.b.ins().return_(&values);
         Some(Flow::Ends)

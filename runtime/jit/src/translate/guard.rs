@@ -4,6 +4,8 @@
 //! Many functions return early (`if n < 2`, `if t == nil`), and calls of them are most of the calls there are. The code
 //! of the function itself saves registers for what it calls; so the instructions before that are translated once more,
 //! as long as they change nothing. What cannot be done here is a jump to the function, which begins anew.
+//!
+//! Where a function calls itself the quick way is a part of the caller: then the call is one of the function's own code.
 
 use crate::abi::{REGISTER_ARGS, REGISTER_RESULTS};
 use crate::kinds::Kind;
@@ -11,23 +13,20 @@ use crate::shape::{behind, target};
 use crate::translate::{Flow, Translator, call_signature};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    Block, ExtFuncData, ExternalName, FuncRef, InstBuilder, SourceLoc, UserExternalName, Value,
+    Block, ExtFuncData, ExternalName, FuncRef, InstBuilder, SourceLoc, UserExternalName,
 };
 use minigo_bytecode::ops::{Effects, Op};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most instructions of a quick way.
 const MOST: usize = 24;
 
 /// A quick way under translation.
 pub(super) struct Guard {
-    /// The instructions that are translated.
-    pub(super) places: BTreeSet<usize>,
-    /// The function itself.
-    body: FuncRef,
-    /// Goes on with it.
+    /// Goes on with the function itself.
     bail: Block,
-    given: Vec<Value>,
+    /// Where it returns to, if it is a part of a caller.
+    returns: Option<Block>,
 }
 
 /// Whether an instruction may be executed twice: it changes nothing but slots.
@@ -75,7 +74,7 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
 
 impl Translator<'_> {
     /// Translates the quick way, in the function that has just begun. What it goes on with is the function itself.
-    pub(super) fn run_guard(&mut self, places: BTreeSet<usize>) {
+    pub(super) fn run_guard(&mut self, places: &BTreeSet<usize>) {
         let body = self.import_body();
         self.b.set_srcloc(SourceLoc::new(0));
         let entry = self.b.current_block().expect("the function has begun");
@@ -91,13 +90,33 @@ impl Translator<'_> {
         let first = self.b.create_block();
         self.b.ins().brif(over, bail, &[], first, &[]);
         self.go_on(first);
-        self.guard = Some(Guard { places, body, bail, given });
+        self.guard = Some(Guard { bail, returns: None });
         self.load_live(0, REGISTER_ARGS.min(self.unit.func.arg_slots as usize));
+        let blocks = self.blocks_of(places, bail);
+        self.blocks = blocks;
         self.agree(0);
         let begin = self.blocks[&0];
         self.b.ins().jump(begin, &[]);
+        self.guarded(places);
+        self.guard = None;
+        self.go_on(bail);
+        self.b.ins().return_call(body, &given);
+    }
+
+    /// The blocks that a quick way leads to: its own, and for others `bail`.
+    fn blocks_of(&mut self, places: &BTreeSet<usize>, bail: Block) -> BTreeMap<usize, Block> {
+        let leaders = self.shape.leaders.iter().chain([&0]);
+        let block_of = |&at: &usize| match places.contains(&at) {
+            true => (at, self.b.create_block()),
+            false => (at, bail),
+        };
+        leaders.map(block_of).collect()
+    }
+
+    /// The instructions of the quick way.
+    fn guarded(&mut self, places: &BTreeSet<usize>) {
         let mut open = false;
-        for &pc in &self.shape.places {
+        for &pc in places {
             if let Some(&block) = self.blocks.get(&pc) {
                 if open {
                     self.agree(pc);
@@ -106,20 +125,44 @@ impl Translator<'_> {
                 self.b.switch_to_block(block);
                 self.forget();
                 self.registers.begin_block(pc);
-                open = true;
-            }
-            if !open {
-                continue;
             }
             self.pc = pc;
-            self.b.set_srcloc(SourceLoc::new(pc as u32));
-            let translated = self.guard.as_ref().is_some_and(|guard| guard.places.contains(&pc));
-            open = translated && self.instruction(pc) == Flow::Next;
-            if !translated {
+            if self.returns_to().is_none() {
+                self.b.set_srcloc(SourceLoc::new(pc as u32));
+            }
+            open = self.instruction(pc) == Flow::Next;
+            if open && !places.contains(&behind(self.unit.code(), pc)) {
+                let bail = self.bail().expect("it is a quick way");
                 self.b.ins().jump(bail, &[]);
+                open = false;
             }
         }
-        self.finish_guard();
+    }
+
+    /// The quick way as a part of a call of the function by itself, whose frame begins at `window`: goes to `returns`
+    /// with the results, or to `bail`, with arguments that may have changed.
+    pub(super) fn inline_quick_way(
+        &mut self,
+        places: &BTreeSet<usize>,
+        window: usize,
+        bail: Block,
+        returns: Block,
+    ) {
+        let pc = self.pc;
+        let blocks = self.blocks_of(places, bail);
+        self.b.ins().jump(blocks[&0], &[]);
+        let blocks = std::mem::replace(&mut self.blocks, blocks);
+        let (not_nil, in_bounds) = (self.not_nil.clone(), self.in_bounds.clone());
+        self.guard = Some(Guard { bail, returns: Some(returns) });
+        self.registers.window = window;
+        self.forget_exit();
+        self.guarded(places);
+        self.forget_exit();
+        self.registers.window = 0;
+        self.guard = None;
+        self.blocks = blocks;
+        (self.not_nil, self.in_bounds) = (not_nil, in_bounds);
+        self.pc = pc;
     }
 
     fn import_body(&mut self) -> FuncRef {
@@ -134,19 +177,13 @@ impl Translator<'_> {
         })
     }
 
-    fn finish_guard(&mut self) {
-        let Some(Guard { body, bail, given, .. }) = self.guard.take() else { return };
-        let end = self.unit.code().len();
-        if let Some(&block) = self.blocks.get(&end) {
-            self.b.switch_to_block(block);
-            self.b.ins().jump(bail, &[]);
-        }
-        self.go_on(bail);
-        self.b.ins().return_call(body, &given);
-    }
-
     /// Where a quick way goes on that cannot be gone to its end.
     pub(super) fn bail(&self) -> Option<Block> {
         self.guard.as_ref().map(|guard| guard.bail)
+    }
+
+    /// Where a quick way returns to that is a part of a caller.
+    pub(super) fn returns_to(&self) -> Option<Block> {
+        self.guard.as_ref().and_then(|guard| guard.returns)
     }
 }

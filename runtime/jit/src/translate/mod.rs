@@ -23,7 +23,7 @@ use crate::Unit;
 use crate::abi::{Layout, REGISTER_ARGS, REGISTER_RESULTS, Status};
 use crate::counters::{Counter, counters};
 use crate::dirty::{self, Dirty};
-use crate::kinds::Kinds;
+use crate::kinds::{Kind, Kinds};
 use crate::shape::{Shape, behind};
 use crate::slot_set::SlotSet;
 use crate::translate::exits::Exits;
@@ -71,6 +71,8 @@ struct Translator<'a> {
     exits: Exits,
     /// The quick way, while that is translated.
     guard: Option<Guard>,
+    /// The instructions of the quick way, if it is to be a part of calls of the function by itself.
+    quick_way: Option<&'a BTreeSet<usize>>,
     /// Where blocks begin.
     blocks: BTreeMap<usize, Block>,
     /// The function itself, with the signature of each number of arguments in registers.
@@ -138,6 +140,15 @@ impl Plan {
     pub(crate) fn has_guard(&self) -> bool {
         self.is_whole() && !self.guard.is_empty()
     }
+
+    /// Whether the quick way is a part of calls of the function by itself: if all that these take and give is in
+    /// registers, each of one kind.
+    pub(crate) fn inlines_quick_way(&self, unit: &Unit<'_>) -> bool {
+        let in_registers = unit.func.arg_slots as usize <= REGISTER_ARGS
+            && unit.func.result_slots as usize <= REGISTER_RESULTS
+            && !self.kinds.of.contains(&Kind::Both);
+        self.has_guard() && !unit.replaceable && in_registers
+    }
 }
 
 /// What is translated to.
@@ -158,7 +169,7 @@ pub(crate) fn translate(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: T
 pub(crate) fn translate_guard(unit: &Unit<'_>, layout: &Layout, plan: &Plan, target: Target<'_>) {
     let frontend = target.frontend;
     let mut translator = Translator::new(unit, layout, plan, target);
-    translator.run_guard(plan.guard.clone());
+    translator.run_guard(&plan.guard);
     translator.b.seal_all_blocks();
     translator.b.finalize(frontend);
 }
@@ -228,6 +239,7 @@ impl<'a> Translator<'a> {
             pc: 0,
             exits: Exits::default(),
             guard: None,
+            quick_way: plan.inlines_quick_way(unit).then_some(&plan.guard),
             blocks,
             me,
             signatures: Signatures { calls, helpers, preserving },

@@ -15,6 +15,8 @@ pub(super) struct Registers {
     floats: Vec<Option<Variable>>,
     /// Of slots of both kinds, those that are floats at this point.
     as_float: SlotSet,
+    /// What is added to the slots of instructions: they are a callee's, whose frame begins there.
+    pub(super) window: usize,
 }
 
 impl Registers {
@@ -24,7 +26,7 @@ impl Registers {
         };
         let ints = of([Kind::Int, Kind::Both], I64);
         let floats = of([Kind::Float, Kind::Both], F64);
-        Self { kinds, ints, floats, as_float: SlotSet::new(slots) }
+        Self { kinds, ints, floats, as_float: SlotSet::new(slots), window: 0 }
     }
 
     /// Slots of both kinds are what blocks agree on at `pc`.
@@ -92,7 +94,7 @@ impl Translator<'_> {
     }
 
     fn read_as(&mut self, slot: Slot, ty: Type) -> Value {
-        let slot = usize::from(slot.0);
+        let slot = self.registers.window + usize::from(slot.0);
         if self.is_in_memory(slot) {
             return self.b.ins().load(ty, self.frame, self.r, Self::offset(slot));
         }
@@ -102,13 +104,14 @@ impl Translator<'_> {
 
     /// A slot as what it is held as.
     pub(super) fn read_any(&mut self, slot: Slot) -> Value {
-        let ty = if self.registers.is_float(slot.0.into()) { F64 } else { I64 };
+        let at = self.registers.window + usize::from(slot.0);
+        let ty = if self.registers.is_float(at) { F64 } else { I64 };
         self.read_as(slot, ty)
     }
 
     /// Writes a slot, with a value of either type.
     pub(super) fn write(&mut self, slot: Slot, value: Value) {
-        let slot = usize::from(slot.0);
+        let slot = self.registers.window + usize::from(slot.0);
         let is_float = self.b.func.dfg.value_type(value) == F64;
         match self.registers.kind(slot) {
             Kind::Memory => {
@@ -132,7 +135,7 @@ impl Translator<'_> {
 
     /// The type in which a word that this instruction writes to a slot is best made.
     pub(super) fn best_type(&self, slot: Slot) -> Type {
-        let slot = usize::from(slot.0);
+        let slot = self.registers.window + usize::from(slot.0);
         let float = match self.registers.kind(slot) {
             Kind::Float => true,
             Kind::Both => self.registers.kinds.is_float_next(self.pc, slot),
