@@ -125,6 +125,8 @@ impl Translator<'_> {
                 self.b.switch_to_block(block);
                 self.forget();
                 self.registers.begin_block(pc);
+            } else if !open {
+                continue;
             }
             self.pc = pc;
             if self.returns_to().is_none() {
