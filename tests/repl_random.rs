@@ -13,6 +13,7 @@ mod dice;
 
 use dice::Dice;
 use minigo::session::{End, Options, Session, Store};
+use minigo_vm::Tiering;
 use std::collections::BTreeMap;
 
 /// An expression of type int. The names in its text were what the objects are called when it was written.
@@ -550,12 +551,13 @@ impl minigo::session::Output for Nowhere {
     }
 }
 
-fn hunt(seed: u64, inputs: usize) {
+fn hunt(seed: u64, inputs: usize, tiering: Tiering) {
     let run = || {
         let store = Store::default();
         let output: Option<std::sync::Arc<dyn minigo::session::Output>> =
             Some(std::sync::Arc::new(Nowhere));
-        let session = Session::new(&store, &Options { output, ..Options::default() });
+        let machine = minigo_vm::Options { tiering, ..minigo_vm::Options::default() };
+        let session = Session::new(&store, &Options { machine, output, ..Options::default() });
         let session = session.expect("the library is there");
         let (model, dice) = (Model::default(), Dice(seed));
         let mut run = Run { session, model, dice, number: 0, log: vec![format!("seed {seed}")] };
@@ -588,6 +590,10 @@ fn random_inputs_do_what_the_model_does() {
     let seeds = set("MINIGO_RANDOM_SEEDS").unwrap_or_else(|| "1..4".into());
     let (from, to) = seeds.split_once("..").expect("a range such as 1..4");
     for seed in from.parse().expect("a number")..to.parse().expect("a number") {
-        hunt(seed, inputs);
+        hunt(seed, inputs, Tiering::Off);
+        // The compiler itself is slow where it is not optimised.
+        if !cfg!(debug_assertions) {
+            hunt(seed, inputs, Tiering::Eager);
+        }
     }
 }

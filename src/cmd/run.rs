@@ -186,7 +186,7 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
         Some(DriverKind::Match) => Driver::Switch,
         None => options.driver,
     };
-    options.tiering = tiering(run.jit, &set("MINIGODEBUG").unwrap_or_default());
+    options.tiering = tiering(run.jit);
     options.switches = switches(&run.without);
     options.quantum = run.quantum;
     options.leaks = run.leaks;
@@ -225,9 +225,9 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
 }
 
 /// Whether functions are compiled: as `--jit` says, else `MINIGODEBUG=jit=…`; by default in optimised builds.
-fn tiering(flag: Option<Jit>, debug: &str) -> Tiering {
-    let named = debug.split(',').find_map(|d| d.strip_prefix("jit="));
-    let named = named.and_then(|name| Jit::from_str(name, false).ok());
+pub(super) fn tiering(flag: Option<Jit>) -> Tiering {
+    let named = |setting: String| Jit::from_str(setting.strip_prefix("jit=")?, false).ok();
+    let named = debug_settings().find_map(named);
     match flag.or(named) {
         Some(Jit::Off) => Tiering::Off,
         Some(Jit::On) => Tiering::On,

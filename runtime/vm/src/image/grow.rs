@@ -226,7 +226,7 @@ impl Image {
     /// Makes the changes.
     ///
     /// # Safety
-    /// The world stands still.
+    /// The world stands still, and nothing is compiled.
     pub(crate) unsafe fn change(&self, changes: Changes) {
         let Changes { replaced, methods, names } = changes;
         let Ops::Growing(code) = &self.code else { return };
@@ -260,6 +260,12 @@ impl Image {
             unsafe { self.types.rename_made() };
         }
         self.forget_answers();
+    }
+
+    /// Whether calls of a function go to another one.
+    pub(crate) fn is_replaced(&self, func: FuncId) -> bool {
+        let Ops::Growing(code) = &self.code else { return false };
+        matches!(code[self.starts[func.0 as usize] as usize], Op::EnterNew { .. })
     }
 
     /// Forgets which methods types have.

@@ -13,6 +13,7 @@ use std::sync::atomic::Ordering;
 /// Compiles what is asked for; whether that has led to code.
 pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Request) -> bool {
     let (image, tier) = (&shared.image, &shared.tier);
+    let _compiling = tier.compiling.lock();
     let began = shared.host.thread_time();
     let name = &image.program.funcs[request.func.0 as usize].name;
     let dumped = tier.dump.as_deref().is_some_and(|wanted| **name == *wanted);
@@ -70,7 +71,9 @@ fn install(image: &Image, tier: &Tier, func: FuncId, compiled: Compiled) -> bool
     tier.counts.bytes.fetch_add(compiled.bytes.len() as u64, Ordering::Relaxed);
     let middle = address + u64::from(compiled.middle);
     let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number, middle));
-    let beginning = compiled.whole.then_some((0, BEGINNING, address));
+    // Calls of a function that was replaced meanwhile go to the other one; those that run may go on here.
+    let begins = compiled.whole && !image.is_replaced(func);
+    let beginning = begins.then_some((0, BEGINNING, address));
     for (pc, number, address) in numbers.chain(beginning) {
         let at = (start + pc) as usize;
         // SAFETY: the place lies in the code, which is changed by opcodes only; the code is there.

@@ -9,6 +9,7 @@ use crate::host::Host;
 use crate::image::linked::Linked;
 use crate::image::parts::room;
 use crate::image::{Image, LinkError};
+use crate::interp::compiled::ask_first;
 use crate::machine::Machine;
 use crate::machine::options::Options;
 use crate::memory::table::Table;
@@ -55,7 +56,9 @@ impl Machine {
         let program = Linked::from(first.program);
         let natives = Table::growing(link_natives(program.natives(), packages)?, room::ENTRIES);
         let inputs = Some(Inputs::default());
-        Ok((Self::of(Image::link(program, true), natives, inputs, options, host), part))
+        let machine = Self::of(Image::link(program, true), natives, inputs, options, host);
+        ask_first(&machine.shared.image, &machine.shared.tier, 0);
+        Ok((machine, part))
     }
 
     pub(super) fn inputs(&self) -> &Inputs {
@@ -69,11 +72,14 @@ impl Machine {
     /// [`LinkError`]: a native is missing, or there is no more room.
     pub fn grow(&self, growth: Growth, packages: &[Package]) -> Result<Part, LinkError> {
         let natives = link_natives(&growth.program.natives, packages)?;
-        let image = &self.shared.image;
+        let (image, tier) = (&self.shared.image, &self.shared.tier);
+        let known = image.starts.len();
         let grown = image.grow(growth, |writer| Ok(self.natives.append(writer, natives)?))?;
+        ask_first(image, tier, known);
         if !grown.changes.is_empty() {
             let world = self.scheduler.stop_world();
-            // SAFETY: the world stands still.
+            let _compiling = tier.compiling.lock();
+            // SAFETY: the world stands still, and nothing is compiled.
             unsafe { image.change(grown.changes) };
             drop(world);
         }

@@ -132,6 +132,8 @@ pub(crate) struct Tier {
     /// The function whose machine code is to be printed.
     pub(crate) dump: Option<String>,
     pub(crate) counts: Counts,
+    /// Held while a function is compiled and its entries are set. Types and functions change under it.
+    pub(crate) compiling: Mutex<()>,
     code: OnceLock<Option<CodeMemory>>,
     state: Mutex<State>,
     more: Condvar,
@@ -145,6 +147,7 @@ impl Tier {
             counts_reasons: AtomicBool::new(counts),
             dump,
             counts: Counts::default(),
+            compiling: Mutex::default(),
             code: OnceLock::new(),
             state: Mutex::default(),
             more: Condvar::new(),

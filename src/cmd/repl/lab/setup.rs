@@ -1,5 +1,6 @@
 //! What was chosen about the scheduler: a session that begins anew keeps it.
 
+use crate::cmd::run::tiering;
 use minigo_vm::{Options, Switches};
 use std::time::Duration;
 
@@ -23,6 +24,7 @@ impl Setup {
             seed: self.seed,
             virtual_time: self.virtual_time,
             trace: Some(0),
+            tiering: tiering(None),
             ..Options::default()
         }
     }
