@@ -3,7 +3,7 @@
 use crate::abi::{
     ANSWERS, Helper, LOWEST_ENTRY, METHOD_BITS, REGISTER_ARGS, REGISTER_RESULTS, SPREAD, TYPE_BITS,
 };
-use crate::translate::{DONE, Flow, Translated, Translator};
+use crate::translate::{DONE, Flow, Translated, Translator, guard};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{Block, InstBuilder, Value};
@@ -74,9 +74,16 @@ impl Translator<'_> {
         };
         let values = self.arguments(win, args);
         match (callee, self.quick_way) {
-            (Callee::Me, Some(places)) => self.call_me_quickly(win, places, &values),
+            (Callee::Me, Some(places)) if self.is_room_for(places, win) => {
+                self.call_me_quickly(win, places, &values)
+            }
             (callee, _) => self.enter(win, callee, &values),
         }
+    }
+
+    /// Whether the slots of a quick way whose frame begins at `win` are slots of this frame.
+    fn is_room_for(&self, places: &BTreeSet<usize>, win: Slot) -> bool {
+        usize::from(win.0) + guard::slots(self.unit, places) <= self.registers.count()
     }
 
     /// Calls the function itself, unless the quick way through it leads to a return.

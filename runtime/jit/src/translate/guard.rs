@@ -7,6 +7,7 @@
 //!
 //! Where a function calls itself the quick way is a part of the caller: then the call is one of the function's own code.
 
+use crate::Unit;
 use crate::abi::{REGISTER_ARGS, REGISTER_RESULTS};
 use crate::kinds::Kind;
 use crate::shape::{behind, target};
@@ -15,7 +16,9 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     Block, ExtFuncData, ExternalName, FuncRef, InstBuilder, SourceLoc, UserExternalName,
 };
+use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::{Effects, Op};
+use minigo_bytecode::uses::uses_of;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most instructions of a quick way.
@@ -69,7 +72,34 @@ pub(super) fn places(code: &[Op], kinds: &[Kind]) -> BTreeSet<usize> {
         }
     }
     let in_registers = kinds.iter().all(|kind| *kind != Kind::Memory);
-    if returns && ends && in_registers { reached } else { none }
+    if !(returns && ends && in_registers) {
+        return none;
+    }
+    // What leads to no return would be done twice. Jumps lead forward.
+    let mut useful = BTreeSet::new();
+    for &pc in reached.iter().rev() {
+        let falls = !code[pc].ends() && useful.contains(&behind(code, pc));
+        let jumps = target(code, pc).is_some_and(|to| useful.contains(&to));
+        if code[pc].effects().has(Effects::RETURNS) || falls || jumps {
+            useful.insert(pc);
+        }
+    }
+    useful
+}
+
+/// One past the last slot that the instructions of a quick way name.
+pub(super) fn slots(unit: &Unit<'_>, places: &BTreeSet<usize>) -> usize {
+    let mut end = unit.func.arg_slots.max(unit.func.result_slots) as usize;
+    for &pc in places {
+        uses_of(unit.tables, unit.types, unit.code(), pc, |operand| match operand {
+            Use::Read(slot, n) | Use::Write(slot, n) => {
+                end = end.max(usize::from(slot.0) + n as usize);
+            }
+            Use::Update(slot) => end = end.max(usize::from(slot.0) + 1),
+            _ => {}
+        });
+    }
+    end
 }
 
 impl Translator<'_> {

@@ -29,6 +29,11 @@ impl Registers {
         Self { kinds, ints, floats, as_float: SlotSet::new(slots), window: 0 }
     }
 
+    /// How many slots there are.
+    pub(super) fn count(&self) -> usize {
+        self.kinds.of.len()
+    }
+
     /// Slots of both kinds are what blocks agree on at `pc`.
     pub(super) fn begin_block(&mut self, pc: usize) {
         match self.kinds.floats_at.get(&pc) {

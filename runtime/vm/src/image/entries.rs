@@ -6,6 +6,7 @@
 
 use memmap2::{MmapMut, MmapOptions};
 use minigo_bytecode::ops::Op;
+use minigo_jit::abi::LOWEST_ENTRY;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
@@ -128,6 +129,18 @@ impl Entries {
         addresses[at].store(word, Ordering::Release);
         // Goroutines that run here see one instruction or the other; both do the same.
         tag.store(hot(), Ordering::Release);
+    }
+
+    /// Compiled code that calls the function at place `from` enters that at `to`, if it is compiled. The instruction
+    /// at `from` stays as it is.
+    pub(crate) fn lead(&self, from: usize, to: usize) {
+        let (word, (address, number)) = (self.addresses().get(from), self.entry(to));
+        if let Some(word) = word
+            && address >= LOWEST_ENTRY
+            && number == BEGINNING
+        {
+            word.store(address, Ordering::Release);
+        }
     }
 
     /// The instruction is no entry any more.

@@ -25,6 +25,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) struct Growing {
     /// The machine's types, by the numbers that the compiler gave them.
     types: Vec<TypeId>,
+    /// The functions that were replaced, and to which one calls of them come in the end.
+    replaced: Vec<(FuncId, FuncId)>,
 }
 
 /// What a part changes in what goroutines may be running.
@@ -51,7 +53,12 @@ impl Changes {
 
 impl Growing {
     pub(crate) fn of(types: usize) -> Self {
-        Self { types: (0..types as u32).map(TypeId).collect() }
+        Self { types: (0..types as u32).map(TypeId).collect(), replaced: Vec::new() }
+    }
+
+    fn replace(&mut self, from: FuncId, to: FuncId) {
+        self.replaced.iter_mut().filter(|pair| pair.1 == from).for_each(|pair| pair.1 = to);
+        self.replaced.push((from, to));
     }
 
     fn map(&self, ty: TypeId) -> TypeId {
@@ -242,6 +249,10 @@ impl Image {
                 self.entries.clear(at, code.begin().add(at));
                 code.begin().add(at).write(Op::EnterNew { func });
             }
+            if let Some(growing) = &self.growing {
+                growing.lock().replace(from, to);
+            }
+            self.lead_compiled_calls(to);
         }
         if methods.is_empty() && names.is_empty() {
             return;
@@ -262,10 +273,21 @@ impl Image {
         self.forget_answers();
     }
 
-    /// Whether calls of a function go to another one.
-    pub(crate) fn is_replaced(&self, func: FuncId) -> bool {
-        let Ops::Growing(code) = &self.code else { return false };
-        matches!(code[self.starts[func.0 as usize] as usize], Op::EnterNew { .. })
+    /// The function that a call of this one comes to: another one, if it was replaced.
+    pub(crate) fn newest(&self, func: FuncId) -> FuncId {
+        let Some(growing) = &self.growing else { return func };
+        let growing = growing.lock();
+        let replaced = growing.replaced.iter().find(|(from, _)| *from == func);
+        replaced.map_or(func, |(_, to)| *to)
+    }
+
+    /// Leads compiled code that calls functions which `to` has replaced to the compiled code of that.
+    pub(crate) fn lead_compiled_calls(&self, to: FuncId) {
+        let Some(growing) = &self.growing else { return };
+        for (from, _) in growing.lock().replaced.iter().filter(|pair| pair.1 == to) {
+            let place = |func: FuncId| self.starts[func.0 as usize] as usize;
+            self.entries.lead(place(*from), place(to));
+        }
     }
 
     /// Forgets which methods types have.

@@ -264,7 +264,7 @@ fn note_left_at(cx: &mut Cx) {
     // A deferred function is left for at its beginning.
     let callee = match callee.and_then(|code| image.func_of(code as u64)) {
         None if place == 0 => Some(func),
-        callee => callee,
+        callee => callee.map(|callee| image.newest(callee)),
     };
     let wants = match callee {
         Some(callee) if is_missing(callee) => tier.want(callee),

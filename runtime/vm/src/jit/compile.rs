@@ -72,12 +72,15 @@ fn install(image: &Image, tier: &Tier, func: FuncId, compiled: Compiled) -> bool
     let middle = address + u64::from(compiled.middle);
     let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number, middle));
     // Calls of a function that was replaced meanwhile go to the other one; those that run may go on here.
-    let begins = compiled.whole && !image.is_replaced(func);
+    let begins = compiled.whole && image.newest(func) == func;
     let beginning = begins.then_some((0, BEGINNING, address));
     for (pc, number, address) in numbers.chain(beginning) {
         let at = (start + pc) as usize;
         // SAFETY: the place lies in the code, which is changed by opcodes only; the code is there.
         unsafe { image.entries.set(at, image.code.as_ptr().add(at), address, number) };
+    }
+    if begins {
+        image.lead_compiled_calls(func);
     }
     true
 }
