@@ -12,8 +12,22 @@ use std::ops::Range;
 /// A loop that counts by one, in which nothing else takes from the budget, or writes the counter or its limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Counter {
+    /// Where the loop begins.
+    head: usize,
     pub(crate) slot: Slot,
     pub(crate) limit: Limit,
+    /// Elements of slices of slices that stay the same in all turns: they are looked up before the first.
+    pub(crate) rows: [Option<Row>; ROWS],
+}
+
+/// The most rows of a loop.
+pub(crate) const ROWS: usize = 2;
+
+/// An element of a slice of slices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Row {
+    pub(crate) x: Slot,
+    pub(crate) i: Slot,
 }
 
 /// The last number with which another turn follows is below or at a limit.
@@ -54,7 +68,32 @@ fn counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Count
     let is_simple =
         |pc: usize| !code[pc].effects().has(spends) && !writes(unit, pc, slot) && is_fixed(pc);
     let simple = is_fixed(last) && places().all(|pc| pc == last || is_simple(pc));
-    simple.then_some(Counter { slot, limit })
+    let rows = rows(unit, shape, range);
+    simple.then_some(Counter { head: range.start, slot, limit, rows })
+}
+
+/// The rows of a loop of one block, all of whose instructions every turn comes to: if nothing there changes memory.
+fn rows(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> [Option<Row>; ROWS] {
+    let code = unit.code();
+    let places = || shape.places.iter().copied().filter(|pc| range.contains(pc));
+    let mut found = [None; ROWS];
+    let reads_only = places().all(|pc| !code[pc].effects().has(Effects::WRITES));
+    if !reads_only || shape.leaders.range(range.clone()).count() > 1 {
+        return found;
+    }
+    let stays = |slot: Slot| places().all(|pc| !writes(unit, pc, slot));
+    let is_new = |found: &[Option<Row>], row: Row| !found.contains(&Some(row));
+    for pc in places() {
+        let Op::IndexIndex64 { x, i, .. } = code[pc] else { continue };
+        let row = Row { x, i };
+        if [x, Slot(x.0 + 1), i].into_iter().all(stays)
+            && is_new(&found, row)
+            && let Some(free) = found.iter_mut().find(|known| known.is_none())
+        {
+            *free = Some(row);
+        }
+    }
+    found
 }
 
 /// Whether an instruction may write a slot.

@@ -5,11 +5,13 @@
 //! of the end and the loop's own limit, and finds out behind the loop which of them it was.
 
 use crate::abi::{Helper, Status};
-use crate::counters::{Counter, Limit};
+use crate::counters::{Counter, Limit, Row};
 use crate::shape::target;
 use crate::translate::{Flow, Translated, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
+use minigo_bytecode::operand::Slot;
 
 impl Translator<'_> {
     /// What is left.
@@ -29,7 +31,9 @@ impl Translator<'_> {
     }
 
     fn hold_budget(&mut self, left: Value, counter: Option<Counter>) {
-        let Some(Counter { slot, limit }) = counter else { return self.b.def_var(self.n, left) };
+        let Some(Counter { slot, limit, .. }) = counter else {
+            return self.b.def_var(self.n, left);
+        };
         let number = self.read(slot);
         // One that is beyond the numbers seems to be reached at once: then there is something left.
         let end = self.b.ins().iadd(left, number);
@@ -65,9 +69,33 @@ impl Translator<'_> {
     pub(super) fn agree_on_budget(&mut self, pc: usize) {
         let counter = self.counter_at(pc);
         if counter != self.counter {
+            self.look_up_rows(pc, counter);
             let left = self.budget();
             self.hold_budget(left, counter);
         }
+    }
+
+    /// Looks up the rows of the loop at `pc`. If one is not there the interpreter finds out that it is not.
+    fn look_up_rows(&mut self, pc: usize, counter: Option<Counter>) {
+        let rows = counter.map(|counter| counter.rows).unwrap_or_default();
+        for (number, Row { x, i }) in rows.into_iter().flatten().enumerate() {
+            let (base, len, i) = (self.read(x), self.read(Slot(x.0 + 1)), self.read(i));
+            let out = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
+            self.exit_if(out, pc, Status::Interpret);
+            let row = self.scaled(base, i, 24);
+            for (word, off) in self.rows[number].into_iter().zip([0, 8]) {
+                let value = self.b.ins().load(I64, self.heap, row, off);
+                self.b.def_var(word, value);
+            }
+        }
+    }
+
+    /// The address and the length of a row that was looked up before the loop.
+    pub(super) fn row(&mut self, x: Slot, i: Slot) -> Option<(Value, Value)> {
+        let rows = self.counter?.rows;
+        let number = rows.iter().position(|row| *row == Some(Row { x, i }))?;
+        let [base, len] = self.rows[number];
+        Some((self.b.use_var(base), self.b.use_var(len)))
     }
 
     /// Takes one from the budget and jumps back to `pc`, also from the way that asks for a new budget: a block in which
@@ -101,8 +129,9 @@ impl Translator<'_> {
         let [back, bound, used_up, ends] = std::array::from_fn(|_| self.b.create_block());
         self.b.set_cold_block(used_up);
         let reached = self.b.use_var(self.bound);
-        let goes = self.b.ins().icmp(IntCC::SignedLessThan, before, reached);
-        self.b.ins().brif(goes, back, &[], bound, &[]);
+        // What is named last comes next: the loop goes on without a jump.
+        let stops = self.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, before, reached);
+        self.b.ins().brif(stops, bound, &[], back, &[]);
         self.go_on(bound);
         self.b.ins().brif(more, used_up, &[], ends, &[]);
         self.go_on(ends);

@@ -31,7 +31,7 @@ impl Translator<'_> {
         }
     }
 
-    fn scaled(&mut self, base: Value, i: Value, size: i64) -> Value {
+    pub(super) fn scaled(&mut self, base: Value, i: Value, size: i64) -> Value {
         let off = match size {
             1 => i,
             size if size.count_ones() == 1 => {
@@ -125,9 +125,11 @@ impl Translator<'_> {
             O::IndexMem64 { dst, ptr, i } => (dst, (self.element_mem(ptr, i, 8), 0), 1),
             O::IndexArr64 { dst, ptr, i } => (dst, self.element_arr(ptr, i, 8), 1),
             O::IndexIndex64 { dst, x, i } => {
-                let row = self.element(x, i, 24);
-                let base = self.b.ins().load(I64, self.heap, row, 0);
-                let len = self.b.ins().load(I64, self.heap, row, 8);
+                let (base, len) = self.row(x, i).unwrap_or_else(|| {
+                    let row = self.element(x, i, 24);
+                    let word = |off| self.b.ins().load(I64, self.heap, row, off);
+                    [0, 8].map(word).into()
+                });
                 let j = self.read(Slot(self.ext(1).0));
                 self.need_in_bounds(j, len);
                 (dst, (self.scaled(base, j, 8), 0), 1)

@@ -21,7 +21,7 @@ mod registers;
 
 use crate::Unit;
 use crate::abi::{Layout, REGISTER_ARGS, REGISTER_RESULTS, Status};
-use crate::counters::{Counter, counters};
+use crate::counters::{Counter, ROWS, counters};
 use crate::dirty::{self, Dirty};
 use crate::kinds::{Kind, Kinds};
 use crate::shape::{Shape, behind};
@@ -60,6 +60,8 @@ struct Translator<'a> {
     /// The budget; in a loop that counts its end, and the counter's bound: see [`budget`].
     n: Variable,
     bound: Variable,
+    /// Address and length of the loop's rows.
+    rows: [[Variable; 2]; ROWS],
     /// The counter of the loop that the block is a part of.
     counter: Option<Counter>,
     counters: &'a BTreeMap<usize, Counter>,
@@ -222,6 +224,7 @@ impl<'a> Translator<'a> {
         let n = b.declare_var(I64);
         b.def_var(n, params[1]);
         let bound = b.declare_var(I64);
+        let rows = std::array::from_fn(|_| [b.declare_var(I64), b.declare_var(I64)]);
         let registers = Registers::new(&mut b, kinds.clone(), *slots);
         let blocks = shape.leaders.iter().map(|&at| (at, b.create_block())).collect();
         Self {
@@ -232,6 +235,7 @@ impl<'a> Translator<'a> {
             r: params[0],
             n,
             bound,
+            rows,
             counter: None,
             counters,
             registers,
