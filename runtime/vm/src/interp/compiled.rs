@@ -254,11 +254,15 @@ fn note_left_at(cx: &mut Cx) {
     // SAFETY: an instruction of the code.
     let op = unsafe { image.entries.made_at(at, pc) };
     let name = |func: FuncId| image.program.funcs[func.0 as usize].name.clone();
-    cx.shared().tier.count_reason(|| format!("noted: left {} at {}", name(func), op.mnemonic()));
     let place = at as u32 - image.starts[func.0 as usize];
     // SAFETY: the frame is whole.
     let callee = unsafe { callee_of(cx, op, pc, r) };
     let tier = &cx.shared().tier;
+    tier.count_reason(|| {
+        let of = callee.and_then(|code| image.func_of(code as u64)).map(name);
+        let of = of.map(|callee| format!(" of {callee}")).unwrap_or_default();
+        format!("noted: left {} at {}{of}", name(func), op.mnemonic())
+    });
     let is_missing =
         |func: FuncId| image.entries.address(image.starts[func.0 as usize] as usize) < LOWEST_ENTRY;
     // A deferred function is left for at its beginning.

@@ -38,8 +38,8 @@ const SAMPLE: u32 = 60_000;
 /// A call of compiled code by interpreted code, in ns, with what is interpreted around it.
 const CALL: u32 = 100;
 
-/// Compiling an instruction, in ns of CPU time (20,000 to 40,000 were measured).
-const COMPILE: u32 = 30_000;
+/// Compiling an instruction, in ns of CPU time (15,000 to 30,000 were measured).
+const COMPILE: u32 = 20_000;
 
 /// What the first function costs beside that, in ns: a thread, and the pages of the compiler, of which nothing has run
 /// so far. Programs that are over by then compile nothing.
