@@ -17,7 +17,8 @@
 //! * An instruction without a translation is done by its handler, out of line, with its operands in the frame. What it
 //!   reads and writes comes from the table of instructions, so there is no list here of what is supported.
 //! * The frame's base is constant in an activation: a stack that must grow is a reason to leave.
-//! * The budget is counted in a register, at calls and at backward jumps as in the interpreter.
+//! * The budget is counted in a register, at calls and at backward jumps as in the interpreter; in loops that count,
+//!   their counters count it (see `translate::budget`).
 //! * Code is independent of its position and of the process: every address comes from the context, so that it can be
 //!   stored with the program.
 //!

@@ -135,12 +135,11 @@ impl Translator<'_> {
 
     /// The blocks that a quick way leads to: its own, and for others `bail`.
     fn blocks_of(&mut self, places: &BTreeSet<usize>, bail: Block) -> BTreeMap<usize, Block> {
-        let leaders = self.shape.leaders.iter().chain([&0]);
         let block_of = |&at: &usize| match places.contains(&at) {
             true => (at, self.b.create_block()),
             false => (at, bail),
         };
-        leaders.map(block_of).collect()
+        self.shape.leaders.iter().map(block_of).collect()
     }
 
     /// The instructions of the quick way.
