@@ -3,12 +3,19 @@
 //! A crate of its own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh` makes the seeds and
 //! starts a target.
 
+#[path = "../../runtime/vm/tests/tiers/random.rs"]
+mod random;
+#[path = "../../runtime/vm/tests/recorder/mod.rs"]
+mod recorder;
+
 use bytes::Bytes;
 use minigo::load::fs_view::FsView;
 use minigo::options::Target;
 use minigo::pipeline::{self, CheckOptions, Checked};
 use minigo_bytecode::program::Program;
-use minigo_vm::Linked;
+use minigo_vm::{Linked, Machine, Options, Tiering};
+use random::Dice;
+use recorder::Recorder;
 use std::path::{Path, PathBuf};
 
 /// One of the stacks that the command gives its compiler: what is too deep for it is refused.
@@ -74,6 +81,23 @@ pub fn read_linked(data: &[u8]) -> Option<()> {
         std::hint::black_box(minigo_bytecode::print::function(&program, func).len());
     }
     Some(())
+}
+
+/// Runs a program that these bytes choose, interpreted and with every function compiled.
+///
+/// # Panics
+/// When they do not do the same.
+pub fn in_both_tiers(data: &[u8]) {
+    let program = random::program(&mut Dice::new(data));
+    if let Err(fault) = minigo_bytecode::verify::verify(&program) {
+        panic!("{fault}");
+    }
+    let run = |tiering| {
+        let (host, options) = (Recorder::new(), Options { procs: 1, tiering, ..Options::default() });
+        let machine = Machine::new(program.clone(), &[], &options, host.clone());
+        (machine.expect("it links").run().code(), host.text())
+    };
+    assert_eq!(run(Tiering::Off), run(Tiering::Eager), "interpreted, compiled");
 }
 
 /// The part behind the code and the starts, see `runtime/vm/src/linked.rs`.

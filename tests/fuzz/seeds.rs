@@ -1,6 +1,6 @@
 //! Makes the seeds of the targets from the repository's own tests: `seeds TARGET OUT FILE…`.
 //!
-//! The files are Go programs, except for `gomod`, whose seeds stand here.
+//! The files are Go programs, except for `gomod` and `tiers`, whose seeds stand here.
 
 use minigo::options::Target;
 use minigo_vm::Linked;
@@ -32,6 +32,14 @@ fn main() {
     };
     if target == "gomod" {
         MODULES.iter().enumerate().for_each(|(n, seed)| save(n, seed.as_bytes()));
+    }
+    if target == "tiers" {
+        // Choices by a simple generator of numbers.
+        let bytes = |n: u32| {
+            let next = |x: &u32| Some(x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
+            std::iter::successors(Some(n), next).map(|x| (x >> 24) as u8).take(1200)
+        };
+        (0..40).for_each(|n| save(n, &bytes(n as u32).collect::<Vec<u8>>()));
     }
     for (n, file) in words.map(PathBuf::from).enumerate() {
         match &*target {

@@ -1,0 +1,471 @@
+//! Random programs in bytecode that the verifier lets through: each instruction of the table that only computes and
+//! touches memory, with operands that mean something, in loops, branches and calls. What they print does not depend on
+//! addresses.
+
+use minigo_bytecode::assembler::{Assembler, Finished};
+use minigo_bytecode::func::{Detail, Func};
+use minigo_bytecode::operand::{PrintKind, Slot, TypeId, Wide};
+use minigo_bytecode::ops::{Effects, Op, OperandKind as K};
+use minigo_bytecode::program::Program;
+use minigo_bytecode::rtype::{Kind, RType};
+use minigo_bytecode::uses::reciprocal;
+
+/// Where choices come from: bytes, and zeros when they are used up.
+pub struct Dice<'d> {
+    bytes: &'d [u8],
+}
+
+impl<'d> Dice<'d> {
+    pub fn new(bytes: &'d [u8]) -> Self {
+        Self { bytes }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    fn byte(&mut self) -> u8 {
+        let Some((&first, rest)) = self.bytes.split_first() else { return 0 };
+        self.bytes = rest;
+        first
+    }
+
+    /// A number below `n`.
+    fn below(&mut self, n: usize) -> usize {
+        (usize::from(self.byte()) << 8 | usize::from(self.byte())) % n
+    }
+
+    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.below(all.len())]
+    }
+}
+
+// What the slots of a function are for. Arguments and results lie in integers.
+const INTS: u16 = 18;
+const BOOLS: u16 = 22;
+const SLICE: u16 = 24;
+const FLOAT_SLICE: u16 = 27;
+const POINTER: u16 = 30;
+const NIL: u16 = 31;
+const COUNTERS: u16 = 32;
+const FLOAT_POINTER: u16 = 37;
+const WINDOW: u16 = 40;
+const DOUBLES: u16 = 52;
+const SINGLES: u16 = 58;
+const FRAME: u32 = 62;
+
+/// Slots of arguments, and of results: more than registers take.
+const ARGS: u16 = 6;
+const RESULTS: u16 = 5;
+
+// Bytes of the package-level variables: an array, a struct, single words, floats.
+const STRUCT: u32 = 256;
+const WORDS: u32 = 512;
+const FLOATS: u32 = 768;
+const GLOBALS: u32 = 1024;
+
+const CONSTS: [u64; 10] = [
+    0,
+    1,
+    2,
+    u64::MAX,
+    1 << 63,
+    i64::MAX as u64,
+    0x8000_0000,
+    0xffff_ffff,
+    0x0123_4567_89ab_cdef,
+    63,
+];
+
+const DOUBLE: [f64; 8] = [0.0, 1.0, -1.5, 1e300, -0.0, 3e-310, 9.3e18, 4_294_967_296.5];
+
+fn r(n: u16) -> Slot {
+    Slot(n)
+}
+
+/// The instructions that functions may be made of.
+fn is_usable(op: Op) -> bool {
+    const SPECIAL: [K; 7] = [K::Win, K::Str, K::Func, K::Native, K::Table, K::Site, K::Jump32];
+    let (effects, name) = (op.effects(), op.mnemonic());
+    let special = |kinds: &[K]| kinds.iter().any(|kind| SPECIAL.contains(kind));
+    let not = Effects::ACTS
+        .or(Effects::POINTERS)
+        .or(Effects::ENDS)
+        .or(Effects::RETURNS)
+        .or(Effects::ALLOCATES)
+        .or(Effects::CLOSURE);
+    let gives_address = name.starts_with("addr")
+        || name.starts_with("slice.")
+        || ["global.addr", "index.addr"].contains(&name);
+    let by_address = name.contains("index.mem") || ["index.index.64", "next.rune"].contains(&name);
+    let complex = name.contains("c128") || name.contains("c64");
+    let jumps = op.operand_kinds().contains(&K::Jump16);
+    let counted = effects.has(Effects::BUDGET) && name != "weigh";
+    !(effects.has(not)
+        || special(op.operand_kinds())
+        || op.ext_kinds().iter().any(|kinds| special(kinds))
+        || gives_address
+        || by_address
+        || complex
+        || jumps
+        || counted)
+}
+
+/// Jumps that may lead forward.
+fn jumps_forward(op: Op) -> bool {
+    op.operand_kinds().contains(&K::Jump16) && !op.effects().has(Effects::BUDGET)
+}
+
+fn all(which: fn(Op) -> bool) -> Vec<Op> {
+    let ops = (0..Op::COUNT as u64).filter_map(Op::from_bits);
+    ops.filter(|op| which(*op)).collect()
+}
+
+/// The instructions that programs are made of, for tests that want to know.
+pub fn usable() -> Vec<Op> {
+    all(is_usable)
+}
+
+struct Maker<'d, 'a> {
+    dice: &'a mut Dice<'d>,
+    asm: Assembler,
+    ops: &'a [Op],
+    jumps: &'a [Op],
+    /// Functions that may be called.
+    callees: std::ops::Range<u32>,
+}
+
+impl Maker<'_, '_> {
+    fn imm(&mut self, to: u16, value: i32) {
+        self.asm.emit(Op::LoadImm { dst: r(to), imm: Wide::signed(value) });
+    }
+
+    fn constant(&mut self, to: u16, k: usize) {
+        self.asm.emit(Op::LoadConst { dst: r(to), k: Wide::new(k as u32) });
+    }
+
+    fn global(&mut self, to: u16, off: u32) {
+        self.asm.emit(Op::GlobalAddr { dst: r(to), off: Wide::new(off) });
+    }
+
+    /// Gives all slots values.
+    fn begin(&mut self) {
+        for slot in ARGS..BOOLS {
+            let k = self.dice.below(CONSTS.len());
+            self.constant(slot, k);
+        }
+        (BOOLS..SLICE).for_each(|slot| self.imm(slot, i32::from(slot & 1)));
+        for (slice, off) in [(SLICE, 0), (FLOAT_SLICE, FLOATS)] {
+            self.global(slice, off);
+            self.imm(slice + 1, 32);
+            self.imm(slice + 2, 32);
+        }
+        self.global(POINTER, STRUCT);
+        self.global(FLOAT_POINTER, FLOATS);
+        (NIL..FLOAT_POINTER).for_each(|slot| self.imm(slot, 0));
+        for slot in DOUBLES..SINGLES {
+            let k = CONSTS.len() + self.dice.below(DOUBLE.len());
+            self.constant(slot, k);
+        }
+        for slot in SINGLES..FRAME as u16 {
+            self.asm.emit(Op::F64ToF32 { dst: r(slot), a: r(DOUBLES + slot - SINGLES) });
+        }
+    }
+
+    fn block(&mut self, depth: u16) {
+        for _ in 0..3 + self.dice.below(6) {
+            if self.dice.is_empty() {
+                return;
+            }
+            match self.dice.below(16) {
+                0 if depth < 3 => self.repeated(depth),
+                1 if depth < 3 => self.conditional(depth),
+                2 => self.call(),
+                3 => self.float_in_place(),
+                _ => self.plain(),
+            }
+        }
+    }
+
+    fn plain(&mut self) {
+        let op = self.dice.of(self.ops);
+        // What fails often ends most programs early.
+        let fails = ["div.i", "div.u", "rem.i", "rem.u", "check.shift"].contains(&op.mnemonic());
+        if !fails || self.dice.below(8) == 0 {
+            let (op, ext) = self.operands(op);
+            self.asm.emit(op);
+            ext.iter().for_each(|&(a, b)| self.asm.ext(a, b));
+        }
+    }
+
+    /// A loop of a few turns, with each kind of jump back.
+    fn repeated(&mut self, depth: u16) {
+        let (counter, turns) = (COUNTERS + depth, 1 + self.dice.below(12) as i32);
+        self.imm(counter, 0);
+        let top = self.asm.label();
+        self.asm.bind(top);
+        self.block(depth + 1);
+        let limit = self.dice.of(&[0, 1, 2, 3]);
+        if limit < 2 {
+            self.imm(COUNTERS + 3, turns);
+        }
+        let (i, n, imm) = (r(counter), r(COUNTERS + 3), turns as i16);
+        let jump = match limit {
+            0 => Op::ForLt { i, n, to: 0 },
+            1 => Op::ForLe { i, n, to: 0 },
+            2 => Op::ForLtImm { i, imm, to: 0 },
+            _ => {
+                self.asm.emit(Op::AddImm { dst: i, a: i, imm: 1 });
+                self.dice
+                    .of(&[Op::LoopLtImm { a: i, imm, to: 0 }, Op::LoopLeImm { a: i, imm, to: 0 }])
+            }
+        };
+        self.asm.jump(jump, top);
+    }
+
+    fn conditional(&mut self, depth: u16) {
+        let (other, end) = (self.asm.label(), self.asm.label());
+        let op = self.dice.of(self.jumps);
+        let (op, _) = self.operands(op);
+        self.asm.jump(op, other);
+        self.block(depth + 1);
+        self.asm.jump(Op::Jmp { to: Wide::default() }, end);
+        self.asm.bind(other);
+        if self.dice.below(2) == 0 {
+            self.block(depth + 1);
+        }
+        self.asm.bind(end);
+    }
+
+    fn call(&mut self) {
+        if self.callees.is_empty() {
+            return;
+        }
+        for arg in 0..ARGS {
+            let src = self.dice.below(INTS.into()) as u16;
+            self.asm.emit(Op::Mov { dst: r(WINDOW + arg), src: r(src) });
+        }
+        let func = self.callees.start + self.dice.below(self.callees.len()) as u32;
+        self.asm.emit(Op::Call { win: r(WINDOW), func: Wide::new(func) });
+        for result in 0..RESULTS {
+            let dst = self.dice.below(INTS.into()) as u16;
+            self.asm.emit(Op::Mov { dst: r(dst), src: r(WINDOW + result) });
+        }
+    }
+
+    /// An integer's slot holds a float for a while.
+    fn float_in_place(&mut self) {
+        let slot = r(self.dice.below(INTS.into()) as u16);
+        let b = r(DOUBLES + self.dice.below(6) as u16);
+        self.asm.emit(Op::I64ToF64 { dst: slot, a: slot });
+        if self.dice.below(2) == 0 {
+            self.asm.emit(Op::MulF64 { dst: slot, a: slot, b });
+        }
+        let skip = self.asm.label();
+        if self.dice.below(2) == 0 {
+            self.asm.jump(Op::JmpLtF64 { a: slot, b, to: 0 }, skip);
+            self.asm.emit(Op::AddF64 { dst: slot, a: slot, b });
+        }
+        self.asm.bind(skip);
+        self.asm.emit(Op::F64ToI64 { dst: slot, a: slot });
+    }
+
+    /// The first of the slots that an operand may name.
+    fn slot(&mut self, op: Op, name: &str, kind: K) -> u16 {
+        let mnemonic = op.mnemonic();
+        let is = |part: &str| mnemonic.contains(part);
+        let float = is("f64") || is("f32");
+        let narrow = is("f32") && !is("f64") || is(if kind == K::Out { ".f32" } else { "f32." });
+        let compares =
+            ["eq", "ne", "lt", "le", "gt"].contains(&mnemonic.split('.').next().unwrap_or(""));
+        let converts_out = ["f64.i64", "f64.i32", "f64.u64"].contains(&mnemonic);
+        let converts_in = ["i64.f64", "u64.f64", "i64.f32", "u64.f32"].contains(&mnemonic);
+        match (name, kind) {
+            ("ptr", _) if self.dice.below(64) == 63 => NIL,
+            ("ptr", _) => {
+                if float {
+                    FLOAT_POINTER
+                } else {
+                    POINTER
+                }
+            }
+            ("x", _) => {
+                if float {
+                    FLOAT_SLICE
+                } else {
+                    SLICE
+                }
+            }
+            ("i", _) if self.dice.below(32) < 31 => COUNTERS + self.dice.below(3) as u16,
+            (_, K::Out) if compares || mnemonic == "not" => BOOLS + self.dice.below(2) as u16,
+            ("a", K::In) if ["not", "jmp.if", "jmp.ifnot"].contains(&mnemonic) => {
+                BOOLS + self.dice.below(2) as u16
+            }
+            (_, K::Out) if converts_out => self.dice.below(INTS.into()) as u16,
+            (_, K::In) if converts_in => self.dice.below(INTS.into()) as u16,
+            ("i", _) => self.dice.below(INTS.into()) as u16,
+            _ if float && narrow => SINGLES + self.dice.below(4) as u16,
+            _ if float => DOUBLES + self.dice.below(6) as u16,
+            _ => self.dice.below(INTS.into()) as u16,
+        }
+    }
+
+    /// The instruction with operands, and those of its `Ext`.
+    fn operands(&mut self, op: Op) -> (Op, Vec<(u16, u32)>) {
+        let (mut bits, mut at) = (op.to_bits() & 0xffff, 16);
+        let name = op.mnemonic();
+        for (kind, field) in op.operand_kinds().iter().zip(op.operand_names()) {
+            let value = match kind {
+                K::Out | K::In | K::InOut => {
+                    let slot = self.slot(op, field, *kind);
+                    self.make_canonical(name, *kind, slot);
+                    slot.into()
+                }
+                K::ByteIn | K::ByteOut => {
+                    self.dice.below(INTS.into()) as u32 * 8 + self.dice.of(&[0, 4])
+                }
+                K::Imm => u32::from(self.small(name) as u16),
+                K::Imm32 => self.dice.of(&CONSTS) as u32,
+                K::Count if *field == "off" => self.dice.below(29) as u32 * 8,
+                K::Count if *field == "n" => 1 + self.dice.below(4) as u32,
+                K::Count => self.dice.below(1 << 16) as u32,
+                K::Global => WORDS + self.dice.below(32) as u32 * 8,
+                K::Const => self.dice.below(CONSTS.len()) as u32,
+                K::Type => self.dice.below(3) as u32,
+                _ => 0,
+            };
+            bits |= u64::from(value) << at;
+            at += kind.bits();
+        }
+        let op = Op::from_bits(bits).expect("the opcode is one");
+        let ext = op.ext_kinds().iter().map(|kinds| self.ext(op, kinds)).collect();
+        (op, ext)
+    }
+
+    /// Operands of less than 64 bits are canonical.
+    fn make_canonical(&mut self, name: &str, kind: K, slot: u16) {
+        let (dst, a) = (r(slot), r(slot));
+        match kind {
+            K::In if slot >= INTS => {}
+            K::In if name.ends_with("u32") || name.contains("u32.imm") => {
+                self.asm.emit(Op::Zext32 { dst, a });
+            }
+            K::In if name.ends_with(".i32") => {
+                self.asm.emit(Op::Sext32 { dst, a });
+            }
+            K::In if name.ends_with(".u8") => {
+                self.asm.emit(Op::Zext8 { dst, a });
+            }
+            _ => {}
+        }
+    }
+
+    fn small(&mut self, name: &str) -> i16 {
+        match name {
+            "div.imm" | "rem.imm" => self.dice.of(&[2, 3, 7, 10, 1000, i16::MAX]),
+            "div.pow2" | "rem.pow2" => 1 + self.dice.below(62) as i16,
+            _ if name.contains("u32.imm") => self.dice.below(32) as i16,
+            _ if name.starts_with("sh") || name.starts_with("rot") => self.dice.below(64) as i16,
+            _ => self.dice.of(&[0, 1, -1, 2, 77, i16::MIN, i16::MAX]),
+        }
+    }
+
+    fn ext(&mut self, op: Op, kinds: &[K]) -> (u16, u32) {
+        let name = op.mnemonic();
+        if let Op::DivImm { imm, .. } | Op::RemImm { imm, .. } = op {
+            let factor = reciprocal(imm as u16);
+            return (factor as u16, (factor >> 16) as u32);
+        }
+        if name.starts_with("index.arr") {
+            return (0, self.dice.of(&[16, 2]));
+        }
+        if name.starts_with("index.off") {
+            return (0, self.dice.below(5) as u32);
+        }
+        let (mut a, mut b) = (0, 0);
+        for kind in kinds {
+            match kind {
+                K::In => {
+                    a = self.slot(op, "c", K::In);
+                    // Emitted before the instruction, as what is made canonical for its other operands.
+                    self.make_canonical(name, K::In, a);
+                }
+                K::Count => a = self.dice.below(32) as u16,
+                K::Imm32 if name.contains("f64") => b = self.dice.below(31) as u32 * 8,
+                _ => b = self.dice.of(&CONSTS) as u32,
+            }
+        }
+        (a, b)
+    }
+}
+
+fn func(name: &str, args: u16, results: u16, asm: Assembler) -> Func {
+    let Finished { code, lines, .. } = asm.finish();
+    let detail = Detail { name: name.into(), line: 1, lines, ..Detail::default() };
+    Func {
+        frame_slots: FRAME,
+        arg_slots: args.into(),
+        result_slots: results.into(),
+        code: code.into(),
+        detail: detail.into(),
+        ..Func::default()
+    }
+}
+
+/// Calls the first function with arguments of several kinds, and prints what it gives and what it leaves in memory.
+fn main() -> Func {
+    let mut asm = Assembler::new();
+    let print = |asm: &mut Assembler, slot: u16, kind: PrintKind| {
+        asm.emit(Op::Print { src: r(slot), kind: kind as u16 });
+        asm.emit(Op::Print { src: r(slot), kind: PrintKind::Space as u16 });
+    };
+    for turn in 0..3 {
+        for arg in 0..ARGS {
+            let k = usize::from(turn * 5 + arg * (turn + 1)) % CONSTS.len();
+            asm.emit(Op::LoadConst { dst: r(WINDOW + arg), k: Wide::new(k as u32) });
+        }
+        asm.emit(Op::Call { win: r(WINDOW), func: Wide::new(1) });
+        (0..RESULTS).for_each(|slot| print(&mut asm, WINDOW + slot, PrintKind::Uint));
+        asm.emit(Op::Print { src: r(0), kind: PrintKind::Newline as u16 });
+    }
+    for off in (0..GLOBALS).step_by(8) {
+        asm.emit(Op::LoadGlobal { dst: r(0), off: Wide::new(off) });
+        print(&mut asm, 0, if off < FLOATS { PrintKind::Uint } else { PrintKind::Float64 });
+    }
+    asm.emit(Op::Print { src: r(0), kind: PrintKind::Newline as u16 });
+    asm.emit(Op::Ret {});
+    func("main.main", 0, 0, asm)
+}
+
+/// A program; its functions call those after them.
+pub fn program(dice: &mut Dice<'_>) -> Program {
+    let (ops, jumps) = (all(is_usable), all(jumps_forward));
+    let count = 2 + dice.below(3) as u32;
+    let mut funcs = vec![main()];
+    for id in 1..=count {
+        let callees = id + 1..count + 1;
+        let mut maker = Maker { dice, asm: Assembler::new(), ops: &ops, jumps: &jumps, callees };
+        maker.begin();
+        maker.block(0);
+        maker.block(0);
+        maker.asm.emit(Op::Ret {});
+        funcs.push(func(&format!("main.f{id}"), ARGS, RESULTS, maker.asm));
+    }
+    let doubles = DOUBLE.iter().map(|f| f.to_bits());
+    let types = vec![
+        RType::new(Kind::Invalid, 0, 1, ""),
+        RType::new(Kind::Int, 8, 8, "int"),
+        RType::new(Kind::String, 16, 8, "string"),
+    ];
+    let mut program = Program {
+        funcs,
+        types,
+        consts: CONSTS.into_iter().chain(doubles).collect(),
+        files: vec!["/x/a.go".into()],
+        globals_size: GLOBALS,
+        ..Program::default()
+    };
+    program.known.string = TypeId(2);
+    program.known.int = TypeId(1);
+    program
+}
