@@ -11,12 +11,12 @@ use minigo_bytecode::rtype::{Kind, RType};
 use minigo_bytecode::uses::reciprocal;
 
 /// Where choices come from: bytes, and zeros when they are used up.
-pub struct Dice<'d> {
+pub(crate) struct Dice<'d> {
     bytes: &'d [u8],
 }
 
 impl<'d> Dice<'d> {
-    pub fn new(bytes: &'d [u8]) -> Self {
+    pub(crate) fn new(bytes: &'d [u8]) -> Self {
         Self { bytes }
     }
 
@@ -49,10 +49,15 @@ const POINTER: u16 = 30;
 const NIL: u16 = 31;
 const COUNTERS: u16 = 32;
 const FLOAT_POINTER: u16 = 37;
-const WINDOW: u16 = 40;
-const DOUBLES: u16 = 52;
-const SINGLES: u16 = 58;
-const FRAME: u32 = 62;
+const DOUBLES: u16 = 38;
+const SINGLES: u16 = 44;
+const INNER: u16 = 48;
+// Above all that lives, since a call ends what lies above its window; the two slots before it are its header.
+const WINDOW: u16 = 50;
+const FRAME: u32 = 56;
+
+/// The slots of a function that count turns of loops, and their limit.
+pub(crate) const TURNS: std::ops::Range<u16> = COUNTERS..COUNTERS + 4;
 
 /// Slots of arguments, and of results: more than registers take.
 const ARGS: u16 = 6;
@@ -122,7 +127,7 @@ fn all(which: fn(Op) -> bool) -> Vec<Op> {
 }
 
 /// The instructions that programs are made of, for tests that want to know.
-pub fn usable() -> Vec<Op> {
+pub(crate) fn usable() -> Vec<Op> {
     all(is_usable)
 }
 
@@ -167,7 +172,7 @@ impl Maker<'_, '_> {
             let k = CONSTS.len() + self.dice.below(DOUBLE.len());
             self.constant(slot, k);
         }
-        for slot in SINGLES..FRAME as u16 {
+        for slot in SINGLES..INNER {
             self.asm.emit(Op::F64ToF32 { dst: r(slot), a: r(DOUBLES + slot - SINGLES) });
         }
     }
@@ -438,7 +443,7 @@ fn main() -> Func {
 }
 
 /// A program; its functions call those after them.
-pub fn program(dice: &mut Dice<'_>) -> Program {
+pub(crate) fn program(dice: &mut Dice<'_>) -> Program {
     let (ops, jumps) = (all(is_usable), all(jumps_forward));
     let count = 2 + dice.below(3) as u32;
     let mut funcs = vec![main()];
