@@ -79,11 +79,13 @@ impl Dir {
         minigo_with_cache(&self.cache(), &self.at(""), args, "")
     }
 
-    /// All entries: names and inodes, which are new when an entry is written again.
+    /// All entries (machine code of theirs apart): names and inodes, which are new when an entry is written again.
     fn entries(&self) -> Vec<(PathBuf, u64)> {
         let found = fs::read_dir(self.cache()).into_iter().flatten().flatten();
         let mut all: Vec<_> = found.map(|e| (e.path(), e.metadata().unwrap().ino())).collect();
-        all.retain(|(path, _)| path.file_name() != Some("key".as_ref()));
+        all.retain(|(path, _)| {
+            path.file_name() != Some("key".as_ref()) && path.extension() != Some("native".as_ref())
+        });
         all.sort();
         all
     }

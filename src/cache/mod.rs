@@ -31,24 +31,30 @@
 //! * A run that writes an entry whose name begins with a zero (one in sixteen) also evicts the least recently used
 //!   entries, down to the limits. The file's time is that of the last use, to within an hour.
 //!
+//! The [machine code](native) that runs of the program have made lies beside the entry.
+//!
 //! # File format
 //! Magic, length of the file, length of the [linked program](minigo_vm::Linked), eight bytes each; signature of all
 //! else; the program, as it is mapped and run; key and queries.
 
+pub mod native;
 pub mod results;
 mod signing_key;
 
+use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 use minigo_vm::{Linked, Mapped, identity};
 use serde::{Deserialize, Serialize};
 
+use self::native::NativeCode;
 use self::signing_key::{SIGNATURE_LEN, SigningKey};
 use crate::load::fs_view::{FsQuery, FsResult, FsView, display_name};
 use crate::load::go_env::BuildFlags;
@@ -87,6 +93,8 @@ struct Validity<'a> {
 pub struct Entry {
     path: PathBuf,
     key: Vec<u8>,
+    /// Of the file, once that was loaded or stored.
+    signature: OnceLock<[u8; SIGNATURE_LEN]>,
 }
 
 const MAGIC: [u8; 8] = *b"minigo\n\0";
@@ -142,7 +150,8 @@ impl Entry {
         let key = postcard::to_allocvec(&key).ok()?;
         let mut name = DefaultHasher::new();
         name.write(&key);
-        Some(Self { path: cache.join(format!("{:016x}{ENTRY}", name.finish())), key })
+        let path = cache.join(format!("{:016x}{ENTRY}", name.finish()));
+        Some(Self { path, key, signature: OnceLock::new() })
     }
 
     /// The program, if it was compiled before and nothing has changed.
@@ -160,7 +169,14 @@ impl Entry {
         }
         let linked = Linked::decode(&all.slice(program), true)?;
         renew(&file, &found);
+        let _ = self.signature.set(all[SIGNATURE..HEADER].try_into().ok()?);
         Some((linked, map))
+    }
+
+    /// The machine code of the program, once that is loaded or stored.
+    #[must_use]
+    pub fn native(&self) -> Option<NativeCode> {
+        self.signature.get().map(|signature| NativeCode::beside(&self.path, *signature))
     }
 
     /// Stores the program for later runs, if possible.
@@ -176,17 +192,24 @@ impl Entry {
         all[..8].copy_from_slice(&MAGIC);
         all[8..16].copy_from_slice(&length.to_le_bytes());
         all[16..24].copy_from_slice(&program.to_le_bytes());
-        // Without the entry the next run compiles.
-        let _ = write_file(&self.path, |key| {
-            let signature = key.sign(signed(&all));
-            all[SIGNATURE..HEADER].copy_from_slice(&signature);
+        let mut signature = None;
+        let written = write_file(&self.path, |key| {
+            let signature = signature.insert(key.sign(signed(&all)));
+            all[SIGNATURE..HEADER].copy_from_slice(signature);
             all
         });
+        // Without the entry the next run compiles.
+        if let (Ok(()), Some(signature)) = (written, signature) {
+            let _ = self.signature.set(signature);
+            // It was of another program.
+            let _ = fs::remove_file(native::path_beside(&self.path));
+        }
     }
 }
 
-/// The ends of the names of entries, of results of tests, and of those that are being written.
+/// The ends of the names of entries, of their machine code, of results of tests, and of those that are being written.
 const ENTRY: &str = ".entry";
+const NATIVE: &str = ".native";
 const RESULT: &str = ".result";
 const UNFINISHED: &str = ".new";
 
@@ -283,10 +306,6 @@ pub fn clean() -> io::Result<()> {
     match directory() {
         Some(dir) if dir.exists() => {
             evict(&dir, Limits { bytes: 0, entries: 0 })?;
-            let unless_gone = |removed: io::Result<()>| match removed {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-                _ => Ok(()),
-            };
             unless_gone(fs::remove_dir_all(dir.join(FUZZ)))?;
             unless_gone(fs::remove_file(dir.join(signing_key::NAME)))
         }
@@ -294,18 +313,23 @@ pub fn clean() -> io::Result<()> {
     }
 }
 
-/// Removes the least recently used entries until the rest is within the limits. Files with other names than entries
-/// stay.
+/// Removes the least recently used entries until the rest is within the limits; machine code goes with its entry. Files
+/// with other names than entries stay.
 fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
-    let mut all = Vec::new();
+    let mut all: HashMap<PathBuf, (SystemTime, u64)> = HashMap::new();
     for found in fs::read_dir(dir)? {
         let found = found?;
         if is_entry(&found.file_name()) {
             // Another process may have removed it.
             let Ok(file) = found.metadata() else { continue };
-            all.push((file.modified()?, file.len(), found.path()));
+            let path = found.path();
+            let is_native = path.extension().is_some_and(|e| e == &NATIVE[1..]);
+            let entry = if is_native { path.with_extension(&ENTRY[1..]) } else { path };
+            let (used, length) = all.entry(entry).or_insert((SystemTime::UNIX_EPOCH, 0));
+            (*used, *length) = (file.modified()?.max(*used), *length + file.len());
         }
     }
+    let mut all: Vec<_> = all.into_iter().map(|(path, (used, len))| (used, len, path)).collect();
     all.sort();
     let (mut entries, mut bytes) =
         (all.len(), all.iter().map(|(_, length, _)| length).sum::<u64>());
@@ -313,12 +337,21 @@ fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
         if entries <= limits.entries && bytes <= limits.bytes {
             break;
         }
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-            _ => (entries, bytes) = (entries - 1, bytes - length),
+        if path.extension().is_some_and(|e| e == &ENTRY[1..]) {
+            unless_gone(fs::remove_file(native::path_beside(&path)))?;
         }
+        unless_gone(fs::remove_file(path))?;
+        (entries, bytes) = (entries - 1, bytes - length);
     }
     Ok(())
+}
+
+/// That a file is not there is no error for who removes it.
+fn unless_gone(removed: io::Result<()>) -> io::Result<()> {
+    match removed {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
 }
 
 /// Whether the name is sixteen hexadecimal digits and one of the endings.
@@ -326,7 +359,7 @@ fn is_entry(name: &OsStr) -> bool {
     let Some((hash, ending)) = name.to_str().and_then(|name| name.split_at_checked(16)) else {
         return false;
     };
-    let ours = [ENTRY, RESULT].contains(&ending) || ending.ends_with(UNFINISHED);
+    let ours = [ENTRY, NATIVE, RESULT].contains(&ending) || ending.ends_with(UNFINISHED);
     ours && hash.bytes().all(|b| b.is_ascii_hexdigit())
 }
 
@@ -358,6 +391,39 @@ mod tests {
         assert_eq!(left(Limits { bytes: 1000, entries: 5 }).len(), 5);
         assert_eq!(left(Limits { bytes: 350, entries: 5 }), [name(0), name(1), name(2)]);
         assert!(left(Limits { bytes: 0, entries: 0 }).is_empty());
+        fs::remove_dir_all(dir).unwrap();
+    }
+
+    #[test]
+    fn machine_code_is_evicted_with_its_entry() {
+        let dir = std::env::temp_dir().join(format!("minigo-evict-code-{}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        let file = |n: u64, ending: &str, age: u64| {
+            let file = File::create(dir.join(format!("{n:016x}{ending}"))).unwrap();
+            file.set_len(100).unwrap();
+            file.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1000 - age)).unwrap();
+        };
+        // The entry's code was written long after the entry, or long before it was last used; the last has no entry.
+        for (n, entry, code) in [(0, 10, 90), (1, 80, 5), (2, 70, 60)] {
+            file(n, ENTRY, entry);
+            file(n, NATIVE, code);
+        }
+        file(3, NATIVE, 50);
+        let left = |limits| {
+            evict(&dir, limits).unwrap();
+            let names = fs::read_dir(&dir).unwrap().map(|e| e.unwrap().file_name());
+            let mut names: Vec<String> = names.map(|n| n.into_string().unwrap()).collect();
+            names.sort();
+            names
+        };
+        let names = |all: &[u64]| -> Vec<String> {
+            let both = |n: &u64| [format!("{n:016x}{ENTRY}"), format!("{n:016x}{NATIVE}")];
+            all.iter().flat_map(both).collect()
+        };
+        assert_eq!(left(Limits { bytes: 700, entries: 4 }).len(), 7);
+        assert_eq!(left(Limits { bytes: 550, entries: 4 }).len(), 5, "the two of 2 have gone");
+        assert_eq!(left(Limits { bytes: 550, entries: 2 }), names(&[0, 1]));
+        assert_eq!(left(Limits { bytes: 300, entries: 2 }), names(&[1]));
         fs::remove_dir_all(dir).unwrap();
     }
 }

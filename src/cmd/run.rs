@@ -14,6 +14,7 @@ use clap::ValueEnum as _;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::inspect::Told;
 use minigo_vm::{Driver, Linked, Machine, SchedTrace, Switches, Tiering, footprint};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A program that is ready to run.
@@ -33,6 +34,7 @@ impl Ready {
             self.machine.watch(Some(Box::new(print)));
         }
         let status = self.machine.run().code();
+        self.machine.keep_code();
         trace::write(run, &self.machine);
         if debug_settings().any(|d| d == "jitstats=1") {
             print_error(self.machine.tier_report().trim_end());
@@ -51,7 +53,7 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
         return Some(Next::Exit(seeds::try_all(run, range.clone())));
     }
     let (linked, map) = entry?.load()?;
-    let ready = ready(run, linked);
+    let ready = ready(run, linked, entry);
     // The run may never read the pages that linking has read.
     map.release();
     Some(ready)
@@ -68,7 +70,7 @@ pub fn entry(run: &Run) -> Option<Entry> {
 #[must_use]
 pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
     match compile(run, entry) {
-        Ok(linked) => ready(run, linked),
+        Ok(linked) => ready(run, linked, entry),
         Err(status) => Next::Exit(status),
     }
 }
@@ -130,12 +132,12 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
 }
 
 /// Makes a machine for the program, unless it is a test program whose result is known.
-fn ready(run: &Run, linked: Linked) -> Next<'_> {
+fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
     let ready =
         cached::print_earlier(run, &linked, |note| note_start(run, note)).and_then(|before| {
             match before {
                 Before::Printed => Err(0),
-                Before::Open(note) => machine(run, linked, &note),
+                Before::Open(note) => machine(run, linked, entry, &note),
             }
         });
     match ready {
@@ -144,14 +146,15 @@ fn ready(run: &Run, linked: Linked) -> Next<'_> {
     }
 }
 
-fn machine(run: &Run, linked: Linked, note: &str) -> Result<Ready, u8> {
+fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Result<Ready, u8> {
     trace::make_files(run)?;
     note_start(run, note)?;
     let natives = linked.natives();
     let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
     let words = run.words.first().into_iter().chain(run.arguments());
     let args = words.map(|a| a.clone().into_encoded_bytes()).collect();
-    let options = machine_options(run)?;
+    let mut options = machine_options(run)?;
+    options.code_store = entry.and_then(Entry::native).map(|code| Arc::new(code) as Arc<_>);
     match Machine::with_system(linked, &packages, &options, args) {
         Ok(machine) => Ok(Ready { machine, seed: options.seed }),
         Err(error) => Err(print_error(&error.to_string())),

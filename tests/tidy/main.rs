@@ -20,7 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("runtime/jit", &["bytecode"]),
     ("runtime/sched", &[]),
     ("runtime/sync", &["sched"]),
-    ("runtime/vm", &["jit", "bytecode", "heap", "sched", "sync"]),
+    ("runtime/vm", &["bytecode", "heap", "jit", "sched", "sync"]),
     ("stdlib", &["bytecode", "vm"]),
 ];
 

@@ -169,6 +169,16 @@ impl Compiler {
         Ok(Self { isa, layout, builder: FunctionBuilderContext::new(), context: Context::new() })
     }
 
+    /// For which processors the code is, and by which choices of the translator it was made: code for another target
+    /// must not run here.
+    #[must_use]
+    pub fn target(&self) -> String {
+        let features = self.isa.isa_flags();
+        let features = features.iter().filter(|f| f.as_bool() != Some(false));
+        let features: String = features.map(|f| format!(" {f}")).collect();
+        format!("{}{features} {}", self.isa.triple(), self.isa.flags())
+    }
+
     /// Compiles a function; `listing`: with the text of its machine code.
     ///
     /// # Errors

@@ -374,6 +374,10 @@ pub(crate) fn ask_first(image: &crate::image::Image, tier: &Tier, from: usize) {
     }
     for func in from..image.starts.len() {
         let at = image.starts[func] as usize;
+        if image.entries.address(at) >= LOWEST_ENTRY {
+            // It comes from an earlier run.
+            continue;
+        }
         let pc = image.entry_of(FuncId(func as u32));
         // SAFETY: the code is changed by opcodes only; there is no address yet.
         unsafe { image.entries.set(at, pc, ASK_FIRST, BEGINNING) };

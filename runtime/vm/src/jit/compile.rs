@@ -5,8 +5,8 @@ use crate::image::code::frame_slots;
 use crate::image::entries::BEGINNING;
 use crate::image::linked::Ops;
 use crate::shared::Shared;
+use crate::shared::code_store::Version;
 use crate::shared::tier::{Request, Tier};
-use minigo_bytecode::operand::FuncId;
 use minigo_jit::{Compiled, Compiler, Refused, Unit};
 use std::sync::atomic::Ordering;
 
@@ -25,7 +25,12 @@ pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Reques
             }
             let instructions = image.program.funcs[request.func.0 as usize].code.len();
             tier.counts.instructions.fetch_add(instructions as u64, Ordering::Relaxed);
-            install(image, tier, request.func, compiled)
+            let bytes = compiled.bytes.len() as u64;
+            tier.counts.bytes.fetch_add(bytes, Ordering::Relaxed);
+            if let Some(versions) = &tier.versions {
+                versions.target.get_or_init(|| compiler.target());
+            }
+            install(image, tier, request, compiled, false).is_some()
         }
         Err(_) => false,
     };
@@ -61,14 +66,18 @@ pub(crate) fn translate(
     compiler.compile(&unit, listing)
 }
 
-/// Puts compiled code where it runs; `false` when there is no room.
-fn install(image: &Image, tier: &Tier, func: FuncId, compiled: Compiled) -> bool {
+/// Puts compiled code where it runs; `None` when there is no room. `is_stored`: it comes from where it would be stored.
+pub(crate) fn install(
+    image: &Image,
+    tier: &Tier,
+    request: &Request,
+    compiled: Compiled,
+    is_stored: bool,
+) -> Option<()> {
+    let func = request.func;
     let start = image.starts[func.0 as usize];
-    let Some(memory) = tier.memory(&image.entries) else { return false };
-    let Some(address) = memory.add(&compiled.bytes, start, compiled.positions) else {
-        return false;
-    };
-    tier.counts.bytes.fetch_add(compiled.bytes.len() as u64, Ordering::Relaxed);
+    let memory = tier.memory(&image.entries)?;
+    let address = memory.add(&compiled.bytes, start, compiled.positions)?;
     let middle = address + u64::from(compiled.middle);
     let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number, middle));
     // Calls of a function that was replaced meanwhile go to the other one; those that run may go on here.
@@ -82,5 +91,16 @@ fn install(image: &Image, tier: &Tier, func: FuncId, compiled: Compiled) -> bool
     if begins {
         image.lead_compiled_calls(func);
     }
-    true
+    if let Some(versions) = &tier.versions {
+        versions.add(Version {
+            request: request.clone(),
+            address,
+            len: compiled.bytes.len(),
+            middle: compiled.middle,
+            whole: compiled.whole,
+            entries: compiled.entries,
+            is_stored,
+        });
+    }
+    Some(())
 }

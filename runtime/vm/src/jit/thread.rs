@@ -2,7 +2,9 @@
 
 use crate::jit::compile::compile;
 use crate::jit::layout::layout;
+use crate::jit::stored;
 use crate::shared::Shared;
+use crate::shared::tier::Work;
 use minigo_jit::Compiler;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -21,15 +23,23 @@ pub(crate) fn start(shared: Arc<Shared>) -> Option<JoinHandle<()>> {
     thread.spawn(move || run(&shared)).ok()
 }
 
-fn run(shared: &Shared) {
+fn run(shared: &Arc<Shared>) {
     // SAFETY: it concerns this thread only; if it fails, the thread is as important as others.
     unsafe { libc::setpriority(libc::PRIO_PROCESS, 0, NICE) };
     let Ok(mut compiler) = Compiler::new(layout()) else { return };
-    while let Some(request) = shared.tier.next() {
+    while let Some(work) = shared.tier.next() {
         // A bug of the compiler must not end the program: the function stays interpreted.
-        let compiled = catch_unwind(AssertUnwindSafe(|| compile(shared, &mut compiler, &request)));
-        if compiled.is_err() {
-            shared.tier.finish(&request, false);
+        let done = catch_unwind(AssertUnwindSafe(|| match &work {
+            Work::Load => stored::load(shared, &compiler.target()),
+            Work::Compile(request) => {
+                compile(shared, &mut compiler, request);
+            }
+            Work::Store => stored::store(shared),
+        }));
+        if done.is_err() {
+            if let Work::Compile(request) = &work {
+                shared.tier.finish(request, false);
+            }
             let Ok(new) = Compiler::new(layout()) else { return };
             compiler = new;
         }

@@ -22,6 +22,7 @@ use crate::image::files::Files;
 use crate::image::linked::Linked;
 use crate::image::{Image, LinkError};
 use crate::interp::compiled;
+use crate::jit::stored;
 use crate::machine::options::Options;
 use crate::memory::footprint;
 use crate::memory::strict::{self, LEDGER};
@@ -32,6 +33,7 @@ use crate::report::trace::Recording;
 use crate::report::traceback::{self, dump_all};
 use crate::report::{explain, leak_report};
 use crate::shared::bubbles::Bubbles;
+use crate::shared::code_store::Versions;
 use crate::shared::collector::{Gc, GcOptions};
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
@@ -145,6 +147,9 @@ impl Machine {
             strict::hold_to(self.shared.heap.limit());
         }
         // Not before: pages of the code from the cache are released once the machine is made, with what was written.
+        if self.shared.tier.tiering == Tiering::Eager {
+            stored::load_first(&self.shared);
+        }
         compiled::ask_first(&self.shared.image, &self.shared.tier, 0);
         let _main = self.scheduler.spawn(Goroutine::main(&self.shared));
         let (handle, shared) = (|| self.scheduler.handle(), || self.shared.clone());
@@ -194,6 +199,11 @@ impl Machine {
     #[must_use]
     pub fn tier_report(&self) -> String {
         self.shared.tier.report()
+    }
+
+    /// Keeps what was compiled, in the [store](crate::CodeStore) that the options name, if there is anything new.
+    pub fn keep_code(&self) {
+        stored::store(&self.shared);
     }
 
     /// Whether the program ended by a panic or a fatal error.
@@ -262,8 +272,11 @@ fn shared_of(
     let interprets = options.seed.is_some() || options.driver == Driver::Step;
     let compiles = !interprets && options.heap_limit == usize::MAX;
     let tiering = if compiles { options.tiering } else { Tiering::Off };
+    // What is to be printed must be made.
+    let store = options.code_store.clone().filter(|_| options.tier_dump.is_none());
+    let versions = store.filter(|_| tiering != Tiering::Off).map(Versions::new);
     Shared {
-        tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone()),
+        tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone(), versions),
         image,
         host,
         heap,

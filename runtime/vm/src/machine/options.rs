@@ -1,10 +1,12 @@
 //! What can be chosen about a machine.
 
 use crate::report::schedtrace::SchedTrace;
+use crate::shared::code_store::CodeStore;
 use crate::shared::collector::GcOptions;
 use crate::shared::driver::Driver;
 use crate::shared::tier::Tiering;
 use minigo_sched::Switches;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What can be chosen about a machine.
@@ -25,6 +27,8 @@ pub struct Options {
     pub tier_counts: bool,
     /// Prints the machine code of this function when it is compiled, on standard error.
     pub tier_dump: Option<String>,
+    /// Where compiled code of the program is kept between runs.
+    pub code_store: Option<Arc<dyn CodeStore>>,
     /// Makes every choice of the scheduler reproducible; time is virtual then.
     pub seed: Option<u64>,
     /// Under a seed: what goes by time otherwise, such as preemption, does so too ([`minigo_sched::Config::by_time`]).
@@ -59,6 +63,7 @@ impl Default for Options {
             tiering: Tiering::default(),
             tier_counts: false,
             tier_dump: None,
+            code_store: None,
             seed: None,
             by_time: false,
             virtual_time: false,

@@ -36,7 +36,7 @@ pub(crate) struct Function {
     /// Where the function's bytecode begins, in instructions.
     pub(crate) start: u32,
     /// From which place on it belongs to which instruction of the function.
-    positions: Box<[(u32, u32)]>,
+    pub(crate) positions: Box<[(u32, u32)]>,
 }
 
 impl Function {
@@ -87,6 +87,14 @@ impl CodeMemory {
         state.functions.push(function);
         state.used = end;
         Some(begin)
+    }
+
+    /// Code that was put there.
+    pub(crate) fn bytes(&self, address: u64, len: usize) -> &[u8] {
+        let at = (address - self.executable.as_ptr() as u64) as usize;
+        assert!(at.checked_add(len).is_some_and(|end| end <= MOST), "it lies in the mapping");
+        // SAFETY: the bytes lie in the mapping, can be read, and do not change once they are there.
+        unsafe { std::slice::from_raw_parts(self.executable.as_ptr().add(at), len) }
     }
 
     fn lines(&self) -> &[AtomicPtr<Function>] {

@@ -5,6 +5,7 @@
 //! Nothing here knows goroutines: what works on them with these parts is in the folders above.
 
 pub(crate) mod bubbles;
+pub(crate) mod code_store;
 pub(crate) mod collector;
 pub(crate) mod cpu_profile;
 pub(crate) mod driver;

@@ -12,6 +12,7 @@
 
 use crate::image::entries::Entries;
 use crate::memory::code_memory::CodeMemory;
+use crate::shared::code_store::Versions;
 use hashbrown::HashMap;
 use minigo_bytecode::operand::FuncId;
 use parking_lot::{Condvar, Mutex};
@@ -19,6 +20,7 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// Whether hot functions are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -60,6 +62,9 @@ const MANY: u32 = 8;
 /// A function is compiled at most this often, each time for more entries.
 const VERSIONS: u32 = 6;
 
+/// When nothing was to be compiled for so long, what was compiled is stored: not every program comes to its end.
+const QUIET: Duration = Duration::from_millis(500);
+
 /// What is to be compiled.
 #[derive(Clone, Debug)]
 pub(crate) struct Request {
@@ -67,6 +72,15 @@ pub(crate) struct Request {
     pub(crate) loops_only: bool,
     /// Entries beside the beginning and the heads of loops.
     pub(crate) entries: Vec<u32>,
+}
+
+/// What the thread does.
+pub(crate) enum Work {
+    /// Installs the code that an earlier run has left.
+    Load,
+    Compile(Request),
+    /// Keeps what was compiled for later runs.
+    Store,
 }
 
 /// What is known of a function.
@@ -90,19 +104,24 @@ struct Known {
 }
 
 impl Known {
-    fn request(&mut self, func: FuncId, loops_only: bool) -> Option<Request> {
+    fn request(&mut self, func: FuncId, loops_only: bool) -> Option<Work> {
         if self.requested || self.refused || self.versions >= VERSIONS {
             return None;
         }
         self.requested = true;
-        Some(Request { func, loops_only, entries: self.entries.iter().copied().collect() })
+        let entries = self.entries.iter().copied().collect();
+        Some(Work::Compile(Request { func, loops_only, entries }))
     }
 }
 
 #[derive(Default)]
 struct State {
     functions: HashMap<u32, Known>,
-    queue: VecDeque<Request>,
+    queue: VecDeque<Work>,
+    /// Whether the store was asked for code of an earlier run.
+    asked: bool,
+    /// Whether something was compiled that is not stored.
+    news: bool,
     /// All samples so far.
     samples: u32,
     quits: bool,
@@ -116,6 +135,10 @@ pub(crate) struct Counts {
     pub(crate) bytes: AtomicU64,
     pub(crate) nanos: AtomicU64,
     pub(crate) refused: AtomicU64,
+    /// Of earlier runs.
+    pub(crate) loaded: AtomicU64,
+    pub(crate) loaded_bytes: AtomicU64,
+    pub(crate) load_nanos: AtomicU64,
     pub(crate) entered: AtomicU64,
     pub(crate) called: AtomicU64,
     pub(crate) interpreted: AtomicU64,
@@ -134,6 +157,8 @@ pub(crate) struct Tier {
     pub(crate) counts: Counts,
     /// Held while a function is compiled and its entries are set. Types and functions change under it.
     pub(crate) compiling: Mutex<()>,
+    /// What is to be kept for later runs, if there is a place for it.
+    pub(crate) versions: Option<Versions>,
     code: OnceLock<Option<CodeMemory>>,
     state: Mutex<State>,
     more: Condvar,
@@ -141,13 +166,19 @@ pub(crate) struct Tier {
 }
 
 impl Tier {
-    pub(crate) fn new(tiering: Tiering, counts: bool, dump: Option<String>) -> Self {
+    pub(crate) fn new(
+        tiering: Tiering,
+        counts: bool,
+        dump: Option<String>,
+        versions: Option<Versions>,
+    ) -> Self {
         Self {
             tiering,
             counts_reasons: AtomicBool::new(counts),
             dump,
             counts: Counts::default(),
             compiling: Mutex::default(),
+            versions,
             code: OnceLock::new(),
             state: Mutex::default(),
             more: Condvar::new(),
@@ -173,6 +204,13 @@ impl Tier {
     /// needed that compiles.
     pub(crate) fn sample(&self, func: FuncId, len: usize, in_loop: bool) -> bool {
         let mut state = self.state.lock();
+        if !state.asked {
+            state.asked = true;
+            if self.versions.as_ref().is_some_and(Versions::may_be_there) {
+                self.push(&mut state, Some(Work::Load));
+                return true;
+            }
+        }
         let known = state.functions.entry(func.0).or_default();
         if known.versions > 0 && !known.loops_only {
             return false;
@@ -239,24 +277,29 @@ impl Tier {
         self.push(&mut state, request)
     }
 
-    fn push(&self, state: &mut State, request: Option<Request>) -> bool {
-        let Some(request) = request else { return false };
-        state.queue.push_back(request);
+    fn push(&self, state: &mut State, work: Option<Work>) -> bool {
+        let Some(work) = work else { return false };
+        state.queue.push_back(work);
         self.more.notify_one();
         true
     }
 
     /// What comes next for the thread that compiles; `None`: it ends.
-    pub(crate) fn next(&self) -> Option<Request> {
+    pub(crate) fn next(&self) -> Option<Work> {
         let mut state = self.state.lock();
         loop {
             if state.quits {
                 return None;
             }
-            if let Some(request) = state.queue.pop_front() {
-                return Some(request);
+            if let Some(work) = state.queue.pop_front() {
+                return Some(work);
             }
-            self.more.wait(&mut state);
+            if !state.news {
+                self.more.wait(&mut state);
+            } else if self.more.wait_for(&mut state, QUIET).timed_out() {
+                state.news = false;
+                return Some(Work::Store);
+            }
         }
     }
 
@@ -268,6 +311,20 @@ impl Tier {
         known.refused = !compiled;
         known.loops_only = request.loops_only;
         known.versions += 1;
+        state.news |= compiled && self.versions.is_some();
+    }
+
+    /// Code for a function that an earlier run has compiled is about to be installed. `false`: there is newer code.
+    pub(crate) fn take_over(&self, request: &Request) -> bool {
+        let mut state = self.state.lock();
+        let known = state.functions.entry(request.func.0).or_default();
+        if known.versions > 0 {
+            return false;
+        }
+        known.versions = 1;
+        known.loops_only = request.loops_only;
+        known.entries.extend(&request.entries);
+        true
     }
 
     /// Starts the thread that compiles, unless it runs.
@@ -310,6 +367,9 @@ impl Tier {
             bytes,
             nanos,
             refused,
+            loaded,
+            loaded_bytes,
+            load_nanos,
             entered,
             called: _,
             interpreted,
@@ -323,13 +383,16 @@ impl Tier {
         let reasons: Vec<String> =
             reasons.iter().map(|(n, why)| format!("jit: {n} {why}\n")).collect();
         format!(
-            "jit: {} functions, {} instructions, {} bytes in {:.1} ms, {} refused; entered {} times, left {} times \
-             for the interpreter and {} times by handlers\n{}",
+            "jit: {} functions, {} instructions, {} bytes in {:.1} ms, {} refused; {} functions, {} bytes from the \
+             cache in {:.1} ms; entered {} times, left {} times for the interpreter and {} times by handlers\n{}",
             get(functions),
             get(instructions),
             get(bytes),
             get(nanos) as f64 / 1e6,
             get(refused),
+            get(loaded),
+            get(loaded_bytes),
+            get(load_nanos) as f64 / 1e6,
             get(entered),
             get(interpreted),
             get(left),

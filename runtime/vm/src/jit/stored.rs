@@ -1,0 +1,148 @@
+//! Compiled code that is kept from one run of a program to the next, so that the next one begins with it.
+//!
+//! Compiled code contains no addresses: it finds everything through the context, and itself by distance. So it is
+//! stored as it is and may lie anywhere. What it does contain are numbers of the program (functions, types, constants),
+//! offsets in the context, and instructions of the processor that it was made for. For the program and the build of
+//! minigo the [store](crate::CodeStore) answers, and the name of the target is stored with the code.
+//!
+//! ```text
+//! length of the head   u32
+//! head                 target and functions, in postcard's form
+//! code                 of the functions, one behind the other; their lengths are in the head
+//! ```
+//!
+//! All of it is installed at once, by the thread that compiles, at the first sign that anything is hot: a program that
+//! is over before never asks for it.
+
+use crate::image::Image;
+use crate::jit::compile::install;
+use crate::jit::layout::layout;
+use crate::shared::Shared;
+use crate::shared::code_store::Version;
+use crate::shared::tier::Request;
+use minigo_bytecode::operand::FuncId;
+use minigo_jit::{Compiled, Compiler};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::sync::atomic::Ordering;
+
+#[derive(Serialize, Deserialize)]
+struct Head<'a> {
+    target: &'a str,
+    #[serde(borrow)]
+    functions: Vec<Function<'a>>,
+}
+
+/// A [`Version`], and where its instructions are: see [`Compiled`].
+#[derive(Serialize, Deserialize)]
+struct Function<'a> {
+    func: u32,
+    loops_only: bool,
+    asked: Cow<'a, [u32]>,
+    len: u32,
+    middle: u32,
+    whole: bool,
+    entries: Cow<'a, [u32]>,
+    positions: Cow<'a, [(u32, u32)]>,
+}
+
+impl Function<'_> {
+    /// Whether the program has such a function. What was stored is unchanged, so this never fails; a mistake there
+    /// would be a jump to anywhere.
+    fn fits(&self, image: &Image) -> bool {
+        let Some(func) = image.program.funcs.get(self.func as usize) else { return false };
+        let len = func.code.len();
+        let exists = |&at: &u32| (at as usize) < len;
+        self.middle < self.len
+            && self.entries.iter().all(exists)
+            && self.asked.iter().all(exists)
+            && self.positions.is_sorted()
+    }
+}
+
+/// Installs what is stored for the program, if it is for this target.
+pub(crate) fn load(shared: &Shared, target: &str) {
+    let Some(versions) = &shared.tier.versions else { return };
+    let began = shared.host.thread_time();
+    let Some(stored) = versions.place.load() else { return };
+    let _compiling = shared.tier.compiling.lock();
+    let _ = install_all(shared, target, &stored);
+    let nanos = (shared.host.thread_time() - began).max(0) as u64;
+    shared.tier.counts.load_nanos.fetch_add(nanos, Ordering::Relaxed);
+}
+
+/// The same before the program starts.
+pub(crate) fn load_first(shared: &Shared) {
+    if shared.tier.versions.as_ref().is_some_and(|versions| versions.may_be_there())
+        && let Ok(compiler) = Compiler::new(layout())
+    {
+        load(shared, &compiler.target());
+    }
+}
+
+/// `None`: not all, because it is for another target, or there is no more room.
+fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
+    let (image, tier) = (&shared.image, &shared.tier);
+    let (length, rest) = stored.split_first_chunk()?;
+    let (head, mut code) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
+    let head: Head<'_> = postcard::from_bytes(head).ok()?;
+    if head.target != target || !head.functions.iter().all(|f| f.fits(image)) {
+        return None;
+    }
+    for f in head.functions {
+        let bytes;
+        (bytes, code) = code.split_at_checked(f.len as usize)?;
+        let (func, entries) = (FuncId(f.func), f.asked.into_owned());
+        let request = Request { func, loops_only: f.loops_only, entries };
+        if !tier.take_over(&request) {
+            continue;
+        }
+        let compiled = Compiled {
+            bytes: bytes.to_vec(),
+            middle: f.middle,
+            entries: f.entries.into_owned(),
+            whole: f.whole,
+            positions: f.positions.into_owned(),
+            listing: None,
+        };
+        install(image, tier, &request, compiled, true)?;
+        tier.counts.loaded.fetch_add(1, Ordering::Relaxed);
+        tier.counts.loaded_bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
+    }
+    Some(())
+}
+
+/// Stores what was compiled, together with what was stored before, if there is anything new.
+pub(crate) fn store(shared: &Shared) {
+    let Some(versions) = &shared.tier.versions else { return };
+    versions.store(|chosen| {
+        if let Some(stored) = versions.target.get().and_then(|t| encode(shared, t, chosen)) {
+            versions.place.store(&stored);
+        }
+    });
+}
+
+fn encode(shared: &Shared, target: &str, versions: &[Version]) -> Option<Vec<u8>> {
+    let memory = shared.tier.code()?;
+    let function = |version: &'_ Version| {
+        Some(Function {
+            func: version.request.func.0,
+            loops_only: version.request.loops_only,
+            asked: Cow::Owned(version.request.entries.clone()),
+            len: version.len as u32,
+            middle: version.middle,
+            whole: version.whole,
+            entries: Cow::Owned(version.entries.clone()),
+            positions: Cow::Borrowed(&memory.function_at(version.address)?.positions),
+        })
+    };
+    let functions = versions.iter().map(function).collect::<Option<Vec<_>>>()?;
+    let mut stored = postcard::to_extend(&Head { target, functions }, vec![0; 4]).ok()?;
+    let length = u32::try_from(stored.len() - 4).ok()?;
+    stored[..4].copy_from_slice(&length.to_le_bytes());
+    stored.reserve_exact(versions.iter().map(|version| version.len).sum());
+    for version in versions {
+        stored.extend_from_slice(memory.bytes(version.address, version.len));
+    }
+    Some(stored)
+}

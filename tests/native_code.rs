@@ -1,0 +1,339 @@
+//! Machine code that is kept with a compiled program: the next run begins with it, and takes none that is not its own.
+//!
+//! `MINIGODEBUG=jitstats=1` tells how many functions a run has compiled, and how many it had from the cache. (That
+//! every program behaves the same with code from the cache is what `programs.rs` tests.)
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::fs;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Computes with the functions that its argument names, long enough to have them compiled.
+const PROGRAM: &str = r#"package main
+
+import (
+	"os"
+	"time"
+)
+
+//go:noinline
+func mix(n int) (sum uint64) {
+	for i := range n {
+		sum = sum*31 ^ uint64(i)
+	}
+	return sum
+}
+
+//go:noinline
+func fill(n int) (sum int) {
+	var table [64]int
+	for i := range n {
+		table[i&63] += i
+	}
+	for _, x := range table {
+		sum += x
+	}
+	return sum
+}
+
+func main() {
+	mode := os.Args[1]
+	for round := range 10 {
+		if mode != "fill" {
+			println(mix(3000000))
+		}
+		if mode == "fill" || mode == "both" {
+			println(fill(3000000))
+		}
+		if round == 7 {
+			// The compiler yields to the program.
+			time.Sleep(200 * time.Millisecond)
+		}
+	}
+	switch mode {
+	case "exit":
+		os.Exit(3)
+	case "panic":
+		panic("enough")
+	case "nil":
+		var p *int
+		println(*p)
+	case "sleep":
+		time.Sleep(time.Hour)
+	}
+}
+"#;
+
+/// A directory with the program, and a cache beside it.
+struct Dir(support::Dir);
+
+/// What a run said.
+struct Ran {
+    text: String,
+    status: Option<i32>,
+    compiled: u64,
+    loaded: u64,
+}
+
+impl Dir {
+    fn new(name: &str) -> Self {
+        Self(support::Dir::new(name, &[("a.go", PROGRAM)]))
+    }
+
+    fn cache(&self) -> PathBuf {
+        self.0.0.join("cache")
+    }
+
+    fn command(&self, flags: &[&str], mode: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+        command.arg("run").args(flags).args(["a.go", mode]);
+        command.current_dir(&self.0.0).env("MINIGOCACHE", self.cache());
+        command.env("MINIGODEBUG", "jitstats=1,jit=on");
+        command
+    }
+
+    fn run(&self, mode: &str) -> Ran {
+        self.run_with(&[], mode)
+    }
+
+    fn run_with(&self, flags: &[&str], mode: &str) -> Ran {
+        let ran = support::run(self.command(flags, mode), "");
+        let stats = ran.stderr.lines().find(|line| line.starts_with("jit: "));
+        let stats = stats.unwrap_or_else(|| panic!("no counts in {}", ran.stderr));
+        let mut counts = stats.split("functions").map(|before| {
+            before.split([' ', ';']).rfind(|word| !word.is_empty()).unwrap().parse::<u64>()
+        });
+        let mut count = || counts.next().unwrap().unwrap();
+        let (compiled, loaded) = (count(), count());
+        // The address of a bad access's instruction differs.
+        let text =
+            ran.stderr.lines().filter(|l| !l.starts_with("jit: ") && !l.starts_with("[signal "));
+        let text = text.map(|line| format!("{line}\n")).collect();
+        Ran { text, status: ran.status, compiled, loaded }
+    }
+
+    /// Runs until there is code from the cache: a run on a busy machine may be over before its code is compiled.
+    fn run_loaded(&self, mode: &str) -> Ran {
+        let ran = (0..10).map(|_| self.run(mode)).find(|ran| ran.loaded > 0);
+        ran.expect("a run begins with the code of the one before")
+    }
+
+    /// The files of the cache whose names end so.
+    fn files(&self, ending: &str) -> Vec<PathBuf> {
+        let found = fs::read_dir(self.cache()).into_iter().flatten().flatten();
+        let found = found.map(|file| file.path());
+        found.filter(|path| path.to_str().unwrap().ends_with(ending)).collect()
+    }
+
+    fn native(&self) -> PathBuf {
+        match &self.files(".native")[..] {
+            [one] => one.clone(),
+            found => panic!("{found:?}"),
+        }
+    }
+
+    /// Compiles, and gives the file with the machine code.
+    fn filled(name: &str) -> (Self, PathBuf) {
+        let dir = Self::new(name);
+        assert_eq!(dir.run("mix").loaded, 0);
+        dir.run_loaded("mix");
+        let native = dir.native();
+        (dir, native)
+    }
+
+    /// Signs machine code as minigo does, for the entry that is there.
+    fn sign(&self, code: &[u8]) -> Vec<u8> {
+        let key: [u8; 32] = fs::read(self.cache().join("key")).unwrap().try_into().unwrap();
+        let entry = fs::read(&self.files(".entry")[0]).unwrap();
+        let mut hasher = blake3::Hasher::new_keyed(&key);
+        hasher.update(MAGIC).update(&entry[24..56]).update(code);
+        [&MAGIC[..], hasher.finalize().as_bytes(), code].concat()
+    }
+}
+
+const MAGIC: &[u8; 8] = b"minigo\n\x01";
+/// Where the code begins.
+const HEADER: usize = 40;
+
+fn inode(path: &Path) -> u64 {
+    fs::metadata(path).unwrap().ino()
+}
+
+#[test]
+fn the_second_run_begins_with_the_code_of_the_first() {
+    let dir = Dir::new("second");
+    let first = dir.run("mix");
+    let second = dir.run_loaded("mix");
+    assert_eq!((first.loaded, first.status), (0, Some(0)));
+    assert_eq!((&second.text, second.status), (&first.text, Some(0)));
+    let mut before = second;
+    // Each process has the code, the context and the tables elsewhere.
+    for _ in 0..3 {
+        let (native, written) = (dir.native(), inode(&dir.native()));
+        let next = dir.run("mix");
+        assert!(next.loaded >= before.loaded, "{} of {}", next.loaded, before.loaded);
+        assert_eq!((&next.text, next.status), (&first.text, Some(0)));
+        if next.compiled == 0 {
+            assert_eq!(inode(&native), written, "there is nothing new to store");
+        }
+        before = next;
+    }
+    let native = dir.native();
+    assert_eq!(fs::metadata(&native).unwrap().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn what_later_runs_compile_is_added() {
+    let (dir, native) = Dir::filled("added");
+    let of_mix = fs::metadata(&native).unwrap().len();
+    let ran = dir.run("fill");
+    assert!(ran.loaded > 0);
+    let both = (0..10).map(|_| dir.run("both")).find(|both| both.loaded > ran.loaded).unwrap();
+    assert!(fs::metadata(&native).unwrap().len() > of_mix);
+    let plain = support::run(dir.command(&["--jit=off"], "both"), "");
+    assert!(plain.stderr.starts_with(&both.text));
+}
+
+#[test]
+fn however_a_program_ends_its_code_is_kept() {
+    for (mode, status) in [("exit", 3), ("panic", 2), ("nil", 2)] {
+        let dir = Dir::new(mode);
+        let first = dir.run(mode);
+        assert_eq!(first.status, Some(status));
+        let second = dir.run_loaded(mode);
+        assert_eq!((second.text, second.status), (first.text, first.status), "{mode}");
+    }
+}
+
+#[test]
+fn a_program_that_is_killed_has_kept_its_code_before() {
+    let dir = Dir::new("killed");
+    let mut command = dir.command(&[], "sleep");
+    let mut child = command.stderr(Stdio::null()).stdin(Stdio::null()).spawn().unwrap();
+    let began = Instant::now();
+    while dir.files(".native").is_empty() && began.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    dir.native();
+    assert!(dir.run("mix").loaded > 0);
+}
+
+#[test]
+fn damaged_code_is_refused_and_replaced() {
+    let (dir, native) = Dir::filled("damaged");
+    let want = dir.run("mix").text;
+    let whole = fs::read(&native).unwrap();
+    let end = whole.len();
+    let mut cases = vec![Vec::new(), vec![0; end], [&whole[..], b"x"].concat()];
+    cases.extend([7, 8, 39, 40, 44, end / 2, end - 1].map(|length| whole[..length].to_vec()));
+    for at in [0, 7, 8, 39, 40, 44, end / 2, end - 1] {
+        let mut one = whole.clone();
+        one[at] ^= 0x10;
+        cases.push(one);
+    }
+    for (number, case) in cases.iter().enumerate() {
+        fs::write(&native, case).unwrap();
+        let ran = dir.run("mix");
+        assert_eq!((ran.loaded, &ran.text), (0, &want), "case {number}");
+        if ran.compiled > 0 {
+            assert!(fs::read(&native).unwrap() != *case, "case {number}");
+        }
+    }
+    dir.run_loaded("mix");
+}
+
+#[test]
+fn code_of_another_program_or_another_key_is_refused() {
+    let ((dir, native), (other, theirs)) = (Dir::filled("own"), Dir::filled("other"));
+    // Signed with the key of another cache.
+    fs::copy(&theirs, &native).unwrap();
+    assert_eq!(dir.run("mix").loaded, 0);
+    // Of another program, with the same key: it is another file there.
+    fs::copy(dir.cache().join("key"), other.cache().join("key")).unwrap();
+    fs::write(other.0.0.join("a.go"), PROGRAM.replace("*31", "*33")).unwrap();
+    other.run_loaded("mix");
+    fs::copy(other.native(), &native).unwrap();
+    assert_eq!(dir.run("mix").loaded, 0);
+    dir.run_loaded("mix");
+    // Of what the program was before it changed, though it lies in its place.
+    let before = fs::read(&native).unwrap();
+    fs::write(dir.0.0.join("a.go"), PROGRAM.replace("*31", "*33")).unwrap();
+    let changed = dir.run("mix");
+    assert_eq!(changed.loaded, 0);
+    fs::write(&native, before).unwrap();
+    let ran = dir.run("mix");
+    assert_eq!((ran.loaded, ran.text), (0, changed.text));
+}
+
+#[test]
+fn code_for_another_processor_is_refused() {
+    let (dir, native) = Dir::filled("processor");
+    let code = fs::read(&native).unwrap()[HEADER..].to_vec();
+    let place = |wanted: &[u8]| code.windows(wanted.len()).position(|w| w == wanted).unwrap();
+    let put = |code: &[u8]| fs::write(&native, dir.sign(code)).unwrap();
+    put(&code);
+    assert!(dir.run("mix").loaded > 0, "it is signed as minigo does");
+    for wanted in ["x86_64", "has_sse41", "speed"] {
+        let mut foreign = code.clone();
+        foreign[place(wanted.as_bytes())] ^= 1;
+        put(&foreign);
+        let ran = dir.run("mix");
+        assert_eq!(ran.loaded, 0, "{wanted}");
+        // The own code replaces it.
+        dir.run_loaded("mix");
+    }
+}
+
+#[test]
+fn runs_without_machine_code_leave_it_alone() {
+    let dir = Dir::new("alone");
+    for flags in [&["--jit=off"][..], &["--seed", "1"]] {
+        assert_eq!(dir.run_with(flags, "mix").compiled, 0);
+        assert_eq!(dir.files(".native"), [""; 0].map(PathBuf::from));
+    }
+    dir.run_loaded("mix");
+    let (native, garbage) = (dir.native(), "neither read nor written");
+    fs::write(&native, garbage).unwrap();
+    for flags in [&["--jit=off"][..], &["--seed", "1"]] {
+        let ran = dir.run_with(flags, "mix");
+        assert_eq!((ran.compiled, ran.loaded), (0, 0));
+        assert_eq!(fs::read_to_string(&native).unwrap(), garbage);
+    }
+}
+
+#[test]
+fn runs_at_the_same_time_do_not_disturb_each_other() {
+    let dir = Dir::new("parallel");
+    let want = ["mix", "fill", "both"].map(|mode| {
+        let alone = support::run(dir.command(&["--jit=off"], mode), "").stderr;
+        alone.lines().filter(|line| !line.starts_with("jit: ")).map(|l| format!("{l}\n")).collect()
+    });
+    let want: [String; 3] = want;
+    for _ in 0..2 {
+        std::thread::scope(|scope| {
+            for (mode, want) in ["mix", "fill", "both"].iter().zip(&want).cycle().take(6) {
+                let dir = &dir;
+                scope.spawn(move || assert_eq!(dir.run(mode).text, *want, "{mode}"));
+            }
+        });
+        dir.run_loaded("mix");
+        assert!(dir.files(".new").is_empty(), "nothing is left half written");
+        fs::write(dir.native(), "damaged").unwrap();
+    }
+}
+
+#[test]
+fn clean_removes_code_too() {
+    let (dir, _) = Dir::filled("clean");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.arg("clean").env("MINIGOCACHE", dir.cache());
+    assert_eq!(support::run(command, "").status, Some(0));
+    assert_eq!(fs::read_dir(dir.cache()).unwrap().count(), 0);
+}
