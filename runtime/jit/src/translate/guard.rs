@@ -5,7 +5,7 @@
 //! of the function itself saves registers for what it calls; so the instructions before that are translated once more,
 //! as long as they change nothing. What cannot be done here is a jump to the function, which begins anew.
 //!
-//! Where a function calls itself the quick way is a part of the caller: then the call is one of the function's own code.
+//! Where a function calls itself the quick way is a part of the caller: the call is then one of its own code.
 
 use crate::Unit;
 use crate::abi::{REGISTER_ARGS, REGISTER_RESULTS};
