@@ -508,14 +508,23 @@ fn a_broken_pipe_ends_the_program_unless_it_looks_after_that() {
 }
 
 #[test]
-fn a_cpu_profile_of_tests_lies_beside_the_command() {
+fn profiles_of_tests_lie_beside_the_command() {
     let test = "package p\n\nimport \"testing\"\n\nfunc TestX(t *testing.T) {}\n";
     let dir = Dir::new("cpuprofile", &[("go.mod", "module m\n"), ("p/p_test.go", test)]);
     let ran = minigo(&dir.0, &["test", "-cpuprofile", "cpu.out", "./p"], "");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
     // Compressed, as go tool pprof reads it.
     assert!(fs::read(dir.0.join("cpu.out")).unwrap().starts_with(&[0x1f, 0x8b]));
-    let why = "minigo test: flag -memprofile: minigo records no profile of the heap";
-    let ran = minigo(&dir.0, &["test", "-memprofile=x", "./p"], "");
+    let flags = ["-memprofile=mem.out", "-blockprofile=block.out", "-mutexprofile=mutex.out"];
+    let ran = minigo(&dir.0, &["test", flags[0], flags[1], flags[2], "-trace=t.out", "./p"], "");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    for file in ["mem.out", "block.out", "mutex.out"] {
+        assert!(fs::read(dir.0.join(file)).unwrap().starts_with(&[0x1f, 0x8b]), "{file}");
+    }
+    // An execution trace begins so, and ends with the mark of the end of a generation.
+    let trace = fs::read(dir.0.join("t.out")).unwrap();
+    assert!(trace.starts_with(b"go 1.26 trace\0\0\0") && trace.ends_with(&[52]), "{trace:?}");
+    let why = "minigo test: flag -race: minigo has no race detector yet";
+    let ran = minigo(&dir.0, &["test", "-race", "./p"], "");
     assert!(ran.stderr.starts_with(why), "{}", ran.stderr);
 }

@@ -267,6 +267,75 @@ fn programs_print_what_they_print_under_go() {
     assert!(count > 0);
 }
 
+/// What the real Go's reader finds in the execution trace of a program, which it takes only if it is right.
+fn read_trace(go: &Path, root: &Path, settings: &[&str]) -> String {
+    let dir = Dir::new("traced", &[("keep", "")]);
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/traced.go");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.arg("run").args(settings).arg(&program).arg(dir.0.join("trace"));
+    let got = support::output({
+        command.env("MINIGOCACHE", "off").env("GOROOT", root);
+        command
+    });
+    let said = String::from_utf8_lossy(&got.stderr).into_owned();
+    assert_eq!(said, "execution tracer already enabled true\nfalse\n", "{settings:?}");
+    let mut reader = Command::new(go);
+    reader.args(["tool", "trace", "-d=parsed"]).arg(dir.0.join("trace"));
+    let read = support::output(reader);
+    let text = String::from_utf8_lossy(&read.stdout).into_owned();
+    let why = String::from_utf8_lossy(&read.stderr).into_owned();
+    assert!(
+        read.status.success(),
+        "{settings:?}: {why}{}",
+        &text[text.len().saturating_sub(2000)..]
+    );
+    text
+}
+
+#[test]
+fn execution_traces_are_what_go_tool_trace_reads() {
+    let Some((go, root)) = real_go() else {
+        eprintln!("left out: there is no go command of release 1.27 (GO names it)");
+        return;
+    };
+    for settings in [&[][..], &["--procs", "1"], &["--procs", "8"], &["--without", "steal"]] {
+        let text = read_trace(&go, &root, settings);
+        for (what, count) in [
+            (" TaskBegin ", 1),
+            (" TaskEnd ", 1),
+            (" RegionBegin ", 500),
+            (" RegionEnd ", 500),
+            (" Log ", 10),
+            (" NotExist->Runnable ", 46),
+            (" Running->NotExist ", 46),
+        ] {
+            let lines = text.lines().filter(|line| line.contains(what)).count();
+            // The library has goroutines of its own.
+            let more = if what.contains("->") { 6 } else { 0 };
+            assert!((count..=count + more).contains(&lines), "{settings:?}{what}{lines}");
+        }
+        for what in [
+            "Undetermined->Waiting",
+            "Running->Waiting Reason=\"chan receive\"",
+            "Running->Waiting Reason=\"chan send\"",
+            "Running->Waiting Reason=\"sync\"",
+            "Running->Waiting Reason=\"sleep\"",
+            "Running->Waiting Reason=\"network\"",
+            "Running->Runnable Reason=\"runtime.Gosched\"",
+            "Waiting->Runnable",
+            "Running->Syscall",
+            "GC concurrent mark phase",
+            "Value{Uint64(3)}",
+            "Sync Time=",
+            "main.worker @",
+            "traced.go:17",
+        ] {
+            assert!(text.contains(what), "{settings:?}: {what}");
+        }
+        assert!(text.matches(" Sync Time=").count() >= 3, "{settings:?}: two generations at least");
+    }
+}
+
 /// The tests that Go's own packages have, of a few packages.
 #[test]
 fn tests_of_go_pass() {

@@ -26,8 +26,8 @@ pub struct Flags {
     pub list: bool,
     /// Whether there are benchmarks to run.
     pub bench: bool,
-    /// Whether there is a profile of CPU time to write.
-    pub profiled: bool,
+    /// The last flag that has the program write a profile or a trace.
+    pub profiled: Option<&'static str>,
     /// Whether there is a target to fuzz.
     pub fuzz: bool,
     /// Start no further package after one has failed.
@@ -163,6 +163,13 @@ const FLAGS: &[Flag] = &[
         "measure it, and write how often each block of statements ran",
     ),
     flag("cpuprofile", To::Program, "write a profile of the time that functions take"),
+    flag("memprofile", To::Program, "write a profile of what is allocated"),
+    flag("memprofilerate", To::Program, "take a sample each so many bytes of that"),
+    flag("blockprofile", To::Program, "write a profile of what goroutines wait for"),
+    flag("blockprofilerate", To::Program, "take a sample each so many nanoseconds of that"),
+    flag("mutexprofile", To::Program, "write a profile of who lets others wait for locks"),
+    flag("mutexprofilefraction", To::Program, "take one in so many samples of that"),
+    flag("trace", To::Program, "write an execution trace, for go tool trace"),
     flag("outputdir", To::Command, "write profiles and artifacts there"),
     switch("artifacts", To::Program, "keep the artifacts of tests"),
     flag("tags", To::Build, "build tags that are set, divided by commas"),
@@ -195,10 +202,6 @@ const REFUSED: &[(&str, &str)] = &[
     ("c", "minigo makes no executables"),
     ("o", "minigo makes no executables"),
     ("exec", "minigo runs test programs itself"),
-    ("memprofile", "minigo records no profile of the heap"),
-    ("blockprofile", "minigo records no profile of blocked goroutines"),
-    ("mutexprofile", "minigo records no profile of locks"),
-    ("trace", "minigo writes no execution traces of tests yet"),
     ("overlay", "minigo reads files as they are"),
 ];
 
@@ -377,7 +380,11 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         "cover" | "covermode" | "coverpkg" | "coverprofile" => {
             take_cover(flags.cover.get_or_insert_default(), flag.name, value)?;
         }
-        "cpuprofile" => flags.profiled = !value.is_empty(),
+        "cpuprofile" | "memprofile" | "blockprofile" | "mutexprofile" | "trace"
+            if !value.is_empty() =>
+        {
+            flags.profiled = Some(flag.name);
+        }
         "outputdir" => flags.output_dir = Some(value.into()),
         "C" => flags.directory = Some(value.to_owned()),
         "tags" => flags.build.tags = Some(value.to_owned()),

@@ -71,8 +71,10 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     if flags.fuzz && packages.len() > 1 {
         return Err("cannot use -fuzz flag with multiple packages".into());
     }
-    if flags.profiled && packages.len() > 1 {
-        return Err("cannot use -cpuprofile flag with multiple packages".into());
+    if let Some(flag) = flags.profiled
+        && packages.len() > 1
+    {
+        return Err(format!("cannot use -{flag} flag with multiple packages").into());
     }
     if flags.fuzz {
         // Ctrl-C is how fuzzing ends: the test program takes it, and says what it has found.

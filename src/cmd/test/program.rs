@@ -190,7 +190,7 @@ impl Program<'_> {
             command.arg(format!("-test.coverprofile={}", profile_in(dir).display()));
         }
         // The program runs elsewhere than the command, beside which its profile belongs.
-        let here = self.flags.profiled.then(|| PathBuf::from("."));
+        let here = self.flags.profiled.map(|_| PathBuf::from("."));
         if let Some(dir) = self.flags.output_dir.as_ref().or(here.as_ref()) {
             command.arg(format!("-test.outputdir={}", std::path::absolute(dir)?.display()));
         }

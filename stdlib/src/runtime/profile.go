@@ -186,12 +186,3 @@ func SetMutexProfileFraction(rate int) int { return setMutexRate(rate) }
 
 // CPUProfile is gone, in Go too.
 func CPUProfile() []byte { panic("CPUProfile no longer available") }
-
-// StartTrace is not supported.
-func StartTrace() error { return plainError("tracing is not supported") }
-
-// StopTrace does nothing.
-func StopTrace() {}
-
-// ReadTrace has nothing.
-func ReadTrace() (buf []byte) { return nil }

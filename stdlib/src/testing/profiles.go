@@ -15,7 +15,7 @@ func (m *M) before() {
 		runtime.MemProfileRate = *memProfileRate
 	}
 	startRecording("cpu profile", "start", *cpuProfile, m.deps.StartCPUProfile)
-	startRecording("tracing", "start", *traceFile, func(io.Writer) error { return runtime.StartTrace() })
+	startRecording("tracing", "start", *traceFile, startTrace)
 	if *blockProfile != "" && *blockProfileRate >= 0 {
 		runtime.SetBlockProfileRate(*blockProfileRate)
 	}
@@ -35,6 +35,23 @@ func (m *M) before() {
 	if *panicOnExit0 {
 		m.deps.SetPanicOnExit0(true)
 	}
+}
+
+// startTrace writes an execution trace to w until runtime.StopTrace is called.
+func startTrace(w io.Writer) error {
+	if err := runtime.StartTrace(); err != nil {
+		return err
+	}
+	go func() {
+		for {
+			chunk := runtime.ReadTrace()
+			if chunk == nil {
+				return
+			}
+			w.Write(chunk)
+		}
+	}()
+	return nil
 }
 
 // exitFor ends the program with a message about err, if there is one.
@@ -105,6 +122,9 @@ func (m *M) writeProfiles() {
 	}
 	if *cpuProfile != "" {
 		m.deps.StopCPUProfile()
+	}
+	if *traceFile != "" {
+		runtime.StopTrace()
 	}
 	if *memProfile != "" {
 		runtime.GC() // it counts what collections have found

@@ -3,7 +3,7 @@
 use crate::gmp::{OnP, Task};
 use crate::task::pin::Pin;
 use crate::task::task_ref::TaskRef;
-use crate::trace::Kind;
+use crate::trace::{Kind, Mark};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What a task can do during a slice.
@@ -39,6 +39,15 @@ impl<'a, T: Task> Cx<'a, T> {
     pub fn trace_stack(&mut self, bytes: usize) {
         let task = self.me.index();
         self.on.p.note(Kind::StackGrow, task, u32::try_from(bytes).unwrap_or(u32::MAX));
+    }
+
+    /// For a trace: the running task says something, which has this number.
+    #[cold]
+    pub fn trace_said(&mut self, number: u64) {
+        let task = self.me.index();
+        if let Some(lane) = &mut self.on.p.lane {
+            lane.note(Kind::Said, task, 0, Mark { object: number, location: 0 });
+        }
     }
 
     /// Whether the run is reproducible: one thread drives all processors, by the draw of a seed.

@@ -31,7 +31,8 @@ impl<T: Task> StoppedWorld<'_, T> {
 
     /// Records events from now on as `limit` says, the tasks that there are first; with room for none, events are only
     /// counted from now on. What was recorded before is forgotten. Only where events are counted
-    /// ([`Config::trace`](crate::Config::trace)): false if they are not. The world was stopped from outside.
+    /// ([`Config::trace`](crate::Config::trace)): false if they are not. If a task stopped the world, the last that is
+    /// told is that it runs.
     pub fn record(&mut self, limit: TraceLimit) -> bool {
         let sched = self.scheduler().clone();
         let Some(tracer) = &sched.tracer else { return false };
@@ -44,6 +45,7 @@ impl<T: Task> StoppedWorld<'_, T> {
         if limit.records > 0 {
             self.tell_queued();
             self.tell_waiting(tracer);
+            self.tell_stopper();
         }
         true
     }
@@ -68,6 +70,19 @@ impl<T: Task> StoppedWorld<'_, T> {
                 }
             }
         });
+    }
+
+    /// Tells that the task which stopped the world runs.
+    fn tell_stopper(&mut self) {
+        let (me, worker) = (self.me(), self.worker);
+        let sched = self.scheduler().clone();
+        let Some(own) = &mut self.own else { return };
+        // SAFETY: it is the task that stopped the world, and the caller runs it.
+        let name = unsafe { sched.slab.slot(me.index()).task() }.name();
+        if let Some(lane) = &mut own.lane {
+            lane.stamp();
+            lane.tell(Kind::Start, me.index(), worker, name);
+        }
     }
 
     /// Tells of all other tasks: those that wait, are in calls, or are in other queues.

@@ -125,6 +125,8 @@ kinds! {
     SysmonWake "sysmon.wake",
     /// The stack of the task that runs has grown to `arg` bytes: it was copied.
     StackGrow "stack.grow",
+    /// The task that runs says something: `object` is its number.
+    Said "said",
     /// The task was there when recording began. It can run, and `arg` is where it waits; if it cannot, what follows
     /// says why.
     There "there",

@@ -136,6 +136,11 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         self.sched.procs.load(Ordering::Relaxed) as usize
     }
 
+    /// The processor and the worker of the task that stopped the world, if one did.
+    pub fn stopper(&self) -> Option<(ProcId, u32)> {
+        self.own.as_ref().map(|own| (own.id, self.worker))
+    }
+
     /// The data of the processor on which the task that stopped the world runs.
     pub fn local(&mut self) -> Option<&mut T::Local> {
         self.own.as_mut().map(|p| &mut p.local)

@@ -37,7 +37,7 @@ pub(crate) fn attend(shared: &Shared) {
     // SAFETY: the handler has put a `FaultedThread` there, which stays where it is: its thread waits for the end of the
     // process.
     let faulted = unsafe { &*waiting.cast::<FaultedThread>() };
-    shared.write_stderr(faulted.head().to_string().as_bytes());
+    shared.write_crash(faulted.head().to_string().as_bytes());
     let mut out = String::new();
     // What is read for it may be missing too.
     work_on(Work::Trace);
@@ -53,7 +53,7 @@ pub(crate) fn attend(shared: &Shared) {
         }
     }
     work_on(Work::Nothing);
-    shared.write_stderr(out.as_bytes());
+    shared.write_crash(out.as_bytes());
     faulted.printed.store(true, Ordering::Release);
 }
 

@@ -28,6 +28,7 @@ use crate::memory::footprint;
 use crate::memory::strict::{self, LEDGER};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
+use crate::report::exec_trace::{self, ExecTrace};
 use crate::report::schedtrace::{SchedTrace, Ticker};
 use crate::report::trace::Recording;
 use crate::report::traceback::{self, dump_all};
@@ -177,7 +178,7 @@ impl Machine {
             let wanted =
                 |g: &Goroutine| if dying != 0 { g.id != dying } else { g.bubble == bubble };
             dump_all(&handle(), &self.shared, wanted, &mut out);
-            self.shared.write_stderr(out.as_bytes());
+            self.shared.write_crash(out.as_bytes());
         }
         let status = *self.shared.status.lock();
         if let Some(status) = status {
@@ -250,7 +251,7 @@ impl Machine {
             }
         }
         drop(world);
-        self.shared.write_stderr(out.as_bytes());
+        self.shared.write_crash(out.as_bytes());
     }
 }
 
@@ -286,6 +287,7 @@ fn shared_of(
         orphans: Orphans::default(),
         status: Mutex::new(None),
         crashed: AtomicBool::new(false),
+        crash_output: AtomicI32::new(-1),
         dying: AtomicU64::new(0),
         main_exited: AtomicBool::new(false),
         program_signals: Arc::default(),
@@ -302,6 +304,7 @@ fn shared_of(
         inputs,
         waits_named: Mutex::default(),
         bubbles: Bubbles::default(),
+        exec_trace: ExecTrace::default(),
         thaws: Thaws::default(),
         cpu_profile: CpuProfile::default(),
         heap_profile: HeapProfile::default(),
@@ -340,8 +343,10 @@ fn config(
             config = config.by_time();
         }
     }
-    // Details tell which task runs where, and that is noted with the events.
-    let counted = options.sched_trace.is_some_and(|t| t.detail).then_some(0);
+    // Details tell which task runs where, and that is noted with the events. A program that can begin a trace needs
+    // them from then on.
+    let detail = options.sched_trace.is_some_and(|t| t.detail);
+    let counted = (detail || exec_trace::is_reached(&shared.image)).then_some(0);
     if let Some(records) = options.trace.or(counted) {
         config = config.trace(records);
         if let Some(window) = options.trace_window {

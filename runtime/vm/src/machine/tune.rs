@@ -1,10 +1,8 @@
 //! What can be changed about a machine while its program runs.
 
 use crate::image::Image;
-use crate::image::lines::code_number;
 use crate::machine::Machine;
-use crate::report::trace::Recording;
-use minigo_bytecode::ops::Op;
+use crate::report::trace::{Recording, pc_of};
 use minigo_sched::{Switches, Told, TraceLimit};
 use std::time::Duration;
 
@@ -98,12 +96,7 @@ pub type Listener = Box<dyn FnMut(&Told, Option<&str>) + Send>;
 
 /// The function at a location that a goroutine says of itself.
 fn func_at(image: &Image, location: u32) -> Option<&str> {
-    let first = image.code.as_ptr();
-    let pc: *const Op = first.wrapping_add(location.wrapping_sub(code_number(first)) as usize);
-    if location == 0 || !image.has_pc(pc as u64) {
-        return None;
-    }
-    let func = image.func_at(pc);
+    let func = image.func_at(pc_of(image, location)?);
     if func == image.program.entry {
         return Some("main.main");
     }

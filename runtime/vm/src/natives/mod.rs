@@ -3,6 +3,7 @@
 //! They belong to no package of the library by themselves: each package picks the list that it declares.
 
 mod display;
+mod exec_trace;
 mod finalizer;
 mod os_signal;
 mod poll;

@@ -6,7 +6,7 @@ use crate::host::{Host, STAT_BYTES};
 use crate::image::lines::{self, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
-use crate::natives::finalizer;
+use crate::natives::{exec_trace, finalizer};
 use crate::report::profile::goroutine_stacks;
 use crate::report::{samples, traceback};
 use crate::shared::collector::Figures;
@@ -20,6 +20,7 @@ use std::sync::atomic::Ordering;
 #[must_use]
 pub fn natives() -> Vec<Native> {
     let mut all = finalizer::natives();
+    all.extend(exec_trace::natives());
     all.extend([
         Native::new("Gosched", || Outcome::Yield(())),
         Native::new("Goexit", || Outcome::<()>::Goexit),
@@ -89,6 +90,9 @@ pub fn debug_natives() -> Vec<Native> {
         Native::new("freeOSMemory", free_os_memory),
         Native::new("gcStats", gc_stats),
         Native::new("SetTraceback", set_traceback),
+        Native::new("setCrashOutput", |cx: &mut NativeCx, fd: i64| {
+            i64::from(cx.shared().crash_output.swap(fd as i32, Ordering::SeqCst))
+        }),
     ]
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
     }
     if cx.shared().set_status(status) {
         cx.shared().crashed.store(!message.is_empty(), Ordering::SeqCst);
-        cx.shared().write_stderr(message);
+        cx.shared().write_crash(message);
     }
     cx.task().finish(Outcome::Finished);
     cx.g().wait = Wait::Forever;

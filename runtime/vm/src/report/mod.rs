@@ -4,10 +4,12 @@
 //! nothing can wake; [`waits`] collects what each goroutine of a stopped world waits for, with [`holders`] of locks and
 //! [`names`] of objects; [`help`] judges which goroutine could end a wait, by what [`could`] finds in its code.
 //! [`explain`] words a deadlock and [`leak_report`] words leaks, [`test_leaks`] those of one test. [`profile`] and
-//! [`samples`], [`trace`] and [`schedtrace`] are Go's profiles, traces for ui.perfetto.dev, and `GODEBUG=schedtrace`.
+//! [`samples`] are Go's profiles, [`exec_trace`] Go's execution traces; [`trace`] is for ui.perfetto.dev, and
+//! [`schedtrace`] for `GODEBUG=schedtrace`.
 
 pub(crate) mod could;
 pub(crate) mod crash;
+pub(crate) mod exec_trace;
 pub(crate) mod explain;
 pub(crate) mod help;
 pub(crate) mod holders;

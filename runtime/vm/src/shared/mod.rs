@@ -29,6 +29,7 @@ use crate::host::program_signals::ProgramSignals;
 use crate::host::signal_parker::SignalParker;
 use crate::image::Image;
 use crate::image::files::Files;
+use crate::report::exec_trace::ExecTrace;
 use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::Gc;
 use crate::shared::cpu_profile::CpuProfile;
@@ -103,6 +104,8 @@ pub(crate) struct Shared {
     pub(crate) status: Mutex<Option<ExitStatus>>,
     /// Whether the program ended by a panic or a fatal error.
     pub(crate) crashed: AtomicBool,
+    /// Where what is said of a crash is written beside standard error; -1 for nowhere.
+    pub(crate) crash_output: AtomicI32,
     /// The goroutine that ended the program and wants the others to be shown; 0 for none.
     pub(crate) dying: AtomicU64,
     /// Whether the first goroutine ended by `Goexit`.
@@ -127,6 +130,8 @@ pub(crate) struct Shared {
     pub(crate) inputs: Option<Inputs>,
     /// For a trace: what the program calls what goroutines wait for, by the place in its code.
     pub(crate) waits_named: Mutex<HashMap<u32, Arc<str>>>,
+    /// Go's execution trace, if one runs.
+    pub(crate) exec_trace: ExecTrace,
     pub(crate) thaws: Thaws,
     pub(crate) cpu_profile: CpuProfile,
     pub(crate) heap_profile: HeapProfile,
@@ -163,9 +168,22 @@ impl Shared {
     }
 
     /// Writes all of `text` to standard error, as well as that goes.
-    pub(crate) fn write_stderr(&self, mut text: &[u8]) {
+    pub(crate) fn write_stderr(&self, text: &[u8]) {
+        self.write_all(2, text);
+    }
+
+    /// What is said of a crash: to standard error, and where `debug.SetCrashOutput` says.
+    pub(crate) fn write_crash(&self, text: &[u8]) {
+        self.write_stderr(text);
+        let also = self.crash_output.load(Ordering::SeqCst);
+        if also >= 0 {
+            self.write_all(also, text);
+        }
+    }
+
+    fn write_all(&self, fd: i32, mut text: &[u8]) {
         while !text.is_empty() {
-            match self.host.write(2, text) {
+            match self.host.write(fd, text) {
                 Ok(n) if n > 0 => text = &text[n..],
                 Err(e) if e == libc::EINTR || e == libc::EAGAIN => {}
                 _ => return,

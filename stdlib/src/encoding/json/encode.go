@@ -93,9 +93,14 @@ func pointerTo(t reflect.Type) reflect.Type {
 	return reflect.PointerTo(t)
 }
 
-// method calls MarshalJSON or MarshalText of the value, or of its address; done tells whether there was one.
+// method calls MarshalJSONTo, MarshalJSON or MarshalText of the value, or of its address; done tells whether there was one.
 func (w *writer) method(v reflect.Value) (done bool, err error) {
 	t := v.Type()
+	if streams.to != nil && t != numberType {
+		if done, err := w.stream(v); done {
+			return true, err
+		}
+	}
 	if t.Kind() != reflect.Pointer && v.CanAddr() {
 		p := reflect.PointerTo(t)
 		if p.Implements(marshaler) && !t.Implements(marshaler) ||

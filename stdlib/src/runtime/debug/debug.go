@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"syscall"
 	"time"
 )
 
@@ -107,8 +108,30 @@ func ReadGCStats(stats *GCStats) {
 // CrashOptions are the options of SetCrashOutput; there are none.
 type CrashOptions struct{}
 
-// SetCrashOutput is accepted and changes nothing.
-func SetCrashOutput(f *os.File, opts CrashOptions) error { return nil }
+// SetCrashOutput lets what is printed of an uncaught panic or a fatal error be written to f too; nil: no more. f may be closed
+// then.
+func SetCrashOutput(f *os.File, opts CrashOptions) error {
+	fd := -1
+	if f != nil {
+		from := f.Fd()
+		if int(from) < 0 {
+			return os.ErrInvalid
+		}
+		dup, _, errno := syscall.Syscall(syscall.SYS_FCNTL, from, syscall.F_DUPFD_CLOEXEC, 0)
+		runtime.KeepAlive(f)
+		if errno != 0 {
+			return errno
+		}
+		fd = int(dup)
+	}
+	if before := setCrashOutput(fd); before >= 0 {
+		return syscall.Close(before)
+	}
+	return nil
+}
+
+// setCrashOutput sets the descriptor, and gives the one before; -1 is none.
+func setCrashOutput(fd int) int
 
 // BuildInfo tells what a program was built from.
 type BuildInfo struct {

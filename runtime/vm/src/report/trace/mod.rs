@@ -23,9 +23,11 @@ use event::About;
 use lanes::Lanes;
 use minigo_sched::{Kind, Trace};
 use names::Names;
+pub(crate) use names::pc_of;
 use page::{Page, Run};
 use perfetto::Perfetto;
-use replay::{Nothing, in_order, replay};
+pub(crate) use replay::in_order;
+use replay::{Nothing, replay};
 use std::sync::Arc;
 use std::time::Duration;
 

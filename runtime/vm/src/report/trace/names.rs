@@ -14,6 +14,13 @@ pub(crate) struct Names<'a> {
     waits: HashMap<u32, Arc<str>>,
 }
 
+/// The instruction of a location that a goroutine says of itself, if it is one.
+pub(crate) fn pc_of(image: &Image, location: u32) -> Option<*const Op> {
+    let first = image.code.as_ptr();
+    let pc = first.wrapping_add(location.wrapping_sub(code_number(first)) as usize);
+    (location != 0 && image.has_pc(pc as u64)).then_some(pc)
+}
+
 impl<'a> Names<'a> {
     pub(crate) fn new(image: &'a Image, waits: HashMap<u32, Arc<str>>) -> Self {
         Self { image, waits }
@@ -21,9 +28,7 @@ impl<'a> Names<'a> {
 
     /// The instruction of a location, if it is one.
     fn pc(&self, location: u32) -> Option<*const Op> {
-        let first = self.image.code.as_ptr();
-        let pc = first.wrapping_add(location.wrapping_sub(code_number(first)) as usize);
-        (location != 0 && self.image.has_pc(pc as u64)).then_some(pc)
+        pc_of(self.image, location)
     }
 
     /// File and line: of the function inlined there that is the user's, if one is.

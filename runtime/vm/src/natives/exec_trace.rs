@@ -1,0 +1,76 @@
+//! Natives of package `runtime` for execution traces.
+
+use crate::native::outcome::Outcome;
+use crate::native::{Native, NativeCx};
+use crate::report::exec_trace::{Cut, EVENTS, FRAMES, Here, Said, What};
+use crate::report::traceback;
+use crate::types::value::{GoSlice, GoStr};
+use minigo_sched::TraceLimit;
+
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("traceBegin", begin),
+        Native::new("traceCut", cut),
+        Native::new("traceSay", say),
+        Native::new("traceSleep", |cx: &mut NativeCx, nanos: i64| cx.sleep(nanos, ())),
+    ]
+}
+
+/// Begins a trace; false if something is recorded already.
+fn begin(cx: &mut NativeCx) -> Outcome<bool> {
+    let (shared, g) = (cx.m, cx.g().id);
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
+    let limit = TraceLimit { records: EVENTS, window: None };
+    if world.is_recording() || !world.record(limit) {
+        return Outcome::Return(false);
+    }
+    let (Some(told), Some((proc, worker))) = (world.take_trace(), world.stopper()) else {
+        return Outcome::Return(false);
+    };
+    let here = Here { g, worker, proc: proc.0, procs: world.procs() as u32 };
+    shared.exec_trace.begin(&told, here);
+    Outcome::Return(true)
+}
+
+/// What was recorded since the last cut, as chunks, each behind its length in four bytes; nothing if no trace runs. With
+/// `last` it ends.
+fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
+    let (shared, g) = (cx.m, cx.g().id);
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
+    let Some((proc, worker)) = world.stopper().filter(|_| world.is_recording()) else {
+        return Outcome::Return(GoSlice::nil());
+    };
+    let Some(trace) = world.take_trace() else { return Outcome::Return(GoSlice::nil()) };
+    let here = Here { g, worker, proc: proc.0, procs: world.procs() as u32 };
+    let said = std::mem::take(&mut *shared.exec_trace.said.lock());
+    if last {
+        world.record(TraceLimit { records: 0, window: None });
+    }
+    drop(world);
+    let (seconds, nanos) = shared.host.wall();
+    let now = cx.task().now();
+    let clocks = [now, shared.host.monotonic() as u64, seconds as u64, nanos as u64];
+    let chunks = shared.exec_trace.cut(shared, &Cut { trace, said, here, clocks, last });
+    Outcome::Return(cx.bytes(&chunks))
+}
+
+/// The program says something of itself. The caller is a function of package runtime, whose frame is left out.
+fn say(cx: &mut NativeCx, what: i64, task: u64, parent: u64, a: GoStr, b: GoStr) {
+    if !cx.task().is_traced() {
+        return;
+    }
+    let frames = traceback::current_frames(cx, FRAMES + 1);
+    let entry = cx.shared().image.program.entry;
+    let shown = frames.iter().skip(1).filter(|f| f.func != entry && !f.panic);
+    let stack = shown.map(|f| f.number()).collect();
+    let texts = [a, b].map(|text| String::from_utf8_lossy(text.bytes()).into());
+    let mut all = cx.shared().exec_trace.said.lock();
+    let number = all.len() as u64;
+    all.push(Said { what: What::of(what), task, parent, texts, stack });
+    drop(all);
+    cx.task().trace_said(number);
+}

@@ -1,0 +1,232 @@
+//! The bytes of a generation: batches of events by thread, strings, stacks.
+//!
+//! A batch is a header (generation, thread, time, length) and events, each a byte for its kind and numbers of seven bits
+//! a byte; times are differences. Strings and stacks are named by numbers, and stand in batches of their own.
+
+use crate::image::Image;
+use crate::image::files::Files;
+use crate::image::lines::{TraceFrame, numbered, push_frames};
+use crate::report::trace::pc_of;
+use hashbrown::HashMap;
+use std::collections::BTreeMap;
+
+/// Kinds of events, by Go's names (internal/trace/tracev2).
+pub(super) mod ev {
+    pub(crate) const EVENT_BATCH: u8 = 1;
+    pub(crate) const STACKS: u8 = 2;
+    pub(crate) const STACK: u8 = 3;
+    pub(crate) const STRINGS: u8 = 4;
+    pub(crate) const STRING: u8 = 5;
+    pub(crate) const FREQUENCY: u8 = 8;
+    pub(crate) const PROCS_CHANGE: u8 = 9;
+    pub(crate) const PROC_START: u8 = 10;
+    pub(crate) const PROC_STOP: u8 = 11;
+    pub(crate) const PROC_STEAL: u8 = 12;
+    pub(crate) const PROC_STATUS: u8 = 13;
+    pub(crate) const GO_CREATE: u8 = 14;
+    pub(crate) const GO_START: u8 = 16;
+    pub(crate) const GO_DESTROY: u8 = 17;
+    pub(crate) const GO_STOP: u8 = 19;
+    pub(crate) const GO_BLOCK: u8 = 20;
+    pub(crate) const GO_UNBLOCK: u8 = 21;
+    pub(crate) const GO_SYSCALL_BEGIN: u8 = 22;
+    pub(crate) const GO_SYSCALL_END: u8 = 23;
+    pub(crate) const GO_SYSCALL_END_BLOCKED: u8 = 24;
+    pub(crate) const GO_STATUS: u8 = 25;
+    pub(crate) const GC_BEGIN: u8 = 29;
+    pub(crate) const GC_END: u8 = 30;
+    pub(crate) const USER_TASK_BEGIN: u8 = 40;
+    pub(crate) const USER_TASK_END: u8 = 41;
+    pub(crate) const USER_REGION_BEGIN: u8 = 42;
+    pub(crate) const USER_REGION_END: u8 = 43;
+    pub(crate) const USER_LOG: u8 = 44;
+    pub(crate) const SYNC: u8 = 50;
+    pub(crate) const CLOCK_SNAPSHOT: u8 = 51;
+    pub(crate) const END_OF_GENERATION: u8 = 52;
+}
+
+/// No thread.
+const NO_THREAD: u64 = u64::MAX;
+
+/// When a batch is full: Go's readers take no longer ones than 64 KiB, and what is added at once is less than the rest.
+const FULL: usize = 48 << 10;
+
+/// The longest string that readers take.
+const LONGEST: usize = 1024;
+
+/// How many frames of a stack are kept: readers take no more.
+pub(crate) const FRAMES: usize = 128;
+
+/// Appends a number.
+fn number(out: &mut Vec<u8>, mut n: u64) {
+    while n >= 0x80 {
+        out.push(n as u8 | 0x80);
+        n >>= 7;
+    }
+    out.push(n as u8);
+}
+
+/// The open batch of a thread.
+#[derive(Default)]
+struct Batch {
+    bytes: Vec<u8>,
+    begin: u64,
+    last: u64,
+}
+
+/// A generation that is written.
+pub(super) struct Writer<'a> {
+    generation: u64,
+    image: &'a Image,
+    files: &'a Files,
+    open: BTreeMap<u64, Batch>,
+    chunks: Vec<Vec<u8>>,
+    strings: HashMap<String, u64>,
+    stacks: HashMap<Vec<u64>, u64>,
+}
+
+impl<'a> Writer<'a> {
+    pub(super) fn new(generation: u64, image: &'a Image, files: &'a Files) -> Self {
+        let (open, chunks, strings, stacks) = Default::default();
+        Self { generation, image, files, open, chunks, strings, stacks }
+    }
+
+    /// An event of a thread at a time, which is not before its last one.
+    pub(super) fn event(&mut self, thread: u64, at: u64, kind: u8, args: &[u64]) {
+        let batch = self.open.entry(thread).or_default();
+        if batch.bytes.len() > FULL {
+            let full = std::mem::take(batch);
+            self.close(thread, full.begin, &full.bytes);
+        }
+        let batch = self.open.entry(thread).or_default();
+        if batch.bytes.is_empty() {
+            (batch.begin, batch.last) = (at, at);
+        }
+        batch.bytes.push(kind);
+        number(&mut batch.bytes, at - batch.last);
+        args.iter().for_each(|arg| number(&mut batch.bytes, *arg));
+        batch.last = at;
+    }
+
+    /// Writes a batch.
+    fn close(&mut self, thread: u64, at: u64, bytes: &[u8]) {
+        let mut chunk = vec![ev::EVENT_BATCH];
+        for part in [self.generation, thread, at, bytes.len() as u64] {
+            number(&mut chunk, part);
+        }
+        chunk.extend_from_slice(bytes);
+        self.chunks.push(chunk);
+    }
+
+    /// The number of a string.
+    pub(super) fn string(&mut self, text: &str) -> u64 {
+        let mut end = text.len().min(LONGEST);
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let next = self.strings.len() as u64 + 1;
+        *self.strings.entry_ref(&text[..end]).or_insert(next)
+    }
+
+    /// The number of a stack, the innermost frame first; 0 for none.
+    pub(super) fn stack(&mut self, frames: &[u64]) -> u64 {
+        if frames.is_empty() {
+            return 0;
+        }
+        let next = self.stacks.len() as u64 + 1;
+        *self.stacks.entry_ref(&frames[..frames.len().min(FRAMES)]).or_insert(next)
+    }
+
+    /// The stack of a place in the code, with the functions that are inlined there.
+    pub(super) fn stack_at(&mut self, location: u32) -> u64 {
+        let Some(pc) = pc_of(self.image, location) else { return 0 };
+        let mut frames = Vec::new();
+        push_frames(self.image, pc, &mut frames);
+        let numbers: Vec<u64> = frames.into_iter().map(TraceFrame::number).collect();
+        self.stack(&numbers)
+    }
+
+    /// The chunks of the generation: each is one batch, the last the mark of its end. `clocks` are the time of the
+    /// trace, that of the monotonic clock, and seconds and nanoseconds of the wall clock.
+    pub(super) fn finish(mut self, clocks: [u64; 4]) -> Vec<Vec<u8>> {
+        for (thread, batch) in std::mem::take(&mut self.open) {
+            self.close(thread, batch.begin, &batch.bytes);
+        }
+        self.write_stacks(clocks[0]);
+        self.write_strings(clocks[0]);
+        // The times of the trace are nanoseconds.
+        let mut sync = vec![ev::SYNC, ev::FREQUENCY];
+        number(&mut sync, 1_000_000_000);
+        sync.push(ev::CLOCK_SNAPSHOT);
+        for part in [0, clocks[1], clocks[2], clocks[3]] {
+            number(&mut sync, part);
+        }
+        self.close(NO_THREAD, clocks[0], &sync);
+        self.chunks.push(vec![ev::END_OF_GENERATION]);
+        self.chunks
+    }
+
+    fn write_stacks(&mut self, at: u64) {
+        let mut stacks: Vec<_> = std::mem::take(&mut self.stacks).into_iter().collect();
+        stacks.sort_unstable_by_key(|(_, id)| *id);
+        let mut bytes = vec![ev::STACKS];
+        for (frames, id) in stacks {
+            bytes.push(ev::STACK);
+            number(&mut bytes, id);
+            number(&mut bytes, frames.len() as u64);
+            for frame in frames {
+                let (func, file, line) = self.frame(frame);
+                for part in [frame, self.string(func), self.string(file), u64::from(line)] {
+                    number(&mut bytes, part);
+                }
+            }
+            if bytes.len() > FULL {
+                self.close(NO_THREAD, at, &bytes);
+                bytes.truncate(1);
+            }
+        }
+        self.close(NO_THREAD, at, &bytes);
+    }
+
+    fn write_strings(&mut self, at: u64) {
+        let mut strings: Vec<_> = std::mem::take(&mut self.strings).into_iter().collect();
+        strings.sort_unstable_by_key(|(_, id)| *id);
+        let mut bytes = vec![ev::STRINGS];
+        for (text, id) in strings {
+            bytes.push(ev::STRING);
+            number(&mut bytes, id);
+            number(&mut bytes, text.len() as u64);
+            bytes.extend_from_slice(text.as_bytes());
+            if bytes.len() > FULL {
+                self.close(NO_THREAD, at, &bytes);
+                bytes.truncate(1);
+            }
+        }
+        self.close(NO_THREAD, at, &bytes);
+    }
+
+    /// Function, file and line of a frame.
+    fn frame(&self, number: u64) -> (&'a str, &'a str, u32) {
+        let Some(frame) = TraceFrame::of_number(self.image, number) else { return ("?", "?", 0) };
+        let program = &self.image.program;
+        let func = match frame.func == program.entry {
+            true => "main.main",
+            false => &program.funcs[frame.func.0 as usize].name,
+        };
+        let (file, line) = numbered(self.image, frame);
+        (func, self.files.name(&program.files, file), line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn numbers_are_as_in_protobuf() {
+        let mut out = Vec::new();
+        [0, 127, 128, 300, u64::MAX].iter().for_each(|n| number(&mut out, *n));
+        assert_eq!(out[..6], [0, 127, 0x80, 1, 0xac, 2]);
+        assert_eq!(out[6..], [255, 255, 255, 255, 255, 255, 255, 255, 255, 1]);
+    }
+}

@@ -1,0 +1,468 @@
+//! Replays the records of a generation, and writes the events that lead from state to state.
+//!
+//! What does not fit is mended by the events that are missing: a goroutine that begins to run without having been woken
+//! is woken first. Each event is a nanosecond after the one before at least, so readers have the same order.
+
+use super::format::{Writer, ev};
+use super::states::{Does, Goroutine, MONITOR, Processor, States, Thread, Use};
+use super::{Cut, Here, Said, What};
+use crate::report::trace::in_order;
+use minigo_sched::{GcPhase, Kind, Reason, Record};
+
+/// Writes a generation.
+pub(super) fn generation(states: &mut States, cut: &Cut, out: &mut Writer<'_>) {
+    let mut replay = Replay { states, out, said: &cut.said };
+    replay.begin(cut.here.procs);
+    for (proc, record) in in_order(&cut.trace) {
+        replay.states.now = replay.states.now.max(record.at);
+        replay.record(proc, &record);
+    }
+    replay.end(cut.here);
+}
+
+/// A generation that is written.
+struct Replay<'a, 'b> {
+    states: &'a mut States,
+    out: &'a mut Writer<'b>,
+    said: &'a [Said],
+}
+
+impl Replay<'_, '_> {
+    fn event(&mut self, thread: u64, kind: u8, args: &[u64]) {
+        self.out.event(thread, self.states.now, kind, args);
+        self.states.now += 1;
+    }
+
+    fn thread(&mut self, thread: u64) -> &mut Thread {
+        self.states.threads.entry(thread).or_default()
+    }
+
+    /// Says what all do at the begin of the generation, on the thread that has made it begin.
+    fn begin(&mut self, count: u32) {
+        let worker = self.states.stopper;
+        let procs: Vec<u32> = self.states.procs.keys().copied().collect();
+        for p in procs {
+            let Some(of) = self.states.procs.get_mut(&p) else { continue };
+            of.seq = 0;
+            let args = [u64::from(p), of.of as u64];
+            self.event(worker, ev::PROC_STATUS, &args);
+        }
+        let goroutines: Vec<u64> = self.states.goroutines.keys().copied().collect();
+        for id in goroutines {
+            let Some(g) = self.states.goroutines.get_mut(&id) else { continue };
+            g.seq = 0;
+            if g.unborn.is_some() {
+                // Its stacks were numbered in the generation before.
+                g.unborn = Some((0, 0));
+                continue;
+            }
+            let bound = matches!(g.does, Does::Running | Does::Call);
+            let args = [id, if bound { g.thread } else { u64::MAX }, g.does as u64];
+            self.event(worker, ev::GO_STATUS, &args);
+        }
+        self.event(worker, ev::PROCS_CHANGE, &[u64::from(count), 0]);
+    }
+
+    /// Brings all to where the stop of the world has brought them: only the goroutine that cuts runs.
+    fn end(&mut self, here: Here) {
+        let worker = u64::from(here.worker);
+        self.start(here.g, worker, here.proc);
+        let procs: Vec<u32> = self.states.procs.keys().copied().collect();
+        for p in procs {
+            if p != here.proc {
+                self.free(p, worker);
+            }
+        }
+        self.states.stopper = worker;
+    }
+
+    /// Takes the processor from whoever has it; `by` is a thread.
+    fn free(&mut self, p: u32, by: u64) {
+        let Some(of) = self.states.procs.get_mut(&p) else { return };
+        let holder = of.thread;
+        match of.of {
+            Use::Idle => return,
+            Use::Call if holder == by => self.event(holder, ev::PROC_STOP, &[]),
+            Use::Call => {
+                of.seq += 1;
+                let args = [u64::from(p), of.seq, holder];
+                self.event(by, ev::PROC_STEAL, &args);
+            }
+            Use::Running => {
+                if let Some(g) = self.thread(holder).g {
+                    self.stop_running(g, holder);
+                }
+                self.event(holder, ev::PROC_STOP, &[]);
+            }
+        }
+        self.thread(holder).proc = None;
+        if let Some(of) = self.states.procs.get_mut(&p) {
+            of.of = Use::Idle;
+        }
+    }
+
+    /// Lets the thread, which runs nothing, have the processor.
+    fn hold(&mut self, thread: u64, p: u32) {
+        if self.thread(thread).proc == Some(p) {
+            return;
+        }
+        if let Some(old) = self.thread(thread).proc {
+            self.free(old, thread);
+        }
+        if !self.states.procs.contains_key(&p) {
+            self.states.procs.insert(p, Processor::idle());
+            self.event(thread, ev::PROC_STATUS, &[u64::from(p), Use::Idle as u64]);
+        }
+        self.free(p, thread);
+        let Some(of) = self.states.procs.get_mut(&p) else { return };
+        of.seq += 1;
+        (of.of, of.thread) = (Use::Running, thread);
+        let args = [u64::from(p), of.seq];
+        self.event(thread, ev::PROC_START, &args);
+        self.thread(thread).proc = Some(p);
+    }
+
+    /// A goroutine that runs does so no more.
+    fn stop_running(&mut self, g: u64, thread: u64) {
+        let reason = self.out.string("preempted");
+        self.event(thread, ev::GO_STOP, &[reason, 0]);
+        self.states.set(g, Does::Runnable, thread);
+        self.thread(thread).g = None;
+    }
+
+    /// The call of a goroutine is over; `same`: its processor is still there.
+    fn end_call(&mut self, g: u64, same: bool) {
+        let Some(it) = self.states.goroutines.get(&g) else { return };
+        let thread = it.thread;
+        let proc = self.thread(thread).proc;
+        if let Some(p) = proc.filter(|_| same)
+            && let Some(of) = self.states.procs.get_mut(&p)
+        {
+            of.of = Use::Running;
+            self.event(thread, ev::GO_SYSCALL_END, &[]);
+            self.states.set(g, Does::Running, thread);
+            return;
+        }
+        if let Some(p) = proc {
+            self.free(p, thread);
+        }
+        self.event(thread, ev::GO_SYSCALL_END_BLOCKED, &[]);
+        self.states.set(g, Does::Runnable, thread);
+        self.thread(thread).g = None;
+    }
+
+    /// A thread that can tell of something that happens at a processor.
+    fn teller(&self, proc: u32) -> u64 {
+        match self.states.procs.get(&proc) {
+            Some(p) if p.of == Use::Running => p.thread,
+            _ => MONITOR,
+        }
+    }
+
+    fn unblock(&mut self, id: u64, by: u64) {
+        let Some(g) = self.states.goroutines.get_mut(&id) else { return };
+        g.seq += 1;
+        g.does = Does::Runnable;
+        let args = [id, g.seq, 0];
+        self.event(by, ev::GO_UNBLOCK, &args);
+    }
+
+    /// The goroutine runs from now on.
+    fn start(&mut self, id: u64, thread: u64, p: u32) {
+        let unknown = || Goroutine::new(Some((0, 0)));
+        let g = self.states.goroutines.entry(id).or_insert_with(unknown);
+        let (does, at) = (g.does, g.thread);
+        g.owed += u32::from(does == Does::Waiting);
+        match does {
+            Does::Running if at == thread && self.thread(at).proc == Some(p) => return,
+            Does::Running => self.stop_running(id, at),
+            Does::Call => self.end_call(id, false),
+            Does::Waiting => {
+                let by = self.teller(p);
+                self.unblock(id, by);
+            }
+            Does::Runnable => {}
+        }
+        self.leave(thread);
+        self.hold(thread, p);
+        let Some(g) = self.states.goroutines.get_mut(&id) else { return };
+        if let Some((runs, made)) = g.unborn.take() {
+            self.event(thread, ev::GO_CREATE, &[id, runs, made]);
+        }
+        let Some(g) = self.states.goroutines.get_mut(&id) else { return };
+        g.seq += 1;
+        (g.does, g.thread) = (Does::Running, thread);
+        let args = [id, g.seq];
+        self.event(thread, ev::GO_START, &args);
+        self.thread(thread).g = Some(id);
+        if let Some(begins) = self.states.collection.take() {
+            self.collect(begins, thread);
+        }
+        if let Some(count) = self.states.procs_changed.take() {
+            self.event(thread, ev::PROCS_CHANGE, &[u64::from(count), 0]);
+        }
+    }
+
+    /// The thread runs nothing any more.
+    fn leave(&mut self, thread: u64) {
+        let Some(g) = self.thread(thread).g else { return };
+        match self.states.goroutines.get(&g).map(|g| g.does) {
+            Some(Does::Running) => self.stop_running(g, thread),
+            Some(Does::Call) => self.end_call(g, false),
+            _ => self.thread(thread).g = None,
+        }
+    }
+
+    fn record(&mut self, proc: u32, r: &Record) {
+        if r.kind == Kind::Create {
+            return self.create(proc, r);
+        }
+        if r.kind == Kind::Start {
+            self.states.slots.insert(r.task, r.object);
+            return self.start(r.object, u64::from(r.arg), proc);
+        }
+        if r.task == Record::NO_TASK {
+            return self.other(proc, r);
+        }
+        let Some(&g) = self.states.slots.get(&r.task) else { return };
+        self.of_goroutine(g, proc, r);
+    }
+
+    /// A record of a goroutine.
+    fn of_goroutine(&mut self, g: u64, proc: u32, r: &Record) {
+        match r.kind {
+            Kind::Wake => self.wake(g, proc),
+            Kind::Unpark if self.does(g) == Some(Does::Waiting) => {
+                let by = self.teller(proc);
+                self.unblock(g, by);
+            }
+            Kind::Park => {
+                let reason = reason_text(r.arg);
+                self.stop(g, proc, ev::GO_BLOCK, Some((reason, r.location)), Does::Waiting);
+                self.wake_parked(g, proc);
+            }
+            Kind::Yield => {
+                let what = ("runtime.Gosched", r.location);
+                self.stop(g, proc, ev::GO_STOP, Some(what), Does::Runnable);
+            }
+            Kind::Preempted | Kind::Displaced => {
+                self.stop(g, proc, ev::GO_STOP, Some(("preempted", r.location)), Does::Runnable);
+            }
+            Kind::Done if self.stop(g, proc, ev::GO_DESTROY, None, Does::Runnable) => {
+                self.states.goroutines.remove(&g);
+                self.states.slots.remove(&r.task);
+            }
+            Kind::Block => self.call(g, proc, r.location),
+            Kind::Handoff if self.states.is_in_call(proc) => {
+                self.free(proc, self.states.procs[&proc].thread);
+            }
+            Kind::Unblock if self.does(g) == Some(Does::Call) => self.end_call(g, true),
+            Kind::ReturnOld | Kind::ReturnIdle | Kind::ReturnQueued
+                if self.does(g) == Some(Does::Call) =>
+            {
+                self.end_call(g, false);
+            }
+            Kind::Said => self.say(g, proc, r.object),
+            _ => {}
+        }
+    }
+
+    fn does(&self, g: u64) -> Option<Does> {
+        self.states.goroutines.get(&g).map(|g| g.does)
+    }
+
+    fn create(&mut self, proc: u32, r: &Record) {
+        let made = self.states.makers.remove(&proc).unwrap_or(0);
+        let (runs, made) = (self.out.stack_at(r.location), self.out.stack_at(made));
+        self.states.slots.insert(r.task, r.object);
+        if self.states.goroutines.contains_key(&r.object) {
+            return;
+        }
+        let mut g = Goroutine::new(Some((runs, made)));
+        let teller = self.teller(proc);
+        // Readers want a processor where a goroutine is made, and one that runs if there is one.
+        let maker = self.states.threads.get(&teller).and_then(|thread| thread.g);
+        let runs_there = maker.is_none_or(|maker| self.does(maker) == Some(Does::Running));
+        if teller != MONITOR && runs_there {
+            g.unborn = None;
+            self.event(teller, ev::GO_CREATE, &[r.object, runs, made]);
+        }
+        self.states.goroutines.insert(r.object, g);
+    }
+
+    fn wake(&mut self, g: u64, proc: u32) {
+        let by = self.teller(proc);
+        let Some(it) = self.states.goroutines.get_mut(&g) else { return };
+        if it.owed > 0 {
+            it.owed -= 1;
+        } else if it.does == Does::Waiting {
+            self.unblock(g, by);
+        } else {
+            it.wakes += 1;
+        }
+    }
+
+    /// The goroutine has parked: a wake that came before wakes it now.
+    fn wake_parked(&mut self, g: u64, proc: u32) {
+        let by = self.teller(proc);
+        if let Some(it) = self.states.goroutines.get_mut(&g)
+            && it.wakes > 0
+        {
+            it.wakes -= 1;
+            self.unblock(g, by);
+        }
+    }
+
+    /// The thread that runs the goroutine; one that should run begins to.
+    fn running(&mut self, g: u64, proc: u32) -> Option<u64> {
+        if self.does(g)? != Does::Running {
+            let of = self.states.procs.get(&proc).filter(|of| of.of == Use::Running)?;
+            self.start(g, of.thread, proc);
+        }
+        let it = self.states.goroutines.get(&g).filter(|it| it.does == Does::Running)?;
+        Some(it.thread)
+    }
+
+    /// A slice ends by an event with a reason and a place; tells whether the goroutine has run.
+    fn stop(&mut self, g: u64, proc: u32, kind: u8, why: Option<(&str, u32)>, next: Does) -> bool {
+        let Some(thread) = self.running(g, proc) else { return false };
+        match why {
+            Some((reason, at)) => {
+                let args = [self.out.string(reason), self.out.stack_at(at)];
+                self.event(thread, kind, &args);
+            }
+            None => self.event(thread, kind, &[]),
+        }
+        self.states.set(g, next, thread);
+        self.thread(thread).g = None;
+        true
+    }
+
+    /// The goroutine goes into a call that may block.
+    fn call(&mut self, g: u64, proc: u32, at: u32) {
+        let Some(thread) = self.running(g, proc) else { return };
+        let Some(p) = self.thread(thread).proc else { return };
+        let Some(of) = self.states.procs.get_mut(&p) else { return };
+        of.seq += 1;
+        of.of = Use::Call;
+        let args = [of.seq, self.out.stack_at(at)];
+        self.event(thread, ev::GO_SYSCALL_BEGIN, &args);
+        self.states.set(g, Does::Call, thread);
+    }
+
+    /// What the program says of itself.
+    fn say(&mut self, g: u64, proc: u32, number: u64) {
+        let Some(said) = self.said.get(number as usize) else { return };
+        let Some(thread) = self.running(g, proc) else { return };
+        let stack = self.out.stack(&said.stack);
+        let [a, b] = [self.out.string(&said.texts[0]), self.out.string(&said.texts[1])];
+        let task = said.task;
+        match said.what {
+            What::TaskBegin => {
+                self.event(thread, ev::USER_TASK_BEGIN, &[task, said.parent, a, stack]);
+            }
+            What::TaskEnd => self.event(thread, ev::USER_TASK_END, &[task, stack]),
+            What::RegionBegin => self.event(thread, ev::USER_REGION_BEGIN, &[task, a, stack]),
+            What::RegionEnd => self.event(thread, ev::USER_REGION_END, &[task, a, stack]),
+            What::Log => self.event(thread, ev::USER_LOG, &[task, a, b, stack]),
+        }
+    }
+
+    /// A record of no goroutine.
+    fn other(&mut self, proc: u32, r: &Record) {
+        match r.kind {
+            Kind::Made if r.object == 0 => _ = self.states.makers.insert(proc, r.location),
+            Kind::Retake => self.free_call(r.arg),
+            Kind::ProcIdle => {
+                let of = self.states.procs.get(&proc).filter(|of| of.of == Use::Running);
+                if let Some(thread) = of.map(|of| of.thread)
+                    && self.thread(thread).g.is_none()
+                {
+                    self.free(proc, thread);
+                }
+            }
+            Kind::ProcStart => {
+                let thread = u64::from(r.arg);
+                if self.thread(thread).g.is_none() {
+                    self.hold(thread, proc);
+                }
+            }
+            Kind::Procs => match self.runs_something() {
+                Some(by) => self.event(by, ev::PROCS_CHANGE, &[u64::from(r.arg), 0]),
+                None => self.states.procs_changed = Some(r.arg),
+            },
+            Kind::Gc => self.phase(r.arg),
+            _ => {}
+        }
+    }
+
+    fn free_call(&mut self, p: u32) {
+        if self.states.is_in_call(p) {
+            self.free(p, MONITOR);
+        }
+    }
+
+    /// The collector goes to a phase: from the roots to the end of marking it is a collection for readers.
+    fn phase(&mut self, phase: u32) {
+        let marks = [GcPhase::Roots, GcPhase::Mark, GcPhase::Terminate];
+        let begins = marks.iter().any(|p| *p as u32 == phase);
+        if begins == self.states.collecting {
+            return;
+        }
+        self.states.collecting = begins;
+        if self.states.collection.take().is_some() {
+            // Begin and end before any goroutine ran.
+            return;
+        }
+        match self.runs_something() {
+            Some(thread) => self.collect(begins, thread),
+            None => self.states.collection = Some(begins),
+        }
+    }
+
+    /// A thread that runs a goroutine: for events that want one, whichever it is.
+    fn runs_something(&self) -> Option<u64> {
+        let runs = |(_, t): &(&u64, &Thread)| {
+            t.proc.is_some() && t.g.and_then(|g| self.does(g)) == Some(Does::Running)
+        };
+        self.states.threads.iter().find(runs).map(|(thread, _)| *thread)
+    }
+
+    fn collect(&mut self, begins: bool, thread: u64) {
+        if !begins && self.states.collections == 0 {
+            // It began before the trace.
+            return;
+        }
+        self.states.collections += 1;
+        let number = self.states.collections;
+        match begins {
+            true => self.event(thread, ev::GC_BEGIN, &[number, 0]),
+            false => self.event(thread, ev::GC_END, &[number]),
+        }
+    }
+}
+
+/// Why a goroutine waits, in the words that Go's traces have for it.
+fn reason_text(number: u32) -> &'static str {
+    match Reason::ALL.get(number as usize) {
+        Some(Reason::ChanReceive) => "chan receive",
+        Some(Reason::ChanSend) => "chan send",
+        Some(Reason::ChanReceiveNil | Reason::ChanSendNil | Reason::SelectNoCases) => "forever",
+        Some(Reason::Select) => "select",
+        Some(Reason::Sleep) => "sleep",
+        Some(
+            Reason::Semacquire
+            | Reason::MutexLock
+            | Reason::RWMutexRLock
+            | Reason::RWMutexLock
+            | Reason::WaitGroupWait,
+        ) => "sync",
+        Some(Reason::CondWait) => "sync.(*Cond).Wait",
+        Some(Reason::IoWait) => "network",
+        Some(Reason::GcWait) => "wait until GC ends",
+        Some(Reason::SynctestRun | Reason::SynctestWait) => "synctest",
+        Some(Reason::FinalizerWait) => "system goroutine wait",
+        Some(Reason::Coroutine) => "coroutine",
+        _ => "unspecified",
+    }
+}

@@ -1,0 +1,79 @@
+package reflect
+
+import rt "internal/rtype"
+
+// Comparable reports whether v can be compared with ==.
+func (v Value) Comparable() bool {
+	switch v.Kind() {
+	case Invalid:
+		return false
+	case Interface:
+		return v.IsNil() || v.Elem().Comparable()
+	case Array:
+		switch Kind(rt.Kind(rt.Elem(v.typ))) {
+		case Interface, Array, Struct:
+			for i := 0; i < v.Len(); i++ {
+				if !v.Index(i).Comparable() {
+					return false
+				}
+			}
+			return true
+		}
+		return rt.Comparable(v.typ)
+	case Struct:
+		for i := 0; i < v.NumField(); i++ {
+			if !v.Field(i).Comparable() {
+				return false
+			}
+		}
+		return true
+	case Func, Map, Slice:
+		return false
+	}
+	return true
+}
+
+// Equal reports whether v == u.
+func (v Value) Equal(u Value) bool {
+	if v.Kind() == Interface {
+		v = v.Elem()
+	}
+	if u.Kind() == Interface {
+		u = u.Elem()
+	}
+	if !v.IsValid() || !u.IsValid() {
+		return v.IsValid() == u.IsValid()
+	}
+	if v.Kind() != u.Kind() || v.Type() != u.Type() {
+		return false
+	}
+	switch v.Kind() {
+	case Func, Map, Slice:
+		panic("reflect.Value.Equal: values of type " + v.Type().String() + " are not comparable")
+	}
+	if !rt.Comparable(v.typ) || !v.Comparable() || !u.Comparable() {
+		return v.equalParts(u)
+	}
+	return v.any() == u.any()
+}
+
+// equalParts compares arrays or structs, part by part, so that a panic names the type of the part that is not comparable.
+func (v Value) equalParts(u Value) bool {
+	if v.Kind() == Struct {
+		for i := range v.NumField() {
+			if !v.Field(i).Equal(u.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	if v.Len() == 0 && !v.Type().Elem().Comparable() {
+		panic("reflect.Value.Equal: values of type " + v.Type().String() + " are not comparable")
+	}
+	for i := range v.Len() {
+		if !v.Index(i).Equal(u.Index(i)) {
+			return false
+		}
+	}
+	return true
+}
