@@ -8,6 +8,7 @@ use super::states::{Does, Goroutine, MONITOR, Processor, States, Thread, Use};
 use super::{Cut, Here, Said, What};
 use crate::report::trace::in_order;
 use minigo_sched::{GcPhase, Kind, Reason, Record};
+use std::collections::btree_map::Entry;
 
 /// Writes a generation.
 pub(super) fn generation(states: &mut States, cut: &Cut, out: &mut Writer<'_>) {
@@ -109,8 +110,8 @@ impl Replay<'_, '_> {
         if let Some(old) = self.thread(thread).proc {
             self.free(old, thread);
         }
-        if !self.states.procs.contains_key(&p) {
-            self.states.procs.insert(p, Processor::idle());
+        if let Entry::Vacant(unknown) = self.states.procs.entry(p) {
+            unknown.insert(Processor::idle());
             self.event(thread, ev::PROC_STATUS, &[u64::from(p), Use::Idle as u64]);
         }
         self.free(p, thread);
