@@ -2,7 +2,8 @@
 
 use crate::image::Image;
 use crate::machine::Machine;
-use crate::report::trace::{Recording, pc_of};
+use crate::report::trace::Recording;
+use crate::report::trace::names::pc_of;
 use minigo_sched::{Switches, Told, TraceLimit};
 use std::time::Duration;
 

@@ -34,8 +34,8 @@ fn begin(cx: &mut NativeCx) -> Outcome<bool> {
     Outcome::Return(true)
 }
 
-/// What was recorded since the last cut, as chunks, each behind its length in four bytes; nothing if no trace runs. With
-/// `last` it ends.
+/// What was recorded since the last cut, as chunks, each behind its length in four bytes; nothing if no trace runs.
+/// With `last` it ends.
 fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
     let (shared, g) = (cx.m, cx.g().id);
     // SAFETY: the machine outlives its slices.
@@ -54,7 +54,8 @@ fn cut(cx: &mut NativeCx, last: bool) -> Outcome<GoSlice<u8>> {
     let (seconds, nanos) = shared.host.wall();
     let now = cx.task().now();
     let clocks = [now, shared.host.monotonic() as u64, seconds as u64, nanos as u64];
-    let chunks = shared.exec_trace.cut(shared, &Cut { trace, said, here, clocks, last });
+    let cut = Cut { trace, said, here, clocks, last };
+    let chunks = shared.exec_trace.cut(&shared.image, &shared.files, &cut);
     Outcome::Return(cx.bytes(&chunks))
 }
 

@@ -1,12 +1,12 @@
 //! The bytes of a generation: batches of events by thread, strings, stacks.
 //!
-//! A batch is a header (generation, thread, time, length) and events, each a byte for its kind and numbers of seven bits
-//! a byte; times are differences. Strings and stacks are named by numbers, and stand in batches of their own.
+//! A batch is a header (generation, thread, time, length) and events, each a byte for its kind and numbers of seven
+//! bits a byte; times are differences. Strings and stacks are named by numbers, and stand in batches of their own.
 
 use crate::image::Image;
 use crate::image::files::Files;
 use crate::image::lines::{TraceFrame, numbered, push_frames};
-use crate::report::trace::pc_of;
+use crate::report::trace::names::pc_of;
 use hashbrown::HashMap;
 use std::collections::BTreeMap;
 

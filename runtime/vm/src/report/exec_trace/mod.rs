@@ -1,24 +1,25 @@
 //! Go's execution traces: what `runtime/trace` writes and `go tool trace` reads (version 2, as of Go 1.26).
 //!
-//! The scheduler records its own events while such a trace is on; a *generation* of the trace is made of them each time
-//! that it is cut. Go's readers replay a trace strictly: each goroutine, P and M must go from state to state by the
-//! events that there are for it, or the whole trace is refused. Records of different processors are not always in the
-//! order of what they tell, so `replay` goes through them with states of its own and writes only what fits these, in one total order.
+//! The scheduler records its own events while such a trace is on; a *generation* of the trace is made of them each
+//! time that it is cut. Go's readers replay a trace strictly: each goroutine, P and M must go from state to state by
+//! the events that there are for it, or the whole trace is refused. Records of different processors are not always in
+//! the order of what they tell, so `replay` goes through them with states of its own and writes only what fits these,
+//! in one total order.
 //!
 //! * `format`: bytes;
 //! * `states`: what readers know;
 //! * `replay`: from records to events.
 //!
-//! Stacks are those of annotations; other events have the place in the program's own code where they happened, with the
-//! functions inlined there. There are no events of sweeping, of marking for others, of stops of the world, of the heap's
-//! size, and no CPU samples.
+//! Stacks are those of annotations; other events have the place in the program's own code where they happened, with
+//! the functions inlined there. There are no events of sweeping, of marking for others, of stops of the world, of the
+//! heap's size, and no CPU samples.
 
 mod format;
 mod replay;
 mod states;
 
 use crate::image::Image;
-use crate::shared::Shared;
+use crate::image::files::Files;
 use format::Writer;
 use minigo_sched::Trace;
 use parking_lot::Mutex;
@@ -102,10 +103,10 @@ impl ExecTrace {
     }
 
     /// A generation, as the chunks that readers are handed: the length of each in four bytes, and that.
-    pub(crate) fn cut(&self, shared: &Shared, cut: &Cut) -> Vec<u8> {
+    pub(crate) fn cut(&self, image: &Image, files: &Files, cut: &Cut) -> Vec<u8> {
         let mut states = self.states.lock();
         let Some(now) = &mut *states else { return Vec::new() };
-        let mut out = Writer::new(now.next_generation(), &shared.image, &shared.files);
+        let mut out = Writer::new(now.next_generation(), image, files);
         replay::generation(now, cut, &mut out);
         if cut.last {
             *states = None;

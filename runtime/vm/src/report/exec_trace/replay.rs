@@ -6,7 +6,7 @@
 use super::format::{Writer, ev};
 use super::states::{Does, Goroutine, MONITOR, Processor, States, Thread, Use};
 use super::{Cut, Here, Said, What};
-use crate::report::trace::in_order;
+use crate::report::trace::replay::in_order;
 use minigo_sched::{GcPhase, Kind, Reason, Record};
 use std::collections::btree_map::Entry;
 

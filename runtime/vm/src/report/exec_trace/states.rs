@@ -1,7 +1,7 @@
 //! What readers of a trace know of goroutines, Ps and Ms after the events that were written.
 
 use super::Here;
-use crate::report::trace::in_order;
+use crate::report::trace::replay::in_order;
 use hashbrown::HashMap;
 use minigo_sched::{Kind, Trace};
 use std::collections::BTreeMap;

@@ -10,10 +10,10 @@ mod event;
 mod lanes;
 mod levels;
 pub(crate) mod mark;
-mod names;
+pub(crate) mod names;
 mod page;
 mod perfetto;
-mod replay;
+pub(crate) mod replay;
 
 pub use perfetto::XRAY_FIELD;
 
@@ -23,11 +23,9 @@ use event::About;
 use lanes::Lanes;
 use minigo_sched::{Kind, Trace};
 use names::Names;
-pub(crate) use names::pc_of;
 use page::{Page, Run};
 use perfetto::Perfetto;
-pub(crate) use replay::in_order;
-use replay::{Nothing, replay};
+use replay::{Nothing, in_order, replay};
 use std::sync::Arc;
 use std::time::Duration;
 
