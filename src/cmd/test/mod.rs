@@ -74,7 +74,7 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     if let Some(flag) = flags.profiled
         && packages.len() > 1
     {
-        return Err(format!("cannot use -{flag} flag with multiple packages").into());
+        return Err(format!("cannot use -{flag} flag with multiple packages"));
     }
     if flags.fuzz {
         // Ctrl-C is how fuzzing ends: the test program takes it, and says what it has found.
