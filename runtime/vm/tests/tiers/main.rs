@@ -8,6 +8,7 @@
 )]
 
 mod defined;
+mod each;
 mod random;
 #[path = "../recorder/mod.rs"]
 mod recorder;

@@ -404,11 +404,11 @@ impl Maker<'_, '_> {
     }
 }
 
-fn func(name: &str, args: u16, results: u16, asm: Assembler) -> Func {
+pub(crate) fn func(name: &str, args: u16, results: u16, frame: u32, asm: Assembler) -> Func {
     let Finished { code, lines, .. } = asm.finish();
     let detail = Detail { name: name.into(), line: 1, lines, ..Detail::default() };
     Func {
-        frame_slots: FRAME,
+        frame_slots: frame,
         arg_slots: args.into(),
         result_slots: results.into(),
         code: code.into(),
@@ -439,7 +439,7 @@ fn main() -> Func {
     }
     asm.emit(Op::Print { src: r(0), kind: PrintKind::Newline as u16 });
     asm.emit(Op::Ret {});
-    func("main.main", 0, 0, asm)
+    func("main.main", 0, 0, FRAME, asm)
 }
 
 /// A program; its functions call those after them.
@@ -454,9 +454,14 @@ pub(crate) fn program(dice: &mut Dice<'_>) -> Program {
         maker.block(0);
         maker.block(0);
         maker.asm.emit(Op::Ret {});
-        funcs.push(func(&format!("main.f{id}"), ARGS, RESULTS, maker.asm));
+        funcs.push(func(&format!("main.f{id}"), ARGS, RESULTS, FRAME, maker.asm));
     }
     let doubles = DOUBLE.iter().map(|f| f.to_bits());
+    program_of(funcs, CONSTS.into_iter().chain(doubles).collect(), GLOBALS)
+}
+
+/// A program of these functions, with types 1, `int`, and 2, `string`.
+pub(crate) fn program_of(funcs: Vec<Func>, consts: Vec<u64>, globals_size: u32) -> Program {
     let types = vec![
         RType::new(Kind::Invalid, 0, 1, ""),
         RType::new(Kind::Int, 8, 8, "int"),
@@ -465,9 +470,9 @@ pub(crate) fn program(dice: &mut Dice<'_>) -> Program {
     let mut program = Program {
         funcs,
         types,
-        consts: CONSTS.into_iter().chain(doubles).collect(),
+        consts,
         files: vec!["/x/a.go".into()],
-        globals_size: GLOBALS,
+        globals_size,
         ..Program::default()
     };
     program.known.string = TypeId(2);
