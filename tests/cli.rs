@@ -528,3 +528,18 @@ fn profiles_of_tests_lie_beside_the_command() {
     let ran = minigo(&dir.0, &["test", "-race", "./p"], "");
     assert!(ran.stderr.starts_with(why), "{}", ran.stderr);
 }
+
+#[test]
+fn a_build_without_the_native_tier_says_so() {
+    let dir = Dir::new("no-tier", &[("a.go", HELLO)]);
+    for when in ["on", "eager"] {
+        let args = ["run", &format!("--jit={when}"), "a.go"];
+        if cfg!(feature = "jit") {
+            expect(&dir.0, &args, 0, "", "hello\n");
+        } else {
+            let why = "minigo: this build has no native tier: only --jit=off is possible\n";
+            expect(&dir.0, &args, 1, "", why);
+        }
+    }
+    expect(&dir.0, &["run", "--jit=off", "a.go"], 0, "", "hello\n");
+}

@@ -189,7 +189,7 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
         Some(DriverKind::Match) => Driver::Switch,
         None => options.driver,
     };
-    options.tiering = tiering(run.jit);
+    options.tiering = tiering(run.jit)?;
     options.switches = switches(&run.without);
     options.quantum = run.quantum;
     options.leaks = run.leaks;
@@ -227,16 +227,18 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     Ok(options)
 }
 
-/// Whether functions are compiled: as `--jit` says, else `MINIGODEBUG=jit=…`; by default in optimised builds.
-pub(super) fn tiering(flag: Option<Jit>) -> Tiering {
+/// Whether functions are compiled: as `--jit` says, else `MINIGODEBUG=jit=…`, else as is usual for the build.
+pub(super) fn tiering(flag: Option<Jit>) -> Result<Tiering, u8> {
     let named = |setting: String| Jit::from_str(setting.strip_prefix("jit=")?, false).ok();
     let named = debug_settings().find_map(named);
     match flag.or(named) {
-        Some(Jit::Off) => Tiering::Off,
-        Some(Jit::On) => Tiering::On,
-        Some(Jit::Eager) => Tiering::Eager,
-        None if cfg!(debug_assertions) => Tiering::Off,
-        None => Tiering::On,
+        Some(Jit::On | Jit::Eager) if !Tiering::IS_THERE => {
+            Err(print_error("minigo: this build has no native tier: only --jit=off is possible"))
+        }
+        Some(Jit::Off) => Ok(Tiering::Off),
+        Some(Jit::On) => Ok(Tiering::On),
+        Some(Jit::Eager) => Ok(Tiering::Eager),
+        None => Ok(Tiering::of_build()),
     }
 }
 

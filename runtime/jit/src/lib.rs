@@ -28,30 +28,39 @@
 //!
 //! # What this crate does not know
 //! The heap, goroutines, the scheduler: it is told offsets and numbers ([`abi`]). It has no state and runs nothing.
+//!
+//! # Without it
+//! Feature `cranelift` is the compiler. Without it the crate is its interface and a compiler that cannot be made, so
+//! that the VM is the same in both builds, and interprets ([`IS_THERE`]).
 
 #![forbid(unsafe_code)]
 
 pub mod abi;
+#[cfg_attr(not(feature = "cranelift"), path = "absent.rs")]
+mod compiler;
+#[cfg(feature = "cranelift")]
 mod counters;
+#[cfg(feature = "cranelift")]
 mod dirty;
+#[cfg(feature = "cranelift")]
 mod kinds;
+#[cfg(feature = "cranelift")]
 mod shape;
+#[cfg(feature = "cranelift")]
 mod slot_set;
+#[cfg(feature = "cranelift")]
 mod translate;
 
-use abi::Layout;
-use cranelift_codegen::Context;
-use cranelift_codegen::control::ControlPlane;
-use cranelift_codegen::isa::OwnedTargetIsa;
-use cranelift_codegen::settings::{self, Configurable};
-use cranelift_frontend::FunctionBuilderContext;
+pub use compiler::Compiler;
+
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::FuncId;
-use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Tables;
 use minigo_bytecode::rtype::RType;
 use std::fmt;
-use translate::{Plan, Target, translate, translate_guard};
+
+/// Whether functions can be compiled in this build.
+pub const IS_THERE: bool = cfg!(feature = "cranelift");
 
 /// A function to be compiled, and what its code refers to.
 #[derive(Clone, Copy)]
@@ -80,8 +89,9 @@ pub struct Unit<'p> {
     pub replaceable: bool,
 }
 
+#[cfg(feature = "cranelift")]
 impl Unit<'_> {
-    pub(crate) fn code(&self) -> &[Op] {
+    pub(crate) fn code(&self) -> &[minigo_bytecode::ops::Op] {
         &self.func.code
     }
 
@@ -130,143 +140,3 @@ impl fmt::Display for Refused {
 }
 
 impl std::error::Error for Refused {}
-
-/// The most instructions of a function that is compiled: compile time grows faster than that number.
-const LONGEST: usize = 8000;
-
-/// A compiler of functions for this machine's processor.
-pub struct Compiler {
-    isa: OwnedTargetIsa,
-    layout: Layout,
-    builder: FunctionBuilderContext,
-    context: Context,
-}
-
-impl Compiler {
-    /// A compiler for a VM whose contexts have this layout.
-    ///
-    /// # Errors
-    /// [`Refused::NoTarget`].
-    pub fn new(layout: Layout) -> Result<Self, Refused> {
-        let mut flags = settings::builder();
-        let options = [
-            ("opt_level", "speed"),
-            ("is_pic", "false"),
-            ("enable_verifier", if cfg!(debug_assertions) { "true" } else { "false" }),
-            ("enable_probestack", "false"),
-            // It holds the context.
-            ("enable_pinned_reg", "true"),
-            ("unwind_info", "false"),
-            // The handler of bad accesses counts frames by them.
-            ("preserve_frame_pointers", "true"),
-        ];
-        for (name, value) in options {
-            flags.set(name, value).map_err(|e| Refused::NoTarget(e.to_string()))?;
-        }
-        let isa = cranelift_native::builder().map_err(|e| Refused::NoTarget(e.to_owned()))?;
-        let isa = isa.finish(settings::Flags::new(flags));
-        let isa = isa.map_err(|e| Refused::NoTarget(e.to_string()))?;
-        Ok(Self { isa, layout, builder: FunctionBuilderContext::new(), context: Context::new() })
-    }
-
-    /// For which processors the code is, and by which choices of the translator it was made: code for another target
-    /// must not run here.
-    #[must_use]
-    pub fn target(&self) -> String {
-        let features = self.isa.isa_flags();
-        let features = features.iter().filter(|f| f.as_bool() != Some(false));
-        let features: String = features.map(|f| format!(" {f}")).collect();
-        format!("{}{features} {}", self.isa.triple(), self.isa.flags())
-    }
-
-    /// Compiles a function; `listing`: with the text of its machine code.
-    ///
-    /// # Errors
-    /// [`Refused`].
-    pub fn compile(&mut self, unit: &Unit<'_>, listing: bool) -> Result<Compiled, Refused> {
-        if unit.code().len() > LONGEST {
-            return Err(Refused::TooLong);
-        }
-        let plan = Plan::of(unit);
-        let guard = match plan.has_guard() {
-            true => Some(self.make(unit, &plan, translate_guard, listing)?),
-            false => None,
-        };
-        let body = self.make(unit, &plan, translate, listing)?;
-        Ok(join(&plan, plan.inlines_quick_way(unit), guard, body))
-    }
-
-    fn make(
-        &mut self,
-        unit: &Unit<'_>,
-        plan: &Plan,
-        translate: fn(&Unit<'_>, &Layout, &Plan, Target<'_>),
-        listing: bool,
-    ) -> Result<Piece, Refused> {
-        self.context.clear();
-        self.context.set_disasm(listing);
-        let frontend = self.isa.frontend_config();
-        let target =
-            Target { function: &mut self.context.func, context: &mut self.builder, frontend };
-        translate(unit, &self.layout, plan, target);
-        let before = listing.then(|| self.context.func.display().to_string());
-        let done = self.context.compile(&*self.isa, &mut ControlPlane::default());
-        let code = done.map_err(|e| Refused::Backend(format!("{:?}", e.inner)))?;
-        let positions = code.buffer.get_srclocs_sorted().iter();
-        let positions = positions.filter(|p| !p.loc.is_default()).map(|p| (p.start, p.loc.bits()));
-        let vcode = code.vcode.as_deref().unwrap_or_default();
-        Ok(Piece {
-            bytes: code.code_buffer().to_vec(),
-            calls: code.buffer.relocs().iter().map(|r| (r.offset, r.addend)).collect(),
-            positions: positions.collect(),
-            listing: before.map(|ir| format!("{ir}\n{vcode}")),
-        })
-    }
-}
-
-/// Machine code with calls whose distances are not known yet.
-struct Piece {
-    bytes: Vec<u8>,
-    /// Where the distance of a call stands, and what is added to it.
-    calls: Vec<(u32, i64)>,
-    positions: Vec<(u32, u32)>,
-    listing: Option<String>,
-}
-
-impl Piece {
-    /// Fills in the distances: the piece lies `at` behind the beginning, and all calls lead `to` there.
-    fn resolve(&mut self, at: u32, to: u32) {
-        for &(offset, addend) in &self.calls {
-            let distance = i64::from(to) + addend - i64::from(at + offset);
-            let place = offset as usize;
-            self.bytes[place..place + 4].copy_from_slice(&(distance as i32).to_le_bytes());
-        }
-    }
-}
-
-/// Functions begin at multiples of this many bytes.
-const ALIGN: usize = 16;
-
-/// Puts the quick way through a function before its own code, which calls the function by the quick way unless that is
-/// a part of the calls.
-fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Compiled {
-    let none =
-        || Piece { bytes: Vec::new(), calls: Vec::new(), positions: Vec::new(), listing: None };
-    let mut whole = guard.unwrap_or_else(none);
-    whole.bytes.resize(whole.bytes.len().next_multiple_of(ALIGN), 0xcc);
-    let middle = whole.bytes.len() as u32;
-    whole.resolve(0, middle);
-    body.resolve(middle, if inlined { middle } else { 0 });
-    whole.bytes.append(&mut body.bytes);
-    whole.positions.extend(body.positions.iter().map(|(at, pc)| (at + middle, *pc)));
-    let listings = [whole.listing, body.listing].into_iter().flatten();
-    let listing = listings.collect::<Vec<_>>().join("\n");
-    Compiled {
-        bytes: whole.bytes,
-        middle,
-        entries: plan.entries(),
-        whole: plan.is_whole(),
-        positions: whole.positions,
-        listing: (!listing.is_empty()).then_some(listing),
-    }
-}

@@ -271,7 +271,7 @@ fn shared_of(
     let files = Files::new(&*host);
     // Seeded runs stop between any two instructions. The compiler's own memory would count for a hard limit.
     let interprets = options.seed.is_some() || options.driver == Driver::Step;
-    let compiles = !interprets && options.heap_limit == usize::MAX;
+    let compiles = Tiering::IS_THERE && !interprets && options.heap_limit == usize::MAX;
     let tiering = if compiles { options.tiering } else { Tiering::Off };
     // What is to be printed must be made.
     let store = options.code_store.clone().filter(|_| options.tier_dump.is_none());

@@ -34,6 +34,22 @@ pub enum Tiering {
     Eager,
 }
 
+impl Tiering {
+    /// Whether this build can compile functions.
+    pub const IS_THERE: bool = minigo_jit::IS_THERE;
+
+    /// What programs run with if nothing is said: on where the tier is known to pay, in optimised builds for Linux on
+    /// x86-64.
+    #[must_use]
+    pub fn of_build() -> Self {
+        let known = cfg!(all(target_os = "linux", target_arch = "x86_64"));
+        match Self::IS_THERE && known && !cfg!(debug_assertions) {
+            true => Self::On,
+            false => Self::Off,
+        }
+    }
+}
+
 /// A budget in the interpreter, in ns: some 20,000 calls and turns of loops.
 const SAMPLE: u32 = 60_000;
 

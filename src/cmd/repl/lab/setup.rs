@@ -24,7 +24,7 @@ impl Setup {
             seed: self.seed,
             virtual_time: self.virtual_time,
             trace: Some(0),
-            tiering: tiering(None),
+            tiering: tiering(None).unwrap_or_default(),
             ..Options::default()
         }
     }
