@@ -29,9 +29,10 @@ const LONG: [&str; 6] = [
 /// Threads, of which there are none under a seed, nor two instructions at the same time; a count of goroutines, of
 /// which one may be about to end; a signal, which comes when it will; a connection with a time limit, which may pass on
 /// the run's clock while the kernel connects; the order in which one P runs what a closed channel readies.
-const OTHERWISE: [&str; 9] = [
+const OTHERWISE: [&str; 10] = [
     "conc/close_order.go",
     "std/http_proxy_cookies.go",
+    "std/https_servers.go",
     "std/tls_connections.go",
     "limits/threads.go",
     "gc/leaks.go",

@@ -139,7 +139,9 @@ impl Translator<'_> {
         let end = self.b.use_var(self.n);
         let end = self.b.ins().iadd_imm_s(end, 1);
         self.b.def_var(self.n, end);
-        self.finish_edge(next, ends);
+        self.agree(next);
+        let after = self.blocks[&next];
+        self.b.ins().jump(after, &[]);
         self.go_on(used_up);
         self.renew_and_jump(to);
         self.finish_edge(to, back);
