@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! length of the head   u32
-//! head                 target and functions, in postcard's form
+//! head                 samples, target and functions, in postcard's form
 //! code                 of the functions, one behind the other; their lengths are in the head
 //! ```
 //!
@@ -19,7 +19,7 @@ use crate::jit::compile::install;
 use crate::jit::layout::layout;
 use crate::shared::Shared;
 use crate::shared::code_store::Version;
-use crate::shared::tier::Request;
+use crate::shared::tier::{Request, Samples};
 use minigo_bytecode::operand::FuncId;
 use minigo_jit::{Compiled, Compiler};
 use serde::{Deserialize, Serialize};
@@ -28,6 +28,8 @@ use std::sync::atomic::Ordering;
 
 #[derive(Serialize, Deserialize)]
 struct Head<'a> {
+    samples: Samples,
+    /// Empty if there are no functions.
     target: &'a str,
     #[serde(borrow)]
     functions: Vec<Function<'a>>,
@@ -86,8 +88,12 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
     let (length, rest) = stored.split_first_chunk()?;
     let (head, mut code) = rest.split_at_checked(u32::from_le_bytes(*length) as usize)?;
     let head: Head<'_> = postcard::from_bytes(head).ok()?;
+    tier.add_samples(&head.samples);
     if head.target != target || !head.functions.iter().all(|f| f.fits(image)) {
         return None;
+    }
+    if let Some(versions) = &tier.versions {
+        versions.target.get_or_init(|| target.to_owned());
     }
     for f in head.functions {
         let bytes;
@@ -112,18 +118,25 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// Stores what was compiled, together with what was stored before, if there is anything new.
+/// Stores what was compiled, together with what was stored before, and the samples, if there is anything new.
 pub(crate) fn store(shared: &Shared) {
     let Some(versions) = &shared.tier.versions else { return };
-    versions.store(|chosen| {
-        if let Some(stored) = versions.target.get().and_then(|t| encode(shared, t, chosen)) {
+    let (samples, sampled) = shared.tier.samples_to_keep();
+    versions.store(sampled, |chosen| {
+        let target = versions.target.get().map_or("", String::as_str);
+        if let Some(stored) = encode(shared, samples, target, chosen) {
             versions.place.store(&stored);
         }
     });
 }
 
-fn encode(shared: &Shared, target: &str, versions: &[Version]) -> Option<Vec<u8>> {
-    let memory = shared.tier.code()?;
+fn encode(
+    shared: &Shared,
+    samples: Samples,
+    target: &str,
+    versions: &[Version],
+) -> Option<Vec<u8>> {
+    let memory = shared.tier.code();
     let function = |version: &'_ Version| {
         Some(Function {
             func: version.request.func.0,
@@ -133,16 +146,16 @@ fn encode(shared: &Shared, target: &str, versions: &[Version]) -> Option<Vec<u8>
             middle: version.middle,
             whole: version.whole,
             entries: Cow::Owned(version.entries.clone()),
-            positions: Cow::Borrowed(&memory.function_at(version.address)?.positions),
+            positions: Cow::Borrowed(&memory?.function_at(version.address)?.positions),
         })
     };
     let functions = versions.iter().map(function).collect::<Option<Vec<_>>>()?;
-    let mut stored = postcard::to_extend(&Head { target, functions }, vec![0; 4]).ok()?;
+    let mut stored = postcard::to_extend(&Head { samples, target, functions }, vec![0; 4]).ok()?;
     let length = u32::try_from(stored.len() - 4).ok()?;
     stored[..4].copy_from_slice(&length.to_le_bytes());
     stored.reserve_exact(versions.iter().map(|version| version.len).sum());
     for version in versions {
-        stored.extend_from_slice(memory.bytes(version.address, version.len));
+        stored.extend_from_slice(memory?.bytes(version.address, version.len));
     }
     Some(stored)
 }

@@ -30,7 +30,10 @@ fn run(shared: &Arc<Shared>) {
     while let Some(work) = shared.tier.next() {
         // A bug of the compiler must not end the program: the function stays interpreted.
         let done = catch_unwind(AssertUnwindSafe(|| match &work {
-            Work::Load => stored::load(shared, &compiler.target()),
+            Work::Load => {
+                stored::load(shared, &compiler.target());
+                shared.tier.has_loaded();
+            }
             Work::Compile(request) => {
                 compile(shared, &mut compiler, request);
             }

@@ -64,8 +64,8 @@ impl Versions {
         }
     }
 
-    /// Calls `store` with the versions that are to be stored, if there are new ones among them.
-    pub(crate) fn store(&self, store: impl FnOnce(&[Version])) {
+    /// Calls `store` with the versions that are to be stored, if there are new ones among them or other `news`.
+    pub(crate) fn store(&self, mut news: bool, store: impl FnOnce(&[Version])) {
         let _storing = self.storing.lock();
         let mut all = self.all.lock();
         let mut bytes = 0;
@@ -73,7 +73,6 @@ impl Versions {
             bytes += version.len;
             bytes <= MOST
         };
-        let mut news = false;
         let chosen = all.iter_mut().take_while(fits);
         let chosen: Vec<Version> = chosen
             .map(|version| {

@@ -5,6 +5,8 @@
 //!   Samples cost nothing else, and stand for equal times in the interpreter. A function is compiled when its samples
 //!   stand for as much time as compiling takes ([`SAMPLE`], [`COMPILE`]): so what is gained later is never paid for
 //!   twice. Of a long function only the loops are compiled first.
+//! * Samples of functions that are not compiled are kept with the compiled code: a program that is always over before
+//!   compiling pays is compiled after some runs.
 //! * Compiled code that leaves for a callee that is not compiled counts for the callee, and what leaves time and again
 //!   at one place gets an entry behind it: [`MANY`].
 //!
@@ -16,6 +18,7 @@ use crate::shared::code_store::Versions;
 use hashbrown::HashMap;
 use minigo_bytecode::operand::FuncId;
 use parking_lot::{Condvar, Mutex};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -78,6 +81,9 @@ const MANY: u32 = 8;
 /// A function is compiled at most this often, each time for more entries.
 const VERSIONS: u32 = 6;
 
+/// So many new samples are worth keeping for the next run (2 ms).
+const KEPT: u32 = 32;
+
 /// When nothing was to be compiled for so long, what was compiled is stored: not every program comes to its end.
 const QUIET: Duration = Duration::from_millis(500);
 
@@ -99,10 +105,20 @@ pub(crate) enum Work {
     Store,
 }
 
+/// Samples of several runs.
+#[derive(Default, Serialize, Deserialize)]
+pub(crate) struct Samples {
+    all: u32,
+    /// Those of functions that are not compiled.
+    of: Vec<(u32, u32)>,
+}
+
 /// What is known of a function.
 #[derive(Default)]
 struct Known {
     samples: u32,
+    /// As many of them as are kept for the next run.
+    kept: u32,
     /// How often it was noted that it calls compiled code.
     called: u32,
     /// How often compiled code has left for want of it.
@@ -136,6 +152,8 @@ struct State {
     queue: VecDeque<Work>,
     /// Whether the store was asked for code of an earlier run.
     asked: bool,
+    /// Whether that code, and the samples beside it, are still to come: until then they must not be overwritten.
+    loading: bool,
     /// Whether something was compiled that is not stored.
     news: bool,
     /// All samples so far.
@@ -223,6 +241,7 @@ impl Tier {
         if !state.asked {
             state.asked = true;
             if self.versions.as_ref().is_some_and(Versions::may_be_there) {
+                state.loading = true;
                 self.push(&mut state, Some(Work::Load));
                 return true;
             }
@@ -341,6 +360,41 @@ impl Tier {
         known.loops_only = request.loops_only;
         known.entries.extend(&request.entries);
         true
+    }
+
+    /// What an earlier run has left is there.
+    pub(crate) fn has_loaded(&self) {
+        self.state.lock().loading = false;
+    }
+
+    /// Adds the samples of earlier runs.
+    pub(crate) fn add_samples(&self, samples: &Samples) {
+        let mut state = self.state.lock();
+        state.samples = state.samples.saturating_add(samples.all);
+        for &(func, count) in &samples.of {
+            let known = state.functions.entry(func).or_default();
+            known.samples = known.samples.saturating_add(count);
+            known.kept = count;
+        }
+    }
+
+    /// The samples of this run and earlier ones, and whether there are enough new ones to keep them.
+    pub(crate) fn samples_to_keep(&self) -> (Samples, bool) {
+        let mut state = self.state.lock();
+        let State { functions, samples, loading, .. } = &mut *state;
+        let wanted = |known: &Known| known.versions == 0 && known.samples > 0 && !known.refused;
+        let mut of = Vec::new();
+        let mut new = 0_u32;
+        for (&func, known) in functions.iter_mut().filter(|(_, known)| wanted(known)) {
+            of.push((func, known.samples));
+            new = new.saturating_add(known.samples - known.kept);
+        }
+        of.sort_unstable();
+        let news = new >= KEPT && !*loading;
+        if news {
+            functions.values_mut().for_each(|known| known.kept = known.samples);
+        }
+        (Samples { all: *samples, of }, news)
     }
 
     /// Starts the thread that compiles, unless it runs.
