@@ -22,7 +22,8 @@ type OID struct {
 // ParseOID reads the form with dots, "1.2.840.113549".
 func ParseOID(oid string) (OID, error) {
 	var o OID
-	return o, o.unmarshalText(oid)
+	err := o.unmarshalText(oid)
+	return o, err
 }
 
 func (oid *OID) unmarshalText(text string) error {
