@@ -61,7 +61,7 @@ impl Translator<'_> {
 
     fn call(&mut self, win: Slot, func: u32) -> Translated {
         let args = self.unit.tables.funcs[func as usize].arg_slots as usize;
-        let callee = if func == self.unit.id.0 && !self.unit.replaceable {
+        let callee = if func == self.unit.id.0 && self.is_whole && !self.unit.replaceable {
             Callee::Me
         } else {
             let entries = self.load_cx(self.layout.entries);

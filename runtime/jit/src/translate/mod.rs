@@ -73,6 +73,8 @@ struct Translator<'a> {
     exits: Exits,
     /// The quick way, while that is translated.
     guard: Option<Guard>,
+    /// Whether it can be entered at the beginning, as calls of itself are.
+    is_whole: bool,
     /// The instructions of the quick way, if it is to be a part of calls of the function by itself.
     quick_way: Option<&'a BTreeSet<usize>>,
     /// Where blocks begin.
@@ -243,6 +245,7 @@ impl<'a> Translator<'a> {
             pc: 0,
             exits: Exits::default(),
             guard: None,
+            is_whole: plan.is_whole(),
             quick_way: plan.inlines_quick_way(unit).then_some(&plan.guard),
             blocks,
             me,
