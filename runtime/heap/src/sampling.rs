@@ -148,6 +148,7 @@ mod tests {
     use crate::span::Desc;
 
     #[test]
+    #[cfg_attr(miri, ignore = "a million allocations take Miri an hour")]
     fn samples_come_as_often_as_the_rate_says() {
         let rate = Box::leak(Box::new(AtomicI64::new(4096)));
         let heap = Heap::new(usize::MAX);
