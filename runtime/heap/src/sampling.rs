@@ -142,7 +142,7 @@ impl Cache {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use super::*;
     use crate::span::Desc;
