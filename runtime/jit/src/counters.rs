@@ -68,8 +68,8 @@ fn counter(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> Option<Count
     let is_simple =
         |pc: usize| !code[pc].effects().has(spends) && !writes(unit, pc, slot) && is_fixed(pc);
     let simple = is_fixed(last) && places().all(|pc| pc == last || is_simple(pc));
-    let rows = rows(unit, shape, range);
-    simple.then_some(Counter { head: range.start, slot, limit, rows })
+    let head = range.start;
+    simple.then(|| Counter { head, slot, limit, rows: rows(unit, shape, range) })
 }
 
 /// The rows of a loop of one block, all of whose instructions every turn comes to: if nothing there changes memory.
@@ -82,12 +82,11 @@ fn rows(unit: &Unit<'_>, shape: &Shape, range: &Range<usize>) -> [Option<Row>; R
         return found;
     }
     let stays = |slot: Slot| places().all(|pc| !writes(unit, pc, slot));
-    let is_new = |found: &[Option<Row>], row: Row| !found.contains(&Some(row));
     for pc in places() {
         let Op::IndexIndex64 { x, i, .. } = code[pc] else { continue };
         let row = Row { x, i };
         if [x, Slot(x.0 + 1), i].into_iter().all(stays)
-            && is_new(&found, row)
+            && !found.contains(&Some(row))
             && let Some(free) = found.iter_mut().find(|known| known.is_none())
         {
             *free = Some(row);

@@ -10,6 +10,7 @@
 use crate::image::linked::{Ops, lay_out, places};
 use crate::image::{Image, LinkError, info, new_layout, string_words};
 use crate::memory::table::{Full, Writer};
+use hashbrown::HashMap;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::growth::{Growth, Value};
 use minigo_bytecode::operand::Wide;
@@ -25,8 +26,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) struct Growing {
     /// The machine's types, by the numbers that the compiler gave them.
     types: Vec<TypeId>,
-    /// The functions that were replaced, and to which one calls of them come in the end.
-    replaced: Vec<(FuncId, FuncId)>,
+    /// The functions that were replaced, and to which one calls of them come: a part tells it of all that its function
+    /// has replaced, those that were replaced before included.
+    replaced: HashMap<FuncId, FuncId>,
 }
 
 /// What a part changes in what goroutines may be running.
@@ -53,12 +55,7 @@ impl Changes {
 
 impl Growing {
     pub(crate) fn of(types: usize) -> Self {
-        Self { types: (0..types as u32).map(TypeId).collect(), replaced: Vec::new() }
-    }
-
-    fn replace(&mut self, from: FuncId, to: FuncId) {
-        self.replaced.iter_mut().filter(|pair| pair.1 == from).for_each(|pair| pair.1 = to);
-        self.replaced.push((from, to));
+        Self { types: (0..types as u32).map(TypeId).collect(), replaced: HashMap::new() }
     }
 
     fn map(&self, ty: TypeId) -> TypeId {
@@ -250,7 +247,7 @@ impl Image {
                 code.begin().add(at).write(Op::EnterNew { func });
             }
             if let Some(growing) = &self.growing {
-                growing.lock().replace(from, to);
+                growing.lock().replaced.insert(from, to);
             }
             self.lead_compiled_calls(to);
         }
@@ -276,15 +273,13 @@ impl Image {
     /// The function that a call of this one comes to: another one, if it was replaced.
     pub(crate) fn newest(&self, func: FuncId) -> FuncId {
         let Some(growing) = &self.growing else { return func };
-        let growing = growing.lock();
-        let replaced = growing.replaced.iter().find(|(from, _)| *from == func);
-        replaced.map_or(func, |(_, to)| *to)
+        growing.lock().replaced.get(&func).copied().unwrap_or(func)
     }
 
     /// Leads compiled code that calls functions which `to` has replaced to the compiled code of that.
     pub(crate) fn lead_compiled_calls(&self, to: FuncId) {
         let Some(growing) = &self.growing else { return };
-        for (from, _) in growing.lock().replaced.iter().filter(|pair| pair.1 == to) {
+        for (from, _) in growing.lock().replaced.iter().filter(|pair| *pair.1 == to) {
             let place = |func: FuncId| self.starts[func.0 as usize] as usize;
             self.entries.lead(place(*from), place(to));
         }

@@ -160,6 +160,11 @@ func CreateCertificate(rand io.Reader, template, parent *Certificate, pub, priv 
 	if err != nil {
 		return nil, err
 	}
+	return signed(tbs, key, algo, id, rand)
+}
+
+// signed is what is to be signed, in DER, with its signature behind it.
+func signed(tbs []byte, key crypto.Signer, algo SignatureAlgorithm, id pkix.AlgorithmIdentifier, rand io.Reader) ([]byte, error) {
 	signature, err := signWith(key, algo, tbs, rand)
 	if err != nil {
 		return nil, err

@@ -191,15 +191,7 @@ func CreateCertificateRequest(rand io.Reader, template *CertificateRequest, priv
 	if err != nil {
 		return nil, err
 	}
-	signature, err := signWith(key, algo, tbs, rand)
-	if err != nil {
-		return nil, err
-	}
-	return asn1.Marshal(struct {
-		TBS       asn1.RawValue
-		Algorithm pkix.AlgorithmIdentifier
-		Signature asn1.BitString
-	}{asn1.RawValue{FullBytes: tbs}, id, asn1.BitString{Bytes: signature, BitLength: 8 * len(signature)}})
+	return signed(tbs, key, algo, id, rand)
 }
 
 // extensions are those that the fields stand for, and the extra ones.

@@ -166,6 +166,14 @@ impl<'a> Writer<'a> {
         self.chunks
     }
 
+    /// Closes a batch of a table once it is full; another one of the same kind is begun.
+    fn close_if_full(&mut self, at: u64, bytes: &mut Vec<u8>) {
+        if bytes.len() > FULL {
+            self.close(NO_THREAD, at, bytes);
+            bytes.truncate(1);
+        }
+    }
+
     fn write_stacks(&mut self, at: u64) {
         let mut stacks: Vec<_> = std::mem::take(&mut self.stacks).into_iter().collect();
         stacks.sort_unstable_by_key(|(_, id)| *id);
@@ -180,10 +188,7 @@ impl<'a> Writer<'a> {
                     number(&mut bytes, part);
                 }
             }
-            if bytes.len() > FULL {
-                self.close(NO_THREAD, at, &bytes);
-                bytes.truncate(1);
-            }
+            self.close_if_full(at, &mut bytes);
         }
         self.close(NO_THREAD, at, &bytes);
     }
@@ -197,10 +202,7 @@ impl<'a> Writer<'a> {
             number(&mut bytes, id);
             number(&mut bytes, text.len() as u64);
             bytes.extend_from_slice(text.as_bytes());
-            if bytes.len() > FULL {
-                self.close(NO_THREAD, at, &bytes);
-                bytes.truncate(1);
-            }
+            self.close_if_full(at, &mut bytes);
         }
         self.close(NO_THREAD, at, &bytes);
     }

@@ -77,7 +77,7 @@ impl Replay<'_, '_> {
         self.states.stopper = worker;
     }
 
-    /// Takes the processor from whoever has it; `by` is a thread.
+    /// Takes a processor from the thread that holds it; `by` is the thread that takes it.
     fn free(&mut self, p: u32, by: u64) {
         let Some(of) = self.states.procs.get_mut(&p) else { return };
         let holder = of.thread;
