@@ -49,7 +49,7 @@ impl Relay {
                         let step = if self.at == At::Recv {
                             from.recv(&mut **cx, me, &mut word)
                         } else {
-                            from.finish_recv(&**cx, me, &mut word).unwrap_or(RecvStep::Parked)
+                            Channel::finish_recv(cx.my_shared(), &mut word).unwrap_or(RecvStep::Parked)
                         };
                         if step == RecvStep::Parked {
                             self.at = At::RecvEnd;
@@ -63,7 +63,7 @@ impl Relay {
                         let step = if self.at == At::Send {
                             to.send(&mut **cx, me, &word)
                         } else {
-                            to.finish_send(&**cx, me).unwrap_or(SendStep::Parked)
+                            Channel::finish_send(cx.my_shared()).unwrap_or(SendStep::Parked)
                         };
                         if step == SendStep::Parked {
                             self.at = At::SendEnd;
@@ -109,8 +109,9 @@ impl Selector {
 impl Task for Bench {
     type Local = ();
     type Shared = Waiter;
-    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
-        match self {
+    unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
+        // SAFETY: no other reference to the running task is alive.
+        match unsafe { &mut *task } {
             Self::Relay(relay) => relay.resume(cx),
             Self::Selector(selector) => selector.resume(cx),
         }

@@ -100,6 +100,14 @@ pub(crate) enum Attempt {
     Wait,
 }
 
+/// A task that has left a queue and whose wait is claimed.
+struct Claimed<'w> {
+    task: TaskRef,
+    waiter: &'w Waiter,
+    /// Where in the waiter its value is, in words.
+    at: usize,
+}
+
 impl Channel {
     /// A channel with room for `capacity` elements of `width` words; `None` if there is not enough memory.
     pub fn new(capacity: usize, width: usize) -> Option<Self> {
@@ -220,10 +228,9 @@ impl Channel {
         }
     }
 
-    /// The end of a send that parked; `None`: not yet, park again.
+    /// The end of a send of the task with this waiter, which has parked; `None`: not yet, park again.
     #[inline]
-    pub fn finish_send(&self, on: &impl WakeContext, me: TaskRef) -> Option<SendStep> {
-        let waiter = on.waiter(me);
+    pub fn finish_send(waiter: &Waiter) -> Option<SendStep> {
         let Completion { ok, .. } = waiter.completion()?;
         waiter.finish();
         Some(if ok { SendStep::Sent } else { SendStep::Closed })
@@ -272,15 +279,9 @@ impl Channel {
         }
     }
 
-    /// The end of a receive that parked; `None`: not yet, park again.
+    /// The end of a receive of the task with this waiter, which has parked; `None`: not yet, park again.
     #[inline]
-    pub fn finish_recv(
-        &self,
-        on: &impl WakeContext,
-        me: TaskRef,
-        out: &mut [u64],
-    ) -> Option<RecvStep> {
-        let waiter = on.waiter(me);
+    pub fn finish_recv(waiter: &Waiter, out: &mut [u64]) -> Option<RecvStep> {
         let Completion { ok, .. } = waiter.completion()?;
         if ok {
             waiter.get(0, out);
@@ -425,21 +426,18 @@ impl Inner {
     }
 
     /// Takes a waiter that can still be claimed, and claims it.
-    #[inline]
-    fn claim(queue: &mut Queue, on: &impl WakeContext) -> Option<Entry> {
-        if queue.is_empty() { None } else { Self::claim_first(queue, on) }
-    }
-
-    fn claim_first(queue: &mut Queue, on: &impl WakeContext) -> Option<Entry> {
-        while let Some(entry) = queue.pop() {
-            if on.waiter(entry.task).claim(entry.ticket, entry.case) {
-                return Some(entry);
+    #[inline(always)]
+    fn claim<'w>(queue: &mut Queue, on: &'w impl WakeContext) -> Option<Claimed<'w>> {
+        while let Some(Entry { task, ticket, case, at }) = queue.pop() {
+            let waiter = on.waiter(task);
+            if waiter.claim(ticket, case) {
+                return Some(Claimed { task, waiter, at: at as usize });
             }
         }
         None
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn try_send(
         &mut self,
         capacity: usize,
@@ -449,11 +447,10 @@ impl Inner {
         if self.closed {
             return Attempt::Closed;
         }
-        if let Some(entry) = Self::claim(&mut self.receivers, on) {
-            let waiter = on.waiter(entry.task);
+        if let Some(Claimed { task, waiter, .. }) = Self::claim(&mut self.receivers, on) {
             waiter.put(0, value);
             waiter.complete(true);
-            return Attempt::Through(entry.task);
+            return Attempt::Through(task);
         }
         if self.len == capacity {
             return Attempt::Wait;
@@ -464,7 +461,7 @@ impl Inner {
         Attempt::Through(TaskRef::NONE)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn try_recv(
         &mut self,
         capacity: usize,
@@ -473,11 +470,11 @@ impl Inner {
     ) -> Attempt {
         let width = out.len();
         if self.len == 0 {
-            if let Some(entry) = Self::claim(&mut self.senders, on) {
-                on.waiter(entry.task).get(entry.at as usize, out);
+            if let Some(Claimed { task, waiter, at }) = Self::claim(&mut self.senders, on) {
+                waiter.get(at, out);
+                waiter.complete(true);
                 on.shade_received(out);
-                on.waiter(entry.task).complete(true);
-                return Attempt::Through(entry.task);
+                return Attempt::Through(task);
             }
             if self.closed {
                 clear(out);
@@ -492,12 +489,12 @@ impl Inner {
         clear(element);
         self.head = if self.head + 1 == capacity { 0 } else { self.head + 1 };
         // A sender that waits has waited for this element: its value becomes the newest element.
-        if let Some(entry) = Self::claim(&mut self.senders, on) {
+        if let Some(Claimed { task, waiter, at }) = Self::claim(&mut self.senders, on) {
             let element = &mut self.ring[slots];
-            on.waiter(entry.task).get(entry.at as usize, element);
+            waiter.get(at, element);
+            waiter.complete(true);
             on.shade_received(element);
-            on.waiter(entry.task).complete(true);
-            return Attempt::Through(entry.task);
+            return Attempt::Through(task);
         }
         self.len -= 1;
         Attempt::Through(TaskRef::NONE)

@@ -17,7 +17,9 @@ pub(crate) struct Entry {
     pub(crate) at: u32,
 }
 
+/// As large as a power of two: a multiplication less where a node is looked up.
 #[derive(Debug)]
+#[repr(align(32))]
 struct Node {
     entry: Entry,
     prev: u32,
@@ -48,15 +50,23 @@ impl Queue {
 
     #[inline]
     fn node(&mut self, entry: Entry, prev: u32, next: u32) -> u32 {
-        let node = Node { entry, prev, next };
         if self.free == NIL {
-            self.nodes.push(node);
-            return (self.nodes.len() - 1) as u32;
+            self.add_free();
         }
         let at = self.free;
-        self.free = self.nodes[at as usize].next;
-        self.nodes[at as usize] = node;
+        let node = &mut self.nodes[at as usize];
+        self.free = node.next;
+        node.entry = entry;
+        (node.prev, node.next) = (prev, next);
         at
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn add_free(&mut self) {
+        let entry = Entry { task: TaskRef::NONE, ticket: Ticket(0), case: 0, at: 0 };
+        self.free = self.nodes.len() as u32;
+        self.nodes.push(Node { entry, prev: NIL, next: NIL });
     }
 
     /// Appends; returns the index, for [`remove`](Self::remove).
@@ -110,12 +120,19 @@ impl Queue {
             return None;
         }
         let at = self.first;
-        let entry = self.nodes[at as usize].entry;
-        self.unlink(at);
+        let node = &mut self.nodes[at as usize];
+        let entry = node.entry;
+        if at == self.last {
+            node.next = self.free;
+            node.entry.task = TaskRef::NONE;
+            self.free = at;
+            (self.first, self.last) = (NIL, NIL);
+        } else {
+            self.unlink(at);
+        }
         Some(entry)
     }
 
-    #[inline]
     fn unlink(&mut self, at: u32) {
         let (prev, next) = {
             let node = &mut self.nodes[at as usize];

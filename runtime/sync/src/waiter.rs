@@ -102,7 +102,9 @@ impl Waiter {
     /// already.
     #[inline]
     pub(crate) fn put(&self, at: usize, value: &[u64]) {
-        if at + value.len() <= INLINE {
+        if let ([word], true) = (value, at < INLINE) {
+            self.values[at].store(*word, Ordering::Relaxed);
+        } else if at + value.len() <= INLINE {
             for (cell, word) in self.values[at..].iter().zip(value) {
                 cell.store(*word, Ordering::Relaxed);
             }
@@ -124,16 +126,23 @@ impl Waiter {
     /// Reads the value that was stored at `at`.
     #[inline]
     pub(crate) fn get(&self, at: usize, out: &mut [u64]) {
-        if at + out.len() <= INLINE {
+        if let (&mut [ref mut word], true) = (&mut *out, at < INLINE) {
+            *word = self.values[at].load(Ordering::Relaxed);
+        } else if at + out.len() <= INLINE {
             for (word, cell) in out.iter_mut().zip(&self.values[at..]) {
                 *word = cell.load(Ordering::Relaxed);
             }
         } else {
-            let len = out.len();
-            let wide = self.wide.lock();
-            let wide = wide.as_ref().expect("what is picked up was put down");
-            out.copy_from_slice(&wide.values[at..at + len]);
+            self.get_wide(at, out);
         }
+    }
+
+    #[cold]
+    fn get_wide(&self, at: usize, out: &mut [u64]) {
+        let len = out.len();
+        let wide = self.wide.lock();
+        let wide = wide.as_ref().expect("what is picked up was put down");
+        out.copy_from_slice(&wide.values[at..at + len]);
     }
 
     /// Whether the wait of this ticket goes on.

@@ -32,7 +32,7 @@ fn sender(ch: Arc<Channel>, from: u64, to: u64) -> Toy {
         let me = cx.me();
         loop {
             if std::mem::take(&mut waits) {
-                match ch.finish_send(&**cx, me) {
+                match Channel::finish_send(cx.my_shared()) {
                     Some(step) => assert_eq!(step, SendStep::Sent),
                     None => {
                         waits = true;
@@ -67,7 +67,7 @@ fn receiver(ch: Arc<Channel>, got: Arc<Mutex<Vec<u64>>>) -> Toy {
         let mut out = vec![0; ch.width()];
         loop {
             let step = if std::mem::take(&mut waits) {
-                ch.finish_recv(&**cx, me, &mut out).unwrap_or(RecvStep::Parked)
+                Channel::finish_recv(cx.my_shared(), &mut out).unwrap_or(RecvStep::Parked)
             } else {
                 ch.recv(&mut **cx, me, &mut out)
             };
@@ -149,7 +149,7 @@ fn closing_wakes_everybody() {
             let step = if std::mem::take(&mut first) {
                 ch.recv(&mut **cx, me, &mut out)
             } else {
-                ch.finish_recv(&**cx, me, &mut out).unwrap_or(RecvStep::Parked)
+                Channel::finish_recv(cx.my_shared(), &mut out).unwrap_or(RecvStep::Parked)
             };
             assert!(!sends);
             match step {
@@ -188,7 +188,7 @@ fn a_parked_sender_learns_of_the_close() {
             assert_eq!(ch.send(&mut **cx, me, &[1; 6]), SendStep::Parked);
             return Step::Park(Reason::ChanSend);
         }
-        assert_eq!(ch.finish_send(&**cx, me), Some(SendStep::Closed));
+        assert_eq!(Channel::finish_send(cx.my_shared()), Some(SendStep::Closed));
         Step::Done
     }));
     s.spawn(Toy::new(move |cx| {

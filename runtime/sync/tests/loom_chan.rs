@@ -83,7 +83,7 @@ impl World {
         match ch.send(self, me, &[value]) {
             SendStep::Parked => loop {
                 self.park(me);
-                if let Some(step) = ch.finish_send(self, me) {
+                if let Some(step) = Channel::finish_send(self.waiter(me)) {
                     return step;
                 }
             },
@@ -96,7 +96,7 @@ impl World {
         let mut step = ch.recv(self, me, &mut out);
         while step == RecvStep::Parked {
             self.park(me);
-            step = ch.finish_recv(self, me, &mut out).unwrap_or(RecvStep::Parked);
+            step = Channel::finish_recv(self.waiter(me), &mut out).unwrap_or(RecvStep::Parked);
         }
         (step == RecvStep::Received).then_some(out[0])
     }

@@ -160,7 +160,7 @@ fn producer(shared: Arc<Shared>, seed: u64, number: u64) -> Toy {
                         return Step::Park(Reason::MutexLock);
                     }
                 }
-                Wait::Send(ch) => match shared.chans[ch].finish_send(&**cx, me) {
+                Wait::Send(ch) => match Channel::finish_send(cx.my_shared()) {
                     Some(step) => {
                         assert_eq!(step, SendStep::Sent);
                         sent = true;
@@ -310,7 +310,7 @@ fn consumer(shared: Arc<Shared>, seed: u64, only: Option<usize>) -> Toy {
                 }
                 Wait::Recv(ch) => {
                     let out = &mut out[..shared.chans[ch].width()];
-                    match shared.chans[ch].finish_recv(&**cx, me, out) {
+                    match Channel::finish_recv(cx.my_shared(), out) {
                         Some(RecvStep::Received) => shared.arrived(out),
                         Some(_) => closed[ch] = true,
                         None => {

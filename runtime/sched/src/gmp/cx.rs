@@ -1,8 +1,11 @@
 //! What a task can do during a slice.
 
-use crate::gmp::{OnP, Task};
+use crate::gmp::{OnP, Task, TaskSlot};
 use crate::task::pin::Pin;
+use crate::task::reason::Reason;
+use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
+use crate::time::clock::NEVER;
 use crate::trace::{Kind, Mark};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -10,8 +13,26 @@ use std::sync::atomic::{AtomicU32, Ordering};
 pub struct Cx<'a, T: Task> {
     pub(crate) on: OnP<'a, T>,
     pub(crate) me: TaskRef,
+    pub(crate) slot: &'a TaskSlot<T>,
     pub(crate) pin: &'a mut Pin,
     pub(crate) budget: u32,
+    /// How many tasks may still have the slice after this one before the worker looks at the clock.
+    pub(crate) switches: u32,
+    /// A task that was taken out of runnext and cannot run in this slice.
+    pub(crate) next: Option<u32>,
+}
+
+/// What became of an attempt to [switch](Cx::switch).
+#[must_use]
+pub enum Switch<T> {
+    /// Nothing was done: the slice ends with [`Step::Park`](crate::Step::Park).
+    Refused,
+    /// The task was woken before it had parked: it goes on.
+    Woken,
+    /// The task has parked, and this one, which is [admitted](Task::admit), has the slice.
+    To(*mut T),
+    /// The task has parked: the slice ends with [`Step::Switched`](crate::Step::Switched).
+    Parked,
 }
 
 impl<'a, T: Task> std::ops::Deref for Cx<'a, T> {
@@ -34,6 +55,15 @@ impl<'a, T: Task> Cx<'a, T> {
         self.me
     }
 
+    /// The part of this task that others may reach.
+    ///
+    /// # Panics
+    /// Never: the slot of a task that runs is initialised.
+    #[inline]
+    pub fn my_shared(&self) -> &'a T::Shared {
+        self.slot.shared().expect("a task runs in it")
+    }
+
     /// For a trace: this task's stack has grown to this many bytes.
     #[cold]
     pub fn trace_stack(&mut self, bytes: usize) {
@@ -53,6 +83,52 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Whether the run is reproducible: one thread drives all processors, by the draw of a seed.
     pub fn is_seeded(&self) -> bool {
         self.on.sched.config.seed.is_some()
+    }
+
+    /// Parks this task, which has published itself as a waiter, and gives the rest of the slice to the task in runnext,
+    /// as the worker would: without the way through it, which takes longer than the switch. Only where nothing but
+    /// runnext is to be looked at before.
+    #[inline]
+    pub fn switch(&mut self, reason: Reason) -> Switch<T> {
+        if !self.may_switch() {
+            return Switch::Refused;
+        }
+        let (slot, OnP { sched, p }) = (self.slot, &mut self.on);
+        slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
+        if slot.state.transition_to_parked() == Parked::WokenMeanwhile {
+            return Switch::Woken;
+        }
+        let Some(next) = p.shared.take_next() else { return Switch::Parked };
+        p.wakeup_pending = false;
+        let slot = sched.slab.slot(next);
+        if slot.pin.load(Ordering::Relaxed) != 0 {
+            self.next = Some(next);
+            return Switch::Parked;
+        }
+        self.me = TaskRef::from_parts(next, slot.state.transition_to_running());
+        self.slot = slot;
+        p.count_slice();
+        T::admit(&mut self.on, self.me);
+        Switch::To(slot.task_place())
+    }
+
+    /// Whether a worker would run the task in runnext next.
+    #[inline]
+    fn may_switch(&mut self) -> bool {
+        let shared = &self.on.p.shared;
+        if self.switches == 0
+            || !shared.has_next()
+            || shared.flag.load(Ordering::Relaxed) != 0
+            || self.pin.task.is_some()
+        {
+            return false;
+        }
+        let first = shared.timers.earliest();
+        if first != NEVER {
+            self.switches -= 1;
+            return first > self.on.sched.coarse.load(Ordering::Relaxed);
+        }
+        true
     }
 
     /// How much to do between two looks at [`flag`](Self::flag). At the end of a budget a task
@@ -83,11 +159,11 @@ impl<'a, T: Task> Cx<'a, T> {
     /// Keeps this task on its thread, and all others away from it (`runtime.LockOSThread`). Calls
     /// nest.
     pub fn lock_thread(&mut self) {
-        self.pin.lock(self.on.sched.slab.slot(self.me.index()), self.me.index());
+        self.pin.lock(self.slot, self.me.index());
     }
 
     /// Undoes one [`lock_thread`](Self::lock_thread).
     pub fn unlock_thread(&mut self) {
-        self.pin.unlock(self.on.sched.slab.slot(self.me.index()));
+        self.pin.unlock(self.slot);
     }
 }

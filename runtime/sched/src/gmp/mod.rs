@@ -24,7 +24,7 @@ mod timer;
 mod worker;
 
 pub use config::Config;
-pub use cx::Cx;
+pub use cx::{Cx, Switch};
 pub use handle::{Handle, KeepOpen};
 pub use on_p::OnP;
 pub use outcome::Outcome;

@@ -150,6 +150,7 @@ impl<T: Task> Processor<T> {
         let global = Place::Global.code();
         let (kind, arg) = match step {
             Step::Park(reason) => (Kind::Park, *reason as u32),
+            Step::Switched => unreachable!("a task that is recorded does not switch"),
             Step::Yield => (Kind::Yield, global),
             Step::Preempted if self.shared.flag.load(Ordering::Relaxed) == FLAG_STOP => {
                 (Kind::Displaced, self.place_of_stopped().code())

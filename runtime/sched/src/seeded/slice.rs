@@ -154,9 +154,10 @@ impl<T: Task> Seeded<T> {
         let budget = self.fuel();
         let mut pin = self.pins.remove(&task).unwrap_or_else(|| Pin::new(self.me.number));
         T::admit(&mut OnP { sched, p }, me);
-        let mut cx = Cx { on: OnP { sched, p }, me, pin: &mut pin, budget };
+        let on = OnP { sched, p };
+        let mut cx = Cx { on, me, slot, pin: &mut pin, budget, switches: 0, next: None };
         // SAFETY: this worker, the only one, moved the state to `Running`, and the task was admitted.
-        let step = unsafe { slot.task() }.resume(&mut cx);
+        let step = unsafe { T::resume(slot.task_place(), &mut cx) };
         if pin.task.is_some() && !matches!(step, Step::Done) {
             self.pins.insert(task, pin);
         }
@@ -172,6 +173,7 @@ impl<T: Task> Seeded<T> {
                 slot.note_park(reason, sched.clock.now());
                 self.park(p, slot, task);
             }
+            Step::Switched => unreachable!("every slice is of one task"),
             Step::Yield => {
                 slot.state.transition_to_queued();
                 sched.inject(&[task]);

@@ -71,6 +71,12 @@ impl<T, S> Slot<T, S> {
         unsafe { (*self.task.get()).assume_init_mut() }
     }
 
+    /// Where the task is, if there is one.
+    #[inline]
+    pub(crate) fn task_place(&self) -> *mut T {
+        self.task.get().cast()
+    }
+
     /// Fills a free slot.
     ///
     /// # Safety

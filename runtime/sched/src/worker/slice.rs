@@ -18,15 +18,15 @@ impl<T: Task> Worker<T> {
         &mut self,
         sched: &Arc<Sched<T>>,
         mut p: Box<Processor<T>>,
-        task: u32,
+        mut task: u32,
         inherits: bool,
     ) -> Turn<T> {
-        let slot = sched.slab.slot(task);
+        let mut slot = sched.slab.slot(task);
         let pin = slot.pin.load(Ordering::Relaxed);
         if pin != 0 && pin != self.pin.worker {
             return self.run_elsewhere(p, task, pin);
         }
-        let me = TaskRef::from_parts(task, slot.state.transition_to_running());
+        let mut me = TaskRef::from_parts(task, slot.state.transition_to_running());
         if !inherits {
             p.next_tick();
         }
@@ -36,16 +36,28 @@ impl<T: Task> Worker<T> {
             T::admit(&mut OnP { sched, p: &mut p }, me);
             p.note_start(slot, task, self.pin.worker - 1, inherits);
             inherits = false;
-            let step = {
+            let switches = self.switches(&p);
+            let (step, last, next, left) = {
                 let budget = p.policy.budget();
                 let on = OnP { sched, p: &mut p };
-                let mut cx = Cx { on, me, pin: &mut self.pin, budget };
+                let pin = &mut self.pin;
+                let mut cx = Cx { on, me, slot, pin, budget, switches, next: None };
                 // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks
                 // at it.
-                unsafe { slot.task() }.resume(&mut cx)
+                let step = unsafe { T::resume(slot.task_place(), &mut cx) };
+                (step, cx.me, cx.next, cx.switches)
             };
+            if last != me {
+                (me, task) = (last, last.index());
+                slot = sched.slab.slot(task);
+            }
+            self.slices_since_clock += switches - left;
             p.note_stop(slot, task, &step);
             match step {
+                Step::Switched => match next {
+                    Some(next) => return Turn::Run(p, next, true),
+                    None => break,
+                },
                 Step::Park(reason) => {
                     slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
                     match slot.state.transition_to_parked() {
@@ -96,6 +108,18 @@ impl<T: Task> Worker<T> {
             }
         }
         self.after_slice(p)
+    }
+
+    /// How many tasks may have a slice after the first one before the worker finds the next one to run, in whose way
+    /// runnext must come first. Events are recorded slice by slice.
+    #[inline]
+    fn switches(&self, p: &Processor<T>) -> u32 {
+        let runnext_first = !p.policy.global_first(p.shared.tick.load(Ordering::Relaxed));
+        if p.is_plain() && p.policy.switches.park && runnext_first {
+            CHECK_CLOCK_EVERY.saturating_sub(self.slices_since_clock)
+        } else {
+            0
+        }
     }
 
     /// The world stops, so `task` was not asked to make room for others: afterwards it goes on here.

@@ -17,8 +17,10 @@ impl Toy {
 impl Task for Toy {
     type Local = u64;
     type Shared = ();
-    fn resume(&mut self, cx: &mut Cx<'_, Self>) -> Step {
-        (self.0)(cx)
+    unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
+        // SAFETY: no other reference to the running task is alive.
+        let toy = unsafe { &mut *task };
+        (toy.0)(cx)
     }
 }
 

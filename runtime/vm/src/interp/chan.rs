@@ -1,7 +1,7 @@
 //! Channels: instructions on top of the `sync` crate. A goroutine that must wait notes in its [`Wait`] what for,
 //! leaves, and is given the result when it is resumed.
 
-use crate::channel::{GoChan, chan_of};
+use crate::channel::chan_of;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
@@ -15,7 +15,7 @@ use crate::interp::select::{
 use minigo_bytecode::operand::{SelectId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_sched::Reason;
-use minigo_sync::{RecvStep, SendStep, withdraw_select};
+use minigo_sync::{Channel, RecvStep, SendStep, withdraw_select};
 
 sem! {
     MakeChan(s, cx; dst, size) {
@@ -164,7 +164,6 @@ pub(crate) fn withdraw(cx: &mut Cx) -> bool {
 
 /// Looks whether what the goroutine waits for has come, and stores it in the frame. The registers are in `cx.s`.
 pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
-    let me = cx.task().me();
     match cx.g().wait {
         Wait::Nothing => Waited::Over,
         Wait::Forever => Waited::Still(Reason::Unknown),
@@ -172,9 +171,8 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
             super::step::finish_update(cx, old);
             Waited::Over
         }
-        Wait::Send(ch) => {
-            let chan = chan_of(ch).expect("who waits waits at a channel");
-            match chan.channel.finish_send(cx.on(), me) {
+        Wait::Send(_) => {
+            match Channel::finish_send(cx.task().my_shared().as_ref()) {
                 None => Waited::Still(Reason::ChanSend),
                 Some(SendStep::Closed) => {
                     cx.fail(Fault::SendClosed);
@@ -183,13 +181,12 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
                 Some(_) => Waited::Over,
             }
         }
-        Wait::Recv { ch, dst, n, ok } => {
-            let chan: &GoChan = chan_of(ch).expect("who waits waits at a channel");
+        Wait::Recv { dst, n, ok, .. } => {
             // SAFETY: the slots of the result lie in the frame.
             unsafe {
                 let at = cx.s.r.add(dst as usize);
                 let out = std::slice::from_raw_parts_mut(at, usize::from(n));
-                match chan.channel.finish_recv(cx.on(), me, out) {
+                match Channel::finish_recv(cx.task().my_shared().as_ref(), out) {
                     None => return Waited::Still(Reason::ChanReceive),
                     Some(step) if ok => {
                         *at.add(usize::from(n)) = u64::from(step == RecvStep::Received);
@@ -200,7 +197,7 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
             Waited::Over
         }
         Wait::Select { dst, table } => {
-            let n = widest(cx, table);
+            let (n, me) = (widest(cx, table), cx.task().me());
             with_buffer(cx, n, |cx, out| {
                 let chosen = with_cases(cx, table, |cx, cases| {
                     minigo_sync::finish_select(cx.on(), me, cases, out)

@@ -22,7 +22,7 @@ use crate::types::value::{GoSlice, Iface};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RMethod;
 use minigo_sched::Reason;
-use minigo_sync::{Case, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep};
+use minigo_sync::{Case, Channel, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep};
 
 /// The natives.
 #[must_use]
@@ -282,7 +282,7 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
         return Outcome::End;
     }
     let step = if cx.is_retry() {
-        chan.channel.finish_send(cx.on(), me)
+        Channel::finish_send(cx.task().my_shared().as_ref())
     } else {
         Some(chan.channel.send(cx.on(), me, &value))
     };
@@ -325,7 +325,7 @@ fn chan_recv(
         }
     } else {
         let step = if cx.is_retry() {
-            chan.channel.finish_recv(cx.on(), me, &mut out)
+            Channel::finish_recv(cx.task().my_shared().as_ref(), &mut out)
         } else {
             Some(chan.channel.recv(cx.on(), me, &mut out))
         };

@@ -1,4 +1,5 @@
-//! A slice of a goroutine: from the scheduler's call of `resume` to the step that it gets back.
+//! A slice of a goroutine: from the scheduler's call of `resume` to the step that it gets back. A goroutine that parks
+//! gives the rest of it to the one in runnext, where the scheduler allows that.
 
 use crate::access::handler::Watch;
 use crate::collector::{assist, pacer};
@@ -19,7 +20,7 @@ use crate::shared::driver::Driver;
 use crate::task::begin::begin;
 use crate::task::leave::left;
 use crate::task::{ending, exhaust, stepping};
-use minigo_sched::{Mark, Next, OnP, Step, Task, TaskRef, TimerRef};
+use minigo_sched::{Mark, Next, OnP, Step, Switch, Task, TaskRef, TimerRef};
 
 impl Task for Goroutine {
     type Local = ProcLocal;
@@ -42,28 +43,14 @@ impl Task for Goroutine {
         }
     }
 
-    fn resume(&mut self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
+    unsafe fn resume(me: *mut Self, task: &mut minigo_sched::Cx<'_, Self>) -> Step {
         let fuel = task.budget();
         let local: *mut ProcLocal = task.local();
         // SAFETY: the processor's data stays where it is during the slice; nothing else uses it.
-        let marking = unsafe { (*local).cache.is_marking() };
-        if marking {
-            assist::before_slice(self, task);
-        }
-        if self.stack.is_none() {
-            // SAFETY: as above.
-            self.begin_at_once(unsafe { &mut *local });
-        }
-        // SAFETY: as above.
         let shared: &Shared = unsafe { &*std::sync::Arc::as_ptr(&(*local).shared) };
         let image = &shared.image;
-        // A slice that was paused may have been about to collect.
-        // SAFETY: as above.
-        let due =
-            shared.driver == Driver::Step && unsafe { pacer::is_due_at(&(*local).cache, shared) };
-        let budget = if due { 0 } else { i64::from(fuel) };
         let mut cx = Cx {
-            limit: self.stack.limit(),
+            limit: std::ptr::null_mut(),
             consts: image.program.consts.begin(),
             globals: image.globals(),
             code: image.code.as_ptr(),
@@ -74,14 +61,15 @@ impl Task for Goroutine {
             sites: image.sites.begin(),
             // SAFETY: as above.
             cache: unsafe { &raw mut (*local).cache },
-            g: self,
+            g: me,
             m: shared,
             task: std::ptr::from_mut(task).cast(),
-            s: S { pc: self.pc, r: self.stack.base().wrapping_add(self.r as usize), n: budget },
+            s: S { pc: std::ptr::null(), r: std::ptr::null_mut(), n: 0 },
             fuel,
-            marking,
+            // SAFETY: as above.
+            marking: unsafe { (*local).cache.is_marking() },
             flag: task.flag(),
-            retry: std::mem::take(&mut self.retry),
+            retry: false,
             plain: false,
             in_compiled: false,
             as_made: false,
@@ -101,9 +89,7 @@ impl Task for Goroutine {
         };
         // SAFETY: the context lives longer.
         let _watch = unsafe { Watch::over(&raw mut cx) };
-        if shared.gc.options.stress {
-            cx.s.n = pacer::budget(&mut cx);
-        }
+        begin_slice(&mut cx, shared, me);
         let step = loop {
             match out_of_memory::catch(|| slice(&mut cx, shared)) {
                 Ok(step) => break step,
@@ -115,7 +101,9 @@ impl Task for Goroutine {
                 }
             }
         };
-        cx.store_position();
+        if !matches!(step, Step::Switched) {
+            cx.store_position();
+        }
         step
     }
 
@@ -150,16 +138,48 @@ impl Task for Goroutine {
     }
 }
 
-/// Runs until the slice ends.
-fn slice(cx: &mut Cx, shared: &Shared) -> Step {
-    let step = match &shared.inputs {
-        Some(inputs) if inputs.is_condemned(cx.g().id) => ending::slice(cx, shared, inputs),
-        _ => go_on(cx, shared),
-    };
-    if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
-        tell_controller(cx, shared);
+/// Makes `g` the goroutine that runs in this slice.
+#[inline]
+fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
+    cx.g = g;
+    // SAFETY: the scheduler has admitted it: nothing else reaches it.
+    let g = unsafe { &mut *g };
+    if cx.marking {
+        assist::before_slice(g, cx.task());
     }
-    step
+    if g.stack.is_none() {
+        g.begin_at_once(cx.task().local());
+    }
+    // A slice that was paused may have been about to collect.
+    let due = shared.driver == Driver::Step && pacer::is_due_at(cx.cache(), shared);
+    let n = if due { 0 } else { i64::from(cx.fuel) };
+    cx.limit = g.stack.limit();
+    cx.retry = std::mem::take(&mut g.retry);
+    cx.s = S { pc: g.pc, r: g.stack.base().wrapping_add(g.r as usize), n };
+    if shared.gc.options.stress {
+        cx.s.n = pacer::budget(cx);
+    }
+}
+
+/// Runs until the slice ends, which may be another goroutine's then.
+fn slice(cx: &mut Cx, shared: &Shared) -> Step {
+    loop {
+        let step = match &shared.inputs {
+            Some(inputs) if inputs.is_condemned(cx.g().id) => ending::slice(cx, shared, inputs),
+            _ => go_on(cx, shared),
+        };
+        if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
+            tell_controller(cx, shared);
+        }
+        let Step::Park(reason) = step else { return step };
+        cx.store_position();
+        match cx.task().switch(reason) {
+            Switch::Refused => return step,
+            Switch::Woken => begin_slice(cx, shared, cx.g),
+            Switch::To(next) => begin_slice(cx, shared, next),
+            Switch::Parked => return Step::Switched,
+        }
+    }
 }
 
 /// A goroutine of a bubble is about to wait or has ended: its bubble may be idle.
@@ -205,6 +225,13 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         cx.running = false;
         if !matches!(cx.exit, Exit::Grow(_) | Exit::Exhausted(_)) {
             cx.g().starved = 0;
+        }
+        if let Exit::Park(reason) = cx.exit
+            && !shared.cpu_profile.is_on()
+        {
+            // As `left` would do: there is nothing to drop.
+            std::mem::forget(std::mem::replace(&mut cx.exit, Exit::None));
+            return samples::park(cx, shared, reason);
         }
         if let Some(step) = left(cx, shared) {
             return step;
