@@ -86,6 +86,16 @@ impl Helper {
     pub const COUNT: usize = Self::Implements as usize + 1;
 }
 
+/// The 48 bits that are left in a mutex: so many are the goroutine's number,
+pub const ID_BITS: u32 = 26;
+/// so many the site,
+pub const SITE_BITS: u32 = 18;
+/// and the rest a digest of the mutex's own address.
+pub const CHECK_BITS: u32 = 48 - ID_BITS - SITE_BITS;
+
+/// The word of a mutex that is locked and for which no goroutine waits.
+pub const MUTEX_LOCKED: u16 = 1;
+
 /// Offsets in bytes of what compiled code reads and writes in the context of a slice.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {
@@ -114,6 +124,14 @@ pub struct Layout {
     pub asserts: i32,
     /// A byte: whether a collection marks.
     pub marking: i32,
+    /// The running goroutine.
+    pub goroutine: i32,
+    /// In the goroutine: its number.
+    pub id: i32,
+    /// In the goroutine: the addresses of the two locks at hand that it reads under.
+    pub read_locks: i32,
+    /// In the goroutine: the sites where it has taken these, half a word each.
+    pub read_sites: i32,
     /// The handlers by opcode: `fn(pc, r, n, cx) -> pc`, 0 when it has left; they leave the registers in the context.
     pub handlers: i32,
     /// The functions that [`Helper`] numbers.

@@ -49,7 +49,8 @@ impl Relay {
                         let step = if self.at == At::Recv {
                             from.recv(&mut **cx, me, &mut word)
                         } else {
-                            Channel::finish_recv(cx.my_shared(), &mut word).unwrap_or(RecvStep::Parked)
+                            Channel::finish_recv(cx.my_shared(), &mut word)
+                                .unwrap_or(RecvStep::Parked)
                         };
                         if step == RecvStep::Parked {
                             self.at = At::RecvEnd;

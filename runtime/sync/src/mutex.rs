@@ -19,7 +19,8 @@ use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU16, Ordering::SeqCst};
 
-const LOCKED: u16 = 1;
+/// In a mutex's word: it is locked.
+pub const LOCKED: u16 = 1;
 const WOKEN: u16 = 2;
 const STARVING: u16 = 4;
 const WAITING: u16 = 8;

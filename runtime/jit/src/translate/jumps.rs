@@ -146,7 +146,7 @@ impl Translator<'_> {
         }
     }
 
-    fn target(&self) -> usize {
+    pub(super) fn target(&self) -> usize {
         target(self.unit.code(), self.pc).expect("jumps lead somewhere")
     }
 

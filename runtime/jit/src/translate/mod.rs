@@ -3,6 +3,7 @@
 //! [`registers`] holds slots in variables, [`exits`] are the ways out, [`handlers`] and [`calls`] what runs out of
 //! line. The rest is a file a family of instructions, as in the table.
 
+mod atomics;
 mod budget;
 mod calls;
 mod deferred;
@@ -378,6 +379,7 @@ impl<'a> Translator<'a> {
             Self::objects,
             Self::interfaces,
             Self::deferred,
+            Self::atomics,
         ];
         // On the quick way only what needs nothing out of line.
         let families = if self.guard.is_some() { &families[..7] } else { &families };

@@ -171,16 +171,14 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
             super::step::finish_update(cx, old);
             Waited::Over
         }
-        Wait::Send(_) => {
-            match Channel::finish_send(cx.task().my_shared().as_ref()) {
-                None => Waited::Still(Reason::ChanSend),
-                Some(SendStep::Closed) => {
-                    cx.fail(Fault::SendClosed);
-                    Waited::Failed
-                }
-                Some(_) => Waited::Over,
+        Wait::Send(_) => match Channel::finish_send(cx.task().my_shared().as_ref()) {
+            None => Waited::Still(Reason::ChanSend),
+            Some(SendStep::Closed) => {
+                cx.fail(Fault::SendClosed);
+                Waited::Failed
             }
-        }
+            Some(_) => Waited::Over,
+        },
         Wait::Recv { dst, n, ok, .. } => {
             // SAFETY: the slots of the result lie in the frame.
             unsafe {

@@ -2,8 +2,12 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
-use minigo_jit::abi::Layout;
+use crate::goroutine::state::Goroutine;
+use crate::shared::locks::Reads;
+use minigo_jit::abi::{Layout, MUTEX_LOCKED};
 use std::mem::offset_of;
+
+const _: () = assert!(minigo_sync::LOCKED == MUTEX_LOCKED);
 
 /// The layout of [`Cx`], for the translator.
 pub(crate) fn layout() -> Layout {
@@ -21,6 +25,10 @@ pub(crate) fn layout() -> Layout {
         methods: at(offset_of!(Cx, methods)),
         asserts: at(offset_of!(Cx, asserts)),
         marking: at(offset_of!(Cx, marking)),
+        goroutine: at(offset_of!(Cx, g)),
+        id: at(offset_of!(Goroutine, id)),
+        read_locks: at(offset_of!(Goroutine, reads) + Reads::LOCKS),
+        read_sites: at(offset_of!(Goroutine, reads) + Reads::SITES),
         handlers: at(offset_of!(Cx, handlers)),
         helpers: at(offset_of!(Cx, helpers)),
         given: at(offset_of!(Cx, given)),

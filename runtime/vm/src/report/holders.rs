@@ -2,7 +2,8 @@
 
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
-use crate::shared::locks::{Holder, Orphans, SITE_BITS, Site, read_note};
+use crate::shared::locks::{Holder, Orphans, Site, read_note};
+use minigo_jit::abi::SITE_BITS;
 
 /// The goroutine that holds the mutex at `at`, and whether it is a copy of the one that this goroutine has locked (of
 /// 16 copies one is not recognised). `None` if none holds it, or it is not known which. The number is the goroutine's

@@ -17,6 +17,7 @@
 use crate::image::Image;
 use minigo_bytecode::ops::Op;
 use minigo_heap::Heap;
+use minigo_jit::abi::{CHECK_BITS, ID_BITS, SITE_BITS};
 use parking_lot::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicUsize};
@@ -43,12 +44,6 @@ impl Site {
     }
 }
 
-/// The 48 bits that are left in a mutex: the goroutine's number, the site, and a digest of the mutex's own address.
-pub(crate) const ID_BITS: u32 = 26;
-
-pub(crate) const SITE_BITS: u32 = 18;
-
-pub(crate) const CHECK_BITS: u32 = 48 - ID_BITS - SITE_BITS;
 /// A digest of an address: a locked mutex that was copied has another one.
 #[inline(always)]
 pub(crate) fn digest(at: u64) -> u64 {
@@ -126,6 +121,10 @@ pub(crate) struct Reads {
 pub(crate) const MOST_READS: usize = 256;
 
 impl Reads {
+    /// Where compiled code finds the locks at hand, and their sites.
+    pub(crate) const LOCKS: usize = std::mem::offset_of!(Self, locks);
+    pub(crate) const SITES: usize = std::mem::offset_of!(Self, sites);
+
     /// Notes a lock, and tells in which of the places at hand; none: there is no room.
     #[inline(always)]
     pub(crate) fn note(&mut self, lock: u64, site: Site) -> Option<usize> {

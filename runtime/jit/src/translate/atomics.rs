@@ -1,0 +1,276 @@
+//! Atomic operations on words in memory, and the fast ways of locks.
+//!
+//! What comes behind a locked instruction waits for it: notes on locks are made before, where that is possible.
+
+use crate::abi::{CHECK_BITS, ID_BITS, MUTEX_LOCKED, SITE_BITS};
+use crate::translate::{DONE, Flow, Translated, Translator};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{I16, I32, I64};
+use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Type, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::Op;
+
+/// 2⁶⁴ divided by the golden ratio.
+const DIGEST: i64 = 0x9e37_79b9_7f4a_7c15_u64.cast_signed();
+
+impl Translator<'_> {
+    /// Atomic operations.
+    pub(super) fn atomics(&mut self, op: Op) -> Translated {
+        self.atomic_loads(op)
+            .or_else(|| self.atomic_stores(op))
+            .or_else(|| self.atomic_updates(op))
+            .or_else(|| self.exchanges(op))
+            .or_else(|| self.locks(op))
+            .or_else(|| self.read_locks(op))
+    }
+
+    /// The address of a word, which is not nil.
+    fn word_at(&mut self, ptr: Slot, off: u16) -> Value {
+        let at = self.pointer(ptr);
+        self.b.ins().iadd_imm_s(at, i64::from(off))
+    }
+
+    /// A number of `ty` as a word.
+    fn widened(&mut self, value: Value, ty: Type, signed: bool) -> Value {
+        match (ty, signed) {
+            (I64, _) => value,
+            (_, true) => self.b.ins().sextend(I64, value),
+            (_, false) => self.b.ins().uextend(I64, value),
+        }
+    }
+
+    /// The lower bits of a word.
+    fn narrowed(&mut self, word: Value, ty: Type) -> Value {
+        if ty == I64 { word } else { self.b.ins().ireduce(ty, word) }
+    }
+
+    fn atomic_loads(&mut self, op: Op) -> Translated {
+        let (dst, ptr, off, ty, signed) = match op {
+            Op::AtomicLoadI32 { dst, ptr, off } => (dst, ptr, off, I32, true),
+            Op::AtomicLoadU32 { dst, ptr, off } => (dst, ptr, off, I32, false),
+            Op::AtomicLoad64 { dst, ptr, off } => (dst, ptr, off, I64, true),
+            _ => return None,
+        };
+        let at = self.word_at(ptr, off);
+        let value = self.b.ins().atomic_load(ty, self.heap, at);
+        let word = self.widened(value, ty, signed);
+        self.write(dst, word);
+        DONE
+    }
+
+    fn atomic_stores(&mut self, op: Op) -> Translated {
+        let (ptr, off, src, ty) = match op {
+            Op::AtomicStore32 { ptr, off, src } => (ptr, off, src, I32),
+            Op::AtomicStore64 { ptr, off, src } => (ptr, off, src, I64),
+            _ => return None,
+        };
+        let (at, word) = (self.word_at(ptr, off), self.read(src));
+        let value = self.narrowed(word, ty);
+        self.b.ins().atomic_store(self.heap, value, at);
+        DONE
+    }
+
+    fn atomic_updates(&mut self, op: Op) -> Translated {
+        use AtomicRmwOp::{Add, Xchg};
+        let (dst, ptr, off, ty, signed, how) = match op {
+            Op::AtomicAddI32 { dst, ptr, off } => (dst, ptr, off, I32, true, Add),
+            Op::AtomicAddU32 { dst, ptr, off } => (dst, ptr, off, I32, false, Add),
+            Op::AtomicAdd64 { dst, ptr, off } => (dst, ptr, off, I64, true, Add),
+            Op::AtomicSwapI32 { dst, ptr, off } => (dst, ptr, off, I32, true, Xchg),
+            Op::AtomicSwapU32 { dst, ptr, off } => (dst, ptr, off, I32, false, Xchg),
+            Op::AtomicSwap64 { dst, ptr, off } => (dst, ptr, off, I64, true, Xchg),
+            Op::AtomicAddI32Imm { dst, ptr, off } => {
+                let n = self.ext(1).1.cast_signed();
+                let at = self.word_at(ptr, off);
+                let sum = self.add_to(at, n);
+                self.write(dst, sum);
+                return DONE;
+            }
+            _ => return None,
+        };
+        let (at, word) = (self.word_at(ptr, off), self.read(dst));
+        let value = self.narrowed(word, ty);
+        let old = self.b.ins().atomic_rmw(ty, self.heap, how, at, value);
+        let new = if how == Add { self.b.ins().iadd(old, value) } else { old };
+        let word = self.widened(new, ty, signed);
+        self.write(dst, word);
+        DONE
+    }
+
+    /// Adds to a signed number of 32 bits; gives the sum.
+    fn add_to(&mut self, at: Value, n: i32) -> Value {
+        let by = self.b.ins().iconst(I32, i64::from(n.cast_unsigned()));
+        let old = self.b.ins().atomic_rmw(I32, self.heap, AtomicRmwOp::Add, at, by);
+        let sum = self.b.ins().iadd(old, by);
+        self.b.ins().sextend(I64, sum)
+    }
+
+    /// Replaces `old` by `new`; whether it was there.
+    fn exchange(&mut self, at: Value, old: Value, new: Value) -> Value {
+        let found = self.b.ins().atomic_cas(self.heap, at, old, new);
+        self.b.ins().icmp(IntCC::Equal, found, old)
+    }
+
+    fn exchanges(&mut self, op: Op) -> Translated {
+        let (dst, ptr, args, ty) = match op {
+            Op::AtomicCas32 { dst, ptr, args } => (dst, ptr, args, I32),
+            Op::AtomicCas64 { dst, ptr, args } => (dst, ptr, args, I64),
+            Op::JmpCas32 { ptr, off, k } => {
+                let at = self.word_at(ptr, off);
+                let [old, new] = [k & 255, k >> 8].map(|k| self.b.ins().iconst(I32, i64::from(k)));
+                let done = self.exchange(at, old, new);
+                let (to, next) = (self.target(), self.next());
+                self.split(done, to, next);
+                return Some(Flow::Ends);
+            }
+            _ => return None,
+        };
+        let (at, old, new) = (self.pointer(ptr), self.read(args), self.read(Slot(args.0 + 1)));
+        let (old, new) = (self.narrowed(old, ty), self.narrowed(new, ty));
+        let done = self.exchange(at, old, new);
+        let word = self.b.ins().uextend(I64, done);
+        self.write(dst, word);
+        DONE
+    }
+
+    /// Goes on where the condition holds; else the handler does the instruction, and says where control goes on.
+    fn or_by_handler(&mut self, op: Op, quick: Value) {
+        let (here, by_handler) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(by_handler);
+        self.b.ins().brif(quick, here, &[], by_handler, &[]);
+        let dirty = self.dirty.clone();
+        self.go_on(by_handler);
+        self.forget_exit();
+        self.run_handler(op, true);
+        self.go_on(here);
+        self.dirty = dirty;
+        self.forget_exit();
+    }
+
+    fn jump_to_target(&mut self) -> Translated {
+        let to = self.target();
+        self.agree(to);
+        let block = self.blocks[&to];
+        self.b.ins().jump(block, &[]);
+        Some(Flow::Ends)
+    }
+
+    /// The site of a lock that this instruction takes, or that the frame's caller does: see the VM's notes on locks.
+    fn site(&mut self, up: u16) -> Value {
+        if up == 0 {
+            return self.iconst(i64::from(self.unit.start()) + self.pc as i64 + 1);
+        }
+        let back = self.b.ins().load(I64, self.frame, self.r, -8);
+        let code = self.load_cx(self.layout.code);
+        let distance = self.b.ins().isub(back, code);
+        self.b.ins().ushr_imm_u(distance, 3)
+    }
+
+    fn locks(&mut self, op: Op) -> Translated {
+        let locked = |t: &mut Self| t.b.ins().iconst(I16, i64::from(MUTEX_LOCKED));
+        match op {
+            Op::JmpLock { ptr, off, up } => {
+                let at = self.word_at(ptr, off);
+                let note = self.note(at, up);
+                let (free, taken) = (self.b.ins().iconst(I16, 0), locked(self));
+                let done = self.exchange(at, free, taken);
+                self.or_by_handler(op, done);
+                self.leave_note(at, note);
+            }
+            Op::JmpUnlock { ptr, off } => {
+                let at = self.word_at(ptr, off);
+                let (free, taken) = (self.b.ins().iconst(I16, 0), locked(self));
+                let done = self.exchange(at, taken, free);
+                self.or_by_handler(op, done);
+            }
+            _ => return None,
+        }
+        self.jump_to_target()
+    }
+
+    /// What is to be left in the mutex at `at`: the goroutine, the site, and a digest of the address.
+    fn note(&mut self, at: Value, up: u16) -> Value {
+        let g = self.load_cx(self.layout.goroutine);
+        let id = self.b.ins().load(I64, self.heap, g, self.layout.id);
+        let id = self.b.ins().band_imm_s(id, (1 << ID_BITS) - 1);
+        let site = self.site(up);
+        let site = self.b.ins().band_imm_s(site, (1 << SITE_BITS) - 1);
+        let site = self.b.ins().ishl_imm_s(site, i64::from(ID_BITS));
+        let product = self.b.ins().imul_imm_s(at, DIGEST);
+        let digest = self.b.ins().ushr_imm_u(product, i64::from(64 - CHECK_BITS));
+        let digest = self.b.ins().ishl_imm_s(digest, i64::from(ID_BITS + SITE_BITS));
+        let note = self.b.ins().bor(id, site);
+        self.b.ins().bor(note, digest)
+    }
+
+    /// Leaves the note in the six bytes behind the mutex's word, unless it is there already: a store would delay the
+    /// next locked instruction.
+    fn leave_note(&mut self, at: Value, note: Value) {
+        let low = self.b.ins().uload32(self.heap, at, 4);
+        let high = self.b.ins().uload16(I64, self.heap, at, 2);
+        let high = self.b.ins().ishl_imm_s(high, 32);
+        let there = self.b.ins().bor(low, high);
+        let differs = self.b.ins().icmp(IntCC::NotEqual, there, note);
+        let (store, go) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(differs, store, &[], go, &[]);
+        self.go_on(store);
+        self.b.ins().istore32(self.heap, note, at, 4);
+        let high = self.b.ins().ushr_imm_u(note, 32);
+        self.b.ins().istore16(self.heap, high, at, 2);
+        self.b.ins().jump(go, &[]);
+        self.go_on(go);
+    }
+
+    fn read_locks(&mut self, op: Op) -> Translated {
+        match op {
+            Op::JmpReadLock { dst, ptr, off } => {
+                let up = self.ext(1).0;
+                let at = self.word_at(ptr, off);
+                let g = self.load_cx(self.layout.goroutine);
+                let first = self.b.ins().load(I64, self.heap, g, self.layout.read_locks);
+                let has_room = self.b.ins().icmp_imm_s(IntCC::Equal, first, 0);
+                self.or_by_handler(op, has_room);
+                let site = self.site(up);
+                self.b.ins().store(self.heap, at, g, self.layout.read_locks);
+                self.b.ins().istore32(self.heap, site, g, self.layout.read_sites);
+                let readers = self.add_to(at, 1);
+                // Not while there is a writer.
+                let refused = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, readers, 0);
+                let (back, go) = (self.b.create_block(), self.b.create_block());
+                self.b.set_cold_block(back);
+                self.b.ins().brif(refused, back, &[], go, &[]);
+                self.go_on(back);
+                let none = self.iconst(0);
+                self.b.ins().store(self.heap, none, g, self.layout.read_locks);
+                self.b.ins().jump(go, &[]);
+                self.go_on(go);
+                self.count_readers(dst, readers)
+            }
+            Op::JmpReadUnlock { dst, ptr, off } => {
+                let at = self.word_at(ptr, off);
+                let g = self.load_cx(self.layout.goroutine);
+                let first = self.b.ins().load(I64, self.heap, g, self.layout.read_locks);
+                let second = self.b.ins().load(I64, self.heap, g, self.layout.read_locks + 8);
+                let is_first = self.b.ins().icmp(IntCC::Equal, first, at);
+                let is_no_other = self.b.ins().icmp_imm_s(IntCC::Equal, second, 0);
+                let at_hand = self.b.ins().band(is_first, is_no_other);
+                self.or_by_handler(op, at_hand);
+                let none = self.iconst(0);
+                self.b.ins().store(self.heap, none, g, self.layout.read_locks);
+                let readers = self.add_to(at, -1);
+                self.count_readers(dst, readers)
+            }
+            _ => None,
+        }
+    }
+
+    /// The new count of readers; jumps unless there is a writer.
+    fn count_readers(&mut self, dst: Slot, readers: Value) -> Translated {
+        self.write(dst, readers);
+        self.dirty.insert(dst.0.into());
+        let reads = self.b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, readers, 0);
+        let (to, next) = (self.target(), self.next());
+        self.split(reads, to, next);
+        Some(Flow::Ends)
+    }
+}
