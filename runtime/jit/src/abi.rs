@@ -93,8 +93,12 @@ pub const SITE_BITS: u32 = 18;
 /// and the rest a digest of the mutex's own address.
 pub const CHECK_BITS: u32 = 48 - ID_BITS - SITE_BITS;
 
-/// The word of a mutex that is locked and for which no goroutine waits.
+/// In the word of a mutex: it is locked.
 pub const MUTEX_LOCKED: u16 = 1;
+/// In the word of a mutex: a woken waiter competes for it.
+pub const MUTEX_WOKEN: u16 = 2;
+/// In the word of a mutex: it is handed to waiters.
+pub const MUTEX_STARVING: u16 = 4;
 
 /// Offsets in bytes of what compiled code reads and writes in the context of a slice.
 #[derive(Clone, Copy, Debug)]

@@ -21,8 +21,10 @@ use minigo_sched::loom::{AtomicU16, Ordering::SeqCst};
 
 /// In a mutex's word: it is locked.
 pub const LOCKED: u16 = 1;
-const WOKEN: u16 = 2;
-const STARVING: u16 = 4;
+/// In a mutex's word: a woken waiter competes for it.
+pub const WOKEN: u16 = 2;
+/// In a mutex's word: it is handed to waiters.
+pub const STARVING: u16 = 4;
 const WAITING: u16 = 8;
 
 /// A waiter that has waited for this many nanoseconds starves.

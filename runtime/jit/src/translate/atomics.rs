@@ -2,10 +2,10 @@
 //!
 //! What comes behind a locked instruction waits for it: notes on locks are made before, where that is possible.
 
-use crate::abi::{CHECK_BITS, ID_BITS, MUTEX_LOCKED, SITE_BITS};
+use crate::abi::{CHECK_BITS, ID_BITS, MUTEX_LOCKED, MUTEX_STARVING, MUTEX_WOKEN, SITE_BITS};
 use crate::translate::{DONE, Flow, Translated, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::{I16, I32, I64};
+use cranelift_codegen::ir::types::{I8, I16, I32, I64};
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Type, Value};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -167,25 +167,49 @@ impl Translator<'_> {
     }
 
     fn locks(&mut self, op: Op) -> Translated {
-        let locked = |t: &mut Self| t.b.ins().iconst(I16, i64::from(MUTEX_LOCKED));
         match op {
             Op::JmpLock { ptr, off, up } => {
                 let at = self.word_at(ptr, off);
                 let note = self.note(at, up);
-                let (free, taken) = (self.b.ins().iconst(I16, 0), locked(self));
-                let done = self.exchange(at, free, taken);
+                let done = self.flip(at, 0, (MUTEX_LOCKED, 0));
                 self.or_by_handler(op, done);
                 self.leave_note(at, note);
             }
             Op::JmpUnlock { ptr, off } => {
                 let at = self.word_at(ptr, off);
-                let (free, taken) = (self.b.ins().iconst(I16, 0), locked(self));
-                let done = self.exchange(at, taken, free);
+                // While a woken waiter competes for it, it can simply be unlocked.
+                let bits = MUTEX_LOCKED | MUTEX_WOKEN | MUTEX_STARVING;
+                let done = self.flip(at, MUTEX_LOCKED, (bits, MUTEX_LOCKED | MUTEX_WOKEN));
                 self.or_by_handler(op, done);
             }
             _ => return None,
         }
         self.jump_to_target()
+    }
+
+    /// Changes the lock bit of a mutex: of a word that is `word`, or else of one whose `bits` are these. Whether it was
+    /// done.
+    fn flip(&mut self, at: Value, word: u16, (mask, bits): (u16, u16)) -> Value {
+        let half = |t: &mut Self, word: u16| t.b.ins().iconst(I16, i64::from(word));
+        let (again, change, join) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(again);
+        self.b.set_cold_block(change);
+        self.b.append_block_param(join, I8);
+        let (old, new) = (half(self, word), half(self, word ^ MUTEX_LOCKED));
+        let found = self.b.ins().atomic_cas(self.heap, at, old, new);
+        let done = self.b.ins().icmp(IntCC::Equal, found, old);
+        self.b.ins().brif(done, join, &[done.into()], again, &[]);
+        self.go_on(again);
+        let seen = self.b.ins().band_imm_u(found, i64::from(mask));
+        let fits = self.b.ins().icmp_imm_u(IntCC::Equal, seen, i64::from(bits));
+        self.b.ins().brif(fits, change, &[], join, &[fits.into()]);
+        self.go_on(change);
+        let flipped = self.b.ins().bxor_imm_u(found, i64::from(MUTEX_LOCKED));
+        let done = self.exchange(at, found, flipped);
+        self.b.ins().jump(join, &[done.into()]);
+        self.go_on(join);
+        self.b.block_params(join)[0]
     }
 
     /// What is to be left in the mutex at `at`: the goroutine, the site, and a digest of the address.

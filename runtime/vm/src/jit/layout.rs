@@ -4,10 +4,14 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::goroutine::state::Goroutine;
 use crate::shared::locks::Reads;
-use minigo_jit::abi::{Layout, MUTEX_LOCKED};
+use minigo_jit::abi::{Layout, MUTEX_LOCKED, MUTEX_STARVING, MUTEX_WOKEN};
 use std::mem::offset_of;
 
-const _: () = assert!(minigo_sync::LOCKED == MUTEX_LOCKED);
+const _: () = assert!(
+    minigo_sync::LOCKED == MUTEX_LOCKED
+        && minigo_sync::WOKEN == MUTEX_WOKEN
+        && minigo_sync::STARVING == MUTEX_STARVING
+);
 
 /// The layout of [`Cx`], for the translator.
 pub(crate) fn layout() -> Layout {
