@@ -167,6 +167,7 @@ fn comments_fit_the_page() {
 /// Where natives of the library may have buffers of Rust's own, and why those are never large. All others write to the
 /// Go heap ([`minigo_vm::native::Output`]), where memory is counted before it is taken.
 const BUFFERS: &[(&str, &str)] = &[
+    ("crypto/mldsa/mod.rs", "keys and signatures, of fixed lengths"),
     (
         "crypto/rsa/mod.rs",
         "numbers of a key, of bounded length; what is worked on is not longer; a copy of a label",

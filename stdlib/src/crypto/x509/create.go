@@ -6,6 +6,7 @@ import (
 	"crypto/ecdsa"
 	"crypto/ed25519"
 	"crypto/elliptic"
+	"crypto/mldsa"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/sha256"
@@ -39,8 +40,11 @@ func signing(key crypto.Signer, wanted SignatureAlgorithm) (algo SignatureAlgori
 		}
 	case ed25519.PublicKey:
 		kind, algo = Ed25519, PureEd25519
+	case *mldsa.PublicKey:
+		kind = MLDSA
+		algo, _ = mldsaAlgorithm(pub.Parameters())
 	default:
-		return 0, id, errors.New("x509: only RSA, ECDSA and Ed25519 keys supported")
+		return 0, id, errors.New("x509: only RSA, ECDSA, ML-DSA and Ed25519 keys supported")
 	}
 	if wanted == 0 {
 		wanted = algo
@@ -52,6 +56,8 @@ func signing(key crypto.Signer, wanted SignatureAlgorithm) (algo SignatureAlgori
 		switch {
 		case d.key != kind:
 			return 0, id, errors.New("x509: requested SignatureAlgorithm does not match private key type")
+		case kind == MLDSA && wanted != algo:
+			return 0, id, errors.New("x509: requested SignatureAlgorithm does not match ML-DSA parameters")
 		case d.hash == crypto.MD5:
 			return 0, id, errors.New("x509: signing with MD5 is not supported")
 		}
@@ -244,6 +250,14 @@ func (c *Certificate) extensions(nameless bool, authority, own []byte) (out []pk
 	if len(names) > 0 {
 		add(ce(17), nameless, names)
 	}
+	if policies := c.policies(); len(policies) > 0 {
+		for _, p := range policies {
+			if len(p.Policy.FullBytes) < 3 {
+				return nil, errors.New("invalid policy object identifier")
+			}
+		}
+		add(ce(32), false, policies)
+	}
 	if constraints := c.constraints(); len(constraints.Permitted)+len(constraints.Excluded) > 0 {
 		add(ce(30), c.PermittedDNSDomainsCritical, constraints)
 	}
@@ -255,6 +269,22 @@ func (c *Certificate) extensions(nameless bool, authority, own []byte) (out []pk
 		add(ce(31), false, points)
 	}
 	return append(out, c.ExtraExtensions...), err
+}
+
+// policies are those that are written: PolicyIdentifiers were, before there was a choice.
+func (c *Certificate) policies() (all []policyInformation) {
+	if godebug("x509usepolicies") == "0" {
+		for _, oid := range c.PolicyIdentifiers {
+			der, _ := asn1.Marshal(oid)
+			all = append(all, policyInformation{Policy: asn1.RawValue{FullBytes: der}})
+		}
+		return all
+	}
+	for _, oid := range c.Policies {
+		der, _ := asn1.Marshal(asn1.RawValue{Tag: asn1.TagOID, Bytes: oid.der})
+		all = append(all, policyInformation{Policy: asn1.RawValue{FullBytes: der}})
+	}
+	return all
 }
 
 func general(tag int, b []byte) asn1.RawValue {

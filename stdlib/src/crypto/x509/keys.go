@@ -5,6 +5,7 @@ import (
 	"crypto/ecdsa"
 	"crypto/ed25519"
 	"crypto/elliptic"
+	"crypto/mldsa"
 	"crypto/rsa"
 	"crypto/x509/pkix"
 	"encoding/asn1"
@@ -135,6 +136,12 @@ func parsePublicKey(info *publicKeyInfo) (any, error) {
 		}
 		return ecdh.X25519().NewPublicKey(data)
 	}
+	if set, ok := mldsaSet(oid); ok {
+		if len(params.FullBytes) != 0 {
+			return nil, errors.New("x509: ML-DSA key encoded with illegal parameters")
+		}
+		return mldsa.NewPublicKey(set, data)
+	}
 	return nil, errors.New("x509: unknown public key algorithm")
 }
 
@@ -146,6 +153,8 @@ func algorithmOfKey(pub any) PublicKeyAlgorithm {
 		return ECDSA
 	case ed25519.PublicKey:
 		return Ed25519
+	case *mldsa.PublicKey:
+		return MLDSA
 	}
 	return UnknownPublicKeyAlgorithm
 }
@@ -182,6 +191,9 @@ func marshalPublicKey(pub any) (data []byte, id pkix.AlgorithmIdentifier, err er
 				return pub.Bytes(), id, err
 			}
 		}
+	case *mldsa.PublicKey:
+		_, id := mldsaAlgorithm(pub.Parameters())
+		return pub.Bytes(), id, nil
 	}
 	return nil, id, fmt.Errorf("x509: unsupported public key type: %T", pub)
 }
@@ -372,6 +384,9 @@ func ParsePKCS8PrivateKey(der []byte) (key any, err error) {
 		}
 		return ed25519.NewKeyFromSeed(seed), nil
 	}
+	if set, ok := mldsaSet(oid); ok {
+		return parseMLDSA(set, params, priv.PrivateKey)
+	}
 	return nil, fmt.Errorf("x509: PKCS#8 wrapping contained private key with unknown algorithm: %v", oid)
 }
 
@@ -399,6 +414,9 @@ func MarshalPKCS8PrivateKey(key any) ([]byte, error) {
 		if out.PrivateKey, err = asn1.Marshal(k.Seed()); err != nil {
 			return nil, err
 		}
+	case *mldsa.PrivateKey:
+		_, out.Algo = mldsaAlgorithm(k.PublicKey().Parameters())
+		out.PrivateKey = marshalMLDSA(k)
 	case *ecdh.PrivateKey:
 		if k.Curve() != ecdh.X25519() {
 			return nil, errors.New("x509: minigo encodes keys of package ecdh for X25519 only")

@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 )
@@ -43,9 +44,17 @@ type authKeyId struct {
 	Id []byte `asn1:"optional,tag:0"`
 }
 
-type anyPolicy struct {
-	Policy     asn1.ObjectIdentifier
+type policyInformation struct {
+	Policy     asn1.RawValue
 	Qualifiers asn1.RawValue `asn1:"optional"`
+}
+
+type policyMapping struct{ Issuer, Subject asn1.RawValue }
+
+// policyConstraints have numbers of certificates; -1 stands for one that is not there.
+type policyConstraints struct {
+	RequireExplicitPolicy int `asn1:"optional,tag:0,default:-1"`
+	InhibitPolicyMapping  int `asn1:"optional,tag:1,default:-1"`
 }
 
 type accessDescription struct {
@@ -161,6 +170,9 @@ func keyAlgorithm(oid asn1.ObjectIdentifier) PublicKeyAlgorithm {
 	case oid.Equal(oidEd25519):
 		return Ed25519
 	}
+	if _, ok := mldsaSet(oid); ok {
+		return MLDSA
+	}
 	return UnknownPublicKeyAlgorithm
 }
 
@@ -229,17 +241,18 @@ func (c *Certificate) readStandard(id int, e pkix.Extension) (known bool, err er
 		}
 		return invalid("CRL distribution points", err)
 	case 32:
-		var policies []anyPolicy
-		err := whole(e.Value, &policies)
-		for _, p := range policies {
-			c.PolicyIdentifiers = append(c.PolicyIdentifiers, p.Policy)
-		}
-		return invalid("certificate policies", err)
+		return invalid("certificate policies", c.readPolicies(e.Value))
+	case 33:
+		return invalid("policy mappings extension", c.readPolicyMappings(e.Value))
 	case 35:
-		var id authKeyId
-		err := whole(e.Value, &id)
-		c.AuthorityKeyId = id.Id
-		return invalid("authority key identifier", err)
+		c.AuthorityKeyId, err = readAuthorityKeyId(e)
+		return true, err
+	case 36:
+		var p policyConstraints
+		err := whole(e.Value, &p)
+		c.RequireExplicitPolicy, c.RequireExplicitPolicyZero = max(p.RequireExplicitPolicy, 0), p.RequireExplicitPolicy == 0
+		c.InhibitPolicyMapping, c.InhibitPolicyMappingZero = max(p.InhibitPolicyMapping, 0), p.InhibitPolicyMapping == 0
+		return invalid("policy constraints extension", err)
 	case 37:
 		var usages []asn1.ObjectIdentifier
 		err := whole(e.Value, &usages)
@@ -247,8 +260,62 @@ func (c *Certificate) readStandard(id int, e pkix.Extension) (known bool, err er
 			c.readPurpose(oid)
 		}
 		return invalid("extended key usages", err)
+	case 54:
+		err := whole(e.Value, &c.InhibitAnyPolicy)
+		c.InhibitAnyPolicyZero = c.InhibitAnyPolicy == 0
+		return invalid("inhibit any policy extension", err)
 	}
 	return false, nil
+}
+
+// readOID reads the identifier in a value.
+func readOID(v asn1.RawValue) (oid OID, err error) {
+	if v.Class != asn1.ClassUniversal || v.Tag != asn1.TagOID {
+		return oid, errInvalidOID
+	}
+	err = oid.UnmarshalBinary(v.Bytes)
+	return oid, err
+}
+
+// readPolicies reads policies, each of which may be there once. Those with larger components than package asn1 has stand
+// in Policies only.
+func (c *Certificate) readPolicies(der []byte) error {
+	var all []policyInformation
+	if err := whole(der, &all); err != nil {
+		return err
+	}
+	c.PolicyIdentifiers = make([]asn1.ObjectIdentifier, 0, len(all))
+	for _, p := range all {
+		oid, err := readOID(p.Policy)
+		if err != nil || slices.ContainsFunc(c.Policies, oid.Equal) {
+			return errInvalidOID
+		}
+		c.Policies = append(c.Policies, oid)
+		var small asn1.ObjectIdentifier
+		if whole(p.Policy.FullBytes, &small) == nil {
+			c.PolicyIdentifiers = append(c.PolicyIdentifiers, small)
+		}
+	}
+	return nil
+}
+
+func (c *Certificate) readPolicyMappings(der []byte) error {
+	var all []policyMapping
+	if err := whole(der, &all); err != nil {
+		return err
+	}
+	for _, m := range all {
+		issuer, err := readOID(m.Issuer)
+		if err != nil {
+			return err
+		}
+		subject, err := readOID(m.Subject)
+		if err != nil {
+			return err
+		}
+		c.PolicyMappings = append(c.PolicyMappings, PolicyMapping{issuer, subject})
+	}
+	return nil
 }
 
 func (c *Certificate) readPurpose(oid asn1.ObjectIdentifier) {

@@ -14,6 +14,8 @@ import (
 type CertPool struct {
 	all  []*Certificate
 	have map[string]bool
+	// constraints are what chains to some of the certificates have to satisfy, by their bytes.
+	constraints map[string]func([]*Certificate) error
 }
 
 // NewCertPool returns an empty pool.
@@ -24,10 +26,37 @@ func (s *CertPool) AddCert(cert *Certificate) {
 	if cert == nil {
 		panic("adding nil Certificate to CertPool")
 	}
-	if !s.have[string(cert.Raw)] {
-		s.have[string(cert.Raw)] = true
-		s.all = append(s.all, cert)
+	s.add(cert, nil)
+}
+
+// AddCertWithConstraint adds a certificate for chains that constraint returns nil for; it gets those below the certificate.
+func (s *CertPool) AddCertWithConstraint(cert *Certificate, constraint func([]*Certificate) error) {
+	if cert == nil {
+		panic("adding nil Certificate to CertPool")
 	}
+	s.add(cert, constraint)
+}
+
+func (s *CertPool) add(cert *Certificate, constraint func([]*Certificate) error) {
+	if s.have[string(cert.Raw)] {
+		return
+	}
+	s.have[string(cert.Raw)] = true
+	s.all = append(s.all, cert)
+	if constraint != nil {
+		if s.constraints == nil {
+			s.constraints = map[string]func([]*Certificate) error{}
+		}
+		s.constraints[string(cert.Raw)] = constraint
+	}
+}
+
+// allows returns nil if a chain may end with a certificate of the pool.
+func (s *CertPool) allows(cert *Certificate, chain []*Certificate) error {
+	if s == nil || s.constraints[string(cert.Raw)] == nil {
+		return nil
+	}
+	return s.constraints[string(cert.Raw)](chain)
 }
 
 // AppendCertsFromPEM adds the certificates in text; false if there is none.
@@ -50,7 +79,7 @@ func (s *CertPool) AppendCertsFromPEM(pemCerts []byte) (ok bool) {
 
 // Clone returns a copy.
 func (s *CertPool) Clone() *CertPool {
-	return &CertPool{append([]*Certificate(nil), s.all...), maps.Clone(s.have)}
+	return &CertPool{append([]*Certificate(nil), s.all...), maps.Clone(s.have), maps.Clone(s.constraints)}
 }
 
 // Equal reports whether both have the same certificates.
@@ -98,7 +127,48 @@ var rootFiles = []string{
 
 var rootDirs = []string{"/etc/ssl/certs", "/etc/pki/tls/certs"}
 
-var system = sync.OnceValues(loadSystem)
+var load = sync.OnceValues(loadSystem)
+
+var fallback struct {
+	sync.Mutex
+	roots *CertPool
+}
+
+// SetFallbackRoots sets the roots for a system that has none, or, with x509usefallbackroots=1 in GODEBUG, for all. It
+// panics if it was called before, or roots is nil.
+func SetFallbackRoots(roots *CertPool) {
+	if roots == nil {
+		panic("roots must be non-nil")
+	}
+	fallback.Lock()
+	defer fallback.Unlock()
+	if fallback.roots != nil {
+		panic("SetFallbackRoots has already been called")
+	}
+	fallback.roots = roots
+}
+
+// system is the pool of the system.
+func system() (*CertPool, error) {
+	fallback.Lock()
+	instead := fallback.roots
+	fallback.Unlock()
+	pool, err := load()
+	if instead != nil && (err != nil || len(pool.all) == 0 || godebug("x509usefallbackroots") == "1") {
+		return instead, nil
+	}
+	return pool, err
+}
+
+// godebug is the value of a setting in the environment variable GODEBUG; the last one counts.
+func godebug(name string) (value string) {
+	for setting := range strings.SplitSeq(os.Getenv("GODEBUG"), ",") {
+		if v, ok := strings.CutPrefix(setting, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}
 
 // loadSystem reads the first of the files, and all in the directories, that SSL_CERT_FILE and SSL_CERT_DIR can name.
 func loadSystem() (*CertPool, error) {

@@ -142,6 +142,8 @@ type VerifyOptions struct {
 	CurrentTime               time.Time
 	KeyUsages                 []ExtKeyUsage
 	MaxConstraintComparisions int
+	// CertificatePolicies are those of which the chain must be good for one; if there are none, for what it demands.
+	CertificatePolicies []OID
 }
 
 // maxChecks bounds how many signatures are checked for one chain.
@@ -190,18 +192,28 @@ func (c *Certificate) Verify(opts VerifyOptions) (chains [][]*Certificate, err e
 	if len(usages) == 0 {
 		usages = []ExtKeyUsage{ExtKeyUsageServerAuth}
 	}
-	if slices.Contains(usages, ExtKeyUsageAny) {
-		return s.chains, nil
-	}
+	var policies, incompatible int
 	for _, chain := range s.chains {
-		if goodFor(chain, usages) {
+		switch {
+		case !policiesValid(chain, opts.CertificatePolicies):
+			policies++
+		case !slices.Contains(usages, ExtKeyUsageAny) && !goodFor(chain, usages):
+			incompatible++
+		default:
 			chains = append(chains, chain)
 		}
 	}
-	if len(chains) == 0 {
+	if len(chains) > 0 {
+		return chains, nil
+	}
+	if policies == 0 {
 		return nil, CertificateInvalidError{c, IncompatibleUsage, ""}
 	}
-	return chains, nil
+	detail := fmt.Sprintf("%d candidate chains with invalid policies", policies)
+	if incompatible > 0 {
+		detail = fmt.Sprintf("%d candidate chains with incompatible key usage, ", incompatible) + detail
+	}
+	return nil, CertificateInvalidError{c, NoValidChains, detail}
 }
 
 // extend looks for parents of the chain's last certificate. It returns nil if a chain was found.
@@ -209,9 +221,10 @@ func (s *search) extend(chain []*Certificate) (err error) {
 	last := chain[len(chain)-1]
 	found := len(s.chains)
 	try := func(parent *Certificate, root bool) {
-		if slices.ContainsFunc(chain, func(c *Certificate) bool {
-			return bytes.Equal(c.RawSubject, parent.RawSubject) && bytes.Equal(c.RawSubjectPublicKeyInfo, parent.RawSubjectPublicKeyInfo)
-		}) {
+		if slices.ContainsFunc(chain, parent.isEntity) {
+			return
+		}
+		if parent.PublicKey == nil {
 			return
 		}
 		if s.checks++; s.checks > maxChecks {
@@ -227,6 +240,16 @@ func (s *search) extend(chain []*Certificate) (err error) {
 		if e := s.valid(parent, chain, root); e != nil {
 			if err == nil {
 				err = e
+			}
+			return
+		}
+		pool := s.opts.Intermediates
+		if root {
+			pool = s.roots
+		}
+		if e := pool.allows(parent, chain); e != nil {
+			if s.hint.hintErr == nil {
+				s.hint.hintErr, s.hint.hintCert = e, parent
 			}
 			return
 		}
@@ -250,6 +273,21 @@ func (s *search) extend(chain []*Certificate) (err error) {
 		return s.hint
 	}
 	return err
+}
+
+// isEntity reports whether another certificate is of the same entity: the same names and key.
+func (c *Certificate) isEntity(other *Certificate) bool {
+	return bytes.Equal(c.RawSubject, other.RawSubject) && bytes.Equal(c.RawSubjectPublicKeyInfo, other.RawSubjectPublicKeyInfo) &&
+		bytes.Equal(c.rawAltNames(), other.rawAltNames())
+}
+
+func (c *Certificate) rawAltNames() []byte {
+	for _, e := range c.Extensions {
+		if e.Id.Equal(oidSubjectAltName) {
+			return e.Value
+		}
+	}
+	return nil
 }
 
 // valid checks a certificate above those of a chain.

@@ -6,6 +6,7 @@ import (
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/ed25519"
+	"crypto/mldsa"
 	"crypto/rsa"
 	"crypto/sha1"
 	"crypto/sha256"
@@ -34,9 +35,10 @@ const (
 	DSA
 	ECDSA
 	Ed25519
+	MLDSA
 )
 
-var keyNames = [...]string{RSA: "RSA", DSA: "DSA", ECDSA: "ECDSA", Ed25519: "Ed25519"}
+var keyNames = [...]string{RSA: "RSA", DSA: "DSA", ECDSA: "ECDSA", Ed25519: "Ed25519", MLDSA: "ML-DSA"}
 
 func (algo PublicKeyAlgorithm) String() string {
 	if algo > 0 && int(algo) < len(keyNames) {
@@ -67,6 +69,9 @@ const (
 	SHA384WithRSAPSS
 	SHA512WithRSAPSS
 	PureEd25519
+	MLDSA44
+	MLDSA65
+	MLDSA87
 )
 
 func (algo SignatureAlgorithm) isPSS() bool {
@@ -122,6 +127,9 @@ var algorithms = []struct {
 	{SHA384WithRSAPSS, "SHA384-RSAPSS", oidPSS, pssParams(oidSHA384, 48), RSA, crypto.SHA384},
 	{SHA512WithRSAPSS, "SHA512-RSAPSS", oidPSS, pssParams(oidSHA512, 64), RSA, crypto.SHA512},
 	{PureEd25519, "Ed25519", oidEd25519, emptyRawValue, Ed25519, 0},
+	{MLDSA44, "ML-DSA-44", mldsaSets[0].oid, emptyRawValue, MLDSA, 0},
+	{MLDSA65, "ML-DSA-65", mldsaSets[1].oid, emptyRawValue, MLDSA, 0},
+	{MLDSA87, "ML-DSA-87", mldsaSets[2].oid, emptyRawValue, MLDSA, 0},
 }
 
 type pssParameters struct {
@@ -147,7 +155,9 @@ func pssParams(hash asn1.ObjectIdentifier, salt int) asn1.RawValue {
 
 func algorithmOf(ai pkix.AlgorithmIdentifier) SignatureAlgorithm {
 	for _, d := range algorithms {
-		if ai.Algorithm.Equal(d.oid) && (!d.algo.isPSS() || bytes.Equal(ai.Parameters.FullBytes, d.params.FullBytes)) {
+		// RFC 8410 and RFC 9881 allow no parameters.
+		exact := d.algo.isPSS() || d.key == Ed25519 || d.key == MLDSA
+		if ai.Algorithm.Equal(d.oid) && (!exact || bytes.Equal(ai.Parameters.FullBytes, d.params.FullBytes)) {
 			return d.algo
 		}
 	}
@@ -225,6 +235,9 @@ var extKeyUsageOIDs = []asn1.ObjectIdentifier{
 	{1, 3, 6, 1, 4, 1, 311, 2, 1, 22}, {1, 3, 6, 1, 4, 1, 311, 61, 1, 1},
 }
 
+// A PolicyMapping says that two policies are equivalent: one of the certificate's issuer, one of its subject.
+type PolicyMapping struct{ IssuerDomainPolicy, SubjectDomainPolicy OID }
+
 // A Certificate is what was read of one, or a template for one.
 type Certificate struct {
 	Raw, RawTBSCertificate, RawSubjectPublicKeyInfo []byte
@@ -256,7 +269,18 @@ type Certificate struct {
 	PermittedEmailAddresses, ExcludedEmailAddresses []string
 	PermittedURIDomains, ExcludedURIDomains         []string
 	CRLDistributionPoints                           []string
-	PolicyIdentifiers                               []asn1.ObjectIdentifier
+	// PolicyIdentifiers are those of Policies that package asn1 can hold; CreateCertificate writes Policies, unless
+	// GODEBUG has x509usepolicies=0.
+	PolicyIdentifiers []asn1.ObjectIdentifier
+	Policies          []OID
+	// Each number counts only if it is not 0, or if its Zero is set.
+	InhibitAnyPolicy          int
+	InhibitAnyPolicyZero      bool
+	InhibitPolicyMapping      int
+	InhibitPolicyMappingZero  bool
+	RequireExplicitPolicy     int
+	RequireExplicitPolicyZero bool
+	PolicyMappings            []PolicyMapping
 }
 
 // Equal reports whether both were read from the same bytes.
@@ -316,7 +340,7 @@ func checkSignature(algo SignatureAlgorithm, signed, signature []byte, key crypt
 		return InsecureAlgorithmError(algo)
 	case hash == crypto.SHA1 && !sha1:
 		return InsecureAlgorithmError(algo)
-	case kind == UnknownPublicKeyAlgorithm || kind == DSA || hash == 0 && kind != Ed25519:
+	case kind == UnknownPublicKeyAlgorithm || kind == DSA || hash == 0 && kind != Ed25519 && kind != MLDSA:
 		return ErrUnsupportedAlgorithm
 	}
 	if hash != 0 {
@@ -355,6 +379,11 @@ func checkSignature(algo SignatureAlgorithm, signed, signature []byte, key crypt
 			return errors.New("x509: Ed25519 verification failure")
 		}
 		return nil
+	case *mldsa.PublicKey:
+		if kind != MLDSA {
+			return mismatch()
+		}
+		return checkMLDSA(algo, pub, signed, signature)
 	}
 	return ErrUnsupportedAlgorithm
 }

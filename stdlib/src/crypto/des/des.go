@@ -1,0 +1,108 @@
+// Package des has the block ciphers DES and Triple DES. They are too weak for anything new.
+package des
+
+import (
+	"crypto/cipher"
+	"internal/alias"
+	"strconv"
+)
+
+// BlockSize is that of DES in bytes.
+const BlockSize = 8
+
+// A KeySizeError is the length of a key that is none.
+type KeySizeError int
+
+func (k KeySizeError) Error() string { return "crypto/des: invalid key size " + strconv.Itoa(int(k)) }
+
+// encrypt encrypts each block of data with a key of 8 or 24 bytes.
+func encrypt(key, data []byte)
+
+// decrypt decrypts each block of data.
+func decrypt(key, data []byte)
+
+// encryptChain encrypts data in cipher block chaining; iv becomes the last block.
+func encryptChain(key, iv, data []byte)
+
+// decryptChain decrypts data in cipher block chaining; iv becomes the last encrypted block.
+func decryptChain(key, iv, data []byte)
+
+// A block is a cipher with its key.
+type block struct{ key []byte }
+
+// NewCipher returns DES with a key of 8 bytes.
+func NewCipher(key []byte) (cipher.Block, error) { return newBlock(key, 8) }
+
+// NewTripleDESCipher returns Triple DES with a key of 24 bytes.
+func NewTripleDESCipher(key []byte) (cipher.Block, error) { return newBlock(key, 24) }
+
+func newBlock(key []byte, size int) (cipher.Block, error) {
+	if len(key) != size {
+		return nil, KeySizeError(len(key))
+	}
+	return &block{append([]byte(nil), key...)}, nil
+}
+
+func (b *block) BlockSize() int { return BlockSize }
+
+func check(dst, src []byte) {
+	if len(src) < BlockSize {
+		panic("crypto/des: input not full block")
+	}
+	if len(dst) < BlockSize {
+		panic("crypto/des: output not full block")
+	}
+	if alias.InexactOverlap(dst[:BlockSize], src[:BlockSize]) {
+		panic("crypto/des: invalid buffer overlap")
+	}
+}
+
+func (b *block) Encrypt(dst, src []byte) {
+	check(dst, src)
+	copy(dst, src[:BlockSize])
+	encrypt(b.key, dst[:BlockSize])
+}
+
+func (b *block) Decrypt(dst, src []byte) {
+	check(dst, src)
+	copy(dst, src[:BlockSize])
+	decrypt(b.key, dst[:BlockSize])
+}
+
+// A chain is cipher block chaining by one of the natives.
+type chain struct {
+	key, iv []byte
+	crypt   func(key, iv, data []byte)
+}
+
+// NewCBCEncrypter is what package cipher uses to encrypt in cipher block chaining.
+func (b *block) NewCBCEncrypter(iv []byte) cipher.BlockMode {
+	return &chain{b.key, append([]byte(nil), iv...), encryptChain}
+}
+
+// NewCBCDecrypter is what package cipher uses to decrypt in cipher block chaining.
+func (b *block) NewCBCDecrypter(iv []byte) cipher.BlockMode {
+	return &chain{b.key, append([]byte(nil), iv...), decryptChain}
+}
+
+func (c *chain) BlockSize() int { return BlockSize }
+
+func (c *chain) SetIV(iv []byte) {
+	if len(iv) != len(c.iv) {
+		panic("cipher: incorrect length IV")
+	}
+	copy(c.iv, iv)
+}
+
+func (c *chain) CryptBlocks(dst, src []byte) {
+	if len(src)%BlockSize != 0 {
+		panic("crypto/cipher: input not full blocks")
+	}
+	if len(dst) < len(src) {
+		panic("crypto/cipher: output smaller than input")
+	}
+	if alias.InexactOverlap(dst[:len(src)], src) {
+		panic("crypto/cipher: invalid buffer overlap")
+	}
+	c.crypt(c.key, c.iv, dst[:copy(dst, src)])
+}

@@ -1,0 +1,100 @@
+//! Natives of crypto/mldsa, by the crate `ml-dsa`. What works on a key does so on a thread of its own: its matrices
+//! need a stack of some hundred kilobytes. Messages, which may be long, are hashed where they are.
+
+use getrandom::SysRng;
+use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::native::{Native, NativeCx, Outcome};
+use ml_dsa::common::KeyInit;
+use ml_dsa::{MlDsa44, MlDsa65, MlDsa87, MlDsaParams, Signature, SigningKey, VerifyingKey};
+use shake::digest::{ExtendableOutput, Update};
+use shake::Shake256;
+
+type Bytes = GoSlice<u8>;
+
+/// What [`verify`] tells Go.
+const RIGHT: i64 = 0;
+const WRONG: i64 = 1;
+const NO_SIGNATURE: i64 = 2;
+
+/// Calls a function with the parameters that have this number; Go's side knows no other.
+macro_rules! with_set {
+    ($set:expr, $function:ident($($argument:expr),*)) => {
+        match $set {
+            44 => $function::<MlDsa44>($($argument),*),
+            65 => $function::<MlDsa65>($($argument),*),
+            _ => $function::<MlDsa87>($($argument),*),
+        }
+    };
+}
+
+fn key<P: MlDsaParams>(seed: &[u8]) -> Option<SigningKey<P>> {
+    Some(SigningKey::from_seed(&seed.try_into().ok()?))
+}
+
+fn public_of<P: MlDsaParams>(seed: &[u8]) -> Option<Vec<u8>> {
+    Some(key::<P>(seed)?.expanded_key().verifying_key().encode().to_vec())
+}
+
+fn signed<P: MlDsaParams>(seed: &[u8], mu: &[u8], random: bool) -> Option<Vec<u8>> {
+    let (key, mu) = (key::<P>(seed)?, mu.try_into().ok()?);
+    let key = key.expanded_key();
+    let signature = if random {
+        key.sign_mu_randomized(&mu, &mut SysRng).ok()?
+    } else {
+        key.sign_mu_deterministic(&mu)
+    };
+    Some(signature.encode().to_vec())
+}
+
+fn verified<P: MlDsaParams>(key: &[u8], mu: &[u8], signature: &[u8]) -> i64 {
+    let Ok(key) = VerifyingKey::<P>::new_from_slice(key) else { return WRONG };
+    let Ok(mu) = mu.try_into() else { return WRONG };
+    let Ok(signature) = Signature::<P>::try_from(signature) else { return NO_SIGNATURE };
+    if key.verify_mu(&mu, &signature) { RIGHT } else { WRONG }
+}
+
+/// What is signed for a message: its hash with those of the key and the context (FIPS 204, algorithms 2 and 6).
+fn representative(cx: &mut NativeCx, key: Bytes, message: Bytes, context: GoStr) -> Bytes {
+    let mut of_key = [0; 64];
+    Shake256::digest_xof(&*key, &mut of_key);
+    let mut hash = Shake256::default();
+    hash.update(&of_key);
+    hash.update(&[0, context.len() as u8]);
+    hash.update(&context);
+    hash.update(&message);
+    let mut mu = [0; 64];
+    hash.finalize_xof_into(&mut mu);
+    cx.bytes(&mu)
+}
+
+fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
+    Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
+}
+
+fn public_key(set: i64, seed: Bytes) -> Outcome<Bytes> {
+    let seed = seed.to_vec();
+    Outcome::block(move || with_set!(set, public_of(&seed)), returned)
+}
+
+fn sign(set: i64, seed: Bytes, mu: Bytes, random: bool) -> Outcome<Bytes> {
+    let (seed, mu) = (seed.to_vec(), mu.to_vec());
+    Outcome::block(move || with_set!(set, signed(&seed, &mu, random)), returned)
+}
+
+fn verify(set: i64, key: Bytes, mu: Bytes, signature: Bytes) -> Outcome<i64> {
+    let (key, mu, signature) = (key.to_vec(), mu.to_vec(), signature.to_vec());
+    Outcome::block(
+        move || with_set!(set, verified(&key, &mu, &signature)),
+        |_, verdict| Outcome::Return(verdict),
+    )
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::new("publicKey", public_key),
+        Native::new("representative", representative),
+        Native::new("sign", sign),
+        Native::new("verify", verify),
+    ]
+}
