@@ -93,7 +93,7 @@ func written() {
 		c, der, err := make1(nil, "written", change)
 		if err == nil {
 			i := bytes.Index(der, []byte{0x06, 3, 0x55, 0x1d, 0x20})
-			fmt.Println(hex.EncodeToString(der[max(i, 0):max(i, 0)+40]))
+			fmt.Println(hex.EncodeToString(der[max(i, 0) : max(i, 0)+40]))
 		}
 		show(c, err)
 	}

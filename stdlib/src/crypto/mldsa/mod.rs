@@ -6,8 +6,8 @@ use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use ml_dsa::common::KeyInit;
 use ml_dsa::{MlDsa44, MlDsa65, MlDsa87, MlDsaParams, Signature, SigningKey, VerifyingKey};
-use shake::digest::{ExtendableOutput, Update};
 use shake::Shake256;
+use shake::digest::{ExtendableOutput, Update};
 
 type Bytes = GoSlice<u8>;
 

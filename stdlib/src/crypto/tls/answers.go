@@ -4,6 +4,7 @@ import (
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/ed25519"
+	"crypto/mldsa"
 	"crypto/rand"
 	"crypto/rsa"
 	"crypto/x509"
@@ -12,6 +13,7 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"strings"
 )
 
 // follow answers what a step asks, until it is done.
@@ -19,9 +21,20 @@ func (c *Conn) follow(step int, bytes []byte) error {
 	for {
 		var ok bool
 		var reply []byte
+		if err := c.logSecrets(); err != nil {
+			return c.end(err, internalError)
+		}
 		switch step {
 		case stepDone:
+			if c.abort {
+				return c.end(c.refusal, internalError)
+			}
 			return nil
+		case stepRejected:
+			if len(bytes) == 0 {
+				bytes = nil
+			}
+			return &ECHRejectionError{RetryConfigList: bytes}
 		case stepAlert:
 			return &net.OpError{Op: "remote error", Err: AlertError(bytes[0])}
 		case stepFailed:
@@ -30,7 +43,9 @@ func (c *Conn) follow(step int, bytes []byte) error {
 			}
 			return errors.New(string(bytes))
 		case stepHello:
-			settings, err := c.answerHello(split(bytes))
+			c.hello = readHello(helloMessage(c.heard))
+			c.heard = nil
+			settings, err := c.answerHello()
 			if err != nil {
 				// The alert is in the clear: nothing was agreed on.
 				c.conn.Write([]byte{21, 3, 3, 0, 2, 2, byte(alertOf(err))})
@@ -56,16 +71,63 @@ func (c *Conn) follow(step int, bytes []byte) error {
 				c.refusal = err
 			}
 			ok = err == nil && reply != nil
+		case stepServerCertificate:
+			var err error
+			if reply, err = c.secondCertificate(); err != nil {
+				c.refusal = err
+			}
+			ok = err == nil
+		case stepSeal:
+			var err error
+			if reply, err = c.seal(bytes); err != nil {
+				c.refusal, c.abort = err, true
+			}
+			ok = err == nil
+		case stepOpen:
+			s, err := c.openOnce(bytes)
+			if err != nil {
+				c.refusal, c.abort = err, true
+			} else if s != nil {
+				c.opened, ok, reply = s, true, s.plain
+			}
 		}
 		step, bytes = answer(c.number, ok, reply)
 	}
 }
 
-func (c *Conn) answerHello(f [][]byte) ([]byte, error) {
-	hello := &ClientHelloInfo{
-		ServerName: string(f[0]), SupportedProtos: strs(f[1]), CipherSuites: get[uint16](f[2]),
-		SignatureSchemes: get[SignatureScheme](f[3]), SupportedCurves: get[CurveID](f[4]),
-		SupportedVersions: []uint16{VersionTLS13, VersionTLS12}, Conn: c.conn, ctx: c.ctx,
+// end ends a handshake that rustls would go on with: what it has for the other side is not sent. A client that nothing was
+// sent yet gets an alert, which is in the clear.
+func (c *Conn) end(err error, alert AlertError) error {
+	takeOut(c.number)
+	if c.conn != nil && !c.isClient && !c.sent {
+		c.conn.Write([]byte{21, 3, 3, 0, 2, 2, byte(alert)})
+	}
+	return err
+}
+
+// secondCertificate chooses for the hello that a client says again.
+func (c *Conn) secondCertificate() ([]byte, error) {
+	info := c.hello.ClientHelloInfo
+	if message := helloMessage(c.heard); message != nil {
+		again := readHello(message)
+		again.Conn, again.ctx = info.Conn, info.ctx
+		info = again.ClientHelloInfo
+	}
+	c.heard = nil
+	info.HelloRetryRequest = true
+	cert, err := c.config.certificateFor(&info)
+	if err != nil {
+		return nil, err
+	}
+	return c.certificate(cert)
+}
+
+// answerHello makes the settings for a hello.
+func (c *Conn) answerHello() ([]byte, error) {
+	hello := &c.hello.ClientHelloInfo
+	hello.Conn, hello.ctx = c.conn, c.ctx
+	if c.quic != nil {
+		hello.Conn = c.quic.helloConn
 	}
 	if c.config.GetConfigForClient != nil {
 		config, err := c.config.GetConfigForClient(hello)
@@ -76,11 +138,14 @@ func (c *Conn) answerHello(f [][]byte) ([]byte, error) {
 			c.config = config
 		}
 	}
-	cert, err := c.config.certificateFor(hello)
-	if err != nil {
-		return nil, err
-	}
 	config := c.config
+	var cert *Certificate
+	if !c.hello.retries(config) {
+		var err error
+		if cert, err = config.certificateFor(hello); err != nil {
+			return nil, err
+		}
+	}
 	switch common(config.NextProtos, hello.SupportedProtos) {
 	case none:
 		c.refusal = fmt.Errorf("tls: client requested unsupported application protocols (%q)", hello.SupportedProtos)
@@ -126,8 +191,9 @@ func alertOf(err error) AlertError {
 const maxRSABits = 8192
 
 // trust decides on the other side's certificates, and with which alert they are refused.
-func (c *Conn) trust(chain [][]byte) (alert byte, err error) {
+func (c *Conn) trust(f [][]byte) (alert byte, err error) {
 	const badCertificate, expired, unknownCA = 42, 45, 48
+	name, chain := string(f[0]), f[1:]
 	certs := make([]*x509.Certificate, len(chain))
 	pool := x509.NewCertPool()
 	side := "client"
@@ -149,6 +215,9 @@ func (c *Conn) trust(chain [][]byte) (alert byte, err error) {
 	verify := !c.config.InsecureSkipVerify
 	if c.isClient {
 		opts.Roots, opts.DNSName = c.config.RootCAs, c.config.ServerName
+		if c.config.EncryptedClientHelloConfigList != nil && name != strings.TrimRight(opts.DNSName, ".") {
+			return c.trustPublic(certs, opts, name)
+		}
 	} else {
 		opts.Roots, opts.KeyUsages = c.config.ClientCAs, []x509.ExtKeyUsage{x509.ExtKeyUsageClientAuth}
 		verify = c.config.ClientAuth >= VerifyClientCertIfGiven
@@ -176,6 +245,21 @@ func (c *Conn) trust(chain [][]byte) (alert byte, err error) {
 		if err := c.config.VerifyConnection(c.state); err != nil {
 			return badCertificate, err
 		}
+	}
+	return 0, nil
+}
+
+// trustPublic decides on the certificates of a server that has not decrypted the hello, and goes by its public name.
+func (c *Conn) trustPublic(certs []*x509.Certificate, opts x509.VerifyOptions, name string) (alert byte, err error) {
+	const badCertificate = 42
+	c.asked = true
+	c.state.PeerCertificates = certs
+	if verify := c.config.EncryptedClientHelloRejectionVerify; verify != nil {
+		return badCertificate, verify(c.state)
+	}
+	opts.DNSName = name
+	if c.state.VerifiedChains, err = certs[0].Verify(opts); err != nil {
+		return badCertificate, &CertificateVerificationError{certs, err}
 	}
 	return 0, nil
 }
@@ -232,6 +316,8 @@ func (c *Conn) isSigned(f [][]byte) bool {
 		return ecdsaScheme && ecdsa.VerifyASN1(pub, message, f[3])
 	case ed25519.PublicKey:
 		return scheme == Ed25519 && ed25519.Verify(pub, message, f[3])
+	case *mldsa.PublicKey:
+		return scheme == mldsaScheme(pub) && mldsa.Verify(pub, message, f[3], nil) == nil
 	}
 	return false
 }

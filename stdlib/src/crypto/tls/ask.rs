@@ -12,14 +12,19 @@ use rustls::{
     CertificateError, DigitallySignedStruct, DistinguishedName, Error, PeerMisbehaved,
     SignatureAlgorithm, SignatureScheme,
 };
-use std::sync::Arc;
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
+use std::sync::{Arc, LazyLock};
 
 /// Kinds of questions, as `step` in Go has them.
-pub(super) const TRUST: i64 = 2;
+const TRUST: i64 = 2;
 const IS_SIGNED: i64 = 3;
 const SIGN: i64 = 4;
 const CLIENT_CERTIFICATE: i64 = 5;
+pub(super) const SEAL_SESSION: i64 = 8;
+pub(super) const OPEN_SESSION: i64 = 9;
+const SERVER_CERTIFICATE: i64 = 10;
 
 /// What Go answers.
 pub(super) struct Answer {
@@ -40,50 +45,70 @@ impl std::fmt::Debug for Answer {
     }
 }
 
+thread_local! {
+    /// The channels of the connection that this thread works on. They are no part of the objects that ask: rustls
+    /// resumes a session only with the very verifier and resolver that it began with, so all clients share these.
+    static CURRENT: RefCell<Option<Arc<Ask>>> = const { RefCell::new(None) };
+}
+
 impl Ask {
-    /// Waits for the answer. There is none when the connection was dropped: the answer is no.
-    fn ask(&self, kind: i64, bytes: Vec<u8>) -> Answer {
-        let asked = self.events.lock().send(Event::Asks(kind, bytes));
-        let answer = asked.ok().and_then(|()| self.answers.lock().recv().ok());
-        answer.unwrap_or(Answer { ok: false, bytes: Vec::new() })
-    }
-
-    fn trusts(&self, first: &CertificateDer<'_>, rest: &[CertificateDer<'_>]) -> Result<(), Error> {
-        let chain = [first].into_iter().chain(rest);
-        let answer = self.ask(TRUST, joined(chain.map(|cert| &**cert)));
-        if answer.ok {
-            return Ok(());
-        }
-        // The error chooses the alert that is sent; Go's side has an error of its own to return.
-        Err(Error::InvalidCertificate(match answer.bytes.first() {
-            Some(45) => CertificateError::Expired,
-            Some(48) => CertificateError::UnknownIssuer,
-            _ => CertificateError::NotValidForName,
-        }))
-    }
-
-    fn is_signed(
-        &self,
-        message: &[u8],
-        cert: &CertificateDer<'_>,
-        signed: &DigitallySignedStruct,
-        tls13: bool,
-    ) -> Result<HandshakeSignatureValid, Error> {
-        let schemes = if tls13 { &SCHEMES[..SCHEMES_OF_13] } else { &SCHEMES[..] };
-        if !schemes.contains(&signed.scheme) {
-            return Err(PeerMisbehaved::SignedHandshakeWithUnadvertisedSigScheme.into());
-        }
-        let scheme = u16::from(signed.scheme).to_be_bytes();
-        let parts = [&scheme[..], cert, message, signed.signature()];
-        if self.ask(IS_SIGNED, joined(parts)).ok {
-            return Ok(HandshakeSignatureValid::assertion());
-        }
-        Err(Error::InvalidCertificate(CertificateError::BadSignature))
+    /// Lets this thread, which is new, ask by these channels.
+    pub(super) fn enter(self: Arc<Self>) {
+        CURRENT.set(Some(self));
     }
 }
 
-/// The schemes for signatures that Go's side checks; the first ones in TLS 1.3 too.
-const SCHEMES: [SignatureScheme; 10] = [
+/// Waits for the answer. There is none when the connection was dropped: the answer is no.
+pub(super) fn ask(kind: i64, bytes: Vec<u8>) -> Answer {
+    let answer = CURRENT.with_borrow(|channels| {
+        let channels = channels.as_ref()?;
+        channels.events.lock().send(Event::Asks(kind, bytes)).ok()?;
+        channels.answers.lock().recv().ok()
+    });
+    answer.unwrap_or(Answer { ok: false, bytes: Vec::new() })
+}
+
+fn trusts(
+    name: &[u8],
+    first: &CertificateDer<'_>,
+    rest: &[CertificateDer<'_>],
+) -> Result<(), Error> {
+    let chain = [first].into_iter().chain(rest).map(|cert| &**cert);
+    let answer = ask(TRUST, joined([name].into_iter().chain(chain)));
+    if answer.ok {
+        return Ok(());
+    }
+    // The error chooses the alert that is sent; Go's side has an error of its own to return.
+    Err(Error::InvalidCertificate(match answer.bytes.first() {
+        Some(45) => CertificateError::Expired,
+        Some(48) => CertificateError::UnknownIssuer,
+        _ => CertificateError::NotValidForName,
+    }))
+}
+
+fn is_signed(
+    message: &[u8],
+    cert: &CertificateDer<'_>,
+    signed: &DigitallySignedStruct,
+    tls13: bool,
+) -> Result<HandshakeSignatureValid, Error> {
+    let schemes = if tls13 { &SCHEMES[..SCHEMES_OF_13] } else { &SCHEMES[ONLY_IN_13..] };
+    if !schemes.contains(&signed.scheme) {
+        return Err(PeerMisbehaved::SignedHandshakeWithUnadvertisedSigScheme.into());
+    }
+    let scheme = u16::from(signed.scheme).to_be_bytes();
+    let parts = [&scheme[..], cert, message, signed.signature()];
+    if ask(IS_SIGNED, joined(parts)).ok {
+        return Ok(HandshakeSignatureValid::assertion());
+    }
+    Err(Error::InvalidCertificate(CertificateError::BadSignature))
+}
+
+/// The schemes for signatures that Go's side checks: the first ones in TLS 1.3, and all but those before in TLS 1.2.
+const SCHEMES: [SignatureScheme; 13] = [
+    SignatureScheme::ML_DSA_44,
+    SignatureScheme::ML_DSA_65,
+    SignatureScheme::ML_DSA_87,
     SignatureScheme::RSA_PSS_SHA256,
     SignatureScheme::ECDSA_NISTP256_SHA256,
     SignatureScheme::ED25519,
@@ -95,7 +120,8 @@ const SCHEMES: [SignatureScheme; 10] = [
     SignatureScheme::RSA_PKCS1_SHA384,
     SignatureScheme::RSA_PKCS1_SHA512,
 ];
-const SCHEMES_OF_13: usize = 7;
+const SCHEMES_OF_13: usize = 10;
+const ONLY_IN_13: usize = 3;
 
 /// Parts, each behind its length in four bytes.
 pub(super) fn joined<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
@@ -127,23 +153,27 @@ pub(super) fn numbers(of: impl IntoIterator<Item = u16>) -> Vec<u8> {
 /// Checks the other side's certificates.
 #[derive(Debug)]
 pub(super) struct Verifier {
-    pub(super) ask: Arc<Ask>,
     /// A server asks for a certificate, and takes none for an error.
     pub(super) offers: bool,
     pub(super) mandatory: bool,
     pub(super) authorities: Vec<DistinguishedName>,
 }
 
+/// That of all clients.
+pub(super) static OF_CLIENTS: LazyLock<Arc<Verifier>> = LazyLock::new(|| {
+    Arc::new(Verifier { offers: false, mandatory: false, authorities: Vec::new() })
+});
+
 impl ServerCertVerifier for Verifier {
     fn verify_server_cert(
         &self,
         end_entity: &CertificateDer<'_>,
         intermediates: &[CertificateDer<'_>],
-        _: &ServerName<'_>,
+        name: &ServerName<'_>,
         _: &[u8],
         _: UnixTime,
     ) -> Result<ServerCertVerified, Error> {
-        self.ask.trusts(end_entity, intermediates)?;
+        trusts(name.to_str().as_bytes(), end_entity, intermediates)?;
         Ok(ServerCertVerified::assertion())
     }
 
@@ -153,7 +183,7 @@ impl ServerCertVerifier for Verifier {
         cert: &CertificateDer<'_>,
         dss: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        self.ask.is_signed(message, cert, dss, false)
+        is_signed(message, cert, dss, false)
     }
 
     fn verify_tls13_signature(
@@ -162,7 +192,7 @@ impl ServerCertVerifier for Verifier {
         cert: &CertificateDer<'_>,
         dss: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        self.ask.is_signed(message, cert, dss, true)
+        is_signed(message, cert, dss, true)
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
@@ -189,7 +219,7 @@ impl ClientCertVerifier for Verifier {
         intermediates: &[CertificateDer<'_>],
         _: UnixTime,
     ) -> Result<ClientCertVerified, Error> {
-        self.ask.trusts(end_entity, intermediates)?;
+        trusts(b"", end_entity, intermediates)?;
         Ok(ClientCertVerified::assertion())
     }
 
@@ -199,7 +229,7 @@ impl ClientCertVerifier for Verifier {
         cert: &CertificateDer<'_>,
         dss: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        self.ask.is_signed(message, cert, dss, false)
+        is_signed(message, cert, dss, false)
     }
 
     fn verify_tls13_signature(
@@ -208,7 +238,7 @@ impl ClientCertVerifier for Verifier {
         cert: &CertificateDer<'_>,
         dss: &DigitallySignedStruct,
     ) -> Result<HandshakeSignatureValid, Error> {
-        self.ask.is_signed(message, cert, dss, true)
+        is_signed(message, cert, dss, true)
     }
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
@@ -219,20 +249,19 @@ impl ClientCertVerifier for Verifier {
 /// A key that Go's side has: it is only known what it can sign with.
 #[derive(Clone, Debug)]
 pub(super) struct Key {
-    ask: Arc<Ask>,
     schemes: Vec<SignatureScheme>,
     chosen: SignatureScheme,
 }
 
 impl Key {
     /// From joined parts: the schemes that the key signs with, then the certificates of its chain.
-    pub(super) fn certified(ask: &Arc<Ask>, parts: &[&[u8]]) -> Option<CertifiedKey> {
+    pub(super) fn certified(parts: &[&[u8]]) -> Option<CertifiedKey> {
         let (schemes, chain) = parts.split_first()?;
         let schemes: Vec<SignatureScheme> = (schemes.as_chunks::<2>().0.iter())
             .map(|scheme| u16::from_be_bytes(*scheme).into())
             .collect();
         let chain = chain.iter().map(|cert| CertificateDer::from(cert.to_vec())).collect();
-        let key = Self { ask: ask.clone(), chosen: *schemes.first()?, schemes };
+        let key = Self { chosen: *schemes.first()?, schemes };
         Some(CertifiedKey::new(chain, Arc::new(key)))
     }
 }
@@ -249,6 +278,9 @@ impl SigningKey for Key {
             SignatureScheme::ECDSA_NISTP256_SHA256
             | SignatureScheme::ECDSA_NISTP384_SHA384
             | SignatureScheme::ECDSA_NISTP521_SHA512 => SignatureAlgorithm::ECDSA,
+            SignatureScheme::ML_DSA_44
+            | SignatureScheme::ML_DSA_65
+            | SignatureScheme::ML_DSA_87 => SignatureAlgorithm::Unknown(9),
             _ => SignatureAlgorithm::RSA,
         }
     }
@@ -257,7 +289,7 @@ impl SigningKey for Key {
 impl Signer for Key {
     fn sign(&self, message: &[u8]) -> Result<Vec<u8>, Error> {
         let scheme = u16::from(self.chosen).to_be_bytes();
-        let answer = self.ask.ask(SIGN, joined([&scheme[..], message]));
+        let answer = ask(SIGN, joined([&scheme[..], message]));
         if answer.ok { Ok(answer.bytes) } else { Err(Error::General("no signature".to_owned())) }
     }
 
@@ -266,19 +298,41 @@ impl Signer for Key {
     }
 }
 
-/// The certificate that Go's side has chosen for a client's hello.
+/// The certificate that Go's side has chosen for a client's hello. If the client is told to say hello again, Go's side
+/// chooses only then; the first hello needs no certificate, but rustls has to have one.
 #[derive(Debug)]
-pub(super) struct Chosen(pub(super) Arc<CertifiedKey>);
+pub(super) struct Chosen {
+    key: Arc<CertifiedKey>,
+    /// The key is a stand-in for the next hello.
+    stands_in: AtomicBool,
+    late: bool,
+}
+
+impl Chosen {
+    pub(super) fn new(parts: &[&[u8]], late: bool) -> Option<Self> {
+        let stand_in = numbers(SCHEMES.map(u16::from));
+        let of_stand_in = [&stand_in[..], &[]];
+        let key = Key::certified(if late { &of_stand_in } else { parts })?;
+        Some(Self { key: Arc::new(key), stands_in: AtomicBool::new(late), late })
+    }
+}
 
 impl ResolvesServerCert for Chosen {
     fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        Some(self.0.clone())
+        if !self.late || self.stands_in.swap(false, Ordering::Relaxed) {
+            return Some(self.key.clone());
+        }
+        let answer = ask(SERVER_CERTIFICATE, Vec::new());
+        Some(Arc::new(answer.ok.then(|| Key::certified(&split(&answer.bytes)))??))
     }
 }
 
 /// Asks for a client's certificate when a server wants one.
 #[derive(Debug)]
-pub(super) struct Resolver(pub(super) Arc<Ask>);
+pub(super) struct Resolver;
+
+/// That of all clients.
+pub(super) static RESOLVER: LazyLock<Arc<Resolver>> = LazyLock::new(|| Arc::new(Resolver));
 
 impl ResolvesClientCert for Resolver {
     fn resolve(
@@ -288,8 +342,8 @@ impl ResolvesClientCert for Resolver {
     ) -> Option<Arc<CertifiedKey>> {
         let schemes = numbers(schemes.iter().map(|&scheme| scheme.into()));
         let parts = [&schemes[..]].into_iter().chain(authorities.iter().copied());
-        let answer = self.0.ask(CLIENT_CERTIFICATE, joined(parts));
-        let key = answer.ok.then(|| Key::certified(&self.0, &split(&answer.bytes)))??;
+        let answer = ask(CLIENT_CERTIFICATE, joined(parts));
+        let key = answer.ok.then(|| Key::certified(&split(&answer.bytes)))??;
         Some(Arc::new(key))
     }
 

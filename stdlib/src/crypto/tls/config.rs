@@ -1,7 +1,9 @@
 //! Settings of a connection, from what Go's side has made of a `Config`.
 
-use super::ask::{Ask, Chosen, Key, Resolver, Verifier, split};
-use rustls::client::{ClientConnection, Resumption};
+use super::ask::{Chosen, OF_CLIENTS, RESOLVER, Verifier, split};
+use super::ech;
+use super::sessions::{Held, Secrets, Sessions, Tickets};
+use rustls::client::Resumption;
 use rustls::crypto::{CryptoProvider, ring};
 use rustls::pki_types::ServerName;
 use rustls::server::NoServerSessionStorage;
@@ -22,11 +24,28 @@ pub(super) struct Settings<'a> {
     protocols: Vec<Vec<u8>>,
     /// A client's: the name of the server, if it is to be sent.
     name: &'a [u8],
-    /// A server's: whether it asks for a certificate, and whether there must be one.
-    asks: [bool; 2],
+    flags: Flags,
     authorities: Vec<DistinguishedName>,
-    /// A server's: see [`Key::certified`].
+    /// A server's: see [`Key::certified`](super::ask::Key::certified).
     certificate: Vec<&'a [u8]>,
+    /// A client's: configurations for its hello to be encrypted.
+    ech: &'a [u8],
+    /// QUIC's parameters for the other side.
+    pub(super) parameters: &'a [u8],
+}
+
+struct Flags {
+    /// A server's: whether it asks for a certificate, and whether there must be one.
+    offers: bool,
+    mandatory: bool,
+    /// Sessions can be resumed.
+    sessions: bool,
+    /// Data may be sent before hands are shaken, in QUIC.
+    early: bool,
+    /// A server's: the certificate is chosen at the second hello.
+    late: bool,
+    /// The secrets are wanted.
+    log: bool,
 }
 
 fn numbers(bytes: &[u8]) -> Vec<u16> {
@@ -39,21 +58,42 @@ static PROVIDER: LazyLock<CryptoProvider> = LazyLock::new(ring::default_provider
 impl<'a> Settings<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Option<Self> {
         let parts = split(bytes);
-        let [versions, suites, groups, protocols, name, asks, authorities, certificate] = parts[..]
+        let [
+            versions,
+            suites,
+            groups,
+            protocols,
+            name,
+            flags,
+            authorities,
+            certificate,
+            ech,
+            parameters,
+        ] = parts[..]
         else {
             return None;
         };
+        let [offers, mandatory, sessions, early, late, log] = <[u8; 6]>::try_from(flags).ok()?;
         Some(Self {
             versions: numbers(versions).try_into().ok()?,
             suites: numbers(suites),
             groups: numbers(groups),
             protocols: split(protocols).into_iter().map(<[u8]>::to_vec).collect(),
             name,
-            asks: [*asks.first()? != 0, *asks.get(1)? != 0],
+            flags: Flags {
+                offers: offers != 0,
+                mandatory: mandatory != 0,
+                sessions: sessions != 0,
+                early: early != 0,
+                late: late != 0,
+                log: log != 0,
+            },
             authorities: (split(authorities).into_iter())
                 .map(|name| name.to_vec().into())
                 .collect(),
             certificate: split(certificate),
+            ech,
+            parameters,
         })
     }
 
@@ -77,37 +117,66 @@ impl<'a> Settings<'a> {
         [&version::TLS13, &version::TLS12].into_iter().filter(fits).collect()
     }
 
-    fn verifier(&self, ask: &Arc<Ask>) -> Arc<Verifier> {
-        let [offers, mandatory] = self.asks;
-        let authorities = self.authorities.clone();
-        Arc::new(Verifier { ask: ask.clone(), offers, mandatory, authorities })
-    }
-
-    pub(super) fn client(&self, ask: &Arc<Ask>) -> Result<ClientConnection, Error> {
-        let mut config = ClientConfig::builder_with_provider(self.provider())
-            .with_protocol_versions(&self.versions())?
+    /// A client's settings, and the name of its server.
+    pub(super) fn client(
+        &self,
+        sessions: &Arc<Sessions>,
+        secrets: &Arc<Secrets>,
+    ) -> Result<(Arc<ClientConfig>, ServerName<'static>), Error> {
+        let builder = ClientConfig::builder_with_provider(self.provider());
+        let builder = if self.ech.is_empty() {
+            builder.with_protocol_versions(&self.versions())?
+        } else {
+            builder.with_ech(ech::mode(self.ech)?)?
+        };
+        let mut config = builder
             .dangerous()
-            .with_custom_certificate_verifier(self.verifier(ask))
-            .with_client_cert_resolver(Arc::new(Resolver(ask.clone())));
+            .with_custom_certificate_verifier(OF_CLIENTS.clone())
+            .with_client_cert_resolver(RESOLVER.clone());
         config.alpn_protocols.clone_from(&self.protocols);
-        // Sessions are never resumed: Go's side has no cache of them.
-        config.resumption = Resumption::disabled();
+        config.resumption = if self.flags.sessions {
+            Resumption::store(sessions.clone())
+        } else {
+            Resumption::disabled()
+        };
+        config.enable_early_data = self.flags.early;
+        if self.flags.log {
+            config.key_log = secrets.clone();
+        }
         let name = str::from_utf8(self.name).ok().and_then(|name| ServerName::try_from(name).ok());
         config.enable_sni = name.is_some();
         let nameless = || ServerName::try_from("nameless").expect("it is a name");
-        ClientConnection::new(Arc::new(config), name.map_or_else(nameless, |n| n.to_owned()))
+        Ok((Arc::new(config), name.map_or_else(nameless, |n| n.to_owned())))
     }
 
-    pub(super) fn server(&self, ask: &Arc<Ask>) -> Result<ServerConfig, Error> {
+    /// A server's settings. `held` is where a connection of QUIC holds its ticket.
+    pub(super) fn server(
+        &self,
+        secrets: &Arc<Secrets>,
+        held: Option<&Arc<Held>>,
+    ) -> Result<Arc<ServerConfig>, Error> {
         let no_certificate = || Error::General("no certificate".to_owned());
-        let key = Key::certified(ask, &self.certificate).ok_or_else(no_certificate)?;
+        let chosen = Chosen::new(&self.certificate, self.flags.late).ok_or_else(no_certificate)?;
+        let Flags { offers, mandatory, sessions, early, .. } = self.flags;
+        let authorities = self.authorities.clone();
         let mut config = ServerConfig::builder_with_provider(self.provider())
             .with_protocol_versions(&self.versions())?
-            .with_client_cert_verifier(self.verifier(ask))
-            .with_cert_resolver(Arc::new(Chosen(Arc::new(key))));
+            .with_client_cert_verifier(Arc::new(Verifier { offers, mandatory, authorities }))
+            .with_cert_resolver(Arc::new(chosen));
         config.alpn_protocols.clone_from(&self.protocols);
+        if self.flags.log {
+            config.key_log = secrets.clone();
+        }
         config.session_storage = Arc::new(NoServerSessionStorage {});
-        config.send_tls13_tickets = 0;
-        Ok(config)
+        config.send_tls13_tickets = usize::from(sessions);
+        match held {
+            _ if !sessions => {}
+            None => config.ticketer = Arc::new(Tickets),
+            Some(held) => {
+                config.session_storage = held.clone();
+                config.max_early_data_size = if early { u32::MAX } else { 0 };
+            }
+        }
+        Ok(Arc::new(config))
     }
 }

@@ -3,7 +3,6 @@ package tls
 import (
 	"context"
 	"crypto"
-	"encoding/binary"
 	"errors"
 	"io"
 	"net"
@@ -31,9 +30,22 @@ type Conn struct {
 	state     ConnectionState
 	signer    crypto.Signer
 	ctx       context.Context
-	// refusal is why Go's side said no to a question; asked says that VerifyConnection was called.
+	// refusal is why Go's side said no to a question, which abort makes the end of the handshake even if rustls would go
+	// on; asked says that VerifyConnection was called.
 	refusal error
-	asked   bool
+	abort   bool
+	// sent says that the other side was sent something of the handshake.
+	sent  bool
+	asked bool
+	// original is the Config before GetConfigForClient was asked.
+	original *Config
+	// heard are the bytes of a client's hello, which hello is made of.
+	heard []byte
+	hello *hello
+	// offered is the session that a client would resume, and opened that of the ticket that a server has opened last.
+	offered, opened *SessionState
+	// quic is there if the connection is QUIC's.
+	quic *quicState
 
 	// in is held while bytes are read, out while they are written: rustls's connection makes records in order, and
 	// they must go out in it.
@@ -45,6 +57,9 @@ type Conn struct {
 	head       [5]byte
 	seen, left int
 	begun      bool
+	// ticketWaits says that rustls has a server's ticket for the client, which waits for the first Read or Write: the client
+	// does not read it before it has shaken hands, and this side's handshake ends without its reading.
+	ticketWaits atomic.Bool
 	// saidGoodbye says that nothing can be written any more.
 	saidGoodbye bool
 	closed      atomic.Bool
@@ -60,7 +75,7 @@ func newConn(conn net.Conn, config *Config, isClient bool) *Conn {
 	if config == nil {
 		config = &Config{}
 	}
-	return &Conn{conn: conn, config: config, isClient: isClient}
+	return &Conn{conn: conn, config: config, original: config, isClient: isClient}
 }
 
 // LocalAddr is this side's address.
@@ -118,8 +133,6 @@ func (c *Conn) shake(ctx context.Context) error {
 	if err := c.begin(); err != nil {
 		return err
 	}
-	c.engine = &engine{c.number}
-	runtime.SetFinalizer(c.engine, func(e *engine) { release(e.number) })
 	if err := c.flush(); err != nil {
 		return err
 	}
@@ -129,9 +142,19 @@ func (c *Conn) shake(ctx context.Context) error {
 			break
 		}
 		if err := c.receive(); err != nil {
+			if c.offered != nil && c.cacheKey() != "" {
+				// The session may be why.
+				c.config.ClientSessionCache.Put(c.cacheKey(), nil)
+			}
 			return err
 		}
 	}
+	return c.shaken()
+}
+
+// shaken does what is left when rustls has shaken hands.
+func (c *Conn) shaken() error {
+	c.storeSessions()
 	if c.config.VerifyConnection != nil && !c.asked {
 		if err := c.config.VerifyConnection(c.state); err != nil {
 			return err
@@ -154,124 +177,90 @@ func (c *Conn) shake(ctx context.Context) error {
 
 func (c *Conn) begin() error {
 	if !c.isClient {
-		c.number = newServer()
+		c.hold(newServer())
 		return nil
 	}
 	if c.config.ServerName == "" && !c.config.InsecureSkipVerify {
 		return errors.New("tls: either ServerName or InsecureSkipVerify must be specified in the tls.Config")
 	}
+	c.offered = c.storedSession()
+	if c.offered != nil && c.quic != nil && c.quic.sessionEvents {
+		c.quic.resume(c.offered)
+		return nil
+	}
+	return c.connect()
+}
+
+// connect makes a client's connection of rustls.
+func (c *Conn) connect() error {
 	settings, err := c.settings(c.config, nil)
 	if err != nil {
 		return err
 	}
-	var failure string
-	if c.number, failure = newClient(settings); c.number == 0 {
+	session := uint64(0)
+	if c.offered != nil {
+		session = c.offered.kept.number
+	}
+	number, failure := newClient(settings, session, c.quic != nil)
+	if number == 0 {
 		return errors.New("tls: " + failure)
 	}
+	c.hold(number)
 	c.state.ServerName = c.config.ServerName
+	return c.logSecrets()
+}
+
+// hold keeps the connection of rustls as long as it is needed.
+func (c *Conn) hold(number uint64) {
+	c.number, c.engine = number, &engine{number}
+	runtime.SetFinalizer(c.engine, func(e *engine) { release(e.number) })
+}
+
+// logging is held while lines are written to a KeyLogWriter, which connections share.
+var logging sync.Mutex
+
+// logSecrets writes the secrets that are new to the Config's log.
+func (c *Conn) logSecrets() error {
+	if c.quic == nil && c.config.KeyLogWriter == nil {
+		return nil
+	}
+	lines := takeSecrets(c.number)
+	if len(lines) == 0 {
+		return nil
+	}
+	if c.quic != nil {
+		c.quic.learn(string(lines))
+	}
+	if c.config.KeyLogWriter == nil {
+		return nil
+	}
+	logging.Lock()
+	defer logging.Unlock()
+	if _, err := c.config.KeyLogWriter.Write(lines); err != nil {
+		return errors.New("tls: failed to write to key log: " + err.Error())
+	}
 	return nil
-}
-
-func join(parts ...[]byte) (out []byte) {
-	for _, part := range parts {
-		out = append(binary.BigEndian.AppendUint32(out, uint32(len(part))), part...)
-	}
-	return out
-}
-
-func split(b []byte) (parts [][]byte) {
-	for len(b) >= 4 {
-		n := 4 + int(binary.BigEndian.Uint32(b))
-		parts = append(parts, b[4:n:n])
-		b = b[n:]
-	}
-	return parts
-}
-
-func put[T ~uint16](list []T) (out []byte) {
-	for _, n := range list {
-		out = binary.BigEndian.AppendUint16(out, uint16(n))
-	}
-	return out
-}
-
-func get[T ~uint16](b []byte) (list []T) {
-	for ; len(b) >= 2; b = b[2:] {
-		list = append(list, T(binary.BigEndian.Uint16(b)))
-	}
-	return list
-}
-
-func strs(b []byte) (list []string) {
-	for _, part := range split(b) {
-		list = append(list, string(part))
-	}
-	return list
-}
-
-// settings are what rustls is to know of a config.
-func (c *Conn) settings(config *Config, cert *Certificate) ([]byte, error) {
-	least, greatest := config.MinVersion, config.MaxVersion
-	if least < VersionTLS12 {
-		least = VersionTLS12
-	}
-	if greatest == 0 {
-		greatest = VersionTLS13
-	}
-	if greatest < least {
-		if greatest < VersionTLS12 {
-			return nil, errors.New("tls: minigo speaks TLS 1.2 and 1.3 only")
-		}
-		return nil, errors.New("tls: no supported versions satisfy MinVersion and MaxVersion")
-	}
-	var protocols, authorities, certificate []byte
-	for _, name := range config.NextProtos {
-		if name == "" || len(name) > 255 {
-			return nil, errors.New("tls: invalid NextProtos value")
-		}
-		protocols = append(protocols, join([]byte(name))...)
-	}
-	if config.ClientCAs != nil {
-		authorities = join(config.ClientCAs.Subjects()...)
-	}
-	if cert != nil {
-		var err error
-		if certificate, err = c.certificate(cert); err != nil {
-			return nil, err
-		}
-	}
-	asks := []byte{0, 0}
-	switch config.ClientAuth {
-	case RequestClientCert, VerifyClientCertIfGiven:
-		asks[0] = 1
-	case RequireAnyClientCert, RequireAndVerifyClientCert:
-		asks[0], asks[1] = 1, 1
-	}
-	name := config.ServerName
-	for len(name) > 0 && name[len(name)-1] == '.' {
-		name = name[:len(name)-1]
-	}
-	return join(put([]uint16{least, greatest}), put(config.CipherSuites), put(config.CurvePreferences), protocols, []byte(name), asks, authorities, certificate), nil
-}
-
-// certificate encodes a chain, and takes its key for signing.
-func (c *Conn) certificate(cert *Certificate) ([]byte, error) {
-	schemes, err := cert.schemes()
-	if err != nil {
-		return nil, err
-	}
-	c.signer = cert.PrivateKey.(crypto.Signer)
-	c.state.LocalCertificate = cert.Certificate
-	return append(join(put(schemes)), join(cert.Certificate...)...), nil
 }
 
 func (c *Conn) readFacts() {
 	f := split(facts(c.number))
-	if len(f) != 4 {
+	if len(f) != 5 {
 		return
 	}
 	agreed := get[uint16](f[1])
 	c.state.HandshakeComplete, c.state.HelloRetryRequest = f[0][0] == 0, f[0][1] != 0
+	if f[0][2] != 0 && !c.state.DidResume {
+		c.state.DidResume = true
+		if c.isClient {
+			c.resumed(c.offered)
+		} else {
+			c.resumed(c.opened)
+		}
+	}
+	c.state.ECHAccepted = f[0][3] != 0
+	if c.quic != nil {
+		c.quic.hasEarly, c.quic.theirs = f[0][4] != 0, f[4]
+	}
 	c.state.Version, c.state.CipherSuite, c.state.CurveID = agreed[0], agreed[1], CurveID(agreed[2])
 	c.state.NegotiatedProtocol, c.state.NegotiatedProtocolIsMutual = string(f[2]), true
 	if !c.isClient {
@@ -289,6 +278,7 @@ func (c *Conn) flush() error {
 	}
 	defer c.out.Unlock()
 	if out := takeOut(c.number); len(out) > 0 && c.writeErr == nil {
+		c.sent = true
 		_, c.writeErr = c.conn.Write(out)
 	}
 	return c.writeErr
@@ -321,8 +311,29 @@ func (c *Conn) receive() error {
 			break
 		}
 	}
+	if !c.isClient && !c.done.Load() {
+		c.heard = append(c.heard, part...)
+	}
 	step, bytes := feed(c.number, part)
 	err := c.follow(step, bytes)
+	switch {
+	case err != nil:
+	case c.done.Load():
+		c.storeSessions()
+	case !c.isClient:
+		c.readFacts()
+		if c.state.DidResume && c.config.VerifyConnection != nil && !c.asked {
+			c.asked = true
+			if err := c.config.VerifyConnection(c.state); err != nil {
+				const badCertificate = 42
+				return c.end(err, badCertificate)
+			}
+		}
+		if c.state.HandshakeComplete && c.state.Version == VersionTLS13 {
+			c.ticketWaits.Store(true)
+			return nil
+		}
+	}
 	if flushed := c.flush(); err == nil && flushed != nil && !c.done.Load() {
 		err = flushed
 	}
@@ -358,6 +369,7 @@ func (c *Conn) Read(b []byte) (int, error) {
 	}
 	c.in.Lock()
 	defer c.in.Unlock()
+	c.sendTicketAside()
 	for {
 		switch n := readPlain(c.number, b); {
 		case n >= 0:
@@ -378,6 +390,20 @@ func (c *Conn) Read(b []byte) (int, error) {
 			c.readErr = err
 		}
 	}
+}
+
+// sendTicketAside writes the ticket that waits, by a goroutine: the other side may write before it reads. If bytes are being
+// written, the ticket is among them.
+func (c *Conn) sendTicketAside() {
+	if !c.ticketWaits.CompareAndSwap(true, false) || !c.out.TryLock() {
+		return
+	}
+	go func() {
+		defer c.out.Unlock()
+		if out := takeOut(c.number); len(out) > 0 && c.writeErr == nil && !c.saidGoodbye {
+			_, c.writeErr = c.conn.Write(out)
+		}
+	}()
 }
 
 // Write writes plain text; hands are shaken first.

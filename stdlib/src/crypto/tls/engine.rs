@@ -2,9 +2,13 @@
 
 use super::ask::{Answer, Ask, joined, numbers};
 use super::config::Settings;
+use super::ech;
+use super::quic::Quic;
+use super::sessions::{Held, Secrets, Session, Sessions};
 use parking_lot::Mutex;
+use rustls::client::EchStatus;
 use rustls::server::{Accepted, Acceptor};
-use rustls::{Connection, Error, HandshakeKind};
+use rustls::{CommonState, Connection, Error, HandshakeKind, quic};
 use std::io::{Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -16,6 +20,8 @@ pub(super) const FAILED: i64 = 1;
 const HELLO: i64 = 6;
 /// Failed by an alert that came, whose number is what belongs to it.
 const ALERT: i64 = 7;
+/// Failed as the server has not decrypted the hello: configurations by which it would.
+const ECH_REJECTED: i64 = 11;
 
 /// The text of what should not happen.
 const LOST: &[u8] = b"tls: internal error";
@@ -30,6 +36,9 @@ pub(super) enum Event {
 
 impl Event {
     fn of_error(error: &Error) -> Self {
+        if let Some(configs) = ech::rejected(error) {
+            return Self::Asks(ECH_REJECTED, configs);
+        }
         match error {
             Error::AlertReceived(alert) => Self::Asks(ALERT, vec![u8::from(*alert)]),
             Error::NoCertificatesPresented => {
@@ -64,6 +73,7 @@ pub(super) enum State {
         /// The other side has said that nothing comes any more.
         ended: bool,
     },
+    Quic(Quic),
     /// It failed before there was one. The alert for it.
     Failed(Vec<u8>),
 }
@@ -82,6 +92,9 @@ impl State {
 
     /// Takes bytes that came, and those that came before.
     fn take_in(&mut self, mut data: &[u8]) -> Result<(), Error> {
+        if let Self::Quic(quic) = self {
+            return quic.take_in(data);
+        }
         let Self::Open { conn, plain, ended } = self else { return Ok(()) };
         loop {
             let read = conn.read_tls(&mut data).unwrap_or(0);
@@ -106,9 +119,8 @@ impl State {
         Some(match acceptor.accept() {
             Ok(None) => Event::Asks(DONE, Vec::new()),
             Ok(Some(accepted)) => {
-                let hello = hello(&accepted);
                 *self = Self::Accepted(accepted);
-                Event::Asks(HELLO, hello)
+                Event::Asks(HELLO, Vec::new())
             }
             Err((error, mut alert)) => {
                 let mut out = Vec::new();
@@ -125,10 +137,20 @@ impl State {
             Self::Open { conn, .. } => {
                 while conn.wants_write() && conn.write_tls(&mut out).is_ok() {}
             }
+            Self::Quic(quic) => out = quic.out(),
             Self::Failed(alert) => out = std::mem::take(alert),
             _ => {}
         }
         out
+    }
+
+    /// Hands are being shaken, so that rustls may ask.
+    fn is_shaking(&self) -> bool {
+        match self {
+            Self::Open { conn, .. } => conn.is_handshaking(),
+            Self::Quic(quic) => quic.conn.is_handshaking(),
+            _ => false,
+        }
     }
 }
 
@@ -139,25 +161,49 @@ pub(super) struct Engine {
     events: Mutex<Receiver<Event>>,
     answers: Mutex<Sender<Answer>>,
     state: Mutex<Option<Box<State>>>,
+    secrets: Arc<Secrets>,
+    sessions: Arc<Sessions>,
+    held: Arc<Held>,
 }
 
 impl Engine {
-    fn new(make: impl FnOnce(&Arc<Ask>) -> Result<State, Error>) -> Result<Self, Error> {
+    fn new(state: State, offered: Option<Arc<Session>>) -> Self {
         let (tell, events) = channel();
         let (answers, told) = channel();
         let ask = Arc::new(Ask { events: Mutex::new(tell), answers: Mutex::new(told) });
-        let state = Mutex::new(Some(Box::new(make(&ask)?)));
-        Ok(Self { ask, events: Mutex::new(events), answers: Mutex::new(answers), state })
+        Self {
+            ask,
+            events: Mutex::new(events),
+            answers: Mutex::new(answers),
+            state: Mutex::new(Some(Box::new(state))),
+            secrets: Arc::default(),
+            sessions: Arc::new(Sessions::new(offered)),
+            held: Arc::default(),
+        }
     }
 
-    pub(super) fn client(settings: &[u8]) -> Result<Self, Error> {
-        let bad = || Error::General("bad settings".to_owned());
-        let settings = Settings::read(settings).ok_or_else(bad)?;
-        Self::new(|ask| Ok(State::open(settings.client(ask)?.into())))
+    /// A client's connection, of QUIC or over a stream, which may offer a session.
+    pub(super) fn client(
+        settings: &[u8],
+        offered: Option<Arc<Session>>,
+        of_quic: bool,
+    ) -> Result<Self, Error> {
+        let settings = read(settings)?;
+        let engine = Self::new(State::Failed(Vec::new()), offered);
+        let (config, name) = settings.client(&engine.sessions, &engine.secrets)?;
+        let state = if of_quic {
+            let parameters = settings.parameters.to_vec();
+            let conn = quic::ClientConnection::new(config, quic::Version::V1, name, parameters)?;
+            State::Quic(Quic::new(conn.into()))
+        } else {
+            State::open(rustls::ClientConnection::new(config, name)?.into())
+        };
+        **engine.state.lock().as_mut().expect("no thread has it") = state;
+        Ok(engine)
     }
 
     pub(super) fn server() -> Self {
-        Self::new(|_| Ok(State::Accepting(Acceptor::default()))).expect("nothing can fail in it")
+        Self::new(State::Accepting(Acceptor::default()), None)
     }
 
     /// Runs work on the state on a thread, which ends with it.
@@ -167,7 +213,9 @@ impl Engine {
         work: impl FnOnce(&mut Box<State>) -> Result<(), Error> + Send + 'static,
     ) -> Option<Event> {
         let events = self.ask.events.lock().clone();
+        let ask = self.ask.clone();
         let run = move || {
+            ask.enter();
             // Go waits for an event, so that even a panic leads to one.
             let event = match catch_unwind(AssertUnwindSafe(|| work(&mut state))) {
                 Ok(result) => Event::Ends(state, result),
@@ -201,7 +249,7 @@ impl Engine {
         let mut held = self.state.lock();
         match held.as_deref_mut() {
             None => Some(Event::Lost),
-            Some(State::Open { conn, .. }) if conn.is_handshaking() => {
+            Some(state) if state.is_shaking() => {
                 let state = held.take()?;
                 drop(held);
                 self.spawn(state, move |state| state.take_in(&data))
@@ -216,11 +264,8 @@ impl Engine {
     /// Goes on with a hello under these settings; none refuse it.
     pub(super) fn accept(&self, settings: &[u8]) -> Option<Event> {
         let Some(mut state) = self.state.lock().take() else { return Some(Event::Lost) };
-        let config = Settings::read(settings)
-            .ok_or_else(|| Error::General("bad settings".to_owned()))
-            .and_then(|settings| settings.server(&self.ask));
-        let config = match config {
-            Ok(config) => Arc::new(config),
+        let config = match read(settings).and_then(|s| s.server(&self.secrets, None)) {
+            Ok(config) => config,
             Err(error) => return Some(self.ended(state, Err(error))),
         };
         let State::Accepted(accepted) = std::mem::replace(&mut *state, State::Failed(Vec::new()))
@@ -239,6 +284,21 @@ impl Engine {
                 Err(error)
             }
         })
+    }
+
+    /// Begins a server's connection of QUIC with the bytes of a hello.
+    pub(super) fn accept_quic(&self, settings: &[u8], hello: Vec<u8>) -> Option<Event> {
+        let Some(mut state) = self.state.lock().take() else { return Some(Event::Lost) };
+        let conn = read(settings).and_then(|settings| {
+            let config = settings.server(&self.secrets, Some(&self.held))?;
+            let parameters = settings.parameters.to_vec();
+            quic::ServerConnection::new(config, quic::Version::V1, parameters)
+        });
+        match conn {
+            Ok(conn) => *state = State::Quic(Quic::new(conn.into())),
+            Err(error) => return Some(self.ended(state, Err(error))),
+        }
+        self.spawn(state, move |state| state.take_in(&hello))
     }
 
     /// Answers a question of the thread.
@@ -287,42 +347,76 @@ impl Engine {
         })
     }
 
-    /// Joined: whether hands are being shaken; version, cipher suite and group; protocol; whether the group was asked
-    /// for again; the server's name, as a client has sent it.
+    /// Joined: see `facts` in Go.
     pub(super) fn facts(&self) -> Option<Vec<u8>> {
-        self.with(|state| {
-            let State::Open { conn, .. } = state else { return None };
-            let version = conn.protocol_version().map_or(0, u16::from);
-            let suite = conn.negotiated_cipher_suite().map_or(0, |s| s.suite().into());
-            let group = conn.negotiated_key_exchange_group().map_or(0, |g| g.name().into());
-            let agreed = numbers([version, suite, group]);
-            let again = conn.handshake_kind() == Some(HandshakeKind::FullWithHelloRetryRequest);
-            let flags = [u8::from(conn.is_handshaking()), u8::from(again)];
-            let protocol = conn.alpn_protocol().unwrap_or_default().to_vec();
-            let name = match conn {
-                Connection::Server(server) => server.server_name().unwrap_or_default(),
-                Connection::Client(_) => "",
-            };
-            Some(joined([&flags[..], &agreed, &protocol, name.as_bytes()]))
+        self.with(|state| match state {
+            State::Open { conn, .. } => {
+                let conn = &*conn;
+                let (name, accepted) = match conn {
+                    Connection::Server(server) => (server.server_name(), false),
+                    Connection::Client(client) => {
+                        (None, client.ech_status() == EchStatus::Accepted)
+                    }
+                };
+                Some(facts_of(conn, name, [u8::from(accepted), 0, 0, 0], &[]))
+            }
+            State::Quic(quic) => {
+                let [early, accepted, alert] = quic.flags();
+                let name = match &quic.conn {
+                    quic::Connection::Server(server) => server.server_name(),
+                    quic::Connection::Client(_) => None,
+                };
+                let parameters = quic.conn.quic_transport_parameters().unwrap_or_default();
+                Some(facts_of(&quic.conn, name, [0, early, accepted, alert], parameters))
+            }
+            _ => None,
         })
     }
 
     pub(super) fn export(&self, label: &[u8], context: Option<&[u8]>, len: i64) -> Option<Vec<u8>> {
         self.with(|state| {
-            let State::Open { conn, .. } = state else { return None };
-            conn.export_keying_material(vec![0; usize::try_from(len).ok()?], label, context).ok()
+            let room = vec![0; usize::try_from(len).ok()?];
+            match state {
+                State::Open { conn, .. } => conn.export_keying_material(room, label, context).ok(),
+                State::Quic(quic) => quic.conn.export_keying_material(room, label, context).ok(),
+                _ => None,
+            }
+        })
+    }
+
+    /// The lines for a log of keys since the last time.
+    pub(super) fn take_secrets(&self) -> Vec<u8> {
+        self.secrets.take()
+    }
+
+    /// A session that a client got, and what is to be known of it.
+    pub(super) fn take_session(&self) -> Option<(Arc<Session>, Vec<u8>)> {
+        self.sessions.next()
+    }
+
+    /// Joined: the message with the ticket of a server of QUIC, and the session that belongs to it.
+    pub(super) fn take_ticket(&self) -> Option<Vec<u8>> {
+        let session = self.held.take()?;
+        self.with(|state| {
+            let State::Quic(quic) = state else { return None };
+            Some(joined([&std::mem::take(&mut quic.ticket)[..], &session]))
         })
     }
 }
 
-/// What a client says first, joined: the server's name, protocols, cipher suites, schemes for signatures, groups.
-fn hello(accepted: &Accepted) -> Vec<u8> {
-    let hello = accepted.client_hello();
-    let protocols = hello.alpn().map(joined).unwrap_or_default();
-    let suites = numbers(hello.cipher_suites().iter().map(|&suite| suite.into()));
-    let schemes = numbers(hello.signature_schemes().iter().map(|&scheme| scheme.into()));
-    let groups = hello.named_groups().unwrap_or_default();
-    let groups = numbers(groups.iter().map(|&group| group.into()));
-    let name = hello.server_name().unwrap_or_default().as_bytes();
-    joined([name, &protocols, &suites, &schemes, &groups])
+fn read(settings: &[u8]) -> Result<Settings<'_>, Error> {
+    Settings::read(settings).ok_or_else(|| Error::General("bad settings".to_owned()))
+}
+
+fn facts_of(conn: &CommonState, name: Option<&str>, more: [u8; 4], parameters: &[u8]) -> Vec<u8> {
+    let version = conn.protocol_version().map_or(0, u16::from);
+    let suite = conn.negotiated_cipher_suite().map_or(0, |s| s.suite().into());
+    let group = conn.negotiated_key_exchange_group().map_or(0, |g| g.name().into());
+    let agreed = numbers([version, suite, group]);
+    let again = conn.handshake_kind() == Some(HandshakeKind::FullWithHelloRetryRequest);
+    let resumed = conn.handshake_kind() == Some(HandshakeKind::Resumed);
+    let flags = [u8::from(conn.is_handshaking()), u8::from(again), u8::from(resumed)];
+    let flags = [&flags[..], &more].concat();
+    let protocol = conn.alpn_protocol().unwrap_or_default();
+    joined([&flags[..], &agreed, protocol, name.unwrap_or_default().as_bytes(), parameters])
 }

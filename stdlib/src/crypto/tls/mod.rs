@@ -7,13 +7,17 @@
 
 mod ask;
 mod config;
+mod ech;
 mod engine;
+mod quic;
+mod sessions;
 
 use engine::{Engine, Event};
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use rustls::crypto::ring::sign::any_supported_type;
 use rustls::pki_types::PrivateKeyDer;
+use sessions::Session;
 use std::sync::Arc;
 
 type Bytes = GoSlice<u8>;
@@ -45,8 +49,8 @@ fn begin(
     }
 }
 
-fn client(cx: &mut NativeCx, settings: Bytes) -> (u64, GoStr) {
-    match Engine::client(&settings) {
+fn client(cx: &mut NativeCx, settings: Bytes, session: u64, of_quic: bool) -> (u64, GoStr) {
+    match Engine::client(&settings, cx.kept::<Session>(session), of_quic) {
         Ok(engine) => (cx.keep(Arc::new(engine)), cx.string(b"")),
         Err(text) => (0, cx.string(text.to_string().as_bytes())),
     }
@@ -59,6 +63,14 @@ fn with<R>(cx: &NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<R>) -
 fn bytes_of(cx: &mut NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<Vec<u8>>) -> Bytes {
     let bytes = with(cx, number, job);
     bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
+}
+
+/// A session that came, under a number, and what is to be known of it.
+fn take_session(cx: &mut NativeCx, number: u64) -> (u64, Bytes) {
+    match with(cx, number, Engine::take_session) {
+        Some((session, facts)) => (cx.keep(session), cx.bytes(&facts)),
+        None => (0, GoSlice::nil()),
+    }
 }
 
 fn sign_rsa(key: Bytes, scheme: u16, message: Bytes) -> Outcome<Bytes> {
@@ -84,6 +96,19 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::new("accept", |cx: &mut NativeCx, number: u64, settings: Bytes| {
             begin(cx, number, |engine| engine.accept(&settings))
+        }),
+        Native::new(
+            "acceptQUIC",
+            |cx: &mut NativeCx, number: u64, settings: Bytes, hello: Bytes| {
+                begin(cx, number, |engine| engine.accept_quic(&settings, hello.to_vec()))
+            },
+        ),
+        Native::new("takeSecrets", |cx: &mut NativeCx, number: u64| {
+            bytes_of(cx, number, |engine| Some(engine.take_secrets()))
+        }),
+        Native::new("takeSession", take_session),
+        Native::new("takeTicket", |cx: &mut NativeCx, number: u64| {
+            bytes_of(cx, number, Engine::take_ticket)
         }),
         Native::new("answer", |cx: &mut NativeCx, number: u64, ok: bool, bytes: Bytes| {
             begin(cx, number, |engine| engine.answer(ok, bytes.to_vec()))

@@ -7,7 +7,8 @@ const (
 	stepDone = iota
 	// It failed; the bytes are an error's text.
 	stepFailed
-	// The rest are questions for answer: whether a chain, joined, is trusted. A no has the alert's number.
+	// The rest are questions for answer: whether a chain, joined behind the server's name, is trusted. A no has the
+	// alert's number.
 	stepTrust
 	// Whether a signature is right: joined scheme, certificate, message and signature.
 	stepIsSigned
@@ -15,14 +16,22 @@ const (
 	stepSign
 	// For a client's certificate, as settings have it: joined schemes and names of authorities.
 	stepClientCertificate
-	// A client's hello, which accept goes on with: joined name, protocols, cipher suites, schemes and groups.
+	// A client's hello, which accept goes on with.
 	stepHello
 	// It failed by an alert that came: its number.
 	stepAlert
+	// For a ticket that a session is sealed in.
+	stepSeal
+	// For the session in a ticket.
+	stepOpen
+	// For a server's certificate, as settings have it, at the client's second hello.
+	stepServerCertificate
+	// It failed as the server has not decrypted the hello: configurations by which it would.
+	stepRejected
 )
 
-// newClient returns a client's connection with these settings, or why there is none.
-func newClient(settings []byte) (number uint64, failure string)
+// newClient returns a client's connection with these settings, or why there is none. session is one to resume, or 0.
+func newClient(settings []byte, session uint64, quic bool) (number uint64, failure string)
 
 // newServer returns a server's connection.
 func newServer() uint64
@@ -36,10 +45,24 @@ func feed(number uint64, data []byte) (step int, bytes []byte)
 // accept goes on with a hello under these settings.
 func accept(number uint64, settings []byte) (step int, bytes []byte)
 
+// acceptQUIC begins a server's connection of QUIC with the bytes of a hello.
+func acceptQUIC(number uint64, settings, hello []byte) (step int, bytes []byte)
+
+// takeSecrets returns lines for a log of keys, if they are wanted.
+func takeSecrets(number uint64) []byte
+
+// takeSession returns the next session that a client got, by a number to release, with joined version and suite, and
+// whether early data may be sent; 0 if there is none.
+func takeSession(number uint64) (session uint64, facts []byte)
+
+// takeTicket returns joined the message that a server of QUIC would send its ticket with, and the session for the ticket.
+func takeTicket(number uint64) []byte
+
 // answer answers the question that the last step ended with.
 func answer(number uint64, ok bool, bytes []byte) (step int, out []byte)
 
-// takeOut returns bytes for the other side.
+// takeOut returns bytes for the other side; of QUIC joined pairs: 0 and a level, with data for it, or 1 and a level whose
+// keys are there.
 func takeOut(number uint64) []byte
 
 // seal returns the bytes for the other side that data becomes.
@@ -51,8 +74,9 @@ func readPlain(number uint64, to []byte) int
 // sayGoodbye returns the bytes that tell the other side that nothing comes any more.
 func sayGoodbye(number uint64) []byte
 
-// facts returns joined whether hands are being shaken, and were asked to shake them again; version, cipher suite and
-// group; the protocol; the server's name that a client has sent.
+// facts returns joined flags: whether hands are being shaken, were asked to shake them again, and a session is resumed; whether
+// an encrypted hello was accepted; of QUIC, whether there are keys for early data, whether that is accepted, and the
+// alert; then version, cipher suite and group; the protocol; the server's name that a client has sent; QUIC's parameters.
 func facts(number uint64) []byte
 
 // export returns keying material; nil if there is none.

@@ -1,5 +1,9 @@
 // Package tls speaks TLS 1.2 and 1.3. The protocol is rustls's, which is fed with bytes: what goes over a connection,
-// which certificates are trusted and what keys sign is decided here.
+// which certificates are trusted, what keys sign and which sessions are resumed is decided here.
+//
+// What rustls cannot do, this package cannot: TLS before 1.2, the cipher suites of TLS 1.2 with CBC, RC4 or without ECDHE, the
+// groups CurveP521 and those with ML-KEM, Encrypted Client Hello for servers, and renegotiation. A Config that leaves nothing else
+// makes the handshake fail, and the error says what is missing. A client's session stays in its process (SessionState).
 package tls
 
 import (
@@ -7,16 +11,16 @@ import (
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/ed25519"
+	"crypto/mldsa"
 	"crypto/rsa"
 	"crypto/x509"
-	"encoding/pem"
 	"errors"
 	"fmt"
 	"io"
 	"net"
-	"os"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -26,38 +30,20 @@ const (
 	VersionTLS11 = 0x0302
 	VersionTLS12 = 0x0303
 	VersionTLS13 = 0x0304
+
+	// VersionSSL30 is not spoken by Go either.
+	VersionSSL30 = 0x0300
 )
 
 // VersionName is the name of a version.
 func VersionName(version uint16) string {
+	if version == VersionSSL30 {
+		return "SSLv3"
+	}
 	if version >= VersionTLS10 && version <= VersionTLS13 {
 		return fmt.Sprintf("TLS 1.%d", version-VersionTLS10)
 	}
 	return fmt.Sprintf("0x%04X", version)
-}
-
-// A CurveID is a way to agree on a key.
-type CurveID uint16
-
-// The ways.
-const (
-	CurveP256      CurveID = 23
-	CurveP384      CurveID = 24
-	CurveP521      CurveID = 25
-	X25519         CurveID = 29
-	X25519MLKEM768 CurveID = 4588
-)
-
-func (i CurveID) String() string {
-	switch i {
-	case CurveP256, CurveP384, CurveP521:
-		return "CurveP" + []string{"256", "384", "521"}[i-CurveP256]
-	case X25519:
-		return "X25519"
-	case X25519MLKEM768:
-		return "X25519MLKEM768"
-	}
-	return fmt.Sprintf("CurveID(%d)", uint16(i))
 }
 
 // A SignatureScheme is how a handshake is signed.
@@ -75,6 +61,9 @@ const (
 	ECDSAWithP384AndSHA384 SignatureScheme = 0x0503
 	ECDSAWithP521AndSHA512 SignatureScheme = 0x0603
 	Ed25519                SignatureScheme = 0x0807
+	MLDSA44                SignatureScheme = 0x0904
+	MLDSA65                SignatureScheme = 0x0905
+	MLDSA87                SignatureScheme = 0x0906
 	PKCS1WithSHA1          SignatureScheme = 0x0201
 	ECDSAWithSHA1          SignatureScheme = 0x0203
 )
@@ -84,7 +73,7 @@ var schemeNames = map[SignatureScheme]string{
 	PSSWithSHA256: "PSSWithSHA256", PSSWithSHA384: "PSSWithSHA384", PSSWithSHA512: "PSSWithSHA512",
 	ECDSAWithP256AndSHA256: "ECDSAWithP256AndSHA256", ECDSAWithP384AndSHA384: "ECDSAWithP384AndSHA384",
 	ECDSAWithP521AndSHA512: "ECDSAWithP521AndSHA512", Ed25519: "Ed25519",
-	PKCS1WithSHA1: "PKCS1WithSHA1", ECDSAWithSHA1: "ECDSAWithSHA1",
+	MLDSA44: "MLDSA44", MLDSA65: "MLDSA65", MLDSA87: "MLDSA87", PKCS1WithSHA1: "PKCS1WithSHA1", ECDSAWithSHA1: "ECDSAWithSHA1",
 }
 
 func (i SignatureScheme) String() string {
@@ -127,22 +116,6 @@ type Certificate struct {
 	Leaf                         *x509.Certificate
 }
 
-// A ClientHelloInfo is what a client says first.
-type ClientHelloInfo struct {
-	CipherSuites      []uint16
-	ServerName        string
-	SupportedCurves   []CurveID
-	SupportedPoints   []uint8
-	SignatureSchemes  []SignatureScheme
-	SupportedProtos   []string
-	SupportedVersions []uint16
-	Conn              net.Conn
-	ctx               context.Context
-}
-
-// Context is that of the handshake.
-func (c *ClientHelloInfo) Context() context.Context { return c.ctx }
-
 // A CertificateRequestInfo is what a server wants of a client's certificate.
 type CertificateRequestInfo struct {
 	AcceptableCAs    [][]byte
@@ -180,7 +153,17 @@ func (cri *CertificateRequestInfo) SupportsCertificate(c *Certificate) error {
 	return errors.New("chain is not signed by an acceptable CA")
 }
 
-// A Config says how TLS is spoken. Sessions are never resumed, and keys are agreed on as rustls prefers.
+// RenegotiationSupport says how often hands may be shaken again on a connection of TLS 1.2.
+type RenegotiationSupport int
+
+// The kinds.
+const (
+	RenegotiateNever RenegotiationSupport = iota
+	RenegotiateOnceAsClient
+	RenegotiateFreelyAsClient
+)
+
+// A Config says how TLS is spoken. Random numbers are the system's whatever Rand is, and keys are agreed on as rustls prefers.
 type Config struct {
 	Rand                     io.Reader
 	Time                     func() time.Time
@@ -201,6 +184,35 @@ type Config struct {
 	PreferServerCipherSuites bool
 	SessionTicketsDisabled   bool
 	MinVersion, MaxVersion   uint16
+
+	// NameToCertificate has certificates by names of servers, which can begin with a star.
+	//
+	// Deprecated: without it the first certificate is chosen that the client can take.
+	NameToCertificate map[string]*Certificate
+	// SessionTicketKey is the key for tickets, if it is not zero.
+	//
+	// Deprecated: use SetSessionTicketKeys.
+	SessionTicketKey   [32]byte
+	ClientSessionCache ClientSessionCache
+	// UnwrapSession opens a server's ticket, and WrapSession makes it, instead of EncryptTicket and DecryptTicket.
+	UnwrapSession func(identity []byte, cs ConnectionState) (*SessionState, error)
+	WrapSession   func(ConnectionState, *SessionState) ([]byte, error)
+	// Renegotiation changes nothing: hands are never shaken again. A server that asks for it is told so by an alert, as
+	// any client may do, and decides what that means.
+	Renegotiation RenegotiationSupport
+	// KeyLogWriter gets the secrets of connections in the format of NSS.
+	KeyLogWriter io.Writer
+
+	// EncryptedClientHelloConfigList lets a client encrypt its hello; a server that cannot decrypt it is not spoken with.
+	EncryptedClientHelloConfigList []byte
+	// EncryptedClientHelloRejectionVerify trusts such a server, or not, instead of RootCAs and the configuration's public name.
+	EncryptedClientHelloRejectionVerify func(ConnectionState) error
+	// A server's handshakes fail with these, as rustls decrypts no hellos.
+	GetEncryptedClientHelloKeys func(*ClientHelloInfo) ([]EncryptedClientHelloKey, error)
+	EncryptedClientHelloKeys    []EncryptedClientHelloKey
+
+	tickets atomic.Pointer[ticketKeys]
+
 	// DynamicRecordSizingDisabled changes nothing: records have one size.
 	DynamicRecordSizingDisabled bool
 }
@@ -210,8 +222,13 @@ func (c *Config) Clone() *Config {
 	if c == nil {
 		return nil
 	}
+	keys := c.ticketKeys()
+	keys.Lock()
+	copied := &ticketKeys{set: keys.set, own: keys.own}
+	keys.Unlock()
 	c2 := *c
 	c2.NextProtos = slices.Clone(c.NextProtos)
+	c2.tickets.Store(copied)
 	return &c2
 }
 
@@ -236,9 +253,14 @@ type ConnectionState struct {
 	VerifiedChains              [][]*x509.Certificate
 	SignedCertificateTimestamps [][]byte
 	OCSPResponse                []byte
-	HelloRetryRequest           bool
-	LocalCertificate            [][]byte
-	export                      func(label string, context []byte, length int) ([]byte, error)
+	// TLSUnique is nil: rustls does not tell it.
+	//
+	// Deprecated: it does not bind a connection that is resumed. Use ExportKeyingMaterial.
+	TLSUnique         []byte
+	ECHAccepted       bool
+	HelloRetryRequest bool
+	LocalCertificate  [][]byte
+	export            func(label string, context []byte, length int) ([]byte, error)
 }
 
 // ExportKeyingMaterial returns bytes that both sides can make of what they agreed on.
@@ -314,6 +336,8 @@ func (c *Certificate) schemes() (all []SignatureScheme, err error) {
 		}
 	case ed25519.PublicKey:
 		all = []SignatureScheme{Ed25519}
+	case *mldsa.PublicKey:
+		all = []SignatureScheme{mldsaScheme(pub)}
 	}
 	if c.SupportedSignatureAlgorithms != nil {
 		all = slices.DeleteFunc(all, func(s SignatureScheme) bool { return !slices.Contains(c.SupportedSignatureAlgorithms, s) })
@@ -368,12 +392,55 @@ func (c *Config) certificateFor(hello *ClientHelloInfo) (*Certificate, error) {
 	if len(c.Certificates) == 0 {
 		return nil, errNoCertificates
 	}
+	if len(c.Certificates) > 1 && c.NameToCertificate != nil {
+		name := strings.ToLower(hello.ServerName)
+		if cert, ok := c.NameToCertificate[name]; ok {
+			return cert, nil
+		}
+		if _, parent, ok := strings.Cut(name, "."); ok {
+			if cert, ok := c.NameToCertificate["*."+parent]; ok {
+				return cert, nil
+			}
+		}
+	}
 	for i := range c.Certificates {
 		if len(c.Certificates) > 1 && hello.SupportsCertificate(&c.Certificates[i]) == nil {
 			return &c.Certificates[i], nil
 		}
 	}
 	return &c.Certificates[0], nil
+}
+
+// BuildNameToCertificate fills NameToCertificate from the certificates.
+//
+// Deprecated: without it the first certificate is chosen that the client can take.
+func (c *Config) BuildNameToCertificate() {
+	c.NameToCertificate = map[string]*Certificate{}
+	for i := range c.Certificates {
+		cert := &c.Certificates[i]
+		leaf, err := cert.leaf()
+		if err != nil {
+			continue
+		}
+		// A common name counts only where there are no other names.
+		if leaf.Subject.CommonName != "" && len(leaf.DNSNames) == 0 {
+			c.NameToCertificate[leaf.Subject.CommonName] = cert
+		}
+		for _, name := range leaf.DNSNames {
+			c.NameToCertificate[name] = cert
+		}
+	}
+}
+
+// mldsaScheme is how keys with the parameters of this one sign.
+func mldsaScheme(pub *mldsa.PublicKey) SignatureScheme {
+	switch pub.Parameters() {
+	case mldsa.MLDSA44():
+		return MLDSA44
+	case mldsa.MLDSA65():
+		return MLDSA65
+	}
+	return MLDSA87
 }
 
 // NewListener makes a listener whose connections are servers' ends.
@@ -468,114 +535,4 @@ func dial(ctx context.Context, dialer *net.Dialer, network, addr string, config 
 		return nil, err
 	}
 	return c, nil
-}
-
-// LoadX509KeyPair reads a chain and a key from files.
-func LoadX509KeyPair(certFile, keyFile string) (Certificate, error) {
-	cert, err := os.ReadFile(certFile)
-	if err != nil {
-		return Certificate{}, err
-	}
-	key, err := os.ReadFile(keyFile)
-	if err != nil {
-		return Certificate{}, err
-	}
-	return X509KeyPair(cert, key)
-}
-
-// X509KeyPair reads a chain and a key.
-func X509KeyPair(certPEMBlock, keyPEMBlock []byte) (Certificate, error) {
-	var cert Certificate
-	fail := func(err error) (Certificate, error) { return Certificate{}, err }
-	skipped := func(text []byte, wanted func(string) bool, found func(*pem.Block) bool) (types []string) {
-		for {
-			var block *pem.Block
-			if block, text = pem.Decode(text); block == nil {
-				return types
-			}
-			if !wanted(block.Type) {
-				types = append(types, block.Type)
-			} else if found(block) {
-				return types
-			}
-		}
-	}
-	isCert := func(t string) bool { return t == "CERTIFICATE" }
-	isKey := func(t string) bool { return t == "PRIVATE KEY" || strings.HasSuffix(t, " PRIVATE KEY") }
-	types := skipped(certPEMBlock, isCert, func(b *pem.Block) bool {
-		cert.Certificate = append(cert.Certificate, b.Bytes)
-		return false
-	})
-	if len(cert.Certificate) == 0 {
-		switch {
-		case len(types) == 0:
-			return fail(errors.New("tls: failed to find any PEM data in certificate input"))
-		case len(types) == 1 && isKey(types[0]):
-			return fail(errors.New("tls: failed to find certificate PEM data in certificate input, but did find a private key; PEM inputs may have been switched"))
-		}
-		return fail(fmt.Errorf("tls: failed to find \"CERTIFICATE\" PEM block in certificate input after skipping PEM blocks of the following types: %v", types))
-	}
-	var key *pem.Block
-	types = skipped(keyPEMBlock, isKey, func(b *pem.Block) bool { key = b; return true })
-	if key == nil {
-		switch {
-		case len(types) == 0:
-			return fail(errors.New("tls: failed to find any PEM data in key input"))
-		case len(types) == 1 && isCert(types[0]):
-			return fail(errors.New("tls: found a certificate rather than a key in the PEM for the private key"))
-		}
-		return fail(fmt.Errorf("tls: failed to find PEM block with type ending in \"PRIVATE KEY\" in key input after skipping PEM blocks of the following types: %v", types))
-	}
-	leaf, err := x509.ParseCertificate(cert.Certificate[0])
-	if err != nil {
-		return fail(err)
-	}
-	cert.Leaf = leaf
-	if cert.PrivateKey, err = parsePrivateKey(key.Bytes); err != nil {
-		return fail(err)
-	}
-	mismatch := func(same, equal bool) error {
-		if !same {
-			return errors.New("tls: private key type does not match public key type")
-		}
-		if !equal {
-			return errors.New("tls: private key does not match public key")
-		}
-		return nil
-	}
-	switch pub := leaf.PublicKey.(type) {
-	case *rsa.PublicKey:
-		k, ok := cert.PrivateKey.(*rsa.PrivateKey)
-		err = mismatch(ok, ok && k.PublicKey.Equal(pub))
-	case *ecdsa.PublicKey:
-		k, ok := cert.PrivateKey.(*ecdsa.PrivateKey)
-		err = mismatch(ok, ok && k.PublicKey.Equal(pub))
-	case ed25519.PublicKey:
-		k, ok := cert.PrivateKey.(ed25519.PrivateKey)
-		err = mismatch(ok, ok && pub.Equal(k.Public()))
-	default:
-		err = errors.New("tls: unknown public key algorithm")
-	}
-	if err != nil {
-		return fail(err)
-	}
-	return cert, nil
-}
-
-func parsePrivateKey(der []byte) (crypto.PrivateKey, error) {
-	if key, err := x509.ParsePKCS1PrivateKey(der); err == nil {
-		return key, nil
-	}
-	if key, err := x509.ParsePKCS8PrivateKey(der); err == nil {
-		switch key := key.(type) {
-		case *rsa.PrivateKey, *ecdsa.PrivateKey, ed25519.PrivateKey:
-			return key, nil
-		default:
-			return nil, errors.New("tls: found unknown private key type in PKCS#8 wrapping")
-		}
-	}
-	if key, err := x509.ParseECPrivateKey(der); err == nil {
-		return key, nil
-	}
-	return nil, errors.New("tls: failed to parse private key")
 }

@@ -1,0 +1,180 @@
+//! Sessions that are resumed, and the secrets that a log of keys gets.
+//!
+//! A server's session is bytes, which Go's side seals into a ticket and opens. A client's session cannot be had as
+//! bytes from rustls: it stays here under a number, and a session of TLS 1.3 is good for one connection.
+
+use super::ask::{OPEN_SESSION, SEAL_SESSION, ask, joined, numbers};
+use parking_lot::Mutex;
+use rustls::client::{ClientSessionStore, Tls12ClientSessionValue, Tls13ClientSessionValue};
+use rustls::pki_types::ServerName;
+use rustls::server::{ProducesTickets, StoresServerSessions};
+use rustls::{KeyLog, NamedGroup, ProtocolVersion};
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// A client's session.
+#[derive(Debug)]
+pub(super) enum Session {
+    Old(Tls12ClientSessionValue),
+    /// It is away once it was used.
+    New(Mutex<Option<Tls13ClientSessionValue>>),
+}
+
+/// The sessions of a client's connection: the one it offers, and those that it got.
+#[derive(Debug)]
+pub(super) struct Sessions {
+    offered: Option<Arc<Session>>,
+    got: Mutex<Vec<Session>>,
+}
+
+impl Sessions {
+    pub(super) fn new(offered: Option<Arc<Session>>) -> Self {
+        Self { offered, got: Mutex::default() }
+    }
+
+    /// The oldest of those that came, and joined its version, cipher suite and whether early data may be sent.
+    pub(super) fn next(&self) -> Option<(Arc<Session>, Vec<u8>)> {
+        let mut got = self.got.lock();
+        if got.is_empty() {
+            return None;
+        }
+        let session = got.remove(0);
+        let (version, suite, early) = match &session {
+            Session::Old(_) => (ProtocolVersion::TLSv1_2, 0, false),
+            Session::New(value) => {
+                let value = value.lock();
+                let suite = value.as_ref().map_or(0, |v| v.suite().common.suite.into());
+                let early = value.as_ref().is_some_and(|v| v.max_early_data_size() > 0);
+                (ProtocolVersion::TLSv1_3, suite, early)
+            }
+        };
+        let facts = joined([&numbers([version.into(), suite])[..], &[u8::from(early)]]);
+        Some((Arc::new(session), facts))
+    }
+}
+
+impl ClientSessionStore for Sessions {
+    fn set_kx_hint(&self, _: ServerName<'static>, _: NamedGroup) {}
+
+    fn kx_hint(&self, _: &ServerName<'_>) -> Option<NamedGroup> {
+        None
+    }
+
+    fn set_tls12_session(&self, _: ServerName<'static>, value: Tls12ClientSessionValue) {
+        self.got.lock().push(Session::Old(value));
+    }
+
+    fn tls12_session(&self, _: &ServerName<'_>) -> Option<Tls12ClientSessionValue> {
+        match &**self.offered.as_ref()? {
+            Session::Old(value) => Some(value.clone()),
+            Session::New(_) => None,
+        }
+    }
+
+    fn remove_tls12_session(&self, _: &ServerName<'static>) {}
+
+    fn insert_tls13_ticket(&self, _: ServerName<'static>, value: Tls13ClientSessionValue) {
+        self.got.lock().push(Session::New(Mutex::new(Some(value))));
+    }
+
+    fn take_tls13_ticket(&self, _: &ServerName<'static>) -> Option<Tls13ClientSessionValue> {
+        match &**self.offered.as_ref()? {
+            Session::Old(_) => None,
+            Session::New(value) => value.lock().take(),
+        }
+    }
+}
+
+/// How many seconds tickets are said to be good for: as many as Go says.
+const LIFETIME: u32 = 7 * 24 * 60 * 60;
+
+fn opened(ticket: &[u8]) -> Option<Vec<u8>> {
+    let answer = ask(OPEN_SESSION, ticket.to_vec());
+    answer.ok.then_some(answer.bytes)
+}
+
+/// A server's tickets, which Go's side seals and opens.
+#[derive(Debug)]
+pub(super) struct Tickets;
+
+impl ProducesTickets for Tickets {
+    fn enabled(&self) -> bool {
+        true
+    }
+
+    fn lifetime(&self) -> u32 {
+        LIFETIME
+    }
+
+    fn encrypt(&self, plain: &[u8]) -> Option<Vec<u8>> {
+        let answer = ask(SEAL_SESSION, plain.to_vec());
+        answer.ok.then_some(answer.bytes)
+    }
+
+    fn decrypt(&self, cipher: &[u8]) -> Option<Vec<u8>> {
+        opened(cipher)
+    }
+}
+
+/// A QUIC server's sessions. rustls accepts early data of sessions in a store only, not of tickets; and Go's side says
+/// when the ticket is sent, with what. So the session waits here, and what comes back is Go's ticket.
+#[derive(Debug, Default)]
+pub(super) struct Held(Mutex<Option<Vec<u8>>>);
+
+impl Held {
+    pub(super) fn take(&self) -> Option<Vec<u8>> {
+        self.0.lock().take()
+    }
+}
+
+impl StoresServerSessions for Held {
+    fn put(&self, _: Vec<u8>, value: Vec<u8>) -> bool {
+        *self.0.lock() = Some(value);
+        true
+    }
+
+    fn get(&self, key: &[u8]) -> Option<Vec<u8>> {
+        opened(key)
+    }
+
+    fn take(&self, key: &[u8]) -> Option<Vec<u8>> {
+        opened(key)
+    }
+
+    fn can_cache(&self) -> bool {
+        true
+    }
+}
+
+/// The secrets of a connection, in lines of the format of NSS.
+#[derive(Debug, Default)]
+pub(super) struct Secrets(Mutex<String>);
+
+impl Secrets {
+    pub(super) fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut *self.0.lock()).into_bytes()
+    }
+}
+
+impl KeyLog for Secrets {
+    fn log(&self, label: &str, client_random: &[u8], secret: &[u8]) {
+        let hex = |to: &mut String, bytes: &[u8]| {
+            for byte in bytes {
+                // A String takes all that is written.
+                let _ = write!(to, "{byte:02x}");
+            }
+        };
+        let mut lines = self.0.lock();
+        lines.push_str(label);
+        lines.push(' ');
+        hex(&mut lines, client_random);
+        lines.push(' ');
+        hex(&mut lines, secret);
+        lines.push('\n');
+    }
+
+    /// Go logs no secret of the exporter.
+    fn will_log(&self, label: &str) -> bool {
+        label != "EXPORTER_SECRET"
+    }
+}
