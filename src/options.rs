@@ -417,6 +417,17 @@ pub struct Dump {
     pub words: Vec<OsString>,
 }
 
+impl Dump {
+    /// The function that is wanted, of the stage that shows one, and what names the program.
+    #[must_use]
+    pub fn split(&self) -> (Option<&str>, &[OsString]) {
+        match (self.stage, &*self.words) {
+            (Stage::Asm, [func, files @ ..]) => (func.to_str(), files),
+            (_, files) => (None, files),
+        }
+    }
+}
+
 /// A stage of the compiler.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Stage {
@@ -428,6 +439,8 @@ pub enum Stage {
     Types,
     /// The bytecode
     Code,
+    /// Bytecode and machine code of one function, whose name comes before the files: main.f, main.(*T).f
+    Asm,
 }
 
 /// Flags of all commands that compile.

@@ -263,6 +263,30 @@ fn stages_can_be_dumped() {
 }
 
 #[test]
+fn machine_code_can_be_dumped() {
+    let text =
+        "package main\n\nfunc f(n int) int { return 7 * n }\n\nfunc main() { println(f(6)) }\n";
+    let dir = Dir::new("asm", &[("a.go", text)]);
+    for name in ["f", "main.f"] {
+        let ran = minigo(&dir.0, &["dump", "asm", name, "a.go"], "");
+        if cfg!(not(feature = "jit")) {
+            assert!(ran.stderr.contains("no native tier"), "{}", ran.stderr);
+            continue;
+        }
+        for part in ["func main.f args=1", " bytes of machine code", "ret"] {
+            assert!(ran.stdout.contains(part), "{part}: {}{}", ran.stdout, ran.stderr);
+        }
+        assert!(!ran.stdout.contains("main.main"), "{}", ran.stdout);
+        assert_eq!(ran.status, Some(0));
+    }
+    let ran = minigo(&dir.0, &["dump", "asm", "g", "a.go"], "");
+    assert!(ran.stderr.starts_with("minigo: the program has no function g"), "{}", ran.stderr);
+    let ran = minigo(&dir.0, &["dump", "asm", "f"], "");
+    assert!(ran.stderr.starts_with("minigo: dump asm wants a function and"), "{}", ran.stderr);
+    assert_eq!(ran.status, Some(1));
+}
+
+#[test]
 fn texts_that_are_not_go_are_refused_politely() {
     let dir = Dir::new("bytes", &[("crlf.go", &HELLO.replace('\n', "\r\n"))]);
     expect(&dir.0, &["run", "crlf.go"], 0, "", "hello\n");

@@ -14,11 +14,15 @@ use std::io::Write;
 /// Shows what the stage makes of the program.
 #[must_use]
 pub fn run(dump: &Dump) -> u8 {
-    let (target, _) = Target::split(&dump.words);
+    let (func, files) = dump.split();
+    if files.is_empty() {
+        return print_error("minigo: dump asm wants a function and the files: main.f f.go");
+    }
+    let (target, _) = Target::split(files);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     let status = match dump.stage {
         Stage::Tokens | Stage::Ast => dump_syntax(dump, &target, &mut out),
-        Stage::Types | Stage::Code => dump_program(dump, &target, &mut out),
+        Stage::Types | Stage::Code | Stage::Asm => dump_program(dump, func, &target, &mut out),
     };
     if out.flush().is_err() { FAILED } else { status }
 }
@@ -65,7 +69,7 @@ fn write_tokens(out: &mut impl Write, source: &Source) -> std::io::Result<()> {
     Ok(())
 }
 
-fn dump_program(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
+fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl Write) -> u8 {
     let options = CheckOptions { language: dump.common.lang, require_bodies: false, warn: false };
     let checked = match pipeline::check(&FsView::new(dump.common.build.flags()), target, options) {
         Ok(checked) => checked,
@@ -77,7 +81,10 @@ fn dump_program(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     let written = match (&checked.program, dump.stage) {
         (Some(program), Stage::Types) => write_types(dump, program, &checked.sources, out),
         (Some(program), _) => match minigo_codegen::generate(program, &checked.sources) {
-            Ok(code) => write_code(dump, &code, out),
+            Ok(code) => match func {
+                Some(func) => return write_assembly(func, code, out),
+                None => write_code(dump, &code, out),
+            },
             Err(diagnostics) => {
                 let diagnostics = diagnostics.into_sorted();
                 let failed = Checked { program: None, diagnostics, ..checked };
@@ -127,4 +134,28 @@ fn write_code(
         writeln!(out, "internal error: {name}: {fault}")?;
     }
     Ok(())
+}
+
+/// Shows a function's bytecode and machine code.
+fn write_assembly(name: &str, code: minigo_bytecode::program::Program, out: &mut impl Write) -> u8 {
+    let full = format!("main.{name}");
+    let is_wanted = |func: &str| func == name || func == full;
+    let bytecode = |func: &minigo_bytecode::func::Func| {
+        is_wanted(&func.name).then(|| minigo_bytecode::print::function(&code, func))
+    };
+    let bytecode: Vec<String> = code.funcs.iter().filter_map(bytecode).collect();
+    if bytecode.is_empty() {
+        return print_error(&format!(
+            "minigo: the program has no function {name}: `minigo dump code` shows those that it has"
+        ));
+    }
+    let made = match minigo_vm::assembly(code, is_wanted) {
+        Ok(made) => made,
+        Err(refused) => return print_error(&format!("minigo: {refused}")),
+    };
+    let written = bytecode.iter().zip(made).try_for_each(|(bytecode, made)| match made.code {
+        Ok((bytes, text)) => writeln!(out, "{bytecode}\n{bytes} bytes of machine code\n{text}"),
+        Err(refused) => writeln!(out, "{bytecode}\nno machine code: {refused}\n"),
+    });
+    u8::from(written.is_err())
 }

@@ -2,7 +2,7 @@
 
 use crate::abi::Layout;
 use crate::translate::{Plan, Target, translate, translate_guard};
-use crate::{Compiled, Refused, Unit};
+use crate::{Compiled, Listing, Refused, Unit};
 use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::isa::OwnedTargetIsa;
@@ -97,7 +97,7 @@ impl Compiler {
             bytes: code.code_buffer().to_vec(),
             calls: code.buffer.relocs().iter().map(|r| (r.offset, r.addend)).collect(),
             positions: positions.collect(),
-            listing: before.map(|ir| format!("{ir}\n{vcode}")),
+            listing: before.map(|ir| Listing { ir, assembly: vcode.to_owned() }),
         })
     }
 }
@@ -108,7 +108,7 @@ struct Piece {
     /// Where the distance of a call stands, and what is added to it.
     calls: Vec<(u32, i64)>,
     positions: Vec<(u32, u32)>,
-    listing: Option<String>,
+    listing: Option<Listing>,
 }
 
 impl Piece {
@@ -137,14 +137,13 @@ fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Co
     body.resolve(middle, if inlined { middle } else { 0 });
     whole.bytes.append(&mut body.bytes);
     whole.positions.extend(body.positions.iter().map(|(at, pc)| (at + middle, *pc)));
-    let listings = [whole.listing, body.listing].into_iter().flatten();
-    let listing = listings.collect::<Vec<_>>().join("\n");
+    let listing = body.listing.map(|body| body.behind(whole.listing));
     Compiled {
         bytes: whole.bytes,
         middle,
         entries: plan.entries(),
         whole: plan.is_whole(),
         positions: whole.positions,
-        listing: (!listing.is_empty()).then_some(listing),
+        listing,
     }
 }

@@ -115,7 +115,27 @@ pub struct Compiled {
     /// From which place on the machine code belongs to which instruction, in ascending order: for faults.
     pub positions: Vec<(u32, u32)>,
     /// The listing, if it was asked for.
-    pub listing: Option<String>,
+    pub listing: Option<Listing>,
+}
+
+/// The text of a function that was compiled; its quick way, if there is one, comes first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listing {
+    /// Cranelift's intermediate form.
+    pub ir: String,
+    /// The machine code.
+    pub assembly: String,
+}
+
+impl Listing {
+    /// The listing with that of the quick way before it.
+    #[cfg(feature = "cranelift")]
+    fn behind(self, quick_way: Option<Self>) -> Self {
+        let Some(before) = quick_way else { return self };
+        let join =
+            |quick: String, own: &str| format!("quick way:\n{quick}\nwhole function:\n{own}");
+        Self { ir: join(before.ir, &self.ir), assembly: join(before.assembly, &self.assembly) }
+    }
 }
 
 /// Why a function is not compiled.

@@ -40,8 +40,8 @@ pub trait Task: Send + Sized + 'static {
         Next::Done
     }
 
-    /// Runs until the task yields, waits or ends. One that waits may [switch](Cx::switch) to another task, which then has
-    /// the rest of the slice: the step is that of the last one.
+    /// Runs until the task yields, waits or ends. One that waits may [switch](Cx::switch) to another task, which then
+    /// has the rest of the slice: the step is that of the last one.
     ///
     /// # Safety
     /// The task is running on this worker, and [admitted](Self::admit); there is no reference to it. A task that has

@@ -36,22 +36,11 @@ impl<T: Task> Worker<T> {
             T::admit(&mut OnP { sched, p: &mut p }, me);
             p.note_start(slot, task, self.pin.worker - 1, inherits);
             inherits = false;
-            let switches = self.switches(&p);
-            let (step, last, next, left) = {
-                let budget = p.policy.budget();
-                let on = OnP { sched, p: &mut p };
-                let pin = &mut self.pin;
-                let mut cx = Cx { on, me, slot, pin, budget, switches, next: None };
-                // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks
-                // at it.
-                let step = unsafe { T::resume(slot.task_place(), &mut cx) };
-                (step, cx.me, cx.next, cx.switches)
-            };
+            let (step, last, next) = self.resume(sched, &mut p, me, slot);
             if last != me {
                 (me, task) = (last, last.index());
                 slot = sched.slab.slot(task);
             }
-            self.slices_since_clock += switches - left;
             p.note_stop(slot, task, &step);
             match step {
                 Step::Switched => match next {
@@ -84,20 +73,20 @@ impl<T: Task> Worker<T> {
                     self.retire(&mut p, slot, task);
                     break;
                 }
-                Step::Block(call) => match self.block(sched, p, slot, task, call, false) {
-                    Ok(back) => match self.unless_frozen(back, slot, task) {
+                Step::Block(call) => {
+                    let back = self.block(sched, p, slot, task, call, false);
+                    match back.and_then(|back| self.unless_frozen(back, slot, task)) {
                         Ok(back) => p = back,
                         Err(turn) => return turn,
-                    },
-                    Err(turn) => return turn,
-                },
-                Step::BlockLong(call) => match self.block(sched, p, slot, task, call, true) {
-                    Ok(back) => match self.unless_frozen(back, slot, task) {
+                    }
+                }
+                Step::BlockLong(call) => {
+                    let back = self.block(sched, p, slot, task, call, true);
+                    match back.and_then(|back| self.unless_frozen(back, slot, task)) {
                         Ok(back) => p = back,
                         Err(turn) => return turn,
-                    },
-                    Err(turn) => return turn,
-                },
+                    }
+                }
             }
             if p.shared.flag.load(Ordering::Relaxed) != 0 {
                 p.note_placed(Kind::Displaced, task, Processor::place_of_push);
@@ -108,6 +97,26 @@ impl<T: Task> Worker<T> {
             }
         }
         self.after_slice(p)
+    }
+
+    /// Resumes the task; gives the step of the last task that had the slice, which one that was, and a task that was
+    /// taken out of runnext and is to run next.
+    #[inline(always)]
+    fn resume(
+        &mut self,
+        sched: &Arc<Sched<T>>,
+        p: &mut Processor<T>,
+        me: TaskRef,
+        slot: &TaskSlot<T>,
+    ) -> (Step, TaskRef, Option<u32>) {
+        let (budget, switches) = (p.policy.budget(), self.switches(p));
+        let (on, pin) = (OnP { sched, p }, &mut self.pin);
+        let mut cx = Cx { on, me, slot, pin, budget, switches, next: None };
+        // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks at it.
+        let step = unsafe { T::resume(slot.task_place(), &mut cx) };
+        let (last, next) = (cx.me, cx.next);
+        self.slices_since_clock += switches - cx.switches;
+        (step, last, next)
     }
 
     /// How many tasks may have a slice after the first one before the worker finds the next one to run, in whose way

@@ -7,7 +7,7 @@ use crate::image::linked::Ops;
 use crate::shared::Shared;
 use crate::shared::code_store::Version;
 use crate::shared::tier::{Request, Tier};
-use minigo_jit::{Compiled, Compiler, Refused, Unit};
+use minigo_jit::{Compiled, Compiler, Listing, Refused, Unit};
 use std::sync::atomic::Ordering;
 
 /// Compiles what is asked for; whether that has led to code.
@@ -21,7 +21,8 @@ pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Reques
     let done = match made {
         Ok(compiled) => {
             if let Some(listing) = &compiled.listing {
-                shared.write_stderr(format!("{name}:\n{listing}\n").as_bytes());
+                let Listing { ir, assembly } = listing;
+                shared.write_stderr(format!("{name}:\n{ir}\n{assembly}\n").as_bytes());
             }
             let instructions = image.program.funcs[request.func.0 as usize].code.len();
             tier.counts.instructions.fetch_add(instructions as u64, Ordering::Relaxed);

@@ -6,5 +6,6 @@
 
 pub(crate) mod compile;
 pub(crate) mod layout;
+pub(crate) mod listing;
 pub(crate) mod stored;
 pub(crate) mod thread;

@@ -1,0 +1,41 @@
+//! The machine code of a program that does not run, as text.
+
+use crate::image::Image;
+use crate::image::linked::Linked;
+use crate::jit::compile::translate;
+use crate::jit::layout::layout;
+use crate::shared::tier::Request;
+use minigo_bytecode::operand::FuncId;
+use minigo_jit::{Compiler, Refused};
+
+/// The machine code of a function, as it is made where nothing is known of how it is used.
+#[derive(Debug)]
+pub struct Assembly {
+    /// Which function.
+    pub func: FuncId,
+    /// How long the machine code is, in bytes, and its text; or why there is none.
+    pub code: Result<(usize, String), Refused>,
+}
+
+/// The machine code of the functions for whose names `wanted` holds.
+///
+/// # Errors
+/// [`Refused::NoTarget`]: this build, or this machine, has no native tier.
+pub fn assembly(
+    program: impl Into<Linked>,
+    wanted: impl Fn(&str) -> bool,
+) -> Result<Vec<Assembly>, Refused> {
+    let image = Image::link(program.into(), false);
+    let mut compiler = Compiler::new(layout())?;
+    let funcs = image.program.funcs.iter().zip(0..).filter(|(func, _)| wanted(&func.name));
+    let compiled = |(_, number)| {
+        let func = FuncId(number);
+        let request = Request { func, loops_only: false, entries: Vec::new() };
+        let compiled = translate(&image, &mut compiler, &request, true);
+        let text = |made: minigo_jit::Compiled| {
+            (made.bytes.len(), made.listing.map(|listing| listing.assembly).unwrap_or_default())
+        };
+        Assembly { func, code: compiled.map(text) }
+    };
+    Ok(funcs.map(compiled).collect())
+}
