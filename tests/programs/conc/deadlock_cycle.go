@@ -1,4 +1,5 @@
-// A deadlock is explained after Go's own report: wait-for graph, by the names of the program.
+// A deadlock is explained after Go's own report: wait-for graph, by the names of the program. Each variable is used
+// once more behind the wait, so that a collection does not take its name for dead.
 package main
 
 import "sync"
@@ -15,6 +16,7 @@ func (b *bank) forth(ready, other chan bool) {
 	close(ready)
 	<-other
 	b.to.mu.Lock()
+	b.to.balance++
 }
 
 func (b *bank) back(ready, other chan bool, done *sync.WaitGroup) {
@@ -22,6 +24,7 @@ func (b *bank) back(ready, other chan bool, done *sync.WaitGroup) {
 	close(ready)
 	<-other
 	b.from.mu.Lock()
+	b.from.balance++
 	done.Done()
 }
 
@@ -33,6 +36,7 @@ func main() {
 	go b.forth(one, two)
 	go b.back(two, one, &finished)
 	finished.Wait()
+	finished.Add(0)
 }
 
 // Flags: --procs 1
@@ -43,10 +47,10 @@ func main() {
 // goroutine 18 [sync.Mutex.Lock]:
 // goroutine 19 [sync.Mutex.Lock]:
 // minigo: wait-for graph
-// deadlock_cycle.go:35 waits for finished, a sync.WaitGroup whose counter is 1
+// deadlock_cycle.go:38 waits for finished, a sync.WaitGroup whose counter is 1
 // goroutine 19 could call Done, but is stuck too
-// deadlock_cycle.go:17 wants b.to.mu, a sync.Mutex
-// which goroutine 19 has locked in main.(*bank).back at tests/programs/conc/deadlock_cycle.go:21, and that is stuck too
-// deadlock_cycle.go:24 wants b.from.mu, a sync.Mutex
-// which goroutine 18 has locked in main.(*bank).forth at tests/programs/conc/deadlock_cycle.go:14, and that is stuck too
+// deadlock_cycle.go:18 wants b.to.mu, a sync.Mutex
+// which goroutine 19 has locked in main.(*bank).back at tests/programs/conc/deadlock_cycle.go:23, and that is stuck too
+// deadlock_cycle.go:26 wants b.from.mu, a sync.Mutex
+// which goroutine 18 has locked in main.(*bank).forth at tests/programs/conc/deadlock_cycle.go:15, and that is stuck too
 // cycle: goroutine 18 waits for b.to.mu, held by goroutine 19, which waits for b.from.mu, held by goroutine 18
