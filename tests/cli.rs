@@ -5,6 +5,7 @@
 mod support;
 
 use std::fs;
+use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 
 use support::{Dir, minigo};
@@ -522,13 +523,34 @@ fn a_broken_pipe_ends_the_program_unless_it_looks_after_that() {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_minigo"));
         command.args(["run", file]).current_dir(&dir.0).env("MINIGOCACHE", "off");
         let ran = command.stdout(writer).output().unwrap();
-        (ran.status.code(), String::from_utf8(ran.stderr).unwrap())
+        (ran.status.signal(), String::from_utf8(ran.stderr).unwrap())
     };
-    let told = || (Some(0), "write /dev/stdout: broken pipe true\n".to_owned());
+    let told = || (None, "write /dev/stdout: broken pipe true\n".to_owned());
     assert_eq!(run("ignore.go"), told());
     assert_eq!(run("notify.go"), told());
-    let (status, text) = run("reset.go");
-    assert!(status != Some(0) && text.is_empty(), "{status:?} {text}");
+    assert_eq!(run("reset.go"), (Some(libc::SIGPIPE), String::new()));
+}
+
+#[test]
+fn an_interrupt_ends_the_program_by_the_signal_once_it_is_not_listened_for() {
+    let program = "package main\n\nimport (\n\t\"os\"\n\t\"os/signal\"\n\t\"syscall\"\n\t\"time\"\n)\n\n\
+        func main() {\n\tc := make(chan os.Signal, 1)\n\tif len(os.Args) > 1 {\n\
+        \t\tsignal.Notify(c, syscall.SIGINT)\n\t\tsignal.Stop(c)\n\t}\n\
+        \tsyscall.Kill(syscall.Getpid(), syscall.SIGINT)\n\ttime.Sleep(time.Minute)\n}\n";
+    let dir = Dir::new("interrupt", &[("main.go", program)]);
+    let cases: [&[&str]; 4] = [
+        &["run", "main.go"],
+        &["run", "main.go", "x"],
+        &["run", "--trace", "t.json", "main.go"],
+        &["run", "--trace", "t.json", "main.go", "x"],
+    ];
+    for args in cases {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_minigo"));
+        let ran =
+            command.args(args).current_dir(&dir.0).env("MINIGOCACHE", "off").output().unwrap();
+        assert_eq!(ran.status.signal(), Some(libc::SIGINT), "{args:?} {ran:?}");
+    }
+    assert!(dir.0.join("t.json").exists());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::pipeline::{self, CheckOptions, Checked};
 use clap::ValueEnum as _;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::inspect::Told;
-use minigo_vm::{Driver, Linked, Machine, SchedTrace, Switches, Tiering, footprint};
+use minigo_vm::{Driver, ExitStatus, Linked, Machine, SchedTrace, Switches, Tiering, footprint};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ impl Ready {
             let print = move |told: &Told, func: Option<&str>| board.print(told, func);
             self.machine.watch(Some(Box::new(print)));
         }
-        let status = self.machine.run().code();
+        let status = self.machine.run();
         self.machine.keep_code();
         trace::write(run, &self.machine);
         if debug_settings().any(|d| d == "jitstats=1") {
@@ -42,7 +42,10 @@ impl Ready {
         if let Some(seed) = self.seed.filter(|_| self.machine.crashed()) {
             seeds::print_replay_hint(run, seed);
         }
-        footprint::leave(status)
+        match status {
+            ExitStatus::Exited(code) => footprint::leave(code),
+            ExitStatus::Killed(signal) => minigo_vm::host::end_by(signal),
+        }
     }
 }
 

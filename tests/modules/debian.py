@@ -50,7 +50,7 @@ github-yuin-goldmark github-robfig-cron github-masterminds-semver github-olekuko
 WITHOUT_MOD = """
 github.com/davecgh/go-spew github.com/dustin/go-humanize github.com/fatih/color github.com/google/btree
 github.com/inconshreveable/mousetrap github.com/pkg/errors github.com/pmezard/go-difflib github.com/tidwall/pretty
-gopkg.in/check.v1
+gopkg.in/check.v1 gopkg.in/ini.v1
 """.split()
 
 # Modules whose tests are run; the others are there for their sake.

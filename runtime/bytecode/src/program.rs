@@ -72,6 +72,8 @@ pub struct KnownTypes {
     pub error_string: TypeId,
     /// `runtime.boundsError`: as `error_string`, for indexes and slices out of range.
     pub bounds_error: TypeId,
+    /// `runtime.errorAddressString`: a struct of such a text and the address of an access that failed.
+    pub address_error: TypeId,
     /// `runtime.plainError`: a defined string type, whose `Error` is the string: `close of nil channel`.
     pub plain_error: TypeId,
     /// `maps.unhashableTypeError`: as `plain_error`, for a look-up by a key that cannot be hashed.

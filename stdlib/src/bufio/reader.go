@@ -59,7 +59,7 @@ func (b *Reader) Reset(r io.Reader) {
 	if b.buf == nil {
 		b.buf = make([]byte, defaultBufSize)
 	}
-	*b = Reader{buf: b.buf, rd: r, lastByte: -1, lastSize: -1}
+	b.rd, b.err, b.r, b.w, b.lastByte, b.lastSize = r, nil, 0, 0, -1, -1
 }
 
 // fill reads more into the buffer, which has room.

@@ -253,8 +253,16 @@ func (m *multiWriter) Write(p []byte) (n int, err error) {
 }
 
 func (m *multiWriter) WriteString(s string) (n int, err error) {
+	var p []byte // s, once a writer needs it so
 	for _, w := range m.writers {
-		n, err = WriteString(w, s)
+		if sw, ok := w.(StringWriter); ok {
+			n, err = sw.WriteString(s)
+		} else {
+			if p == nil {
+				p = []byte(s)
+			}
+			n, err = w.Write(p)
+		}
 		if err != nil {
 			return n, err
 		}

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unsafe"
 )
 
 // The types of files, shared with io/fs.
@@ -314,7 +315,9 @@ func (f *File) Write(b []byte) (n int, err error) {
 }
 
 // WriteString writes all of s.
-func (f *File) WriteString(s string) (n int, err error) { return f.Write([]byte(s)) }
+func (f *File) WriteString(s string) (n int, err error) {
+	return f.Write(unsafe.Slice(unsafe.StringData(s), len(s))) // which does not change it
+}
 
 // WriteAt writes all of b at off.
 func (f *File) WriteAt(b []byte, off int64) (n int, err error) {

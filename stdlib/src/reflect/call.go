@@ -24,18 +24,10 @@ func (v Value) Method(i int) Value {
 	if v.flag&flagMethod != 0 || uint(i) >= uint(rt.NumMethod(v.typ)) {
 		panic("reflect: Method index out of range")
 	}
-	if v.Kind() == Interface {
-		if v.IsNil() {
-			panic("reflect: Method on nil interface value")
-		}
-		name, pkgPath, _ := rt.Method(v.typ, i)
-		if pkgPath != "" {
-			panic("reflect: Method on unexported method " + name)
-		}
-		e := v.Elem()
-		return e.Method(methodIndex(e.typ, name))
+	if v.Kind() == Interface && v.IsNil() {
+		panic("reflect: Method on nil interface value")
 	}
-	f := v.flag&(flagStickyRO|flagAddr) | v.flag&flagKind | flagMethod | flag(i)<<methodShift
+	f := v.flag.ro() | v.flag&flagKind | flagMethod | flag(i)<<methodShift
 	return Value{v.typ, v.ptr, f}
 }
 
@@ -53,12 +45,22 @@ func (v Value) MethodByName(name string) Value {
 	return Value{}
 }
 
-// bound returns the method value v as a func value.
-func (v Value) bound() Value {
+// bound returns the method value v as a func value, for the operation op.
+func (v Value) bound(op string) Value {
 	i := int(v.flag >> methodShift)
-	_, _, typ := rt.Method(v.typ, i)
+	name, pkgPath, typ := rt.Method(v.typ, i)
+	receiver := rt.Pack(v.typ, v.ptr)
+	if v.flag.kind() == Interface {
+		if pkgPath != "" {
+			panic("reflect: " + op + " of unexported method")
+		}
+		if receiver == nil {
+			panic("reflect: " + op + " of method on nil interface value")
+		}
+		i = methodIndex(rt.Of(receiver), name)
+	}
 	p := new(unsafe.Pointer)
-	*p = rt.MethodValue(rt.Pack(v.typ, v.ptr), i)
+	*p = rt.MethodValue(receiver, i)
 	return Value{typ, unsafe.Pointer(p), v.flag.ro() | flag(Func)}
 }
 
@@ -74,7 +76,7 @@ func (v Value) call(op string, in []Value, isSlice bool) []Value {
 	}
 	v.mustBeExported(op)
 	if v.flag&flagMethod != 0 {
-		v = v.bound()
+		v = v.bound(op)
 	}
 	t, fn := v.typ, v.word()
 	if fn == nil {
@@ -116,7 +118,7 @@ func invoke(op string, t rt.ID, fn unsafe.Pointer, args []Value, isSlice bool) [
 	}
 	if variadic && !isSlice {
 		st := rt.Param(t, n)
-		rest := MakeSlice(rtype(st), len(args)-n, len(args)-n)
+		rest := MakeSlice(ref(st), len(args)-n, len(args)-n)
 		for i := n; i < len(args); i++ {
 			x := args[i]
 			if !assignable(x.Type().id(), rt.Elem(st)) {
@@ -137,7 +139,8 @@ func invoke(op string, t rt.ID, fn unsafe.Pointer, args []Value, isSlice bool) [
 	results := make([]Value, out)
 	resultPtrs := make([]unsafe.Pointer, out)
 	for i := range results {
-		results[i] = Zero(rtype(rt.Param(t, in+i)))
+		rtyp := rt.Param(t, in+i)
+		results[i] = at(rtyp, rt.New(rtyp, 1), 0)
 		resultPtrs[i] = results[i].ptr
 	}
 	call(t, fn, argPtrs, resultPtrs)

@@ -17,11 +17,30 @@ func DeepEqual(x, y any) bool {
 	if x == nil || y == nil {
 		return x == y
 	}
-	v, w := ValueOf(x), ValueOf(y)
-	if v.typ != w.typ {
+	t := rt.Of(x)
+	if t != rt.Of(y) {
 		return false
 	}
-	return deepEqual(v, w, map[visit]bool{})
+	flat := isFlat(t)
+	if flat && rt.Comparable(t) {
+		return x == y
+	}
+	var visited map[visit]bool
+	if !flat {
+		visited = map[visit]bool{}
+	}
+	return deepEqual(ValueOf(x), ValueOf(y), visited)
+}
+
+// isBasic reports whether values of the kind refer to nothing that is compared.
+func isBasic(k Kind) bool { return Bool <= k && k <= Complex128 || k == String }
+
+// isFlat reports whether t is made of slices and arrays of a basic type: its values contain no circles.
+func isFlat(t rt.ID) bool {
+	for rt.Name(t) == "" && (Kind(rt.Kind(t)) == Slice || Kind(rt.Kind(t)) == Array) {
+		t = rt.Elem(t)
+	}
+	return isBasic(Kind(rt.Kind(t)))
 }
 
 func deepEqual(v, w Value, visited map[visit]bool) bool {
@@ -34,7 +53,7 @@ func deepEqual(v, w Value, visited map[visit]bool) bool {
 	switch v.Kind() {
 	case Pointer, Map, Slice:
 		a, b := v.word(), w.word()
-		if a != nil && b != nil && a != b {
+		if visited != nil && a != nil && b != nil && a != b {
 			key := visit{a, b, v.typ}
 			if visited[key] {
 				return true
@@ -97,6 +116,12 @@ func deepEqual(v, w Value, visited map[visit]bool) bool {
 		return true
 	case Func:
 		return v.IsNil() && w.IsNil()
+	}
+	switch v.Kind() {
+	case String:
+		return *(*string)(v.ptr) == *(*string)(w.ptr)
+	case Complex128:
+		return *(*complex128)(v.ptr) == *(*complex128)(w.ptr)
 	}
 	return v.any() == w.any()
 }

@@ -68,16 +68,16 @@ func (tag StructTag) Lookup(key string) (value string, ok bool) {
 	return "", false
 }
 
-func (t rtype) Field(i int) StructField {
+func (t *rtype) Field(i int) StructField {
 	t.must(Struct, "Field")
-	if i < 0 || i >= rt.Len(rt.ID(t)) {
+	if i < 0 || i >= rt.Len(t.number) {
 		panic("reflect: Field index out of bounds")
 	}
-	name, pkgPath, tag, typ, offset, embedded := rt.Field(rt.ID(t), i)
-	return StructField{name, pkgPath, rtype(typ), StructTag(tag), offset, []int{i}, embedded}
+	name, pkgPath, tag, typ, offset, embedded := rt.Field(t.number, i)
+	return StructField{name, pkgPath, ref(typ), StructTag(tag), offset, []int{i}, embedded}
 }
 
-func (t rtype) FieldByIndex(index []int) StructField {
+func (t *rtype) FieldByIndex(index []int) StructField {
 	var f StructField
 	var at Type = t
 	for i, x := range index {
@@ -93,9 +93,9 @@ func (t rtype) FieldByIndex(index []int) StructField {
 	return f
 }
 
-func (t rtype) FieldByName(name string) (StructField, bool) {
+func (t *rtype) FieldByName(name string) (StructField, bool) {
 	t.must(Struct, "FieldByName")
-	i, embeds := rt.FieldIndex(rt.ID(t), name)
+	i, embeds := rt.FieldIndex(t.number, name)
 	if i >= 0 {
 		return t.Field(i), true
 	}
@@ -111,9 +111,9 @@ type place struct {
 	index []int
 }
 
-func (t rtype) FieldByNameFunc(match func(string) bool) (result StructField, ok bool) {
+func (t *rtype) FieldByNameFunc(match func(string) bool) (result StructField, ok bool) {
 	t.must(Struct, "FieldByNameFunc")
-	level := []place{{rt.ID(t), nil}}
+	level := []place{{t.number, nil}}
 	count := map[rt.ID]int{} // how often a type is embedded at this depth
 	visited := map[rt.ID]bool{}
 	for len(level) > 0 {
@@ -137,7 +137,7 @@ func (t rtype) FieldByNameFunc(match func(string) bool) (result StructField, ok 
 					if count[p.typ] > 1 || ok {
 						return StructField{}, false // more than one at this depth
 					}
-					result = rtype(p.typ).Field(i)
+					result = ref(p.typ).Field(i)
 					result.Index = append(append([]int(nil), p.index...), i)
 					ok = true
 					continue

@@ -132,19 +132,19 @@ func (v Value) Methods() iter.Seq2[Method, Value] {
 }
 
 // Fields returns an iterator over the fields of a struct type.
-func (t rtype) Fields() iter.Seq[StructField] {
+func (t *rtype) Fields() iter.Seq[StructField] {
 	t.must(Struct, "Fields")
 	return sequence(t.NumField(), t.Field)
 }
 
 // Methods returns an iterator over the methods.
-func (t rtype) Methods() iter.Seq[Method] { return sequence(t.NumMethod(), t.Method) }
+func (t *rtype) Methods() iter.Seq[Method] { return sequence(t.NumMethod(), t.Method) }
 
 // Ins returns an iterator over the parameters of a func type.
-func (t rtype) Ins() iter.Seq[Type] { return sequence(t.NumIn(), t.In) }
+func (t *rtype) Ins() iter.Seq[Type] { return sequence(t.NumIn(), t.In) }
 
 // Outs returns an iterator over the results of a func type.
-func (t rtype) Outs() iter.Seq[Type] { return sequence(t.NumOut(), t.Out) }
+func (t *rtype) Outs() iter.Seq[Type] { return sequence(t.NumOut(), t.Out) }
 
 func sequence[T any](n int, at func(int) T) iter.Seq[T] {
 	return func(yield func(T) bool) {

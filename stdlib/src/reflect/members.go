@@ -58,7 +58,7 @@ func (v Value) FieldByIndexErr(index []int) (Value, error) {
 // FieldByName returns the field of that name, the zero Value if there is none.
 func (v Value) FieldByName(name string) Value {
 	v.must(Struct, "FieldByName")
-	if f, ok := rtype(v.typ).FieldByName(name); ok {
+	if f, ok := ref(v.typ).FieldByName(name); ok {
 		return v.FieldByIndex(f.Index)
 	}
 	return Value{}
@@ -67,7 +67,7 @@ func (v Value) FieldByName(name string) Value {
 // FieldByNameFunc returns the field whose name matches, the zero Value if there is not exactly one.
 func (v Value) FieldByNameFunc(match func(string) bool) Value {
 	v.must(Struct, "FieldByNameFunc")
-	if f, ok := rtype(v.typ).FieldByNameFunc(match); ok {
+	if f, ok := ref(v.typ).FieldByNameFunc(match); ok {
 		return v.FieldByIndex(f.Index)
 	}
 	return Value{}

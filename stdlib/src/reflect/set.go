@@ -8,7 +8,7 @@ import (
 // assignTo returns v as a value of type t that may be stored there.
 func (v Value) assignTo(context string, t rt.ID) Value {
 	if v.flag&flagMethod != 0 {
-		v = v.bound()
+		v = v.bound(context)
 	}
 	switch {
 	case v.typ == t:
@@ -156,7 +156,7 @@ func (v Value) CanConvert(t Type) bool {
 // Convert returns v converted to type t.
 func (v Value) Convert(t Type) Value {
 	if v.flag&flagMethod != 0 {
-		v = v.bound()
+		v = v.bound("Convert")
 	}
 	way := conversion(v.Type().id(), t.id())
 	if way == noConversion {

@@ -103,46 +103,49 @@ type Method struct {
 // IsExported reports whether the method is exported.
 func (m Method) IsExported() bool { return m.PkgPath == "" }
 
-// rtype is the one implementation of Type: the machine's number of the type.
-type rtype rt.ID
+// rtype is the one implementation of Type: the machine's number of the type. There is one *rtype for each type.
+type rtype struct{ number rt.ID }
+
+// ref returns the type t as a Type; t is not 0.
+func ref(t rt.ID) *rtype { return (*rtype)(rt.Handle(t)) }
 
 func toType(t rt.ID) Type {
 	if t == 0 {
 		return nil
 	}
-	return rtype(t)
+	return ref(t)
 }
 
 // TypeOf returns the type of the value in i, nil if i is nil.
 func TypeOf(i any) Type { return toType(rt.Of(i)) }
 
-func (t rtype) id() rt.ID       { return rt.ID(t) }
-func (t rtype) Align() int      { return rt.Align(rt.ID(t)) }
-func (t rtype) FieldAlign() int { return rt.Align(rt.ID(t)) }
-func (t rtype) Name() string    { return rt.Name(rt.ID(t)) }
-func (t rtype) PkgPath() string { return rt.PkgPath(rt.ID(t)) }
-func (t rtype) Size() uintptr   { return rt.Size(rt.ID(t)) }
-func (t rtype) String() string  { return rt.Text(rt.ID(t)) }
-func (t rtype) Kind() Kind      { return Kind(rt.Kind(rt.ID(t))) }
-func (t rtype) NumMethod() int  { return rt.NumMethod(rt.ID(t)) }
-func (t rtype) Comparable() bool {
-	return rt.Comparable(rt.ID(t))
+func (t *rtype) id() rt.ID       { return t.number }
+func (t *rtype) Align() int      { return rt.Align(t.number) }
+func (t *rtype) FieldAlign() int { return rt.Align(t.number) }
+func (t *rtype) Name() string    { return rt.Name(t.number) }
+func (t *rtype) PkgPath() string { return rt.PkgPath(t.number) }
+func (t *rtype) Size() uintptr   { return rt.Size(t.number) }
+func (t *rtype) String() string  { return rt.Text(t.number) }
+func (t *rtype) Kind() Kind      { return Kind(rt.Kind(t.number)) }
+func (t *rtype) NumMethod() int  { return rt.NumMethod(t.number) }
+func (t *rtype) Comparable() bool {
+	return rt.Comparable(t.number)
 }
 
-func (t rtype) must(k Kind, method string) {
+func (t *rtype) must(k Kind, method string) {
 	if t.Kind() != k {
 		panic("reflect: " + method + " of non-" + k.String() + " type " + t.String())
 	}
 }
 
-func (t rtype) Method(i int) (m Method) {
+func (t *rtype) Method(i int) (m Method) {
 	if i < 0 || i >= t.NumMethod() {
 		panic("reflect: Method index out of range")
 	}
-	name, pkgPath, typ := rt.Method(rt.ID(t), i)
+	name, pkgPath, typ := rt.Method(t.number, i)
 	m = Method{Name: name, PkgPath: pkgPath, Type: toType(typ), Index: i}
 	if t.Kind() != Interface {
-		m.Type = withReceiver(rt.ID(t), typ)
+		m.Type = withReceiver(t.number, typ)
 		m.Func = MakeFunc(m.Type, func(args []Value) []Value {
 			if m.Type.IsVariadic() {
 				return args[0].Method(i).CallSlice(args[1:])
@@ -165,11 +168,11 @@ func withReceiver(t, f rt.ID) Type {
 	if variadic {
 		n |= 1 << 32
 	}
-	return rtype(rt.Make(rt.Func, n, parts))
+	return ref(rt.Make(rt.Func, n, parts))
 }
 
-func (t rtype) MethodByName(name string) (Method, bool) {
-	if i := methodIndex(rt.ID(t), name); i >= 0 {
+func (t *rtype) MethodByName(name string) (Method, bool) {
+	if i := methodIndex(t.number, name); i >= 0 {
 		return t.Method(i), true
 	}
 	return Method{}, false
@@ -178,31 +181,31 @@ func (t rtype) MethodByName(name string) (Method, bool) {
 // methodIndex returns the index of the method of that name, -1 if t has none.
 func methodIndex(t rt.ID, name string) int { return rt.MethodIndex(t, name) }
 
-func (t rtype) Implements(u Type) bool {
+func (t *rtype) Implements(u Type) bool {
 	if u == nil {
 		panic("reflect: nil type passed to Type.Implements")
 	}
 	if u.Kind() != Interface {
 		panic("reflect: non-interface type passed to Type.Implements")
 	}
-	return rt.Implements(rt.ID(t), u.id())
+	return rt.Implements(t.number, u.id())
 }
 
-func (t rtype) AssignableTo(u Type) bool {
+func (t *rtype) AssignableTo(u Type) bool {
 	if u == nil {
 		panic("reflect: nil type passed to Type.AssignableTo")
 	}
-	return assignable(rt.ID(t), u.id())
+	return assignable(t.number, u.id())
 }
 
-func (t rtype) ConvertibleTo(u Type) bool {
+func (t *rtype) ConvertibleTo(u Type) bool {
 	if u == nil {
 		panic("reflect: nil type passed to Type.ConvertibleTo")
 	}
-	return convertible(rt.ID(t), u.id())
+	return convertible(t.number, u.id())
 }
 
-func (t rtype) Bits() int {
+func (t *rtype) Bits() int {
 	k := t.Kind()
 	if k < Int || k > Complex128 {
 		panic("reflect: Bits of non-arithmetic Type " + t.String())
@@ -210,67 +213,67 @@ func (t rtype) Bits() int {
 	return int(t.Size()) * 8
 }
 
-func (t rtype) ChanDir() ChanDir {
+func (t *rtype) ChanDir() ChanDir {
 	t.must(Chan, "ChanDir")
-	return ChanDir(rt.Len(rt.ID(t)))
+	return ChanDir(rt.Len(t.number))
 }
 
-func (t rtype) Elem() Type {
-	e := rt.Elem(rt.ID(t))
+func (t *rtype) Elem() Type {
+	e := rt.Elem(t.number)
 	if e == 0 {
 		panic("reflect: Elem of invalid type " + t.String())
 	}
-	return rtype(e)
+	return ref(e)
 }
 
-func (t rtype) Key() Type {
+func (t *rtype) Key() Type {
 	t.must(Map, "Key")
-	return rtype(rt.Key(rt.ID(t)))
+	return ref(rt.Key(t.number))
 }
 
-func (t rtype) Len() int {
+func (t *rtype) Len() int {
 	t.must(Array, "Len")
-	return rt.Len(rt.ID(t))
+	return rt.Len(t.number)
 }
 
-func (t rtype) NumField() int {
+func (t *rtype) NumField() int {
 	t.must(Struct, "NumField")
-	return rt.Len(rt.ID(t))
+	return rt.Len(t.number)
 }
 
-func (t rtype) IsVariadic() bool {
+func (t *rtype) IsVariadic() bool {
 	t.must(Func, "IsVariadic")
-	_, _, variadic := rt.Signature(rt.ID(t))
+	_, _, variadic := rt.Signature(t.number)
 	return variadic
 }
 
-func (t rtype) NumIn() int {
+func (t *rtype) NumIn() int {
 	t.must(Func, "NumIn")
-	in, _, _ := rt.Signature(rt.ID(t))
+	in, _, _ := rt.Signature(t.number)
 	return in
 }
 
-func (t rtype) NumOut() int {
+func (t *rtype) NumOut() int {
 	t.must(Func, "NumOut")
-	_, out, _ := rt.Signature(rt.ID(t))
+	_, out, _ := rt.Signature(t.number)
 	return out
 }
 
-func (t rtype) In(i int) Type {
+func (t *rtype) In(i int) Type {
 	t.must(Func, "In")
-	in, _, _ := rt.Signature(rt.ID(t))
+	in, _, _ := rt.Signature(t.number)
 	_ = make([]struct{}, in)[i] // panics if there is none
-	return rtype(rt.Param(rt.ID(t), i))
+	return ref(rt.Param(t.number, i))
 }
 
-func (t rtype) Out(i int) Type {
+func (t *rtype) Out(i int) Type {
 	t.must(Func, "Out")
-	in, out, _ := rt.Signature(rt.ID(t))
+	in, out, _ := rt.Signature(t.number)
 	_ = make([]struct{}, out)[i] // panics if there is none
-	return rtype(rt.Param(rt.ID(t), in+i))
+	return ref(rt.Param(t.number, in+i))
 }
 
-func (t rtype) OverflowInt(x int64) bool {
+func (t *rtype) OverflowInt(x int64) bool {
 	switch t.Kind() {
 	case Int, Int8, Int16, Int32, Int64:
 		shift := 64 - t.Size()*8
@@ -279,7 +282,7 @@ func (t rtype) OverflowInt(x int64) bool {
 	panic("reflect: OverflowInt of non-int type " + t.String())
 }
 
-func (t rtype) OverflowUint(x uint64) bool {
+func (t *rtype) OverflowUint(x uint64) bool {
 	switch t.Kind() {
 	case Uint, Uint8, Uint16, Uint32, Uint64, Uintptr:
 		shift := 64 - t.Size()*8
@@ -288,7 +291,7 @@ func (t rtype) OverflowUint(x uint64) bool {
 	panic("reflect: OverflowUint of non-uint type " + t.String())
 }
 
-func (t rtype) OverflowFloat(x float64) bool {
+func (t *rtype) OverflowFloat(x float64) bool {
 	switch t.Kind() {
 	case Float32:
 		return overflowFloat32(x)
@@ -298,7 +301,7 @@ func (t rtype) OverflowFloat(x float64) bool {
 	panic("reflect: OverflowFloat of non-float type " + t.String())
 }
 
-func (t rtype) OverflowComplex(x complex128) bool {
+func (t *rtype) OverflowComplex(x complex128) bool {
 	switch t.Kind() {
 	case Complex64:
 		return overflowFloat32(real(x)) || overflowFloat32(imag(x))
@@ -315,7 +318,7 @@ func overflowFloat32(x float64) bool {
 	return 3.40282346638528859811704183484516925440e+38 < x && x <= 1.79769313486231570814527423731704356798070e+308
 }
 
-func (t rtype) CanSeq() bool {
+func (t *rtype) CanSeq() bool {
 	switch t.Kind() {
 	case Int8, Int16, Int32, Int64, Int, Uint8, Uint16, Uint32, Uint64, Uint, Uintptr, Array, Slice, Chan, String, Map:
 		return true
@@ -327,7 +330,7 @@ func (t rtype) CanSeq() bool {
 	return false
 }
 
-func (t rtype) CanSeq2() bool {
+func (t *rtype) CanSeq2() bool {
 	switch t.Kind() {
 	case Array, Slice, String, Map:
 		return true
@@ -340,15 +343,15 @@ func (t rtype) CanSeq2() bool {
 }
 
 // isIterator reports whether t is func(yield func(n values) bool).
-func (t rtype) isIterator(n int) bool {
-	in, out, _ := rt.Signature(rt.ID(t))
+func (t *rtype) isIterator(n int) bool {
+	in, out, _ := rt.Signature(t.number)
 	if in != 1 || out != 0 {
 		return false
 	}
-	yield := rtype(rt.Param(rt.ID(t), 0))
+	yield := ref(rt.Param(t.number, 0))
 	if yield.Kind() != Func {
 		return false
 	}
-	in, out, _ = rt.Signature(rt.ID(yield))
-	return in == n && out == 1 && rtype(rt.Param(rt.ID(yield), n)) == TypeFor[bool]()
+	in, out, _ = rt.Signature(yield.number)
+	return in == n && out == 1 && ref(rt.Param(yield.number, n)) == TypeFor[bool]()
 }

@@ -127,9 +127,9 @@ func (v Value) Type() Type {
 	}
 	if v.flag&flagMethod != 0 {
 		_, _, typ := rt.Method(v.typ, int(v.flag>>methodShift))
-		return rtype(typ)
+		return ref(typ)
 	}
-	return rtype(v.typ)
+	return ref(v.typ)
 }
 
 // CanAddr reports whether v is a variable.
@@ -159,7 +159,7 @@ func (v Value) Interface() (i any) {
 
 func (v Value) any() any {
 	if v.flag&flagMethod != 0 {
-		return v.bound().any()
+		return v.bound("Interface").any()
 	}
 	return rt.Pack(v.typ, v.ptr)
 }
@@ -417,8 +417,15 @@ func Zero(typ Type) Value {
 	if typ == nil {
 		panic("reflect: Zero(nil)")
 	}
-	return at(typ.id(), rt.New(typ.id(), 1), 0)
+	t := typ.id()
+	if rt.Size(t) <= unsafe.Sizeof(zeroes) {
+		return at(t, unsafe.Pointer(&zeroes), 0)
+	}
+	return at(t, rt.New(t, 1), 0)
 }
+
+// zeroes is the memory of small zero values, which cannot be changed.
+var zeroes [128]uintptr
 
 // New returns a pointer to a new zero value of type t.
 func New(typ Type) Value {
@@ -440,7 +447,7 @@ func (v Value) OverflowInt(x int64) bool {
 	if !v.CanInt() {
 		v.wrongKind("OverflowInt")
 	}
-	return rtype(v.typ).OverflowInt(x)
+	return ref(v.typ).OverflowInt(x)
 }
 
 // OverflowUint reports whether x does not fit into v's type.
@@ -448,7 +455,7 @@ func (v Value) OverflowUint(x uint64) bool {
 	if !v.CanUint() {
 		v.wrongKind("OverflowUint")
 	}
-	return rtype(v.typ).OverflowUint(x)
+	return ref(v.typ).OverflowUint(x)
 }
 
 // OverflowFloat reports whether x does not fit into v's type.
@@ -456,7 +463,7 @@ func (v Value) OverflowFloat(x float64) bool {
 	if !v.CanFloat() {
 		v.wrongKind("OverflowFloat")
 	}
-	return rtype(v.typ).OverflowFloat(x)
+	return ref(v.typ).OverflowFloat(x)
 }
 
 // OverflowComplex reports whether x does not fit into v's type.
@@ -464,7 +471,7 @@ func (v Value) OverflowComplex(x complex128) bool {
 	if !v.CanComplex() {
 		v.wrongKind("OverflowComplex")
 	}
-	return rtype(v.typ).OverflowComplex(x)
+	return ref(v.typ).OverflowComplex(x)
 }
 
 func itoa(i int) string { return strconv.Itoa(i) }

@@ -16,6 +16,19 @@ type errorString string
 func (e errorString) RuntimeError() {}
 func (e errorString) Error() string { return "runtime error: " + string(e) }
 
+// errorAddressString is an access to memory that is not there, of a goroutine for which that is a panic; the text leaves
+// out "runtime error: ".
+type errorAddressString struct {
+	msg  string
+	addr uintptr
+}
+
+func (e errorAddressString) RuntimeError() {}
+func (e errorAddressString) Error() string { return "runtime error: " + e.msg }
+
+// Addr returns the address, which need not be exact.
+func (e errorAddressString) Addr() uintptr { return e.addr }
+
 // boundsError is an index or slice expression out of range; the text leaves out "runtime error: ".
 type boundsError string
 
@@ -34,7 +47,7 @@ type TypeAssertionError struct {
 	text string // the whole message: "interface conversion: …"
 }
 
-func (*TypeAssertionError) RuntimeError() {}
+func (*TypeAssertionError) RuntimeError()   {}
 func (e *TypeAssertionError) Error() string { return e.text }
 
 // A PanicNilError happens when code calls panic(nil).

@@ -11,12 +11,8 @@ pub(crate) fn replaced_size(s: &[u8], old: &[u8], new: &[u8], n: isize) -> usize
     if new.len() <= old.len() {
         return s.len();
     }
-    // No more than one for each byte are replaced, so counting is only worth it where that would be much.
-    let most = usize::try_from(n).unwrap_or(usize::MAX).min(s.len() / old.len().max(1) + 1);
+    let most = usize::try_from(n).unwrap_or(usize::MAX);
     let grown = new.len() - old.len();
-    if most.saturating_mul(grown) < 1 << 16 {
-        return s.len();
-    }
     let count = super::search::count(s, old);
     s.len().saturating_add(count.min(most).saturating_mul(grown))
 }

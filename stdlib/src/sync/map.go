@@ -92,9 +92,12 @@ func (m *Map) Clear() {
 // f may use the map.
 func (m *Map) Range(f func(key, value any) bool) {
 	m.mu.RLock()
-	keys := make([]any, 0, len(m.m))
-	for key := range m.m {
-		keys = append(keys, key)
+	var keys []any
+	if n := len(m.m); n > 0 {
+		keys = make([]any, 0, n)
+		for key := range m.m {
+			keys = append(keys, key)
+		}
 	}
 	m.mu.RUnlock()
 	for _, key := range keys {

@@ -22,6 +22,9 @@ func (o *Once) Do(f func()) {
 	}
 }
 
+// isUndone reports whether nothing has been done yet: what was done is seen otherwise.
+func (o *Once) isUndone() bool { return atomic.LoadUint32(&o.done) == 0 }
+
 func (o *Once) doSlow(f func()) {
 	o.m.Lock()
 	defer o.m.Unlock()
@@ -33,24 +36,36 @@ func (o *Once) doSlow(f func()) {
 
 // OnceFunc returns a function that runs f at its first call; if f panics, every call panics with the same value.
 func OnceFunc(f func()) func() {
-	var once Once
-	valid := false
-	var failure any
-	run := func() {
-		defer func() {
-			f = nil
-			failure = recover()
-			if !valid {
-				panic(failure)
-			}
-		}()
-		f()
-		valid = true
-	}
+	o := &onceFunc{f: f}
 	return func() {
-		once.Do(run)
-		if !valid {
-			panic(failure)
+		if o.isUndone() {
+			o.Do(o.run)
 		}
+		if !o.valid {
+			panic(o.failure)
+		}
+	}
+}
+
+// onceFunc is what the functions of OnceFunc and its relatives share, in one piece of memory.
+type onceFunc struct {
+	Once
+	f       func()
+	valid   bool // f has returned
+	failure any  // what it panicked with
+}
+
+func (o *onceFunc) run() {
+	defer o.ended()
+	o.f()
+	o.valid = true
+}
+
+// ended is deferred by what runs f.
+func (o *onceFunc) ended() {
+	o.f = nil
+	o.failure = recover()
+	if !o.valid {
+		panic(o.failure)
 	}
 }

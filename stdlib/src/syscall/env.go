@@ -20,8 +20,12 @@ func watchGODEBUG(update func(preset, set string)) {
 
 // noteChange tells of a change of the variable; envLock is not held.
 func noteChange(key string) {
-	if key == "GODEBUG" && godebugUpdate != nil {
-		value, _ := Getenv(key)
+	if key != "GODEBUG" {
+		return
+	}
+	value, _ := Getenv(key)
+	takeDebug(value)
+	if godebugUpdate != nil {
 		godebugUpdate("", value)
 	}
 }

@@ -107,9 +107,6 @@ fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
 /// A pause in which it is worth while to let another thread have the P at once.
 const KNOWN_TO_LAST: Duration = Duration::from_millis(1);
 
-/// The status of a process that the kernel ended for writing to a pipe without readers.
-const BROKEN_PIPE_STATUS: i32 = 128 + libc::SIGPIPE;
-
 fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     let host: Arc<dyn Host> = cx.host().clone();
     Outcome::block(
@@ -118,7 +115,7 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
             Ok(n) => Outcome::Return((n as i64, 0)),
             // as in Go: a program whose output is not read ends, unless it handles that; other broken pipes are errors
             Err(libc::EPIPE) if (fd == 1 || fd == 2) && !cx.take_signal(libc::SIGPIPE) => {
-                Outcome::Exit(BROKEN_PIPE_STATUS)
+                Outcome::Kill(libc::SIGPIPE)
             }
             Err(errno) => Outcome::Return((-1, i64::from(errno))),
         },
@@ -324,6 +321,7 @@ pub(crate) fn natives() -> Vec<Native> {
             let args = cx.host().args();
             terminated(cx, args)
         }),
+        Native::new("takeDebug", |cx: &mut NativeCx, value: GoStr| cx.take_debug(value.bytes())),
         Native::new("hostEnviron", |cx: &mut NativeCx| {
             let vars = cx.host().environ();
             terminated(cx, vars)

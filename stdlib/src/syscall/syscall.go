@@ -212,6 +212,9 @@ func Exit(code int)
 // hostArgs is the program's name and arguments, each ended by a zero byte.
 func hostArgs() string
 
+// takeDebug tells the machine what GODEBUG is now.
+func takeDebug(value string)
+
 // hostEnviron is the environment the program was started with: KEY=value, each ended by a zero byte.
 func hostEnviron() string
 

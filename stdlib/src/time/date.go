@@ -1,7 +1,7 @@
 package time
 
 // local is the seconds since 1970 that a clock at t's location shows.
-func (t *Time) local() int64 {
+func (t Time) local() int64 {
 	sec := t.unixSec()
 	if t.loc != nil {
 		sec += int64(t.loc.offsetAt(sec))
@@ -153,6 +153,6 @@ func dateIn(unix int64, nsec int, loc *Location) Time {
 		unix -= int64(loc.offsetAt(unix - int64(offset)))
 	}
 	t := unixTime(unix, int32(nsec))
-	t.setLoc(loc)
+	t = t.at(loc)
 	return t
 }

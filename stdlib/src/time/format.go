@@ -73,7 +73,7 @@ func (t Time) AppendFormat(b []byte, layout string) []byte {
 }
 
 // shown returns what t's clock shows and its zone, whose name is looked for only if layout has it.
-func (t *Time) shown(layout string) (local int64, offset int, zone string) {
+func (t Time) shown(layout string) (local int64, offset int, zone string) {
 	sec := t.unixSec()
 	if t.loc == nil {
 		return sec, 0, "UTC"

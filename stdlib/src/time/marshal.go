@@ -127,11 +127,11 @@ func (t *Time) UnmarshalBinary(data []byte) error {
 	}
 	*t = Time{uint64(nsec), sec, Local}
 	if offset == -1*60 {
-		t.setLoc(&utcLoc)
+		*t = t.at(&utcLoc)
 	} else if offset == Local.offsetAt(t.unixSec()) {
-		t.setLoc(Local)
+		*t = t.at(Local)
 	} else {
-		t.setLoc(FixedZone("", offset))
+		*t = t.at(FixedZone("", offset))
 	}
 	return nil
 }

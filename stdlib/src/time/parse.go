@@ -55,26 +55,26 @@ func parse(layout, value string, defaultLoc, local *Location) (Time, error) {
 	case noZone:
 		return dateIn(int64(sec), nsec, defaultLoc), nil
 	case zoneOffsetOnly:
-		t.addSec(-int64(offset))
+		t = t.plusSec(-int64(offset))
 		// the local zone if it has this offset at that time, else one made for it
 		if local.offsetAt(t.unixSec()) == offset {
 			if name, _ := local.nameAt(t.unixSec()); text == "" || name == text {
-				t.setLoc(local)
+				t = t.at(local)
 				return t, nil
 			}
 		}
-		t.setLoc(FixedZone(text, offset))
+		t = t.at(FixedZone(text, offset))
 	case zoneNameOnly:
 		offset, ok := local.lookupName(text, t.unixSec())
 		if ok {
-			t.addSec(-int64(offset))
-			t.setLoc(local)
+			t = t.plusSec(-int64(offset))
+			t = t.at(local)
 			return t, nil
 		}
 		if len(text) > 3 && text[:3] == "GMT" {
 			offset = hoursOf(text[3:]) * 3600
 		}
-		t.setLoc(FixedZone(text, offset))
+		t = t.at(FixedZone(text, offset))
 	}
 	return t, nil
 }

@@ -103,27 +103,30 @@ func decimal(n uint64) string {
 	}
 }
 
-func (t *Time) nsec() int32 { return int32(t.wall & nsecMask) }
+func (t Time) nsec() int32 { return int32(t.wall & nsecMask) }
 
 // sec is the seconds since the year 1.
-func (t *Time) sec() int64 {
+func (t Time) sec() int64 {
 	if t.wall&hasMonotonic != 0 {
 		return wallToInternal + int64(t.wall<<1>>(nsecShift+1))
 	}
 	return t.ext
 }
 
-func (t *Time) unixSec() int64 { return t.sec() - unixToInternal }
+func (t Time) unixSec() int64 { return t.sec() - unixToInternal }
 
-func (t *Time) addSec(d int64) {
+// plusSec, at and stripped give a changed time and not change it in place: the address of a variable would take it out
+// of the frame.
+
+func (t Time) plusSec(d int64) Time {
 	if t.wall&hasMonotonic != 0 {
 		sec := int64(t.wall << 1 >> (nsecShift + 1))
 		dsec := sec + d
 		if 0 <= dsec && dsec <= 1<<33-1 {
 			t.wall = t.wall&nsecMask | uint64(dsec)<<nsecShift | hasMonotonic
-			return
+			return t
 		}
-		t.stripMono()
+		t = t.stripped()
 	}
 	sum := t.ext + d
 	if (sum > t.ext) == (d > 0) {
@@ -133,21 +136,24 @@ func (t *Time) addSec(d int64) {
 	} else {
 		t.ext = -(1<<63 - 1)
 	}
+	return t
 }
 
-func (t *Time) setLoc(loc *Location) {
+func (t Time) at(loc *Location) Time {
 	if loc == &utcLoc {
 		loc = nil
 	}
-	t.stripMono()
+	t = t.stripped()
 	t.loc = loc
+	return t
 }
 
-func (t *Time) stripMono() {
+func (t Time) stripped() Time {
 	if t.wall&hasMonotonic != 0 {
 		t.ext = t.sec()
 		t.wall &= nsecMask
 	}
+	return t
 }
 
 // now reads both clocks: seconds since 1970, nanoseconds, and nanoseconds of the monotonic clock, which begins at 1 when
@@ -247,11 +253,11 @@ func (t Time) Add(d Duration) Time {
 		nsec += 1e9
 	}
 	t.wall = t.wall&^nsecMask | uint64(nsec)
-	t.addSec(dsec)
+	t = t.plusSec(dsec)
 	if t.wall&hasMonotonic != 0 {
 		te := t.ext + int64(d)
 		if d < 0 && te > t.ext || d > 0 && te < t.ext {
-			t.stripMono()
+			t = t.stripped()
 		} else {
 			t.ext = te
 		}
@@ -300,7 +306,7 @@ func (t Time) AddDate(years int, months int, days int) Time {
 
 // Truncate rounds t down to a multiple of d since the zero time and takes the monotonic reading off.
 func (t Time) Truncate(d Duration) Time {
-	t.stripMono()
+	t = t.stripped()
 	if d <= 0 {
 		return t
 	}
@@ -309,7 +315,7 @@ func (t Time) Truncate(d Duration) Time {
 
 // Round rounds t to the nearest multiple of d since the zero time, half up, and takes the monotonic reading off.
 func (t Time) Round(d Duration) Time {
-	t.stripMono()
+	t = t.stripped()
 	if d <= 0 {
 		return t
 	}
@@ -370,13 +376,13 @@ func mulmod(a, b, m uint64) uint64 {
 
 // UTC shows t in UTC.
 func (t Time) UTC() Time {
-	t.setLoc(&utcLoc)
+	t = t.at(&utcLoc)
 	return t
 }
 
 // Local shows t in the local zone.
 func (t Time) Local() Time {
-	t.setLoc(Local)
+	t = t.at(Local)
 	return t
 }
 
@@ -385,7 +391,7 @@ func (t Time) In(loc *Location) Time {
 	if loc == nil {
 		panic("time: missing Location in call to Time.In")
 	}
-	t.setLoc(loc)
+	t = t.at(loc)
 	return t
 }
 
@@ -412,11 +418,11 @@ func (t Time) ZoneBounds() (start, end Time) {
 	from, to := zoneBounds(t.loc.number(), t.unixSec())
 	if from != minSec {
 		start = unixTime(from, 0)
-		start.setLoc(t.loc)
+		start = start.at(t.loc)
 	}
 	if to != maxSec {
 		end = unixTime(to, 0)
-		end.setLoc(t.loc)
+		end = end.at(t.loc)
 	}
 	return start, end
 }

@@ -93,7 +93,13 @@ impl<'p> FuncGen<'_, 'p> {
             self.at(e.pos);
             return self.emit_ext(Op::EqMem { dst, a, b }, 0, ty);
         }
-        let (a, b) = (self.operand(x), self.operand(y));
+        let (a, b) = if layout.shape == Shape::Str {
+            // What is called by `y` could change the bytes that `x` is made of.
+            let a = if self.has_call(y) { self.operand(x) } else { self.view(x) };
+            (a, self.view(y))
+        } else {
+            (self.operand(x), self.operand(y))
+        };
         self.at(e.pos);
         let (a, b, op) = match op {
             C::Gt => (b, a, C::Lt),

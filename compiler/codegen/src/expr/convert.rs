@@ -5,7 +5,7 @@ use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Conversion, Expr};
+use minigo_types::program::{Conversion, Expr, ExprKind};
 use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
@@ -39,6 +39,17 @@ impl<'p> FuncGen<'_, 'p> {
             Conversion::Same | Conversion::ToInterface | Conversion::InterfaceToInterface => {
                 unreachable!("done above")
             }
+        }
+    }
+
+    /// Pointer and length of a string or slice that is looked at before anything else runs. Of a conversion between the two
+    /// it is the memory of what is converted, without a copy: a slice begins as a string does.
+    pub(crate) fn view(&mut self, e: &'p Expr) -> Slot {
+        match &e.kind {
+            ExprKind::Convert(Conversion::BytesToString | Conversion::StringToBytes, x) => {
+                self.pair(x)
+            }
+            _ => self.operand(e),
         }
     }
 

@@ -14,7 +14,7 @@ impl<'p> FuncGen<'_, 'p> {
         let n = self.slots(*value);
         let rtype = self.rtype(m.ty);
         let m = self.operand(m);
-        let key = self.operand(k);
+        let key = self.view(k);
         self.at(e.pos);
         let words = n == 1 && self.shape(k.ty).is_word();
         let op = match (ok, words) {

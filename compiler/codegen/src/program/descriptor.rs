@@ -120,6 +120,7 @@ impl<'p> ProgramGen<'p> {
                 (None, "error") => known.error = self.rtype(id),
                 (Some("runtime"), "errorString") => known.error_string = self.rtype(id),
                 (Some("runtime"), "boundsError") => known.bounds_error = self.rtype(id),
+                (Some("runtime"), "errorAddressString") => known.address_error = self.rtype(id),
                 (Some("runtime"), "plainError") => known.plain_error = self.rtype(id),
                 (Some("internal/runtime/maps"), "unhashableTypeError") => {
                     known.unhashable_error = self.rtype(id);
@@ -153,7 +154,10 @@ impl<'p> ProgramGen<'p> {
                 out.name = (&*named.name).into();
                 out.pkg_path = self.path(named.pkg).into();
             }
-            Type::Basic(basic) => out.name = basic.name().trim_start_matches("unsafe.").into(),
+            Type::Basic(basic) => {
+                let (path, name) = basic.name().rsplit_once('.').unwrap_or(("", basic.name()));
+                (out.pkg_path, out.name) = (path.into(), name.into());
+            }
             _ => {}
         }
         self.describe_structure(ty, &mut out);

@@ -7,7 +7,7 @@ use crate::program::location::Location;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_syntax::source::Pos;
-use minigo_types::program::{Expr, ExprKind, Range, RangeOver, VarId};
+use minigo_types::program::{Conversion, Expr, ExprKind, Range, RangeOver, VarId};
 use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
@@ -59,6 +59,10 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Pointer and length that no assignment in the loop changes.
     fn stable_pair(&mut self, x: &'p Expr) -> Slot {
+        // The bytes of a string do not change, and nothing but the loop sees the slice.
+        if let ExprKind::Convert(Conversion::StringToBytes, s) = &x.kind {
+            return self.stable_pair(s);
+        }
         match x.kind {
             ExprKind::Var(var) if self.is_constant(var) => self.pair(x),
             _ => {

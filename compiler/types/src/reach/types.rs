@@ -65,9 +65,10 @@ impl<'a> Checker<'a> {
 
     /// Types that the machine itself makes values of: run-time errors are Go values with methods.
     pub(crate) fn reach_machine_types(&mut self) {
-        const NAMES: [(&str, &str); 6] = [
+        const NAMES: [(&str, &str); 7] = [
             ("runtime", "errorString"),
             ("runtime", "boundsError"),
+            ("runtime", "errorAddressString"),
             ("runtime", "plainError"),
             ("runtime", "TypeAssertionError"),
             ("runtime", "PanicNilError"),

@@ -3,6 +3,7 @@
 use crate::goroutine::fault::Fault;
 use crate::goroutine::native_call::{Call, GoCall, GoError};
 use crate::goroutine::stack::NoStack;
+use crate::shared::ExitStatus;
 use crate::shared::locks::Site;
 use minigo_sched::Reason;
 use std::sync::Arc;
@@ -52,7 +53,7 @@ pub(crate) enum Exit {
     /// The slice is over, between two instructions.
     Pause,
     /// The program ends with this status.
-    Program(i32),
+    Program(ExitStatus),
     /// The goroutine's first function has returned.
     Done,
 }

@@ -11,7 +11,7 @@ pub(crate) mod signals;
 pub mod sockets;
 pub(crate) mod system;
 
-pub use signals::{ask_to_quit, hold_signals};
+pub use signals::{ask_to_quit, end_by, hold_signals};
 pub use system::{Output, SystemHost};
 
 use crate::host::process::{ProcessSpec, RUSAGE_BYTES};

@@ -29,6 +29,18 @@ pub fn ask_to_quit(process: u32) {
     }
 }
 
+/// Ends the process by this signal, whatever was done with the signal before.
+pub fn end_by(signal: i32) -> ! {
+    let set = signal_set(&[signal]);
+    // SAFETY: the set is valid, and the calls take numbers otherwise. The last one is for a signal that ends nothing.
+    unsafe {
+        libc::signal(signal, libc::SIG_DFL);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
+        libc::raise(signal);
+        libc::_exit(128 + signal)
+    }
+}
+
 /// Holds SIGQUIT and SIGABRT back, and SIGINT and SIGUSR1 if they are to be waited for too, in this thread and in those
 /// that it starts from now on.
 pub fn hold_signals(interrupt: bool, user: bool) {

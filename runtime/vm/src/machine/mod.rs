@@ -264,7 +264,7 @@ fn shared_of(
 ) -> Shared {
     let ledger = options.whole_process.then_some(&LEDGER);
     let heap = Heap::beside(options.heap_limit, ledger);
-    let level = Level::of(&*host);
+    let settings = Settings::new(&options.gc, &*host);
     // What threads do beside the goroutines cannot be repeated.
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
@@ -296,7 +296,7 @@ fn shared_of(
         zero: Box::new([0; 2]),
         pools: Pools::default(),
         kept: Kept::default(),
-        settings: Settings::new(&options.gc, level),
+        settings,
         gc,
         leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
         faulted: FirstFault::default(),

@@ -7,7 +7,7 @@ use crate::report::traceback::dump_all;
 use crate::shared::{ExitStatus, Shared};
 use minigo_sched::{Handle, Outcome};
 
-/// Does what the signal that came asks for: SIGINT ends the program (status 130, as shells show it), SIGQUIT and
+/// Does what the signal that came asks for: SIGINT ends the program, SIGQUIT and
 /// SIGABRT do so after a dump of all goroutines, as SIGSEGV and SIGBUS do when they were sent by kill(2), SIGUSR1 lists
 /// leaks; unless the program itself is notified of them.
 pub(super) fn attend(parker: &SignalParker, handle: &Handle<Goroutine>, shared: &Shared) {
@@ -15,16 +15,16 @@ pub(super) fn attend(parker: &SignalParker, handle: &Handle<Goroutine>, shared: 
         0 => return,
         signal if shared.program_signals.take(signal) => return,
         libc::SIGUSR1 => return leak_report::on_demand(handle, shared),
-        libc::SIGINT => 130,
+        libc::SIGINT => ExitStatus::Killed(libc::SIGINT),
         signal => {
             let mut out = format!("{}\n", name(signal));
             dump_all(handle, shared, |_| true, &mut out);
             leak_report::of_dump(handle, shared, &mut out);
             shared.write_stderr(out.as_bytes());
-            2
+            ExitStatus::Exited(2)
         }
     };
-    shared.set_status(ExitStatus::Exited(status));
+    shared.set_status(status);
     handle.finish(Outcome::Finished);
 }
 

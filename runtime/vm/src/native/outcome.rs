@@ -5,6 +5,7 @@ use crate::goroutine::exit::Exit;
 use crate::goroutine::native_call::{Call, Control, GoCall, GoError};
 use crate::native::blocking;
 use crate::native::convert::IntoSlots;
+use crate::shared::ExitStatus;
 use crate::types::value::GoFunc;
 use minigo_sched::Reason;
 use std::sync::Arc;
@@ -35,8 +36,10 @@ pub enum Outcome<R> {
     Goexit,
     /// The goroutine [is to end](NativeCx::is_ending), and has undone what it had begun.
     End,
-    /// Ends the program.
+    /// Ends the program with this status.
     Exit(i32),
+    /// Ends the program by this signal.
+    Kill(i32),
 }
 
 impl<R: IntoSlots + 'static> Outcome<R> {
@@ -138,7 +141,8 @@ impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
             Self::CallGo(call) => Exit::CallGo(Box::new(call)),
             Self::Goexit => Exit::Goexit,
             Self::End => Exit::End,
-            Self::Exit(code) => Exit::Program(code),
+            Self::Exit(code) => Exit::Program(ExitStatus::Exited(code)),
+            Self::Kill(signal) => Exit::Program(ExitStatus::Killed(signal)),
         };
         cx.leave_with(exit)
     }

@@ -8,12 +8,20 @@ use crate::native::slots::{load, store};
 use crate::native::{Native, NativeCx};
 use crate::types::DESC_ANY;
 use crate::types::value::{GoFunc, GoSlice};
-use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::operand::{FuncId, TypeId};
 
 /// The natives.
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![Native::new("call", call), Native::new("makeFunc", make_func)]
+}
+
+impl NativeCx {
+    /// The function that a func value runs; none for those that the machine makes.
+    pub fn function(&self, f: GoFunc) -> Option<FuncId> {
+        // SAFETY: a func value points to its code.
+        self.shared().image.func_of(unsafe { *(f.0 as *const u64) })
+    }
 }
 
 fn call(

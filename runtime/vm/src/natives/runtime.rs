@@ -96,6 +96,13 @@ pub fn debug_natives() -> Vec<Native> {
     ]
 }
 
+impl NativeCx {
+    /// The program has set its environment variable `GODEBUG`.
+    pub fn take_debug(&mut self, value: &[u8]) {
+        self.shared().settings.take_debug(value);
+    }
+}
+
 fn set_traceback(cx: &mut NativeCx, level: GoStr) {
     let tracebacks = &cx.shared().settings.1;
     let level = Level::parse(level.bytes()).max(tracebacks.least);

@@ -35,8 +35,7 @@ fn end_goroutine(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
         let panics = unwind.panics.iter().filter(|panic| !panic.goexit).count();
         cx.shared().panicking.fetch_sub(panics as u32, Ordering::SeqCst);
     }
-    let ExitStatus::Exited(code) = status;
-    let end = if message.is_empty() { InputEnd::Exited(code) } else { InputEnd::Failed };
+    let end = if message.is_empty() { InputEnd::Exited(status.code()) } else { InputEnd::Failed };
     let id = cx.g().id;
     cx.shared().inputs.iter().for_each(|inputs| inputs.end(id, end));
     Step::Done

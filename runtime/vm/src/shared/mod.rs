@@ -76,14 +76,17 @@ pub(crate) const EXITED: u8 = 2;
 pub enum ExitStatus {
     /// With this status: 0 when `main` returned, 2 after a panic or fatal error.
     Exited(i32),
+    /// By this signal, which the process is to end by.
+    Killed(i32),
 }
 
 impl ExitStatus {
-    /// The number for the operating system.
+    /// The number for the operating system, for a signal as shells show it.
     #[must_use]
     pub fn code(self) -> i32 {
         match self {
             Self::Exited(code) => code,
+            Self::Killed(signal) => 128 + signal,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::host::Host;
 use crate::shared::collector::GcOptions;
-use std::sync::atomic::{AtomicI64, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, Ordering};
 
 /// How much crashes show.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -38,8 +38,9 @@ impl Level {
     }
 }
 
-/// The limits that `runtime/debug` changes: collector percent, stack, threads, memory.
-pub(crate) struct Settings(pub(crate) [AtomicI64; 4], pub(crate) Tracebacks);
+/// The limits that `runtime/debug` changes: collector percent, stack, threads, memory; then whether `panic(nil)` panics
+/// with nil: `GODEBUG=panicnil=1`.
+pub(crate) struct Settings(pub(crate) [AtomicI64; 4], pub(crate) Tracebacks, AtomicBool);
 
 /// How much crashes show: what the environment says, and what the program wants.
 pub(crate) struct Tracebacks {
@@ -48,9 +49,26 @@ pub(crate) struct Tracebacks {
 }
 
 impl Settings {
-    pub(crate) fn new(gc: &GcOptions, least: Level) -> Self {
+    pub(crate) fn new(gc: &GcOptions, host: &dyn Host) -> Self {
         let limits = [gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new);
-        Self(limits, Tracebacks { least, now: AtomicU8::new(least as u8) })
+        let least = Level::of(host);
+        let tracebacks = Tracebacks { least, now: AtomicU8::new(least as u8) };
+        let settings = Self(limits, tracebacks, AtomicBool::new(false));
+        let variables = host.environ();
+        let debug = variables.iter().find_map(|v| v.strip_prefix(b"GODEBUG="));
+        settings.take_debug(debug.unwrap_or_default());
+        settings
+    }
+
+    /// Does what `GODEBUG` says, of which the last setting of a name counts.
+    pub(crate) fn take_debug(&self, value: &[u8]) {
+        let nil = value.split(|c| *c == b',').rev().find_map(|s| s.strip_prefix(b"panicnil="));
+        self.2.store(nil == Some(b"1"), Ordering::Relaxed);
+    }
+
+    /// Whether `panic(nil)` panics with nil.
+    pub(crate) fn nil_panics(&self) -> bool {
+        self.2.load(Ordering::Relaxed)
     }
 
     /// How much crashes show.

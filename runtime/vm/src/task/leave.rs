@@ -102,9 +102,9 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         Exit::CallGo(call) => vm_call::call_go(cx, *call),
         Exit::Goexit => panic::goexit(cx),
         Exit::End => ending::end(cx, shared),
-        Exit::Program(code) => {
+        Exit::Program(status) => {
             shared.leaks.orderly.store(EXITED, Ordering::Relaxed);
-            Some(end_program(cx, ExitStatus::Exited(code)))
+            Some(end_program(cx, status))
         }
         Exit::Done => Some(ended(cx, shared)),
     }
@@ -208,7 +208,10 @@ fn raise(cx: &mut Cx, error: &GoError, class: Class, access: Option<Access>) -> 
     if let GoError::Fatal(text) = error {
         return Some(fatal(cx, text));
     }
-    let value = value::value_of(cx, error, class).expect("all but fatal errors have one");
+    let value = match access {
+        Some(access) => value::value_of_access(cx, error, access),
+        None => value::value_of(cx, error, class).expect("all but fatal errors have one"),
+    };
     panic::panic(cx, value, access)
 }
 

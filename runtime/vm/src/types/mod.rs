@@ -2,9 +2,10 @@
 //!
 //! Type ids are all that values carry; here is what they mean. [`equality`] compares and hashes values, [`value`] are
 //! Go values as Rust types, [`show`] prints them, and [`shown`] lays out what a session shows of them. [`identity`]
-//! tells when two types are one.
+//! tells when two types are one, and [`handles`] has what stands for a type as a Go pointer.
 
 pub(crate) mod equality;
+mod handles;
 mod identity;
 pub(crate) mod show;
 pub(crate) mod shown;
@@ -34,6 +35,7 @@ pub struct Types {
     /// Whether reflection has made any.
     has_made: AtomicBool,
     index: RwLock<Index>,
+    handles: handles::Handles,
 }
 
 /// What is found out by search, once.
@@ -74,6 +76,7 @@ impl Types {
             methods,
             has_made: AtomicBool::new(false),
             index: RwLock::new(index),
+            handles: handles::Handles::default(),
         }
     }
 
@@ -219,6 +222,12 @@ impl Types {
         let full = self.all().len() == self.index.read().capacity;
         let moved = if full { 2 * self.all().len() } else { 1 };
         moved * size_of::<RType>() + 2 * text + 256
+    }
+
+    /// The address of the word that stands for a type, and holds its id. It stays as long as the machine.
+    #[must_use]
+    pub fn handle(&self, id: TypeId) -> *const u64 {
+        self.handles.at(id)
     }
 
     /// The name of a method.

@@ -1,5 +1,6 @@
 //! The values that panics of run-time errors have, and their texts.
 
+use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::{Class, NIL_PAGE};
 use crate::goroutine::native_call::GoError;
@@ -14,6 +15,24 @@ fn string_value(cx: &mut Cx, ty: TypeId, text: &str) -> [u64; 2] {
     // SAFETY: a new object of this size.
     unsafe { at.write([string.ptr() as u64, string.len() as u64]) };
     [u64::from(ty.0), at as u64]
+}
+
+/// The value that the panic of an access has.
+pub(crate) fn value_of_access(cx: &mut Cx, error: &GoError, access: Access) -> [u64; 2] {
+    let known = cx.shared().image.program.known;
+    let GoError::Runtime(text) = error else { unreachable!("it is a run-time error") };
+    let ty = known.address_error;
+    if access.is_near_nil() || ty.0 == 0 {
+        return value_of(cx, error, Class::Plain).expect("it is no fatal error");
+    }
+    let [_, text] = string_value(cx, known.string, text);
+    // SAFETY: the text's two words lie there; the new object has room for three.
+    unsafe {
+        let at = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
+        let [data, len] = *(text as *const [u64; 2]);
+        at.write([data, len, access.address]);
+        [u64::from(ty.0), at as u64]
+    }
 }
 
 /// The value that a panic with this error has. Fatal errors have none.
@@ -53,7 +72,8 @@ pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
     if ty == known.panic_nil_error {
         return Some(b"runtime error: panic called with nil argument".to_vec());
     }
-    let prefix: &[u8] = if ty == known.error_string || ty == known.bounds_error {
+    let of_runtime = [known.error_string, known.bounds_error, known.address_error];
+    let prefix: &[u8] = if of_runtime.contains(&ty) {
         b"runtime error: "
     } else if [known.plain_error, known.unhashable_error, known.type_assertion_error].contains(&ty)
     {
@@ -70,6 +90,9 @@ pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
 
 /// What `panic(nil)` panics with.
 pub(crate) fn nil_panic_value(cx: &mut Cx) -> [u64; 2] {
+    if cx.shared().settings.nil_panics() {
+        return [0, 0];
+    }
     let known = cx.shared().image.program.known;
     if known.panic_nil_error.0 == 0 {
         let text = "runtime error: panic called with nil argument";

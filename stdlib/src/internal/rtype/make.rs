@@ -2,9 +2,9 @@
 //!
 //! It restates, for a few kinds, what the compiler does for all types: size and pointers. The machine names them.
 
-use minigo_bytecode::operand::TypeId;
-use minigo_bytecode::rtype::{Kind, RField, RType};
-use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_bytecode::operand::{FuncId, TypeId};
+use minigo_bytecode::rtype::{Kind, RField, RMethod, RType};
+use minigo_vm::convert::{GoFunc, GoSlice, GoStr};
 use minigo_vm::native::NativeCx;
 use minigo_vm::types::Types;
 
@@ -91,6 +91,8 @@ pub(super) fn make_struct(
     field_types: GoSlice<u64>,
     embedded: GoSlice<bool>,
     pkg_path: GoStr,
+    of_interface: GoFunc,
+    of_word: GoFunc,
 ) -> TypeId {
     let texts = names.iter().chain(tags.iter()).map(|s| s.len());
     let types = field_types.iter().map(|id| cx.rtype(TypeId(*id as u32)).string.len());
@@ -129,5 +131,34 @@ pub(super) fn make_struct(
     let size = size.checked_next_multiple_of(u64::from(ty.align)).unwrap_or(size);
     ty.plain &= size == ty.size;
     ty.size = size;
-    types.intern(ty)
+    let refusals = [cx.function(of_interface), cx.function(of_word)];
+    ty.methods = promoted(cx.types(), &ty, refusals);
+    cx.types().intern(ty)
+}
+
+/// The methods of a struct's embedded fields. The library has seen to it that those with methods of their own, no
+/// interfaces, are first fields.
+fn promoted(types: &Types, ty: &RType, refusals: [Option<FuncId>; 2]) -> Vec<RMethod> {
+    let mut methods: Vec<RMethod> = Vec::new();
+    for field in ty.fields.iter().filter(|f| f.embedded) {
+        let of = types.get(field.ty);
+        for &method in &of.methods {
+            // A func of the method takes what an interface holds of its receiver: the value up to the size of a word,
+            // with its sign in all bits, else the address, and that of the first field is the struct's.
+            let func = match of.kind {
+                Kind::Interface => refusals[0],
+                Kind::Int8 | Kind::Int16 | Kind::Int32 => refusals[1],
+                _ if of.size > 8 || of.size == ty.size => method.func.or(refusals[1]),
+                _ => refusals[1],
+            };
+            if methods.iter().all(|m| m.method != method.method) {
+                methods.push(RMethod { func, ..method });
+            }
+        }
+    }
+    methods.sort_by_key(|m| {
+        let name = types.method_name(m.method);
+        (name.name.clone(), name.pkg_path.clone())
+    });
+    methods
 }

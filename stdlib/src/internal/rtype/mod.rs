@@ -135,6 +135,14 @@ fn method(cx: &mut NativeCx, ty: TypeId, i: usize) -> (GoStr, GoStr, TypeId) {
     (text(&name.name), text(&name.pkg_path), m.sig)
 }
 
+fn method_set(cx: &mut NativeCx, ty: TypeId) -> (usize, bool) {
+    let types = cx.types();
+    let of = types.get(ty);
+    let declared = if of.kind == Kind::Pointer { types.get(of.elem) } else { of };
+    let foreign = |path: &str| !path.is_empty() && *path != *declared.pkg_path;
+    (of.methods.len(), of.methods.iter().any(|m| foreign(&types.method_name(m.method).pkg_path)))
+}
+
 /// The index among [`methods`].
 fn method_index(cx: &mut NativeCx, ty: TypeId, name: GoStr) -> i64 {
     let types = cx.types();
@@ -205,6 +213,7 @@ fn is_zero(at: Word, size: usize) -> bool {
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::new("Of", type_of),
+        Native::new("Handle", |cx: &mut NativeCx, t: TypeId| cx.types().handle(t) as u64),
         Native::new("Unpack", unpack),
         Native::new("Pack", pack),
         Native::new("Assign", assign),
@@ -226,6 +235,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::new("Param", param),
         Native::new("NumMethod", |cx: &mut NativeCx, t: TypeId| methods(cx, t).len()),
         Native::new("Method", method),
+        Native::new("MethodSet", method_set),
         Native::new("MethodIndex", method_index),
         Native::new("FieldIndex", field_index),
         Native::new("Implements", |cx: &mut NativeCx, t: TypeId, iface: TypeId| {

@@ -5,6 +5,9 @@ package rtype
 // Of returns the type word of v, 0 if v is nil.
 func Of(v any) ID
 
+// Handle returns the address of a word that holds t, the same one for equal types. It must not be written. t is not 0.
+func Handle(t ID) Word
+
 // Unpack returns the type word of v and a pointer to memory that holds v in its memory layout. The memory must not be
 // written: for values of more than 8 bytes it is the interface's own copy, for smaller ones a fresh one. (0, nil) if v is nil.
 func Unpack(v any) (ID, Word)
@@ -77,6 +80,10 @@ func MethodIndex(t ID, name string) int
 // embeds others.
 func FieldIndex(t ID, name string) (index int, embeds bool)
 
+// MethodSet returns the number of methods of t, unexported ones too, and whether one of them is an unexported one of
+// another package than the one that declares t, or what t points to.
+func MethodSet(t ID) (n int, foreign bool)
+
 // MethodValue returns the func value v.M (one word, as a variable of func type holds it), where M is method i of v's type. nil if the
 // program cannot call that method at all and so does not contain it.
 func MethodValue(v any, i int) Word
@@ -90,7 +97,9 @@ func Implements(t, iface ID) bool
 func Make(kind, n int, parts []ID) ID
 
 // MakeStruct returns the struct type with the given fields; the slices are of one length. pkgPath is that of unexported fields.
-func MakeStruct(names, tags []string, types []ID, embedded []bool, pkgPath string) ID
+// It has the methods of embedded fields: ofInterface runs in place of methods of embedded interfaces, ofWord in place
+// of those that cannot be called on the struct. Both panic.
+func MakeStruct(names, tags []string, types []ID, embedded []bool, pkgPath string, ofInterface, ofWord func()) ID
 
 // Memory.
 

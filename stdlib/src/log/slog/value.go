@@ -8,20 +8,23 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unsafe"
 )
 
 // A Value is any Go value; numbers and times are kept without an allocation. The zero Value is nil.
 type Value struct {
 	_   [0]func() // Values are compared by Equal
 	num uint64
-	// The Kind of what is in num, or a text, instant or group, or any other value. A Kind that is a value itself is a kindValue.
+	// The Kind of what is in num; or a text or group, whose length is in num; or a place, whose time in nanoseconds is in
+	// num, or an instant; or any other value. A Kind that is a value itself is a kindValue.
 	any any
 }
 
 type (
-	text      string
-	instant   time.Time
-	group     []Attr
+	text      *byte
+	place     *time.Location // nil of the zero time
+	instant   time.Time      // one that is no number of nanoseconds
+	group     *Attr
 	kindValue Kind
 )
 
@@ -61,7 +64,7 @@ func (v Value) Kind() Kind {
 		return x
 	case text:
 		return KindString
-	case instant:
+	case place, instant:
 		return KindTime
 	case group:
 		return KindGroup
@@ -72,7 +75,9 @@ func (v Value) Kind() Kind {
 }
 
 // StringValue is the Value of a string.
-func StringValue(value string) Value { return Value{any: text(value)} }
+func StringValue(value string) Value {
+	return Value{num: uint64(len(value)), any: text(unsafe.StringData(value))}
+}
 
 // IntValue is the Value of an int.
 func IntValue(v int) Value { return Int64Value(int64(v)) }
@@ -97,7 +102,10 @@ func BoolValue(v bool) Value {
 // TimeValue is the Value of a time, without its monotonic part.
 func TimeValue(v time.Time) Value {
 	if v.IsZero() {
-		return Value{any: instant{}}
+		return Value{any: place(nil)}
+	}
+	if nanos := v.UnixNano(); time.Unix(0, nanos).Equal(v) {
+		return Value{num: uint64(nanos), any: place(v.Location())}
 	}
 	return Value{any: instant(v.Round(0))}
 }
@@ -110,7 +118,7 @@ func GroupValue(as ...Attr) Value {
 	if countEmptyGroups(as) > 0 {
 		as = slices.DeleteFunc(slices.Clone(as), func(a Attr) bool { return a.Value.isEmptyGroup() })
 	}
-	return Value{any: group(as)}
+	return Value{num: uint64(len(as)), any: group(unsafe.SliceData(as))}
 }
 
 func countEmptyGroups(as []Attr) int {
@@ -174,11 +182,11 @@ func AnyValue(v any) Value {
 func (v Value) Any() any {
 	switch x := v.any.(type) {
 	case text:
-		return string(x)
-	case instant:
-		return time.Time(x)
+		return unsafe.String(x, v.num)
+	case place, instant:
+		return v.Time()
 	case group:
-		return []Attr(x)
+		return unsafe.Slice((*Attr)(x), v.num)
 	case kindValue:
 		return Kind(x)
 	case Kind:
@@ -201,7 +209,7 @@ func (v Value) Any() any {
 // String is the Value as text.
 func (v Value) String() string {
 	if s, ok := v.any.(text); ok {
-		return string(s)
+		return unsafe.String(s, v.num)
 	}
 	return string(v.append(nil))
 }
@@ -257,7 +265,18 @@ func (v Value) Duration() time.Duration { return time.Duration(v.want(KindDurati
 func (v Value) Float64() float64 { return math.Float64frombits(v.want(KindFloat64).num) }
 
 // Time is the Value's time.
-func (v Value) Time() time.Time { return time.Time(v.want(KindTime).any.(instant)) }
+func (v Value) Time() time.Time {
+	switch x := v.want(KindTime).any.(type) {
+	case place:
+		if x == nil {
+			return time.Time{}
+		}
+		return time.Unix(0, int64(v.num)).In(x)
+	case instant:
+		return time.Time(x)
+	}
+	panic("a time is a place or an instant")
+}
 
 // LogValuer is the Value's LogValuer.
 func (v Value) LogValuer() LogValuer { return v.any.(LogValuer) }
@@ -268,7 +287,7 @@ func (v Value) Group() []Attr {
 	if !ok {
 		panic("Group: bad kind")
 	}
-	return g
+	return unsafe.Slice((*Attr)(g), v.num)
 }
 
 // Equal tells whether both are the same Go value. It panics if they cannot be compared.
@@ -282,6 +301,8 @@ func (v Value) Equal(w Value) bool {
 		return v.Float64() == w.Float64()
 	case KindTime:
 		return v.Time().Equal(w.Time())
+	case KindString:
+		return v.String() == w.String()
 	case KindGroup:
 		return slices.EqualFunc(v.Group(), w.Group(), Attr.Equal)
 	}
@@ -289,8 +310,8 @@ func (v Value) Equal(w Value) bool {
 }
 
 func (v Value) isEmptyGroup() bool {
-	g, ok := v.any.(group)
-	return ok && len(g) == 0
+	_, ok := v.any.(group)
+	return ok && v.num == 0
 }
 
 // maxLogValues bounds a chain of LogValuers.

@@ -1,12 +1,82 @@
 package rand
 
-// global is the Rand behind the package's functions: the machine's randomness.
-var global = New(machineSource{})
+import (
+	"strings"
+	"sync"
+	"syscall"
+)
 
-// Seed does nothing.
+// global is the Rand behind the package's functions: the machine's randomness, unless the program was told otherwise.
+var global = automatic()
+
+func automatic() *Rand {
+	if setting("randautoseed") == "0" {
+		return locked(1)
+	}
+	return New(machineSource{})
+}
+
+// lockedSource is a source with a seed that all goroutines may use.
+type lockedSource struct {
+	mu sync.Mutex
+	s  rngSource
+}
+
+func locked(seed int64) *Rand {
+	r := New(new(lockedSource))
+	r.Seed(seed)
+	return r
+}
+
+func (l *lockedSource) Seed(seed int64) {
+	l.mu.Lock()
+	l.s.Seed(seed)
+	l.mu.Unlock()
+}
+
+func (l *lockedSource) Int63() int64 { return int64(l.Uint64() & (1<<63 - 1)) }
+
+func (l *lockedSource) Uint64() uint64 {
+	l.mu.Lock()
+	n := l.s.Uint64()
+	l.mu.Unlock()
+	return n
+}
+
+// setting is the value of a setting in the environment variable GODEBUG; the last one counts.
+func setting(name string) (value string) {
+	all, _ := syscall.Getenv("GODEBUG")
+	for s := range strings.SplitSeq(all, ",") {
+		if v, ok := strings.CutPrefix(s, name+"="); ok {
+			value = v
+		}
+	}
+	return value
+}
+
+// What Read of a global source with a seed has not used up is of all goroutines.
+var (
+	seeding sync.Mutex
+	reading sync.Mutex
+)
+
+// Seed does nothing, unless GODEBUG has randseednop=0: then the package's functions give the numbers that seed stands for.
 //
 // Deprecated: use New(NewSource(seed)).
-func Seed(seed int64) {}
+func Seed(seed int64) {
+	if setting("randseednop") != "0" {
+		return
+	}
+	seeding.Lock()
+	defer seeding.Unlock()
+	if _, ok := global.src.(*lockedSource); !ok {
+		global = locked(seed)
+		return
+	}
+	reading.Lock()
+	defer reading.Unlock()
+	global.Seed(seed)
+}
 
 // Int63 is below 1<<63.
 func Int63() int64 { return global.Int63() }
@@ -47,7 +117,14 @@ func Shuffle(n int, swap func(i, j int)) { global.Shuffle(n, swap) }
 // Read fills p.
 //
 // Deprecated: use crypto/rand.
-func Read(p []byte) (n int, err error) { return New(machineSource{}).Read(p) }
+func Read(p []byte) (n int, err error) {
+	if _, ok := global.src.(*lockedSource); !ok {
+		return New(machineSource{}).Read(p)
+	}
+	reading.Lock()
+	defer reading.Unlock()
+	return global.Read(p)
+}
 
 // NormFloat64 is normally distributed: mean 0, deviation 1.
 func NormFloat64() float64 { return global.NormFloat64() }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
 // An Addr is an IPv4 address or an IPv6 address, perhaps with a zone. The zero Addr is no address.
@@ -267,7 +268,8 @@ func (ip Addr) String() string {
 	if ip.kind == none {
 		return "invalid IP"
 	}
-	return string(ip.AppendTo(make([]byte, 0, 40)))
+	b := ip.AppendTo(make([]byte, 0, 45+len(ip.Zone())))
+	return unsafe.String(&b[0], len(b))
 }
 
 // AppendTo appends the text of the address, nothing of no address.
