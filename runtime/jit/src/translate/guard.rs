@@ -112,8 +112,6 @@ impl Translator<'_> {
         let bail = self.b.create_block();
         self.b.set_cold_block(bail);
         self.hold_args(&given[2..]);
-        // Results beyond the registers are stored whatever is known of them.
-        (0..self.unit.func.result_slots as usize).for_each(|slot| self.dirty.insert(slot));
         let left = self.b.ins().iadd_imm_s(given[1], -1);
         self.set_budget(left);
         let over = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, left, 0);
@@ -152,6 +150,11 @@ impl Translator<'_> {
                     self.b.ins().jump(block, &[]);
                 }
                 self.b.switch_to_block(block);
+                if self.returns_to().is_none() {
+                    // Each return stores the results beyond the registers, whatever another one has stored.
+                    let results = self.unit.func.result_slots as usize;
+                    (0..results).for_each(|slot| self.dirty.insert(slot));
+                }
                 self.forget();
                 self.registers.begin_block(pc);
             } else if !open {
