@@ -224,6 +224,8 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     gc.stopped = set("GODEBUG").is_some_and(|d| d.split(',').any(|d| d == "gcstoptheworld=1"));
     gc.stress = debug.split(',').any(|d| d == "gcstress=1");
     gc.verify = debug.split(',').any(|d| d == "gcverify=1");
+    options.stress.preempt = debug.split(',').any(|d| d == "preemptstress=1");
+    options.stress.stacks = debug.split(',').any(|d| d == "stackstress=1");
     options.tier_counts = debug.split(',').any(|d| d == "jitstats=1");
     options.tier_dump =
         debug.split(',').find_map(|d| d.strip_prefix("jitdump=")).map(str::to_owned);

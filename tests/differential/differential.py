@@ -64,7 +64,9 @@ class Outcome:
         self.err = re.split(r"\n\s*(?:goroutine \d+|runtime stack:)", "\n" + err)[0].strip() if status else ""
         # What only Go says of an overflow.
         self.err = re.sub(r"\nruntime: sp=.*", "", self.err)
-        self.err = re.sub(r"\[signal SIGSEGV.*\]", "[signal SIGSEGV]", self.err)
+        # Go says so of every panic of a goroutine that has had the signal before, or whose memory another one had that did.
+        signal = "[signal SIGSEGV]" if re.search("nil pointer dereference|unexpected fault", self.err) else ""
+        self.err = re.sub(r"\n?\[signal SIGSEGV.*\]", lambda found: signal and "\n" + signal, self.err)
         self.err = re.sub(r"0x[0-9a-f]+", "0x…", self.err)
         # What only minigo says.
         self.err = re.sub(r"\nreplay: minigo .*", "", self.err)

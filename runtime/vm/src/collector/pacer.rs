@@ -12,6 +12,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::image::liveness::Lives;
+use crate::interp::compiled;
 use crate::shared::Shared;
 use crate::shared::collector::{Cycle, Figures, Gc, GcOptions};
 use crate::shared::finalizers::Finalizers;
@@ -147,6 +148,10 @@ impl Gc {
 
 /// The budget of a slice, or what is left of it under stress.
 pub(crate) fn budget(cx: &mut Cx) -> i64 {
+    if cx.shared().stress.is_on() {
+        // It takes one to enter compiled code at its beginning; more would be a safepoint that is passed by.
+        return i64::from(compiled::is_before(cx));
+    }
     if cx.shared().gc.options.stress {
         // Deep stacks take long to scan: there is a chance less often.
         let slots = cx.g().stack.slots() as u32;
@@ -158,7 +163,12 @@ pub(crate) fn budget(cx: &mut Cx) -> i64 {
 /// Whether the collector wants something at this safepoint.
 #[inline]
 pub(crate) fn is_due(cx: &mut Cx) -> bool {
-    cx.cache().wants_gc() || cx.shared().gc.options.stress
+    cx.cache().wants_gc() || cx.shared().gc.options.stress && is_chance(cx)
+}
+
+/// Under stress a budget is over at random; where every safepoint ends one, chance chooses among those.
+fn is_chance(cx: &mut Cx) -> bool {
+    !cx.shared().stress.is_on() || cx.task().random(STRESS_BUDGET) == 0
 }
 
 /// Whether the collector wants something, before there is a context.

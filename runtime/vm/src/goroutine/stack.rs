@@ -15,7 +15,12 @@ pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
     let offset = unsafe { r.offset_from(g.stack.base()) } as usize;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
-    if let Err(why) = g.stack.grow(&shared.heap, offset + slots, shared.settings.max_stack()) {
+    let needed = offset + slots;
+    let grown = match shared.stress.stacks && needed <= DEEP {
+        true => g.stack.move_to(&shared.heap, needed.max(g.stack.slots())),
+        false => g.stack.grow(&shared.heap, needed, shared.settings.max_stack()),
+    };
+    if let Err(why) = grown {
         cx.leave(Exit::NoStack(why));
         return false;
     }
@@ -31,6 +36,9 @@ pub(crate) fn grow(cx: &mut Cx, slots: usize) -> bool {
 
 /// Slots of a new stack: 512 bytes with what a goroutine needs beside it.
 pub(crate) const FIRST_SLOTS: usize = 48;
+
+/// Under stress stacks of more slots grow as others do, and move less often.
+pub(crate) const DEEP: usize = 4096;
 
 /// Stacks do not become smaller than this again: growing the first time costs little.
 const SMALLEST_SHRUNK: usize = 128;
@@ -107,6 +115,19 @@ impl Stack {
         // SAFETY: both blocks have at least the old number of slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, self.slots);
+            dealloc(self.base.cast(), layout(self.slots));
+        }
+        (self.base, self.slots) = (base, slots);
+        Ok(())
+    }
+
+    /// Moves it to a place of this many slots, which are enough for what is in use, and overwrites the old one.
+    pub(crate) fn move_to(&mut self, heap: &Heap, slots: usize) -> Result<(), NoStack> {
+        let base = take(heap, slots)?;
+        // SAFETY: both blocks have at least so many slots, and the old one is ours to give back.
+        unsafe {
+            base.copy_from_nonoverlapping(self.base, slots.min(self.slots));
+            self.words_mut().fill(DEAD);
             dealloc(self.base.cast(), layout(self.slots));
         }
         (self.base, self.slots) = (base, slots);

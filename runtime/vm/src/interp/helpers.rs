@@ -38,7 +38,8 @@ extern "sysv64" fn budget(cx: &mut Cx) -> i64 {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
-    if shared.cpu_profile.is_on()
+    if shared.stress.is_on()
+        || shared.cpu_profile.is_on()
         || pacer::is_hopeless(shared)
         || pacer::is_due(cx)
         || cx.task().should_yield()

@@ -298,6 +298,7 @@ fn shared_of(
         kept: Kept::default(),
         settings,
         gc,
+        stress: options.stress,
         leaks: Leaks { at_exit: options.leaks, ..Leaks::default() },
         faulted: FirstFault::default(),
         files,

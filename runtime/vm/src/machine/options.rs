@@ -4,6 +4,7 @@ use crate::report::schedtrace::SchedTrace;
 use crate::shared::code_store::CodeStore;
 use crate::shared::collector::GcOptions;
 use crate::shared::driver::Driver;
+use crate::shared::stress::Stress;
 use crate::shared::tier::Tiering;
 use minigo_sched::Switches;
 use std::sync::Arc;
@@ -41,6 +42,8 @@ pub struct Options {
     pub quantum: Option<Duration>,
     /// The collector's choices.
     pub gc: GcOptions,
+    /// What goroutines do at every safepoint.
+    pub stress: Stress,
     /// Records what the scheduler does: this many of the newest events of each processor; with 0 they are only counted.
     pub trace: Option<usize>,
     /// Of what is recorded only this much of the run's end is told.
@@ -70,6 +73,7 @@ impl Default for Options {
             switches: Switches::default(),
             quantum: None,
             gc: GcOptions::default(),
+            stress: Stress::default(),
             trace: None,
             trace_window: None,
             leaks: false,

@@ -17,6 +17,7 @@ pub(crate) mod locks;
 pub(crate) mod pools;
 pub(crate) mod settings;
 pub(crate) mod stepping;
+pub(crate) mod stress;
 pub(crate) mod test_leaks;
 pub(crate) mod texts;
 pub(crate) mod thaws;
@@ -39,6 +40,7 @@ use crate::shared::inputs::Inputs;
 use crate::shared::locks::Orphans;
 use crate::shared::pools::Pools;
 use crate::shared::settings::Settings;
+use crate::shared::stress::Stress;
 use crate::shared::test_leaks::TestLeaks;
 use crate::shared::thaws::Thaws;
 use crate::shared::tier::Tier;
@@ -123,6 +125,7 @@ pub(crate) struct Shared {
     /// What package runtime/debug changes.
     pub(crate) settings: Settings,
     pub(crate) gc: Gc,
+    pub(crate) stress: Stress,
     pub(crate) pools: Pools,
     /// What natives of the library keep.
     pub(crate) kept: kept::Kept,

@@ -18,6 +18,7 @@ use crate::shared::driver::Driver;
 use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
 use crate::shared::{EXITED, ExitStatus, RETURNED, Shared};
+use crate::task::moving::move_stack;
 use crate::task::{ending, exhaust};
 use crate::unwind::print::fatal;
 use crate::unwind::{panic, value, vm_call};
@@ -40,8 +41,11 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             if pacer::is_hopeless(shared) {
                 return Some(exhaust::end_scarce(cx));
             }
+            if shared.stress.stacks {
+                move_stack(cx, shared);
+            }
             let due = pacer::is_due(cx) && !cycle::attend(cx);
-            if due || cx.task().should_yield() || cx.is_ending() {
+            if due || shared.stress.preempt || cx.task().should_yield() || cx.is_ending() {
                 return Some(Step::Preempted);
             }
             cx.s.n = pacer::budget(cx);

@@ -3,11 +3,12 @@
 //! [`resume`] is one slice, from the scheduler's call to the [`Step`](minigo_sched::Step) that it gets back. A
 //! goroutine's first slice gives it a stack ([`begin`]). Whatever makes the interpreter leave is dealt with in
 //! [`leave`]: a stack that must grow, a fault, a panic, a wait, a blocking call, the end. [`exhaust`] is what happens
-//! when there is no memory left. [`stepping`] runs line by line.
+//! when there is no memory left. [`stepping`] runs line by line, and [`moving`] is for tests.
 
 mod begin;
 mod ending;
 mod exhaust;
 pub(crate) mod leave;
+mod moving;
 mod resume;
 pub(crate) mod stepping;

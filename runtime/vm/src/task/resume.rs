@@ -156,7 +156,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
     cx.limit = g.stack.limit();
     cx.retry = std::mem::take(&mut g.retry);
     cx.s = S { pc: g.pc, r: g.stack.base().wrapping_add(g.r as usize), n };
-    if shared.gc.options.stress {
+    if shared.gc.options.stress || shared.stress.is_on() {
         cx.s.n = pacer::budget(cx);
     }
 }

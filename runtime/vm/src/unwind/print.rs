@@ -148,7 +148,7 @@ pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
     for (i, panic) in panics.iter().enumerate() {
         all.exiting = panic.goexit;
         let before = i.checked_sub(1).map(|j| &panics[j]);
-        if before.is_some_and(|b| is_repanic(b, panic)) {
+        if before.is_some_and(|b| is_repanic(cx, b, panic)) {
             continue;
         }
         // A Goexit after a panic prints its tab too, as in Go.
@@ -156,7 +156,7 @@ pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
             all.lines.push(b'\t');
         }
         if !panic.goexit {
-            let again = panics.get(i + 1).is_some_and(|next| is_repanic(panic, next));
+            let again = panics.get(i + 1).is_some_and(|next| is_repanic(cx, panic, next));
             show_panic(cx, panic, again, &mut all.lines);
         }
     }
@@ -167,9 +167,17 @@ pub(crate) fn panics_of(cx: &mut Cx) -> Panics {
     all
 }
 
-/// Whether a deferred call recovered `before` and panicked again with the same value.
-fn is_repanic(before: &Panic, after: &Panic) -> bool {
-    before.recovered && before.value == after.value
+/// Whether a deferred call panicked again with the same value: the same interface, as in Go, where constants are
+/// converted to it once.
+fn is_repanic(cx: &Cx, before: &Panic, after: &Panic) -> bool {
+    let (one, other) = (before.value, after.value);
+    if one == other || one[0] != other[0] || one[0] == 0 {
+        return one == other;
+    }
+    // Equal constants share their bytes.
+    let is_string = cx.shared().image.types.get(TypeId(one[0] as u32)).kind == Kind::String;
+    // SAFETY: the data words of interfaces with strings lead to these.
+    is_string && unsafe { *(one[1] as *const [u64; 2]) == *(other[1] as *const [u64; 2]) }
 }
 
 /// The lines of a panic; `again` says whether it was recovered only to panic with the same value.

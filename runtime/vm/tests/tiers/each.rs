@@ -1,8 +1,8 @@
 //! Each instruction of the table by itself, with operands at the bounds of what they may be: results, memory, faults
 //! and their positions are the same in both tiers.
 //!
-//! Left out is what the table says may act (call, park, give pointers away) or look into the running closure, and what
-//! no execution reaches; a new instruction without these facts is built by the names and kinds of its operands.
+//! Left out is what the table says may act (call, park, give pointers away) or look into the running closure, which
+//! have [scenes](crate::acting), and what no execution reaches; a new instruction without these facts is built by the names and kinds of its operands.
 
 use crate::{differs, in_both, is_sound, random};
 use minigo_bytecode::assembler::Assembler;
@@ -51,7 +51,7 @@ fn r(n: u16) -> Slot {
     Slot(n)
 }
 
-fn is_left_out(op: Op) -> bool {
+pub(crate) fn is_left_out(op: Op) -> bool {
     let closure = op.effects().has(Effects::ACTS.or(Effects::CLOSURE));
     let reached = op.effects().has(Effects::RETURNS) || op.operand_kinds().iter().any(is_jump);
     closure || op.effects().has(Effects::ENDS) && !reached || matches!(op, Op::Ext { .. })

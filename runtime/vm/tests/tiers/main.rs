@@ -7,17 +7,20 @@
     reason = "a failing test may panic and tell why"
 )]
 
+mod acting;
 mod defined;
 mod each;
 mod random;
 #[path = "../recorder/mod.rs"]
 mod recorder;
+mod scenes;
 
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Program;
 use minigo_bytecode::{print, verify};
-use minigo_vm::{Driver, Machine, Options, Tiering};
+use minigo_vm::native::Package;
+use minigo_vm::{Driver, Machine, Options, Stress, Tiering};
 use random::Dice;
 use recorder::Recorder;
 use std::collections::HashSet;
@@ -38,19 +41,55 @@ fn bytes(mut seed: u64) -> Vec<u8> {
     (0..BYTES).map(|_| next()).collect()
 }
 
-fn run(program: &Program, tiering: Tiering, stress: bool) -> (i32, String) {
+/// How a program runs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+struct Setting {
+    tiering: Tiering,
+    /// A collection at every chance, which is checked.
+    collects: bool,
+    /// What happens at every safepoint.
+    stress: Stress,
+}
+
+const INTERPRETED: Setting = setting(Tiering::Off);
+const COMPILED: Setting = setting(Tiering::Eager);
+
+const fn setting(tiering: Tiering) -> Setting {
+    Setting { tiering, collects: false, stress: Stress { preempt: false, stacks: false } }
+}
+
+fn run(program: &Program, packages: &[Package], setting: Setting) -> (i32, String) {
     let host = Recorder::new();
     let driver = if cfg!(debug_assertions) { Driver::Switch } else { Driver::Tail };
-    let mut options = Options { procs: 1, driver, tiering, ..Options::default() };
-    (options.gc.stress, options.gc.verify) = (stress, stress);
-    let machine = Machine::new(program.clone(), &[], &options, host.clone()).expect("it links");
-    let code = machine.run().code();
+    let Setting { tiering, collects, stress } = setting;
+    let mut options = Options { procs: 1, driver, tiering, stress, ..Options::default() };
+    (options.gc.stress, options.gc.verify) = (collects, collects);
+    let machine = Machine::new(program.clone(), packages, &options, host.clone());
+    let code = machine.expect("it links").run().code();
     (code, host.text())
 }
 
 /// What a program does in both tiers.
-fn in_both(program: &Program, stress: bool) -> [(i32, String); 2] {
-    [run(program, Tiering::Off, false), run(program, Tiering::Eager, stress)]
+fn in_both(program: &Program, collects: bool) -> [(i32, String); 2] {
+    [INTERPRETED, Setting { collects, ..COMPILED }].map(|setting| run(program, &[], setting))
+}
+
+/// What a program does, if that is the same in both tiers and all settings.
+fn differing(program: &Program, packages: &[Package]) -> Result<(i32, String), String> {
+    let wanted = run(program, packages, INTERPRETED);
+    let upset = Stress { preempt: true, stacks: true };
+    for tier in [INTERPRETED, COMPILED] {
+        for (collects, stress) in
+            [false, true].map(|on| [(on, Stress::default()), (on, upset)]).concat()
+        {
+            let setting = Setting { collects, stress, ..tier };
+            let found = run(program, packages, setting);
+            if found != wanted {
+                return Err(format!("interpreted {wanted:?}\nwith {setting:?} {found:?}"));
+            }
+        }
+    }
+    Ok(wanted)
 }
 
 fn differs(program: &Program, stress: bool) -> bool {

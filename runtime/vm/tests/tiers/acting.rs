@@ -1,0 +1,236 @@
+//! The instructions that [`each`](crate::each) leaves out, because they call, park, allocate objects with a life of
+//! their own or need a closure: each in a scene, a function with what the instruction needs around it. Scenes do the
+//! same in both tiers, also while everything is preempted, moved and collected; and no row of the table is without one.
+
+use crate::scenes::{SCENES, Scene};
+use crate::{differing, each, random};
+use minigo_bytecode::assembler::Assembler;
+use minigo_bytecode::operand::{FuncId, MethodId, PrintKind, Slot, TypeId, Wide};
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::{CallSite, NativeRef, Program};
+use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
+use minigo_bytecode::{print, verify};
+use minigo_vm::native::Package;
+use std::collections::BTreeSet;
+
+// Types that scenes may use beside 1, `int`, and 2, `string`.
+pub(crate) const MAP: u32 = 3;
+pub(crate) const MAP_STR: u32 = 4;
+pub(crate) const CHAN: u32 = 5;
+/// A struct of two words, which has the method.
+pub(crate) const PAIR: u32 = 6;
+/// The interface of the method.
+pub(crate) const IFACE: u32 = 7;
+pub(crate) const BYTE: u32 = 8;
+pub(crate) const ANY: u32 = 9;
+/// It is not comparable.
+pub(crate) const SLICE: u32 = 10;
+const SIGNATURE: u32 = 11;
+
+// Functions that scenes may call; 1 is the scene.
+pub(crate) const METHOD: u32 = 2;
+/// Of two numbers, with a captured one.
+pub(crate) const CLOSURE: u32 = 3;
+pub(crate) const SENDER: u32 = 4;
+pub(crate) const DEFERRED: u32 = 5;
+pub(crate) const RECOVERER: u32 = 6;
+pub(crate) const ADDER: u32 = 7;
+
+const FRAME: u32 = 48;
+
+/// Bytes of the package-level variables.
+const GLOBALS: u32 = 256;
+
+pub(crate) fn r(n: u16) -> Slot {
+    Slot(n)
+}
+
+/// `int`, a channel of it, and so on: with the facts that the VM makes use of.
+fn types() -> Vec<RType> {
+    let with = |kind, size, name: &str, pointers: &[u32]| {
+        let mut ty = RType::new(kind, size, 8, name);
+        (ty.pointers, ty.has_pointers) = (pointers.to_vec(), !pointers.is_empty());
+        ty
+    };
+    let of = |kind, name: &str, key, elem| RType { key, elem, ..with(kind, 8, name, &[0]) };
+    let (int, string) = (TypeId(1), TypeId(2));
+    let plain = |ty| RType { plain: true, ..ty };
+    let method = |func| RMethod { method: MethodId(0), sig: TypeId(SIGNATURE), func };
+    let mut pair = plain(with(Kind::Struct, 16, "main.Pair", &[]));
+    pair.methods = vec![method(Some(FuncId(METHOD)))];
+    let mut iface = with(Kind::Interface, 16, "main.I", &[1]);
+    iface.methods = vec![method(None)];
+    let slice = RType { comparable: false, elem: int, ..with(Kind::Slice, 24, "[]int", &[0]) };
+    vec![
+        RType::new(Kind::Invalid, 0, 1, ""),
+        plain(with(Kind::Int, 8, "int", &[])),
+        with(Kind::String, 16, "string", &[0]),
+        of(Kind::Map, "map[int]int", int, int),
+        of(Kind::Map, "map[string]string", string, string),
+        of(Kind::Chan, "chan int", TypeId(0), int),
+        pair,
+        iface,
+        plain(RType { align: 1, ..with(Kind::Uint8, 1, "uint8", &[]) }),
+        with(Kind::Interface, 16, "interface {}", &[1]),
+        slice,
+        with(Kind::Func, 8, "func() int", &[0]),
+    ]
+}
+
+/// `func (p *Pair) M() int { return p.a + p.b }`
+fn method() -> Assembler {
+    let mut asm = Assembler::new();
+    asm.emit(Op::Load128 { dst: r(1), ptr: r(0), off: 0 });
+    asm.emit(Op::Add { dst: r(0), a: r(1), b: r(2) });
+    asm.emit(Op::Ret {});
+    asm
+}
+
+/// `func(a, b int) int { return a*b + captured }`, which looks up its own closure.
+fn closure() -> Assembler {
+    let mut asm = Assembler::new();
+    asm.emit(Op::LoadCapture { dst: r(2), off: 8 });
+    asm.emit(Op::Mul { dst: r(0), a: r(0), b: r(1) });
+    asm.emit(Op::Closure { dst: r(3) });
+    asm.emit(Op::Load64 { dst: r(4), ptr: r(3), off: 8 });
+    asm.emit(Op::Sub { dst: r(4), a: r(4), b: r(2) });
+    asm.emit(Op::Add { dst: r(0), a: r(0), b: r(2) });
+    asm.emit(Op::RetAdd { a: r(0), b: r(4) });
+    asm
+}
+
+/// `func(ch chan int, n int) { for i := range n { ch <- i }; close(ch) }`
+fn sender() -> Assembler {
+    let mut asm = Assembler::new();
+    asm.emit(Op::LoadImm { dst: r(2), imm: Wide::new(0) });
+    let top = asm.label();
+    asm.bind(top);
+    asm.emit(Op::Send { ch: r(0), val: r(2), n: 1 });
+    asm.jump(Op::ForLt { i: r(2), n: r(1), to: 0 }, top);
+    asm.emit(Op::Close { ch: r(0) });
+    asm.emit(Op::Ret {});
+    asm
+}
+
+/// `func(x int) { println(x) }`
+fn deferred() -> Assembler {
+    let mut asm = Assembler::new();
+    asm.emit(Op::Print { src: r(0), kind: PrintKind::Int as u16 });
+    asm.emit(Op::Print { src: r(0), kind: PrintKind::Newline as u16 });
+    asm.emit(Op::Ret {});
+    asm
+}
+
+/// `func() { println(recover() != nil) }`
+fn recoverer() -> Assembler {
+    let mut asm = Assembler::new();
+    asm.emit(Op::Recover { dst: r(0) });
+    asm.emit(Op::NeImm { dst: r(0), a: r(0), imm: 0 });
+    asm.emit(Op::Print { src: r(0), kind: PrintKind::Bool as u16 });
+    asm.emit(Op::Print { src: r(0), kind: PrintKind::Newline as u16 });
+    asm.emit(Op::Ret {});
+    asm
+}
+
+fn adder() -> Assembler {
+    let mut asm = Assembler::new();
+    asm.emit(Op::RetAdd { a: r(0), b: r(1) });
+    asm
+}
+
+/// Calls the scene often enough for callers to be compiled too, and entered where calls return.
+fn main_func() -> Assembler {
+    let mut asm = Assembler::new();
+    asm.emit(Op::LoadImm { dst: r(0), imm: Wide::new(0) });
+    let top = asm.label();
+    asm.bind(top);
+    asm.emit(Op::Call { win: r(4), func: Wide::new(1) });
+    asm.jump(Op::ForLtImm { i: r(0), imm: 3, to: 0 }, top);
+    asm.emit(Op::Ret {});
+    asm
+}
+
+fn package() -> Package {
+    fn triple(n: i64) -> i64 {
+        n.wrapping_mul(3)
+    }
+    Package::new("p", &[]).native("Triple", triple)
+}
+
+/// The program of a scene; `turn` chooses its operands.
+fn program(make: fn(&mut Scene), turn: usize) -> Program {
+    let mut scene = Scene::new(turn);
+    make(&mut scene);
+    let Scene { asm, recover_pc, selects, .. } = scene;
+    let mut scene = random::func("main.scene", 0, 0, FRAME, asm);
+    scene.recover_pc = recover_pc;
+    let mut with_capture = random::func("main.closure", 2, 1, 8, closure());
+    with_capture.captures.size = 8;
+    let funcs = vec![
+        random::func("main.main", 0, 0, 12, main_func()),
+        scene,
+        random::func("main.Pair.M", 1, 1, 4, method()),
+        with_capture,
+        random::func("main.sender", 2, 0, 4, sender()),
+        random::func("main.deferred", 1, 0, 4, deferred()),
+        random::func("main.recoverer", 0, 0, 4, recoverer()),
+        random::func("main.adder", 2, 1, 4, adder()),
+    ];
+    let mut program = random::program_of(funcs, vec![0, 1, 7, u64::MAX], GLOBALS);
+    program.types = types();
+    program.selects = selects;
+    program.methods = vec![MethodName { name: "M".into(), pkg_path: "".into() }];
+    program.sites = vec![CallSite { method: MethodId(0), iface: TypeId(IFACE) }];
+    program.natives = vec![NativeRef {
+        package: "p".into(),
+        name: "Triple".into(),
+        func: FuncId(ADDER),
+        arg_slots: 1,
+        result_slots: 1,
+    }];
+    program.strings =
+        ["", "key", "aé€\u{10ffff}", "value"].map(|text| text.to_owned().into()).into();
+    program
+}
+
+#[test]
+fn each_scene_does_the_same() {
+    let packages = [package()];
+    for &(name, turns, make) in SCENES {
+        for turn in 0..turns {
+            let program = program(make, turn);
+            let text = || print::function(&program, &program.funcs[1]);
+            if let Err(fault) = verify::verify(&program) {
+                panic!("{name}, turn {turn}: {fault}\n{}", text());
+            }
+            match differing(&program, &packages) {
+                Ok((code, said)) => {
+                    let fails = name == "faults";
+                    assert_eq!(code, if fails { 2 } else { 0 }, "{name}, turn {turn}: {said}");
+                    assert!(!said.is_empty(), "{name}, turn {turn} says nothing");
+                }
+                Err(what) => panic!("{name}, turn {turn}: {what}\n{}", text()),
+            }
+        }
+    }
+}
+
+/// What a program never has: these the linker puts in place of others, or before and behind them.
+const NOT_IN_PROGRAMS: [&str; 7] =
+    ["ext", "leave", "enter.bound", "enter.new", "enter.made", "hot", "unreachable"];
+
+#[test]
+fn no_instruction_is_without_a_test() {
+    let mut covered: BTreeSet<&str> = NOT_IN_PROGRAMS.into();
+    for &(_, turns, make) in SCENES {
+        for turn in 0..turns {
+            let program = program(make, turn);
+            covered
+                .extend(program.funcs.iter().flat_map(|f| f.code.iter()).map(|op| op.mnemonic()));
+        }
+    }
+    let all = (0..Op::COUNT as u64).filter_map(Op::from_bits);
+    let missing = all.filter(|op| each::is_left_out(*op) && !covered.contains(op.mnemonic()));
+    let missing: Vec<_> = missing.map(Op::mnemonic).collect();
+    assert!(missing.is_empty(), "no scene has {missing:?}: add them to scenes.rs");
+}
