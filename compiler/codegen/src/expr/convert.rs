@@ -42,8 +42,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Pointer and length of a string or slice that is looked at before anything else runs. Of a conversion between the two
-    /// it is the memory of what is converted, without a copy: a slice begins as a string does.
+    /// Pointer and length of a string or slice that is looked at before anything else runs. Of a conversion between the
+    /// two it is the memory of what is converted, without a copy: a slice begins as a string does.
     pub(crate) fn view(&mut self, e: &'p Expr) -> Slot {
         match &e.kind {
             ExprKind::Convert(Conversion::BytesToString | Conversion::StringToBytes, x) => {
