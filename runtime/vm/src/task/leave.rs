@@ -34,23 +34,7 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     }
     match std::mem::replace(&mut cx.exit, Exit::None) {
         Exit::None => unreachable!("the interpreter says why it stops"),
-        Exit::Budget => {
-            if shared.tier.is_on() {
-                compiled::sample(cx);
-            }
-            if pacer::is_hopeless(shared) {
-                return Some(exhaust::end_scarce(cx));
-            }
-            if shared.stress.stacks {
-                move_stack(cx, shared);
-            }
-            let due = pacer::is_due(cx) && !cycle::attend(cx);
-            if due || shared.stress.preempt || cx.task().should_yield() || cx.is_ending() {
-                return Some(Step::Preempted);
-            }
-            cx.s.n = pacer::budget(cx);
-            None
-        }
+        Exit::Budget => budget_over(cx, shared),
         Exit::Grow(slots) => {
             if grow(cx, slots) {
                 return None;
@@ -112,6 +96,25 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::Done => Some(ended(cx, shared)),
     }
+}
+
+/// The budget is used up: a safepoint, at which the slice may end.
+fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    if shared.tier.is_on() {
+        compiled::sample(cx);
+    }
+    if pacer::is_hopeless(shared) {
+        return Some(exhaust::end_scarce(cx));
+    }
+    if shared.stress.stacks {
+        move_stack(cx, shared);
+    }
+    let due = pacer::is_due(cx) && !cycle::attend(cx);
+    if due || shared.stress.preempt || cx.task().should_yield() || cx.is_ending() {
+        return Some(Step::Preempted);
+    }
+    cx.s.n = pacer::budget(cx);
+    None
 }
 
 /// Looks up or notes what an instruction wants to know, or to be known.
