@@ -220,9 +220,12 @@ impl Cx {
     /// Notes why the interpreter is left.
     #[inline]
     pub(crate) fn leave(&mut self, exit: Exit) {
-        debug_assert!(matches!(self.exit, Exit::None), "it runs, so it has not been left");
-        // To drop what is not there would cost a call.
-        std::mem::forget(std::mem::replace(&mut self.exit, exit));
+        if matches!(self.exit, Exit::None) {
+            // To drop what is not there would cost a call.
+            std::mem::forget(std::mem::replace(&mut self.exit, exit));
+        } else {
+            self.exit = exit;
+        }
     }
 
     /// Notes why a native leaves the interpreter.
