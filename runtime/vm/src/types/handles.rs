@@ -1,8 +1,8 @@
 //! Memory that stands for types: what a `*reflect.rtype` of the library points to.
 //!
 //! Two values of type `reflect.Type` are equal if their types are identical, and Go's are pointers. Descriptors move
-//! when types are made, so each type has a word of its own here, which holds the type's id and never moves. The words come
-//! in blocks, each twice as large as the one before, that are made when a type in them is first asked for.
+//! when types are made, so each type has a word of its own here, which holds the type's id and never moves. The words
+//! come in blocks, each twice as large as the one before, that are made when a type in them is first asked for.
 
 use minigo_bytecode::operand::TypeId;
 use std::sync::OnceLock;

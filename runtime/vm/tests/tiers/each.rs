@@ -2,7 +2,8 @@
 //! and their positions are the same in both tiers.
 //!
 //! Left out is what the table says may act (call, park, give pointers away) or look into the running closure, which
-//! have [scenes](crate::acting), and what no execution reaches; a new instruction without these facts is built by the names and kinds of its operands.
+//! have [scenes](crate::acting), and what no execution reaches; a new
+//! instruction without these facts is built by the names and kinds of its operands.
 
 use crate::{differs, in_both, is_sound, random};
 use minigo_bytecode::assembler::Assembler;

@@ -1,5 +1,4 @@
 //! The scenes of [`acting`](crate::acting).
-
 use crate::acting::{
     ADDER, ANY, BYTE, CHAN, CLOSURE, DEFERRED, IFACE, MAP, MAP_STR, PAIR, RECOVERER, SENDER, SLICE,
     r,
@@ -8,10 +7,8 @@ use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::operand::{PrintKind, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{SelectCase, SelectTable};
-
 /// Name, how many turns there are, and what it does in each.
 type Named = (&'static str, usize, fn(&mut Scene));
-
 pub(crate) const SCENES: &[Named] = &[
     ("maps", 3, maps),
     ("maps of strings", 3, maps_of_strings),
@@ -37,44 +34,35 @@ pub(crate) struct Scene {
     pub(crate) selects: Vec<SelectTable>,
     turn: usize,
 }
-
 impl Scene {
     pub(crate) fn new(turn: usize) -> Self {
         Self { asm: Assembler::new(), recover_pc: None, selects: Vec::new(), turn }
     }
-
     fn op(&mut self, op: Op) {
         self.asm.emit(op);
     }
-
     /// An instruction with its `Ext`.
     fn ext(&mut self, op: Op, a: u16, b: u32) {
         self.asm.emit(op);
         self.asm.ext(a, b);
     }
-
     fn imm(&mut self, to: u16, value: i32) {
         self.op(Op::LoadImm { dst: r(to), imm: Wide::signed(value) });
     }
-
     fn string(&mut self, to: u16, k: u32) {
         self.op(Op::LoadStr { dst: r(to), k: Wide::new(k) });
     }
-
     fn say(&mut self, slot: u16, kind: PrintKind) {
         self.op(Op::Print { src: r(slot), kind: kind as u16 });
         self.op(Op::Print { src: r(slot), kind: PrintKind::Newline as u16 });
     }
-
     /// `println` of a number.
     fn note(&mut self, slot: u16) {
         self.say(slot, PrintKind::Int);
     }
-
     fn note_string(&mut self, slot: u16) {
         self.say(slot, PrintKind::String);
     }
-
     /// A slice of three `int`, 10, 11 and 12, in three slots.
     fn ints(&mut self, to: u16) {
         self.imm(to + 4, 3);
@@ -85,7 +73,6 @@ impl Scene {
             self.op(Op::SetIndex64 { x: r(to), i: r(to + 4), src: r(to + 5) });
         }
     }
-
     /// Prints a slice of `int`: its elements.
     fn note_ints(&mut self, x: u16) {
         self.imm(40, 0);
@@ -97,21 +84,18 @@ impl Scene {
         self.asm.jump(Op::ForLt { i: r(40), n: r(x + 1), to: 0 }, top);
         self.asm.bind(end);
     }
-
     /// A closure of [`CLOSURE`] that has captured a number.
     fn closure(&mut self, to: u16, captured: i32) {
         self.imm(to + 1, captured);
         self.op(Op::NewClosure { dst: r(to), func: Wide::new(CLOSURE) });
         self.op(Op::Store64 { ptr: r(to), off: 8, src: r(to + 1) });
     }
-
     /// An interface with a pair.
     fn boxed(&mut self, to: u16, a: i32, b: i32) {
         self.imm(to + 2, a);
         self.imm(to + 3, b);
         self.ext(Op::BoxIface { dst: r(to), src: r(to + 2) }, 2, PAIR);
     }
-
     /// A jump, with its `Ext` (`a`, and the distance) where it has one; notes which way was taken.
     fn way(&mut self, make: impl FnOnce(&mut Self, Label)) {
         let (taken, end) = (self.asm.label(), self.asm.label());
@@ -123,12 +107,10 @@ impl Scene {
         self.asm.bind(end);
         self.note(40);
     }
-
     fn end(&mut self) {
         self.op(Op::Ret {});
     }
 }
-
 fn maps(s: &mut Scene) {
     let turn = s.turn as i32;
     s.imm(1, turn * 10);
@@ -174,7 +156,6 @@ fn maps(s: &mut Scene) {
     s.note(4);
     s.end();
 }
-
 fn maps_of_strings(s: &mut Scene) {
     s.imm(1, 0);
     // In the last turn it is nil.
@@ -206,7 +187,6 @@ fn maps_of_strings(s: &mut Scene) {
     s.note(4);
     s.end();
 }
-
 /// In the second turn nothing waits: there is room.
 fn channels(s: &mut Scene) {
     s.imm(1, [0, 8][s.turn]);
@@ -229,7 +209,6 @@ fn channels(s: &mut Scene) {
     s.note(2);
     s.end();
 }
-
 fn select(s: &mut Scene) {
     let case = |send, ok: Option<u16>| SelectCase {
         ch: r(if send { 1 } else { 0 }),
@@ -280,7 +259,6 @@ fn select(s: &mut Scene) {
     }
     s.end();
 }
-
 fn calls(s: &mut Scene) {
     let turn = s.turn as i32;
     s.imm(10, turn + 3);
@@ -312,7 +290,6 @@ fn calls(s: &mut Scene) {
     s.note(10);
     s.end();
 }
-
 /// A goroutine of a closure ends unseen; the channel tells that others ran.
 fn goroutines(s: &mut Scene) {
     s.closure(2, 5);
@@ -332,7 +309,6 @@ fn goroutines(s: &mut Scene) {
     }
     s.end();
 }
-
 /// One deferred call for each turn of a loop, others before.
 fn defers(s: &mut Scene) {
     s.imm(10, 1);
@@ -354,7 +330,6 @@ fn defers(s: &mut Scene) {
     s.recover_pc = Some(s.asm.here());
     s.end();
 }
-
 fn recover(s: &mut Scene) {
     s.ext(Op::DeferFunc { win: r(10), func: Wide::new(RECOVERER) }, 0, 0);
     s.imm(10, 4);
@@ -368,7 +343,6 @@ fn recover(s: &mut Scene) {
     s.recover_pc = Some(s.asm.here());
     s.end();
 }
-
 fn interfaces(s: &mut Scene) {
     let turn = s.turn as i32;
     s.boxed(0, 1, turn);
@@ -407,7 +381,6 @@ fn interfaces(s: &mut Scene) {
     s.note(16);
     s.end();
 }
-
 fn slices(s: &mut Scene) {
     let turn = s.turn as i32;
     s.ints(0);
@@ -450,7 +423,6 @@ fn slices(s: &mut Scene) {
     s.note_string(24);
     s.end();
 }
-
 fn strings(s: &mut Scene) {
     s.string(0, s.turn as u32);
     s.string(2, 2);
@@ -481,7 +453,6 @@ fn strings(s: &mut Scene) {
     s.note(9);
     s.end();
 }
-
 fn memory(s: &mut Scene) {
     s.ints(0);
     let bytes = [24, 13, 1][s.turn];
@@ -515,7 +486,6 @@ fn memory(s: &mut Scene) {
     s.note(21);
     s.end();
 }
-
 fn atomics(s: &mut Scene) {
     s.op(Op::GlobalAddr { dst: r(0), off: Wide::new(64) });
     s.imm(1, [5, -1, i32::MAX][s.turn]);
@@ -559,7 +529,6 @@ fn atomics(s: &mut Scene) {
     note_all(s);
     s.end();
 }
-
 fn locks(s: &mut Scene) {
     s.op(Op::GlobalAddr { dst: r(0), off: Wide::new(128) });
     s.op(Op::Zero { dst: r(1), n: 1 });
@@ -586,7 +555,6 @@ fn locks(s: &mut Scene) {
     }
     s.end();
 }
-
 /// Each turn another failure.
 fn faults(s: &mut Scene) {
     s.op(Op::Zero { dst: r(0), n: 8 });
