@@ -12,7 +12,6 @@
 
 use crate::goroutine::context::Cx;
 use crate::image::liveness::Lives;
-use crate::interp::compiled;
 use crate::shared::Shared;
 use crate::shared::collector::{Cycle, Figures, Gc, GcOptions};
 use crate::shared::finalizers::Finalizers;
@@ -150,7 +149,8 @@ impl Gc {
 pub(crate) fn budget(cx: &mut Cx) -> i64 {
     if cx.shared().stress.is_on() {
         // It takes one to enter compiled code at its beginning; more would be a safepoint that is passed by.
-        return i64::from(compiled::is_before(cx));
+        // SAFETY: the registers are at an instruction.
+        return i64::from(unsafe { cx.shared().image.begins_compiled(cx.s.pc) });
     }
     if cx.shared().gc.options.stress {
         // Deep stacks take long to scan: there is a chance less often.

@@ -15,7 +15,7 @@ pub(crate) mod liveness;
 pub(crate) mod mapped;
 pub(crate) mod parts;
 
-use crate::image::entries::Entries;
+use crate::image::entries::{BEGINNING, Entries};
 use crate::image::grow::Growing;
 use crate::image::linked::{ENTER_BOUND, ENTER_REFLECT, FIRST, LEAVE, Linked, Ops, REFLECT_RETURN};
 use crate::image::parts::{Parts, room};
@@ -238,6 +238,16 @@ impl Image {
         let base = self.code.as_ptr() as u64;
         let first = base + 8 * FIRST as u64;
         (first..=base + 8 * self.code.len() as u64).contains(&pc)
+    }
+
+    /// Whether compiled code begins at `pc`.
+    ///
+    /// # Safety
+    /// It is at an instruction, of the functions or of the VM's own code.
+    pub(crate) unsafe fn begins_compiled(&self, pc: *const Op) -> bool {
+        // SAFETY: the caller's promise.
+        let is_hot = || matches!(unsafe { *pc }, Op::Hot {});
+        self.has_pc(pc as u64) && is_hot() && self.entries.entry(self.offset_of(pc)).1 == BEGINNING
     }
 
     /// The instruction at a place of the code, as it was made.

@@ -29,15 +29,6 @@ sem! {
     }
 }
 
-/// Whether the registers are where compiled code begins.
-pub(crate) fn is_before(cx: &Cx) -> bool {
-    let image = &cx.shared().image;
-    let pc = cx.s.pc;
-    // SAFETY: the registers are at an instruction.
-    let is_hot = || matches!(unsafe { *pc }, Op::Hot {});
-    image.has_pc(pc as u64) && is_hot() && image.entries.entry(image.offset_of(pc)).1 == BEGINNING
-}
-
 /// What compiled code is given, and gives back: first slots of arguments, and of results.
 type Registers = [u64; REGISTER_ARGS];
 
