@@ -113,12 +113,12 @@ func isPointerShaped(t rt.ID) bool {
 }
 
 // What runs in place of promoted methods that cannot be called: those of an interface, as in Go, and those that take
-// the value itself in the interface's word, where the struct has another form.
+// the value itself in the interface's word, where the struct has another form. They take a receiver, as methods do.
 
-func refuseOfInterface() {
+func refuseOfInterface(uintptr) {
 	panic("reflect: StructOf does not support methods of embedded interfaces")
 }
 
-func refuseOfWord() {
+func refuseOfWord(uintptr) {
 	panic("reflect: StructOf does not support methods of embedded types that fit into a word")
 }
