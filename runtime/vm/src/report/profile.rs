@@ -52,13 +52,17 @@ pub(crate) struct Record {
 
 /// Takes a sample of the running goroutine if it is time. It leaves the interpreter, and its frames are whole.
 pub(crate) fn sample(cx: &mut Cx, shared: &Shared) {
-    use Exit::{Again, Block, Budget, Park, ParkNative, Yield};
-    if !matches!(cx.exit, Again | Block { .. } | Budget | Park(_) | ParkNative(_) | Yield) {
+    use Exit::{Again, Block, Budget, Park, ParkNative, Pause, Yield};
+    if !matches!(cx.exit, Again | Block { .. } | Budget | Park(_) | ParkNative(_) | Pause | Yield) {
         return;
     }
     let count = shared.cpu_profile.due(shared.host.thread_time());
     if count > 0 {
+        // A pause is before an instruction, the others are behind one.
+        let next = cx.s.pc;
+        cx.s.pc = next.wrapping_add(usize::from(matches!(cx.exit, Pause)));
         let frames = traceback::current_frames(cx, PROFILED);
+        cx.s.pc = next;
         let labels = cx.g().unwind_ref().and_then(|unwind| unwind.labels.clone());
         shared.cpu_profile.add(numbers(&shared.image, &frames), labels, count);
     }
