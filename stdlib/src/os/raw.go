@@ -3,6 +3,7 @@ package os
 import (
 	"internal/oserror"
 	"internal/poll"
+	"runtime"
 	"syscall"
 )
 
@@ -18,6 +19,7 @@ func (f *File) SyscallConn() (syscall.RawConn, error) {
 }
 
 func (r rawFile) Control(f func(fd uintptr)) error {
+	defer runtime.KeepAlive(r.f.file) // a wait keeps the descriptor only
 	if r.f.wait != nil {
 		return r.f.wait.Control(f)
 	}
@@ -28,6 +30,7 @@ func (r rawFile) Control(f func(fd uintptr)) error {
 }
 
 func (r rawFile) Read(f func(fd uintptr) bool) error {
+	defer runtime.KeepAlive(r.f.file) // a wait keeps the descriptor only
 	if r.f.wait != nil {
 		return r.f.wait.RawRead(f)
 	}
@@ -35,6 +38,7 @@ func (r rawFile) Read(f func(fd uintptr) bool) error {
 }
 
 func (r rawFile) Write(f func(fd uintptr) bool) error {
+	defer runtime.KeepAlive(r.f.file) // a wait keeps the descriptor only
 	if r.f.wait != nil {
 		return r.f.wait.RawWrite(f)
 	}
