@@ -86,12 +86,14 @@ impl Helper {
     pub const COUNT: usize = Self::Implements as usize + 1;
 }
 
-/// The 48 bits that are left in a mutex: so many are the goroutine's number,
+/// Of the 48 bits beside a mutex's word, which note what has locked it: those of the goroutine's number, the lowest.
 pub const ID_BITS: u32 = 26;
-/// so many the site,
+/// Of these 48 bits: those of the index of the instruction behind the call of `Lock`.
 pub const SITE_BITS: u32 = 18;
-/// and the rest a digest of the mutex's own address.
+/// Of these 48 bits: those of a digest of the mutex's address, the highest. A copied mutex has another address.
 pub const CHECK_BITS: u32 = 48 - ID_BITS - SITE_BITS;
+/// The digest is the highest bits of the product of the address and this number, 2⁶⁴ divided by the golden ratio.
+pub const DIGEST: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// In the word of a mutex: it is locked.
 pub const MUTEX_LOCKED: u16 = 1;
@@ -132,9 +134,10 @@ pub struct Layout {
     pub goroutine: i32,
     /// In the goroutine: its number.
     pub id: i32,
-    /// In the goroutine: the addresses of the two locks at hand that it reads under.
+    /// In the goroutine: two words, the addresses of `RWMutex`es that it holds for reading, or 0.
     pub read_locks: i32,
-    /// In the goroutine: the sites where it has taken these, half a word each.
+    /// In the goroutine: for each of these two, in half a word, the index of the instruction behind the call of
+    /// `RLock`.
     pub read_sites: i32,
     /// The handlers by opcode: `fn(pc, r, n, cx) -> pc`, 0 when it has left; they leave the registers in the context.
     pub handlers: i32,

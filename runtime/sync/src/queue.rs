@@ -122,6 +122,7 @@ impl Queue {
         let at = self.first;
         let node = &mut self.nodes[at as usize];
         let entry = node.entry;
+        // Nearly always it is the only one.
         if at == self.last {
             node.next = self.free;
             node.entry.task = TaskRef::NONE;

@@ -2,16 +2,15 @@
 //!
 //! What comes behind a locked instruction waits for it: notes on locks are made before, where that is possible.
 
-use crate::abi::{CHECK_BITS, ID_BITS, MUTEX_LOCKED, MUTEX_STARVING, MUTEX_WOKEN, SITE_BITS};
+use crate::abi::{
+    CHECK_BITS, DIGEST, ID_BITS, MUTEX_LOCKED, MUTEX_STARVING, MUTEX_WOKEN, SITE_BITS,
+};
 use crate::translate::{DONE, Flow, Translated, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I16, I32, I64};
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Type, Value};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
-
-/// 2⁶⁴ divided by the golden ratio.
-const DIGEST: i64 = 0x9e37_79b9_7f4a_7c15_u64.cast_signed();
 
 impl Translator<'_> {
     /// Atomic operations.
@@ -220,7 +219,7 @@ impl Translator<'_> {
         let site = self.site(up);
         let site = self.b.ins().band_imm_s(site, (1 << SITE_BITS) - 1);
         let site = self.b.ins().ishl_imm_s(site, i64::from(ID_BITS));
-        let product = self.b.ins().imul_imm_s(at, DIGEST);
+        let product = self.b.ins().imul_imm_s(at, DIGEST.cast_signed());
         let digest = self.b.ins().ushr_imm_u(product, i64::from(64 - CHECK_BITS));
         let digest = self.b.ins().ishl_imm_s(digest, i64::from(ID_BITS + SITE_BITS));
         let note = self.b.ins().bor(id, site);

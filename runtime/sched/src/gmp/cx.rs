@@ -16,9 +16,10 @@ pub struct Cx<'a, T: Task> {
     pub(crate) slot: &'a TaskSlot<T>,
     pub(crate) pin: &'a mut Pin,
     pub(crate) budget: u32,
-    /// How many tasks may still have the slice after this one before the worker looks at the clock.
+    /// How many tasks may still have the slice after this one. Counted down while a timer is started: the worker has to
+    /// look at the clock now and then.
     pub(crate) switches: u32,
-    /// A task that was taken out of runnext and cannot run in this slice.
+    /// A task that was taken out of runnext and is pinned: the worker runs it, or hands it over.
     pub(crate) next: Option<u32>,
 }
 
@@ -85,9 +86,9 @@ impl<'a, T: Task> Cx<'a, T> {
         self.on.sched.config.seed.is_some()
     }
 
-    /// Parks this task, which has published itself as a waiter, and gives the rest of the slice to the task in runnext,
-    /// as the worker would: without the way through it, which takes longer than the switch. Only where nothing but
-    /// runnext is to be looked at before.
+    /// Parks this task, which has published itself as a waiter, and gives the rest of the slice to the task in runnext:
+    /// what the worker would do next, without its loop, which takes longer than the switch. Refused where the worker
+    /// would look at anything else first: a flag, the clock, another queue.
     #[inline]
     pub fn switch(&mut self, reason: Reason) -> Switch<T> {
         if !self.may_switch() {

@@ -42,6 +42,7 @@ impl<T: Task> Worker<T> {
                 slot = sched.slab.slot(task);
             }
             p.note_stop(slot, task, &step);
+            let is_long = matches!(step, Step::BlockLong(_));
             match step {
                 Step::Switched => match next {
                     Some(next) => return Turn::Run(p, next, true),
@@ -73,15 +74,8 @@ impl<T: Task> Worker<T> {
                     self.retire(&mut p, slot, task);
                     break;
                 }
-                Step::Block(call) => {
-                    let back = self.block(sched, p, slot, task, call, false);
-                    match back.and_then(|back| self.unless_frozen(back, slot, task)) {
-                        Ok(back) => p = back,
-                        Err(turn) => return turn,
-                    }
-                }
-                Step::BlockLong(call) => {
-                    let back = self.block(sched, p, slot, task, call, true);
+                Step::Block(call) | Step::BlockLong(call) => {
+                    let back = self.block(sched, p, slot, task, call, is_long);
                     match back.and_then(|back| self.unless_frozen(back, slot, task)) {
                         Ok(back) => p = back,
                         Err(turn) => return turn,
@@ -99,8 +93,8 @@ impl<T: Task> Worker<T> {
         self.after_slice(p)
     }
 
-    /// Resumes the task; gives the step of the last task that had the slice, which one that was, and a task that was
-    /// taken out of runnext and is to run next.
+    /// Resumes the task. Gives the step of the task that had the slice last, that task, and the task that this one has
+    /// [switched](Cx::switch) to and that is pinned to another worker.
     #[inline(always)]
     fn resume(
         &mut self,
@@ -119,8 +113,8 @@ impl<T: Task> Worker<T> {
         (step, last, next)
     }
 
-    /// How many tasks may have a slice after the first one before the worker finds the next one to run, in whose way
-    /// runnext must come first. Events are recorded slice by slice.
+    /// How many tasks may have the slice after the first one, before the worker itself looks for the next task: none
+    /// where it would not look into runnext first, or where events are recorded, which is done slice by slice.
     #[inline]
     fn switches(&self, p: &Processor<T>) -> u32 {
         let runnext_first = !p.policy.global_first(p.shared.tick.load(Ordering::Relaxed));

@@ -17,7 +17,7 @@
 use crate::image::Image;
 use minigo_bytecode::ops::Op;
 use minigo_heap::Heap;
-use minigo_jit::abi::{CHECK_BITS, ID_BITS, SITE_BITS};
+use minigo_jit::abi::{CHECK_BITS, DIGEST, ID_BITS, SITE_BITS};
 use parking_lot::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU16, AtomicU32, AtomicUsize};
@@ -47,8 +47,7 @@ impl Site {
 /// A digest of an address: a locked mutex that was copied has another one.
 #[inline(always)]
 pub(crate) fn digest(at: u64) -> u64 {
-    // 2⁶⁴ divided by the golden ratio.
-    at.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - CHECK_BITS)
+    at.wrapping_mul(DIGEST) >> (64 - CHECK_BITS)
 }
 
 /// What is to be left in a mutex: which goroutine has taken it, and where. Made before the mutex is taken, since what
@@ -121,7 +120,7 @@ pub(crate) struct Reads {
 pub(crate) const MOST_READS: usize = 256;
 
 impl Reads {
-    /// Where compiled code finds the locks at hand, and their sites.
+    /// The offsets of `locks` and `sites` in bytes, for compiled code.
     pub(crate) const LOCKS: usize = std::mem::offset_of!(Self, locks);
     pub(crate) const SITES: usize = std::mem::offset_of!(Self, sites);
 

@@ -21,12 +21,6 @@ func encrypt(key, data []byte)
 // decrypt decrypts each block of data.
 func decrypt(key, data []byte)
 
-// encryptChain encrypts data in cipher block chaining; iv becomes the last block.
-func encryptChain(key, iv, data []byte)
-
-// decryptChain decrypts data in cipher block chaining; iv becomes the last encrypted block.
-func decryptChain(key, iv, data []byte)
-
 // A block is a cipher with its key.
 type block struct{ key []byte }
 
@@ -67,42 +61,4 @@ func (b *block) Decrypt(dst, src []byte) {
 	check(dst, src)
 	copy(dst, src[:BlockSize])
 	decrypt(b.key, dst[:BlockSize])
-}
-
-// A chain is cipher block chaining by one of the natives.
-type chain struct {
-	key, iv []byte
-	crypt   func(key, iv, data []byte)
-}
-
-// NewCBCEncrypter is what package cipher uses to encrypt in cipher block chaining.
-func (b *block) NewCBCEncrypter(iv []byte) cipher.BlockMode {
-	return &chain{b.key, append([]byte(nil), iv...), encryptChain}
-}
-
-// NewCBCDecrypter is what package cipher uses to decrypt in cipher block chaining.
-func (b *block) NewCBCDecrypter(iv []byte) cipher.BlockMode {
-	return &chain{b.key, append([]byte(nil), iv...), decryptChain}
-}
-
-func (c *chain) BlockSize() int { return BlockSize }
-
-func (c *chain) SetIV(iv []byte) {
-	if len(iv) != len(c.iv) {
-		panic("cipher: incorrect length IV")
-	}
-	copy(c.iv, iv)
-}
-
-func (c *chain) CryptBlocks(dst, src []byte) {
-	if len(src)%BlockSize != 0 {
-		panic("crypto/cipher: input not full blocks")
-	}
-	if len(dst) < len(src) {
-		panic("crypto/cipher: output smaller than input")
-	}
-	if alias.InexactOverlap(dst[:len(src)], src) {
-		panic("crypto/cipher: invalid buffer overlap")
-	}
-	c.crypt(c.key, c.iv, dst[:copy(dst, src)])
 }
