@@ -124,7 +124,7 @@ impl Stack {
     /// Moves it to a place of this many slots, which are enough for what is in use, and overwrites the old one.
     pub(crate) fn move_to(&mut self, heap: &Heap, slots: usize) -> Result<(), NoStack> {
         let base = take(heap, slots)?;
-        // SAFETY: both blocks have at least the slots that are copied; this stack owns the old one, and nothing uses it.
+        // SAFETY: both blocks have at least the slots that are copied; this stack owns the old one, which nothing uses.
         unsafe {
             base.copy_from_nonoverlapping(self.base, slots.min(self.slots));
             self.words_mut().fill(DEAD);
