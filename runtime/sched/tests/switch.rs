@@ -1,4 +1,4 @@
-//! Tasks that give the rest of their slice to the one in runnext.
+//! Tasks that give the rest of their slice to the next one: where they wait, yield and end.
 
 use minigo_sched::{Config, Cx, Outcome, Reason, Scheduler, Step, Switch, Task, TaskRef};
 use std::sync::Arc;
@@ -57,23 +57,85 @@ impl Task for Player {
     type Local = ();
     type Shared = ();
 
-    unsafe fn resume(mut task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
-        loop {
-            // SAFETY: the running task, or the one that has the slice now.
-            let step = unsafe { &*task }.play(cx);
-            let Step::Park(reason) = step else { return step };
-            match cx.switch(reason) {
-                Switch::Refused => return step,
-                Switch::Woken => {}
-                Switch::To(next) => {
-                    task = next;
-                    // SAFETY: as above.
-                    unsafe { &*task }.ring.switched.fetch_add(1, Ordering::Relaxed);
-                }
-                Switch::Parked => return Step::Switched,
+    unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
+        // SAFETY: what this function is given.
+        unsafe { run(task, cx, |player, cx| player.play(cx), |player| &player.ring.switched) }
+    }
+}
+
+/// Runs a slice of `task`, and of those that it is given on to, whose beginnings are counted.
+///
+/// # Safety
+/// As for [`Task::resume`].
+unsafe fn run<T: Task>(
+    mut task: *mut T,
+    cx: &mut Cx<'_, T>,
+    step: impl Fn(&mut T, &mut Cx<'_, T>) -> Step,
+    count: impl Fn(&T) -> &AtomicU32,
+) -> Step {
+    loop {
+        // SAFETY: the running task, or the one that has the slice now.
+        let step = step(unsafe { &mut *task }, cx);
+        match cx.switch(&step) {
+            Switch::Refused => return step,
+            Switch::Woken => {}
+            Switch::To(next) => {
+                task = next;
+                // SAFETY: as above.
+                count(unsafe { &*task }).fetch_add(1, Ordering::Relaxed);
             }
+            Switch::Over => return Step::Switched,
         }
     }
+}
+
+/// Yields some times, then starts the next runner and ends.
+struct Runner {
+    yields: u32,
+    race: Arc<Race>,
+}
+
+/// What runners share.
+#[derive(Default)]
+struct Race {
+    left: AtomicU32,
+    yielded: AtomicU32,
+    switched: AtomicU32,
+}
+
+impl Task for Runner {
+    type Local = ();
+    type Shared = ();
+
+    unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step {
+        let step = |runner: &mut Self, cx: &mut Cx<'_, Self>| {
+            if let Some(left) = runner.yields.checked_sub(1) {
+                runner.yields = left;
+                runner.race.yielded.fetch_add(1, Ordering::Relaxed);
+                return Step::Yield;
+            }
+            let left = |left: u32| left.checked_sub(1);
+            if runner.race.left.fetch_update(Ordering::SeqCst, Ordering::SeqCst, left).is_ok() {
+                cx.spawn(Self { yields: 3, race: runner.race.clone() });
+            }
+            Step::Done
+        };
+        // SAFETY: what this function is given.
+        unsafe { run(task, cx, step, |runner| &runner.race.switched) }
+    }
+}
+
+/// Runs `lanes` sequences of runners; says how many slices were given on by a switch.
+fn race(config: Config<Runner>, lanes: u32) -> u32 {
+    let scheduler = Scheduler::new(config);
+    let race = Arc::new(Race { left: AtomicU32::new(TURNS), ..Race::default() });
+    for _ in 0..lanes {
+        scheduler.spawn(Runner { yields: 3, race: race.clone() });
+    }
+    assert_eq!(scheduler.run(), Outcome::AllDone);
+    assert_eq!(race.left.load(Ordering::SeqCst), 0);
+    assert_eq!(race.yielded.load(Ordering::Relaxed), 3 * (TURNS + lanes));
+    race.switched.load(Ordering::Relaxed)
 }
 
 /// Runs a ring; says how many slices were given on by a switch.
@@ -93,7 +155,7 @@ fn play(config: Config<Player>, players: u32) -> u32 {
     ring.switched.load(Ordering::Relaxed)
 }
 
-fn config(procs: usize) -> Config<Player> {
+fn config<T: Task<Local = ()>>(procs: usize) -> Config<T> {
     Config::new(procs, |_| ())
 }
 
@@ -107,6 +169,19 @@ fn a_pair_shares_its_slice() {
 fn rings_go_on_over_several_processors() {
     for procs in [2, 4] {
         let _ = play(config(procs), 7);
+    }
+}
+
+#[test]
+fn runners_that_yield_and_end_share_a_slice() {
+    let switched = race(config(1), 4);
+    assert!(switched > 2 * TURNS, "{switched} of {} slices were given on", 4 * TURNS);
+}
+
+#[test]
+fn races_go_on_over_several_processors() {
+    for procs in [2, 4] {
+        let _ = race(config(procs), 5);
     }
 }
 

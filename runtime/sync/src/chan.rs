@@ -199,7 +199,7 @@ impl Channel {
                 let waiter = on.waiter(me);
                 let ticket = waiter.begin();
                 waiter.put(0, value);
-                inner.senders.push(Entry { task: me, ticket, case: 0, at: 0 });
+                inner.senders.push(Entry::single(me, ticket));
                 self.publish(&inner);
                 SendStep::Parked
             }
@@ -250,7 +250,7 @@ impl Channel {
             Attempt::Closed => RecvStep::Closed,
             Attempt::Wait => {
                 let ticket = on.waiter(me).begin();
-                inner.receivers.push(Entry { task: me, ticket, case: 0, at: 0 });
+                inner.receivers.push(Entry::single(me, ticket));
                 self.publish(&inner);
                 RecvStep::Parked
             }
@@ -294,8 +294,9 @@ impl Channel {
 
     /// Task `me`, which has parked in a send or a receive, gives that up: what has taken place meanwhile has.
     pub fn withdraw(&self, on: &impl WakeContext, me: TaskRef) {
+        // Under the lock: so no thread has claimed the wait and not completed it.
+        let mut inner = self.inner.lock();
         if on.waiter(me).withdraw().is_none() {
-            let mut inner = self.inner.lock();
             let _ = inner.receivers.withdraw(me) || inner.senders.withdraw(me);
             self.publish(&inner);
         }
@@ -315,9 +316,11 @@ impl Channel {
         drop(inner);
         // No task joins the queues of a closed channel, so they can be emptied one entry at a time.
         let mut claimed = Vec::new();
-        while let Some(entry) = { self.inner.lock().pop_any() } {
+        loop {
+            let mut inner = self.inner.lock();
+            let Some(entry) = inner.pop_any() else { break };
             let waiter = on.waiter(entry.task);
-            if waiter.claim(entry.ticket, entry.case) {
+            if waiter.claim_entry(&entry) {
                 waiter.complete(false);
                 claimed.push(entry.task);
             }
@@ -428,10 +431,10 @@ impl Inner {
     /// Takes a waiter that can still be claimed, and claims it.
     #[inline(always)]
     fn claim<'w>(queue: &mut Queue, on: &'w impl WakeContext) -> Option<Claimed<'w>> {
-        while let Some(Entry { task, ticket, case, at }) = queue.pop() {
-            let waiter = on.waiter(task);
-            if waiter.claim(ticket, case) {
-                return Some(Claimed { task, waiter, at: at as usize });
+        while let Some(entry) = queue.pop() {
+            let waiter = on.waiter(entry.task);
+            if waiter.claim_entry(&entry) {
+                return Some(Claimed { task: entry.task, waiter, at: entry.at as usize });
             }
         }
         None

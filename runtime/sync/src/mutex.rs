@@ -218,7 +218,7 @@ impl SemaTable {
             return LockStep::Locked;
         }
         let ticket = on.waiter(locker.me).begin();
-        let entry = Entry { task: locker.me, ticket, case: 0, at: microseconds(since) };
+        let entry = Entry { at: microseconds(since), ..Entry::single(locker.me, ticket) };
         let queue = bucket.queue(address(word));
         if woken {
             queue.push_front(entry);

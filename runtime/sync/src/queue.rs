@@ -13,8 +13,18 @@ pub(crate) struct Entry {
     pub(crate) ticket: Ticket,
     /// Which case of the task's select.
     pub(crate) case: u16,
+    /// Whether it is a select's, whose wait has entries in other queues too.
+    pub(crate) select: bool,
     /// Where in the task's waiter its value is, in words; for mutexes when it began to wait.
     pub(crate) at: u32,
+}
+
+impl Entry {
+    /// The only entry of a wait.
+    #[inline]
+    pub(crate) fn single(task: TaskRef, ticket: Ticket) -> Self {
+        Self { task, ticket, case: 0, select: false, at: 0 }
+    }
 }
 
 /// As large as a power of two: a multiplication less where a node is looked up.
@@ -64,7 +74,7 @@ impl Queue {
     #[cold]
     #[inline(never)]
     fn add_free(&mut self) {
-        let entry = Entry { task: TaskRef::NONE, ticket: Ticket(0), case: 0, at: 0 };
+        let entry = Entry::single(TaskRef::NONE, Ticket(0));
         self.free = self.nodes.len() as u32;
         self.nodes.push(Node { entry, prev: NIL, next: NIL });
     }

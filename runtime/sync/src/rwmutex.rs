@@ -97,7 +97,7 @@ impl SemaTable {
             }
         }
         let ticket = on.waiter(me).begin();
-        queues.queue(rw.readers()).push(Entry { task: me, ticket, case: 0, at: 0 });
+        queues.queue(rw.readers()).push(Entry::single(me, ticket));
         let writer = self.last_reader_left(&mut queues, on, rw);
         drop(queues);
         give(on, writer);
@@ -111,7 +111,7 @@ impl SemaTable {
             return LockStep::Locked;
         }
         let ticket = on.waiter(me).begin();
-        queues.queue(rw.writer()).push(Entry { task: me, ticket, case: 0, at: 0 });
+        queues.queue(rw.writer()).push(Entry::single(me, ticket));
         LockStep::Parked
     }
 

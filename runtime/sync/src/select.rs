@@ -186,11 +186,11 @@ fn enlist<'a>(
         let Some(inner) = guard_of(cases, sorted, guards, case) else { return u32::MAX };
         match &cases[i] {
             Case::Send(_, value) => {
-                let entry = Entry { task: me, ticket, case, at };
+                let entry = Entry { task: me, ticket, case, select: true, at };
                 at += value.len() as u32;
                 inner.senders.push(entry)
             }
-            _ => inner.receivers.push(Entry { task: me, ticket, case, at: 0 }),
+            _ => inner.receivers.push(Entry { task: me, ticket, case, select: true, at: 0 }),
         }
     }));
     let mut at = 0;

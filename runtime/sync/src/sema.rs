@@ -179,7 +179,7 @@ impl SemaTable {
             return AcquireStep::Acquired;
         }
         let ticket = on.waiter(me).begin();
-        let entry = Entry { task: me, ticket, case: 0, at: 0 };
+        let entry = Entry::single(me, ticket);
         match order {
             Order::Fifo => {
                 queues.queue(address).push(entry);
@@ -274,7 +274,7 @@ mod tests {
 
     fn entry(n: u64) -> Entry {
         let task = TaskRef::NONE;
-        Entry { task, ticket: crate::waiter::Waiter::default().begin(), case: 0, at: n as u32 }
+        Entry { at: n as u32, ..Entry::single(task, crate::waiter::Waiter::default().begin()) }
     }
 
     #[test]

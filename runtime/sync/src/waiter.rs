@@ -6,9 +6,11 @@
 //! Idle
 //! ```
 //!
-//! Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later one. Words are atomics, read and
-//! written relaxed: the release of `complete` and of the channel's lock publish them.
+//! A wait that is in one channel's queue only is claimed by taking it out, and goes from Waiting to Done at once, under
+//! the channel's lock. Each wait has a ticket, so a queue entry of an earlier wait cannot claim a later one. Words are
+//! atomics, read and written relaxed: the release of `complete` and of the channel's lock publish them.
 
+use crate::queue::Entry;
 use minigo_sched::loom::{AtomicU64, Mutex, Ordering, stay_away};
 
 /// How many words a waiter holds without a buffer of its own.
@@ -88,11 +90,25 @@ impl Waiter {
         self.word.compare_exchange(before, after, Ordering::AcqRel, Ordering::Relaxed).is_ok()
     }
 
+    /// Claims the wait of an entry that has just left a channel's queue, whose lock is held until the wait is complete.
+    /// If it was the only one, no other thread can claim the wait, and its owner gives it up under that lock.
+    #[inline]
+    pub(crate) fn claim_entry(&self, entry: &Entry) -> bool {
+        if entry.select {
+            return self.claim(entry.ticket, entry.case);
+        }
+        debug_assert!(
+            self.is_waiting(entry.ticket),
+            "only its owner ends it, and takes its entry along"
+        );
+        true
+    }
+
     /// The claimer has filled in the result.
     #[inline]
     pub(crate) fn complete(&self, ok: bool) {
         let word = self.word.load(Ordering::Relaxed);
-        debug_assert_eq!(word & PHASE, FILLING);
+        debug_assert!(matches!(word & PHASE, WAITING | FILLING));
         let ok = if ok { OK } else { 0 };
         // Pairs with the acquire in `take`.
         self.word.store(word & !PHASE | ok | DONE, Ordering::Release);

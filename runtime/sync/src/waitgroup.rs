@@ -47,7 +47,7 @@ impl SemaTable {
             }
         }
         let ticket = on.waiter(me).begin();
-        queues.queue(group.address()).push(Entry { task: me, ticket, case: 0, at: 0 });
+        queues.queue(group.address()).push(Entry::single(me, ticket));
         LockStep::Parked
     }
 

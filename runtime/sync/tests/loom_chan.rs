@@ -204,6 +204,40 @@ fn closing_against_sending() {
     });
 }
 
+/// A task gives its receive up while another one sends to it, or closes the channel: its next wait is not disturbed.
+#[test]
+fn giving_up_against_a_send_and_a_close() {
+    for closes in [false, true] {
+        check(move || {
+            let mut world = World::new(2);
+            let ch = channel(0);
+            let other = {
+                let (mut world, ch) = (world.clone(), ch.clone());
+                thread::spawn(move || {
+                    if closes {
+                        ch.close(&mut world).unwrap();
+                    } else {
+                        let _ = ch.try_send(&mut world, &[1]);
+                    }
+                })
+            };
+            let me = world.enter(0);
+            let mut out = [0];
+            if ch.recv(&mut world, me, &mut out) == RecvStep::Parked {
+                ch.withdraw(&world, me);
+            }
+            other.join().unwrap();
+            assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
+            assert_eq!(world.waiter(me).completion(), None);
+            let next = channel(0);
+            assert_eq!(next.recv(&mut world, me, &mut out), RecvStep::Parked);
+            assert_eq!(next.try_send(&mut world, &[2]), SendNow::Sent);
+            let step = Channel::finish_recv(world.waiter(me), &mut out);
+            assert_eq!((step, out[0]), (Some(RecvStep::Received), 2));
+        });
+    }
+}
+
 #[test]
 fn a_select_between_two_senders() {
     let mut model = loom::model::Builder::new();

@@ -1,8 +1,7 @@
 //! What a task can do during a slice.
 
-use crate::gmp::{OnP, Task, TaskSlot};
+use crate::gmp::{OnP, Step, Task, TaskSlot};
 use crate::task::pin::Pin;
-use crate::task::reason::Reason;
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::NEVER;
@@ -19,21 +18,21 @@ pub struct Cx<'a, T: Task> {
     /// How many tasks may still have the slice after this one. Counted down while a timer is started: the worker has to
     /// look at the clock now and then.
     pub(crate) switches: u32,
-    /// A task that was taken out of runnext and is pinned: the worker runs it, or hands it over.
+    /// A task that was to run next and is pinned: the worker runs it, or hands it over.
     pub(crate) next: Option<u32>,
 }
 
 /// What became of an attempt to [switch](Cx::switch).
 #[must_use]
 pub enum Switch<T> {
-    /// Nothing was done: the slice ends with [`Step::Park`](crate::Step::Park).
+    /// Nothing was done: the slice ends with the step.
     Refused,
     /// The task was woken before it had parked: it goes on.
     Woken,
-    /// The task has parked, and this one, which is [admitted](Task::admit), has the slice.
+    /// The step is done, and this task, which is [admitted](Task::admit), has the slice.
     To(*mut T),
-    /// The task has parked: the slice ends with [`Step::Switched`](crate::Step::Switched).
-    Parked,
+    /// The step is done: the slice ends with [`Step::Switched`].
+    Over,
 }
 
 impl<'a, T: Task> std::ops::Deref for Cx<'a, T> {
@@ -86,25 +85,54 @@ impl<'a, T: Task> Cx<'a, T> {
         self.on.sched.config.seed.is_some()
     }
 
-    /// Parks this task, which has published itself as a waiter, and gives the rest of the slice to the task in runnext:
-    /// what the worker would do next, without its loop, which takes longer than the switch. Refused where the worker
-    /// would look at anything else first: a flag, the clock, another queue.
-    #[inline]
-    pub fn switch(&mut self, reason: Reason) -> Switch<T> {
-        if !self.may_switch() {
+    /// Does what `step` says, as the worker would at the end of the slice, and gives the rest of it to the task that
+    /// would run next: without the worker's loop, which takes longer than the switch. Refused where the worker would
+    /// look at anything else first (a flag, the clock, the global queue), or has more to do for the step.
+    #[inline(always)]
+    pub fn switch(&mut self, step: &Step) -> Switch<T> {
+        if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) || !self.may_switch() {
             return Switch::Refused;
         }
-        let (slot, OnP { sched, p }) = (self.slot, &mut self.on);
-        slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
-        if slot.state.transition_to_parked() == Parked::WokenMeanwhile {
-            return Switch::Woken;
+        let (slot, task, OnP { sched, p }) = (self.slot, self.me.index(), &mut self.on);
+        match *step {
+            Step::Park(reason) => {
+                slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
+                if slot.state.transition_to_parked() == Parked::WokenMeanwhile {
+                    return Switch::Woken;
+                }
+            }
+            Step::Yield => {
+                slot.state.transition_to_queued();
+                p.put_yielded(task, sched);
+                sched.wake_one();
+            }
+            // SAFETY: it is the task that runs, and was admitted; it ends here.
+            _ => unsafe { self.on.retire(slot, task) },
         }
-        let Some(next) = p.shared.take_next() else { return Switch::Parked };
-        p.wakeup_pending = false;
+        self.begin_next()
+    }
+
+    /// Gives the slice to the task in runnext, or to the head of the local queue, unless thieves were faster.
+    #[inline(always)]
+    fn begin_next(&mut self) -> Switch<T> {
+        let OnP { sched, p } = &mut self.on;
+        let next = match p.shared.take_next() {
+            Some(next) => {
+                p.wakeup_pending = false;
+                next
+            }
+            None => {
+                let Some(next) = p.queue.pop() else { return Switch::Over };
+                if p.next_tick_is_global_first() {
+                    self.switches = 0;
+                }
+                next
+            }
+        };
         let slot = sched.slab.slot(next);
         if slot.pin.load(Ordering::Relaxed) != 0 {
             self.next = Some(next);
-            return Switch::Parked;
+            return Switch::Over;
         }
         self.me = TaskRef::from_parts(next, slot.state.transition_to_running());
         self.slot = slot;
@@ -113,18 +141,18 @@ impl<'a, T: Task> Cx<'a, T> {
         Switch::To(slot.task_place())
     }
 
-    /// Whether a worker would run the task in runnext next.
+    /// Whether a worker would run a task of this processor next.
     #[inline]
     fn may_switch(&mut self) -> bool {
-        let shared = &self.on.p.shared;
+        let p = &*self.on.p;
         if self.switches == 0
-            || !shared.has_next()
-            || shared.flag.load(Ordering::Relaxed) != 0
+            || !p.shared.has_next() && p.queue.is_empty()
+            || p.shared.flag.load(Ordering::Relaxed) != 0
             || self.pin.task.is_some()
         {
             return false;
         }
-        let first = shared.timers.earliest();
+        let first = p.shared.timers.earliest();
         if first != NEVER {
             self.switches -= 1;
             return first > self.on.sched.coarse.load(Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! What code that holds a P can do: tasks (through `Cx`) and timer callbacks.
 
-use crate::gmp::{Handle, Outcome, Processor, Sched, Task};
+use crate::gmp::{Handle, Outcome, Processor, Sched, Task, TaskSlot};
 use crate::processor::ProcId;
 use crate::task::state::Wake;
 use crate::task::task_ref::{TaskRef, TaskStatus};
@@ -28,7 +28,7 @@ impl<'a, T: Task> OnP<'a, T> {
     }
 
     /// Starts a task: it runs next here, unless an idle processor takes it.
-    #[inline]
+    #[inline(always)]
     pub fn spawn(&mut self, task: T) -> TaskRef {
         let index = self.p.free.pop().unwrap_or_else(|| self.p.refill_free(self.sched));
         let slot = self.sched.slab.slot(index);
@@ -139,6 +139,20 @@ impl<'a, T: Task> OnP<'a, T> {
             && sched.switches.get().preempt
             && sched.config.seed.is_none();
         std::mem::replace(&mut self.p.left_waiting, left) && left
+    }
+
+    /// The task of `slot` has ended.
+    ///
+    /// # Safety
+    /// It is in phase `Running`, and admitted; nothing refers to it.
+    pub(crate) unsafe fn retire(&mut self, slot: &TaskSlot<T>, task: u32) {
+        // SAFETY: the caller's promise; the number goes to this processor's free list.
+        unsafe {
+            slot.task().retire(self);
+            slot.empty();
+        }
+        self.p.shared.count_ended();
+        self.p.keep_free(task, self.sched);
     }
 
     /// A handle for code without a P.

@@ -223,6 +223,19 @@ impl<T: Task> Processor<T> {
         tick.store(tick.load(Ordering::Relaxed).wrapping_add(1), Ordering::Relaxed);
     }
 
+    /// A time slice begins; says whether the global queue is looked at before the next one.
+    #[inline]
+    pub(crate) fn next_tick_is_global_first(&mut self) -> bool {
+        self.next_tick();
+        self.is_global_first()
+    }
+
+    /// Whether the global queue is looked at first now.
+    #[inline]
+    pub(crate) fn is_global_first(&self) -> bool {
+        self.policy.global_first(self.shared.tick.load(Ordering::Relaxed))
+    }
+
     /// A slice begins, in a time slice of its own or not.
     #[inline]
     pub(crate) fn count_slice(&mut self) {
@@ -288,6 +301,17 @@ impl<T: Task> Processor<T> {
                 sched.inject(&half);
             }
         }
+    }
+
+    /// A task has yielded: it is to go to the tail of the global queue.
+    #[inline]
+    pub(crate) fn put_yielded(&mut self, index: u32, sched: &Sched<T>) {
+        if self.policy.switches.local_queues && self.outgoing.try_push(index).is_ok() {
+            return;
+        }
+        let mut core = sched.core.lock();
+        core.collect(&self.shared, sched);
+        core.inject(&[index], sched);
     }
 
     /// Gets slots for new tasks from the scheduler; returns one of them.

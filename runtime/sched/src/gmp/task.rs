@@ -40,12 +40,13 @@ pub trait Task: Send + Sized + 'static {
         Next::Done
     }
 
-    /// Runs until the task yields, waits or ends. One that waits may [switch](Cx::switch) to another task, which then
-    /// has the rest of the slice: the step is that of the last one.
+    /// Runs until the task yields, waits or ends. Then it may [switch](Cx::switch) to another task, which has the rest
+    /// of the slice: the step is that of the last one.
     ///
     /// # Safety
     /// The task is running on this worker, and [admitted](Self::admit); there is no reference to it. A task that has
-    /// switched to another one belongs to the thread that wakes it: nothing of it may be touched any more.
+    /// switched to another one has ended, or belongs to the thread that takes it next: nothing of it may be touched any
+    /// more.
     unsafe fn resume(task: *mut Self, cx: &mut Cx<'_, Self>) -> Step;
 
     /// What it is and who made it, for a trace.
@@ -108,7 +109,7 @@ pub enum Step {
     Pause,
     /// Waits for a wake. It has published itself as a waiter before.
     Park(Reason),
-    /// Has parked by [`Cx::switch`], and no task has the slice now.
+    /// Its step was done by [`Cx::switch`], and no task has the slice now.
     Switched,
     /// Makes a call that may block, then goes on. The call runs on this thread, and must not touch
     /// what only the holder of a P may touch; sysmon takes the P away if it lasts.

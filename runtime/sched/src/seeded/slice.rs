@@ -179,14 +179,8 @@ impl<T: Task> Seeded<T> {
                 sched.inject(&[task]);
             }
             Step::Done => {
-                // SAFETY: this worker moved the state to `Running`, and the number goes to this
-                // processor's free list.
-                unsafe {
-                    slot.task().retire(&mut OnP { sched, p });
-                    slot.empty();
-                }
-                p.shared.count_ended();
-                p.keep_free(task, sched);
+                // SAFETY: this worker moved the state to `Running`, and admitted the task.
+                unsafe { OnP { sched, p }.retire(slot, task) };
                 slot.pin.store(0, Ordering::Relaxed);
             }
             Step::Block(call) => {

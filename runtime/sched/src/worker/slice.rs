@@ -71,7 +71,11 @@ impl<T: Task> Worker<T> {
                     return self.file_yield(p, slot, task);
                 }
                 Step::Done => {
-                    self.retire(&mut p, slot, task);
+                    // SAFETY: this worker moved the state to `Running`, and admitted the task.
+                    unsafe { OnP { sched, p: &mut p }.retire(slot, task) };
+                    if self.pin.clear() {
+                        slot.pin.store(0, Ordering::Relaxed);
+                    }
                     break;
                 }
                 Step::Block(call) | Step::BlockLong(call) => {
@@ -114,11 +118,10 @@ impl<T: Task> Worker<T> {
     }
 
     /// How many tasks may have the slice after the first one, before the worker itself looks for the next task: none
-    /// where it would not look into runnext first, or where events are recorded, which is done slice by slice.
+    /// where it would look into the global queue first, or where events are recorded, which is done slice by slice.
     #[inline]
     fn switches(&self, p: &Processor<T>) -> u32 {
-        let runnext_first = !p.policy.global_first(p.shared.tick.load(Ordering::Relaxed));
-        if p.is_plain() && p.policy.switches.park && runnext_first {
+        if p.is_plain() && p.policy.switches.park && !p.is_global_first() {
             CHECK_CLOCK_EVERY.saturating_sub(self.slices_since_clock)
         } else {
             0
@@ -165,18 +168,18 @@ impl<T: Task> Worker<T> {
         slot.state.transition_to_queued();
         let sched = &*self.sched;
         let alone = self.pin.task.is_none() && p.has_none_queued() && !p.shared.has_next();
-        if !alone && p.policy.switches.local_queues && p.outgoing.try_push(task).is_ok() {
+        if !alone {
+            p.put_yielded(task, sched);
             sched.wake_one();
             return self.after_slice(p);
         }
         let mut core = sched.core.lock();
         core.collect(&p.shared, sched);
         core.inject(&[task], sched);
-        let at_once = alone
-            && p.shared.flag.load(Ordering::Relaxed) == 0
+        let at_once = p.shared.flag.load(Ordering::Relaxed) == 0
             && self.slices_since_clock < CHECK_CLOCK_EVERY;
         if !at_once {
-            let more = !alone || core.queue.len() > 1;
+            let more = core.queue.len() > 1;
             drop(core);
             if more {
                 sched.wake_one();
@@ -191,20 +194,6 @@ impl<T: Task> Worker<T> {
             sched.wake_one();
         }
         Turn::Run(p, next, false)
-    }
-
-    fn retire(&mut self, p: &mut Processor<T>, slot: &TaskSlot<T>, task: u32) {
-        // SAFETY: this worker moved the state to `Running`, and the number goes to this processor's
-        // free list.
-        unsafe {
-            slot.task().retire(&mut OnP { sched: &self.sched, p });
-            slot.empty();
-        }
-        p.shared.count_ended();
-        p.keep_free(task, &self.sched);
-        if self.pin.clear() {
-            slot.pin.store(0, Ordering::Relaxed);
-        }
     }
 
     /// The task is frozen, or pinned to another worker, which then gets the task and the processor.

@@ -3,8 +3,9 @@
 //! Its layout is known here and in `natives::time`, and nowhere else.
 
 use crate::channel::chan_of;
-use crate::goroutine::spawn::{Made, spawn_on};
-use crate::goroutine::state::Goroutine;
+use crate::goroutine::spawn::spawn_on;
+
+use crate::goroutine::state::{Goroutine, Made};
 use crate::types::value::{GoFunc, Iface};
 use minigo_heap::Heap;
 use minigo_sched::{Handle, Next, OnP, TimerRef};

@@ -2,23 +2,12 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::out_of_memory;
-use crate::goroutine::stack::NoStack;
-use crate::goroutine::state::Goroutine;
+use crate::goroutine::stack::{NoStack, Stack};
+use crate::goroutine::state::{FIRST_ARGS, Goroutine, Made, PendingResume, first_frame};
 use crate::image::lines::{code_number, is_users};
 use minigo_bytecode::ops::Op;
 use minigo_sched::{Mark, OnP};
 use std::sync::Arc;
-
-/// What a goroutine has from the one that makes it.
-pub(crate) struct Made {
-    pub(crate) parent: u64,
-    /// Behind the `go` statement; null if the machine makes it.
-    pub(crate) at: *const Op,
-    pub(crate) bubble: u32,
-    pub(crate) test: u32,
-    /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
-    pub(crate) labels: Option<Arc<[u8]>>,
-}
 
 /// `go f(…)`: starts a goroutine that runs the function at `code`.
 ///
@@ -74,17 +63,19 @@ pub(crate) unsafe fn spawn_on(
     let local = on.local();
     let id = local.next_id();
     let shared = Arc::as_ptr(&local.shared);
-    let stack = || local.take_stack();
-    // SAFETY: the machine outlives its processors; the caller's promises.
-    let new = unsafe { Goroutine::new(&*shared, stack, code, closure, args, n) };
-    match new {
-        Ok(mut new) => {
-            (new.id, new.parent, new.made_at) = (id, made.parent, made.at);
-            (new.bubble, new.test) = (made.bubble, made.test);
-            if made.labels.is_some() {
-                new.unwind().labels = made.labels;
-            }
-            on.spawn(new);
+    // SAFETY: the machine outlives its processors.
+    let shared = unsafe { &*shared };
+    if n <= FIRST_ARGS {
+        // SAFETY: the caller's promises.
+        let first = unsafe { PendingResume::begin(shared, closure, args, n) };
+        // In one piece with the call, so that it is made where it stays.
+        on.spawn(Goroutine::made(Stack::none(), first, code, id, made));
+        return;
+    }
+    // SAFETY: the caller's promises.
+    match unsafe { first_frame(shared, || local.take_stack(), code, closure, args, n) } {
+        Ok(stack) => {
+            on.spawn(Goroutine::made(stack, PendingResume::Nothing, code, id, made));
         }
         Err(why) => no_stack(why),
     }

@@ -34,6 +34,59 @@ pub(crate) const FIRST_ARGS: usize = 4;
 /// Slots below the first frame: its header.
 pub(crate) const FIRST_BASE: usize = 2;
 
+impl PendingResume {
+    /// A goroutine that has not begun.
+    ///
+    /// # Safety
+    /// `args` leads to `n` slots, at most [`FIRST_ARGS`].
+    #[inline(always)]
+    pub(crate) unsafe fn begin(shared: &Shared, closure: u64, args: *const u64, n: usize) -> Self {
+        let mut first = [closure, shared.image.leave() as u64, 0, 0, 0, 0];
+        // SAFETY: the caller's promise; there is room for them.
+        unsafe { first.as_mut_ptr().add(FIRST_BASE).copy_from_nonoverlapping(args, n) };
+        Self::Begin(first)
+    }
+}
+
+/// The first frame of a goroutine with many arguments, in a stack that `stack` makes.
+///
+/// # Safety
+/// `code` is a function's, and `args` leads to `n` slots, the function's arguments.
+pub(crate) unsafe fn first_frame(
+    shared: &Shared,
+    stack: impl FnOnce() -> Result<Stack, NoStack>,
+    code: *const Op,
+    closure: u64,
+    args: *const u64,
+    n: usize,
+) -> Result<Stack, NoStack> {
+    let mut stack = stack()?;
+    // SAFETY: the caller's promise: a function's first instruction.
+    let needed = FIRST_BASE + unsafe { frame_slots(code) }.max(n);
+    if needed > stack.slots() {
+        stack.grow(&shared.heap, needed, usize::MAX)?;
+    }
+    // SAFETY: the stack was made large enough; `args` is as the caller promises.
+    unsafe {
+        let r = stack.base().add(FIRST_BASE);
+        *r.sub(2) = closure;
+        *r.sub(1) = shared.image.leave() as u64;
+        r.copy_from_nonoverlapping(args, n);
+    }
+    Ok(stack)
+}
+
+/// What a goroutine has from the one that makes it.
+pub(crate) struct Made {
+    pub(crate) parent: u64,
+    /// Behind the `go` statement; null if the machine makes it.
+    pub(crate) at: *const Op,
+    pub(crate) bubble: u32,
+    pub(crate) test: u32,
+    /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
+    pub(crate) labels: Option<Arc<[u8]>>,
+}
+
 impl Goroutine {
     /// The slots of its frames: those of its stack, if it has begun.
     #[inline]
@@ -146,40 +199,42 @@ impl AsRef<Waiter> for GoroutineShared {
 }
 
 impl Goroutine {
-    /// A goroutine that will run the function at `code`; `stack` makes one if there are many arguments.
+    /// A goroutine that will run the function at `code`.
     ///
     /// # Safety
     /// `code` is a function's, and `args` leads to `n` slots, the function's arguments.
     #[inline(always)]
     pub(crate) unsafe fn new(
         shared: &Shared,
-        stack: impl FnOnce() -> Result<Stack, NoStack>,
         code: *const Op,
         closure: u64,
         args: *const u64,
         n: usize,
     ) -> Result<Self, NoStack> {
-        let leave = shared.image.leave() as u64;
         if n <= FIRST_ARGS {
-            let mut first = [closure, leave, 0, 0, 0, 0];
-            // SAFETY: the caller's promise; there is room for them.
-            unsafe { first.as_mut_ptr().add(FIRST_BASE).copy_from_nonoverlapping(args, n) };
-            return Ok(Self::with(Stack::none(), PendingResume::Begin(first), code));
+            // SAFETY: the caller's promise.
+            let first = unsafe { PendingResume::begin(shared, closure, args, n) };
+            return Ok(Self::with(Stack::none(), first, code));
         }
-        let mut stack = stack()?;
-        // SAFETY: the caller's promise: a function's first instruction.
-        let needed = FIRST_BASE + unsafe { frame_slots(code) }.max(n);
-        if needed > stack.slots() {
-            stack.grow(&shared.heap, needed, usize::MAX)?;
-        }
-        // SAFETY: the stack was made large enough; `args` is as the caller promises.
-        unsafe {
-            let r = stack.base().add(FIRST_BASE);
-            *r.sub(2) = closure;
-            *r.sub(1) = leave;
-            r.copy_from_nonoverlapping(args, n);
-        }
+        // SAFETY: the caller's promises.
+        let stack = unsafe { first_frame(shared, Stack::new, code, closure, args, n)? };
         Ok(Self::with(stack, PendingResume::Nothing, code))
+    }
+
+    /// One with this number that another one made.
+    #[inline(always)]
+    pub(crate) fn made(
+        stack: Stack,
+        pending: PendingResume,
+        code: *const Op,
+        id: u64,
+        made: Made,
+    ) -> Self {
+        let Made { parent, at, bubble, test, labels } = made;
+        let unwind =
+            labels.map(|labels| Box::new(Unwind { labels: Some(labels), ..Unwind::default() }));
+        let new = Self::with(stack, pending, code);
+        Self { id, parent, made_at: at, bubble, test, unwind, ..new }
     }
 
     #[inline(always)]
@@ -241,9 +296,8 @@ impl Goroutine {
         args: &[u64],
     ) -> Option<Self> {
         shared.heap.make_room(GOROUTINE).ok()?;
-        let stack = Stack::new;
         // SAFETY: the caller's promises.
-        unsafe { Self::new(shared, stack, code, closure, args.as_ptr(), args.len()) }.ok()
+        unsafe { Self::new(shared, code, closure, args.as_ptr(), args.len()) }.ok()
     }
 
     /// Deferred calls and panics.

@@ -129,7 +129,7 @@ fn learn(cx: &mut Cx, shared: &Shared, wanted: Exit) {
 }
 
 /// The goroutine's function has returned. When that was main's, the program ends.
-fn ended(cx: &mut Cx, shared: &Shared) -> Step {
+pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
     if cx.g().id == 1 {
         if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
             shared.main_exited.store(true, Ordering::SeqCst);

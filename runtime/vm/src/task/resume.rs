@@ -1,5 +1,5 @@
-//! A slice of a goroutine: from the scheduler's call of `resume` to the step that it gets back. A goroutine that parks
-//! gives the rest of it to the one in runnext, where the scheduler allows that.
+//! A slice of a goroutine: from the scheduler's call of `resume` to the step that it gets back. A goroutine that parks,
+//! yields or ends gives the rest of it to the next one, where the scheduler allows that.
 
 use crate::access::handler::Watch;
 use crate::collector::{assist, pacer};
@@ -18,7 +18,7 @@ use crate::report::trace::mark;
 use crate::shared::Shared;
 use crate::shared::driver::Driver;
 use crate::task::begin::begin;
-use crate::task::leave::left;
+use crate::task::leave::{ended, left};
 use crate::task::{ending, exhaust, stepping};
 use minigo_sched::{Mark, Next, OnP, Step, Switch, Task, TaskRef, TimerRef};
 
@@ -171,13 +171,15 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
         if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
             tell_controller(cx, shared);
         }
-        let Step::Park(reason) = step else { return step };
+        if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) {
+            return step;
+        }
         cx.store_position();
-        match cx.task().switch(reason) {
+        match cx.task().switch(&step) {
             Switch::Refused => return step,
             Switch::Woken => begin_slice(cx, shared, cx.g),
             Switch::To(next) => begin_slice(cx, shared, next),
-            Switch::Parked => return Step::Switched,
+            Switch::Over => return Step::Switched,
         }
     }
 }
@@ -226,12 +228,16 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
         if !matches!(cx.exit, Exit::Grow(_) | Exit::Exhausted(_)) {
             cx.g().starved = 0;
         }
-        if let Exit::Park(reason) = cx.exit
-            && !shared.cpu_profile.is_on()
+        if !shared.cpu_profile.is_on()
+            && let Exit::Park(_) | Exit::Yield | Exit::Done = cx.exit
         {
             // As `left` would do: there is nothing to drop.
-            std::mem::forget(std::mem::replace(&mut cx.exit, Exit::None));
-            return samples::park(cx, shared, reason);
+            let exit = std::mem::ManuallyDrop::new(std::mem::replace(&mut cx.exit, Exit::None));
+            return match *exit {
+                Exit::Park(reason) => samples::park(cx, shared, reason),
+                Exit::Yield => Step::Yield,
+                _ => ended(cx, shared),
+            };
         }
         if let Some(step) = left(cx, shared) {
             return step;
