@@ -153,21 +153,22 @@ fn enlist<'a>(
     // `sorted` lists the cases by their channels' addresses; each channel is locked once, and its
     // guard has the index of the first such case.
     let (mut few, mut many);
-    let sorted: &mut [u16] = if cases.len() <= FEW {
-        few = [0_u16; FEW];
+    let sorted: &mut [(usize, u16)] = if cases.len() <= FEW {
+        few = [(0, 0); FEW];
         &mut few[..cases.len()]
     } else {
-        many = vec![0_u16; cases.len()];
+        many = vec![(0, 0); cases.len()];
         &mut many
     };
-    sorted.copy_from_slice(order);
-    sorted.sort_unstable_by_key(|&i| (address(&cases[i as usize]), i));
-    let mut last = None;
-    for &i in &*sorted {
-        let Some(channel) = cases[i as usize].channel() else { continue };
-        if last != Some(std::ptr::from_ref(channel)) {
-            last = Some(std::ptr::from_ref(channel));
-            guards[i as usize] = Some(channel.lock());
+    for (i, (to, case)) in sorted.iter_mut().zip(cases).enumerate() {
+        *to = (address(case), i as u16);
+    }
+    sorted.sort_unstable();
+    let mut last = 0;
+    for &(address, i) in &*sorted {
+        if address != last {
+            last = address;
+            guards[i as usize] = cases[i as usize].channel().map(Channel::lock);
         }
     }
     for &i in order {
@@ -223,7 +224,7 @@ fn address(case: &Case<'_>) -> usize {
 #[inline]
 fn guard_of<'g, 'a>(
     cases: &[Case<'a>],
-    sorted: &[u16],
+    sorted: &[(usize, u16)],
     guards: &'g mut [Option<BusyGuard<'a, Inner>>],
     case: u16,
 ) -> Option<&'g mut Inner> {
@@ -234,8 +235,7 @@ fn guard_of<'g, 'a>(
         if channel == 0 {
             return None;
         }
-        let first = sorted.partition_point(|&i| address(&cases[i as usize]) < channel);
-        sorted[first]
+        sorted[sorted.partition_point(|&(address, _)| address < channel)].1
     };
     guards[holder as usize].as_deref_mut()
 }

@@ -169,6 +169,19 @@ impl State {
     /// Wakes the task of that generation.
     #[inline]
     pub fn wake(&self, generation: u32) -> Wake {
+        let parked = u64::from(generation) << 32 | Phase::Parked as u64;
+        let queued = u64::from(generation) << 32 | Phase::Queued as u64;
+        let word = self.0.load(Ordering::Relaxed);
+        if word == parked
+            && self.0.compare_exchange(word, queued, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+        {
+            return Wake::Enqueue;
+        }
+        self.wake_any(generation)
+    }
+
+    /// The same for a task that may not have parked.
+    fn wake_any(&self, generation: u32) -> Wake {
         let mut word = self.0.load(Ordering::Relaxed);
         loop {
             if (word >> 32) as u32 != generation {
