@@ -13,6 +13,9 @@ runs in a process of its own. minigo runs each by itself, in every setting:
     procs    GOMAXPROCS is 1, 2 or 8, by I
     eager    every function compiled to machine code when it is first called, GOMAXPROCS as above
     eagergc  the same with a collection at every chance, each verified
+    off      everything interpreted, GOMAXPROCS as above
+    upset    as eager; preempted and with its stacks moved at every safepoint
+    upsetgc  all of this with a collection at every chance, each verified
 
 All but the first run from the cache of compiled programs.
 
@@ -50,6 +53,9 @@ SETTINGS = {
     "procs": ([], {"GOMAXPROCS": "PROCS"}),
     "eager": ([], {"MINIGODEBUG": "jit=eager", "GOMAXPROCS": "PROCS"}),
     "eagergc": ([], {"MINIGODEBUG": "jit=eager,gcstress=1,gcverify=1", "GOMAXPROCS": "PROCS"}),
+    "off": ([], {"MINIGODEBUG": "jit=off", "GOMAXPROCS": "PROCS"}),
+    "upset": ([], {"MINIGODEBUG": "jit=eager,preemptstress=1,stackstress=1", "GOMAXPROCS": "PROCS"}),
+    "upsetgc": ([], {"MINIGODEBUG": "jit=eager,preemptstress=1,stackstress=1,gcstress=1,gcverify=1", "GOMAXPROCS": "PROCS"}),
 }
 LONGEST = 20
 RUN_ENV = {k: v for k, v in os.environ.items() if k not in ("GOGC", "GODEBUG", "GOMAXPROCS", "MINIGODEBUG")}
