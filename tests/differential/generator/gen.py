@@ -88,7 +88,7 @@ class Gen:
         self.suffix = f"x{index}"
         self.decls, self.tests = [], []
         self.ending = ""
-        self.count = 0
+        self.count = self.nested_any = 0
         self.types = []
         self.funcs = []
         self.globals = []
