@@ -21,6 +21,8 @@ pub struct Checked {
     pub packages: Vec<NamedPackage>,
     /// Whether the package that was named is a program.
     pub is_main: bool,
+    /// What GODEBUG is for it unless the environment says otherwise.
+    pub godebug: String,
 }
 
 impl Checked {
@@ -61,13 +63,14 @@ pub fn load(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Loade
 /// Checks what was loaded.
 #[must_use]
 pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
-    let Loaded { sources, packages, named, diagnostics } = loaded;
+    let Loaded { sources, packages, named, diagnostics, godebug } = loaded;
     let is_main = packages.last().is_some_and(|p| p.path == "main");
     // As gc does: types are looked at once the syntax is right, even if a literal or a character is not.
-    let fatal = [Code::Syntax, Code::NestedTooDeeply, Code::InternalPackage];
+    let fatal =
+        [Code::Syntax, Code::NestedTooDeeply, Code::InternalPackage, Code::InvalidDirective];
     if diagnostics.as_slice().iter().any(|d| fatal.contains(&d.code)) {
         let diagnostics = diagnostics.into_sorted();
-        return Checked { sources, program: None, diagnostics, packages: named, is_main };
+        return Checked { sources, program: None, diagnostics, packages: named, is_main, godebug };
     }
     let require_bodies = options.require_bodies;
     let library_tasks = minigo_stdlib::init_task;
@@ -87,5 +90,6 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
         diagnostics.extend(minigo_vet::vet(&sources, &input.packages, &info));
     }
     let diagnostics = diagnostics.into_sorted();
-    Checked { sources, program: outcome.program, diagnostics, packages: named, is_main }
+    let program = outcome.program;
+    Checked { sources, program, diagnostics, packages: named, is_main, godebug }
 }

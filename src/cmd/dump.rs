@@ -52,8 +52,8 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     let failed = loaded.diagnostics.has_errors();
     let diagnostics = loaded.diagnostics.into_sorted();
     let packages = loaded.named;
-    let checked =
-        Checked { sources: loaded.sources, program: None, diagnostics, packages, is_main: true };
+    let (sources, godebug) = (loaded.sources, loaded.godebug);
+    let checked = Checked { sources, program: None, diagnostics, packages, is_main: true, godebug };
     show(&checked, &dump.common);
     if failed { FAILED } else { 0 }
 }

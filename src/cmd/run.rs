@@ -113,7 +113,7 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     if program.main.is_none() {
         return Err(print_error("function main is undeclared in the main package"));
     }
-    let code = match minigo_codegen::generate(program, &checked.sources) {
+    let mut code = match minigo_codegen::generate(program, &checked.sources) {
         Ok(code) => code,
         Err(found) => {
             let diagnostics = found.into_sorted();
@@ -121,6 +121,7 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
             return Err(FAILED);
         }
     };
+    code.godebug = checked.godebug.as_str().into();
     let no_diagnostics = checked.diagnostics.is_empty();
     drop(checked);
     footprint::release_code();

@@ -225,6 +225,7 @@ impl Growing {
             packages: Vec::new(),
             named: Vec::new(),
             diagnostics: Diagnostics::new(),
+            godebug: String::new(),
         };
         let mut loader = Loader {
             fs,

@@ -10,6 +10,7 @@
 //! * [`assembly`]: packages that are not all Go
 //! * [`cover`]: counters in the packages whose coverage is measured
 //! * [`embed`]: the values of variables below `//go:embed` lines; [`embed_files`]: the files that their patterns name
+//! * [`godebug`]: the settings of GODEBUG that a program is built with
 //! * [`go_tests`]: the tests of Go's own packages
 //! * [`goroot`]: the sources of an installed Go, for packages that the library lacks; [`go_index`]: what is known of
 //!   one before it is parsed
@@ -27,6 +28,7 @@ pub mod fs_view;
 pub mod go_env;
 pub mod go_index;
 mod go_tests;
+pub mod godebug;
 pub mod goroot;
 pub mod grow;
 pub mod library;
@@ -81,6 +83,8 @@ pub struct Loaded {
     pub named: Vec<NamedPackage>,
     /// What parsing found.
     pub diagnostics: Diagnostics,
+    /// What GODEBUG is unless the environment says otherwise.
+    pub godebug: String,
 }
 
 /// A package as messages name it: its import path and its files.
@@ -129,6 +133,7 @@ fn load_all<'d>(
         packages: Vec::new(),
         named: Vec::new(),
         diagnostics: Diagnostics::new(),
+        godebug: String::new(),
     };
     let (index, chain) = (HashMap::default(), Vec::new());
     let (programs, goroot) = (HashSet::default(), None);
@@ -190,6 +195,11 @@ struct Unit {
 }
 
 impl Unit {
+    /// The files with their texts.
+    fn texts<'u>(&'u self, sources: &'u SourceMap) -> impl Iterator<Item = (&'u Source, &'u File)> {
+        self.ids.iter().map(|id| sources.file(*id)).zip(&self.files)
+    }
+
     /// Files with C in them do not belong to packages of other modules, as where the go command has no C compiler; a
     /// package that has no other file keeps them, so that the import is refused.
     fn drop_cgo(&mut self) {
@@ -333,6 +343,8 @@ impl Loader<'_> {
             unit.files.push(parsed.file);
             unit.ids.push(source.id);
         }
+        let Loaded { sources, diagnostics, .. } = &mut self.loaded;
+        godebug::check_lines(unit.texts(sources), diagnostics);
         unit
     }
 
@@ -380,6 +392,10 @@ impl Loader<'_> {
         self.chain.pop();
         let named_main = unit.files.first().is_some_and(|f| f.package.name == "main");
         let is_main = named_main && unit.role != Role::Tested;
+        if is_main && unit.role == Role::Plain {
+            let files = unit.texts(&self.loaded.sources);
+            self.loaded.godebug = godebug::defaults(unit.location.module.as_ref(), files);
+        }
         let shown = match unit.role {
             Role::Tested => {
                 let tested = unit.location.import_path.as_deref().unwrap_or(FILES_PATH);
@@ -478,7 +494,7 @@ impl Loader<'_> {
 
     /// Adds a package of the library and what it imports. Nothing of them is parsed.
     fn load_library(&mut self, path: &str) -> Result<Result<usize, String>, LoadError> {
-        let Loaded { sources, packages, named, diagnostics } = &mut self.loaded;
+        let Loaded { sources, packages, named, diagnostics, .. } = &mut self.loaded;
         let first = packages.len();
         let (fs, index, before) = (self.fs, &mut self.index, self.before);
         let (goroot, tested, more) = (&mut self.goroot, self.tested.as_ref(), self.more);

@@ -6,8 +6,9 @@
 
 use super::file_selection::{self, Reading};
 use super::test_main::{EXTERNAL, EXTERNAL_SUFFIX, Functions, PACKAGE};
-use super::{FILES_PATH, LoadError, Loader, Location, Role, Unit, no_files, patterns};
+use super::{FILES_PATH, LoadError, Loader, Location, Role, Unit, godebug, no_files, patterns};
 use crate::options::Tests;
+use minigo_syntax::ast::File;
 
 impl Loader<'_> {
     /// Loads the program that runs the tests of the package in a directory, or in some files of one.
@@ -52,6 +53,7 @@ impl Loader<'_> {
                 }
             }
         }
+        self.loaded.godebug = self.godebug_of(&tested, &external);
         let module = location.module.as_ref().map(|module| module.path.clone());
         let mut imports = Vec::new();
         for (unit, package) in [(tested, PACKAGE), (external, EXTERNAL)] {
@@ -72,6 +74,16 @@ impl Loader<'_> {
         let unit = self.parse(format!("{path}.test"), None, vec![source], location);
         self.finish_package(Unit { role: Role::TestMain, ..unit })?;
         Ok(())
+    }
+
+    /// What GODEBUG is for the tests: by lines of the package, then of its tests, then of external tests.
+    fn godebug_of(&self, tested: &Unit, external: &Unit) -> String {
+        let sources = &self.loaded.sources;
+        let of_tests = |file: &&File| file_selection::is_test(&sources.file(file.id).name);
+        let (tests, plain): (Vec<_>, Vec<_>) = tested.files.iter().partition(of_tests);
+        let files = plain.into_iter().chain(tests).chain(&external.files);
+        let texts = files.map(|file| (sources.file(file.id), file));
+        godebug::defaults(tested.location.module.as_ref(), texts)
     }
 
     /// Takes the files of the external tests out of the others.

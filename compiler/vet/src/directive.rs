@@ -1,5 +1,5 @@
 //! Comments that direct the go command and stand where it does not read them: `//go:build` below the package clause,
-//! `//go:debug` outside package main.
+//! `//go:debug` outside package main and tests.
 
 use crate::pass::Pass;
 use minigo_syntax::diagnostic::Code;
@@ -37,7 +37,7 @@ fn line(pass: &Pass<'_>, at: Pos, text: &str, builds: &mut usize) {
         }
     }
     if text.split([' ', '\t']).next() == Some("//go:debug") {
-        if pass.file.package.name != "main" {
+        if pass.file.package.name != "main" && !pass.source.name.ends_with("_test.go") {
             report("//go:debug directive only valid in package main or test");
         } else if !in_header {
             report("//go:debug directive only valid before package declaration");

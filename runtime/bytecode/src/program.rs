@@ -37,6 +37,8 @@ pub struct Program {
     pub entry: FuncId,
     /// Types that the VM itself makes values of.
     pub known: KnownTypes,
+    /// What GODEBUG is unless the environment says otherwise: `name=value`, divided by commas.
+    pub godebug: Arc<str>,
 }
 
 /// The tables that instructions refer to, of a program or of what a machine has made of one.

@@ -6,11 +6,13 @@ use std::path::{Path, PathBuf};
 
 use super::mod_file::{self, Kind, ModFile};
 use super::module_version::ModuleVersion;
+use super::release::Release;
 use super::replacements::Replacements;
 use super::vendor;
-use super::{LANGUAGE, RELEASE, UNSTATED};
+use super::{RELEASE, UNSTATED};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{BuildFlags, go_env};
+use crate::load::godebug::{self, Setting};
 use crate::load::version::version_of;
 
 /// The first version for which a `vendor` directory is used unasked.
@@ -18,6 +20,9 @@ const VENDOR: (u32, u32) = (1, 14);
 
 /// The version of a `go.work` without a `go` line.
 const UNSTATED_WORK: &str = "1.18";
+
+/// The version of a `go.mod` without a `go` line.
+const UNSTATED_MODULE: &str = "1.16";
 
 /// A main module.
 #[derive(Clone, Debug)]
@@ -139,6 +144,7 @@ impl MainModules {
             let hint = "missing module declaration. To specify the module path:\n\tgo mod edit -module=example.com/mod";
             return Err(format!("go: error reading {}: {hint}", shown(fs, &name)));
         };
+        check_settings(&shown(fs, &name), "go.mod", &file)?;
         let mode = mode(fs, flags, &at.join("vendor"), file.go.as_deref(), false)?;
         let all = vec![Main { path, dir: at, file }];
         Self::new(fs, all, None, mode)
@@ -156,10 +162,10 @@ impl MainModules {
         let file = mod_file::parse(&name, text, Kind::Work)
             .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
         check_version(&name, &file)?;
+        check_settings(&name, "go.work", &file)?;
         let name = "go.work";
         let mut all: Vec<Main> = Vec::new();
-        for used in &file.uses {
-            let main = used_module(fs, root, name, &file, used)?;
+        for main in used_modules(fs, root, name, &file)? {
             if all.iter().any(|known| known.path == main.path) {
                 let path = main.path;
                 return Err(format!("go: module {path} appears multiple times in workspace"));
@@ -198,6 +204,15 @@ impl MainModules {
         Ok(Self { all, work, mode, replaced, excluded })
     }
 
+    /// The Go version by which settings of GODEBUG have their defaults, and the settings that are made.
+    pub(super) fn godebug(&self) -> (&str, &[Setting]) {
+        let (file, unstated) = match &self.work {
+            Some((_, file)) => (file, UNSTATED_WORK),
+            None => (&self.all[0].file, UNSTATED_MODULE),
+        };
+        (file.go.as_deref().unwrap_or(unstated), &file.godebugs)
+    }
+
     /// The directory of `vendor`, `go.sum` and the like.
     pub(super) fn root(&self) -> &Path {
         self.work.as_ref().map_or(&self.all[0].dir, |(root, _)| root)
@@ -211,6 +226,17 @@ impl MainModules {
     pub(super) fn find(&self, path: &str) -> Option<&Main> {
         self.all.iter().find(|main| main.path == path)
     }
+}
+
+/// The modules that a `go.work` uses.
+fn used_modules(fs: &FsView, root: &Path, name: &str, work: &ModFile) -> Result<Vec<Main>, String> {
+    let all = work.uses.iter().map(|used| used_module(fs, root, name, work, used));
+    let (all, wrong): (Vec<_>, Vec<_>) = all.partition(Result::is_ok);
+    if wrong.is_empty() {
+        return Ok(all.into_iter().flatten().collect());
+    }
+    let texts: Vec<String> = wrong.into_iter().filter_map(Result::err).collect();
+    Err(texts.join("\n"))
 }
 
 /// The module in a directory that a `go.work` uses.
@@ -229,14 +255,21 @@ fn used_module(
             at.display()
         ));
     };
-    let file = read_mod(fs, &dir.join("go.mod"), &text, Kind::Main)?;
-    let lists = work.go.as_deref().unwrap_or(UNSTATED_WORK);
-    if let Some(wanted) = file.go.as_deref().filter(|_| Some(language(&file)) > version_of(lists)) {
+    let shown_name = shown(fs, &dir.join("go.mod"));
+    let file = parse_mod(&shown_name, &text, Kind::Main).map_err(|error| {
+        let module = shown(fs, &dir);
+        format!("go: cannot load module {module} listed in {name} file: {error}")
+    })?;
+    if let Some(wanted) = newer_than(work, &file) {
+        let (verb, lists) = match &work.go {
+            Some(lists) => ("lists", lists.as_str()),
+            None => ("implicitly requires", UNSTATED_WORK),
+        };
         let full = fs.canonical(&dir);
         let here = full.is_some() && full == fs.canonical(Path::new("."));
         let module = if here { ".".to_owned() } else { shown(fs, &dir) };
         return Err(format!(
-            "go: module {module} listed in {name} file requires go >= {wanted}, but {name} lists go {lists}; to download and use go {wanted}:\n\tgo work use"
+            "go: module {module} listed in {name} file requires go >= {wanted}, but {name} {verb} go {lists}; to download and use go {wanted}:\n\tgo work use"
         ));
     }
     let Some(path) = file.path.clone() else {
@@ -244,6 +277,14 @@ fn used_module(
         return Err(format!("go: error reading {}: {hint}", shown(fs, &dir.join("go.mod"))));
     };
     Ok(Main { path, dir: fs.canonical(&dir).unwrap_or(dir), file })
+}
+
+/// The version that a module asks for, if it is later than that of the workspace, and versions matter there already.
+fn newer_than<'f>(work: &ModFile, file: &'f ModFile) -> Option<&'f str> {
+    let wanted = file.go.as_deref()?;
+    let release = Release::parse(wanted)?;
+    let lists = Release::parse(work.go.as_deref().unwrap_or(UNSTATED_WORK));
+    (release.is_strict() && Some(release) > lists).then_some(wanted)
 }
 
 /// The mode by the flags, else by the vendor directory and the version of the file beside it.
@@ -311,10 +352,26 @@ pub(super) fn read_mod(
     kind: Kind,
 ) -> Result<ModFile, String> {
     let name = shown(fs, path);
-    let file = mod_file::parse(&name, text, kind)
-        .map_err(|e| format!("go: errors parsing {name}:\n{e}"))?;
+    let file = parse_mod(&name, text, kind).map_err(|error| format!("go: {error}"))?;
     check_version(&name, &file)?;
     Ok(file)
+}
+
+fn parse_mod(name: &str, text: &str, kind: Kind) -> Result<ModFile, String> {
+    mod_file::parse(name, text, kind).map_err(|e| format!("errors parsing {name}:\n{e}"))
+}
+
+/// Looks at the settings of GODEBUG of a main module's file or a workspace's; `kind` is the usual name of such a file.
+fn check_settings(name: &str, kind: &str, file: &ModFile) -> Result<(), String> {
+    let wrong = |setting: &Setting| {
+        let why = godebug::check("godebug", &setting.name, &setting.value).err()?;
+        Some(format!("go: error loading {kind}:\n{name}:{}: {why}", setting.line))
+    };
+    let mut all = file.godebugs.iter().filter_map(wrong);
+    // Of a workspace the first error is told.
+    let told: Vec<String> =
+        if kind == "go.work" { all.next().into_iter().collect() } else { all.collect() };
+    if told.is_empty() { Ok(()) } else { Err(told.join("\n")) }
 }
 
 /// A file may not ask for a later language than there is.
@@ -329,7 +386,7 @@ fn check_version(name: &str, file: &ModFile) -> Result<(), String> {
 
 /// The version of the file's `go` line, if it is later than what there is.
 pub(super) fn too_new(file: &ModFile) -> Option<&str> {
-    file.go.as_deref().filter(|_| language(file) > LANGUAGE)
+    file.go.as_deref().filter(|go| Release::parse(go) > Release::parse(RELEASE))
 }
 
 /// The language version that a `go.mod` states.

@@ -4,7 +4,8 @@
 //! * [`main_modules`]: the module around a directory, or the workspace; whether `vendor` is used
 //! * [`build_list`]: the versions that count, their sources, and whether these are what `go.sum` says
 //! * [`requirements`]: the module graph, and the versions that minimal version selection takes from it
-//! * [`mod_file`]: the syntax of `go.mod` and `go.work`; [`module_version`]: versions and their order
+//! * [`mod_file`]: the syntax of `go.mod` and `go.work`; [`module_version`]: versions and their order; [`release`]:
+//!   those of Go
 //! * [`replacements`], [`vendor`], [`sums`], [`mod_cache`]: `replace` lines, `modules.txt`, `go.sum`, GOMODCACHE
 
 mod build_list;
@@ -13,6 +14,7 @@ mod mod_cache;
 pub mod mod_file;
 pub mod module;
 pub mod module_version;
+pub mod release;
 mod replacements;
 mod requirements;
 mod sums;
@@ -23,7 +25,7 @@ mod vendor;
 pub const LANGUAGE: (u32, u32) = (1, 27);
 
 /// The release of Go whose library this is, as messages name it.
-const RELEASE: &str = "1.27.3";
+pub const RELEASE: &str = "1.27.3";
 
 /// The language version of a module without a `go` line.
 const UNSTATED: (u32, u32) = (1, 16);

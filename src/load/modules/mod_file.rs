@@ -3,6 +3,7 @@
 //! A text becomes values, or an error in the words of the go command; no file is read here.
 
 use super::module_version::{self, ModuleVersion};
+use crate::load::godebug::Setting;
 use crate::load::version::version_of;
 
 /// The contents of a `go.mod` or `go.work`.
@@ -20,6 +21,8 @@ pub struct ModFile {
     pub replaces: Vec<Replace>,
     /// The directories of a workspace.
     pub uses: Vec<String>,
+    /// The settings of GODEBUG.
+    pub godebugs: Vec<Setting>,
 }
 
 /// A `replace` line.
@@ -229,7 +232,7 @@ fn directive(found: &mut ModFile, line: &Line, kind: Kind, faults: &mut Faults<'
         }
         (_, Kind::Dependency) => Ok(()),
         ("toolchain", _) => toolchain(args),
-        ("godebug", _) => godebug(args),
+        ("godebug", _) => godebug(args, line.line).map(|setting| found.godebugs.push(setting)),
         ("replace", _) => replace(found, args),
         ("use", Kind::Work) => one(args, "usage: use local/dir").map(|dir| found.uses.push(dir)),
         ("tool" | "ignore", Kind::Main) => {
@@ -336,11 +339,13 @@ fn toolchain(args: &[String]) -> Result<(), String> {
     Err(format!("invalid toolchain version '{name}': must match format go1.23.0 or default"))
 }
 
-fn godebug(args: &[String]) -> Result<(), String> {
-    match args {
-        [setting] if setting.contains('=') && !setting.contains(['"', '`', '\'', ',']) => Ok(()),
-        _ => Err("usage: godebug key=value".to_owned()),
-    }
+fn godebug(args: &[String], line: usize) -> Result<Setting, String> {
+    let setting = match args {
+        [setting] if !setting.contains(['"', '`', '\'', ',']) => setting.split_once('='),
+        _ => None,
+    };
+    let (name, value) = setting.ok_or("usage: godebug key=value")?;
+    Ok(Setting { name: name.to_owned(), value: value.to_owned(), line })
 }
 
 fn replace(found: &mut ModFile, args: &[String]) -> Result<(), String> {

@@ -12,6 +12,7 @@ use super::main_modules::{MainModules, ModeKind};
 use super::module_version::ModuleVersion;
 use super::requirements::FATAL;
 use crate::load::fs_view::{FsView, Language};
+use crate::load::godebug::Setting;
 
 /// The module a package belongs to.
 #[derive(Clone, Debug)]
@@ -82,6 +83,12 @@ impl Module {
             is_main: true,
             build: build.clone(),
         }))
+    }
+
+    /// The Go version by which settings of GODEBUG have their defaults in a program of this module, and the settings
+    /// that the main module or the workspace makes.
+    pub(in crate::load) fn godebug(&self) -> (&str, &[Setting]) {
+        self.build.mains.godebug()
     }
 
     /// Where the package `import` lies, which the package at `importer` of this module imports.

@@ -1,6 +1,9 @@
 package syscall
 
-import "sync"
+import (
+	"internal/rt"
+	"sync"
+)
 
 // The environment is the program's own: it begins as a copy of what the machine was started with, and changes stay inside.
 var (
@@ -12,7 +15,7 @@ var (
 	godebugUpdate func(preset, set string) // what is to know of GODEBUG
 )
 
-// watchGODEBUG calls update with GODEBUG now and whenever it changes; minigo presets nothing.
+// watchGODEBUG calls update with GODEBUG now and whenever it changes, and with what the program was built with of it.
 func watchGODEBUG(update func(preset, set string)) {
 	godebugUpdate = update
 	noteChange("GODEBUG")
@@ -26,7 +29,7 @@ func noteChange(key string) {
 	value, _ := Getenv(key)
 	takeDebug(value)
 	if godebugUpdate != nil {
-		godebugUpdate("", value)
+		godebugUpdate(rt.PresetDebug(), value)
 	}
 }
 

@@ -95,6 +95,7 @@ impl Image {
             globals_size,
             entry,
             known: _,
+            godebug: _,
         } = program;
         self.types.add_method_names(writer, method_names.iter().cloned())?;
         self.program.methods.append(writer, method_names)?;

@@ -44,6 +44,8 @@ pub(crate) struct Parts {
     pub(crate) globals: Table<GlobalVar>,
     pub(crate) entry: FuncId,
     pub(crate) known: KnownTypes,
+    /// What GODEBUG is unless the environment says otherwise.
+    pub(crate) godebug: Arc<str>,
 }
 
 impl Parts {
@@ -62,6 +64,7 @@ impl Parts {
             globals: Table::new(program.globals, most(ENTRIES)),
             entry: program.entry,
             known: program.known,
+            godebug: program.godebug,
         }
     }
 

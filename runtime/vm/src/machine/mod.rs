@@ -264,7 +264,7 @@ fn shared_of(
 ) -> Shared {
     let ledger = options.whole_process.then_some(&LEDGER);
     let heap = Heap::beside(options.heap_limit, ledger);
-    let settings = Settings::new(&options.gc, &*host);
+    let settings = Settings::new(&options.gc, &*host, image.program.godebug.clone());
     // What threads do beside the goroutines cannot be repeated.
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);

@@ -14,6 +14,7 @@ use crate::shared::settings::Level;
 use crate::types::value::{GoSlice, GoStr, Iface};
 use crate::unwind::print;
 use minigo_sched::Reason;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// The natives of package `runtime`.
@@ -100,6 +101,12 @@ impl NativeCx {
     /// The program has set its environment variable `GODEBUG`.
     pub fn take_debug(&mut self, value: &[u8]) {
         self.shared().settings.take_debug(value);
+    }
+
+    /// What the program was built with of GODEBUG.
+    #[must_use]
+    pub fn preset_debug(&self) -> Arc<str> {
+        self.shared().settings.preset_debug()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::host::Host;
 use crate::shared::collector::GcOptions;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU8, Ordering};
 
 /// How much crashes show.
@@ -38,9 +39,22 @@ impl Level {
     }
 }
 
-/// The limits that `runtime/debug` changes: collector percent, stack, threads, memory; then whether `panic(nil)` panics
-/// with nil: `GODEBUG=panicnil=1`.
-pub(crate) struct Settings(pub(crate) [AtomicI64; 4], pub(crate) Tracebacks, AtomicBool);
+/// The limits that `runtime/debug` changes: collector percent, stack, threads, memory; then what GODEBUG says.
+pub(crate) struct Settings(pub(crate) [AtomicI64; 4], pub(crate) Tracebacks, Debug);
+
+/// What GODEBUG says.
+struct Debug {
+    /// What the program was built with: it holds where the environment says nothing else.
+    preset: Arc<str>,
+    /// Whether `panic(nil)` panics with nil: `panicnil=1`.
+    panicnil: AtomicBool,
+}
+
+/// The value of a setting of GODEBUG; the last one counts.
+fn value<'a>(all: &'a [u8], name: &[u8]) -> Option<&'a [u8]> {
+    let mut settings = all.split(|c| *c == b',').rev();
+    settings.find_map(|set| set.strip_prefix(name)?.strip_prefix(b"="))
+}
 
 /// How much crashes show: what the environment says, and what the program wants.
 pub(crate) struct Tracebacks {
@@ -49,26 +63,37 @@ pub(crate) struct Tracebacks {
 }
 
 impl Settings {
-    pub(crate) fn new(gc: &GcOptions, host: &dyn Host) -> Self {
+    pub(crate) fn new(gc: &GcOptions, host: &dyn Host, preset: Arc<str>) -> Self {
         let limits = [gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new);
         let least = Level::of(host);
         let tracebacks = Tracebacks { least, now: AtomicU8::new(least as u8) };
-        let settings = Self(limits, tracebacks, AtomicBool::new(false));
+        let debug = Debug { preset, panicnil: AtomicBool::new(false) };
+        let settings = Self(limits, tracebacks, debug);
         let variables = host.environ();
         let debug = variables.iter().find_map(|v| v.strip_prefix(b"GODEBUG="));
+        settings.take_debug(b"");
         settings.take_debug(debug.unwrap_or_default());
         settings
     }
 
-    /// Does what `GODEBUG` says, of which the last setting of a name counts.
-    pub(crate) fn take_debug(&self, value: &[u8]) {
-        let nil = value.split(|c| *c == b',').rev().find_map(|s| s.strip_prefix(b"panicnil="));
-        self.2.store(nil == Some(b"1"), Ordering::Relaxed);
+    /// Does what `GODEBUG` says. A value that is no number changes nothing.
+    pub(crate) fn take_debug(&self, set: &[u8]) {
+        let Debug { preset, panicnil } = &self.2;
+        let name = b"panicnil".as_slice();
+        let text = value(set, name).or_else(|| value(preset.as_bytes(), name)).unwrap_or(b"0");
+        if let Some(number) = std::str::from_utf8(text).ok().and_then(|t| t.parse::<i32>().ok()) {
+            panicnil.store(number == 1, Ordering::Relaxed);
+        }
+    }
+
+    /// What the program was built with of GODEBUG.
+    pub(crate) fn preset_debug(&self) -> Arc<str> {
+        self.2.preset.clone()
     }
 
     /// Whether `panic(nil)` panics with nil.
     pub(crate) fn nil_panics(&self) -> bool {
-        self.2.load(Ordering::Relaxed)
+        self.2.panicnil.load(Ordering::Relaxed)
     }
 
     /// How much crashes show.

@@ -1,8 +1,8 @@
 package tar
 
 import (
+	"internal/settings"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -41,16 +41,8 @@ func (tr *Reader) Next() (*Header, error) {
 	return h, err
 }
 
-// strictPaths reports whether $GODEBUG has tarinsecurepath=0; the last setting counts.
-func strictPaths() bool {
-	strict := false
-	for setting := range strings.SplitSeq(os.Getenv("GODEBUG"), ",") {
-		if value, ok := strings.CutPrefix(setting, "tarinsecurepath="); ok {
-			strict = value == "0"
-		}
-	}
-	return strict
-}
+// strictPaths reports whether $GODEBUG has tarinsecurepath=0.
+func strictPaths() bool { return settings.Of("tarinsecurepath") == "0" }
 
 // next reads the entries that belong to the next one, and that.
 func (tr *Reader) next() (*Header, error) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"hash"
 	"hash/crc32"
+	"internal/settings"
 	"io"
 	"io/fs"
 	"os"
@@ -120,16 +121,8 @@ func (r *Reader) init(from io.ReaderAt, size int64) error {
 	return nil
 }
 
-// strictPaths reports whether $GODEBUG has zipinsecurepath=0; the last setting counts.
-func strictPaths() bool {
-	strict := false
-	for setting := range strings.SplitSeq(os.Getenv("GODEBUG"), ",") {
-		if value, ok := strings.CutPrefix(setting, "zipinsecurepath="); ok {
-			strict = value == "0"
-		}
-	}
-	return strict
-}
+// strictPaths reports whether $GODEBUG has zipinsecurepath=0.
+func strictPaths() bool { return settings.Of("zipinsecurepath") == "0" }
 
 // RegisterDecompressor has f decompress a method's files of this archive.
 func (r *Reader) RegisterDecompressor(method uint16, dcomp Decompressor) {

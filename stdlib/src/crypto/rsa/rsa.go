@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"internal/settings"
 	"io"
 	"math/big"
 )
@@ -45,11 +46,14 @@ func (pub *PublicKey) Equal(x crypto.PublicKey) bool {
 // maxBits is the size of the largest modulus: the crate that computes has a limit.
 const maxBits = 16384
 
+// tooSmall tells whether keys of that size are refused; with GODEBUG=rsa1024min=0 none are.
+func tooSmall(bits int) bool { return bits < 1024 && settings.Of("rsa1024min") != "0" }
+
 func (pub *PublicKey) check() error {
 	switch {
 	case pub.N == nil:
 		return errors.New("crypto/rsa: missing public modulus")
-	case pub.N.BitLen() < 1024:
+	case tooSmall(pub.N.BitLen()):
 		return fmt.Errorf("crypto/rsa: %d-bit keys are insecure (see https://go.dev/pkg/crypto/rsa#hdr-Minimum_key_size)", pub.N.BitLen())
 	case pub.N.BitLen() > maxBits:
 		return fmt.Errorf("crypto/rsa: minigo has no keys of %d bits, the most are %d", pub.N.BitLen(), maxBits)
@@ -173,7 +177,7 @@ func (priv *PrivateKey) Precompute() {
 
 // GenerateKey returns a new key.
 func GenerateKey(random io.Reader, bits int) (*PrivateKey, error) {
-	if bits < 1024 {
+	if tooSmall(bits) {
 		return nil, fmt.Errorf("crypto/rsa: %d-bit keys are insecure (see https://go.dev/pkg/crypto/rsa#hdr-Minimum_key_size)", bits)
 	}
 	if bits > maxBits {

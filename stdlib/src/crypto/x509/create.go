@@ -9,11 +9,13 @@ import (
 	"crypto/mldsa"
 	"crypto/rand"
 	"crypto/rsa"
+	"crypto/sha1"
 	"crypto/sha256"
 	"crypto/x509/pkix"
 	"encoding/asn1"
 	"errors"
 	"fmt"
+	"internal/settings"
 	"io"
 	"math/big"
 	"net"
@@ -143,9 +145,7 @@ func CreateCertificate(rand io.Reader, template, parent *Certificate, pub, priv 
 	}
 	own := template.SubjectKeyId
 	if len(own) == 0 && template.IsCA {
-		// RFC 7093, section 2, method 1.
-		h := sha256.Sum256(data)
-		own = h[:20]
+		own = keyIdentifier(data)
 	}
 	if parent.PublicKey != nil {
 		if have, ok := parent.PublicKey.(interface{ Equal(crypto.PublicKey) bool }); ok && !have.Equal(key.Public()) {
@@ -271,9 +271,20 @@ func (c *Certificate) extensions(nameless bool, authority, own []byte) (out []pk
 	return append(out, c.ExtraExtensions...), err
 }
 
+// keyIdentifier is that of a public key's bits: by RFC 7093, section 2, method 1, or with GODEBUG=x509sha256skid=0 by
+// RFC 5280, section 4.2.1.2, method 1.
+func keyIdentifier(key []byte) []byte {
+	if settings.Of("x509sha256skid") == "0" {
+		h := sha1.Sum(key)
+		return h[:]
+	}
+	h := sha256.Sum256(key)
+	return h[:20]
+}
+
 // policies are those that are written: PolicyIdentifiers were, before there was a choice.
 func (c *Certificate) policies() (all []policyInformation) {
-	if godebug("x509usepolicies") == "0" {
+	if settings.Of("x509usepolicies") == "0" {
 		for _, oid := range c.PolicyIdentifiers {
 			der, _ := asn1.Marshal(oid)
 			all = append(all, policyInformation{Policy: asn1.RawValue{FullBytes: der}})

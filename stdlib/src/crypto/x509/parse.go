@@ -5,6 +5,7 @@ import (
 	"encoding/asn1"
 	"errors"
 	"fmt"
+	"internal/settings"
 	"math/big"
 	"net"
 	"net/url"
@@ -129,7 +130,7 @@ func parse(der []byte) (*Certificate, []byte, error) {
 	switch {
 	case c.Version > 3:
 		return nil, nil, errors.New("x509: invalid version")
-	case c.SerialNumber.Sign() < 0:
+	case c.SerialNumber.Sign() < 0 && settings.Of("x509negativeserial") != "1":
 		return nil, nil, errors.New("x509: negative serial number")
 	case !t.SignatureAlgorithm.Algorithm.Equal(in.SignatureAlgorithm.Algorithm):
 		return nil, nil, errors.New("x509: inner and outer signature algorithm identifiers don't match")

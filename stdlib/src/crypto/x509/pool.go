@@ -3,6 +3,7 @@ package x509
 import (
 	"bytes"
 	"encoding/pem"
+	"internal/settings"
 	"maps"
 	"os"
 	"path/filepath"
@@ -154,20 +155,10 @@ func system() (*CertPool, error) {
 	instead := fallback.roots
 	fallback.Unlock()
 	pool, err := load()
-	if instead != nil && (err != nil || len(pool.all) == 0 || godebug("x509usefallbackroots") == "1") {
+	if instead != nil && (err != nil || len(pool.all) == 0 || settings.Of("x509usefallbackroots") == "1") {
 		return instead, nil
 	}
 	return pool, err
-}
-
-// godebug is the value of a setting in the environment variable GODEBUG; the last one counts.
-func godebug(name string) (value string) {
-	for setting := range strings.SplitSeq(os.Getenv("GODEBUG"), ",") {
-		if v, ok := strings.CutPrefix(setting, name+"="); ok {
-			value = v
-		}
-	}
-	return value
 }
 
 // loadSystem reads the first of the files, and all in the directories, that SSL_CERT_FILE and SSL_CERT_DIR can name.

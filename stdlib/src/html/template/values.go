@@ -3,9 +3,8 @@ package template
 import (
 	"bytes"
 	"html"
-	"os"
+	"internal/settings"
 	"regexp"
-	"strings"
 	"text/template"
 	"text/template/parse"
 )
@@ -88,7 +87,7 @@ func (e *escaper) action(c context, n *parse.ActionNode) context {
 		}
 		names = urlEscapers(c)
 	case stateMetaContentURL:
-		if !strings.Contains(os.Getenv("GODEBUG"), "htmlmetacontenturlescape=0") {
+		if settings.Of("htmlmetacontenturlescape") != "0" {
 			names = append(names, "_html_template_urlfilter")
 		}
 	case stateJS:

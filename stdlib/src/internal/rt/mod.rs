@@ -17,6 +17,10 @@ fn next_random(state: *mut u64) -> u64 {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
+        Native::new("PresetDebug", |cx: &mut NativeCx| {
+            let preset = cx.preset_debug();
+            cx.string(preset.as_bytes())
+        }),
         Native::new("Nanotime", |cx: &mut NativeCx| cx.host().monotonic()),
         Native::new("Walltime", |cx: &mut NativeCx| cx.host().wall()),
         Native::new("Random", |cx: &mut NativeCx| cx.host().random()),

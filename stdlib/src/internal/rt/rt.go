@@ -8,6 +8,9 @@ const (
 	WhySynctest          // "synctest.Wait"
 )
 
+// PresetDebug is what the program was built with of GODEBUG: the defaults of its Go version, go.mod's settings, //go:debug lines.
+func PresetDebug() string
+
 // TryLock takes the mutex whose word is *word (the six bytes behind it are for the holder's number and place) if that needs no waiting. It is an instruction where a condition calls it.
 func TryLock(word *uint16) bool
 

@@ -1,16 +1,15 @@
 package rand
 
 import (
-	"strings"
+	"internal/settings"
 	"sync"
-	"syscall"
 )
 
 // global is the Rand behind the package's functions: the machine's randomness, unless the program was told otherwise.
 var global = automatic()
 
 func automatic() *Rand {
-	if setting("randautoseed") == "0" {
+	if settings.Of("randautoseed") == "0" {
 		return locked(1)
 	}
 	return New(machineSource{})
@@ -43,17 +42,6 @@ func (l *lockedSource) Uint64() uint64 {
 	return n
 }
 
-// setting is the value of a setting in the environment variable GODEBUG; the last one counts.
-func setting(name string) (value string) {
-	all, _ := syscall.Getenv("GODEBUG")
-	for s := range strings.SplitSeq(all, ",") {
-		if v, ok := strings.CutPrefix(s, name+"="); ok {
-			value = v
-		}
-	}
-	return value
-}
-
 // What Read of a global source with a seed has not used up is of all goroutines.
 var (
 	seeding sync.Mutex
@@ -64,7 +52,7 @@ var (
 //
 // Deprecated: use New(NewSource(seed)).
 func Seed(seed int64) {
-	if setting("randseednop") != "0" {
+	if settings.Of("randseednop") != "0" {
 		return
 	}
 	seeding.Lock()

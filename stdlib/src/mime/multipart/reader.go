@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"internal/mimeheader"
+	"internal/settings"
 	"io"
 	"mime"
 	"mime/quotedprintable"
 	"net/textproto"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -52,18 +52,12 @@ func NewReader(r io.Reader, boundary string) *Reader {
 	}
 }
 
-// setting is a number in the environment variable GODEBUG; the last one counts.
+// setting is a setting of GODEBUG that is a number.
 func setting(name string, normal int64) int64 {
-	value := normal
-	for s := range strings.SplitSeq(os.Getenv("GODEBUG"), ",") {
-		if text, ok := strings.CutPrefix(s, name+"="); ok {
-			value = normal
-			if n, err := strconv.ParseInt(text, 10, 64); err == nil && n >= 0 {
-				value = n
-			}
-		}
+	if n, err := strconv.ParseInt(settings.Of(name), 10, 64); err == nil && n >= 0 {
+		return n
 	}
-	return value
+	return normal
 }
 
 // Limits of a part's header.

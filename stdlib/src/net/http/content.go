@@ -3,6 +3,7 @@ package http
 import (
 	"errors"
 	"fmt"
+	"internal/settings"
 	"io"
 	"mime"
 	"mime/multipart"
@@ -159,6 +160,15 @@ func (r byteRange) field(size int64) string {
 	return fmt.Sprintf("bytes %d-%d/%d", r.start, r.start+r.length-1, size)
 }
 
+// tooManyRanges tells whether a field with that many ranges is not heeded: 200 are the most, unless
+// GODEBUG=httpservecontentmaxranges=N sets another limit (0 is none).
+func tooManyRanges(n int) bool {
+	if most, err := strconv.Atoi(settings.Of("httpservecontentmaxranges")); err == nil && most >= 0 {
+		return most != 0 && n > most
+	}
+	return n > 200
+}
+
 // parseRange reads a Range field for content of a size.
 func parseRange(s string, size int64) (ranges []byteRange, err error) {
 	if s == "" {
@@ -167,6 +177,9 @@ func parseRange(s string, size int64) (ranges []byteRange, err error) {
 	list, ok := strings.CutPrefix(s, "bytes=")
 	if !ok {
 		return nil, errRange
+	}
+	if tooManyRanges(strings.Count(list, ",") + 1) {
+		return nil, nil
 	}
 	missed := false
 	for ra := range strings.SplitSeq(list, ",") {

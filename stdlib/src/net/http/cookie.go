@@ -2,6 +2,7 @@ package http
 
 import (
 	"errors"
+	"internal/settings"
 	"log"
 	"net"
 	"net/textproto"
@@ -54,12 +55,18 @@ var (
 	errCookieNumLimit        = errors.New("http: number of cookies exceeded limit")
 )
 
-// maxCookies is how many cookies a header may have.
-const maxCookies = 3000
+// tooManyCookies tells whether a header may not have that many: 3000 are the most, unless GODEBUG=httpcookiemaxnum=N sets
+// another limit (0 is none).
+func tooManyCookies(n int) bool {
+	if most, err := strconv.Atoi(settings.Of("httpcookiemaxnum")); err == nil {
+		return most != 0 && n > most
+	}
+	return n > 3000
+}
 
 // ParseCookie reads a Cookie field.
 func ParseCookie(line string) ([]*Cookie, error) {
-	if strings.Count(line, ";")+1 > maxCookies {
+	if tooManyCookies(strings.Count(line, ";") + 1) {
 		return nil, errCookieNumLimit
 	}
 	parts := strings.Split(textproto.TrimString(line), ";")
@@ -198,7 +205,7 @@ func readCookies(h Header, name string) []*Cookie {
 	for _, line := range lines {
 		n += strings.Count(line, ";") + 1
 	}
-	if n > maxCookies {
+	if tooManyCookies(n) {
 		return []*Cookie{}
 	}
 	cookies := make([]*Cookie, 0, n)

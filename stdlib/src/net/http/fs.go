@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"internal/fs"
+	"internal/settings"
 	"io"
 	iofs "io/fs"
 	"net/url"
@@ -170,8 +171,10 @@ func dotDot(p string) bool {
 // serveError is Error without the fields of the content that is not sent.
 func serveError(w ResponseWriter, text string, code int) {
 	h := w.Header()
-	for _, k := range []string{"Cache-Control", "Content-Encoding", "Etag", "Last-Modified"} {
-		delete(h, k)
+	if settings.Of("httpservecontentkeepheaders") != "1" {
+		for _, k := range []string{"Cache-Control", "Content-Encoding", "Etag", "Last-Modified"} {
+			delete(h, k)
+		}
 	}
 	Error(w, text, code)
 }

@@ -18,6 +18,7 @@ type ServeMux struct {
 	mu       sync.RWMutex
 	hosts    map[string]*node
 	patterns []*pattern
+	old      oldMux // instead, if oldMuxes
 }
 
 // DefaultServeMux is what Handle and HandleFunc register with.
@@ -82,6 +83,12 @@ func (mux *ServeMux) HandleFunc(pattern string, handler func(ResponseWriter, *Re
 }
 
 func (mux *ServeMux) register(text string, handler Handler) {
+	if oldMuxes {
+		mux.mu.Lock()
+		defer mux.mu.Unlock()
+		mux.old.add(text, handler)
+		return
+	}
 	if err := mux.add(text, handler); err != nil {
 		panic(err)
 	}
@@ -293,6 +300,12 @@ func exact(p *pattern, path string) bool {
 }
 
 func (mux *ServeMux) find(r *Request) (h Handler, text string, pat *pattern, values []string) {
+	if oldMuxes {
+		mux.mu.RLock()
+		defer mux.mu.RUnlock()
+		h, text = mux.old.find(r)
+		return h, text, nil, nil
+	}
 	host := withoutPort(r.Host)
 	escaped := r.URL.EscapedPath()
 	clean := cleanPath(escaped)

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"internal/settings"
 	"io"
 	"net/http/internal"
 	"net/textproto"
@@ -64,6 +65,9 @@ func contentLength(values []string) (int64, error) {
 		if textproto.TrimString(v) != text {
 			return 0, fmt.Errorf("http: message cannot contain multiple Content-Length headers; got %q", values)
 		}
+	}
+	if text == "" && settings.Of("httplaxcontentlength") == "1" {
+		return -1, nil
 	}
 	if text == "" {
 		return 0, badString("invalid empty Content-Length", text)

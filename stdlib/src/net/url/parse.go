@@ -3,6 +3,7 @@ package url
 import (
 	"errors"
 	"fmt"
+	"internal/settings"
 	"net/netip"
 	"strings"
 )
@@ -164,7 +165,7 @@ func parseHost(scheme, host string) (string, error) {
 	colon := strings.IndexByte(host, ':')
 	if last := strings.LastIndexByte(host, ':'); colon != last {
 		// Of schemes that are not HTTP's, all but the last colon are the host's.
-		if scheme != "http" && scheme != "https" || godebug("urlstrictcolons") == "0" {
+		if scheme != "http" && scheme != "https" || settings.Of("urlstrictcolons") == "0" {
 			colon = last
 		}
 	}

@@ -2,8 +2,8 @@ package url
 
 import (
 	"errors"
+	"internal/settings"
 	"maps"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -101,23 +101,12 @@ func parseSetting(setting string) (key, value string, err error) {
 
 // tooMany tells whether a query with this number of settings is refused: 10000 are the most, unless GODEBUG=urlmaxqueryparams=N
 // sets another limit (0 is none).
-func tooMany(settings int) bool {
+func tooMany(given int) bool {
 	const most = 10000
-	if value := godebug("urlmaxqueryparams"); value != "" {
+	if value := settings.Of("urlmaxqueryparams"); value != "" {
 		if limit, err := strconv.Atoi(value); err == nil {
-			return limit != 0 && settings >= limit
+			return limit != 0 && given >= limit
 		}
 	}
-	return settings > most
-}
-
-// godebug is the value of a setting in the environment variable GODEBUG; the last one counts.
-func godebug(name string) string {
-	found := ""
-	for setting := range strings.SplitSeq(os.Getenv("GODEBUG"), ",") {
-		if key, value, ok := strings.Cut(setting, "="); ok && key == name {
-			found = value
-		}
-	}
-	return found
+	return given > most
 }

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"errors"
+	"internal/settings"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -73,12 +74,4 @@ func LookPath(file string) (string, error) {
 }
 
 // dotAllowed tells whether GODEBUG=execerrdot=0 is set: programs in the working directory are found then.
-func dotAllowed() bool {
-	allowed := false
-	for setting := range strings.SplitSeq(os.Getenv("GODEBUG"), ",") {
-		if value, ok := strings.CutPrefix(setting, "execerrdot="); ok {
-			allowed = value == "0"
-		}
-	}
-	return allowed
-}
+func dotAllowed() bool { return settings.Of("execerrdot") == "0" }

@@ -1,0 +1,115 @@
+//! Releases of Go in the order of the go command: `1.21 < 1.21rc1 < 1.21.0 < 1.21.1`.
+
+/// A version such as `1.27`, `1.27rc1` or `1.27.3`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Release {
+    major: Number,
+    minor: Number,
+    patch: Number,
+    /// `alpha`, `beta`, `rc`; empty if it is none of these.
+    kind: String,
+    number: Number,
+}
+
+/// A decimal number of any length, shorter ones first; one that is not there is the least.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+struct Number(usize, String);
+
+impl Number {
+    fn new(digits: &str) -> Self {
+        Self(digits.len(), digits.to_owned())
+    }
+
+    /// Takes the number at the start of `text` away.
+    fn cut(text: &mut &str) -> Option<Self> {
+        let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+        let (digits, rest) = text.split_at(end);
+        *text = rest;
+        (digits == "0" || !digits.is_empty() && !digits.starts_with('0')).then(|| Self::new(digits))
+    }
+}
+
+/// The first minor version of which `1.N` and `1.N.0` are two things.
+const STRICT: &str = "21";
+
+impl Release {
+    /// The version, without `go` before it; none if it is malformed.
+    #[must_use]
+    pub fn parse(mut text: &str) -> Option<Self> {
+        let rest = &mut text;
+        let major = Number::cut(rest)?;
+        let mut found = Self {
+            major,
+            minor: Number::new("0"),
+            patch: Number::new("0"),
+            kind: String::new(),
+            number: Number::default(),
+        };
+        if rest.is_empty() {
+            return Some(found);
+        }
+        *rest = rest.strip_prefix('.')?;
+        found.minor = Number::cut(rest)?;
+        if rest.is_empty() {
+            if found.minor >= Number::new(STRICT) {
+                found.patch = Number::default();
+            }
+            return Some(found);
+        }
+        found.patch = Number::default();
+        if let Some(patch) = rest.strip_prefix('.') {
+            *rest = patch;
+            found.patch = Number::cut(rest)?;
+            return rest.is_empty().then_some(found);
+        }
+        let end = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
+        let (kind, number) = rest.split_at(end);
+        found.kind = kind.to_owned();
+        *rest = number;
+        if !rest.is_empty() {
+            found.number = Number::cut(rest)?;
+        }
+        (end > 0 && rest.is_empty()).then_some(found)
+    }
+
+    /// Whether the versions of `go` lines are strict in it: no module may have a lesser one than what it depends on.
+    #[must_use]
+    pub fn is_strict(&self) -> bool {
+        Self::parse("1.21").is_some_and(|first| *self >= first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_are_in_the_order_of_the_go_command() {
+        let order = [
+            "1",
+            "1.2",
+            "1.9.1",
+            "1.20",
+            "1.21",
+            "1.21beta1",
+            "1.21rc",
+            "1.21rc1",
+            "1.21rc2",
+            "1.21.0",
+            "1.21.10",
+            "1.27",
+            "1.27.3",
+            "1.100",
+            "2",
+        ];
+        let all: Vec<Option<Release>> = order.iter().map(|text| Release::parse(text)).collect();
+        assert!(all.iter().all(Option::is_some));
+        assert!(all.is_sorted_by(|a, b| a < b));
+        assert_eq!(Release::parse("1.20"), Release::parse("1.20.0"));
+        for wrong in
+            ["", "1.", "1.x", "01.2", "1.02", "1.21.0rc1", "1.21RC1", "1.21rc1x", "go1.21", "1.21-"]
+        {
+            assert_eq!(Release::parse(wrong), None, "{wrong}");
+        }
+    }
+}

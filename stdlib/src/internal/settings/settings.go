@@ -1,0 +1,27 @@
+// Package settings has the settings of GODEBUG: those that the program was built with, and over them the environment's.
+package settings
+
+import (
+	"internal/rt"
+	"strings"
+	"syscall"
+)
+
+// Of is the value of a setting, empty if it is not set; the last one counts.
+func Of(name string) string {
+	set, _ := syscall.Getenv("GODEBUG")
+	if value, ok := last(set, name); ok {
+		return value
+	}
+	value, _ := last(rt.PresetDebug(), name)
+	return value
+}
+
+func last(set, name string) (value string, ok bool) {
+	for setting := range strings.SplitSeq(set, ",") {
+		if v, is := strings.CutPrefix(setting, name+"="); is {
+			value, ok = v, true
+		}
+	}
+	return value, ok
+}
