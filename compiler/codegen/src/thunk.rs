@@ -4,10 +4,11 @@
 
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
-use crate::program::tables::{ProgramGen, Thunk, empty_func};
+use crate::program::tables::{Holder, ProgramGen, Thunk, empty_func};
 use minigo_bytecode::func::CaptureLayout;
 use minigo_bytecode::operand::{self as bc, Slot};
 use minigo_bytecode::ops::Op;
+use minigo_bytecode::rtype::Promoted;
 use minigo_types::program::{CompareOp, FuncId};
 use minigo_types::ty::methodset::{MethodEntry, MethodTarget};
 use minigo_types::ty::{Type, TypeId};
@@ -77,6 +78,36 @@ impl<'p> ProgramGen<'p> {
         if let Some(&id) = self.thunks.get(&key) {
             return id;
         }
+        self.adapter(key, ty, entry, |f| f.receiver(ty))
+    }
+
+    /// What runs in place of a method where it is promoted from the first field of a struct that reflection makes, if
+    /// the program makes some: an interface holds other words of a value of up to eight bytes and of the struct.
+    pub(crate) fn promoted_thunks(&mut self, ty: TypeId, entry: &MethodEntry) -> Option<Promoted> {
+        let is_pointer = matches!(self.program.types.under(ty), Type::Pointer(_));
+        if !self.makes_structs || is_pointer || !(1..=8).contains(&self.layout(ty).size) {
+            return None;
+        }
+        let mut made = |holder, field: Lvalue| {
+            let name = entry.name.to_string() + &format!("{:?}", entry.pkg);
+            let key = Thunk::Promoted(ty, name, holder);
+            let known = self.thunks.get(&key).copied();
+            known.unwrap_or_else(|| self.adapter(key, ty, entry, |_| (field, ty)))
+        };
+        Some(Promoted {
+            of_word: made(Holder::Word, Lvalue::Part(0)),
+            of_address: made(Holder::Address, Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: true }),
+        })
+    }
+
+    /// Makes the thunk `key`, which calls a method of `ty` on the value that `receiver` finds by the word in slot 0.
+    fn adapter(
+        &mut self,
+        key: Thunk,
+        ty: TypeId,
+        entry: &MethodEntry,
+        receiver: impl FnOnce(&mut FuncGen<'_, 'p>) -> (Lvalue, TypeId),
+    ) -> bc::FuncId {
         let sig = self.signature(entry.sig);
         let params = self.slots_of(sig.params.iter().copied());
         let results = self.slots_of(sig.results.iter().copied());
@@ -85,7 +116,8 @@ impl<'p> ProgramGen<'p> {
         self.thunks.insert(key, id);
         let mut f = FuncGen::new(self, None);
         f.regs.alloc((1 + params).max(results));
-        f.method_call(ty, entry, params, results);
+        let receiver = receiver(&mut f);
+        f.method_call(ty, receiver, entry, params, results);
         mark_wrapper(&mut f, id);
         f.finish(id);
         id
@@ -109,9 +141,15 @@ fn mark_wrapper(f: &mut FuncGen<'_, '_>, id: bc::FuncId) {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Walks from the data word in slot 0 to the receiver, and calls the method with it.
-    fn method_call(&mut self, ty: TypeId, entry: &MethodEntry, params: u32, results: u32) {
-        let (mut lvalue, mut at) = self.receiver(ty);
+    /// Walks from a value of type `ty`, or what it points to, to the receiver, and calls the method with it.
+    fn method_call(
+        &mut self,
+        ty: TypeId,
+        (mut lvalue, mut at): (Lvalue, TypeId),
+        entry: &MethodEntry,
+        params: u32,
+        results: u32,
+    ) {
         if let (Type::Pointer(elem), MethodTarget::Func(_, false)) =
             (self.program.types.get(ty), entry.target)
             && entry.path.is_empty()

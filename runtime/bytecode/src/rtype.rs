@@ -117,6 +117,18 @@ pub struct RMethod {
     /// What an interface call runs: it takes the interface's data word as first argument (one slot), then the method's
     /// arguments. `None` in interfaces, and for methods that no reachable code can call.
     pub func: Option<FuncId>,
+    /// What runs instead where a struct made by reflection promotes the method of a value of up to eight bytes.
+    pub promoted: Option<Promoted>,
+}
+
+/// A method of the first field of a struct: functions as [`RMethod::func`], which take what an interface holds of the
+/// struct.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Promoted {
+    /// For structs that lie in the word.
+    pub of_word: FuncId,
+    /// For larger ones, whose address is there.
+    pub of_address: FuncId,
 }
 
 /// The name of a method.

@@ -47,7 +47,7 @@ fn types() -> Vec<RType> {
         (ty.has_pointers, ty.pointers) = (true, vec![0]);
         ty
     };
-    let method = RMethod { method: Default::default(), sig: TypeId(0), func: None };
+    let method = RMethod { method: Default::default(), sig: TypeId(0), func: None, promoted: None };
     let mut iface = RType::new(Kind::Interface, 16, 8, "main.I");
     iface.methods = vec![method];
     let mut named = int.clone();

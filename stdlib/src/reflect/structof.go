@@ -112,8 +112,9 @@ func isPointerShaped(t rt.ID) bool {
 	return false
 }
 
-// What runs in place of promoted methods that cannot be called: those of an interface, as in Go, and those that take
-// the value itself in the interface's word, where the struct has another form. They take a receiver, as methods do.
+// What runs in place of promoted methods that cannot be called: those of an interface, as in Go, and, of a type that a
+// session made before it used StructOf, those that take the value itself in the interface's word, where the struct has
+// another form. They take a receiver, as methods do.
 
 func refuseOfInterface(uintptr) {
 	panic("reflect: StructOf does not support methods of embedded interfaces")

@@ -248,6 +248,7 @@ impl<'p> ProgramGen<'p> {
                 method: self.method_id(&m.name, m.pkg),
                 sig: self.rtype(m.sig),
                 func: None,
+                promoted: None,
             })
             .collect()
     }
@@ -266,6 +267,7 @@ impl<'p> ProgramGen<'p> {
                     method: self.method_id(&entry.name, entry.pkg),
                     sig: self.rtype(entry.sig),
                     func: (!unreached).then(|| self.method_thunk(ty, entry)),
+                    promoted: if unreached { None } else { self.promoted_thunks(ty, entry) },
                 }
             })
             .collect()

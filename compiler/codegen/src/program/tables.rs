@@ -16,7 +16,7 @@ use minigo_bytecode::rtype::MethodName;
 use minigo_syntax::diagnostic::{Code, Diagnostics};
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, SourceMap};
-use minigo_types::program::{Expr, FuncId, PkgId, Program, VarId};
+use minigo_types::program::{Body, Expr, Func, FuncId, PkgId, Program, VarId};
 use minigo_types::ty::{Signature, Type, TypeId};
 use std::ops::Range;
 use std::rc::Rc;
@@ -29,6 +29,17 @@ pub(crate) enum Thunk {
     Bound(FuncId),
     /// A method of a type, its receiver in an interface's data word.
     Method(TypeId, String),
+    /// The same, the receiver being the first field of a struct.
+    Promoted(TypeId, String, Holder),
+}
+
+/// What an interface holds of a struct.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Holder {
+    /// The struct itself.
+    Word,
+    /// Its address.
+    Address,
 }
 
 /// What functions share while they are generated.
@@ -41,6 +52,8 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) out: BcProgram,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) descriptors: Descriptors,
+    /// Whether the program makes types of structs by reflection.
+    pub(crate) makes_structs: bool,
     /// The thunks so far, by what they adapt.
     pub(crate) thunks: HashMap<crate::program::tables::Thunk, bc::FuncId>,
     /// What calls of functions can be replaced by, as far as that has been asked.
@@ -77,6 +90,12 @@ pub(crate) struct Tables {
     natives: HashMap<FuncId, bc::NativeId>,
 }
 
+/// Whether something reaches `reflect.StructOf`.
+fn makes_structs(program: &Program) -> bool {
+    let reached = |f: &Func| !matches!(f.body, Body::Unreached);
+    program.funcs.iter().any(|f| &*f.name == "reflect.StructOf" && reached(f))
+}
+
 impl<'p> ProgramGen<'p> {
     pub(crate) fn new(program: &'p Program, sources: &'p SourceMap) -> Self {
         Self::resume(Grown::default(), program, sources)
@@ -101,6 +120,7 @@ impl<'p> ProgramGen<'p> {
             locations,
             descriptors,
             out,
+            makes_structs: makes_structs(program),
             diagnostics: Diagnostics::new(),
             thunks,
             inlines: HashMap::default(),

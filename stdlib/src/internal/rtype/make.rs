@@ -146,14 +146,16 @@ fn promoted(types: &Types, ty: &RType, refusals: [Option<FuncId>; 2]) -> Vec<RMe
         for &method in &of.methods {
             // A func of the method takes what an interface holds of its receiver: the value up to the size of a word,
             // with its sign in all bits, else the address, and that of the first field is the struct's.
-            let func = match of.kind {
-                Kind::Interface => refusals[0],
-                Kind::Int8 | Kind::Int16 | Kind::Int32 => refusals[1],
-                _ if of.size > 8 || of.size == ty.size => method.func.or(refusals[1]),
-                _ => refusals[1],
+            let signed = matches!(of.kind, Kind::Int8 | Kind::Int16 | Kind::Int32);
+            let func = match (of.kind, method.promoted) {
+                (Kind::Interface, _) => refusals[0],
+                _ if matches!(of.size, 0 | 9..) => method.func,
+                _ if of.size == ty.size && !signed => method.func,
+                (_, Some(promoted)) if ty.size > 8 => Some(promoted.of_address),
+                (_, promoted) => promoted.map(|promoted| promoted.of_word),
             };
             if methods.iter().all(|m| m.method != method.method) {
-                methods.push(RMethod { func, ..method });
+                methods.push(RMethod { func: func.or(refusals[1]), promoted: None, ..method });
             }
         }
     }

@@ -98,7 +98,8 @@ func Make(kind, n int, parts []ID) ID
 
 // MakeStruct returns the struct type with the given fields; the slices are of one length. pkgPath is that of unexported fields.
 // It has the methods of embedded fields: ofInterface runs in place of methods of embedded interfaces, ofWord in place
-// of those that cannot be called on the struct. Both panic.
+// of those that nothing can call so: of values that fit into a word, in a session that made their types before it used StructOf.
+// Both panic.
 func MakeStruct(names, tags []string, types []ID, embedded []bool, pkgPath string, ofInterface, ofWord func(uintptr)) ID
 
 // Memory.
