@@ -23,7 +23,7 @@ func main() {
 	own := []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}
 	for _, config := range []*tls.Config{
 		{CipherSuites: []uint16{tls.TLS_RSA_WITH_AES_128_CBC_SHA, tls.TLS_ECDHE_RSA_WITH_RC4_128_SHA}, MaxVersion: tls.VersionTLS12},
-		{CurvePreferences: []tls.CurveID{tls.CurveP521, tls.X25519MLKEM768}},
+		{CurvePreferences: []tls.CurveID{tls.CurveP521, tls.MLKEM1024}},
 		{MaxVersion: tls.VersionTLS11},
 		{EncryptedClientHelloConfigList: []byte{}},
 		{EncryptedClientHelloConfigList: []byte{0, 3, 1, 2, 3}},
@@ -44,7 +44,7 @@ func main() {
 
 // Output:
 // tls: minigo's crypto/tls has none of the CipherSuites, as rustls has none: TLS_RSA_WITH_AES_128_CBC_SHA, TLS_ECDHE_RSA_WITH_RC4_128_SHA
-// tls: minigo's crypto/tls has none of the CurvePreferences, as rustls with ring has none: CurveP521, X25519MLKEM768
+// tls: minigo's crypto/tls has none of the CurvePreferences, as rustls with ring and ML-KEM has none: CurveP521, MLKEM1024
 // tls: minigo speaks TLS 1.2 and 1.3 only
 // tls: EncryptedClientHelloConfigList contains no valid configs
 // tls: encrypted client hello failure: InvalidConfigList

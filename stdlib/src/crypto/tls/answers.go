@@ -11,8 +11,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"internal/settings"
 	"net"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -41,7 +43,7 @@ func (c *Conn) follow(step int, bytes []byte) error {
 			if c.refusal != nil {
 				return c.refusal
 			}
-			return errors.New(string(bytes))
+			return errors.New(string(bytes) + c.hello.offered(string(bytes)))
 		case stepHello:
 			c.hello = readHello(helloMessage(c.heard))
 			c.heard = nil
@@ -187,8 +189,14 @@ func alertOf(err error) AlertError {
 	return 80
 }
 
-// maxRSABits is the size of the largest RSA keys of other sides, which choose how long this one computes.
-const maxRSABits = 8192
+// maxRSABits is the size of the largest RSA keys of other sides, which choose how long this one computes: 8192, unless
+// GODEBUG=tlsmaxrsasize=N sets another one.
+func maxRSABits() int {
+	if most, err := strconv.Atoi(settings.Of("tlsmaxrsasize")); err == nil {
+		return most
+	}
+	return 8192
+}
 
 // trust decides on the other side's certificates, and with which alert they are refused.
 func (c *Conn) trust(f [][]byte) (alert byte, err error) {
@@ -204,8 +212,8 @@ func (c *Conn) trust(f [][]byte) (alert byte, err error) {
 		if certs[i], err = x509.ParseCertificate(der); err != nil {
 			return badCertificate, errors.New("tls: failed to parse certificate from " + side + ": " + err.Error())
 		}
-		if key, ok := certs[i].PublicKey.(*rsa.PublicKey); ok && key.N.BitLen() > maxRSABits {
-			return badCertificate, fmt.Errorf("tls: %s sent certificate containing RSA key larger than %d bits", side, maxRSABits)
+		if key, ok := certs[i].PublicKey.(*rsa.PublicKey); ok && key.N.BitLen() > maxRSABits() {
+			return badCertificate, fmt.Errorf("tls: %s sent certificate containing RSA key larger than %d bits", side, maxRSABits())
 		}
 		if i > 0 {
 			pool.AddCert(certs[i])

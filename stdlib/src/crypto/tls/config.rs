@@ -1,14 +1,15 @@
 //! Settings of a connection, from what Go's side has made of a `Config`.
 
 use super::ask::{Chosen, OF_CLIENTS, RESOLVER, Verifier, split};
-use super::ech;
 use super::sessions::{Held, Secrets, Sessions, Tickets};
+use super::{ech, hybrid};
 use rustls::client::Resumption;
 use rustls::crypto::{CryptoProvider, ring};
 use rustls::pki_types::ServerName;
 use rustls::server::NoServerSessionStorage;
 use rustls::{
-    ClientConfig, DistinguishedName, Error, ServerConfig, SupportedProtocolVersion, version,
+    CipherSuite, ClientConfig, DistinguishedName, Error, ServerConfig, SupportedProtocolVersion,
+    version,
 };
 use std::sync::{Arc, LazyLock};
 
@@ -52,8 +53,24 @@ fn numbers(bytes: &[u8]) -> Vec<u16> {
     bytes.as_chunks::<2>().0.iter().map(|two| u16::from_be_bytes(*two)).collect()
 }
 
-/// The algorithms. They are the same for all connections, and nothing changes them.
-static PROVIDER: LazyLock<CryptoProvider> = LazyLock::new(ring::default_provider);
+/// The algorithms, in Go's order. They are the same for all connections, and nothing changes them.
+static PROVIDER: LazyLock<CryptoProvider> = LazyLock::new(|| {
+    let mut provider = ring::default_provider();
+    provider.kx_groups.splice(..0, hybrid::GROUPS);
+    provider.cipher_suites.sort_by_key(|suite| {
+        let strength = match suite.suite() {
+            CipherSuite::TLS13_AES_128_GCM_SHA256
+            | CipherSuite::TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256
+            | CipherSuite::TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 => 0,
+            CipherSuite::TLS13_AES_256_GCM_SHA384
+            | CipherSuite::TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384
+            | CipherSuite::TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384 => 1,
+            _ => 2,
+        };
+        (suite.tls13().is_none(), strength)
+    });
+    provider
+});
 
 impl<'a> Settings<'a> {
     pub(super) fn read(bytes: &'a [u8]) -> Option<Self> {

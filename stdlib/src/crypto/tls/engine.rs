@@ -8,7 +8,7 @@ use super::sessions::{Held, Secrets, Session, Sessions};
 use parking_lot::Mutex;
 use rustls::client::EchStatus;
 use rustls::server::{Accepted, Acceptor};
-use rustls::{CommonState, Connection, Error, HandshakeKind, quic};
+use rustls::{CommonState, Connection, Error, HandshakeKind, PeerIncompatible, quic};
 use std::io::{Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -34,6 +34,23 @@ pub(super) enum Event {
     Lost,
 }
 
+/// What Go says of an error. What the client had to offer is added in Go.
+fn text(error: &Error) -> String {
+    use PeerIncompatible as Peer;
+    match error {
+        Error::PeerIncompatible(
+            Peer::Tls12NotOffered | Peer::Tls12NotOfferedOrEnabled | Peer::Tls13RequiredForQuic,
+        ) => "client offered only unsupported versions".into(),
+        Error::PeerIncompatible(Peer::NoCipherSuitesInCommon) => {
+            "no cipher suite supported by both client and server".into()
+        }
+        Error::PeerIncompatible(Peer::NoKxGroupsInCommon) => {
+            "no key exchanges supported by both client and server".into()
+        }
+        error => error.to_string(),
+    }
+}
+
 impl Event {
     fn of_error(error: &Error) -> Self {
         if let Some(configs) = ech::rejected(error) {
@@ -44,7 +61,7 @@ impl Event {
             Error::NoCertificatesPresented => {
                 Self::Asks(FAILED, b"tls: client didn't provide a certificate".to_vec())
             }
-            error => Self::Asks(FAILED, format!("tls: {error}").into_bytes()),
+            error => Self::Asks(FAILED, format!("tls: {}", text(error)).into_bytes()),
         }
     }
 

@@ -3,6 +3,7 @@ package tls
 import (
 	"context"
 	"encoding/binary"
+	"fmt"
 	"net"
 	"slices"
 )
@@ -158,10 +159,23 @@ func (h *hello) retries(config *Config) bool {
 	if !slices.Contains(h.SupportedVersions, VersionTLS13) || config.MaxVersion != 0 && config.MaxVersion < VersionTLS13 {
 		return false
 	}
+	groups := config.groups()
 	for _, group := range h.SupportedCurves {
-		if group.isKnown() && (len(config.CurvePreferences) == 0 || slices.Contains(config.CurvePreferences, group)) {
+		if group.isKnown() && (groups == nil || slices.Contains(groups, group)) {
 			return !slices.Contains(h.shares, group)
 		}
 	}
 	return false
+}
+
+// offered is what the client had to offer of that of which the error says that none will do.
+func (h *hello) offered(why string) string {
+	switch {
+	case h == nil:
+	case why == "tls: client offered only unsupported versions":
+		return fmt.Sprintf(": %x", h.SupportedVersions)
+	case why == "tls: no cipher suite supported by both client and server":
+		return fmt.Sprintf("; client offered: %x", h.CipherSuites)
+	}
+	return ""
 }

@@ -9,6 +9,7 @@ mod ask;
 mod config;
 mod ech;
 mod engine;
+mod hybrid;
 mod quic;
 mod sessions;
 

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"internal/settings"
 	"slices"
 	"strings"
 )
@@ -61,7 +62,7 @@ func (c *Config) check(isClient bool, greatest uint16) error {
 		return fmt.Errorf("tls: minigo's crypto/tls has none of the CipherSuites, as rustls has none: %s", names(c.CipherSuites, CipherSuiteName))
 	}
 	if len(c.CurvePreferences) > 0 && !slices.ContainsFunc(c.CurvePreferences, CurveID.isKnown) {
-		return fmt.Errorf("tls: minigo's crypto/tls has none of the CurvePreferences, as rustls with ring has none: %s", names(c.CurvePreferences, CurveID.String))
+		return fmt.Errorf("tls: minigo's crypto/tls has none of the CurvePreferences, as rustls with ring and ML-KEM has none: %s", names(c.CurvePreferences, CurveID.String))
 	}
 	if !isClient && (len(c.EncryptedClientHelloKeys) > 0 || c.GetEncryptedClientHelloKeys != nil) {
 		return errECHServer
@@ -77,6 +78,19 @@ func (c *Config) check(isClient bool, greatest uint16) error {
 	}
 	if c.MaxVersion != 0 && c.MaxVersion <= VersionTLS12 {
 		return errors.New("tls: MaxVersion must be >= VersionTLS13 if EncryptedClientHelloConfigList is populated")
+	}
+	return nil
+}
+
+// groups are those to agree on keys in; nil if all that there are.
+func (c *Config) groups() []CurveID {
+	switch {
+	case len(c.CurvePreferences) > 0:
+		return c.CurvePreferences
+	case settings.Of("tlsmlkem") == "0":
+		return []CurveID{X25519, CurveP256, CurveP384}
+	case settings.Of("tlssecpmlkem") == "0":
+		return []CurveID{X25519MLKEM768, X25519, CurveP256, CurveP384}
 	}
 	return nil
 }
@@ -151,7 +165,7 @@ func (c *Conn) settings(config *Config, cert *Certificate) ([]byte, error) {
 	for len(name) > 0 && name[len(name)-1] == '.' {
 		name = name[:len(name)-1]
 	}
-	return join(put([]uint16{least, greatest}), put(config.CipherSuites), put(config.CurvePreferences), protocols, []byte(name), flags, authorities, certificate, ech, parameters), nil
+	return join(put([]uint16{least, greatest}), put(config.CipherSuites), put(config.groups()), protocols, []byte(name), flags, authorities, certificate, ech, parameters), nil
 }
 
 const flagEarly, flagLate = 3, 4

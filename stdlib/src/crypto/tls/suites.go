@@ -141,4 +141,10 @@ func (i CurveID) String() string {
 }
 
 // isKnown reports whether rustls agrees on keys so.
-func (i CurveID) isKnown() bool { return i == X25519 || i == CurveP256 || i == CurveP384 }
+func (i CurveID) isKnown() bool {
+	switch i {
+	case X25519MLKEM768, SecP256r1MLKEM768, SecP384r1MLKEM1024, X25519, CurveP256, CurveP384:
+		return true
+	}
+	return false
+}

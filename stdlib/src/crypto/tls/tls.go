@@ -2,7 +2,7 @@
 // which certificates are trusted, what keys sign and which sessions are resumed is decided here.
 //
 // What rustls cannot do, this package cannot: TLS before 1.2, the cipher suites of TLS 1.2 with CBC, RC4 or without ECDHE, the
-// groups CurveP521 and those with ML-KEM, Encrypted Client Hello for servers, and renegotiation. A Config that leaves nothing else
+// groups CurveP521 and MLKEM1024 alone, Encrypted Client Hello for servers, and renegotiation. A Config that leaves nothing else
 // makes the handshake fail, and the error says what is missing. A client's session stays in its process (SessionState).
 package tls
 

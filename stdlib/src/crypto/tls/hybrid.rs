@@ -1,0 +1,142 @@
+//! Key exchanges of TLS 1.3 that take ML-KEM and an elliptic curve together, which Go's crypto/tls offers first.
+//!
+//! The key share of such a group is those of its two halves, one behind the other, and so is its secret
+//! (draft-ietf-tls-ecdhe-mlkem). ML-KEM encapsulates: the server's share depends on the client's.
+
+use ml_kem::kem::{Decapsulate, Encapsulate, Kem, KeyExport as _, TryKeyInit as _};
+use ml_kem::{MlKem768, MlKem1024};
+use rustls::crypto::ring::kx_group::{SECP256R1, SECP384R1, X25519};
+use rustls::crypto::{ActiveKeyExchange, CompletedKeyExchange, SharedSecret, SupportedKxGroup};
+use rustls::ffdhe_groups::FfdheGroup;
+use rustls::{Error, NamedGroup, PeerMisbehaved, ProtocolVersion};
+use std::fmt;
+use std::marker::PhantomData;
+
+/// The groups, as Go prefers them.
+pub(super) static GROUPS: [&dyn SupportedKxGroup; 3] = [
+    &Hybrid::<MlKem768>::new(X25519, NamedGroup::X25519MLKEM768, true),
+    &Hybrid::<MlKem768>::new(SECP256R1, NamedGroup::secp256r1MLKEM768, false),
+    &Hybrid::<MlKem1024>::new(SECP384R1, NamedGroup::Unknown(SECP384R1_MLKEM1024), false),
+];
+
+const SECP384R1_MLKEM1024: u16 = 0x11ed;
+
+/// What is wrong with a share that is too short, or no key.
+const BAD_SHARE: Error = Error::PeerMisbehaved(PeerMisbehaved::InvalidKeyShare);
+
+/// A group whose halves are a curve and `K`.
+struct Hybrid<K> {
+    curve: &'static dyn SupportedKxGroup,
+    name: NamedGroup,
+    /// Whether the half of `K` comes first.
+    kem_first: bool,
+    kem: PhantomData<fn() -> K>,
+}
+
+impl<K> Hybrid<K> {
+    const fn new(curve: &'static dyn SupportedKxGroup, name: NamedGroup, kem_first: bool) -> Self {
+        Self { curve, name, kem_first, kem: PhantomData }
+    }
+}
+
+impl<K> fmt::Debug for Hybrid<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.name.fmt(f)
+    }
+}
+
+/// Both halves, in the order of the group.
+fn joined(kem_first: bool, kem: &[u8], curve: &[u8]) -> Vec<u8> {
+    if kem_first { [kem, curve].concat() } else { [curve, kem].concat() }
+}
+
+/// The half of the KEM, which has this length, and that of the curve.
+fn divided(kem_first: bool, share: &[u8], kem_length: usize) -> Result<(&[u8], &[u8]), Error> {
+    let rest = share.len().checked_sub(kem_length).ok_or(BAD_SHARE)?;
+    let (first, second) = share.split_at(if kem_first { kem_length } else { rest });
+    Ok(if kem_first { (first, second) } else { (second, first) })
+}
+
+impl<K: Kem> SupportedKxGroup for Hybrid<K>
+where
+    K::DecapsulationKey: Decapsulate<Kem = K> + Send + Sync,
+{
+    fn start(&self) -> Result<Box<dyn ActiveKeyExchange>, Error> {
+        let curve = self.curve.start()?;
+        let (key, public) = K::generate_keypair();
+        let share = joined(self.kem_first, &public.to_bytes(), curve.pub_key());
+        let Self { name, kem_first, .. } = *self;
+        Ok(Box::new(Started::<K> { name, kem_first, key, curve, share }))
+    }
+
+    fn start_and_complete(&self, client_share: &[u8]) -> Result<CompletedKeyExchange, Error> {
+        let length = size_of::<ml_kem::kem::Key<K::EncapsulationKey>>();
+        let (kem, curve) = divided(self.kem_first, client_share, length)?;
+        let public = K::EncapsulationKey::new_from_slice(kem).map_err(|_| BAD_SHARE)?;
+        let curve = self.curve.start_and_complete(curve)?;
+        let (sealed, secret) = public.encapsulate();
+        Ok(CompletedKeyExchange {
+            group: self.name,
+            pub_key: joined(self.kem_first, &sealed, &curve.pub_key),
+            secret: joined(self.kem_first, &secret, curve.secret.secret_bytes()).into(),
+        })
+    }
+
+    fn ffdhe_group(&self) -> Option<FfdheGroup<'static>> {
+        None
+    }
+
+    fn name(&self) -> NamedGroup {
+        self.name
+    }
+
+    fn usable_for_version(&self, version: ProtocolVersion) -> bool {
+        version == ProtocolVersion::TLSv1_3
+    }
+}
+
+/// A client's exchange before the server has answered.
+struct Started<K: Kem> {
+    name: NamedGroup,
+    kem_first: bool,
+    key: K::DecapsulationKey,
+    curve: Box<dyn ActiveKeyExchange>,
+    share: Vec<u8>,
+}
+
+impl<K: Kem> ActiveKeyExchange for Started<K>
+where
+    K::DecapsulationKey: Decapsulate<Kem = K> + Send + Sync,
+{
+    fn complete(self: Box<Self>, server_share: &[u8]) -> Result<SharedSecret, Error> {
+        let length = size_of::<ml_kem::kem::Ciphertext<K>>();
+        let (sealed, curve) = divided(self.kem_first, server_share, length)?;
+        let secret = self.key.decapsulate_slice(sealed).map_err(|_| BAD_SHARE)?;
+        let curve = self.curve.complete(curve)?;
+        Ok(joined(self.kem_first, &secret, curve.secret_bytes()).into())
+    }
+
+    /// A server that does not know the group may take the curve alone: its share needs no second one.
+    fn hybrid_component(&self) -> Option<(NamedGroup, &[u8])> {
+        Some((self.curve.group(), self.curve.pub_key()))
+    }
+
+    fn complete_hybrid_component(
+        self: Box<Self>,
+        server_share: &[u8],
+    ) -> Result<SharedSecret, Error> {
+        self.curve.complete(server_share)
+    }
+
+    fn pub_key(&self) -> &[u8] {
+        &self.share
+    }
+
+    fn ffdhe_group(&self) -> Option<FfdheGroup<'static>> {
+        None
+    }
+
+    fn group(&self) -> NamedGroup {
+        self.name
+    }
+}

@@ -1,0 +1,99 @@
+//! crypto/tls with the real Go at the other end: `tls_interop` is a server and a client, which tell what they learn of
+//! each connection. Whichever of the two minigo runs, both sides say what they say where Go runs both.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a failing test may panic, one left out says so"
+)]
+
+mod support;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use support::Dir;
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tls_interop")
+}
+
+/// The program as the real Go compiles it; none where there is no Go 1.27.
+fn built(dir: &Dir) -> Option<PathBuf> {
+    let go = std::env::var_os("GO").unwrap_or_else(|| "go".into());
+    let version = Command::new(&go).args(["env", "GOVERSION"]).output().ok()?;
+    if !String::from_utf8_lossy(&version.stdout).starts_with("go1.27") {
+        return None;
+    }
+    let program = dir.0.join("interop");
+    let mut build = Command::new(&go);
+    build.args(["build", "-o"]).arg(&program).arg(".").current_dir(source());
+    let done = build.env("GOFLAGS", "").env("GOWORK", "off").output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    Some(program)
+}
+
+/// Who runs a side: the program itself, or minigo with its sources.
+fn words(program: Option<&Path>) -> Vec<OsString> {
+    match program {
+        Some(program) => vec![program.into()],
+        None => vec![env!("CARGO_BIN_EXE_minigo").into(), "run".into(), source().into()],
+    }
+}
+
+fn start(words: &[OsString], side: &str, dir: &Path, ech: &str) -> Child {
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).arg(side).arg(dir).env("ECH", ech).env("GODEBUG", "");
+    // Where minigo finds a Go, crypto/tls is Go's.
+    command.env("PATH", "").env("GOROOT", "");
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+fn said(child: Child) -> String {
+    let out = child.wait_with_output().unwrap();
+    let (stdout, stderr) =
+        (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    format!("{stdout}{stderr}")
+}
+
+/// What the server and the client say.
+fn run(name: &str, server: &[OsString], client: &[OsString], ech: &str) -> (String, String) {
+    let dir = Dir::new(name, &[]);
+    std::fs::create_dir_all(&dir.0).unwrap();
+    let mut server = start(server, "serve", &dir.0, ech);
+    let begin = Instant::now();
+    while !dir.0.join("ports").exists() {
+        let ended = server.try_wait().unwrap().is_some();
+        if ended || begin.elapsed() > Duration::from_secs(120) {
+            server.kill().unwrap();
+            panic!("{name}: no server: {}", said(server));
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let client = said(start(client, "dial", &dir.0, ech));
+    if !client.lines().last().is_some_and(|last| last.starts_with("hello ")) {
+        // The server waits for clients that will not come.
+        server.kill().unwrap();
+    }
+    (said(server), client)
+}
+
+#[test]
+fn tls_is_spoken_with_the_real_go() {
+    let dir = Dir::new("tls_interop", &[]);
+    let Some(program) = built(&dir) else {
+        eprintln!("left out: there is no Go 1.27");
+        return;
+    };
+    let (go, minigo) = (words(Some(&program)), words(None));
+    // A server of minigo's cannot decrypt hellos.
+    let cases = [("client", &go, &minigo, "on"), ("server", &minigo, &go, "off")];
+    for (side, server, client, ech) in cases {
+        let wanted = run("tls_interop_go", &go, &go, ech);
+        assert!(wanted.1.lines().count() > 50, "{}", wanted.1);
+        let found = run(&format!("tls_interop_{side}"), server, client, ech);
+        assert_eq!(found.0, wanted.0, "the server says; minigo is the {side}");
+        assert_eq!(found.1, wanted.1, "the client says; minigo is the {side}");
+    }
+}
