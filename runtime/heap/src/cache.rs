@@ -1,5 +1,6 @@
 //! The cache of a P: one current span per size class, so that allocation takes no lock.
 
+use crate::arch::publish;
 use crate::arena::{Heap, OutOfMemory};
 use crate::mark::{Marked, Marker};
 use crate::sampling::Sampling;
@@ -46,6 +47,9 @@ impl Current {
 }
 
 /// Allocates for one P. It is moved with the P, and only its holder uses it.
+///
+/// A thread that comes across the address of a new object (a marking, or a program that races) finds it zeroed, marked
+/// and described: whatever says so is stored before the address is given out ([`publish`]).
 pub struct Cache {
     scan: [Current; CLASSES],
     no_scan: [Current; CLASSES],
@@ -240,6 +244,7 @@ impl Cache {
                 (*current.desc).store(desc.0, Ordering::Relaxed);
                 current.desc = current.desc.add(1);
             }
+            publish();
         }
         current.free = at + SIZES[class] as usize;
         Some(at as *mut u8)
@@ -266,6 +271,7 @@ impl Cache {
             self.heap.0.classes.add(0, 1);
             self.count(1, bytes);
             let _ = self.sampled_run((0, scan), base, bytes as usize, 1);
+            publish();
             return Ok(base as *mut u8);
         }
         let class = class_of(size);
@@ -277,7 +283,10 @@ impl Cache {
         if scan {
             self.scan[class].tell_apart(desc);
         }
-        Ok(self.alloc_fast(size, desc).expect("a refilled class has an object"))
+        let at = self.alloc_fast(size, desc).expect("a refilled class has an object");
+        // Of all objects of the run: zeros, marks, and what they hold if all hold the same.
+        publish();
+        Ok(at)
     }
 
     /// Notes bytes outside the heap that an object owns: they make the next collection due sooner.

@@ -5,8 +5,8 @@
 //! for assists. A marker has a local stack of grey objects; what it has too much of goes to the heap's
 //! [`GreyPackets`](crate::grey_packets::GreyPackets), from where others take it.
 
+use crate::arch;
 use crate::arena::{Heap, Object};
-use crate::os;
 use crate::span::{Desc, Side};
 
 /// What was marked or scanned.
@@ -230,7 +230,7 @@ impl PrefetchQueue {
         while self.len < PREFETCHED
             && let Some(object) = grey.pop()
         {
-            os::prefetch(object.base);
+            arch::prefetch(object.base);
             self.objects[(self.first + self.len) % PREFETCHED] = object;
             self.len += 1;
         }

@@ -74,16 +74,3 @@ pub(crate) fn give_back(base: usize, size: usize) {
     // SAFETY: free pages of the heap's own mappings.
     unsafe { libc::madvise(base as *mut libc::c_void, size, libc::MADV_DONTNEED) };
 }
-
-/// Prefetches the memory at an address into the processor's cache. It may be any address.
-#[inline(always)]
-pub(crate) fn prefetch(address: usize) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: a hint reads nothing.
-    unsafe {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(std::ptr::without_provenance::<i8>(address));
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = address;
-}

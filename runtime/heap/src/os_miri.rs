@@ -32,6 +32,3 @@ pub(crate) fn give_back(base: usize, size: usize) {
     // SAFETY: free pages of the heap's own memory.
     unsafe { std::ptr::with_exposed_provenance_mut::<u8>(base).write_bytes(0, size) };
 }
-
-/// There is no cache.
-pub(crate) fn prefetch(_: usize) {}

@@ -1,6 +1,7 @@
 //! The compiler of functions, where Cranelift is part of the build.
 
 use crate::abi::Layout;
+use crate::arch;
 use crate::translate::{Plan, Target, translate, translate_guard};
 use crate::{Compiled, Listing, Refused, Unit};
 use cranelift_codegen::Context;
@@ -93,9 +94,14 @@ impl Compiler {
         let positions = code.buffer.get_srclocs_sorted().iter();
         let positions = positions.filter(|p| !p.loc.is_default()).map(|p| (p.start, p.loc.bits()));
         let vcode = code.vcode.as_deref().unwrap_or_default();
+        let relocations = code.buffer.relocs();
+        if let Some(other) = relocations.iter().find(|r| r.kind != arch::CALL) {
+            return Err(Refused::Backend(format!("{:?} is no call", other.kind)));
+        }
+        let calls = relocations.iter().map(|r| (r.offset, r.addend)).collect();
         Ok(Piece {
             bytes: code.code_buffer().to_vec(),
-            calls: code.buffer.relocs().iter().map(|r| (r.offset, r.addend)).collect(),
+            calls,
             positions: positions.collect(),
             listing: before.map(|ir| Listing { ir, assembly: vcode.to_owned() }),
         })
@@ -116,8 +122,7 @@ impl Piece {
     fn resolve(&mut self, at: u32, to: u32) {
         for &(offset, addend) in &self.calls {
             let distance = i64::from(to) + addend - i64::from(at + offset);
-            let place = offset as usize;
-            self.bytes[place..place + 4].copy_from_slice(&(distance as i32).to_le_bytes());
+            arch::link_call(&mut self.bytes[offset as usize..], distance);
         }
     }
 }
@@ -131,7 +136,9 @@ fn join(plan: &Plan, inlined: bool, guard: Option<Piece>, mut body: Piece) -> Co
     let none =
         || Piece { bytes: Vec::new(), calls: Vec::new(), positions: Vec::new(), listing: None };
     let mut whole = guard.unwrap_or_else(none);
-    whole.bytes.resize(whole.bytes.len().next_multiple_of(ALIGN), 0xcc);
+    while !whole.bytes.len().is_multiple_of(ALIGN) {
+        whole.bytes.extend(arch::PADDING);
+    }
     let middle = whole.bytes.len() as u32;
     whole.resolve(0, middle);
     body.resolve(middle, if inlined { middle } else { 0 });

@@ -36,6 +36,8 @@
 #![forbid(unsafe_code)]
 
 pub mod abi;
+#[cfg(feature = "cranelift")]
+mod arch;
 #[cfg_attr(not(feature = "cranelift"), path = "absent.rs")]
 mod compiler;
 #[cfg(feature = "cranelift")]

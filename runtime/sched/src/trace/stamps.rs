@@ -4,6 +4,7 @@
 //! converted to the clock's nanoseconds when the trace is taken. Under a seed or a virtual clock they are a step count
 //! that never falls behind the clock, so that equal runs have equal traces.
 
+use crate::arch::{cycles, cycles_are_even};
 use crate::time::clock::{Clock, Nanos};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,8 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Where stamps come from.
 #[derive(Clone, Copy, Debug)]
 enum Source {
-    /// The time-stamp counter, which was at the first number when the clock was at the second.
-    #[cfg(target_arch = "x86_64")]
+    /// The counter, which was at the first number when the clock was at the second.
     Cycles(u64, Nanos),
     Clock,
     /// Steps; the clock counts too if it is virtual.
@@ -28,30 +28,11 @@ pub(crate) struct Stamps {
     steps: AtomicU64,
 }
 
-/// The time-stamp counter.
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn cycles() -> u64 {
-    // SAFETY: every x86-64 has it.
-    unsafe { std::arch::x86_64::_rdtsc() }
-}
-
-/// Whether the counter runs evenly, whatever the processor does.
-#[cfg(target_arch = "x86_64")]
-fn cycles_are_even() -> bool {
-    use std::arch::x86_64::__cpuid;
-    // Miri runs no instruction of the machine.
-    !cfg!(miri)
-        && __cpuid(0x8000_0000).eax >= 0x8000_0007
-        && __cpuid(0x8000_0007).edx & (1 << 8) != 0
-}
-
 impl Stamps {
     pub(super) fn new(clock: Arc<dyn Clock>, seeded: bool) -> Self {
         let with_clock = clock.is_virtual();
         let source =
             if seeded || with_clock { Source::Steps { with_clock } } else { Source::Clock };
-        #[cfg(target_arch = "x86_64")]
         let source = match source {
             Source::Clock if cycles_are_even() => Source::Cycles(cycles(), clock.now()),
             other => other,
@@ -63,7 +44,6 @@ impl Stamps {
     #[inline(always)]
     pub(super) fn cycles(&self) -> Option<u64> {
         match self.source {
-            #[cfg(target_arch = "x86_64")]
             Source::Cycles(..) => Some(cycles()),
             _ => None,
         }
@@ -72,7 +52,6 @@ impl Stamps {
     #[inline]
     pub(super) fn now(&self) -> u64 {
         match self.source {
-            #[cfg(target_arch = "x86_64")]
             Source::Cycles(..) => cycles(),
             Source::Clock => self.clock.now(),
             Source::Steps { with_clock } => {
@@ -90,7 +69,6 @@ impl Stamps {
     /// The time of a stamp that was taken just now.
     pub(super) fn nanos(&self, stamp: u64) -> Nanos {
         match self.source {
-            #[cfg(target_arch = "x86_64")]
             Source::Cycles(..) => self.clock.now(),
             _ => stamp,
         }
@@ -98,7 +76,6 @@ impl Stamps {
 
     /// Turns stamps into nanoseconds.
     pub(crate) fn translation(&self) -> Translation {
-        #[cfg(target_arch = "x86_64")]
         if let Source::Cycles(first, then) = self.source {
             let (cycles, now) = (cycles().saturating_sub(first).max(1), self.clock.now());
             return Translation { first, then, cycles, nanos: now.saturating_sub(then) };

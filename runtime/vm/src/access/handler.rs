@@ -3,8 +3,9 @@
 //! All in it runs where only async-signal-safe things may be done: it allocates nothing and takes no lock.
 
 use crate::access::faulted::FaultedThread;
-use crate::access::position::{self, Registers};
+use crate::access::position;
 use crate::access::stack;
+use crate::arch::Registers;
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -145,7 +146,7 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
         if let Some(s) = position::exact(cx, access, &registers) {
             (&raw mut (*cx).s).write(s);
             (&raw mut (*cx).exit).write(Exit::Fault(Fault::Access(access)));
-            registers.leave(cx);
+            registers.leave((*cx).landing);
             return work_on(Work::Nothing);
         }
     }

@@ -2,10 +2,11 @@
 //!
 //! It reads the registers of compiled Rust: what it may rely on is told here. The interpreter's state is in registers
 //! while it runs, in those that its calling convention names: `pc`, the frame's base, the budget and the context come
-//! to each handler of an instruction in rdi, rsi, rdx and rcx. A handler that has pushed nothing has called nothing
+//! to each handler of an instruction in the first four. A handler that has pushed nothing has called nothing
 //! that could have changed them, but it may have moved `pc` on already. The other driver stores where it is before each
 //! instruction.
 
+use crate::arch::{self, Registers};
 use crate::goroutine::access::{Access, NEAR_NIL};
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
@@ -13,38 +14,6 @@ use crate::interp::driver::{opcode_at, opcode_of};
 use crate::shared::driver::Driver;
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
-
-/// The registers when the signal came, of which those are wanted here.
-pub(crate) struct Registers<'a>(pub(super) &'a mut libc::ucontext_t);
-
-impl Registers<'_> {
-    fn get(&self, register: i32) -> u64 {
-        self.0.uc_mcontext.gregs[register as usize] as u64
-    }
-
-    /// The native instruction.
-    pub(super) fn ip(&self) -> u64 {
-        self.get(libc::REG_RIP)
-    }
-
-    /// The native stack.
-    pub(super) fn sp(&self) -> u64 {
-        self.get(libc::REG_RSP)
-    }
-
-    /// Makes the interpreter's caller go on when the signal's handler returns, as if the interpreter had returned.
-    ///
-    /// # Safety
-    /// `cx` is of the slice that runs, and what runs in the interpreter can be forgotten.
-    pub(super) unsafe fn leave(&mut self, cx: *const Cx) {
-        // SAFETY: `land` has stored its stack pointer there; below lies the address that its call returns to.
-        unsafe {
-            let landing = (*cx).landing;
-            self.0.uc_mcontext.gregs[libc::REG_RSP as usize] = landing as i64;
-            self.0.uc_mcontext.gregs[libc::REG_RIP as usize] = *landing.cast::<i64>().sub(1);
-        }
-    }
-}
 
 /// Where the interpreter was, if the access was an instruction's own and nothing else is under way. The registers are
 /// those behind the instruction.
@@ -72,14 +41,14 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
         let op = unsafe { *it.s.pc.sub(1) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
-    let pushed = (it.landing as u64 - 8).wrapping_sub(registers.sp());
+    let pushed = (it.landing as u64 - arch::CALL_PUSHES).wrapping_sub(registers.sp());
     if let Some(at) = in_bulk(it, registers, pushed, access) {
         return Some(at);
     }
-    if pushed > MOST_PUSHED || registers.get(libc::REG_RCX) != cx as u64 {
+    let [pc, r, its_cx] = registers.of_handler();
+    if pushed > arch::MOST_PUSHED || its_cx != cx as u64 {
         return None;
     }
-    let (pc, r) = (registers.get(libc::REG_RDI), registers.get(libc::REG_RSI));
     let (pc, r) = (pc as *const Op, r as *mut u64);
     if !is_frame(it, pc, r) {
         return None;
@@ -93,8 +62,8 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
 }
 
 /// Where compiled code was, if it touched the memory itself. The machine code belongs to an instruction; its frame is
-/// that at which compiled code was entered, moved by the windows of the calls since then: native frames are chained by
-/// rbp. (What the frames hold is not up to date: the goroutine ends.)
+/// that at which compiled code was entered, moved by the windows of the calls since then: native frames are chained.
+/// (What the frames hold is not up to date: the goroutine ends.)
 fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     let (image, memory) = (&it.shared().image, it.shared().tier.code()?);
     let place = |ip: u64| {
@@ -102,7 +71,7 @@ fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
         Some((function.start + function.instruction(ip)?) as usize)
     };
     let at = place(registers.ip())?;
-    let (mut r, mut frame) = (it.entered_at, registers.get(libc::REG_RBP));
+    let (mut r, mut frame) = (it.entered_at, registers.frame());
     while (registers.sp()..it.landing as u64).contains(&frame) {
         // SAFETY: a frame between the stack pointer and the landing: below what it returns to lies its caller's.
         let [caller, back] = unsafe { *(frame as *const [u64; 2]) };
@@ -118,33 +87,27 @@ fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
     is_frame(it, pc, r).then(|| S { pc: pc.wrapping_add(1), r, n: 0 })
 }
 
-/// A handler of a plain instruction pushes no more: the six registers that it must give back, and some room.
-const MOST_PUSHED: u64 = 128;
-
-/// How many words of the native stack a handler's frame has, the address that its call returns to included.
-const MOST_WORDS: usize = MOST_PUSHED as usize / 8 + 1;
+/// How many words of the native stack a handler's frame has.
+const MOST_WORDS: usize = arch::MOST_PUSHED as usize / 8;
 
 /// Where the interpreter was if an instruction has called the C library's `memcpy` or `memset`, or the barrier's
-/// `touch`, which push nothing and hold nothing: their caller is found on top of the stack, the interpreter's state in
-/// the registers that they give back or in the caller's frame. A frame of the goroutine is the right one if an operand
-/// of the instruction leads to the access in it: old values of registers may lie there too.
+/// `touch`, which push nothing and hold nothing: it is known where they return to, and the interpreter's state is in
+/// the registers that they give back or in their caller's frame. A frame of the goroutine is the right one if an
+/// operand of the instruction leads to the access in it: old values of registers may lie there too.
 fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> Option<S> {
-    use libc::{REG_R12, REG_R13, REG_R14, REG_R15, REG_RBP, REG_RBX};
-    if !(8..=MOST_PUSHED + 8).contains(&pushed) {
+    let pushed = pushed.checked_sub(arch::CALL_PUSHES)?;
+    if !(arch::CALLER_PUSHED..=arch::MOST_PUSHED).contains(&pushed) {
         return None;
     }
-    let words = registers.sp() as *const u64;
     // SAFETY: it lies below the landing, on the native stack.
-    let opcode = opcode_at(it.marking, unsafe { *words }.wrapping_sub(1))?;
-    let given_back = [REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R14, REG_R15];
-    let mut values = [0; 6 + MOST_WORDS];
-    let count = 6 + pushed as usize / 8 - 1;
-    for (at, value) in values[..count].iter_mut().enumerate() {
-        *value = match given_back.get(at) {
-            Some(register) => registers.get(*register),
-            // SAFETY: these words lie between the call and the landing.
-            None => unsafe { *words.add(at - 5) },
-        };
+    let opcode = opcode_at(it.marking, unsafe { registers.back() }.wrapping_sub(1))?;
+    let words = (registers.sp() + arch::CALL_PUSHES) as *const u64;
+    let mut values = [0; arch::GIVEN_BACK + MOST_WORDS];
+    let count = arch::GIVEN_BACK + pushed as usize / 8;
+    values[..arch::GIVEN_BACK].copy_from_slice(&registers.given_back());
+    for (at, value) in values[arch::GIVEN_BACK..count].iter_mut().enumerate() {
+        // SAFETY: these words lie between the call and the landing.
+        *value = unsafe { *words.add(at) };
     }
     let values = &values[..count];
     for (pc, r) in values.iter().flat_map(|pc| values.iter().map(move |r| (*pc, *r))) {
@@ -171,11 +134,11 @@ pub(crate) unsafe fn guess(cx: *const Cx, access: Access, registers: &Registers<
     let it = unsafe { &*cx };
     let stored = it.s;
     if it.running && it.shared().driver == Driver::Tail {
-        // Called functions keep these; the interpreter's state outlives calls in them.
-        use libc::{REG_R12, REG_R13, REG_R14, REG_R15, REG_RBP, REG_RBX, REG_RDI, REG_RSI};
-        let kept = [REG_RDI, REG_RSI, REG_RBX, REG_R14, REG_R15, REG_R12, REG_R13, REG_RBP];
-        let values = kept.map(|register| registers.get(register));
-        for (pc, r) in values.iter().flat_map(|pc| values.iter().map(move |r| (*pc, *r))) {
+        // Called functions give these back; the interpreter's state outlives calls in them.
+        let given_back = registers.given_back();
+        let [pc, r, _] = registers.of_handler();
+        let values = [pc, r].into_iter().chain(given_back);
+        for (pc, r) in values.clone().flat_map(|pc| values.clone().map(move |r| (pc, r))) {
             let (pc, r) = (pc as *const Op, r as *mut u64);
             if pc.is_aligned() && r.is_aligned() && is_frame(it, pc, r) {
                 let pc = faulting_instruction(it, pc, r, access).unwrap_or(pc).wrapping_add(1);

@@ -2,6 +2,7 @@
 //!
 //! Every write of a pointer into memory goes through here; the argument is in the [collector's header](super).
 
+use crate::arch;
 use crate::goroutine::context::Cx;
 use crate::memory::words::{copy, load, store, zero};
 use minigo_heap::Desc;
@@ -123,24 +124,20 @@ pub(crate) use barrier;
 ///
 /// # Safety
 /// Called by handlers of instructions; a fault is the goroutine's.
-#[cfg(not(miri))]
-#[unsafe(naked)]
-pub(crate) unsafe extern "sysv64" fn touch(first: *const u8, last: *const u8) {
-    std::arch::naked_asm!("mov al, byte ptr [rdi]", "mov al, byte ptr [rsi]", "ret")
+#[inline(always)]
+pub(crate) unsafe fn touch(first: *const u8, last: *const u8) {
+    // Miri has no memory that is not there.
+    if !cfg!(miri) {
+        // SAFETY: the caller's promise.
+        unsafe { arch::touch(first, last) }
+    }
 }
-
-/// Miri has no memory that is not there.
-///
-/// # Safety
-/// As above.
-#[cfg(miri)]
-pub(crate) unsafe extern "sysv64" fn touch(_first: *const u8, _last: *const u8) {}
 
 /// # Safety
 /// A word of memory lies at `p`.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe extern "sysv64" fn shade_at(cx: &Cx, p: *const u8) {
+pub(crate) unsafe extern "C" fn shade_at(cx: &Cx, p: *const u8) {
     // SAFETY: the caller's promise.
     cx.shade(unsafe { p.cast::<u64>().read_unaligned() });
 }
@@ -149,7 +146,7 @@ pub(crate) unsafe extern "sysv64" fn shade_at(cx: &Cx, p: *const u8) {
 /// Values of type `ty` lie at `p`, of `bytes` bytes together.
 #[cold]
 #[inline(never)]
-pub(crate) unsafe extern "sysv64" fn shade_values(cx: &Cx, p: *const u8, bytes: usize, ty: u32) {
+pub(crate) unsafe extern "C" fn shade_values(cx: &Cx, p: *const u8, bytes: usize, ty: u32) {
     // SAFETY: types of instructions exist.
     if unsafe { (*cx.infos.add(ty as usize)).desc } != Desc::NO_SCAN {
         cx.overwrite(p.cast_mut(), bytes);

@@ -77,7 +77,7 @@ pub struct Cx {
 /// The handler of an instruction, for compiled code: gives the next instruction, or null when it has left. The
 /// registers are in the context then.
 pub(crate) type SingleHandler =
-    unsafe extern "sysv64" fn(*const Op, *mut u64, i64, &mut Cx) -> *const Op;
+    unsafe extern "C" fn(*const Op, *mut u64, i64, &mut Cx) -> *const Op;
 
 /// The address of a function that compiled code calls.
 #[repr(transparent)]

@@ -14,6 +14,7 @@ pub(crate) mod system;
 pub use signals::{ask_to_quit, end_by, hold_signals};
 pub use system::{Output, SystemHost};
 
+use crate::arch::kernel;
 use crate::host::process::{ProcessSpec, RUSAGE_BYTES};
 use crate::host::sockets::{NoSockets, Sockets};
 use minigo_sched::Clock;
@@ -24,7 +25,7 @@ use std::time::Duration;
 pub type SysResult<T> = Result<T, i32>;
 
 /// Bytes of the kernel's `struct stat` on amd64.
-pub const STAT_BYTES: usize = 144;
+pub const STAT_BYTES: usize = kernel::STAT_BYTES;
 
 /// Operations on a path; the numbers are package syscall's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,9 +140,9 @@ pub trait Host: Send + Sync {
         if self.stat(fd, b"", true, &mut bytes).is_err() {
             return false;
         }
-        // SAFETY: a `stat` is made of numbers, and has this size.
-        let stat = unsafe { std::mem::transmute::<[u8; STAT_BYTES], libc::stat>(bytes) };
-        stat.st_mode & libc::S_IFMT == libc::S_IFIFO
+        // There the mode is.
+        let [a, b, c, d] = [24, 25, 26, 27].map(|at| bytes[at]);
+        u32::from_le_bytes([a, b, c, d]) & libc::S_IFMT == libc::S_IFIFO
     }
     /// An operation on paths.
     fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()>;

@@ -1,5 +1,6 @@
 //! The host that is the operating system, or a part of it made repeatable by a seed or virtual time.
 
+use crate::arch::kernel;
 use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
 use crate::host::signals::{WAKE, hold, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
@@ -78,6 +79,30 @@ impl SystemHost {
         let dice = Some(Mutex::new(seed));
         self.fake = Some(Fake { clock: Arc::new(VirtualClock::new(1)), epoch, dice });
         self
+    }
+
+    /// A system call of the program, by the kernel's number.
+    fn run_call(&self, number: libc::c_long, args: [u64; 6]) -> SysResult<u64> {
+        // A second thread that returns from them would run the machine's frames twice.
+        if kernel::FORKS.contains(&number) {
+            return Err(libc::ENOSYS);
+        }
+        let [a, b, c, d, e, f] = args;
+        let seeded = || self.fake.as_ref().is_some_and(|fake| fake.dice.is_some());
+        if number == libc::SYS_getrandom && seeded() {
+            for at in 0..b {
+                // SAFETY: the Go program passed this address and this length to the system call, and answers for both.
+                unsafe { *(a as *mut u8).add(at as usize) = self.random() as u8 };
+            }
+            return Ok(b);
+        }
+        // SAFETY: what the call does to the program's memory is the program's promise, as with package unsafe.
+        match unsafe {
+            change_identity(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
+        } {
+            -1 => Err(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)),
+            value => Ok(value as u64),
+        }
     }
 }
 
@@ -215,7 +240,8 @@ impl Host for SystemHost {
 
     fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
         let path = c_path(path)?;
-        let (at, flags) = (i64::from(libc::AT_FDCWD), i64::from(flags | libc::O_CLOEXEC));
+        let (at, flags) =
+            (i64::from(libc::AT_FDCWD), i64::from(kernel::open_flags(flags) | libc::O_CLOEXEC));
         kernel!(SYS_openat, at, path.as_ptr(), flags, u64::from(mode)).map(|fd| fd as i32)
     }
 
@@ -226,7 +252,6 @@ impl Host for SystemHost {
         follow: bool,
         out: &mut [u8; STAT_BYTES],
     ) -> SysResult<()> {
-        const _: () = assert!(size_of::<libc::stat>() == STAT_BYTES);
         let mut stat = std::mem::MaybeUninit::<libc::stat>::zeroed();
         if path.is_empty() {
             sys!(libc::fstat(fd, stat.as_mut_ptr()))?;
@@ -235,9 +260,8 @@ impl Host for SystemHost {
             let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
             sys!(libc::fstatat(libc::AT_FDCWD, path.as_ptr(), stat.as_mut_ptr(), flags))?;
         }
-        // SAFETY: it was zeroed before the kernel wrote it, so all its bytes are initialised.
-        let bytes = unsafe { *stat.as_ptr().cast::<[u8; STAT_BYTES]>() };
-        *out = bytes;
+        // SAFETY: it was zeroed before the kernel wrote it.
+        *out = kernel::stat_bytes(unsafe { stat.assume_init_ref() });
         Ok(())
     }
 
@@ -348,28 +372,7 @@ impl Host for SystemHost {
     }
 
     fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64> {
-        // A second thread that returns from them would run the machine's frames twice.
-        let forks = [libc::SYS_fork, libc::SYS_vfork, libc::SYS_clone, libc::SYS_clone3];
-        if forks.contains(&number) {
-            return Err(libc::ENOSYS);
-        }
-        let [a, b, c, d, e, f] = args;
-        if number == libc::SYS_getrandom
-            && self.fake.as_ref().is_some_and(|fake| fake.dice.is_some())
-        {
-            for at in 0..b {
-                // SAFETY: the Go program passed this address and this length to the system call, and answers for both.
-                unsafe { *(a as *mut u8).add(at as usize) = self.random() as u8 };
-            }
-            return Ok(b);
-        }
-        // SAFETY: what the call does to the program's memory is the program's promise, as with package unsafe.
-        match unsafe {
-            change_identity(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
-        } {
-            -1 => Err(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)),
-            value => Ok(value as u64),
-        }
+        kernel::call(number, args, |number, args| self.run_call(number, args))
     }
 
     fn handle_signal(

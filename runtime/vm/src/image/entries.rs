@@ -8,7 +8,7 @@ use memmap2::{MmapMut, MmapOptions};
 use minigo_bytecode::ops::Op;
 use minigo_jit::abi::LOWEST_ENTRY;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering, fence};
 
 /// The entries of an image.
 pub(crate) struct Entries {
@@ -31,6 +31,13 @@ pub(crate) const BEGINNING: u16 = u16::MAX;
 
 /// Bits of addresses of a process.
 const ADDRESS_BITS: u32 = 48;
+
+/// To be called when an instruction was found hot, before its entry is looked at: the partner of the release in
+/// [`Entries::set`], since instructions are read as plain words.
+#[inline(always)]
+pub(crate) fn see_entry() {
+    fence(Ordering::Acquire);
+}
 
 /// The opcode of `hot`.
 pub(crate) fn hot() -> u16 {
@@ -106,6 +113,7 @@ impl Entries {
         // SAFETY: the caller's promise.
         let (op, bits) = unsafe { (*pc, pc.cast::<u64>().read()) };
         let Op::Hot {} = op else { return op };
+        see_entry();
         Op::from_bits(bits & !0xffff | u64::from(self.opcode(at))).unwrap_or(op)
     }
 

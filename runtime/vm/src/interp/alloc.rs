@@ -9,7 +9,7 @@ use crate::interp::memory::{store8, store64};
 use crate::types::desc_of_closure;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
-use minigo_heap::{Desc, round_up};
+use minigo_heap::{Desc, publish, round_up};
 
 /// Larger objects than the address space of a program: as in Go on amd64.
 pub(crate) const MAX_ALLOC: u64 = 1 << 48;
@@ -100,6 +100,8 @@ pub(crate) fn new_closure(cx: &mut Cx, func: FuncId) -> u64 {
     let p = cx.alloc(size, desc).cast::<u64>();
     // SAFETY: a new object of at least one word.
     unsafe { *p = code };
+    // A program that races finds code there.
+    publish();
     p as u64
 }
 

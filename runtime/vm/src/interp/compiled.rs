@@ -1,11 +1,12 @@
 //! Compiled code: how the interpreter enters it, and goes on when it has left.
 
+use crate::arch;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
 use crate::image::code::{frame_slots, window_before};
-use crate::image::entries::BEGINNING;
+use crate::image::entries::{BEGINNING, see_entry};
 use crate::interp::call::method_place;
 use crate::interp::driver::single;
 use crate::interp::handler::sem;
@@ -34,45 +35,6 @@ type Registers = [u64; REGISTER_ARGS];
 
 const _: () = assert!(REGISTER_ARGS == 4 && REGISTER_RESULTS == 3);
 
-/// Calls the compiled code at `address` by its convention: see [`minigo_jit::abi`].
-#[cfg(not(miri))]
-#[unsafe(naked)]
-unsafe extern "sysv64" fn call(
-    r: *mut u64,
-    n: i64,
-    cx: &mut Cx,
-    registers: &mut Registers,
-    address: u64,
-) -> i64 {
-    std::arch::naked_asm!(
-        "push r15",
-        "push rcx",
-        // Calls find the stack at a multiple of 16.
-        "push rcx",
-        "mov r15, rdx",
-        "mov rax, r8",
-        "mov r10, rcx",
-        "mov rdx, [r10]",
-        "mov rcx, [r10 + 8]",
-        "mov r8, [r10 + 16]",
-        "mov r9, [r10 + 24]",
-        "call rax",
-        "pop r10",
-        "pop r10",
-        "mov [r10], rcx",
-        "mov [r10 + 8], rdx",
-        "mov [r10 + 16], rsi",
-        "pop r15",
-        "ret",
-    )
-}
-
-/// Under Miri nothing is compiled.
-#[cfg(miri)]
-unsafe fn call(_: *mut u64, _: i64, _: &mut Cx, _: &mut Registers, _: u64) -> i64 {
-    unreachable!("nothing is compiled")
-}
-
 /// How much of the native stack compiled code may use: frames of a thousand calls, and what the VM's functions need is
 /// left on the smallest stack that threads have.
 const NATIVE_STACK: usize = 256 << 10;
@@ -88,6 +50,7 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
     let (image, tier) = (&shared.image, &shared.tier);
+    see_entry();
     let at = image.offset_of(pc);
     let (mut address, mut number) = image.entries.entry(at);
     if address == ASK_FIRST {
@@ -116,7 +79,7 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
     prepare(cx, r);
     cx.in_compiled = true;
     // SAFETY: the frame is whole, and the context complete; the entry's code is there.
-    let n = unsafe { call(r, given, cx, &mut registers, address) };
+    let n = unsafe { arch::call(r, given, cx, &mut registers, address) };
     cx.in_compiled = false;
     tier.count(&tier.counts.entered);
     if begins && is_noted(cx, |counts| &counts.called) {
@@ -200,6 +163,7 @@ unsafe fn left(cx: &mut Cx, status: i64) -> bool {
             // SAFETY: `pc` is at an instruction.
             if matches!(unsafe { *pc }, Op::Hot {}) {
                 // Else it would be entered and left for ever.
+                see_entry();
                 // SAFETY: the caller's promise.
                 return unsafe { as_made(pc, r, n, cx) };
             }

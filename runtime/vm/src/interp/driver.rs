@@ -2,6 +2,7 @@
 //! the latter comes also with a hook before each instruction, for seeded runs. Both are generated from the instruction
 //! table.
 
+use crate::arch;
 use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::registers::S;
 use crate::interp::step;
@@ -10,7 +11,7 @@ use minigo_bytecode::ops::Op;
 
 /// What handlers look like. At the jump everything is in registers, so the stack does not grow.
 /// They unwind when memory is used up.
-type Handler = unsafe extern "sysv64-unwind" fn(*const Op, *mut u64, i64, &mut Cx);
+type Handler = arch::Handler<Cx>;
 
 #[inline(always)]
 unsafe fn opcode(pc: *const Op) -> usize {
@@ -49,7 +50,7 @@ macro_rules! tail_driver {
 
             $(
                 #[allow(non_snake_case, reason = "named as in the table")]
-                unsafe extern "sysv64-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
+                unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
                     // SAFETY: `pc` is at an instruction of this name; the next one is where its meaning says. Whether a
                     // marking goes on does not change while the interpreter runs, and `first_of_tail` chooses by it.
                     unsafe {
@@ -84,7 +85,7 @@ macro_rules! drivers {
 
             $(
                 #[allow(non_snake_case, reason = "named as in the table")]
-                unsafe extern "sysv64" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
+                unsafe extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
                     // SAFETY: `pc` is at an instruction of this name, or at a hot one that was made as that: only its
                     // opcode may differ.
                     let (s, op) = unsafe {
@@ -112,7 +113,7 @@ macro_rules! drivers {
         /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is
         /// fuel.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
-        unsafe extern "sysv64-unwind" fn run_switch<const STEP: bool>(
+        unsafe extern "C-unwind" fn run_switch<const STEP: bool>(
             pc: *const Op,
             r: *mut u64,
             n: i64,
@@ -173,67 +174,21 @@ pub(crate) fn opcode_of(op: Op) -> usize {
     unsafe { opcode(&raw const op) }
 }
 
-/// Calls `first`, and notes where that call returns to, with all registers stored that it must give back: the handler
-/// of bad accesses can so return in its stead.
-#[cfg(not(miri))]
-#[unsafe(naked)]
-unsafe extern "sysv64-unwind" fn land(
-    pc: *const Op,
-    r: *mut u64,
-    n: i64,
-    cx: &mut Cx,
-    first: Handler,
-) {
-    std::arch::naked_asm!(
-        ".cfi_startproc",
-        "push rbp",
-        ".cfi_def_cfa_offset 16",
-        ".cfi_offset rbp, -16",
-        "push rbx",
-        ".cfi_def_cfa_offset 24",
-        ".cfi_offset rbx, -24",
-        "push r12",
-        ".cfi_def_cfa_offset 32",
-        ".cfi_offset r12, -32",
-        "push r13",
-        ".cfi_def_cfa_offset 40",
-        ".cfi_offset r13, -40",
-        "push r14",
-        ".cfi_def_cfa_offset 48",
-        ".cfi_offset r14, -48",
-        "push r15",
-        ".cfi_def_cfa_offset 56",
-        ".cfi_offset r15, -56",
-        // Calls find the stack at a multiple of 16.
-        "push rax",
-        ".cfi_def_cfa_offset 64",
-        "mov [rcx + {landing}], rsp",
-        "call r8",
-        "pop rax",
-        ".cfi_def_cfa_offset 56",
-        "pop r15",
-        ".cfi_def_cfa_offset 48",
-        "pop r14",
-        ".cfi_def_cfa_offset 40",
-        "pop r13",
-        ".cfi_def_cfa_offset 32",
-        "pop r12",
-        ".cfi_def_cfa_offset 24",
-        "pop rbx",
-        ".cfi_def_cfa_offset 16",
-        "pop rbp",
-        ".cfi_def_cfa_offset 8",
-        "ret",
-        ".cfi_endproc",
-        landing = const std::mem::offset_of!(Cx, landing),
-    )
-}
-
-/// Calls `first`; under Miri there are no signals to land for.
-#[cfg(miri)]
+/// Calls `first` so that the handler of bad accesses can return in its stead.
+///
+/// # Safety
+/// The registers are those of a goroutine of the context's machine, the instruction is one of `first`'s.
+#[inline(always)]
 unsafe fn land(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, first: Handler) {
     // SAFETY: the caller's promises.
-    unsafe { first(pc, r, n, cx) }
+    unsafe {
+        if cfg!(miri) {
+            // There are no signals to land for.
+            first(pc, r, n, cx);
+        } else {
+            arch::land::<Cx, { std::mem::offset_of!(Cx, landing) }>(pc, r, n, cx, first);
+        }
+    }
 }
 
 impl Driver {

@@ -59,7 +59,7 @@ macro_rules! cold_exits {
     ($($name:ident($($arg:ident: $ty:ty),*) => $exit:expr;)*) => { $(
         #[cold]
         #[inline(never)]
-        pub(crate) extern "sysv64" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx $(, $arg: $ty)*) {
+        pub(crate) extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx $(, $arg: $ty)*) {
             cx.s = S { pc, r, n };
             cx.exit = $exit;
         }

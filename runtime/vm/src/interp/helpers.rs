@@ -3,6 +3,7 @@
 //! Nothing unwinds through compiled code: what wants memory is caught here, and the interpreter repeats the
 //! instruction.
 
+use crate::arch;
 use crate::collector::pacer;
 use crate::goroutine::context::{Cx, HelperAddress as Address};
 use crate::goroutine::out_of_memory::catch;
@@ -17,6 +18,10 @@ use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_jit::abi::{Helper, LOWEST_ENTRY};
 
+/// See [`Helper::Preserving`].
+const PRESERVING: unsafe extern "C" fn() =
+    arch::preserving::<{ std::mem::offset_of!(Cx, given) }, { std::mem::offset_of!(Cx, result) }>;
+
 /// The functions, by their numbers.
 pub(crate) static HELPERS: [Address; Helper::COUNT] = {
     let mut all = [const { Address(std::ptr::null()) }; Helper::COUNT];
@@ -28,13 +33,13 @@ pub(crate) static HELPERS: [Address; Helper::COUNT] = {
     all[Helper::New as usize] = Address(new as *const ());
     all[Helper::NewClosure as usize] = Address(closure as *const ());
     all[Helper::EqualBytes as usize] = Address(equal_bytes as *const ());
-    all[Helper::Preserving as usize] = Address(preserving as *const ());
+    all[Helper::Preserving as usize] = Address(PRESERVING as *const ());
     all[Helper::Implements as usize] = Address(answer as *const ());
     all
 };
 
 /// The budget is used up: another one, unless there is something to do for which frames must be whole.
-extern "sysv64" fn budget(cx: &mut Cx) -> i64 {
+extern "C" fn budget(cx: &mut Cx) -> i64 {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
@@ -51,18 +56,18 @@ extern "sysv64" fn budget(cx: &mut Cx) -> i64 {
 }
 
 /// A word is about to be overwritten that may be a pointer.
-extern "sysv64" fn shade(cx: &Cx, word: u64) {
+extern "C" fn shade(cx: &Cx, word: u64) {
     cx.shade(word);
 }
 
 /// The place of the method that an interface call reaches for a receiver of this type.
-extern "sysv64" fn method(cx: &Cx, ty: u64, site: u64) -> u64 {
+extern "C" fn method(cx: &Cx, ty: u64, site: u64) -> u64 {
     method_place(cx, ty as u32, site as u32)
 }
 
 /// Begins the last deferred call of the frame at `r`, in a window: 0 when there is none, 1 if it cannot be begun
 /// without leaving, 2 if its function is not compiled, or its entry.
-unsafe extern "sysv64" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *const Op) -> u64 {
+unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *const Op) -> u64 {
     // As after the instruction has been read.
     let n = cx.s.n;
     cx.s = S { pc: pc.wrapping_add(1), r, n };
@@ -91,13 +96,13 @@ unsafe extern "sysv64" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc:
 }
 
 /// The deferred call that was begun last has returned.
-extern "sysv64" fn end_deferred(cx: &mut Cx) -> u64 {
+extern "C" fn end_deferred(cx: &mut Cx) -> u64 {
     cx.g().unwind().acts.pop();
     0
 }
 
 /// A new variable.
-extern "sysv64" fn new(cx: &mut Cx, ty: u64) -> u64 {
+extern "C" fn new(cx: &mut Cx, ty: u64) -> u64 {
     // SAFETY: types of instructions exist.
     let info = unsafe { *cx.infos.add(ty as usize) };
     if info.size == 0 {
@@ -110,97 +115,19 @@ extern "sysv64" fn new(cx: &mut Cx, ty: u64) -> u64 {
 }
 
 /// A new closure.
-extern "sysv64" fn closure(cx: &mut Cx, func: u64) -> u64 {
+extern "C" fn closure(cx: &mut Cx, func: u64) -> u64 {
     catch(|| new_closure(cx, FuncId(func as u32))).unwrap_or(0)
 }
 
 /// Whether texts of one length are equal.
-unsafe extern "sysv64" fn equal_bytes(a: *const u8, b: *const u8, n: u64) -> u64 {
+unsafe extern "C" fn equal_bytes(a: *const u8, b: *const u8, n: u64) -> u64 {
     // SAFETY: that many bytes lie at both places.
     let equal = a == b || n == 0 || unsafe { libc::memcmp(a.cast(), b.cast(), n as usize) } == 0;
     u64::from(equal)
 }
 
-/// Calls the function that the context names, leaves its result there and preserves all registers. The context is in
-/// r15.
-#[cfg(not(miri))]
-#[unsafe(naked)]
-unsafe extern "sysv64" fn preserving() {
-    std::arch::naked_asm!(
-        "push rbp",
-        "mov rbp, rsp",
-        "push rax",
-        "push rcx",
-        "push rdx",
-        "push rsi",
-        "push rdi",
-        "push r8",
-        "push r9",
-        "push r10",
-        "push r11",
-        // Calls find the stack at a multiple of 16.
-        "sub rsp, 264",
-        "movaps [rsp], xmm0",
-        "movaps [rsp + 16], xmm1",
-        "movaps [rsp + 32], xmm2",
-        "movaps [rsp + 48], xmm3",
-        "movaps [rsp + 64], xmm4",
-        "movaps [rsp + 80], xmm5",
-        "movaps [rsp + 96], xmm6",
-        "movaps [rsp + 112], xmm7",
-        "movaps [rsp + 128], xmm8",
-        "movaps [rsp + 144], xmm9",
-        "movaps [rsp + 160], xmm10",
-        "movaps [rsp + 176], xmm11",
-        "movaps [rsp + 192], xmm12",
-        "movaps [rsp + 208], xmm13",
-        "movaps [rsp + 224], xmm14",
-        "movaps [rsp + 240], xmm15",
-        "mov rdi, [r15 + {given} + 8]",
-        "mov rsi, [r15 + {given} + 16]",
-        "mov rdx, [r15 + {given} + 24]",
-        "mov rcx, [r15 + {given} + 32]",
-        "call [r15 + {given}]",
-        "mov [r15 + {result}], rax",
-        "movaps xmm0, [rsp]",
-        "movaps xmm1, [rsp + 16]",
-        "movaps xmm2, [rsp + 32]",
-        "movaps xmm3, [rsp + 48]",
-        "movaps xmm4, [rsp + 64]",
-        "movaps xmm5, [rsp + 80]",
-        "movaps xmm6, [rsp + 96]",
-        "movaps xmm7, [rsp + 112]",
-        "movaps xmm8, [rsp + 128]",
-        "movaps xmm9, [rsp + 144]",
-        "movaps xmm10, [rsp + 160]",
-        "movaps xmm11, [rsp + 176]",
-        "movaps xmm12, [rsp + 192]",
-        "movaps xmm13, [rsp + 208]",
-        "movaps xmm14, [rsp + 224]",
-        "movaps xmm15, [rsp + 240]",
-        "add rsp, 264",
-        "pop r11",
-        "pop r10",
-        "pop r9",
-        "pop r8",
-        "pop rdi",
-        "pop rsi",
-        "pop rdx",
-        "pop rcx",
-        "pop rax",
-        "pop rbp",
-        "ret",
-        given = const std::mem::offset_of!(Cx, given),
-        result = const std::mem::offset_of!(Cx, result),
-    )
-}
-
-/// Under Miri nothing is compiled.
-#[cfg(miri)]
-unsafe extern "sysv64" fn preserving() {}
-
 /// Whether a type implements an interface.
-extern "sysv64" fn answer(cx: &Cx, ty: u64, iface: u64) -> u64 {
+extern "C" fn answer(cx: &Cx, ty: u64, iface: u64) -> u64 {
     let (ty, iface) = (ty as u32, iface as u32);
     loop {
         match implements(cx, ty, iface) {

@@ -7,6 +7,7 @@ use crate::interp::handler::{exit_implements, exit_nil, exit_no_method, leave, s
 use crate::types::DESC_ANY;
 use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
+use minigo_heap::publish;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -135,5 +136,7 @@ pub(crate) fn bind_method(cx: &mut Cx, func: FuncId, data: u64) -> u64 {
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
     // SAFETY: a new object of this size.
     unsafe { p.write(words) };
+    // A program that races finds code there.
+    publish();
     p as u64
 }

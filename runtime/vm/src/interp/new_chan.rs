@@ -7,6 +7,7 @@ use crate::image::lines::code_number;
 use crate::interp::alloc::MAX_ALLOC;
 use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::TypeId;
+use minigo_heap::publish;
 use minigo_sched::Mark;
 use minigo_sync::Channel;
 use std::alloc::{Layout, alloc_zeroed};
@@ -48,6 +49,8 @@ pub(crate) fn new_chan(cx: &mut Cx, ty: TypeId, size: i64) -> Option<u64> {
     let (timer, bubble, made_at) = (AtomicBool::new(false), cx.g().bubble, cx.s.pc);
     // SAFETY: a new object of this size.
     unsafe { at.write(GoChan { channel, timer, bubble, made_at }) };
+    // A program that races finds a channel there.
+    publish();
     let mark = Mark { object: at as u64, location: code_number(cx.s.pc) };
     cx.task().trace_made(mark);
     cx.task().local().chans.push(at);

@@ -27,7 +27,7 @@ use crate::memory::words;
 use crate::types::equality::{self, NotComparable};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
-use minigo_heap::{Cache, Desc, OutOfMemory};
+use minigo_heap::{Cache, Desc, OutOfMemory, publish};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicPtr, AtomicU32, AtomicU64};
 
@@ -237,6 +237,8 @@ pub(crate) fn map_new(
             ty: layout.map,
         });
     }
+    // A program that races finds a map there.
+    publish();
     Ok(map)
 }
 
@@ -358,7 +360,7 @@ unsafe fn make_room(
     old: Table,
 ) -> Result<(), MapError> {
     if old.0.is_null() {
-        m.root.store(Table::new(cache, layout, SMALL, Range::ALL)?.0, Relaxed);
+        m.put(Table::new(cache, layout, SMALL, Range::ALL)?);
         return Ok(());
     }
     let (live, capacity, most) = (old.live(layout), old.capacity(), layout.most_entries());
@@ -437,6 +439,8 @@ fn retire(cache: &mut Cache, table: Table) {
 impl Map {
     /// Lets the hashes of a table's range lead to it.
     fn put(&self, table: Table) {
+        // A reader that races finds a whole table there.
+        publish();
         let root = Table(self.root.load(Relaxed));
         // Null where goroutines race.
         match (!root.0.is_null()).then(|| root.depth()).flatten() {
@@ -468,6 +472,7 @@ impl Map {
             new.set_table(2 * at + 1, table);
         }
         shade(cache, root.0 as u64);
+        publish();
         self.root.store(new.0, Relaxed);
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Memory for compiled code: written in one mapping, executed in another, so that no page is both at any address.
 
+use crate::arch;
 use memmap2::{MmapMut, MmapOptions};
 use parking_lot::Mutex;
 use std::fs::File;
@@ -51,6 +52,9 @@ impl Function {
 impl CodeMemory {
     /// Addresses for [`MOST`] bytes; the memory comes with the code.
     pub(crate) fn new() -> Option<Self> {
+        if !arch::code::prepare() {
+            return None;
+        }
         // SAFETY: the name ends in zero; the descriptor is new, and owned from here on.
         let file = unsafe {
             let fd = libc::memfd_create(c"minigo-code".as_ptr(), libc::MFD_CLOEXEC);
@@ -78,7 +82,9 @@ impl CodeMemory {
         }
         // SAFETY: these bytes lie in the mapping, and nothing is published that leads to them.
         unsafe { self.writable.as_ptr().add(at).cast_mut().copy_from(code.as_ptr(), code.len()) };
-        let begin = self.executable.as_ptr() as u64 + at as u64;
+        let begin = self.executable.as_ptr().wrapping_add(at);
+        arch::code::publish(begin, code.len());
+        let begin = begin as u64;
         let function = Box::new(Function { begin, start, positions: positions.into() });
         let known: *const Function = &raw const *function;
         for line in &self.lines()[at / LINE..end / LINE] {

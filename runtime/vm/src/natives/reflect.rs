@@ -9,6 +9,7 @@ use crate::native::{Native, NativeCx};
 use crate::types::DESC_ANY;
 use crate::types::value::{GoFunc, GoSlice};
 use minigo_bytecode::operand::{FuncId, TypeId};
+use minigo_heap::publish;
 
 /// The natives.
 #[must_use]
@@ -63,5 +64,7 @@ fn make_func(cx: &mut NativeCx, t: TypeId, serve: u64) -> u64 {
     let p = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
     // SAFETY: a new object of this size.
     unsafe { p.write(words) };
+    // A program that races finds code there.
+    publish();
     p as u64
 }

@@ -1,0 +1,23 @@
+//! x86-64: stores are seen in the order of the instructions.
+
+use std::sync::atomic::{Ordering, compiler_fence};
+
+/// What was stored so far is seen by who finds an address that is stored from now on, and looks there.
+#[inline(always)]
+pub fn publish() {
+    compiler_fence(Ordering::Release);
+}
+
+/// Prefetches the memory at an address into the processor's cache. It may be any address.
+#[inline(always)]
+pub(crate) fn prefetch(address: usize) {
+    // Miri runs no instruction of the machine.
+    if cfg!(miri) {
+        return;
+    }
+    // SAFETY: a hint reads nothing.
+    unsafe {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(std::ptr::without_provenance::<i8>(address));
+    }
+}
