@@ -293,7 +293,8 @@ fn code_for_another_processor_is_refused() {
     let put = |code: &[u8]| fs::write(&native, dir.sign(code)).unwrap();
     put(&code);
     assert!(dir.run("mix").loaded > 0, "it is signed as minigo does");
-    for wanted in ["x86_64", "has_sse41", "speed"] {
+    let feature = if cfg!(target_arch = "x86_64") { "has_sse41" } else { "enable_pinned_reg" };
+    for wanted in [std::env::consts::ARCH, feature, "speed"] {
         let mut foreign = code.clone();
         foreign[place(wanted.as_bytes())] ^= 1;
         put(&foreign);

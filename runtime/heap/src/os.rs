@@ -2,6 +2,7 @@
 //! addresses, `os_miri.rs` takes its place.
 
 use crate::size::ARENA;
+use std::sync::OnceLock;
 
 /// `size` bytes of zeroed memory for arenas, at `base` if nothing is there.
 pub(crate) fn map_arenas(base: usize, size: usize) -> Option<usize> {
@@ -69,8 +70,28 @@ pub(crate) fn unmap(base: usize, size: usize) {
     }
 }
 
-/// Tells the OS that the contents of pages are not needed; they read as zero afterwards.
+/// Tells the OS that the contents of pages are not needed; they read as zero afterwards. What does not fill a page of
+/// the OS is written instead.
 pub(crate) fn give_back(base: usize, size: usize) {
+    let page = system_page();
+    let (first, end) = (base.next_multiple_of(page), (base + size) / page * page);
+    if first >= end {
+        return clear(base, base + size);
+    }
+    clear(base, first);
+    clear(end, base + size);
     // SAFETY: free pages of the heap's own mappings.
-    unsafe { libc::madvise(base as *mut libc::c_void, size, libc::MADV_DONTNEED) };
+    unsafe { libc::madvise(first as *mut libc::c_void, end - first, libc::MADV_DONTNEED) };
+}
+
+fn clear(from: usize, to: usize) {
+    // SAFETY: free memory of the heap's own mappings.
+    unsafe { (from as *mut u8).write_bytes(0, to - from) };
+}
+
+/// Bytes of a page of the OS: more than the heap's pages have on some systems.
+fn system_page() -> usize {
+    static SIZE: OnceLock<usize> = OnceLock::new();
+    // SAFETY: it only answers.
+    *SIZE.get_or_init(|| unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize)
 }

@@ -4,7 +4,8 @@
 //! A compiled function is `fn(r, n, a0, a1, a2, a3) -> (n, v0, v1, v2)`: the frame's base, the budget, the first slots
 //! of the arguments; and back the budget and the first slots of the results. Slots of arguments and results beyond
 //! these lie in the frame. On x86-64 that is rdi, rsi, rdx, rcx, r8, r9, and rax, rcx, rdx, rsi; r15 holds the context
-//! of the slice all the time, and the other registers are as in the C convention of the system.
+//! of the slice all the time. On aarch64 it is x2 to x7, and x2 to x5, and x21 holds the context. The other registers
+//! are as in the C convention of the system.
 //!
 //! A budget that is negative on entry means: the frame is in memory, go on in the middle of the function. It is `-1 -
 //! k` for the entry numbered `k`, and the budget is in the context then. A negative result is a [`Status`].

@@ -78,8 +78,14 @@ fn exp_fused(x: f64) -> f64 {
     exp_body::<true>(x)
 }
 
+/// Every aarch64 multiplies and adds in one.
+#[cfg(target_arch = "aarch64")]
 pub(super) fn exp(x: f64) -> f64 {
-    #[cfg(target_arch = "x86_64")]
+    exp_body::<true>(x)
+}
+
+#[cfg(target_arch = "x86_64")]
+pub(super) fn exp(x: f64) -> f64 {
     if std::is_x86_feature_detected!("fma") {
         // SAFETY: the processor has the feature.
         return unsafe { exp_fused(x) };

@@ -1,5 +1,11 @@
-//! What depends on the processor: how calls are linked.
+//! What depends on the processor, the same for each kind: how calls are linked.
 
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
+#[cfg(target_arch = "x86_64")]
 mod x86_64;
 
+#[cfg(target_arch = "aarch64")]
+pub(crate) use aarch64::*;
+#[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::*;

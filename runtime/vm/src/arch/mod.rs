@@ -10,10 +10,19 @@
 //! Nothing here knows the rest of the VM, so that all of it may use this: contexts are type parameters, offsets in them
 //! constants.
 
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
 pub(crate) mod word;
+#[cfg(target_arch = "x86_64")]
 mod x86_64;
 
+#[cfg(target_arch = "aarch64")]
+pub(crate) use aarch64::*;
+#[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::*;
+
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+compile_error!("minigo runs on x86-64 and on aarch64");
 
 use minigo_bytecode::ops::Op;
 

@@ -1,0 +1,46 @@
+//! New machine code: caches of instructions do not see what is written, and a core may have read ahead what was there
+//! before.
+//!
+//! So the lines that were written are cleaned and those that are executed invalidated, for all cores; then the kernel
+//! interrupts every thread of the process once (membarrier(2)), after which it fetches anew. Only then may an address
+//! of the code be stored where other threads find it.
+
+use std::arch::asm;
+
+const REGISTER: i32 = libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE;
+const SYNC: i32 = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE;
+
+fn membarrier(command: i32) -> bool {
+    // SAFETY: it touches no memory.
+    unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
+}
+
+/// Whether code can be published in this process (Linux 4.16).
+pub(crate) fn prepare() -> bool {
+    membarrier(REGISTER)
+}
+
+/// To be called before anything leads to the code.
+pub(crate) fn publish(code: *const u8, len: usize) {
+    let (first, end) = (code as usize, code as usize + len);
+    let sizes: u64;
+    // SAFETY: it reads a register that is there for programs.
+    unsafe { asm!("mrs {}, ctr_el0", out(reg) sizes, options(nomem, nostack, preserves_flags)) };
+    let line = |bits: u64| 4_usize << (bits & 15);
+    // SAFETY: it waits for what was written, which was done at another address of the same memory.
+    unsafe { asm!("dsb ishst", options(nostack, preserves_flags)) };
+    for at in (first & !(line(sizes >> 16) - 1)..end).step_by(line(sizes >> 16)) {
+        // SAFETY: the line lies in the code, which can be read.
+        unsafe { asm!("dc cvau, {}", in(reg) at, options(nostack, preserves_flags)) };
+    }
+    // SAFETY: it waits for the lines to be clean.
+    unsafe { asm!("dsb ish", options(nostack, preserves_flags)) };
+    for at in (first & !(line(sizes) - 1)..end).step_by(line(sizes)) {
+        // SAFETY: as above.
+        unsafe { asm!("ic ivau, {}", in(reg) at, options(nostack, preserves_flags)) };
+    }
+    // SAFETY: as above, and this thread fetches anew.
+    unsafe { asm!("dsb ish", "isb", options(nostack, preserves_flags)) };
+    let synchronised = membarrier(SYNC);
+    debug_assert!(synchronised, "the process is registered");
+}

@@ -1,0 +1,276 @@
+//! aarch64: the interpreter's `pc`, frame, budget and context are in x0 to x3, compiled code's context is in x21.
+
+pub(crate) mod code;
+pub(crate) mod kernel;
+#[cfg(not(any(miri, sanitized)))]
+pub(crate) mod words;
+
+use crate::arch::Handler;
+use minigo_bytecode::ops::Op;
+
+/// Bytes that a call pushes: its return address is in x30.
+pub(crate) const CALL_PUSHES: u64 = 0;
+
+/// Bytes that a function has pushed at least when it calls another: where it returns to itself.
+pub(crate) const CALLER_PUSHED: u64 = 16;
+
+/// A handler of a plain instruction pushes no more: the twelve registers that it must give back or return by, and some
+/// room.
+pub(crate) const MOST_PUSHED: u64 = 192;
+
+/// How many registers functions give back.
+pub(crate) const GIVEN_BACK: usize = 11;
+
+/// The registers when a signal came.
+pub(crate) struct Registers<'a>(pub(crate) &'a mut libc::ucontext_t);
+
+impl Registers<'_> {
+    fn get(&self, register: usize) -> u64 {
+        self.0.uc_mcontext.regs[register]
+    }
+
+    /// The native instruction.
+    pub(crate) fn ip(&self) -> u64 {
+        self.0.uc_mcontext.pc
+    }
+
+    /// The native stack.
+    pub(crate) fn sp(&self) -> u64 {
+        self.0.uc_mcontext.sp
+    }
+
+    /// The native frame: its caller's is there, and behind it where it returns to.
+    pub(crate) fn frame(&self) -> u64 {
+        self.get(29)
+    }
+
+    /// The interpreter's `pc` and frame, and the context, if a handler has called nothing.
+    pub(crate) fn of_handler(&self) -> [u64; 3] {
+        [self.get(0), self.get(1), self.get(3)]
+    }
+
+    /// What a function gives back as it was.
+    pub(crate) fn given_back(&self) -> [u64; GIVEN_BACK] {
+        std::array::from_fn(|at| self.get(19 + at))
+    }
+
+    /// Where a function returns to that has pushed and called nothing.
+    ///
+    /// # Safety
+    /// None is needed here.
+    pub(crate) unsafe fn back(&self) -> u64 {
+        self.get(30)
+    }
+
+    /// Goes on where [`land`] has called the interpreter, as if that had returned.
+    ///
+    /// # Safety
+    /// `land` is at this landing, and what runs below it can be forgotten.
+    pub(crate) unsafe fn leave(&mut self, landing: *const u8) {
+        // SAFETY: at the landing lies where its call returns to.
+        self.0.uc_mcontext.pc = unsafe { *landing.cast::<u64>() };
+        self.0.uc_mcontext.sp = landing as u64;
+    }
+}
+
+/// A number that changes.
+#[inline(always)]
+pub(crate) fn ticks() -> u64 {
+    let count: u64;
+    // SAFETY: it reads a register that is there for programs.
+    unsafe {
+        std::arch::asm!("mrs {}, cntvct_el0", out(reg) count, options(nomem, nostack, preserves_flags));
+    }
+    count
+}
+
+/// Reads two bytes, and pushes nothing.
+///
+/// # Safety
+/// A fault is the goroutine's.
+#[unsafe(naked)]
+pub(crate) unsafe extern "C" fn touch(first: *const u8, last: *const u8) {
+    std::arch::naked_asm!("ldrb w9, [x0]", "ldrb w9, [x1]", "ret")
+}
+
+/// Calls `first`, and notes at `LANDING` in the context where that call returns to, with all registers stored that it
+/// must give back: the handler of bad accesses can so return in its stead.
+///
+/// # Safety
+/// As for `first`.
+#[unsafe(naked)]
+pub(crate) unsafe extern "C-unwind" fn land<C, const LANDING: usize>(
+    pc: *const Op,
+    r: *mut u64,
+    n: i64,
+    cx: &mut C,
+    first: Handler<C>,
+) {
+    std::arch::naked_asm!(
+        ".cfi_startproc",
+        "sub sp, sp, #176",
+        ".cfi_def_cfa_offset 176",
+        "stp x29, x30, [sp, #16]",
+        ".cfi_offset x29, -160",
+        ".cfi_offset x30, -152",
+        "stp x19, x20, [sp, #32]",
+        ".cfi_offset x19, -144",
+        ".cfi_offset x20, -136",
+        "stp x21, x22, [sp, #48]",
+        ".cfi_offset x21, -128",
+        ".cfi_offset x22, -120",
+        "stp x23, x24, [sp, #64]",
+        ".cfi_offset x23, -112",
+        ".cfi_offset x24, -104",
+        "stp x25, x26, [sp, #80]",
+        ".cfi_offset x25, -96",
+        ".cfi_offset x26, -88",
+        "stp x27, x28, [sp, #96]",
+        ".cfi_offset x27, -80",
+        ".cfi_offset x28, -72",
+        "stp d8, d9, [sp, #112]",
+        ".cfi_offset d8, -64",
+        ".cfi_offset d9, -56",
+        "stp d10, d11, [sp, #128]",
+        ".cfi_offset d10, -48",
+        ".cfi_offset d11, -40",
+        "stp d12, d13, [sp, #144]",
+        ".cfi_offset d12, -32",
+        ".cfi_offset d13, -24",
+        "stp d14, d15, [sp, #160]",
+        ".cfi_offset d14, -16",
+        ".cfi_offset d15, -8",
+        "add x29, sp, #16",
+        "adr x9, 2f",
+        "str x9, [sp]",
+        "mov x9, sp",
+        "str x9, [x3, #{landing}]",
+        "blr x4",
+        "2:",
+        "ldp x29, x30, [sp, #16]",
+        "ldp x19, x20, [sp, #32]",
+        "ldp x21, x22, [sp, #48]",
+        "ldp x23, x24, [sp, #64]",
+        "ldp x25, x26, [sp, #80]",
+        "ldp x27, x28, [sp, #96]",
+        "ldp d8, d9, [sp, #112]",
+        "ldp d10, d11, [sp, #128]",
+        "ldp d12, d13, [sp, #144]",
+        "ldp d14, d15, [sp, #160]",
+        "add sp, sp, #176",
+        ".cfi_def_cfa_offset 0",
+        "ret",
+        ".cfi_endproc",
+        landing = const LANDING,
+    )
+}
+
+/// Calls the compiled code at `address` by its convention: see [`minigo_jit::abi`].
+///
+/// # Safety
+/// Compiled code is there, for this context and frame.
+#[unsafe(naked)]
+pub(crate) unsafe extern "C" fn call<C>(
+    r: *mut u64,
+    n: i64,
+    cx: &mut C,
+    registers: &mut [u64; 4],
+    address: u64,
+) -> i64 {
+    std::arch::naked_asm!(
+        "stp x29, x30, [sp, #-32]!",
+        "mov x29, sp",
+        "stp x21, x3, [sp, #16]",
+        "mov x21, x2",
+        "mov x9, x4",
+        "mov x10, x3",
+        "mov x2, x0",
+        "mov x3, x1",
+        "ldp x4, x5, [x10]",
+        "ldp x6, x7, [x10, #16]",
+        "blr x9",
+        "ldp x21, x10, [sp, #16]",
+        "stp x3, x4, [x10]",
+        "str x5, [x10, #16]",
+        "mov x0, x2",
+        "ldp x29, x30, [sp], #32",
+        "ret",
+    )
+}
+
+/// Calls the function that the context names at `GIVEN`, leaves its result at `RESULT` and preserves all registers. The
+/// context is in x21.
+///
+/// # Safety
+/// Compiled code calls it.
+#[unsafe(naked)]
+pub(crate) unsafe extern "C" fn preserving<const GIVEN: usize, const RESULT: usize>() {
+    std::arch::naked_asm!(
+        "sub sp, sp, #672",
+        "stp x29, x30, [sp]",
+        "mov x29, sp",
+        "stp x0, x1, [sp, #16]",
+        "stp x2, x3, [sp, #32]",
+        "stp x4, x5, [sp, #48]",
+        "stp x6, x7, [sp, #64]",
+        "stp x8, x9, [sp, #80]",
+        "stp x10, x11, [sp, #96]",
+        "stp x12, x13, [sp, #112]",
+        "stp x14, x15, [sp, #128]",
+        "stp x16, x17, [sp, #144]",
+        // Of those that functions give back they do so with the lower half only.
+        "stp q0, q1, [sp, #160]",
+        "stp q2, q3, [sp, #192]",
+        "stp q4, q5, [sp, #224]",
+        "stp q6, q7, [sp, #256]",
+        "stp q8, q9, [sp, #288]",
+        "stp q10, q11, [sp, #320]",
+        "stp q12, q13, [sp, #352]",
+        "stp q14, q15, [sp, #384]",
+        "stp q16, q17, [sp, #416]",
+        "stp q18, q19, [sp, #448]",
+        "stp q20, q21, [sp, #480]",
+        "stp q22, q23, [sp, #512]",
+        "stp q24, q25, [sp, #544]",
+        "stp q26, q27, [sp, #576]",
+        "stp q28, q29, [sp, #608]",
+        "stp q30, q31, [sp, #640]",
+        "ldr x9, [x21, #{given}]",
+        "ldr x0, [x21, #{given} + 8]",
+        "ldr x1, [x21, #{given} + 16]",
+        "ldr x2, [x21, #{given} + 24]",
+        "ldr x3, [x21, #{given} + 32]",
+        "blr x9",
+        "str x0, [x21, #{result}]",
+        "ldp q0, q1, [sp, #160]",
+        "ldp q2, q3, [sp, #192]",
+        "ldp q4, q5, [sp, #224]",
+        "ldp q6, q7, [sp, #256]",
+        "ldp q8, q9, [sp, #288]",
+        "ldp q10, q11, [sp, #320]",
+        "ldp q12, q13, [sp, #352]",
+        "ldp q14, q15, [sp, #384]",
+        "ldp q16, q17, [sp, #416]",
+        "ldp q18, q19, [sp, #448]",
+        "ldp q20, q21, [sp, #480]",
+        "ldp q22, q23, [sp, #512]",
+        "ldp q24, q25, [sp, #544]",
+        "ldp q26, q27, [sp, #576]",
+        "ldp q28, q29, [sp, #608]",
+        "ldp q30, q31, [sp, #640]",
+        "ldp x0, x1, [sp, #16]",
+        "ldp x2, x3, [sp, #32]",
+        "ldp x4, x5, [sp, #48]",
+        "ldp x6, x7, [sp, #64]",
+        "ldp x8, x9, [sp, #80]",
+        "ldp x10, x11, [sp, #96]",
+        "ldp x12, x13, [sp, #112]",
+        "ldp x14, x15, [sp, #128]",
+        "ldp x16, x17, [sp, #144]",
+        "ldp x29, x30, [sp]",
+        "add sp, sp, #672",
+        "ret",
+        given = const GIVEN,
+        result = const RESULT,
+    )
+}
