@@ -31,43 +31,46 @@ impl<'d> Dice<'d> {
     }
 
     /// A number below `n`.
-    fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         (usize::from(self.byte()) << 8 | usize::from(self.byte())) % n
     }
 
-    fn of<T: Copy>(&mut self, all: &[T]) -> T {
+    pub(crate) fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len())]
     }
 }
 
 // What the slots of a function are for. Arguments and results lie in integers.
-const INTS: u16 = 18;
-const BOOLS: u16 = 22;
-const SLICE: u16 = 24;
+pub(crate) const INTS: u16 = 18;
+pub(crate) const BOOLS: u16 = 22;
+pub(crate) const SLICE: u16 = 24;
 const FLOAT_SLICE: u16 = 27;
 const POINTER: u16 = 30;
-const NIL: u16 = 31;
+pub(crate) const NIL: u16 = 31;
 const COUNTERS: u16 = 32;
-const FLOAT_POINTER: u16 = 37;
-const DOUBLES: u16 = 38;
-const SINGLES: u16 = 44;
-const INNER: u16 = 48;
+pub(crate) const FLOAT_POINTER: u16 = 37;
+pub(crate) const DOUBLES: u16 = 38;
+pub(crate) const SINGLES: u16 = 44;
+pub(crate) const INNER: u16 = 48;
 // Above all that lives, since a call ends what lies above its window; the two slots before it are its header.
-const WINDOW: u16 = 50;
+pub(crate) const WINDOW: u16 = 50;
 const FRAME: u32 = 56;
 
 /// The slots of a function that count turns of loops, and their limit.
 pub(crate) const TURNS: std::ops::Range<u16> = COUNTERS..COUNTERS + 4;
 
 /// Slots of arguments, and of results: more than registers take.
-const ARGS: u16 = 6;
-const RESULTS: u16 = 5;
+pub(crate) const ARGS: u16 = 6;
+pub(crate) const RESULTS: u16 = 5;
 
 // Bytes of the package-level variables: an array, a struct, single words, floats.
 const STRUCT: u32 = 256;
 const WORDS: u32 = 512;
 const FLOATS: u32 = 768;
-const GLOBALS: u32 = 1024;
+pub(crate) const GLOBALS: u32 = 1024;
+
+/// Instructions that give all slots of a function values: its first.
+pub(crate) const BEGIN: usize = (INNER - ARGS) as usize;
 
 const CONSTS: [u64; 10] = [
     0,
@@ -347,32 +350,14 @@ impl Maker<'_, '_> {
         (op, ext)
     }
 
-    /// Operands of less than 64 bits are canonical.
     fn make_canonical(&mut self, name: &str, kind: K, slot: u16) {
-        let (dst, a) = (r(slot), r(slot));
-        match kind {
-            K::In if slot >= INTS => {}
-            K::In if name.ends_with("u32") || name.contains("u32.imm") => {
-                self.asm.emit(Op::Zext32 { dst, a });
-            }
-            K::In if name.ends_with(".i32") => {
-                self.asm.emit(Op::Sext32 { dst, a });
-            }
-            K::In if name.ends_with(".u8") => {
-                self.asm.emit(Op::Zext8 { dst, a });
-            }
-            _ => {}
+        if let Some(op) = canonical(name, kind, slot) {
+            self.asm.emit(op);
         }
     }
 
     fn small(&mut self, name: &str) -> i16 {
-        match name {
-            "div.imm" | "rem.imm" => self.dice.of(&[2, 3, 7, 10, 1000, i16::MAX]),
-            "div.pow2" | "rem.pow2" => 1 + self.dice.below(62) as i16,
-            _ if name.contains("u32.imm") => self.dice.below(32) as i16,
-            _ if name.starts_with("sh") || name.starts_with("rot") => self.dice.below(64) as i16,
-            _ => self.dice.of(&[0, 1, -1, 2, 77, i16::MIN, i16::MAX]),
-        }
+        small(self.dice, name)
     }
 
     fn ext(&mut self, op: Op, kinds: &[K]) -> (u16, u32) {
@@ -401,6 +386,29 @@ impl Maker<'_, '_> {
             }
         }
         (a, b)
+    }
+}
+
+/// Operands of less than 64 bits are canonical: what makes one so, if it is not by its slot.
+pub(crate) fn canonical(name: &str, kind: K, slot: u16) -> Option<Op> {
+    let (dst, a) = (r(slot), r(slot));
+    match kind {
+        K::In if slot >= INTS => None,
+        K::In if name.ends_with("u32") || name.contains("u32.imm") => Some(Op::Zext32 { dst, a }),
+        K::In if name.ends_with(".i32") => Some(Op::Sext32 { dst, a }),
+        K::In if name.ends_with(".u8") => Some(Op::Zext8 { dst, a }),
+        _ => None,
+    }
+}
+
+/// An immediate that the instruction may have.
+pub(crate) fn small(dice: &mut Dice<'_>, name: &str) -> i16 {
+    match name {
+        "div.imm" | "rem.imm" => dice.of(&[2, 3, 7, 10, 1000, i16::MAX]),
+        "div.pow2" | "rem.pow2" => 1 + dice.below(62) as i16,
+        _ if name.contains("u32.imm") => dice.below(32) as i16,
+        _ if name.starts_with("sh") || name.starts_with("rot") => dice.below(64) as i16,
+        _ => dice.of(&[0, 1, -1, 2, 77, i16::MIN, i16::MAX]),
     }
 }
 

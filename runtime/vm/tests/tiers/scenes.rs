@@ -8,7 +8,7 @@ use minigo_bytecode::operand::{PrintKind, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{SelectCase, SelectTable};
 /// Name, how many turns there are, and what it does in each.
-type Named = (&'static str, usize, fn(&mut Scene));
+pub(crate) type Named = (&'static str, usize, fn(&mut Scene));
 pub(crate) const SCENES: &[Named] = &[
     ("maps", 3, maps),
     ("maps of strings", 3, maps_of_strings),

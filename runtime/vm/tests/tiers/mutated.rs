@@ -1,0 +1,369 @@
+//! Random changes of random programs. Those here reach what no compiler of structured code makes: jumps into the middle
+//! of loops, loops with several heads, code that nothing leads to. What the verifier lets through, and reads nothing
+//! that was never written, does the same in both tiers.
+//!
+//! A function is taken apart into [`Item`]s, which are changed, and put together again. Slots are replaced by others
+//! of what they hold, so that words stay words and addresses addresses. Every jump back but those of untouched loops
+//! that count takes from a common fuel, so that programs end.
+
+use crate::random::{self, ARGS, Dice, RESULTS, WINDOW};
+use crate::{bytes, is_sound, report};
+use minigo_bytecode::assembler::{Assembler, Label};
+use minigo_bytecode::func::Func;
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::{Effects, Op, OperandKind as K};
+use minigo_bytecode::program::Program;
+use minigo_bytecode::uses::jumps;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A slot that random programs leave alone, and the package-level variable behind theirs: the turns that were taken.
+pub(crate) const FUEL: u16 = 21;
+const TURNS_TAKEN: u32 = random::GLOBALS;
+
+/// Turns that a program may take.
+const TANK: i16 = 2000;
+
+/// One instruction, or several that make sense together only.
+#[derive(Clone)]
+enum Code {
+    One {
+        op: Op,
+        ext: Vec<(u16, u32)>,
+    },
+    /// With the slots that arguments come from, and results go to.
+    Call {
+        op: Op,
+        args: Vec<u16>,
+        results: Vec<u16>,
+    },
+    /// A slot of an integer holds a float meanwhile.
+    Float(Vec<Op>),
+}
+
+#[derive(Clone)]
+struct Item {
+    id: usize,
+    code: Code,
+    /// Where it jumps.
+    to: Option<usize>,
+    /// Not as it was made: what it does to the turns of a loop is not known.
+    changed: bool,
+}
+
+impl Item {
+    fn op(&self) -> Option<Op> {
+        match self.code {
+            Code::One { op, .. } => Some(op),
+            _ => None,
+        }
+    }
+
+    /// Whether it may stand elsewhere, or not at all: loops need their counters, and functions their ends.
+    fn is_free(&self) -> bool {
+        self.op().is_none_or(|op| !op.ends() && !writes_turns(op))
+    }
+}
+
+fn writes_turns(op: Op) -> bool {
+    let mut found = false;
+    op.operands(|operand| {
+        use minigo_bytecode::operand::Use;
+        if let Use::Write(slot, _) | Use::Update(slot) = operand {
+            found |= random::TURNS.contains(&slot.0);
+        }
+    });
+    found
+}
+
+/// The items of a function behind what gives all slots values, and how many instructions that takes.
+fn items(func: &Func) -> (usize, Vec<Item>) {
+    let code: Vec<Op> = func.code.iter().copied().collect();
+    let mut items: Vec<Item> = Vec::new();
+    let mut pc = random::BEGIN;
+    while pc < code.len() {
+        let (id, op, behind) = (pc, code[pc], pc + 1 + code[pc].ext_count());
+        let ext = code[pc + 1..behind].iter().map(|op| match *op {
+            Op::Ext { a, b } => (a, b.get()),
+            _ => unreachable!("the program was verified"),
+        });
+        let mut to = None;
+        jumps(&code, pc, |at| to = Some(at as usize));
+        let mut made = Code::One { op, ext: ext.collect() };
+        pc = behind;
+        if let Op::Mov { dst: Slot(WINDOW), .. } = op {
+            (made, pc) = call(&code, id);
+        } else if let Op::I64ToF64 { dst, .. } = op
+            && dst.0 < random::INTS
+            && let Some(len) = code[id..].iter().position(|op| matches!(op, Op::F64ToI64 { .. }))
+            && len < 5
+        {
+            pc = id + len + 1;
+            (made, to) = (Code::Float(code[id..pc].to_vec()), None);
+        }
+        items.push(Item { id, code: made, to, changed: false });
+    }
+    (random::BEGIN, items)
+}
+
+/// A call with all that belongs to it, and what follows.
+fn call(code: &[Op], at: usize) -> (Code, usize) {
+    let slot = |op: Op, of: fn(Slot, Slot) -> Slot| match op {
+        Op::Mov { dst, src } => of(dst, src).0,
+        _ => unreachable!("so the generator makes them"),
+    };
+    let args = code[at..].iter().take(ARGS.into()).map(|op| slot(*op, |_, src| src)).collect();
+    let call = at + usize::from(ARGS);
+    let end = call + 1 + usize::from(RESULTS);
+    let results = code[call + 1..end].iter().map(|op| slot(*op, |dst, _| dst)).collect();
+    (Code::Call { op: code[call], args, results }, end)
+}
+
+/// Another slot for what this one holds; none if that must not change.
+fn like(dice: &mut Dice<'_>, slot: u16) -> Option<u16> {
+    let of = |range: std::ops::Range<u16>| range.contains(&slot).then_some(range);
+    let range = of(0..random::INTS)
+        .or_else(|| of(random::BOOLS..random::SLICE))
+        .or_else(|| of(random::DOUBLES..random::SINGLES))
+        .or_else(|| of(random::SINGLES..random::INNER))?;
+    Some(range.start + dice.below(range.len()) as u16)
+}
+
+/// Changes the operands of an instruction.
+fn operands(dice: &mut Dice<'_>, op: Op, has_ext: bool) -> Op {
+    let (mut bits, mut at) = (op.to_bits(), 16);
+    for kind in op.operand_kinds() {
+        let mask = (1_u64 << kind.bits()) - 1;
+        let old = bits >> at & mask;
+        let new = match kind {
+            K::In | K::Out | K::InOut => like(dice, old as u16).map(u64::from),
+            K::Imm if !has_ext && !op.effects().has(Effects::BUDGET) => {
+                Some(u64::from(random::small(dice, op.mnemonic()) as u16))
+            }
+            _ => None,
+        };
+        if let Some(new) = new.filter(|_| dice.below(2) == 0) {
+            bits = bits & !(mask << at) | (new & mask) << at;
+        }
+        at += kind.bits();
+    }
+    Op::from_bits(bits).expect("the opcode is one")
+}
+
+fn change(dice: &mut Dice<'_>, items: &mut Vec<Item>) {
+    let (at, other) = (dice.below(items.len()), dice.below(items.len()));
+    match dice.below(8) {
+        0 => {
+            let jumps: Vec<usize> = (0..items.len()).filter(|&n| items[n].to.is_some()).collect();
+            if !jumps.is_empty() {
+                let jump = dice.of(&jumps);
+                items[jump].to = Some(items[other].id);
+                items[jump].changed = true;
+            }
+        }
+        1 if items[at].is_free() => {
+            items[at].code = Code::One { op: Op::Nop {}, ext: Vec::new() };
+            items[at].to = None;
+        }
+        2 if at + 1 < items.len() && items[at].is_free() && items[at + 1].is_free() => {
+            items.swap(at, at + 1);
+            items[at..at + 2].iter_mut().for_each(|item| item.changed = true);
+        }
+        3 if items[at].is_free() => {
+            let id = items.iter().map(|item| item.id).max().unwrap_or(0) + 1;
+            let copy = Item { id, changed: true, ..items[at].clone() };
+            items.insert(other, copy);
+        }
+        4 => {
+            let id = items.iter().map(|item| item.id).max().unwrap_or(0) + 1;
+            let (a, imm) = (Slot(dice.below(random::INTS.into()) as u16), dice.of(&[-1, 0, 1, 99]));
+            let op = match dice.below(3) {
+                0 => Op::JmpLtImm { a, imm, to: 0 },
+                1 => Op::JmpGtImm { a, imm, to: 0 },
+                _ => Op::JmpIf { a: Slot(random::BOOLS), to: Wide::default() },
+            };
+            let code = Code::One { op, ext: Vec::new() };
+            items.insert(at, Item { id, code, to: Some(items[other].id), changed: true });
+        }
+        _ => match &mut items[at].code {
+            Code::One { op, ext } if !writes_turns(*op) => {
+                *op = operands(dice, *op, !ext.is_empty());
+            }
+            Code::Call { args, results, .. } => {
+                for slot in args.iter_mut().chain(results) {
+                    *slot = like(dice, *slot).unwrap_or(*slot);
+                }
+            }
+            _ => {}
+        },
+    }
+}
+
+/// What an item is in code.
+fn emit(asm: &mut Assembler, item: &Item, labels: &BTreeMap<usize, Label>) {
+    match &item.code {
+        Code::Call { op, args, results } => {
+            for (n, &src) in (WINDOW..).zip(args) {
+                asm.emit(Op::Mov { dst: Slot(n), src: Slot(src) });
+            }
+            asm.emit(*op);
+            for (n, &dst) in (WINDOW..).zip(results) {
+                asm.emit(Op::Mov { dst: Slot(dst), src: Slot(n) });
+            }
+        }
+        Code::Float(ops) => ops.iter().for_each(|op| {
+            asm.emit(*op);
+        }),
+        Code::One { op, ext } => {
+            canonical_operands(asm, *op, ext);
+            match item.to {
+                Some(to) => asm.jump(*op, labels[&to]),
+                None => {
+                    asm.emit(*op);
+                    ext.iter().for_each(|&(a, b)| asm.ext(a, b));
+                }
+            }
+        }
+    }
+}
+
+/// What an instruction reads of less than 64 bits may have become something else.
+fn canonical_operands(asm: &mut Assembler, op: Op, ext: &[(u16, u32)]) {
+    let name = op.mnemonic();
+    let mut at = 16;
+    for &kind in op.operand_kinds() {
+        let value = op.to_bits() >> at & ((1 << kind.bits()) - 1);
+        if let Some(op) = random::canonical(name, kind, value as u16) {
+            asm.emit(op);
+        }
+        at += kind.bits();
+    }
+    for (kinds, &(a, _)) in op.ext_kinds().iter().zip(ext) {
+        if kinds.contains(&K::In)
+            && let Some(op) = random::canonical(name, K::In, a)
+        {
+            asm.emit(op);
+        }
+    }
+}
+
+/// Takes from the fuel; returns when it is used up.
+fn burn(asm: &mut Assembler) {
+    let (slot, off) = (Slot(FUEL), Wide::new(TURNS_TAKEN));
+    asm.emit(Op::LoadGlobal { dst: slot, off });
+    asm.emit(Op::AddImm { dst: slot, a: slot, imm: 1 });
+    asm.emit(Op::StoreGlobal { src: slot, off });
+    let on = asm.label();
+    asm.jump(Op::JmpLtImm { a: slot, imm: TANK, to: 0 }, on);
+    asm.emit(Op::Ret {});
+    asm.bind(on);
+}
+
+/// The heads of loops that might never end.
+fn endless(items: &[Item]) -> BTreeSet<usize> {
+    let places: BTreeMap<usize, usize> = items.iter().zip(0..).map(|(i, n)| (i.id, n)).collect();
+    let counts = |op| matches!(op, Op::ForLt { .. } | Op::ForLe { .. } | Op::ForLtImm { .. });
+    let unsure = items.iter().zip(0..).filter_map(|(item, n)| {
+        let to = item.to?;
+        let back = places[&to] <= n;
+        (back && (item.changed || !item.op().is_some_and(counts))).then_some(to)
+    });
+    unsure.collect()
+}
+
+fn changed(dice: &mut Dice<'_>, func: &Func) -> Func {
+    let (begin, mut items) = items(func);
+    for _ in 0..1 + dice.below(6) {
+        change(dice, &mut items);
+    }
+    let mut asm = Assembler::new();
+    func.code.iter().take(begin).for_each(|op| {
+        asm.emit(*op);
+    });
+    let labels: BTreeMap<usize, Label> = items.iter().map(|item| (item.id, asm.label())).collect();
+    let heads = endless(&items);
+    for item in &items {
+        asm.bind(labels[&item.id]);
+        if heads.contains(&item.id) {
+            burn(&mut asm);
+        }
+        emit(&mut asm, item, &labels);
+    }
+    random::func(&func.name, ARGS, RESULTS, func.frame_slots, asm)
+}
+
+/// A changed program of a seed.
+fn program(seed: u64) -> Program {
+    let mut program = random::program(&mut Dice::new(&bytes(seed)));
+    let choices = bytes(!seed);
+    let mut dice = Dice::new(&choices);
+    for func in &mut program.funcs[1..] {
+        *func = changed(&mut dice, func);
+    }
+    program.globals_size += 8;
+    program
+}
+
+/// `MINIGO_TIERS=FIRST..END` runs other seeds.
+#[test]
+fn changed_programs_do_the_same() {
+    let range = crate::seeds(if cfg!(debug_assertions) { 0..60 } else { 0..300 });
+    let (mut ended, mut count) = (0, 0);
+    for seed in range {
+        let program = program(seed);
+        count += 1;
+        ended += usize::from(is_sound(&program) && report(seed, program) == 0);
+    }
+    assert!(ended * 3 > count, "most are refused or fail: only {ended} of {count} are not");
+}
+
+/// Any change of bits: what the verifier lets through has machine code, or is refused, but never fails.
+#[test]
+fn whatever_is_verified_can_be_compiled() {
+    let range = crate::seeds(if cfg!(debug_assertions) { 0..40 } else { 0..400 });
+    let (mut valid, mut count) = (0, 0);
+    for seed in range {
+        let mut program = match seed % 2 {
+            0 => random::program(&mut Dice::new(&bytes(seed))),
+            _ => crate::acting::some_scene(seed as usize / 2),
+        };
+        let choices = bytes(!seed);
+        let mut dice = Dice::new(&choices);
+        for _ in 0..40 {
+            let old = program.clone();
+            any_bits(&mut dice, &mut program);
+            count += 1;
+            if minigo_bytecode::verify::verify(&program).is_err() {
+                program = old;
+                continue;
+            }
+            valid += 1;
+        }
+        let compiled = minigo_vm::assembly(program, |_| true).expect("there is a native tier");
+        for function in compiled {
+            assert!(function.code.is_ok(), "seed {seed}: {:?}", function.code);
+        }
+    }
+    assert!(valid * 10 > count, "most are refused: only {valid} of {count} are not");
+}
+
+/// Changes bits of an instruction: an operand, the opcode, or a bit.
+fn any_bits(dice: &mut Dice<'_>, program: &mut Program) {
+    let id = 1 + dice.below(program.funcs.len() - 1);
+    let func = &mut program.funcs[id];
+    let mut code: Vec<Op> = func.code.iter().copied().collect();
+    let at = dice.below(code.len());
+    let bits = code[at].to_bits();
+    let new = match dice.below(4) {
+        0 => bits & !0xffff | dice.below(Op::COUNT) as u64,
+        1 => bits ^ 1 << dice.below(64),
+        2 => {
+            let shift = 16 * (1 + dice.below(3));
+            bits & !(0xffff << shift) | (dice.below(56) as u64) << shift
+        }
+        _ => code[dice.below(code.len())].to_bits(),
+    };
+    if let Some(op) = Op::from_bits(new) {
+        code[at] = op;
+    }
+    func.code = code.into();
+}
