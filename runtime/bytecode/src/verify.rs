@@ -6,7 +6,7 @@ use crate::func::{Func, HEADER_SLOTS};
 use crate::operand::{FuncId, Use};
 use crate::ops::{Effects, Op};
 use crate::program::Program;
-use crate::uses::uses;
+use crate::uses::{ext, reciprocal, uses};
 use std::fmt;
 
 /// What is wrong with a program.
@@ -113,6 +113,20 @@ impl Checker<'_> {
         if op.effects().has(Effects::RETURNS) {
             self.slots(pc, 0, func.result_slots);
         }
+        self.divisor(pc, op);
+    }
+
+    /// Code for a constant divisor is made from its factor, which there is for some only.
+    fn divisor(&mut self, pc: usize, op: Op) {
+        let holds = match op {
+            Op::DivImm { imm, .. } | Op::RemImm { imm, .. } => {
+                let (low, high) = ext(&self.func.code, pc, 1);
+                imm >= 2 && reciprocal(imm as u16) == u64::from(low) | u64::from(high) << 16
+            }
+            Op::DivPow2 { imm, .. } | Op::RemPow2 { imm, .. } => (1..=62).contains(&imm),
+            _ => true,
+        };
+        self.check(pc, holds, "a divisor that has no such factor");
     }
 
     fn ext(&mut self, pc: usize, op: Op) {

@@ -346,6 +346,32 @@ fn whatever_is_verified_can_be_compiled() {
     assert!(valid * 10 > count, "most are refused: only {valid} of {count} are not");
 }
 
+/// The compiler would divide by them.
+#[test]
+fn divisors_are_verified() {
+    let (dst, a) = (Slot(0), Slot(0));
+    let factor = minigo_bytecode::uses::reciprocal(10);
+    let right = (factor as u16, (factor >> 16) as u32);
+    let verified = |op: Op, ext: Option<(u16, u32)>| {
+        let mut asm = Assembler::new();
+        asm.emit(op);
+        ext.into_iter().for_each(|(a, b)| asm.ext(a, b));
+        asm.emit(Op::Ret {});
+        let func = random::func("main.main", 1, 0, 4, asm);
+        minigo_bytecode::verify::verify(&random::program_of(vec![func], Vec::new(), 8)).is_ok()
+    };
+    assert!(verified(Op::DivImm { dst, a, imm: 10 }, Some(right)));
+    assert!(verified(Op::DivPow2 { dst, a, imm: 3 }, None));
+    for imm in [-10, 0, 1, 11] {
+        assert!(!verified(Op::DivImm { dst, a, imm }, Some(right)), "{imm}");
+        assert!(!verified(Op::RemImm { dst, a, imm }, Some(right)), "{imm}");
+    }
+    for imm in [-1, 0, 63] {
+        assert!(!verified(Op::DivPow2 { dst, a, imm }, None), "{imm}");
+        assert!(!verified(Op::RemPow2 { dst, a, imm }, None), "{imm}");
+    }
+}
+
 /// Changes bits of an instruction: an operand, the opcode, or a bit.
 fn any_bits(dice: &mut Dice<'_>, program: &mut Program) {
     let id = 1 + dice.below(program.funcs.len() - 1);
