@@ -34,7 +34,7 @@ fn built(dir: &Dir) -> Option<PathBuf> {
     Some(program)
 }
 
-/// Who runs a side: the program itself, or minigo with its sources.
+/// The command of the server or of the client: the program as Go has compiled it, or minigo with its sources.
 fn words(program: Option<&Path>) -> Vec<OsString> {
     match program {
         Some(program) => vec![program.into()],

@@ -91,8 +91,7 @@ const REMOVED: &[(&str, u32, &[&str])] = &[
 /// # Errors
 /// What is wrong with it.
 pub fn check(what: &str, name: &str, value: &str) -> Result<(), String> {
-    for unwanted in [[' ', '\t'].as_slice(), &[',']] {
-        let called = if unwanted.len() == 1 { "comma" } else { "space" };
+    for (called, unwanted) in [("space", &[' ', '\t'][..]), ("comma", &[','])] {
         for (part, text) in [("key", name), ("value", value)] {
             if text.contains(unwanted) {
                 return Err(format!("{part} contains {called}"));
@@ -108,8 +107,8 @@ pub fn check(what: &str, name: &str, value: &str) -> Result<(), String> {
             false => Ok(()),
         };
     }
-    let known = CONSTANT.split_ascii_whitespace().chain(CHANGED.iter().map(|(name, ..)| *name));
-    if known.into_iter().any(|known| known == name) {
+    let mut known = CONSTANT.split_ascii_whitespace().chain(CHANGED.iter().map(|(name, ..)| *name));
+    if known.any(|known| known == name) {
         return Ok(());
     }
     match REMOVED.iter().find(|(removed, ..)| *removed == name) {
@@ -157,17 +156,12 @@ pub(super) fn check_lines<'s>(
                 |text: String| Diagnostic::error(Code::InvalidDirective, Span::at(at), text);
             match setting(line) {
                 Ok(Some((name, _))) => {
-                    match seen.entry((file.package.name.clone(), name.to_owned())) {
-                        std::collections::hash_map::Entry::Occupied(earlier) => {
-                            let text = format!("repeated //go:debug for {name}");
-                            diagnostics.push(
-                                wrong(text)
-                                    .with_gc_line(Span::at(*earlier.get()), "previous //go:debug"),
-                            );
-                        }
-                        std::collections::hash_map::Entry::Vacant(first) => {
-                            first.insert(at);
-                        }
+                    let key = (file.package.name.clone(), name.to_owned());
+                    let earlier = *seen.entry(key).or_insert(at);
+                    if earlier != at {
+                        let repeated = wrong(format!("repeated //go:debug for {name}"));
+                        diagnostics
+                            .push(repeated.with_gc_line(Span::at(earlier), "previous //go:debug"));
                     }
                 }
                 Ok(None) => {}

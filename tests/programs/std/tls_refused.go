@@ -42,6 +42,8 @@ func main() {
 	}
 }
 
+// No Go is to be found, whose crypto/tls would be taken:
+// Env: PATH= GOROOT=
 // Output:
 // tls: minigo's crypto/tls has none of the CipherSuites, as rustls has none: TLS_RSA_WITH_AES_128_CBC_SHA, TLS_ECDHE_RSA_WITH_RC4_128_SHA
 // tls: minigo's crypto/tls has none of the CurvePreferences, as rustls with ring and ML-KEM has none: CurveP521, MLKEM1024

@@ -2,8 +2,9 @@
 
 use std::arch::asm;
 
-/// What was stored so far is seen by who finds an address that is stored from now on, and looks there: a load from an
-/// address that another load has given is made behind that by itself.
+/// A store barrier before an address is given out: a thread that loads an address which this thread stores from now on
+/// sees there all that this thread has stored before. The loading thread needs no barrier: its second load depends on
+/// the first.
 #[inline(always)]
 pub fn publish() {
     // Miri runs no instruction of the machine.

@@ -6,10 +6,9 @@ mod aarch64;
 mod x86_64;
 
 #[cfg(target_arch = "aarch64")]
-pub(crate) use aarch64::prefetch;
-#[cfg(target_arch = "aarch64")]
-pub use aarch64::publish;
+use aarch64 as this;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86_64::prefetch;
-#[cfg(target_arch = "x86_64")]
-pub use x86_64::publish;
+use x86_64 as this;
+
+pub(crate) use this::prefetch;
+pub use this::publish;

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{Ordering, compiler_fence};
 
-/// What was stored so far is seen by who finds an address that is stored from now on, and looks there.
+/// A store barrier before an address is given out: a thread that loads an address which this thread stores from now on
+/// sees there all that this thread has stored before.
 #[inline(always)]
 pub fn publish() {
     compiler_fence(Ordering::Release);

@@ -1,4 +1,4 @@
-//! What depends on the processor, the same for each kind: how calls are linked.
+//! How calls in machine code are linked: the same constants and function for each instruction set.
 
 #[cfg(target_arch = "aarch64")]
 mod aarch64;

@@ -1,8 +1,8 @@
 //! aarch64: the counter of the generic timer.
 
-/// The counter.
+/// The counter's present value, in its own units.
 #[inline(always)]
-pub(crate) fn cycles() -> u64 {
+pub fn cycles() -> u64 {
     let count: u64;
     // SAFETY: it reads a register that is there for programs.
     unsafe {

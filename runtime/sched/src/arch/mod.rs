@@ -6,6 +6,9 @@ mod aarch64;
 mod x86_64;
 
 #[cfg(target_arch = "aarch64")]
-pub(crate) use aarch64::*;
+use aarch64 as this;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86_64::*;
+use x86_64 as this;
+
+pub use this::cycles;
+pub(crate) use this::cycles_are_even;

@@ -1,8 +1,8 @@
 //! x86-64: the time-stamp counter.
 
-/// The counter.
+/// The counter's present value, in its own units.
 #[inline(always)]
-pub(crate) fn cycles() -> u64 {
+pub fn cycles() -> u64 {
     // SAFETY: every x86-64 has it.
     unsafe { std::arch::x86_64::_rdtsc() }
 }

@@ -57,8 +57,8 @@
 //! * Spans are freed by sweeps only, so never during a marking; and their headers not before the world has stopped
 //!   again.
 //! * Objects are looked into without locks while the program writes to them: whole words, each of which is judged by
-//!   itself, in whatever order they are seen. New objects are never looked into, and whoever finds the address of one
-//!   finds it marked ([`minigo_heap::publish`]).
+//!   itself, in whatever order they are seen. New objects are never looked into: a marking thread that loads the
+//!   address of one finds it marked ([`minigo_heap::publish`]).
 //!   A channel's ring is read under its lock; marking from under a lock only notes objects, it never scans.
 //!
 //! # Rejected

@@ -140,7 +140,7 @@ pub trait Host: Send + Sync {
         if self.stat(fd, b"", true, &mut bytes).is_err() {
             return false;
         }
-        // There the mode is.
+        // `st_mode` of linux/amd64.
         let [a, b, c, d] = [24, 25, 26, 27].map(|at| bytes[at]);
         u32::from_le_bytes([a, b, c, d]) & libc::S_IFMT == libc::S_IFIFO
     }

@@ -196,7 +196,7 @@ pub(crate) fn hash_bytes(seed: u64, bytes: &[u8]) -> u64 {
 fn hash_float(seed: u64, f: f64) -> u64 {
     if f.is_nan() {
         // Each is a key of its own: with one hash for all, maps of many would be slow. Any number that changes will do.
-        return mix(seed, crate::arch::ticks());
+        return mix(seed, minigo_sched::cycles());
     }
     mix(seed, if f == 0.0 { 0 } else { f.to_bits() })
 }

@@ -14,7 +14,6 @@ import (
 	"internal/settings"
 	"net"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -191,12 +190,7 @@ func alertOf(err error) AlertError {
 
 // maxRSABits is the size of the largest RSA keys of other sides, which choose how long this one computes: 8192, unless
 // GODEBUG=tlsmaxrsasize=N sets another one.
-func maxRSABits() int {
-	if most, err := strconv.Atoi(settings.Of("tlsmaxrsasize")); err == nil {
-		return most
-	}
-	return 8192
-}
+func maxRSABits() int { return settings.Int("tlsmaxrsasize", 8192) }
 
 // trust decides on the other side's certificates, and with which alert they are refused.
 func (c *Conn) trust(f [][]byte) (alert byte, err error) {

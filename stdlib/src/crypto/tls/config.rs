@@ -53,7 +53,7 @@ fn numbers(bytes: &[u8]) -> Vec<u16> {
     bytes.as_chunks::<2>().0.iter().map(|two| u16::from_be_bytes(*two)).collect()
 }
 
-/// The algorithms, in Go's order. They are the same for all connections, and nothing changes them.
+/// The key exchanges, cipher suites and signatures of all connections; exchanges and suites are in Go's order.
 static PROVIDER: LazyLock<CryptoProvider> = LazyLock::new(|| {
     let mut provider = ring::default_provider();
     provider.kx_groups.splice(..0, hybrid::GROUPS);

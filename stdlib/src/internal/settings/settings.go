@@ -3,6 +3,7 @@ package settings
 
 import (
 	"internal/rt"
+	"strconv"
 	"strings"
 	"syscall"
 )
@@ -15,6 +16,14 @@ func Of(name string) string {
 	}
 	value, _ := last(rt.PresetDebug(), name)
 	return value
+}
+
+// Int is the value of a setting that is a number, normal if it is not set or no number.
+func Int(name string, normal int) int {
+	if n, err := strconv.Atoi(Of(name)); err == nil {
+		return n
+	}
+	return normal
 }
 
 func last(set, name string) (value string, ok bool) {

@@ -13,7 +13,6 @@ import (
 	"mime/quotedprintable"
 	"net/textproto"
 	"path/filepath"
-	"strconv"
 	"strings"
 )
 
@@ -54,8 +53,8 @@ func NewReader(r io.Reader, boundary string) *Reader {
 
 // setting is a setting of GODEBUG that is a number.
 func setting(name string, normal int64) int64 {
-	if n, err := strconv.ParseInt(settings.Of(name), 10, 64); err == nil && n >= 0 {
-		return n
+	if n := settings.Int(name, -1); n >= 0 {
+		return int64(n)
 	}
 	return normal
 }

@@ -163,10 +163,11 @@ func (r byteRange) field(size int64) string {
 // tooManyRanges tells whether a field with that many ranges is not heeded: 200 are the most, unless
 // GODEBUG=httpservecontentmaxranges=N sets another limit (0 is none).
 func tooManyRanges(n int) bool {
-	if most, err := strconv.Atoi(settings.Of("httpservecontentmaxranges")); err == nil && most >= 0 {
-		return most != 0 && n > most
+	most := settings.Int("httpservecontentmaxranges", 200)
+	if most < 0 {
+		most = 200
 	}
-	return n > 200
+	return most != 0 && n > most
 }
 
 // parseRange reads a Range field for content of a size.

@@ -58,10 +58,8 @@ var (
 // tooManyCookies tells whether a header may not have that many: 3000 are the most, unless GODEBUG=httpcookiemaxnum=N sets
 // another limit (0 is none).
 func tooManyCookies(n int) bool {
-	if most, err := strconv.Atoi(settings.Of("httpcookiemaxnum")); err == nil {
-		return most != 0 && n > most
-	}
-	return n > 3000
+	most := settings.Int("httpcookiemaxnum", 3000)
+	return most != 0 && n > most
 }
 
 // ParseCookie reads a Cookie field.

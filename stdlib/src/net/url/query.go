@@ -5,7 +5,6 @@ import (
 	"internal/settings"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -102,11 +101,6 @@ func parseSetting(setting string) (key, value string, err error) {
 // tooMany tells whether a query with this number of settings is refused: 10000 are the most, unless GODEBUG=urlmaxqueryparams=N
 // sets another limit (0 is none).
 func tooMany(given int) bool {
-	const most = 10000
-	if value := settings.Of("urlmaxqueryparams"); value != "" {
-		if limit, err := strconv.Atoi(value); err == nil {
-			return limit != 0 && given >= limit
-		}
-	}
-	return given > most
+	limit := settings.Int("urlmaxqueryparams", 10001)
+	return limit != 0 && given >= limit
 }

@@ -73,17 +73,6 @@ impl Registers<'_> {
     }
 }
 
-/// A number that changes.
-#[inline(always)]
-pub(crate) fn ticks() -> u64 {
-    let count: u64;
-    // SAFETY: it reads a register that is there for programs.
-    unsafe {
-        std::arch::asm!("mrs {}, cntvct_el0", out(reg) count, options(nomem, nostack, preserves_flags));
-    }
-    count
-}
-
 /// Reads two bytes, and pushes nothing.
 ///
 /// # Safety

@@ -77,13 +77,6 @@ impl Registers<'_> {
     }
 }
 
-/// A number that changes.
-#[inline(always)]
-pub(crate) fn ticks() -> u64 {
-    // SAFETY: the instruction exists on every x86-64.
-    unsafe { std::arch::x86_64::_rdtsc() }
-}
-
 /// Reads two bytes, and pushes nothing.
 ///
 /// # Safety
