@@ -15,6 +15,9 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// What the line editor writes when it ends a line.
 const ENDS: &[u8] = b"\x1b[?2004l";
 
+/// What the line editor writes before and after it paints.
+const PAINTS: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
+
 /// A terminal and the command that runs in it.
 pub(crate) struct Terminal {
     master: Box<dyn MasterPty + Send>,
@@ -34,12 +37,18 @@ impl Seen {
         self.all.windows(sequence.len()).filter(|window| *window == sequence).count()
     }
 
+    /// Whether the screen is between two states, with the line half painted.
+    fn is_painting(&self) -> bool {
+        self.count(PAINTS[0]) != self.count(PAINTS[1])
+    }
+
     /// Whether the cursor stands behind an empty prompt of the editor.
     fn is_ready(&self) -> bool {
-        let (row, col) = self.screen.screen().cursor_position();
-        let contents = |col| self.screen.screen().cell(row, col).map_or("", vt100::Cell::contents);
-        let is_prompt = col == 2 && contents(0) == ">" && contents(1).trim().is_empty();
-        is_prompt && self.screen.screen().bracketed_paste()
+        let screen = self.screen.screen();
+        let (row, col) = screen.cursor_position();
+        // The editor moves the cursor to the start of a line that it takes from its history: column 2 is not enough.
+        let shown = screen.rows(0, 80).nth(row.into()).unwrap_or_default();
+        col == 2 && shown.trim_end() == ">" && screen.bracketed_paste()
     }
 
     /// Whether the cursor stands at the end of this text, which the editor shows.
@@ -141,7 +150,8 @@ impl Terminal {
 
     fn until(&self, what: &str, is_right: impl Fn(&Seen) -> bool) {
         let began = Instant::now();
-        while !is_right(&lock(&self.seen)) {
+        let is_reached = |seen: &Seen| !seen.is_painting() && is_right(seen);
+        while !is_reached(&lock(&self.seen)) {
             assert!(began.elapsed() < LIMIT, "no {what} on the screen:\n{}\n", self.shows());
             std::thread::sleep(Duration::from_millis(2));
         }
