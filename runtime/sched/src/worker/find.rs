@@ -98,7 +98,7 @@ impl<T: Task> Worker<T> {
     }
 
     pub(super) fn stop_spinning(&mut self) {
-        self.spinning = false;
+        (self.spinning, self.napped) = (false, false);
         self.sched.spinning.end();
     }
 

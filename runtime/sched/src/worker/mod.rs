@@ -41,6 +41,8 @@ pub(crate) struct Worker<T: Task> {
     pub(crate) me: Arc<WorkerShared<T>>,
     /// Whether it is counted in `Sched::spinning`.
     spinning: bool,
+    /// Whether it has slept since it began to spin, or has found no reason to.
+    napped: bool,
     pub(crate) pin: Pin,
     /// Slices since the clock was last looked at for timers.
     slices_since_clock: u32,
@@ -51,7 +53,8 @@ pub(crate) struct Worker<T: Task> {
 impl<T: Task> Worker<T> {
     pub(crate) fn new(sched: Arc<Sched<T>>, me: Arc<WorkerShared<T>>) -> Self {
         let pin = Pin::new(me.number);
-        Self { sched, me, spinning: false, pin, slices_since_clock: 0, ready: Vec::new() }
+        let (spinning, napped) = (false, false);
+        Self { sched, me, spinning, napped, pin, slices_since_clock: 0, ready: Vec::new() }
     }
 
     /// Works until the scheduler shuts down.

@@ -1,13 +1,23 @@
 //! Stealing: a worker that has nothing to run looks at the other processors, and at their timers.
 
 use crate::gmp::{OnP, Processor, ProcessorShared, Sched, Task};
+use crate::primitives::loom::nap;
 use crate::processor::ProcId;
 use crate::trace::{Kind, Record};
 use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 /// How many times a thief visits all others.
 const ROUNDS: u32 = 4;
+
+/// How long a processor is watched for the beginning of a slice: tasks that talk to each other have far shorter ones.
+const WATCHED: Duration = Duration::from_micros(3);
+
+/// How long a spinning worker that has found nothing sleeps, once, where another processor switches tasks fast. The
+/// system adds its timer slack, 50 µs on Linux: in all, some ten times what waking a sleeping worker costs. A stop of
+/// the world may have to wait for it.
+const NAP: Duration = Duration::from_micros(20);
 
 impl<T: Task> Worker<T> {
     /// Neither this processor nor the global queue has anything: looks at the others, then goes idle.
@@ -46,6 +56,15 @@ impl<T: Task> Worker<T> {
                 }
             }
             if Self::run_all_timers(&sched, &mut p, now) {
+                return Turn::Find(p);
+            }
+            // It spins on meanwhile, as far as others see: where tasks wake each other every 100 ns, each idle moment
+            // would else put this worker to sleep, and the next wake would wake it for one task.
+            if self.spinning
+                && !std::mem::replace(&mut self.napped, true)
+                && sched.is_switching(&mut p, procs)
+            {
+                nap(NAP);
                 return Turn::Find(p);
             }
         }
@@ -105,17 +124,28 @@ impl<T: Task> Sched<T> {
         }
     }
 
-    /// Whether the owner of a full runnext leaves it there for 3 µs. Otherwise it is about to run the task itself,
-    /// and stealing would separate two tasks that talk to each other.
+    /// Whether the owner of a full runnext leaves it there. Otherwise it is about to run the task itself, and stealing
+    /// would separate two tasks that talk to each other.
     fn is_stuck(proc: &ProcessorShared<T>) -> bool {
+        !Self::begins_slice(proc) && proc.has_next()
+    }
+
+    /// Whether another processor, any one, switches tasks fast.
+    fn is_switching(&self, p: &mut Processor<T>, procs: u32) -> bool {
+        let other = (p.id.0 + 1 + p.policy.rng.below(procs.saturating_sub(1).max(1))) % procs;
+        other != p.id.0 && self.processor(other).is_some_and(|proc| Self::begins_slice(proc))
+    }
+
+    /// Whether a processor begins a slice while it is watched.
+    fn begins_slice(proc: &ProcessorShared<T>) -> bool {
         let slices = proc.slices.load(Ordering::Relaxed);
-        let start = std::time::Instant::now();
-        while start.elapsed().as_nanos() < 3_000 {
+        let start = Instant::now();
+        while start.elapsed() < WATCHED {
             if proc.slices.load(Ordering::Relaxed) != slices {
-                return false;
+                return true;
             }
             std::hint::spin_loop();
         }
-        proc.has_next() && proc.slices.load(Ordering::Relaxed) == slices
+        false
     }
 }
