@@ -152,17 +152,17 @@ fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
 
 fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Result<Ready, u8> {
     trace::make_files(run)?;
-    note_start(run, note)?;
     let natives = linked.natives();
     let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
     let words = run.words.first().into_iter().chain(run.arguments());
     let args = words.map(|a| a.clone().into_encoded_bytes()).collect();
     let mut options = machine_options(run)?;
     options.code_store = entry.and_then(Entry::native).map(|code| Arc::new(code) as Arc<_>);
-    match Machine::with_system(linked, &packages, &options, args) {
-        Ok(machine) => Ok(Ready { machine, seed: options.seed }),
-        Err(error) => Err(print_error(&error.to_string())),
-    }
+    let machine = Machine::with_system(linked, &packages, &options, args);
+    let machine = machine.map_err(|error| print_error(&error.to_string()))?;
+    // Not before: the machine notes the directory that names of source files are relative to.
+    note_start(run, note)?;
+    Ok(Ready { machine, seed: options.seed })
 }
 
 /// Tells `minigo test` that the program has been compiled, and goes where the tests expect to be.
