@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -25,15 +26,21 @@ const (
 
 // A Logger writes lines; many goroutines may use it.
 type Logger struct {
-	mu     sync.Mutex
-	prefix string
-	flag   int
-	out    io.Writer
+	// What a line looks like is not under the lock: a writer may ask for it.
+	prefix   atomic.Pointer[string]
+	flag     atomic.Int64
+	discards atomic.Bool // out is io.Discard
+	mu       sync.Mutex
+	out      io.Writer
 }
 
 // New makes a logger.
 func New(out io.Writer, prefix string, flag int) *Logger {
-	return &Logger{out: out, prefix: prefix, flag: flag}
+	l := new(Logger)
+	l.SetOutput(out)
+	l.SetPrefix(prefix)
+	l.SetFlags(flag)
+	return l
 }
 
 var std = New(os.Stderr, "", LstdFlags)
@@ -57,34 +64,34 @@ func pad(b []byte, n, width int) []byte {
 }
 
 // header writes what stands before the text.
-func (l *Logger) header(b []byte, t time.Time, file string, line int) []byte {
-	if l.flag&Lmsgprefix == 0 {
-		b = append(b, l.prefix...)
+func header(b []byte, t time.Time, prefix string, flag int, file string, line int) []byte {
+	if flag&Lmsgprefix == 0 {
+		b = append(b, prefix...)
 	}
-	if l.flag&(Ldate|Ltime|Lmicroseconds) != 0 {
-		if l.flag&LUTC != 0 {
+	if flag&(Ldate|Ltime|Lmicroseconds) != 0 {
+		if flag&LUTC != 0 {
 			t = t.UTC()
 		}
-		if l.flag&Ldate != 0 {
+		if flag&Ldate != 0 {
 			year, month, day := t.Date()
 			b = append(pad(b, year, 4), '/')
 			b = append(pad(b, int(month), 2), '/')
 			b = append(pad(b, day, 2), ' ')
 		}
-		if l.flag&(Ltime|Lmicroseconds) != 0 {
+		if flag&(Ltime|Lmicroseconds) != 0 {
 			hour, min, sec := t.Clock()
 			b = append(pad(b, hour, 2), ':')
 			b = append(pad(b, min, 2), ':')
 			b = pad(b, sec, 2)
-			if l.flag&Lmicroseconds != 0 {
+			if flag&Lmicroseconds != 0 {
 				b = append(b, '.')
 				b = pad(b, t.Nanosecond()/1e3, 6)
 			}
 			b = append(b, ' ')
 		}
 	}
-	if l.flag&(Lshortfile|Llongfile) != 0 {
-		if l.flag&Lshortfile != 0 {
+	if flag&(Lshortfile|Llongfile) != 0 {
+		if flag&Lshortfile != 0 {
 			for i := len(file) - 1; i > 0; i-- {
 				if file[i] == '/' {
 					file = file[i+1:]
@@ -97,119 +104,132 @@ func (l *Logger) header(b []byte, t time.Time, file string, line int) []byte {
 		b = pad(b, line, -1)
 		b = append(b, ": "...)
 	}
-	if l.flag&Lmsgprefix != 0 {
-		b = append(b, l.prefix...)
+	if flag&Lmsgprefix != 0 {
+		b = append(b, prefix...)
 	}
 	return b
 }
 
 // Output writes a line; calldepth 1 is the caller of Output.
-func (l *Logger) Output(calldepth int, s string) error {
-	var pcs [1]uintptr
-	if l.Flags()&(Lshortfile|Llongfile) != 0 {
-		runtime.Callers(calldepth+1, pcs[:])
-	}
-	return l.outputFrom(pcs[0], s)
-}
+func (l *Logger) Output(calldepth int, s string) error { return l.output(0, calldepth+1, s) }
 
 func init() {
-	internal.DefaultOutput = func(pc uintptr, line []byte) error { return std.outputFrom(pc, string(line)) }
+	internal.DefaultOutput = func(pc uintptr, line []byte) error { return std.output(pc, 0, string(line)) }
 }
 
-// outputFrom writes a line that comes from pc, if that is not 0.
-func (l *Logger) outputFrom(pc uintptr, s string) error {
-	now := time.Now()
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	file, line := "???", 0
-	if pc != 0 {
-		f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
-		file, line = f.File, f.Line
+// output writes a line that comes from pc, or if that is 0 from the caller that calldepth counts; 1 is the caller of output. It is called
+// by the functions of the interface and calls the writer itself: writers count frames.
+func (l *Logger) output(pc uintptr, calldepth int, s string) error {
+	if l.discards.Load() {
+		return nil
 	}
-	b := l.header(make([]byte, 0, 64+len(s)), now, file, line)
+	now := time.Now()
+	prefix, flag := l.Prefix(), l.Flags()
+	file, line := "???", 0
+	if flag&(Lshortfile|Llongfile) != 0 {
+		if pc == 0 {
+			var pcs [1]uintptr
+			runtime.Callers(calldepth+1, pcs[:])
+			pc = pcs[0]
+		}
+		if pc != 0 {
+			f, _ := runtime.CallersFrames([]uintptr{pc}).Next()
+			file, line = f.File, f.Line
+		}
+	}
+	b := header(make([]byte, 0, 64+len(s)), now, prefix, flag, file, line)
 	b = append(b, s...)
 	if len(b) == 0 || b[len(b)-1] != '\n' {
 		b = append(b, '\n')
 	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	_, err := l.out.Write(b)
 	return err
 }
 
 // Print writes as fmt.Print does.
-func (l *Logger) Print(v ...any) { l.Output(2, fmt.Sprint(v...)) }
+func (l *Logger) Print(v ...any) {
+	if !l.discards.Load() {
+		l.output(0, 2, fmt.Sprint(v...))
+	}
+}
 
 // Printf writes as fmt.Printf does.
-func (l *Logger) Printf(format string, v ...any) { l.Output(2, fmt.Sprintf(format, v...)) }
+func (l *Logger) Printf(format string, v ...any) {
+	if !l.discards.Load() {
+		l.output(0, 2, fmt.Sprintf(format, v...))
+	}
+}
 
 // Println writes as fmt.Println does.
-func (l *Logger) Println(v ...any) { l.Output(2, fmt.Sprintln(v...)) }
+func (l *Logger) Println(v ...any) {
+	if !l.discards.Load() {
+		l.output(0, 2, fmt.Sprintln(v...))
+	}
+}
 
 // Fatal is Print, then os.Exit(1).
 func (l *Logger) Fatal(v ...any) {
-	l.Output(2, fmt.Sprint(v...))
+	if !l.discards.Load() {
+		l.output(0, 2, fmt.Sprint(v...))
+	}
 	os.Exit(1)
 }
 
 // Fatalf is Printf, then os.Exit(1).
 func (l *Logger) Fatalf(format string, v ...any) {
-	l.Output(2, fmt.Sprintf(format, v...))
+	if !l.discards.Load() {
+		l.output(0, 2, fmt.Sprintf(format, v...))
+	}
 	os.Exit(1)
 }
 
 // Fatalln is Println, then os.Exit(1).
 func (l *Logger) Fatalln(v ...any) {
-	l.Output(2, fmt.Sprintln(v...))
+	if !l.discards.Load() {
+		l.output(0, 2, fmt.Sprintln(v...))
+	}
 	os.Exit(1)
 }
 
 // Panic is Print, then panic.
 func (l *Logger) Panic(v ...any) {
 	s := fmt.Sprint(v...)
-	l.Output(2, s)
+	l.output(0, 2, s)
 	panic(s)
 }
 
 // Panicf is Printf, then panic.
 func (l *Logger) Panicf(format string, v ...any) {
 	s := fmt.Sprintf(format, v...)
-	l.Output(2, s)
+	l.output(0, 2, s)
 	panic(s)
 }
 
 // Panicln is Println, then panic.
 func (l *Logger) Panicln(v ...any) {
 	s := fmt.Sprintln(v...)
-	l.Output(2, s)
+	l.output(0, 2, s)
 	panic(s)
 }
 
 // Flags is what stands before the text.
-func (l *Logger) Flags() int {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.flag
-}
+func (l *Logger) Flags() int { return int(l.flag.Load()) }
 
 // SetFlags says what stands before the text.
-func (l *Logger) SetFlags(flag int) {
-	l.mu.Lock()
-	l.flag = flag
-	l.mu.Unlock()
-}
+func (l *Logger) SetFlags(flag int) { l.flag.Store(int64(flag)) }
 
 // Prefix is the prefix.
 func (l *Logger) Prefix() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.prefix
+	if prefix := l.prefix.Load(); prefix != nil {
+		return *prefix
+	}
+	return ""
 }
 
 // SetPrefix sets the prefix.
-func (l *Logger) SetPrefix(prefix string) {
-	l.mu.Lock()
-	l.prefix = prefix
-	l.mu.Unlock()
-}
+func (l *Logger) SetPrefix(prefix string) { l.prefix.Store(&prefix) }
 
 // Writer is where lines go.
 func (l *Logger) Writer() io.Writer {
@@ -221,6 +241,7 @@ func (l *Logger) Writer() io.Writer {
 // SetOutput says where lines go.
 func (l *Logger) SetOutput(w io.Writer) {
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.out = w
-	l.mu.Unlock()
+	l.discards.Store(w == io.Discard)
 }

@@ -25,52 +25,70 @@ func Writer() io.Writer { return std.Writer() }
 func SetOutput(w io.Writer) { std.SetOutput(w) }
 
 // Output writes a line; calldepth 1 is the caller of Output.
-func Output(calldepth int, s string) error { return std.Output(calldepth+1, s) }
+func Output(calldepth int, s string) error { return std.output(0, calldepth+1, s) }
 
 // Print writes as fmt.Print does.
-func Print(v ...any) { std.Output(2, fmt.Sprint(v...)) }
+func Print(v ...any) {
+	if !std.discards.Load() {
+		std.output(0, 2, fmt.Sprint(v...))
+	}
+}
 
 // Printf writes as fmt.Printf does.
-func Printf(format string, v ...any) { std.Output(2, fmt.Sprintf(format, v...)) }
+func Printf(format string, v ...any) {
+	if !std.discards.Load() {
+		std.output(0, 2, fmt.Sprintf(format, v...))
+	}
+}
 
 // Println writes as fmt.Println does.
-func Println(v ...any) { std.Output(2, fmt.Sprintln(v...)) }
+func Println(v ...any) {
+	if !std.discards.Load() {
+		std.output(0, 2, fmt.Sprintln(v...))
+	}
+}
 
 // Fatal is Print, then os.Exit(1).
 func Fatal(v ...any) {
-	std.Output(2, fmt.Sprint(v...))
+	if !std.discards.Load() {
+		std.output(0, 2, fmt.Sprint(v...))
+	}
 	os.Exit(1)
 }
 
 // Fatalf is Printf, then os.Exit(1).
 func Fatalf(format string, v ...any) {
-	std.Output(2, fmt.Sprintf(format, v...))
+	if !std.discards.Load() {
+		std.output(0, 2, fmt.Sprintf(format, v...))
+	}
 	os.Exit(1)
 }
 
 // Fatalln is Println, then os.Exit(1).
 func Fatalln(v ...any) {
-	std.Output(2, fmt.Sprintln(v...))
+	if !std.discards.Load() {
+		std.output(0, 2, fmt.Sprintln(v...))
+	}
 	os.Exit(1)
 }
 
 // Panic is Print, then panic.
 func Panic(v ...any) {
 	s := fmt.Sprint(v...)
-	std.Output(2, s)
+	std.output(0, 2, s)
 	panic(s)
 }
 
 // Panicf is Printf, then panic.
 func Panicf(format string, v ...any) {
 	s := fmt.Sprintf(format, v...)
-	std.Output(2, s)
+	std.output(0, 2, s)
 	panic(s)
 }
 
 // Panicln is Println, then panic.
 func Panicln(v ...any) {
 	s := fmt.Sprintln(v...)
-	std.Output(2, s)
+	std.output(0, 2, s)
 	panic(s)
 }

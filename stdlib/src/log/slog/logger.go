@@ -59,8 +59,8 @@ func (w *logWriter) Write(line []byte) (int, error) {
 	}
 	var pcs [1]uintptr
 	if w.withPC {
-		// Callers, Write, outputFrom, Output, Print
-		runtime.Callers(5, pcs[:])
+		// Callers, Write, output, Print
+		runtime.Callers(4, pcs[:])
 	}
 	r := NewRecord(time.Now(), level, string(bytes.TrimSuffix(line, []byte("\n"))), pcs[0])
 	return len(line), w.h.Handle(context.Background(), r)
