@@ -63,7 +63,7 @@ pub fn load(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Loade
 /// Checks what was loaded.
 #[must_use]
 pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
-    let Loaded { sources, packages, named, diagnostics, godebug } = loaded;
+    let Loaded { sources, packages, named, diagnostics, godebug, own_tested: _ } = loaded;
     let is_main = packages.last().is_some_and(|p| p.path == "main");
     // As gc does: types are looked at once the syntax is right, even if a literal or a character is not.
     let fatal =

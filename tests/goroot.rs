@@ -226,6 +226,123 @@ const USUAL: &[&str] = &[
     "/snap/go/current",
 ];
 
+/// A program that uses what only the other container/ring has.
+const OTHERS: &str =
+    "package main\n\nimport \"container/ring\"\n\nfunc main() { println(ring.Who) }\n";
+
+const RING: &[(&str, &str)] =
+    &[("go/src/container/ring/ring.go", "package ring\n\nconst Who = \"Go's ring\"\n")];
+
+/// Runs it with this setting of `MINIGODEBUG`.
+fn run_with(dir: &Dir, cache: &Path, setting: &str) -> Ran {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.args(["run", "main.go"]).current_dir(&dir.0).env("MINIGOCACHE", cache);
+    command.env("GOROOT", dir.0.join("go")).env("PATH", "").env("HOME", "/nonexistent");
+    command.env("MINIGODEBUG", setting);
+    support::run(command, "")
+}
+
+#[test]
+fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
+    let dir = program("instead", "go1.27.3", OTHERS, RING);
+    let cache = dir.0.join("cache");
+    let own = |setting: &str| {
+        let ran = run_with(&dir, &cache, setting);
+        assert!(ran.stderr.contains("undefined: ring.Who"), "{setting}: {}", ran.stderr);
+    };
+    own("");
+    // The second time from the cache; in between and after it the cache has nothing to do with it.
+    for setting in
+        ["goroot=container/ring", "goroot=all", "gcstress=1,goroot=net/url:container/ring"]
+    {
+        for _ in 0..2 {
+            let ran = run_with(&dir, &cache, setting);
+            assert_eq!((ran.stderr.as_str(), ran.status), ("Go's ring\n", Some(0)), "{setting}");
+        }
+        own("gcstress=1");
+        own("goroot=");
+    }
+}
+
+#[test]
+fn the_cache_tells_packages_of_go_from_minigos_own() {
+    let main =
+        "package main\n\nimport \"container/ring\"\n\nfunc main() { println(ring.New(3).Len()) }\n";
+    let source = "package ring\n\ntype Ring struct{}\n\nfunc New(int) *Ring { return nil }\n\n\
+        func (*Ring) Len() int { return 70 }\n";
+    let package = [("go/src/container/ring/ring.go", source)];
+    let dir = program("instead-cached", "go1.27.3", main, &package);
+    let cache = dir.0.join("cache");
+    for (setting, expected) in [("", "3\n"), ("goroot=container/ring", "70\n")].repeat(3) {
+        assert_eq!(run_with(&dir, &cache, setting).stderr, expected, "{setting}");
+    }
+}
+
+#[test]
+fn packages_that_cannot_come_from_go_are_refused() {
+    let dir = program("refused", "go1.27.3", OTHERS, RING);
+    for (setting, expected) in [
+        (
+            "goroot=reflect",
+            "MINIGODEBUG=goroot=reflect: package reflect is tied to minigo's machine",
+        ),
+        ("goroot=container/ring:sync", "package sync is tied to minigo's machine"),
+        ("goroot=internal/poll", "package internal/poll is tied to minigo's machine"),
+        ("goroot=container/rnig", "Go's library has no public package \"container/rnig\""),
+        ("goroot=container/ring:", "Go's library has no public package \"\""),
+        ("goroot=example.com/m", "Go's library has no public package \"example.com/m\""),
+    ] {
+        let ran = run_with(&dir, Path::new("off"), setting);
+        assert_eq!(ran.status, Some(1), "{setting}");
+        assert!(ran.stderr.contains(expected), "{setting}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_session_takes_packages_from_go_as_well() {
+    let dir = program("session", "go1.27.3", OTHERS, RING);
+    let evaluate = |setting: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+        command
+            .args(["-e", "import \"container/ring\"\nprintln(ring.Who)"])
+            .env("MINIGODEBUG", setting);
+        command.env("GOROOT", dir.0.join("go")).env("PATH", "").env("HOME", "/nonexistent");
+        support::run(command, "").stderr
+    };
+    assert_eq!(evaluate("goroot=container/ring"), "Go's ring\n");
+    assert!(evaluate("").contains("undefined: ring.Who"));
+    assert!(evaluate("goroot=sync").contains("package sync is tied to minigo's machine"));
+}
+
+/// Tests that name what is unexported in Go's package, with sources that stand for Go's.
+#[test]
+fn tests_of_a_package_of_go_see_what_it_hides() {
+    let files = [
+        ("go/src/go.mod", "module std\n\ngo 1.27\n"),
+        ("go/src/container/ring/ring.go", "package ring\n\nconst who = \"Go's ring\"\n"),
+        (
+            "go/src/container/ring/ring_test.go",
+            "package ring\n\nimport \"testing\"\n\nfunc TestWho(t *testing.T) { t.Log(who) }\n",
+        ),
+    ];
+    let dir = program("hidden", "go1.27.3", MAIN, &files);
+    let test = |setting: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+        command.args(["test", "-v"]).current_dir(dir.0.join("go/src/container/ring"));
+        command.env("MINIGOCACHE", dir.0.join("cache")).env("MINIGODEBUG", setting);
+        command.env("GOROOT", dir.0.join("go")).env("PATH", "").env("HOME", "/nonexistent");
+        let ran = support::run(command, "");
+        ran.stdout + &ran.stderr
+    };
+    for _ in 0..2 {
+        let of_go = test("goroot=container/ring");
+        assert!(of_go.contains("Go's ring") && of_go.contains("--- PASS"), "{of_go}");
+        let own = test("");
+        assert!(own.contains("undefined: who"), "{own}");
+        assert!(own.contains("MINIGODEBUG=goroot=container/ring tests Go's"), "{own}");
+    }
+}
+
 /// The real Go of release 1.27, and its GOROOT.
 fn real_go() -> Option<(PathBuf, PathBuf)> {
     let go = std::env::var_os("GO").map_or_else(|| PathBuf::from("go"), PathBuf::from);
@@ -343,12 +460,13 @@ fn tests_of_go_pass() {
         eprintln!("left out: there is no go command of release 1.27 (GO names it)");
         return;
     };
-    let mut command = Command::new("python3");
-    command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/own_tests.py"));
-    command.args(["--quick", "--lines", "20", "--minigo", env!("CARGO_BIN_EXE_minigo"), "--go"]);
-    let ran = support::output({
-        command.arg(go);
-        command
-    });
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
+    let from_go = "--goroot context errors maps math/bits net/url sort text/template/parse";
+    for packages in ["--quick", from_go] {
+        let mut command = Command::new("python3");
+        command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/own_tests.py"));
+        command.args(packages.split(' ')).args(["--lines", "20"]);
+        command.args(["--minigo", env!("CARGO_BIN_EXE_minigo"), "--go"]).arg(&go);
+        let ran = support::output(command);
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stdout));
+    }
 }

@@ -89,17 +89,23 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     if let Err(error) = fs.build_flags() {
         return Err(print_error(&error));
     }
-    let loaded = pipeline::load(&fs, &target, options).map_err(|error| {
+    let mut loaded = pipeline::load(&fs, &target, options).map_err(|error| {
         print_error(&error.0);
         unloaded
     })?;
     footprint::release_code();
+    let own_tested = loaded.own_tested.take();
     let mut checked = pipeline::check_loaded(loaded, options);
     footprint::release_code();
     if run.vet {
         vet::keep_certain(&mut checked);
     }
     if show(&checked, &run.common) {
+        if let Some(path) = own_tested {
+            let _ = print_error(&format!(
+                "minigo: these tests are run with minigo's own {path}; MINIGODEBUG=goroot={path} tests Go's"
+            ));
+        }
         let imports = checked.diagnostics.iter().any(|found| found.code == Code::BrokenImport);
         return Err(if imports { unloaded } else { FAILED });
     }

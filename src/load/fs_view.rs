@@ -44,6 +44,8 @@ pub enum FsQuery {
     Directories(PathBuf),
     /// An environment variable.
     Env(String),
+    /// A setting in `MINIGODEBUG`.
+    Setting(String),
     /// What a `go` that is a script around the real one calls its GOROOT. It says the same as long as the script and
     /// what lies there are the same.
     GorootOf(PathBuf),
@@ -104,7 +106,7 @@ pub enum FsResult<'a> {
     Canonical(PathBuf),
     /// The name in messages.
     DisplayName(String),
-    /// The value, if it has one.
+    /// The value of a variable or a setting, if it has one.
     Env(Option<String>),
     /// The size, the time and its nanoseconds.
     Stamp(u64, i64, i64),
@@ -135,6 +137,7 @@ impl FsQuery {
             Self::DisplayName(path) => Ok(FsResult::DisplayName(display_name(path))),
             Self::Directories(dir) => directories(dir).map(FsResult::Names),
             Self::Env(name) => Ok(FsResult::Env(std::env::var(name).ok())),
+            Self::Setting(name) => Ok(FsResult::Env(setting(name))),
             Self::GorootOf(go) => goroot_of(go).map(FsResult::Canonical),
             Self::Stamp(path) => fs::metadata(path)
                 .map(|found| FsResult::Stamp(found.len(), found.mtime(), found.mtime_nsec())),
@@ -167,6 +170,12 @@ fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
     }
     names.sort();
     Ok(names)
+}
+
+fn setting(name: &str) -> Option<String> {
+    let all = std::env::var("MINIGODEBUG").ok()?;
+    let mut values = all.split(',').filter_map(|one| one.strip_prefix(name)?.strip_prefix('='));
+    values.next().map(str::to_owned)
 }
 
 fn goroot_of(go: &Path) -> io::Result<PathBuf> {
@@ -326,6 +335,15 @@ impl FsView {
     pub fn env(&self, name: &str) -> Option<String> {
         match self.query(FsQuery::Env(name.into())) {
             FsResult::Env(value) => value.filter(|value| !value.is_empty()),
+            _ => None,
+        }
+    }
+
+    /// A setting in `MINIGODEBUG`, such as `name=value`.
+    #[must_use]
+    pub fn setting(&self, name: &str) -> Option<String> {
+        match self.query(FsQuery::Setting(name.into())) {
+            FsResult::Env(value) => value,
             _ => None,
         }
     }

@@ -2,6 +2,7 @@
 //! package a session is to be in.
 
 use super::file_selection::{self, Reading};
+use super::from_go::FromGo;
 use super::fs_view::FsView;
 use super::goroot::Goroot;
 use super::modules::LANGUAGE;
@@ -30,6 +31,8 @@ pub struct Growing {
     inside: Option<String>,
     /// The installed Go, once it has been looked for.
     goroot: Option<Result<Goroot, String>>,
+    /// Which packages come from there although minigo has its own.
+    from_go: FromGo,
 }
 
 /// What an input imports.
@@ -68,9 +71,12 @@ fn unit(location: Location) -> Unit {
 
 impl Growing {
     /// Nothing loaded yet.
-    #[must_use]
-    pub fn new(dir: Option<PathBuf>) -> Self {
-        Self { dir, ..Self::default() }
+    ///
+    /// # Errors
+    /// The environment names packages that cannot come from an installed Go.
+    pub fn new(dir: Option<PathBuf>) -> Result<Self, LoadError> {
+        let from_go = FromGo::read(&FsView::default())?;
+        Ok(Self { dir, from_go, ..Self::default() })
     }
 
     /// Loads a package of the library.
@@ -83,7 +89,7 @@ impl Growing {
         sources: &mut SourceMap,
         packages: &mut Vec<PackageInput>,
     ) -> Result<usize, LoadError> {
-        let Self { index, count, goroot, .. } = self;
+        let Self { index, count, goroot, from_go, .. } = self;
         let (fs, before) = (&FsView::default(), *count);
         let diagnostics = &mut Diagnostics::new();
         let (more, tested) = (false, None);
@@ -95,6 +101,7 @@ impl Growing {
             packages,
             diagnostics,
             goroot,
+            from_go,
             more,
             tested,
         };
@@ -226,6 +233,7 @@ impl Growing {
             named: Vec::new(),
             diagnostics: Diagnostics::new(),
             godebug: String::new(),
+            own_tested: None,
         };
         let mut loader = Loader {
             fs,
@@ -239,10 +247,11 @@ impl Growing {
             more: false,
             counting: None,
             goroot: self.goroot.take(),
+            from_go: std::mem::take(&mut self.from_go),
         };
         let result = work(&mut loader, self);
         *sources = loader.loaded.sources;
-        self.goroot = loader.goroot;
+        (self.goroot, self.from_go) = (loader.goroot, loader.from_go);
         (self.index, self.programs) = (loader.index, loader.programs);
         result
     }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::load::LoadError;
 use crate::load::embed;
+use crate::load::from_go::{self, FromGo};
 use crate::load::fs_view::FsView;
 use crate::load::go_index::{Failure, GoIndex};
 use crate::load::go_tests::Tested;
@@ -82,6 +83,8 @@ pub struct Loading<'l> {
     pub diagnostics: &'l mut Diagnostics,
     /// The installed Go, once it has been looked for.
     pub goroot: &'l mut Option<Result<Goroot, String>>,
+    /// Which packages come from there although minigo has its own.
+    pub(super) from_go: &'l FromGo,
     /// Whether own packages have the files that belong to them where Go is installed.
     pub more: bool,
     /// The package that is loaded with its tests.
@@ -117,6 +120,7 @@ impl Loading<'_> {
             return self.indexed(path, texts, tested.external.len(), 0, &tested.dir);
         }
         if let Some(table) = minigo_stdlib::index(path)
+            && !self.from_go.takes(path)
             && !(minigo_stdlib::yields(path) && self.goroot_has(path))
         {
             let with_go = match minigo_stdlib::with_go(path) {
@@ -134,6 +138,7 @@ impl Loading<'_> {
         let fs = self.fs;
         let dir = match self.goroot.get_or_insert_with(|| Goroot::find(fs)) {
             Ok(found) => found.dir(fs, path).ok_or_else(|| missing_package(path, None)),
+            Err(why) if self.from_go.takes(path) => Err(from_go::missing(path, why)),
             Err(why) => Err(missing_package(path, Some(why))),
         };
         let found = match dir {

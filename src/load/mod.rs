@@ -11,6 +11,7 @@
 //! * [`cover`]: counters in the packages whose coverage is measured
 //! * [`embed`]: the values of variables below `//go:embed` lines; [`embed_files`]: the files that their patterns name
 //! * [`godebug`]: the settings of GODEBUG that a program is built with
+//! * [`from_go`]: packages that are to come from an installed Go although minigo has its own
 //! * [`go_tests`]: the tests of Go's own packages
 //! * [`goroot`]: the sources of an installed Go, for packages that the library lacks; [`go_index`]: what is known of
 //!   one before it is parsed
@@ -24,6 +25,7 @@ pub mod cover;
 mod embed;
 mod embed_files;
 pub mod file_selection;
+mod from_go;
 pub mod fs_view;
 pub mod go_env;
 pub mod go_index;
@@ -54,6 +56,7 @@ use minigo_types::PackageInput;
 
 use self::cover::Counting;
 use self::file_selection::Reading;
+use self::from_go::FromGo;
 use self::fs_view::{EntryKind, FsView};
 use self::go_tests::Tested;
 use self::goroot::Goroot;
@@ -85,6 +88,8 @@ pub struct Loaded {
     pub diagnostics: Diagnostics,
     /// What GODEBUG is unless the environment says otherwise.
     pub godebug: String,
+    /// The package of Go's library that is tested, if it is minigo's own and could be Go's.
+    pub own_tested: Option<String>,
 }
 
 /// A package as messages name it: its import path and its files.
@@ -134,6 +139,7 @@ fn load_all<'d>(
         named: Vec::new(),
         diagnostics: Diagnostics::new(),
         godebug: String::new(),
+        own_tested: None,
     };
     let (index, chain) = (HashMap::default(), Vec::new());
     let (programs, goroot) = (HashSet::default(), None);
@@ -150,6 +156,7 @@ fn load_all<'d>(
         chain,
         language,
         goroot,
+        from_go: FromGo::read(fs)?,
         more,
         tested: None,
         counting,
@@ -177,6 +184,8 @@ struct Loader<'d> {
     language: Option<(u32, u32)>,
     /// The installed Go, once it has been looked for.
     goroot: Option<Result<Goroot, String>>,
+    /// Which packages come from there although minigo has its own.
+    from_go: FromGo,
     /// Whether minigo's own packages have the files that belong to them where Go is installed.
     more: bool,
     /// The package of Go's own library that is tested.
@@ -497,7 +506,8 @@ impl Loader<'_> {
         let Loaded { sources, packages, named, diagnostics, .. } = &mut self.loaded;
         let first = packages.len();
         let (fs, index, before) = (self.fs, &mut self.index, self.before);
-        let (goroot, tested, more) = (&mut self.goroot, self.tested.as_ref(), self.more);
+        let (goroot, from_go) = (&mut self.goroot, &self.from_go);
+        let (tested, more) = (self.tested.as_ref(), self.more);
         let mut loading = library::Loading {
             fs,
             sources,
@@ -506,6 +516,7 @@ impl Loader<'_> {
             packages,
             diagnostics,
             goroot,
+            from_go,
             more,
             tested,
         };

@@ -168,7 +168,7 @@ impl<'s> Session<'s> {
         let paths = || minigo_stdlib::paths().collect();
         let mut types = minigo_types::Session::new(store, paths);
         let mut code = minigo_codegen::Session::new();
-        let mut loaded = Growing::new(options.dir.clone());
+        let mut loaded = Growing::new(options.dir.clone())?;
         let mut packages = Vec::new();
         for path in IMPLICIT.iter().chain(&[DISPLAY]) {
             loaded.library(path, types.sources_mut(), &mut packages)?;

@@ -3,10 +3,14 @@
 
 Where minigo has a package of its own, that is tested with Go's test files. Declarations of these that do not compile,
 because they use unexported names that only Go's package has, are left out, with all that uses them: the script says
-how many tests that concerns. `known.tsv` has the tests that are known to fail, with the reason; the exit status is 1
-if another one fails, or if minigo crashes.
+how many tests that concerns. With --goroot the package itself is Go's too (`MINIGODEBUG=goroot=PACKAGE`), so that
+next to nothing is left out; `known.tsv` has its tests under `goroot=PACKAGE`.
 
-    tests/goroot/own_tests.py [--minigo target/release/minigo] [--go go] [--quick] [--update] [PACKAGE...]
+`known.tsv` has the tests that are known to fail, with the reason; the exit status is 1 if another one fails, or if
+minigo crashes.
+
+    tests/goroot/own_tests.py [--minigo target/release/minigo] [--go go] [--quick] [--update] [--goroot] [PACKAGE...]
+    tests/goroot/own_tests.py --study     # --goroot for the packages of the study that issue 14 speaks of
 """
 
 import argparse
@@ -26,6 +30,33 @@ KNOWN = os.path.join(HERE, "known.tsv")
 QUICK = """
     container/list encoding/csv encoding/xml errors html internal/synctest io maps path reflect sort sync testing/synctest unicode/utf8
 """.split()
+
+# Those of Go's library that a study ran before minigo had packages of the same names.
+STUDY = """
+archive/tar archive/zip bufio bytes cmp compress/bzip2 compress/flate compress/gzip compress/lzw compress/zlib
+container/heap container/list container/ring context crypto/aes crypto/cipher crypto/des crypto/ecdh crypto/ed25519
+crypto/elliptic crypto/rand crypto/rc4 database/sql encoding/ascii85 encoding/asn1 encoding/base32 encoding/base64
+encoding/binary encoding/csv encoding/gob encoding/hex encoding/json encoding/json/jsontext encoding/json/v2
+encoding/pem encoding/xml errors expvar flag fmt go/ast go/build/constraint go/constant go/doc go/format go/parser
+go/printer go/scanner go/token go/types hash/adler32 hash/crc32 hash/crc64 hash/fnv hash/maphash html html/template
+image image/color image/draw image/gif image/jpeg image/png index/suffixarray io io/fs iter log log/slog maps math
+math/big math/bits math/cmplx math/rand math/rand/v2 mime mime/multipart mime/quotedprintable net/http
+net/http/cookiejar net/http/httptest net/http/httputil net/mail net/netip net/rpc net/rpc/jsonrpc net/smtp
+net/textproto net/url os/exec path path/filepath regexp regexp/syntax slices sort strconv strings testing/fstest
+testing/iotest testing/quick text/scanner text/tabwriter text/template text/template/parse unicode unicode/utf16
+unicode/utf8
+""".split()
+
+# Packages of which minigo's own cannot give way to Go's (TIED in stdlib/src/lib.rs).
+TIED = set(
+    """
+embed hash/maphash io/fs iter net os os/signal reflect runtime runtime/debug runtime/pprof sync sync/atomic syscall testing
+testing/synctest time unique unsafe weak
+""".split()
+)
+
+# What comes from Go along with a package, because its tests look into that.
+BESIDE = {"crypto/cipher": ":crypto/aes"}
 
 # Packages that have no tests but such of Go's compiler, linker or tools, or need a C compiler or the network.
 LEFT_OUT = {"cmd", "runtime", "runtime/cgo", "runtime/coverage", "runtime/race", "plugin", "go/importer", "go/build"}
@@ -186,12 +217,17 @@ def read(result, events):
     return begun
 
 
-def test(minigo, root, package, limit):
-    result, begin = Result(package), time.monotonic()
+def test(minigo, root, package, limit, from_go):
+    from_go = from_go and package not in TIED
+    result, begin = Result(f"goroot={package}" if from_go else package), time.monotonic()
+    with_it = BESIDE.get(package, "")
     # Its tests repeat a measurement for a minute and a half before they fail.
     limit *= 3 if package == "runtime/pprof" else 1
     with tempfile.TemporaryDirectory(prefix="minigo-own-tests") as directory:
         shadow, env = None, dict(os.environ, GOROOT=root)
+        if from_go:
+            settings = [env["MINIGODEBUG"]] if env.get("MINIGODEBUG") else []
+            env["MINIGODEBUG"] = ",".join([*settings, result.package + with_it])
         if package == "time":
             # Its tests set the local time zone by a function that only Go's package has.
             env["TZ"] = "America/Los_Angeles"
@@ -266,6 +302,8 @@ def main():
     parser.add_argument("--minigo", default="target/release/minigo")
     parser.add_argument("--go", default=os.environ.get("GO", "go"))
     parser.add_argument("--quick", action="store_true", help="only some packages, for the gate")
+    parser.add_argument("--goroot", action="store_true", help="the packages themselves come from Go, too")
+    parser.add_argument("--study", action="store_true", help="--goroot for the packages of the study")
     parser.add_argument("--update", action="store_true", help="stores the names of what fails")
     parser.add_argument("--limit", type=int, default=120, help="seconds for each package")
     parser.add_argument("--lines", type=int, default=0, help="lines of each failure")
@@ -276,7 +314,7 @@ def main():
         if not go_says(options.go, "env", "GOVERSION").startswith("go1.27"):
             print("left out: the go command is not of release 1.27")
             return 0
-        packages = options.packages or (QUICK if options.quick else packages_with_tests(options.go))
+        packages = options.packages or (QUICK if options.quick else STUDY if options.study else packages_with_tests(options.go))
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"left out: there is no go command ({error})")
         return 0
@@ -284,7 +322,7 @@ def main():
     results, surprises, sums = [], 0, [0, 0, 0, 0, 0]
     print("package\tpassed\tfailed\tskipped\tleft out\tseconds", flush=True)
     for package in packages:
-        result = test(minigo, root, package, options.limit)
+        result = test(minigo, root, package, options.limit, options.goroot or options.study)
         results.append(result)
         counts = [result.count("pass"), len(result.failed()), result.count("skip"), result.removed]
         sums = [a + b for a, b in zip(sums, [*counts, bool(result.crashed)])]
@@ -293,7 +331,7 @@ def main():
             surprises += 1
             print(f"  CRASHED in {result.crashed}")
         for name in result.failed():
-            new = (package, name) not in listed
+            new = (result.package, name) not in listed
             surprises += new
             print(f"  {'FAIL' if new else 'known'} {name}")
             if options.lines:

@@ -1,6 +1,6 @@
 //! Natives of internal/rt that need no scheduler; semaphores and fatal errors belong to the machine.
 
-use minigo_vm::native::{Native, NativeCx};
+use minigo_vm::native::{GoError, Native, NativeCx, Outcome};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// SplitMix64 (Steele, Lea and Flood 2014), stepped atomically.
@@ -25,5 +25,8 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::new("Walltime", |cx: &mut NativeCx| cx.host().wall()),
         Native::new("Random", |cx: &mut NativeCx| cx.host().random()),
         Native::new("NextRandom", next_random),
+        Native::new("Overflow", || {
+            Outcome::<()>::Panic(GoError::Runtime("integer overflow".into()))
+        }),
     ]
 }

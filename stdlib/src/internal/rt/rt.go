@@ -63,6 +63,9 @@ func SemRelease(addr *uint32, handoff bool)
 // and cannot be recovered.
 func Fatal(msg string)
 
+// Overflow panics with the run-time error of a quotient that does not fit.
+func Overflow()
+
 // Nanotime is the monotonic clock in nanoseconds; its zero is arbitrary but never after the machine's start.
 func Nanotime() int64
 

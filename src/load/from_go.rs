@@ -1,0 +1,72 @@
+//! Packages that are to come from an installed Go although minigo has its own: `MINIGODEBUG=goroot=net/url:net/http`
+//! names them, `goroot=all` means all that can.
+
+use minigo_syntax::hash::HashSet;
+
+use super::LoadError;
+use super::fs_view::FsView;
+use super::std_packages::PACKAGES;
+
+/// The name of the setting.
+const SETTING: &str = "goroot";
+
+/// The value that means all packages.
+const ALL: &str = "all";
+
+/// Which packages of minigo's own library give way to those of an installed Go.
+#[derive(Clone, Debug, Default)]
+pub(super) enum FromGo {
+    /// Those that do so anyhow.
+    #[default]
+    Usual,
+    /// These besides.
+    Named(HashSet<String>),
+    /// All that are not tied to the machine.
+    All,
+}
+
+impl FromGo {
+    /// As the environment says.
+    ///
+    /// # Errors
+    /// The setting names a package that Go's library does not have, or one that cannot come from there.
+    pub(super) fn read(fs: &FsView) -> Result<Self, LoadError> {
+        let Some(value) = fs.setting(SETTING).filter(|value| !value.is_empty()) else {
+            return Ok(Self::Usual);
+        };
+        if value == ALL {
+            return Ok(Self::All);
+        }
+        let refuse = |why: String| LoadError(format!("MINIGODEBUG={SETTING}={value}: {why}"));
+        let mut named = HashSet::default();
+        for path in value.split(':') {
+            if minigo_stdlib::is_tied(path) {
+                let why = "is tied to minigo's machine, so it cannot come from an installed Go";
+                return Err(refuse(format!("package {path} {why}")));
+            }
+            if PACKAGES.binary_search(&path).is_err() {
+                return Err(refuse(format!("Go's library has no public package {path:?}")));
+            }
+            named.insert(path.to_owned());
+        }
+        Ok(Self::Named(named))
+    }
+
+    /// Whether this package of minigo's own library is not to be used.
+    #[must_use]
+    pub(super) fn takes(&self, path: &str) -> bool {
+        match self {
+            Self::Usual => false,
+            Self::Named(named) => named.contains(path),
+            Self::All => !minigo_stdlib::is_tied(path),
+        }
+    }
+}
+
+/// Why such a package is not there.
+#[must_use]
+pub(super) fn missing(path: &str, no_go: &str) -> String {
+    format!(
+        "package {path} is to come from the sources of an installed Go (MINIGODEBUG={SETTING}=…); {no_go}"
+    )
+}

@@ -1,0 +1,5 @@
+package rand
+
+import "internal/rt"
+
+func fatal(s string) { rt.Fatal(s) }
