@@ -28,8 +28,13 @@ const USUAL: &[&str] = &[
 ];
 
 /// Packages whose files for amd64 have no assembly beside them, but constants and tables that others depend on.
-const WITH_PROCESSOR: &[&str] =
-    &["internal/abi", "internal/goarch", "internal/platform", "internal/syscall/unix"];
+const WITH_PROCESSOR: &[&str] = &[
+    "encoding/binary",
+    "internal/abi",
+    "internal/goarch",
+    "internal/platform",
+    "internal/syscall/unix",
+];
 
 /// An installation of Go.
 #[derive(Clone, Debug)]

@@ -16,6 +16,14 @@ const (
 	Struct    Kind = rtype.Struct
 )
 
+// The names of the kinds, in their order.
+var kinds = [...]string{
+	"invalid", "bool", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "float32", "float64",
+	"complex64", "complex128", "array", "chan", "func", "interface", "map", "ptr", "slice", "string", "struct", "unsafe.Pointer",
+}
+
+func (k Kind) String() string { return kinds[k] }
+
 // Type is a run-time type. Equal types are equal as interface values.
 type Type interface {
 	// Name returns the name of a named type without its package, else "".

@@ -20,7 +20,7 @@ func (e *ValueError) Error() string {
 	if e.Kind == 0 {
 		return "reflect: call of " + e.Method + " on zero Value"
 	}
-	return "reflect: call of " + e.Method + " on a Value of another kind"
+	return "reflect: call of " + e.Method + " on " + e.Kind.String() + " Value"
 }
 
 // ValueOf returns the value in v, the zero Value if v is nil.
