@@ -5,13 +5,14 @@
 //! ```
 //!
 //! [`pipeline`] is that line as code. [`load`] finds packages and reads files, [`report`] prints diagnostics,
-//! [`options`] is the command line, [`doc`] reads documentation, [`cache`] stores compiled programs, and [`cmd`] has
-//! one module for each command.
+//! [`options`] is the command line, [`debug_settings`] is `MINIGODEBUG`, [`doc`] reads documentation, [`cache`] stores
+//! compiled programs, and [`cmd`] has one module for each command.
 //! [`session`] is the same line for a program that grows by one input after the other: the REPL and embedders use it.
 //! [`inspect`] is what can be seen of its goroutines and its scheduler.
 
 pub mod cache;
 pub mod cmd;
+pub mod debug_settings;
 pub mod doc;
 pub mod errno;
 pub mod load;

@@ -6,6 +6,7 @@ use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
 use super::{FAILED, Next, print_error, seeds, show, trace};
 use crate::cache::Entry;
+use crate::debug_settings;
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::options::{DriverKind, Jit, Mechanism, Run, memory_size};
@@ -36,7 +37,7 @@ impl Ready {
         let status = self.machine.run();
         self.machine.keep_code();
         trace::write(run, &self.machine);
-        if debug_settings().any(|d| d == "jitstats=1") {
+        if debug_settings::is_on("jitstats") {
             print_error(self.machine.tier_report().trim_end());
         }
         if let Some(seed) = self.seed.filter(|_| self.machine.crashed()) {
@@ -182,12 +183,6 @@ fn note_start(run: &Run, note: &str) -> Result<(), u8> {
 /// The exit status after a fatal error.
 const CRASHED: u8 = 2;
 
-/// The settings in `MINIGODEBUG`.
-pub(super) fn debug_settings() -> impl Iterator<Item = String> {
-    let debug = std::env::var("MINIGODEBUG").unwrap_or_default();
-    debug.split(',').map(str::to_owned).collect::<Vec<_>>().into_iter()
-}
-
 /// The machine's options by flags and environment.
 fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     let mut options = minigo_vm::Options::default();
@@ -203,8 +198,7 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     options.switches = switches(&run.without);
     options.quantum = run.quantum;
     options.leaks = run.leaks;
-    let debug = set("MINIGODEBUG").unwrap_or_default();
-    let counted = debug.split(',').any(|d| d == "schedstats=1").then_some(0);
+    let counted = debug_settings::is_on("schedstats").then_some(0);
     options.trace = trace::room(run, options.procs).or(counted);
     options.trace_window = run.trace_last;
     options.seed = seeds::chosen(run);
@@ -214,7 +208,9 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
         options.trace = options.trace.or(Some(0));
     }
     options.virtual_time = run.virtual_time;
-    options.sched_trace = sched_trace(&debug).or_else(|| sched_trace(&set("GODEBUG")?));
+    let go_debug = set("GODEBUG").unwrap_or_default();
+    let of_go = |name: &str| debug_settings::value_in(&go_debug, name).map(str::to_owned);
+    options.sched_trace = sched_trace(debug_settings::value).or_else(|| sched_trace(of_go));
     options.signals = true;
     options.heap_limit = run.max_memory.unwrap_or(options.heap_limit);
     options.whole_process = true;
@@ -227,22 +223,20 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
         let bytes = memory_size(&limit).ok().and_then(|l| l.try_into().ok());
         gc.memory_limit = bytes.ok_or_else(|| malformed_limit(&limit))?;
     }
-    gc.trace = set("GODEBUG").is_some_and(|d| d.split(',').any(|d| d == "gctrace=1"));
-    gc.stopped = set("GODEBUG").is_some_and(|d| d.split(',').any(|d| d == "gcstoptheworld=1"));
-    gc.stress = debug.split(',').any(|d| d == "gcstress=1");
-    gc.verify = debug.split(',').any(|d| d == "gcverify=1");
-    options.stress.preempt = debug.split(',').any(|d| d == "preemptstress=1");
-    options.stress.stacks = debug.split(',').any(|d| d == "stackstress=1");
-    options.tier_counts = debug.split(',').any(|d| d == "jitstats=1");
-    options.tier_dump =
-        debug.split(',').find_map(|d| d.strip_prefix("jitdump=")).map(str::to_owned);
+    gc.trace = of_go("gctrace").is_some_and(|value| value == "1");
+    gc.stopped = of_go("gcstoptheworld").is_some_and(|value| value == "1");
+    gc.stress = debug_settings::is_on("gcstress");
+    gc.verify = debug_settings::is_on("gcverify");
+    options.stress.preempt = debug_settings::is_on("preemptstress");
+    options.stress.stacks = debug_settings::is_on("stackstress");
+    options.tier_counts = debug_settings::is_on("jitstats");
+    options.tier_dump = debug_settings::value("jitdump");
     Ok(options)
 }
 
 /// Whether functions are compiled: as `--jit` says, else `MINIGODEBUG=jit=…`, else as is usual for the build.
 pub(super) fn tiering(flag: Option<Jit>) -> Result<Tiering, u8> {
-    let named = |setting: String| Jit::from_str(setting.strip_prefix("jit=")?, false).ok();
-    let named = debug_settings().find_map(named);
+    let named = debug_settings::value("jit").and_then(|name| Jit::from_str(&name, false).ok());
     match flag.or(named) {
         Some(Jit::On | Jit::Eager) if !Tiering::IS_THERE => {
             Err(print_error("minigo: this build has no native tier: only --jit=off is possible"))
@@ -263,13 +257,10 @@ fn malformed_limit(limit: &str) -> u8 {
 }
 
 /// `schedtrace=1000,scheddetail=1`
-fn sched_trace(debug: &str) -> Option<SchedTrace> {
-    let value = |name: &str| {
-        let values = debug.split(',').filter_map(|d| d.strip_prefix(name)?.strip_prefix('='));
-        values.filter_map(|v| v.parse::<u64>().ok()).next_back().filter(|v| *v > 0)
-    };
-    let every = Duration::from_millis(value("schedtrace")?);
-    Some(SchedTrace { every, detail: value("scheddetail").is_some() })
+fn sched_trace(setting: impl Fn(&str) -> Option<String>) -> Option<SchedTrace> {
+    let above_zero = |name| setting(name)?.parse::<u64>().ok().filter(|value| *value > 0);
+    let every = Duration::from_millis(above_zero("schedtrace")?);
+    Some(SchedTrace { every, detail: above_zero("scheddetail").is_some() })
 }
 
 /// All mechanisms but these.

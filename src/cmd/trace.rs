@@ -1,6 +1,7 @@
 //! Traces as files: what `run` records (`--trace` and `--xray`), and what a session does (`:trace`).
 
 use super::{print_error, xray};
+use crate::debug_settings;
 use crate::errno;
 use crate::options::Run;
 use flate2::Compression;
@@ -17,8 +18,7 @@ const COMPACT_EVENTS: usize = 3_000_000;
 
 /// How many events are kept for each P, if any are.
 pub(super) fn room(run: &Run, procs: usize) -> Option<usize> {
-    let room = super::run::debug_settings()
-        .find_map(|setting| setting.strip_prefix("tracebuf=")?.parse().ok());
+    let room = debug_settings::value("tracebuf").and_then(|events| events.parse().ok());
     let all = match (&run.trace, &run.xray) {
         (Some(path), _) if !is_chrome(path) => COMPACT_EVENTS,
         (Some(_), _) | (_, Some(_)) => CHROME_EVENTS,
@@ -57,7 +57,7 @@ pub(super) fn make_files(run: &Run) -> Result<(), u8> {
 
 /// Writes what the machine has recorded to the files that the user named.
 pub(super) fn write(run: &Run, machine: &Machine) {
-    let counted = super::run::debug_settings().any(|d| d == "schedstats=1");
+    let counted = debug_settings::is_on("schedstats");
     if run.trace.is_none() && run.xray.is_none() && !counted {
         return;
     }

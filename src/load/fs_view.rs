@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::file_selection::{name_matches, name_matches_tests};
 use super::go_env::BuildFlags;
+use crate::debug_settings;
 
 /// A query that the compiler may make.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -137,7 +138,7 @@ impl FsQuery {
             Self::DisplayName(path) => Ok(FsResult::DisplayName(display_name(path))),
             Self::Directories(dir) => directories(dir).map(FsResult::Names),
             Self::Env(name) => Ok(FsResult::Env(std::env::var(name).ok())),
-            Self::Setting(name) => Ok(FsResult::Env(setting(name))),
+            Self::Setting(name) => Ok(FsResult::Env(debug_settings::value(name))),
             Self::GorootOf(go) => goroot_of(go).map(FsResult::Canonical),
             Self::Stamp(path) => fs::metadata(path)
                 .map(|found| FsResult::Stamp(found.len(), found.mtime(), found.mtime_nsec())),
@@ -170,12 +171,6 @@ fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
     }
     names.sort();
     Ok(names)
-}
-
-fn setting(name: &str) -> Option<String> {
-    let all = std::env::var("MINIGODEBUG").ok()?;
-    let mut values = all.split(',').filter_map(|one| one.strip_prefix(name)?.strip_prefix('='));
-    values.next().map(str::to_owned)
 }
 
 fn goroot_of(go: &Path) -> io::Result<PathBuf> {

@@ -39,7 +39,8 @@ impl Seen {
 
     /// Whether the screen is between two states, with the line half painted.
     fn is_painting(&self) -> bool {
-        self.count(PAINTS[0]) != self.count(PAINTS[1])
+        let last = |paints: &[u8]| self.all.windows(paints.len()).rposition(|w| w == paints);
+        last(PAINTS[0]) > last(PAINTS[1])
     }
 
     /// Whether the cursor stands behind an empty prompt of the editor.
