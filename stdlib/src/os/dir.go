@@ -45,8 +45,8 @@ var direntModes = [16]FileMode{
 	1: ModeNamedPipe, 2: ModeDevice | ModeCharDevice, 4: ModeDir, 6: ModeDevice, 8: 0, 10: ModeSymlink, 12: ModeSocket,
 }
 
-// next reads the next entry; nil at the end.
-func (d *dirState) next(f *File) (*dirEntry, error) {
+// next reads the next entry; nil at the end. With named only its name is wanted.
+func (d *dirState) next(f *File, named bool) (*dirEntry, error) {
 	for {
 		if d.at >= d.n {
 			n, err := syscall.ReadDirent(f.fd, d.buf)
@@ -75,7 +75,7 @@ func (d *dirState) next(f *File) (*dirEntry, error) {
 			continue
 		}
 		e := &dirEntry{dir: f.name, name: name}
-		if kind != 0 && !f.inRoot {
+		if named || kind != 0 && !f.inRoot {
 			e.mode = direntModes[kind&15]
 			return e, nil
 		}
@@ -104,8 +104,8 @@ func (f *File) entryInfo(name string) (FileInfo, error) {
 	return s, nil
 }
 
-// entries reads up to n entries, all with n <= 0.
-func (f *File) entries(n int) (list []*dirEntry, err error) {
+// entries reads up to n entries, all with n <= 0. With named only their names are wanted.
+func (f *File) entries(n int, named bool) (list []*dirEntry, err error) {
 	if f == nil {
 		return nil, ErrInvalid
 	}
@@ -115,7 +115,7 @@ func (f *File) entries(n int) (list []*dirEntry, err error) {
 		f.dir = &dirState{buf: make([]byte, 8192)}
 	}
 	for n <= 0 || len(list) < n {
-		e, err := f.dir.next(f)
+		e, err := f.dir.next(f, named)
 		if err != nil {
 			return list, err
 		}
@@ -132,7 +132,7 @@ func (f *File) entries(n int) (list []*dirEntry, err error) {
 
 // ReadDir reads the next n entries of the directory, in its own order; all of them with n <= 0.
 func (f *File) ReadDir(n int) ([]DirEntry, error) {
-	list, err := f.entries(n)
+	list, err := f.entries(n, false)
 	dirs := make([]DirEntry, len(list))
 	for i, e := range list {
 		dirs[i] = e
@@ -142,7 +142,7 @@ func (f *File) ReadDir(n int) ([]DirEntry, error) {
 
 // Readdirnames reads the next n names.
 func (f *File) Readdirnames(n int) (names []string, err error) {
-	list, err := f.entries(n)
+	list, err := f.entries(n, true)
 	names = make([]string, len(list))
 	for i, e := range list {
 		names[i] = e.name
@@ -152,7 +152,7 @@ func (f *File) Readdirnames(n int) (names []string, err error) {
 
 // Readdir reads the next n entries with all that is known about them.
 func (f *File) Readdir(n int) ([]FileInfo, error) {
-	list, err := f.entries(n)
+	list, err := f.entries(n, false)
 	infos := make([]FileInfo, 0, len(list))
 	for _, e := range list {
 		info, ierr := e.Info()
