@@ -59,7 +59,7 @@ def build(map_path):
     """Builds minigo with the linker's map; the path of the binary."""
     target = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
     subprocess.run(["cargo", "rustc", "--release", "--bin", "minigo", "--", "-C", "link-arg=-Wl,-Map=" + map_path],
-                   cwd=ROOT, check=True)
+                   cwd=ROOT, check=True, env={**os.environ, "MINIGO_SYMBOLS": "1"})
     return os.path.join(target, "release", "minigo")
 
 
