@@ -26,6 +26,16 @@ pub fn keep_nothing_free() {
     unsafe { mi_option_set(PURGE_DELAY, 0) };
 }
 
+/// Lets all threads share the C library's heap. It would make one for each thread as that starts, which asks the system
+/// for its limits by way of it: address space of 128 MB and four calls, for some bytes.
+pub fn share_c_heap() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    // SAFETY: an option may be set at any time.
+    unsafe {
+        libc::mallopt(libc::M_ARENA_MAX, 1)
+    };
+}
+
 /// The number of mimalloc's option for how long freed memory is kept, in ms.
 const PURGE_DELAY: libc::c_int = 15;
 

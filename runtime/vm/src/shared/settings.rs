@@ -28,15 +28,18 @@ impl Level {
     }
 
     /// What the environment says.
-    pub(crate) fn of(host: &dyn Host) -> Self {
-        let variables = host.environ();
-        let value = variables.iter().find_map(|v| v.strip_prefix(b"GOTRACEBACK="));
-        Self::parse(value.unwrap_or_default())
+    fn of(variables: &[Vec<u8>]) -> Self {
+        Self::parse(variable(variables, b"GOTRACEBACK="))
     }
 
     pub(crate) fn from_number(n: u8) -> Self {
         [Self::None, Self::Single, Self::All][usize::from(n.min(2))]
     }
+}
+
+/// What a variable of the environment says; its name ends in `=`.
+fn variable<'a>(variables: &'a [Vec<u8>], name: &[u8]) -> &'a [u8] {
+    variables.iter().find_map(|v| v.strip_prefix(name)).unwrap_or_default()
 }
 
 /// The limits that `runtime/debug` changes: collector percent, stack, threads, memory; then what GODEBUG says.
@@ -65,14 +68,13 @@ pub(crate) struct Tracebacks {
 impl Settings {
     pub(crate) fn new(gc: &GcOptions, host: &dyn Host, preset: Arc<str>) -> Self {
         let limits = [gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new);
-        let least = Level::of(host);
+        let variables = host.environ();
+        let least = Level::of(&variables);
         let tracebacks = Tracebacks { least, now: AtomicU8::new(least as u8) };
         let debug = Debug { preset, panicnil: AtomicBool::new(false) };
         let settings = Self(limits, tracebacks, debug);
-        let variables = host.environ();
-        let debug = variables.iter().find_map(|v| v.strip_prefix(b"GODEBUG="));
         settings.take_debug(b"");
-        settings.take_debug(debug.unwrap_or_default());
+        settings.take_debug(variable(&variables, b"GODEBUG="));
         settings
     }
 
