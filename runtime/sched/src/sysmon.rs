@@ -172,7 +172,7 @@ impl<T: Task> Watch<T> {
     }
 
     /// A processor on loan is retaken at the second look: at once if it has work, else when no other is idle or after
-    /// 10 ms.
+    /// 10 ms. Says whether it was: calls that are over before the second look are no reason to look more often.
     fn look_at_loan(
         sched: &Sched<T>,
         proc: &ProcessorShared<T>,
@@ -183,7 +183,7 @@ impl<T: Task> Watch<T> {
         let work = proc.has_work() || sched.global.load(Ordering::Relaxed) != 0;
         if seen.ticket != ticket {
             (seen.ticket, seen.lent_since) = (ticket, now);
-            return work;
+            return false;
         }
         let others = sched.spinning.idle() + sched.spinning.count();
         if !work && others > 0 && now - seen.lent_since < LONGEST {

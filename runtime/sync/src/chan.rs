@@ -93,16 +93,16 @@ pub(crate) struct Inner {
 
 /// What an attempt under the lock came to; the task in it is to be woken after the lock is
 /// released.
-pub(crate) enum Attempt {
+pub(crate) enum Attempt<P> {
     /// It took place.
-    Through(TaskRef),
+    Through(Option<P>),
     Closed,
     Wait,
 }
 
 /// A task that has left a queue and whose wait is claimed.
-struct Claimed<'w> {
-    task: TaskRef,
+struct Claimed<'w, P> {
+    peer: P,
     waiter: &'w Waiter,
     /// Where in the waiter its value is, in words.
     at: usize,
@@ -153,7 +153,24 @@ impl Channel {
 
     #[inline]
     fn may(&self, what: u32) -> bool {
-        self.inner.is_held() || self.hint.load(Ordering::Acquire) & what != 0
+        self.inner.is_held() || self.can(what)
+    }
+
+    /// Whether a receive finds something, for a thread that has the lock. (It does not where all that waits gives up.)
+    #[inline]
+    pub(crate) fn can_recv(&self) -> bool {
+        self.can(CAN_RECV)
+    }
+
+    /// Whether a send finds room, likewise.
+    #[inline]
+    pub(crate) fn can_send(&self) -> bool {
+        self.can(CAN_SEND)
+    }
+
+    #[inline]
+    fn can(&self, what: u32) -> bool {
+        self.hint.load(Ordering::Acquire) & what != 0
     }
 
     /// `cap(ch)`.
@@ -183,10 +200,39 @@ impl Channel {
         self.inner.lock().closed
     }
 
+    /// Puts `value` into the ring and publishes that, if there is room and no receiver waits: most sends of channels
+    /// with room.
+    #[inline(always)]
+    fn put(&self, inner: &mut Inner, value: &[u64]) -> bool {
+        let plain = inner.len < self.capacity && !inner.closed && inner.receivers.is_empty();
+        if plain {
+            inner.append(self.capacity, value);
+            let room = if inner.len < self.capacity { CAN_SEND } else { 0 };
+            self.hint.store(CAN_RECV | room, Ordering::Release);
+        }
+        plain
+    }
+
+    /// Takes the oldest element and publishes that, if there is one and no sender waits.
+    #[inline(always)]
+    fn take(&self, inner: &mut Inner, out: &mut [u64]) -> bool {
+        let plain = inner.len > 0 && inner.senders.is_empty();
+        if plain {
+            inner.remove_oldest(self.capacity, out);
+            inner.len -= 1;
+            let more = if inner.len > 0 || inner.closed { CAN_RECV } else { 0 };
+            self.hint.store(CAN_SEND | more, Ordering::Release);
+        }
+        plain
+    }
+
     /// Sends `value` (of [`width`](Self::width) words), or queues task `me` to do so.
     #[inline]
     pub fn send(&self, on: &mut impl WakeContext, me: TaskRef, value: &[u64]) -> SendStep {
         let mut inner = self.inner.lock();
+        if self.put(&mut inner, value) {
+            return SendStep::Sent;
+        }
         match inner.try_send(self.capacity, on, value) {
             Attempt::Through(peer) => {
                 self.publish(&inner);
@@ -240,6 +286,10 @@ impl Channel {
     #[inline]
     pub fn recv(&self, on: &mut impl WakeContext, me: TaskRef, out: &mut [u64]) -> RecvStep {
         let mut inner = self.inner.lock();
+        if self.take(&mut inner, out) {
+            on.shade_received(out);
+            return RecvStep::Received;
+        }
         match inner.try_recv(self.capacity, on, out) {
             Attempt::Through(peer) => {
                 self.publish(&inner);
@@ -388,9 +438,9 @@ impl Channel {
 }
 
 #[inline]
-pub(crate) fn wake(on: &mut impl WakeContext, peer: TaskRef) {
-    if !peer.is_none() {
-        on.wake(peer);
+pub(crate) fn wake<C: WakeContext>(on: &mut C, peer: Option<C::Peer>) {
+    if let Some(peer) = peer {
+        on.wake_peer(peer);
     }
 }
 
@@ -430,54 +480,71 @@ impl Inner {
 
     /// Takes a waiter that can still be claimed, and claims it.
     #[inline(always)]
-    fn claim<'w>(queue: &mut Queue, on: &'w impl WakeContext) -> Option<Claimed<'w>> {
+    fn claim<'w, C: WakeContext>(queue: &mut Queue, on: &'w C) -> Option<Claimed<'w, C::Peer>> {
         while let Some(entry) = queue.pop() {
-            let waiter = on.waiter(entry.task);
+            let peer = on.peer(entry.task);
+            let waiter = on.waiter_of(peer);
             if waiter.claim_entry(&entry) {
-                return Some(Claimed { task: entry.task, waiter, at: entry.at as usize });
+                return Some(Claimed { peer, waiter, at: entry.at as usize });
             }
         }
         None
     }
 
     #[inline(always)]
-    pub(crate) fn try_send(
+    pub(crate) fn try_send<C: WakeContext>(
         &mut self,
         capacity: usize,
-        on: &impl WakeContext,
+        on: &C,
         value: &[u64],
-    ) -> Attempt {
+    ) -> Attempt<C::Peer> {
         if self.closed {
             return Attempt::Closed;
         }
-        if let Some(Claimed { task, waiter, .. }) = Self::claim(&mut self.receivers, on) {
+        if let Some(Claimed { peer, waiter, .. }) = Self::claim(&mut self.receivers, on) {
             waiter.put(0, value);
             waiter.complete(true);
-            return Attempt::Through(task);
+            return Attempt::Through(Some(peer));
         }
         if self.len == capacity {
             return Attempt::Wait;
         }
+        self.append(capacity, value);
+        Attempt::Through(None)
+    }
+
+    /// Stores the newest element, for which there is room.
+    #[inline(always)]
+    fn append(&mut self, capacity: usize, value: &[u64]) {
         let slots = self.element_slots(self.len, capacity, value.len());
         copy(&mut self.ring[slots], value);
         self.len += 1;
-        Attempt::Through(TaskRef::NONE)
+    }
+
+    /// Takes the oldest element; says where it was. The caller lowers `len`, or fills the place.
+    #[inline(always)]
+    fn remove_oldest(&mut self, capacity: usize, out: &mut [u64]) -> std::ops::Range<usize> {
+        let slots = self.element_slots(0, capacity, out.len());
+        let element = &mut self.ring[slots.clone()];
+        copy(out, element);
+        clear(element);
+        self.head = if self.head + 1 == capacity { 0 } else { self.head + 1 };
+        slots
     }
 
     #[inline(always)]
-    pub(crate) fn try_recv(
+    pub(crate) fn try_recv<C: WakeContext>(
         &mut self,
         capacity: usize,
-        on: &mut impl WakeContext,
+        on: &mut C,
         out: &mut [u64],
-    ) -> Attempt {
-        let width = out.len();
+    ) -> Attempt<C::Peer> {
         if self.len == 0 {
-            if let Some(Claimed { task, waiter, at }) = Self::claim(&mut self.senders, on) {
+            if let Some(Claimed { peer, waiter, at }) = Self::claim(&mut self.senders, on) {
                 waiter.get(at, out);
                 waiter.complete(true);
                 on.shade_received(out);
-                return Attempt::Through(task);
+                return Attempt::Through(Some(peer));
             }
             if self.closed {
                 clear(out);
@@ -485,22 +552,18 @@ impl Inner {
             }
             return Attempt::Wait;
         }
-        let slots = self.element_slots(0, capacity, width);
-        let element = &mut self.ring[slots.clone()];
-        copy(out, element);
+        let slots = self.remove_oldest(capacity, out);
         on.shade_received(out);
-        clear(element);
-        self.head = if self.head + 1 == capacity { 0 } else { self.head + 1 };
         // A sender that waits has waited for this element: its value becomes the newest element.
-        if let Some(Claimed { task, waiter, at }) = Self::claim(&mut self.senders, on) {
+        if let Some(Claimed { peer, waiter, at }) = Self::claim(&mut self.senders, on) {
             let element = &mut self.ring[slots];
             waiter.get(at, element);
             waiter.complete(true);
             on.shade_received(element);
-            return Attempt::Through(task);
+            return Attempt::Through(Some(peer));
         }
         self.len -= 1;
-        Attempt::Through(TaskRef::NONE)
+        Attempt::Through(None)
     }
 
     /// Takes any waiter.

@@ -64,7 +64,7 @@ pub enum UnlockStep {
     WasFree,
 }
 
-/// A task on its way to a mutex.
+/// A task on its way to a lock.
 #[derive(Clone, Copy, Debug)]
 pub struct Locker {
     /// The task.
@@ -277,6 +277,6 @@ fn address(word: Word<'_>) -> usize {
 }
 
 /// As much of a time as a queue's entry holds.
-fn microseconds(t: u64) -> u32 {
+pub(crate) fn microseconds(t: u64) -> u32 {
     (t / 1000) as u32
 }

@@ -6,20 +6,30 @@
 //! off; each has the lock if the count then says so, and comes here if not. So does a reader that leaves while there is
 //! a writer.
 //!
-//! A reader that finds a writer takes its one back under the lock of the queues' root, and joins the queue: what waits
-//! is not counted. So the writer has the lock when the count is [`WRITER`] below zero and no more; the reader that
-//! takes the last one off looks whether the writer waits. `queued` is the number of readers in the queue, or on their
-//! way to it: the writer that leaves gives its `WRITER` back and then reads it, a reader adds to it and then looks at
-//! the count, both `SeqCst`; one of them sees the other.
+//! A reader that finds a writer takes its one back, and joins the queue: what waits is not counted. So the writer has
+//! the lock when the count is [`WRITER`] below zero and no more; the reader that takes the last one off looks whether
+//! the writer waits. `queued` is the number of readers in the queue, or on their way to it: the writer that leaves gives
+//! its `WRITER` back and then reads it, a reader adds to it and then looks at the count, both `SeqCst`; one of them sees
+//! the other.
+//!
+//! # Convoys
+//! A reader that has the lock while it waits to run keeps the next writer waiting, and all readers that then come by
+//! wait for that writer: once they have piled up, for a moment's reason, each write stops all of them (Go's lock does
+//! that). So the writer that leaves wakes readers to try again, as an unlocked mutex does, and hands the lock over to
+//! those only that have waited for [`LONG`], or where one task runs at a time.
 //!
 //! Because what waits is in a queue only, a task that gives up leaves no trace once it is out of that.
 
-use crate::mutex::LockStep;
+use crate::mutex::{LockStep, Locker, microseconds};
 use crate::queue::Entry;
 use crate::sema::{SemaTable, WaitQueues};
 use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, seq_cst_order};
+
+/// A reader that has waited for this many nanoseconds has the lock before the next writer, as under Go. It is far longer
+/// than a convoy's rounds, and shorter than what programs sleep to be sure that a reader waits.
+const LONG: u64 = 100_000;
 
 /// What a writer takes off the count.
 const WRITER: u32 = 1 << 30;
@@ -48,6 +58,18 @@ impl RwState {
         self.queued.load(SeqCst) != 0
     }
 
+    /// Adds a reader, unless there is a writer.
+    fn try_read(&self) -> bool {
+        let mut count = self.count.load(SeqCst);
+        while !has_writer(count) {
+            match self.count.compare_exchange(count, count + 1, SeqCst, SeqCst) {
+                Ok(_) => return true,
+                Err(now) => count = now,
+            }
+        }
+        false
+    }
+
     fn writer(&self) -> usize {
         std::ptr::from_ref(&self.writer) as usize
     }
@@ -63,44 +85,67 @@ fn has_writer(count: u32) -> bool {
 }
 
 /// Takes the first of a queue that still waits.
-fn claim(queues: &mut WaitQueues, on: &impl WakeContext, address: usize) -> Option<TaskRef> {
+fn claim(queues: &mut WaitQueues, on: &impl WakeContext, address: usize) -> Option<Entry> {
     let queue = queues.find(address)?;
     let first = std::iter::from_fn(|| queue.pop())
         .find(|entry| on.waiter(entry.task).claim(entry.ticket, 0));
     queues.tidy(address);
-    Some(first?.task)
-}
-
-/// Tells a claimed task that it has the lock.
-fn give(on: &mut impl WakeContext, to: Option<TaskRef>) {
-    if let Some(task) = to {
-        on.waiter(task).complete(true);
-        on.wake(task);
-    }
+    first
 }
 
 impl SemaTable {
     /// A reader has added itself to the count, and found a writer there.
-    pub fn lock_reader(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) -> LockStep {
+    pub fn lock_reader(
+        &self,
+        on: &mut impl WakeContext,
+        rw: &RwState,
+        reader: &mut Locker,
+    ) -> LockStep {
+        if rw.count.fetch_sub(1, SeqCst).wrapping_sub(1) == NO_READERS {
+            self.reader_left(on, rw);
+        }
+        self.read_or_queue(on, rw, reader)
+    }
+
+    /// After a park of a reader: `None`: not yet, park again.
+    pub fn finish_read(
+        &self,
+        on: &mut impl WakeContext,
+        rw: &RwState,
+        reader: &mut Locker,
+    ) -> Option<LockStep> {
+        let waiter = on.waiter(reader.me);
+        let given = waiter.completion()?.ok;
+        waiter.finish();
+        if given {
+            return Some(LockStep::Locked);
+        }
+        Some(self.read_or_queue(on, rw, reader))
+    }
+
+    fn read_or_queue(
+        &self,
+        on: &mut impl WakeContext,
+        rw: &RwState,
+        reader: &mut Locker,
+    ) -> LockStep {
+        let again = reader.since.is_some();
+        let since = *reader.since.get_or_insert_with(|| on.now());
         let mut queues = self.lock_root(rw.readers());
         rw.queued.fetch_add(1, SeqCst);
         seq_cst_order();
-        let mut count = rw.count.load(SeqCst);
-        loop {
-            if !has_writer(count) {
-                rw.queued.fetch_sub(1, SeqCst);
-                return LockStep::Locked;
-            }
-            match rw.count.compare_exchange(count, count.wrapping_sub(1), SeqCst, SeqCst) {
-                Ok(_) => break,
-                Err(now) => count = now,
-            }
+        if rw.try_read() {
+            rw.queued.fetch_sub(1, SeqCst);
+            return LockStep::Locked;
         }
-        let ticket = on.waiter(me).begin();
-        queues.queue(rw.readers()).push(Entry::single(me, ticket));
-        let writer = self.last_reader_left(&mut queues, on, rw);
-        drop(queues);
-        give(on, writer);
+        let ticket = on.waiter(reader.me).begin();
+        let entry = Entry { at: microseconds(since), ..Entry::single(reader.me, ticket) };
+        let queue = queues.queue(rw.readers());
+        if again {
+            queue.push_front(entry);
+        } else {
+            queue.push(entry);
+        }
         LockStep::Parked
     }
 
@@ -115,7 +160,7 @@ impl SemaTable {
         LockStep::Parked
     }
 
-    /// After a park of a reader or writer, or in a wait for a group: whether it is over. Else park again.
+    /// After a park of a writer, or in a wait for a group: whether it is over. Else park again.
     pub fn finish_wait(&self, on: &impl WakeContext, me: TaskRef) -> bool {
         let waiter = on.waiter(me);
         let done = waiter.completion().is_some();
@@ -125,52 +170,51 @@ impl SemaTable {
         done
     }
 
-    /// A reader has taken itself off the count, and found a writer there.
+    /// A reader has taken itself off the count, and found a writer there: if that waits and no reader is left, the lock
+    /// is its.
     pub fn reader_left(&self, on: &mut impl WakeContext, rw: &RwState) {
         let mut queues = self.lock_root(rw.readers());
-        let writer = self.last_reader_left(&mut queues, on, rw);
-        drop(queues);
-        give(on, writer);
-    }
-
-    /// The writer, if it waits and no reader is left: the lock is its.
-    fn last_reader_left(
-        &self,
-        queues: &mut WaitQueues,
-        on: &impl WakeContext,
-        rw: &RwState,
-    ) -> Option<TaskRef> {
         if rw.count.load(SeqCst) != NO_READERS {
-            return None;
+            return;
         }
-        claim(queues, on, rw.writer())
+        let writer = claim(&mut queues, on, rw.writer());
+        drop(queues);
+        if let Some(writer) = writer {
+            on.waiter(writer.task).complete(true);
+            on.wake(writer.task);
+        }
     }
 
-    /// The writer has given its `WRITER` back, and found readers that wait: the lock is theirs. No writer takes its
-    /// turn meanwhile.
-    pub fn writer_left(&self, on: &mut impl WakeContext, rw: &RwState) {
+    /// The writer has given its `WRITER` back, and found readers that wait. Those that have waited long have the lock
+    /// now, with `hand_over` all; the others try again. No writer takes its turn meanwhile.
+    pub fn writer_left(&self, on: &mut impl WakeContext, rw: &RwState, hand_over: bool) {
+        let now = microseconds(on.now());
         loop {
             let mut queues = self.lock_root(rw.readers());
             let Some(reader) = claim(&mut queues, on, rw.readers()) else { return };
             rw.queued.fetch_sub(1, SeqCst);
-            rw.count.fetch_add(1, SeqCst);
+            let given = hand_over || u64::from(now.wrapping_sub(reader.at)) * 1000 >= LONG;
+            if given {
+                rw.count.fetch_add(1, SeqCst);
+            }
             drop(queues);
-            give(on, Some(reader));
+            on.waiter(reader.task).complete(given);
+            on.wake(reader.task);
         }
     }
 
     /// A reader that has parked gives up: if it has got the lock meanwhile, it gives that back.
     pub fn withdraw_reader(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.readers());
-        if on.waiter(me).withdraw().is_none() {
+        let Some(woken) = on.waiter(me).withdraw() else {
             if queues.queue(rw.readers()).withdraw(me) {
                 rw.queued.fetch_sub(1, SeqCst);
             }
             queues.tidy(rw.readers());
             return;
-        }
+        };
         drop(queues);
-        if has_writer(rw.count.fetch_sub(1, SeqCst).wrapping_sub(1)) {
+        if woken.ok && has_writer(rw.count.fetch_sub(1, SeqCst).wrapping_sub(1)) {
             self.reader_left(on, rw);
         }
     }

@@ -29,6 +29,16 @@ impl<'a> Case<'a> {
         }
     }
 
+    /// Whether it may be ready, for a thread that has locked the channel.
+    #[inline]
+    fn is_ready(&self) -> bool {
+        match self {
+            Self::Send(channel, _) => channel.can_send(),
+            Self::Recv(channel) => channel.can_recv(),
+            Self::Never => false,
+        }
+    }
+
     /// Whether it might be ready, judged without the lock.
     #[inline]
     fn may_be_ready(&self) -> bool {
@@ -76,17 +86,16 @@ pub fn select(
     out: &mut [u64],
 ) -> SelectStep {
     let (mut few, mut many);
-    let order: &mut [u16] = if cases.len() <= FEW {
+    let list: &mut [u16] = if cases.len() <= FEW {
         few = [0_u16; FEW];
         &mut few[..cases.len()]
     } else {
         many = vec![0_u16; cases.len()];
         &mut many
     };
-    shuffle(on, order);
-    for &i in &*order {
+    for &i in &*in_random_order(on, cases, Case::may_be_ready, list) {
         let case = &cases[i as usize];
-        let Some(channel) = case.channel().filter(|_| case.may_be_ready()) else { continue };
+        let Some(channel) = case.channel() else { continue };
         let attempt = {
             let mut inner = channel.lock();
             let attempt = attempt(&mut inner, case, on, out);
@@ -102,28 +111,40 @@ pub fn select(
         return SelectStep::Default;
     }
     if cases.len() <= FEW {
-        enlist(on, me, cases, order, &mut [const { None }; FEW], out)
+        enlist(on, me, cases, list, &mut [const { None }; FEW], out)
     } else {
         let mut guards: Vec<_> = cases.iter().map(|_| None).collect();
-        enlist(on, me, cases, order, &mut guards, out)
+        enlist(on, me, cases, list, &mut guards, out)
     }
 }
 
-/// A random permutation (Fisher and Yates, inside out).
-fn shuffle(on: &mut impl WakeContext, order: &mut [u16]) {
-    for i in 0..order.len() {
-        let j = on.random(i as u32 + 1) as usize;
-        order[i] = order[j];
-        order[j] = i as u16;
+/// The numbers of those cases that are `ready`, in a random order (Fisher and Yates).
+fn in_random_order<'l, 'c>(
+    on: &mut impl WakeContext,
+    cases: &[Case<'c>],
+    ready: impl Fn(&Case<'c>) -> bool,
+    list: &'l mut [u16],
+) -> &'l mut [u16] {
+    let mut n = 0;
+    for (i, case) in cases.iter().enumerate() {
+        if ready(case) {
+            list[n] = i as u16;
+            n += 1;
+        }
     }
+    let list = &mut list[..n];
+    for i in (1..n).rev() {
+        list.swap(i, on.random(i as u32 + 1) as usize);
+    }
+    list
 }
 
-fn attempt(
+fn attempt<C: WakeContext>(
     inner: &mut Inner,
     case: &Case<'_>,
-    on: &mut impl WakeContext,
+    on: &mut C,
     out: &mut [u64],
-) -> Attempt {
+) -> Attempt<C::Peer> {
     match case {
         Case::Send(channel, value) => inner.try_send(channel.capacity(), on, value),
         Case::Recv(channel) => inner.try_recv(channel.capacity(), on, &mut out[..channel.width()]),
@@ -132,11 +153,11 @@ fn attempt(
 }
 
 /// What an attempt means for the select: the case, and the task to wake.
-fn settle(case: u16, attempt: Attempt) -> Option<(Chosen, TaskRef)> {
+fn settle<P>(case: u16, attempt: Attempt<P>) -> Option<(Chosen, Option<P>)> {
     let case = case as usize;
     match attempt {
         Attempt::Through(peer) => Some((Chosen { case, ok: true }, peer)),
-        Attempt::Closed => Some((Chosen { case, ok: false }, TaskRef::NONE)),
+        Attempt::Closed => Some((Chosen { case, ok: false }, None)),
         Attempt::Wait => None,
     }
 }
@@ -146,7 +167,7 @@ fn enlist<'a>(
     on: &mut impl WakeContext,
     me: TaskRef,
     cases: &[Case<'a>],
-    order: &[u16],
+    list: &mut [u16],
     guards: &mut [Option<BusyGuard<'a, Inner>>],
     out: &mut [u64],
 ) -> SelectStep {
@@ -171,7 +192,7 @@ fn enlist<'a>(
             guards[i as usize] = cases[i as usize].channel().map(Channel::lock);
         }
     }
-    for &i in order {
+    for &i in &*in_random_order(on, cases, Case::is_ready, list) {
         let Some(inner) = guard_of(cases, sorted, guards, i) else { continue };
         if let Some((chosen, peer)) = settle(i, attempt(inner, &cases[i as usize], on, out)) {
             unlock(cases, guards);

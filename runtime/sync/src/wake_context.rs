@@ -2,14 +2,28 @@
 //! instead of a processor.
 
 use crate::waiter::Waiter;
-use minigo_sched::{OnP, Task, TaskRef};
+use minigo_sched::{OnP, Peer, Task, TaskRef};
 
 /// Code that can reach waiters and wake tasks: it runs on a processor.
 pub trait WakeContext {
+    /// A task that was looked up.
+    type Peer: Copy;
+    /// Looks a task up.
+    fn peer(&self, task: TaskRef) -> Self::Peer;
+    /// Its waiter.
+    fn waiter_of(&self, peer: Self::Peer) -> &Waiter;
+    /// Makes it runnable if it is parked, next in turn.
+    fn wake_peer(&mut self, peer: Self::Peer);
     /// The waiter of a task.
-    fn waiter(&self, task: TaskRef) -> &Waiter;
+    #[inline]
+    fn waiter(&self, task: TaskRef) -> &Waiter {
+        self.waiter_of(self.peer(task))
+    }
     /// Makes a parked task runnable, next in turn.
-    fn wake(&mut self, task: TaskRef);
+    #[inline]
+    fn wake(&mut self, task: TaskRef) {
+        self.wake_peer(self.peer(task));
+    }
     /// A random number below `n`: in which order a select looks at its cases.
     fn random(&mut self, n: u32) -> u32;
     /// The time in nanoseconds: for how long a task has waited for a mutex.
@@ -21,18 +35,25 @@ pub trait WakeContext {
     }
 }
 
-impl<T: Task> WakeContext for OnP<'_, T>
+impl<'a, T: Task> WakeContext for OnP<'a, T>
 where
     T::Shared: AsRef<Waiter>,
 {
+    type Peer = Peer<'a, T>;
+
     #[inline]
-    fn waiter(&self, task: TaskRef) -> &Waiter {
-        self.shared(task).as_ref()
+    fn peer(&self, task: TaskRef) -> Peer<'a, T> {
+        OnP::peer(self, task)
     }
 
     #[inline]
-    fn wake(&mut self, task: TaskRef) {
-        OnP::wake(self, task);
+    fn waiter_of(&self, peer: Peer<'a, T>) -> &Waiter {
+        peer.shared().as_ref()
+    }
+
+    #[inline]
+    fn wake_peer(&mut self, peer: Peer<'a, T>) {
+        OnP::wake_peer(self, peer);
     }
 
     #[inline]

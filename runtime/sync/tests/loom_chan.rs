@@ -29,10 +29,14 @@ struct Slot {
 struct World(Arc<Vec<Slot>>);
 
 impl WakeContext for World {
-    fn waiter(&self, task: TaskRef) -> &Waiter {
+    type Peer = TaskRef;
+    fn peer(&self, task: TaskRef) -> TaskRef {
+        task
+    }
+    fn waiter_of(&self, task: TaskRef) -> &Waiter {
         &self.0[task.index() as usize].waiter
     }
-    fn wake(&mut self, task: TaskRef) {
+    fn wake_peer(&mut self, task: TaskRef) {
         let slot = &self.0[task.index() as usize];
         match slot.state.wake(task.generation()) {
             Wake::Enqueue => slot.wake.notify(),

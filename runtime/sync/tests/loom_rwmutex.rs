@@ -13,7 +13,7 @@ use loom::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use loom::thread;
 use loom_tasks::Tasks;
 use minigo_sched::TaskRef;
-use minigo_sync::{GroupState, LockStep, RwState, SemaTable};
+use minigo_sync::{GroupState, LockStep, Locker, RwState, SemaTable};
 
 const WRITER: u32 = 1 << 30;
 
@@ -31,6 +31,7 @@ struct World {
     rw: RwState,
     readers: AtomicU32,
     writers: AtomicUsize,
+    hands_over: bool,
 }
 
 fn patient(on: &Tasks, semas: &SemaTable, me: TaskRef) {
@@ -45,11 +46,17 @@ fn patient(on: &Tasks, semas: &SemaTable, me: TaskRef) {
 impl World {
     fn read(&self, mut on: Tasks, me: TaskRef, leaves: bool) {
         let count = self.rw.count.fetch_add(1, Ordering::SeqCst).wrapping_add(1);
-        if (count as i32) < 0 && self.semas.lock_reader(&mut on, &self.rw, me) == LockStep::Parked {
+        let mut reader = Locker { me, since: None };
+        let mut step = Some(LockStep::Locked);
+        if (count as i32) < 0 {
+            step = Some(self.semas.lock_reader(&mut on, &self.rw, &mut reader));
+        }
+        while step != Some(LockStep::Locked) {
             if leaves {
                 return self.semas.withdraw_reader(&mut on, &self.rw, me);
             }
-            patient(&on, &self.semas, me);
+            on.park(me);
+            step = self.semas.finish_read(&mut on, &self.rw, &mut reader);
         }
         self.readers.fetch_add(1, Ordering::Relaxed);
         assert_eq!(self.writers.load(Ordering::Relaxed), 0, "read while written");
@@ -76,7 +83,7 @@ impl World {
         }
         self.rw.count.fetch_add(WRITER, Ordering::SeqCst);
         if self.rw.has_queued() {
-            self.semas.writer_left(&mut on, &self.rw);
+            self.semas.writer_left(&mut on, &self.rw, self.hands_over);
         }
     }
 
@@ -90,6 +97,11 @@ impl World {
 }
 
 fn run(roles: &'static [Role]) {
+    run_with(roles, false);
+    run_with(roles, true);
+}
+
+fn run_with(roles: &'static [Role], hands_over: bool) {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(3);
     model.check(move || {
@@ -99,6 +111,7 @@ fn run(roles: &'static [Role]) {
             rw: RwState::default(),
             readers: AtomicU32::new(0),
             writers: AtomicUsize::new(0),
+            hands_over,
         });
         let threads: Vec<_> = (1..roles.len())
             .map(|i| {

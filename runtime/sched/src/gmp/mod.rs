@@ -26,7 +26,7 @@ mod worker;
 pub use config::Config;
 pub use cx::{Cx, Switch};
 pub use handle::{Handle, KeepOpen};
-pub use on_p::OnP;
+pub use on_p::{OnP, Peer};
 pub use outcome::Outcome;
 pub use task::{Blocking, BlockingCall, Step, Task};
 

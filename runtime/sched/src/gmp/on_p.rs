@@ -1,6 +1,7 @@
 //! What code that holds a P can do: tasks (through `Cx`) and timer callbacks.
 
 use crate::gmp::{Handle, Outcome, Processor, Sched, Task, TaskSlot};
+use crate::primitives::loom::nap;
 use crate::processor::ProcId;
 use crate::task::state::Wake;
 use crate::task::task_ref::{TaskRef, TaskStatus};
@@ -8,11 +9,41 @@ use crate::time::clock::Nanos;
 use crate::trace::{Kind, Mark};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+/// How long the thread that has ended a run leaves its core to the thread of [`Scheduler::run`](crate::Scheduler::run):
+/// most processes are over by then.
+const AFTERWARDS: Duration = Duration::from_micros(500);
 
 /// What code that runs on a processor can do: tasks, by way of [`Cx`], and timer callbacks.
 pub struct OnP<'a, T: Task> {
     pub(crate) sched: &'a Arc<Sched<T>>,
     pub(crate) p: &'a mut Processor<T>,
+}
+
+/// A task that was looked up, so that to wake it takes no second look.
+pub struct Peer<'a, T: Task> {
+    slot: &'a TaskSlot<T>,
+    task: TaskRef,
+}
+
+impl<T: Task> Clone for Peer<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: Task> Copy for Peer<'_, T> {}
+
+impl<'a, T: Task> Peer<'a, T> {
+    /// The shared part of its slot.
+    ///
+    /// # Panics
+    /// Never: the slot was in use when it was looked up.
+    #[inline]
+    pub fn shared(self) -> &'a T::Shared {
+        self.slot.shared().expect("a slot stays initialised")
+    }
 }
 
 impl<'a, T: Task> OnP<'a, T> {
@@ -43,9 +74,15 @@ impl<'a, T: Task> OnP<'a, T> {
     /// Wakes a task: if it was parked it runs next here.
     #[inline]
     pub fn wake(&mut self, task: TaskRef) {
-        if let Some(slot) = self.sched.slab.get(task.index())
-            && slot.state.wake(task.generation()) == Wake::Enqueue
-        {
+        if let Some(slot) = self.sched.slab.get(task.index()) {
+            self.wake_peer(Peer { slot, task });
+        }
+    }
+
+    /// The same for a task that was looked up.
+    #[inline]
+    pub fn wake_peer(&mut self, Peer { slot, task }: Peer<'_, T>) {
+        if slot.state.wake(task.generation()) == Wake::Enqueue {
             if self.p.is_plain() && !self.p.shared.has_next() {
                 self.p.shared.put_next(task.index());
                 self.p.wakeup_pending = true;
@@ -53,6 +90,16 @@ impl<'a, T: Task> OnP<'a, T> {
                 self.wake_noted(task.index());
             }
         }
+    }
+
+    /// Looks a task up.
+    ///
+    /// # Panics
+    /// If `task` is of no slot of this scheduler.
+    #[inline]
+    pub fn peer(&self, task: TaskRef) -> Peer<'a, T> {
+        let slot = self.sched.slab.get(task.index());
+        Peer { slot: slot.expect("a task of this scheduler"), task }
     }
 
     /// The rest of `wake`: out of line, and last there, so that the common case saves no registers.
@@ -164,6 +211,8 @@ impl<'a, T: Task> OnP<'a, T> {
     /// scheduler is dropped.
     pub fn finish(&mut self, outcome: Outcome) {
         self.sched.finish(outcome);
+        // That thread has slept, and all cores may run tasks: it gets this one.
+        nap(AFTERWARDS);
     }
 
     /// How many tasks exist.

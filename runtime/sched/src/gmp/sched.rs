@@ -165,8 +165,12 @@ impl<T: Task> Sched<T> {
         (spawned + outside).saturating_sub(ended)
     }
 
+    /// As [`announce`](Self::announce), where the thread does not hold the lock.
     pub(crate) fn finish(&self, outcome: Outcome) {
-        self.announce(&mut self.core.lock(), outcome);
+        self.note_outcome(&mut self.core.lock(), outcome);
+        // Without the lock, which sysmon's thread takes at once: it would wait for it in `sched_yield`, and where
+        // other threads run on all cores, get its own back some milliseconds later.
+        self.sysmon.unpark();
     }
 
     /// Hands out up to `n` numbers of slots whose tasks have ended.
@@ -194,6 +198,11 @@ impl<T: Task> Sched<T> {
 
     /// The run has an outcome, unless it has one already.
     pub(crate) fn announce(&self, core: &mut Core<T>, outcome: Outcome) {
+        self.note_outcome(core, outcome);
+        self.sysmon.unpark();
+    }
+
+    fn note_outcome(&self, core: &mut Core<T>, outcome: Outcome) {
         core.outcome.get_or_insert(outcome);
         self.changed.notify_all();
         self.sysmon.set_over(true);

@@ -75,12 +75,15 @@ impl Sysmon {
         asleep
     }
 
-    /// The run ends; or, with `false`, another one begins.
+    /// The run ends, of which [`unpark`](Self::unpark) tells sysmon; or, with `false`, another one begins. While the
+    /// scheduler's lock is held.
     pub(crate) fn set_over(&self, over: bool) {
         self.over.store(over, Ordering::SeqCst);
-        if over {
-            self.parker.unpark();
-        }
+    }
+
+    /// Ends its pause or sleep.
+    pub(crate) fn unpark(&self) {
+        self.parker.unpark();
     }
 
     /// Whether it sleeps since no processor is in use.

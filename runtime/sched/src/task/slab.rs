@@ -2,7 +2,7 @@
 //! tasks is here.
 //!
 //! Slots lie in chunks of doubling size, so an index leads to its slot with two loads and no lock, a million tasks
-//! need 15 allocations, and memory that no task ever used is never touched: chunks come zeroed from the system, and
+//! need 10 allocations, and memory that no task ever used is never touched: chunks come zeroed from the system, and
 //! an all-zero header means `Unused`. How slots are published is modelled (`slab/model.rs`).
 
 #[cfg(all(test, loom))]
@@ -17,9 +17,10 @@ use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, Ordering};
 
-/// Slots of the first chunk: a power of two. A model has an object for each.
-const FIRST: u32 = if cfg!(loom) { 1 } else { 64 };
-const CHUNKS: usize = 26;
+/// Slots of the first chunk: a power of two. Most programs have no more tasks, and find each without a calculation. A
+/// model has an object for each.
+const FIRST: u32 = if cfg!(loom) { 1 } else { 1024 };
+const CHUNKS: usize = 22;
 /// How many slots a processor reserves at a time.
 const RESERVE_LEAST: u32 = 32;
 const RESERVE_MOST: u32 = 4096;
@@ -162,7 +163,10 @@ impl<T, S> Slab<T, S> {
     /// The slot of a number that this slab gave out.
     #[inline]
     pub(crate) fn slot(&self, index: u32) -> &Slot<T, S> {
-        let (chunk, offset) = chunk_and_offset(index);
+        let (chunk, offset) = match index {
+            ..FIRST => (0, index as usize),
+            FIRST.. => chunk_and_offset(index),
+        };
         let base = self.chunks[chunk].load(Ordering::Acquire);
         debug_assert!(!base.is_null());
         // SAFETY: the number came from `reserve_some`, which made the chunk before; it was passed on through a lock

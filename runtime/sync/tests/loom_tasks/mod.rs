@@ -24,10 +24,14 @@ struct World {
 pub(crate) struct Tasks(Arc<World>);
 
 impl WakeContext for Tasks {
-    fn waiter(&self, task: TaskRef) -> &Waiter {
+    type Peer = TaskRef;
+    fn peer(&self, task: TaskRef) -> TaskRef {
+        task
+    }
+    fn waiter_of(&self, task: TaskRef) -> &Waiter {
         &self.0.slots[task.index() as usize].waiter
     }
-    fn wake(&mut self, task: TaskRef) {
+    fn wake_peer(&mut self, task: TaskRef) {
         let slot = &self.0.slots[task.index() as usize];
         match slot.state.wake(task.generation()) {
             Wake::Enqueue => slot.wake.notify(),

@@ -230,7 +230,7 @@ impl Cx {
 
     /// Notes why a native leaves the interpreter.
     pub(crate) fn leave_with(&mut self, exit: Exit) -> Control {
-        self.exit = exit;
+        self.leave(exit);
         Control::Leave
     }
 

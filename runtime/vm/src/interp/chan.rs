@@ -9,9 +9,7 @@ use crate::goroutine::registers::S;
 use crate::goroutine::state::Wait;
 use crate::interp::handler::{sem, slow};
 use crate::interp::new_chan::new_chan;
-use crate::interp::select::{
-    begin_select, end_select, select_one, widest, with_buffer, with_cases,
-};
+use crate::interp::select::{begin_select, end_select, select_one, with_buffer, with_cases};
 use minigo_bytecode::operand::{SelectId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_sched::Reason;
@@ -156,7 +154,7 @@ pub(crate) fn withdraw(cx: &mut Cx) -> bool {
             chan.channel.withdraw(cx.on(), me);
         }
         Wait::Select { table, .. } => {
-            with_cases(cx, table, |cx, cases| withdraw_select(cx.on(), me, cases));
+            with_cases(cx, table, |cx, cases, _| withdraw_select(cx.on(), me, cases));
         }
     }
     true
@@ -195,16 +193,15 @@ pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
             Waited::Over
         }
         Wait::Select { dst, table } => {
-            let (n, me) = (widest(cx, table), cx.task().me());
-            with_buffer(cx, n, |cx, out| {
-                let chosen = with_cases(cx, table, |cx, cases| {
-                    minigo_sync::finish_select(cx.on(), me, cases, out)
-                });
-                match chosen {
-                    None => Waited::Still(Reason::Select),
-                    Some(chosen) if end_select(cx, dst, table, chosen, out) => Waited::Over,
-                    Some(_) => Waited::Failed,
-                }
+            let me = cx.task().me();
+            with_cases(cx, table, |cx, cases, together| {
+                with_buffer(cx, together.widest, |cx, out| {
+                    match minigo_sync::finish_select(cx.on(), me, cases, out) {
+                        None => Waited::Still(Reason::Select),
+                        Some(chosen) if end_select(cx, dst, table, chosen, out) => Waited::Over,
+                        Some(_) => Waited::Failed,
+                    }
+                })
             })
         }
     }

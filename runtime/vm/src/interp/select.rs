@@ -12,22 +12,35 @@ use minigo_sync::{Case, Chosen, RecvNow, SelectStep, SendNow, select};
 /// The most cases of a select whose list needs no allocation.
 const FEW: usize = 8;
 
+/// What is known of a select's cases together.
+#[derive(Default)]
+pub(crate) struct Together {
+    /// Words of the widest element that one receives.
+    pub(crate) widest: usize,
+    /// Whether a channel is of a bubble that the goroutine is not in.
+    outside: bool,
+}
+
 /// Calls `then` with the cases of a select, made from the frame.
 pub(crate) fn with_cases<R>(
     cx: &mut Cx,
     table: SelectId,
-    then: impl FnOnce(&mut Cx, &[Case<'_>]) -> R,
+    then: impl FnOnce(&mut Cx, &[Case<'_>], &Together) -> R,
 ) -> R {
+    let bubble = cx.g().bubble;
+    let mut together = Together::default();
     let shared = cx.m;
     // SAFETY: the machine outlives the slice.
     let shared = unsafe { &*shared };
     let table = &shared.image.program.selects[table.0 as usize];
     let r = cx.s.r;
-    let case_of = |case: &minigo_bytecode::program::SelectCase| {
+    let mut case_of = |case: &minigo_bytecode::program::SelectCase| {
         // SAFETY: the table names slots of the frame.
         let ch = unsafe { *r.add(usize::from(case.ch.0)) };
         let Some(chan) = chan_of(ch) else { return Case::Never };
+        together.outside |= chan.is_of_other_bubble(bubble);
         if !case.send {
+            together.widest = together.widest.max(usize::from(case.words));
             return Case::Recv(&chan.channel);
         }
         // SAFETY: as above.
@@ -41,17 +54,11 @@ pub(crate) fn with_cases<R>(
         for (to, from) in few.iter_mut().zip(&table.cases) {
             *to = case_of(from);
         }
-        then(cx, &few[..table.cases.len()])
+        then(cx, &few[..table.cases.len()], &together)
     } else {
         let many: Vec<_> = table.cases.iter().map(case_of).collect();
-        then(cx, &many)
+        then(cx, &many, &together)
     }
-}
-
-/// Room for the widest element that a select of this table receives.
-pub(crate) fn widest(cx: &Cx, table: SelectId) -> usize {
-    let cases = &cx.shared().image.program.selects[table.0 as usize].cases;
-    cases.iter().filter(|c| !c.send).map(|c| usize::from(c.words)).max().unwrap_or(0)
 }
 
 /// Calls `then` with a buffer for the element that a select receives.
@@ -70,35 +77,22 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
     if cases == 0 && !has_default {
         return park(cx, Wait::Forever, Reason::SelectNoCases);
     }
-    if any_of_other_bubble(cx, table) {
-        return cx.fail(SELECT_OUTSIDE);
-    }
-    let n = widest(cx, table);
-    with_buffer(cx, n, |cx, out| {
-        let step = with_cases(cx, table, |cx, cases| {
-            let me = cx.task().me();
-            select(cx.on(), me, cases, has_default, out)
-        });
-        match step {
-            SelectStep::Chosen(chosen) => end_select(cx, dst, table, chosen, out),
-            SelectStep::Default => {
-                // SAFETY: a slot of the frame.
-                unsafe { *cx.s.r.add(usize::from(dst)) = u64::MAX };
-                true
-            }
-            SelectStep::Parked => park(cx, Wait::Select { dst, table }, Reason::Select),
+    with_cases(cx, table, |cx, cases, together| {
+        if together.outside {
+            return cx.fail(SELECT_OUTSIDE);
         }
-    })
-}
-
-/// Whether a case has a channel of a bubble that the goroutine is not in.
-fn any_of_other_bubble(cx: &mut Cx, table: SelectId) -> bool {
-    let bubble = cx.g().bubble;
-    let (r, cases) = (cx.s.r, &cx.shared().image.program.selects[table.0 as usize].cases);
-    cases.iter().any(|case| {
-        // SAFETY: the table names slots of the frame.
-        let chan = chan_of(unsafe { *r.add(usize::from(case.ch.0)) });
-        chan.is_some_and(|chan| chan.is_of_other_bubble(bubble))
+        with_buffer(cx, together.widest, |cx, out| {
+            let me = cx.task().me();
+            match select(cx.on(), me, cases, has_default, out) {
+                SelectStep::Chosen(chosen) => end_select(cx, dst, table, chosen, out),
+                SelectStep::Default => {
+                    // SAFETY: a slot of the frame.
+                    unsafe { *cx.s.r.add(usize::from(dst)) = u64::MAX };
+                    true
+                }
+                SelectStep::Parked => park(cx, Wait::Select { dst, table }, Reason::Select),
+            }
+        })
     })
 }
 

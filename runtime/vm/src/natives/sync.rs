@@ -51,7 +51,9 @@ pub fn natives() -> Vec<Native> {
         Native::new("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw(state) {
                 samples::unlocks(cx, state as u64);
-                semas(cx).writer_left(cx.on(), rw);
+                // As Go's lock always does: where goroutines take turns the order is one that a program may know.
+                let hand_over = cx.task().is_seeded() || cx.task().procs() == 1;
+                semas(cx).writer_left(cx.on(), rw, hand_over);
             }
         }),
         Native::new("WaitForGroup", wait_for_group),
@@ -121,7 +123,7 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
         note(cx, addr);
         return Outcome::Return(());
     }
-    cx.g().scratch = locker.since.expect("who waits began to wait some time");
+    cx.g().scratch = locker.since.expect("it has begun to wait");
     Outcome::Park(Reason::MutexLock)
 }
 
@@ -161,11 +163,14 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
         semas.withdraw_reader(cx.on(), rw, me);
         return Outcome::End;
     }
-    let over = match cx.is_retry() {
-        true => semas.finish_wait(cx.on(), me),
-        false => semas.lock_reader(cx.on(), rw, me) == LockStep::Locked,
+    let mut reader = Locker { me, since: cx.is_retry().then_some(cx.g().scratch) };
+    let step = if cx.is_retry() {
+        semas.finish_read(cx.on(), rw, &mut reader)
+    } else {
+        Some(semas.lock_reader(cx.on(), rw, &mut reader))
     };
-    if !over {
+    if step != Some(LockStep::Locked) {
+        cx.g().scratch = reader.since.expect("it has begun to wait");
         return Outcome::Park(Reason::RWMutexRLock);
     }
     if cx.is_retry() {
