@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OUT = os.path.join(ROOT, "src", "layout.ld")
@@ -36,6 +37,9 @@ SHARE = 0.25
 MOST = 0.75
 # So many programs are too few to say what is called together.
 FEW = 2
+# What compiles to machine code, while a program runs; and how many programs there are for one that is run to see that.
+TIER = ("libcranelift", "libregalloc2", "libminigo_jit", "liballocator_api2", "libbumpalo")
+FOR_TIER = 4
 # Each program has its own choice of these.
 INSTRUCTIONS = "*/libminigo_vm-*.rlib:*(.text._ZN9minigo_vm6interp6driver4tail*)"
 SOME = (2, 2)
@@ -52,7 +56,8 @@ def programs():
     """What stands for all programs: the examples that end by themselves, and every second test."""
     found = glob.glob(os.path.join(ROOT, "examples", "*.go"))
     tests = sorted(glob.glob(os.path.join(ROOT, "tests", "programs", "**", "*.go"), recursive=True))
-    return sorted(found) + tests[::2]
+    # Not those that fill memory.
+    return sorted(found) + [test for test in tests[::2] if "/limits/" not in test]
 
 
 def build(map_path):
@@ -89,12 +94,14 @@ def trace(argv, names, cache, collects):
         null = os.open(os.devnull, os.O_RDWR)
         for fd in range(3):
             os.dup2(null, fd)
-        signal.alarm(20)
         os.environ["MINIGOCACHE"] = cache
         libc.ptrace(TRACEME, 0, None, None)
         if collects:
             os.environ["MINIGODEBUG"] = "gcstress=1"
         os.execv(argv[0], argv)
+    # Programs outlive an alarm, and what fills memory until a limit takes for ever under ptrace.
+    end = threading.Timer(20, os.kill, (child, signal.SIGKILL))
+    end.start()
     os.waitpid(child, 0)
     libc.ptrace(SETOPTIONS, child, None, TRACE_CLONE | EXIT_KILL)
     memory = os.open("/proc/%d/mem" % child, os.O_RDWR)
@@ -108,6 +115,7 @@ def trace(argv, names, cache, collects):
         thread, status = os.waitpid(-1, WAIT_ALL)
         if os.WIFEXITED(status) or os.WIFSIGNALED(status):
             if thread == child:
+                end.cancel()
                 os.close(memory)
                 return phases
             continue
@@ -155,6 +163,7 @@ def main():
         cache = os.path.join(work, "cache")
         # Each compiled and then from the cache.
         pairs = [[trace([binary, "run", path], names, cache, at % 3 == 0) for _ in range(2)] for at, path in enumerate(programs())]
+        eager = [trace([binary, "run", "--jit=eager", path], names, cache, False) for path in programs()[::FOR_TIER]]
     # Some programs are in no cache, or end before their time.
     lengths = collections.Counter(tuple(len(run) for run in pair) for pair in pairs)
     compiled, cached = lengths.most_common(1)[0][0]
@@ -183,7 +192,22 @@ def main():
             index = bisect.bisect_right(starts, at) - 1
             always_called = pattern(placed[index][2], placed[index][3])
             called[always_called], in_run[always_called] = [len(runs)] * count, (1 << len(runs)) - 1
-    write(called, in_run, len(runs), count)
+    write(called, in_run, len(runs), count, tier(eager, starts, placed, called))
+
+
+def tier(runs, starts, placed, called):
+    """What the native tier's compiler calls in many programs, and what it calls in others; most often called first."""
+    times = collections.Counter()
+    for run in runs:
+        of_run = set()
+        for at in set().union(*run):
+            index = bisect.bisect_right(starts, at) - 1
+            if index >= 0 and at < placed[index][0] + placed[index][1] and any("/" + crate in placed[index][2] for crate in TIER):
+                of_run.add(pattern(placed[index][2], placed[index][3]))
+        times.update(of_run - {None} - called.keys())
+    ordered = sorted(times, key=lambda one: (-times[one], one))
+    many = [one for one in ordered if times[one] >= len(runs) * SHARE]
+    return [("the native tier, many programs", many), ("the native tier, few programs", ordered[len(many):])]
 
 
 def place(phases, times, in_run, runs):
@@ -215,8 +239,8 @@ def chain(functions, in_run):
     return ordered
 
 
-def write(called, in_run, runs, count):
-    """One group for each place."""
+def write(called, in_run, runs, count, behind):
+    """One group for each place, and those behind them."""
     groups = collections.defaultdict(list)
     for one, times in called.items():
         phases = tuple(p for p in range(count) if times[p])
@@ -233,6 +257,10 @@ def write(called, in_run, runs, count):
             if at == SOME:
                 f.write("    /* the instructions */\n    %s\n" % INSTRUCTIONS)
                 functions = chain([one for one in functions if "driver4tail" not in one], in_run)
+            f.write("    /* %s */\n" % name)
+            for one in functions:
+                f.write("    %s\n" % one)
+        for name, functions in behind:
             f.write("    /* %s */\n" % name)
             for one in functions:
                 f.write("    %s\n" % one)
