@@ -8,9 +8,9 @@
 //!
 //! A reader that finds a writer takes its one back, and joins the queue: what waits is not counted. So the writer has
 //! the lock when the count is [`WRITER`] below zero and no more; the reader that takes the last one off looks whether
-//! the writer waits. `queued` is the number of readers in the queue, or on their way to it: the writer that leaves gives
-//! its `WRITER` back and then reads it, a reader adds to it and then looks at the count, both `SeqCst`; one of them sees
-//! the other.
+//! the writer waits. `queued` is the number of readers in the queue, or on their way to it: the writer that leaves
+//! gives its `WRITER` back and then reads it, a reader adds to it and then looks at the count, both `SeqCst`; one of
+//! them sees the other.
 //!
 //! # Convoys
 //! A reader that has the lock while it waits to run keeps the next writer waiting, and all readers that then come by
@@ -27,8 +27,8 @@ use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
 use minigo_sched::loom::{AtomicU32, Ordering::SeqCst, seq_cst_order};
 
-/// A reader that has waited for this many nanoseconds has the lock before the next writer, as under Go. It is far longer
-/// than a convoy's rounds, and shorter than what programs sleep to be sure that a reader waits.
+/// A reader that has waited for this many nanoseconds has the lock before the next writer, as under Go. It is far
+/// longer than a convoy's rounds, and shorter than what programs sleep to be sure that a reader waits.
 const LONG: u64 = 100_000;
 
 /// What a writer takes off the count.
