@@ -75,8 +75,8 @@ pub struct Channel {
     inner: BusyMutex<Inner>,
 }
 
-const CAN_RECV: u32 = 1;
-const CAN_SEND: u32 = 2;
+pub(crate) const CAN_RECV: u32 = 1;
+pub(crate) const CAN_SEND: u32 = 2;
 
 /// What the lock guards.
 #[derive(Debug)]
@@ -139,37 +139,15 @@ impl Channel {
         self.hint.store(inner.hint(self.capacity), Ordering::Release);
     }
 
-    /// Whether a receive might find something, judged without the lock.
+    /// Whether a receive might find something ([`CAN_RECV`]), or a send room, judged without the lock.
     #[inline]
-    pub(crate) fn may_recv(&self) -> bool {
-        self.may(CAN_RECV)
-    }
-
-    /// Whether a send might find room, judged without the lock.
-    #[inline]
-    pub(crate) fn may_send(&self) -> bool {
-        self.may(CAN_SEND)
-    }
-
-    #[inline]
-    fn may(&self, what: u32) -> bool {
+    pub(crate) fn may(&self, what: u32) -> bool {
         self.inner.is_held() || self.can(what)
     }
 
-    /// Whether a receive finds something, for a thread that has the lock. (It does not where all that waits gives up.)
+    /// The same for a thread that has the lock: false is certain. (True is wrong where all that waits has given up.)
     #[inline]
-    pub(crate) fn can_recv(&self) -> bool {
-        self.can(CAN_RECV)
-    }
-
-    /// Whether a send finds room, likewise.
-    #[inline]
-    pub(crate) fn can_send(&self) -> bool {
-        self.can(CAN_SEND)
-    }
-
-    #[inline]
-    fn can(&self, what: u32) -> bool {
+    pub(crate) fn can(&self, what: u32) -> bool {
         self.hint.load(Ordering::Acquire) & what != 0
     }
 
@@ -255,7 +233,7 @@ impl Channel {
     /// Sends `value` if that is possible at once.
     #[inline]
     pub fn try_send(&self, on: &mut impl WakeContext, value: &[u64]) -> SendNow {
-        if !self.may_send() {
+        if !self.may(CAN_SEND) {
             return SendNow::WouldBlock;
         }
         let attempt = {
@@ -310,7 +288,7 @@ impl Channel {
     /// Receives into `out` if that is possible at once.
     #[inline]
     pub fn try_recv(&self, on: &mut impl WakeContext, out: &mut [u64]) -> RecvNow {
-        if !self.may_recv() {
+        if !self.may(CAN_RECV) {
             return RecvNow::WouldBlock;
         }
         let attempt = {

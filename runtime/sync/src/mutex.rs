@@ -13,7 +13,7 @@
 //!   rest.
 //! * `STARVING`: to be handed over.
 
-use crate::queue::Entry;
+use crate::queue::{Entry, Queue};
 use crate::sema::SemaTable;
 use crate::wake_context::WakeContext;
 use minigo_sched::TaskRef;
@@ -217,14 +217,7 @@ impl SemaTable {
         if before & LOCKED == 0 {
             return LockStep::Locked;
         }
-        let ticket = on.waiter(locker.me).begin();
-        let entry = Entry { at: microseconds(since), ..Entry::single(locker.me, ticket) };
-        let queue = bucket.queue(address(word));
-        if woken {
-            queue.push_front(entry);
-        } else {
-            queue.push(entry);
-        }
+        queue_locker(bucket.queue(address(word)), on, locker.me, since, woken);
         LockStep::Parked
     }
 
@@ -258,9 +251,8 @@ impl SemaTable {
         };
         let waiting = if last { 0 } else { WAITING };
         if starving {
-            let waited = microseconds(on.now()).wrapping_sub(first.at);
             let hunger =
-                if last || u64::from(waited) * 1000 < STARVES_AFTER { 0 } else { STARVING };
+                if last || waited(&first, on.now()) < STARVES_AFTER { 0 } else { STARVING };
             word.update(|word| word & !(WAITING | STARVING) | waiting | hunger);
         } else {
             word.update(|word| word & !(WAITING | LOCKED) | waiting | WOKEN);
@@ -276,7 +268,29 @@ fn address(word: Word<'_>) -> usize {
     std::ptr::from_ref(word.0) as usize
 }
 
+/// Queues a task that waits for a lock since then: in front if it has waited in this queue before.
+pub(crate) fn queue_locker(
+    queue: &mut Queue,
+    on: &impl WakeContext,
+    task: TaskRef,
+    since: u64,
+    again: bool,
+) {
+    let ticket = on.waiter(task).begin();
+    let entry = Entry { at: microseconds(since), ..Entry::single(task, ticket) };
+    if again {
+        queue.push_front(entry);
+    } else {
+        queue.push(entry);
+    }
+}
+
+/// For how many nanoseconds the task of such an entry has waited, to the microsecond.
+pub(crate) fn waited(entry: &Entry, now: u64) -> u64 {
+    u64::from(microseconds(now).wrapping_sub(entry.at)) * 1000
+}
+
 /// As much of a time as a queue's entry holds.
-pub(crate) fn microseconds(t: u64) -> u32 {
+fn microseconds(t: u64) -> u32 {
     (t / 1000) as u32
 }

@@ -20,7 +20,7 @@
 //!
 //! Because what waits is in a queue only, a task that gives up leaves no trace once it is out of that.
 
-use crate::mutex::{LockStep, Locker, microseconds};
+use crate::mutex::{LockStep, Locker, queue_locker, waited};
 use crate::queue::Entry;
 use crate::sema::{SemaTable, WaitQueues};
 use crate::wake_context::WakeContext;
@@ -138,14 +138,7 @@ impl SemaTable {
             rw.queued.fetch_sub(1, SeqCst);
             return LockStep::Locked;
         }
-        let ticket = on.waiter(reader.me).begin();
-        let entry = Entry { at: microseconds(since), ..Entry::single(reader.me, ticket) };
-        let queue = queues.queue(rw.readers());
-        if again {
-            queue.push_front(entry);
-        } else {
-            queue.push(entry);
-        }
+        queue_locker(queues.queue(rw.readers()), on, reader.me, since, again);
         LockStep::Parked
     }
 
@@ -188,12 +181,12 @@ impl SemaTable {
     /// The writer has given its `WRITER` back, and found readers that wait. Those that have waited long have the lock
     /// now, with `hand_over` all; the others try again. No writer takes its turn meanwhile.
     pub fn writer_left(&self, on: &mut impl WakeContext, rw: &RwState, hand_over: bool) {
-        let now = microseconds(on.now());
+        let now = on.now();
         loop {
             let mut queues = self.lock_root(rw.readers());
             let Some(reader) = claim(&mut queues, on, rw.readers()) else { return };
             rw.queued.fetch_sub(1, SeqCst);
-            let given = hand_over || u64::from(now.wrapping_sub(reader.at)) * 1000 >= LONG;
+            let given = hand_over || waited(&reader, now) >= LONG;
             if given {
                 rw.count.fetch_add(1, SeqCst);
             }

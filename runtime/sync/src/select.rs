@@ -2,7 +2,7 @@
 //! channels; why it may look at them one at a time first, and why it must lock all of them to wait, is said in the
 //! crate's header.
 
-use crate::chan::{Attempt, Channel, Inner, wake};
+use crate::chan::{Attempt, CAN_RECV, CAN_SEND, Channel, Inner, wake};
 use crate::queue::Entry;
 use crate::waiter::Completion;
 use crate::wake_context::WakeContext;
@@ -32,21 +32,23 @@ impl<'a> Case<'a> {
     /// Whether it may be ready, for a thread that has locked the channel.
     #[inline]
     fn is_ready(&self) -> bool {
+        self.needs().is_some_and(|(channel, what)| channel.can(what))
+    }
+
+    /// The channel, and what it must be able to do.
+    #[inline]
+    fn needs(&self) -> Option<(&'a Channel, u32)> {
         match self {
-            Self::Send(channel, _) => channel.can_send(),
-            Self::Recv(channel) => channel.can_recv(),
-            Self::Never => false,
+            Self::Send(channel, _) => Some((channel, CAN_SEND)),
+            Self::Recv(channel) => Some((channel, CAN_RECV)),
+            Self::Never => None,
         }
     }
 
     /// Whether it might be ready, judged without the lock.
     #[inline]
     fn may_be_ready(&self) -> bool {
-        match self {
-            Self::Send(channel, _) => channel.may_send(),
-            Self::Recv(channel) => channel.may_recv(),
-            Self::Never => false,
-        }
+        self.needs().is_some_and(|(channel, what)| channel.may(what))
     }
 }
 

@@ -45,8 +45,8 @@ var direntModes = [16]FileMode{
 	1: ModeNamedPipe, 2: ModeDevice | ModeCharDevice, 4: ModeDir, 6: ModeDevice, 8: 0, 10: ModeSymlink, 12: ModeSocket,
 }
 
-// next reads the next entry; nil at the end. With named only its name is wanted.
-func (d *dirState) next(f *File, named bool) (*dirEntry, error) {
+// next reads the next entry; nil at the end. With namesOnly it does not ask the system for more.
+func (d *dirState) next(f *File, namesOnly bool) (*dirEntry, error) {
 	for {
 		if d.at >= d.n {
 			n, err := syscall.ReadDirent(f.fd, d.buf)
@@ -75,7 +75,7 @@ func (d *dirState) next(f *File, named bool) (*dirEntry, error) {
 			continue
 		}
 		e := &dirEntry{dir: f.name, name: name}
-		if named || kind != 0 && !f.inRoot {
+		if namesOnly || kind != 0 && !f.inRoot {
 			e.mode = direntModes[kind&15]
 			return e, nil
 		}
@@ -104,8 +104,8 @@ func (f *File) entryInfo(name string) (FileInfo, error) {
 	return s, nil
 }
 
-// entries reads up to n entries, all with n <= 0. With named only their names are wanted.
-func (f *File) entries(n int, named bool) (list []*dirEntry, err error) {
+// entries reads up to n entries, all with n <= 0. With namesOnly it does not ask the system for more.
+func (f *File) entries(n int, namesOnly bool) (list []*dirEntry, err error) {
 	if f == nil {
 		return nil, ErrInvalid
 	}
@@ -115,7 +115,7 @@ func (f *File) entries(n int, named bool) (list []*dirEntry, err error) {
 		f.dir = &dirState{buf: make([]byte, 8192)}
 	}
 	for n <= 0 || len(list) < n {
-		e, err := f.dir.next(f, named)
+		e, err := f.dir.next(f, namesOnly)
 		if err != nil {
 			return list, err
 		}

@@ -131,7 +131,7 @@ impl<'a, T: Task> OnP<'a, T> {
     /// If `task` is of no slot of this scheduler.
     #[inline]
     pub fn shared(&self, task: TaskRef) -> &'a T::Shared {
-        self.sched.shared_of(task)
+        self.peer(task).shared()
     }
 
     /// What a task does just now; `None` once it has ended.

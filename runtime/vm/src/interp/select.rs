@@ -15,7 +15,7 @@ const FEW: usize = 8;
 /// What is known of a select's cases together.
 #[derive(Default)]
 pub(crate) struct Together {
-    /// Words of the widest element that one receives.
+    /// How many words the widest element has that a case of the select receives.
     pub(crate) widest: usize,
     /// Whether a channel is of a bubble that the goroutine is not in.
     outside: bool,

@@ -26,8 +26,9 @@ pub fn keep_nothing_free() {
     unsafe { mi_option_set(PURGE_DELAY, 0) };
 }
 
-/// Lets all threads share the C library's heap. It would make one for each thread as that starts, which asks the system
-/// for its limits by way of it: address space of 128 MB and four calls, for some bytes.
+/// Lets all threads share one arena of the C library's `malloc`. Otherwise glibc makes one for each thread: Rust's
+/// standard library calls `pthread_getattr_np` when a thread starts, and that allocates a few bytes. An arena costs
+/// 128 MB of address space and four system calls.
 pub fn share_c_heap() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     // SAFETY: an option may be set at any time.

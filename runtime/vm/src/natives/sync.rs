@@ -51,7 +51,8 @@ pub fn natives() -> Vec<Native> {
         Native::new("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw(state) {
                 samples::unlocks(cx, state as u64);
-                // As Go's lock always does: where goroutines take turns the order is one that a program may know.
+                // Go's lock always hands over. With one P, or under a seed, no goroutine runs beside the writer, and a
+                // program can rely on the order of readers and writers.
                 let hand_over = cx.task().is_seeded() || cx.task().procs() == 1;
                 semas(cx).writer_left(cx.on(), rw, hand_over);
             }
