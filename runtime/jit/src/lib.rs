@@ -50,6 +50,8 @@ mod kinds;
 mod shape;
 #[cfg(feature = "cranelift")]
 mod slot_set;
+#[cfg(all(test, feature = "cranelift"))]
+mod tests;
 #[cfg(feature = "cranelift")]
 mod translate;
 

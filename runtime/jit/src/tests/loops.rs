@@ -1,0 +1,115 @@
+//! Loops and the budget: whatever is left of it at the beginning, a loop takes one for each turn, in loops that count
+//! too, and when nothing is left it leaves at its head with the frame of that turn.
+
+use crate::shape::target;
+use crate::tests::{Ended, Entry, Nobody, Scene, func, model};
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+
+const I: Slot = Slot(0);
+const N: Slot = Slot(1);
+const SUM: Slot = Slot(2);
+const STEP: Slot = Slot(3);
+
+/// `sum += step; for i < n { sum += step }` and more in the forms that the compiler makes of it, with the loop's head.
+fn loops() -> Vec<(Vec<Op>, usize)> {
+    let add = Op::Add { dst: SUM, a: SUM, b: STEP };
+    let step = Op::AddImm { dst: I, a: I, imm: 1 };
+    let moved = Op::Mov { dst: Slot(4), src: SUM };
+    let bodies = [
+        vec![Op::ForLt { i: I, n: N, to: -2 }],
+        vec![Op::ForLe { i: I, n: N, to: -2 }],
+        vec![Op::ForLtImm { i: I, imm: 3, to: -2 }],
+        // What the loop writes besides does not matter.
+        vec![moved, Op::ForLt { i: I, n: N, to: -3 }],
+        // Its limit changes: it does not count the budget.
+        vec![Op::Mov { dst: N, src: N }, Op::ForLt { i: I, n: N, to: -3 }],
+        vec![step, Op::LoopLt { a: I, b: N, to: -3 }],
+        vec![step, Op::JmpLt { a: N, b: I, to: 1 }, Op::Loop { to: Wide::signed(-4) }],
+    ];
+    let whole = |body: Vec<Op>| {
+        let end = [Op::Mov { dst: Slot(5), src: I }, Op::Ret {}];
+        let code = [&[add, add][..], &body, &end].concat();
+        assert_eq!(target(&code, 1 + body.len()), Some(1), "{body:?}");
+        (code, 1)
+    };
+    bodies.into_iter().map(whole).collect()
+}
+
+/// The loops, entered at their beginnings and at their heads.
+fn scenes() -> impl Iterator<Item = Scene> {
+    let entered = |(code, head): (Vec<Op>, usize)| {
+        let scene = move |entry| Scene::of(vec![func(code.clone(), 6, 4, 6)], entry);
+        [Entry::Beginning, Entry::Middle(head)].map(scene)
+    };
+    loops().into_iter().flat_map(entered)
+}
+
+/// The frame when a loop is entered with these numbers.
+fn frame([i, n]: [i64; 2]) -> Vec<u64> {
+    vec![i as u64, n as u64, 1000, 7, 8, 9]
+}
+
+/// What the model makes of it.
+fn wanted(scene: &Scene, frame: &mut [u64], budget: i64, more: &[i64]) -> Ended {
+    match scene.entry {
+        Entry::Beginning => model::run(scene.code(), frame, 0, budget - 1, more, 6),
+        Entry::Middle(pc) => model::run(scene.code(), frame, pc, budget, more, 6),
+    }
+}
+
+/// Budgets that are given when one is used up.
+const MORE: [&[i64]; 4] = [&[], &[0], &[2], &[0, 3]];
+
+#[test]
+fn each_turn_takes_one_from_the_budget() {
+    let (mut ended, mut left) = (0, 0);
+    for scene in scenes() {
+        for (budget, n) in (1..6).flat_map(|budget| (-1..5).map(move |n| (budget, n))) {
+            for (more, i) in MORE.iter().flat_map(|more| (-2..4).map(move |i| (more, i))) {
+                let (mut found, mut other) = (frame([i, n]), frame([i, n]));
+                let end = wanted(&scene, &mut other, budget, more);
+                let what = format!("{i} {n} {budget} {more:?} {:?}", scene.code());
+                assert_eq!(scene.run(&mut found, budget, more, &mut Nobody), end, "{what}");
+                if matches!(end, Ended::Left { .. }) {
+                    assert_eq!(found[..4], other[..4], "{what}");
+                    left += 1;
+                } else {
+                    ended += 1;
+                }
+            }
+        }
+    }
+    assert!(ended > 500 && left > 500, "{ended} {left}");
+}
+
+/// There a loop that counts may ask for a new budget while something is left of the old one, but it leaves with the
+/// frame of some turn, and not later than it should.
+#[test]
+fn at_the_ends_of_the_numbers_the_frame_is_that_of_a_turn() {
+    let ends = [i64::MIN, i64::MIN + 1, i64::MIN + 2, 0, i64::MAX - 2, i64::MAX - 1, i64::MAX];
+    let mut left = 0;
+    for scene in scenes() {
+        for (i, n) in ends.iter().flat_map(|i| ends.map(|n| (*i, n))) {
+            for budget in 1..5 {
+                let what = format!("{i} {n} {budget} {:?}", scene.code());
+                let mut found = frame([i, n]);
+                let end = scene.run(&mut found, budget, &[], &mut Nobody);
+                let fewest = i64::from(matches!(scene.entry, Entry::Beginning));
+                let possible = (fewest..=budget).any(|turns| {
+                    let mut other = frame([i, n]);
+                    match (wanted(&scene, &mut other, turns, &[]), &end) {
+                        (Ended::Returned(one, _), Ended::Returned(two, _)) => one == *two,
+                        (Ended::Left { at, .. }, Ended::Left { at: there, .. }) => {
+                            left += 1;
+                            at == *there && other[..4] == found[..4]
+                        }
+                        _ => false,
+                    }
+                });
+                assert!(possible, "{what}: {end:?} {found:?}");
+            }
+        }
+    }
+    assert!(left > 1000, "{left}");
+}

@@ -1,0 +1,305 @@
+//! Compiled functions against what their instructions mean.
+//!
+//! Cranelift's intermediate form is evaluated as it leaves the translator. So a test sees every word that a side exit
+//! stores and needs no machine code, and the machine, its heap and its scheduler are a few words here. (Machine code
+//! itself is compared with the interpreter in `vm/tests/tiers`.)
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod evaluate;
+mod exits;
+mod loops;
+mod model;
+mod moves;
+
+use crate::Unit;
+use crate::abi::{Helper, Layout};
+use crate::translate::{Plan, Target, translate};
+use cranelift_codegen::ir::Function;
+use cranelift_codegen::settings;
+use cranelift_frontend::FunctionBuilderContext;
+use evaluate::World;
+use minigo_bytecode::func::Func;
+use minigo_bytecode::operand::FuncId;
+use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::Tables;
+use std::collections::BTreeMap;
+
+// Where things lie. What is called is an address above a base.
+const CONTEXT: u64 = 0x10_0000;
+const FRAME: u64 = 0x20_0000;
+const CODE: u64 = 0x30_0000;
+const ENTRIES: u64 = 0x40_0000;
+const HELPERS: u64 = 0x50_0000;
+const HANDLERS: u64 = 0x60_0000;
+const HELPER: u64 = 0x70_0000;
+const HANDLER: u64 = 0x80_0000;
+const COMPILED: u64 = 0x90_0000;
+
+/// Where the code of the function begins, and of the one that it calls: the distance of two functions.
+const START: u32 = 1000;
+
+/// Each word of the context at a place of its own; [`Layout::given`] has five.
+const LAYOUT: Layout = Layout {
+    limit: 0,
+    native_limit: 8,
+    code: 16,
+    entries: 24,
+    entry_distance: 32,
+    globals: 40,
+    strings: 48,
+    sites: 56,
+    methods: 64,
+    asserts: 72,
+    marking: 80,
+    goroutine: 88,
+    id: 96,
+    read_locks: 104,
+    read_sites: 112,
+    handlers: 120,
+    helpers: 128,
+    given: 136,
+    result: 176,
+    pc: 184,
+    r: 192,
+    n: 200,
+};
+
+type Words = BTreeMap<u64, u64>;
+
+/// What is called besides the helper for budgets.
+trait Callees {
+    /// The handler of an instruction: with the frame, which it changes, and the index of the instruction. Whether it
+    /// goes on behind it; it has left otherwise.
+    fn handler(&mut self, op: Op, frame: &mut [u64], at: usize) -> bool {
+        panic!("no handler for {op:?} at {at}: {frame:?}");
+    }
+
+    /// A compiled function, with the budget and the arguments: its budget or status, and its results.
+    fn compiled(&mut self, frame: &mut [u64], n: u64, args: &[u64]) -> Vec<u64> {
+        panic!("nothing is called: {n} {args:?} {frame:?}");
+    }
+}
+
+/// Calls nothing.
+struct Nobody;
+
+impl Callees for Nobody {}
+
+/// How a function has ended.
+#[derive(PartialEq, Eq, Debug)]
+enum Ended {
+    /// With these results and this budget.
+    Returned(Vec<u64>, i64),
+    /// With a status; the next instruction and the budget are in the context.
+    Left { status: i64, at: usize, budget: i64 },
+    /// With the status of what it called.
+    GivenOn(i64),
+}
+
+/// How a function is entered.
+#[derive(Clone, Copy)]
+enum Entry {
+    Beginning,
+    /// At an instruction.
+    Middle(usize),
+}
+
+/// A function with this code.
+fn func(code: Vec<Op>, frame_slots: u32, arg_slots: u32, result_slots: u32) -> Func {
+    Func { frame_slots, arg_slots, result_slots, code: code.into(), ..Func::default() }
+}
+
+/// A translated function.
+struct Scene {
+    /// What was translated, and what it calls.
+    funcs: Vec<Func>,
+    entry: Entry,
+    function: Function,
+    entries: Vec<u32>,
+}
+
+impl Scene {
+    /// Translates the first function.
+    fn of(funcs: Vec<Func>, entry: Entry) -> Self {
+        let (function, entries) = translated(&funcs, entry);
+        Self { funcs, entry, function, entries }
+    }
+
+    /// Of a function that calls none, from its beginning.
+    fn alone(func: Func) -> Self {
+        Self::of(vec![func], Entry::Beginning)
+    }
+
+    fn code(&self) -> &[Op] {
+        &self.funcs[0].code
+    }
+
+    /// Runs it on this frame, whose first slots are the arguments. `more` is given when the budget is used up, in this
+    /// order; afterwards nothing.
+    fn run(
+        &self,
+        frame: &mut Vec<u64>,
+        budget: i64,
+        more: &[i64],
+        callees: &mut dyn Callees,
+    ) -> Ended {
+        let func = &self.funcs[0];
+        let mut words = self.words(frame);
+        let mut more = more.iter().copied();
+        let mut call = |words: &mut Words, callee: u64, args: &[u64]| {
+            called(words, func, callees, &mut more, callee, args)
+        };
+        let mut args = vec![FRAME, budget as u64, 0, 0, 0, 0];
+        match self.entry {
+            Entry::Beginning => {
+                for (slot, arg) in args[2..].iter_mut().enumerate().take(func.arg_slots as usize) {
+                    // The frame does not have them.
+                    let stale = 0xdead_0000 + slot as u64;
+                    *arg = words.insert(FRAME + slot as u64 * 8, stale).unwrap();
+                }
+            }
+            Entry::Middle(pc) => {
+                words.insert(CONTEXT + LAYOUT.n as u64, budget as u64);
+                let number = self.entries.iter().position(|&at| at as usize == pc).unwrap();
+                args[1] = (-1 - number as i64) as u64;
+            }
+        }
+        let mut world = World { words, pinned: CONTEXT, call: &mut call };
+        let results = evaluate::run(&self.function, &args, &mut world);
+        let words = world.words;
+        *frame = slots(&words, frame.len());
+        let context = |offset: i32| words[&(CONTEXT + offset as u64)] as i64;
+        match results[0] as i64 {
+            budget @ 0.. => Ended::Returned(self.results(&results[1..], frame), budget),
+            status if words.contains_key(&(CONTEXT + LAYOUT.pc as u64)) => {
+                assert_eq!(context(LAYOUT.r) as u64, FRAME);
+                let at = (context(LAYOUT.pc) as u64 - CODE) / 8 - u64::from(START);
+                Ended::Left { status, at: at as usize, budget: context(LAYOUT.n) }
+            }
+            status => Ended::GivenOn(status),
+        }
+    }
+
+    /// The results: the first from registers, the others from the frame.
+    fn results(&self, registers: &[u64], frame: &[u64]) -> Vec<u64> {
+        let count = self.funcs[0].result_slots as usize;
+        let registers = &registers[..count.min(registers.len())];
+        [registers, &frame[registers.len()..count]].concat()
+    }
+
+    /// The memory before the run.
+    fn words(&self, frame: &[u64]) -> Words {
+        let mut words = Words::new();
+        words.extend((0..).map(|slot| FRAME + slot * 8).zip(frame.iter().copied()));
+        for (offset, word) in [
+            (LAYOUT.limit, FRAME + 0x1_0000),
+            (LAYOUT.native_limit, 0),
+            (LAYOUT.code, CODE),
+            (LAYOUT.entries, ENTRIES),
+            (LAYOUT.handlers, HANDLERS),
+            (LAYOUT.helpers, HELPERS),
+        ] {
+            words.insert(CONTEXT + offset as u64, word);
+        }
+        for helper in 0..Helper::COUNT as u64 {
+            words.insert(HELPERS + helper * 8, HELPER + helper);
+        }
+        for n in 1..self.funcs.len() as u64 {
+            words.insert(ENTRIES + (n + 1) * u64::from(START) * 8, COMPILED);
+        }
+        for op in self.code() {
+            let opcode = op.to_bits() & 0xffff;
+            words.insert(HANDLERS + opcode * 8, HANDLER + opcode);
+        }
+        words
+    }
+}
+
+fn translated(funcs: &[Func], entry: Entry) -> (Function, Vec<u32>) {
+    let tables = Tables { funcs, sites: &[], selects: &[], natives: &[] };
+    let entries: Vec<u32> = match entry {
+        Entry::Beginning => vec![],
+        Entry::Middle(pc) => vec![pc as u32],
+    };
+    let starts: Vec<u32> = (1..).map(|n| n * START).take(funcs.len()).collect();
+    let unit = Unit {
+        tables,
+        types: &[],
+        consts: &[],
+        string_len: &|_| 0,
+        starts: &starts,
+        id: FuncId(0),
+        func: &funcs[0],
+        frame_slots: funcs[0].frame_slots,
+        entries: &entries,
+        loops_only: false,
+        replaceable: false,
+    };
+    let isa = cranelift_native::builder().unwrap();
+    let isa = isa.finish(settings::Flags::new(settings::builder())).unwrap();
+    let (mut function, mut context) = (Function::new(), FunctionBuilderContext::new());
+    let plan = Plan::of(&unit);
+    let frontend = isa.frontend_config();
+    translate(
+        &unit,
+        &LAYOUT,
+        &plan,
+        Target { function: &mut function, context: &mut context, frontend },
+    );
+    (function, plan.entries())
+}
+
+/// The words of the frame.
+fn slots(words: &Words, count: usize) -> Vec<u64> {
+    (0..count as u64).map(|slot| words[&(FRAME + slot * 8)]).collect()
+}
+
+/// Does what lies at an address.
+fn called(
+    words: &mut Words,
+    func: &Func,
+    callees: &mut dyn Callees,
+    more: &mut dyn Iterator<Item = i64>,
+    callee: u64,
+    args: &[u64],
+) -> Vec<u64> {
+    let mut frame = slots(words, func.frame_slots as usize);
+    let results = match callee {
+        _ if callee == HELPER + Helper::Preserving as u64 => {
+            let given: Vec<u64> = (0..5).map_while(|n| words.get(&given_at(n)).copied()).collect();
+            let answer = called(words, func, callees, more, given[0], &given[1..]);
+            words.insert(CONTEXT + LAYOUT.result as u64, answer[0]);
+            return vec![];
+        }
+        _ if callee == HELPER + Helper::Budget as u64 => {
+            assert_eq!(args[0], CONTEXT);
+            return vec![more.next().unwrap_or(-1) as u64];
+        }
+        HANDLER..COMPILED => {
+            let [pc, r, n, cx] = args[..4] else { panic!("{args:?}") };
+            assert_eq!((r, cx), (FRAME, CONTEXT));
+            let at = ((pc - CODE) / 8) as usize - START as usize;
+            let goes_on = callees.handler(func.code[at], &mut frame, at);
+            let registers = if goes_on { LAYOUT.n } else { LAYOUT.pc };
+            words.insert(CONTEXT + registers as u64, if goes_on { n } else { pc });
+            if !goes_on {
+                words.insert(CONTEXT + LAYOUT.r as u64, r);
+                words.insert(CONTEXT + LAYOUT.n as u64, n);
+            }
+            let next = at + 1 + func.code[at].ext_count();
+            vec![if goes_on { CODE + (u64::from(START) + next as u64) * 8 } else { 0 }]
+        }
+        COMPILED => {
+            let base = ((args[0] - FRAME) / 8) as usize;
+            callees.compiled(&mut frame[base..], args[1], &args[2..])
+        }
+        _ => panic!("nothing lies at {callee:#x}"),
+    };
+    words.extend((0..).map(|slot| FRAME + slot * 8).zip(frame));
+    results
+}
+
+fn given_at(n: u64) -> u64 {
+    CONTEXT + LAYOUT.given as u64 + n * 8
+}

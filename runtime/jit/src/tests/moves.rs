@@ -1,0 +1,87 @@
+//! Moves of slots that overlap, and of slots that are now integers and now floats: all words are read before one is
+//! written.
+
+use crate::abi::Status;
+use crate::tests::{Ended, Nobody, Scene, func, model};
+use minigo_bytecode::operand::{Slot, Wide};
+use minigo_bytecode::ops::Op;
+
+const SLOTS: u16 = 8;
+
+/// Checks a function whose arguments and results are all its slots.
+fn check(mut code: Vec<Op>) {
+    code.push(Op::Ret {});
+    let slots = u32::from(SLOTS);
+    let scene = Scene::alone(func(code, slots, slots, slots));
+    let before: Vec<u64> = (0..u64::from(SLOTS)).map(|slot| 100 + slot).collect();
+    let mut wanted = before.clone();
+    let ended = model::run(scene.code(), &mut wanted, 0, 9, &[], slots);
+    let found = scene.run(&mut before.clone(), 10, &[], &mut Nobody);
+    assert_eq!(found, ended, "{:?}", scene.code());
+}
+
+#[test]
+fn moves_of_several_slots_may_overlap() {
+    for n in 1..=5 {
+        for (dst, src) in (0..=SLOTS - n).flat_map(|a| (0..=SLOTS - n).map(move |b| (a, b))) {
+            let (dst, src) = (Slot(dst), Slot(src));
+            check(vec![Op::MovN { dst, src, n }]);
+            match n {
+                1 => check(vec![Op::Mov { dst, src }]),
+                2 => check(vec![Op::Mov2 { dst, src }]),
+                3 => check(vec![Op::Mov3 { dst, src }]),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A slot that an addition of floats reads or writes lies in a register for floats, one that is an integer too in
+/// either.
+#[test]
+fn moves_of_floats_and_integers_may_overlap() {
+    for (dst, src) in (0..=SLOTS - 3).flat_map(|a| (0..=SLOTS - 3).map(move |b| (a, b))) {
+        for float in 0..SLOTS {
+            let float = Slot(float);
+            let sum = Op::AddF64 { dst: float, a: float, b: Slot(3) };
+            let integer = Op::Add { dst: Slot(3), a: float, b: Slot(2) };
+            let moved = Op::Mov3 { dst: Slot(dst), src: Slot(src) };
+            check(vec![sum, moved, integer]);
+            check(vec![sum, moved, moved, sum]);
+            check(vec![integer, moved, sum]);
+        }
+    }
+}
+
+/// Chains and cycles of moves, among them the exchange of two slots by way of a third.
+#[test]
+fn sequences_of_moves() {
+    let mut random = 88172645463325252_u64;
+    let mut below = |n: u16| {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        Slot((random >> 20) as u16 % n)
+    };
+    for _ in 0..400 {
+        let code = (0..12).map(|_| match below(6).0 {
+            0 => Op::Mov2 { dst: below(SLOTS - 1), src: below(SLOTS - 1) },
+            1 => Op::Mov3 { dst: below(SLOTS - 2), src: below(SLOTS - 2) },
+            2 => Op::LoadImm { dst: below(SLOTS), imm: Wide::signed(-5) },
+            3 => Op::AddF64 { dst: below(SLOTS), a: below(SLOTS), b: below(SLOTS) },
+            _ => Op::Mov { dst: below(SLOTS), src: below(SLOTS) },
+        });
+        check(code.collect());
+    }
+}
+
+#[test]
+fn the_budget_is_counted() {
+    let scene = Scene::alone(func(vec![Op::Ret {}], 2, 0, 0));
+    let ended = |budget, more: &[i64]| scene.run(&mut vec![0, 0], budget, more, &mut Nobody);
+    assert_eq!(ended(5, &[]), Ended::Returned(vec![], 4));
+    assert_eq!(ended(1, &[]), Ended::Returned(vec![], 0));
+    assert_eq!(ended(0, &[70]), Ended::Returned(vec![], 70));
+    let left = Ended::Left { status: Status::Budget as i64, at: 0, budget: 0 };
+    assert_eq!(ended(0, &[]), left);
+}
