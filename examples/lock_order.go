@@ -32,5 +32,7 @@ func main() {
 
 // Exit: 2
 // Stderr:
+// fatal error: all goroutines are asleep - deadlock!
+// minigo: wait-for graph
 // waits for main.finished, a sync.WaitGroup whose counter is 2
 // cycle: goroutine

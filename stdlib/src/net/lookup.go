@@ -115,11 +115,15 @@ func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int
 		return n, nil
 	}
 	switch network {
-	case "tcp", "tcp4", "tcp6", "udp", "udp4", "udp6", "ip", "":
+	case "tcp", "udp", "ip":
+	case "tcp4", "tcp6", "udp4", "udp6":
+		network = network[:3]
+	case "":
+		network = "ip"
 	default:
 		return 0, &AddrError{Err: "unknown network", Addr: network}
 	}
-	if n, ok := services[strings.ToLower(service)]; ok && (network == "" || network[0] != 'u' || n == 53) {
+	if n, ok := services[strings.ToLower(service)]; ok && (network != "udp" || n == 53) {
 		return n, nil
 	}
 	if n := inServices(network, service); n > 0 {
@@ -138,7 +142,7 @@ func inServices(network, service string) int {
 			continue
 		}
 		port, proto, _ := strings.Cut(fields[1], "/")
-		if network != "" && network[0] != 'i' && !strings.HasPrefix(network, proto) {
+		if network != "ip" && network != proto {
 			continue
 		}
 		for i, name := range fields {

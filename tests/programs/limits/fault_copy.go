@@ -15,9 +15,9 @@ func main() {
 
 // Exit: 2
 // Stderr:
-// unexpected fault address 0x12345678
+// unexpected fault address 0x1234567
 // fatal error: fault
-// [signal SIGSEGV: segmentation violation code=0x1 addr=0x12345678
+// [signal SIGSEGV: segmentation violation code=0x1 addr=0x1234567
 // [running]:
 // main.main.func1()
 // fault_copy.go:10

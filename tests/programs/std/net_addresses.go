@@ -148,13 +148,13 @@ func main() {
 // :80 <nil>
 // :80 <nil>
 // 1.2.3.4:80 <nil>
-// <nil> lookup udp4/http: unknown port
+// <nil> lookup udp/http: unknown port
 // [::1]:443 <nil>
 // <nil> address ::1: no suitable address found
 // <nil> address 1.2.3.4: missing port in address
 // <nil> address 1.2.3.4: missing port in address
 // <nil> lookup tcp/x: unknown port
-// <nil> lookup udp4/x: unknown port
+// <nil> lookup udp/x: unknown port
 // <nil> address 70000: invalid port
 // <nil> address 70000: invalid port
 // <nil> address -1: invalid port
