@@ -2,7 +2,9 @@
 //! without one nothing is compared. `exported_api/lacking.txt` lists what is still missing: a name that comes is to be
 //! taken out of it.
 
-#![allow(clippy::print_stderr, reason = "a test that is left out says so")]
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
 
 use std::path::Path;
 use std::process::Command;
@@ -10,12 +12,7 @@ use std::process::Command;
 #[test]
 fn packages_export_what_gos_do() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let go = std::env::var_os("GO").unwrap_or_else(|| "go".into());
-    let version = Command::new(&go).arg("version").output();
-    if !version.is_ok_and(|out| String::from_utf8_lossy(&out.stdout).contains(" go1.27")) {
-        eprintln!("left out: there is no Go 1.27");
-        return;
-    }
+    let Some(go) = support::real_go("exported_api") else { return };
     let out = Command::new(&go)
         .args(["run", "tests/exported_api/main.go", "stdlib/src"])
         .current_dir(root)

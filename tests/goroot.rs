@@ -1,11 +1,7 @@
 //! Packages that come from the sources of an installed Go. Most tests bring sources of their own, so that they need no
 //! Go; those of `goroot/programs` compare with the real one, where there is one.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a failing test may panic, one left out says so"
-)]
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 mod support;
 
@@ -209,7 +205,8 @@ fn bad_sources_are_clear_errors() {
 fn without_go_the_error_says_where_it_was_looked_for() {
     let found = failure("go1.26.4", "package elf\n");
     if USUAL.iter().any(|dir| Path::new(dir).join("VERSION").exists()) {
-        eprintln!("left out: a Go is installed where this test wants none");
+        let what = "goroot: where an installed Go is looked for";
+        support::left_out(what, "a Go is installed where this test wants none");
         return;
     }
     for text in ["debug/elf", "an installed Go", "$GOROOT", "$PATH", USUAL[0], "go1.26.4 in "] {
@@ -344,20 +341,16 @@ fn tests_of_a_package_of_go_see_what_it_hides() {
 }
 
 /// The real Go of release 1.27, and its GOROOT.
-fn real_go() -> Option<(PathBuf, PathBuf)> {
-    let go = std::env::var_os("GO").map_or_else(|| PathBuf::from("go"), PathBuf::from);
-    let output = Command::new(&go).args(["env", "GOVERSION", "GOROOT"]).output().ok()?;
-    let text = String::from_utf8(output.stdout).ok()?;
-    let (version, root) = text.trim().split_once('\n')?;
-    version.starts_with("go1.27").then(|| (go, root.into()))
+fn real_go(test: &str) -> Option<(PathBuf, PathBuf)> {
+    let go = support::real_go(&format!("goroot: {test}"))?;
+    let output = Command::new(&go).args(["env", "GOROOT"]).output().unwrap();
+    let root = String::from_utf8(output.stdout).unwrap();
+    Some((go, root.trim().into()))
 }
 
 #[test]
 fn programs_print_what_they_print_under_go() {
-    let Some((go, root)) = real_go() else {
-        eprintln!("left out: there is no go command of release 1.27 (GO names it)");
-        return;
-    };
+    let Some((go, root)) = real_go("programs_print_what_they_print_under_go") else { return };
     let built = Dir::new("built", &[("keep", "")]);
     let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/programs");
     let mut count = 0;
@@ -411,10 +404,7 @@ fn read_trace(go: &Path, root: &Path, settings: &[&str]) -> String {
 
 #[test]
 fn execution_traces_are_what_go_tool_trace_reads() {
-    let Some((go, root)) = real_go() else {
-        eprintln!("left out: there is no go command of release 1.27 (GO names it)");
-        return;
-    };
+    let Some((go, root)) = real_go("execution_traces_are_what_go_tool_trace_reads") else { return };
     for settings in [&[][..], &["--procs", "1"], &["--procs", "8"], &["--without", "steal"]] {
         let text = read_trace(&go, &root, settings);
         for (what, count) in [
@@ -456,10 +446,7 @@ fn execution_traces_are_what_go_tool_trace_reads() {
 /// The tests that Go's own packages have, of a few packages.
 #[test]
 fn tests_of_go_pass() {
-    let Some((go, _)) = real_go() else {
-        eprintln!("left out: there is no go command of release 1.27 (GO names it)");
-        return;
-    };
+    let Some((go, _)) = real_go("tests_of_go_pass") else { return };
     let from_go = "--goroot context errors maps math/bits net/url sort text/template/parse";
     for packages in ["--quick", from_go] {
         let mut command = Command::new("python3");

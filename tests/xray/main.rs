@@ -24,7 +24,7 @@ const MANY: &str = include_str!("many.go");
 fn browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
     static ONE: Mutex<()> = Mutex::new(());
     let Some(program) = browser::program() else {
-        println!("left out: {test}: there is no Chromium");
+        support::left_out(&format!("xray: {test}"), "there is no Chromium");
         return None;
     };
     let one = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
@@ -10,9 +11,18 @@ use minigo_syntax::parse_file;
 use minigo_syntax::source::{SourceMap, decode_utf8};
 
 fn goroot() -> Option<PathBuf> {
-    let out = Command::new("go").args(["env", "GOROOT"]).output().ok()?;
+    let go = std::env::var_os("GO").unwrap_or_else(|| "go".into());
+    let out = Command::new(go).args(["env", "GOROOT"]).output().ok()?;
     let root = PathBuf::from(String::from_utf8(out.stdout).ok()?.trim());
     root.join("src").is_dir().then_some(root)
+}
+
+/// Says so in the gate's table (`.ci/run`).
+fn left_out() {
+    if let Some(file) = std::env::var_os("MINIGO_LEFT_OUT") {
+        let mut file = std::fs::OpenOptions::new().append(true).create(true).open(file).unwrap();
+        file.write_all(b"syntax: installation\tthere is no go in PATH or named by GO\n").unwrap();
+    }
 }
 
 fn go_files(dir: &Path, found: &mut Vec<PathBuf>) {
@@ -30,7 +40,7 @@ fn go_files(dir: &Path, found: &mut Vec<PathBuf>) {
 
 #[test]
 fn every_file_of_the_installation_parses() {
-    let Some(root) = goroot() else { return };
+    let Some(root) = goroot() else { return left_out() };
     let mut files = Vec::new();
     go_files(&root.join("src"), &mut files);
     let mut map = SourceMap::new();

@@ -23,5 +23,5 @@ func main() {
 	fmt.Println("all waited")
 }
 
-// Stdout:
+// Output:
 // all waited

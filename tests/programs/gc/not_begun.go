@@ -35,4 +35,5 @@ func main() {
 	println(sum)
 }
 
-// Stderr: 122800
+// Stderr:
+// 122800

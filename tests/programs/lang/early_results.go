@@ -60,4 +60,5 @@ func main() {
 	println(heads, tails, string(x), err == nil, calls)
 }
 
-// Stderr: 100000 600000 long true 2
+// Stderr:
+// 100000 600000 long true 2

@@ -12,4 +12,5 @@ func main() {
 }
 
 // Exit: 2
-// Stderr: fatal error: all goroutines are asleep - deadlock!
+// Stderr:
+// fatal error: all goroutines are asleep - deadlock!

@@ -12,4 +12,5 @@ func main() {
 }
 
 // Exit: 2
-// Stderr: in a goroutine
+// Stderr:
+// in a goroutine

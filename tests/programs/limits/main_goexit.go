@@ -12,6 +12,7 @@ func main() {
 }
 
 // Exit: 2
-// Stderr: fatal error: no goroutines (main called runtime.Goexit) - deadlock!
+// Stderr:
+// fatal error: no goroutines (main called runtime.Goexit) - deadlock!
 // Output:
 // deferred

@@ -9,4 +9,5 @@ func main() {
 }
 
 // Exit: 2
-// Stderr: panic: runtime error: invalid memory address or nil pointer dereference
+// Stderr:
+// panic: runtime error: invalid memory address or nil pointer dereference

@@ -12,4 +12,5 @@ func main() {
 }
 
 // Exit: 2
-// Stderr: panic: first [recovered]
+// Stderr:
+// panic: first [recovered]

@@ -15,4 +15,5 @@ func main() {
 // Output:
 // deferred calls run first
 // Exit: 2
-// Stderr: panic: thing 7 failed
+// Stderr:
+// panic: thing 7 failed

@@ -6,4 +6,5 @@ type state int
 func main() { panic(state(5)) }
 
 // Exit: 2
-// Stderr: panic: main.state(5)
+// Stderr:
+// panic: main.state(5)

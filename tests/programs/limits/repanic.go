@@ -7,4 +7,5 @@ func main() {
 }
 
 // Exit: 2
-// Stderr: panic: again [recovered, repanicked]
+// Stderr:
+// panic: again [recovered, repanicked]

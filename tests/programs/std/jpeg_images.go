@@ -112,7 +112,7 @@ type failed struct{}
 
 func (failed) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 
-// Stdout:
+// Output:
 // *image.RGBA (1,1) -1: <nil> 596 bytes 94f0113bc1a86fa6
 //     YCbCr 1x1 <nil>; *image.YCbCr (0,0)-(1,1) 3833267439b91df8
 // *image.RGBA (1,1) 30: <nil> 597 bytes f40b7df394fc8838

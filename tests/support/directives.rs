@@ -1,0 +1,126 @@
+//! The directives of a program: comments below its code that say how it is run, and what it must do.
+//!
+//! ```text
+//! // Args: a b c        arguments of the program
+//! // Flags: --procs 2   flags of `minigo run`
+//! // Files: main.go     files of the directory that are named instead of the directory
+//! // Env: NAME=value    variables of the environment
+//! // Exit: 2            the exit status (0 without), 128 more than the signal's number if one ends it
+//! // Stderr:            lines after it must occur in standard error, in this order
+//! // Absent:            lines after it must not occur there
+//! // Output:            lines after it are all of standard output; without the directive it is not compared
+//! ```
+//!
+//! Whatever looks like a directive and is none is an error: an expectation that nobody looks at would never fail.
+
+/// The directives of a program.
+#[derive(Debug, Default)]
+pub(crate) struct Wanted {
+    pub(crate) output: Option<String>,
+    pub(crate) stderr: Vec<String>,
+    pub(crate) absent: Vec<String>,
+    pub(crate) exit: i32,
+    pub(crate) args: Vec<String>,
+    pub(crate) flags: Vec<String>,
+    pub(crate) files: Vec<String>,
+    pub(crate) env: Vec<(String, String)>,
+}
+
+/// With values in the same line, and with values in the lines below.
+const SINGLE: [&str; 5] = ["Exit", "Flags", "Env", "Files", "Args"];
+const BLOCKS: [&str; 3] = ["Output", "Stderr", "Absent"];
+
+impl Wanted {
+    /// The directives of the program with this text.
+    pub(crate) fn read(text: &str) -> Result<Self, String> {
+        let lines: Vec<&str> = text.lines().collect();
+        let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//");
+        let code = lines.iter().rposition(is_code).map_or(0, |last| last + 1);
+        for (number, line) in (1..).zip(&lines[..code]) {
+            if let Some((name, value)) = directive(line)
+                && (is_known(name) || value.is_empty())
+            {
+                return Err(format!("line {number}: `{name}:` stands above code: it is not read"));
+            }
+        }
+        let mut wanted = Self::default();
+        let mut seen = Vec::new();
+        let mut block = "";
+        for (number, line) in (code + 1..).zip(&lines[code..]) {
+            match directive(line) {
+                Some((name, value))
+                    if is_known(name) && line.starts_with(&format!("// {name}:")) =>
+                {
+                    if seen.contains(&name) {
+                        return Err(format!("line {number}: a second `{name}:`"));
+                    }
+                    seen.push(name);
+                    block = if BLOCKS.contains(&name) { name } else { "" };
+                    wanted.set(name, value).map_err(|what| format!("line {number}: {what}"))?;
+                }
+                Some((name, _)) if block.is_empty() => {
+                    return Err(format!("line {number}: there is no directive `{name}:`"));
+                }
+                _ => match line.strip_prefix("//") {
+                    Some(rest) => wanted.add(block, rest.strip_prefix(' ').unwrap_or(rest)),
+                    None => block = "",
+                },
+            }
+        }
+        if wanted.exit == 0 && !seen.iter().any(|name| BLOCKS.contains(name)) {
+            return Err("the program expects nothing".into());
+        }
+        Ok(wanted)
+    }
+
+    /// Takes the value of a directive's own line.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let words = || value.split_whitespace().map(String::from).collect();
+        match name {
+            "Flags" => self.flags = words(),
+            "Files" => self.files = words(),
+            "Args" => self.args = words(),
+            "Exit" => {
+                self.exit = value.parse().map_err(|_| format!("`{value}` is no exit status"))?;
+            }
+            "Env" => {
+                for setting in value.split_whitespace() {
+                    let (name, value) =
+                        setting.split_once('=').ok_or(format!("`{setting}` lacks a `=`"))?;
+                    self.env.push((name.to_owned(), value.to_owned()));
+                }
+            }
+            _ if !value.is_empty() => {
+                return Err(format!("`{name}:`: its lines go below it"));
+            }
+            "Output" => self.output = Some(String::new()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Takes a line below a directive.
+    fn add(&mut self, block: &str, line: &str) {
+        match block {
+            "Output" => {
+                let output = self.output.get_or_insert_default();
+                output.push_str(line);
+                output.push('\n');
+            }
+            "Stderr" => self.stderr.push(line.to_owned()),
+            "Absent" => self.absent.push(line.to_owned()),
+            _ => {}
+        }
+    }
+}
+
+fn is_known(name: &str) -> bool {
+    SINGLE.contains(&name) || BLOCKS.contains(&name)
+}
+
+/// The name and the value of what has a directive's form: a comment that begins with a word and a colon.
+fn directive(line: &str) -> Option<(&str, &str)> {
+    let (name, value) = line.strip_prefix("//")?.trim_start().split_once(':')?;
+    let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic());
+    is_word.then(|| (name, value.trim()))
+}
