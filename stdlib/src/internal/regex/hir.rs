@@ -1,6 +1,8 @@
 //! An expression in the crate's form, from the code that the Go package gives.
 
-use regex_syntax::hir::{Capture, Class, ClassUnicode, ClassUnicodeRange, Hir, Look, Repetition};
+use regex_syntax::hir::{
+    Capture, Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look, Repetition,
+};
 
 /// The kinds of nodes: those of the Go package, in its order.
 mod kind {
@@ -44,13 +46,54 @@ pub(super) fn read(code: &[u32]) -> Hir {
             }
             kind::CONCAT | kind::ALTERNATE => {
                 let subs = stack.split_off(stack.len() - operand() as usize);
-                if kind == kind::CONCAT { Hir::concat(subs) } else { Hir::alternation(subs) }
+                if kind == kind::CONCAT { Hir::concat(subs) } else { alternation(subs) }
             }
             _ => Hir::look(look(kind)),
         };
         stack.push(node);
     }
     stack.pop().expect("an expression is one node")
+}
+
+/// The alternatives, the first that matches preferred.
+///
+/// [`Hir::alternation`] puts what all alternatives begin with before them. That keeps the order of preference only
+/// where the common part matches in one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the shortest
+/// `<.+?>`, while `<.+?>(?:x|)` does not. An alternative that matches nothing keeps the crate from it.
+fn alternation(mut subs: Vec<Hir>) -> Hir {
+    if !common_start(&subs).iter().all(has_one_way) {
+        subs.push(Hir::fail());
+    }
+    Hir::alternation(subs)
+}
+
+/// The parts that all alternatives begin with, if all are concatenations.
+fn common_start(subs: &[Hir]) -> &[Hir] {
+    let Some((first, rest)) = subs.split_first() else { return &[] };
+    let first = parts(first);
+    let common = |other| first.iter().zip(parts(other)).take_while(|(x, y)| x == y).count();
+    &first[..rest.iter().map(common).min().unwrap_or(0)]
+}
+
+/// The parts of a concatenation; none of anything else.
+fn parts(hir: &Hir) -> &[Hir] {
+    match hir.kind() {
+        HirKind::Concat(parts) => parts,
+        _ => &[],
+    }
+}
+
+/// Whether there is at most one way in which `hir` matches at a place.
+fn has_one_way(hir: &Hir) -> bool {
+    match hir.kind() {
+        HirKind::Empty | HirKind::Literal(_) | HirKind::Class(_) | HirKind::Look(_) => true,
+        HirKind::Repetition(repetition) => {
+            repetition.max == Some(repetition.min) && has_one_way(&repetition.sub)
+        }
+        HirKind::Capture(capture) => has_one_way(&capture.sub),
+        HirKind::Concat(parts) => parts.iter().all(has_one_way),
+        HirKind::Alternation(_) => false,
+    }
 }
 
 fn look(kind: u32) -> Look {
