@@ -27,7 +27,7 @@ MARKER, SKIPPED = "9footprint12release_code17h", "9footprint16release_constant17
 # What drops the pages itself, where nothing can be traced.
 ALWAYS = (MARKER, SKIPPED, "9footprint5linux", "dl_iterate_phdr", "__madvise")
 # Constants of which a program that runs reads none, apart from those that it reads.
-COMPILERS = ("clap_builder-", "jiff", "ariadne-", "unicode_width-", "anstream-", "anstyle", "gimli-", "addr2line-", "yansi-", "minigo_syntax-",
+COMPILERS = ("clap_builder-", "jiff", "ariadne-", "unicode_width-", "anstream-", "anstyle", "gimli-", "addr2line-", "yansi-", "minigo_lex-", "minigo_syntax-",
              "minigo_types-", "minigo_codegen-", "lalrpop_util-", "logos-", "num_bigint-", "num_rational-", "minigo-")
 COLD = ["*/lib%s*.rlib:*(.rodata .rodata.*)" % crate for crate in COMPILERS] + [
     "*/libminigo_stdlib-*.rlib:*(.rodata.go .rodata._ZN13minigo_stdlib5prune*)", "*libc.a:C-ctype.o(.rodata .rodata.*)"]
@@ -63,9 +63,9 @@ def programs():
 def build(map_path):
     """Builds minigo with the linker's map; the path of the binary."""
     target = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
-    subprocess.run(["cargo", "rustc", "--release", "--bin", "minigo", "--", "-C", "link-arg=-Wl,-Map=" + map_path],
+    subprocess.run(["cargo", "rustc", "--profile", "dist", "--bin", "minigo", "--", "-C", "link-arg=-Wl,-Map=" + map_path],
                    cwd=ROOT, check=True, env={**os.environ, "MINIGO_SYMBOLS": "1"})
-    return os.path.join(target, "release", "minigo")
+    return os.path.join(target, "dist", "minigo")
 
 
 def functions(binary):

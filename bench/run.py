@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times the programs of this folder on minigo and on other tools that run them, native Go among them.
 
-    bench/run.py                          all three sets, target/release/minigo beside native Go
+    bench/run.py                          all three sets, target/dist/minigo beside native Go
     bench/run.py --set cpu --by net       one set, by CPU time less start-up (steady on a loaded machine)
     bench/run.py --only 'fib|sieve' --tools minigo,yaegi,lua,luajit,python
     bench/run.py --from OUT               prints the tables of an earlier --json file
@@ -238,7 +238,7 @@ def main():
     ap.add_argument("--set", choices=SETS)
     ap.add_argument("--runs", type=int, default=5)
     ap.add_argument("--tools", default="go,minigo", help="of: %s" % ", ".join(TOOLS))
-    ap.add_argument("--minigo", default=os.path.join(target, "release", "minigo"), help="default: %(default)s")
+    ap.add_argument("--minigo", default=os.path.join(target, "dist", "minigo"), help="default: %(default)s")
     ap.add_argument("--json", help="write everything measured here")
     ap.add_argument("--scale", type=int, default=100, help="percent of the default size, for every tool")
     ap.add_argument("--tool-scale", default="yaegi=20,goscript=20", help="percent for single tools")

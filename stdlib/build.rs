@@ -4,9 +4,9 @@
 #[path = "src/math/rand/seed_state.rs"]
 mod seed_state;
 
-use minigo_syntax::Keyword;
-use minigo_syntax::cut::{Cut, Cutting, MethodName, cut};
-use minigo_syntax::source::{Source, SourceMap, line_starts};
+use minigo_lex::Keyword;
+use minigo_lex::cut::{Cut, Cutting, MethodName, cut};
+use minigo_lex::source::{Source, SourceMap, line_starts};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};

@@ -90,7 +90,7 @@ fn every_code_has_rule_example_and_remedy() {
 #[test]
 fn descriptions_are_well_formed() {
     for entry in
-        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/compiler/syntax/codes")).unwrap()
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/compiler/lex/codes")).unwrap()
     {
         let path = entry.unwrap().path();
         let mut in_code = false;

@@ -2,10 +2,10 @@
 //!
 //! Looks at the tokens around an error, after the error has been worded; a correct text never comes here.
 
+use crate::Semicolons;
 use crate::ast::BinaryOp;
 use crate::diagnostic::{Code, Diagnostic, Suggestion};
 use crate::lexer::{Lexer, Spanned};
-use crate::semicolon::Semicolons;
 use crate::source::{Source, Span};
 use crate::suggest::nearest;
 use crate::token::Token;

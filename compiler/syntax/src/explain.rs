@@ -3,11 +3,11 @@
 //! Used only after an error: the grammar says which token did not fit and which would have; gc's
 //! message also names what was being parsed, which one pass over the tokens before the error finds out.
 
+use crate::Semicolons;
 use crate::actions::Recovered;
 use crate::diagnostic::Code;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lexer::{Lexer, Spanned};
-use crate::semicolon::Semicolons;
 use crate::source::{Pos, Source, Span};
 use crate::token::Token;
 

@@ -3,12 +3,12 @@
 //! The grammar has no such thing. An input is divided at the semicolons that stand in no bracket; the first tokens of
 //! each part say whether it is a declaration or a statement, and the grammar parses it as such.
 
+use crate::Piece;
+use crate::Semicolons;
 use crate::ast::{Block, Body, Decl, Ident, Import, Stmt, StmtKind};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::lexer::{Lexer, Spanned};
 use crate::literal::decode_string;
-use crate::piece::Piece;
-use crate::semicolon::Semicolons;
 use crate::source::{Pos, Source, SourceMap, Span};
 use crate::token::Token;
 use crate::{parse_decl, parse_stmts};

@@ -2,33 +2,32 @@
 //!
 //! It fences LALRPOP: none of its types appears in a signature outside.
 
-use lalrpop_util::lalrpop_mod;
-
+use crate::Piece;
 use crate::actions::{Context, Root};
 use crate::ast::{Block, Decl, File, Ident};
 use crate::constraint::build_constraint;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::lexer::Lexer;
-use crate::piece::Piece;
 use crate::source::{Pos, Source, Span};
 use crate::stream::Stream;
 use crate::token::Token;
 use crate::{advice, explain};
 
-lalrpop_mod!(
-    #[allow(
-        clippy::all,
-        clippy::allow_attributes_without_reason,
-        clippy::too_many_lines,
-        clippy::unwrap_used,
-        clippy::semicolon_if_nothing_returned,
-        unused,
-        missing_docs,
-        unreachable_pub,
-        reason = "generated code"
-    )]
-    grammar
-);
+#[allow(
+    clippy::all,
+    clippy::allow_attributes_without_reason,
+    clippy::too_many_lines,
+    clippy::unwrap_used,
+    clippy::semicolon_if_nothing_returned,
+    unused,
+    missing_docs,
+    unreachable_pub,
+    reason = "generated code"
+)]
+mod grammar {
+    // By crate grammar, from grammar.lalrpop.
+    include!("../generated/grammar.rs");
+}
 
 thread_local! {
     /// Making a parser builds tables; one a thread suffices.

@@ -6,11 +6,11 @@
 
 use std::collections::VecDeque;
 
+use crate::Semicolons;
 use crate::lexer::{Lexer, Spanned};
-use crate::piece::{Keyword, Piece};
-use crate::semicolon::Semicolons;
 use crate::source::{Pos, Span};
 use crate::token::Token;
+use crate::{Keyword, Piece};
 
 /// Bytes of stack for each level of the tree: more than any pass over the tree takes, from parser to code generation.
 const LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 } else { 10 << 10 };

@@ -7,6 +7,7 @@ mod decl;
 mod expr;
 mod stmt;
 
+pub use crate::token::{BinaryOp, LiteralKind};
 pub use decl::*;
 pub use expr::*;
 pub use smol_str::SmolStr as Name;

@@ -1,4 +1,4 @@
-//! The kinds of findings. Each is declared once, in a section of `compiler/syntax/codes/*.md`: its rule, an example
+//! The kinds of findings. Each is declared once, in a section of `compiler/lex/codes/*.md`: its rule, an example
 //! that a test compiles, and what to do. Errors of types have the names that Go gives them (`internal/types/errors`).
 
 /// What `minigo explain` says of a [`Code`], in Markdown.

@@ -16,7 +16,7 @@ pub enum Keyword {
 pub struct Piece {
     /// Where it lies in its file.
     pub span: Span,
-    /// The body of a function, braces included: it stays [deferred](crate::ast::Body::Deferred).
+    /// The body of a function, braces included: the parser leaves it out.
     pub body: Option<Span>,
     /// What comes before it, if it is a specification out of a group.
     pub keyword: Option<Keyword>,

@@ -3,11 +3,13 @@
 //! Numbers, strings and comments are only begun by the table and finished by
 //! `scan`, which knows gc's error messages.
 
+mod operator;
 pub(crate) mod scan;
 
-use logos::Logos;
+pub use operator::{BinaryOp, LiteralKind};
+pub use scan::is_letter;
 
-use crate::ast::{BinaryOp, LiteralKind};
+use logos::Logos;
 
 /// A token, in the order of the Go spec.
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]

@@ -5,9 +5,8 @@
 use logos::Lexer;
 use unicode_general_category::{GeneralCategory as G, get_general_category};
 
-use crate::ast::LiteralKind;
 use crate::diagnostic::Code;
-use crate::token::Token;
+use crate::token::{LiteralKind, Token};
 
 /// What is wrong inside tokens: kind, byte offset in the text and message.
 pub(crate) type Faults = Vec<(Code, usize, String)>;

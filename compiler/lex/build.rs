@@ -1,16 +1,11 @@
-//! Runs LALRPOP on the grammar, and makes the enum of error codes from their descriptions in `codes/`.
+//! Makes the enum of error codes from their descriptions in `codes/`.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 fn main() {
-    println!("cargo::rerun-if-changed=src/grammar.lalrpop");
     println!("cargo::rerun-if-changed=codes");
-    lalrpop::Configuration::new()
-        .use_cargo_dir_conventions()
-        .process()
-        .expect("the grammar is well formed");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it")).join("codes.rs");
     fs::write(out, generate(&read(Path::new("codes")))).expect("the directory can be written");
 }

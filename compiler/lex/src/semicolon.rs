@@ -6,8 +6,8 @@ use crate::token::Token;
 
 /// The tokens of the spec's grammar, semicolons inserted.
 pub struct Semicolons<'a> {
-    /// What they are made from.
-    pub(crate) lexer: Lexer<'a>,
+    /// The tokens that they are made from.
+    pub lexer: Lexer<'a>,
     /// Whether the last token may end a statement.
     need: bool,
 }
@@ -21,7 +21,8 @@ impl<'a> Semicolons<'a> {
 
     /// Passes over the elements of a literal whose brace was the last token, if it is a table; gives the token that
     /// stands for all of them.
-    pub(crate) fn skip_table(&mut self) -> Option<Spanned<'a>> {
+    #[must_use]
+    pub fn skip_table(&mut self) -> Option<Spanned<'a>> {
         let start = self.lexer.here();
         let n = end_of_table(self.lexer.rest(), 0)?;
         self.lexer.bump(n);
@@ -31,7 +32,7 @@ impl<'a> Semicolons<'a> {
 
     /// Passes over the next `n` bytes, which are what is left of the body of a function whose brace was the last token;
     /// gives the token that stands for all of it.
-    pub(crate) fn skip_body(&mut self, n: usize) -> Token<'a> {
+    pub fn skip_body(&mut self, n: usize) -> Token<'a> {
         self.lexer.bump(n);
         self.need = true;
         Token::DeferredBody
