@@ -22,37 +22,40 @@ fn folder() -> PathBuf {
 fn output_is_that_of_go_test() {
     let folder = folder();
     let only = std::env::var("MINIGO_CASE").ok();
-    let mut wrong = String::new();
-    for line in std::fs::read_to_string(folder.join("cases.txt")).unwrap().lines() {
-        let Some((name, words)) = line.split_once(": ").filter(|_| !line.starts_with('#')) else {
-            continue;
-        };
-        // Of these minigo words the errors itself.
-        let own_words = name.starts_with('~');
-        let name = name.trim_start_matches('~');
-        if only.as_ref().is_some_and(|only| only != name) {
-            continue;
-        }
-        let golden = std::fs::read_to_string(folder.join(format!("golden/{name}.txt"))).unwrap();
-        let args: Vec<&str> = ["test"].into_iter().chain(words.split(' ')).collect();
-        let ran = minigo(&folder.join("m"), &args, "");
-        let found = format!(
-            "exit status {}\n--- stdout\n{}--- stderr\n{}",
-            ran.status.unwrap_or(-1),
-            ran.stdout,
-            ran.stderr
-        );
-        let (mut wanted, mut found) = (steady(&golden), steady(&found));
-        if own_words {
-            for text in [&mut wanted, &mut found] {
-                text.truncate(text.find("--- stderr").unwrap());
-            }
-        }
-        if wanted != found {
-            let _ = writeln!(wrong, "=== {name}: go test {words}\n{wanted}\n=== minigo\n{found}");
+    let cases = std::fs::read_to_string(folder.join("cases.txt")).unwrap();
+    let cases: Vec<(&str, &str)> = cases
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.split_once(": "))
+        .filter(|(name, _)| only.as_ref().is_none_or(|only| only == name.trim_start_matches('~')))
+        .collect();
+    let wrong = support::on_all_cores(&cases, |(name, words)| difference(&folder, name, words));
+    let wrong: String = wrong.into_iter().flatten().collect();
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// How the output of a case differs from Go's.
+fn difference(folder: &Path, name: &str, words: &str) -> Option<String> {
+    // Of these minigo words the errors itself.
+    let own_words = name.starts_with('~');
+    let name = name.trim_start_matches('~');
+    let golden = std::fs::read_to_string(folder.join(format!("golden/{name}.txt"))).unwrap();
+    let args: Vec<&str> = ["test"].into_iter().chain(words.split(' ')).collect();
+    let ran = minigo(&folder.join("m"), &args, "");
+    let found = format!(
+        "exit status {}\n--- stdout\n{}--- stderr\n{}",
+        ran.status.unwrap_or(-1),
+        ran.stdout,
+        ran.stderr
+    );
+    let (mut wanted, mut found) = (steady(&golden), steady(&found));
+    if own_words {
+        for text in [&mut wanted, &mut found] {
+            text.truncate(text.find("--- stderr").unwrap());
         }
     }
-    assert!(wrong.is_empty(), "{wrong}");
+    (wanted != found)
+        .then(|| format!("=== {name}: go test {words}\n{wanted}\n=== minigo\n{found}\n"))
 }
 
 /// Does the steps of `go_test/cached.txt` in a copy of the folder `cached`.
