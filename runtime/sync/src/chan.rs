@@ -340,21 +340,21 @@ impl Channel {
             return Err(Closed);
         }
         inner.closed = true;
-        self.publish(&inner);
-        drop(inner);
-        // No task joins the queues of a closed channel, so they can be emptied one entry at a time.
+        // Both queues are emptied in the same critical section: a thread that finds the channel closed finds no
+        // sender of it any more whose value it could take.
         let mut claimed = Vec::new();
-        loop {
-            let mut inner = self.inner.lock();
-            let Some(entry) = inner.pop_any() else { break };
-            let waiter = on.waiter(entry.task);
+        while let Some(entry) = inner.pop_any() {
+            let peer = on.peer(entry.task);
+            let waiter = on.waiter_of(peer);
             if waiter.claim_entry(&entry) {
                 waiter.complete(false);
-                claimed.push(entry.task);
+                claimed.push(peer);
             }
         }
+        self.publish(&inner);
+        drop(inner);
         // Go's order: the list that it makes of the waiters is a stack.
-        claimed.into_iter().rev().for_each(|task| on.wake(task));
+        claimed.into_iter().rev().for_each(|peer| on.wake_peer(peer));
         Ok(())
     }
 
@@ -376,6 +376,12 @@ impl Channel {
             let at = (inner.head + i) % self.capacity * self.width;
             visit(&inner.ring[at..at + self.width]);
         }
+    }
+
+    /// Whether a task waits to receive. (Or has waited in a select that has been completed by another case, and has not
+    /// run since.)
+    pub fn has_receiver(&self) -> bool {
+        !self.inner.lock().receivers.is_empty()
     }
 
     /// The tasks that wait to receive, and those that wait to send: for reports.

@@ -14,8 +14,8 @@ use loom::thread;
 use minigo_sched::TaskRef;
 use minigo_sched::state::{Parked, Phase, State, Wake};
 use minigo_sync::{
-    Case, Channel, Chosen, Handoff, Order, RecvStep, SelectStep, SemaTable, SendNow, SendStep,
-    Waiter, WakeContext, finish_select, select,
+    Case, Channel, Chosen, Handoff, Order, RecvNow, RecvStep, SelectStep, SemaTable, SendNow,
+    SendStep, Waiter, WakeContext, finish_select, select,
 };
 
 struct Slot {
@@ -206,6 +206,43 @@ fn closing_against_sending() {
         ch.close(&mut world).unwrap();
         other.join().unwrap();
     });
+}
+
+/// Closing is one step. A task that has found the channel closed receives nothing more of a sender that was blocked
+/// when it was closed, neither at once nor as a case of a select; that sender finds it closed.
+#[test]
+fn a_blocked_sender_beside_a_close() {
+    for capacity in [0, 1] {
+        check(move || {
+            let mut world = World::new(2);
+            let ch = channel(capacity);
+            for buffered in 0..capacity as u64 {
+                assert_eq!(ch.try_send(&mut world, &[buffered]), SendNow::Sent);
+            }
+            let blocked = world.enter(1);
+            assert_eq!(ch.send(&mut world, blocked, &[7]), SendStep::Parked);
+            let other = {
+                let (mut world, ch) = (world.clone(), ch.clone());
+                thread::spawn(move || {
+                    let me = world.enter(0);
+                    if !ch.is_closed() {
+                        return;
+                    }
+                    for buffered in 0..capacity as u64 {
+                        assert_eq!(world.recv(me, &ch), Some(buffered));
+                    }
+                    let mut out = [0];
+                    assert_eq!(ch.try_recv(&mut world, &mut out), RecvNow::Closed);
+                    let (chosen, _) = world.select(me, &[Case::Recv(&ch)]);
+                    assert!(!chosen.ok);
+                })
+            };
+            ch.close(&mut world).unwrap();
+            assert_eq!(Channel::finish_send(world.waiter(blocked)), Some(SendStep::Closed));
+            assert_eq!(ch.waiting(), (Vec::new(), Vec::new()));
+            other.join().unwrap();
+        });
+    }
 }
 
 /// A task gives its receive up while another one sends to it, or closes the channel: its next wait is not disturbed.
