@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod coverage;
+mod errors;
 mod target;
 pub mod test;
 pub mod tools;
@@ -11,6 +12,7 @@ use build::Build;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use coverage::{Coverage, Mode};
+pub use errors::ErrorFormat;
 use minigo_syntax::suggest::nearest;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -387,6 +389,9 @@ pub struct Check {
     /// Report errors only
     #[arg(long)]
     pub no_vet: bool,
+    /// Report the first ten errors of a package only, as a build does
+    #[arg(long, hide = true, conflicts_with = "all_errors")]
+    pub first_errors: bool,
     /// Files of one package, or directories
     #[arg(required = true, value_name = "FILE")]
     pub words: Vec<OsString>,
@@ -452,20 +457,12 @@ pub struct Common {
     /// Flags that choose files and modules.
     #[command(flatten)]
     pub build: Build,
+    /// Show all errors of a package, not only the first ten; `minigo check` always does
+    #[arg(short = 'e', long)]
+    pub all_errors: bool,
     /// How errors look [default: pretty on a terminal, go elsewhere]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub error_format: Option<ErrorFormat>,
-}
-
-/// How errors look.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum ErrorFormat {
-    /// `file:line:column: message`, as gc prints them
-    Go,
-    /// Excerpts of the source with carets, notes and hints
-    Pretty,
-    /// One JSON object a line
-    Json,
 }
 
 /// A number of bytes as Go's `GOMEMLIMIT` has them: a suffix `B`, `KiB`, `MiB`, `GiB` or `TiB` may follow.

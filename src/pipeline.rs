@@ -3,8 +3,8 @@
 use crate::load::fs_view::FsView;
 use crate::load::{self, LoadError, Loaded, NamedPackage};
 use crate::options::Target;
-use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
-use minigo_syntax::source::SourceMap;
+use minigo_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::Input;
 use minigo_types::program::Program;
 
@@ -23,6 +23,8 @@ pub struct Checked {
     pub is_main: bool,
     /// What GODEBUG is for it unless the environment says otherwise.
     pub godebug: String,
+    /// Where errors of a package were too many: further ones are not among the diagnostics.
+    pub too_many: Vec<Pos>,
 }
 
 impl Checked {
@@ -42,6 +44,45 @@ pub struct CheckOptions {
     pub require_bodies: bool,
     /// Whether to warn about what is valid but certainly wrong.
     pub warn: bool,
+    /// Whether more errors of a package are wanted than the ten that gc shows.
+    pub all_errors: bool,
+}
+
+/// How many errors of a package gc shows.
+const MOST_ERRORS: usize = 10;
+
+/// Drops the errors of a package that are found after its first ten, as gc does; gives the position of each tenth.
+fn keep_first_errors(
+    sources: &SourceMap,
+    packages: &[NamedPackage],
+    found: &mut Diagnostics,
+) -> Vec<Pos> {
+    let mut counts = vec![0; packages.len()];
+    let mut too_many = Vec::new();
+    found.retain(|d| {
+        // What cannot be loaded the go command tells before gc begins.
+        if d.severity != Severity::Error || d.code == Code::BrokenImport {
+            return true;
+        }
+        let file = sources.file_of(d.span.start).map(|file| file.id);
+        let has_file = |package: &NamedPackage| file.is_some_and(|f| package.files.contains(&f));
+        let Some(package) = packages.iter().position(has_file) else { return true };
+        counts[package] += 1;
+        if counts[package] == MOST_ERRORS {
+            too_many.push(d.span.start);
+        }
+        counts[package] <= MOST_ERRORS
+    });
+    too_many
+}
+
+/// Which packages were named, not only imported: the last one, or those of the tests that were.
+fn asked_for(packages: &[NamedPackage]) -> Vec<bool> {
+    let of_tests: Vec<bool> = packages.iter().map(|p| p.path.ends_with(".test]")).collect();
+    if of_tests.contains(&true) {
+        return of_tests;
+    }
+    (1..=packages.len()).map(|number| number == packages.len()).collect()
 }
 
 /// Loads, parses and checks.
@@ -63,14 +104,28 @@ pub fn load(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Loade
 /// Checks what was loaded.
 #[must_use]
 pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
-    let Loaded { sources, packages, named, diagnostics, godebug, own_tested: _ } = loaded;
+    let Loaded { sources, packages, named, mut diagnostics, godebug, own_tested: _ } = loaded;
+    let first_errors = |found: &mut Diagnostics| match options.all_errors {
+        true => Vec::new(),
+        false => keep_first_errors(&sources, &named, found),
+    };
     let is_main = packages.last().is_some_and(|p| p.path == "main");
     // As gc does: types are looked at once the syntax is right, even if a literal or a character is not.
     let fatal =
         [Code::Syntax, Code::NestedTooDeeply, Code::InternalPackage, Code::InvalidDirective];
     if diagnostics.as_slice().iter().any(|d| fatal.contains(&d.code)) {
+        let too_many = first_errors(&mut diagnostics);
         let diagnostics = diagnostics.into_sorted();
-        return Checked { sources, program: None, diagnostics, packages: named, is_main, godebug };
+        let packages = named;
+        return Checked {
+            sources,
+            program: None,
+            diagnostics,
+            packages,
+            is_main,
+            godebug,
+            too_many,
+        };
     }
     let require_bodies = options.require_bodies;
     let library_tasks = minigo_stdlib::init_task;
@@ -87,9 +142,11 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     let outcome = minigo_types::check(&input);
     let mut diagnostics = outcome.diagnostics;
     if let Some(info) = outcome.info.filter(|_| !diagnostics.has_errors()) {
-        diagnostics.extend(minigo_vet::vet(&sources, &input.packages, &info));
+        let asked = asked_for(&named);
+        diagnostics.extend(minigo_vet::vet(&sources, &input.packages, &asked, &info));
     }
+    let too_many = first_errors(&mut diagnostics);
     let diagnostics = diagnostics.into_sorted();
     let program = outcome.program;
-    Checked { sources, program, diagnostics, packages: named, is_main, godebug }
+    Checked { sources, program, diagnostics, packages: named, is_main, godebug, too_many }
 }

@@ -1,14 +1,15 @@
 //! Golden tests: what each stage of the compiler gives for the Go files of `golden/STAGE` is the text beside each.
 //!
-//! `tokens`, `ast`, `types` and `code` are `minigo dump STAGE`; `errors` is `minigo check`, whose texts are those of
-//! the real gc (`go tool compile -e -p p -o $(mktemp) FILE`). `MINIGO_BLESS=1 cargo test --test golden` writes the
-//! texts anew: read the difference before you commit it, and take those of `errors` from gc.
+//! `tokens`, `ast`, `types` and `code` are `minigo dump STAGE`: `MINIGO_BLESS=1 cargo test --test golden` writes their
+//! texts anew; read the difference before you commit it. `errors`, and the programs of `instances.txt`, are
+//! `minigo check`, whose texts are those of the real gc: `golden/bless.py` writes them.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 mod support;
 
 use std::path::Path;
+use support::Dir;
 
 /// Runs minigo with these arguments on each file of the folder.
 fn check(folder: &str, args: &[&str]) {
@@ -38,5 +39,31 @@ fn bytecode() {
 
 #[test]
 fn errors_are_those_of_gc() {
-    check("errors", &["check"]);
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/errors");
+    support::golden_of_go(&dir, &["check", "--error-format", "go"]);
+}
+
+/// Each program of `instances.txt`: its name, its text, and what gc says of it.
+fn instances() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let cases = include_str!("golden/instances.txt").split("=== ").skip(1);
+    cases.map(|case| {
+        let (name, rest) = case.split_once('\n').unwrap();
+        let (program, errors) = rest.split_once("--- gc\n").unwrap();
+        (name, program, errors)
+    })
+}
+
+#[test]
+fn instantiation_cycles_are_found_as_by_gc() {
+    let mut wrong = String::new();
+    for (name, program, want) in instances() {
+        let dir = Dir::new(name, &[("p.go", program)]);
+        let ran = support::minigo(&dir.0, &["check", "--no-vet", "--error-format=go", "p.go"], "");
+        let lines = ran.stderr.lines().filter(|line| !line.starts_with("# "));
+        let got: String = lines.map(|line| line.replace("./p.go", "p.go") + "\n").collect();
+        if got != want || ran.hung {
+            wrong += &format!("=== {name}\n{program}--- gc\n{want}--- minigo\n{got}");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
 }

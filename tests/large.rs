@@ -112,3 +112,32 @@ fn there_are_many_of_a_kind() {
     let list = format!("var s = []string{{\n{texts}}}");
     expect("texts", &list, "println(len(s), s[7777])", "20000 number 7777\n");
 }
+
+/// Checks a program with errors; gives how many lines `check` prints about it.
+fn errors(name: &str, declarations: &str, main: &str) -> usize {
+    let text = format!("package main\n\n{declarations}\n\nfunc main() {{\n{main}\n}}\n");
+    let dir = support::Dir::new(name, &[("main.go", &text)]);
+    let ran = minigo(&dir.0, &["check", "--error-format=go", "main.go"], "");
+    assert_eq!((ran.status, ran.hung), (Some(1), false), "{name}");
+    ran.stderr.lines().filter(|line| line.starts_with("./main.go:")).count()
+}
+
+/// Each kind of error that names what is near, or that remembers where the last one was. With the square of their
+/// number they would take longer than the runner waits.
+#[test]
+fn errors_are_many() {
+    const MANY: usize = 100_000;
+    let many = |item: &dyn Fn(usize) -> String| (0..MANY).map(item).collect::<String>();
+    let defined = many(&|i| format!("x{i} := y{i}\n"));
+    assert_eq!(errors("undefined", "", &defined), 2 * MANY);
+    let types = many(&|i| format!("var x{i} T{i}\n"));
+    assert_eq!(errors("types", &types, ""), MANY);
+    let fields = format!("type T struct {{\n{}}}", many(&|i| format!("a{i} int\n")));
+    let keys = (0..1_000).map(|i| format!("b{i}: 1, ")).collect::<String>();
+    assert_eq!(errors("keys", &fields, &format!("_ = T{{{keys}}}")), 1_000);
+    let cases = many(&|_| "case 1:\n".to_owned());
+    assert_eq!(errors("cases", "", &format!("switch 1 {{\n{cases}}}")), MANY - 1);
+    let methods = format!("type T int\n{}", many(&|_| "func (T) m() {}\n".to_owned()));
+    assert_eq!(errors("methods", &methods, ""), MANY - 1);
+    assert_eq!(errors("open", "", &format!("_ = {}", "[".repeat(3 * MANY))), 1);
+}

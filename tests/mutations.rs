@@ -171,7 +171,8 @@ fn go_files(directory: &Path, found: &mut Vec<PathBuf>) {
 
 /// Compiles a text as far as it goes.
 fn compile(file: &Path) {
-    let options = CheckOptions { language: None, require_bodies: false, warn: true };
+    let options =
+        CheckOptions { language: None, require_bodies: false, warn: true, all_errors: true };
     let checked =
         check(&FsView::default(), &Target::Files(vec![file.to_path_buf()]), options).unwrap();
     if let Some(program) = &checked.program

@@ -11,7 +11,7 @@ use support::{Dir, minigo};
 #[test]
 fn warnings_are_those_of_go_vet() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vet");
-    support::golden(&dir, &["check", "--error-format", "go"]);
+    support::golden_of_go(&dir, &["check", "--error-format", "go"]);
 }
 
 const MAIN: &str = "package main\n\nimport \"example.com/m/lib\"\n\nfunc main() {\n\tlib.F()\n\treturn\n\tlib.F()\n}\n";
@@ -26,17 +26,37 @@ fn module(name: &str) -> Dir {
 }
 
 const WARNINGS: &str = "\
-# example.com/m/lib
-lib/lib.go:5:12: fmt.Println arg list ends with redundant newline
 # example.com/m
 ./main.go:8:2: unreachable code
 ";
+const LIB_WARNINGS: &str = "\
+# example.com/m/lib
+lib/lib.go:5:12: fmt.Println arg list ends with redundant newline
+";
 
 #[test]
-fn packages_are_warned_about_in_the_order_of_a_build() {
+fn packages_that_are_named_are_warned_about() {
     let dir = module("vet-packages");
+    for (args, want) in [
+        (&["."][..], WARNINGS.to_owned()),
+        (&["./lib"], LIB_WARNINGS.to_owned()),
+        (&["main.go"], WARNINGS.replace("example.com/m\n", "command-line-arguments\n")),
+        (&["./..."], format!("{WARNINGS}{LIB_WARNINGS}")),
+    ] {
+        let ran = minigo(&dir.0, &[&["check"], args].concat(), "");
+        assert_eq!((ran.stderr.as_str(), ran.status), (want.as_str(), Some(0)), "{args:?}");
+    }
+}
+
+#[test]
+fn wrappers_of_printf_are_found_in_packages_that_are_not_named() {
+    let main = "package main\n\nimport \"m/lib\"\n\nfunc main() { lib.F(\"%d\", \"a\") }\n";
+    let lib = "package lib\n\nimport \"fmt\"\n\nfunc F(f string, a ...any) { fmt.Printf(f, a...); fmt.Println(\"a\\n\") }\n";
+    let files = [("go.mod", "module m\n\ngo 1.27\n"), ("main.go", main), ("lib/lib.go", lib)];
+    let dir = Dir::new("vet-wrappers", &files);
     let ran = minigo(&dir.0, &["check", "."], "");
-    assert_eq!((ran.stderr.as_str(), ran.status), (WARNINGS, Some(0)));
+    let want = "# m\n./main.go:5:22: m/lib.F format %d has arg \"a\" of wrong type string\n";
+    assert_eq!((ran.stderr.as_str(), ran.status), (want, Some(0)));
 }
 
 #[test]

@@ -11,7 +11,12 @@ use crate::report;
 #[must_use]
 pub fn run(check: &Check) -> u8 {
     let language = check.common.lang;
-    let options = CheckOptions { language, require_bodies: false, warn: !check.no_vet };
+    let options = CheckOptions {
+        language,
+        require_bodies: false,
+        warn: !check.no_vet,
+        all_errors: !check.first_errors || check.json || check.common.wants_all_errors(),
+    };
     let targets = match targets(check) {
         Ok(targets) => targets,
         Err(error) => return print_error(&error),

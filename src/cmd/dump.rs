@@ -53,7 +53,15 @@ fn dump_syntax(dump: &Dump, target: &Target, out: &mut impl Write) -> u8 {
     let diagnostics = loaded.diagnostics.into_sorted();
     let packages = loaded.named;
     let (sources, godebug) = (loaded.sources, loaded.godebug);
-    let checked = Checked { sources, program: None, diagnostics, packages, is_main: true, godebug };
+    let checked = Checked {
+        sources,
+        program: None,
+        diagnostics,
+        packages,
+        is_main: true,
+        godebug,
+        too_many: Vec::new(),
+    };
     show(&checked, &dump.common);
     if failed { FAILED } else { 0 }
 }
@@ -70,7 +78,12 @@ fn write_tokens(out: &mut impl Write, source: &Source) -> std::io::Result<()> {
 }
 
 fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl Write) -> u8 {
-    let options = CheckOptions { language: dump.common.lang, require_bodies: false, warn: false };
+    let options = CheckOptions {
+        language: dump.common.lang,
+        require_bodies: false,
+        warn: false,
+        all_errors: true,
+    };
     let checked = match pipeline::check(&FsView::new(dump.common.build.flags()), target, options) {
         Ok(checked) => checked,
         Err(error) => return print_error(&error.0),

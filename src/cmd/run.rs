@@ -82,7 +82,12 @@ pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
 fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     let target = run.target();
     let fs = FsView::new(run.common.build.flags());
-    let options = CheckOptions { language: run.common.lang, require_bodies: true, warn: run.vet };
+    let options = CheckOptions {
+        language: run.common.lang,
+        require_bodies: true,
+        warn: run.vet,
+        all_errors: run.common.wants_all_errors(),
+    };
     // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest
     // phase.
     footprint::release_code();

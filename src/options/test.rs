@@ -38,6 +38,8 @@ pub struct Flags {
     pub jobs: Option<usize>,
     /// Warn about what is certainly wrong, and fail.
     pub vet: bool,
+    /// Show all errors of a package, not only the first ten.
+    pub all_errors: bool,
     /// Whether the test program was asked for help.
     pub help: bool,
     /// Which statements run is measured.
@@ -185,8 +187,9 @@ const FLAGS: &[Flag] = &[
     flag("max-memory", To::Run, "the most memory of a test program, such as 512MiB"),
     switch("virtual-time", To::Run, "let time jump to the next timer when all goroutines wait"),
     switch("leaks", To::Run, "let a test fail that leaks goroutines, and name these"),
+    flag("jit", To::Run, "compile hot functions to machine code: off, on or eager"),
     flag("lang", To::Run, "language version, such as go1.27"),
-    flag("gcflags", To::Nowhere, ""),
+    flag("gcflags", To::Command, ""),
     flag("ldflags", To::Nowhere, ""),
     flag("asmflags", To::Nowhere, ""),
     flag("buildvcs", To::Nowhere, ""),
@@ -376,6 +379,7 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         "count" | "parallel" => drop(value.parse::<i64>().map_err(|_| wrong())?),
         "p" => flags.jobs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?),
         "vet" => flags.vet = value != "off",
+        "gcflags" => flags.all_errors = value.split([' ', '=']).any(|word| word == "-e"),
         "cover" if !on => flags.cover = None,
         "cover" | "covermode" | "coverpkg" | "coverprofile" => {
             take_cover(flags.cover.get_or_insert_default(), flag.name, value)?;

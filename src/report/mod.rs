@@ -6,7 +6,7 @@ mod pretty;
 use crate::options::ErrorFormat;
 use crate::pipeline::Checked;
 use minigo_syntax::diagnostic::Diagnostic;
-use minigo_syntax::source::{SourceMap, Span};
+use minigo_syntax::source::{Pos, SourceMap, Span};
 use pretty::Cache;
 use std::io::{IsTerminal as _, Write};
 
@@ -54,11 +54,32 @@ pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> st
             one(out, first)?;
             own.try_for_each(|d| one(out, d))?;
         }
+        let too_many = checked.too_many.iter();
+        let mut last = too_many.filter_map(|&at| Some((at, sources.file_of(at)?.id)));
+        if let Some((at, _)) = last.find(|(_, file)| package.files.contains(file)) {
+            write_too_many(out, sources, at, format)?;
+        }
     }
     match checked.diagnostics.first() {
         Some(first) if format == ErrorFormat::Pretty => {
             writeln!(out, "`minigo explain {}` tells more.", first.code.name())
         }
+        _ => Ok(()),
+    }
+}
+
+/// Writes that a package has more errors than are shown.
+fn write_too_many(
+    out: &mut impl Write,
+    sources: &SourceMap,
+    at: Pos,
+    format: ErrorFormat,
+) -> std::io::Result<()> {
+    match (format, sources.position(at)) {
+        (ErrorFormat::Go, Some(p)) => {
+            writeln!(out, "{}:{}:{}: too many errors", p.file, p.line, p.column)
+        }
+        (ErrorFormat::Pretty, _) => writeln!(out, "too many errors: `-e` shows all\n"),
         _ => Ok(()),
     }
 }

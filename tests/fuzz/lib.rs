@@ -48,7 +48,7 @@ pub fn directory(name: &str) -> PathBuf {
 /// Loads and checks what the user named, if it can be loaded.
 #[must_use]
 pub fn check(target: &Target) -> Option<Checked> {
-    let options = CheckOptions { language: None, require_bodies: true, warn: true };
+    let options = CheckOptions { language: None, require_bodies: true, warn: true, all_errors: true };
     let loaded = pipeline::load(&FsView::default(), target, options).ok()?;
     Some(pipeline::check_loaded(loaded, options))
 }

@@ -30,7 +30,9 @@ def findings(path):
             for report in reports:
                 file, line, column = report["posn"].rsplit(":", 2)
                 found.append((int(line), int(column), f"{os.path.basename(file)}:{line}:{column}: {report['message']}"))
-    return [text for _, _, text in sorted(found)]
+    # A file of tests may belong to two packages, of which each has its findings.
+    found = sorted(dict.fromkeys(found), key=lambda finding: finding[:2])
+    return [text.rstrip() for _, _, text in found]
 
 
 def main():

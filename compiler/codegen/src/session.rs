@@ -147,7 +147,7 @@ impl Session {
             if *described.name != *now {
                 described.name = now.as_str().into();
                 let own = match g.program.types.get(described.ty) {
-                    minigo_types::ty::Type::Named(id) => (&*g.program.types.named(*id).name).into(),
+                    minigo_types::ty::Type::Named(id) => g.program.types.own_name(*id).into(),
                     _ => Arc::from(""),
                 };
                 out.push((described.id, described.name.clone(), own));

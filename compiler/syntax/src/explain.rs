@@ -75,10 +75,22 @@ pub(crate) fn explain(
             continue;
         }
         let message = reader.message(token, &error.expected);
-        let stop = token.map_or(at, |t| t.2);
-        out.error(Code::Syntax, Span::new(at, stop), format!("syntax error: {message}"));
+        let mut span = Span::new(at, token.map_or(at, |t| t.2));
+        // gc has read the `var` when it complains.
+        if message.starts_with("var ")
+            && let Some(next) = token_after(source, span.end)
+        {
+            span = Span::new(next.0, next.2);
+        }
+        out.error(Code::Syntax, span, format!("syntax error: {message}"));
         reported = true;
     }
+}
+
+/// The first token behind a position.
+fn token_after(source: &Source, at: Pos) -> Option<Spanned<'_>> {
+    let from = (at.0 - source.base.0) as usize;
+    Semicolons::new(Lexer::range(source, from, source.text.len())).next()
 }
 
 /// Keeps the first syntax error of each line: what follows is mostly caused by it.
@@ -264,7 +276,7 @@ impl<'a> Reader<'a> {
         }
         if let Some(rest) = self.special(top, token, &has) {
             // What does not continue "unexpected X" is a message of its own.
-            let plain = rest.starts_with("missing") || rest.starts_with("var ");
+            let plain = ["missing", "var ", "else "].iter().any(|word| rest.starts_with(word));
             return if plain { rest } else { unexpected(&rest) };
         }
         if let Some(rest) = self.list(top, token, &has) {
@@ -345,7 +357,9 @@ impl<'a> Reader<'a> {
         }
         match last {
             Some(Token::Chan) if has("IDENT") => return Some("in channel type".into()),
-            Some(Token::Else) => return Some("expected if or statement block".into()),
+            Some(Token::Else) => {
+                return Some("else must be followed by if or statement block".into());
+            }
             Some(Token::Dot) if has("IDENT") && has("(") => {
                 return Some("expected name or (".into());
             }
@@ -392,6 +406,9 @@ impl<'a> Reader<'a> {
                 if clause == "for" && top.semis == 1 && last == Some(Token::Semi) =>
             {
                 Some("expected for loop condition".into())
+            }
+            Some(Token::LBrace) if clause == "for" && top.semis == 1 && !has("{") => {
+                Some("expected semicolon or newline".into())
             }
             Some(Token::Semi) | None if has("{") => {
                 Some(format!("expected {{ after {clause} clause"))

@@ -54,8 +54,9 @@ pub fn parse_file(source: &Source) -> Parsed {
         _ => (Ident { name: "_".into(), pos: source.base }, Vec::new()),
     };
     let imports = std::mem::take(&mut cx.imports);
+    let local_types = cx.local_types;
     let go_version = build_constraint(&source.text).and_then(|c| c.go_version());
-    let file = File { id: source.id, package, imports, decls, go_version };
+    let file = File { id: source.id, package, imports, decls, go_version, local_types };
     Parsed { file, diagnostics: finish(cx, &mut stream, source, false) }
 }
 

@@ -2,6 +2,15 @@
 
 use strsim::damerau_levenshtein;
 
+/// Whether two names differ in case at most.
+#[must_use]
+pub fn same_but_case(a: &str, b: &str) -> bool {
+    match a.is_ascii() && b.is_ascii() {
+        true => a.eq_ignore_ascii_case(b),
+        false => a.to_lowercase() == b.to_lowercase(),
+    }
+}
+
 /// The candidate with the least edit distance from `name`, if that is small enough to be a slip: one edit for each
 /// three characters, at least one. Names that differ in case only are nearest; of several that are equally near, the
 /// first.
@@ -11,8 +20,7 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     let most =
         if name.chars().count() < 2 { return None } else { (name.chars().count() / 3).max(1) };
     let distance = |candidate: &str| {
-        let same = candidate.to_lowercase() == name.to_lowercase();
-        if same { 0 } else { damerau_levenshtein(name, candidate) }
+        if same_but_case(candidate, name) { 0 } else { damerau_levenshtein(name, candidate) }
     };
     candidates
         .into_iter()

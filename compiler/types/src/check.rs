@@ -48,17 +48,15 @@ pub fn check(input: &Input<'_>) -> Outcome {
     }
     checker.reach_roots();
     checker.check_reached();
-    if !checker.diags.has_errors() {
-        checker.check_instantiations();
-    }
-    checker.report_endless();
     for (index, package) in input.packages.iter().enumerate() {
         let pkg = PkgId(index as u32);
         checker.init_order(pkg);
         if !package.library {
             checker.unused_imports(pkg);
+            checker.check_instantiations(pkg);
         }
     }
+    checker.report_endless();
     if input.require_bodies {
         checker.missing_bodies();
     }

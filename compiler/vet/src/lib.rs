@@ -20,6 +20,7 @@ mod copylocks;
 mod defers;
 mod directive;
 mod errorsas;
+mod httpresponse;
 mod ifaceassert;
 mod loopclosure;
 mod lostcancel;
@@ -31,6 +32,7 @@ mod sigchanyzer;
 mod stdmethods;
 mod stringintconv;
 mod structtag;
+mod tests;
 mod timeformat;
 mod unmarshal;
 mod unreachable;
@@ -57,6 +59,7 @@ const ANALYSES: &[fn(&Pass<'_>)] = &[
     defers::run,
     directive::run,
     errorsas::run,
+    httpresponse::run,
     ifaceassert::run,
     loopclosure::run,
     lostcancel::run,
@@ -73,9 +76,14 @@ const ANALYSES: &[fn(&Pass<'_>)] = &[
     waitgroup::run,
 ];
 
-/// Looks for mistakes in the packages of the user, which have no errors.
+/// Looks for mistakes in those packages of the user that are `asked` for; none of all packages has errors.
 #[must_use]
-pub fn vet(sources: &SourceMap, packages: &[PackageInput], info: &TypeInfo) -> Diagnostics {
+pub fn vet(
+    sources: &SourceMap,
+    packages: &[PackageInput],
+    asked: &[bool],
+    info: &TypeInfo,
+) -> Diagnostics {
     let shared = Shared::new(info);
     let mut wrappers = printf::Wrappers::default();
     for (index, package) in packages.iter().enumerate() {
@@ -88,10 +96,15 @@ pub fn vet(sources: &SourceMap, packages: &[PackageInput], info: &TypeInfo) -> D
             .iter()
             .map(|file| Pass::new(&shared, at, (file, sources.file(file.id))))
             .collect();
+        // A function of an imported package may pass its arguments on to Printf.
         wrappers.find(&passes);
+        if !asked.get(index).is_some_and(|asked| *asked) {
+            continue;
+        }
         for pass in &passes {
             ANALYSES.iter().for_each(|analysis| analysis(pass));
             printf::run(pass, &wrappers);
+            tests::run(pass, packages);
         }
     }
     shared.found.into_inner()

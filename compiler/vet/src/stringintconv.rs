@@ -73,10 +73,7 @@ fn describe(pass: &Pass<'_>, ty: TypeId, whole: TypeId, name: &str) -> Option<St
 fn type_name(pass: &Pass<'_>, ty: TypeId) -> String {
     match pass.table().get(ty) {
         Type::Basic(basic) => basic.name().to_owned(),
-        Type::Named(id) => {
-            let name = pass.table().named(*id).name.as_str();
-            name.split('[').next().unwrap_or_default().to_owned()
-        }
+        Type::Named(id) => pass.table().named(*id).name.to_string(),
         Type::TypeParam(param) => pass.table().param(*param).name.to_string(),
         _ => String::new(),
     }

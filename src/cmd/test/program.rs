@@ -150,6 +150,7 @@ impl Program<'_> {
     fn check(&self) -> io::Result<Ran> {
         let mut command = Command::new(std::env::current_exe()?);
         command.args(["check", "--no-vet", "--error-format=go"]).args(self.flags.build_args());
+        command.arg(if self.flags.all_errors { "-e" } else { "--first-errors" });
         match self.package.of_dependency {
             true => command.arg(&self.package.path),
             false => command.args(&self.package.paths),
@@ -174,6 +175,9 @@ impl Program<'_> {
         args.extend(self.flags.build_args());
         if self.flags.vet {
             args.push("--vet".into());
+        }
+        if self.flags.all_errors {
+            args.push("-e".into());
         }
         args.extend(self.covering.into_iter().flat_map(|it| coverage_args(&it.of(self.package))));
         args.extend(self.flags.run.iter().cloned());

@@ -14,6 +14,7 @@ const CERTAIN: &[Code] = &[
     Code::IfaceAssert,
     Code::NilFunc,
     Code::StringIntConv,
+    Code::Tests,
 ];
 
 /// Drops all warnings but those about the package under test that are certain.

@@ -7,8 +7,7 @@ func f() {
 	}
 	if x = 1 {
 	}
-	for i := 0; i < 3 {
-	}
+	for i := 0; i < 3 { f() }
 	for i := 0; i < 3; i := 1 {
 	}
 	switch x++ {
@@ -21,8 +20,5 @@ func f() {
 	if x {
 	} else x = 1
 	go (f())
-	select {
-	foo()
-	}
 L:
 }

@@ -3,6 +3,9 @@ package p
 func f() {
 	x := := 3
 	y = 4
+}
+
+func e() {
 	if x { y( }
 	z := 5 5
 	for i := 0; i < 3; i++ { a b c; d = ] }
@@ -21,4 +24,3 @@ func k( { }
 
 func l() { if x == T{} { } ; foo() }
 
-x := 1

@@ -3,6 +3,9 @@ package p
 func f() {
 	x := := 3 // ERROR "syntax error: unexpected :=, expected expression"
 	y = 4
+}
+
+func e() {
 	if x { y( } // ERROR "syntax error: unexpected }, expected expression"
 	z := 5 5 // ERROR "syntax error: unexpected literal 5 at end of statement"
 	g()

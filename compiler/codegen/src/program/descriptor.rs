@@ -150,9 +150,8 @@ impl<'p> ProgramGen<'p> {
         }
         match self.program.types.get(ty) {
             Type::Named(named) => {
-                let named = self.program.types.named(*named);
-                out.name = (&*named.name).into();
-                out.pkg_path = self.path(named.pkg).into();
+                out.name = self.program.types.own_name(*named).into();
+                out.pkg_path = self.path(self.program.types.named(*named).pkg).into();
             }
             Type::Basic(basic) => {
                 let (path, name) = basic.name().rsplit_once('.').unwrap_or(("", basic.name()));

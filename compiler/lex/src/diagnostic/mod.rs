@@ -191,6 +191,11 @@ impl Diagnostics {
         &mut self.list
     }
 
+    /// Drops the findings that `keep` refuses; it sees them as they came.
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.list.retain(keep);
+    }
+
     /// Drops what came after the first `len` findings.
     pub fn truncate(&mut self, len: usize) {
         self.list.truncate(len);

@@ -54,6 +54,8 @@ pub(crate) struct Context<'a> {
     pub(crate) imports: Vec<Import>,
     /// Where `x.(type)` stands that no switch has claimed.
     guards: Vec<Span>,
+    /// How many types have been defined inside functions.
+    pub(crate) local_types: u32,
 }
 
 impl<'a> Context<'a> {
@@ -65,6 +67,7 @@ impl<'a> Context<'a> {
             diagnostics: Diagnostics::new(),
             imports: Vec::new(),
             guards: Vec::new(),
+            local_types: 0,
         }
     }
 
@@ -109,6 +112,17 @@ impl<'a> Context<'a> {
                 "invalid syntax tree: use of .(type) outside type switch",
             );
         }
+    }
+
+    /// Numbers the types that a declaration inside a function defines.
+    pub(crate) fn local_decl(&mut self, mut decl: Box<Decl>) -> Box<Decl> {
+        if let Decl::Type(specs) = &mut *decl {
+            for spec in specs.iter_mut().filter(|spec| !spec.alias) {
+                self.local_types += 1;
+                spec.local = self.local_types;
+            }
+        }
+        decl
     }
 
     fn byte_at(&self, pos: Pos) -> Option<u8> {
@@ -171,7 +185,7 @@ pub(crate) fn bad_var(pos: Pos) -> Box<VarSpec> {
 
 pub(crate) fn bad_type(pos: Pos) -> Box<TypeSpec> {
     let name = Ident { name: "_".into(), pos };
-    Box::new(TypeSpec { pos, name, tparams: vec![], alias: false, ty: bad(pos) })
+    Box::new(TypeSpec { pos, name, tparams: vec![], alias: false, ty: bad(pos), local: 0 })
 }
 
 pub(crate) fn field(pos: Pos, names: Vec<Ident>, ty: Expr, tag: Option<&str>) -> Box<Field> {

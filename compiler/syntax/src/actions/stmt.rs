@@ -165,6 +165,21 @@ impl Context<'_> {
         x
     }
 
+    /// Where gc says that a simple statement stands: at its operator.
+    fn operator_of(&self, stmt: &Stmt) -> Pos {
+        let left = match &stmt.kind {
+            StmtKind::Send(x, _) | StmtKind::IncDec(x, _) => Some(x.end),
+            StmtKind::Assign(left, _) => left.last().map(|x| x.end),
+            StmtKind::OpAssign(_, pair) => Some(pair.0.end),
+            StmtKind::Define(names, _) => names.last().map(|name| name.span().end),
+            _ => None,
+        };
+        let Some(left) = left else { return stmt.pos };
+        let rest = self.text.get((left.0 - self.base.0) as usize..).unwrap_or_default();
+        let spaces = rest.len() - rest.trim_start().len();
+        Pos(left.0 + spaces as u32)
+    }
+
     /// The expression of a condition; other statements are refused.
     fn value(&mut self, stmt: Stmt) -> Expr {
         match stmt.kind {
@@ -172,7 +187,7 @@ impl Context<'_> {
             StmtKind::Bad => bad(stmt.pos),
             _ => {
                 let text = format!("cannot use {} as value", stmt_text(&stmt));
-                self.syntax(stmt.pos, &text);
+                self.syntax(self.operator_of(&stmt), &text);
                 bad(stmt.pos)
             }
         }
@@ -225,7 +240,7 @@ impl Context<'_> {
             ForHead::Clauses(init, cond, post) => {
                 let cond = cond.map(|stmt| self.value(*stmt));
                 if let Some(StmtKind::Define(..)) = post.as_ref().map(|s| &s.kind) {
-                    let at = post.as_ref().map_or(l, |s| s.pos);
+                    let at = post.as_ref().map_or(l, |s| self.operator_of(s));
                     self.syntax(at, "cannot declare in post statement of for loop");
                 }
                 plain(init.map(|s| *s), cond, post.map(|s| *s), body)

@@ -16,6 +16,8 @@ pub struct File {
     pub decls: Vec<Decl>,
     /// The language version of a `//go:build go1.N` line, as `(1, N)`.
     pub go_version: Option<(u32, u32)>,
+    /// How many types are defined inside its functions.
+    pub local_types: u32,
 }
 
 /// `import name "path"`
@@ -87,6 +89,8 @@ pub struct TypeSpec {
     pub alias: bool,
     /// The type.
     pub ty: Expr,
+    /// Of a definition inside a function: its number among those of the file, from 1. Otherwise 0.
+    pub local: u32,
 }
 
 /// `func (recv) name[P any](…) … { … }`

@@ -6,10 +6,11 @@ use crate::checker::named::Stage;
 use crate::ids::{FuncId, PkgId};
 use crate::scope::ScopeId;
 use crate::scope::object::{GenericId, ObjId};
-use crate::ty::{NamedId, TypeId};
+use crate::ty::{Local, NamedId, TypeId};
 use minigo_syntax::ast::Name;
-use minigo_syntax::hash::HashMap;
+use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::Pos;
+use std::rc::Rc;
 
 /// Generic declarations and their instances.
 #[derive(Debug, Default)]
@@ -24,11 +25,16 @@ pub(crate) struct Generics {
     pub method_exprs: HashMap<(TypeId, GenericId), GenericId>,
     /// Instances of generic functions and methods, by object and type arguments.
     pub func_instances: HashMap<(ObjId, Box<[TypeId]>), FuncId>,
-    /// Which type parameters are instantiated with types that mention others.
-    pub edges: Vec<Edge>,
+    /// Which type parameters are instantiated with types that depend on others.
+    pub flows: Flows,
     /// How far instantiation has gone.
     pub growth: Growth,
+    /// By the scope that a method's receiver opens, what that calls the type parameters of its type.
+    pub receivers: HashMap<ScopeId, ReceiverNames>,
 }
+
+/// Type parameters of a generic type, and how a method's receiver calls them.
+pub(crate) type ReceiverNames = Rc<[(TypeId, Name)]>;
 
 /// A generic type or function.
 #[derive(Clone, Debug)]
@@ -57,6 +63,8 @@ pub(crate) struct Generic {
     pub waiting: Vec<NamedId>,
     /// Of a type: its methods, and whether their receivers are pointers.
     pub methods: Vec<(ObjId, bool)>,
+    /// Of a type declared inside a function: what its instances have of that.
+    pub local: Option<Box<Local>>,
     /// Of a method: the type arguments of its receiver.
     pub recv_args: Box<[TypeId]>,
     /// Of a method expression `T.m`: `T`, and the generic method.
@@ -88,32 +96,53 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// `to` is instantiated with a type that mentions `from`.
+/// The graph whose vertices are type parameters, and types declared inside generic functions: each instance of the
+/// function has its own. A vertex is where it is declared, which all copies of a type parameter share.
+#[derive(Debug, Default)]
+pub(crate) struct Flows {
+    /// In the order in which they were found.
+    pub edges: Vec<Edge>,
+    /// The vertices of types to which the edges lead that come from the function around them.
+    pub local: HashSet<Pos>,
+}
+
+/// `to` depends on `from`: it is instantiated with a type that mentions `from`, or is declared inside a function whose
+/// type parameter that is.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
-    pub from: TypeId,
-    pub to: TypeId,
-    /// One if the type is larger than the type parameter.
+    /// The package in which that is written.
+    pub pkg: PkgId,
+    pub from: Pos,
+    pub to: Pos,
+    /// One if a type grows on the way.
     pub weight: usize,
+    /// Where it is written.
     pub pos: Pos,
+    /// The name of `to`.
+    pub name: Name,
+    /// Whether `to` is a type declared inside a function.
+    pub local: bool,
+    /// The type argument, or the type parameter of the function.
     pub ty: TypeId,
+    /// How messages call the receiver's type parameters there.
+    pub receiver: Option<ReceiverNames>,
 }
 
 /// How far instantiation may go before it is asked whether it has an end. The limits are raised each time it has.
 #[derive(Debug)]
 pub(crate) struct Growth {
-    /// How deeply type arguments are nested.
-    pub nesting: usize,
+    /// How many parts the type arguments have.
+    pub parts: usize,
     /// How often one declaration is instantiated.
     pub asked: usize,
     /// Whether it has no end.
     pub endless: bool,
-    /// How deeply type arguments are nested in types that have been looked at.
+    /// How many parts types have that have been looked at.
     pub known: HashMap<TypeId, usize>,
 }
 
 impl Default for Growth {
     fn default() -> Self {
-        Self { nesting: 40, asked: 20_000, endless: false, known: HashMap::default() }
+        Self { parts: 100, asked: 2_000, endless: false, known: HashMap::default() }
     }
 }

@@ -43,11 +43,15 @@ use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, SourceMap};
 use std::borrow::Cow;
+use std::cell::Cell;
 use typed_arena::Arena;
 
 /// How many objects, declarations and variables a small program has, those of the library included. Memory that is
 /// not written costs nothing, but a list that grows by doubling leaves as much behind as it has.
 const ROOM: usize = 8192;
+
+/// How many names are compared with undeclared ones.
+pub(crate) const SUGGESTING: usize = 100_000;
 
 /// How many functions of a small program are checked.
 const FUNCS: usize = 400;
@@ -94,6 +98,9 @@ pub(crate) struct Checker<'a> {
     pub cx: Context,
     /// What gc reports only when there are no other errors.
     pub backend: BackendErrors,
+    /// How many names may still be compared with undeclared ones, to suggest the nearest: what is suggested for each of
+    /// thousands of errors would take time with the square of their number, and nobody reads it.
+    pub suggesting: Cell<usize>,
     /// Where the checker first gave something up without reporting an error, and why. Code generation must not see such
     /// a program: `finish` makes an error of it if there is no other.
     pub given_up: Option<(Pos, String)>,
@@ -156,6 +163,7 @@ impl<'a> Checker<'a> {
                 has_dot_imports: false,
                 unsafe_pkg: None,
                 loaded: Vec::new(),
+                local_types: HashMap::default(),
             },
             resolving: Resolving::default(),
             generics: Generics::default(),
@@ -163,6 +171,7 @@ impl<'a> Checker<'a> {
             bodies: Bodies::default(),
             cx: Context::at(PkgId(0), ScopeId(0), (1, 27)),
             backend: BackendErrors::default(),
+            suggesting: Cell::new(SUGGESTING),
             given_up: None,
             record: None,
             session: None,

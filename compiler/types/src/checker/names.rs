@@ -1,6 +1,7 @@
 //! How messages name types, objects and packages.
 
 use crate::checker::Checker;
+use crate::checker::generic::ReceiverNames;
 use crate::checker::package::DeclKind;
 use crate::ids::{PkgId, VarId};
 use crate::scope::object::{GenericId, ObjId, ObjectKind};
@@ -8,9 +9,24 @@ use crate::ty::print::Qualifier;
 use crate::ty::{Type, TypeId};
 
 impl Checker<'_> {
-    /// The type as messages about the current package print it.
+    /// The type as messages about the current package print it, and inside a method with the names that its receiver
+    /// gives to type parameters.
     pub(crate) fn type_string(&self, ty: TypeId) -> String {
-        self.types.display(ty, Qualifier::Relative(self.cx.pkg))
+        let names = self.receiver_names();
+        let names = names.as_ref().map_or(&[][..], |names| names);
+        self.types.display_as(ty, Qualifier::Relative(self.cx.pkg), names)
+    }
+
+    /// What the receiver of the method being checked calls the type parameters of its type.
+    pub(crate) fn receiver_names(&self) -> Option<ReceiverNames> {
+        let mut at = Some(self.cx.scope).filter(|_| !self.generics.receivers.is_empty());
+        while let Some(id) = at {
+            if let Some(names) = self.generics.receivers.get(&id) {
+                return Some(names.clone());
+            }
+            at = self.scope(id).parent;
+        }
+        None
     }
 
     /// The name of a package-level object as messages about the current package print it.

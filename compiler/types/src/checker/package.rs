@@ -8,6 +8,7 @@ use crate::scope::ScopeId;
 use crate::scope::object::ObjId;
 use minigo_syntax::ast::{self, Name};
 use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::source::FileId;
 use std::fmt::Debug;
 use std::rc::Rc;
 use typed_arena::Arena;
@@ -37,6 +38,8 @@ pub(crate) struct Collected<'a> {
     pub unsafe_pkg: Option<PkgId>,
     /// The packages of the input, in its order; the checker adds others, such as unsafe.
     pub loaded: Vec<PkgId>,
+    /// By file, how many types the functions of the files before it in its package define.
+    pub local_types: HashMap<FileId, u32>,
 }
 
 /// A file while its package is checked.

@@ -35,7 +35,10 @@ impl<'a> Checker<'a> {
         self.cx.pkg = pkg;
         let mut methods = Vec::new();
         let mut files = Vec::new();
+        let mut local_types = 0;
         for file in &input.files {
+            self.collected.local_types.insert(file.id, local_types);
+            local_types += file.local_types;
             let file_scope = self.new_scope(Some(scope));
             // A file may ask for an older language than its module's, but for none before 1.21.
             let version = file.go_version.map_or(input.go_version, |v| v.max((1, 21)));

@@ -2,9 +2,10 @@
 
 use crate::checker::Checker;
 use crate::checker::deferred::Deferred;
-use crate::ty::{Basic, NamedId, Type, TypeId};
+use crate::ty::{Basic, Field, NamedId, Type, TypeId};
 use minigo_syntax::ast::Name;
 use minigo_syntax::diagnostic::{Code, Diagnostic};
+use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
@@ -77,8 +78,9 @@ impl Checker<'_> {
         }
         let Type::Struct(fields) = self.types.get(named.underlying) else { return };
         let mut clashes: Vec<(Name, Pos, Name)> = Vec::new();
-        for method in &named.methods {
-            if let Some(field) = fields.iter().find(|f| f.name == method.name && f.name != "_") {
+        let by_name: HashMap<&Name, &Field> = fields.iter().map(|f| (&f.name, f)).collect();
+        for method in named.methods.iter().filter(|method| method.name != "_") {
+            if let Some(field) = by_name.get(&method.name) {
                 clashes.push((method.name.clone(), method.pos, field.name.clone()));
             }
         }

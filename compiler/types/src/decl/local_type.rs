@@ -3,7 +3,7 @@
 use crate::checker::Checker;
 use crate::checker::named::{NamedInfo, Stage};
 use crate::scope::object::{Color, ObjId, ObjectKind};
-use crate::ty::{Basic, Named};
+use crate::ty::{Basic, Local, Named};
 use minigo_syntax::ast;
 
 impl<'a> Checker<'a> {
@@ -37,6 +37,7 @@ impl<'a> Checker<'a> {
                 underlying: invalid,
                 methods: Vec::new(),
                 args: [].into(),
+                local: Some(self.local_type(spec)),
             };
             let unset = ObjId(u32::MAX);
             let (id, ty) = self.new_named(named, NamedInfo::declared(unset, None));
@@ -50,6 +51,16 @@ impl<'a> Checker<'a> {
         }
         self.resolving.depth -= 1;
         self.settle(mark);
+    }
+
+    /// What is particular to the type that `spec` defines in the function being checked.
+    pub(crate) fn local_type(&self, spec: &ast::TypeSpec) -> Box<Local> {
+        let file = self.sources.file_of(spec.name.pos).map(|file| file.id);
+        let before = file.and_then(|file| self.collected.local_types.get(&file));
+        let func = self.cx.body.enclosing.first().or(self.cx.func.as_ref());
+        let args = func.and_then(|func| self.func_info.get(func)).map(|info| info.args.clone());
+        let number = before.copied().unwrap_or_default() + spec.local;
+        Box::new(Local { number, args: args.unwrap_or_default() })
     }
 
     pub(crate) fn enter_local(&mut self, obj: ObjId) {

@@ -11,8 +11,10 @@ use crate::checker::named::{NamedInfo, Stage, UNRESOLVED};
 use crate::checker::package::DeclKind;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{Basic, DeclaredMethod, Named, NamedId, Type, TypeId};
-use minigo_syntax::ast;
+use minigo_syntax::ast::{self, Name};
 use minigo_syntax::diagnostic::Code;
+use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Pos;
 
 impl<'a> Checker<'a> {
     /// The defined type that a white package-level object declares; it is completed later.
@@ -25,6 +27,7 @@ impl<'a> Checker<'a> {
             underlying: Basic::Invalid.id(),
             methods: Vec::new(),
             args: [].into(),
+            local: None,
         };
         let (id, ty) = self.new_named(named, NamedInfo::declared(obj, None));
         self.object_mut(obj).kind = ObjectKind::TypeName(ty);
@@ -37,15 +40,18 @@ impl<'a> Checker<'a> {
     fn attach_methods(&mut self, obj: ObjId, id: NamedId) {
         let Some(methods) = self.collected.methods.remove(&obj) else { return };
         let type_name = self.object(obj).name.clone();
+        let mut declared: HashMap<Name, Pos> = HashMap::default();
         for (method, pointer) in methods {
             let object = self.object(method);
             let (name, pos) = (object.name.clone(), object.pos);
             let pkg = object.pkg.expect("methods have a package");
-            let old = self.types.named(id).methods.iter().find(|m| m.name == name);
-            if let Some(old) = old {
-                let old = old.pos;
-                self.method_declared_twice(&type_name, &name, pos, old);
-                continue;
+            // The library's methods are known to have different names.
+            if !self.package(pkg).library {
+                if let Some(&old) = declared.get(&name) {
+                    self.method_declared_twice(&type_name, &name, pos, old);
+                    continue;
+                }
+                declared.insert(name.clone(), pos);
             }
             let sig = Basic::Invalid.id();
             let declared = DeclaredMethod { name, pkg, pointer, sig, func: UNRESOLVED, pos };
@@ -127,14 +133,19 @@ impl<'a> Checker<'a> {
 
     /// Completes the types that were mentioned since there were `mark` of them on the list.
     pub(crate) fn settle(&mut self, mark: usize) {
+        self.complete_since(mark);
+        if self.resolving.depth == 0 {
+            self.run_deferred();
+        }
+    }
+
+    /// As [`Self::settle`], but the checks that wait go on waiting.
+    pub(crate) fn complete_since(&mut self, mark: usize) {
         while self.resolving.incomplete.len() > mark {
             let Some(id) = self.resolving.incomplete.pop() else { return };
             if self.named_info(id).stage == Stage::Declared {
                 self.complete_named(id);
             }
-        }
-        if self.resolving.depth == 0 {
-            self.run_deferred();
         }
     }
 }

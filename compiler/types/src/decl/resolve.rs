@@ -145,8 +145,9 @@ impl<'a> Checker<'a> {
             self.globals[global.0 as usize].ty = ty;
         }
         let Some(value) = value else { return };
-        let first = self.package(self.cx.pkg).inits.iter().any(|i| i.lhs.contains(&obj));
-        if first {
+        // Another variable of the statement may have been the first.
+        let mut inits = self.package(self.cx.pkg).inits.iter();
+        if lhs.len() > 1 && inits.any(|init| init.lhs.contains(&obj)) {
             return;
         }
         let mut globals = Vec::with_capacity(lhs.len());

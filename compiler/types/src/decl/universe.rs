@@ -131,6 +131,7 @@ impl Checker<'_> {
             underlying,
             methods: Vec::new(),
             args: [].into(),
+            local: None,
         };
         let (_, ty) = self.new_named(named, NamedInfo::done());
         self.predeclare(name, ObjectKind::TypeName(ty));

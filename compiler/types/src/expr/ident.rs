@@ -9,6 +9,7 @@ use crate::ty::Basic;
 use minigo_syntax::ast::{self, ExprKind as E, Ident, Name, is_exported};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
+use minigo_syntax::suggest::same_but_case;
 
 impl Checker<'_> {
     pub(crate) fn ident<'e>(&mut self, e: &'e ast::Expr, name: &Name) -> Operand<'e> {
@@ -145,7 +146,6 @@ impl Checker<'_> {
 
     /// An exported name of the package that differs in case only.
     pub(crate) fn other_case(&self, pkg: PkgId, name: &str) -> Option<Name> {
-        let lower = name.to_lowercase();
-        self.exported_names(pkg).into_iter().find(|n| n.to_lowercase() == lower)
+        self.exported_names(pkg).into_iter().find(|n| same_but_case(n, name))
     }
 }

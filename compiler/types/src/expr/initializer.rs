@@ -115,7 +115,7 @@ impl Checker<'_> {
             }
         }
         if !many {
-            let x = self.generic_expr(value, None);
+            let x = self.assigned_expr(value);
             let ir = self.init_global(lhs[0], declared, x, "variable declaration");
             let lvalue = self.global_lvalue(lhs[0], value);
             let kind = StmtKind::Assign(Some(lvalue), ir);

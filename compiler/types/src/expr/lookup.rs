@@ -4,6 +4,7 @@ use crate::checker::Checker;
 use crate::ids::{FuncId, PkgId};
 use crate::ty::embedding::Embedding;
 use crate::ty::{Field, Type, TypeId};
+use minigo_syntax::suggest::same_but_case;
 
 /// What `x.name` denotes.
 #[derive(Clone, Debug)]
@@ -63,7 +64,7 @@ struct Wanted<'n> {
 impl Wanted<'_> {
     fn is(&self, name: &str, pkg: Option<PkgId>) -> bool {
         if self.fold {
-            return name.to_lowercase() == self.name.to_lowercase();
+            return same_but_case(name, self.name);
         }
         name == self.name && pkg.is_none_or(|p| p == self.pkg)
     }

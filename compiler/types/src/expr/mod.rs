@@ -58,8 +58,11 @@ impl Checker<'_> {
         hint: Option<TypeId>,
         generic_ok: bool,
     ) -> (Operand<'e>, Role) {
+        let mark = self.resolving.incomplete.len();
         let (mut x, role) = self.expr_form(e, hint);
         x.origin = Origin::Expr(e);
+        // The expression around this one looks at its type, whatever made that: an alias, an instance, a signature.
+        self.complete_since(mark);
         let in_decl = self.resolving.depth > 0 && self.cx.func == self.cx.decl_func;
         if in_decl && x.is_valid() && x.mode != Mode::TypeExpr && !self.complete(x.ty) {
             x.invalidate();
@@ -180,6 +183,18 @@ impl Checker<'_> {
         hint: Option<TypeId>,
     ) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, hint, true);
+        self.exclude(&mut x, true);
+        self.single_value(&mut x);
+        x
+    }
+
+    /// Checks an expression that yields one value for a variable, whose type may tell the type arguments of a generic
+    /// function.
+    pub(crate) fn assigned_expr<'e>(&mut self, e: &'e ast::Expr) -> Operand<'e> {
+        let (mut x, _) = self.raw_expr(e, None, true);
+        if let Mode::GenericType(_) = x.mode {
+            self.non_generic(&mut x);
+        }
         self.exclude(&mut x, true);
         self.single_value(&mut x);
         x

@@ -201,8 +201,14 @@ impl Checker<'_> {
         }
         let text = x.text();
         let mut inside = String::new();
-        let typeless =
-            matches!(x.mode, Mode::Invalid | Mode::NoValue | Mode::Builtin(_) | Mode::TypeExpr);
+        let typeless = matches!(
+            x.mode,
+            Mode::Invalid
+                | Mode::NoValue
+                | Mode::Builtin(_)
+                | Mode::TypeExpr
+                | Mode::GenericType(_)
+        );
         let untyped = is_untyped(x.ty) && !typeless;
         if untyped {
             inside.push_str(plain_basic(x.ty).expect("untyped types are basic").name());

@@ -7,7 +7,6 @@ use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{Ident, Name};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Suggestion};
 use minigo_syntax::source::Span;
-use minigo_syntax::suggest::nearest;
 
 /// Keywords that a misspelt name may stand for, where statements begin.
 const KEYWORDS: &[&str] = &[
@@ -49,8 +48,23 @@ impl Checker<'_> {
         self.report(error.with_help(help).with_suggestion(nearest));
     }
 
+    /// The name among `names` that `name` may be a slip of, as long as so many may be compared.
+    fn nearest<'n>(&self, name: &str, names: Vec<&'n str>) -> Option<&'n str> {
+        let left = self.suggesting.get().checked_sub(names.len());
+        self.suggesting.set(left.unwrap_or_default());
+        left.and_then(|_| minigo_syntax::suggest::nearest(name, names))
+    }
+
+    /// Whether names are still compared: without it there is no need to collect them.
+    fn suggests(&self) -> bool {
+        self.suggesting.get() > 0
+    }
+
     /// The nearest name in scope, or keyword.
     fn nearest_in_scope(&self, name: &str, span: Span) -> Option<Suggestion> {
+        if !self.suggests() {
+            return None;
+        }
         let mut names = Vec::new();
         let mut at = Some(self.cx.scope);
         while let Some(id) = at {
@@ -59,7 +73,7 @@ impl Checker<'_> {
             at = scope.parent;
         }
         names.extend(KEYWORDS);
-        nearest(name, names).map(|found| did_you_mean(span, found))
+        self.nearest(name, names).map(|found| did_you_mean(span, found))
     }
 
     /// The import of the library's package of this name.
@@ -75,7 +89,7 @@ impl Checker<'_> {
     pub(crate) fn nearest_package(&self, path: &str, span: Span) -> Option<Suggestion> {
         let paths = (self.library_paths)();
         let paths = paths.into_iter().filter(|path| !path.starts_with("internal/"));
-        let replacement = format!("{:?}", nearest(path, paths)?);
+        let replacement = format!("{:?}", self.nearest(path, paths.collect())?);
         Some(Suggestion { span, message: format!("did you mean {replacement}?"), replacement })
     }
 
@@ -86,23 +100,33 @@ impl Checker<'_> {
         qualifier: &str,
         name: &Ident,
     ) -> Option<Suggestion> {
+        if !self.suggests() {
+            return None;
+        }
         let names = self.exported_names(pkg);
-        let found = nearest(&name.name, names.iter().map(Name::as_str))?;
+        let found = self.nearest(&name.name, names.iter().map(Name::as_str).collect())?;
         let message = format!("did you mean `{qualifier}.{found}`?");
         Some(Suggestion { message, ..did_you_mean(name.span(), found) })
     }
 
     /// The nearest field or method of a type.
     pub(crate) fn nearest_field_or_method(&self, ty: TypeId, name: &Ident) -> Option<Suggestion> {
+        if !self.suggests() {
+            return None;
+        }
         let names = self.member_names(ty);
-        let found = nearest(&name.name, names.iter().map(Name::as_str))?;
+        let found = self.nearest(&name.name, names.iter().map(Name::as_str).collect())?;
         Some(did_you_mean(name.span(), found))
     }
 
     /// The nearest field of a struct.
     pub(crate) fn nearest_field(&self, ty: TypeId, name: &str, span: Span) -> Option<Suggestion> {
         let Type::Struct(fields) = self.types.under(ty) else { return None };
-        let found = nearest(name, fields.iter().map(|field| field.name.as_str()))?;
+        if !self.suggests() {
+            return None;
+        }
+        let names = fields.iter().map(|field| field.name.as_str()).collect();
+        let found = self.nearest(name, names)?;
         Some(did_you_mean(span, found))
     }
 

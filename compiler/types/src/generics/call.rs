@@ -48,14 +48,22 @@ impl Checker<'_> {
         }
         let x = Operand::new(e, Mode::Generic(id, Vec::new()), Basic::Int.id());
         let mut x = Operand { ir: method, ..x };
-        self.make_instance(&mut x, id, &args);
+        self.make_instance(&mut x, id, &args, list);
         x
     }
 
-    fn note_func_instance(&mut self, id: GenericId, args: &[TypeId], pos: Pos) {
+    /// Notes the instantiation of a generic function at `pos`; `written` are the type arguments in the source.
+    fn note_func_instance(
+        &mut self,
+        id: GenericId,
+        args: &[TypeId],
+        written: &[ast::Expr],
+        pos: Pos,
+    ) {
         if !self.cx.silent {
             let params = self.generic_params(id);
-            self.note_instance(&params, args, &[], pos);
+            let at: Vec<Pos> = written.iter().map(|e| self.type_pos(e)).collect();
+            self.note_instance(&params, args, &at, pos);
         }
     }
 
@@ -80,14 +88,20 @@ impl Checker<'_> {
         self.require(21, x.pos(), "implicitly instantiated function in assignment");
         let what = why.to_string();
         match self.infer_from_target(id, &explicit, target, &what, x.pos()) {
-            Some(args) => self.make_instance(x, id, &args),
+            Some(args) => self.make_instance(x, id, &args, &[]),
             None => x.invalidate(),
         }
     }
 
     /// Turns a generic function into its instance.
-    fn make_instance(&mut self, x: &mut Operand<'_>, id: GenericId, args: &[TypeId]) {
-        self.note_func_instance(id, args, x.pos());
+    fn make_instance(
+        &mut self,
+        x: &mut Operand<'_>,
+        id: GenericId,
+        args: &[TypeId],
+        written: &[ast::Expr],
+    ) {
+        self.note_func_instance(id, args, written, x.pos());
         let func = self.instantiate_func(id, args);
         self.use_func(func);
         let ty = self.func_sig_type(func);
@@ -124,7 +138,11 @@ impl Checker<'_> {
         if explicit.is_empty() {
             self.require(18, call.func.end, "implicit function instantiation");
         }
-        self.note_func_instance(id, &targs, call.func.end);
+        let written = match &call.func.unparen().kind {
+            ast::ExprKind::Index(_, list) => &list[..],
+            _ => &[],
+        };
+        self.note_func_instance(id, &targs, written, call.func.end);
         let func = self.instantiate_func(id, &targs);
         self.use_func(func);
         let ty = self.func_sig_type(func);
@@ -185,7 +203,7 @@ impl Checker<'_> {
             return None;
         }
         for (i, other, from, count) in generic_args {
-            self.make_instance(&mut args[i], other, &found[from..from + count]);
+            self.make_instance(&mut args[i], other, &found[from..from + count], &[]);
         }
         Some(targs.to_vec())
     }
@@ -222,7 +240,7 @@ impl Checker<'_> {
         let fresh = self.fresh_params(&own);
         let given: Vec<_> = explicit.iter().map(|&t| Some(t)).collect();
         match self.infer(&fresh, &given, &[], &[], pos, false) {
-            Ok(args) if self.verify_args(id, &args, pos) => self.make_instance(x, id, &args),
+            Ok(args) if self.verify_args(id, &args, pos) => self.make_instance(x, id, &args, &[]),
             Ok(_) => x.invalidate(),
             Err(error) => {
                 if !error.message.is_empty() {

@@ -11,10 +11,11 @@ use crate::checker::generic::Generic;
 use crate::checker::named::Stage;
 use crate::checker::package::{Decl, DeclKind};
 use crate::scope::object::{GenericId, ObjId, ObjectKind};
-use crate::ty::{INVALID, Type, TypeId, TypeParam};
-use minigo_syntax::ast::{self, Ident};
+use crate::ty::{INVALID, Local, Type, TypeId, TypeParam};
+use minigo_syntax::ast::{self, Ident, Name};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Pos;
 
 impl<'a> Checker<'a> {
     pub(crate) fn new_generic(&mut self, obj: ObjId, alias: bool) -> GenericId {
@@ -34,6 +35,7 @@ impl<'a> Checker<'a> {
             instances: HashMap::default(),
             waiting: Vec::new(),
             methods: Vec::new(),
+            local: None,
             recv_args: [].into(),
             method_of: None,
             opaque: None,
@@ -100,7 +102,7 @@ impl<'a> Checker<'a> {
         let methods = self.collected.methods.remove(&obj).unwrap_or_default();
         self.check_method_names(obj, &methods);
         let outer = self.enter(obj, decl);
-        let id = self.generic_type_head(obj, spec, methods);
+        let id = self.generic_type_head(obj, spec, (methods, None));
         if spec.alias {
             self.generic_type_rest(id, spec);
         }
@@ -110,7 +112,8 @@ impl<'a> Checker<'a> {
     /// The declaration of a generic type inside a function, in the current scope.
     pub(crate) fn local_generic_type(&mut self, obj: ObjId, spec: &ast::TypeSpec) {
         let scope = self.cx.scope;
-        let id = self.generic_type_head(obj, spec, Vec::new());
+        let local = (!spec.alias).then(|| self.local_type(spec));
+        let id = self.generic_type_head(obj, spec, (Vec::new(), local));
         self.generic_type_rest(id, spec);
         self.cx.scope = scope;
     }
@@ -119,10 +122,11 @@ impl<'a> Checker<'a> {
         &mut self,
         obj: ObjId,
         spec: &ast::TypeSpec,
-        methods: Vec<(ObjId, bool)>,
+        (methods, local): (Vec<(ObjId, bool)>, Option<Box<Local>>),
     ) -> GenericId {
         let id = self.new_generic(obj, spec.alias);
         self.generic_mut(id).methods = methods;
+        self.generic_mut(id).local = local;
         self.object_mut(obj).kind = ObjectKind::GenericType(id);
         let minor = if spec.alias { 23 } else { 18 };
         let what = if spec.alias { "generic type alias" } else { "type parameter" };
@@ -141,11 +145,12 @@ impl<'a> Checker<'a> {
     fn generic_type_rest(&mut self, id: GenericId, spec: &ast::TypeSpec) {
         self.generic_mut(id).stage = Stage::Completing;
         let rhs = if spec.alias { self.type_inner(&spec.ty) } else { self.defined_type(spec) };
-        if spec.alias && self.generic(id).params.contains(&rhs) {
+        let of_param = spec.alias && self.generic(id).params.contains(&rhs);
+        if of_param {
             let message = "cannot use type parameter declared in alias declaration as RHS";
             self.error(Code::MisplacedTypeParam, spec.ty.pos, message);
         }
-        self.generic_mut(id).rhs = Some(rhs);
+        self.generic_mut(id).rhs = Some(if of_param { INVALID } else { rhs });
         self.generic_mut(id).stage = Stage::Done;
         let waiting = std::mem::take(&mut self.generic_mut(id).waiting);
         self.resolving.incomplete.extend(waiting);
@@ -168,13 +173,13 @@ impl<'a> Checker<'a> {
 
     fn check_method_names(&mut self, obj: ObjId, methods: &[(ObjId, bool)]) {
         let type_name = self.object(obj).name.clone();
-        for (i, &(method, _)) in methods.iter().enumerate() {
+        let mut declared: HashMap<Name, Pos> = HashMap::default();
+        for &(method, _) in methods {
             let object = self.object(method);
             let (name, pos) = (object.name.clone(), object.pos);
-            let old = methods[..i].iter().find(|(o, _)| self.object(*o).name == name);
-            if let Some(&(old, _)) = old {
-                let old = self.object(old).pos;
-                self.method_declared_twice(&type_name, &name, pos, old);
+            match declared.get(&name) {
+                Some(&old) => self.method_declared_twice(&type_name, &name, pos, old),
+                None => drop(declared.insert(name, pos)),
             }
         }
     }

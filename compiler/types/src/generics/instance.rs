@@ -8,7 +8,6 @@ use crate::checker::package::DeclKind;
 use crate::ids::FuncId;
 use crate::scope::object::{GenericId, ObjId};
 use crate::ty::{DeclaredMethod, INVALID, Named, NamedId, Type, TypeId};
-use minigo_syntax::ast::Name;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 use minigo_syntax::{ast, expr_text};
@@ -35,7 +34,8 @@ impl<'a> Checker<'a> {
         let at: Vec<Pos> = list.iter().map(|e| e.pos).collect();
         if !self.cx.silent {
             let params = self.generic_params(generic);
-            self.note_instance(&params, &args, &at, x.pos);
+            let written: Vec<Pos> = list.iter().map(|e| self.type_pos(e)).collect();
+            self.note_instance(&params, &args, &written, x.pos);
         }
         let check = InstanceCheck { pkg: self.cx.pkg, generic, args, at, pos: x.pos };
         self.resolving.deferred.push(Deferred::Instance(Box::new(check)));
@@ -45,6 +45,15 @@ impl<'a> Checker<'a> {
     /// The generic type that `x` denotes.
     pub(crate) fn generic_type(&mut self, x: &ast::Expr, list: &[ast::Expr]) -> Option<GenericId> {
         match self.type_ref(x) {
+            // gc does not count an alias in error as generic.
+            crate::decl::typexpr::TypeRef::Generic(generic)
+                if self.generic(generic).alias && self.generic(generic).rhs == Some(INVALID) =>
+            {
+                let shown = self.generic_string(generic);
+                let message = format!("cannot use generic type {shown} without instantiation");
+                self.error_span(Code::WrongTypeArgCount, x.span(), message);
+                None
+            }
             crate::decl::typexpr::TypeRef::Generic(generic) => Some(generic),
             crate::decl::typexpr::TypeRef::Type(ty) if self.types.is_valid(ty) => {
                 let ty = self.type_string(ty);
@@ -82,12 +91,13 @@ impl<'a> Checker<'a> {
             DeclaredMethod { name, pkg, pointer, sig: INVALID, func: UNRESOLVED, pos }
         });
         let named = Named {
-            name: self.instance_name(&name, args),
+            name,
             pkg: Some(self.generic(id).pkg),
             pos: if pos.is_known() { pos } else { at },
             underlying: INVALID,
             methods: declared.collect(),
             args: args.into(),
+            local: self.generic(id).local.clone(),
         };
         let info = NamedInfo {
             methods: methods.into_iter().map(|(m, _)| m).collect(),
@@ -99,25 +109,23 @@ impl<'a> Checker<'a> {
         ty
     }
 
-    /// `T[int,main.X]`
-    pub(crate) fn instance_name(&self, generic: &Name, args: &[TypeId]) -> Name {
-        let shown: Vec<_> = args.iter().map(|&a| self.types.runtime_name(a)).collect();
-        format!("{generic}[{}]", shown.join(",")).into()
-    }
-
     /// Notes that a generic declaration is instantiated without end.
     pub(crate) fn endless(&mut self, id: GenericId) {
         self.generic_mut(id).endless = true;
     }
 
-    /// Reports instantiation without end, unless an error has been reported that explains it.
+    /// Reports instances that have not been made, unless an error has been reported that explains it.
     pub(crate) fn report_endless(&mut self) {
         if self.diags.has_errors() {
             return;
         }
         let Some(generic) = self.generics.list.iter().find(|g| g.endless) else { return };
         let (pos, name) = (generic.pos, generic.name.clone());
-        let message = format!("instantiation cycle: {name} is instantiated without end");
+        let message = if self.generics.growth.endless {
+            format!("instantiation cycle: {name} is instantiated without end")
+        } else {
+            format!("type arguments of {name} are too large")
+        };
         self.error(Code::InvalidInstanceCycle, pos, message);
     }
 

@@ -208,8 +208,12 @@ impl<'a> Checker<'a> {
             );
             self.error_span(Code::BadRecv, x.span(), message);
         }
+        let mut called = Vec::new();
         for (e, &arg) in names.iter().zip(args) {
             if let ExprKind::Ident(name) = &e.kind {
+                if self.types.is_type_param(arg) {
+                    called.push((arg, name.clone()));
+                }
                 let ident = Ident { name: name.clone(), pos: e.pos };
                 self.declare(self.cx.scope, &ident, ObjectKind::TypeName(arg));
             } else {
@@ -217,6 +221,9 @@ impl<'a> Checker<'a> {
                 let message = format!("receiver type parameter {shown} must be an identifier");
                 self.error_span(Code::BadDecl, e.span(), message);
             }
+        }
+        if !called.is_empty() {
+            self.generics.receivers.insert(self.cx.scope, called.into());
         }
     }
 
@@ -238,7 +245,13 @@ impl<'a> Checker<'a> {
             Some(generic) if *self.types.named(id).args == *self.generic(generic).params => {
                 self.plain_method(obj)
             }
-            Some(_) => {
+            Some(generic) => {
+                // The declaration says which instances an instance of it leads to: it comes first.
+                if self.object(obj).color == Color::White
+                    && !self.package(self.generic(generic).pkg).library
+                {
+                    self.resolve(obj);
+                }
                 let args = self.types.named(id).args.clone();
                 Some(self.func_instance(obj, &args))
             }

@@ -1,15 +1,26 @@
 //! Instantiation without end: `func f[T any]() { f[*T]() }`.
 //!
 //! Every instantiation inside a generic declaration says how the type parameters of what is instantiated depend on
-//! those around it; a cycle on which a type grows would need infinitely many instances.
+//! those around it; so does every type declared inside a generic function. A cycle on which a type grows would need
+//! infinitely many instances. The graph of a package is whole once its generic declarations have been checked, before
+//! any instance of their bodies is; and those declarations whose types lead from instance to instance without a body
+//! have been looked at when they have done so once. So whoever makes an instance asks for a cycle as soon as the type
+//! arguments are unusually large, and none is made after one has been found.
 
 use crate::checker::Checker;
 use crate::checker::generic::Edge;
+use crate::ids::PkgId;
 use crate::scope::object::GenericId;
+use crate::ty::print::Qualifier;
 use crate::ty::{Type, TypeId};
+use minigo_syntax::ast::{self, Name};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
+
+/// How many parts the type arguments of an instance may have at most, even if there is no cycle: a chain of
+/// declarations can double them with each step.
+const MOST_PARTS: usize = 1 << 18;
 
 /// What is known about a type parameter: the largest weight on a path to it, the path's last edge and length.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,40 +31,49 @@ struct Vertex {
 }
 
 impl Checker<'_> {
-    /// Whether an instance of `id` with `args` would be one of infinitely many. What instantiates what is known as soon
-    /// as the declarations have been checked, which is before their instances are.
+    /// Whether an instance of `id` with `args` would be one of infinitely many, or is too large to be made.
     pub(crate) fn is_endless(&mut self, id: GenericId, args: &[TypeId]) -> bool {
-        let nesting = args.iter().map(|&a| self.nesting(a)).max().unwrap_or(0);
+        let parts = args.iter().fold(0_usize, |sum, &arg| sum.saturating_add(self.parts(arg)));
+        if parts > MOST_PARTS {
+            return true;
+        }
         let generic = self.generic_mut(id);
         generic.asked += 1;
         let asked = generic.asked;
-        if nesting <= self.generics.growth.nesting && asked <= self.generics.growth.asked {
+        if parts <= self.generics.growth.parts && asked <= self.generics.growth.asked {
             return false;
         }
-        let endless = self.generics.growth.endless || self.growing_cycle().is_some();
+        let all: Vec<&Edge> = self.generics.flows.edges.iter().collect();
+        let endless = self.generics.growth.endless || growing_cycle(&all).is_some();
         self.generics.growth.endless = endless;
         if !endless {
-            self.generics.growth.nesting = self.generics.growth.nesting.max(nesting * 4);
+            self.generics.growth.parts = self.generics.growth.parts.max(parts.saturating_mul(4));
             self.generics.growth.asked = self.generics.growth.asked.max(asked * 4);
         }
         endless
     }
 
-    /// How deeply type arguments are nested in `ty`.
-    fn nesting(&mut self, ty: TypeId) -> usize {
+    /// How many parts a type is written with, those of type arguments included; what is declared elsewhere is one.
+    fn parts(&mut self, ty: TypeId) -> usize {
         if let Some(&known) = self.generics.growth.known.get(&ty) {
             return known;
         }
-        let parts: Vec<TypeId> = match self.types.get(ty) {
-            Type::Named(id) => self.types.named(*id).args.to_vec(),
+        let below: Vec<TypeId> = match self.types.get(ty) {
+            Type::Named(id) => {
+                let named = self.types.named(*id);
+                named.implicit_args().iter().chain(&named.args).copied().collect()
+            }
             Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => vec![*e],
             Type::Map(k, v) => vec![*k, *v],
             Type::Struct(fields) => fields.iter().map(|f| f.ty).collect(),
-            _ => return 0,
+            Type::Signature(sig) => sig.params.iter().chain(&sig.results).copied().collect(),
+            Type::Interface(interface) => interface.methods.iter().map(|m| m.sig).collect(),
+            Type::Basic(_) | Type::Tuple(_) | Type::TypeParam(_) => return 1,
         };
-        let nesting = parts.into_iter().map(|t| self.nesting(t) + 1).max().unwrap_or(0);
-        self.generics.growth.known.insert(ty, nesting);
-        nesting
+        let below = below.into_iter().map(|part| self.parts(part));
+        let parts = below.fold(1, usize::saturating_add);
+        self.generics.growth.known.insert(ty, parts);
+        parts
     }
 
     /// Notes an instantiation with `args` for `params`.
@@ -66,94 +86,152 @@ impl Checker<'_> {
     ) {
         for (i, (&to, &ty)) in params.iter().zip(args).enumerate() {
             let mut from = Vec::new();
-            self.collect_params(ty, &mut from);
+            self.collect_sources(ty, &mut from);
             let pos = at.get(i).copied().unwrap_or(pos);
             for from in from {
-                let weight = usize::from(from != ty);
-                self.generics.edges.push(Edge { from, to, weight, pos, ty });
+                self.note_local_vertex(from);
+                self.note_flow(from, to, usize::from(from != ty), (pos, ty));
             }
         }
     }
 
-    fn collect_params(&self, ty: TypeId, out: &mut Vec<TypeId>) {
-        let mut list = |checker: &Self, list: &[TypeId]| {
-            list.iter().for_each(|&t| checker.collect_params(t, out));
+    /// Where gc says that a type argument stands: a function type at its parameters.
+    pub(crate) fn type_pos(&self, e: &ast::Expr) -> Pos {
+        if !matches!(e.kind, ast::ExprKind::FuncType(_)) {
+            return e.pos;
+        }
+        let Some(source) = self.sources.file_of(e.pos) else { return e.pos };
+        let before = source.slice(e.span()).find('(').unwrap_or_default();
+        Pos(e.pos.0 + before as u32)
+    }
+
+    /// Notes that each instance of the generic function around it has its own type `ty`, if there is such a function.
+    fn note_local_vertex(&mut self, ty: TypeId) {
+        let Type::Named(id) = *self.types.get(ty) else { return };
+        let (pos, args) = (self.types.named(id).pos, self.types.named(id).implicit_args().to_vec());
+        if !self.generics.flows.local.insert(pos) {
+            return;
+        }
+        for arg in args {
+            if self.types.is_type_param(arg) {
+                self.note_flow(arg, ty, 1, (pos, arg));
+            }
+        }
+    }
+
+    fn note_flow(&mut self, from: TypeId, to: TypeId, weight: usize, (pos, ty): (Pos, TypeId)) {
+        let (Some((_, from)), Some((name, to_pos))) = (self.vertex(from), self.vertex(to)) else {
+            return;
         };
+        self.generics.flows.edges.push(Edge {
+            pkg: self.cx.pkg,
+            from,
+            to: to_pos,
+            weight,
+            pos,
+            name,
+            local: !self.types.is_type_param(to),
+            ty,
+            receiver: self.receiver_names(),
+        });
+    }
+
+    /// The name of what a vertex stands for, and the vertex.
+    fn vertex(&self, ty: TypeId) -> Option<(Name, Pos)> {
+        match *self.types.get(ty) {
+            Type::TypeParam(p) => Some((self.types.param(p).name.clone(), self.types.param(p).pos)),
+            Type::Named(id) => {
+                let named = self.types.named(id);
+                Some((named.name.clone(), named.pos))
+            }
+            _ => None,
+        }
+    }
+
+    /// The type parameters that `ty` mentions, and the types declared inside generic functions.
+    fn collect_sources(&self, ty: TypeId, out: &mut Vec<TypeId>) {
+        let mut all = |list: &[TypeId]| list.iter().for_each(|&t| self.collect_sources(t, out));
         match self.types.get(ty) {
             Type::Basic(_) => {}
             Type::TypeParam(_) => out.push(ty),
-            Type::Named(id) => list(self, &self.types.named(*id).args),
-            Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
-                self.collect_params(*e, out);
+            Type::Named(id) => {
+                let named = self.types.named(*id);
+                all(&named.args);
+                if named.implicit_args().iter().any(|&arg| self.types.is_type_param(arg)) {
+                    out.push(ty);
+                }
             }
-            Type::Map(k, v) => list(self, &[*k, *v]),
-            Type::Tuple(types) => list(self, types),
-            Type::Struct(fields) => fields.iter().for_each(|f| self.collect_params(f.ty, out)),
+            Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => all(&[*e]),
+            Type::Map(k, v) => all(&[*k, *v]),
+            Type::Tuple(types) => all(types),
+            Type::Struct(fields) => fields.iter().for_each(|f| all(&[f.ty])),
             Type::Signature(sig) => {
-                list(self, &sig.params);
-                list(self, &sig.results);
+                all(&sig.params);
+                all(&sig.results);
             }
-            Type::Interface(i) => i.methods.iter().for_each(|m| self.collect_params(m.sig, out)),
+            Type::Interface(i) => i.methods.iter().for_each(|m| all(&[m.sig])),
         }
     }
 
-    /// Reports instantiation without end.
-    pub(crate) fn check_instantiations(&mut self) {
-        if let Some(cycle) = self.growing_cycle() {
-            let edges = std::mem::take(&mut self.generics.edges);
-            let cycle: Vec<&Edge> = cycle.into_iter().map(|e| &edges[e]).collect();
-            self.report_instances(&cycle);
+    /// Reports instantiation without end in a package, as gc does if it has nothing else to report.
+    pub(crate) fn check_instantiations(&mut self, pkg: PkgId) {
+        if self.diags.has_errors() {
+            return;
         }
+        let edges = std::mem::take(&mut self.generics.flows.edges);
+        let own: Vec<&Edge> = edges.iter().filter(|edge| edge.pkg == pkg).collect();
+        if let Some(cycle) = growing_cycle(&own) {
+            self.report_instances(pkg, &cycle);
+        }
+        self.generics.flows.edges = edges;
     }
 
-    /// The edges of a cycle on which a type grows.
-    fn growing_cycle(&self) -> Option<Vec<usize>> {
-        let mut index: HashMap<TypeId, usize> = HashMap::default();
-        for ty in self.generics.edges.iter().flat_map(|edge| [edge.from, edge.to]) {
-            let next = index.len();
-            index.entry(ty).or_insert(next);
-        }
-        let mut vertices = vec![Vertex::default(); index.len()];
-        let mut again = true;
-        while again {
-            again = false;
-            for (i, edge) in self.generics.edges.iter().enumerate() {
-                let source = vertices[index[&edge.from]];
-                let to = index[&edge.to];
-                let weight = source.weight + edge.weight;
-                if weight <= vertices[to].weight {
-                    continue;
-                }
-                vertices[to] = Vertex { weight, edge: i, len: source.len + 1 };
-                if vertices[to].len == vertices.len() {
-                    let before = |v: usize| {
-                        let edge = vertices[v].edge;
-                        (index[&self.generics.edges[edge].from], edge)
-                    };
-                    return Some(find_cycle(to, vertices.len(), before));
-                }
-                again = true;
-            }
-        }
-        None
-    }
-
-    fn report_instances(&mut self, cycle: &[&Edge]) {
+    fn report_instances(&mut self, pkg: PkgId, cycle: &[&Edge]) {
         let Some(first) = cycle.first() else { return };
-        let name = |c: &Self, ty| match *c.types.get(ty) {
-            Type::TypeParam(p) => (c.types.param(p).name.clone(), c.types.param(p).pos),
-            _ => Default::default(),
-        };
-        let (_, pos) = name(self, first.to);
-        let at = Span::at(pos);
-        let mut error = Diagnostic::error(Code::InvalidInstanceCycle, at, "instantiation cycle");
+        let at = Span::at(first.to);
+        let mut error = Diagnostic::error(Code::InvalidInstanceCycle, at, "instantiation cycle:");
         for edge in cycle {
-            let (param, _) = name(self, edge.to);
-            let message = format!("{param} instantiated as {}", self.type_string(edge.ty));
+            let names = edge.receiver.as_ref().map_or(&[][..], |names| names);
+            let ty = self.types.display_as(edge.ty, Qualifier::Relative(pkg), names);
+            let how = if edge.local { "implicitly parameterized by" } else { "instantiated as" };
+            let message = format!("{} {how} {ty}", edge.name);
             error = error.with_gc_line(Span::at(edge.pos), message);
         }
         self.report(error);
     }
+}
+
+/// The edges of a cycle on which a type grows.
+fn growing_cycle<'e>(edges: &[&'e Edge]) -> Option<Vec<&'e Edge>> {
+    let mut index: HashMap<Pos, usize> = HashMap::default();
+    for vertex in edges.iter().flat_map(|edge| [edge.from, edge.to]) {
+        let next = index.len();
+        index.entry(vertex).or_insert(next);
+    }
+    let mut vertices = vec![Vertex::default(); index.len()];
+    let mut again = true;
+    while again {
+        again = false;
+        for (i, edge) in edges.iter().enumerate() {
+            let source = vertices[index[&edge.from]];
+            let to = index[&edge.to];
+            let weight = source.weight + edge.weight;
+            if weight <= vertices[to].weight {
+                continue;
+            }
+            vertices[to] = Vertex { weight, edge: i, len: source.len + 1 };
+            if vertices[to].len == vertices.len() {
+                let before = |v: usize| {
+                    let edge = vertices[v].edge;
+                    (index[&edges[edge].from], edge)
+                };
+                let cycle = find_cycle(to, vertices.len(), before);
+                return Some(cycle.into_iter().map(|edge| edges[edge]).collect());
+            }
+            again = true;
+        }
+    }
+    None
 }
 
 /// The edges of the cycle that is found by walking back from `start`.

@@ -58,7 +58,10 @@ impl Checker<'_> {
         match self.types.get(ty) {
             Type::Basic(_) => false,
             Type::TypeParam(_) => true,
-            Type::Named(id) => list(&self.types.named(*id).args),
+            Type::Named(id) => {
+                let named = self.types.named(*id);
+                list(&named.args) || list(named.implicit_args())
+            }
             Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => {
                 self.mentions_param(*e)
             }

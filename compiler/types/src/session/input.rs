@@ -1,10 +1,10 @@
 //! The phases of one input of a session.
 
-use crate::checker::Checker;
 use crate::checker::body::BodyContext;
 use crate::checker::context::Context;
 use crate::checker::inputs::Inputs;
 use crate::checker::package::FileState;
+use crate::checker::{Checker, SUGGESTING};
 use crate::decl::collect::{DeclCx, LooseMethod};
 use crate::expr::operand::Mode;
 use crate::ids::{FuncId, GlobalId, PkgId, VarId};
@@ -76,6 +76,7 @@ impl<'a> Checker<'a> {
         only: bool,
     ) -> CheckedInput {
         self.begin_input(input);
+        self.suggesting.set(SUGGESTING);
         let main = self.main();
         self.collect_input(input, imports);
         let order = self.package(main).order.clone();
@@ -89,8 +90,8 @@ impl<'a> Checker<'a> {
         self.reach_machine_types();
         self.reach_machine_funcs();
         self.check_reached();
-        if !self.diags.has_errors() && self.generics.edges.len() > mark.edges {
-            self.check_instantiations();
+        if self.generics.flows.edges.len() > mark.edges {
+            self.check_instantiations(main);
         }
         for pkg in self.new_packages(&mark) {
             self.unused_imports(pkg);
@@ -158,7 +159,7 @@ impl<'a> Checker<'a> {
             funcs: self.funcs.len(),
             named: self.types.named_len(),
             generics: self.generics.list.len(),
-            edges: self.generics.edges.len(),
+            edges: self.generics.flows.edges.len(),
             globals: self.globals.len(),
         }
     }
@@ -410,7 +411,9 @@ impl<'a> Checker<'a> {
             package.init_funcs.clear();
         }
         self.give_up_instances(mark);
-        self.generics.edges.truncate(mark.edges);
+        let flows = &mut self.generics.flows;
+        flows.edges.truncate(mark.edges);
+        flows.local.retain(|vertex| flows.edges.iter().any(|edge| edge.to == *vertex));
         self.generics.list[mark.generics..].iter_mut().for_each(|g| g.endless = false);
         self.generics.list[..mark.generics].iter_mut().for_each(|g| g.endless = false);
         self.generics.growth.endless = false;

@@ -54,26 +54,15 @@ impl Checker<'_> {
         }
     }
 
-    /// Names instances anew after their generic types, or types that they are made with.
+    /// Names instances anew after their generic types.
     pub(super) fn rename_instances(&mut self, renamed: &mut Vec<TypeId>) {
-        loop {
-            let mut names = Vec::new();
-            for generic in self.generics.list.iter().filter(|generic| !generic.alias) {
-                for (args, &ty) in &generic.instances {
-                    let Type::Named(id) = *self.types.get(ty) else { continue };
-                    let name = self.instance_name(&generic.name, args);
-                    if self.types.named(id).name != name {
-                        names.push((ty, id, name));
-                    }
+        for generic in self.generics.list.iter().filter(|generic| !generic.alias) {
+            for &ty in generic.instances.values() {
+                let Type::Named(id) = *self.types.get(ty) else { continue };
+                if self.types.named(id).name != generic.name {
+                    self.types.named_mut(id).name = generic.name.clone();
+                    renamed.push(ty);
                 }
-            }
-            // Instances may be arguments of others.
-            if names.is_empty() {
-                return;
-            }
-            for (ty, id, name) in names {
-                self.types.named_mut(id).name = name;
-                renamed.push(ty);
             }
         }
     }

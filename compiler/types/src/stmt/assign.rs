@@ -117,12 +117,12 @@ impl Checker<'_> {
                 None
             }
             Lhs::Blank => {
-                let x = self.generic_expr(r, None);
+                let x = self.assigned_expr(r);
                 let why = if why == "assignment" { "assignment to _ identifier" } else { why };
                 Some((None, self.assign(x, None, Purpose::Text(why))?))
             }
             Lhs::Lvalue(lvalue) => {
-                let x = self.generic_expr(r, None);
+                let x = self.assigned_expr(r);
                 let value = self.assign(x, Some(lvalue.ty), Purpose::To(l, why))?;
                 Some((Some(lvalue), value))
             }

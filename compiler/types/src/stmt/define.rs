@@ -155,7 +155,7 @@ impl Checker<'_> {
             let simple = lhs.len() == 1 || lhs.iter().all(|d| matches!(d, Defined::New(..)));
             let mut late = Vec::with_capacity(lhs.len());
             for (((d, name), r), i) in lhs.iter().zip(names).zip(rhs).zip(0..) {
-                let x = self.generic_expr(r, None);
+                let x = self.assigned_expr(r);
                 let Some(value) = self.define_one(*d, x, why) else { continue };
                 let value =
                     if simple || i + 1 == lhs.len() { value } else { self.kept(value, out) };

@@ -91,7 +91,7 @@ impl Checker<'_> {
             for (i, (&(var, _), name)) in vars.iter().zip(&spec.names).enumerate() {
                 let mut value = None;
                 if let Some(e) = spec.values.get(i) {
-                    let x = self.generic_expr(e, None);
+                    let x = self.assigned_expr(e);
                     let (ty, ir) = self.init_value(declared, x, "variable declaration");
                     self.vars[var.0 as usize].ty = ty;
                     value = ir;

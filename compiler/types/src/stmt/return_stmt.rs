@@ -83,10 +83,7 @@ impl Checker<'_> {
         }
         let is_call = values.len() == 1 && matches!(values[0].unparen().kind, E::Call(_));
         let list = if values.len() == types.len() && !is_call {
-            Values {
-                list: values.iter().map(|e| self.generic_expr(e, None)).collect(),
-                tuple: None,
-            }
+            Values { list: values.iter().map(|e| self.assigned_expr(e)).collect(), tuple: None }
         } else if values.len() > 1 {
             let list: Vec<_> = values.iter().map(|e| self.expr(e)).collect();
             if list.iter().all(Operand::is_valid) {

@@ -10,7 +10,7 @@ use minigo_syntax::source::Pos;
 impl Checker<'_> {
     pub(crate) fn send(&mut self, ch: &ast::Expr, value: &ast::Expr) -> Option<(Expr, Expr)> {
         let channel = self.expr(ch);
-        let v = self.generic_expr(value, None);
+        let v = self.assigned_expr(value);
         if !channel.is_valid() || !v.is_valid() {
             return None;
         }

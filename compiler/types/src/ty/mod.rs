@@ -156,7 +156,7 @@ pub struct Term {
 /// A defined type.
 #[derive(Clone, Debug)]
 pub struct Named {
-    /// Its name, with type arguments as Go prints them for an instance.
+    /// Its name; of an instance that of the generic type.
     pub name: Name,
     /// Its package; none for `error` and `comparable`.
     pub pkg: Option<PkgId>,
@@ -168,6 +168,25 @@ pub struct Named {
     pub methods: Vec<DeclaredMethod>,
     /// Of an instance: its type arguments.
     pub args: Box<[TypeId]>,
+    /// What is known of it if it is declared inside a function.
+    pub local: Option<Box<Local>>,
+}
+
+/// What is particular to a type declared inside a function.
+#[derive(Clone, Debug)]
+pub struct Local {
+    /// Its number among the types that are defined inside the functions of its package, in source order from 1.
+    pub number: u32,
+    /// The type arguments of the generic function around it, those of its receiver first; empty if that is not generic.
+    pub args: Box<[TypeId]>,
+}
+
+impl Named {
+    /// The type arguments of the generic function inside which it is declared; empty for all other types.
+    #[must_use]
+    pub fn implicit_args(&self) -> &[TypeId] {
+        self.local.as_ref().map_or(&[], |local| &local.args)
+    }
 }
 
 /// A method declared for a defined type.

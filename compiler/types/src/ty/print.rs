@@ -2,7 +2,7 @@
 
 use crate::ids::PkgId;
 use crate::ty::{Basic, Field, Interface, NamedId, Signature, Term, Type, TypeId, Types};
-use minigo_syntax::ast::ChanDir;
+use minigo_syntax::ast::{ChanDir, Name};
 
 /// How packages are written before names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,6 +11,9 @@ pub enum Qualifier {
     Relative(PkgId),
     /// As at run time: always the package's name.
     Runtime,
+    /// As [`Qualifier::Runtime`] inside the brackets of type arguments: always the package's path, before names that are
+    /// not exported too, and a number behind a type declared inside a function.
+    Argument,
     /// As messages that speak of several packages: always the package's path.
     Path,
     /// As [`Qualifier::Runtime`], but with `byte` and `rune` where the program has them.
@@ -23,6 +26,8 @@ const MAX_DEPTH: usize = 60;
 struct Printer<'t> {
     types: &'t Types,
     qualifier: Qualifier,
+    /// How type parameters are called that are not called as they are declared.
+    names: &'t [(TypeId, Name)],
     out: String,
     depth: usize,
 }
@@ -66,7 +71,19 @@ impl Types {
     /// The type as `qualifier` says.
     #[must_use]
     pub fn display(&self, ty: TypeId, qualifier: Qualifier) -> String {
-        let mut printer = Printer { types: self, qualifier, out: String::new(), depth: 0 };
+        let mut printer = Printer::new(self, qualifier, &[]);
+        printer.ty(ty);
+        printer.out
+    }
+
+    /// The type as `qualifier` says, with these names of type parameters.
+    pub(crate) fn display_as(
+        &self,
+        ty: TypeId,
+        qualifier: Qualifier,
+        names: &[(TypeId, Name)],
+    ) -> String {
+        let mut printer = Printer::new(self, qualifier, names);
         printer.ty(ty);
         printer.out
     }
@@ -74,8 +91,17 @@ impl Types {
     /// The defined type as `qualifier` says.
     #[must_use]
     pub fn display_named(&self, id: NamedId, qualifier: Qualifier) -> String {
-        let mut printer = Printer { types: self, qualifier, out: String::new(), depth: 0 };
+        let mut printer = Printer::new(self, qualifier, &[]);
         printer.named(id);
+        printer.out
+    }
+
+    /// The defined type as `reflect.Type.Name` gives it: `T`, `List[int]`.
+    #[must_use]
+    pub fn own_name(&self, id: NamedId) -> String {
+        let qualifier = Qualifier::Runtime;
+        let mut printer = Printer::new(self, qualifier, &[]);
+        printer.unqualified(id);
         printer.out
     }
 
@@ -86,7 +112,11 @@ impl Types {
     }
 }
 
-impl Printer<'_> {
+impl<'t> Printer<'t> {
+    fn new(types: &'t Types, qualifier: Qualifier, names: &'t [(TypeId, Name)]) -> Self {
+        Self { types, qualifier, names, out: String::new(), depth: 0 }
+    }
+
     fn ty(&mut self, id: TypeId) {
         if self.depth > MAX_DEPTH {
             self.out.push('…');
@@ -96,7 +126,11 @@ impl Printer<'_> {
         match self.types.get(id) {
             Type::Basic(basic) => self.basic(*basic),
             Type::Named(named) => self.named(*named),
-            Type::TypeParam(param) => self.out.push_str(&self.types.param(*param).name),
+            Type::TypeParam(param) => {
+                let called = self.names.iter().find(|(ty, _)| *ty == id);
+                let name = called.map_or(&self.types.param(*param).name, |(_, name)| name);
+                self.out.push_str(name);
+            }
             Type::Pointer(elem) => self.prefixed("*", *elem),
             Type::Slice(elem) => self.prefixed("[]", *elem),
             Type::Array(elem, len) => self.prefixed(&format!("[{len}]"), *elem),
@@ -124,7 +158,7 @@ impl Printer<'_> {
     fn basic(&mut self, basic: Basic) {
         let spelling = self.types.spelling;
         let name = match basic {
-            _ if self.qualifier == Qualifier::Runtime => basic.name(),
+            _ if self.at_run_time() => basic.name(),
             Basic::Uint8 if spelling.byte && !spelling.uint8 => "byte",
             Basic::Int32 if !spelling.int32 => "rune",
             _ => basic.name(),
@@ -145,7 +179,7 @@ impl Printer<'_> {
                 }
             }
             Qualifier::Runtime | Qualifier::Name => self.out.push_str(&package.name),
-            Qualifier::Path => self.out.push_str(&package.path),
+            Qualifier::Path | Qualifier::Argument => self.out.push_str(&package.path),
         }
         self.out.push('.');
     }
@@ -155,20 +189,35 @@ impl Printer<'_> {
         if let Some(pkg) = named.pkg {
             self.package(pkg);
         }
-        if named.args.is_empty() {
-            self.out.push_str(&named.name);
-            return;
-        }
-        let base = named.name.split('[').next().unwrap_or_default();
-        self.out.push_str(base);
-        self.out.push('[');
-        for (i, &arg) in named.args.iter().enumerate() {
-            if i > 0 {
-                self.out.push(',');
+        self.unqualified(id);
+    }
+
+    fn unqualified(&mut self, id: NamedId) {
+        let named = self.types.named(id);
+        self.out.push_str(&named.name);
+        let implicit = if self.at_run_time() { named.implicit_args() } else { &[] };
+        if !(implicit.is_empty() && named.args.is_empty()) {
+            let inside = if self.at_run_time() { Qualifier::Argument } else { self.qualifier };
+            let outside = std::mem::replace(&mut self.qualifier, inside);
+            for (i, &arg) in implicit.iter().chain(&named.args).enumerate() {
+                self.out.push_str(match i {
+                    0 => "[",
+                    _ if inside != Qualifier::Argument => ", ",
+                    _ if i == implicit.len() => ";",
+                    _ => ",",
+                });
+                self.ty(arg);
             }
-            self.ty(arg);
+            self.out.push(']');
+            self.qualifier = outside;
         }
-        self.out.push(']');
+        if let (Qualifier::Argument, Some(local)) = (self.qualifier, &named.local) {
+            self.out.push_str(&format!("·{}", local.number));
+        }
+    }
+
+    fn at_run_time(&self) -> bool {
+        matches!(self.qualifier, Qualifier::Runtime | Qualifier::Argument)
     }
 
     fn chan(&mut self, dir: ChanDir, elem: TypeId) {
@@ -187,7 +236,7 @@ impl Printer<'_> {
     }
 
     fn structure(&mut self, fields: &[Field]) {
-        let runtime = self.qualifier == Qualifier::Runtime;
+        let runtime = self.at_run_time();
         self.out.push_str(match (runtime, fields.is_empty()) {
             (true, true) => "struct {",
             (true, false) => "struct { ",
@@ -197,7 +246,9 @@ impl Printer<'_> {
             if i > 0 {
                 self.out.push_str("; ");
             }
-            if !field.embedded {
+            if self.qualifier == Qualifier::Argument {
+                self.argument_field_name(field);
+            } else if !field.embedded {
                 self.out.push_str(&field.name);
                 self.out.push(' ');
             }
@@ -209,8 +260,28 @@ impl Printer<'_> {
         self.out.push_str(if runtime && !fields.is_empty() { " }" } else { "}" });
     }
 
+    /// What stands before a field's type in a type argument. An embedded field's name is left out only where the type
+    /// as it is written ends with it.
+    fn argument_field_name(&mut self, field: &Field) {
+        if field.embedded {
+            let (base, _) = self.types.deref(field.ty);
+            if let Type::Named(id) = self.types.get(base) {
+                let named = self.types.named(*id);
+                let plain = named.args.is_empty() && named.local.is_none() && named.pkg.is_some();
+                if plain && named.name == field.name {
+                    return;
+                }
+            }
+        }
+        if let Some(pkg) = field.pkg {
+            self.package(pkg);
+        }
+        self.out.push_str(&field.name);
+        self.out.push_str(if field.embedded { " = " } else { " " });
+    }
+
     fn interface(&mut self, interface: &Interface) {
-        let runtime = self.qualifier == Qualifier::Runtime;
+        let runtime = self.at_run_time();
         let empty = interface.methods.is_empty() && interface.terms.is_none();
         if empty && !interface.comparable {
             let spelling = self.types.spelling;

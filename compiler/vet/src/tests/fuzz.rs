@@ -1,0 +1,146 @@
+//! Fuzz targets whose parameters the fuzzer cannot make, and seeds that do not fit them.
+
+use crate::pass::Pass;
+use crate::walk::{Node, inspect};
+use minigo_syntax::ast::{Body, CallExpr, Expr, ExprKind as E, FuncDecl};
+use minigo_syntax::diagnostic::Code;
+use minigo_types::ty::{Basic, Type, TypeId};
+
+const ALLOWED: &str = "fuzzing arguments can only have the following types: string, bool, float32, float64, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, []byte";
+
+/// Methods of `*testing.F` that a fuzz target may call.
+const HARMLESS: &[&str] = &["Name", "Failed"];
+
+/// Reports mistakes in a function with the name of a fuzz test.
+pub(super) fn check(pass: &Pass<'_>, decl: &FuncDecl) {
+    let Some(Body::Parsed(body)) = &decl.body else { return };
+    let mut target: Option<Vec<TypeId>> = None;
+    let mut seeds: Vec<(&Expr, &CallExpr)> = Vec::new();
+    inspect(Node::Block(body), &mut |node| {
+        let Node::Expr(e) = node else { return true };
+        let E::Call(call) = &e.kind else { return true };
+        match method_of_f(pass, call) {
+            Some("Fuzz") => {
+                let params = check_target(pass, call);
+                target = target.take().or(params);
+                // What stands inside is the target's.
+                return false;
+            }
+            Some("Add") => seeds.push((e, call)),
+            _ => {}
+        }
+        true
+    });
+    let Some(params) = target else { return };
+    for (e, call) in seeds {
+        check_seed(pass, e, call, &params);
+    }
+}
+
+/// The method of `*testing.F` that a call calls.
+fn method_of_f<'a>(pass: &Pass<'_>, call: &'a CallExpr) -> Option<&'a str> {
+    let E::Selector(x, sel) = &call.func.kind else { return None };
+    is_testing(pass, pass.type_of(x)?, "F").then_some(sel.name.as_str())
+}
+
+/// Whether it is the type `*testing.NAME`.
+fn is_testing(pass: &Pass<'_>, ty: TypeId, name: &str) -> bool {
+    matches!(pass.table().get(ty), Type::Pointer(base) if pass.is_named(*base, "testing", name))
+}
+
+/// Looks at a call `f.Fuzz(target)`; gives the types of the target's arguments if it can be fuzzed.
+fn check_target(pass: &Pass<'_>, call: &CallExpr) -> Option<Vec<TypeId>> {
+    let [arg] = &call.args[..] else { return None };
+    let report = |at: &Expr, message: &str| pass.report(Code::Tests, at.span(), message);
+    let Some(sig) = pass.type_of(arg).and_then(|ty| pass.signature(ty)) else {
+        report(arg, "argument to Fuzz must be a function");
+        return None;
+    };
+    let mut valid = true;
+    if !sig.results.is_empty() {
+        report(arg, "fuzz target must not return any value");
+        valid = false;
+    }
+    let Some((first, rest)) = sig.params.split_first() else {
+        report(arg, "fuzz target must have 1 or more argument");
+        return None;
+    };
+    let written = |i: usize| match &arg.kind {
+        E::FuncLit(lit) => lit.ty.params.get(i).map_or(arg, |param| &param.ty),
+        _ => arg,
+    };
+    if !is_testing(pass, *first, "T") {
+        report(written(0), "the first parameter of a fuzz target must be *testing.T");
+        valid = false;
+    }
+    for (i, &ty) in rest.iter().enumerate() {
+        if !is_allowed(pass, ty) {
+            report(written(i + 1), ALLOWED);
+            valid = false;
+        }
+    }
+    if let E::FuncLit(lit) = &arg.kind {
+        check_body(pass, lit);
+    }
+    valid.then(|| rest.to_vec())
+}
+
+fn is_allowed(pass: &Pass<'_>, ty: TypeId) -> bool {
+    match pass.table().get(ty) {
+        Type::Basic(basic) => {
+            !matches!(basic, Basic::Complex64 | Basic::Complex128 | Basic::Uintptr)
+                && *basic != Basic::UnsafePointer
+        }
+        Type::Slice(elem) => *elem == Basic::Uint8.id(),
+        _ => false,
+    }
+}
+
+/// Reports the methods of `*testing.F` that a fuzz target calls.
+fn check_body(pass: &Pass<'_>, lit: &minigo_syntax::ast::FuncLit) {
+    inspect(Node::Block(&lit.body), &mut |node| {
+        if let Node::Expr(e) = node
+            && let E::Call(call) = &e.kind
+            && method_of_f(pass, call).is_some_and(|name| !HARMLESS.contains(&name))
+        {
+            let message = "fuzz target must not call any *F methods";
+            pass.report(Code::Tests, e.span(), message);
+        }
+        true
+    });
+}
+
+/// Looks at a call `f.Add(…)` whose arguments become those of a target.
+fn check_seed(pass: &Pass<'_>, e: &Expr, call: &CallExpr, params: &[TypeId]) {
+    let (have, want) = (call.args.len(), params.len());
+    if have != want {
+        let message = format!(
+            "wrong number of values in call to (*testing.F).Add: {have}, fuzz target expects {want}"
+        );
+        return pass.report(Code::Tests, e.span(), message);
+    }
+    let types: Option<Vec<TypeId>> = call.args.iter().map(|arg| pass.type_of(arg)).collect();
+    let Some(types) = types else { return };
+    let wrong: Vec<usize> = (0..want).filter(|&i| types[i] != params[i]).collect();
+    match wrong[..] {
+        [] => {}
+        [one] => {
+            let (have, want) = (pass.type_text(types[one]), pass.type_text(params[one]));
+            let message = format!(
+                "mismatched type in call to (*testing.F).Add: {have}, fuzz target expects {want}"
+            );
+            pass.report(Code::Tests, call.args[one].span(), message);
+        }
+        _ => {
+            let texts = |types: &[TypeId]| {
+                let texts: Vec<String> = types.iter().map(|&ty| pass.type_text(ty)).collect();
+                texts.join(" ")
+            };
+            let (have, want) = (texts(&types), texts(params));
+            let message = format!(
+                "mismatched types in call to (*testing.F).Add: [{have}], fuzz target expects [{want}]"
+            );
+            pass.report(Code::Tests, e.span(), message);
+        }
+    }
+}

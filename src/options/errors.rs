@@ -1,0 +1,23 @@
+//! How errors are shown, and how many.
+
+use super::Common;
+use clap::ValueEnum;
+
+/// How errors look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ErrorFormat {
+    /// `file:line:column: message`, as gc prints them
+    Go,
+    /// Excerpts of the source with carets, notes and hints
+    Pretty,
+    /// One JSON object a line
+    Json,
+}
+
+impl Common {
+    /// Whether more errors of a package are wanted than the ten that gc shows. Those who read JSON want all.
+    #[must_use]
+    pub fn wants_all_errors(&self) -> bool {
+        self.all_errors || self.error_format == Some(ErrorFormat::Json)
+    }
+}
