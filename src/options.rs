@@ -19,7 +19,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{Target, Tests};
-use tools::{Doc, Fmt};
+pub use tools::{Clean, Xray};
+use tools::{Doc, Fmt, Launched};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
 #[derive(Debug, Parser)]
@@ -92,6 +93,9 @@ pub enum Command {
     /// `run` keeps what it has compiled in $MINIGOCACHE, else $XDG_CACHE_HOME/minigo, else ~/.cache/minigo, and
     /// compiles again when a file has changed. MINIGOCACHE=off keeps nothing.
     Clean(Clean),
+    /// Run a program that its own file has started
+    #[command(hide = true)]
+    Launched(Launched),
     /// Print the version
     Version,
 }
@@ -190,6 +194,9 @@ pub struct Run {
         value_name = "FILE"
     )]
     pub words: Vec<OsString>,
+    /// Whether the program was started by its own file: the first word is its name, the others are its arguments.
+    #[arg(skip)]
+    pub launched: bool,
 }
 
 impl Run {
@@ -211,7 +218,8 @@ impl Run {
     /// The program's arguments, without its name.
     #[must_use]
     pub fn arguments(&self) -> &[OsString] {
-        if self.tests_of.is_empty() { Target::split(&self.words).1 } else { &self.words[1..] }
+        let named = self.launched || !self.tests_of.is_empty();
+        if named { &self.words[1..] } else { Target::split(&self.words).1 }
     }
 }
 
@@ -335,6 +343,9 @@ pub struct Repl {
     /// Go files that are run first, as inputs, or a directory: inputs are in its package, and import as it does
     #[arg(value_name = "FILE|DIR")]
     pub files: Vec<PathBuf>,
+    /// The most memory of the session's program, such as 512MiB; past it an input fails, and the session goes on
+    #[arg(long, value_name = "SIZE", value_parser = memory_limit)]
+    pub max_memory: Option<usize>,
 }
 
 /// `minigo test`
@@ -343,24 +354,6 @@ pub struct Test {
     /// Packages and flags; what follows -args goes to the test programs
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PACKAGE")]
     pub words: Vec<OsString>,
-}
-
-/// `minigo clean`
-#[derive(Debug, Args)]
-pub struct Clean {
-    /// Remove the results of tests only: all tests run anew
-    #[arg(long)]
-    pub testcache: bool,
-}
-
-/// `minigo xray`
-#[derive(Debug, Args)]
-pub struct Xray {
-    /// The trace
-    pub trace: PathBuf,
-    /// The page [default: TRACE with the extension .html]
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
 }
 
 /// `minigo tour`

@@ -11,7 +11,7 @@
 
 mod support;
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
@@ -25,8 +25,12 @@ const MOST_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
 /// A way that takes more processor time, in seconds, is none to end. (Time by the clock depends on what else runs.)
 const CPU_SECONDS: u64 = 20;
 
-/// So many ways there are together, at least.
-const WAYS: usize = 205;
+/// So many ways of programs there are together, at least.
+const WAYS: usize = 250;
+
+/// The programs.
+const PROGRAMS: [&str; 6] =
+    ["values.go", "goroutines.go", "text.go", "world.go", "mappings.go", "threads.go"];
 
 /// One runs at a time: they take all the cores there are, and memory.
 static ONE: Mutex<()> = Mutex::new(());
@@ -46,7 +50,18 @@ fn run(program: &str, way: &str) -> Ended {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     let limit = format!("{LIMIT_MB}MiB");
     command.args(["run", "--max-memory", &limit, &format!("tests/memory_limit/{program}"), way]);
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    ended(command, b"")
+}
+
+/// Gives a session these inputs.
+fn session(inputs: &str) -> Ended {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+    command.args(["repl", "--max-memory", &format!("{LIMIT_MB}MiB")]);
+    ended(command, inputs.as_bytes())
+}
+
+fn ended(mut command: Command, input: &[u8]) -> Ended {
+    command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     let seconds = libc::rlimit { rlim_cur: CPU_SECONDS, rlim_max: CPU_SECONDS };
     // SAFETY: the call is allowed between fork and exec.
     unsafe {
@@ -56,6 +71,8 @@ fn run(program: &str, way: &str) -> Ended {
         });
     }
     let mut child = command.spawn().unwrap();
+    // It is small enough for the pipe.
+    child.stdin.take().unwrap().write_all(input).unwrap();
     let pid = child.id() as libc::pid_t;
     let mut pipe = child.stderr.take().unwrap();
     let reader = std::thread::spawn(move || {
@@ -143,10 +160,83 @@ fn world() {
 }
 
 #[test]
+fn mappings() {
+    check("mappings.go");
+}
+
+#[test]
+fn threads() {
+    check("threads.go");
+}
+
+/// Inputs of a session that need memory without end. What they have made stays, or is garbage.
+const INPUTS: &[(&str, &str)] = &[
+    ("a slice", "var s []int; for { s = append(s, make([]int, 1000)...) }"),
+    ("garbage of a call", "func() { var s [][]int; for { s = append(s, make([]int, 1000)) } }()"),
+    ("a map", "m := map[int]string{}; for i := 0; ; i++ { m[i] = fmt.Sprint(i) }"),
+    ("a text", "t := \"text\"; for { t += t }"),
+    ("a text of a native", "strings.Repeat(\"text\", 1 << 28)"),
+    ("goroutines", "c := make(chan int); for { go func() { <-c }() }"),
+    (
+        "goroutines with stacks",
+        "func f(n int) { var a [50]int; if n > 0 { f(n - 1) }; select {}; _ = a }; for { go f(50) }",
+    ),
+    ("a deep stack", "func g(n int) int { return g(n + 1) + 1 }; debug.SetMaxStack(1 << 40); g(0)"),
+    ("channels", "var cs []any; for { cs = append(cs, make(chan [4]int, 100)) }"),
+    ("timers", "for { time.AfterFunc(time.Hour, func() {}) }"),
+    ("sleepers", "for { go time.Sleep(time.Hour) }"),
+    ("threads", "for { go func() { runtime.LockOSThread(); select {} }(); runtime.Gosched() }"),
+    (
+        "mappings",
+        "for { b, _ := syscall.Mmap(-1, 0, 1<<20, 3, 0x22); for i := 0; i < len(b); i += 4096 { b[i] = 1 } }",
+    ),
+    (
+        "a huge mapping",
+        "b, _ := syscall.Mmap(-1, 0, 1<<33, 3, 0x4022); for i := 0; i < len(b); i += 4096 { b[i] = 1 }",
+    ),
+    (
+        "a mapping that is read to",
+        "f, _ := os.Open(\"/dev/zero\"); b, _ := syscall.Mmap(-1, 0, 1<<33, 3, 0x4022); for i := 0; ; i += 1<<20 { f.Read(b[i:i+1<<20]) }",
+    ),
+    ("many inputs", ""),
+];
+
+#[test]
+fn sessions() {
+    let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
+    let mut wrong = Vec::new();
+    for (name, input) in INPUTS {
+        let inputs = match *name {
+            "many inputs" => (0..40).map(|n| format!("s{n} := make([]byte, 10<<20)\n")).collect(),
+            _ => format!("{input}\n"),
+        };
+        let Ended { status, peak_kb, cpu, errors } = session(&inputs);
+        let says = errors.contains(&format!("out of memory: the limit is {LIMIT_MB} MiB\n"));
+        println!("{name}: peak {} MB, {cpu:.1?}", peak_kb >> 10);
+        if status.code() != Some(2) || !says || peak_kb > MOST_KB {
+            let head: String = errors.chars().take(300).collect();
+            wrong.push(format!("{name}: {status}, peak {} MB\n{head}", peak_kb >> 10));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_session_goes_on_when_an_input_has_failed() {
+    let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
+    let mut inputs = String::from("x := 5\n");
+    for _ in 0..3 {
+        inputs += "func() { var s [][]int; for { s = append(s, make([]int, 1000)) } }()\n";
+        inputs += "runtime.GC(); println(\"x is\", x)\n";
+    }
+    let Ended { peak_kb, errors, .. } = session(&inputs);
+    assert_eq!(errors.matches("out of memory: the limit is").count(), 3, "{errors}");
+    assert_eq!(errors.matches("x is 5\n").count(), 3, "{errors}");
+    assert!(peak_kb <= MOST_KB, "{peak_kb}");
+}
+
+#[test]
 fn there_are_enough_ways() {
-    let all: usize = ["values.go", "goroutines.go", "text.go", "world.go"]
-        .map(|p| ways_of(p).len())
-        .iter()
-        .sum();
+    let all: usize = PROGRAMS.map(|p| ways_of(p).len()).iter().sum();
     assert!(all >= WAYS, "{all} ways");
 }

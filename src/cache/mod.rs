@@ -38,6 +38,7 @@
 //! else; the program, as it is mapped and run; key and queries.
 
 pub mod native;
+pub mod program_file;
 pub mod results;
 mod signing_key;
 
@@ -213,9 +214,11 @@ const NATIVE: &str = ".native";
 const RESULT: &str = ".result";
 const UNFINISHED: &str = ".new";
 
-/// Opens a file of the cache that belongs to the user, as does the directory.
+/// Opens a file of the cache that belongs to the user, as does the directory. Something else in its place, such as a pipe
+/// without a writer, is not waited for.
 fn open_entry(path: &Path) -> Option<(File, Metadata)> {
-    let file = File::open(path).ok()?;
+    let flags = identity::OPEN_PLAINLY;
+    let file = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
     let found = file.metadata().ok()?;
     let private = is_private(&fs::metadata(path.parent()?).ok()?);
     let own = private && found.is_file() && found.uid() == identity::user();
@@ -246,13 +249,22 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
     let all = content(&SigningKey::of_or_new(dir)?);
     let unfinished = path.with_extension(format!("{}{UNFINISHED}", std::process::id()));
     let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&unfinished)?;
-    let written = file.write_all(&all).and_then(|()| fs::rename(&unfinished, path));
+    let written = within_limit(|| file.write_all(&all));
+    let written = written.and_then(|()| fs::rename(&unfinished, path));
     if written.is_err() {
         fs::remove_file(&unfinished)?;
     }
     if name.as_encoded_bytes().starts_with(b"0") {
         evict(dir, LIMITS)?;
     }
+    written
+}
+
+/// Writes a file that may grow beyond what the user allows (`ulimit -f`): that is an error, and does not end the process.
+fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+    let held = minigo_vm::host::HeldSignal::file_too_large();
+    let written = write();
+    drop(held);
     written
 }
 
@@ -307,6 +319,7 @@ pub fn clean() -> io::Result<()> {
         Some(dir) if dir.exists() => {
             evict(&dir, Limits { bytes: 0, entries: 0 })?;
             unless_gone(fs::remove_dir_all(dir.join(FUZZ)))?;
+            program_file::clean(&dir)?;
             unless_gone(fs::remove_file(dir.join(signing_key::NAME)))
         }
         _ => Ok(()),
@@ -322,6 +335,9 @@ fn evict(dir: &Path, limits: Limits) -> io::Result<()> {
         if is_entry(&found.file_name()) {
             // Another process may have removed it.
             let Ok(file) = found.metadata() else { continue };
+            if file.is_dir() {
+                continue;
+            }
             let path = found.path();
             let is_native = path.extension().is_some_and(|e| e == &NATIVE[1..]);
             let entry = if is_native { path.with_extension(&ENTRY[1..]) } else { path };

@@ -51,13 +51,16 @@ impl SigningKey {
         let own = dir.join(format!("{NAME}.{}.new", std::process::id()));
         let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&own)?;
         // A link fails where there is a key: another process may have made one meanwhile, and then both use that.
-        let placed = file.write_all(&key).and_then(|()| match fs::hard_link(&own, &path) {
-            Ok(()) => Ok(Self(key)),
-            Err(_) => match Self::of(dir) {
-                Some(key) => Ok(key),
-                None => fs::rename(&own, &path).map(|()| Self(key)),
-            },
-        });
+        let placed =
+            super::within_limit(|| file.write_all(&key)).and_then(|()| {
+                match fs::hard_link(&own, &path) {
+                    Ok(()) => Ok(Self(key)),
+                    Err(_) => match Self::of(dir) {
+                        Some(key) => Ok(key),
+                        None => fs::rename(&own, &path).map(|()| Self(key)),
+                    },
+                }
+            });
         // After a rename it is not there any more.
         let _ = fs::remove_file(&own);
         placed

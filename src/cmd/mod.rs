@@ -7,6 +7,7 @@ pub mod doc;
 pub mod dump;
 pub mod explain;
 pub mod fmt;
+pub mod launch;
 pub mod repl;
 pub mod run;
 mod seeds;

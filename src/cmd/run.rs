@@ -4,8 +4,9 @@ use super::decisions::Board;
 use super::test::cached::{self, Before};
 use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
-use super::{FAILED, Next, print_error, seeds, show, trace};
+use super::{FAILED, Next, launch, print_error, seeds, show, trace};
 use crate::cache::Entry;
+use crate::cache::native::NativeCode;
 use crate::debug_settings;
 use crate::errno;
 use crate::load::fs_view::FsView;
@@ -13,6 +14,7 @@ use crate::options::{DriverKind, Jit, Mechanism, Run, memory_size};
 use crate::pipeline::{self, CheckOptions, Checked};
 use clap::ValueEnum as _;
 use minigo_syntax::diagnostic::Code;
+use minigo_vm::host::OwnFile;
 use minigo_vm::inspect::Told;
 use minigo_vm::{Driver, ExitStatus, Linked, Machine, SchedTrace, Switches, Tiering, footprint};
 use std::sync::Arc;
@@ -164,17 +166,48 @@ fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
 
 fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Result<Ready, u8> {
     trace::make_files(run)?;
-    let natives = linked.natives();
-    let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
-    let words = run.words.first().into_iter().chain(run.arguments());
-    let args = words.map(|a| a.clone().into_encoded_bytes()).collect();
+    let own_file = launch::file_of(run, &linked, entry);
+    let name = own_file.as_ref().map_or_else(|| name_in_words(run), launch::File::name);
     let mut options = machine_options(run)?;
+    options.own_file = own_file.map(|file| Arc::new(file) as Arc<_>);
     options.code_store = entry.and_then(Entry::native).map(|code| Arc::new(code) as Arc<_>);
-    let machine = Machine::with_system(linked, &packages, &options, args);
-    let machine = machine.map_err(|error| print_error(&error.to_string()))?;
+    let machine = machine_of(run, linked, &options, name)?;
     // Not before: the machine notes the directory that names of source files are relative to.
     note_start(run, note)?;
     Ok(Ready { machine, seed: options.seed })
+}
+
+/// A program that its own file has started.
+pub(super) fn started(
+    run: &Run,
+    linked: Linked,
+    native: NativeCode,
+    own_file: impl OwnFile + 'static,
+) -> Result<Ready, u8> {
+    let mut options = machine_options(run)?;
+    options.own_file = Some(Arc::new(own_file));
+    options.code_store = Some(Arc::new(native));
+    let machine = machine_of(run, linked, &options, name_in_words(run))?;
+    Ok(Ready { machine, seed: options.seed })
+}
+
+/// The program's name as the user gave it.
+fn name_in_words(run: &Run) -> Vec<u8> {
+    run.words.first().map_or_else(Vec::new, |name| name.clone().into_encoded_bytes())
+}
+
+fn machine_of(
+    run: &Run,
+    linked: Linked,
+    options: &minigo_vm::Options,
+    name: Vec<u8>,
+) -> Result<Machine, u8> {
+    let natives = linked.natives();
+    let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
+    let arguments = run.arguments().iter().map(|a| a.clone().into_encoded_bytes());
+    let args = [name].into_iter().chain(arguments).collect();
+    let machine = Machine::with_system(linked, &packages, options, args);
+    machine.map_err(|error| print_error(&error.to_string()))
 }
 
 /// Tells `minigo test` that the program has been compiled, and goes where the tests expect to be.

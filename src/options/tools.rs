@@ -1,7 +1,8 @@
-//! Commands about sources that do not run them: their documentation and their form.
+//! Commands that compile nothing: about sources, what was kept, traces, and programs that start themselves.
 
 use clap::Args;
 use std::ffi::OsString;
+use std::path::PathBuf;
 
 /// `minigo doc`
 #[derive(Debug, Args)]
@@ -16,5 +17,39 @@ pub struct Doc {
 pub struct Fmt {
     /// Flags -d -e -l -r RULE -s -w, then files and directories; without any, standard input
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PATH")]
+    pub words: Vec<OsString>,
+}
+
+/// `minigo clean`
+#[derive(Debug, Args)]
+pub struct Clean {
+    /// Remove the results of tests only: all tests run anew
+    #[arg(long)]
+    pub testcache: bool,
+}
+
+/// `minigo xray`
+#[derive(Debug, Args)]
+pub struct Xray {
+    /// The trace
+    pub trace: PathBuf,
+    /// The page [default: TRACE with the extension .html]
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `minigo launched`
+#[derive(Debug, Args)]
+pub struct Launched {
+    /// The name that the program gets, instead of its file's
+    #[arg(long = "as", value_name = "NAME")]
+    pub name: Option<OsString>,
+    /// The file, and the arguments of the program
+    #[arg(
+        required = true,
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "FILE"
+    )]
     pub words: Vec<OsString>,
 }

@@ -1,7 +1,7 @@
 //! The heap: arenas from the OS, pages from arenas, and the lookup from an address to its object.
 
 use crate::grey_packets::GreyPackets;
-use crate::ledger::Ledger;
+use crate::ledger::{Entered, Ledger};
 use crate::os;
 use crate::pages::FreePages;
 use crate::size::{ARENA, PAGE, SPAN_PAGES, WORD_CLASS};
@@ -64,7 +64,7 @@ pub(crate) struct Inner {
     pub(crate) classes: AllocatedCounts,
     limit: usize,
     /// What the machine has allocated elsewhere: it counts for the limit.
-    ledger: Option<&'static Ledger>,
+    ledger: Option<Arc<Ledger>>,
     pub(crate) poison: AtomicBool,
     pub(crate) grey_packets: GreyPackets<Object>,
     /// How many markings have ended: says which [`Side`] is which. Written while no P allocates.
@@ -124,7 +124,7 @@ impl Heap {
 
     /// As [`new`](Self::new); what is in `ledger` counts for the limit too.
     #[must_use]
-    pub fn beside(limit: usize, ledger: Option<&'static Ledger>) -> Self {
+    pub fn beside(limit: usize, ledger: Option<Arc<Ledger>>) -> Self {
         let table = null_pointers(MAX_ARENAS / CHUNK);
         let pages = Pages {
             arenas: Vec::new(),
@@ -133,7 +133,7 @@ impl Heap {
             mappings: Vec::new(),
             peak: 0,
         };
-        Self(Arc::new(Inner {
+        let inner = Arc::new(Inner {
             table,
             pages: Mutex::new(pages),
             used: AtomicU64::new(0),
@@ -148,7 +148,11 @@ impl Heap {
             flips: AtomicU32::new(0),
             marking: AtomicBool::new(false),
             sample_rate: AtomicPtr::new(std::ptr::null_mut()),
-        }))
+        });
+        if let Some(ledger) = &inner.ledger {
+            ledger.note_owner(&inner);
+        }
+        Self(inner)
     }
 
     /// The object that contains `address`, if any; it may be a free one.
@@ -183,6 +187,19 @@ impl Heap {
         let left = left.ok_or(OutOfMemory { wanted: bytes, used })?;
         self.release(left);
         Ok(())
+    }
+
+    /// Lets the calling thread work for the machine of this heap until the result is dropped: what it allocates counts
+    /// for the limit, if there is one.
+    #[must_use]
+    pub fn enter(&self) -> Option<Entered> {
+        self.0.ledger.as_ref().map(Ledger::enter)
+    }
+
+    /// The account of what counts for the limit beside the heap.
+    #[must_use]
+    pub fn ledger(&self) -> Option<&Arc<Ledger>> {
+        self.0.ledger.as_ref()
     }
 
     /// Bytes outside the heap that count for its limit.
@@ -410,11 +427,11 @@ impl Inner {
     }
 
     fn external(&self) -> u64 {
-        self.ledger.map_or(0, Ledger::outside)
+        self.ledger.as_ref().map_or(0, |ledger| ledger.outside())
     }
 
     fn note_used(&self, used: u64) {
-        if let Some(ledger) = self.ledger {
+        if let Some(ledger) = &self.ledger {
             ledger.note_heap(used);
         }
     }

@@ -1,61 +1,140 @@
-//! What the process's allocator gives out: memory that the machine takes outside the Go heap.
+//! The account of a machine: what it takes from the system outside the Go heap, within the same limit.
 //!
-//! The allocator enters each block that it gives and takes back, and the heap, whose limit such blocks count for,
-//! reads the sum; the two do not know each other. So no code has to declare what it allocates, and none can avoid it.
+//! A thread that works for a machine [enters](Ledger::enter) its ledger. From then on whatever the thread allocates is
+//! charged there by the process's allocator, which finds the ledger in a thread-local word; so no code has to declare
+//! what it allocates, and none can avoid it. Two kinds of memory are not the allocator's, and are charged here by hand:
+//! a thread's own memory ([`admit_thread`](Ledger::admit_thread)), and [mappings](crate::mappings) of the program.
+//!
+//! A machine without a limit has no ledger: its threads find null, and that is all it pays.
+//!
+//! Where the process's allocator enters nothing, as in an embedder's process that did not choose `Strict`, the largest
+//! owners of memory outside the heap (stacks, rings of channels, places of goroutines, timers) charge by hand:
+//! [`charge_by_hand`].
 //!
 //! Threads enter small blocks in batches, so the sum is late by some KB for each thread.
 
+use crate::arena::{Heap, Inner};
+use crate::mappings::Mappings;
 use std::cell::Cell;
-use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::fmt;
+use std::hint::black_box;
+use std::marker::PhantomData;
+use std::ptr::null;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock, Weak};
 
 /// The batch, in bytes, in which a thread enters what it has allocated.
 const BATCH: isize = 32 << 10;
 
-thread_local! {
-    /// What this thread has not entered yet.
-    static PENDING: Cell<isize> = const { Cell::new(0) };
+/// What a thread takes that no allocator is asked for: the touched part of its stack and of its handler's stack, its
+/// thread-local memory and the allocator's own. (10,000 threads that sleep take 55 KB each.)
+pub const THREAD: usize = 56 << 10;
+
+/// Of a thread: whom it works for.
+struct Mine {
+    /// Null: nobody, or a machine without a limit.
+    ledger: Cell<*const Ledger>,
+    /// What it has not entered yet.
+    pending: Cell<isize>,
 }
 
-/// The account. Until [`open`](Self::open) nothing is entered.
-#[derive(Debug)]
+thread_local! {
+    static MINE: Mine = const { Mine { ledger: Cell::new(null()), pending: Cell::new(0) } };
+}
+
+/// The account of one machine.
 pub struct Ledger {
-    /// What heap and allocator may take together; `usize::MAX` while the account is closed.
-    most: AtomicUsize,
-    /// The balance of what was allocated and freed. Negative when more was freed than allocated since the account was
-    /// opened.
+    /// What the program may take, as messages name it.
+    limit: usize,
+    /// What the program's threads may take with it.
+    most: u64,
+    /// Whether the allocator refuses what is beyond that, by ending the process.
+    refuses: bool,
+    /// The balance of what was allocated and freed. Negative when more was freed than was allocated, since blocks may
+    /// have been allocated before a thread entered.
     outside: AtomicI64,
     /// What the heap has in spans, as it said last.
     heap: AtomicU64,
+    /// Whether the process's allocator charges nothing.
+    by_hand: bool,
+    mappings: Mappings,
+    /// The heap of the machine, once that is made: it gives free pages back before more is taken here.
+    of: OnceLock<Weak<Inner>>,
 }
 
-impl Default for Ledger {
-    fn default() -> Self {
-        Self::new()
+impl fmt::Debug for Ledger {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (limit, outside) = (self.limit, self.outside());
+        f.debug_struct("Ledger")
+            .field("limit", &limit)
+            .field("outside", &outside)
+            .finish_non_exhaustive()
     }
 }
 
 impl Ledger {
-    /// A closed account.
+    /// An account within a limit. What is taken without being asked for may make all bytes as many as `most`; if it
+    /// `refuses`, [`take`] fails beyond that.
     #[must_use]
-    pub const fn new() -> Self {
-        Self {
-            most: AtomicUsize::new(usize::MAX),
+    pub fn new(limit: usize, most: usize, refuses: bool) -> Self {
+        let probe = Self {
+            limit,
+            most: most as u64,
+            refuses: false,
             outside: AtomicI64::new(0),
             heap: AtomicU64::new(0),
-        }
+            by_hand: false,
+            mappings: Mappings::default(),
+            of: OnceLock::new(),
+        };
+        let by_hand = !probe.is_charged_by_allocator();
+        Self { refuses, by_hand, outside: AtomicI64::new(0), ..probe }
     }
 
-    /// Counts from now on. [`take`](Self::take) refuses what would make the allocator's and the heap's bytes more than
-    /// `most`.
-    pub fn open(&self, most: usize) {
-        self.most.store(most, Ordering::Relaxed);
-    }
-
-    /// Whether anything is entered.
-    #[inline(always)]
+    /// What the program may take.
     #[must_use]
-    pub fn is_open(&self) -> bool {
-        self.most.load(Ordering::Relaxed) != usize::MAX
+    pub fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// The limit, if the process ends where it cannot be kept.
+    #[must_use]
+    pub fn refused(&self) -> Option<usize> {
+        self.refuses.then_some(self.limit)
+    }
+
+    /// The program's mappings.
+    #[must_use]
+    pub fn mappings(&self) -> &Mappings {
+        &self.mappings
+    }
+
+    /// Whether the allocator charges what this thread allocates.
+    fn is_charged_by_allocator(&self) -> bool {
+        let before = MINE.with(|mine| {
+            let before = (mine.ledger.replace(self), mine.pending.get());
+            mine.pending.set(0);
+            before
+        });
+        let block = black_box(Box::new([0_u64; 8]));
+        let charged = MINE.with(|mine| mine.pending.get()) >= 64;
+        drop(block);
+        MINE.with(|mine| {
+            mine.ledger.set(before.0);
+            mine.pending.set(before.1);
+        });
+        charged
+    }
+
+    /// Lets the calling thread work for this machine until the result is dropped.
+    #[must_use]
+    pub fn enter(self: &Arc<Self>) -> Entered {
+        let ledger = self.clone();
+        let before = MINE.with(|mine| {
+            flush(mine);
+            mine.ledger.replace(Arc::as_ptr(&ledger))
+        });
+        Entered { ledger, before, thread: PhantomData }
     }
 
     /// Bytes outside the heap.
@@ -64,34 +143,221 @@ impl Ledger {
         self.outside.load(Ordering::Relaxed).max(0) as u64
     }
 
-    /// Enters a block that is about to be allocated; false if it may not be.
-    #[must_use]
-    pub fn take(&self, bytes: usize) -> bool {
-        let pending = PENDING.get().saturating_add_unsigned(bytes);
-        if pending < BATCH {
-            PENDING.set(pending);
-            return true;
-        }
-        let outside = self.outside.fetch_add(pending as i64, Ordering::Relaxed) + pending as i64;
-        PENDING.set(0);
-        let all = self.heap.load(Ordering::Relaxed).saturating_add(outside.max(0) as u64);
-        all <= self.most.load(Ordering::Relaxed) as u64
+    /// Bytes in the heap and outside.
+    fn all(&self) -> u64 {
+        self.heap.load(Ordering::Relaxed).saturating_add(self.outside())
     }
 
-    /// Enters that a block was freed.
-    pub fn give_back(&self, bytes: usize) {
-        let pending = PENDING.get().saturating_sub_unsigned(bytes);
-        if pending > -BATCH {
-            PENDING.set(pending);
-            return;
+    /// Charges a block at once, whatever the sum is then.
+    pub fn charge(&self, bytes: usize) {
+        self.outside.fetch_add(bytes as i64, Ordering::Relaxed);
+    }
+
+    /// The same if the sum stays within the limit and its margin; else false, and nothing is charged.
+    #[must_use]
+    pub fn try_charge(&self, bytes: usize) -> bool {
+        self.charge(bytes);
+        let fits = self.all() <= self.most;
+        if !fits {
+            self.discharge(bytes);
         }
-        PENDING.set(0);
-        self.outside.fetch_add(pending as i64, Ordering::Relaxed);
+        fits
+    }
+
+    /// Enters that a block was given back.
+    pub fn discharge(&self, bytes: usize) {
+        self.outside.fetch_sub(bytes as i64, Ordering::Relaxed);
+    }
+
+    /// Notes whose account it is.
+    pub(crate) fn note_owner(&self, heap: &Arc<Inner>) {
+        let _ = self.of.set(Arc::downgrade(heap));
+    }
+
+    /// Makes room for so many bytes within the limit, as [`Heap::make_room`] does. False if there is none.
+    #[must_use]
+    pub fn make_room(&self, bytes: usize) -> bool {
+        match self.of.get().and_then(Weak::upgrade) {
+            Some(heap) => Heap(heap).make_room(bytes).is_ok(),
+            None => self.all().saturating_add(bytes as u64) <= self.limit as u64,
+        }
+    }
+
+    /// Charges a thread before it is started; false if there is no room for one. Where the heap is full of garbage there
+    /// is still the margin.
+    #[must_use]
+    pub fn admit_thread(&self) -> bool {
+        let _ = self.make_room(THREAD);
+        self.try_charge(THREAD)
+    }
+
+    /// A thread has ended, or could not be started.
+    pub fn release_thread(&self) {
+        self.discharge(THREAD);
     }
 
     /// Sets how many bytes the heap has.
     pub(crate) fn note_heap(&self, used: u64) {
         self.heap.store(used, Ordering::Relaxed);
+    }
+}
+
+/// A thread works for a machine while this lives.
+#[derive(Debug)]
+pub struct Entered {
+    /// Whose address the thread has.
+    ledger: Arc<Ledger>,
+    /// Whom it worked for before.
+    before: *const Ledger,
+    /// It is this thread's word that is set back.
+    thread: PhantomData<*mut ()>,
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        MINE.with(|mine| {
+            flush(mine);
+            debug_assert!(mine.ledger.get() == Arc::as_ptr(&self.ledger), "they end inside out");
+            mine.ledger.set(self.before);
+        });
+    }
+}
+
+/// Enters what is pending, for the machine that the thread works for.
+fn flush(mine: &Mine) {
+    let pending = mine.pending.replace(0);
+    // SAFETY: an `Entered` of this thread keeps it.
+    if let Some(ledger) = unsafe { mine.ledger.get().as_ref() } {
+        ledger.outside.fetch_add(pending as i64, Ordering::Relaxed);
+    }
+}
+
+/// The ledger of the machine that the calling thread works for, if that has a limit.
+#[inline(always)]
+#[must_use]
+pub fn of_thread() -> Option<Arc<Ledger>> {
+    let ledger = MINE.with(|mine| mine.ledger.get());
+    if ledger.is_null() {
+        return None;
+    }
+    // SAFETY: the address is that of an `Arc` which an `Entered` of this thread keeps.
+    Some(unsafe {
+        Arc::increment_strong_count(ledger);
+        Arc::from_raw(ledger)
+    })
+}
+
+/// Calls `then` with the ledger of the machine that the calling thread works for, if that has a limit. Takes no
+/// reference: for the allocator and for handlers of signals.
+#[inline(always)]
+pub fn with_thread<R>(then: impl FnOnce(&Ledger) -> R) -> Option<R> {
+    let ledger = MINE.with(|mine| mine.ledger.get());
+    // SAFETY: as in `of_thread`; the thread does not leave meanwhile.
+    unsafe { ledger.as_ref() }.map(then)
+}
+
+/// Charges a block that the calling thread is about to allocate to the machine that it works for; the limit if it may
+/// not be allocated. For the process's allocator.
+///
+/// # Errors
+/// The limit.
+#[inline(always)]
+pub fn take(bytes: usize) -> Result<(), usize> {
+    MINE.with(|mine| if mine.ledger.get().is_null() { Ok(()) } else { take_some(mine, bytes) })
+}
+
+#[inline(never)]
+fn take_some(mine: &Mine, bytes: usize) -> Result<(), usize> {
+    let pending = mine.pending.get().saturating_add_unsigned(bytes);
+    if pending < BATCH {
+        mine.pending.set(pending);
+        return Ok(());
+    }
+    flush(mine);
+    // SAFETY: as in `flush`.
+    let ledger = unsafe { &*mine.ledger.get() };
+    ledger.charge(bytes);
+    if ledger.refuses && ledger.all() > ledger.most { Err(ledger.limit) } else { Ok(()) }
+}
+
+/// Enters that the calling thread has freed a block. For the process's allocator.
+#[inline(always)]
+pub fn give_back(bytes: usize) {
+    MINE.with(|mine| {
+        if !mine.ledger.get().is_null() {
+            give_some_back(mine, bytes);
+        }
+    });
+}
+
+#[inline(never)]
+fn give_some_back(mine: &Mine, bytes: usize) {
+    let pending = mine.pending.get().saturating_sub_unsigned(bytes);
+    mine.pending.set(pending);
+    if pending <= -BATCH {
+        flush(mine);
+    }
+}
+
+/// Charges a block of Rust's allocator to the machine that the thread works for, where the allocator does not do so.
+#[inline]
+pub fn charge_by_hand(bytes: usize) {
+    MINE.with(|mine| {
+        if !mine.ledger.get().is_null() {
+            by_hand(mine, bytes as isize);
+        }
+    });
+}
+
+/// Enters that it was freed.
+#[inline]
+pub fn discharge_by_hand(bytes: usize) {
+    MINE.with(|mine| {
+        if !mine.ledger.get().is_null() {
+            by_hand(mine, -(bytes as isize));
+        }
+    });
+}
+
+#[cold]
+#[inline(never)]
+fn by_hand(mine: &Mine, bytes: isize) {
+    // SAFETY: as in `flush`.
+    if !unsafe { &*mine.ledger.get() }.by_hand {
+        return;
+    }
+    let pending = mine.pending.get() + bytes;
+    mine.pending.set(pending);
+    if pending.abs() >= BATCH {
+        flush(mine);
+    }
+}
+
+/// Starts a thread that works for whom the calling thread works for.
+///
+/// # Errors
+/// The system's, or `OutOfMemory` if the machine has no room for a thread.
+pub fn spawn<T: Send + 'static>(
+    builder: std::thread::Builder,
+    body: impl FnOnce() -> T + Send + 'static,
+) -> std::io::Result<std::thread::JoinHandle<T>> {
+    let Some(ledger) = of_thread() else { return builder.spawn(body) };
+    if !ledger.admit_thread() {
+        return Err(std::io::ErrorKind::OutOfMemory.into());
+    }
+    let admitted = Admitted(ledger);
+    builder.spawn(move || {
+        let _entered = admitted.0.enter();
+        body()
+    })
+}
+
+/// The room of a thread, given back when it has ended or was not started.
+struct Admitted(Arc<Ledger>);
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        self.0.release_thread();
     }
 }
 
@@ -101,23 +367,67 @@ mod tests {
 
     #[test]
     fn large_blocks_are_entered_at_once_and_small_ones_in_batches() {
-        let account = Ledger::new();
-        account.open(1 << 20);
-        assert!(account.take(1000));
+        let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
+        let entered = account.enter();
+        assert_eq!(take(1000), Ok(()));
         assert_eq!(account.outside(), 0);
-        assert!(account.take(1 << 19));
+        assert_eq!(take(1 << 19), Ok(()));
         assert_eq!(account.outside(), (1 << 19) + 1000);
-        account.give_back(1 << 19);
+        give_back(1 << 19);
         assert_eq!(account.outside(), 1000);
-        account.give_back(1000);
+        give_back(1000);
+        drop(entered);
+        assert_eq!(account.outside(), 0);
     }
 
     #[test]
-    fn what_the_heap_has_leaves_less() {
-        let account = Ledger::new();
-        account.open(1 << 20);
+    fn heap_bytes_leave_less() {
+        let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
+        let _entered = account.enter();
         account.note_heap(1 << 19);
-        assert!(account.take(1 << 19));
-        assert!(!account.take(1 << 18));
+        assert_eq!(take(1 << 19), Ok(()));
+        assert_eq!(take(1 << 18), Err(1 << 20));
+    }
+
+    #[test]
+    fn threads_work_for_one_machine_at_a_time() {
+        let (one, other) = (
+            Arc::new(Ledger::new(1, usize::MAX, true)),
+            Arc::new(Ledger::new(2, usize::MAX, true)),
+        );
+        let _one = one.enter();
+        assert_eq!(take(100), Ok(()));
+        {
+            let _other = other.enter();
+            assert_eq!(take(1 << 20), Ok(()));
+            let limit = spawn(std::thread::Builder::new(), || of_thread().map(|l| l.limit()));
+            assert_eq!(limit.unwrap().join().unwrap(), Some(2));
+        }
+        assert_eq!(of_thread().map(|l| l.limit()), Some(1));
+        assert_eq!((one.outside(), other.outside()), (100, 1 << 20));
+    }
+
+    #[test]
+    fn a_thread_needs_room() {
+        let account = Arc::new(Ledger::new(THREAD, THREAD, true));
+        let _entered = account.enter();
+        let wait = std::sync::Arc::new(std::sync::Barrier::new(2));
+        let held = wait.clone();
+        let first = spawn(std::thread::Builder::new(), move || held.wait()).unwrap();
+        let second = spawn(std::thread::Builder::new(), || ());
+        assert_eq!(second.unwrap_err().kind(), std::io::ErrorKind::OutOfMemory);
+        wait.wait();
+        first.join().unwrap();
+        assert!(spawn(std::thread::Builder::new(), || ()).is_ok());
+    }
+
+    #[test]
+    fn without_a_charging_allocator_blocks_are_charged_by_hand() {
+        let account = Arc::new(Ledger::new(1 << 20, 1 << 20, true));
+        let _entered = account.enter();
+        charge_by_hand(1 << 19);
+        assert_eq!(account.outside(), 1 << 19);
+        discharge_by_hand(1 << 19);
+        assert_eq!(account.outside(), 0);
     }
 }

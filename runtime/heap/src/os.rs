@@ -2,7 +2,6 @@
 //! addresses, `os_miri.rs` takes its place.
 
 use crate::size::ARENA;
-use std::sync::OnceLock;
 
 /// `size` bytes of zeroed memory for arenas, at `base` if nothing is there.
 pub(crate) fn map_arenas(base: usize, size: usize) -> Option<usize> {
@@ -91,7 +90,6 @@ fn clear(from: usize, to: usize) {
 
 /// Bytes of a page of the OS: more than the heap's pages have on some systems.
 fn system_page() -> usize {
-    static SIZE: OnceLock<usize> = OnceLock::new();
     // SAFETY: it only answers.
-    *SIZE.get_or_init(|| unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize)
+    unsafe { libc::sysconf(libc::_SC_PAGESIZE) as usize }
 }

@@ -18,26 +18,30 @@ impl<T: Task> Sched<T> {
         let me = member.clone();
         let living = core.threads.iter().filter(|(m, _)| !m.has_exited()).count();
         let limit = self.max_threads.load(Ordering::Relaxed);
-        let thread = if living < limit {
-            std::thread::Builder::new()
+        let employer = &self.config.employer;
+        let has_room = living < limit && employer.admit();
+        let thread = has_room.then(|| {
+            let thread = std::thread::Builder::new()
                 .name(self.config.name.clone())
                 .stack_size(self.config.stack)
-                .spawn(move || main(&shared, &me))
-                .ok()
-        } else {
-            None
-        };
+                .spawn(move || main(&shared, &me));
+            thread.map_err(|_| employer.release()).ok()
+        });
         match thread {
-            Some(thread) => {
+            Some(Some(thread)) => {
                 // Where the only one plays Ms, those are noted.
                 if !self.config.by_time {
                     self.note(Kind::ThreadNew, Record::NO_TASK, member.number);
                 }
                 core.threads.push((member, Some(thread)));
             }
-            None => {
+            refused => {
                 core.assigned.pop();
-                let why = Outcome::NoThread { limit: (living >= limit).then_some(limit) };
+                let why = match refused {
+                    None if living < limit => Outcome::NoRoom,
+                    None => Outcome::NoThread { limit: Some(limit) },
+                    Some(_) => Outcome::NoThread { limit: None },
+                };
                 core.broken.get_or_insert(why);
                 self.announce(core, why);
             }
@@ -47,6 +51,8 @@ impl<T: Task> Sched<T> {
 
 /// The thread's body: a worker of its own, or, under a seed, the one that drives all processors.
 fn main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
+    let employer = &sched.config.employer;
+    let _entered = employer.enter();
     let work = || match sched.config.seed {
         Some(seed) => Seeded::new(sched.clone(), me.clone(), seed).live(),
         None => Worker::new(sched.clone(), me.clone()).run(),
@@ -57,6 +63,7 @@ fn main<T: Task>(sched: &Arc<Sched<T>>, me: &Arc<WorkerShared<T>>) {
         core.broken.get_or_insert(Outcome::Panicked);
         sched.announce(&mut core, Outcome::Panicked);
     }
+    employer.release();
     sched.note(Kind::ThreadExit, Record::NO_TASK, me.number);
     me.exited.store(true, Ordering::Release);
     sched.changed.notify_all();

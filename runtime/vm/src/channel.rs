@@ -4,6 +4,7 @@
 //! keeps a list, which the collector goes through.
 
 use minigo_bytecode::ops::Op;
+use minigo_heap::ledger::discharge_by_hand;
 use minigo_sync::Channel;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -19,11 +20,22 @@ pub(crate) struct GoChan {
     pub(crate) made_at: *const Op,
 }
 
+impl Drop for GoChan {
+    fn drop(&mut self) {
+        discharge_by_hand(self.ring_bytes());
+    }
+}
+
 impl GoChan {
     /// Whether only goroutines of a bubble that is not `bubble` may use it.
     #[inline(always)]
     pub(crate) fn is_of_other_bubble(&self, bubble: u32) -> bool {
         self.bubble != 0 && self.bubble != bubble
+    }
+
+    /// Bytes of the ring, which lies outside the heap.
+    fn ring_bytes(&self) -> usize {
+        self.channel.capacity() * self.channel.width() * 8
     }
 
     /// `len(ch)`

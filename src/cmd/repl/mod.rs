@@ -25,7 +25,7 @@ use crate::session::{Allocated, Compiled, Cost, Evaluation, Options, Output, Sto
 use input::Lines;
 use lab::setup::Setup;
 use later::Later;
-use minigo_vm::InputEnd;
+use minigo_vm::{InputEnd, footprint};
 use screen::Screen;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -103,7 +103,10 @@ enum Start {
 /// Runs the inputs of standard input, after the declarations of the files.
 #[must_use]
 pub fn run(repl: &Repl) -> u8 {
-    sessions(Start::Files(repl.files.clone()))
+    if repl.max_memory.is_some() {
+        footprint::keep_nothing_free();
+    }
+    sessions(Start::Files(repl.files.clone()), repl.max_memory)
 }
 
 /// Plays a chapter of the tour, then runs the inputs of standard input.
@@ -115,7 +118,7 @@ pub fn tour(options: &Tour) -> u8 {
         return 0;
     }
     match tour::numbered(&options.chapter) {
-        Some(number) => sessions(Start::Chapter(number)),
+        Some(number) => sessions(Start::Chapter(number), None),
         None => {
             let there_are = tour::contents();
             print_error(&format!("there is no chapter {}; there are\n{there_are}", options.chapter))
@@ -124,15 +127,15 @@ pub fn tour(options: &Tour) -> u8 {
 }
 
 /// Runs the inputs of standard input, in one session after the other.
-fn sessions(mut start: Start) -> u8 {
+fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
     let screen = terminal::is_there().then(|| Arc::new(Screen::default()));
     let mut lines = Lines::of_stdin();
     let mut pasted = VecDeque::new();
-    let mut setup = Setup::default();
+    let mut setup = Setup::limited(max_memory);
     let mut failed = 0;
     loop {
         if matches!(start, Start::Chapter(_)) {
-            setup = Setup::default();
+            setup = Setup::limited(max_memory);
         }
         let (status, next) = with_console(&mut setup, screen.clone(), |console| {
             console.borrow_mut().status = failed;

@@ -182,7 +182,8 @@ impl Program<'_> {
         args.extend(self.covering.into_iter().flat_map(|it| coverage_args(&it.of(self.package))));
         args.extend(self.flags.run.iter().cloned());
         let minigo = std::env::current_exe()?;
-        let name = self.binary(dir, &minigo, &args)?;
+        let last = self.package.path.rsplit('/').next().unwrap_or("main");
+        let name = dir.join(format!("{last}.test"));
         let mut command = Command::new(minigo);
         command.args(&args).arg("--note-start").arg(start);
         let root = cached::root(self.package, self.flags);
@@ -214,20 +215,6 @@ impl Program<'_> {
         let asked = root.map(|root| Asked::by(&mut command, root, self.package, dir));
         command.args(&self.flags.arguments);
         Ok((command, asked))
-    }
-
-    /// Tests may start their own program again, by `os.Args[0]`: a script that does what is being done here.
-    fn binary(&self, dir: &Path, minigo: &Path, args: &[OsString]) -> io::Result<PathBuf> {
-        use std::os::unix::fs::PermissionsExt as _;
-        let last = self.package.path.rsplit('/').next().unwrap_or("main");
-        let path = dir.join(format!("{last}.test"));
-        let quoted = |text: &str| format!("'{}'", text.replace('\'', "'\\''"));
-        let args: Vec<String> = args.iter().map(|arg| quoted(&arg.to_string_lossy())).collect();
-        let minigo = quoted(&minigo.to_string_lossy());
-        let text = format!("#!/bin/sh\nexec {minigo} {} -- \"$0\" \"$@\"\n", args.join(" "));
-        std::fs::write(&path, text)?;
-        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))?;
-        Ok(path)
     }
 }
 

@@ -4,5 +4,6 @@ pub(crate) mod cipher;
 pub(crate) mod des;
 pub(crate) mod ed25519;
 pub(crate) mod mldsa;
+mod random;
 pub(crate) mod rsa;
 pub(crate) mod tls;

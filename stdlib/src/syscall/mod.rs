@@ -6,6 +6,7 @@ mod process;
 
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
+use minigo_vm::native::mapping_calls::{Called, system_call as system_call_of};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::sync::Arc;
 use std::time::Duration;
@@ -55,6 +56,7 @@ fn blocking_unit(
 }
 
 fn read(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    cx.expect_writes(&p);
     blocking(cx, move |host| host.read(fd_of(fd), &mut p).map(|n| n as i64))
 }
 
@@ -75,11 +77,12 @@ fn system_call(
 ) -> Outcome<(u64, u64)> {
     let host: Arc<dyn Host> = cx.host().clone();
     Outcome::block(
-        move || host.syscall(number, [a, b, c, d, e, f]),
-        |_, result| {
-            Outcome::Return(match result {
-                Ok(value) => (value, 0),
-                Err(errno) => (u64::MAX, errno as u64),
+        move || system_call_of(&*host, number, [a, b, c, d, e, f]),
+        |cx, called| {
+            Outcome::Return(match called {
+                Called::Done(Ok(value)) => (value, 0),
+                Called::Done(Err(errno)) => (u64::MAX, errno as u64),
+                Called::NoRoom(bytes) => cx.exhausted(bytes),
             })
         },
     )
@@ -123,6 +126,7 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
 }
 
 fn pread(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
+    cx.expect_writes(&p);
     blocking(cx, move |host| host.pread(fd_of(fd), &mut p, off).map(|n| n as i64))
 }
 
@@ -140,6 +144,7 @@ fn open(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(i64, 
 }
 
 fn read_dirents(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    cx.expect_writes(&p);
     blocking(cx, move |host| host.read_dirents(fd_of(fd), &mut p).map(|n| n as i64))
 }
 

@@ -10,22 +10,27 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::host::Host;
-use minigo_vm::native::{Native, NativeCx};
+use minigo_vm::native::{LibraryState, Native, NativeCx};
 use parking_lot::RwLock;
 use std::collections::HashMap;
-use std::sync::LazyLock;
 
 pub(crate) use tzdata::natives as tzdata_natives;
 
-/// Zones by number, from 1 on. A cache of facts: it only grows, and the same name in the same world always means the
-/// same zone.
+/// The zones of a program by number, from 1 on. A cache of facts: it only grows, and the same name in the same world
+/// always means the same zone.
 #[derive(Default)]
 struct Zones {
     all: Vec<TimeZone>,
     by_name: HashMap<Vec<u8>, i64>,
 }
 
-static ZONES: LazyLock<RwLock<Zones>> = LazyLock::new(RwLock::default);
+/// That of a machine.
+#[derive(Default)]
+struct Known(RwLock<Zones>);
+
+impl LibraryState for Known {
+    const PLACE: usize = 1;
+}
 
 impl Zones {
     fn add(&mut self, zone: TimeZone) -> i64 {
@@ -34,8 +39,8 @@ impl Zones {
     }
 }
 
-fn with_zone<T>(number: i64, then: impl FnOnce(&TimeZone) -> T) -> T {
-    let zones = ZONES.read();
+fn with_zone<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone) -> T) -> T {
+    let zones = cx.state::<Known>().0.read();
     let zone = usize::try_from(number - 1).ok().and_then(|at| zones.all.get(at));
     then(zone.unwrap_or(&TimeZone::UTC))
 }
@@ -70,15 +75,16 @@ fn contents(host: &dyn Host, path: &[u8]) -> Option<Vec<u8>> {
 const PLACES: [&str; 4] =
     ["/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"];
 
-fn load(host: &dyn Host, name: &[u8], places: &[&str]) -> i64 {
-    if let Some(number) = ZONES.read().by_name.get(name) {
+fn load(cx: &NativeCx, name: &[u8], places: &[&str]) -> i64 {
+    let (host, Known(known)) = (&**cx.host(), cx.state::<Known>());
+    if let Some(number) = known.read().by_name.get(name) {
         return *number;
     }
     for place in places {
         let path = [place.as_bytes(), name].concat();
         let Some(data) = contents(host, &path) else { continue };
         let Ok(zone) = TimeZone::tzif(&String::from_utf8_lossy(name), &data) else { continue };
-        let mut zones = ZONES.write();
+        let mut zones = known.write();
         let number = zones.add(zone);
         return *zones.by_name.entry(name.to_vec()).or_insert(number);
     }
@@ -87,48 +93,45 @@ fn load(host: &dyn Host, name: &[u8], places: &[&str]) -> i64 {
 
 /// `$TZ`, else /etc/localtime, else UTC: as Go looks for it.
 fn open_local(cx: &mut NativeCx) -> (i64, String) {
-    let host = cx.host().clone();
-    let environ = host.environ();
+    let environ = cx.host().environ();
     let tz = environ.iter().find_map(|var| var.strip_prefix(b"TZ="));
     let (number, name) = match tz {
-        None => (load(&*host, b"/etc/localtime", &[""]), "Local".to_owned()),
+        None => (load(cx, b"/etc/localtime", &[""]), "Local".to_owned()),
         Some(tz) => {
             let tz = tz.strip_prefix(b":").unwrap_or(tz);
             let name = String::from_utf8_lossy(tz).into_owned();
             match tz.first() {
                 None => (0, name),
-                Some(b'/') if tz == b"/etc/localtime" => {
-                    (load(&*host, tz, &[""]), "Local".to_owned())
-                }
-                Some(b'/') => (load(&*host, tz, &[""]), name),
+                Some(b'/') if tz == b"/etc/localtime" => (load(cx, tz, &[""]), "Local".to_owned()),
+                Some(b'/') => (load(cx, tz, &[""]), name),
                 Some(_) if tz == b"UTC" => (0, name),
-                Some(_) => (load(&*host, tz, &PLACES), name),
+                Some(_) => (load(cx, tz, &PLACES), name),
             }
         }
     };
     if number == 0 { (0, "UTC".to_owned()) } else { (number, name) }
 }
 
-fn parse_zone(name: GoStr, data: GoSlice<u8>) -> i64 {
+fn parse_zone(cx: &mut NativeCx, name: GoStr, data: GoSlice<u8>) -> i64 {
     match TimeZone::tzif(&name.lossy(), &data) {
-        Ok(zone) => ZONES.write().add(zone),
+        Ok(zone) => cx.state::<Known>().0.write().add(zone),
         Err(_) => 0,
     }
 }
 
-fn offset(zone: i64, sec: i64) -> i64 {
-    with_zone(zone, |tz| i64::from(tz.to_offset(timestamp(sec)).seconds()))
+fn offset(cx: &mut NativeCx, zone: i64, sec: i64) -> i64 {
+    with_zone(cx, zone, |tz| i64::from(tz.to_offset(timestamp(sec)).seconds()))
 }
 
-fn abbreviation(zone: i64, sec: i64) -> (String, bool) {
-    with_zone(zone, |tz| {
+fn abbreviation(cx: &mut NativeCx, zone: i64, sec: i64) -> (String, bool) {
+    with_zone(cx, zone, |tz| {
         let info = tz.to_offset_info(timestamp(sec));
         (info.abbreviation().to_owned(), info.dst().is_dst())
     })
 }
 
-fn bounds(zone: i64, sec: i64) -> (i64, i64) {
-    with_zone(zone, |tz| {
+fn bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
+    with_zone(cx, zone, |tz| {
         let at = timestamp(sec);
         let next = timestamp(sec.saturating_add(1));
         let start = tz.preceding(next).next().map(|t| t.timestamp().as_second());
@@ -138,8 +141,8 @@ fn bounds(zone: i64, sec: i64) -> (i64, i64) {
 }
 
 /// The offset of an abbreviation: first where a clock of that offset shows `sec`, else wherever the zone has it.
-fn named(zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
-    with_zone(zone, |tz| {
+fn named(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
+    with_zone(cx, zone, |tz| {
         let is_named = |abbreviation: &str| abbreviation.as_bytes() == name.bytes();
         let end = timestamp(i64::from(u32::MAX)); // later years repeat the rules of those before
         let mut any = None;
@@ -169,7 +172,7 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::new("openLocal", open_local),
         Native::new("openZone", |cx: &mut NativeCx, name: GoStr| -> i64 {
-            load(&*cx.host().clone(), name.bytes(), &PLACES)
+            load(cx, name.bytes(), &PLACES)
         }),
         Native::new("parseZone", parse_zone),
         Native::new("zoneOffset", offset),

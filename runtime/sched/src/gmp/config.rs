@@ -2,6 +2,7 @@
 
 use crate::gmp::Task;
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
+use crate::primitives::employer::{Anyone, Employer};
 use crate::processor::ProcId;
 use crate::processor::switches::Switches;
 use crate::time::clock::{Clock, MonotonicClock, Nanos};
@@ -31,6 +32,7 @@ pub struct Config<T: Task> {
     pub(crate) trace: Option<TraceLimit>,
     pub(crate) close: Box<dyn Fn(i32) + Send + Sync>,
     pub(crate) sysmon_parker: Arc<dyn SysmonParker>,
+    pub(crate) employer: Arc<dyn Employer>,
 }
 
 impl<T: Task> Config<T> {
@@ -51,6 +53,7 @@ impl<T: Task> Config<T> {
             trace: None,
             close: Box::new(|_| {}),
             sysmon_parker: Arc::new(CondvarParker::default()),
+            employer: Arc::new(Anyone),
         }
     }
 
@@ -129,6 +132,12 @@ impl<T: Task> Config<T> {
     /// Where the thread of [`Scheduler::run`](crate::Scheduler::run) sleeps.
     pub fn sysmon_parker(mut self, sysmon_parker: Arc<dyn SysmonParker>) -> Self {
         self.sysmon_parker = sysmon_parker;
+        self
+    }
+
+    /// Whom the threads work for.
+    pub fn employer(mut self, employer: Arc<dyn Employer>) -> Self {
+        self.employer = employer;
         self
     }
 

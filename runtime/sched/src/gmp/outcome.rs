@@ -16,6 +16,8 @@ pub enum Outcome {
         /// The limit.
         limit: Option<usize>,
     },
+    /// The [employer](crate::Employer) has no room for a thread.
+    NoRoom,
     /// A worker panicked: a bug in a task's code.
     Panicked,
 }

@@ -4,7 +4,7 @@
 //! A call that ends in time has ended, for the run, at the moment it was made; a longer call (it waits for the
 //! outside world, or for another task) ends whenever it does, and such a run cannot be repeated exactly.
 
-use crate::gmp::{BlockingCall, Sched, Task};
+use crate::gmp::{BlockingCall, Outcome, Sched, Task};
 use crate::trace::{Kind, Place};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
@@ -48,7 +48,7 @@ impl CallPool {
         patience: Duration,
     ) -> bool {
         let state = Arc::new(AtomicU8::new(MAKING));
-        let thread = self.free.pop().unwrap_or_else(|| self.start());
+        let thread = self.free.pop().unwrap_or_else(|| self.start(sched));
         let job = self.job(sched.clone(), task, call, state.clone(), thread);
         let sent = self.threads[thread].send(job);
         assert!(sent.is_ok(), "the threads live as long as the worker");
@@ -124,9 +124,21 @@ impl CallPool {
         sched.wake_one();
     }
 
-    fn start(&mut self) -> usize {
+    fn start<T: Task>(&mut self, sched: &Arc<Sched<T>>) -> usize {
         let (sender, jobs) = channel::<Job>();
-        let body = move || jobs.into_iter().for_each(|job| job());
+        let employer = sched.config.employer.clone();
+        // The call that this thread is for has begun: it is made, and the run ends.
+        let admitted = employer.admit();
+        if !admitted {
+            sched.finish(Outcome::NoRoom);
+        }
+        let body = move || {
+            let _entered = employer.enter();
+            jobs.into_iter().for_each(|job| job());
+            if admitted {
+                employer.release();
+            }
+        };
         let started = std::thread::Builder::new().name("minigo-call".to_owned()).spawn(body);
         assert!(started.is_ok(), "the system gives a thread");
         self.threads.push(sender);

@@ -11,6 +11,9 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::host::signal_parker;
+use crate::memory::strict::Size;
+use minigo_heap::ledger::{self, Ledger};
+use minigo_heap::mappings::Touch;
 use minigo_sched::SysmonParker as _;
 use std::cell::Cell;
 use std::fmt::Write;
@@ -18,6 +21,9 @@ use std::marker::PhantomData;
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Once, OnceLock};
+
+/// The code of a fault at memory that is there: it may not be used so.
+const SEGV_ACCERR: i32 = 2;
 
 const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
 /// What the signals did before. Handlers belong to the process, so this does too; machines share it.
@@ -135,6 +141,10 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     if sent && signal_parker::deliver(signal) {
         return;
     }
+    // SAFETY: `cx` is null or that of the slice that this thread runs.
+    if !sent && code == SEGV_ACCERR && unsafe { touched(cx, address, context) } {
+        return;
+    }
     if cx.is_null() || sent {
         return chain(signal, info, std::ptr::from_mut(context).cast());
     }
@@ -153,6 +163,44 @@ extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut l
     }
     // SAFETY: as above.
     unsafe { strike(cx, access, &registers) }
+}
+
+/// Whether an access to a mapping of a program with a memory limit can be made now, or was dealt with otherwise: the
+/// memory that a program writes to counts from then on.
+///
+/// # Safety
+/// `cx` is null or that of the slice that this thread runs.
+unsafe fn touched(cx: *mut Cx, address: u64, context: &mut libc::ucontext_t) -> bool {
+    let mut registers = Registers(context);
+    let touch = |must| {
+        let touch = |l: &Ledger| (l.mappings().touch(l, address as usize, must), l.refused());
+        ledger::with_thread(touch).unwrap_or((Touch::NotOurs, None))
+    };
+    let (bytes, limit) = match touch(false) {
+        (Touch::Unlocked, _) => return true,
+        (Touch::NotOurs, _) => return false,
+        (Touch::Refused(bytes), limit) => (bytes, limit),
+    };
+    if !cx.is_null() {
+        let access = Access { signal: libc::SIGSEGV, code: SEGV_ACCERR, address };
+        // SAFETY: the slice runs on this thread, and in it nothing goes on while this does. The instruction runs again
+        // when there is memory.
+        unsafe {
+            if let Some(s) = position::exact(cx, access, &registers) {
+                (&raw mut (*cx).s).write(s);
+                (&raw mut (*cx).exit).write(Exit::Exhausted(bytes));
+                registers.leave((*cx).landing);
+                return true;
+            }
+        }
+    }
+    // Something is half done that cannot be given up.
+    match limit {
+        Some(limit) => {
+            die(format_args!("fatal error: out of memory: the limit is {}\n", Size(limit)))
+        }
+        None => touch(true).0 == Touch::Unlocked,
+    }
 }
 
 /// The native stack grows down to its guard, over some pages at once in functions with large frames.

@@ -138,6 +138,7 @@ fn mark_all(shared: &Shared, mut marker: Marker, workers: usize) -> Marked {
         let others: Vec<_> = (1..workers)
             .map(|_| {
                 scope.spawn(|| {
+                    let _entered = shared.heap.enter();
                     let mut marker = shared.heap.marker(false);
                     marker.drain(|m, o| scan(types, m, o));
                     marker.take_marked()

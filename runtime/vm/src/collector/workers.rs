@@ -11,6 +11,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
 use crate::shared::collector::{Start, Times};
+use minigo_heap::ledger;
 use minigo_heap::{Marked, Marker, Object};
 use minigo_sched::{GcPhase, Handle, KeepOpen, Outcome};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -76,9 +77,8 @@ pub(crate) fn start_workers(
     while pool.threads.len() < workers && !pool.quit {
         let (number, handle) = (pool.threads.len(), handle.clone());
         let shared = cx.task().local().shared.clone();
-        let thread = std::thread::Builder::new()
-            .name("minigo-gc".to_owned())
-            .spawn(move || MarkWorker { shared, handle, number }.main());
+        let builder = std::thread::Builder::new().name("minigo-gc".to_owned());
+        let thread = ledger::spawn(builder, move || MarkWorker { shared, handle, number }.main());
         match thread {
             Ok(thread) => pool.threads.push(thread),
             Err(_) if pool.threads.is_empty() => {

@@ -8,10 +8,14 @@ use crate::goroutine::spawn::spawn_on;
 use crate::goroutine::state::{Goroutine, Made};
 use crate::types::value::{GoFunc, Iface};
 use minigo_heap::Heap;
+use minigo_heap::ledger::discharge_by_hand;
 use minigo_sched::{Handle, Next, OnP, TimerRef};
 use parking_lot::lock_api::RawMutex as _;
 use parking_lot::{Mutex, MutexGuard, RawMutex};
 use std::sync::Arc;
+
+/// What a timer costs outside the heap, about, while the lists of timers do not grow.
+pub(crate) const TIMER: usize = 128;
 
 /// The library's `alarm`, in Go's layout. While a timer of a processor has it, its memory is kept ([`each_root`],
 /// [`drop_unreached`]), and `when` and the fields up to `loc` change only when it goes off. When it is due only that
@@ -65,6 +69,7 @@ pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
         let chan = channel_of(alarm);
         let unreached = chan != 0 && heap.is_condemned(chan as usize);
         if unreached && !going_off {
+            discharge_by_hand(TIMER);
             return false;
         }
         // What goes off needs its channel once more, and has ended when the next marking begins: that stops the world.
@@ -122,6 +127,7 @@ pub(crate) fn fire_timer_object(
             cache.marker().mark(address);
         }
         *counts = TimerRef::NONE;
+        discharge_by_hand(TIMER);
     }
     if func != 0 {
         // SAFETY: a func value leads to its code; it takes no arguments.

@@ -5,6 +5,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use minigo_heap::Heap;
+use minigo_heap::ledger::{charge_by_hand, discharge_by_hand};
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 
 /// Makes room for `slots` slots from the frame's base on; if there is none, false, and the context says why.
@@ -54,7 +55,28 @@ unsafe impl Send for Stack {}
 
 /// What a goroutine costs: its place in the scheduler, and its first stack, which is counted as soon as it exists: if
 /// there is no room for one more, the goroutine that starts it fails, not the one that begins last.
-pub(crate) const GOROUTINE: usize = 320 + FIRST_SLOTS * 8;
+pub(crate) const GOROUTINE: usize = PLACE + FIRST_SLOTS * 8;
+
+/// The place in the scheduler.
+const PLACE: usize = 320;
+
+/// Charges a goroutine's place in the scheduler by hand, as long as the goroutine lives.
+pub(crate) struct Place(());
+
+impl Place {
+    #[inline(always)]
+    pub(crate) fn charged() -> Self {
+        charge_by_hand(PLACE);
+        Self(())
+    }
+}
+
+impl Drop for Place {
+    #[inline(always)]
+    fn drop(&mut self) {
+        discharge_by_hand(PLACE);
+    }
+}
 
 /// Why a stack cannot grow.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +137,7 @@ impl Stack {
         // SAFETY: both blocks have at least the old number of slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, self.slots);
-            dealloc(self.base.cast(), layout(self.slots));
+            give_back(self.base, self.slots);
         }
         (self.base, self.slots) = (base, slots);
         Ok(())
@@ -128,7 +150,7 @@ impl Stack {
         unsafe {
             base.copy_from_nonoverlapping(self.base, slots.min(self.slots));
             self.words_mut().fill(DEAD);
-            dealloc(self.base.cast(), layout(self.slots));
+            give_back(self.base, self.slots);
         }
         (self.base, self.slots) = (base, slots);
         Ok(())
@@ -145,7 +167,7 @@ impl Stack {
         // SAFETY: both blocks have at least `used` slots, and the old one is ours to give back.
         unsafe {
             base.copy_from_nonoverlapping(self.base, used);
-            dealloc(self.base.cast(), layout(self.slots));
+            give_back(self.base, self.slots);
         }
         (self.base, self.slots) = (base, slots);
     }
@@ -179,7 +201,21 @@ fn take(heap: &Heap, slots: usize) -> Result<*mut u64, NoStack> {
 fn zeroed(slots: usize) -> Option<*mut u64> {
     // SAFETY: the layout is not of size zero.
     let base = unsafe { alloc_zeroed(layout(slots)) }.cast::<u64>();
-    (!base.is_null()).then_some(base)
+    if base.is_null() {
+        return None;
+    }
+    charge_by_hand(slots * 8);
+    Some(base)
+}
+
+/// Frees that.
+///
+/// # Safety
+/// It was allocated here for as many slots, and nothing uses it any more.
+unsafe fn give_back(base: *mut u64, slots: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { dealloc(base.cast(), layout(slots)) };
+    discharge_by_hand(slots * 8);
 }
 
 impl Drop for Stack {
@@ -188,7 +224,7 @@ impl Drop for Stack {
             return;
         }
         // SAFETY: it was allocated with this layout.
-        unsafe { dealloc(self.base.cast(), layout(self.slots)) }
+        unsafe { give_back(self.base, self.slots) }
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::goroutine::native_call::Call;
 use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::records::Unwind;
-use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE, NoStack, Stack};
+use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE, NoStack, Place, Stack};
 use crate::image::code::frame_slots;
 use crate::shared::Shared;
 use crate::shared::locks::{Orphans, Reads};
@@ -179,6 +179,8 @@ pub(crate) struct Goroutine {
     pub(crate) made_at: *const Op,
     /// What it holds for reading.
     pub(crate) reads: Reads,
+    /// Its place in the scheduler.
+    _place: Place,
 }
 
 // SAFETY: its pointers lead into the image and the heap, which outlive it; only the worker that runs it uses them.
@@ -256,6 +258,7 @@ impl Goroutine {
             parent: 0,
             made_at: std::ptr::null(),
             reads: Reads::default(),
+            _place: Place::charged(),
         }
     }
 

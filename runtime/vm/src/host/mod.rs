@@ -5,6 +5,7 @@
 
 pub(crate) mod descriptors;
 pub mod identity;
+mod own_file;
 pub mod process;
 pub(crate) mod program_signals;
 pub(crate) mod signal_parker;
@@ -12,7 +13,8 @@ pub(crate) mod signals;
 pub mod sockets;
 pub(crate) mod system;
 
-pub use signals::{ask_to_quit, end_by, hold_signals};
+pub use own_file::OwnFile;
+pub use signals::{HeldSignal, ask_to_quit, end_by, hold_signals};
 pub use system::{Output, SystemHost};
 
 use crate::arch::kernel;
@@ -118,6 +120,13 @@ pub trait Host: Send + Sync {
     fn wall(&self) -> (i64, i32);
     /// Random bits.
     fn random(&self) -> u64;
+    /// Random bytes, good enough for keys if the host's are.
+    fn fill_random(&self, bytes: &mut [u8]) -> SysResult<()> {
+        for part in bytes.chunks_mut(8) {
+            part.copy_from_slice(&self.random().to_le_bytes()[..part.len()]);
+        }
+        Ok(())
+    }
     /// Processors that the program may use.
     fn cpus(&self) -> usize;
     /// read(2)

@@ -10,7 +10,7 @@ use std::ptr;
 pub const RUSAGE_BYTES: usize = 144;
 
 /// What a child is to be: the fields of package syscall's `ProcAttr` and `SysProcAttr`.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct ProcessSpec {
     /// The program's file; no directory is searched for it.
     pub path: CString,

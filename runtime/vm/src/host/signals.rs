@@ -21,6 +21,39 @@ pub(crate) fn hold(signals: &[i32]) {
     unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, std::ptr::null_mut()) };
 }
 
+/// While it lives, this thread does not end by a signal that one of its own system calls sends it.
+pub struct HeldSignal {
+    signal: i32,
+    before: libc::sigset_t,
+}
+
+impl HeldSignal {
+    /// The signal of a write beyond the limit of a file's size: the call fails.
+    #[must_use]
+    pub fn file_too_large() -> Self {
+        let signal = libc::SIGXFSZ;
+        let set = signal_set(&[signal]);
+        let mut before = signal_set(&[]);
+        // SAFETY: both sets live over the call.
+        unsafe { libc::pthread_sigmask(libc::SIG_BLOCK, &raw const set, &raw mut before) };
+        Self { signal, before }
+    }
+}
+
+impl Drop for HeldSignal {
+    fn drop(&mut self) {
+        let (set, now) = (signal_set(&[self.signal]), libc::timespec { tv_sec: 0, tv_nsec: 0 });
+        // SAFETY: all that is pointed to lives over the calls.
+        unsafe {
+            // One that was held back before is somebody else's.
+            if libc::sigismember(&raw const self.before, self.signal) == 0 {
+                libc::sigtimedwait(&raw const set, std::ptr::null_mut(), &raw const now);
+            }
+            libc::pthread_sigmask(libc::SIG_SETMASK, &raw const self.before, std::ptr::null_mut());
+        }
+    }
+}
+
 /// Asks a process that runs a program to dump its goroutines and end, as Ctrl-\\ does.
 pub fn ask_to_quit(process: u32) {
     if let Ok(process) = i32::try_from(process) {

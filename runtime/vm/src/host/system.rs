@@ -2,6 +2,7 @@
 
 use crate::arch::kernel;
 use crate::host::descriptors::Descriptors;
+use crate::host::own_file::OwnFile;
 use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
 use crate::host::signals::{WAKE, hold, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
@@ -26,6 +27,8 @@ pub struct SystemHost {
     /// The descriptors of a program that ends before the process does.
     descriptors: Option<Arc<Descriptors>>,
     sockets: SystemSockets,
+    /// The program's own file.
+    own_file: Option<Arc<dyn OwnFile>>,
 }
 
 /// What a program writes to standard output and error.
@@ -65,6 +68,7 @@ impl SystemHost {
             output: None,
             descriptors: None,
             sockets: SystemSockets::default(),
+            own_file: None,
         }
     }
 
@@ -89,6 +93,30 @@ impl SystemHost {
         self
     }
 
+    /// Gives the program a file of its own.
+    #[must_use]
+    pub fn with_own_file(mut self, file: Arc<dyn OwnFile>) -> Self {
+        self.own_file = Some(file);
+        self
+    }
+
+    /// Makes the program's own file before it is looked at by this name.
+    fn before(&self, path: &[u8]) {
+        if let Some(file) = &self.own_file
+            && file.path().to_bytes() == path
+        {
+            file.make();
+        }
+    }
+
+    /// What is to be started; the program's own file is there then.
+    fn to_start(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
+        let file = self.own_file.as_ref()?;
+        // What is started may start it too.
+        file.make();
+        file.start(spec)
+    }
+
     /// Lets time jump over pauses in which all goroutines wait.
     #[must_use]
     pub fn with_virtual_time(mut self) -> Self {
@@ -107,6 +135,10 @@ impl SystemHost {
         self
     }
 
+    fn is_seeded(&self) -> bool {
+        self.fake.as_ref().is_some_and(|fake| fake.dice.is_some())
+    }
+
     /// A system call of the program, by the kernel's number.
     fn run_call(&self, number: libc::c_long, args: [u64; 6]) -> SysResult<u64> {
         // A second thread that returns from them would run the machine's frames twice.
@@ -114,8 +146,7 @@ impl SystemHost {
             return Err(libc::ENOSYS);
         }
         let [a, b, c, d, e, f] = args;
-        let seeded = || self.fake.as_ref().is_some_and(|fake| fake.dice.is_some());
-        if number == libc::SYS_getrandom && seeded() {
+        if number == libc::SYS_getrandom && self.is_seeded() {
             for at in 0..b {
                 // SAFETY: the Go program passed this address and this length to the system call, and answers for both.
                 unsafe { *(a as *mut u8).add(at as usize) = self.random() as u8 };
@@ -237,6 +268,22 @@ impl Host for SystemHost {
         if got == 8 { u64::from_ne_bytes(bytes) } else { self.monotonic() as u64 }
     }
 
+    fn fill_random(&self, bytes: &mut [u8]) -> SysResult<()> {
+        let seeded = self.is_seeded();
+        for part in bytes.chunks_mut(256) {
+            if seeded {
+                part.fill_with(|| self.random() as u8);
+                continue;
+            }
+            // The kernel gives up to 256 bytes at once, and signals do not interrupt that.
+            let got = sys!(libc::getrandom(part.as_mut_ptr().cast(), part.len(), 0) as i64)?;
+            if got as usize != part.len() {
+                return Err(libc::EIO);
+            }
+        }
+        Ok(())
+    }
+
     fn cpus(&self) -> usize {
         if self.fake.as_ref().is_some_and(|f| f.dice.is_some()) {
             return SEEDED_CPUS;
@@ -270,6 +317,7 @@ impl Host for SystemHost {
     }
 
     fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
+        self.before(path);
         let path = c_path(path)?;
         let (at, flags) =
             (i64::from(libc::AT_FDCWD), i64::from(kernel::open_flags(flags) | libc::O_CLOEXEC));
@@ -288,6 +336,7 @@ impl Host for SystemHost {
         if path.is_empty() {
             sys!(libc::fstat(fd, stat.as_mut_ptr()))?;
         } else {
+            self.before(path);
             let path = c_path(path)?;
             let flags = if follow { 0 } else { libc::AT_SYMLINK_NOFOLLOW };
             sys!(libc::fstatat(libc::AT_FDCWD, path.as_ptr(), stat.as_mut_ptr(), flags))?;
@@ -298,6 +347,7 @@ impl Host for SystemHost {
     }
 
     fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()> {
+        self.before(a);
         let (a, b) = (c_path(a)?, c_path(b)?);
         let (p, q) = (a.as_ptr(), b.as_ptr());
         let (uid, gid, mode) = (x as u32, y as u32, x as u32);
@@ -339,6 +389,11 @@ impl Host for SystemHost {
     }
 
     fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
+        if let Some(file) = self.own_file.as_ref().filter(|_| path == b"/proc/self/exe") {
+            file.make();
+            return Ok(file.path().to_bytes().to_vec());
+        }
+        self.before(path);
         let path = c_path(path)?;
         let mut buf = vec![0u8; 4096];
         let at = i64::from(libc::AT_FDCWD);
@@ -384,11 +439,11 @@ impl Host for SystemHost {
     }
 
     fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32> {
-        process::start(spec)
+        process::start(self.to_start(spec).as_ref().unwrap_or(spec))
     }
 
     fn replace_process(&self, spec: &ProcessSpec) -> SysResult<()> {
-        process::replace(spec)
+        process::replace(self.to_start(spec).as_ref().unwrap_or(spec))
     }
 
     fn wait_process(

@@ -25,7 +25,7 @@ use crate::interp::compiled;
 use crate::jit::stored;
 use crate::machine::options::Options;
 use crate::memory::footprint;
-use crate::memory::strict::{self, LEDGER};
+use crate::memory::strict::{self, Size};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use crate::report::exec_trace::{self, ExecTrace};
@@ -49,9 +49,11 @@ use crate::shared::tier::{Tier, Tiering};
 use crate::shared::waits_profile::{Unlockers, WaitsProfile};
 use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
-use minigo_sched::{Clock, Config, Nanos, Outcome, Scheduler};
+use minigo_heap::ledger::Ledger;
+use minigo_sched::{Clock, Config, Employer, Nanos, Outcome, Scheduler};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
+use std::any::Any;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -62,6 +64,23 @@ struct HostClock(Arc<dyn Host>);
 impl Clock for HostClock {
     fn now(&self) -> Nanos {
         self.0.monotonic() as u64
+    }
+}
+
+/// A machine with a memory limit: its threads are charged, and what they allocate.
+struct Limited(Arc<Ledger>);
+
+impl Employer for Limited {
+    fn admit(&self) -> bool {
+        self.0.admit_thread()
+    }
+
+    fn release(&self) {
+        self.0.release_thread();
+    }
+
+    fn enter(&self) -> Box<dyn Any> {
+        Box::new(self.0.enter())
     }
 }
 
@@ -143,6 +162,10 @@ impl Machine {
         args: Vec<Vec<u8>>,
     ) -> Result<Self, LinkError> {
         let host = SystemHost::new(args);
+        let host = match options.own_file.clone() {
+            Some(file) => host.with_own_file(file),
+            None => host,
+        };
         let host = match options.seed {
             Some(seed) => host.with_seed(seed),
             None if options.virtual_time => host.with_virtual_time(),
@@ -156,8 +179,8 @@ impl Machine {
     pub fn run(&self) -> ExitStatus {
         if self.whole_process && self.shared.heap.limit() != usize::MAX {
             footprint::keep_nothing_free();
-            strict::hold_to(self.shared.heap.limit());
         }
+        let _entered = self.shared.heap.enter();
         // Not before: pages of the code from the cache are released once the machine is made, with what was written.
         if self.shared.tier.tiering == Tiering::Eager {
             stored::load_first(&self.shared);
@@ -244,6 +267,13 @@ impl Machine {
                      fatal error: newosproc\n"
                 )
             }
+            Outcome::NoRoom => {
+                let limit = Size(self.shared.heap.limit());
+                format!(
+                    "runtime: out of memory: cannot start a thread\n\
+                     fatal error: out of memory: the limit is {limit}\n"
+                )
+            }
             Outcome::Panicked => "fatal error: minigo panicked (a bug of minigo)\n".to_owned(),
         }
     }
@@ -273,8 +303,9 @@ fn shared_of(
     options: &Options,
     host: Arc<dyn Host>,
 ) -> Shared {
-    let ledger = options.whole_process.then_some(&LEDGER);
-    let heap = Heap::beside(options.heap_limit, ledger);
+    let limit = options.heap_limit;
+    let ledger = || Ledger::new(limit, strict::with_margin(limit), options.whole_process);
+    let heap = Heap::beside(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
     let settings = Settings::new(&options.gc, &*host, image.program.godebug.clone());
     // What threads do beside the goroutines cannot be repeated.
     let stopped = options.gc.stopped || options.seed.is_some();
@@ -346,6 +377,9 @@ fn config(
         let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);
     });
     let mut config = config.clock(clock).switches(options.switches);
+    if let Some(ledger) = shared.heap.ledger() {
+        config = config.employer(Arc::new(Limited(ledger.clone())));
+    }
     if let Some(quantum) = options.quantum {
         config = config.quantum(quantum);
     }

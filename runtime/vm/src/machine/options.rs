@@ -1,5 +1,6 @@
 //! What can be chosen about a machine.
 
+use crate::host::OwnFile;
 use crate::report::schedtrace::SchedTrace;
 use crate::shared::code_store::CodeStore;
 use crate::shared::collector::GcOptions;
@@ -15,10 +16,12 @@ use std::time::Duration;
 pub struct Options {
     /// How many processors; 0: as many as the host has.
     pub procs: usize,
-    /// The most bytes that the program may have on the heap.
+    /// The most bytes that the program may have: on the heap, and in what its threads take beside it, such as stacks,
+    /// channels, timers, threads, mappings and what natives need. If the process's allocator is
+    /// [`Strict`](crate::Strict), all counts that these threads allocate; else what is large among that.
     pub heap_limit: usize,
-    /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): from the start of the
-    /// program on, all that is allocated counts for the limit, such as stacks, channels, timers and what natives need.
+    /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): what nobody can be told
+    /// does not fit, such as a longer list of timers, ends the process.
     pub whole_process: bool,
     /// How instructions are dispatched.
     pub driver: Driver,
@@ -52,6 +55,8 @@ pub struct Options {
     pub leaks: bool,
     /// Prints the state of the scheduler from time to time.
     pub sched_trace: Option<SchedTrace>,
+    /// The file that a program of the real world has as its own.
+    pub own_file: Option<Arc<dyn OwnFile>>,
     /// Takes the process's signals: see [`signals::hold_signals`].
     pub signals: bool,
 }
@@ -78,6 +83,7 @@ impl Default for Options {
             trace_window: None,
             leaks: false,
             sched_trace: None,
+            own_file: None,
             signals: false,
         }
     }

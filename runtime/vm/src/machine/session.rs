@@ -22,6 +22,7 @@ use minigo_bytecode::print;
 use minigo_bytecode::program::Program;
 use minigo_sched::state::Phase;
 use minigo_sched::{Outcome, TaskRef};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// A part that was added: what to run, and what to show then.
@@ -214,12 +215,20 @@ impl Machine {
 
     /// Runs the goroutines until [`close`](Self::close): to be called once, on a thread of its own.
     pub fn serve(&self) {
+        let _entered = self.shared.heap.enter();
+        if catch_unwind(AssertUnwindSafe(|| self.serve_inputs())).is_err() {
+            // The host has panicked, or minigo: nobody waits for inputs that no thread runs.
+            self.inputs().end_all();
+        }
+    }
+
+    fn serve_inputs(&self) {
         let inputs = self.inputs();
         let mut seen = 0;
         while inputs.wait_for_more(seen) == Next::Run {
             (seen, _) = inputs.running();
             let outcome = self.scheduler.run_and(&mut || faulted::attend(&self.shared));
-            if let Outcome::NoThread { .. } | Outcome::Panicked = outcome {
+            if let Outcome::NoThread { .. } | Outcome::NoRoom | Outcome::Panicked = outcome {
                 self.shared.write_stderr(self.message(outcome).as_bytes());
                 return inputs.end_all();
             }

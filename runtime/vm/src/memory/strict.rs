@@ -6,30 +6,23 @@
 //!
 //! The books ([`Ledger`]) make the limit of a program's memory hold for all that is allocated, whether or not it asked.
 
-use minigo_heap::Ledger;
+use minigo_heap::ledger;
 use std::alloc::{GlobalAlloc, Layout};
 use std::fmt::{self, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The allocator inside, which never says that there is no memory, but for zeroed memory: callers of that check.
 #[derive(Debug)]
 pub struct Strict<A>(pub A);
 
-/// The books of the process's allocator. There is one allocator in a process, so they are no machine's.
-pub(crate) static LEDGER: Ledger = Ledger::new();
-
-/// The limit that messages name.
-static LIMIT: AtomicUsize = AtomicUsize::new(usize::MAX);
-
-/// What the machine may take beyond the limit without asking, as a part of the limit and in bytes: a request made
+/// How much the machine may take beyond the limit without asking, as a part of the limit and in bytes: a request made
 /// before is refused at the limit itself, collects, and ends with a traceback.
 const MARGIN_PART: usize = 16;
 
 const MARGIN: usize = 8 << 20;
-/// From now on all that the process allocates counts for the limit.
-pub(crate) fn hold_to(limit: usize) {
-    LIMIT.store(limit, Ordering::Relaxed);
-    LEDGER.open(limit.saturating_add(limit / MARGIN_PART).saturating_add(MARGIN));
+
+/// What a machine with this limit may take, without asking too.
+pub(crate) fn with_margin(limit: usize) -> usize {
+    limit.saturating_add(limit / MARGIN_PART).saturating_add(MARGIN)
 }
 
 /// A number of bytes in the largest unit that divides it.
@@ -70,10 +63,9 @@ fn end() -> ! {
 
 #[cold]
 #[inline(never)]
-fn end_at_limit() -> ! {
+fn end_at_limit(limit: usize) -> ! {
     let mut out = Fixed { text: [0; 96], len: 0 };
-    let limit = Size(LIMIT.load(Ordering::Relaxed));
-    let _ = writeln!(out, "fatal error: out of memory: the limit is {limit}");
+    let _ = writeln!(out, "fatal error: out of memory: the limit is {}", Size(limit));
     exit(&out.text[..out.len])
 }
 
@@ -88,17 +80,15 @@ fn exit(text: &[u8]) -> ! {
 /// Enters a block that is about to be taken.
 #[inline(always)]
 fn enter(bytes: usize) {
-    if LEDGER.is_open() && !LEDGER.take(bytes) {
-        end_at_limit();
+    if let Err(limit) = ledger::take(bytes) {
+        end_at_limit(limit);
     }
 }
 
 /// Enters that one was given back.
 #[inline(always)]
 fn strike(bytes: usize) {
-    if LEDGER.is_open() {
-        LEDGER.give_back(bytes);
-    }
+    ledger::give_back(bytes);
 }
 
 // SAFETY: what the allocator inside gives is passed on.

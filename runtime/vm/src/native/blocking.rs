@@ -5,17 +5,21 @@
 //! their time here, so a call takes one allocation; a lock around what is only ever used by turns would cost as much as
 //! a short system call does.
 
-use crate::goroutine::native_call::{Call, Control};
+use crate::goroutine::native_call::{Call, Control, GoError};
 use crate::native::NativeCx;
 use crate::native::convert::IntoSlots;
 use crate::native::outcome::{IntoOutcome, Outcome};
 use minigo_sched::Blocking;
+use std::any::Any;
 use std::cell::UnsafeCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 enum State<W, V, T> {
     Begun(W, T),
     Ended(V, T),
+    /// It panicked, with this text.
+    Failed(String),
     Over,
 }
 
@@ -49,7 +53,11 @@ where
         let State::Begun(work, then) = std::mem::replace(state, State::Over) else {
             unreachable!("a call is made once")
         };
-        *state = State::Ended(work(), then);
+        // A panic ends the goroutine whose call it is: the thread is the scheduler's.
+        *state = match catch_unwind(AssertUnwindSafe(work)) {
+            Ok(value) => State::Ended(value, then),
+            Err(panic) => State::Failed(text_of(&*panic)),
+        };
     }
 }
 
@@ -63,12 +71,22 @@ where
     unsafe fn then(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
         // SAFETY: the call has ended, as the caller says.
         let state = unsafe { &mut *self.0.get() };
-        let State::Ended(value, then) = std::mem::replace(state, State::Over) else {
-            unreachable!("the call has ended")
+        let outcome = match std::mem::replace(state, State::Over) {
+            State::Ended(value, then) => then(cx, value),
+            State::Failed(text) => Outcome::Panic(GoError::Fatal(text)),
+            State::Begun(..) | State::Over => unreachable!("the call has ended"),
         };
         // SAFETY: the caller's promise.
-        unsafe { then(cx, value).finish(cx, at) }
+        unsafe { outcome.finish(cx, at) }
     }
+}
+
+/// The fatal error of a panic.
+fn text_of(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    let text = text.unwrap_or("no text");
+    format!("minigo: a call of the system panicked (a bug of minigo or of its host): {text}")
 }
 
 /// A call that is made when this much time has passed.

@@ -10,6 +10,7 @@
 
 pub(crate) mod blocking;
 pub mod convert;
+pub mod mapping_calls;
 pub(crate) mod outcome;
 pub(crate) mod output;
 pub(crate) mod slots;
@@ -18,6 +19,8 @@ pub use crate::goroutine::context::Cx as NativeCx;
 pub use crate::goroutine::native_call::{Control, GoCall, GoError, NativeFn};
 pub use crate::native::outcome::{IntoOutcome, Outcome};
 pub use crate::native::output::Output;
+pub use crate::shared::kept::LibraryState;
+pub use minigo_heap::ledger::spawn as spawn_thread;
 pub use minigo_sched::Reason;
 
 use crate::host::Host;
@@ -300,6 +303,12 @@ impl NativeCx {
     /// Keeps an object of the library's until it is [released](Self::release) or the machine ends; its number is not 0.
     pub fn keep<T: Send + Sync + 'static>(&mut self, object: Arc<T>) -> u64 {
         self.shared().kept.add(object)
+    }
+
+    /// What natives of one package share on this machine.
+    #[must_use]
+    pub fn state<T: LibraryState>(&self) -> &T {
+        self.shared().kept.state()
     }
 
     /// The object that is kept under a number.

@@ -248,6 +248,7 @@ fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T, i64>> {
 }
 
 fn read(cx: &mut NativeCx, pd: u64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    cx.expect_writes(&p);
     let again = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| match tried(|| cx.host().read(fd, &mut p)) {
         Some(Ok(n)) if n > 0 && n < p.len() => Tried::Short((n as i64, 0)),
@@ -286,6 +287,7 @@ fn receive(
     mut p: GoSlice<u8>,
     mut from: GoSlice<u8>,
 ) -> Outcome<(i64, i64, i64)> {
+    cx.expect_writes(&p);
     let again = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();

@@ -4,11 +4,12 @@
 //! else.
 
 use crate::channel::chan_of;
-use crate::goroutine::alarm::{Alarm, lock};
+use crate::goroutine::alarm::{Alarm, TIMER, lock};
 use crate::native::convert::IntoSlots;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::synctest;
+use minigo_heap::ledger::{charge_by_hand, discharge_by_hand};
 use minigo_sched::{Reason, TimerRef};
 use std::sync::atomic::Ordering;
 
@@ -27,9 +28,6 @@ pub fn natives() -> Vec<Native> {
         Native::new("stopAlarm", stop_alarm),
     ]
 }
-
-/// What a timer costs outside the heap, about, while the lists of timers do not grow.
-const TIMER: usize = 128;
 
 /// `time.Sleep`
 fn sleep(cx: &mut NativeCx, d: i64) -> Outcome<()> {
@@ -98,6 +96,9 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
         chan.timer.store(true, Ordering::Relaxed);
     }
     *timer = cx.task().timer_object_at(when, alarm as u64);
+    if !armed {
+        charge_by_hand(TIMER);
+    }
     armed
 }
 
@@ -107,6 +108,7 @@ fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     let before = std::mem::replace(&mut *timer, TimerRef::NONE);
     let armed = before != TimerRef::NONE;
     if armed {
+        discharge_by_hand(TIMER);
         let _ = cx.task().stop_timer(before);
     }
     armed

@@ -5,6 +5,7 @@
 
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
+use minigo_heap::ledger;
 use minigo_sched::state::Phase;
 use minigo_sched::{Glance, Handle, ProcView, Task as _, WorkerView};
 use parking_lot::{Condvar, Mutex};
@@ -51,7 +52,8 @@ impl Ticker {
                 }
             }
         };
-        let thread = std::thread::Builder::new().name("minigo-schedtrace".into()).spawn(body).ok();
+        let thread = std::thread::Builder::new().name("minigo-schedtrace".into());
+        let thread = ledger::spawn(thread, body).ok();
         Self { stop, thread }
     }
 }

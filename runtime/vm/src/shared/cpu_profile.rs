@@ -9,11 +9,9 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
-/// The number of the newest profile of any machine.
-static NEWEST: AtomicU64 = AtomicU64::new(0);
-
 thread_local! {
-    /// Of this thread: the profile that it takes samples for, and the CPU time at the last one.
+    /// Of this thread, which works for one machine: the profile that it takes samples for, and the CPU time at the last
+    /// one.
     static LAST: Cell<(u64, i64)> = const { Cell::new((0, 0)) };
 }
 
@@ -38,7 +36,7 @@ impl CpuProfile {
     /// Forgets the samples and takes others.
     pub(crate) fn start(&self, period: i64) {
         self.stacks.lock().clear();
-        self.number.store(NEWEST.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+        self.number.fetch_add(1, Ordering::Relaxed);
         self.period.store(period, Ordering::Release);
     }
 

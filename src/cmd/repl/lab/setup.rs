@@ -12,12 +12,21 @@ pub(crate) struct Setup {
     pub(super) switches: Switches,
     pub(super) seed: Option<u64>,
     pub(super) virtual_time: bool,
+    /// The most memory of the program.
+    pub(super) max_memory: Option<usize>,
 }
 
 impl Setup {
+    /// Nothing chosen but the most memory of the program.
+    pub(crate) fn limited(max_memory: Option<usize>) -> Self {
+        Self { max_memory, ..Self::default() }
+    }
+
     /// A machine's options by it. What happens is counted, so that the views can tell how often.
     pub(crate) fn options(&self) -> Options {
+        let unlimited = Options::default();
         Options {
+            heap_limit: self.max_memory.unwrap_or(unlimited.heap_limit),
             procs: self.procs.unwrap_or(0),
             quantum: self.quantum,
             switches: self.switches,
@@ -25,7 +34,7 @@ impl Setup {
             virtual_time: self.virtual_time,
             trace: Some(0),
             tiering: tiering(None).unwrap_or_default(),
-            ..Options::default()
+            ..unlimited
         }
     }
 }

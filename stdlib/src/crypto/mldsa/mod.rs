@@ -1,7 +1,7 @@
 //! Natives of crypto/mldsa, by the crate `ml-dsa`. What works on a key does so on a thread of its own: its matrices
 //! need a stack of some hundred kilobytes. Messages, which may be long, are hashed where they are.
 
-use getrandom::SysRng;
+use crate::crypto::random::Drawn;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use ml_dsa::common::KeyInit;
@@ -35,13 +35,12 @@ fn public_of<P: MlDsaParams>(seed: &[u8]) -> Option<Vec<u8>> {
     Some(key::<P>(seed)?.expanded_key().verifying_key().encode().to_vec())
 }
 
-fn signed<P: MlDsaParams>(seed: &[u8], mu: &[u8], random: bool) -> Option<Vec<u8>> {
+fn signed<P: MlDsaParams>(seed: &[u8], mu: &[u8], random: Option<&mut Drawn>) -> Option<Vec<u8>> {
     let (key, mu) = (key::<P>(seed)?, mu.try_into().ok()?);
     let key = key.expanded_key();
-    let signature = if random {
-        key.sign_mu_randomized(&mu, &mut SysRng).ok()?
-    } else {
-        key.sign_mu_deterministic(&mu)
+    let signature = match random {
+        Some(random) => key.sign_mu_randomized(&mu, random).ok()?,
+        None => key.sign_mu_deterministic(&mu),
     };
     Some(signature.encode().to_vec())
 }
@@ -76,9 +75,13 @@ fn public_key(set: i64, seed: Bytes) -> Outcome<Bytes> {
     Outcome::block(move || with_set!(set, public_of(&seed)), returned)
 }
 
-fn sign(set: i64, seed: Bytes, mu: Bytes, random: bool) -> Outcome<Bytes> {
+fn sign(cx: &mut NativeCx, set: i64, seed: Bytes, mu: Bytes, random: bool) -> Outcome<Bytes> {
     let (seed, mu) = (seed.to_vec(), mu.to_vec());
-    Outcome::block(move || with_set!(set, signed(&seed, &mu, random)), returned)
+    let mut drawn = if random { Drawn::new(cx) } else { None };
+    if random && drawn.is_none() {
+        return Outcome::Return(GoSlice::nil());
+    }
+    Outcome::block(move || with_set!(set, signed(&seed, &mu, drawn.as_mut())), returned)
 }
 
 fn verify(set: i64, key: Bytes, mu: Bytes, signature: Bytes) -> Outcome<i64> {

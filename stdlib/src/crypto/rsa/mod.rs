@@ -2,10 +2,10 @@
 //!
 //! Work with a private key takes milliseconds and more, so it is done without a P.
 
+use crate::crypto::random::Drawn;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use rsa::hazmat::rsa_decrypt_and_check;
-use rsa::rand_core::UnwrapErr;
 use rsa::traits::{PaddingScheme, PrivateKeyParts, PublicKeyParts, SignatureScheme};
 use rsa::{BoxedUint, Oaep, Pkcs1v15Sign, PrivateKey, Pss, PublicKey};
 use sha1::Sha1;
@@ -38,19 +38,16 @@ fn private(parts: &[u8], e: i64) -> Option<PrivateKey> {
     PrivateKey::from_components(n, BoxedUint::from(e as u64), d, numbers.collect()).ok()
 }
 
-fn rng() -> rsa::rand_core::UnwrapErr<getrandom::SysRng> {
-    UnwrapErr(getrandom::SysRng)
-}
-
-/// Runs work on a private key without a P; nil if it fails.
+/// Runs work on a private key, with randomness for it, without a P; nil if it fails.
 fn with_private(
+    cx: &NativeCx,
     parts: Bytes,
     e: i64,
-    work: impl FnOnce(&PrivateKey) -> Option<Vec<u8>> + Send + 'static,
+    work: impl FnOnce(&PrivateKey, &mut Drawn) -> Option<Vec<u8>> + Send + 'static,
 ) -> Outcome<Bytes> {
-    let parts = parts.to_vec();
+    let (parts, random) = (parts.to_vec(), Drawn::new(cx));
     Outcome::block(
-        move || work(&private(&parts, e)?),
+        move || work(&private(&parts, e)?, &mut random?),
         |cx, result| Outcome::Return(result.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))),
     )
 }
@@ -84,10 +81,12 @@ macro_rules! with_hash {
     };
 }
 
-fn generate(bits: i64) -> Outcome<Bytes> {
+fn generate(cx: &mut NativeCx, bits: i64) -> Outcome<Bytes> {
+    let random = Drawn::new(cx);
     let work = move || {
+        let mut random = random?;
         let key =
-            PrivateKey::new_with_exp_unchecked(&mut rng(), bits as usize, 65537u64.into()).ok()?;
+            PrivateKey::new_with_exp_unchecked(&mut random, bits as usize, 65537u64.into()).ok()?;
         let mut out = Vec::new();
         for part in
             [key.n().as_ref(), key.d()].into_iter().chain(key.primes().iter().map(AsRef::as_ref))
@@ -104,10 +103,16 @@ fn generate(bits: i64) -> Outcome<Bytes> {
     .for_long()
 }
 
-fn sign_pkcs1(parts: Bytes, e: i64, prefix: Bytes, hashed: Bytes) -> Outcome<Bytes> {
+fn sign_pkcs1(
+    cx: &mut NativeCx,
+    parts: Bytes,
+    e: i64,
+    prefix: Bytes,
+    hashed: Bytes,
+) -> Outcome<Bytes> {
     let scheme = Pkcs1v15Sign { hash_len: None, prefix: prefix.to_vec().into() };
     let hashed = hashed.to_vec();
-    with_private(parts, e, move |key| key.sign_with_rng(&mut rng(), scheme, &hashed).ok())
+    with_private(cx, parts, e, move |key, random| key.sign_with_rng(random, scheme, &hashed).ok())
 }
 
 fn verify_pkcs1(n: Bytes, e: i64, prefix: Bytes, hashed: Bytes, sig: Bytes) -> bool {
@@ -115,11 +120,18 @@ fn verify_pkcs1(n: Bytes, e: i64, prefix: Bytes, hashed: Bytes, sig: Bytes) -> b
     public(&n, e).is_some_and(|key| key.verify(scheme, &hashed, &sig).is_ok())
 }
 
-fn sign_pss(parts: Bytes, e: i64, hash: GoStr, salt: i64, hashed: Bytes) -> Outcome<Bytes> {
+fn sign_pss(
+    cx: &mut NativeCx,
+    parts: Bytes,
+    e: i64,
+    hash: GoStr,
+    salt: i64,
+    hashed: Bytes,
+) -> Outcome<Bytes> {
     let (hash, hashed) = (hash.to_vec(), hashed.to_vec());
-    with_private(parts, e, move |key| {
+    with_private(cx, parts, e, move |key, random| {
         with_hash!(std::str::from_utf8(&hash).ok()?, H => {
-            key.sign_with_rng(&mut rng(), Pss::<H>::new_with_salt(salt as usize), &hashed).ok()
+            key.sign_with_rng(random, Pss::<H>::new_with_salt(salt as usize), &hashed).ok()
         })
     })
 }
@@ -155,15 +167,18 @@ fn encrypt_oaep(
     label: Bytes,
     message: Bytes,
 ) -> Bytes {
+    let random = Drawn::new(cx);
     let encrypt = || {
+        let mut random = random?;
         let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
         let key = public(&n, e)?;
-        with_oaep!(names, label.to_vec(), scheme => scheme.encrypt(&mut rng(), &key, &message).ok())
+        with_oaep!(names, label.to_vec(), scheme => scheme.encrypt(&mut random, &key, &message).ok())
     };
     encrypt().map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
 }
 
 fn decrypt_oaep(
+    cx: &mut NativeCx,
     parts: Bytes,
     e: i64,
     hash: GoStr,
@@ -173,24 +188,26 @@ fn decrypt_oaep(
 ) -> Outcome<Bytes> {
     let (hash, mask) = (hash.to_vec(), mask.to_vec());
     let (label, message) = (label.to_vec(), message.to_vec());
-    with_private(parts, e, move |key| {
+    with_private(cx, parts, e, move |key, random| {
         let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
-        with_oaep!(names, label, scheme => key.decrypt_blinded(&mut rng(), scheme, &message).ok())
+        with_oaep!(names, label, scheme => key.decrypt_blinded(random, scheme, &message).ok())
     })
 }
 
 fn encrypt_pkcs1(cx: &mut NativeCx, n: Bytes, e: i64, message: Bytes) -> Bytes {
-    let encrypted =
-        public(&n, e).and_then(|key| key.encrypt(&mut rng(), rsa::Pkcs1v15Encrypt, &message).ok());
+    let random = Drawn::new(cx);
+    let encrypted = random.zip(public(&n, e)).and_then(|(mut random, key)| {
+        key.encrypt(&mut random, rsa::Pkcs1v15Encrypt, &message).ok()
+    });
     encrypted.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
 }
 
 /// The padded message: Go's side takes the padding off, as the crate hides whether it was right.
-fn decrypt(parts: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
+fn decrypt(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
     let message = message.to_vec();
-    with_private(parts, e, move |key| {
+    with_private(cx, parts, e, move |key, random| {
         let message = BoxedUint::from_be_slice(&message, key.n_bits_precision()).ok()?;
-        let padded = rsa_decrypt_and_check(key, Some(&mut rng()), &message).ok()?;
+        let padded = rsa_decrypt_and_check(key, Some(random), &message).ok()?;
         let bytes = padded.to_be_bytes();
         bytes.get(bytes.len().checked_sub(key.size())?..).map(<[u8]>::to_vec)
     })

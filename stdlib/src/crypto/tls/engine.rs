@@ -5,6 +5,7 @@ use super::config::Settings;
 use super::ech;
 use super::quic::Quic;
 use super::sessions::{Held, Secrets, Session, Sessions};
+use minigo_vm::native::spawn_thread;
 use parking_lot::Mutex;
 use rustls::client::EchStatus;
 use rustls::server::{Accepted, Acceptor};
@@ -241,7 +242,7 @@ impl Engine {
             // If this fails, the connection was dropped.
             let _ = events.send(event);
         };
-        let spawned = std::thread::Builder::new().name("tls".to_owned()).spawn(run);
+        let spawned = spawn_thread(std::thread::Builder::new().name("tls".to_owned()), run);
         spawned.is_err().then_some(Event::Lost)
     }
 

@@ -6,6 +6,7 @@
 
 use super::hir;
 use hashbrown::HashMap;
+use minigo_vm::native::{LibraryState, NativeCx};
 use parking_lot::RwLock;
 use regex_automata::meta::Regex;
 use regex_automata::nfa::thompson::pikevm::PikeVM;
@@ -13,7 +14,7 @@ use regex_automata::nfa::thompson::{self, NFA};
 use regex_automata::util::primitives::NonMaxUsize;
 use regex_automata::{Anchored, Input, MatchKind};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 /// The length of a key.
 pub(super) const KEY: usize = 16;
@@ -37,32 +38,42 @@ pub(super) struct Machine {
     used: AtomicU64,
 }
 
+/// The matchers of a program's expressions.
+#[derive(Default)]
+pub(super) struct Matchers {
+    kept: RwLock<Kept>,
+    /// How often one was used.
+    uses: AtomicU64,
+}
+
+impl LibraryState for Matchers {
+    const PLACE: usize = 0;
+}
+
 #[derive(Default)]
 struct Kept {
     all: HashMap<[u8; KEY], Arc<Machine>>,
     bytes: usize,
 }
 
-static KEPT: LazyLock<RwLock<Kept>> = LazyLock::new(RwLock::default);
-static USES: AtomicU64 = AtomicU64::new(0);
-
 /// Bytes of stack in which the crate makes the automaton of an expression of Go's greatest depth, 1,000, without
 /// optimisation too.
 const STACK: usize = 32 << 20;
 
 /// The machine of the code with this key; none if it takes too much memory.
-pub(super) fn machine(key: &[u8], code: &[u32]) -> Option<Arc<Machine>> {
+pub(super) fn machine(cx: &NativeCx, key: &[u8], code: &[u32]) -> Option<Arc<Machine>> {
+    let Matchers { kept: all, uses } = cx.state::<Matchers>();
     let key = key.first_chunk().expect("a key has its length");
-    let kept = KEPT.read();
+    let kept = all.read();
     if let Some(machine) = kept.all.get(key) {
         // Pairs with nothing: it only has to tell old from new.
-        let now = if kept.all.len() > 1 { USES.fetch_add(1, Ordering::Relaxed) } else { 0 };
+        let now = if kept.all.len() > 1 { uses.fetch_add(1, Ordering::Relaxed) } else { 0 };
         machine.used.store(now, Ordering::Relaxed);
         return Some(machine.clone());
     }
     drop(kept);
-    let machine = Arc::new(Machine::new(code)?);
-    KEPT.write().add(*key, &machine);
+    let machine = Arc::new(Machine::new(code, uses.load(Ordering::Relaxed))?);
+    all.write().add(*key, &machine);
     Some(machine)
 }
 
@@ -81,14 +92,14 @@ impl Kept {
 }
 
 impl Machine {
-    fn new(code: &[u32]) -> Option<Self> {
+    fn new(code: &[u32], now: u64) -> Option<Self> {
         // The crate makes its automaton by recursion, whose depth is that of the expression.
         let regex = stacker::maybe_grow(STACK, STACK, || {
             let config = Regex::config().utf8_empty(true).nfa_size_limit(Some(LIMIT_OF_ONE));
             Regex::builder().configure(config).build_from_hir(&hir::read(code)).ok()
         })?;
-        let (longest, used) = (OnceLock::new(), AtomicU64::new(USES.load(Ordering::Relaxed)));
-        Some(Self { regex, longest, code: code.into(), used })
+        let used = AtomicU64::new(now);
+        Some(Self { regex, longest: OnceLock::new(), code: code.into(), used })
     }
 
     fn bytes(&self) -> usize {

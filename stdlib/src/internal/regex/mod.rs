@@ -28,8 +28,8 @@ struct Text(GoStr);
 // SAFETY: the string is alive as long as the goroutine whose argument it is waits for the call, and is not written to.
 unsafe impl Send for Text {}
 
-fn has_match(key: GoStr, code: GoSlice<u32>, s: GoStr) -> Outcome<(bool, bool)> {
-    let Some(machine) = machine(&key, &code) else { return Outcome::Return((false, false)) };
+fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Outcome<(bool, bool)> {
+    let Some(machine) = machine(cx, &key, &code) else { return Outcome::Return((false, false)) };
     if s.len() < LONG {
         return Outcome::Return((machine.is_match(&s), true));
     }
@@ -55,7 +55,7 @@ fn find(
     limit: usize,
     slots: usize,
 ) -> Outcome<Found> {
-    let Some(machine) = machine(&key, &code) else {
+    let Some(machine) = machine(cx, &key, &code) else {
         return Outcome::Return((GoSlice::nil(), TOO_LARGE, before));
     };
     let search = Search { from, before, limit, slots, longest };

@@ -1,0 +1,540 @@
+//! Mappings that a program with a memory limit makes by system calls: of them the memory counts that it writes to.
+//!
+//! # Why touched memory
+//! Programs reserve much more than they use (a WebAssembly runtime 8 GB for an instance), so the size of a mapping says
+//! nothing. The kernel tells afterwards what is resident, and a loop that touches a page every 4 KB is at 10 GB/s: any
+//! thread that looks from time to time comes too late. So the kernel is made to ask first.
+//!
+//! # The protocol
+//! Memory that the program may write is mapped, and set by mprotect(2), without the right to write. The first write
+//! to a chunk of it faults; the handler of SIGSEGV calls [`touch`](Mappings::touch), which charges the chunk to the
+//! ledger and gives it the right, and the instruction runs again. Reading needs no memory: the kernel shows its page of
+//! zeros. What the program gives back (munmap, madvise, mremap) is credited. Files that are mapped to be shared are not
+//! watched, nor is what nobody may write; private pages of files are, since written ones are copies.
+//!
+//! The kernel itself does not fault when it writes for a system call: it says EFAULT. So natives that let it write
+//! first [touch](Mappings::touch_all) what they pass.
+//!
+//! # Locks
+//! One lock, innermost. The handler of a fault takes it, and may allocate: a fault at an address of these mappings is
+//! an access of the program's code or of a native's copy, never one of the allocator or of the code here.
+
+use crate::ledger::Ledger;
+use parking_lot::Mutex;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How much is charged and unlocked by one fault, in bytes. Less would cost more faults, more would charge programs that
+/// use their memory sparsely for what they do not touch.
+const CHUNK: usize = 64 << 10;
+
+const PAGE: usize = 4 << 10;
+
+/// How a range is mapped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Memory of the program's own.
+    Private,
+    /// Memory that it shares with child processes.
+    Shared,
+    /// A file, of which written pages are copied.
+    FileCopy,
+}
+
+/// A range that is watched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Region {
+    end: usize,
+    kind: Kind,
+    /// What the program may do with it.
+    prot: i32,
+}
+
+/// What a fault was.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Touch {
+    /// None of these mappings allows such an access.
+    NotOurs,
+    /// The instruction can run again.
+    Unlocked,
+    /// The limit has no room for this many bytes.
+    Refused(usize),
+}
+
+/// The watched mappings of a program.
+#[derive(Debug, Default)]
+pub struct Mappings {
+    /// Whether there were ever any.
+    any: AtomicBool,
+    table: Mutex<Table>,
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    /// By their first byte; they do not overlap.
+    regions: BTreeMap<usize, Region>,
+    /// What is charged and unlocked: first byte and end, in regions, neither overlapping nor adjacent.
+    touched: BTreeMap<usize, usize>,
+}
+
+/// What the program may do, but for writing.
+#[must_use]
+pub fn locked(prot: i32) -> i32 {
+    prot & !libc::PROT_WRITE
+}
+
+fn is_writable(prot: i32) -> bool {
+    prot & libc::PROT_WRITE != 0
+}
+
+/// Whole pages.
+fn pages(at: usize, len: usize) -> Range<usize> {
+    at..at.saturating_add(len).checked_next_multiple_of(PAGE).unwrap_or(usize::MAX / PAGE * PAGE)
+}
+
+impl Mappings {
+    /// Whether there is anything to watch.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        !self.any.load(Ordering::Relaxed)
+    }
+
+    /// Maps memory: `map` makes the system call with the rights that it is given, and gives the address. Without a kind
+    /// it is not watched. What was there before is gone.
+    ///
+    /// # Errors
+    /// That of the call.
+    pub fn map<E>(
+        &self,
+        ledger: &Ledger,
+        len: usize,
+        kind: Option<Kind>,
+        prot: i32,
+        map: impl FnOnce(i32) -> Result<u64, E>,
+    ) -> Result<u64, E> {
+        let mut table = self.table.lock();
+        let at = map(if kind.is_some() { locked(prot) } else { prot })?;
+        let range = pages(at as usize, len);
+        table.remove(ledger, &range);
+        if let Some(kind) = kind {
+            self.any.store(true, Ordering::Relaxed);
+            table.regions.insert(range.start, Region { end: range.end, kind, prot });
+        }
+        Ok(at)
+    }
+
+    /// Unmaps memory: `unmap` makes the system call.
+    ///
+    /// # Errors
+    /// That of the call.
+    pub fn unmap<E>(
+        &self,
+        ledger: &Ledger,
+        at: usize,
+        len: usize,
+        unmap: impl FnOnce() -> Result<u64, E>,
+    ) -> Result<u64, E> {
+        let mut table = self.table.lock();
+        let done = unmap()?;
+        table.remove(ledger, &pages(at, len));
+        Ok(done)
+    }
+
+    /// Sets what the program may do there. `set` makes the system call, with these rights; so what is not touched stays
+    /// locked.
+    ///
+    /// # Errors
+    /// That of the call.
+    pub fn protect<E>(
+        &self,
+        at: usize,
+        len: usize,
+        prot: i32,
+        set: impl FnOnce(i32) -> Result<u64, E>,
+    ) -> Result<u64, E> {
+        let mut table = self.table.lock();
+        let range = pages(at, len);
+        let watched = table.within(&range);
+        // Where all of it is touched, or watched by nobody, nothing is to be locked.
+        if !is_writable(prot) || watched.is_empty() {
+            let done = set(prot)?;
+            table.set(&range, prot);
+            return Ok(done);
+        }
+        let done = set(locked(prot))?;
+        table.set(&range, prot);
+        let mut free = range.start;
+        for (start, region) in watched {
+            unlock(free..start, prot);
+            free = region.end;
+        }
+        unlock(free..range.end, prot);
+        for part in table.touched_within(&range) {
+            unlock(part, prot);
+        }
+        Ok(done)
+    }
+
+    /// Gives up the contents of pages: `advise` makes the system call. They are locked again.
+    ///
+    /// # Errors
+    /// That of the call.
+    pub fn forget<E>(
+        &self,
+        ledger: &Ledger,
+        at: usize,
+        len: usize,
+        shared_too: bool,
+        advise: impl FnOnce() -> Result<u64, E>,
+    ) -> Result<u64, E> {
+        let mut table = self.table.lock();
+        let done = advise()?;
+        let range = pages(at, len);
+        for (start, region) in table.within(&range) {
+            if region.kind == Kind::Shared && !shared_too {
+                continue;
+            }
+            for part in table.take_touched(ledger, &(start..region.end)) {
+                // It is part of a mapping that the program may use, and stays that.
+                protect(&part, locked(region.prot));
+            }
+        }
+        Ok(done)
+    }
+
+    /// Moves or resizes a mapping; `remap` makes the system call, which gives the new address.
+    ///
+    /// # Errors
+    /// That of the call.
+    pub fn remap<E>(
+        &self,
+        ledger: &Ledger,
+        (old, old_len): (usize, usize),
+        new_len: usize,
+        remap: impl FnOnce() -> Result<u64, E>,
+    ) -> Result<u64, E> {
+        let mut table = self.table.lock();
+        let from = pages(old, old_len);
+        let (regions, touched) = (table.within(&from), table.touched_within(&from));
+        // The kernel moves one mapping at a time: with equal rights the parts are one.
+        let each = |moved: &dyn Fn(usize) -> usize, lock: bool| {
+            for part in &touched {
+                let of =
+                    |(start, region): &&(usize, Region)| (*start..region.end).contains(&part.start);
+                let prot = regions.iter().find(of).map_or(0, |(_, region)| region.prot);
+                unlock(moved(part.start)..moved(part.end), if lock { locked(prot) } else { prot });
+            }
+        };
+        each(&|at| at, true);
+        let new = remap().inspect_err(|_| each(&|at| at, false))?;
+        let to = pages(new as usize, new_len);
+        table.remove(ledger, &from);
+        table.remove(ledger, &to);
+        let moved = |at: usize| (at - from.start).saturating_add(to.start).min(to.end);
+        each(&moved, false);
+        let last = regions.len().saturating_sub(1);
+        for (number, (start, region)) in regions.into_iter().enumerate() {
+            // What grows grows at its end.
+            let grown =
+                if number == last && to.len() > from.len() { to.end } else { moved(region.end) };
+            if moved(start) < grown {
+                table.regions.insert(moved(start), Region { end: grown, ..region });
+            }
+        }
+        for part in &touched {
+            table.touch(ledger, moved(part.start)..moved(part.end));
+        }
+        Ok(new)
+    }
+
+    /// A thread was not allowed to write at `address`: charges a chunk there and unlocks it.
+    ///
+    /// `must`: it is too late to refuse.
+    #[must_use]
+    pub fn touch(&self, ledger: &Ledger, address: usize, must: bool) -> Touch {
+        if self.is_empty() {
+            return Touch::NotOurs;
+        }
+        let mut table = self.table.lock();
+        table.unlock_at(ledger, address, must)
+    }
+
+    /// Charges and unlocks all of a range that is watched, before the kernel writes there.
+    ///
+    /// # Errors
+    /// The bytes for which the limit has no room.
+    pub fn touch_all(&self, ledger: &Ledger, at: usize, len: usize) -> Result<(), usize> {
+        if self.is_empty() || len == 0 {
+            return Ok(());
+        }
+        let mut table = self.table.lock();
+        let range = at & !(PAGE - 1)..at.saturating_add(len);
+        for (start, region) in table.within(&range) {
+            let mut at = start;
+            while at < region.end {
+                if let Touch::Refused(bytes) = table.unlock_at(ledger, at, false) {
+                    return Err(bytes);
+                }
+                at = (at + CHUNK) & !(CHUNK - 1);
+            }
+        }
+        Ok(())
+    }
+
+    /// How many bytes from an address on the program may write, or may after a touch.
+    #[must_use]
+    pub fn writable_from(&self, address: usize) -> usize {
+        let table = self.table.lock();
+        let region = table.regions.range(..=address).next_back();
+        let region = region.filter(|(_, region)| address < region.end && is_writable(region.prot));
+        region.map_or(0, |(_, region)| region.end - address)
+    }
+}
+
+impl Table {
+    /// The parts of regions that lie in a range.
+    fn within(&self, range: &Range<usize>) -> Vec<(usize, Region)> {
+        let first = self.regions.range(..range.start).next_back();
+        let all = first.into_iter().chain(self.regions.range(range.clone()));
+        all.map(|(start, region)| {
+            let end = region.end.min(range.end);
+            ((*start).max(range.start), Region { end, ..*region })
+        })
+        .filter(|(start, region)| *start < region.end)
+        .collect()
+    }
+
+    /// The parts of what is touched that lie in a range.
+    fn touched_within(&self, range: &Range<usize>) -> Vec<Range<usize>> {
+        let first = self.touched.range(..range.start).next_back();
+        let all = first.into_iter().chain(self.touched.range(range.clone()));
+        all.map(|(start, end)| (*start).max(range.start)..(*end).min(range.end))
+            .filter(|part| !part.is_empty())
+            .collect()
+    }
+
+    /// Makes a range touched, and charges what was not.
+    fn touch(&mut self, ledger: &Ledger, range: Range<usize>) {
+        if range.is_empty() {
+            return;
+        }
+        let known: usize = self.touched_within(&range).iter().map(Range::len).sum();
+        ledger.charge(range.len() - known);
+        let (mut start, mut end) = (range.start, range.end);
+        if let Some((before, until)) = self.touched.range(..range.start).next_back()
+            && *until >= range.start
+        {
+            (start, end) = (*before, end.max(*until));
+        }
+        while let Some((at, until)) = self.touched.range(start..=end).next() {
+            let (at, until) = (*at, *until);
+            end = end.max(until);
+            self.touched.remove(&at);
+        }
+        self.touched.insert(start, end);
+    }
+
+    /// Makes a range untouched; what of it was touched.
+    fn take_touched(&mut self, ledger: &Ledger, range: &Range<usize>) -> Vec<Range<usize>> {
+        let parts = self.touched_within(range);
+        for part in &parts {
+            let (start, end) = self
+                .touched
+                .range(..=part.start)
+                .next_back()
+                .map(|(s, e)| (*s, *e))
+                .expect("it is a part of one");
+            self.touched.remove(&start);
+            if start < part.start {
+                self.touched.insert(start, part.start);
+            }
+            if part.end < end {
+                self.touched.insert(part.end, end);
+            }
+            ledger.discharge(part.len());
+        }
+        parts
+    }
+
+    /// Makes regions end and begin at the bounds of a range.
+    fn cut(&mut self, range: &Range<usize>) {
+        for at in [range.start, range.end] {
+            if let Some((start, region)) = self.regions.range_mut(..at).next_back()
+                && at < region.end
+            {
+                let (_, end) = (start, std::mem::replace(&mut region.end, at));
+                let rest = Region { end, ..*region };
+                self.regions.insert(at, rest);
+            }
+        }
+    }
+
+    fn remove(&mut self, ledger: &Ledger, range: &Range<usize>) {
+        self.take_touched(ledger, range);
+        self.cut(range);
+        let inside: Vec<usize> =
+            self.regions.range(range.clone()).map(|(start, _)| *start).collect();
+        for start in inside {
+            self.regions.remove(&start);
+        }
+    }
+
+    fn set(&mut self, range: &Range<usize>, prot: i32) {
+        self.cut(range);
+        for (_, region) in self.regions.range_mut(range.clone()) {
+            region.prot = prot;
+        }
+    }
+
+    fn unlock_at(&mut self, ledger: &Ledger, address: usize, must: bool) -> Touch {
+        let Some((start, region)) = self.regions.range(..=address).next_back() else {
+            return Touch::NotOurs;
+        };
+        let (start, region) = (*start, *region);
+        if address >= region.end || !is_writable(region.prot) {
+            return Touch::NotOurs;
+        }
+        let first = address & !(CHUNK - 1);
+        let chunk = first.max(start)..(first + CHUNK).min(region.end);
+        let known: usize = self.touched_within(&chunk).iter().map(Range::len).sum();
+        let new = chunk.len() - known;
+        if new == 0 {
+            // Another thread was faster.
+            return Touch::Unlocked;
+        }
+        if !must && !ledger.make_room(new) {
+            return Touch::Refused(new);
+        }
+        if protect(&chunk, region.prot) {
+            self.touch(ledger, chunk);
+            return Touch::Unlocked;
+        }
+        // The kernel has no more mappings to give: what lies between touched chunks becomes one mapping with them.
+        let whole = start..region.end;
+        if (must || ledger.make_room(whole.len())) && protect(&whole, region.prot) {
+            self.touch(ledger, whole);
+            return Touch::Unlocked;
+        }
+        Touch::Refused(new)
+    }
+}
+
+fn unlock(range: Range<usize>, prot: i32) {
+    if !range.is_empty() {
+        protect(&range, prot);
+    }
+}
+
+fn protect(range: &Range<usize>, prot: i32) -> bool {
+    // SAFETY: it changes what may be done with pages that the program has mapped, to what the program has asked for or
+    // to less, which the handler of faults gives back.
+    unsafe { libc::mprotect(range.start as *mut libc::c_void, range.len(), prot) == 0 }
+}
+
+#[cfg(all(test, not(miri)))]
+mod tests {
+    use super::*;
+
+    const RW: i32 = libc::PROT_READ | libc::PROT_WRITE;
+
+    /// A mapping that is locked, of so many chunks, at the begin of a chunk.
+    fn mapping(ledger: &Ledger, chunks: usize) -> usize {
+        // SAFETY: a new mapping.
+        let at = unsafe {
+            let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
+            let len = (chunks + 1) * CHUNK;
+            libc::mmap(std::ptr::null_mut(), len, libc::PROT_READ, flags, -1, 0)
+        } as usize;
+        let at = at.next_multiple_of(CHUNK);
+        let map = |_| Ok::<_, ()>(at as u64);
+        ledger.mappings().map(ledger, chunks * CHUNK, Some(Kind::Private), RW, map).unwrap();
+        at
+    }
+
+    fn done() -> Result<u64, ()> {
+        Ok(0)
+    }
+
+    fn write(at: usize) {
+        // SAFETY: the test has unlocked it.
+        unsafe { (at as *mut u8).write_volatile(1) };
+    }
+
+    #[test]
+    fn touched_chunks_count() {
+        let ledger = Ledger::new(1 << 30, 1 << 30, true);
+        let (at, maps) = (mapping(&ledger, 16), ledger.mappings());
+        assert_eq!(ledger.outside(), 0);
+        assert_eq!(maps.touch(&ledger, at + 5000, false), Touch::Unlocked);
+        write(at + 5000);
+        assert_eq!(maps.touch(&ledger, at + 5001, false), Touch::Unlocked);
+        assert_eq!(ledger.outside(), CHUNK as u64);
+        assert_eq!(maps.touch(&ledger, at + 15 * CHUNK, false), Touch::Unlocked);
+        assert_eq!(ledger.outside(), 2 * CHUNK as u64);
+        assert_eq!(maps.touch(&ledger, at + 16 * CHUNK, false), Touch::NotOurs);
+        assert_eq!(maps.touch_all(&ledger, at + CHUNK - 1, CHUNK), Ok(()));
+        assert_eq!(ledger.outside(), 3 * CHUNK as u64);
+        maps.forget(&ledger, at, CHUNK, false, done).unwrap();
+        assert_eq!(ledger.outside(), 2 * CHUNK as u64);
+        maps.unmap(&ledger, at + CHUNK + PAGE, CHUNK, done).unwrap();
+        assert_eq!(ledger.outside(), (CHUNK + PAGE) as u64);
+        assert_eq!(maps.touch(&ledger, at + CHUNK + PAGE, false), Touch::NotOurs);
+        maps.unmap(&ledger, at, 16 * CHUNK, done).unwrap();
+        assert_eq!(ledger.outside(), 0);
+    }
+
+    #[test]
+    fn beyond_the_limit_they_are_refused() {
+        let ledger = Ledger::new(2 * CHUNK, 2 * CHUNK, true);
+        let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
+        assert_eq!(maps.touch_all(&ledger, at, 2 * CHUNK), Ok(()));
+        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, false), Touch::Refused(CHUNK));
+        assert_eq!(maps.touch_all(&ledger, at + 3 * CHUNK, 1), Err(CHUNK));
+        assert_eq!(ledger.outside(), 2 * CHUNK as u64);
+        assert_eq!(maps.touch(&ledger, at + 3 * CHUNK, true), Touch::Unlocked);
+        write(at + 3 * CHUNK);
+    }
+
+    #[test]
+    fn rights_come_and_go() {
+        let ledger = Ledger::new(1 << 30, 1 << 30, true);
+        let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
+        let set = |prot: i32| {
+            // SAFETY: memory of the test.
+            match unsafe { libc::mprotect(at as *mut libc::c_void, 4 * CHUNK, prot) } {
+                0 => Ok(0),
+                _ => Err(()),
+            }
+        };
+        assert_eq!(maps.touch_all(&ledger, at, CHUNK), Ok(()));
+        write(at);
+        maps.protect(at, 4 * CHUNK, libc::PROT_READ, set).unwrap();
+        assert_eq!(maps.touch(&ledger, at, false), Touch::NotOurs);
+        assert_eq!(maps.touch(&ledger, at + CHUNK, false), Touch::NotOurs);
+        maps.protect(at, 4 * CHUNK, RW, set).unwrap();
+        write(at);
+        assert_eq!(maps.writable_from(at + 10), 4 * CHUNK - 10);
+        assert_eq!(ledger.outside(), CHUNK as u64);
+        assert_eq!(maps.touch(&ledger, at + CHUNK, false), Touch::Unlocked);
+        write(at + CHUNK);
+    }
+
+    #[test]
+    fn a_mapping_that_moves_takes_its_charges_along() {
+        let ledger = Ledger::new(1 << 30, 1 << 30, true);
+        let (at, maps) = (mapping(&ledger, 4), ledger.mappings());
+        assert_eq!(maps.touch_all(&ledger, at + CHUNK, CHUNK), Ok(()));
+        let to = mapping(&ledger, 8) + PAGE;
+        let moved = maps.remap(&ledger, (at, 4 * CHUNK), 6 * CHUNK, || Ok::<_, ()>(to as u64));
+        assert_eq!(moved, Ok(to as u64));
+        assert_eq!(ledger.outside(), CHUNK as u64);
+        assert_eq!(maps.touch(&ledger, at, false), Touch::NotOurs);
+        assert_eq!(maps.writable_from(to), 6 * CHUNK);
+        maps.unmap(&ledger, to + CHUNK, CHUNK / 2, done).unwrap();
+        assert_eq!(ledger.outside(), CHUNK as u64 / 2);
+        maps.unmap(&ledger, to, 6 * CHUNK, done).unwrap();
+        assert_eq!(ledger.outside(), 0);
+    }
+}

@@ -1,0 +1,194 @@
+//! System calls of a program that has a memory limit: those that map memory, and those that write to it.
+//!
+//! The program makes them through package syscall by the numbers of linux/amd64. Without a limit they are made as they
+//! are. With one, what the program maps is [watched](minigo_heap::mappings): written memory counts.
+
+use crate::goroutine::out_of_memory;
+use crate::host::{Host, SysResult};
+use crate::native::NativeCx;
+use crate::types::value::GoSlice;
+use minigo_heap::ledger::{self, Ledger};
+use minigo_heap::mappings::Kind;
+use std::ops::Range;
+
+const MMAP: i64 = 9;
+const MPROTECT: i64 = 10;
+const MUNMAP: i64 = 11;
+const BRK: i64 = 12;
+const READV: i64 = 19;
+const MREMAP: i64 = 25;
+const MADVISE: i64 = 28;
+const RECVMSG: i64 = 47;
+const PREADV: i64 = 295;
+const PREADV2: i64 = 327;
+const PKEY_MPROTECT: i64 = 329;
+
+/// How a system call of the program ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Called {
+    /// It was made.
+    Done(SysResult<u64>),
+    /// The memory limit has no room for so many bytes, which the kernel would have written.
+    NoRoom(usize),
+}
+
+/// Makes a system call of the program. The calling thread works for its machine.
+pub fn system_call(host: &dyn Host, number: i64, args: [u64; 6]) -> Called {
+    match ledger::of_thread() {
+        None => Called::Done(host.syscall(number, args)),
+        Some(ledger) => Watched { host, ledger: &ledger, number, args }.call(),
+    }
+}
+
+/// A system call of a program with a limit.
+struct Watched<'a> {
+    host: &'a dyn Host,
+    ledger: &'a Ledger,
+    number: i64,
+    args: [u64; 6],
+}
+
+impl Watched<'_> {
+    fn call(&self) -> Called {
+        let [a, b, c, ..] = self.args;
+        let (at, len) = (a as usize, b as usize);
+        let maps = self.ledger.mappings();
+        Called::Done(match self.number {
+            MMAP => self.map(),
+            MUNMAP => maps.unmap(self.ledger, at, len, || self.make(self.args)),
+            MPROTECT | PKEY_MPROTECT => {
+                maps.protect(at, len, c as i32, |prot| self.make(with(self.args, 2, prot)))
+            }
+            MREMAP => self.remap(),
+            MADVISE => match c as i32 {
+                advice @ (libc::MADV_DONTNEED | libc::MADV_REMOVE) => {
+                    let shared_too = advice == libc::MADV_REMOVE;
+                    maps.forget(self.ledger, at, len, shared_too, || self.make(self.args))
+                }
+                libc::MADV_POPULATE_WRITE => return self.writing(&[at..at.saturating_add(len)]),
+                _ => self.make(self.args),
+            },
+            // The heap of C belongs to the process: where it ends is all that the program learns.
+            BRK => self.make([0; 6]),
+            _ => match self.make(self.args) {
+                Err(libc::EFAULT) if !maps.is_empty() => return self.writing(&self.written()),
+                done => done,
+            },
+        })
+    }
+
+    fn make(&self, args: [u64; 6]) -> SysResult<u64> {
+        self.host.syscall(self.number, args)
+    }
+
+    fn map(&self) -> SysResult<u64> {
+        let [_, len, prot, flags, ..] = self.args;
+        let flags = flags as i32;
+        let is_memory = flags & libc::MAP_ANONYMOUS != 0;
+        let is_private = flags & libc::MAP_TYPE == libc::MAP_PRIVATE;
+        if is_memory && flags & libc::MAP_HUGETLB != 0 {
+            // They have no small parts that could be charged one by one.
+            return Err(libc::ENOMEM);
+        }
+        let kind = match (is_memory, is_private) {
+            (true, true) => Some(Kind::Private),
+            (true, false) => Some(Kind::Shared),
+            (false, true) => Some(Kind::FileCopy),
+            (false, false) => None,
+        };
+        let flags = if is_memory { flags & !libc::MAP_POPULATE } else { flags };
+        let args = with(self.args, 3, flags);
+        let maps = self.ledger.mappings();
+        maps.map(self.ledger, len as usize, kind, prot as i32, |prot| {
+            self.make(with(args, 2, prot))
+        })
+    }
+
+    fn remap(&self) -> SysResult<u64> {
+        let [old, old_len, new_len, flags, ..] = self.args;
+        if old_len == 0 || flags as i32 & libc::MREMAP_DONTUNMAP != 0 {
+            // It would be mapped twice.
+            return Err(libc::EINVAL);
+        }
+        let old = (old as usize, old_len as usize);
+        let maps = self.ledger.mappings();
+        maps.remap(self.ledger, old, new_len as usize, || self.make(self.args))
+    }
+
+    /// Makes the call when the kernel may write to these ranges.
+    fn writing(&self, ranges: &[Range<usize>]) -> Called {
+        for range in ranges {
+            let touched = self.ledger.mappings().touch_all(self.ledger, range.start, range.len());
+            if let Err(bytes) = touched {
+                return Called::NoRoom(bytes);
+            }
+        }
+        Called::Done(self.make(self.args))
+    }
+
+    /// Where the kernel may have wanted to write: from arguments that lead to watched memory on, as many bytes as another
+    /// argument may say, else a page.
+    fn written(&self) -> Vec<Range<usize>> {
+        let vectors = match self.number {
+            READV | PREADV | PREADV2 => vectors(self.args[1], self.args[2]),
+            RECVMSG => read::<libc::msghdr>(self.args[1])
+                .map_or_else(Vec::new, |m| vectors(m.msg_iov as u64, m.msg_iovlen as u64)),
+            _ => Vec::new(),
+        };
+        let direct = self.args.iter().filter_map(|at| {
+            let most = self.ledger.mappings().writable_from(*at as usize);
+            let lengths = self.args.iter().map(|n| *n as usize).filter(|n| *n <= most);
+            let len = lengths.max().unwrap_or(0).max(most.min(4096));
+            (most > 0).then(|| *at as usize..*at as usize + len)
+        });
+        direct.chain(vectors).collect()
+    }
+}
+
+/// The arguments with another one.
+fn with(mut args: [u64; 6], at: usize, value: i32) -> [u64; 6] {
+    args[at] = value as u64;
+    args
+}
+
+/// The most vectors that the kernel takes.
+const MOST_VECTORS: u64 = 1024;
+
+fn vectors(at: u64, count: u64) -> Vec<Range<usize>> {
+    let place = |n: u64| at.wrapping_add(n * size_of::<libc::iovec>() as u64);
+    let all = (0..count.min(MOST_VECTORS)).map_while(|n| read::<libc::iovec>(place(n)));
+    all.map(|v| v.iov_base as usize..(v.iov_base as usize).saturating_add(v.iov_len)).collect()
+}
+
+/// Plain data at an address of the program's, if there is any.
+fn read<T>(at: u64) -> Option<T> {
+    let mut value = std::mem::MaybeUninit::<T>::zeroed();
+    let len = size_of::<T>();
+    let here = libc::iovec { iov_base: value.as_mut_ptr().cast(), iov_len: len };
+    let there = libc::iovec { iov_base: at as *mut libc::c_void, iov_len: len };
+    // SAFETY: the kernel copies to the value, as far as the other address can be read.
+    let copied = unsafe { libc::process_vm_readv(libc::getpid(), &here, 1, &there, 1, 0) };
+    // SAFETY: the structures of the kernel are made of numbers and pointers.
+    (copied == len as isize).then(|| unsafe { value.assume_init() })
+}
+
+impl NativeCx {
+    /// The kernel is going to write to a slice: if its memory is a mapping, it counts from now on. Unwinds without room
+    /// for it.
+    #[inline]
+    pub fn expect_writes(&mut self, slice: &GoSlice<u8>) {
+        if let Some(ledger) = self.shared().heap.ledger()
+            && !ledger.mappings().is_empty()
+        {
+            let (at, len) = (slice.as_ptr() as usize, slice.len());
+            if let Err(bytes) = ledger.mappings().touch_all(ledger, at, len) {
+                out_of_memory::raise(bytes);
+            }
+        }
+    }
+
+    /// The memory limit has no room for so many bytes, and what wanted them cannot be done again.
+    pub fn exhausted(&mut self, bytes: usize) -> ! {
+        out_of_memory::raise(bytes)
+    }
+}

@@ -1,0 +1,147 @@
+//! A program's own file: how a running program starts itself again, and how it is run then.
+
+use super::run::Ready;
+use super::{print_error, run};
+use crate::cache::Entry;
+use crate::cache::program_file::{COMMAND, ProgramFile, start};
+use crate::options::tools::Launched;
+use crate::options::{self, Command, Run, Seed};
+use clap::ValueEnum;
+use minigo_vm::Linked;
+use minigo_vm::host::OwnFile;
+use minigo_vm::host::process::ProcessSpec;
+use std::ffi::{CStr, CString, OsString};
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::path::Path;
+
+/// The natives by which a program starts processes.
+const STARTS: [&str; 2] = ["startProcess", "exec"];
+
+/// The file of the program of a run, for its host; none if it has another one, or needs none.
+pub(super) fn file_of(run: &Run, linked: &Linked, entry: Option<&Entry>) -> Option<File> {
+    if run.launched || run.words.is_empty() {
+        return None;
+    }
+    let first = Path::new(&run.words[0]);
+    let name = match run.tests_of.is_empty() {
+        false => first.to_path_buf(),
+        // It is a script already.
+        true if first.extension().is_none_or(|e| e != "go") && first.is_file() => return None,
+        true if first.is_dir() => std::path::absolute(first).ok()?.components().as_path().into(),
+        true if run.words[0] == "-" => "main".into(),
+        true => first.with_extension(""),
+    };
+    let natives = linked.natives();
+    let starts = natives.iter().any(|n| &*n.package == "syscall" && STARTS.contains(&&*n.name));
+    Some(File::new(ProgramFile::of(linked, entry, &name, flags(run), starts)))
+}
+
+/// The flags of a run that its program's own runs have too: not those that write files, or print beside the program.
+fn flags(run: &Run) -> Vec<OsString> {
+    fn name<V: ValueEnum>(value: &V) -> String {
+        value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    }
+    let mut flags = Vec::new();
+    let mut flag = |flag: &str, value: Option<String>| {
+        flags.extend(value.map(|value| OsString::from(format!("--{flag}={value}"))));
+    };
+    flag("procs", run.procs.map(|n| n.to_string()));
+    let without: Vec<String> = run.without.iter().map(name).collect();
+    flag("without", (!without.is_empty()).then(|| without.join(",")));
+    flag("quantum", run.quantum.map(|time| format!("{}us", time.as_micros())));
+    flag("max-memory", run.max_memory.map(|bytes| bytes.to_string()));
+    flag("jit", run.jit.as_ref().map(name));
+    flag("driver", run.driver.as_ref().map(name));
+    let seed = run.seed.and_then(|seed| match seed {
+        Seed::Number(seed) => Some(seed.to_string()),
+        Seed::Random => None,
+    });
+    flag("seed", seed);
+    if run.virtual_time {
+        flags.push("--virtual-time".into());
+    }
+    flags
+}
+
+/// The file of a program, as its host knows it.
+pub(super) struct File {
+    file: ProgramFile,
+    path: CString,
+}
+
+impl File {
+    fn new(file: ProgramFile) -> Self {
+        let path = CString::new(file.path().as_os_str().as_bytes()).unwrap_or_default();
+        Self { file, path }
+    }
+
+    pub(super) fn name(&self) -> Vec<u8> {
+        self.path.to_bytes().to_vec()
+    }
+}
+
+impl OwnFile for File {
+    fn path(&self) -> &CStr {
+        &self.path
+    }
+
+    fn make(&self) {
+        // Who opens it sees that it is not there.
+        let _ = self.file.make();
+    }
+
+    fn start(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
+        started_by(&self.path, spec)
+    }
+}
+
+/// The file of a program that its file has started.
+struct Script(CString);
+
+impl OwnFile for Script {
+    fn path(&self) -> &CStr {
+        &self.0
+    }
+
+    fn make(&self) {}
+
+    fn start(&self, spec: &ProcessSpec) -> Option<ProcessSpec> {
+        started_by(&self.0, spec)
+    }
+}
+
+/// What is started when a program starts its own file: minigo, so that the new program has the name that it is given as
+/// its first argument. (Of a script the kernel does not pass that on.)
+fn started_by(path: &CStr, spec: &ProcessSpec) -> Option<ProcessSpec> {
+    let minigo = c"/proc/self/exe";
+    if spec.root.is_some() || &*spec.path != path && &*spec.path != minigo {
+        return None;
+    }
+    let command = CString::new(COMMAND).ok()?;
+    let name = spec.args.first().cloned().unwrap_or_default();
+    let ours = [c"minigo".to_owned(), command, c"--as".to_owned(), name, path.to_owned()];
+    let args = ours.into_iter().chain(spec.args.iter().skip(1).cloned()).collect();
+    Some(ProcessSpec { path: minigo.to_owned(), args, ..spec.clone() })
+}
+
+/// The run of a program that its file has started.
+///
+/// # Errors
+/// Why it cannot be started, as a message.
+pub fn run_of(launched: &Launched) -> Result<(Box<Run>, Ready), u8> {
+    let (script, arguments) = launched.words.split_first().expect("the file is required");
+    let started = start(Path::new(script)).map_err(|message| print_error(&message))?;
+    let name = launched.name.clone().unwrap_or_else(|| script.clone());
+    let words = [OsString::from("minigo"), "run".into()].into_iter().chain(started.flags);
+    let words = words.chain(["--".into(), "program".into()]);
+    let Command::Run(mut run) = options::parse(words).command.unwrap_or(Command::Version) else {
+        return Err(print_error("minigo: a program's file has no flags of a run"));
+    };
+    run.launched = true;
+    run.words = [name].into_iter().chain(arguments.iter().cloned()).collect();
+    let script = std::path::absolute(script).unwrap_or_else(|_| script.into());
+    let own = CString::new(script.into_os_string().into_vec()).unwrap_or_default();
+    let ready = run::started(&run, started.linked, started.native, Script(own))?;
+    started.map.release();
+    Ok((run, ready))
+}

@@ -1,0 +1,51 @@
+//! Randomness for crates that take it from a generator: all of it comes from the machine's host, so under a seed it is
+//! the same each time.
+
+use minigo_vm::native::NativeCx;
+use rsa::rand_core::{TryCryptoRng, TryRng};
+use shake::Shake256;
+use shake::digest::{ExtendableOutput, Update, XofReader};
+use std::convert::Infallible;
+
+/// As many bytes as the strongest keys that are made from it have bits of security, twice.
+const SEED: usize = 64;
+
+/// A generator whose seed was drawn by the goroutine, so that it may be used on another thread: what other goroutines
+/// draw meanwhile changes nothing. Its output is SHAKE256 of the seed.
+pub(super) struct Drawn(<Shake256 as ExtendableOutput>::Reader);
+
+impl Drawn {
+    /// None if the host has no randomness.
+    pub(super) fn new(cx: &NativeCx) -> Option<Self> {
+        let mut seed = [0; SEED];
+        cx.host().fill_random(&mut seed).ok()?;
+        let mut hash = Shake256::default();
+        hash.update(&seed);
+        Some(Self(hash.finalize_xof()))
+    }
+
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let mut bytes = [0; N];
+        self.0.read(&mut bytes);
+        bytes
+    }
+}
+
+impl TryRng for Drawn {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(u32::from_le_bytes(self.bytes()))
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(u64::from_le_bytes(self.bytes()))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.read(bytes);
+        Ok(())
+    }
+}
+
+impl TryCryptoRng for Drawn {}

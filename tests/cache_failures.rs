@@ -1,0 +1,191 @@
+//! Every failure of the cache is a miss: the program runs as if there were none.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::ffi::CString;
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::{PermissionsExt as _, symlink};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const HELLO: &str = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"hello\") }\n";
+
+/// A program, and a cache beside it that it is in.
+struct World {
+    dir: PathBuf,
+}
+
+impl World {
+    fn new(name: &str) -> Self {
+        let dir = format!("minigo-cache-failures-{}-{name}", std::process::id());
+        let dir = std::env::temp_dir().join(dir);
+        fs::create_dir_all(&dir).unwrap();
+        fs::write(dir.join("hello.go"), HELLO).unwrap();
+        let world = Self { dir };
+        world.says_hello("the first run");
+        assert!(world.entries().len() >= 2, "an entry and a key: {:?}", world.entries());
+        world
+    }
+
+    fn cache(&self) -> PathBuf {
+        self.dir.join("cache")
+    }
+
+    /// The files of the cache.
+    fn entries(&self) -> Vec<PathBuf> {
+        let found = fs::read_dir(self.cache()).unwrap().map(|entry| entry.unwrap().path());
+        found.filter(|path| path.is_file()).collect()
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+        command.args(["run", "hello.go"]);
+        command.current_dir(&self.dir).env("MINIGOCACHE", self.cache());
+        command
+    }
+
+    fn says_hello(&self, when: &str) {
+        is_hello(self.command(), when);
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        let _ = fs::set_permissions(self.cache(), fs::Permissions::from_mode(0o700));
+        let _ = fs::remove_dir_all(&self.dir);
+    }
+}
+
+fn is_hello(command: Command, when: &str) {
+    let output = support::output(command);
+    let (out, err) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!((&*out, &*err), ("hello\n", ""), "{when}: {}", output.status);
+    assert!(output.status.success(), "{when}: {}", output.status);
+}
+
+fn make_fifo(at: &Path) {
+    let path = CString::new(at.as_os_str().as_bytes()).unwrap();
+    // SAFETY: the path ends in zero.
+    assert_eq!(unsafe { libc::mkfifo(path.as_ptr(), 0o600) }, 0);
+}
+
+/// What may stand in the place of a file.
+const OBSTACLES: [(&str, fn(&Path)); 7] = [
+    ("a pipe", make_fifo),
+    ("a directory", |at| fs::create_dir(at).unwrap()),
+    ("a directory that is not empty", |at| fs::create_dir_all(at.join("x")).unwrap()),
+    ("a link to itself", |at| symlink(at, at).unwrap()),
+    ("a link to nothing", |at| symlink("nothing/there", at).unwrap()),
+    ("an empty file", |at| fs::write(at, "").unwrap()),
+    ("a device", |at| symlink("/dev/zero", at).unwrap()),
+];
+
+#[test]
+fn another_thing_in_the_place_of_a_file() {
+    for (what, make) in OBSTACLES {
+        let world = World::new("obstacle");
+        for file in world.entries() {
+            fs::remove_file(&file).unwrap();
+            make(&file);
+            world.says_hello(&format!("{what} in the place of {}", file.display()));
+            world.says_hello(&format!("{what}, a second time"));
+        }
+    }
+}
+
+#[test]
+fn another_thing_in_the_place_of_the_directory() {
+    for (what, make) in OBSTACLES {
+        let world = World::new("directory");
+        fs::remove_dir_all(world.cache()).unwrap();
+        make(&world.cache());
+        world.says_hello(what);
+        world.says_hello(what);
+        let _ = fs::remove_file(world.cache());
+    }
+}
+
+#[test]
+fn files_that_are_cut_or_changed() {
+    let world = World::new("cut");
+    for file in world.entries() {
+        let whole = fs::read(&file).unwrap();
+        for length in [0, 1, 7, 8, 23, 24, 55, 56, 57, whole.len() / 2, whole.len() - 1] {
+            fs::write(&file, &whole[..length.min(whole.len())]).unwrap();
+            world.says_hello(&format!("{length} bytes of {}", file.display()));
+        }
+        for at in [0, 8, 16, 24, 40, 56, whole.len() / 2, whole.len() - 1] {
+            let mut changed = whole.clone();
+            changed[at.min(whole.len() - 1)] ^= 0x55;
+            fs::write(&file, changed).unwrap();
+            world.says_hello(&format!("byte {at} of {}", file.display()));
+        }
+        fs::write(&file, whole).unwrap();
+        world.says_hello("whole again");
+    }
+}
+
+#[test]
+fn files_that_may_not_be_read_or_written() {
+    let world = World::new("rights");
+    for mode in [0o000, 0o200, 0o777] {
+        for file in world.entries() {
+            fs::set_permissions(&file, fs::Permissions::from_mode(mode)).unwrap();
+            world.says_hello(&format!("{mode:o} {}", file.display()));
+        }
+    }
+    for mode in [0o500, 0o000, 0o777] {
+        fs::set_permissions(world.cache(), fs::Permissions::from_mode(mode)).unwrap();
+        world.says_hello(&format!("{mode:o}"));
+    }
+}
+
+#[test]
+fn files_that_may_not_grow() {
+    let world = World::new("limit");
+    // In blocks of 512 bytes, or of 1024: one is too few for a key, eight for an entry.
+    for blocks in ["0", "1", "8", "100"] {
+        fs::remove_dir_all(world.cache()).unwrap();
+        let mut command = Command::new("/bin/sh");
+        let minigo = env!("CARGO_BIN_EXE_minigo");
+        command.args(["-c", &format!("ulimit -f {blocks}; exec '{minigo}' run hello.go")]);
+        command.current_dir(&world.dir).env("MINIGOCACHE", world.cache());
+        is_hello(command, &format!("ulimit -f {blocks}"));
+        assert!(world.cache().is_dir(), "it was tried");
+        let left = world.entries();
+        assert!(left.iter().all(|file| !file.to_string_lossy().ends_with(".new")), "{left:?}");
+    }
+    world.says_hello("without a limit");
+}
+
+#[test]
+fn a_full_disk() {
+    let world = World::new("full");
+    fs::remove_dir_all(world.cache()).unwrap();
+    fs::create_dir(world.cache()).unwrap();
+    let minigo = env!("CARGO_BIN_EXE_minigo");
+    // In a namespace of its own, where it may mount; where it may not, it says so.
+    let script = format!(
+        "mount -t tmpfs -o size=8k,mode=700 none cache 2>/dev/null || exit 77; exec '{minigo}' run hello.go"
+    );
+    let mut command = Command::new("unshare");
+    command.args(["--user", "--map-root-user", "--mount", "/bin/sh", "-c", &script]);
+    command.current_dir(&world.dir).env("MINIGOCACHE", world.cache());
+    if Command::new("unshare")
+        .args(["--user", "--map-root-user", "--mount", "true"])
+        .output()
+        .is_ok_and(|o| o.status.success())
+    {
+        let output = support::output(command);
+        if output.status.code() != Some(77) {
+            assert_eq!(String::from_utf8_lossy(&output.stdout), "hello\n");
+            assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+            return;
+        }
+    }
+    println!("left out: no file system can be mounted here");
+}

@@ -1,0 +1,311 @@
+//! A [`Host`] that refuses, panics or blocks: the program hears of it, and nothing else is lost.
+
+use minigo::session::{Options, Session, Store};
+use minigo_vm::InputEnd;
+use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
+use minigo_vm::host::sockets::Sockets;
+use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, SystemHost};
+use std::sync::{Arc, Condvar, Mutex, mpsc};
+use std::time::Duration;
+
+/// What the host does with a call.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Mood {
+    Kind,
+    Refuses,
+    Panics,
+    Blocks,
+}
+
+/// The real world, with moods; what is written is kept.
+struct Moody {
+    system: SystemHost,
+    /// The mood in calls that may fail, and in those that may not.
+    moods: Mutex<(Mood, Mood)>,
+    changed: Condvar,
+    written: Mutex<String>,
+}
+
+impl Moody {
+    fn new() -> Arc<Self> {
+        Arc::new(Self {
+            system: SystemHost::new(vec![b"moody".to_vec()]),
+            moods: Mutex::new((Mood::Kind, Mood::Kind)),
+            changed: Condvar::new(),
+            written: Mutex::default(),
+        })
+    }
+
+    fn set(&self, fallible: Mood, infallible: Mood) {
+        *self.moods.lock().unwrap() = (fallible, infallible);
+        self.changed.notify_all();
+    }
+
+    /// Of a call that may fail.
+    fn meet(&self) -> SysResult<()> {
+        let mut moods = self.moods.lock().unwrap();
+        loop {
+            match moods.0 {
+                Mood::Kind => return Ok(()),
+                Mood::Refuses => return Err(libc::EPERM),
+                Mood::Blocks => moods = self.changed.wait(moods).unwrap(),
+                Mood::Panics => {
+                    drop(moods);
+                    panic!("a panic of the host");
+                }
+            }
+        }
+    }
+
+    /// Of a call that may not.
+    fn wait(&self) {
+        let mood = self.moods.lock().unwrap().1;
+        assert!(mood != Mood::Panics, "a panic of the host");
+    }
+
+    fn output(&self) -> String {
+        std::mem::take(&mut self.written.lock().unwrap())
+    }
+}
+
+macro_rules! moody {
+    ($(fn $name:ident(&self $(, $arg:ident: $ty:ty)*) -> SysResult<$of:ty>;)*) => { $(
+        fn $name(&self $(, $arg: $ty)*) -> SysResult<$of> {
+            self.meet()?;
+            self.system.$name($($arg),*)
+        }
+    )* };
+    (plain $(fn $name:ident(&self) -> $of:ty;)*) => { $(
+        fn $name(&self) -> $of {
+            self.wait();
+            self.system.$name()
+        }
+    )* };
+}
+
+impl Host for Moody {
+    moody! { plain
+        fn args(&self) -> Vec<Vec<u8>>;
+        fn environ(&self) -> Vec<Vec<u8>>;
+        fn monotonic(&self) -> i64;
+        fn wall(&self) -> (i64, i32);
+        fn random(&self) -> u64;
+        fn cpus(&self) -> usize;
+        fn thread_id(&self) -> i64;
+    }
+    moody! {
+        fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize>;
+        fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize>;
+        fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize>;
+        fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64>;
+        fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32>;
+        fn stat(&self, fd: i32, path: &[u8], follow: bool, out: &mut [u8; STAT_BYTES]) -> SysResult<()>;
+        fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()>;
+        fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()>;
+        fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>>;
+        fn getcwd(&self) -> SysResult<Vec<u8>>;
+        fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize>;
+        fn pipe(&self) -> SysResult<(i32, i32)>;
+        fn kill(&self, pid: i32, signal: i32) -> SysResult<()>;
+        fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32>;
+        fn wait_process(&self, pid: i32, options: i32, usage: &mut [u8; RUSAGE_BYTES]) -> SysResult<(i32, i32)>;
+        fn fill_random(&self, bytes: &mut [u8]) -> SysResult<()>;
+        fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64>;
+    }
+    fn write(&self, _: i32, buf: &[u8]) -> SysResult<usize> {
+        self.meet()?;
+        self.written.lock().unwrap().push_str(&String::from_utf8_lossy(buf));
+        Ok(buf.len())
+    }
+    fn sys_info(&self, what: i64) -> i64 {
+        self.wait();
+        self.system.sys_info(what)
+    }
+    fn nanosleep(&self, pause: Duration) {
+        self.wait();
+        self.system.nanosleep(pause);
+    }
+    fn sockets(&self) -> &dyn Sockets {
+        match self.meet() {
+            Ok(()) => self.system.sockets(),
+            Err(_) => &minigo_vm::host::sockets::NoSockets,
+        }
+    }
+}
+
+/// Runs `work` with a session on such a host, and ends the process if that takes too long: a hang is a failure.
+fn with_host(work: impl FnOnce(&mut Session<'_>, &Arc<Moody>) + Send + 'static) {
+    let (done, ended) = mpsc::channel();
+    let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(move || {
+        let (store, host) = (Store::default(), Moody::new());
+        let options = Options { host: Some(host.clone()), ..Options::default() };
+        let mut session = Session::new(&store, &options).unwrap();
+        work(&mut session, &host);
+        drop(session);
+        let _ = done.send(());
+    });
+    let thread = thread.unwrap();
+    match ended.recv_timeout(Duration::from_secs(100)) {
+        Err(mpsc::RecvTimeoutError::Timeout) => {
+            eprintln!("it hangs");
+            std::process::abort();
+        }
+        // The thread says what has failed.
+        _ => thread.join().unwrap(),
+    }
+}
+
+fn value(session: &mut Session<'_>, text: &str) -> String {
+    let evaluation = session.eval("in", text);
+    assert!(!evaluation.is_rejected(), "{text}: {:?}", evaluation.diagnostics.as_slice());
+    assert_eq!(evaluation.end, Some(InputEnd::Returned), "{text}");
+    evaluation.values.first().map_or_else(String::new, |value| value.text.clone())
+}
+
+/// Inputs that need the world, and their values where it refuses.
+const REFUSED: &[(&str, &str)] = &[
+    (
+        "_, err := os.ReadFile(\"/etc/passwd\"); err.Error()",
+        "\"open /etc/passwd: operation not permitted\"",
+    ),
+    ("_, err := os.Getwd(); err != nil", "true"),
+    ("_, err := os.Stat(\"/\"); err.Error()", "\"stat /: operation not permitted\""),
+    ("os.Mkdir(\"/tmp/x\", 0o755) != nil", "true"),
+    (
+        "_, err := fmt.Println(\"text\"); err.Error()",
+        "\"write /dev/stdout: operation not permitted\"",
+    ),
+    ("exec.Command(\"/bin/true\").Run() != nil", "true"),
+    ("_, err := net.Listen(\"tcp\", \"127.0.0.1:0\"); err != nil", "true"),
+    ("_, _, err := os.Pipe(); err != nil", "true"),
+    ("_, err := os.ReadDir(\"/\"); err != nil", "true"),
+    ("_, err := time.LoadLocation(\"Europe/Berlin\"); err != nil", "true"),
+    ("_, err := rsa.GenerateKey(rand.Reader, 1024); err != nil", "true"),
+    ("_, err := syscall.Mmap(-1, 0, 4096, 1, 0x22); err.Error()", "\"operation not permitted\""),
+    ("syscall.Kill(syscall.Getpid(), 0) != nil", "true"),
+];
+
+#[test]
+fn refusals_are_errors() {
+    with_host(|session, host| {
+        assert_eq!(value(session, "import (\"crypto/rsa\"; \"crypto/rand\"; \"os/exec\"); 1"), "1");
+        host.set(Mood::Refuses, Mood::Kind);
+        for (input, expected) in REFUSED {
+            assert_eq!(value(session, input), *expected, "{input}");
+        }
+        let end = session.eval("in", "rand.Read(make([]byte, 10))").end;
+        assert_eq!(end, Some(InputEnd::Failed), "there is no randomness");
+        host.set(Mood::Kind, Mood::Kind);
+        assert_eq!(value(session, "fmt.Println(\"again\"); 7"), "7");
+        assert_eq!(host.output(), "again\n");
+    });
+}
+
+/// Inputs in which the host panics, each in another kind of call.
+const PANICS: &[&str] = &[
+    "os.ReadFile(\"/etc/passwd\")",
+    "fmt.Println(\"text\")",
+    "os.Getwd()",
+    "os.Stat(\"/\")",
+    "net.Listen(\"tcp\", \"127.0.0.1:0\")",
+    "exec.Command(\"/bin/true\").Run()",
+    "syscall.Getpagesize(); syscall.Mmap(-1, 0, 4096, 1, 0x22)",
+    "rsa.GenerateKey(rand.Reader, 1024)",
+    "println(1)",
+    "panic(1)",
+    "var m map[int]int; m[1] = 2",
+];
+
+#[test]
+fn a_panic_ends_the_input_and_nothing_hangs() {
+    for input in PANICS {
+        with_host(|session, host| {
+            assert_eq!(
+                value(session, "import (\"crypto/rsa\"; \"crypto/rand\"; \"os/exec\"); x := 5"),
+                ""
+            );
+            host.set(Mood::Panics, Mood::Kind);
+            let end = session.eval("in", input).end;
+            assert_eq!(end, Some(InputEnd::Failed), "{input}");
+            host.set(Mood::Kind, Mood::Kind);
+            // Either the session goes on or it says that it has ended.
+            if session.has_ended() {
+                assert_eq!(session.eval("in", "x").end, Some(InputEnd::Failed));
+            } else {
+                assert_eq!(value(session, "x + 1"), "6", "{input}");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_panic_in_a_blocking_call_costs_its_goroutine_only() {
+    with_host(|session, host| {
+        value(session, "x := 5; c := make(chan int)");
+        host.set(Mood::Panics, Mood::Kind);
+        assert_eq!(session.eval("in", "os.ReadFile(\"/etc/passwd\")").end, Some(InputEnd::Failed));
+        host.set(Mood::Kind, Mood::Kind);
+        assert!(!session.has_ended());
+        assert_eq!(value(session, "go func() { c <- x }(); <-c"), "5");
+        let output = host.output();
+        assert!(output.is_empty() || output.contains("a panic of the host"), "{output}");
+    });
+}
+
+#[test]
+fn panics_of_clocks_end_the_machine_and_no_other() {
+    for input in [
+        "time.Now()",
+        "time.Sleep(1)",
+        "for { runtime.Gosched() }",
+        "rand.Int()",
+        "os.Getpid()",
+        "make(chan int) <- 1",
+    ] {
+        with_host(move |session, host| {
+            let (store, other) = (Store::default(), Moody::new());
+            let options = Options { host: Some(other), ..Options::default() };
+            let mut second = Session::new(&store, &options).unwrap();
+            host.set(Mood::Panics, Mood::Panics);
+            let end = session.eval("in", input).end;
+            assert!(
+                matches!(end, Some(InputEnd::Failed | InputEnd::Deadlocked)),
+                "{input}: {end:?}"
+            );
+            assert_eq!(value(&mut second, "time.Now().Year() > 2000"), "true");
+        });
+    }
+}
+
+#[test]
+fn a_call_that_blocks_holds_up_its_goroutine_only() {
+    with_host(|session, host| {
+        value(session, "import \"sync/atomic\"; var n atomic.Int64; done := make(chan bool)");
+        host.set(Mood::Blocks, Mood::Kind);
+        value(session, "for range 3 { go func() { fmt.Println(\"late\"); done <- true }() }");
+        value(session, "go func() { os.ReadFile(\"/etc/passwd\"); done <- true }()");
+        assert_eq!(
+            value(
+                session,
+                "for range 1000 { go n.Add(1) }; for n.Load() < 1000 { runtime.Gosched() }; n.Load()"
+            ),
+            "1000"
+        );
+        host.set(Mood::Kind, Mood::Kind);
+        value(session, "for range 4 { <-done }");
+        assert_eq!(host.output(), "late\n".repeat(3));
+    });
+}
+
+#[test]
+fn a_session_is_dropped_while_calls_block() {
+    with_host(|session, host| {
+        host.set(Mood::Blocks, Mood::Kind);
+        value(session, "for range 3 { go fmt.Println(\"late\") }; go os.ReadFile(\"/etc/passwd\")");
+        let host = host.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(300));
+            host.set(Mood::Kind, Mood::Kind);
+        });
+    });
+}

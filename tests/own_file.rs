@@ -1,0 +1,137 @@
+//! A program's own file, `os.Args[0]`: tests start themselves, a program without a cache does, and one whose sources have
+//! changed. (`programs/std/os_own_file.go` has all ways to start it.)
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+struct Dir(PathBuf);
+
+impl Dir {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let dir = std::env::temp_dir().join(format!("minigo-own-{}-{name}", std::process::id()));
+        fs::create_dir_all(&dir).unwrap();
+        for (file, text) in files {
+            fs::write(dir.join(file), text).unwrap();
+        }
+        Self(dir)
+    }
+
+    fn minigo(&self, cache: &str, args: &[&str]) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+        command.args(args).current_dir(&self.0).env("MINIGOCACHE", cache);
+        let output = support::output(command);
+        let (out, err) =
+            (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        assert!(output.status.success(), "{args:?}: {}\n{out}{err}", output.status);
+        out.into_owned()
+    }
+
+    fn cache(&self) -> String {
+        self.0.join("cache").to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const TEST: &str = r#"package helper
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+func TestHelperProcess(t *testing.T) {
+	if os.Getenv("GO_WANT_HELPER_PROCESS") != "1" {
+		return
+	}
+	dir, _ := os.Getwd()
+	os.Stdout.WriteString(strings.Join(os.Args[3:], "+") + " in " + dir)
+	os.Exit(3)
+}
+
+func TestStartsItself(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "-test.run=TestHelperProcess", "--", "a", "b")
+	cmd.Env = []string{"GO_WANT_HELPER_PROCESS=1"}
+	cmd.Dir = t.TempDir()
+	out, err := cmd.Output()
+	if err == nil || err.Error() != "exit status 3" || string(out) != "a+b in "+cmd.Dir {
+		t.Errorf("%q, %v", out, err)
+	}
+	if exe, err := os.Executable(); exe != os.Args[0] || err != nil || !strings.HasSuffix(exe, ".test") {
+		t.Error(exe, err)
+	}
+}
+"#;
+
+#[test]
+fn tests_start_their_own_program() {
+    let files = [("go.mod", "module example.com/helper\n\ngo 1.27\n"), ("helper_test.go", TEST)];
+    let dir = Dir::new("test", &files);
+    for cache in [&*dir.cache(), "off"] {
+        for _ in 0..2 {
+            let out = dir.minigo(cache, &["test", "-count=1", "."]);
+            assert!(out.starts_with("ok  \texample.com/helper"), "{out}");
+        }
+    }
+}
+
+const SELF: &str = r#"package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+)
+
+func main() {
+	if len(os.Args) > 1 {
+		fmt.Println("child of version 1", os.Args[1:])
+		return
+	}
+	os.WriteFile("self.go", []byte("package main\n\nfunc main() { println(\"version 2\") }\n"), 0o666)
+	out, err := exec.Command(os.Args[0], "a").CombinedOutput()
+	fmt.Printf("%s%v\n", out, err)
+}
+"#;
+
+#[test]
+fn it_is_the_program_that_was_started() {
+    for cache in ["on", "off"] {
+        let dir = Dir::new(cache, &[("self.go", SELF)]);
+        let cache = if cache == "on" { dir.cache() } else { "off".to_owned() };
+        for _ in 0..2 {
+            fs::write(dir.0.join("self.go"), SELF).unwrap();
+            assert_eq!(dir.minigo(&cache, &["run", "self.go"]), "child of version 1 [a]\n<nil>\n");
+        }
+    }
+}
+
+#[test]
+fn nobody_makes_it_who_does_not_need_it() {
+    let hello = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"hello\") }\n";
+    let dir = Dir::new("hello", &[("hello.go", hello)]);
+    dir.minigo(&dir.cache(), &["run", "hello.go"]);
+    dir.minigo(&dir.cache(), &["run", "hello.go"]);
+    assert!(!dir.0.join("cache/exe").exists());
+}
+
+#[test]
+fn its_name_does_not_depend_on_the_seed() {
+    let name = "package main\n\nimport (\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() { fmt.Println(os.Args[0]) }\n";
+    let dir = Dir::new("seed", &[("name.go", name)]);
+    let names =
+        ["1", "2"].map(|seed| dir.minigo(&dir.cache(), &["run", "--seed", seed, "name.go"]));
+    assert_eq!(names[0], names[1]);
+    assert!(names[0].ends_with("/name\n"), "{}", names[0]);
+}

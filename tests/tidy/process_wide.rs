@@ -1,0 +1,185 @@
+//! What is process-wide: invariants 9 and 10 of the README.
+
+use crate::rust_files;
+use std::fs;
+use std::path::Path;
+use syn::visit::{self, Visit};
+
+/// All statics whose type can hide something that changes, and why each belongs to the process and not to a machine.
+/// (Beside them the process has its allocator's options, `memory/footprint.rs`, and, for the command, its working
+/// directory.)
+const PROCESS_WIDE: &[(&str, &str, &str)] = &[
+    // Signals are the process's: the kernel knows one handler for each.
+    ("runtime/vm/src/access/handler.rs", "BEFORE", "what the two signals did before this handler"),
+    ("runtime/vm/src/access/handler.rs", "INSTALLED", "whether the handler is there"),
+    (
+        "runtime/vm/src/access/handler.rs",
+        "MINE",
+        "of a thread: the slice that it runs, for the handler",
+    ),
+    (
+        "runtime/vm/src/access/stack.rs",
+        "LENT",
+        "of a thread: its stack for handlers, which the kernel knows",
+    ),
+    (
+        "runtime/vm/src/host/signal_parker.rs",
+        "LISTENER",
+        "the thread that takes the process's signals",
+    ),
+    (
+        "runtime/vm/src/host/signal_parker.rs",
+        "PARKER",
+        "of that thread: where the handler posts them",
+    ),
+    ("src/cmd/repl/interrupt.rs", "CURRENT", "the command's session, which Ctrl-C is for"),
+    // The allocator is the process's.
+    ("src/main.rs", "ALLOCATOR", "it holds nothing itself"),
+    (
+        "runtime/heap/src/ledger.rs",
+        "MINE",
+        "of a thread: the account of the machine that it works for",
+    ),
+    (
+        "runtime/vm/src/memory/footprint.rs",
+        "RESERVE_LITTLE",
+        "a function that the C library calls before main",
+    ),
+    // Of threads that belong to one machine, or to one call.
+    (
+        "runtime/vm/src/shared/cpu_profile.rs",
+        "LAST",
+        "of a thread of a machine: the CPU time at its last sample",
+    ),
+    (
+        "stdlib/src/crypto/tls/ask.rs",
+        "CURRENT",
+        "of a thread of a handshake: the channels to its goroutine",
+    ),
+    ("compiler/syntax/src/parser.rs", "PARSER", "of a thread: tables that are always the same"),
+    ("src/cmd/test/mod.rs", "PRINTING", "standard output of the command, one package at a time"),
+    // Values that are the same in every process, made when they are first needed, or of types that syntax does not show.
+    ("runtime/vm/src/types/equality.rs", "SOMEWHERE", "zeros"),
+    ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
+    ("runtime/vm/src/interp/driver.rs", "TABLE", "addresses of functions"),
+    ("stdlib/src/crypto/tls/ask.rs", "OF_CLIENTS", "without fields: rustls compares its address"),
+    ("stdlib/src/crypto/tls/ask.rs", "RESOLVER", "without fields: rustls compares its address"),
+    ("stdlib/src/crypto/tls/config.rs", "PROVIDER", "tables of algorithms"),
+    ("stdlib/src/crypto/tls/ech.rs", "SUITES", "a table of algorithms"),
+    ("stdlib/src/crypto/tls/hybrid.rs", "GROUPS", "a table of algorithms"),
+    ("stdlib/src/unicode/tables.rs", "RUNS", "a table of Unicode"),
+    ("stdlib/src/unicode/tables.rs", "LATIN", "a table of Unicode"),
+    ("stdlib/src/unicode/tables.rs", "FOLDING", "a table of Unicode"),
+    ("stdlib/src/unicode/tables.rs", "ORBIT", "a table of Unicode"),
+];
+
+/// Where the outside world is asked, though not for the program: such calls have no place in natives.
+const OUTSIDE: &[&str] = &[
+    "std::env",
+    "std::fs",
+    "std::net",
+    "std::process",
+    "SystemTime::now",
+    "Instant::now",
+    "getrandom",
+    "SysRng",
+    "OsRng",
+    "SystemRandom",
+    "thread::spawn",
+    "thread::Builder::new().spawn",
+];
+
+#[test]
+fn process_wide_state_has_a_reason() {
+    let (mut wrong, mut found) = (Vec::new(), Vec::new());
+    for path in rust_files() {
+        let name = path.to_str().unwrap();
+        if name.contains("/tests/") || name.starts_with("tests/") || name.ends_with("build.rs") {
+            continue;
+        }
+        for (line, item) in statics(&path) {
+            match PROCESS_WIDE.iter().find(|(file, known, _)| *file == name && *known == item) {
+                Some(entry) => found.push(entry),
+                None => wrong.push(format!("{name}:{line}: {item}")),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "belongs to a machine, or on the list with its reason: {wrong:#?}");
+    for entry in PROCESS_WIDE {
+        assert!(found.contains(&entry), "{entry:?} is not there any more");
+    }
+}
+
+#[test]
+fn natives_ask_the_host() {
+    let mut wrong = Vec::new();
+    for path in rust_files() {
+        if !path.starts_with("stdlib/src") || path.ends_with("text_test.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        let code = text.split("#[cfg(test)]").next().unwrap();
+        for (n, line) in code.lines().enumerate() {
+            let line = line.trim_start();
+            if !line.starts_with("//") && OUTSIDE.iter().any(|call| line.contains(call)) {
+                wrong.push(format!("{}:{}: {line}", path.display(), n + 1));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "past the machine's `Host`: {wrong:#?}");
+}
+
+/// The statics of a file but for those whose types show that nothing of them changes: lines and names.
+fn statics(path: &Path) -> Vec<(usize, String)> {
+    let file = syn::parse_file(&fs::read_to_string(path).unwrap()).unwrap();
+    let mut statics = Statics(Vec::new());
+    statics.visit_file(&file);
+    statics.0
+}
+
+struct Statics(Vec<(usize, String)>);
+
+impl<'ast> Visit<'ast> for Statics {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        if item.ident != "tests" {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_static(&mut self, item: &'ast syn::ItemStatic) {
+        if !matches!(item.mutability, syn::StaticMutability::None) || !is_constant(&item.ty) {
+            self.0.push((item.ident.span().start().line, item.ident.to_string()));
+        }
+    }
+
+    /// `thread_local!`, and macros that make statics.
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        let text = mac.tokens.to_string();
+        let words: Vec<&str> = text.split([' ', '\n']).filter(|word| !word.is_empty()).collect();
+        for two in words.windows(2) {
+            if two[0] == "static" && two[1] != "mut" {
+                let name = two[1].trim_end_matches(':');
+                let line = mac.path.segments[0].ident.span().start().line;
+                self.0.push((line, name.to_owned()));
+            }
+        }
+    }
+}
+
+/// Whether a type shows that its values are the same for ever.
+fn is_constant(ty: &syn::Type) -> bool {
+    const PLAIN: [&str; 14] = [
+        "u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize", "f64", "bool",
+        "char", "str",
+    ];
+    match ty {
+        syn::Type::Reference(to) => to.mutability.is_none() && is_constant(&to.elem),
+        syn::Type::Slice(of) => is_constant(&of.elem),
+        syn::Type::Array(of) => is_constant(&of.elem),
+        syn::Type::Tuple(of) => of.elems.iter().all(is_constant),
+        syn::Type::Path(path) => {
+            path.path.get_ident().is_some_and(|name| PLAIN.iter().any(|plain| name == plain))
+        }
+        _ => false,
+    }
+}
