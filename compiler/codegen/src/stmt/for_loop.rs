@@ -53,7 +53,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(top);
         self.block(&f.body);
         self.asm.bind(next);
-        // What ends an iteration belongs to the loop, not to the statement that stands last in the body.
+        // The end of an iteration belongs to the loop, not to the statement that stands last in the body.
         self.at(pos);
         for &var in &f.vars {
             self.renew_cell(var);

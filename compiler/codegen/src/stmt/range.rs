@@ -111,7 +111,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
         self.drop_loop_constants(keeps);
         self.asm.bind(t.next.expect("loops have a next iteration"));
-        // What ends an iteration belongs to the loop, not to the statement that stands last in the body.
+        // The end of an iteration belongs to the loop, not to the statement that stands last in the body.
         self.at(pos);
         if unsigned {
             self.emit(Op::AddImm { dst: i, a: i, imm: 1 });

@@ -8,8 +8,8 @@
 //! * machine code stores to the frame only slots that will be read: in a function that has some, the others may be
 //!   older than the variable.
 //!
-//! So a slot that will not be read is trusted if its function is interpreted and the slot holds no pointer or nil. Of a
-//! variable with another slot only the name and the type are known.
+//! So a slot that will not be read is trusted if its function is interpreted and the slot holds no pointer or nil. A
+//! variable with another slot is known by name and type only.
 
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;

@@ -280,3 +280,25 @@ fn leaks(console: &mut Console<'_>, _: &str) -> Then {
     print_text(&remote.leaks());
     Then::Next
 }
+
+#[cfg(test)]
+mod tests {
+    use super::write_waiting;
+
+    #[test]
+    fn goroutines_that_wait_alike_stand_in_one_line() {
+        let same = (1..=500).map(|id| (id, "to receive".to_owned()));
+        let mut out = String::new();
+        write_waiting([(900, "to send 1".to_owned())].into_iter().chain(same), &mut out);
+        assert_eq!(out, "    G900 waits to send 1\n    G1–G500 wait to receive ×500\n");
+        let (mut out, odd) = (String::new(), (0..100).map(|i| (2 * i, "to receive".to_owned())));
+        write_waiting(odd, &mut out);
+        assert!(
+            out.starts_with("    G0 G2 G4 ") && out.ends_with(" … wait to receive ×100\n"),
+            "{out}"
+        );
+        let (mut out, all) = (String::new(), (0..50).map(|i| (i, format!("to send {i}"))));
+        write_waiting(all, &mut out);
+        assert!(out.ends_with("    … and 10 more goroutines wait\n"), "{out}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Maps as text: entries in the order of their keys, whatever order the map has them in.
 //!
-//! Of a large map the first entries in that order are shown. So all keys are looked at, but only as far as their order
+//! A large map shows its first entries in that order. So all keys are looked at, but only as far as their order
 //! needs it: numbers, strings and truth values say it at once, others only by their text.
 
 use super::{ELEMENTS, PARTS, Reader, nil};

@@ -56,8 +56,8 @@ fn complex(re: f64, im: f64, single: bool) -> String {
     format!("({}{sign}{im}i)", float(re, single))
 }
 
-/// Whether bytes are text: valid UTF-8 of what can be printed, and of line ends and tabs. Of bytes that were `cut` the
-/// last character may be incomplete.
+/// Whether bytes are text: valid UTF-8 of what can be printed, and of line ends and tabs. The last
+/// character of bytes that were `cut` may be incomplete.
 pub(super) fn is_text(bytes: &[u8], cut: bool) -> bool {
     let valid = match std::str::from_utf8(bytes) {
         Ok(text) => text,
