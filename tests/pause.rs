@@ -58,6 +58,30 @@ fn a_seeded_scheduler_decides_one_at_a_time() {
     ticks(":seed 5\n:procs 2\n");
 }
 
+/// sysmon asks goroutines that run to yield, and says which.
+#[test]
+fn sysmon_asks_goroutines_that_run() {
+    let loops = "func f() { for { } }\nfor range 5 { go f() }\n";
+    let (out, err) = repl(&format!(":procs 4\n{loops}:pause\n:tick 8\n:tick 8\n:tick 8\n"));
+    assert!(!out.contains("G0"), "{out}\n{err}");
+    assert_eq!(numbers(&out).len(), 24, "{out}\n{err}");
+}
+
+/// Looking does not change what is seen: a goroutine that runs is said to run, however often and soon one looks.
+#[test]
+fn a_goroutine_that_runs_is_said_to_run() {
+    let looks = ":why spin\n:gs\n:ps\n:ms\n".repeat(4);
+    let (out, err) = repl(&format!(":procs 2\nfunc spin() {{ for {{ }} }}\ngo spin()\n{looks}"));
+    assert_eq!(out.matches("main.spin at input·2:1 runs").count(), 4, "{out}\n{err}");
+    assert_eq!(out.matches("running").count(), 4, "{out}\n{err}");
+    assert_eq!(
+        out.lines().filter(|line| line.starts_with('P') && line.contains(" runs G")).count(),
+        4,
+        "{out}"
+    );
+    assert!(!out.contains("queue (1 of"), "{out}\n{err}");
+}
+
 #[test]
 fn without_work_no_decision_is_due() {
     let (_, err) = repl(":seed 1\nc := make(chan int)\n:pause\n:tick\n:reset\n:tick\n:go\n");

@@ -49,6 +49,37 @@ fn two_outputs_are_shown_with_a_seed_each() {
     }
 }
 
+/// Counts how often it has looked until child processes have written.
+const WAITS_FOR_CHILDREN: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/exec\"\n)\n\nfunc main() {\n\t\
+    done := make(chan string)\n\tfor _, word := range []string{\"a\", \"b\", \"c\"} {\n\t\tgo func() {\n\t\t\t\
+    b, err := exec.Command(\"echo\", word).Output()\n\t\t\tdone <- fmt.Sprint(string(b), err)\n\t\t}()\n\t}\n\t\
+    for n, ended := 0, 0; ended < 3; n++ {\n\t\tselect {\n\t\tcase text := <-done:\n\t\t\tended++\n\t\t\t\
+    fmt.Printf(\"%q %d\\n\", text, n)\n\t\tdefault:\n\t\t}\n\t}\n}\n";
+
+/// The moment at which a child process is seen to have written or ended is the seed's choice, not the system's.
+#[test]
+fn the_output_of_child_processes_comes_by_the_seed() {
+    let runs: Vec<Ran> = (0..6)
+        .map(|i| run(&format!("children-{i}"), WAITS_FOR_CHILDREN, &["--seed", "3"], ""))
+        .collect();
+    for ran in &runs {
+        assert_eq!((ran.status, &*ran.stderr), (Some(0), ""), "{}", ran.stdout);
+        assert_eq!(ran.stdout, runs[0].stdout);
+    }
+    let other = run("children-other", WAITS_FOR_CHILDREN, &["--seed", "4"], "");
+    assert_ne!(other.stdout, runs[0].stdout, "another seed chooses otherwise");
+}
+
+/// A child that takes longer than the run waits for it is outside of the promise, and the run says so.
+#[test]
+fn a_run_that_went_on_without_a_child_says_so() {
+    let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/exec\"\n)\n\nfunc main() {\n\t\
+        b, err := exec.Command(\"sh\", \"-c\", \"sleep 2; echo late\").Output()\n\tfmt.Print(string(b), err)\n}\n";
+    let ran = run("late", text, &["--seed", "3"], "");
+    assert_eq!((ran.status, &*ran.stdout), (Some(0), "late\n<nil>"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("its seed may not repeat it"), "{}", ran.stderr);
+}
+
 #[test]
 fn a_run_that_hangs_is_a_result() {
     // The ticker keeps the program alive.

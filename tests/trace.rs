@@ -233,10 +233,26 @@ fn the_goroutines_that_a_steal_or_an_overflow_moved_are_named() {
     assert!(to_global.iter().all(|(_, to)| to == "global queue"), "{to_global:?}");
     let highest = |curve: &str| levels(&trace, curve).iter().map(|l| l.1).fold(0.0, f64::max);
     assert!(highest("global queue") >= 129.0);
-    assert!(highest("queue of P0").max(highest("queue of P1")) >= 256.0);
+    let longest = highest("queue of P0").max(highest("queue of P1"));
+    assert!(
+        (256.0..=257.0).contains(&longest),
+        "{longest}: a queue has 256 places, and runnext one"
+    );
     let (steals, batches) = (moved("steal"), moved("global"));
     assert!(steals.iter().all(|(from, to)| from != to && from != "global queue"), "{steals:?}");
     assert!(!batches.is_empty() && batches.iter().all(|(from, _)| from == "global queue"));
+}
+
+/// Whatever main was in when its first slice ended.
+#[test]
+fn main_is_named_main() {
+    let text = "package main\n\nimport \"time\"\n\nfunc say() {\n\ttime.Sleep(time.Millisecond)\n}\n\n\
+        func main() {\n\tgo say()\n\tsay()\n\ttime.Sleep(time.Millisecond)\n}\n";
+    let (status, stderr, trace) = traced("main", text, &["--procs", "1"]);
+    assert_eq!(status, 0, "{stderr}");
+    let lanes = names_of(&trace, GOROUTINES);
+    assert!(lanes.contains(&"G1 main.main".into()), "{lanes:?}");
+    assert_eq!(lanes.iter().filter(|name| name.ends_with("main.say")).count(), 1, "{lanes:?}");
 }
 
 #[test]

@@ -56,12 +56,16 @@ impl Board {
             Kind::Wake => format!("{by} readies {g} → {}", place(arg)),
             Kind::Kick => format!("{g}, displaced from runnext → {}", place(arg)),
             Kind::Overflow => {
-                let half = names(&told.moved);
+                let half = names('G', &told.moved);
                 format!("the local queue is full: half of it, and {g}, → global queue: {half}")
             }
             Kind::Park => {
-                let reason = Reason::ALL.get(arg as usize).map_or("", |reason| reason.text());
-                format!("{g} parks: {reason}")
+                match Reason::ALL.get(arg as usize) {
+                    // Goroutines say for what they wait, but for the one that has returned from main, has called
+                    // os.Exit or has failed.
+                    None | Some(Reason::Unknown) => format!("{g} ends the program"),
+                    Some(reason) => format!("{g} parks: {}", reason.text()),
+                }
             }
             Kind::Unpark => format!("{g} was readied before it had parked"),
             Kind::Yield => format!("{g} yields → {}", place(arg)),
@@ -83,7 +87,11 @@ impl Board {
 
     /// Blocking calls, and what sysmon does.
     fn of_calls(&self, kind: Kind, g: &str, arg: u32) -> Option<String> {
-        let runs = self.runs.get(&Some(ProcId(arg))).map_or(0, |g| *g);
+        let runs = match (g, self.runs.get(&Some(ProcId(arg)))) {
+            ("" | "G0", Some(g)) => format!("G{g}"),
+            ("" | "G0", None) => "the goroutine".to_owned(),
+            _ => g.to_owned(),
+        };
         Some(match kind {
             Kind::Block if arg == 0 => format!("{g} makes a call that may block"),
             Kind::Block => format!("{g} makes a call that is known to last"),
@@ -94,7 +102,7 @@ impl Board {
             Kind::Handoff => format!("handed off: the M of {g} goes on without the P"),
             Kind::Retake => format!("sysmon: the call lasts, P{arg} is retaken from it"),
             Kind::PreemptAsk => {
-                format!("sysmon: the time slice of G{runs} on P{arg} is over, it is asked to yield")
+                format!("sysmon: the time slice of {runs} on P{arg} is over, it is asked to yield")
             }
             _ => return None,
         })
@@ -150,7 +158,7 @@ fn rule(kind: Kind, told: &Told) -> String {
             match rest {
                 0 => format!("nothing local, global queue → {g}{m}"),
                 _ => {
-                    let moved = names(&told.moved[..rest]);
+                    let moved = names('G', &told.moved[..rest]);
                     format!(
                         "nothing local, global queue gives {batch}: {moved} → local queue, {g}{m}"
                     )
@@ -159,7 +167,7 @@ fn rule(kind: Kind, told: &Told) -> String {
         }
         Kind::Netpoll => format!("ready by the network → {g}{m}"),
         Kind::Steal => {
-            let (moved, from) = (names(&told.moved), told.arg);
+            let (moved, from) = (names('G', &told.moved), told.arg);
             format!(
                 "nothing local, nothing global, {in_vain}steals {moved} from P{from}, runs {g}{m}"
             )
@@ -182,8 +190,8 @@ fn rule(kind: Kind, told: &Told) -> String {
     }
 }
 
-/// Names of goroutines, with runs of consecutive ones put together: `G3 G7–G12`.
-fn names(all: &[u64]) -> String {
+/// Names of goroutines (`G`) or Ms, with runs of consecutive ones put together: `G3 G7–G12`.
+pub(crate) fn names(letter: char, all: &[u64]) -> String {
     let mut out = String::new();
     let mut rest = all;
     while let Some(&first) = rest.first() {
@@ -192,8 +200,8 @@ fn names(all: &[u64]) -> String {
         let space = if out.is_empty() { "" } else { " " };
         let taken = if run > 2 { run } else { 1 };
         let _ = match run > 2 {
-            true => write!(out, "{space}G{first}–G{last}"),
-            false => write!(out, "{space}G{first}"),
+            true => write!(out, "{space}{letter}{first}–{letter}{last}"),
+            false => write!(out, "{space}{letter}{first}"),
         };
         rest = &rest[taken..];
     }
@@ -214,7 +222,7 @@ fn queues_text(queues: &Queues) -> String {
 
 /// A queue, cut if it is long.
 fn cut(queue: &[u64]) -> String {
-    let text = names(queue);
+    let text = names('G', queue);
     if text.split(' ').count() <= NAMED {
         return text;
     }

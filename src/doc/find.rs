@@ -28,7 +28,12 @@ enum Place {
     Directory(PathBuf),
     /// minigo's own library.
     Own,
+    /// What minigo says of predeclared names.
+    Builtin,
 }
+
+/// What minigo says of predeclared names, as Go source.
+const BUILTIN: &str = include_str!("builtin.go");
 
 /// A package that may be meant, and what of it.
 pub type Candidate = (Location, Wanted);
@@ -57,9 +62,13 @@ impl Location {
     /// # Errors
     /// A directory without files of a package, or one that cannot be read.
     pub fn files(&self, fs: &FsView) -> Result<Vec<(String, String)>, String> {
-        let Place::Directory(dir) = &self.place else {
-            let files = minigo_stdlib::files(&self.path).iter();
-            return Ok(files.map(|&(name, text)| (name.to_owned(), text.to_owned())).collect());
+        let dir = match &self.place {
+            Place::Directory(dir) => dir,
+            Place::Builtin => return Ok(vec![("builtin.go".into(), BUILTIN.to_owned())]),
+            Place::Own => {
+                let files = minigo_stdlib::files(&self.path).iter();
+                return Ok(files.map(|&(name, text)| (name.to_owned(), text.to_owned())).collect());
+            }
         };
         let files = self.directory_files(fs, dir);
         let files = files.map_err(|error| format!("{}: {}", dir.display(), errno::text(&error)))?;
@@ -182,6 +191,9 @@ impl<'f> Finder<'f> {
         let wants_own = self.library == Library::Own || self.goroot.is_none();
         if wants_own && !minigo_stdlib::files(word).is_empty() {
             return Ok(Location { path: word.to_owned(), place: Place::Own });
+        }
+        if wants_own && word == "builtin" {
+            return Ok(Location { path: word.to_owned(), place: Place::Builtin });
         }
         if word.contains("...") || word == "all" || word.ends_with(".go") {
             return Err(format!("pattern {word:?} does not specify a single package"));

@@ -78,6 +78,10 @@ fn declared<'a>(tokens: &[Token<'a>]) -> HashSet<&'a str> {
 /// The path of the library's package that has this name; the shortest one, if there are several.
 #[must_use]
 pub fn package_named(name: &str) -> Option<&'static str> {
+    if name == "unsafe" {
+        // It has no sources: it belongs to the language.
+        return Some("unsafe");
+    }
     let is = |path: &&str| !path.starts_with("internal/") && path.rsplit('/').next() == Some(name);
     minigo_stdlib::paths().filter(is).min_by_key(|path| (path.len(), *path))
 }

@@ -1,6 +1,7 @@
 //! Looking at a session's goroutines: see [`minigo_vm::inspect`].
 
 use super::{End, Evaluation, Purpose, Remote, Session};
+use minigo_types::program::GlobalId;
 use minigo_vm::inspect::{ChannelView, Detail, Inspection, NoChannel, Stepped};
 use minigo_vm::{NoTrace, Recording};
 use std::time::Duration;
@@ -35,6 +36,23 @@ impl Remote {
     #[must_use]
     pub fn why(&self, id: u64) -> Option<Vec<String>> {
         self.0.why(id)
+    }
+
+    /// The same of the goroutine that `choose` names, of those that it is shown as `detail` says: both are of one
+    /// moment. `None` if it names none, or there is no such goroutine.
+    #[must_use]
+    pub fn why_chosen(
+        &self,
+        detail: Detail,
+        choose: impl FnOnce(&Inspection) -> Option<u64>,
+    ) -> Option<Vec<String>> {
+        self.0.why_chosen(detail, choose)
+    }
+
+    /// Who waited for whom when an input deadlocked last, in words; `None` if none has.
+    #[must_use]
+    pub fn last_deadlock(&self) -> Option<String> {
+        self.0.last_deadlock()
     }
 
     /// The goroutines that nothing can wake any more, in words, by kind.
@@ -101,6 +119,15 @@ impl Remote {
     #[must_use]
     pub fn settle(&self, most: Duration) -> bool {
         self.0.settle(most)
+    }
+}
+
+impl Session<'_> {
+    /// The value of a variable that an input has declared ([`Declared::global`](super::Declared)), as text by its
+    /// parts: its methods are not called. `None` if there is no such variable.
+    #[must_use]
+    pub fn value_of(&self, variable: GlobalId) -> Option<String> {
+        self.machine.variable(variable.0 as usize)
     }
 }
 

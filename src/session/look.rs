@@ -43,6 +43,16 @@ impl Session<'_> {
         package_named(name).filter(|_| !known).map(str::to_owned)
     }
 
+    /// Whether a name is one of the language (`append`, `int`), and nothing else is declared by it.
+    pub fn is_predeclared(&mut self, name: &str) -> bool {
+        self.types.predeclares(name) && !self.types.declares(name)
+    }
+
+    /// Whether an input has declared a name, or imported a package by it.
+    pub fn declares(&mut self, name: &str) -> bool {
+        self.types.declares(name)
+    }
+
     /// The declaration of `f`, `T`, `T.M`, `strings.Split` or `strings.Builder.Len`.
     pub fn declaration(&mut self, name: &str) -> Option<Declaration> {
         let mut parts = name.split('.').map(str::trim);

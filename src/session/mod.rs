@@ -234,6 +234,18 @@ impl<'s> Session<'s> {
         (evaluation, cost)
     }
 
+    /// The same; the goroutines that its own `go` statements make are frozen before they begin. Returns which.
+    pub fn run_holding(&mut self, compiled: Compiled) -> (Evaluation, Vec<u64>) {
+        let mut held = Vec::new();
+        let evaluation = self.run_and(compiled, |machine, part| {
+            machine.start_holding(part);
+            let end = machine.wait();
+            held = machine.held();
+            end
+        });
+        (evaluation, held)
+    }
+
     fn run_and(
         &mut self,
         compiled: Compiled,

@@ -23,6 +23,9 @@ pub struct ParsedInput {
     pub decls: Vec<Decl>,
     /// The statements in order, among them the declarations of variables if there are other statements.
     pub body: Block,
+    /// How many of the last statements are expressions that stand in one list (`x, y`): their values are asked for
+    /// together. At least 1.
+    pub listed: usize,
     /// What is wrong with it.
     pub diagnostics: Diagnostics,
 }
@@ -64,6 +67,7 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
                 // A semicolon of the text ends the declaration; the grammar wants it too.
                 let (decl, found) = declaration(source, span);
                 out.diagnostics.extend(found);
+                out.listed = 1;
                 let kind = StmtKind::Decl(Box::new(decl));
                 out.body.stmts.push(Stmt { pos: span.start, kind });
             }
@@ -73,9 +77,17 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
                 out.decls.push(decl);
             }
             Kind::Stmt => {
-                let (block, found) = parse_stmts(source, span);
-                out.diagnostics.extend(found);
-                out.body.stmts.extend(block.stmts);
+                let all = expressions(part);
+                out.listed = all.len();
+                for expression in all {
+                    let (Some(first), Some(last)) = (expression.first(), expression.last()) else {
+                        continue;
+                    };
+                    let span = Span::new(first.0, last.2);
+                    let (block, found) = parse_stmts(source, span);
+                    out.diagnostics.extend(found);
+                    out.body.stmts.extend(block.stmts);
+                }
             }
         }
     }
@@ -203,6 +215,41 @@ fn is_composite(before: &[Spanned<'_>]) -> bool {
     is_ident(1) && token(if qualified { 4 } else { 2 }) == Some(Token::RBrack)
 }
 
+/// The expressions of a list, as `x, f(y)`: no statement of Go, but what a user types to see several values. Else the
+/// part as it is.
+fn expressions<'t, 'a>(part: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
+    let mut depth = 0_i32;
+    let mut commas = Vec::new();
+    for (at, (_, token, _)) in part.iter().enumerate() {
+        match token {
+            Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
+            Token::RParen | Token::RBrack | Token::RBrace => depth -= 1,
+            Token::Comma if depth == 0 => commas.push(at),
+            Token::Assign | Token::Define | Token::OpAssign(_) if depth == 0 => return vec![part],
+            Token::For
+            | Token::If
+            | Token::Switch
+            | Token::Select
+            | Token::Go
+            | Token::Defer
+            | Token::Return
+                if depth == 0 =>
+            {
+                return vec![part];
+            }
+            _ => {}
+        }
+    }
+    let mut from = 0;
+    let mut all = Vec::new();
+    for at in commas.into_iter().chain([part.len()]) {
+        all.push(&part[from..at]);
+        from = at + 1;
+    }
+    // Where an expression is missing the grammar says so of the whole.
+    if all.iter().any(|one| one.is_empty()) { vec![part] } else { all }
+}
+
 fn kind(part: &[Spanned<'_>]) -> Kind {
     match part.first().map(|t| t.1) {
         Some(Token::Package) => Kind::Package,
@@ -308,6 +355,14 @@ mod tests {
     #[test]
     fn inputs_are_divided_into_declarations_and_statements() {
         assert_eq!(parsed("1+2"), (0, 0, 1, vec![]));
+        assert_eq!(parsed("x, f(1, 2), []int{3, 4}[0]"), (0, 0, 3, vec![]));
+        assert_eq!(parsed("x, y := f()"), (0, 0, 1, vec![]));
+        assert_eq!(parsed("x, y = y, x"), (0, 0, 1, vec![]));
+        assert_eq!(
+            parsed("func(a, b int) { c, d := a, b; println(c, d) }(1, 2)"),
+            (0, 0, 1, vec![])
+        );
+        assert_eq!(parsed("x,").3.len(), 1);
         assert_eq!(parsed("import \"fmt\"\nfunc f() int { return 1 }\nf()"), (1, 1, 1, vec![]));
         assert_eq!(parsed("import (\n a \"fmt\"\n . \"os\"\n)"), (2, 0, 0, vec![]));
         assert_eq!(parsed("var x = 1; const c = 2"), (0, 2, 0, vec![]));

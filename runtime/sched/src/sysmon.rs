@@ -224,9 +224,14 @@ impl<T: Task> Watch<T> {
             && sched.config.seed.is_none()
             && now - seen.since >= sched.quantum.load(Ordering::Relaxed)
         {
+            // Where events are recorded it is known whether a task runs: none does while a worker is only on its way.
+            let task = proc.running.load(Ordering::Relaxed).checked_sub(1);
+            if sched.tracer.is_some() && task.is_none() {
+                return;
+            }
             let before = proc.flag.fetch_or(FLAG_YIELD, Ordering::SeqCst);
             if before & FLAG_YIELD == 0 {
-                sched.note(Kind::PreemptAsk, Record::NO_TASK, number);
+                sched.note(Kind::PreemptAsk, task.unwrap_or(Record::NO_TASK), number);
             }
         }
     }

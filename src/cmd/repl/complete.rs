@@ -206,7 +206,10 @@ fn names(console: &mut Console<'_>) -> Vec<Pair> {
 /// `price(int) int`, `x []string`
 fn signature(declared: &crate::session::Declared) -> String {
     match declared.kind {
-        "func" => format!("{}{}", declared.name, declared.ty.trim_start_matches("func")),
+        "func" => {
+            let (name, params) = (&declared.name, &declared.params);
+            format!("{name}{params}{}", declared.ty.trim_start_matches("func"))
+        }
         "package" => declared.name.to_string(),
         "type" => format!("{} type", declared.name),
         _ => format!("{} {}", declared.name, declared.ty),

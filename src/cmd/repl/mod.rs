@@ -21,7 +21,7 @@ mod tour;
 use super::{FAILED, print_error};
 use crate::load::LoadError;
 use crate::options::{Repl, Tour};
-use crate::session::{Allocated, Compiled, Cost, Evaluation, Options, Output, Store};
+use crate::session::{Allocated, Compiled, Cost, Declared, Evaluation, Options, Output, Store};
 use input::Lines;
 use lab::setup::Setup;
 use later::Later;
@@ -133,6 +133,9 @@ fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
     let mut pasted = VecDeque::new();
     let mut setup = Setup::limited(max_memory);
     let mut failed = 0;
+    if screen.is_some() && matches!(start, Start::Files(_)) {
+        show::print_note(BANNER);
+    }
     loop {
         if matches!(start, Start::Chapter(_)) {
             setup = Setup::limited(max_memory);
@@ -285,8 +288,21 @@ impl Console<'_> {
     fn take(&mut self, text: &str) -> Then {
         match text.trim_start().strip_prefix(':') {
             Some(command) => commands::run(self, command.trim()),
-            None => self.input(text),
+            None => match self.plain_command(text.trim()) {
+                Some(command) => commands::run(self, command),
+                None => self.input(text),
+            },
         }
+    }
+
+    /// The command that a word means by which users of other programs ask for help or leave, unless it is declared.
+    fn plain_command(&mut self, word: &str) -> Option<&'static str> {
+        let command = match word {
+            "help" => "help",
+            "exit" | "quit" => "quit",
+            _ => return None,
+        };
+        (!self.session.declares(word)).then_some(command)
     }
 
     /// Runs an input.
@@ -297,14 +313,39 @@ impl Console<'_> {
         self.named_input(&name, text, None)
     }
 
-    /// Runs an input; that of a file imports as the others of its directory do.
-    fn named_input(&mut self, name: &str, text: &str, dir: Option<&Path>) -> Then {
-        if self.paused.is_some() {
-            self.fail(lab::pause::NO_INPUT);
+    /// Runs an input whose goroutines are frozen before they begin, and says which.
+    pub(crate) fn hold(&mut self, text: &str) -> Then {
+        self.number += 1;
+        if !self.can_run() {
             return Then::Next;
         }
-        if self.session.has_ended() {
+        let compiled = self.session.compile(&format!("input·{}", self.number), text);
+        show::findings(&self.session, &compiled.evaluation);
+        let (result, held) = self.session.run_holding(compiled);
+        show::values(&result);
+        for id in held {
+            show::print_note(&format!(
+                "G{id} stands before its first line: :step G{id} executes it"
+            ));
+        }
+        self.ended(&result)
+    }
+
+    /// Whether inputs can run; if not, the reason is printed.
+    fn can_run(&mut self) -> bool {
+        if self.paused.is_some() {
+            self.fail(lab::pause::NO_INPUT);
+        } else if self.session.has_ended() {
             self.fail(ENDED);
+        } else {
+            return true;
+        }
+        false
+    }
+
+    /// Runs an input; that of a file imports as the others of its directory do.
+    fn named_input(&mut self, name: &str, text: &str, dir: Option<&Path>) -> Then {
+        if !self.can_run() {
             return Then::Next;
         }
         let began = std::time::Instant::now();
@@ -314,6 +355,9 @@ impl Console<'_> {
         };
         if !compiled.evaluation.is_rejected() {
             self.accepted.push(text.to_owned());
+        }
+        if dir.is_some() {
+            note_main(&compiled.evaluation);
         }
         let took = began.elapsed();
         let (then, cost) = self.run(compiled);
@@ -383,7 +427,10 @@ impl Console<'_> {
     pub(crate) fn load(&mut self, file: &Path) -> Then {
         if file.is_dir() {
             return match self.session.compile_directory(file) {
-                Ok(compiled) => self.run(compiled).0,
+                Ok(compiled) => {
+                    note_main(&compiled.evaluation);
+                    self.run(compiled).0
+                }
                 Err(LoadError(why)) => {
                     self.fail(&why);
                     Then::Next
@@ -400,6 +447,22 @@ impl Console<'_> {
         }
     }
 }
+
+/// A file or package was loaded: says so if it has a main function, which does not run.
+fn note_main(evaluation: &Evaluation) {
+    let is_main = |declared: &Declared| &*declared.name == "main" && declared.kind == "func";
+    if evaluation.declared.iter().any(is_main) {
+        show::print_note("note: main is declared, not run: main() runs it");
+    }
+}
+
+/// What a terminal shows before the first input.
+const BANNER: &str = concat!(
+    "minigo ",
+    env!("CARGO_PKG_VERSION"),
+    ", Go 1.27: declarations, statements and expressions run at once, and stay\n",
+    ":help lists the commands, :tour shows the scheduler at work, Ctrl-D leaves"
+);
 
 /// The directory of a file.
 fn dir_of(file: &Path) -> &Path {

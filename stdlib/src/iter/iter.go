@@ -1,7 +1,10 @@
 // Package iter defines iterators, the functions that a range loop runs over.
 package iter
 
-import "runtime"
+import (
+	"internal/rt"
+	"runtime"
+)
 
 // Seq is an iterator over values: it calls yield with each until that returns false.
 type Seq[V any] func(yield func(V) bool)
@@ -23,8 +26,8 @@ func Pull[V any](seq Seq[V]) (next func() (V, bool), stop func()) {
 
 // puller is the state that a Pull shares with the goroutine in which the iterator runs; only one of the two runs at a time.
 type puller[K, V any] struct {
-	resume  chan struct{} // on to the next value, or to the end if done is set
-	yielded chan struct{}
+	resume  uint32 // a semaphore: on to the next value, or to the end if done is set
+	yielded uint32 // a semaphore: the iterator has yielded, or ended
 	key     K
 	value   V
 	ok      bool // the iterator yielded key and value
@@ -46,7 +49,7 @@ const (
 
 // Pull2 is Pull for iterators over pairs.
 func Pull2[K, V any](seq Seq2[K, V]) (next func() (K, V, bool), stop func()) {
-	p := &puller[K, V]{resume: make(chan struct{}), yielded: make(chan struct{})}
+	p := &puller[K, V]{}
 	go p.run(seq)
 	return p.next, p.stop
 }
@@ -74,8 +77,8 @@ func (p *puller[K, V]) stop() {
 
 // step lets the iterator run up to its next yield or its end, and passes on what ended it.
 func (p *puller[K, V]) step() {
-	p.resume <- struct{}{}
-	<-p.yielded
+	rt.SemRelease(&p.resume, false)
+	await(&p.yielded)
 	switch how := p.how; how {
 	case panicked, exited:
 		p.how = returned
@@ -83,6 +86,13 @@ func (p *puller[K, V]) step() {
 			runtime.Goexit()
 		}
 		panic(p.reason)
+	}
+}
+
+// await waits for the other half of a Pull: dumps call that a wait of a coroutine.
+func await(semaphore *uint32) {
+	if !rt.SemAcquire(semaphore, false, rt.WhyCoroutine) {
+		rt.End()
 	}
 }
 
@@ -102,8 +112,8 @@ func (p *puller[K, V]) yield(key K, value V) bool {
 	}
 	p.asked = false
 	p.key, p.value, p.ok = key, value, true
-	p.yielded <- struct{}{}
-	<-p.resume
+	rt.SemRelease(&p.yielded, false)
+	await(&p.resume)
 	return !p.done
 }
 
@@ -117,9 +127,9 @@ func (p *puller[K, V]) run(seq Seq2[K, V]) {
 		}
 		p.forget()
 		p.done = true
-		p.yielded <- struct{}{}
+		rt.SemRelease(&p.yielded, false)
 	}()
-	<-p.resume
+	await(&p.resume)
 	if !p.done {
 		seq(p.yield)
 	}

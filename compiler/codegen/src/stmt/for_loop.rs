@@ -8,6 +8,7 @@ use crate::program::location::Location;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
+use minigo_syntax::source::Pos;
 use minigo_types::program::{
     BinaryOp, Builtin, CompareOp, Expr, ExprKind, For, Stmt, StmtKind, UnaryOp,
 };
@@ -28,7 +29,7 @@ enum Step {
 
 impl<'p> FuncGen<'_, 'p> {
     /// The test stands at the bottom; before the first iteration it is made at the top too.
-    pub(crate) fn for_stmt(&mut self, f: &'p For) {
+    pub(crate) fn for_stmt(&mut self, f: &'p For, pos: Pos) {
         let scope = self.open_scope();
         for stmt in &f.init {
             self.stmt(stmt);
@@ -52,6 +53,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(top);
         self.block(&f.body);
         self.asm.bind(next);
+        // The end of an iteration belongs to the loop, not to the statement that stands last in the body.
+        self.at(pos);
         for &var in &f.vars {
             self.renew_cell(var);
         }

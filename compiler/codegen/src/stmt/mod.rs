@@ -49,7 +49,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             K::Block(body) => self.block(body),
             K::If(cond, then, other) => self.if_stmt(cond, then, other),
-            K::For(f) => self.for_stmt(f),
+            K::For(f) => self.for_stmt(f, stmt.pos),
             K::Range(r) => self.range(r, stmt.pos),
             K::Switch(switch) => self.switch(switch),
             K::TypeSwitch(switch) => self.type_switch(switch),

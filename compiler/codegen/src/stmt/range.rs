@@ -13,14 +13,14 @@ use minigo_types::ty::{Type, TypeId};
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn range(&mut self, r: &'p Range, pos: Pos) {
         match r.over {
-            RangeOver::Int => self.range_int(r),
+            RangeOver::Int => self.range_int(r, pos),
             RangeOver::Slice => {
                 let x = self.stable_pair(&r.x);
-                self.range_pair(r, x, self.elem_type(r.x.ty));
+                self.range_pair(r, pos, x, self.elem_type(r.x.ty));
             }
             RangeOver::Array | RangeOver::ArrayPointer => self.range_array(r, pos),
-            RangeOver::String => self.range_string(r),
-            RangeOver::Map => self.range_map(r),
+            RangeOver::String => self.range_string(r, pos),
+            RangeOver::Map => self.range_map(r, pos),
             RangeOver::Chan => self.range_chan(r, pos),
         }
     }
@@ -74,7 +74,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    fn range_int(&mut self, r: &'p Range) {
+    fn range_int(&mut self, r: &'p Range, pos: Pos) {
         let unsigned = self.shape(r.x.ty).is_u64();
         let n = match &r.x.kind {
             ExprKind::Var(var) if self.is_constant(*var) => self.operand(&r.x),
@@ -87,13 +87,13 @@ impl<'p> FuncGen<'_, 'p> {
         let t = self.enter(r);
         let i = self.int_slot(0);
         self.branch_ge(i, n, unsigned, t.end);
-        self.counted(r, t, i, n, unsigned, |_| {});
+        self.counted((r, pos), t, i, n, unsigned, |_| {});
     }
 
     /// The iterations of a loop that counts `i` up to `n`; `head` is generated before the body.
     fn counted(
         &mut self,
-        r: &'p Range,
+        (r, pos): (&'p Range, Pos),
         t: Target,
         i: Slot,
         n: Slot,
@@ -111,6 +111,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
         self.drop_loop_constants(keeps);
         self.asm.bind(t.next.expect("loops have a next iteration"));
+        // The end of an iteration belongs to the loop, not to the statement that stands last in the body.
+        self.at(pos);
         if unsigned {
             self.emit(Op::AddImm { dst: i, a: i, imm: 1 });
             self.asm.jump(Op::LoopLtU { a: i, b: n, to: 0 }, top);
@@ -121,12 +123,12 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Over pointer and length.
-    fn range_pair(&mut self, r: &'p Range, x: Slot, elem: TypeId) {
+    fn range_pair(&mut self, r: &'p Range, pos: Pos, x: Slot, elem: TypeId) {
         let n = Slot(x.0 + 1);
         let t = self.enter(r);
         let i = self.int_slot(0);
         self.branch_ge(i, n, false, t.end);
-        self.counted(r, t, i, n, false, |f| {
+        self.counted((r, pos), t, i, n, false, |f| {
             if let Some(value) = r.value {
                 let slot = f.temp(elem);
                 f.load(Lvalue::Elem { x, i, unsigned: false }, elem, slot);
@@ -150,7 +152,7 @@ impl<'p> FuncGen<'_, 'p> {
             let t = self.enter(r);
             let i = self.int_slot(0);
             self.branch_ge(i, n, false, t.end);
-            return self.counted(r, t, i, n, false, |_| {});
+            return self.counted((r, pos), t, i, n, false, |_| {});
         }
         if r.over == RangeOver::ArrayPointer {
             let pair = self.regs.alloc(2);
@@ -160,13 +162,13 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit(Op::NilCheck { ptr: pair });
             }
             self.load_int(Slot(pair.0 + 1), len as i64);
-            return self.range_pair(r, pair, elem);
+            return self.range_pair(r, pos, pair, elem);
         }
         let pair = match r.x.kind {
             ExprKind::Var(var) if self.is_constant(var) => self.array(&r.x),
             _ => self.array_copy(&r.x),
         };
-        self.range_pair(r, pair, elem);
+        self.range_pair(r, pos, pair, elem);
     }
 
     /// A copy of an array in the heap.
@@ -184,7 +186,7 @@ impl<'p> FuncGen<'_, 'p> {
         pair
     }
 
-    fn range_string(&mut self, r: &'p Range) {
+    fn range_string(&mut self, r: &'p Range, pos: Pos) {
         let x = self.stable_pair(&r.x);
         let n = Slot(x.0 + 1);
         let t = self.enter(r);
@@ -204,12 +206,13 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
         self.asm.bind(t.next.expect("loops have a next iteration"));
         self.drop_loop_constants(keeps);
+        self.at(pos);
         self.mov(i, Slot(rune.0 + 1), 1);
         self.asm.jump(Op::LoopLt { a: i, b: n, to: 0 }, top);
         self.asm.bind(t.end);
     }
 
-    fn range_map(&mut self, r: &'p Range) {
+    fn range_map(&mut self, r: &'p Range, pos: Pos) {
         let Type::Map(key, value) = *self.program.types.under(r.x.ty) else {
             unreachable!("it is a map")
         };
@@ -238,6 +241,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
+        self.at(pos);
         self.jump(next);
         self.asm.bind(t.end);
     }
@@ -266,6 +270,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
+        self.at(pos);
         self.jump(next);
         self.asm.bind(t.end);
     }

@@ -8,7 +8,7 @@ use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{SelectCase, SelectTable};
 use minigo_syntax::source::Pos;
-use minigo_types::program::{Comm, CompareOp, Select, SelectClause, VarId};
+use minigo_types::program::{Comm, CompareOp, Expr, Select, SelectClause, VarId};
 use minigo_types::ty::Type;
 
 impl<'p> FuncGen<'_, 'p> {
@@ -25,7 +25,14 @@ impl<'p> FuncGen<'_, 'p> {
         let chosen = self.regs.alloc(1);
         let mut table = SelectTable::default();
         for clause in &select.clauses {
-            self.at(clause.pos);
+            // All operands are evaluated, whichever case is chosen: only those that can be seen at work, in a call or a
+            // panic, are at the line of their case.
+            let own_line = match &clause.comm {
+                Comm::Default => false,
+                Comm::Send(ch, value) => self.is_at_work(ch) || self.is_at_work(value),
+                Comm::Recv(ch, ..) => self.is_at_work(ch),
+            };
+            self.at(if own_line { clause.pos } else { pos });
             match &clause.comm {
                 Comm::Default => table.has_default = true,
                 comm => table.cases.push(self.case(comm)),
@@ -44,6 +51,11 @@ impl<'p> FuncGen<'_, 'p> {
         let bodies: Vec<Label> = select.clauses.iter().map(|_| self.label()).collect();
         self.branch_to_chosen(select, chosen, &bodies);
         self.select_bodies(select, &table, &bodies, end);
+    }
+
+    /// Whether evaluating an operand can be seen: it calls, or may panic.
+    fn is_at_work(&mut self, e: &'p Expr) -> bool {
+        self.has_call(e) || self.may_panic(e)
     }
 
     /// Goes to the body of the case whose number is in `chosen`, or to that of `default`.

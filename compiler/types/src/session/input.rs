@@ -32,6 +32,8 @@ pub(crate) struct NewInput<'a, 'i> {
     pub decls: &'a [ast::Decl],
     /// Its statements.
     pub body: &'i Block,
+    /// How many expressions that stand in one list end it.
+    pub listed: usize,
     /// Files that belong to it.
     pub files: &'i [NewFile<'a>],
 }
@@ -85,7 +87,7 @@ impl<'a> Checker<'a> {
             let name = format!("{}.{}", self.package(main).path, input.name).into();
             self.new_func(name, main, input.body.pos, input.body.rbrace)
         });
-        let values = func.map_or_else(Vec::new, |func| self.input_body(func, input.body));
+        let values = func.map_or_else(Vec::new, |func| self.input_body(func, input));
         self.check_package(main);
         self.reach_machine_types();
         self.reach_machine_funcs();
@@ -258,7 +260,8 @@ impl<'a> Checker<'a> {
 
     /// Checks the input's statements as the body of `func`. Returns the variables that hold the values of the
     /// expression that ends them.
-    fn input_body(&mut self, func: FuncId, body: &Block) -> Vec<GlobalId> {
+    fn input_body(&mut self, func: FuncId, input: &NewInput<'a, '_>) -> Vec<GlobalId> {
+        let body = input.body;
         let main = self.main();
         let (scope, version) = (self.package(main).scope, (1, 27));
         let mark = self.funcs.len();
@@ -272,12 +275,19 @@ impl<'a> Checker<'a> {
         self.inputs().top = Some(top);
         self.check_branches(body);
         let mut out = Vec::new();
-        let (last, before) = match body.stmts.split_last() {
-            Some((ast::Stmt { kind: S::Expr(e), .. }, before)) if is_shown(e) => (Some(e), before),
-            _ => (None, &body.stmts[..]),
-        };
+        let listed = input.listed.max(1);
+        let (before, last) = body.stmts.split_at(body.stmts.len().saturating_sub(listed));
+        let expression =
+            |stmt: &'_ ast::Stmt| matches!(&stmt.kind, S::Expr(e) if listed > 1 || is_shown(e));
+        let all_shown = last.iter().all(expression);
+        let (before, last) = if all_shown { (before, last) } else { (&body.stmts[..], &last[..0]) };
         self.stmts(before, &mut out);
-        let values = last.map_or_else(Vec::new, |e| self.shown(e, &mut out));
+        let mut values = Vec::new();
+        for stmt in last {
+            if let S::Expr(e) = &stmt.kind {
+                values.extend(self.shown(e, &mut out));
+            }
+        }
         self.funcs[func.0 as usize].body = Body::Block(out);
         let globals = self.keep_variables(top);
         let (input, closures) = self.funcs.split_at_mut(mark);
@@ -522,7 +532,36 @@ impl<'a> Checker<'a> {
             ObjectKind::GenericFunc(id) => ("func", self.generic_string(*id)),
             _ => return None,
         };
-        Some(Declared { name, kind, ty })
+        let (global, value) = match &self.object(obj).kind {
+            ObjectKind::Global(global) => (Some(*global), None),
+            ObjectKind::Const { value, .. } => (None, Some(value.to_string())),
+            _ => (None, None),
+        };
+        let generic = matches!(
+            self.object(obj).kind,
+            ObjectKind::GenericType(_) | ObjectKind::GenericFunc(_)
+        );
+        let (params, ty) = match generic {
+            true => self.generic_header(&name, obj).unwrap_or_else(|| (String::new(), ty)),
+            false => (String::new(), ty),
+        };
+        Some(Declared { name, kind, params, ty, global, value })
+    }
+
+    /// The type parameters of a generic function or type and what follows them, as its declaration has them.
+    fn generic_header(&self, name: &str, obj: ObjId) -> Option<(String, String)> {
+        let text = super::members::header(&self.sources, self.object(obj).pos)?;
+        let rest = text.strip_prefix(name)?;
+        let mut depth = 0;
+        let is_end = |c: char| {
+            depth += i32::from(c == '[') - i32::from(c == ']');
+            c == ']' && depth == 0
+        };
+        let end = rest.find(is_end)? + 1;
+        let (params, behind) = rest.split_at(end);
+        let is_func = matches!(self.object(obj).kind, ObjectKind::GenericFunc(_));
+        let ty = if is_func { format!("func{behind}") } else { behind.trim().to_owned() };
+        Some((params.to_owned(), ty))
     }
 }
 

@@ -124,7 +124,7 @@ impl Session<'_> {
 }
 
 /// From the name of a method to what its body begins with: parameters and results as they were written.
-fn header(sources: &SourceMap, pos: Pos) -> Option<String> {
+pub(super) fn header(sources: &SourceMap, pos: Pos) -> Option<String> {
     let file = sources.file_of(pos).filter(|_| pos.is_known())?;
     let text = &file.text[(pos.0 - file.base.0) as usize..];
     let line = text.lines().next()?;

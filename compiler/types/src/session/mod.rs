@@ -111,8 +111,14 @@ pub struct Declared {
     pub name: Name,
     /// `func`, `type`, `var`, `const` or `package`.
     pub kind: &'static str,
+    /// The type parameters of a generic function or type, as they were written: `[T any]`; else empty.
+    pub params: String,
     /// Its type, as messages show it; of an import the path.
     pub ty: String,
+    /// The variable that it is, if it is one.
+    pub global: Option<GlobalId>,
+    /// The value of a constant, as messages show it.
+    pub value: Option<String>,
 }
 
 /// A session.
@@ -217,7 +223,7 @@ impl<'a> Session<'a> {
         for package in packages {
             self.add_package(package);
         }
-        let ParsedInput { imports: imported, decls, body, .. } = parsed;
+        let ParsedInput { imports: imported, decls, body, listed, .. } = parsed;
         let decls = self.store.inputs.alloc(decls);
         let main = PackageInput {
             path: self.package().clone(),
@@ -237,7 +243,7 @@ impl<'a> Session<'a> {
         });
         let files: Vec<NewFile<'a>> = files.collect();
         let (imported, body, name) = (&imported[..], &body, &name);
-        let declared = NewInput { name, asks, imported, decls, body, files: &files };
+        let declared = NewInput { name, asks, imported, decls, body, listed, files: &files };
         self.checker.check_input(mark, &declared, &main, only)
     }
 

@@ -77,6 +77,12 @@ impl<T: Task> Handle<T> {
         self.shared.clock.now()
     }
 
+    /// Under a seed: whether the run can be repeated exactly so far. It cannot once a blocking call, or another process
+    /// at the other end of a pipe, has taken longer than the run waits: then it went on without knowing when that ends.
+    pub fn is_repeatable(&self) -> bool {
+        self.shared.repeatable.load(Ordering::Relaxed)
+    }
+
     /// While the guard lives, something outside may wake a task: no deadlock is reported.
     pub fn keep_open(&self) -> KeepOpen<T> {
         self.shared.core.lock().outside += 1;

@@ -165,6 +165,8 @@ pub(crate) struct Processor<T: Task> {
     pub(crate) kept: Option<u32>,
     /// Meaningful while the world is stopped, or the processor is on loan.
     pub(crate) stood: Stood,
+    /// What it was used for at the last stop of the world, and how many slices had begun on it then.
+    pub(crate) before: (Stood, u32),
     pub(crate) local: T::Local,
 }
 
@@ -212,8 +214,40 @@ impl<T: Task> Processor<T> {
             running: None,
             kept: None,
             stood: Stood::Idle,
+            before: (Stood::Idle, 0),
             local,
         })
+    }
+
+    /// The world goes on: what it was used for is kept for the next stop.
+    pub(crate) fn stands_no_more(&mut self) {
+        self.before = (std::mem::take(&mut self.stood), self.shared.slices.load(Ordering::Relaxed));
+    }
+
+    /// What it is used for but for stops of the world: nothing has run on it since the last one if that is not long
+    /// ago. Then a task that the stop interrupted is only still to be resumed; and an idle processor was given to a
+    /// worker to see whether there is work, as after each stop.
+    pub(crate) fn stood_undisturbed(&self) -> Stood {
+        let (before, slices) = self.before;
+        if slices != self.shared.slices.load(Ordering::Relaxed) {
+            return self.stood;
+        }
+        match (before, self.stood) {
+            (
+                Stood::Running { task, .. },
+                Stood::Assigned { worker, .. } | Stood::Finding { worker, .. },
+            ) if self.has(task) => Stood::Running { worker, task },
+            (Stood::Running { task, .. }, Stood::Idle) if self.has(task) => before,
+            (Stood::Idle, Stood::Assigned { spinning: false, .. }) if !self.shared.has_work() => {
+                Stood::Idle
+            }
+            _ => self.stood,
+        }
+    }
+
+    /// Whether a task is queued here.
+    fn has(&self, task: u32) -> bool {
+        self.shared.next() == Some(task) || self.shared.steal.contents().contains(&task)
     }
 
     /// A time slice begins.

@@ -37,6 +37,8 @@ pub(crate) struct Sched<T: Task> {
     pub(crate) global: CachePadded<AtomicU32>,
     /// Blocking calls whose P was retaken or given away. Changed under the lock.
     pub(crate) detached_calls: AtomicU32,
+    /// Under a seed: nothing has come from outside so far at a moment that the seed did not choose.
+    pub(crate) repeatable: AtomicBool,
     pub(crate) stopping: AtomicBool,
     pub(crate) closing: AtomicBool,
     pub(crate) poll_sleeper: PollSleeper,
@@ -73,6 +75,7 @@ impl<T: Task> Sched<T> {
             spinning: CachePadded(Spinning::new()),
             global: CachePadded(AtomicU32::new(0)),
             detached_calls: AtomicU32::new(0),
+            repeatable: AtomicBool::new(true),
             stopping: AtomicBool::new(false),
             closing: AtomicBool::new(false),
             poll_sleeper: PollSleeper::default(),

@@ -66,6 +66,7 @@ impl CallPool {
                     let swapped =
                         state.compare_exchange(MAKING, LATE, Ordering::AcqRel, Ordering::Acquire);
                     if swapped.is_ok() {
+                        sched.repeatable.store(false, Ordering::Relaxed);
                         return false;
                     }
                     self.late.fetch_sub(1, Ordering::SeqCst);

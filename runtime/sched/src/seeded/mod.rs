@@ -11,7 +11,7 @@
 //! * `plan`: how a run behaves; `choose`: what acts next; `slice`: one step of a processor;
 //! * `machines`: the Ms, where the run is to be like one on threads;
 //! * `calls`: blocking calls that have lost their P; `call_pool`: the threads that make calls;
-//! * `quiet`: when nothing can act.
+//! * `outside`: pipes to other processes; `quiet`: when nothing can act.
 
 use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
 use crate::primitives::rng::Rng;
@@ -21,6 +21,7 @@ use call_pool::CallPool;
 use calls::Pending;
 use choose::Next;
 use machines::Machines;
+use outside::Outside;
 use plan::Plan;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,6 +32,7 @@ mod call_pool;
 mod calls;
 mod choose;
 mod machines;
+mod outside;
 mod plan;
 mod quiet;
 mod slice;
@@ -59,6 +61,8 @@ pub(crate) struct Seeded<T: Task> {
     calls: CallPool,
     /// Tasks that the network has made runnable.
     ready: Vec<TaskRef>,
+    /// What is known of pipes to other processes.
+    outside: Outside,
     /// Ids and places of those that can act: kept for its memory.
     able: Vec<(u32, usize)>,
     /// Where Ms are to do as threads do.
@@ -83,6 +87,7 @@ impl<T: Task> Seeded<T> {
             pending: Vec::new(),
             calls: CallPool::default(),
             ready: Vec::new(),
+            outside: Outside::default(),
             able: Vec::new(),
             silent: 0,
         }
@@ -159,8 +164,7 @@ impl<T: Task> Seeded<T> {
             }
             if sched.net.has_waiters() && self.rng.below(NET_LOOKS) == 0 {
                 drop(core);
-                sched.net.poll(&mut self.ready);
-                sched.ready_list(&mut self.ready, None);
+                self.look_at_net();
                 core = sched.core.lock();
             }
             match self.choose(&mut core) {

@@ -59,6 +59,9 @@ impl<T: Task> Seeded<T> {
 
     /// Gives the outside world a chance to send something; says whether it did.
     pub(super) fn wait_for_net(&mut self) -> bool {
+        if self.waits_for_others() {
+            return self.look_at_net();
+        }
         self.sched.net.wait_in_poll(GRACE.as_nanos() as Nanos, &mut self.ready);
         let came = !self.ready.is_empty();
         self.sched.ready_list(&mut self.ready, None);

@@ -3,7 +3,7 @@
 //! Holding a [`StoppedWorld`] is the licence for what is forbidden otherwise: looking into every task, into every
 //! processor's data, changing how many processors there are.
 
-use crate::gmp::{Core, Cx, FLAG_STOP, Handle, Processor, Sched, Stood, Task};
+use crate::gmp::{Core, Cx, FLAG_STOP, Handle, Processor, Sched, Task};
 use crate::processor::ProcId;
 use crate::task::task_ref::TaskRef;
 use crate::trace::{Kind, Record};
@@ -86,7 +86,9 @@ impl<'a, T: Task> StoppedWorld<'a, T> {
         if inside {
             sched.note(Kind::Stopped, Record::NO_TASK, 0);
         }
-        std::mem::take(&mut core.held)
+        let mut held = std::mem::take(&mut core.held);
+        held.iter_mut().for_each(|p| p.stood = p.stood_undisturbed());
+        held
     }
 
     /// Calls `visit` for the data of every processor, also of those that are out of use.
@@ -160,7 +162,7 @@ impl<T: Task> Drop for StoppedWorld<'_, T> {
         }
         let (mut working, mut idle): (Vec<_>, Vec<_>) =
             self.held.drain(..).partition(|p| p.shared.has_work());
-        working.iter_mut().chain(&mut idle).for_each(|p| p.stood = Stood::Idle);
+        working.iter_mut().chain(&mut idle).for_each(|p| p.stands_no_more());
         for p in idle {
             core.put_idle(p, sched);
         }

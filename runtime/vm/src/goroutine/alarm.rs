@@ -7,6 +7,7 @@ use crate::goroutine::spawn::spawn_on;
 
 use crate::goroutine::state::{Goroutine, Made};
 use crate::types::value::{GoFunc, Iface};
+use hashbrown::HashSet;
 use minigo_heap::Heap;
 use minigo_heap::ledger::discharge_by_hand;
 use minigo_sched::{Handle, Next, OnP, TimerRef};
@@ -60,6 +61,16 @@ pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(u64)) 
         }
         true
     });
+}
+
+/// The channels to which an alarm will send: those of timers that are armed.
+pub(crate) fn armed_channels(handle: &Handle<Goroutine>) -> HashSet<u64> {
+    let mut armed = HashSet::new();
+    handle.retain_timer_objects(|alarm, _| {
+        armed.insert(channel_of(alarm));
+        true
+    });
+    armed
 }
 
 /// After a marking, while nothing is swept: an alarm whose channel is unreachable is disarmed, and one whose channel is

@@ -4,7 +4,6 @@
 //! The facts and most words are those of the report of a deadlock; what is different is that the goroutines may go on,
 //! and that code which is yet to come (an input of a session, what a timer starts) may help as well.
 
-use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
 use crate::inspect::collect::{Helpers, TOLD, helpers, is_hidden, state_of};
 use crate::inspect::scheduler::Places;
@@ -12,11 +11,9 @@ use crate::inspect::view::State;
 use crate::report::explain::{self, Edge, edges, shortest_cycle};
 use crate::report::leak_report::{location, timers_of};
 use crate::report::leaks;
-use crate::report::waits::{Node, Waits, is_chan};
+use crate::report::waits::{Node, Waits};
 use crate::shared::Shared;
-use minigo_sched::{Handle, StoppedWorld};
-use std::collections::VecDeque;
-use std::sync::atomic::Ordering::Relaxed;
+use minigo_sched::{Handle, Reason, StoppedWorld};
 
 /// How many goroutines a chain tells of.
 const MOST: usize = 12;
@@ -30,7 +27,7 @@ pub(crate) fn why(
     id: u64,
 ) -> Option<Vec<String>> {
     let all = leaks::all(world, handle);
-    let waits = Waits::of_live(shared, &all, TOLD);
+    let waits = Waits::of_live(shared, handle, &all, TOLD);
     let start = waits.index_of(id)?;
     if is_hidden(&shared.image, waits.nodes[start].stopped.g) {
         return None;
@@ -61,23 +58,27 @@ impl Chain<'_> {
     /// Tells of the goroutine number `start`, and of those that it waits for.
     fn tell(&self, start: usize, timers: bool) -> Vec<String> {
         let mut told = Vec::new();
-        let mut seen = vec![start];
-        let mut queue = VecDeque::from([start]);
-        while let Some(i) = queue.pop_front() {
-            self.one(i, timers, &mut told);
+        let (mut seen, mut order) = (vec![false; self.waits.nodes.len()], vec![start]);
+        seen[start] = true;
+        let mut next = 0;
+        while let Some(&i) = order.get(next) {
+            if next < MOST {
+                self.one(i, timers, &mut told);
+            }
             for edge in edges(self.shared, self.waits, i, &self.helpers) {
-                if !seen.contains(&edge.to) {
-                    seen.push(edge.to);
-                    queue.push_back(edge.to);
+                if !std::mem::replace(&mut seen[edge.to], true) {
+                    order.push(edge.to);
                 }
             }
-            if seen.len() - queue.len() >= MOST && !queue.is_empty() {
-                told.push(format!("… and {} more goroutines", queue.len()));
-                break;
-            }
+            next += 1;
+        }
+        match order.len().saturating_sub(MOST) {
+            0 => {}
+            1 => told.push("… and 1 more goroutine".into()),
+            more => told.push(format!("… and {more} more goroutines")),
         }
         let must: Vec<Vec<Edge>> = (0..self.waits.nodes.len()).map(|i| self.must(i)).collect();
-        let cycles = seen.iter().filter_map(|&i| shortest_cycle(&must, i));
+        let cycles = order.iter().filter_map(|&i| shortest_cycle(&must, i));
         told.extend(cycles.take(1).map(|c| explain::cycle_text(self.waits, &must, &c)));
         told
     }
@@ -110,12 +111,9 @@ impl Chain<'_> {
         }
     }
 
-    /// Whether a goroutine waits for a channel of a timer.
+    /// Whether a goroutine waits for a channel of a timer that is set.
     fn is_timers(&self, node: &Node<'_>) -> bool {
-        node.things.iter().any(|thing| {
-            is_chan(self.shared, thing.address)
-                && chan_of(thing.address).is_some_and(|c| c.timer.load(Relaxed))
-        })
+        node.things.iter().any(|t| self.waits.is_armed(self.shared, t.address) == Some(true))
     }
 
     /// What a goroutine does that waits for nothing inside the program.
@@ -125,6 +123,11 @@ impl Chain<'_> {
             State::Runnable if is_frozen(node) => "could run".into(),
             State::Runnable => "could run, and waits for its turn".into(),
             State::InCall => "is in a blocking call".into(),
+            State::Waiting
+                if node.stopped.standing.is_some_and(|s| s.reason == Reason::Coroutine) =>
+            {
+                "waits for the other half of an iter.Pull".into()
+            }
             State::Waiting => {
                 let reason = node.stopped.standing.map_or("waiting", |s| s.reason.text());
                 format!("waits for what comes from outside or from a clock: {reason}")

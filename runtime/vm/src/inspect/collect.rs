@@ -40,7 +40,7 @@ pub(crate) fn goroutines(
     detail: Detail,
 ) -> Vec<GoroutineView> {
     let all = leaks::all(world, handle);
-    let waits = Waits::of_live(shared, &all, TOLD);
+    let waits = Waits::of_live(shared, handle, &all, TOLD);
     let leaked = detail.leaks.then(|| leaks::detect(shared, handle, None, &all, &|_| false));
     let helpers = if detail.helpers { helpers(shared, &waits) } else { Helpers::default() };
     let collect = Collect { shared, handle, places, waits: &waits, leaked, helpers, detail };

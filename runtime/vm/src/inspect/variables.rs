@@ -1,8 +1,15 @@
 //! The variables of a goroutine's frames, with their values.
 //!
-//! A variable has slots of its own while it is in scope. But the collector looks only at slots that will be read: where
-//! no code reads a variable any more, what its pointers led to may be gone, and other values may lie there. So of such
-//! a variable only the name and the type are known.
+//! A variable has slots of its own while it is in scope, and the interpreter keeps its value there to the end of the
+//! scope (`codegen::opt` leaves out no write to a named variable). But
+//!
+//! * the collector looks only at slots that will be read: where no code reads a variable any more, the objects that its
+//!   pointers led to may be gone;
+//! * machine code stores to the frame only slots that will be read: in a function that has some, the others may be
+//!   older than the variable.
+//!
+//! So a slot that will not be read is trusted if its function is interpreted and the slot holds no pointer or nil. A
+//! variable with another slot is known by name and type only.
 
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::Image;
@@ -12,7 +19,10 @@ use crate::shared::Shared;
 use hashbrown::HashSet;
 use minigo_bytecode::func::VarLocation;
 use minigo_bytecode::liveness::Liveness;
+use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
+use minigo_bytecode::rtype::LARGEST_IN_SLOTS;
+use minigo_jit::abi::LOWEST_ENTRY;
 
 /// A frame, as the walk over a stack gives it.
 pub(super) struct Standing {
@@ -36,7 +46,8 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &Standing) -> Vec<Var
     }
     let next = image.offset_of(standing.pc) - image.starts[id.0 as usize] as usize;
     let at = if standing.before { next } else { next.saturating_sub(1) } as u32;
-    let kept = kept_slots(image, g, standing, next);
+    let kept =
+        Kept { live: kept_slots(image, g, standing, next), interpreted: !is_compiled(image, id) };
     let mut found: Vec<Variable> = Vec::new();
     for var in func.vars.iter().filter(|v| (v.from..v.to).contains(&at)) {
         let name = var.name.to_string();
@@ -46,6 +57,21 @@ pub(super) fn of(shared: &Shared, g: &Goroutine, standing: &Standing) -> Vec<Var
         found.push(Variable { name, ty, value: value(shared, g, standing.base, var, &kept) });
     }
     found
+}
+
+/// Which slots of a frame hold what their variables do.
+struct Kept {
+    /// Those that will be read.
+    live: HashSet<u32>,
+    /// Whether the others hold the last value too, but for pointers.
+    interpreted: bool,
+}
+
+/// Whether a function has machine code.
+fn is_compiled(image: &Image, id: FuncId) -> bool {
+    let first = image.starts[id.0 as usize] as usize;
+    let len = image.program.funcs[id.0 as usize].code.len();
+    (first..first + len).any(|at| image.entries.address(at) >= LOWEST_ENTRY)
 }
 
 /// The slots of a frame that will be read.
@@ -72,16 +98,22 @@ fn value(
     g: &Goroutine,
     base: usize,
     var: &VarLocation,
-    kept: &HashSet<u32>,
+    kept: &Kept,
 ) -> Option<String> {
     let ty = shared.image.types.get(var.ty);
     let first = u32::from(var.slot.0);
     let width = if var.boxed { 1 } else { ty.slots() };
-    if !(first..first + width).all(|slot| kept.contains(&slot)) {
-        return None;
-    }
     let from = base + first as usize;
     let slots = g.words().get(from..from + width as usize)?;
+    let holds_address = var.boxed || ty.size > LARGEST_IN_SLOTS;
+    let may_point = |i: u32| holds_address || ty.pointers.contains(&i);
+    let is_kept = |(i, word): (u32, &u64)| {
+        let trusted = kept.interpreted && (!may_point(i) || *word == 0 && !holds_address);
+        kept.live.contains(&(first + i)) || trusted
+    };
+    if !(0..).zip(slots).all(is_kept) {
+        return None;
+    }
     // SAFETY: the slots hold a value of the type, or the address of one; what they lead to was kept, for they will be
     // read; the world stands still.
     Some(unsafe {

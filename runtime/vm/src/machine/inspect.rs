@@ -7,11 +7,11 @@ use crate::inspect::scheduler::Places;
 use crate::inspect::{ChannelView, Detail, Inspection, chain, collect, scheduler};
 use crate::machine::Machine;
 use crate::machine::session::Part;
-use crate::report::leak_report;
+use crate::report::{leak_report, values};
 use crate::shared::inputs::Inputs;
 use minigo_bytecode::growth::Value;
 use minigo_heap::CacheStats;
-use minigo_sched::{StoppedWorld, TaskRef};
+use minigo_sched::{Handle, StoppedWorld, TaskRef};
 
 impl Machine {
     /// What all goroutines have allocated so far, what was freed since included: the world stops for it.
@@ -27,12 +27,20 @@ impl Machine {
     #[must_use]
     pub fn inspect(&self, detail: Detail) -> Inspection {
         let handle = self.scheduler.handle();
-        let mut world = handle.stop_world();
-        let mut inspection = scheduler::inspect(&mut world);
+        self.inspect_stopped(&handle, &mut handle.stop_world(), detail)
+    }
+
+    fn inspect_stopped(
+        &self,
+        handle: &Handle<Goroutine>,
+        world: &mut StoppedWorld<'_, Goroutine>,
+        detail: Detail,
+    ) -> Inspection {
+        let mut inspection = scheduler::inspect(world);
         if detail.goroutines {
             let places = Places::of(&inspection.scheduler);
             inspection.goroutines =
-                collect::goroutines(&handle, &mut world, &places, &self.shared, detail);
+                collect::goroutines(handle, world, &places, &self.shared, detail);
         }
         inspection
     }
@@ -41,10 +49,34 @@ impl Machine {
     /// what those wait for, and so on, a line each. `None` if there is no such goroutine.
     #[must_use]
     pub fn why(&self, id: u64) -> Option<Vec<String>> {
+        self.why_chosen(Detail::SCHEDULER, |_| Some(id))
+    }
+
+    /// The same of the goroutine that `choose` names, of those that it is shown: the world is stopped once for both, so
+    /// that what is told is of the same moment. `None` if it names none, or there is no such goroutine.
+    #[must_use]
+    pub fn why_chosen(
+        &self,
+        detail: Detail,
+        choose: impl FnOnce(&Inspection) -> Option<u64>,
+    ) -> Option<Vec<String>> {
         let handle = self.scheduler.handle();
         let mut world = handle.stop_world();
-        let places = Places::of(&scheduler::inspect(&mut world).scheduler);
+        let inspection = self.inspect_stopped(&handle, &mut world, detail);
+        let places = Places::of(&inspection.scheduler);
+        let id = choose(&inspection)?;
         chain::why(&handle, &mut world, &places, &self.shared, id)
+    }
+
+    /// The value of the package-level variable of this number, by the order of their declarations, as text by its
+    /// parts. `None` if there is none.
+    #[must_use]
+    pub fn variable(&self, number: usize) -> Option<String> {
+        let variable = self.shared.image.program.globals.get(number)?;
+        let at = self.shared.image.globals().wrapping_add(variable.offset as usize);
+        let _world = self.scheduler.stop_world();
+        // SAFETY: the variable is there and has this type; the world stands still.
+        Some(unsafe { values::in_memory(&self.shared, variable.ty, at.cast_const()) })
     }
 
     /// The channel that is the value of a part that has run.

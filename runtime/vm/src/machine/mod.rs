@@ -214,6 +214,9 @@ impl Machine {
             dump_all(&handle(), &self.shared, wanted, &mut out);
             self.shared.write_crash(out.as_bytes());
         }
+        if !self.scheduler.handle().is_repeatable() {
+            self.shared.write_stderr(NOT_REPEATABLE);
+        }
         let status = *self.shared.status.lock();
         if let Some(status) = status {
             leak_report::at_exit(&self.scheduler.handle(), &self.shared);
@@ -295,6 +298,11 @@ impl Machine {
         self.shared.write_crash(out.as_bytes());
     }
 }
+
+/// A seeded run went on without what came from outside later than it waits.
+const NOT_REPEATABLE: &[u8] =
+    b"minigo: a system call or another process took longer than 0.5 s, and the run went on \
+without it: its seed may not repeat it\n";
 
 /// What all threads of a machine share.
 fn shared_of(

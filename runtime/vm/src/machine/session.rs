@@ -14,7 +14,7 @@ use crate::machine::Machine;
 use crate::machine::options::Options;
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
-use crate::report::traceback;
+use crate::report::{explain, traceback};
 use crate::shared::inputs::{InputEnd, Inputs, Next};
 use minigo_bytecode::growth::{Growth, Value};
 use minigo_bytecode::operand::FuncId;
@@ -109,6 +109,12 @@ impl Machine {
         self.launch(part.entry, |_| {});
     }
 
+    /// Starts a part as [`start`](Self::start) does; the goroutines that its own `go` statements make are
+    /// [frozen](Self::freeze) before they begin: [`held`](Self::held) says which.
+    pub fn start_holding(&self, part: &Part) {
+        self.launch(part.entry, |id| self.inputs().stepping.hold_made_by(id));
+    }
+
     /// Starts a function without arguments as the input; `prepare` gets the id of its goroutine, which does not run
     /// yet.
     pub(super) fn launch(&self, func: FuncId, prepare: impl FnOnce(u64)) {
@@ -143,6 +149,12 @@ impl Machine {
     #[must_use]
     pub fn wait(&self) -> InputEnd {
         self.inputs().wait()
+    }
+
+    /// The wait-for graph of the input that deadlocked last, as it was printed then; `None` if none has.
+    #[must_use]
+    pub fn last_deadlock(&self) -> Option<String> {
+        self.inputs().last_deadlock()
     }
 
     /// The status with which a goroutine that is no input has called `os.Exit` since this was asked last.
@@ -250,7 +262,8 @@ impl Machine {
     fn deadlocked(&self, id: u64) {
         let handle = self.scheduler.handle();
         let now = handle.now();
-        let (mut frozen, mut stack, mut can_run) = (Vec::new(), String::new(), false);
+        let (mut frozen, mut can_run) = (Vec::new(), false);
+        let (mut stack, mut graph) = (String::new(), String::new());
         let mut world = handle.stop_world();
         world.each_task(|_: TaskRef, status, g| {
             if status.frozen {
@@ -263,6 +276,7 @@ impl Machine {
                 traceback::goroutine(&self.shared.image, g, g.pc, g.r as usize, &state, &mut stack);
             }
         });
+        explain::deadlock(&handle, &mut world, &self.shared, &mut graph);
         drop(world);
         if can_run {
             return self.inputs().go_on();
@@ -279,7 +293,8 @@ impl Machine {
                 format!("all goroutines are asleep, or frozen (goroutines {})", ids.join(", "))
             }
         };
-        self.shared.write_stderr(format!("fatal error: {why}\n\n{stack}").as_bytes());
+        self.shared.write_stderr(format!("fatal error: {why}\n\n{stack}{graph}").as_bytes());
+        self.inputs().note_deadlock(graph);
         self.condemn(id, InputEnd::Deadlocked);
     }
 

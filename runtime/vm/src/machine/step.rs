@@ -41,6 +41,24 @@ impl Machine {
         Some(Stepped { lines: began.into_iter().map(|at| self.place(at)).collect(), end })
     }
 
+    /// The goroutines that were frozen before they began, since the input that
+    /// [`start_holding`](Self::start_holding) started. It waits for those that have not come so far.
+    #[must_use]
+    pub fn held(&self) -> Vec<u64> {
+        let began = Instant::now();
+        let mut held = Vec::new();
+        loop {
+            let now = self.inputs().stepping.held();
+            let is_new = now.len() > held.len();
+            held = now;
+            if began.elapsed() > PATIENCE && !is_new {
+                held.sort_unstable();
+                return held;
+            }
+            std::thread::sleep(LOOK / 5);
+        }
+    }
+
     /// Freezes the goroutine and notes where it stands and how far it is to go.
     fn hold_for_step(&self, id: u64, lines: usize) -> Option<TaskRef> {
         let mut world = self.scheduler.stop_world();

@@ -21,6 +21,9 @@ const WAITS_AT_COND: i64 = 1;
 /// `rt.WhySynctest`
 const WAITS_FOR_BUBBLE: i64 = 2;
 
+/// `rt.WhyCoroutine`
+const WAITS_FOR_COROUTINE: i64 = 3;
+
 /// The natives.
 #[must_use]
 pub fn natives() -> Vec<Native> {
@@ -238,6 +241,7 @@ fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outco
         (Some(AcquireStep::Acquired), _) => Outcome::Return(true),
         (_, WAITS_AT_COND) => Outcome::Park(Reason::CondWait),
         (_, WAITS_FOR_BUBBLE) => Outcome::Park(Reason::SynctestWait),
+        (_, WAITS_FOR_COROUTINE) => Outcome::Park(Reason::Coroutine),
         _ => Outcome::Park(Reason::Semacquire),
     }
 }

@@ -39,7 +39,7 @@ pub(crate) fn deadlock(
     out: &mut String,
 ) {
     let all = leaks::all(world, handle);
-    let waits = Waits::of(shared, &all, TOLD);
+    let waits = Waits::of(shared, handle, &all, TOLD);
     let blocked: Vec<usize> = (0..all.len()).filter(|&i| waits.nodes[i].reason.is_some()).collect();
     let searched = choose_searched(shared, &waits, &blocked);
     // Those that the machine runs for itself help none.
@@ -114,7 +114,7 @@ fn line(out: &mut String, text: &str) {
 }
 
 /// What there is to say of an object's state, behind its type.
-pub(crate) fn about(shared: &Shared, thing: &Thing) -> String {
+pub(crate) fn about(shared: &Shared, waits: &Waits<'_>, thing: &Thing) -> String {
     if is_chan(shared, thing.address)
         && let Some(chan) = chan_of(thing.address)
     {
@@ -125,9 +125,12 @@ pub(crate) fn about(shared: &Shared, thing: &Thing) -> String {
         };
         let at = origin(&shared.image, chan.made_at);
         let at = at.map(|(_, file, line)| format!(", made at {file}:{line}")).unwrap_or_default();
-        return match chan.timer.load(Relaxed) {
-            true => String::from(" (a timer's)"),
-            false => format!(" ({room}{at})"),
+        return match (chan.timer.load(Relaxed), waits.is_armed(shared, thing.address)) {
+            (true, Some(false)) => {
+                String::from(" (of a timer that is not set: it was stopped, or has gone off)")
+            }
+            (true, _) => String::from(" (a timer's)"),
+            (false, _) => format!(" ({room}{at})"),
         };
     }
     thing.named.as_ref().map_or_else(String::new, |lock| state(shared, lock))
@@ -282,6 +285,12 @@ pub(crate) fn group(
     let things: Vec<String> = node.things.iter().map(|t| waits.describe(shared, t)).collect();
     if !things.is_empty() {
         write!(text, " {}", things.join("; ")).expect("strings take all");
+        match node.nil_cases {
+            0 => {}
+            1 => text.push_str("; the channel of another case is nil, which is never ready"),
+            n => write!(text, "; the channels of {n} other cases are nil, which are never ready")
+                .expect("strings take all"),
+        }
     } else if reason == Reason::Select {
         text.push_str(" nil channels only: nobody can ever wake it");
     }
@@ -343,7 +352,11 @@ fn help_reasons(waits: &Waits<'_>, i: usize, thing: &Thing, help: &Help) -> Vec<
         (false, [_]) => Some(format!("{} could {effect}, but is stuck too", list(&ids))),
         (false, _) => Some(format!("{} could {effect}, but are stuck too", list(&ids))),
     };
-    surely.into_iter().chain((!doubtful.is_empty()).then_some(doubt)).collect()
+    let cancels = ids_of(&help.cancels);
+    let have = if cancels.len() == 1 { "has" } else { "have" };
+    let cancel = format!("{} {have} the function that cancels the context", list(&cancels));
+    let cancel = (!cancels.is_empty()).then_some(cancel);
+    surely.into_iter().chain(cancel).chain((!doubtful.is_empty()).then_some(doubt)).collect()
 }
 
 /// Which of those that have a lock keep a goroutine from getting it: of a writer that waits for readers, the readers;

@@ -12,7 +12,7 @@ use crate::channel::chan_of;
 use crate::goroutine::state::Goroutine;
 use crate::report::could::effects::SyncEffects;
 use crate::report::could::{Able, Reader};
-use crate::report::leaks::{globals_lead_to, leads_to};
+use crate::report::leaks::{globals_lead_to, has_word, leads_to};
 use crate::report::names::{self, Named};
 use crate::report::waits::{Thing, Waits, is_chan};
 use crate::shared::Shared;
@@ -30,6 +30,8 @@ pub(crate) struct Help {
     pub(crate) users: Vec<usize>,
     /// Those of which it is not known, though they have the thing and do that to some.
     pub(crate) doubtful: Vec<usize>,
+    /// Those that have the function which cancels the context whose channel it is.
+    pub(crate) cancels: Vec<usize>,
     /// Whether it is sure that no other could.
     pub(crate) sure: bool,
 }
@@ -48,8 +50,16 @@ impl Help {
         }
     }
 
+    /// The goroutine `at` can cancel the context.
+    fn add_cancel(&mut self, at: usize) {
+        self.sure = false;
+        self.cancels.push(at);
+        self.doubtful.retain(|other| *other != at);
+    }
+
     fn sorted(mut self) -> Self {
         self.users.sort_unstable();
+        self.cancels.sort_unstable();
         self.doubtful.sort_unstable();
         self
     }
@@ -91,6 +101,8 @@ struct Candidate<'w> {
     deferred: Able,
     /// Which of the objects' bases its memory leads to.
     reach: Vec<bool>,
+    /// The contexts whose cancel functions it has.
+    contexts: Vec<usize>,
 }
 
 /// Those of the searched goroutines, with what their memory leads to of the objects at `bases`.
@@ -106,12 +118,13 @@ fn candidates<'w>(
     let candidate = |&at: &usize| {
         let stopped = &waits.nodes[at].stopped;
         let (able, deferred) = (reader.able(stopped.g), reader.deferred(stopped.g));
-        let mut reach = leads_to(shared, stopped, &able.globals, bases);
+        let leads = leads_to(shared, stopped, &able.globals, bases);
+        let (mut reach, contexts) = (leads.to, leads.contexts);
         if able.perhaps != SyncEffects::NONE {
             let by_globals = by_globals.get_or_init(|| globals_lead_to(shared, bases));
             reach.iter_mut().zip(by_globals).for_each(|(reach, by_global)| *reach |= by_global);
         }
-        Candidate { at, g: stopped.g, able, deferred, reach }
+        Candidate { at, g: stopped.g, able, deferred, reach, contexts }
     };
     searched.iter().map(candidate).collect()
 }
@@ -142,6 +155,10 @@ pub(crate) fn find_help(
                 let able = if same || c.at == i { &c.deferred } else { &c.able };
                 let answer = can_help(shared, c.g, able, thing, wanted(reason, thing), c.reach[n]);
                 help.add(c.at, answer);
+                let has_cancel = |&base: &usize| has_word(shared, base, thing.address);
+                if c.at != i && c.contexts.iter().any(has_cancel) && !help.users.contains(&c.at) {
+                    help.add_cancel(c.at);
+                }
             }
             found.insert((i, k), help.sorted());
         }

@@ -96,7 +96,7 @@ const TOLD: usize = 1000;
 pub(crate) fn of_dump(handle: &Handle<Goroutine>, shared: &Shared, out: &mut String) {
     let mut world = handle.stop_world();
     let all = leaks::all(&mut world, handle);
-    let waits = Waits::of(shared, &all, TOLD);
+    let waits = Waits::of(shared, handle, &all, TOLD);
     explain::locks_held(shared, &waits, out);
     let leaked = leaks::detect(shared, handle, None, &all, &|_| false);
     write_stuck_main(shared, handle, &waits, &leaked, out);
@@ -114,7 +114,7 @@ fn write_report(
     let mut world = handle.stop_world();
     let all = leaks::all(&mut world, handle);
     let leaked = leaks::detect(shared, handle, None, &all, &|id| Some(id) == gone);
-    let waits = Waits::of(shared, &all, all.len());
+    let waits = Waits::of(shared, handle, &all, all.len());
     let untold = |g: &Goroutine| end.is_none() || !shared.leaks.tests.was_told(g.id);
     let kinds = kinds(shared, &waits, &leaked, &untold);
     write_kinds(shared, &waits, &kinds, true, LEAKED, out);
@@ -198,7 +198,7 @@ pub(super) fn kinds(
     wanted: &dyn Fn(&Goroutine) -> bool,
 ) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
-    for (i, Node { stopped, reason, things }) in waits.nodes.iter().enumerate() {
+    for (i, Node { stopped, reason, things, .. }) in waits.nodes.iter().enumerate() {
         let Some(reason) = reason.filter(|_| stopped.g.id != 1 && wanted(stopped.g)) else {
             continue;
         };

@@ -21,9 +21,7 @@
 use crate::collector::scan::each_pointer;
 use crate::goroutine::frames::{Frame, HEADER};
 use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
-use crate::image::Image;
 use crate::image::code::window_before;
-use crate::image::lines::TraceFrame;
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::liveness::Liveness;
@@ -69,9 +67,6 @@ pub(crate) fn awaited(
 ) -> Option<Vec<u64>> {
     let standing = stopped.standing.filter(|s| s.phase == Phase::Parked)?;
     let g = stopped.g;
-    if is_coroutine(&shared.image, g) {
-        return None;
-    }
     match g.wait {
         // It has ended the program.
         Wait::Forever if standing.reason == Reason::Unknown => None,
@@ -90,6 +85,7 @@ pub(crate) fn awaited(
             | Reason::RWMutexLock
             | Reason::WaitGroupWait
             | Reason::CondWait => semas.get(&stopped.task).map(|&address| vec![address]),
+            // Among others of a coroutine: it is not a goroutine for the user, so never leaked.
             _ => None,
         },
     }
@@ -98,12 +94,6 @@ pub(crate) fn awaited(
 /// The tasks that wait for semaphores, and where those lie.
 pub(crate) fn semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, u64> {
     shared.semas.waiting().into_iter().map(|(address, task)| (task, address as u64)).collect()
-}
-
-/// Whether it is one half of an `iter.Pull`: not a goroutine for the user, so never leaked.
-fn is_coroutine(image: &Image, g: &Goroutine) -> bool {
-    let inner = image.has_pc(g.pc as u64).then(|| TraceFrame::innermost(image, g.pc));
-    inner.is_some_and(|f| image.program.funcs[f.func.0 as usize].name.starts_with("iter.(*puller"))
 }
 
 /// The ids of the goroutines of `others` that are leaked. `own` is the goroutine that stopped the world, if one did;
@@ -180,6 +170,8 @@ struct Marker<'s> {
     /// Goroutines that can go on, and are not scanned yet.
     ready: Vec<usize>,
     lives: HashMap<FuncId, Liveness>,
+    /// The contexts whose cancel functions were reached, if they are wanted.
+    contexts: Option<Vec<usize>>,
 }
 
 impl<'s> Marker<'s> {
@@ -191,6 +183,7 @@ impl<'s> Marker<'s> {
             watched: HashMap::new(),
             ready: Vec::new(),
             lives: HashMap::new(),
+            contexts: None,
         }
     }
 
@@ -219,6 +212,9 @@ impl<'s> Marker<'s> {
     fn drain(&mut self) {
         let types = &self.shared.image.types;
         while let Some(object) = self.grey.pop() {
+            if let Some(contexts) = &mut self.contexts {
+                contexts.extend(cancelled_by(self.shared, &object));
+            }
             each_pointer(types, object, |word| self.mark(word));
         }
     }
@@ -309,6 +305,37 @@ impl<'s> Marker<'s> {
     }
 }
 
+/// The context that a cancel function of package context cancels, if the object is such a closure.
+fn cancelled_by(shared: &Shared, object: &Object) -> Option<usize> {
+    const CLOSURE: usize = 16;
+    if object.size < CLOSURE {
+        return None;
+    }
+    let at = object.base as *const u64;
+    // SAFETY: an object of that many bytes is there, and does not change while the world stands still.
+    let [code, captured] = unsafe { [*at, *at.add(1)] };
+    let func = shared.image.func_of(code)?;
+    let name = &shared.image.program.funcs[func.0 as usize].name;
+    let cancels = name.starts_with("context.With") && name.contains(".func");
+    cancels.then(|| shared.heap.object_at(captured as usize))?.map(|context| context.base)
+}
+
+/// Whether a word of the object at `base` is this one.
+pub(crate) fn has_word(shared: &Shared, base: usize, word: u64) -> bool {
+    let Some(object) = shared.heap.object_at(base) else { return false };
+    // SAFETY: as above.
+    let words = unsafe { std::slice::from_raw_parts(base as *const u64, object.size / 8) };
+    words.contains(&word)
+}
+
+/// Where the memory of a goroutine leads.
+pub(crate) struct Leads {
+    /// For each of the objects that were asked for, whether it leads there.
+    pub(crate) to: Vec<bool>,
+    /// The contexts whose cancel functions it leads to.
+    pub(crate) contexts: Vec<usize>,
+}
+
 /// For each of the objects at `bases`, whether a goroutine leads to it by what it holds, or by package-level variables
 /// that its code names: those at these offsets.
 pub(crate) fn leads_to(
@@ -316,8 +343,9 @@ pub(crate) fn leads_to(
     stopped: &Stopped<'_>,
     globals: &HashSet<u32>,
     bases: &[usize],
-) -> Vec<bool> {
+) -> Leads {
     let mut marker = Marker::new(shared);
+    marker.contexts = Some(Vec::new());
     marker.goroutine(stopped);
     for var in &shared.image.program.globals {
         let size = shared.image.types.get(var.ty).size as u32;
@@ -326,7 +354,8 @@ pub(crate) fn leads_to(
         }
     }
     marker.drain();
-    bases.iter().map(|&base| marker.marks.has(base)).collect()
+    let to = bases.iter().map(|&base| marker.marks.has(base)).collect();
+    Leads { to, contexts: marker.contexts.unwrap_or_default() }
 }
 
 /// For each of the objects at `bases`, whether some package-level variable leads to it.

@@ -58,7 +58,7 @@ fn leaks_of(cx: &mut NativeCx, test: u32) -> Outcome<(bool, String)> {
     let ids: Vec<u64> = members.iter().filter(|s| new(s.g)).map(|s| s.g.id).collect();
     let mut text = String::new();
     if !ids.is_empty() {
-        let waits = Waits::of_live(shared, &all, all.len());
+        let waits = Waits::of_live(shared, &handle, &all, all.len());
         let kinds = leak_report::kinds(shared, &waits, &leaked, &new);
         leak_report::write_kinds(shared, &waits, &kinds, true, LEAKED, &mut text);
         shared.leaks.tests.tell(ids.into_iter());

@@ -6,6 +6,7 @@
 //! then a number tells them apart, the same number wherever the object is spoken of in one report.
 
 use crate::channel::chan_of;
+use crate::goroutine::alarm;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::image::lines::{self, LIBRARY, TraceFrame};
 use crate::report::leaks::{self, Stopped, awaited};
@@ -16,8 +17,9 @@ use crate::shared::locks::{self, Holder};
 use crate::types::DESC_CHAN;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{Reason, TaskRef};
+use minigo_sched::{Handle, Reason, TaskRef};
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::Ordering;
 
 /// In which way a goroutine has a lock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +62,8 @@ pub(crate) struct Node<'w> {
     /// Why it is blocked, if it is for something inside the program.
     pub(crate) reason: Option<Reason>,
     pub(crate) things: Vec<Thing>,
+    /// In a select: how many cases have a nil channel, which are never ready.
+    pub(crate) nil_cases: usize,
 }
 
 /// All goroutines, and what is known of the objects.
@@ -67,30 +71,52 @@ pub(crate) struct Waits<'w> {
     pub(crate) nodes: Vec<Node<'w>>,
     by_id: HashMap<u64, usize>,
     numbers: HashMap<u64, usize>,
+    /// The channels of timers that are armed.
+    armed: hashbrown::HashSet<u64>,
     /// Whether the goroutines go on when the world starts again, so that none is stuck because it waits.
     pub(crate) live: bool,
 }
 
 impl<'w> Waits<'w> {
     /// As [`of`](Self::of), in a machine that is not at its end.
-    pub(crate) fn of_live(shared: &Shared, all: &[Stopped<'w>], most: usize) -> Self {
-        Self { live: true, ..Self::of(shared, all, most) }
+    pub(crate) fn of_live(
+        shared: &Shared,
+        handle: &Handle<Goroutine>,
+        all: &[Stopped<'w>],
+        most: usize,
+    ) -> Self {
+        Self { live: true, ..Self::of(shared, handle, all, most) }
     }
 
     /// Of these goroutines; what the first `most` of them wait for.
-    pub(crate) fn of(shared: &Shared, all: &[Stopped<'w>], most: usize) -> Self {
+    pub(crate) fn of(
+        shared: &Shared,
+        handle: &Handle<Goroutine>,
+        all: &[Stopped<'w>],
+        most: usize,
+    ) -> Self {
         let semas = leaks::semaphores(shared);
         let mut held = HashMap::new();
         let node = |(i, stopped): (usize, &Stopped<'w>)| {
             let things = (i < most).then(|| things(shared, stopped, all, &semas, &mut held));
             let things = things.flatten();
             let reason = things.as_ref().and(stopped.standing).map(|s| s.reason);
-            Node { stopped: *stopped, reason, things: things.unwrap_or_default() }
+            let nil_cases = nil_cases(shared, stopped.g);
+            Node { stopped: *stopped, reason, things: things.unwrap_or_default(), nil_cases }
         };
         let nodes: Vec<Node<'w>> = all.iter().enumerate().map(node).collect();
         let by_id = nodes.iter().enumerate().map(|(i, n)| (n.stopped.g.id, i)).collect();
         let numbers = numbers(shared, &nodes);
-        Self { nodes, by_id, numbers, live: false }
+        let armed = alarm::armed_channels(handle);
+        Self { nodes, by_id, numbers, armed, live: false }
+    }
+
+    /// Whether a channel is one of a timer that will send to it: `None` if it is no timer's, or it is not known, since
+    /// the timer goes by the clock of a bubble.
+    pub(crate) fn is_armed(&self, shared: &Shared, address: u64) -> Option<bool> {
+        let chan = is_chan(shared, address).then(|| chan_of(address)).flatten()?;
+        (chan.timer.load(Ordering::Relaxed) && chan.bubble == 0)
+            .then(|| self.armed.contains(&address))
     }
 
     /// The index of a goroutine in the list; `None`: it has ended.
@@ -113,7 +139,7 @@ impl<'w> Waits<'w> {
 
     /// The description without the number.
     pub(crate) fn describe_alike(&self, shared: &Shared, thing: &Thing) -> String {
-        let (ty, about) = (type_text(shared, thing), explain::about(shared, thing));
+        let (ty, about) = (type_text(shared, thing), explain::about(shared, self, thing));
         match path(thing) {
             "" => format!("a {ty}{about}"),
             path => format!("{path}, a {ty}{about}"),
@@ -122,7 +148,7 @@ impl<'w> Waits<'w> {
 
     /// The object in words: `right #2, a sync.Mutex`.
     pub(crate) fn describe(&self, shared: &Shared, thing: &Thing) -> String {
-        let (ty, about) = (type_text(shared, thing), explain::about(shared, thing));
+        let (ty, about) = (type_text(shared, thing), explain::about(shared, self, thing));
         match path(thing) {
             "" => format!("a {ty}{}{about}", self.number(thing)),
             path => format!("{path}{}, a {ty}{about}", self.number(thing)),
@@ -189,6 +215,14 @@ fn sends(shared: &Shared, g: &Goroutine) -> Vec<bool> {
     let words = g.words();
     let there = cases.iter().filter(|case| words[g.r as usize + usize::from(case.ch.0)] != 0);
     there.map(|case| case.send).collect()
+}
+
+/// How many cases of the select that a goroutine waits in have a nil channel.
+fn nil_cases(shared: &Shared, g: &Goroutine) -> usize {
+    let Wait::Select { table, .. } = g.wait else { return 0 };
+    let cases = &shared.image.program.selects[table.0 as usize].cases;
+    let words = g.words();
+    cases.iter().filter(|case| words[g.r as usize + usize::from(case.ch.0)] == 0).count()
 }
 
 pub(crate) fn is_chan(shared: &Shared, address: u64) -> bool {

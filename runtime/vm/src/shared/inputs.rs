@@ -63,6 +63,8 @@ struct State {
     again: bool,
     /// The status with which a goroutine that is no input wanted to end the program.
     exit: Option<i32>,
+    /// The wait-for graph of the last input that deadlocked.
+    deadlock: Option<String>,
     closing: bool,
     /// The machine's threads have ended.
     ended: bool,
@@ -179,6 +181,16 @@ impl Inputs {
             (state.current, state.launched) = (0, 0);
         }
         state.end = None;
+    }
+
+    /// The input that runs has deadlocked; `graph` says who waits for whom.
+    pub(crate) fn note_deadlock(&self, graph: String) {
+        self.state.lock().deadlock = Some(graph);
+    }
+
+    /// The wait-for graph of the last input that deadlocked.
+    pub(crate) fn last_deadlock(&self) -> Option<String> {
+        self.state.lock().deadlock.clone()
     }
 
     /// The status with which a goroutine that is no input wanted to end the program, since it was asked last.

@@ -1,10 +1,12 @@
 //! A goroutine that is executed line by line: which one, and where it has come to.
 //!
 //! Its slices run one instruction at a time (`task::stepping`) and tell here where they are, in the user's own code. A
-//! line begins where an instruction belongs to another line, or to another frame, than the one before it; going back
-//! into the middle of a line, when a call returns, begins none. A line that jumps back to its own beginning begins
-//! anew.
+//! line begins where its code begins and the instruction before belonged to another line or to another frame. Coming
+//! into the middle of a line's code begins none: so a call returns, and so a branch jumps behind code that it leaves
+//! out (the jump that ends a `then` part leads to what follows the `else` part, which is still that part's line). A
+//! line that jumps back to its own beginning begins anew.
 
+use hashbrown::HashMap;
 use minigo_bytecode::ops::Op;
 use parking_lot::{Condvar, Mutex};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -42,6 +44,8 @@ pub(crate) enum Stop {
 pub(crate) struct Stepping {
     /// The goroutine; 0 for none. Slices look here first.
     id: AtomicU64,
+    /// The goroutine whose `go` statements make goroutines that are frozen before they begin; 0 for none.
+    holds: AtomicU64,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -55,17 +59,21 @@ struct State {
     first_pc: usize,
     began: Vec<At>,
     stop: Option<Stop>,
-    /// The goroutine that was stopped last before an instruction, and which.
-    stands: Option<(u64, usize)>,
+    /// The goroutines that were stopped before an instruction, and which.
+    stands: HashMap<u64, usize>,
+    /// Those that were frozen before they began.
+    held: Vec<u64>,
 }
 
 impl Stepping {
     /// The goroutine `id` is to execute until `lines` lines have begun; `from` is the line in which it stands.
     pub(crate) fn begin(&self, id: u64, lines: usize, from: Option<At>, pc: usize) {
         let mut state = self.state.lock();
-        let stands = state.stands.filter(|(other, _)| *other != id);
+        let (mut stands, held) =
+            (std::mem::take(&mut state.stands), std::mem::take(&mut state.held));
+        stands.remove(&id);
         let (last, first_pc) = (from, pc);
-        *state = State { left: lines, last, first_pc, stands, ..State::default() };
+        *state = State { left: lines, last, first_pc, stands, held, ..State::default() };
         self.id.store(id, Ordering::Relaxed);
     }
 
@@ -81,28 +89,61 @@ impl Stepping {
         let mut state = self.state.lock();
         let Position { pc, at, begins } = position;
         let again = moved && state.last == Some(at) && pc == state.first_pc;
-        let returned = state.last.is_some_and(|last| at.base < last.base) && !begins;
         if state.last == Some(at) && !again {
             return false;
         }
-        state.last = Some(at);
-        if returned {
+        if !begins && !again {
+            // After a return the caller's line goes on; within a frame the line that was begun last does.
+            if state.last.is_none_or(|last| at.base != last.base) {
+                state.last = Some(at);
+            }
             return false;
         }
+        state.last = Some(at);
         state.first_pc = pc;
         state.began.push(at);
         state.left = state.left.saturating_sub(1);
         if state.left > 0 {
             return false;
         }
-        state.stands = Some((id, pc));
+        state.stands.insert(id, pc);
         self.stop(&mut state, Stop::Reached);
         true
     }
 
     /// The goroutine has ended.
-    pub(crate) fn ended(&self) {
-        self.stop(&mut self.state.lock(), Stop::Ended);
+    pub(crate) fn ended(&self, id: u64) {
+        let mut state = self.state.lock();
+        state.stands.remove(&id);
+        self.stop(&mut state, Stop::Ended);
+    }
+
+    /// From now on the goroutines that this one makes are frozen before they begin.
+    pub(crate) fn hold_made_by(&self, id: u64) {
+        self.state.lock().held.clear();
+        self.holds.store(id, Ordering::Relaxed);
+    }
+
+    /// Whether goroutines that `parent` makes are to be frozen before they begin.
+    #[inline]
+    pub(crate) fn holds_made_by(&self, parent: u64) -> bool {
+        parent != 0 && self.holds.load(Ordering::Relaxed) == parent
+    }
+
+    /// A goroutine that is to be held is about to execute the instruction at `pc`. Whether that is its first one.
+    pub(crate) fn hold(&self, id: u64, pc: usize) -> bool {
+        let mut state = self.state.lock();
+        let first = !state.held.contains(&id);
+        if first {
+            state.held.push(id);
+            state.stands.insert(id, pc);
+        }
+        first
+    }
+
+    /// The goroutines that were frozen before they began.
+    pub(crate) fn held(&self) -> Vec<u64> {
+        self.state.lock().held.clone()
     }
 
     fn stop(&self, state: &mut State, stop: Stop) {
@@ -128,7 +169,7 @@ impl Stepping {
 
     /// Whether the goroutine was stopped before the instruction at `pc`, and stands there still.
     pub(crate) fn stands_before(&self, id: u64, pc: usize) -> bool {
-        self.state.lock().stands == Some((id, pc))
+        self.state.lock().stands.get(&id) == Some(&pc)
     }
 }
 

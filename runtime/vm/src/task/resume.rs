@@ -17,6 +17,7 @@ use crate::report::samples;
 use crate::report::trace::mark;
 use crate::shared::Shared;
 use crate::shared::driver::Driver;
+use crate::shared::inputs::Inputs;
 use crate::task::begin::begin;
 use crate::task::leave::{ended, left};
 use crate::task::{ending, exhaust, stepping};
@@ -218,10 +219,13 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
     {
         return step;
     }
-    if let Some(inputs) = &shared.inputs
-        && inputs.stepping.is(cx.g().id)
-    {
-        return stepping::run(cx, shared, &inputs.stepping);
+    if let Some(Inputs { stepping: steps, .. }) = &shared.inputs {
+        if steps.holds_made_by(cx.g().parent) && stepping::hold(cx, steps) {
+            return Step::Preempted;
+        }
+        if steps.is(cx.g().id) {
+            return stepping::run(cx, shared, steps);
+        }
     }
     loop {
         cx.running = true;

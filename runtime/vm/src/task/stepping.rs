@@ -42,11 +42,21 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
         }
         if let Some(step) = left(cx, shared) {
             if matches!(step, Step::Done) {
-                stepping.ended();
+                stepping.ended(id);
             }
             return step;
         }
     }
+}
+
+/// Freezes a goroutine that is to be held, if it is about to begin.
+#[cold]
+pub(super) fn hold(cx: &mut Cx, stepping: &Stepping) -> bool {
+    let holds = stepping.hold(cx.g().id, number(cx.s.pc));
+    if holds {
+        cx.task().freeze_me();
+    }
+    holds
 }
 
 /// Executes one instruction.

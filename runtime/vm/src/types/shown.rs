@@ -47,6 +47,17 @@ impl Shown {
         text
     }
 
+    /// Whether it is a number, a truth value, or what stands for the rest of a list: lists of such stay on one line,
+    /// however long.
+    fn is_word(&self) -> bool {
+        const LONGEST: usize = 24;
+        let starts = |text: &str| {
+            text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '…' | 'N'))
+        };
+        matches!(self, Self::Text(text)
+            if text.len() <= LONGEST && (starts(text) || matches!(&**text, "true" | "false")))
+    }
+
     fn width(&self) -> usize {
         match self {
             Self::Text(text) if text.contains('\n') => WIDTH + 1,
@@ -83,7 +94,8 @@ impl Shown {
             Self::List(head, list) => {
                 out.push_str(head);
                 out.push('{');
-                write_list(list, out, indent, column + self.width() <= WIDTH);
+                let one_line = column + self.width() <= WIDTH || list.iter().all(Self::is_word);
+                write_list(list, out, indent, one_line);
                 out.push('}');
             }
         }

@@ -2,8 +2,11 @@
 
 use super::{Command, Completes, Group};
 use crate::cmd::FAILED;
+use crate::cmd::repl::show::print_text;
 use crate::cmd::repl::{Console, Then};
 use crate::report;
+use crate::session::Declared;
+use std::fmt::Write as _;
 use std::io::Write as _;
 
 pub(super) const GROUP: Group = Group {
@@ -20,7 +23,7 @@ pub(super) const GROUP: Group = Group {
             name: "env",
             arguments: "",
             completes: Completes::Nothing,
-            help: "lists what has been declared",
+            help: "lists what has been declared, with values",
             run: env,
         },
         Command {
@@ -49,16 +52,33 @@ fn type_of(console: &mut Console<'_>, text: &str) -> Then {
 }
 
 fn env(console: &mut Console<'_>, _: &str) -> Then {
-    let mut out = std::io::stdout().lock();
+    let mut text = String::new();
     for declared in console.session.environment() {
-        let _ = match declared.kind {
-            "func" => {
-                writeln!(out, "func {}{}", declared.name, declared.ty.trim_start_matches("func"))
-            }
-            kind => writeln!(out, "{kind} {} {}", declared.name, declared.ty),
+        let Declared { name, kind, params, ty, global, value } = &declared;
+        let _ = match *kind {
+            "func" => write!(text, "func {name}{params}{}", ty.trim_start_matches("func")),
+            kind => write!(text, "{kind} {name}{params} {ty}"),
         };
+        let value = value.clone().or_else(|| console.session.value_of((*global)?));
+        if let Some(value) = value {
+            let _ = write!(text, " = {}", in_a_line(&value));
+        }
+        text.push('\n');
     }
+    print_text(&text);
     Then::Next
+}
+
+/// How much of a value is shown in a list.
+const WIDTH: usize = 80;
+
+/// The beginning of a value, in one line.
+fn in_a_line(value: &str) -> String {
+    let joined = value.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    match joined.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{}…", &joined[..end]),
+        None => joined,
+    }
 }
 
 fn time(console: &mut Console<'_>, text: &str) -> Then {

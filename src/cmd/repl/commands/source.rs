@@ -20,7 +20,7 @@ pub(super) const GROUP: Group = Group {
             name: "doc",
             arguments: "NAME",
             completes: Completes::Go,
-            help: "shows the documentation of f, T.M, strings.Split, strings",
+            help: "shows the documentation of f, T.M, strings.Split, strings, append",
             run: doc,
         },
         Command {
@@ -63,11 +63,20 @@ fn doc(console: &mut Console<'_>, name: &str) -> Then {
 /// The documentation of `strings`, `strings.Split` or `strings.Builder.Len` in the library that the session runs.
 fn of_package(console: &mut Console<'_>, name: &str) -> Result<String, String> {
     let (package, symbol) = name.split_once('.').unwrap_or((name, ""));
+    if console.session.is_predeclared(name) {
+        return documentation(&["builtin".to_owned(), name.to_owned()]);
+    }
     let Some(path) = console.session.package_path(package) else {
-        return Err(format!("nothing is declared as {name}"));
+        // Perhaps a package of the module that no input has imported.
+        return documentation(&[name.to_owned()])
+            .map_err(|_| format!("nothing is declared as {name}"));
     };
     let words = [path, symbol.to_owned()];
-    let words = &words[..if symbol.is_empty() { 1 } else { 2 }];
+    documentation(&words[..if symbol.is_empty() { 1 } else { 2 }])
+}
+
+/// What `minigo doc` says of these words, of the library that the session runs.
+fn documentation(words: &[String]) -> Result<String, String> {
     let fs = FsView::new(BuildFlags::default());
     crate::doc::text(&Finder::new(&fs, Library::Own), words, Options::default())
 }

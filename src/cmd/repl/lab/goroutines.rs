@@ -1,5 +1,6 @@
 //! `:gs`, `:why`, `:bt`, `:chan`, `:leaks`: what goroutines there are, where they are and what they wait for.
 
+use super::listing::{self, Row};
 use super::table::Table;
 use super::which;
 use crate::cmd::FAILED;
@@ -12,23 +13,22 @@ use crate::inspect::{
 };
 use crate::session::Looked;
 use std::fmt::Write as _;
-use std::time::Duration;
 
 pub(super) const GROUP: Group = Group {
     heading: "Goroutines",
     commands: &[
         Command {
             name: "gs",
-            arguments: "",
-            completes: Completes::Nothing,
-            help: "lists the goroutines: state, place, what each waits for",
+            arguments: "[all] [by COLUMN] [TEXT]",
+            completes: Completes::Words(listing::WORDS),
+            help: "lists the goroutines: state, place, what each waits for; many that are alike in one line, unless `all`",
             run: gs,
         },
         Command {
             name: "why",
-            arguments: "G7",
+            arguments: "[G7]",
             completes: Completes::Listed(which::ids),
-            help: "says what a goroutine waits for, and who could end that",
+            help: "says what a goroutine waits for, and who could end that; without one, of the last deadlock",
             run: why,
         },
         Command {
@@ -55,29 +55,40 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-fn gs(console: &mut Console<'_>, _: &str) -> Then {
+fn gs(console: &mut Console<'_>, text: &str) -> Then {
+    let wanted = match listing::Wanted::of(text) {
+        Ok(wanted) => wanted,
+        Err(why) => {
+            console.fail(&why);
+            return Then::Next;
+        }
+    };
     let remote = console.session.remote();
     let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
     if snapshot.goroutines.is_empty() {
         print_note("there are no goroutines");
         return Then::Next;
     }
+    let row = |g: &GoroutineView| {
+        let waits: Vec<String> = g.waits_for.iter().map(|a| awaited(&snapshot, a)).collect();
+        Row {
+            ids: vec![g.id],
+            state: state(g),
+            since: g.since,
+            p: g.proc.map_or_else(String::new, |p| format!("P{p}")),
+            at: g.at.as_ref().map_or_else(String::new, place),
+            waits: waits.join("; "),
+            made: g.created.as_ref().map(|c| (format!("{}:{}", c.place.file, c.place.line), c.by)),
+        }
+    };
+    let rows = listing::rows(snapshot.goroutines.iter().map(row).collect(), &wanted);
+    if rows.is_empty() {
+        print_note(&format!("no goroutine has {:?} in its line", wanted.text()));
+        return Then::Next;
+    }
     let mut table = Table::default();
     table.push(["id", "state", "since", "P", "where", "waits for", "created"].map(String::from));
-    for g in &snapshot.goroutines {
-        let waits: Vec<String> = g.waits_for.iter().map(|a| awaited(&snapshot, a)).collect();
-        table.push([
-            format!("G{}", g.id),
-            state(g),
-            g.since.map_or_else(String::new, since),
-            g.proc.map_or_else(String::new, |p| format!("P{p}")),
-            g.at.as_ref().map_or_else(String::new, place),
-            waits.join("; "),
-            g.created.as_ref().map_or_else(String::new, |c| {
-                format!("{}:{} by G{}", c.place.file, c.place.line, c.by)
-            }),
-        ]);
-    }
+    rows.into_iter().for_each(|row| table.push(row.cells()));
     print_text(&table.text());
     Then::Next
 }
@@ -95,16 +106,6 @@ fn state(g: &GoroutineView) -> String {
         State::Waiting => g.reason.unwrap_or("waiting"),
     };
     if g.frozen { format!("frozen, {what}") } else { what.to_owned() }
-}
-
-/// How long, in full seconds: a snapshot knows it to some 20 ms.
-fn since(time: Duration) -> String {
-    match time.as_secs() {
-        0 => "<1s".into(),
-        s @ 1..60 => format!("{s}s"),
-        s @ 60..3600 => format!("{}m{:02}s", s / 60, s % 60),
-        s => format!("{}h{:02}m", s / 3600, s / 60 % 60),
-    }
 }
 
 /// What a goroutine waits for, and the goroutines that have it.
@@ -125,13 +126,28 @@ fn awaited(snapshot: &Inspection, thing: &Awaited) -> String {
 
 fn why(console: &mut Console<'_>, text: &str) -> Then {
     let remote = console.session.remote();
-    let snapshot = which::all(&remote, console.interactive(), Detail::GOROUTINES);
-    let told = which::find(&snapshot, console.session.package(), text)
-        .map(|g| g.id)
-        .and_then(|id| remote.why(id).ok_or_else(|| format!("goroutine {id} has ended")));
-    match told {
-        Ok(lines) => print_text(&(lines.join("\n") + "\n")),
-        Err(why) => console.fail(&why),
+    if text.is_empty() {
+        match remote.last_deadlock() {
+            Some(graph) => print_text(graph.trim_start()),
+            None => console.fail("no input has deadlocked: usage: :why G7"),
+        }
+        return Then::Next;
+    }
+    which::settle(&remote, console.interactive());
+    let package = console.session.package().to_owned();
+    let mut failed = format!("{text} has ended");
+    let lines = remote.why_chosen(Detail::GOROUTINES, |snapshot| {
+        match which::find(snapshot, &package, text) {
+            Ok(g) => Some(g.id),
+            Err(why) => {
+                failed = why;
+                None
+            }
+        }
+    });
+    match lines {
+        Some(lines) => print_text(&(lines.join("\n") + "\n")),
+        None => console.fail(&failed),
     }
     Then::Next
 }
@@ -208,20 +224,53 @@ fn channel(view: &ChannelView) -> String {
         let _ = write!(out, ", made in {}", place(made));
     }
     out.push('\n');
-    let select = |selects: bool| if selects { " (in a select)" } else { "" };
     if !view.buffer.is_empty() {
         let _ = writeln!(out, "    buffer: {}", view.buffer.join(", "));
     }
-    for (id, value, selects) in &view.senders {
-        let _ = writeln!(out, "    G{id} waits to send {value}{}", select(*selects));
-    }
-    for (id, selects) in &view.receivers {
-        let _ = writeln!(out, "    G{id} waits to receive{}", select(*selects));
-    }
+    let select = |selects: bool| if selects { " (in a select)" } else { "" };
+    let senders = view.senders.iter();
+    let sends =
+        senders.map(|(id, value, selects)| (*id, format!("to send {value}{}", select(*selects))));
+    let receivers = view.receivers.iter();
+    let receives = receivers.map(|(id, selects)| (*id, format!("to receive{}", select(*selects))));
+    write_waiting(sends.chain(receives), &mut out);
     if view.senders.is_empty() && view.receivers.is_empty() {
         out.push_str("    no goroutine waits for it\n");
     }
     out
+}
+
+/// How many goroutines, or runs of such, are named in a line.
+const PARTS: usize = 12;
+
+/// How many lines tell of goroutines that wait for a channel.
+const WAITING: usize = 40;
+
+/// The goroutines that wait for a channel, in the order of their turns; those that follow each other and wait for the
+/// same stand in one line.
+fn write_waiting(all: impl Iterator<Item = (u64, String)>, out: &mut String) {
+    let mut groups: Vec<(Vec<u64>, String)> = Vec::new();
+    for (id, what) in all {
+        match groups.last_mut() {
+            Some((ids, same)) if *same == what => ids.push(id),
+            _ => groups.push((vec![id], what)),
+        }
+    }
+    for (ids, what) in groups.iter().take(WAITING) {
+        let _ = match &ids[..] {
+            [id] => writeln!(out, "    G{id} waits {what}"),
+            _ => writeln!(
+                out,
+                "    {} wait {what}{}",
+                listing::shortened(ids, PARTS),
+                listing::times(ids.len())
+            ),
+        };
+    }
+    let more: usize = groups.iter().skip(WAITING).map(|(ids, _)| ids.len()).sum();
+    if more > 0 {
+        let _ = writeln!(out, "    … and {more} more goroutines wait");
+    }
 }
 
 fn leaks(console: &mut Console<'_>, _: &str) -> Then {
@@ -230,4 +279,26 @@ fn leaks(console: &mut Console<'_>, _: &str) -> Then {
     drop(which::all(&remote, console.interactive(), Detail::GOROUTINES));
     print_text(&remote.leaks());
     Then::Next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_waiting;
+
+    #[test]
+    fn goroutines_that_wait_alike_stand_in_one_line() {
+        let same = (1..=500).map(|id| (id, "to receive".to_owned()));
+        let mut out = String::new();
+        write_waiting([(900, "to send 1".to_owned())].into_iter().chain(same), &mut out);
+        assert_eq!(out, "    G900 waits to send 1\n    G1–G500 wait to receive ×500\n");
+        let (mut out, odd) = (String::new(), (0..100).map(|i| (2 * i, "to receive".to_owned())));
+        write_waiting(odd, &mut out);
+        assert!(
+            out.starts_with("    G0 G2 G4 ") && out.ends_with(" … wait to receive ×100\n"),
+            "{out}"
+        );
+        let (mut out, all) = (String::new(), (0..50).map(|i| (i, format!("to send {i}"))));
+        write_waiting(all, &mut out);
+        assert!(out.ends_with("    … and 10 more goroutines wait\n"), "{out}");
+    }
 }

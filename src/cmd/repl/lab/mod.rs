@@ -4,12 +4,14 @@
 //! is known when it stands in [`GROUPS`]. All of them go by the session's interface, as an embedder would: see
 //! [`inspect`](crate::inspect).
 //!
-//! * [`goroutines`]: what goroutines do and wait for; [`which`] finds the one that a command means;
+//! * [`goroutines`]: what goroutines do and wait for; [`which`] finds the one that a command means, [`listing`] puts
+//!   those that are alike into one line;
 //! * [`scheduler`]: Ps, Ms and queues; [`views`] is how they look; [`table`] lays out lists;
 //! * [`pause`]: decisions one at a time; [`record`]: traces;
 //! * [`tune`] changes the scheduler, and [`setup`] is what was chosen so, which outlives a session that is reset.
 
 mod goroutines;
+mod listing;
 pub(super) mod pause;
 pub(super) mod record;
 mod scheduler;

@@ -20,10 +20,13 @@ pub(super) const GROUP: Group = Group {
         },
         Command {
             name: "ms",
-            arguments: "",
-            completes: Completes::Nothing,
-            help: "shows each M: what it does, and with which P",
-            run: |console, _| show(&views::ms(&console.session.inspect(Detail::SCHEDULER))),
+            arguments: "[all]",
+            completes: Completes::Words(&["all"]),
+            help: "shows each M: what it does, and with which P; many that do the same in one line, unless `all`",
+            run: |console, text| {
+                let seen = console.session.inspect(Detail::SCHEDULER);
+                show(&views::ms(&seen, text == "all"))
+            },
         },
         Command {
             name: "top",
@@ -47,7 +50,7 @@ const REFRESH: Duration = Duration::from_millis(200);
 fn top(console: &mut Console<'_>, seconds: &str) -> Then {
     let frame = |console: &Console<'_>| {
         let seen = console.session.inspect(Detail::SCHEDULER);
-        format!("{}{}", views::ps(&seen), views::ms(&seen))
+        format!("{}{}", views::ps(&seen), views::ms(&seen, false))
     };
     if !console.interactive() {
         return show(&frame(console));

@@ -25,15 +25,18 @@ pub(super) const GROUP: Group = Group {
         },
         Command {
             name: "step",
-            arguments: "G7 [LINES]",
+            arguments: "G7 [LINES] | go f(x)",
             completes: Completes::Listed(which::ids),
-            help: "executes a goroutine line by line; it stays frozen in between, others go on",
+            help: "executes a goroutine line by line; it stays frozen in between, others go on; of a new one from its first line on",
             run: step,
         },
     ],
 };
 
 fn step(console: &mut Console<'_>, text: &str) -> Then {
+    if text.starts_with("go ") {
+        return console.hold(text);
+    }
     let (which, lines) = text.split_once(char::is_whitespace).unwrap_or((text, "1"));
     let Some(lines) = lines.trim().parse().ok().filter(|n| (1..=MOST_LINES).contains(n)) else {
         console.fail(&format!("{} is no number of lines from 1 to {MOST_LINES}", lines.trim()));

@@ -1,7 +1,9 @@
 //! How the scheduler looks as text.
 
+use super::listing::times;
+use crate::cmd::decisions::names;
 use minigo_vm::inspect::{
-    Direction, Doing, GoId, Inspection, Kind, LOCAL_CAPACITY, Nanos, P, Snapshot, Status, Timer,
+    Direction, Doing, GoId, Inspection, Kind, LOCAL_CAPACITY, M, Nanos, P, Snapshot, Status, Timer,
 };
 use std::fmt::Write as _;
 
@@ -62,26 +64,23 @@ fn status(status: &Status<GoId>) -> String {
     }
 }
 
-/// The Ms.
-pub(super) fn ms(seen: &Inspection) -> String {
+/// From how many Ms on those that do the same stand in one line.
+const MANY: usize = 16;
+
+/// The Ms; where there are many, those that do the same in one line, unless `all` are asked for.
+pub(super) fn ms(seen: &Inspection, all: bool) -> String {
     let it = &seen.scheduler;
     let mut out = String::new();
+    let mut groups: Vec<Group> = Vec::new();
     for m in &it.ms {
-        let doing = match &m.doing {
-            Doing::Parked => "sleeps, without a P".to_owned(),
-            Doing::Running { p, g } => format!("runs {g} on P{}", p.0),
-            Doing::Finding { p, spinning: true } => format!("searches, with P{}", p.0),
-            Doing::Finding { p, spinning: false } => format!("looks for work, with P{}", p.0),
-            Doing::InCall { p: Some(p), g } => format!("in a call of {g}, still with P{}", p.0),
-            Doing::InCall { p: None, g } => format!("in a call of {g}, without a P"),
-            Doing::Polling => "sleeps in the netpoller, for timers and the network".to_owned(),
-            Doing::Waking { p } => format!("is waking, with P{}", p.0),
-            Doing::Kept { p, g } => format!("waits with {g}, and keeps P{}", p.0),
-            Doing::Between => "has no P".to_owned(),
-        };
-        let locked = m.locked.map_or_else(String::new, |g| format!(", locked to {g}"));
-        let _ = writeln!(out, "M{}  {doing}{locked}", m.number);
+        let group = group(m);
+        let alike = groups.iter_mut().find(|g| !all && it.ms.len() >= MANY && g.is_like(&group));
+        match alike {
+            Some(alike) => alike.add(&group),
+            None => groups.push(group),
+        }
     }
+    groups.iter().for_each(|group| group.write(&mut out));
     let searching = it.ps.iter().filter(|p| is_searching(p)).count();
     let busy = it.ps.iter().filter(|p| p.status != Status::Idle).count();
     let _ = writeln!(
@@ -93,6 +92,61 @@ pub(super) fn ms(seen: &Inspection) -> String {
         out.push_str("under a seed one thread drives all Ps, and plays an M for each\n");
     }
     out
+}
+
+/// Ms that do the same.
+struct Group {
+    ms: Vec<u64>,
+    /// What they do, before the name of the goroutine that they do it for.
+    doing: &'static str,
+    /// The goroutines that it is done for, none for some.
+    gs: Vec<u64>,
+    /// What follows, with the P.
+    rest: String,
+    locked: Option<GoId>,
+}
+
+fn group(m: &M<GoId>) -> Group {
+    let (doing, g, rest) = match &m.doing {
+        Doing::Parked => ("sleeps, without a P", None, String::new()),
+        Doing::Running { p, g } => ("runs ", Some(*g), format!(" on P{}", p.0)),
+        Doing::Finding { p, spinning: true } => ("searches, with ", None, format!("P{}", p.0)),
+        Doing::Finding { p, spinning: false } => {
+            ("looks for work, with ", None, format!("P{}", p.0))
+        }
+        Doing::InCall { p: Some(p), g } => {
+            ("in a call of ", Some(*g), format!(", still with P{}", p.0))
+        }
+        Doing::InCall { p: None, g } => ("in a call of ", Some(*g), ", without a P".to_owned()),
+        Doing::Polling => {
+            ("sleeps in the netpoller, for timers and the network", None, String::new())
+        }
+        Doing::Waking { p } => ("is waking, with ", None, format!("P{}", p.0)),
+        Doing::Kept { p, g } => ("waits with ", Some(*g), format!(", and keeps P{}", p.0)),
+        Doing::Between => ("has no P", None, String::new()),
+    };
+    let gs = g.iter().map(|g| g.0).collect();
+    Group { ms: vec![m.number.into()], doing, gs, rest, locked: m.locked }
+}
+
+impl Group {
+    fn is_like(&self, other: &Self) -> bool {
+        (self.doing, &self.rest) == (other.doing, &other.rest)
+            && self.locked.is_none()
+            && other.locked.is_none()
+    }
+
+    fn add(&mut self, other: &Self) {
+        self.ms.extend(&other.ms);
+        self.gs.extend(&other.gs);
+    }
+
+    fn write(&self, out: &mut String) {
+        let locked = self.locked.map_or_else(String::new, |g| format!(", locked to {g}"));
+        let times = if self.ms.len() > 1 { times(self.ms.len()) } else { String::new() };
+        let (ms, gs) = (names('M', &self.ms), names('G', &self.gs));
+        let _ = writeln!(out, "{ms}{times}  {}{gs}{}{locked}", self.doing, self.rest);
+    }
 }
 
 fn is_searching(p: &P<GoId>) -> bool {

@@ -16,11 +16,16 @@ pub(super) fn ids(console: &mut Console<'_>) -> Vec<String> {
 
 /// All goroutines. Without `interactive` they may come to rest first, so that a script shows the same each time.
 pub(super) fn all(remote: &Remote, interactive: bool, detail: Detail) -> Inspection {
+    settle(remote, interactive);
+    remote.inspect(detail)
+}
+
+/// Without `interactive` goroutines may come to rest first.
+pub(super) fn settle(remote: &Remote, interactive: bool) {
     if !interactive {
         // Some never rest: then they are shown at work.
         let _ = remote.settle(REST);
     }
-    remote.inspect(detail)
 }
 
 /// The goroutine that `text` names; functions of this package need not be qualified.

@@ -50,12 +50,47 @@ impl<'t> Claim<'t> {
             How::Exactly => count == self.number,
         };
         let name = self.kind.text();
+        let meaning = meaning(self.kind);
         match holds {
-            true => (format!("{name}: {count}"), true),
+            true => (format!("{count} × {name}: {meaning}"), true),
             false => {
-                (format!("{name}: {count}, but the chapter claims {}", self.text.trim()), false)
+                let claim = self.text.trim();
+                (format!("{count} × {name}, but the chapter claims {claim}: {meaning}"), false)
             }
         }
+    }
+}
+
+/// What is counted by that name, for readers of the tour.
+fn meaning(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Create => "goroutines were made",
+        Kind::Gc => "steps of the garbage collector",
+        Kind::Global => "goroutines, or batches of them, were taken from the global queue",
+        Kind::StartWorld => "the world went on after a stop",
+        Kind::Handoff => "Ps were given to another M when a long call began",
+        Kind::Kept => "Ms waited together with a goroutine that could not park",
+        Kind::Local => "goroutines were taken from the P's own queue",
+        Kind::Netpoll => "looks into the netpoller found goroutines that can go on",
+        Kind::Overflow => "full queues gave half of their goroutines to the global queue",
+        Kind::Park => "goroutines parked: they wait without an M",
+        Kind::PreemptAsk => "sysmon asked goroutines to yield, since their time slices were over",
+        Kind::Preempted => "goroutines yielded because they were asked to",
+        Kind::Procs => "the number of Ps was changed",
+        Kind::Retake => "Ps were taken out of blocking calls",
+        Kind::Inherit => "goroutines came from runnext, and inherited the time slice",
+        Kind::Slots => "new pieces of memory for goroutines were needed",
+        Kind::Steal => "Ps stole half of another's queue",
+        Kind::StealNext => "Ps stole what lay in another's runnext",
+        Kind::StopWorld => "the world was stopped",
+        Kind::Block => "calls began that may block",
+        Kind::ThreadNew => "Ms (threads) were started",
+        Kind::Tick61 => "the global queue came first, as at every 61st tick",
+        Kind::Timer => "timers went off",
+        Kind::TimerSteal => "timers of another P were run",
+        Kind::Wake => "goroutines were made ready",
+        Kind::Yield => "goroutines yielded by themselves (runtime.Gosched)",
+        _ => "events of this kind",
     }
 }
 
@@ -67,10 +102,25 @@ mod tests {
     fn a_claim_holds_or_not() {
         let none = Counters::default();
         let judge = |text| Claim::parse(text).unwrap().judge(&none, &none);
-        assert_eq!(judge("steal == 0"), ("steal: 0".into(), true));
-        assert_eq!(judge("steal <= 3"), ("steal: 0".into(), true));
-        let told = "steal: 0, but the chapter claims steal >= 1".to_owned();
-        assert_eq!(judge("steal >= 1"), (told, false));
+        let told = "0 × steal: Ps stole half of another's queue";
+        assert_eq!(judge("steal == 0"), (told.into(), true));
+        assert_eq!(judge("steal <= 3"), (told.into(), true));
+        let told = "0 × steal, but the chapter claims steal >= 1: Ps stole half of another's queue";
+        assert_eq!(judge("steal >= 1"), (told.into(), false));
+    }
+
+    /// Each counter that a chapter names is explained.
+    #[test]
+    fn counters_are_explained() {
+        for text in super::super::CHAPTERS {
+            let (_, rest) = super::super::chapter::title(text);
+            for step in super::super::chapter::steps(rest).unwrap() {
+                let super::super::Step::Counts(claims) = step else { continue };
+                for claim in claims {
+                    assert_ne!(meaning(claim.kind), "events of this kind", "{}", claim.text);
+                }
+            }
+        }
     }
 
     #[test]

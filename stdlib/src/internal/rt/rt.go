@@ -6,6 +6,7 @@ const (
 	WhySemacquire = iota // "semacquire"
 	WhyCond              // "sync.Cond.Wait"
 	WhySynctest          // "synctest.Wait"
+	WhyCoroutine         // "coroutine"
 )
 
 // PresetDebug is what the program was built with of GODEBUG: the defaults of its Go version, go.mod's settings, //go:debug lines.

@@ -53,8 +53,13 @@ impl<'a> Names<'a> {
         Some(&self.image.program.funcs[func.0 as usize].name)
     }
 
-    /// What a goroutine runs: if that is the library's, the user's function where it stopped first.
+    /// What a goroutine runs: if that is the library's, the user's function where it stopped first. The program's entry
+    /// is neither: it runs main.
     pub(crate) fn runs(&self, known: Known) -> Option<&'a str> {
+        let func = self.pc(known.runs).map(|pc| self.image.func_at(pc));
+        if func == Some(self.image.program.entry) {
+            return self.func(known.runs);
+        }
         let is_users =
             |location| self.position(location).is_some_and(|p| !p.0.starts_with(LIBRARY));
         if !is_users(known.runs) && is_users(known.stopped) {

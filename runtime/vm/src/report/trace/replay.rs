@@ -36,6 +36,9 @@ struct Proc {
     mover: Option<Kind>,
     /// Where the next goroutine is made, if that is not where the library makes it.
     maker: u32,
+    /// When a goroutine was put there last, if nothing else was recorded since. What this pushes out, and moves to the
+    /// global queue, is recorded behind it, but belongs to the same moment: a queue never has more than its room.
+    placed: Option<u64>,
 }
 
 /// The state of the replay.
@@ -78,6 +81,7 @@ pub(crate) fn in_order(trace: &Trace) -> impl Iterator<Item = (u32, Record)> {
 
 impl<S: Sink> Replay<'_, S> {
     fn record(&mut self, proc: u32, r: &Record) {
+        let r = &self.at_its_moment(proc, *r);
         match r.kind {
             Kind::Create => self.create(proc, r),
             Kind::There => self.there(proc, r),
@@ -111,6 +115,17 @@ impl<S: Sink> Replay<'_, S> {
             let other = Other { at: r.at, proc, kind: r.kind, g, arg: r.arg };
             self.sink.other(&other);
         }
+    }
+
+    /// A record with the time of what it is a consequence of.
+    fn at_its_moment(&mut self, proc: u32, mut r: Record) -> Record {
+        let of = self.procs.entry(proc).or_default();
+        match r.kind {
+            Kind::Create | Kind::Wake => of.placed = Some(r.at),
+            Kind::Kick | Kind::Overflow | Kind::Moved => r.at = of.placed.unwrap_or(r.at),
+            _ => of.placed = None,
+        }
+        r
     }
 
     /// The task of a slot; one that was not known has been whatever the record says that it was.

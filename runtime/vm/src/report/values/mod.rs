@@ -4,17 +4,16 @@
 //! lists are cut. Where package fmt would call a value's Error or String method, the value is noted, for a goroutine
 //! that calls it when the world goes on.
 
+mod maps;
 mod scalar;
 
 use crate::image::Image;
-use crate::map::Map;
-use crate::map::iter::MapIter;
 use crate::shared::Shared;
 use crate::types::shown::Shown;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RField, RType};
-use scalar::{number, quoted};
+use scalar::{is_text, number, quoted};
 
 /// How many elements of a list are shown.
 const ELEMENTS: usize = 100;
@@ -213,7 +212,8 @@ impl<'i> Reader<'i> {
                         first => {
                             let len = *words.add(1);
                             let len = self.there_are(first, len, self.get(ty.elem).size);
-                            self.list(ty, first as *const u8, len)
+                            let bytes = self.as_text(ty, first as *const u8, len);
+                            bytes.unwrap_or_else(|| self.list(ty, first as *const u8, len))
                         }
                     }
                 }
@@ -253,6 +253,19 @@ impl<'i> Reader<'i> {
         }
     }
 
+    /// A slice of bytes that is text, as a conversion: `[]byte("text")`.
+    unsafe fn as_text(&self, ty: &RType, first: *const u8, len: usize) -> Option<Shown> {
+        if self.get(ty.elem).kind != Kind::Uint8 || len == 0 {
+            return None;
+        }
+        let shown = len.min(BYTES);
+        // SAFETY: the caller's promise.
+        let bytes = unsafe { std::slice::from_raw_parts(first, shown) };
+        let text = quoted(bytes, len - shown);
+        let ty = if &*ty.string == "[]uint8" { "[]byte" } else { &ty.string };
+        is_text(bytes, shown < len).then(|| Shown::Text(format!("{ty}({text})")))
+    }
+
     unsafe fn list(&mut self, ty: &RType, first: *const u8, len: usize) -> Shown {
         let size = self.get(ty.elem).size as usize;
         let mut list = Vec::new();
@@ -265,51 +278,6 @@ impl<'i> Reader<'i> {
             list.push(unsafe { self.value(ty.elem, first.add(i * size), true) });
         }
         Shown::List(ty.string.to_string(), list)
-    }
-
-    unsafe fn map(&mut self, id: TypeId, map: u64, top: bool) -> Shown {
-        let ty = self.image.types.get(id);
-        if map == 0 {
-            return nil(ty, top);
-        }
-        let mut list = Vec::new();
-        // SAFETY: the caller's promise.
-        let entries = unsafe { MapIter::new(map as *const Map, 0) };
-        // SAFETY: as above; the layout is that of its type.
-        while unsafe { entries.next(self.image.types.all(), self.image.map_layout(id)) } == Ok(true)
-        {
-            if list.len() == ELEMENTS || self.parts > PARTS {
-                list.push(("\u{10ffff}".into(), Shown::Text("…".into())));
-                break;
-            }
-            // SAFETY: a live entry's key and value lie where it says.
-            let (order, key, value) = unsafe {
-                let (order, key) = self.key(ty.key, entries.key());
-                (order, key, self.in_slot(ty.elem, entries.value()))
-            };
-            list.push((order, Shown::Entry(Box::new(key), Box::new(value))));
-        }
-        let number = |key: &str| key.parse::<f64>().ok();
-        list.sort_by(|(a, _), (b, _)| match (number(a), number(b)) {
-            (Some(x), Some(y)) => x.total_cmp(&y),
-            _ => a.cmp(b),
-        });
-        Shown::List(ty.string.to_string(), list.into_iter().map(|(_, shown)| shown).collect())
-    }
-
-    /// A key of a map, and the text by which it is sorted: what it is by its parts, whatever it tells.
-    unsafe fn key(&mut self, ty: TypeId, at: *const u64) -> (String, Shown) {
-        let before = self.asked.as_ref().map_or(0, Vec::len);
-        // SAFETY: the caller's promise.
-        let key = unsafe { self.in_slot(ty, at) };
-        if self.asked.as_ref().is_none_or(|asked| asked.len() == before) {
-            return (key.laid_out(), key);
-        }
-        let asked = self.asked.take();
-        // SAFETY: as above.
-        let plain = unsafe { self.in_slot(ty, at) };
-        self.asked = asked;
-        (plain.laid_out(), key)
     }
 
     unsafe fn pointer(&mut self, ty: &RType, to: u64, top: bool) -> Shown {

@@ -56,6 +56,19 @@ fn complex(re: f64, im: f64, single: bool) -> String {
     format!("({}{sign}{im}i)", float(re, single))
 }
 
+/// Whether bytes are text: valid UTF-8 of what can be printed, and of line ends and tabs. The last
+/// character of bytes that were `cut` may be incomplete.
+pub(super) fn is_text(bytes: &[u8], cut: bool) -> bool {
+    let valid = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) if cut && error.error_len().is_none() => {
+            std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
+        }
+        Err(_) => return false,
+    };
+    !valid.is_empty() && valid.chars().all(|c| !c.is_control() || matches!(c, '\n' | '\t' | '\r'))
+}
+
 /// A string literal, of which `more` bytes are not shown.
 pub(super) fn quoted(bytes: &[u8], more: usize) -> String {
     let mut out = String::from("\"");

@@ -1,0 +1,133 @@
+//! Pipes to other processes: when one is ready depends on how fast the other process is, not on the seed.
+//!
+//! So a look at the network, whose moment is drawn, draws one of the tasks that wait for such pipes, and waits until
+//! that one can go on: for the run it was ready at that moment, as a blocking call has ended at the moment it was made.
+//! Others that have become ready meanwhile are put aside until they are drawn.
+//!
+//! A process may write nothing before it is written to, or for longer than the run waits. Then the run goes on without
+//! it, and can no longer be repeated for sure ([`Handle::is_repeatable`](crate::Handle::is_repeatable)); that pipe is
+//! not waited for again. The same holds for what comes through sockets and terminals: they are not waited for.
+
+use super::{PATIENCE, Seeded};
+use crate::gmp::Task;
+use crate::netpoll::Direction;
+use crate::task::task_ref::TaskRef;
+use std::collections::BTreeSet;
+use std::mem::MaybeUninit;
+use std::sync::atomic::Ordering;
+
+/// What is known of pipes to other processes.
+#[derive(Default)]
+pub(super) struct Outside {
+    /// Tasks that can go on, and are to be drawn.
+    aside: Vec<TaskRef>,
+    /// Descriptors that were not ready in time.
+    silent: BTreeSet<i32>,
+    /// The tasks that waited when it was found out last which of them wait for other processes, and those.
+    waited: Vec<Waiting>,
+    others: Vec<Waiting>,
+    /// How many looks ago that was.
+    looks: u32,
+}
+
+/// A task that waits, its descriptor, and for what.
+type Waiting = (TaskRef, i32, Direction);
+
+/// After so many looks it is found out anew which pipes lead to other processes: ends are closed meanwhile.
+const LOOKS: u32 = 16;
+
+impl Outside {
+    /// The tasks among `waiting` that wait for other processes.
+    fn others(&mut self, waiting: Vec<Waiting>) -> Vec<Waiting> {
+        self.looks += 1;
+        if self.waited != waiting || self.looks >= LOOKS {
+            let ends = if waiting.is_empty() { Vec::new() } else { pipe_ends() };
+            let others = waiting.iter().filter(|(_, fd, way)| is_to_others(*fd, *way, &ends));
+            self.others = others.copied().collect();
+            (self.waited, self.looks) = (waiting, 0);
+        }
+        self.others.clone()
+    }
+}
+
+impl<T: Task> Seeded<T> {
+    /// A look at the network. Says whether a task can go on.
+    pub(super) fn look_at_net(&mut self) -> bool {
+        let sched = self.sched.clone();
+        let outside = self.outside.others(sched.net.waiting());
+        let mut drawable: Vec<TaskRef> = outside.iter().map(|(task, ..)| *task).collect();
+        drawable.extend(&self.outside.aside);
+        drawable.sort_unstable_by_key(|task| task.index());
+        let chosen = match drawable.len() {
+            0 => None,
+            n => Some(drawable[self.rng.below(n as u32) as usize]),
+        };
+        if let Some(&(_, fd, way)) = outside.iter().find(|(task, ..)| Some(*task) == chosen)
+            && !self.outside.silent.contains(&fd)
+            && !is_ready_in_time(fd, way)
+        {
+            self.outside.silent.insert(fd);
+            sched.repeatable.store(false, Ordering::Relaxed);
+        }
+        sched.net.poll(&mut self.ready);
+        let is_for_later = |task: &TaskRef| Some(*task) != chosen && drawable.contains(task);
+        let later: Vec<TaskRef> = self.ready.iter().copied().filter(is_for_later).collect();
+        self.ready.retain(|task| !later.contains(task));
+        if let Some(at) = self.outside.aside.iter().position(|task| Some(*task) == chosen) {
+            self.ready.push(self.outside.aside.swap_remove(at));
+        }
+        self.outside.aside.extend(later);
+        let came = !self.ready.is_empty();
+        self.sched.ready_list(&mut self.ready, None);
+        came
+    }
+
+    /// Whether a look at the network would draw a task that waits for another process.
+    pub(super) fn waits_for_others(&mut self) -> bool {
+        let others = self.outside.others(self.sched.net.waiting());
+        let is_heard = |(_, fd, _): &Waiting| !self.outside.silent.contains(fd);
+        !self.outside.aside.is_empty() || others.iter().any(is_heard)
+    }
+}
+
+/// An end of a pipe: its descriptor, the pipe, whether it can be read and written.
+type End = (i32, (u64, u64), bool, bool);
+
+/// The ends of pipes that this process has.
+fn pipe_ends() -> Vec<End> {
+    let Ok(all) = std::fs::read_dir("/proc/self/fd") else { return Vec::new() };
+    let own = all.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
+    let end = |fd: i32| {
+        let inode = pipe(fd)?;
+        // SAFETY: a system call without pointers.
+        let flags = unsafe { libc::fcntl(fd, libc::F_GETFL) };
+        let mode = flags & libc::O_ACCMODE;
+        Some((fd, inode, mode != libc::O_WRONLY, mode != libc::O_RDONLY))
+    };
+    own.filter_map(end).collect()
+}
+
+/// Whether a descriptor is a pipe whose other end this process does not have.
+fn is_to_others(fd: i32, way: Direction, ends: &[End]) -> bool {
+    let Some(&(_, inode, ..)) = ends.iter().find(|end| end.0 == fd) else { return false };
+    let is_other_end = |&(own, its, reads, writes): &End| {
+        own != fd && its == inode && if way == Direction::Read { writes } else { reads }
+    };
+    !ends.iter().any(is_other_end)
+}
+
+/// The pipe that a descriptor is an end of, by its number in the system.
+fn pipe(fd: i32) -> Option<(u64, u64)> {
+    let mut stat = MaybeUninit::<libc::stat>::uninit();
+    // SAFETY: the system writes a `stat` there if it returns 0.
+    let stat = unsafe { (libc::fstat(fd, stat.as_mut_ptr()) == 0).then(|| stat.assume_init()) }?;
+    (stat.st_mode & libc::S_IFMT == libc::S_IFIFO).then_some((stat.st_dev, stat.st_ino))
+}
+
+/// Waits until a descriptor is ready, or the run has waited long enough.
+fn is_ready_in_time(fd: i32, way: Direction) -> bool {
+    let events = if way == Direction::Read { libc::POLLIN } else { libc::POLLOUT };
+    let mut wanted = libc::pollfd { fd, events, revents: 0 };
+    // SAFETY: one entry, which lives until the call returns.
+    unsafe { libc::poll(&raw mut wanted, 1, PATIENCE.as_millis() as libc::c_int) > 0 }
+}

@@ -1,0 +1,144 @@
+//! Maps as text: entries in the order of their keys, whatever order the map has them in.
+//!
+//! A large map shows its first entries in that order. So all keys are looked at, but only as far as their order
+//! needs it: numbers, strings and truth values say it at once, others only by their text.
+
+use super::{ELEMENTS, PARTS, Reader, nil};
+use crate::map::Map;
+use crate::map::iter::MapIter;
+use crate::types::shown::Shown;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::{Kind, RType};
+use std::cmp::Ordering;
+
+/// How many entries of a map are put into order: of a larger one those that the map has first.
+const ORDERED: usize = 1 << 20;
+
+/// The same, where the order is that of texts.
+const ORDERED_TEXTS: usize = 2_000;
+
+/// How many bytes of a string count for its place.
+const PREFIX: usize = 64;
+
+/// By what keys are sorted.
+enum Key {
+    Int(i128),
+    Float(f64),
+    Bytes(Vec<u8>),
+    Text(String),
+}
+
+impl Key {
+    fn order(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Int(a), Self::Int(b)) => a.cmp(b),
+            (Self::Float(a), Self::Float(b)) => a.total_cmp(b),
+            (Self::Bytes(a), Self::Bytes(b)) => a.cmp(b),
+            (Self::Text(a), Self::Text(b)) => match (a.parse::<f64>(), b.parse::<f64>()) {
+                (Ok(x), Ok(y)) => x.total_cmp(&y),
+                _ => a.cmp(b),
+            },
+            // Keys of one type are of one kind.
+            _ => Ordering::Equal,
+        }
+    }
+}
+
+/// An entry of a map.
+struct Entry {
+    order: Key,
+    key: *const u64,
+    value: *const u64,
+}
+
+impl Reader<'_> {
+    /// The map at an address, of this type.
+    ///
+    /// # Safety
+    /// As for [`value`](Self::value).
+    pub(super) unsafe fn map(&mut self, id: TypeId, map: u64, top: bool) -> Shown {
+        let ty = self.image.types.get(id);
+        if map == 0 {
+            return nil(ty, top);
+        }
+        // SAFETY: the caller's promise.
+        let mut entries = unsafe { self.entries(id, map as *const Map) };
+        entries.sort_by(|a, b| a.order.order(&b.order));
+        // SAFETY: as above.
+        let all = unsafe { crate::map::map_len(map as *const Map) } as usize;
+        let mut list = Vec::new();
+        for entry in &entries {
+            if list.len() == ELEMENTS || self.parts > PARTS {
+                break;
+            }
+            // SAFETY: a live entry's key and value lie where it says.
+            let (key, value) =
+                unsafe { (self.in_slot(ty.key, entry.key), self.in_slot(ty.elem, entry.value)) };
+            list.push(Shown::Entry(Box::new(key), Box::new(value)));
+        }
+        let more = all.saturating_sub(list.len());
+        if more > 0 {
+            list.push(Shown::Text(format!("… ({more} more)")));
+        }
+        Shown::List(ty.string.to_string(), list)
+    }
+
+    /// The entries of a map, or as many as are put into order.
+    ///
+    /// # Safety
+    /// `map` is a map of this type, and nothing changes.
+    unsafe fn entries(&mut self, id: TypeId, map: *const Map) -> Vec<Entry> {
+        let (image, ty) = (self.image, self.image.types.get(id));
+        let key_type = image.types.get(ty.key);
+        let mut found: Vec<Entry> = Vec::new();
+        // SAFETY: the caller's promise.
+        let entries = unsafe { MapIter::new(map, 0) };
+        // SAFETY: as above; the layout is that of its type.
+        while unsafe { entries.next(image.types.all(), image.map_layout(id)) } == Ok(true) {
+            let (key, value) = (entries.key(), entries.value());
+            // SAFETY: a live entry's key lies where it says.
+            let order = unsafe { self.order(ty.key, key_type, key) };
+            let most = if matches!(order, Key::Text(_)) { ORDERED_TEXTS } else { ORDERED };
+            found.push(Entry { order, key, value });
+            if found.len() >= most {
+                break;
+            }
+        }
+        found
+    }
+
+    /// By what a key is sorted: what it is by its parts, whatever it tells.
+    ///
+    /// # Safety
+    /// At `at` lie the slots of a value of this type.
+    unsafe fn order(&mut self, id: TypeId, ty: &RType, at: *const u64) -> Key {
+        // SAFETY: the caller's promise; a string's bytes are where it says.
+        unsafe {
+            match ty.kind {
+                Kind::Int | Kind::Int64 => Key::Int(i128::from(*at.cast::<i64>())),
+                Kind::Int8 => Key::Int(i128::from(*at.cast::<i8>())),
+                Kind::Int16 => Key::Int(i128::from(*at.cast::<i16>())),
+                Kind::Int32 => Key::Int(i128::from(*at.cast::<i32>())),
+                Kind::Uint | Kind::Uint64 | Kind::Uintptr => Key::Int(i128::from(*at)),
+                Kind::Bool | Kind::Uint8 => Key::Int(i128::from(*at.cast::<u8>())),
+                Kind::Uint16 => Key::Int(i128::from(*at.cast::<u16>())),
+                Kind::Uint32 => Key::Int(i128::from(*at.cast::<u32>())),
+                Kind::Float32 => Key::Float(f64::from(*at.cast::<f32>())),
+                Kind::Float64 => Key::Float(*at.cast::<f64>()),
+                Kind::String => {
+                    let len = self.there_are(*at, *at.add(1), 1).min(PREFIX);
+                    Key::Bytes(match len {
+                        0 => Vec::new(),
+                        n => std::slice::from_raw_parts(*at as *const u8, n).to_vec(),
+                    })
+                }
+                _ => {
+                    let (asked, parts) = (self.asked.take(), self.parts);
+                    let text = self.in_slot(id, at).laid_out();
+                    (self.asked, self.parts) = (asked, parts);
+                    Key::Text(text)
+                }
+            }
+        }
+    }
+}

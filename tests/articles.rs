@@ -1,0 +1,73 @@
+//! The page that holds the articles about Go's scheduler against Go and minigo, `examples/articles.md`: each command in
+//! it runs, and some line of its output has what the page says.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::path::Path;
+
+/// A row: the command, and the parts that a line of its output has, in this order.
+struct Row {
+    command: String,
+    parts: Vec<String>,
+}
+
+/// The texts between backticks.
+fn quoted(cell: &str) -> Vec<String> {
+    cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+fn rows(page: &str) -> Vec<Row> {
+    let cells = page.lines().filter(|line| line.starts_with("| ")).map(|line| {
+        line.trim_matches('|').split(" | ").map(str::trim).map(str::to_owned).collect::<Vec<_>>()
+    });
+    let rows = cells.skip(1).map(|cells| {
+        assert_eq!(cells.len(), 4, "{cells:?}");
+        let [command] = &quoted(&cells[1])[..] else { panic!("{cells:?}: a command") };
+        Row { command: command.clone(), parts: quoted(&cells[2]) }
+    });
+    rows.collect()
+}
+
+/// The words of a command, without its name; quoted ones may have spaces.
+fn words(command: &str) -> Vec<String> {
+    let rest = command.strip_prefix("minigo ").unwrap_or_else(|| panic!("{command}: minigo"));
+    let mut words = Vec::new();
+    for (i, part) in rest.split('\'').enumerate() {
+        match i % 2 {
+            0 => words.extend(part.split_whitespace().map(str::to_owned)),
+            _ => words.push(part.to_owned()),
+        }
+    }
+    words
+}
+
+/// Whether a line has all parts, one after the other.
+fn has(line: &str, parts: &[String]) -> bool {
+    let after = |rest: Option<usize>, part: &String| {
+        let from = rest?;
+        Some(from + line[from..].find(part.as_str())? + part.len())
+    };
+    parts.iter().fold(Some(0), after).is_some()
+}
+
+#[test]
+fn commands_show_what_the_page_says() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(root.join("examples/articles.md")).unwrap();
+    let rows = rows(&page);
+    assert!(rows.len() >= 30, "{} rows", rows.len());
+    let mut failed = Vec::new();
+    for Row { command, parts } in rows {
+        assert!(!parts.is_empty(), "{command}: nothing to look for");
+        let words = words(&command);
+        let ran = support::minigo(root, &words.iter().map(String::as_str).collect::<Vec<_>>(), "");
+        let output = format!("{}{}", ran.stdout, ran.stderr);
+        if !output.lines().any(|line| has(line, &parts)) {
+            let end = output.lines().rev().take(5).collect::<Vec<_>>().join("\n");
+            failed.push(format!("{command}: no line has {parts:?}; the last lines:\n{end}"));
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n\n"));
+}
