@@ -22,6 +22,7 @@ impl Stmt {
             S::Expr(e)
             | S::Var(_, Some(e))
             | S::VarTuple(_, e)
+            | S::AssignTuple(_, e, _)
             | S::Assign(None, e)
             | S::Go(e)
             | S::Defer(e)
@@ -80,6 +81,9 @@ pub enum StmtKind {
     Var(VarId, Option<Expr>),
     /// New variables for the parts of a tuple; parts without one are dropped.
     VarTuple(Vec<Option<VarId>>, Expr),
+    /// `a[f()], ok = g()`: new variables for the parts of the tuple, as [`StmtKind::VarTuple`] makes them, and the
+    /// assignment that takes its values from them. The operands of its lvalues are evaluated before the tuple.
+    AssignTuple(Vec<Option<VarId>>, Expr, Box<Stmt>),
     /// `lvalue = value`; a missing lvalue is the blank identifier.
     Assign(Option<Expr>, Expr),
     /// `a, b = x, y`: first the operands of the lvalues and all values from left to right, then the assignments.

@@ -44,6 +44,14 @@ impl Printer<'_> {
                 self.text(" = ");
                 self.expr(value);
             }
+            StmtKind::AssignTuple(vars, value, assignment) => {
+                self.text("var ");
+                self.parts(vars);
+                self.text(" = ");
+                self.expr(value);
+                self.text("; ");
+                self.stmt(assignment);
+            }
             StmtKind::Assign(place, value) => {
                 self.assign(std::slice::from_ref(place), " = ", std::slice::from_ref(value));
             }
