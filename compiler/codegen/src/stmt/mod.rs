@@ -85,6 +85,10 @@ impl<'p> FuncGen<'_, 'p> {
             }
             K::Go(e) => self.go(e, stmt.pos),
             K::Defer(e) => self.defer(e),
+            K::DeferEach(list) => {
+                let list = self.operand(list);
+                self.emit(Op::DeferEach { list });
+            }
             K::Return(values) => {
                 let func = self.func.or_broken("statements stand in functions");
                 self.return_stmt(func, values);

@@ -26,6 +26,7 @@ impl Stmt {
             | S::Assign(None, e)
             | S::Go(e)
             | S::Defer(e)
+            | S::DeferEach(e)
             | S::If(e, ..) => visit(e),
             S::Assign(Some(x), y) | S::AssignOp(_, x, y) | S::Send(x, y) => {
                 visit(x);
@@ -121,6 +122,9 @@ pub enum StmtKind {
     Go(Expr),
     /// `defer f(x)`: the expression is a `Call`. Callee and arguments are evaluated now.
     Defer(Expr),
+    /// Defers calls of the functions that a slice will have when the deferred calls run, the last one first. The
+    /// expression is the slice's address.
+    DeferEach(Expr),
     /// Stores the values in the results (one each), runs the deferred calls, and leaves. A bare `return` lists nothing:
     /// the result variables hold the values.
     Return(Vec<Expr>),

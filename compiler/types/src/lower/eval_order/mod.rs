@@ -163,7 +163,12 @@ impl Order<'_> {
                     self.list(&mut clause.body);
                 }
             }
-            S::Var(_, None) | S::Break(_) | S::Continue(_) | S::Goto(_) | S::Label(_) => {}
+            S::Var(_, None)
+            | S::DeferEach(_)
+            | S::Break(_)
+            | S::Continue(_)
+            | S::Goto(_)
+            | S::Label(_) => {}
         }
     }
 

@@ -78,6 +78,10 @@ impl Printer<'_> {
                 self.text("defer ");
                 self.expr(call);
             }
+            StmtKind::DeferEach(list) => {
+                self.text("defer each of ");
+                self.expr(list);
+            }
             StmtKind::Break(target) => self.text(&format!("break L{}", target.0)),
             StmtKind::Continue(target) => self.text(&format!("continue L{}", target.0)),
             StmtKind::Goto(label) => self.text(&format!("goto G{}", label.0)),
