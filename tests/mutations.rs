@@ -1,7 +1,9 @@
-//! Feeds the compiler programs with random changes: it must report errors, never panic, whatever it is given.
+//! Feeds the compiler programs with random changes, and random programs: it must report errors, never panic, whatever
+//! it is given, and the verifier must accept what it generates.
 //!
-//! Some hundred changes of the repository's own programs run with every `cargo test`. For a longer hunt over other
-//! trees: `MINIGO_MUTATE=/usr/share/go-1.19/test MINIGO_MUTATE_SECONDS=600 cargo test --release --test mutations`.
+//! Some hundred changes of the repository's own programs, from several seeds, run with every `cargo test`. For a longer
+//! hunt over other trees:
+//! `MINIGO_MUTATE=/usr/share/go-1.19/test MINIGO_MUTATE_SECONDS=600 cargo test --release --test mutations`.
 
 #![allow(
     clippy::unwrap_used,
@@ -9,11 +11,24 @@
     reason = "a failing test may panic and tell why"
 )]
 
+#[path = "fuzz/programs.rs"]
+mod programs;
+
 use minigo::load::fs_view::FsView;
 use minigo::options::Target;
 use minigo::pipeline::{CheckOptions, check};
+use minigo_bytecode::verify::verify;
+use minigo_syntax::diagnostic::Code;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+
+/// The seeds of an ordinary run, and how many changes each makes.
+const SEEDS: [u64; 8] = [0x9e37_79b9_7f4a_7c15, 2, 3, 5, 8, 13, 21, 34];
+const CHANGES: u64 = 60;
+
+/// Random programs of an ordinary run, and from how many bytes each is made at most.
+const PROGRAMS: usize = 200;
+const BYTES: usize = 600;
 
 /// A small generator of random numbers; its seed is told when a change fails.
 struct Random(u64);
@@ -169,17 +184,56 @@ fn go_files(directory: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Compiles a text as far as it goes.
-fn compile(file: &Path) {
+/// Compiles a text as far as it goes. Whether it has no errors.
+fn compile(file: &Path) -> bool {
     let options =
         CheckOptions { language: None, require_bodies: false, warn: true, all_errors: true };
     let checked =
         check(&FsView::default(), &Target::Files(vec![file.to_path_buf()]), options).unwrap();
-    if let Some(program) = &checked.program
-        && program.main.is_some()
-    {
-        drop(minigo_codegen::generate(program, &checked.sources));
+    let internal = |errors: &[minigo_syntax::diagnostic::Diagnostic]| {
+        let found = errors.iter().find(|error| error.code == Code::InternalError);
+        assert!(found.is_none(), "{}", found.unwrap().message);
+    };
+    internal(checked.diagnostics.as_slice());
+    let Some(program) = &checked.program else { return false };
+    if program.main.is_none() {
+        return true;
     }
+    match minigo_codegen::generate(program, &checked.sources) {
+        Ok(code) => {
+            verify(&code).unwrap_or_else(|fault| panic!("{fault}"));
+            true
+        }
+        Err(errors) => {
+            internal(errors.as_slice());
+            false
+        }
+    }
+}
+
+/// Does `work` with a file of its own; the file stays when that panics.
+fn with_file<T>(name: &str, work: impl FnOnce(&Path) -> T) -> T {
+    let file = std::env::temp_dir().join(format!("minigo-{name}-{}.go", std::process::id()));
+    let done = work(&file);
+    std::fs::remove_file(&file).unwrap();
+    done
+}
+
+/// Compiles a text. Whether it has no errors.
+fn try_text(file: &Path, text: String, what: &str) -> bool {
+    std::fs::write(file, text).unwrap();
+    let compiled = std::panic::catch_unwind(|| compile(file));
+    compiled.unwrap_or_else(|_| panic!("the compiler failed on {} ({what})", file.display()))
+}
+
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|s| s.parse().ok())
+}
+
+/// As in the command: the compiler has a large stack.
+fn on_large_stack(work: fn()) {
+    let thread = std::thread::Builder::new().stack_size(512 << 20).spawn(work).unwrap();
+    assert!(thread.join().is_ok(), "see above");
 }
 
 fn hunt() {
@@ -196,28 +250,49 @@ fn hunt() {
         .map(|text| tokens(&text))
         .filter(|t| !t.is_empty() && t.len() < 20_000)
         .collect();
-    let number = |name: &str| std::env::var(name).ok().and_then(|s| s.parse::<u64>().ok());
     let seconds = number("MINIGO_MUTATE_SECONDS").map(Duration::from_secs);
-    let mut random = Random(number("MINIGO_MUTATE_SEED").unwrap_or(0x9e37_79b9_7f4a_7c15));
-    let file = std::env::temp_dir().join(format!("minigo-mutation-{}.go", std::process::id()));
+    let seeds = number("MINIGO_MUTATE_SEED").map_or(SEEDS.to_vec(), |seed| vec![seed]);
     let start = Instant::now();
-    let mut count = 0u64;
-    while seconds.map_or(count < 400, |limit| start.elapsed() < limit) {
-        let original = &texts[random.next(texts.len())];
-        let text = mutate(&mut random, original);
-        std::fs::write(&file, text).unwrap();
-        if std::panic::catch_unwind(|| compile(&file)).is_err() {
-            panic!("the compiler panicked on {} (change {count})", file.display());
+    let mut count = 0;
+    with_file("mutation", |file| {
+        for seed in seeds {
+            let (mut random, mut of_seed) = (Random(seed), 0);
+            while seconds.map_or(of_seed < CHANGES, |limit| start.elapsed() < limit) {
+                let original = &texts[random.next(texts.len())];
+                let text = mutate(&mut random, original);
+                try_text(file, text, &format!("seed {seed}, change {of_seed}"));
+                of_seed += 1;
+            }
+            count += of_seed;
         }
-        count += 1;
-    }
+    });
     eprintln!("{count} changed programs");
-    std::fs::remove_file(&file).unwrap();
+}
+
+fn make() {
+    let mut random = Random(number("MINIGO_MUTATE_SEED").unwrap_or(SEEDS[0]));
+    let seconds = number("MINIGO_MUTATE_SECONDS").map(Duration::from_secs);
+    let (start, mut count) = (Instant::now(), 0);
+    with_file("program", |file| {
+        while seconds.map_or(count < PROGRAMS, |limit| start.elapsed() < limit) {
+            let bytes: Vec<u8> =
+                (0..1 + random.next(BYTES)).map(|_| random.next(256) as u8).collect();
+            let what = format!("program {count}");
+            let whole = try_text(file, programs::program(&bytes), &what);
+            assert!(whole, "{} has errors ({what})", file.display());
+            count += 1;
+        }
+    });
+    eprintln!("{count} random programs");
 }
 
 #[test]
 fn changed_programs_never_panic_the_compiler() {
-    // As in the command: the compiler has a large stack.
-    let thread = std::thread::Builder::new().stack_size(512 << 20).spawn(hunt).unwrap();
-    assert!(thread.join().is_ok(), "see above");
+    on_large_stack(hunt);
+}
+
+/// `fuzz/targets/generator.rs` chooses these programs by coverage.
+#[test]
+fn random_programs_compile_to_code_that_the_verifier_accepts() {
+    on_large_stack(make);
 }

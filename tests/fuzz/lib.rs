@@ -3,6 +3,7 @@
 //! A crate of its own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh` makes the seeds and
 //! starts a target.
 
+mod programs;
 #[path = "../../runtime/vm/tests/tiers/random.rs"]
 mod random;
 #[path = "../../runtime/vm/tests/recorder/mod.rs"]
@@ -15,11 +16,12 @@ use minigo::pipeline::{self, CheckOptions, Checked};
 use minigo_bytecode::code::Block;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Program;
+use minigo_syntax::diagnostic::Code;
 use minigo_vm::{Linked, Machine, Options, Tiering};
 use random::Dice;
 use recorder::Recorder;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// One of the stacks that the command gives its compiler: what is too deep for it is refused.
 const STACK: usize = 512 << 20;
@@ -63,11 +65,30 @@ pub fn compile(target: &Target) -> Option<Program> {
     let checked = check(target)?;
     let program = checked.program.as_ref()?;
     program.main?;
-    let code = minigo_codegen::generate(program, &checked.sources).ok()?;
+    let code = match minigo_codegen::generate(program, &checked.sources) {
+        Ok(code) => code,
+        Err(errors) => {
+            let mut errors = errors.as_slice().iter();
+            if let Some(error) = errors.find(|e| e.code == Code::InternalError) {
+                panic!("{}", error.message);
+            }
+            return None;
+        }
+    };
     if let Err(fault) = minigo_bytecode::verify::verify(&code) {
         panic!("{fault}");
     }
     Some(code)
+}
+
+/// Compiles the program that these bytes choose.
+///
+/// # Panics
+/// When it has errors, or the code is wrong.
+pub fn generate(data: &[u8]) {
+    static FILE: LazyLock<PathBuf> = LazyLock::new(|| directory("generator").join("fuzz.go"));
+    std::fs::write(&*FILE, programs::program(data)).expect("the file can be written");
+    assert!(compile(&Target::Files(vec![FILE.clone()])).is_some(), "{} has errors", FILE.display());
 }
 
 /// Code that is not there: what a program that was read says of it is empty.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a fuzz target: tests/fuzz/run.sh parser|checker|linked|gomod|tiers [SECONDS] [libFuzzer's options]
+# Runs a fuzz target: tests/fuzz/run.sh parser|checker|generator|linked|gomod|tiers [SECONDS] [libFuzzer's options]
 # Needs nightly Rust, a C++ compiler and cargo-fuzz. Seeds and what it finds are kept in target/fuzz, never in the repository.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -16,7 +16,7 @@ if [ ! -d "$corpus" ]; then
     parser) files=$(find tests/programs tests/rejects -name '*.go' -size -12k) ;;
     checker) files=$(find tests/programs tests/rejects -name '*.go' -size -4k) ;;
     linked) files=$(grep -L '^import' $(find tests/programs -name '*.go') | head -60) ;;
-    gomod | tiers) files= ;;
+    generator | gomod | tiers) files= ;;
     esac
     # shellcheck disable=SC2086
     cargo run -q --release --manifest-path tests/fuzz/Cargo.toml --target-dir "$work/seeds" --example seeds -- "$target" "$corpus" $files

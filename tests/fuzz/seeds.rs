@@ -1,6 +1,6 @@
 //! Makes the seeds of the targets from the repository's own tests: `seeds TARGET OUT FILE…`.
 //!
-//! The files are Go programs, except for `gomod` and `tiers`, whose seeds stand here.
+//! The files are Go programs, except for `generator`, `gomod` and `tiers`, whose seeds stand here.
 
 use minigo::options::Target;
 use minigo_vm::Linked;
@@ -33,7 +33,7 @@ fn main() {
     if target == "gomod" {
         MODULES.iter().enumerate().for_each(|(n, seed)| save(n, seed.as_bytes()));
     }
-    if target == "tiers" {
+    if target == "tiers" || target == "generator" {
         // Choices by a simple generator of numbers.
         let bytes = |n: u32| {
             let next = |x: &u32| Some(x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));

@@ -6,24 +6,28 @@ use minigo_bytecode::operand as bc;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Program as BcProgram;
 use minigo_syntax::diagnostic::Diagnostics;
-use minigo_syntax::source::SourceMap;
+use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::program::{Body, Func, FuncId, Program};
 
 /// Generates the bytecode of a checked program.
 ///
 /// # Errors
-/// A function that needs more slots than a frame may have (parameters of hundreds of kilobytes).
+/// A function that needs more slots than a frame may have (parameters of hundreds of kilobytes); a bug of minigo.
 pub fn generate(program: &Program, sources: &SourceMap) -> Result<BcProgram, Diagnostics> {
     let mut g = ProgramGen::new(program, sources);
-    g.lay_out_globals();
-    g.declare_funcs();
-    g.optimise_beside();
-    for (id, func) in program.funcs.iter().enumerate() {
-        g.func(FuncId(id as u32), func);
-    }
-    g.entry(program.inits.iter().copied().chain(program.main).collect());
-    g.complete_types();
-    g.finish_optimising();
+    let main = program.main.map_or(Pos::NONE, |main| program.func(main).pos);
+    g.guarded(main, |g| {
+        g.lay_out_globals();
+        g.declare_funcs();
+        g.optimise_beside();
+        for (id, func) in program.funcs.iter().enumerate() {
+            g.func(FuncId(id as u32), func);
+        }
+        g.at = main;
+        g.entry(program.inits.iter().copied().chain(program.main).collect());
+        g.complete_types();
+        g.finish_optimising();
+    });
     if g.diagnostics.has_errors() {
         return Err(g.diagnostics);
     }
@@ -34,7 +38,13 @@ impl<'p> ProgramGen<'p> {
     /// Generates one function of the typed program.
     pub(crate) fn func(&mut self, id: FuncId, func: &'p Func) {
         match &func.body {
-            Body::Block(body) => FuncGen::new(self, Some(func)).body(id, func, body),
+            Body::Block(body) => {
+                let work = |g: &mut Self| FuncGen::new(g, Some(func)).body(id, func, body);
+                if !self.guarded(func.pos, work) {
+                    let id = self.func_id(id);
+                    self.refuse(id, "internal compiler error");
+                }
+            }
             Body::Native => self.native_wrapper(id),
             Body::Unreached => {
                 let id = self.func_id(id);

@@ -16,7 +16,7 @@ use minigo_bytecode::operand as bc;
 use minigo_bytecode::rtype::RMethod;
 use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::source::SourceMap;
+use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::CheckedInput;
 use minigo_types::program::{Body, Func, FuncId, Program};
 use minigo_types::ty::TypeId;
@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// Generates what an input has added to the program. What is wrong (a function that needs more slots than a frame
-    /// may have) is in the diagnostics; the growth is to be taken all the same, but not to be run.
+    /// may have, a bug of minigo) is in the diagnostics; the growth is to be taken all the same, but not to be run.
     pub fn grow(
         &mut self,
         input: &CheckedInput,
@@ -64,9 +64,18 @@ impl Session {
         sources: &SourceMap,
     ) -> (Growth, Diagnostics) {
         let mut g = ProgramGen::resume(std::mem::take(&mut self.grown), program, sources);
+        let mut growth = Growth::default();
+        let pos = input.calls.last().map_or(Pos::NONE, |&call| program.func(call).pos);
+        g.guarded(pos, |g| self.generate(input, g, &mut growth));
+        let diagnostics = std::mem::take(&mut g.diagnostics);
+        (self.grown, growth.program) = g.into_grown();
+        (growth, diagnostics)
+    }
+
+    fn generate(&mut self, input: &CheckedInput, g: &mut ProgramGen<'_>, growth: &mut Growth) {
         g.lay_out_globals();
-        let mut growth = Growth { replaced: self.new_bodies(&mut g), ..Growth::default() };
-        let new = declare_new(&mut g);
+        growth.replaced = self.new_bodies(g);
+        let new = declare_new(g);
         let mut has_methods = input.has_late_methods;
         for &(id, func) in &new {
             has_methods |= func.recv.is_some();
@@ -79,23 +88,20 @@ impl Session {
         g.describe_new_pointers();
         g.complete_types();
         if has_methods {
-            growth.methods = self.new_methods(&mut g);
+            growth.methods = self.new_methods(g);
         }
         if !input.renamed.is_empty() {
-            growth.names = self.new_names(&g);
+            growth.names = self.new_names(g);
         }
-        growth.values = values(&mut g, input);
+        growth.values = values(g, input);
         // Describing methods makes thunks, which may mention further types.
         g.complete_types_again();
-        self.note_described(&mut g);
+        self.note_described(g);
         for &(from, to) in &input.replaced {
             let pair = (g.func_id(from), g.func_id(to));
             self.replace(pair, &mut growth.replaced);
         }
-        self.declare_forward(&mut g);
-        let diagnostics = std::mem::take(&mut g.diagnostics);
-        (self.grown, growth.program) = g.into_grown();
-        (growth, diagnostics)
+        self.declare_forward(g);
     }
 
     /// Functions that were mentioned before they had a body, and that have one now, are declared anew: what was

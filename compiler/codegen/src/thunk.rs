@@ -2,6 +2,7 @@
 //!
 //! They are synthetic: they have no statements, only a receiver to fetch and a window to fill.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::tables::{Holder, ProgramGen, Thunk, empty_func};
@@ -159,7 +160,7 @@ impl<'p> FuncGen<'_, 'p> {
         let by_pointer = matches!(entry.target, MethodTarget::Func(_, true));
         for (step, &index) in entry.path.iter().enumerate() {
             let Type::Struct(fields) = self.program.types.under(at) else {
-                unreachable!("promoted methods are reached through structs")
+                broken("promoted methods are reached through structs")
             };
             let field = fields[index as usize].ty;
             lvalue = self.field(lvalue, at, index, field);

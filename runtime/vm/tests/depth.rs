@@ -60,6 +60,7 @@ fn types() -> Vec<RType> {
         composite(Kind::Chan, "chan int"),
         iface,
         named,
+        RType::new(Kind::Slice, 24, 8, "[]func()"),
     ]
 }
 
@@ -226,8 +227,10 @@ fn goroutines_and_channels() {
         Op::DeferFunc { win: r(20), func: Wide::new(1) },
         ext(1, 0),
         Op::NewClosure { dst: r(11), func: Wide::new(1) },
+        Op::New { dst: r(12), ty: Wide::new(7) },
         Op::DeferClosure { win: r(20), f: r(11) },
         ext(1, 0),
+        Op::DeferEach { list: r(12) },
         Op::RunDefers { win: r(20) },
         Op::Recover { dst: r(10) },
     ]);

@@ -1,6 +1,6 @@
 """Random Go programs: the same seed and index give the same program."""
 
-from . import concurrency, generics, language, library, objects, panics
+from . import concurrency, generics, language, library, objects, operands, panics
 from .gen import Gen
 
 THEMES = [
@@ -14,6 +14,7 @@ THEMES = [
     (objects.constants, 3),
     (objects.large, 3),
     (objects.closures, 3),
+    (operands.operands, 8),
     (panics.unwinding, 4),
     (panics.errors_of_the_runtime, 4),
     (panics.uncaught, 3),

@@ -52,7 +52,14 @@ func total(list ...shape) (sum int) {
 	return sum
 }
 
+func ranged(seq func(func(int) bool)) {
+	for i := range seq {
+		defer fib(i)
+	}
+}
+
 func main() {
+	ranged(func(yield func(int) bool) { yield(1) })
 	a, b := swap("a", "b")
 	println(a, b, fib(10))
 	c := counter()

@@ -1,5 +1,6 @@
 //! Binary operators: which instruction an operator is for which type.
 
+use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
@@ -138,7 +139,7 @@ impl<'p> FuncGen<'_, 'p> {
         dst: Slot,
     ) {
         use BinaryOp as B;
-        let n = self.const_int(y).expect("asked for constants only");
+        let n = self.const_int(y).or_broken("asked for constants only");
         let code = match (op, imm) {
             (B::Add, Some(imm)) => Op::AddImm { dst, a, imm },
             (B::Sub, Some(imm)) if imm != i16::MIN => Op::AddImm { dst, a, imm: -imm },
@@ -210,14 +211,14 @@ impl<'p> FuncGen<'_, 'p> {
                 self.mov(Slot(first.0 + 2), b, 2);
                 Op::Concat { dst, first, n: 2 }
             }
-            _ => unreachable!("the checker lets no other operand through"),
+            _ => broken("the checker lets no other operand through"),
         };
         self.emit(code);
     }
 
     fn int_arith(&mut self, op: BinaryOp, shape: Shape, a: Slot, b: Slot, dst: Slot) {
         use BinaryOp as B;
-        let Shape::Int { bytes, signed } = shape else { unreachable!("only for integers") };
+        let Shape::Int { bytes, signed } = shape else { broken("only for integers") };
         let code = match (op, bytes, signed) {
             (B::Add, 4, true) => Op::AddI32 { dst, a, b },
             (B::Sub, 4, true) => Op::SubI32 { dst, a, b },
@@ -237,7 +238,7 @@ impl<'p> FuncGen<'_, 'p> {
             (B::Or, ..) => Op::Or { dst, a, b },
             (B::Xor, ..) => Op::Xor { dst, a, b },
             (B::AndNot, ..) => Op::AndNot { dst, a, b },
-            (B::Shl | B::Shr, ..) => unreachable!("shifts have an operand of another type"),
+            (B::Shl | B::Shr, ..) => broken("shifts have an operand of another type"),
         };
         self.emit(code);
         let wraps = matches!(op, B::Add | B::Sub | B::Mul) || (op == B::Quo && signed);

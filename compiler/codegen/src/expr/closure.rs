@@ -1,5 +1,6 @@
 //! Function values: closures over variables, methods bound to their receiver.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -39,7 +40,7 @@ impl<'p> FuncGen<'_, 'p> {
                     self.store_word(dst, off, src, true);
                 }
                 Location::Field { .. } | Location::Undeclared => {
-                    unreachable!("captured variables are declared before the closure")
+                    broken("captured variables are declared before the closure")
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! Conversions, between numbers above all.
 
+use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
@@ -37,7 +38,7 @@ impl<'p> FuncGen<'_, 'p> {
             Conversion::RunesToString => self.emit(Op::RunesToStr { dst, a }),
             Conversion::SliceToArrayPointer => {
                 let Type::Pointer(array) = *self.program.types.under(e.ty) else {
-                    unreachable!("the target is a pointer to an array")
+                    broken("the target is a pointer to an array")
                 };
                 self.slice_to_array_pointer(array, a, dst);
             }
@@ -47,7 +48,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.load(Lvalue::Mem { ptr, off: 0, nonnil: true }, e.ty, dst);
             }
             Conversion::Same | Conversion::ToInterface | Conversion::InterfaceToInterface => {
-                unreachable!("done above")
+                broken("done above")
             }
         }
     }
@@ -96,7 +97,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn slice_to_array_pointer(&mut self, array: TypeId, a: Slot, dst: Slot) {
-        let n = self.array_len(array).expect("the target is an array");
+        let n = self.array_len(array).or_broken("the target is an array");
         self.emit_ext(Op::SliceToArrayPtr { dst, a }, 0, n as u32);
     }
 

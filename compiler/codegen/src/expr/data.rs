@@ -2,6 +2,7 @@
 //!
 //! The bytes are a string of the program, so that they are neither code nor copied when a stored program is mapped.
 
+use crate::broken::OrBroken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
@@ -99,7 +100,7 @@ impl FuncGen<'_, '_> {
                 put(bytes, at + 4, (*im as f32).to_bits().into(), 4);
             }
             _ => {
-                let bits = self.const_bits(e).expect("`parts` has found constants only");
+                let bits = self.const_bits(e).or_broken("`parts` has found constants only");
                 put(bytes, at, bits as u64, layout.size as usize);
             }
         }

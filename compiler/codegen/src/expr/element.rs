@@ -1,6 +1,7 @@
 //! Fused element accesses: one instruction loads or stores an element whose index or slice is itself an expression, as
 //! in `x[i+1]`, `x[i][j]`, `p.x[i]`.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::expr_forms::{is_progressive, is_simple};
@@ -17,7 +18,7 @@ impl<'p> FuncGen<'_, 'p> {
         let word = (layout.size, layout.align) == (8, 8);
         let unsigned = self.is_unsigned(i);
         if word && !unsigned && self.is_row(x) && self.is_plain(i) {
-            let ExprKind::Index(rows, row) = &x.kind else { unreachable!("rows are elements") };
+            let ExprKind::Index(rows, row) = &x.kind else { broken("rows are elements") };
             let rows = self.pair(rows);
             let row = self.operand(row);
             let column = self.operand(i);
@@ -80,7 +81,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let ExprKind::Global(_) = root.kind else { return None };
         let Lvalue::Global(off) = self.lvalue(x) else {
-            unreachable!("parts of package-level variables lie there")
+            broken("parts of package-level variables lie there")
         };
         let ptr = self.regs.alloc(1);
         self.emit(Op::GlobalAddr { dst: ptr, off: Wide::new(off) });
@@ -151,7 +152,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
         match self.lvalue(x) {
             Lvalue::Mem { ptr, off, .. } => Some((ptr, off)),
-            _ => unreachable!("pointers lead to memory"),
+            _ => broken("pointers lead to memory"),
         }
     }
 

@@ -1,5 +1,6 @@
 //! `len` and `cap`.
 
+use crate::broken::OrBroken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
@@ -51,7 +52,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Type::Pointer(array) => {
                 self.effect(x);
-                let n = self.array_len(*array).expect("only pointers to arrays have lengths");
+                let n = self.array_len(*array).or_broken("only pointers to arrays have lengths");
                 self.load_int(dst, n as i64);
             }
             _ => self.len_of_words(index, x, dst),

@@ -1,5 +1,6 @@
 //! Composite literals: in slots, in fresh memory, slices and maps.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -10,7 +11,7 @@ use minigo_types::ty::{Type, TypeId};
 impl<'p> FuncGen<'_, 'p> {
     /// A struct in slots of the frame.
     pub(crate) fn struct_lit(&mut self, ty: TypeId, fields: &'p [(u32, Expr)], dst: Lvalue) {
-        let Lvalue::Slots(slot) = dst else { unreachable!("memory is initialised by `init`") };
+        let Lvalue::Slots(slot) = dst else { broken("memory is initialised by `init`") };
         let lvalues: Vec<Lvalue> =
             fields.iter().map(|(i, e)| self.field(dst, ty, *i, e.ty)).collect();
         let covered: u32 = fields
@@ -34,9 +35,9 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// An array in slots of the frame.
     pub(crate) fn array_lit(&mut self, ty: TypeId, elems: &'p [(u64, Expr)], dst: Lvalue) {
-        let Lvalue::Slots(slot) = dst else { unreachable!("memory is initialised by `init`") };
+        let Lvalue::Slots(slot) = dst else { broken("memory is initialised by `init`") };
         let Type::Array(elem, len) = *self.program.types.under(ty) else {
-            unreachable!("array literals have array types")
+            broken("array literals have array types")
         };
         let size = self.layout(elem).size;
         let n = self.slots(ty);
@@ -149,7 +150,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// A slice of zeros, whose length its element's size tells; gives the type of its elements.
     fn make_slice(&mut self, e: &Expr, dst: Slot, len: impl Fn(u64) -> u64) -> TypeId {
         let Type::Slice(elem) = *self.program.types.under(e.ty) else {
-            unreachable!("slice literals have slice types")
+            broken("slice literals have slice types")
         };
         let rtype = self.rtype(elem);
         let len = len(self.layout(elem).size);
@@ -165,7 +166,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn map_lit(&mut self, e: &'p Expr, entries: &'p [(Expr, Expr)], dst: Slot) {
         let rtype = self.rtype(e.ty);
         let Type::Map(_, value) = *self.program.types.under(e.ty) else {
-            unreachable!("map literals have map types")
+            broken("map literals have map types")
         };
         let words = self.slots(value);
         let hint = self.regs.alloc(1);

@@ -1,5 +1,6 @@
 //! Look-ups in maps and receive operations.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -9,7 +10,7 @@ use minigo_types::ty::{Type, TypeId};
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn map_get(&mut self, e: &'p Expr, m: &'p Expr, k: &'p Expr, dst: Slot, ok: bool) {
         let Type::Map(_, value) = self.program.types.under(m.ty) else {
-            unreachable!("maps are indexed")
+            broken("maps are indexed")
         };
         let n = self.slots(*value);
         let rtype = self.rtype(m.ty);
@@ -37,7 +38,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn chan_elem(&self, ty: TypeId) -> TypeId {
         let Type::Chan(_, elem) = self.program.types.under(ty) else {
-            unreachable!("channels have elements")
+            broken("channels have elements")
         };
         *elem
     }

@@ -8,9 +8,19 @@ use minigo_types::program::{BinaryOp, Builtin, Conversion, Expr, ExprKind};
 impl<'p> FuncGen<'_, 'p> {
     /// Whether evaluating an expression may panic.
     pub(crate) fn may_panic(&mut self, e: &'p Expr) -> bool {
+        self.may_fail(e, true)
+    }
+
+    /// Whether evaluating an expression may panic otherwise than by a nil pointer. Of two nil pointers it cannot be
+    /// told which one was followed first.
+    pub(crate) fn may_panic_otherwise(&mut self, e: &'p Expr) -> bool {
+        self.may_fail(e, false)
+    }
+
+    fn may_fail(&mut self, e: &'p Expr, by_nil: bool) -> bool {
         let g = &mut *self.g;
         any_expr(e, |e| match &e.kind {
-            ExprKind::Deref(x) => !matches!(x.kind, ExprKind::Addr(_)),
+            ExprKind::Deref(x) => by_nil && !matches!(x.kind, ExprKind::Addr(_)),
             ExprKind::Index(x, i) => {
                 let constant = matches!(i.kind, ExprKind::Const(_));
                 !constant || g.layout(x.ty).shape != Shape::Array
@@ -45,26 +55,6 @@ impl<'p> FuncGen<'_, 'p> {
             | ExprKind::Seq(..) => true,
             _ => false,
         })
-    }
-
-    /// Whether evaluating an expression may panic other than by an element or pointer: where those are added to one
-    /// another, it is not worth an instruction which of two fails first.
-    pub(crate) fn may_panic_otherwise(&mut self, e: &'p Expr) -> bool {
-        self.may_panic(e)
-            && any_expr(e, |e| {
-                !matches!(
-                    e.kind,
-                    ExprKind::Var(_)
-                        | ExprKind::Const(_)
-                        | ExprKind::Global(_)
-                        | ExprKind::Field(..)
-                        | ExprKind::Deref(_)
-                        | ExprKind::Index(..)
-                        | ExprKind::Unary(..)
-                        | ExprKind::Convert(Conversion::Same | Conversion::Numeric, _)
-                        | ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, ..)
-                )
-            })
     }
 
     /// Whether evaluating the operands of an lvalue may panic; the assignment itself comes later.

@@ -34,6 +34,7 @@ mod slice;
 mod type_assert;
 mod unary;
 
+use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
@@ -157,14 +158,12 @@ impl<'p> FuncGen<'_, 'p> {
                 self.zero(dst, n);
             }
             K::Var(var) if matches!(self.location(*var), Location::Const(_)) => {
-                let n = self.const_int(e).expect("its location says so");
+                let n = self.const_int(e).or_broken("its location says so");
                 self.load_int(dst, n);
             }
             K::Index(x, i) if self.fused_index(e, x, i, dst) => {}
             K::Var(var) if self.is_shared(*var) => {
-                let Location::Cell(src) = self.location(*var) else {
-                    unreachable!("it is asked for")
-                };
+                let Location::Cell(src) = self.location(*var) else { broken("it is asked for") };
                 self.mov(dst, src, 1);
             }
             K::Var(_) | K::Global(_) | K::Field(..) | K::Deref(_) | K::Index(..) => {

@@ -1,5 +1,6 @@
 //! Sums that compile to one instruction: `x*y + z`, `x + y + z`.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
@@ -74,9 +75,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The operands of a product: two slots, or one and a number.
     pub(crate) fn factors(&mut self, product: &'p Expr) -> (Slot, Factor) {
-        let ExprKind::Binary(_, p, q) = &product.kind else {
-            unreachable!("asked for products only")
-        };
+        let ExprKind::Binary(_, p, q) = &product.kind else { broken("asked for products only") };
         let a = self.operand(p);
         let float = self.shape(product.ty) == Shape::F64;
         let b = match self.const_imm(q) {

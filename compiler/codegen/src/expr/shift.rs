@@ -1,5 +1,6 @@
 //! Shifts and rotations.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
@@ -8,7 +9,7 @@ use minigo_types::program::{BinaryOp, Expr, ExprKind};
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn shift(&mut self, op: BinaryOp, shape: Shape, a: Slot, y: &'p Expr, dst: Slot) {
-        let Shape::Int { signed, bytes } = shape else { unreachable!("integers are shifted") };
+        let Shape::Int { signed, bytes } = shape else { broken("integers are shifted") };
         let left = op == BinaryOp::Shl;
         let signed_count = matches!(self.shape(y.ty), Shape::Int { signed: true, .. });
         // A negative count that is constant after all (in an instance, or as an argument of an inlined call) panics.

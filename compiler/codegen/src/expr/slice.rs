@@ -1,5 +1,6 @@
 //! Slice expressions.
 
+use crate::broken::OrBroken;
 use crate::func::FuncGen;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
@@ -48,7 +49,7 @@ impl<'p> FuncGen<'_, 'p> {
         let Type::Pointer(array) = self.program.types.under(x.ty) else {
             return (self.operand(x), elem, false);
         };
-        let len = self.array_len(*array).expect("only arrays are sliced through a pointer");
+        let len = self.array_len(*array).or_broken("only arrays are sliced through a pointer");
         let triple = self.regs.alloc(3);
         self.expr_to(x, triple);
         self.at(x.pos);

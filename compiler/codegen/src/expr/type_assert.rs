@@ -1,5 +1,6 @@
 //! Interfaces: making them, type assertions, tests of type switches.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::layout::{LARGE, Shape};
@@ -71,7 +72,7 @@ impl<'p> FuncGen<'_, 'p> {
     /// `x.(T)` with ok beside it.
     pub(crate) fn type_assert_ok(&mut self, e: &'p Expr, x: &'p Expr, dst: Slot) {
         let Type::Tuple(parts) = self.program.types.get(e.ty) else {
-            unreachable!("comma-ok forms have tuples")
+            broken("comma-ok forms have tuples")
         };
         let target = parts[0];
         let x = self.operand(x);

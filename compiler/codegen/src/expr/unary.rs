@@ -1,5 +1,6 @@
 //! Unary operators.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
 use minigo_bytecode::operand::Slot;
@@ -34,7 +35,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit(Op::NegC128 { dst: wide, a: wide });
                 self.emit(Op::C128ToC64 { dst, a: wide });
             }
-            _ => unreachable!("the checker lets no other operand through"),
+            _ => broken("the checker lets no other operand through"),
         }
     }
 }

@@ -7,13 +7,11 @@ use crate::program::location::Location;
 use crate::program::unfinished::{NamedVar, Unfinished};
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::func::CaptureLayout;
-use minigo_bytecode::operand::{self as bc, Slot, Wide};
+use minigo_bytecode::operand::{self as bc, Slot};
 use minigo_bytecode::ops::Op;
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Pos;
 use minigo_types::program::{Func, FuncId, Stmt};
-use minigo_types::ty::Basic;
-use std::rc::Rc;
 
 impl<'g, 'p> FuncGen<'g, 'p> {
     /// Generates the whole function `id` of the typed program.
@@ -42,25 +40,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.finish(id);
     }
 
-    /// Reports a frame that is too large. The function gets code that panics with the same words: in a session its
-    /// name has been declared, and may be called.
+    /// Reports a frame that is too large. The function gets code that panics with the same words.
     fn refuse_frame(self, id: bc::FuncId) {
         let func = self.func.map_or(Pos::NONE, |f| f.pos);
         let text = format!("stack frame of {} too large", self.g.made(id).name);
-        self.g.diagnostics.error_at(Code::ProgramTooLarge, func, text.clone());
-        let k = self.g.string(&Rc::from(text.as_bytes()));
-        let string = self.g.rtype(Basic::String.id()).0;
-        let (text, value) = (Slot(0), Slot(2));
-        let out = self.g.made(id);
-        out.code = vec![
-            Op::Nop {},
-            Op::LoadStr { dst: text, k },
-            Op::BoxIface { dst: value, src: text },
-            Op::Ext { a: 2, b: Wide::new(string) },
-            Op::Panic { x: value },
-        ]
-        .into();
-        out.frame_slots = out.arg_slots.max(out.result_slots).max(4);
+        self.g.diagnostics.error_at(Code::ProgramTooLarge, func, &*text);
+        self.g.refuse(id, &text);
     }
 
     /// Hands the code over to the function table.
@@ -83,10 +68,11 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let optimised = self.epilogue.is_none() && can_be_optimised(&self.asm);
         let variables = if optimised { self.variables(&named) } else { Vec::new() };
         let inlined = std::mem::take(&mut self.inlined);
-        let unfinished = Unfinished { end, epilogue: self.epilogue, named, inlined };
+        let pos = self.func.map_or(Pos::NONE, |f| f.pos);
+        let unfinished = Unfinished { pos, end, epilogue: self.epilogue, named, inlined };
         if !optimised {
             let code = self.asm.finish();
-            return self.g.complete(unfinished, Optimised { id, code, frame });
+            return self.g.complete(unfinished, Ok(Optimised { code, frame }), id);
         }
         let arguments = self.g.arguments_of(self.asm.code());
         let task = Task { id, asm: self.asm, frame, results, named: variables, arguments };
@@ -95,7 +81,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 beside.push(task);
                 self.g.unfinished.insert(id, unfinished);
             }
-            None => self.g.complete(unfinished, task.run()),
+            None => self.g.complete(unfinished, task.run(), id),
         }
     }
 

@@ -54,6 +54,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn at(&mut self, pos: Pos) {
         if pos != self.last_pos && pos.is_known() && self.inlining == 0 {
             self.last_pos = pos;
+            self.g.at = pos;
             let (file, line) = self.g.file_and_line(pos);
             self.asm.line_inlined(file, line, self.site);
         }

@@ -1,5 +1,6 @@
 //! Lvalues: what can be read, assigned and pointed to.
 
+use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
 use crate::program::location::Location;
@@ -129,9 +130,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// The address of an element, in a new slot.
     pub(crate) fn elem_addr(&mut self, elem: Lvalue, size: u64) -> Slot {
-        let Lvalue::Elem { x, i, unsigned } = elem else {
-            unreachable!("only elements are asked for")
-        };
+        let Lvalue::Elem { x, i, unsigned } = elem else { broken("only elements are asked for") };
         let dst = self.regs.alloc(1);
         self.sign(unsigned);
         self.emit_ext(Op::IndexAddr { dst, x, i }, 0, size as u32);
@@ -211,7 +210,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// Pointer and length of an array that lies at `base`; one that lies in the frame is copied to the heap.
     pub(crate) fn array_pair(&mut self, base: Lvalue, ty: TypeId) -> Slot {
-        let len = self.array_len(ty).expect("arrays have lengths") as i64;
+        let len = self.array_len(ty).or_broken("arrays have lengths") as i64;
         let pair = self.regs.alloc(2);
         match base {
             Lvalue::Slots(_) | Lvalue::Part(_) => {
@@ -251,7 +250,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Lvalue::Global(off) => self.emit(Op::GlobalAddr { dst, off: Wide::new(off) }),
             Lvalue::Slots(_) | Lvalue::Part(_) => {
-                unreachable!("variables whose address is taken live in cells")
+                broken("variables whose address is taken live in cells")
             }
         }
     }
@@ -266,7 +265,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.emit(Op::GlobalAddr { dst, off: Wide::new(off) });
                 (dst, 0)
             }
-            Lvalue::Slots(_) | Lvalue::Part(_) => unreachable!("asked only for lvalues in memory"),
+            Lvalue::Slots(_) | Lvalue::Part(_) => broken("asked only for lvalues in memory"),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Variables of a block and temporaries of a statement are allocated at the top and released in the opposite order, so
 //! that a call's window always lies above all that lives.
 
+use crate::broken::broken;
 use minigo_bytecode::func::{HEADER_SLOTS, MAX_FRAME_SLOTS};
 use minigo_bytecode::operand::Slot;
 
@@ -44,10 +45,9 @@ impl Regs {
 
     /// Releases all that was allocated since `mark`.
     pub(crate) fn release(&mut self, mark: Mark) {
-        assert!(
-            mark.0 <= self.next,
-            "slots are released in the order opposite to their allocation"
-        );
+        if mark.0 > self.next {
+            broken("slots are released in the order opposite to their allocation");
+        }
         self.next = mark.0;
     }
 

@@ -8,6 +8,7 @@
 //! and what follows a label, has objects of its own. An object takes one slot, which is released at the end of its
 //! block.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::program::location::Location;
 use minigo_bytecode::operand::{Slot, Wide};
@@ -53,7 +54,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let mark = self.regs.mark();
                 let mut slot = self.operand(e);
                 let Type::Tuple(parts) = self.program.types.get(e.ty) else {
-                    unreachable!("several variables are declared by tuples")
+                    broken("several variables are declared by tuples")
                 };
                 for (var, &ty) in vars.iter().zip(parts) {
                     if let Some(var) = *var {

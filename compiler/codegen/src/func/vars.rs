@@ -1,5 +1,6 @@
 //! Variables: where each lives, their scopes, and cells for those that need one.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::boxing::root_var;
@@ -192,9 +193,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             Location::Cell(ptr) => Lvalue::Mem { ptr, off: 0, nonnil: true },
             Location::Spilled { ptr, off } => Lvalue::Mem { ptr, off: off.into(), nonnil: true },
             Location::Const(_) | Location::Field { .. } | Location::StaticClosure(_) => {
-                unreachable!("such variables are no lvalues")
+                broken("such variables are no lvalues")
             }
-            Location::Undeclared => unreachable!("variables are declared before they are used"),
+            Location::Undeclared => broken("variables are declared before they are used"),
         }
     }
 }

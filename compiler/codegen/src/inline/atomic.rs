@@ -1,5 +1,6 @@
 //! Atomic operations as instructions, fused with the jump on their result where there is such an instruction.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::inline::intrinsic::Intrinsic;
@@ -135,7 +136,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Op::JmpUnlock { .. } => Op::JmpUnlock { ptr: at, off: by },
             Op::JmpCas32 { k, .. } => Op::JmpCas32 { ptr: at, off: by, k },
-            _ => unreachable!("these three were chosen from"),
+            _ => broken("these three were chosen from"),
         };
         // Only loops take from the budget.
         if when && self.asm.bound_at(to).is_none() {

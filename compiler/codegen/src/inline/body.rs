@@ -4,6 +4,7 @@
 //! table says of each instruction which inlined calls it belongs to, and tracebacks show these as frames. The callee's
 //! variables live in slots of the caller's frame; parameters that are never assigned are the arguments themselves.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::targets::{InlineReturn, Target};
 use crate::inline::atomic::begins_atomically;
@@ -135,7 +136,7 @@ impl<'p> FuncGen<'_, 'p> {
         to: Option<Slot>,
     ) -> Slot {
         let func = self.program.func(f);
-        let Body::Block(body) = &func.body else { unreachable!("only bodies are inlined") };
+        let Body::Block(body) = &func.body else { broken("only bodies are inlined") };
         let n = self.slots(e.ty);
         let results = to.unwrap_or_else(|| self.regs.alloc(n));
         let mark = self.regs.mark();
@@ -291,6 +292,7 @@ fn is_plain(node: Node<'_>) -> bool {
             StmtKind::Expr(_)
                 | StmtKind::Var(..)
                 | StmtKind::VarTuple(..)
+                | StmtKind::AssignTuple(..)
                 | StmtKind::Assign(..)
                 | StmtKind::AssignMany(..)
                 | StmtKind::AssignOp(..)

@@ -8,6 +8,7 @@
 //! evaluated is also its location when the literal is called, as long as its slots are not released: a static closure
 //! that outlives the code that evaluates it (the result of an inlined function) captures copies.
 
+use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::program::expr_forms::strip_conversions;
 use crate::program::inlining::{StaticClosure, StaticClosureId};
@@ -167,16 +168,16 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Closure(f) => self.add_static_closure(*f),
             ExprKind::Var(var) => match self.location(*var) {
                 Location::StaticClosure(id) => id,
-                _ => unreachable!("the variable was asked for its function"),
+                _ => broken("the variable was asked for its function"),
             },
             ExprKind::Call(call) => {
                 let Callee::Func(maker) = call.callee else {
-                    unreachable!("the call was asked for its function")
+                    broken("the call was asked for its function")
                 };
-                let literal = self.literal_returned_by(maker).expect("the function makes one");
+                let literal = self.literal_returned_by(maker).or_broken("the function makes one");
                 self.returned_closure(call, maker, literal)
             }
-            _ => unreachable!("the callee was asked for its function"),
+            _ => broken("the callee was asked for its function"),
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! The passes look at one function only, so their order changes nothing. A small program has no such thread.
 
+use crate::broken::unless_broken;
 use crate::opt::{Named, optimise};
 use minigo_bytecode::assembler::{Assembler, Finished};
 use minigo_bytecode::operand::FuncId;
@@ -26,19 +27,28 @@ pub(crate) struct Task {
     pub(crate) arguments: HashMap<usize, u32>,
 }
 
+/// A function, and its code.
+type Done = (FuncId, Result<Optimised, String>);
+
 /// Its code, optimised.
 #[derive(Debug)]
 pub(crate) struct Optimised {
-    pub(crate) id: FuncId,
     pub(crate) code: Finished,
     pub(crate) frame: u32,
 }
 
 impl Task {
-    pub(crate) fn run(mut self) -> Optimised {
-        let frame = (self.frame, self.results);
-        let frame = optimise(&mut self.asm, frame, self.named, self.arguments);
-        Optimised { id: self.id, code: self.asm.finish(), frame }
+    /// Its code; or which invariant turned out to be broken.
+    pub(crate) fn run(mut self) -> Result<Optimised, String> {
+        unless_broken(|| {
+            let frame = (self.frame, self.results);
+            let frame = optimise(&mut self.asm, frame, self.named, self.arguments);
+            Optimised { code: self.asm.finish(), frame }
+        })
+    }
+
+    fn run_named(self) -> Done {
+        (self.id, self.run())
     }
 }
 
@@ -59,7 +69,7 @@ struct Shared {
 #[derive(Debug, Default)]
 struct Tasks {
     waiting: VecDeque<Task>,
-    done: Vec<Optimised>,
+    done: Vec<Done>,
     closed: bool,
     /// Whether the thread waits: waking it is a system call.
     thread_waits: bool,
@@ -87,19 +97,16 @@ impl Beside {
         }
         let oldest = tasks.waiting.pop_front();
         drop(tasks);
-        let done = oldest.map(Task::run);
+        let done = oldest.map(Task::run_named);
         self.shared.lock().done.extend(done);
     }
 
     /// All functions, once they are optimised; those that the thread has not begun are optimised here.
-    ///
-    /// # Panics
-    /// When the thread has panicked.
-    pub(crate) fn finish(mut self) -> Vec<Optimised> {
+    pub(crate) fn finish(mut self) -> Vec<Done> {
         let mut own = Vec::new();
         loop {
             let Some(task) = self.shared.lock().waiting.pop_back() else { break };
-            own.push(task.run());
+            own.push(task.run_named());
         }
         self.close();
         if let Some(Err(panic)) = self.thread.take().map(JoinHandle::join) {
@@ -132,7 +139,7 @@ impl Shared {
         loop {
             if let Some(task) = tasks.waiting.pop_front() {
                 drop(tasks);
-                let done = task.run();
+                let done = task.run_named();
                 tasks = self.lock();
                 tasks.done.push(done);
             } else if tasks.closed {

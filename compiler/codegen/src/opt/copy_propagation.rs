@@ -1,5 +1,6 @@
 //! Copy propagation: an operand that is a copy becomes what it is a copy of.
 
+use crate::broken::OrBroken;
 use crate::opt::gvn::Numbering;
 use minigo_bytecode::operand::{Slot, Use, Wide};
 use minigo_bytecode::ops::Op;
@@ -39,7 +40,7 @@ impl Numbering {
             bits = bits & !(0xffff << shift) | u64::from(original.0) << shift;
         }
         if bits != op.to_bits() {
-            self.code[pc] = Op::from_bits(bits).expect("only slots have changed");
+            self.code[pc] = Op::from_bits(bits).or_broken("only slots have changed");
             self.found = true;
         }
         self.propagate_into_ext(op, pc);

@@ -4,6 +4,7 @@
 //! as nothing is stored. Blocks are visited in reverse postorder: each after all that lead to it but for backward
 //! jumps. Where a backward jump leads to nothing is known.
 
+use crate::broken::broken;
 use crate::opt::Fate;
 use crate::opt::class::{Class, MAX_OPERANDS, class};
 use crate::opt::flow::{Flow, touches_unnamed_slots};
@@ -243,7 +244,7 @@ impl Numbering {
     fn number_move(&mut self, pc: usize, n: u16) {
         let (dst, src) = match self.code[pc] {
             Op::Mov { dst, src } | Op::Mov2 { dst, src } | Op::Mov3 { dst, src } => (dst.0, src.0),
-            _ => unreachable!("there are no other moves"),
+            _ => broken("there are no other moves"),
         };
         let apart = dst + n <= src || src + n <= dst;
         let held: Vec<Held> = (0..n).map(|i| self.state.slots[usize::from(src + i)]).collect();
@@ -306,7 +307,7 @@ impl Numbering {
             Op::Load64 { dst, ptr, off } => (dst, ptr, off, 1),
             Op::Load128 { dst, ptr, off } => (dst, ptr, off, 2),
             Op::Load192 { dst, ptr, off } => (dst, ptr, off, 3),
-            _ => unreachable!("these load words"),
+            _ => broken("these load words"),
         };
         let address = self.state.slots[usize::from(ptr.0)].value;
         (Key::of_word(address, u32::from(off), self.state.memory), usize::from(dst.0), n)

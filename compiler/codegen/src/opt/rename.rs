@@ -4,6 +4,7 @@
 //! what begins and ends within one block is renamed, with no call in between, since the new slots lie above all
 //! windows.
 
+use crate::broken::OrBroken;
 use crate::opt::flow::{Flow, touches_unnamed_slots};
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::{Slot, Use, Wide};
@@ -138,7 +139,7 @@ fn move_operands(code: &mut [Op], pc: usize, range: Range, to: u32, result: bool
             bits = bits & !(0xffff << shift) | u64::from(slot) << shift;
         }
     });
-    code[pc] = Op::from_bits(bits).expect("only slots have changed");
+    code[pc] = Op::from_bits(bits).or_broken("only slots have changed");
     if !result && op.reads_ext() {
         let (a, b) = ext(code, pc, 1);
         if let Some(a) = range.moved(a, 1, to) {

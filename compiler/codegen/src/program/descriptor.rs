@@ -3,6 +3,7 @@
 //! Descriptors are made on demand: an id is given out at once, the contents follow when all functions are generated,
 //! and making them may ask for more types and for thunks of methods.
 
+use crate::broken::broken;
 use crate::program::layout::{Layout, Shape};
 use crate::program::tables::ProgramGen;
 use minigo_bytecode::operand as bc;
@@ -347,7 +348,7 @@ impl<'p> ProgramGen<'p> {
             Shape::Iface => words.push(word + 1),
             Shape::Struct => {
                 let Type::Struct(fields) = self.program.types.under(ty) else {
-                    unreachable!("structs have fields")
+                    broken("structs have fields")
                 };
                 let offsets = self.layouts.offsets(ty);
                 for (field, offset) in fields.iter().zip(offsets.iter()) {
@@ -356,7 +357,7 @@ impl<'p> ProgramGen<'p> {
             }
             Shape::Array => {
                 let Type::Array(elem, len) = *self.program.types.under(ty) else {
-                    unreachable!("arrays have elements")
+                    broken("arrays have elements")
                 };
                 let size = self.layout(elem).size;
                 for i in 0..len {

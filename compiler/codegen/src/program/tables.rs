@@ -1,6 +1,7 @@
 //! What functions share while they are generated: the tables of the program that is made, and what analyses of the
 //! typed program found.
 
+use crate::broken::broken;
 use crate::opt::beside::Beside;
 use crate::program::boxing;
 use crate::program::descriptor::Descriptors;
@@ -66,6 +67,8 @@ pub(crate) struct ProgramGen<'p> {
     /// What optimises functions, if they are many, and what these get when it has.
     pub(crate) beside: Option<Beside>,
     pub(crate) unfinished: HashMap<bc::FuncId, Unfinished>,
+    /// Where the code comes from that is being generated: where a broken invariant is reported.
+    pub(crate) at: Pos,
     /// File and line that were asked for last, and the positions in it: most positions lie where the one before did.
     last_line: (u32, u32, Range<Pos>),
 }
@@ -130,6 +133,7 @@ impl<'p> ProgramGen<'p> {
             tables,
             beside: None,
             unfinished: HashMap::default(),
+            at: Pos::NONE,
             last_line: (0, 0, Pos::NONE..Pos::NONE),
         };
         for file in &sources.files()[g.tables.files.len()..] {
@@ -172,7 +176,7 @@ impl<'p> ProgramGen<'p> {
     pub(crate) fn signature(&self, ty: TypeId) -> &'p Signature {
         match self.program.types.under(ty) {
             Type::Signature(sig) => sig,
-            _ => unreachable!("functions have signatures"),
+            _ => broken("functions have signatures"),
         }
     }
 
@@ -226,7 +230,7 @@ impl<'p> ProgramGen<'p> {
     /// The call site of method number `index` of the interface type `iface`.
     pub(crate) fn site(&mut self, iface: TypeId, index: u32) -> bc::SiteId {
         let Type::Interface(interface) = self.program.types.under(iface) else {
-            unreachable!("interface methods belong to interfaces")
+            broken("interface methods belong to interfaces")
         };
         let method = &interface.methods[index as usize];
         let method = self.method_id(&method.name, method.pkg);

@@ -1,5 +1,6 @@
 //! Functions whose code is being optimised: what is added to them then.
 
+use crate::broken::{OrBroken, broken};
 use crate::opt::arguments_of;
 use crate::opt::beside::{Beside, Optimised};
 use crate::program::location::Location;
@@ -9,6 +10,7 @@ use minigo_bytecode::func::{Inlined, VarLocation};
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::ops::Op;
 use minigo_syntax::hash::HashMap;
+use minigo_syntax::source::Pos;
 use minigo_types::program::{Body, VarId};
 
 /// From this number of functions with bodies on, a thread to optimise them is worth its start.
@@ -24,6 +26,8 @@ pub(crate) struct NamedVar {
 
 /// What the table of functions gets with the code of one.
 pub(crate) struct Unfinished {
+    /// Where the function stands.
+    pub(crate) pos: Pos,
     /// Where the code ends.
     pub(crate) end: Label,
     /// Where a recovered panic goes on.
@@ -45,16 +49,27 @@ impl ProgramGen<'_> {
     /// Waits for the functions that are being optimised.
     pub(crate) fn finish_optimising(&mut self) {
         let Some(beside) = self.beside.take() else { return };
-        for optimised in beside.finish() {
-            let unfinished = self.unfinished.remove(&optimised.id);
-            self.complete(unfinished.expect("each task leaves one"), optimised);
+        for (id, optimised) in beside.finish() {
+            let unfinished = self.unfinished.remove(&id);
+            self.complete(unfinished.or_broken("each task leaves one"), optimised, id);
         }
     }
 
-    /// Hands the code of a function over to the table.
-    pub(crate) fn complete(&mut self, unfinished: Unfinished, optimised: Optimised) {
-        let Unfinished { end, epilogue, named, inlined } = unfinished;
-        let Optimised { id, code, frame } = optimised;
+    /// Hands the code of a function over to the table, unless the passes have broken an invariant.
+    pub(crate) fn complete(
+        &mut self,
+        unfinished: Unfinished,
+        optimised: Result<Optimised, String>,
+        id: bc::FuncId,
+    ) {
+        let Unfinished { pos, end, epilogue, named, inlined } = unfinished;
+        let Optimised { code, frame } = match optimised {
+            Ok(optimised) => optimised,
+            Err(what) => {
+                self.report_broken(pos, &what);
+                return self.refuse(id, &what);
+            }
+        };
         let Finished { code, mut lines, unsigned, labels } = code;
         lines.shrink_to_fit();
         let at = |label: Label| labels[label.index()];
@@ -63,7 +78,7 @@ impl ProgramGen<'_> {
             let (slot, boxed) = match n.location {
                 Location::Slots(slot) => (slot, false),
                 Location::Cell(slot) => (slot, true),
-                _ => unreachable!("named variables have locations in slots"),
+                _ => broken("named variables have locations in slots"),
             };
             let name = (&*program.var(n.var).name).into();
             VarLocation { name, ty, slot, boxed, from: at(n.from), to: at(n.to.unwrap_or(end)) }

@@ -130,7 +130,12 @@ fn expr_children<'e>(e: &'e Expr, out: &mut Vec<Node<'e>>) {
 fn stmt_children<'e>(s: &'e Stmt, out: &mut Vec<Node<'e>>) {
     use StmtKind as K;
     match &s.kind {
-        K::Expr(e) | K::VarTuple(_, e) | K::Go(e) | K::Defer(e) => out.push(Node::Expr(e)),
+        K::Expr(e) | K::VarTuple(_, e) | K::Go(e) | K::Defer(e) | K::DeferEach(e) => {
+            out.push(Node::Expr(e));
+        }
+        K::AssignTuple(_, e, assignment) => {
+            out.extend([Node::Expr(e), Node::Stmt(assignment)]);
+        }
         K::Var(_, e) => out.extend(e.iter().map(Node::Expr)),
         K::Assign(to, e) => {
             out.extend(to.iter().map(Node::Expr));

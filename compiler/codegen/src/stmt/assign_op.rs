@@ -1,5 +1,6 @@
 //! Assignments with an operator: `x op= e`.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
@@ -123,7 +124,12 @@ impl<'p> FuncGen<'_, 'p> {
         if !fits || !is_near(lvalue) {
             return false;
         }
-        if early.is_none() && self.may_panic_otherwise(e) {
+        // As in gc the old value is loaded before the other operand is computed: that tells which of them panics.
+        let differs = match lvalue {
+            Lvalue::Elem { .. } => self.may_panic(e),
+            _ => self.may_panic_otherwise(e),
+        };
+        if early.is_none() && differs {
             self.check_lvalue(lvalue);
         }
         let src = match (early, minus) {
@@ -168,6 +174,6 @@ fn update_of(lvalue: Lvalue, word: bool, sub: bool, src: Slot) -> Op {
         Lvalue::Mem { ptr, off, .. } if word => Op::AddMem64 { ptr, off: off as u16, src },
         Lvalue::Mem { ptr, off, .. } if sub => Op::SubMemF64 { ptr, off: off as u16, src },
         Lvalue::Mem { ptr, off, .. } => Op::AddMemF64 { ptr, off: off as u16, src },
-        _ => unreachable!("asked for lvalues that are near only"),
+        _ => broken("asked for lvalues that are near only"),
     }
 }

@@ -1,5 +1,6 @@
 //! Declarations of variables.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::program::location::Location;
 use minigo_bytecode::operand::Slot;
@@ -40,7 +41,7 @@ impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn declare_tuple(&mut self, vars: &'p [Option<VarId>], e: &'p Expr) {
         let mut slot = self.operand(e);
         let Type::Tuple(parts) = self.program.types.get(e.ty) else {
-            unreachable!("several variables are declared by tuples")
+            broken("several variables are declared by tuples")
         };
         for (var, &ty) in vars.iter().zip(parts) {
             if let Some(var) = *var {

@@ -1,5 +1,6 @@
 //! `go` and `defer`: a call's window is built now, the call is made later.
 
+use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::program::tables::empty_func;
 use minigo_bytecode::assembler::Label;
@@ -98,7 +99,7 @@ impl<'p> FuncGen<'_, 'p> {
         closure: impl FnOnce(&mut Self, Slot, Slot) -> Op,
     ) {
         let ExprKind::Call(call) = &e.kind else {
-            unreachable!("the checker makes calls of all that is deferred or started")
+            broken("the checker makes calls of all that is deferred or started")
         };
         let Call { callee, args } = &**call;
         let slots = self.g.slots_of(args.iter().map(|a| a.ty));

@@ -15,6 +15,7 @@ mod returns;
 mod select;
 mod switch;
 
+use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::targets::Target;
 use minigo_bytecode::assembler::Label;
@@ -35,9 +36,13 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let mark = self.regs.mark();
         match &stmt.kind {
-            K::Var(..) | K::VarTuple(..) => unreachable!("done above"),
+            K::Var(..) | K::VarTuple(..) => broken("done above"),
             K::Expr(e) | K::Assign(None, e) => self.effect(e),
             K::Assign(Some(to), e) => self.assign(to, e),
+            K::AssignTuple(vars, e, assignment) => {
+                self.declare_tuple(vars, e);
+                self.stmt(assignment);
+            }
             K::AssignMany(to, from) => self.assign_many(to, from),
             K::AssignOp(op, to, e) => self.assign_op(*op, to, e),
             K::Send(ch, value) => {
@@ -65,7 +70,7 @@ impl<'p> FuncGen<'_, 'p> {
                 self.jump(end);
             }
             K::Continue(target) => {
-                let next = self.targets[target].next.expect("only loops are continued");
+                let next = self.targets[target].next.or_broken("only loops are continued");
                 self.jump(next);
             }
             K::Goto(label) => {
@@ -80,8 +85,12 @@ impl<'p> FuncGen<'_, 'p> {
             }
             K::Go(e) => self.go(e, stmt.pos),
             K::Defer(e) => self.defer(e),
+            K::DeferEach(list) => {
+                let list = self.operand(list);
+                self.emit(Op::DeferEach { list });
+            }
             K::Return(values) => {
-                let func = self.func.expect("statements stand in functions");
+                let func = self.func.or_broken("statements stand in functions");
                 self.return_stmt(func, values);
             }
         }

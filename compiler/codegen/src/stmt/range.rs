@@ -1,5 +1,6 @@
 //! `for range`.
 
+use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::func::targets::Target;
@@ -29,7 +30,7 @@ impl<'p> FuncGen<'_, 'p> {
         match self.program.types.under(ty) {
             Type::Slice(elem) | Type::Array(elem, _) | Type::Chan(_, elem) => *elem,
             Type::Pointer(array) => self.elem_type(*array),
-            _ => unreachable!("it is ranged over"),
+            _ => broken("it is ranged over"),
         }
     }
 
@@ -110,7 +111,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.close_scope(scope);
         self.regs.release(mark);
         self.drop_loop_constants(keeps);
-        self.asm.bind(t.next.expect("loops have a next iteration"));
+        self.asm.bind(t.next.or_broken("loops have a next iteration"));
         // The end of an iteration belongs to the loop, not to the statement that stands last in the body.
         self.at(pos);
         if unsigned {
@@ -142,7 +143,7 @@ impl<'p> FuncGen<'_, 'p> {
             Type::Pointer(array) => *array,
             _ => r.x.ty,
         };
-        let len = self.array_len(array).expect("it is an array");
+        let len = self.array_len(array).or_broken("it is an array");
         let elem = self.elem_type(array);
         if r.value.is_none() {
             if r.over == RangeOver::ArrayPointer || self.has_call(&r.x) {
@@ -181,7 +182,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.assign_value(Lvalue::Mem { ptr: value, off: 0, nonnil: true }, x);
         self.mov(pair, value, 1);
         self.regs.release(mark);
-        let len = self.array_len(x.ty).expect("it is an array");
+        let len = self.array_len(x.ty).or_broken("it is an array");
         self.load_int(Slot(pair.0 + 1), len as i64);
         pair
     }
@@ -204,7 +205,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.block(&r.body);
         self.close_scope(scope);
         self.regs.release(mark);
-        self.asm.bind(t.next.expect("loops have a next iteration"));
+        self.asm.bind(t.next.or_broken("loops have a next iteration"));
         self.drop_loop_constants(keeps);
         self.at(pos);
         self.mov(i, Slot(rune.0 + 1), 1);
@@ -214,14 +215,14 @@ impl<'p> FuncGen<'_, 'p> {
 
     fn range_map(&mut self, r: &'p Range, pos: Pos) {
         let Type::Map(key, value) = *self.program.types.under(r.x.ty) else {
-            unreachable!("it is a map")
+            broken("it is a map")
         };
         let rtype = self.rtype(r.x.ty);
         let iter = self.regs.alloc(1);
         let m = self.operand(&r.x);
         self.emit(Op::MapIter { dst: iter, m });
         let t = self.enter(r);
-        let next = t.next.expect("loops have a next iteration");
+        let next = t.next.or_broken("loops have a next iteration");
         self.asm.bind(next);
         self.branch_map_end(iter, t.end);
         let (scope, mark) = (self.open_scope(), self.regs.mark());
@@ -258,7 +259,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
         };
         let t = self.enter(r);
-        let next = t.next.expect("loops have a next iteration");
+        let next = t.next.or_broken("loops have a next iteration");
         self.asm.bind(next);
         self.at(pos);
         let (scope, mark) = (self.open_scope(), self.regs.mark());

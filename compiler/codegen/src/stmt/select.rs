@@ -1,5 +1,6 @@
 //! `select`: channels and values are evaluated in order, then one instruction chooses.
 
+use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
 use crate::func::targets::Target;
 use crate::program::location::Location;
@@ -89,7 +90,7 @@ impl<'p> FuncGen<'_, 'p> {
             self.asm.bind(body);
             let (scope, mark) = (self.open_scope(), self.regs.mark());
             if !matches!(clause.comm, Comm::Default) {
-                let case = cases.next().expect("one entry a communication");
+                let case = cases.next().or_broken("one entry a communication");
                 if let Comm::Recv(_, value, ok) = &clause.comm {
                     self.received(*value, case.val);
                     self.received(*ok, case.ok.unwrap_or(case.val));
@@ -134,7 +135,7 @@ impl<'p> FuncGen<'_, 'p> {
             }
             Comm::Recv(ch, _, ok) => {
                 let Type::Chan(_, elem) = *self.program.types.under(ch.ty) else {
-                    unreachable!("channels are received from")
+                    broken("channels are received from")
                 };
                 let words = self.slots(elem);
                 let ch = self.operand(ch);
@@ -142,7 +143,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let ok = ok.map(|_| self.regs.alloc(1));
                 SelectCase { ch, send: false, val, words: words as u16, ok }
             }
-            Comm::Default => unreachable!("default is no communication"),
+            Comm::Default => broken("default is no communication"),
         }
     }
 

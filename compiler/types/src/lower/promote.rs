@@ -42,6 +42,7 @@ impl Promote<'_> {
     fn stmt(&self, s: &mut Stmt) {
         s.each_operand_mut(|e| self.expr(e));
         match &mut s.kind {
+            S::AssignTuple(.., assignment) => self.stmt(assignment),
             S::Block(list) | S::Breakable(_, list) => self.list(list),
             S::If(_, then, other) => {
                 self.list(then);

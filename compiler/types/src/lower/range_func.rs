@@ -10,8 +10,7 @@ use crate::checker::body::{Exit, RangeFunc};
 use crate::expr::operand::{Operand, bool_expr, int_expr};
 use crate::ids::{FuncId, VarId};
 use crate::program::{
-    Body, Builtin, Call, Callee, CompareOp, Const, Expr, ExprKind, Range, RangeOver, Stmt,
-    StmtKind as K,
+    Body, Builtin, Call, Callee, CompareOp, Const, Expr, ExprKind, Stmt, StmtKind as K,
 };
 use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::ast::{self, Name, StmtKind as S};
@@ -228,36 +227,21 @@ impl Checker<'_> {
         Stmt { kind: K::Expr(Expr { kind, ty, pos }), pos }
     }
 
-    /// Declares the list of functions that bodies of the loop defer, and defers a function that defers them.
+    /// Declares the list of functions that bodies of the loop defer, and defers their calls.
+    ///
+    /// They belong to the frame of the function around the loop, as if it had deferred them itself: a panic that one
+    /// of them recovers ends that function. Bodies may run in other goroutines, so they cannot defer there themselves.
     fn collect_defers(&mut self, pos: Pos, out: &mut Vec<Stmt>) {
         let sig = Signature { params: [].into(), results: [].into(), variadic: false };
         let sig = self.types.intern(Type::Signature(sig));
-        let list_ty = self.types.intern(Type::Slice(sig));
-        let list = self.temp(list_ty, pos);
-        self.vars[list.0 as usize].reassigned = true;
+        let ty = self.types.intern(Type::Slice(sig));
+        let list = self.temp(ty, pos);
+        let var = &mut self.vars[list.0 as usize];
+        (var.reassigned, var.addressed) = (true, true);
         out.push(Stmt { kind: K::Var(list, None), pos });
-        let runner = self.new_closure(sig, pos, "defer");
-        self.cx.body.enclosing.push(runner);
-        let x = self.var_expr(list, pos);
-        let f = self.temp(sig, pos);
-        let callee = self.var_expr(f, pos);
-        let none = self.result_type(&[]);
-        let call = |callee| {
-            let call = Call { callee: Callee::Value(callee), args: Vec::new() };
-            Expr { kind: ExprKind::Call(Box::new(call)), ty: none, pos }
-        };
-        let body = vec![Stmt { kind: K::Defer(call(callee)), pos }];
-        let target = self.push_target(None, true);
-        self.cx.body.targets.pop();
-        let over = RangeOver::Slice;
-        let range = Range { target, over, x, key: None, value: Some(f), body };
-        self.cx.body.enclosing.pop();
-        let made = &mut self.funcs[runner.0 as usize];
-        made.body = Body::Block(vec![Stmt { kind: K::Range(Box::new(range)), pos }]);
-        made.has_defer = true;
-        made.wrapper = true;
-        let closure = Expr { kind: ExprKind::Closure(runner), ty: sig, pos };
-        out.push(Stmt { kind: K::Defer(call(closure)), pos });
+        let kind = ExprKind::Addr(Box::new(self.var_expr(list, pos)));
+        let ty = self.types.intern(Type::Pointer(ty));
+        out.push(Stmt { kind: K::DeferEach(Expr { kind, ty, pos }), pos });
         let func = self.current_func();
         self.funcs[func.0 as usize].has_defer = true;
         self.cx.body.deferred = Some(list);
@@ -265,24 +249,49 @@ impl Checker<'_> {
 
     /// Defers a call from the body of a loop over a function: when the function around the loop ends.
     pub(crate) fn defer_outside(&mut self, call: Expr, pos: Pos, out: &mut Vec<Stmt>) {
-        let ExprKind::Call(inner) = call.kind else { return };
         let Some(list) = self.cx.body.deferred else { return };
-        let callee = match inner.callee {
-            Callee::Func(func) => Callee::Func(func),
-            Callee::Value(f) => Callee::Value(self.kept(f, out)),
-            Callee::Interface(x, index) => Callee::Interface(self.kept(x, out), index),
+        let closure = match call.kind {
+            ExprKind::Call(inner) => self.deferred_closure(*inner, call.ty, call.pos, out),
+            _ => None,
         };
-        let args = inner.args.into_iter().map(|arg| self.kept(arg, out)).collect();
-        let kind = ExprKind::Call(Box::new(Call { callee, args }));
-        let thunk = self.thunk(Expr { kind, ..call });
-        let ExprKind::Call(thunk) = thunk.kind else { return };
-        let Callee::Value(closure) = thunk.callee else { return };
+        let Some(closure) = closure else { return };
         let old = self.var_expr(list, pos);
         let lvalue = old.clone();
         let ty = old.ty;
         let kind = ExprKind::Builtin(Builtin::Append, vec![old, closure]);
         let value = Expr { kind, ty, pos };
         out.push(Stmt { kind: K::Assign(Some(lvalue), value), pos });
+    }
+
+    /// A closure without parameters and results that does the call.
+    fn deferred_closure(
+        &mut self,
+        call: Call,
+        ty: TypeId,
+        pos: Pos,
+        out: &mut Vec<Stmt>,
+    ) -> Option<Expr> {
+        let callee = match call.callee {
+            Callee::Func(func) => Callee::Func(func),
+            Callee::Value(f) if self.is_bare(f.ty) => return Some(f),
+            Callee::Value(f) => Callee::Value(self.kept(f, out)),
+            Callee::Interface(x, index) => Callee::Interface(self.kept(x, out), index),
+        };
+        let args = call.args.into_iter().map(|arg| self.kept(arg, out)).collect();
+        let kind = ExprKind::Call(Box::new(Call { callee, args }));
+        let ExprKind::Call(thunk) = self.thunk(Expr { kind, ty, pos }).kind else { return None };
+        match thunk.callee {
+            Callee::Value(closure) => Some(closure),
+            _ => None,
+        }
+    }
+
+    /// Whether functions of the type have neither parameters nor results.
+    fn is_bare(&self, ty: TypeId) -> bool {
+        match self.types.under(ty) {
+            Type::Signature(sig) => sig.params.is_empty() && sig.results.is_empty(),
+            _ => false,
+        }
     }
 }
 

@@ -22,9 +22,11 @@ impl Stmt {
             S::Expr(e)
             | S::Var(_, Some(e))
             | S::VarTuple(_, e)
+            | S::AssignTuple(_, e, _)
             | S::Assign(None, e)
             | S::Go(e)
             | S::Defer(e)
+            | S::DeferEach(e)
             | S::If(e, ..) => visit(e),
             S::Assign(Some(x), y) | S::AssignOp(_, x, y) | S::Send(x, y) => {
                 visit(x);
@@ -80,6 +82,9 @@ pub enum StmtKind {
     Var(VarId, Option<Expr>),
     /// New variables for the parts of a tuple; parts without one are dropped.
     VarTuple(Vec<Option<VarId>>, Expr),
+    /// `a[f()], ok = g()`: new variables for the parts of the tuple, as [`StmtKind::VarTuple`] makes them, and the
+    /// assignment that takes its values from them. The operands of its lvalues are evaluated before the tuple.
+    AssignTuple(Vec<Option<VarId>>, Expr, Box<Stmt>),
     /// `lvalue = value`; a missing lvalue is the blank identifier.
     Assign(Option<Expr>, Expr),
     /// `a, b = x, y`: first the operands of the lvalues and all values from left to right, then the assignments.
@@ -117,6 +122,9 @@ pub enum StmtKind {
     Go(Expr),
     /// `defer f(x)`: the expression is a `Call`. Callee and arguments are evaluated now.
     Defer(Expr),
+    /// Defers calls of the functions that a slice will have when the deferred calls run, the last one first. The
+    /// expression is the slice's address.
+    DeferEach(Expr),
     /// Stores the values in the results (one each), runs the deferred calls, and leaves. A bare `return` lists nothing:
     /// the result variables hold the values.
     Return(Vec<Expr>),

@@ -60,7 +60,7 @@ impl Checker<'_> {
                 lvalues.push(lvalue);
                 values.push(value);
             }
-            self.push_assignment(lvalues, values, pos, out);
+            out.extend(assignment(lvalues, values).map(|kind| Stmt { kind, pos }));
             return;
         }
         if rhs.len() != 1 {
@@ -85,24 +85,6 @@ impl Checker<'_> {
             return;
         }
         self.assign_tuple(lhs, values, why, pos, out);
-    }
-
-    fn push_assignment(
-        &mut self,
-        mut lvalues: Vec<Option<Expr>>,
-        mut values: Vec<Expr>,
-        pos: Pos,
-        out: &mut Vec<Stmt>,
-    ) {
-        let kind = match (lvalues.len(), values.pop()) {
-            (1, Some(value)) => K::Assign(lvalues.remove(0), value),
-            (_, Some(value)) => {
-                values.push(value);
-                K::AssignMany(lvalues, values)
-            }
-            (_, None) => return,
-        };
-        out.push(Stmt { kind, pos });
     }
 
     fn assign_one(
@@ -159,14 +141,17 @@ impl Checker<'_> {
             let blank = |i: usize| matches!(lvalues.get(i), Some(None));
             let temps: Vec<_> =
                 temps.into_iter().enumerate().map(|(i, t)| (!blank(i)).then_some(t)).collect();
-            out.push(Stmt { kind: K::VarTuple(temps, ir), pos });
             let used: Vec<_> =
                 lvalues.into_iter().zip(irs).filter(|(lvalue, _)| lvalue.is_some()).collect();
             let (lvalues, irs): (Vec<_>, Vec<_>) = used.into_iter().unzip();
-            self.push_assignment(lvalues, irs, pos, out);
+            let kind = match assignment(lvalues, irs) {
+                Some(kind) => K::AssignTuple(temps, ir, Box::new(Stmt { kind, pos })),
+                None => K::VarTuple(temps, ir),
+            };
+            out.push(Stmt { kind, pos });
             return;
         }
-        self.push_assignment(lvalues, irs, pos, out);
+        out.extend(assignment(lvalues, irs).map(|kind| Stmt { kind, pos }));
     }
 
     /// Assigns a value that no expression of the program stands for to `e`: a loop's key or value.
@@ -190,6 +175,17 @@ impl Checker<'_> {
                 out.push(Stmt { kind: K::Assign(Some(lvalue), value), pos });
                 Some(ty)
             }
+        }
+    }
+}
+
+/// The assignment of the values to the lvalues, if there are any.
+fn assignment(mut lvalues: Vec<Option<Expr>>, mut values: Vec<Expr>) -> Option<K> {
+    match (lvalues.len(), values.pop()?) {
+        (1, value) => Some(K::Assign(lvalues.remove(0), value)),
+        (_, value) => {
+            values.push(value);
+            Some(K::AssignMany(lvalues, values))
         }
     }
 }

@@ -94,6 +94,15 @@ impl Checker<'_> {
                     comm = Comm::Recv(ch, value.flatten(), ok.flatten());
                     continue;
                 }
+                K::AssignTuple(vars, Expr { kind: ExprKind::RecvOk(ch), .. }, _) => {
+                    let (value, ok) = (vars.first().copied(), vars.get(1).copied());
+                    let ch = crate::expr::operand::take_expr(ch);
+                    comm = Comm::Recv(ch, value.flatten(), ok.flatten());
+                    if let K::AssignTuple(.., assignment) = stmt.kind {
+                        body.push(*assignment);
+                    }
+                    continue;
+                }
                 K::Var(var, Some(Expr { kind: ExprKind::Recv(ch), .. })) => {
                     comm = Comm::Recv(crate::expr::operand::take_expr(ch), Some(*var), None);
                     continue;

@@ -29,6 +29,9 @@ macro_rules! call_ops {
     DeferFunc { win: Win, func: Func } + { a: Count } = "defer.func", any;
     /// `defer f(…)` of a closure; a nil one panics when it is run. Ext: a = slots of the arguments.
     DeferClosure { win: Win, f: In } + { a: Count } = "defer.closure", any;
+    /// Defers calls of the closures of a slice, whose address is in `list`: of those that it has when the deferred
+    /// calls run, the last one first.
+    DeferEach { list: In } = "defer.each", any;
     /// Runs the deferred calls of this frame, last first, in windows at `win`.
     RunDefers { win: Win } = "run.defers", any;
     /// `panic(x)`

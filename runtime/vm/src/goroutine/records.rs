@@ -19,7 +19,7 @@ pub(crate) enum Callee {
 #[derive(Default)]
 pub(crate) struct Unwind {
     /// Records of deferred calls: arguments, callee, the place of the `defer`, and a word of frame base, number of
-    /// arguments and kind.
+    /// arguments and kind. Those of an outer frame lie below those of an inner one.
     pub(crate) defers: Vec<u64>,
     pub(crate) acts: Vec<Act>,
     pub(crate) panics: Vec<Panic>,
@@ -60,11 +60,19 @@ impl Unwind {
         self.defers.iter().copied().for_each(visit);
     }
 
-    /// Calls `visit` with the callee and the arguments of each deferred call, last made first.
+    /// Calls `visit` with the callee and the arguments of each deferred call, last made first. Nothing may run the
+    /// goroutine meanwhile.
     pub(crate) fn each_deferred(&self, mut visit: impl FnMut(Callee, &[u64])) {
         let mut rest = &self.defers[..];
         while let [before @ .., word, _, meta] = rest {
             let n = (meta >> 32 & 0x3fff_ffff) as usize;
+            if meta & LIST != 0 {
+                // SAFETY: the record keeps the variable alive.
+                let funcs = unsafe { listed(*word) };
+                funcs.iter().rev().for_each(|&f| visit(Callee::Closure(f), &[]));
+                rest = before;
+                continue;
+            }
             let (others, args) = before.split_at(before.len() - n);
             visit(callee_of(*word, *meta), args);
             rest = others;
@@ -130,9 +138,26 @@ pub(crate) struct Panic {
     pub(crate) text: Option<Vec<u8>>,
 }
 
+/// The kind of a record whose callee is a closure.
 pub(crate) const CLOSURE: u64 = 1 << 62;
 
-/// What a record calls.
+/// The kind of a record that stands for calls of all closures of a slice; in place of the callee is the address of the
+/// variable that holds the slice.
+pub(crate) const LIST: u64 = 1 << 63;
+
+/// The closures of a slice that a variable at this address holds.
+///
+/// # Safety
+/// Something keeps the variable alive, and no goroutine assigns to it while the closures are looked at.
+pub(crate) unsafe fn listed<'a>(variable: u64) -> &'a [u64] {
+    // SAFETY: a slice is a pointer and a length, here of closures.
+    unsafe {
+        let [first, len, _] = *(variable as *const [u64; 3]);
+        if len == 0 { &[] } else { std::slice::from_raw_parts(first as *const u64, len as usize) }
+    }
+}
+
+/// What a record calls that is no list.
 pub(crate) fn callee_of(word: u64, meta: u64) -> Callee {
     if meta & CLOSURE == 0 { Callee::Code(word as u32) } else { Callee::Closure(word) }
 }

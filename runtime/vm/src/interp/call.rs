@@ -143,6 +143,10 @@ sem! {
         cx.save(s);
         defer::defer(cx, Callee::Closure(s.get(f)), s.at(win), usize::from(n));
     }
+    DeferEach(s, cx; list) {
+        cx.save(s);
+        defer::defer_each(cx, s.get(list));
+    }
     RunDefers(s, cx; win) {
         cx.save(s);
         if defer::has_defers(cx) {

@@ -13,7 +13,7 @@ use crate::image::code::frame_slots;
 use crate::interp::alloc::new_closure;
 use crate::interp::call::method_place;
 use crate::interp::iface::{implements, learn_implements};
-use crate::unwind::defer;
+use crate::unwind::defer::{self, LastDefer};
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_jit::abi::{Helper, LOWEST_ENTRY};
@@ -71,8 +71,11 @@ unsafe extern "C" fn begin_deferred(cx: &mut Cx, r: *mut u64, win: u64, pc: *con
     // As after the instruction has been read.
     let n = cx.s.n;
     cx.s = S { pc: pc.wrapping_add(1), r, n };
-    if !defer::has_defers(cx) {
-        return 0;
+    match defer::last_defer(cx) {
+        LastDefer::None => return 0,
+        LastDefer::Call => {}
+        // Opening it may fail for lack of memory.
+        LastDefer::List => return 1,
     }
     let base = defer::base_of(cx);
     let Some(code) = defer::last_code(cx) else { return 1 };

@@ -4,7 +4,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::frames::HEADER;
-use crate::goroutine::records::{Act, ActKind, CLOSURE, Callee, callee_of};
+use crate::goroutine::records::{Act, ActKind, CLOSURE, Callee, LIST, callee_of, listed};
 use crate::goroutine::stack::grow;
 use crate::image::code::frame_slots;
 use minigo_bytecode::ops::Op;
@@ -36,11 +36,17 @@ pub(crate) unsafe fn defer(cx: &mut Cx, callee: Callee, args: *const u64, n: usi
     unsafe { record(cx, word, kind, args, n) };
 }
 
+/// Defers calls of the closures that a slice will have when the deferred calls run; `list` is its address.
+pub(crate) fn defer_each(cx: &mut Cx, list: u64) {
+    // SAFETY: there are no arguments.
+    unsafe { record(cx, list, LIST, std::ptr::null(), 0) };
+}
+
 #[inline(never)]
 unsafe fn record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) {
     let (base, pc) = (base_of(cx), cx.s.pc);
     // SAFETY: the caller's promise.
-    let args = unsafe { std::slice::from_raw_parts(args, n) };
+    let args = if n == 0 { &[] } else { unsafe { std::slice::from_raw_parts(args, n) } };
     if cx.g().unwind_ref().is_none()
         && let Some(used) = cx.task().local().take_unwind()
     {
@@ -57,11 +63,61 @@ unsafe fn record(cx: &mut Cx, word: u64, kind: u64, args: *const u64, n: usize) 
     defers.extend([word, pc as u64, u64::from(base) | (n as u64) << 32 | kind]);
 }
 
+/// The last record of the running frame.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LastDefer {
+    None,
+    Call,
+    /// [`open_list`] comes before it is known whether there is a call.
+    List,
+}
+
+/// What the running frame deferred last.
+#[inline]
+pub(crate) fn last_defer(cx: &mut Cx) -> LastDefer {
+    let base = base_of(cx);
+    match cx.g().unwind_ref().and_then(|u| u.defers.last().copied()) {
+        Some(meta) if meta as u32 == base => {
+            if meta & LIST == 0 {
+                LastDefer::Call
+            } else {
+                LastDefer::List
+            }
+        }
+        _ => LastDefer::None,
+    }
+}
+
 /// Whether the running frame has deferred calls.
 #[inline]
 pub(crate) fn has_defers(cx: &mut Cx) -> bool {
-    let base = base_of(cx);
-    cx.g().unwind_ref().is_some_and(|u| u.defers.last().is_some_and(|w| *w as u32 == base))
+    loop {
+        match last_defer(cx) {
+            LastDefer::None => return false,
+            LastDefer::Call => return true,
+            LastDefer::List => open_list(cx),
+        }
+    }
+}
+
+/// Puts a record for each function of the list into the place of the last record, which is a list.
+#[cold]
+#[inline(never)]
+pub(crate) fn open_list(cx: &mut Cx) {
+    let [.., list, pc, meta] = cx.g().unwind().defers[..] else { return };
+    // SAFETY: the record keeps the variable alive; the bodies of the loop, which assign to it, do not run any more.
+    let funcs = unsafe { listed(list) };
+    let (words, defers) = (funcs.len() * 3, &mut cx.g().unwind().defers);
+    if defers.capacity() - defers.len() < words {
+        // As for a record.
+        let bytes = (defers.capacity() + words) * 8;
+        cx.need(bytes);
+    }
+    let defers = &mut cx.g().unwind().defers;
+    defers.truncate(defers.len() - 3);
+    for &f in funcs {
+        defers.extend([f, pc, meta & !LIST | CLOSURE]);
+    }
 }
 
 /// The code of the last deferred call; none if that is nil.

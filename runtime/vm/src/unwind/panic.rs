@@ -2,9 +2,9 @@
 
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
-use crate::goroutine::records::{Act, ActKind, Panic};
+use crate::goroutine::records::{Act, ActKind, LIST, Panic};
 use crate::shared::inputs::InputEnd;
-use crate::unwind::defer::{base_of, call_last, has_defers, set_frame, top_of};
+use crate::unwind::defer::{base_of, call_last, has_defers, open_list, set_frame, top_of};
 use crate::unwind::print::{panicked_while_printing, print_panics};
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
@@ -52,6 +52,9 @@ fn begin(cx: &mut Cx, value: [u64; 2], goexit: bool, access: Option<Access>) -> 
 
 /// Lets the last panic run the next deferred call, or ends it when there is none.
 pub(crate) fn next_deferred(cx: &mut Cx) -> Option<Step> {
+    while cx.g().unwind().defers.last().is_some_and(|meta| meta & LIST != 0) {
+        open_list(cx);
+    }
     let unwind = cx.g().unwind();
     let top = unwind.panics.last_mut().expect("a panic is in progress");
     let (origin, pc) = (top.origin, top.pc);

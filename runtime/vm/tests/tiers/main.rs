@@ -8,6 +8,7 @@
 )]
 
 mod acting;
+mod deferred;
 mod defined;
 mod each;
 mod mutated;

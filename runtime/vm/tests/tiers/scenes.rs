@@ -1,8 +1,6 @@
 //! The scenes of [`acting`](crate::acting).
-use crate::acting::{
-    ADDER, ANY, BYTE, CHAN, CLOSURE, DEFERRED, IFACE, MAP, MAP_STR, PAIR, RECOVERER, SENDER, SLICE,
-    r,
-};
+use crate::acting::{ADDER, ANY, BYTE, CHAN, CLOSURE, IFACE, MAP, MAP_STR, PAIR, SENDER, SLICE, r};
+use crate::deferred::{deferred_lists, defers, recover};
 use minigo_bytecode::assembler::{Assembler, Label};
 use minigo_bytecode::operand::{PrintKind, Wide};
 use minigo_bytecode::ops::Op;
@@ -18,6 +16,7 @@ pub(crate) const SCENES: &[Named] = &[
     ("goroutines", 2, goroutines),
     ("defers", 3, defers),
     ("recover", 2, recover),
+    ("deferred lists", 4, deferred_lists),
     ("interfaces", 3, interfaces),
     ("slices", 4, slices),
     ("strings", 4, strings),
@@ -32,21 +31,21 @@ pub(crate) struct Scene {
     pub(crate) asm: Assembler,
     pub(crate) recover_pc: Option<u32>,
     pub(crate) selects: Vec<SelectTable>,
-    turn: usize,
+    pub(crate) turn: usize,
 }
 impl Scene {
     pub(crate) fn new(turn: usize) -> Self {
         Self { asm: Assembler::new(), recover_pc: None, selects: Vec::new(), turn }
     }
-    fn op(&mut self, op: Op) {
+    pub(crate) fn op(&mut self, op: Op) {
         self.asm.emit(op);
     }
     /// An instruction with its `Ext`.
-    fn ext(&mut self, op: Op, a: u16, b: u32) {
+    pub(crate) fn ext(&mut self, op: Op, a: u16, b: u32) {
         self.asm.emit(op);
         self.asm.ext(a, b);
     }
-    fn imm(&mut self, to: u16, value: i32) {
+    pub(crate) fn imm(&mut self, to: u16, value: i32) {
         self.op(Op::LoadImm { dst: r(to), imm: Wide::signed(value) });
     }
     fn string(&mut self, to: u16, k: u32) {
@@ -85,7 +84,7 @@ impl Scene {
         self.asm.bind(end);
     }
     /// A closure of [`CLOSURE`] that has captured a number.
-    fn closure(&mut self, to: u16, captured: i32) {
+    pub(crate) fn closure(&mut self, to: u16, captured: i32) {
         self.imm(to + 1, captured);
         self.op(Op::NewClosure { dst: r(to), func: Wide::new(CLOSURE) });
         self.op(Op::Store64 { ptr: r(to), off: 8, src: r(to + 1) });
@@ -107,7 +106,7 @@ impl Scene {
         self.asm.bind(end);
         self.note(40);
     }
-    fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         self.op(Op::Ret {});
     }
 }
@@ -307,40 +306,6 @@ fn goroutines(s: &mut Scene) {
         s.note(5);
         s.note(6);
     }
-    s.end();
-}
-/// One deferred call for each turn of a loop, others before.
-fn defers(s: &mut Scene) {
-    s.imm(10, 1);
-    s.ext(Op::DeferFunc { win: r(10), func: Wide::new(DEFERRED) }, 1, 0);
-    s.op(Op::FuncValue { dst: r(0), func: Wide::new(DEFERRED) });
-    s.imm(10, 2);
-    s.ext(Op::DeferClosure { win: r(10), f: r(0) }, 1, 0);
-    s.closure(3, 8);
-    s.imm(10, 2);
-    s.imm(11, 2);
-    s.ext(Op::DeferClosure { win: r(10), f: r(3) }, 2, 0);
-    s.imm(2, 5);
-    let top = s.asm.label();
-    s.asm.bind(top);
-    s.op(Op::Mov { dst: r(10), src: r(2) });
-    s.ext(Op::DeferFunc { win: r(10), func: Wide::new(DEFERRED) }, 1, 0);
-    s.asm.jump(Op::ForLtImm { i: r(2), imm: 5 + s.turn as i16, to: 0 }, top);
-    s.op(Op::RunDefers { win: r(10) });
-    s.recover_pc = Some(s.asm.here());
-    s.end();
-}
-fn recover(s: &mut Scene) {
-    s.ext(Op::DeferFunc { win: r(10), func: Wide::new(RECOVERER) }, 0, 0);
-    s.imm(10, 4);
-    s.ext(Op::DeferFunc { win: r(10), func: Wide::new(DEFERRED) }, 1, 0);
-    s.op(Op::LoadType { dst: r(0), ty: Wide::new(1) });
-    s.imm(1, 9);
-    if s.turn == 0 {
-        s.op(Op::Panic { x: r(0) });
-    }
-    s.op(Op::RunDefers { win: r(10) });
-    s.recover_pc = Some(s.asm.here());
     s.end();
 }
 fn interfaces(s: &mut Scene) {

@@ -149,6 +149,17 @@ impl Order<'_> {
         }
     }
 
+    /// Whether the place that an lvalue names is looked up when all calls are done: that may panic.
+    pub(crate) fn is_late_place(&self, lvalue: &Expr) -> bool {
+        match &lvalue.kind {
+            K::Field(x, _) => self.is_late_place(x),
+            K::Index(x, _) if matches!(self.types.under(x.ty), Type::Array(..)) => {
+                self.is_late(lvalue) || self.is_late_place(x)
+            }
+            _ => self.is_late(lvalue),
+        }
+    }
+
     /// Whether the value is computed in order, with the calls.
     pub(crate) fn is_ordered_op(&self, e: &Expr) -> bool {
         match &e.kind {
@@ -225,6 +236,11 @@ impl Effects {
     /// Whether something is computed in order.
     pub(crate) fn is_ordered(&self) -> bool {
         self.call || self.panics || self.ordered
+    }
+
+    /// Whether what an lvalue with these effects computes in order comes before something that its value computes.
+    pub(crate) fn come_before(&self, of_value: &Self) -> bool {
+        (self.call || self.panics) && (of_value.late || of_value.panics)
     }
 
     fn add_call(&mut self) {

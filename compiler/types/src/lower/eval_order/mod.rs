@@ -53,7 +53,6 @@ impl Order<'_> {
         while at < list.len() {
             let mut before = Vec::new();
             let together = self.declared_together(&list[at..]);
-            self.calls_of_lvalues(&mut list[at..], &mut before);
             if together > 1 {
                 let values: Vec<&mut Expr> =
                     list[at..at + together].iter_mut().filter_map(declared).collect();
@@ -70,21 +69,6 @@ impl Order<'_> {
         }
         for (at, before) in moved.into_iter().rev() {
             list.splice(at..at, before);
-        }
-    }
-
-    /// Of `a[f()], ok = <-ch`, an assignment behind what it assigns: the calls of its lvalues come first.
-    fn calls_of_lvalues(&mut self, list: &mut [Stmt], before: &mut Vec<Stmt>) {
-        let [first, second, ..] = list else { return };
-        let S::VarTuple(vars, _) = &first.kind else { return };
-        let vars: Vec<VarId> = vars.iter().copied().flatten().collect();
-        let assigns = |e: &Expr| mentions(e, &vars);
-        match &mut second.kind {
-            S::Assign(Some(lvalue), value) if assigns(value) => self.operands(lvalue, before),
-            S::AssignMany(lvalues, values) if values.iter().any(assigns) => {
-                lvalues.iter_mut().flatten().for_each(|lvalue| self.operands(lvalue, before));
-            }
-            _ => {}
         }
     }
 
@@ -132,6 +116,7 @@ impl Order<'_> {
                 let (lvalues, values) = (std::mem::take(lvalues), std::mem::take(values));
                 s.kind = S::Block(self.one_by_one(lvalues, values, s.pos));
             }
+            S::AssignTuple(..) => self.assign_tuple(s, before),
             S::Send(ch, value) => {
                 if self.observable([&*ch, &*value]) {
                     self.expr(ch, before);
@@ -178,18 +163,26 @@ impl Order<'_> {
                     self.list(&mut clause.body);
                 }
             }
-            S::Var(_, None) | S::Break(_) | S::Continue(_) | S::Goto(_) | S::Label(_) => {}
+            S::Var(_, None)
+            | S::DeferEach(_)
+            | S::Break(_)
+            | S::Continue(_)
+            | S::Goto(_)
+            | S::Label(_) => {}
         }
     }
 
     /// `lvalue op= e`.
     fn assign_op(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (mut of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
-        of_lvalue.late |= self.is_late(lvalue);
+        of_lvalue.late |= self.is_late_place(lvalue);
         let late_first = of_lvalue.late && (of_value.call || of_value.panics);
+        let ordered_first = of_lvalue.come_before(&of_value);
         if late_first || of_lvalue.observable || of_value.observable {
             self.operands(lvalue, before);
             self.expr(e, before);
+        } else if ordered_first || of_lvalue.late && of_lvalue.call {
+            self.operands(lvalue, before);
         }
         if of_lvalue.late {
             self.keep_computed(lvalue, before);
@@ -200,20 +193,43 @@ impl Order<'_> {
     fn assign(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
         let both_ordered = of_lvalue.is_ordered() && of_value.call;
-        let both_late = of_lvalue.late && of_value.late;
+        let ordered_first = of_lvalue.come_before(&of_value);
         let late_first = of_lvalue.late && (of_value.call || of_value.panics);
         let observable = of_lvalue.observable || of_value.observable;
-        if both_ordered || both_late && of_lvalue.call || late_first || observable {
+        if both_ordered || ordered_first || late_first || observable {
             self.operands(lvalue, before);
             if both_ordered || late_first {
                 self.expr(e, before);
             } else {
                 self.operands(e, before);
             }
+        } else if of_lvalue.late && of_lvalue.call {
+            self.operands(lvalue, before);
         }
         if of_lvalue.late {
             self.keep_computed(lvalue, before);
         }
+    }
+
+    /// `a[f()], ok = g()`: the calls of the lvalues come first. The variables of the tuple's parts are declared in a
+    /// block of their own, with the assignment.
+    fn assign_tuple(&mut self, s: &mut Stmt, before: &mut Vec<Stmt>) {
+        let kind = std::mem::replace(&mut s.kind, S::Block(Vec::new()));
+        let S::AssignTuple(vars, mut tuple, mut assignment) = kind else {
+            unreachable!("only for assignments of tuples")
+        };
+        self.map_literals_of(&mut assignment);
+        match &mut assignment.kind {
+            S::Assign(Some(lvalue), _) => self.operands(lvalue, before),
+            S::AssignMany(lvalues, _) => {
+                lvalues.iter_mut().flatten().for_each(|lvalue| self.operands(lvalue, before));
+            }
+            _ => {}
+        }
+        self.one(&mut tuple, before);
+        let mut list = vec![Stmt { kind: S::VarTuple(vars, tuple), pos: s.pos }, *assignment];
+        self.list(&mut list);
+        s.kind = S::Block(list);
     }
 
     /// The values of a return.

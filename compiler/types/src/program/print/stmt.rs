@@ -44,6 +44,14 @@ impl Printer<'_> {
                 self.text(" = ");
                 self.expr(value);
             }
+            StmtKind::AssignTuple(vars, value, assignment) => {
+                self.text("var ");
+                self.parts(vars);
+                self.text(" = ");
+                self.expr(value);
+                self.text("; ");
+                self.stmt(assignment);
+            }
             StmtKind::Assign(place, value) => {
                 self.assign(std::slice::from_ref(place), " = ", std::slice::from_ref(value));
             }
@@ -69,6 +77,10 @@ impl Printer<'_> {
             StmtKind::Defer(call) => {
                 self.text("defer ");
                 self.expr(call);
+            }
+            StmtKind::DeferEach(list) => {
+                self.text("defer each of ");
+                self.expr(list);
             }
             StmtKind::Break(target) => self.text(&format!("break L{}", target.0)),
             StmtKind::Continue(target) => self.text(&format!("continue L{}", target.0)),

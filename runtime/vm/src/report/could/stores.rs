@@ -63,9 +63,10 @@ pub(super) fn target(op: Op, ty: TypeId) -> Option<Target> {
             Some(Target::Elsewhere)
         }
         Op::GoFunc { .. } | Op::GoClosure { .. } => Some(Target::Elsewhere),
-        Op::DeferFunc { .. } | Op::DeferClosure { .. } | Op::Panic { .. } => {
+        Op::DeferFunc { .. } | Op::DeferClosure { .. } | Op::DeferEach { .. } => {
             Some(Target::Elsewhere)
         }
+        Op::Panic { .. } => Some(Target::Elsewhere),
         Op::Leave {} | Op::EnterBound {} | Op::EnterMade {} | Op::EnterNew { .. } => {
             Some(Target::Elsewhere)
         }
