@@ -58,7 +58,7 @@ fn answer(name: &str, args: &[&str]) -> String {
             let set = RuneSet::new(&cutset);
             parts(&s, &[search::trim(&s, true, true, |rune| set.has(rune))])
         }
-        "trim_space" => parts(&s, &[search::trim_space(&s)]),
+        "trim_space" => parts(&s, &[search::trim(&s, true, true, is_space)]),
         "fields" => {
             let mut found = Vec::new();
             search::fields(&s, |from, to| found.push((from, to)));

@@ -220,6 +220,7 @@ impl Machine {
         }
         drop(world);
         if let Some(task) = found {
+            self.shared.computing.abandon(id);
             self.scheduler.wake(task);
             self.scheduler.thaw(task);
         }
@@ -304,9 +305,16 @@ impl Machine {
         self.inputs().set_ends_for_frozen();
     }
 
+    /// How many threads compute what nobody waits for any more, since its input was interrupted.
+    #[must_use]
+    pub fn abandoned(&self) -> usize {
+        self.shared.computing.abandoned()
+    }
+
     /// Ends [`serve`](Self::serve).
     pub fn close(&self) {
         self.inputs().close();
+        self.shared.computing.abandon_all();
         self.scheduler.finish(Outcome::Finished);
     }
 }

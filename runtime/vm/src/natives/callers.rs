@@ -44,7 +44,7 @@ fn bottom(cx: &mut Cx, outermost: Option<&TraceFrame>) -> &'static [Outer] {
 }
 
 /// Fills `pcs` with the numbers of the running goroutine's frames; how many they are.
-pub(super) fn callers(cx: &mut NativeCx, skip: i64, mut pcs: GoSlice<u64>) -> i64 {
+pub(super) fn callers(cx: &mut NativeCx, skip: i64, pcs: GoSlice<u64>) -> i64 {
     let skip = skip.saturating_add(1).max(0) as usize;
     let most = skip.saturating_add(pcs.len());
     let frames = traceback::current_frames(cx, most);
@@ -56,8 +56,8 @@ pub(super) fn callers(cx: &mut NativeCx, skip: i64, mut pcs: GoSlice<u64>) -> i6
     });
     let all = inner.chain(bottom.iter().map(|outer| outer.number(image)));
     let mut n = 0;
-    for (to, number) in pcs.iter_mut().zip(all.skip(skip)) {
-        *to = number;
+    for (to, number) in pcs.cells().iter().zip(all.skip(skip)) {
+        to.set(number);
         n += 1;
     }
     n
@@ -68,15 +68,15 @@ pub(super) fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) 
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*shared).image };
-    // All live as long as the machine.
-    let lasting = |s: &str| GoStr::from_raw(s.as_ptr(), s.len());
+    // SAFETY: all live as long as the machine.
+    let lasting = |s: &str| unsafe { GoStr::from_raw(s.as_ptr(), s.len()) };
     if let Some(Outer(name, file, line, _)) =
         OUTERS.iter().find(|outer| outer.number(image) == lines::up(pc))
     {
         return (lasting(name), lasting(file), *line, pc);
     }
     let Some(frame) = TraceFrame::of_number(image, pc) else {
-        return (GoStr::from_raw(std::ptr::null(), 0), GoStr::from_raw(std::ptr::null(), 0), 0, 0);
+        return (GoStr::EMPTY, GoStr::EMPTY, 0, 0);
     };
     let f = &image.program.funcs[frame.func.0 as usize];
     // The code of an inlined function is that of the one around it.

@@ -4,6 +4,7 @@
 
 use crate::crypto::random::Drawn;
 use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::native::parts::LEAST_CALL;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use rsa::hazmat::rsa_decrypt_and_check;
 use rsa::traits::{PaddingScheme, PrivateKeyParts, PublicKeyParts, SignatureScheme};
@@ -12,6 +13,9 @@ use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
 type Bytes = GoSlice<u8>;
+
+/// What work on a key takes: some tenths of a millisecond and more.
+const LONG: usize = LEAST_CALL + 1;
 
 /// The largest modulus, in bits.
 const MAX_BITS: usize = 16384;
@@ -40,13 +44,15 @@ fn private(parts: &[u8], e: i64) -> Option<PrivateKey> {
 
 /// Runs work on a private key, with randomness for it, without a P; nil if it fails.
 fn with_private(
-    cx: &NativeCx,
+    cx: &mut NativeCx,
     parts: Bytes,
     e: i64,
     work: impl FnOnce(&PrivateKey, &mut Drawn) -> Option<Vec<u8>> + Send + 'static,
 ) -> Outcome<Bytes> {
     let (parts, random) = (parts.to_vec(), Drawn::new(cx));
-    Outcome::block(
+    cx.compute(
+        LONG,
+        [],
         move || work(&private(&parts, e)?, &mut random?),
         |cx, result| Outcome::Return(result.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))),
     )
@@ -97,10 +103,7 @@ fn generate(cx: &mut NativeCx, bits: i64) -> Outcome<Bytes> {
         }
         Some(out)
     };
-    Outcome::block(work, |cx, key: Option<Vec<u8>>| {
-        Outcome::Return(key.map_or_else(GoSlice::nil, |key| cx.bytes(&key)))
-    })
-    .for_long()
+    cx.compute(usize::MAX, [], work, returned)
 }
 
 fn sign_pkcs1(
@@ -115,9 +118,18 @@ fn sign_pkcs1(
     with_private(cx, parts, e, move |key, random| key.sign_with_rng(random, scheme, &hashed).ok())
 }
 
-fn verify_pkcs1(n: Bytes, e: i64, prefix: Bytes, hashed: Bytes, sig: Bytes) -> bool {
+fn verify_pkcs1(
+    cx: &mut NativeCx,
+    n: Bytes,
+    e: i64,
+    prefix: Bytes,
+    hashed: Bytes,
+    sig: Bytes,
+) -> Outcome<bool> {
     let scheme = Pkcs1v15Sign { hash_len: None, prefix: prefix.to_vec().into() };
-    public(&n, e).is_some_and(|key| key.verify(scheme, &hashed, &sig).is_ok())
+    let (n, hashed, sig) = (n.to_vec(), hashed.to_vec(), sig.to_vec());
+    let work = move || public(&n, e).is_some_and(|key| key.verify(scheme, &hashed, &sig).is_ok());
+    cx.compute(LONG, [], work, |_, verified| Outcome::Return(verified))
 }
 
 fn sign_pss(
@@ -137,14 +149,24 @@ fn sign_pss(
 }
 
 /// A negative `salt` means one of any length.
-fn verify_pss(n: Bytes, e: i64, hash: GoStr, salt: i64, hashed: Bytes, sig: Bytes) -> bool {
-    let Some(key) = public(&n, e) else { return false };
-    let Ok(hash) = std::str::from_utf8(&hash) else { return false };
-    let verified = with_hash!(hash, H => {
-        let scheme = Pss::<H> { salt_len: usize::try_from(salt).ok(), ..Pss::new() };
-        scheme.verify(&key, &hashed, &sig).ok()
-    });
-    verified.is_some()
+fn verify_pss(
+    cx: &mut NativeCx,
+    n: Bytes,
+    e: i64,
+    hash: GoStr,
+    salt: i64,
+    hashed: Bytes,
+    sig: Bytes,
+) -> Outcome<bool> {
+    let (n, hash, hashed, sig) = (n.to_vec(), hash.to_vec(), hashed.to_vec(), sig.to_vec());
+    let work = move || {
+        let key = public(&n, e)?;
+        with_hash!(std::str::from_utf8(&hash).ok()?, H => {
+            let scheme = Pss::<H> { salt_len: usize::try_from(salt).ok(), ..Pss::new() };
+            scheme.verify(&key, &hashed, &sig).ok()
+        })
+    };
+    cx.compute(LONG, [], work, |_, verified| Outcome::Return(verified.is_some()))
 }
 
 /// Two hash functions are named, that of the label and that of the mask.
@@ -166,15 +188,22 @@ fn encrypt_oaep(
     mask: GoStr,
     label: Bytes,
     message: Bytes,
-) -> Bytes {
+) -> Outcome<Bytes> {
+    let (n, hash, mask) = (n.to_vec(), hash.to_vec(), mask.to_vec());
+    let (label, message) = (label.to_vec(), message.to_vec());
     let random = Drawn::new(cx);
-    let encrypt = || {
+    let work = move || {
         let mut random = random?;
         let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
         let key = public(&n, e)?;
-        with_oaep!(names, label.to_vec(), scheme => scheme.encrypt(&mut random, &key, &message).ok())
+        with_oaep!(names, label, scheme => scheme.encrypt(&mut random, &key, &message).ok())
     };
-    encrypt().map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
+    cx.compute(LONG, [], work, returned)
+}
+
+/// The bytes, or nil.
+fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
+    Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
 }
 
 fn decrypt_oaep(
@@ -194,12 +223,18 @@ fn decrypt_oaep(
     })
 }
 
-fn encrypt_pkcs1(cx: &mut NativeCx, n: Bytes, e: i64, message: Bytes) -> Bytes {
+fn encrypt_pkcs1(cx: &mut NativeCx, n: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
+    let (n, message) = (n.to_vec(), message.to_vec());
     let random = Drawn::new(cx);
-    let encrypted = random.zip(public(&n, e)).and_then(|(mut random, key)| {
-        key.encrypt(&mut random, rsa::Pkcs1v15Encrypt, &message).ok()
-    });
-    encrypted.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
+    let work =
+        move || public(&n, e)?.encrypt(&mut random?, rsa::Pkcs1v15Encrypt, &message).ok();
+    cx.compute(LONG, [], work, returned)
+}
+
+fn is_key(cx: &mut NativeCx, parts: Bytes, e: i64) -> Outcome<bool> {
+    let parts = parts.to_vec();
+    let work = move || private(&parts, e).is_some();
+    cx.compute(LONG, [], work, |_, is_key| Outcome::Return(is_key))
 }
 
 /// The padded message: Go's side takes the padding off, as the crate hides whether it was right.
@@ -216,15 +251,15 @@ fn decrypt(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<B
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("generate", generate),
-        Native::new("isKey", |parts: Bytes, e: i64| private(&parts, e).is_some()),
-        Native::new("signPKCS1", sign_pkcs1),
-        Native::new("verifyPKCS1", verify_pkcs1),
-        Native::new("signPSS", sign_pss),
-        Native::new("verifyPSS", verify_pss),
-        Native::new("encryptOAEP", encrypt_oaep),
-        Native::new("decryptOAEP", decrypt_oaep),
-        Native::new("encryptPKCS1", encrypt_pkcs1),
-        Native::new("decrypt", decrypt),
+        Native::blocking("generate", generate),
+        Native::blocking("isKey", is_key),
+        Native::blocking("signPKCS1", sign_pkcs1),
+        Native::blocking("verifyPKCS1", verify_pkcs1),
+        Native::blocking("signPSS", sign_pss),
+        Native::blocking("verifyPSS", verify_pss),
+        Native::blocking("encryptOAEP", encrypt_oaep),
+        Native::blocking("decryptOAEP", decrypt_oaep),
+        Native::blocking("encryptPKCS1", encrypt_pkcs1),
+        Native::blocking("decrypt", decrypt),
     ]
 }

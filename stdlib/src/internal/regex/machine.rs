@@ -6,7 +6,7 @@
 
 use super::hir;
 use hashbrown::HashMap;
-use minigo_vm::native::{LibraryState, NativeCx};
+use minigo_vm::native::LibraryState;
 use parking_lot::RwLock;
 use regex_automata::meta::Regex;
 use regex_automata::nfa::thompson::pikevm::PikeVM;
@@ -39,8 +39,11 @@ pub(super) struct Machine {
 }
 
 /// The matchers of a program's expressions.
+#[derive(Clone, Default)]
+pub(super) struct Matchers(Arc<All>);
+
 #[derive(Default)]
-pub(super) struct Matchers {
+struct All {
     kept: RwLock<Kept>,
     /// How often one was used.
     uses: AtomicU64,
@@ -60,21 +63,28 @@ struct Kept {
 /// optimisation too.
 const STACK: usize = 32 << 20;
 
-/// The machine of the code with this key; none if it takes too much memory.
-pub(super) fn machine(cx: &NativeCx, key: &[u8], code: &[u32]) -> Option<Arc<Machine>> {
-    let Matchers { kept: all, uses } = cx.state::<Matchers>();
-    let key = key.first_chunk().expect("a key has its length");
-    let kept = all.read();
-    if let Some(machine) = kept.all.get(key) {
-        // Pairs with nothing: it only has to tell old from new.
-        let now = if kept.all.len() > 1 { uses.fetch_add(1, Ordering::Relaxed) } else { 0 };
-        machine.used.store(now, Ordering::Relaxed);
-        return Some(machine.clone());
+impl Matchers {
+    /// The machine of the code with this key; none if it takes too much memory.
+    pub(super) fn machine(&self, key: &[u8], code: &[u32]) -> Option<Arc<Machine>> {
+        let All { kept: all, uses } = &*self.0;
+        let key = key.first_chunk().expect("a key has its length");
+        let kept = all.read();
+        if let Some(machine) = kept.all.get(key) {
+            // Pairs with nothing: it only has to tell old from new.
+            let now = if kept.all.len() > 1 { uses.fetch_add(1, Ordering::Relaxed) } else { 0 };
+            machine.used.store(now, Ordering::Relaxed);
+            return Some(machine.clone());
+        }
+        drop(kept);
+        let machine = Arc::new(Machine::new(code, uses.load(Ordering::Relaxed))?);
+        all.write().add(*key, &machine);
+        Some(machine)
     }
-    drop(kept);
-    let machine = Arc::new(Machine::new(code, uses.load(Ordering::Relaxed))?);
-    all.write().add(*key, &machine);
-    Some(machine)
+
+    /// Whether the machine with this key is there.
+    pub(super) fn is_kept(&self, key: &[u8]) -> bool {
+        key.first_chunk().is_some_and(|key| self.0.kept.read().all.contains_key(key))
+    }
 }
 
 impl Kept {
@@ -134,6 +144,16 @@ pub(super) struct Search {
 }
 
 impl Search {
+    /// How many steps an automaton takes for each byte, if it looks at all of them: one where only the match is wanted,
+    /// many where its groups are. The longest match is found by following all states at once.
+    pub(super) fn steps(&self, states: usize) -> usize {
+        match self {
+            Self { longest: true, .. } => states.max(8),
+            Self { slots: 0..=2, .. } => 2,
+            _ => 32,
+        }
+    }
+
     /// The slots of the matches, and what is left to search.
     pub(super) fn run(mut self, machine: &Machine, text: &[u8]) -> (Vec<i64>, Self) {
         let mut out = Vec::new();
