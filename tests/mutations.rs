@@ -177,7 +177,7 @@ fn compile(file: &Path) {
     if let Some(program) = &checked.program
         && program.main.is_some()
     {
-        drop(minigo_codegen::generate(program, &checked.sources));
+        drop(minigo_codegen::generate(program, &checked.sources, false));
     }
 }
 

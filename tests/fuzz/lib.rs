@@ -63,7 +63,7 @@ pub fn compile(target: &Target) -> Option<Program> {
     let checked = check(target)?;
     let program = checked.program.as_ref()?;
     program.main?;
-    let code = minigo_codegen::generate(program, &checked.sources).ok()?;
+    let code = minigo_codegen::generate(program, &checked.sources, false).ok()?;
     if let Err(fault) = minigo_bytecode::verify::verify(&code) {
         panic!("{fault}");
     }

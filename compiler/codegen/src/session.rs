@@ -63,7 +63,7 @@ impl Session {
         program: &Program,
         sources: &SourceMap,
     ) -> (Growth, Diagnostics) {
-        let mut g = ProgramGen::resume(std::mem::take(&mut self.grown), program, sources);
+        let mut g = ProgramGen::resume(std::mem::take(&mut self.grown), program, sources, true);
         g.lay_out_globals();
         let mut growth = Growth { replaced: self.new_bodies(&mut g), ..Growth::default() };
         let new = declare_new(&mut g);

@@ -50,13 +50,18 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.g.diagnostics.error_at(Code::ProgramTooLarge, func, text.clone());
         let k = self.g.string(&Rc::from(text.as_bytes()));
         let string = self.g.rtype(Basic::String.id()).0;
-        let (text, value) = (Slot(0), Slot(2));
+        let (text, value, go_layout) = (Slot(0), Slot(2), self.g.go_layout);
         let out = self.g.made(id);
         out.code = vec![
             Op::Nop {},
             Op::LoadStr { dst: text, k },
             Op::BoxIface { dst: value, src: text },
             Op::Ext { a: 2, b: Wide::new(string) },
+            if go_layout {
+                Op::LoadDescriptor { dst: value, ty: Wide::new(string) }
+            } else {
+                Op::LoadType { dst: value, ty: Wide::new(string) }
+            },
             Op::Panic { x: value },
         ]
         .into();
