@@ -130,7 +130,7 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     if program.main.is_none() {
         return Err(print_error("function main is undeclared in the main package"));
     }
-    let mut code = match minigo_codegen::generate(program, &checked.sources) {
+    let mut code = match minigo_codegen::generate(program, &checked.sources, has_go_layout(&fs)) {
         Ok(code) => code,
         Err(found) => {
             let diagnostics = found.into_sorted();
@@ -150,6 +150,11 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     }
     footprint::release_code();
     Ok(linked)
+}
+
+/// Whether all programs get Go's layout of interface values, not only those that look at their words: a test of both.
+pub(crate) fn has_go_layout(fs: &FsView) -> bool {
+    fs.setting("golayout").is_some_and(|value| value == "1")
 }
 
 /// Makes a machine for the program, unless it is a test program whose result is known.

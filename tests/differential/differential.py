@@ -16,8 +16,10 @@ runs in a process of its own. minigo runs each by itself, in every setting:
     off      everything interpreted, GOMAXPROCS as above
     upset    as eager; preempted and with its stacks moved at every safepoint
     upsetgc  all of this with a collection at every chance, each verified
+    layout   as procs, with Go's layout of interface values
+    layoutgc as eagergc, with that layout
 
-The last three only if they are named. All but the first run from the cache of compiled programs.
+The last five only if they are named. All but the first run from the cache of compiled programs.
 
 With --kept what Go did is kept in a file and not asked again, as long as the generator makes the same program; with `--settings none`
 only that is done.
@@ -57,9 +59,11 @@ SETTINGS = {
     "off": ([], {"MINIGODEBUG": "jit=off", "GOMAXPROCS": "PROCS"}),
     "upset": ([], {"MINIGODEBUG": f"jit=eager,{UPSET}", "GOMAXPROCS": "PROCS"}),
     "upsetgc": ([], {"MINIGODEBUG": f"jit=eager,{UPSET},gcstress=1,gcverify=1", "GOMAXPROCS": "PROCS"}),
+    "layout": ([], {"MINIGODEBUG": "golayout=1", "GOMAXPROCS": "PROCS"}),
+    "layoutgc": ([], {"MINIGODEBUG": "golayout=1,jit=eager,gcstress=1,gcverify=1", "GOMAXPROCS": "PROCS"}),
 }
 # Stacks that move at every call take time with the square of their depth: a program that overflows its stack does not end.
-BY_HAND = ("off", "upset", "upsetgc")
+BY_HAND = ("off", "upset", "upsetgc", "layout", "layoutgc")
 LONGEST = 20
 RUN_ENV = {k: v for k, v in os.environ.items() if k not in ("GOGC", "GODEBUG", "GOMAXPROCS", "MINIGODEBUG")}
 

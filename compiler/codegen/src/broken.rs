@@ -81,13 +81,18 @@ impl<'p> ProgramGen<'p> {
     pub(crate) fn refuse(&mut self, id: bc::FuncId, text: &str) {
         let k = self.string(&Rc::from(text.as_bytes()));
         let string = self.rtype(Basic::String.id()).0;
-        let (text, value) = (Slot(0), Slot(2));
+        let (text, value, go_layout) = (Slot(0), Slot(2), self.go_layout);
         let out = self.made(id);
         out.code = vec![
             Op::Nop {},
             Op::LoadStr { dst: text, k },
             Op::BoxIface { dst: value, src: text },
             Op::Ext { a: 2, b: Wide::new(string) },
+            if go_layout {
+                Op::LoadDescriptor { dst: value, ty: Wide::new(string) }
+            } else {
+                Op::LoadType { dst: value, ty: Wide::new(string) }
+            },
             Op::Panic { x: value },
         ]
         .into();

@@ -2,6 +2,7 @@
 
 use crate::func::FuncGen;
 use crate::program::tables::{ProgramGen, empty_func};
+use crate::program::words;
 use minigo_bytecode::operand as bc;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::Program as BcProgram;
@@ -9,12 +10,18 @@ use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::program::{Body, Func, FuncId, Program};
 
-/// Generates the bytecode of a checked program.
+/// Generates the bytecode of a checked program. Interface values get Go's layout if the program
+/// [looks at their words](crate::program::words), or if the layout is `forced`.
 ///
 /// # Errors
 /// A function that needs more slots than a frame may have (parameters of hundreds of kilobytes); a bug of minigo.
-pub fn generate(program: &Program, sources: &SourceMap) -> Result<BcProgram, Diagnostics> {
-    let mut g = ProgramGen::new(program, sources);
+pub fn generate(
+    program: &Program,
+    sources: &SourceMap,
+    forced: bool,
+) -> Result<BcProgram, Diagnostics> {
+    let go_layout = forced || words::are_looked_at(program);
+    let mut g = ProgramGen::new(program, sources, go_layout);
     let main = program.main.map_or(Pos::NONE, |main| program.func(main).pos);
     g.guarded(main, |g| {
         g.lay_out_globals();

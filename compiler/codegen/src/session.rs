@@ -63,7 +63,7 @@ impl Session {
         program: &Program,
         sources: &SourceMap,
     ) -> (Growth, Diagnostics) {
-        let mut g = ProgramGen::resume(std::mem::take(&mut self.grown), program, sources);
+        let mut g = ProgramGen::resume(std::mem::take(&mut self.grown), program, sources, true);
         let mut growth = Growth::default();
         let pos = input.calls.last().map_or(Pos::NONE, |&call| program.func(call).pos);
         g.guarded(pos, |g| self.generate(input, g, &mut growth));

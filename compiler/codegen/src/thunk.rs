@@ -7,7 +7,7 @@ use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::tables::{Holder, ProgramGen, Thunk, empty_func};
 use minigo_bytecode::func::CaptureLayout;
-use minigo_bytecode::operand::{self as bc, Slot};
+use minigo_bytecode::operand::{self as bc, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::Promoted;
 use minigo_types::program::{CompareOp, FuncId};
@@ -67,11 +67,11 @@ impl<'p> ProgramGen<'p> {
     /// What an interface call of a method of `ty` runs: it takes the data word as receiver.
     pub(crate) fn method_thunk(&mut self, ty: TypeId, entry: &MethodEntry) -> bc::FuncId {
         let is_pointer = matches!(self.program.types.get(ty), Type::Pointer(_));
-        let size = self.layout(ty).size;
         if entry.path.is_empty()
             && let MethodTarget::Func(f, by_pointer) = entry.target
             && by_pointer == is_pointer
-            && (1..=8).contains(&size)
+            && self.layout(ty).size > 0
+            && self.in_word(ty)
         {
             return self.func_id(f);
         }
@@ -86,7 +86,8 @@ impl<'p> ProgramGen<'p> {
     /// the program makes some: an interface holds other words of a value of up to eight bytes and of the struct.
     pub(crate) fn promoted_thunks(&mut self, ty: TypeId, entry: &MethodEntry) -> Option<Promoted> {
         let is_pointer = matches!(self.program.types.under(ty), Type::Pointer(_));
-        if !self.makes_structs || is_pointer || !(1..=8).contains(&self.layout(ty).size) {
+        let needs_none = self.go_layout || !(1..=8).contains(&self.layout(ty).size);
+        if !self.makes_structs || is_pointer || needs_none {
             return None;
         }
         let mut made = |holder, field: Lvalue| {
@@ -195,6 +196,9 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit(Op::LoadStr { dst: x, k });
         let ty = self.g.out.known.plain_error.0;
         self.emit_ext(Op::BoxIface { dst: x, src: x }, 2, ty);
+        if self.g.go_layout {
+            self.emit(Op::LoadDescriptor { dst: x, ty: Wide::new(ty) });
+        }
         self.emit(Op::Panic { x });
         self.regs.release(mark);
         self.asm.bind(fine);
@@ -205,9 +209,9 @@ impl<'p> FuncGen<'_, 'p> {
         if let Type::Pointer(elem) = self.program.types.get(ty) {
             return (Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: false }, *elem);
         }
-        match self.layout(ty).size {
-            0..=8 => (Lvalue::Slots(Slot(0)), ty),
-            _ => (Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: true }, ty),
+        match self.g.in_word(ty) {
+            true => (Lvalue::Slots(Slot(0)), ty),
+            false => (Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: true }, ty),
         }
     }
 

@@ -39,6 +39,10 @@ pub struct Program {
     pub known: KnownTypes,
     /// What GODEBUG is unless the environment says otherwise: `name=value`, divided by commas.
     pub godebug: Arc<str>,
+    /// Whether interface values have the layout that Go's have, so that the program can look at their words: the first
+    /// leads to a descriptor or an itab ([`type_word`](crate::type_word)), and the second is a pointer. Else the first
+    /// is the id of a type and the second the value, if that has up to eight bytes, which costs no memory.
+    pub go_layout: bool,
 }
 
 /// The tables that instructions refer to, of a program or of what a machine has made of one.

@@ -88,6 +88,9 @@ pub struct RType {
     pub pointers: Vec<u32>,
     /// Whether a value holds any pointer at all.
     pub has_pointers: bool,
+    /// Whether the data word of an interface is the value itself (padded with anything, or nothing at all of a value
+    /// without size), not its address: see [`RType::lies_in_word`].
+    pub in_word: bool,
 }
 
 /// A field of a struct.
@@ -165,7 +168,21 @@ impl RType {
             plain: false,
             pointers: Vec::new(),
             has_pointers: false,
+            in_word: size <= 8,
         }
+    }
+
+    /// Whether a value is one pointer: a pointer, channel, map, func, or a struct or array of one.
+    #[must_use]
+    pub fn is_pointer_shaped(&self) -> bool {
+        self.size == 8 && self.has_pointers
+    }
+
+    /// Whether a value lies in the data word of an interface itself. In Go's layout only pointers do, and values
+    /// without size, which lie anywhere; else all values that fit.
+    #[must_use]
+    pub fn lies_in_word(&self, go_layout: bool) -> bool {
+        if go_layout { self.size == 0 || self.is_pointer_shaped() } else { self.size <= 8 }
     }
 
     /// How many slots a value takes in a frame.

@@ -123,9 +123,11 @@ pub struct Layout {
     pub globals: i32,
     /// The string constants, two words each.
     pub strings: i32,
-    /// The caches of interface calls, a word each: the type in the low half, the place of its method's code in the high
-    /// half.
+    /// The caches of interface calls, a word each: the low half of the type word in the low half, the place of its
+    /// method's code in the high half.
     pub sites: i32,
+    /// Where the descriptors of types begin.
+    pub descriptors: i32,
     /// The answers which method a site has found for a type, see [`ANSWERS`]: site and type above
     /// [`METHOD_BITS`] bits of the place of the method's code.
     pub methods: i32,

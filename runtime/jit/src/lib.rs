@@ -91,6 +91,8 @@ pub struct Unit<'p> {
     pub loops_only: bool,
     /// Whether the function may be replaced while it runs: then it calls itself as it calls others.
     pub replaceable: bool,
+    /// Whether interface values have Go's layout: type words are addresses then.
+    pub go_layout: bool,
 }
 
 #[cfg(feature = "cranelift")]

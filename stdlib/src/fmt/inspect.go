@@ -16,6 +16,7 @@ type value struct {
 // The bits of flag in package reflect (value.go), which fmt does not import: both are to be changed together.
 const (
 	unexported  = 3 << 5
+	indirect    = 1 << 7
 	boundMethod = 1 << 9
 	methodShift = 10
 )
@@ -29,6 +30,10 @@ func valueOf(arg any) value {
 func heldBy(arg any) value {
 	_, p := rt.Unpack(arg)
 	v := *(*value)(p)
+	if v.typ != 0 && v.flag&indirect == 0 {
+		pointer := v.ptr
+		v.ptr = rt.Word(&pointer)
+	}
 	if v.flag&boundMethod != 0 {
 		_, _, typ := rt.Method(v.typ, int(v.flag>>methodShift))
 		fn := rt.MethodValue(rt.Pack(v.typ, v.ptr), int(v.flag>>methodShift))

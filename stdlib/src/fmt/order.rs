@@ -4,6 +4,7 @@
 
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
+use minigo_bytecode::type_word::type_of;
 use minigo_vm::types::Types;
 use std::cmp::Ordering;
 
@@ -82,7 +83,7 @@ unsafe fn string<'a>(p: *const u8) -> &'a [u8] {
 /// # Safety
 /// Both are interface values.
 unsafe fn interfaces(types: &Types, a: &[u64; 2], b: &[u64; 2]) -> Ordering {
-    let (ta, tb) = (TypeId(a[0] as u32), TypeId(b[0] as u32));
+    let (ta, tb) = (type_of(a[0]), type_of(b[0]));
     if ta.0 == 0 || tb.0 == 0 {
         return (ta.0 != 0).cmp(&(tb.0 != 0));
     }
@@ -90,11 +91,11 @@ unsafe fn interfaces(types: &Types, a: &[u64; 2], b: &[u64; 2]) -> Ordering {
         let (x, y) = (types.get(ta), types.get(tb));
         return rank(x).cmp(&rank(y)).then_with(|| x.string.cmp(&y.string));
     }
-    let data = |word: &u64| match types.get(ta).size {
-        0..=8 => std::ptr::from_ref(word).cast::<u8>(),
-        _ => *word as *const u8,
+    let data = |word: &u64| match types.get(ta).in_word {
+        true => std::ptr::from_ref(word).cast::<u8>(),
+        false => *word as *const u8,
     };
-    // SAFETY: an interface holds small values in its data word, others at the address there.
+    // SAFETY: the type says whether an interface holds the value in its data word, or at the address there.
     unsafe { compare(types, ta, data(&a[1]), data(&b[1])) }
 }
 

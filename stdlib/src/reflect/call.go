@@ -27,7 +27,7 @@ func (v Value) Method(i int) Value {
 	if v.Kind() == Interface && v.IsNil() {
 		panic("reflect: Method on nil interface value")
 	}
-	f := v.flag.ro() | v.flag&flagKind | flagMethod | flag(i)<<methodShift
+	f := v.flag.ro() | v.flag&flagIndir | flag(Func) | flagMethod | flag(i)<<methodShift
 	return Value{v.typ, v.ptr, f}
 }
 
@@ -49,8 +49,8 @@ func (v Value) MethodByName(name string) Value {
 func (v Value) bound(op string) Value {
 	i := int(v.flag >> methodShift)
 	name, pkgPath, typ := rt.Method(v.typ, i)
-	receiver := rt.Pack(v.typ, v.ptr)
-	if v.flag.kind() == Interface {
+	receiver := v.packed()
+	if rt.Kind(v.typ) == rt.Interface {
 		if pkgPath != "" {
 			panic("reflect: " + op + " of unexported method")
 		}
@@ -59,9 +59,7 @@ func (v Value) bound(op string) Value {
 		}
 		i = methodIndex(rt.Of(receiver), name)
 	}
-	p := new(unsafe.Pointer)
-	*p = rt.MethodValue(receiver, i)
-	return Value{typ, unsafe.Pointer(p), v.flag.ro() | flag(Func)}
+	return direct(typ, rt.MethodValue(receiver, i), v.flag.ro())
 }
 
 // Call calls the func v with the arguments in and returns its results.
@@ -134,16 +132,18 @@ func invoke(op string, t rt.ID, fn unsafe.Pointer, args []Value, isSlice bool) [
 		if x := args[i]; !assignable(x.Type().id(), pt) {
 			panic("reflect: " + op + " using " + x.Type().String() + " as type " + rt.Text(pt))
 		}
-		argPtrs[i] = args[i].assignTo("reflect.Value.Call", pt).ptr
+		argPtrs[i] = args[i].assignTo("reflect.Value.Call", pt).memory()
 	}
 	results := make([]Value, out)
 	resultPtrs := make([]unsafe.Pointer, out)
 	for i := range results {
 		rtyp := rt.Param(t, in+i)
-		results[i] = at(rtyp, rt.New(rtyp, 1), 0)
-		resultPtrs[i] = results[i].ptr
+		resultPtrs[i] = rt.New(rtyp, 1)
 	}
 	call(t, fn, argPtrs, resultPtrs)
+	for i, p := range resultPtrs {
+		results[i] = loaded(rt.Param(t, in+i), p, 0)
+	}
 	return results
 }
 
@@ -153,9 +153,8 @@ func MakeFunc(typ Type, fn func(args []Value) (results []Value)) Value {
 		panic("reflect: call of MakeFunc with non-Func type")
 	}
 	t := typ.id()
-	p := new(unsafe.Pointer)
-	*p = makeFunc(t, func(args, results []unsafe.Pointer) { serve(t, fn, args, results) })
-	return Value{t, unsafe.Pointer(p), flag(Func)}
+	f := makeFunc(t, func(args, results []unsafe.Pointer) { serve(t, fn, args, results) })
+	return direct(t, f, 0)
 }
 
 // serve is what runs when a func that MakeFunc made is called: args point to its arguments, results to memory for its results.
@@ -177,6 +176,6 @@ func serve(t rt.ID, fn func([]Value) []Value, args, results []unsafe.Pointer) {
 		if r.flag&flagRO != 0 {
 			panic("reflect: function created by MakeFunc using closure returned value obtained from unexported field")
 		}
-		rt.Move(rtyp, results[i], r.assignTo("reflect.MakeFunc", rtyp).ptr)
+		rt.Move(rtyp, results[i], r.assignTo("reflect.MakeFunc", rtyp).memory())
 	}
 }

@@ -17,9 +17,7 @@ func MakeChan(typ Type, buffer int) Value {
 	if typ.ChanDir() != BothDir {
 		panic("reflect.MakeChan: unidirectional channel type")
 	}
-	p := new(unsafe.Pointer)
-	*p = rt.ChanNew(typ.id(), buffer)
-	return Value{typ.id(), unsafe.Pointer(p), flag(Chan)}
+	return direct(typ.id(), rt.ChanNew(typ.id(), buffer), 0)
 }
 
 // Close closes the channel v.
@@ -50,7 +48,7 @@ func (v Value) send(x Value, method string, wait bool) bool {
 	v.mustChan(SendDir, method, "send on recv-only")
 	x.mustBeExported(method)
 	x = x.assignTo("reflect.Value.Send", rt.Elem(v.typ))
-	return rt.ChanSend(v.typ, v.word(), x.ptr, wait)
+	return rt.ChanSend(v.typ, v.word(), x.memory(), wait)
 }
 
 // Recv receives a value from the channel v; ok is false, and x zero, if it is closed.
@@ -73,7 +71,7 @@ func (v Value) recv(method string, wait bool) (x Value, selected, ok bool) {
 	e := rt.Elem(v.typ)
 	p := rt.New(e, 1)
 	selected, ok = rt.ChanRecv(v.typ, v.word(), p, wait)
-	return at(e, p, 0), selected, ok
+	return loaded(e, p, 0), selected, ok
 }
 
 // A SelectDir is what a SelectCase does.
@@ -139,7 +137,7 @@ func Select(cases []SelectCase) (chosen int, recv Value, recvOK bool) {
 				panic("reflect.Select: SendDir case missing Send value")
 			}
 			c.Send.mustBeExported("Select")
-			p = c.Send.assignTo("reflect.Select", e).ptr
+			p = c.Send.assignTo("reflect.Select", e).memory()
 		} else {
 			if ChanDir(rt.Len(c.Chan.typ))&RecvDir == 0 {
 				panic("reflect.Select: RecvDir case using send-only channel")
@@ -159,5 +157,5 @@ func Select(cases []SelectCase) (chosen int, recv Value, recvOK bool) {
 	if send[n] {
 		return index[n], Value{}, false
 	}
-	return index[n], at(rt.Elem(types[n]), values[n], 0), ok
+	return index[n], loaded(rt.Elem(types[n]), values[n], 0), ok
 }

@@ -70,10 +70,10 @@ func (tag StructTag) Lookup(key string) (value string, ok bool) {
 
 func (t *rtype) Field(i int) StructField {
 	t.must(Struct, "Field")
-	if i < 0 || i >= rt.Len(t.number) {
+	if i < 0 || i >= rt.Len(t.id()) {
 		panic("reflect: Field index out of bounds")
 	}
-	name, pkgPath, tag, typ, offset, embedded := rt.Field(t.number, i)
+	name, pkgPath, tag, typ, offset, embedded := rt.Field(t.id(), i)
 	return StructField{name, pkgPath, ref(typ), StructTag(tag), offset, []int{i}, embedded}
 }
 
@@ -95,7 +95,7 @@ func (t *rtype) FieldByIndex(index []int) StructField {
 
 func (t *rtype) FieldByName(name string) (StructField, bool) {
 	t.must(Struct, "FieldByName")
-	i, embeds := rt.FieldIndex(t.number, name)
+	i, embeds := rt.FieldIndex(t.id(), name)
 	if i >= 0 {
 		return t.Field(i), true
 	}
@@ -113,7 +113,7 @@ type place struct {
 
 func (t *rtype) FieldByNameFunc(match func(string) bool) (result StructField, ok bool) {
 	t.must(Struct, "FieldByNameFunc")
-	level := []place{{t.number, nil}}
+	level := []place{{t.id(), nil}}
 	count := map[rt.ID]int{} // how often a type is embedded at this depth
 	visited := map[rt.ID]bool{}
 	for len(level) > 0 {

@@ -13,13 +13,14 @@ func MakeMapWithSize(typ Type, n int) Value {
 	if Kind(rt.Kind(typ.id())) != Map {
 		panic("reflect.MakeMapWithSize of non-map type")
 	}
-	p := new(unsafe.Pointer)
-	*p = rt.MapNew(typ.id(), n)
-	return Value{typ.id(), unsafe.Pointer(p), flag(Map)}
+	return direct(typ.id(), rt.MapNew(typ.id(), n), 0)
 }
 
 // copied returns a Value of type t with a copy of what is at p.
 func copied(t rt.ID, p unsafe.Pointer, f flag) Value {
+	if rt.IsDirect(t) {
+		return loaded(t, p, f)
+	}
 	c := rt.New(t, 1)
 	rt.Move(t, c, p)
 	return at(t, c, f)
@@ -29,7 +30,7 @@ func copied(t rt.ID, p unsafe.Pointer, f flag) Value {
 func (v Value) MapIndex(key Value) Value {
 	v.must(Map, "MapIndex")
 	key = key.assignTo("reflect.Value.MapIndex", rt.Key(v.typ))
-	e := rt.MapGet(v.typ, v.word(), key.ptr)
+	e := rt.MapGet(v.typ, v.word(), key.memory())
 	if e == nil {
 		return Value{}
 	}
@@ -44,7 +45,7 @@ func (v Value) MapKeys() []Value {
 	size := rt.Size(t)
 	out := make([]Value, n)
 	for i := range out {
-		out[i] = at(t, rt.Add(keys, uintptr(i)*size), v.flag.ro())
+		out[i] = loaded(t, rt.Add(keys, uintptr(i)*size), v.flag.ro())
 	}
 	return out
 }
@@ -56,12 +57,12 @@ func (v Value) SetMapIndex(key, elem Value) {
 	key.mustBeExported("SetMapIndex")
 	key = key.assignTo("reflect.Value.SetMapIndex", rt.Key(v.typ))
 	if elem.typ == 0 {
-		rt.MapDelete(v.typ, v.word(), key.ptr)
+		rt.MapDelete(v.typ, v.word(), key.memory())
 		return
 	}
 	elem.mustBeExported("SetMapIndex")
 	elem = elem.assignTo("reflect.Value.SetMapIndex", rt.Elem(v.typ))
-	rt.MapSet(v.typ, v.word(), key.ptr, elem.ptr)
+	rt.MapSet(v.typ, v.word(), key.memory(), elem.memory())
 }
 
 // A MapIter goes over the entries of a map. What is deleted before it is reached does not come.
@@ -131,7 +132,7 @@ func (iter *MapIter) must(method string) {
 // Key returns the key of the current entry.
 func (iter *MapIter) Key() Value {
 	iter.must("MapIter.Key")
-	return at(rt.Key(iter.m.typ), iter.key(), iter.m.flag.ro())
+	return loaded(rt.Key(iter.m.typ), iter.key(), iter.m.flag.ro())
 }
 
 // Value returns the element of the current entry.

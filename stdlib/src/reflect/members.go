@@ -1,6 +1,9 @@
 package reflect
 
-import rt "internal/rtype"
+import (
+	rt "internal/rtype"
+	"unsafe"
+)
 
 // NumField returns the number of fields of the struct v.
 func (v Value) NumField() int {
@@ -22,6 +25,12 @@ func (v Value) Field(i int) Value {
 		} else {
 			f |= flagStickyRO
 		}
+	}
+	if v.flag&flagIndir == 0 {
+		if rt.IsDirect(typ) {
+			return direct(typ, v.ptr, f)
+		}
+		return at(typ, unsafe.Pointer(&zeroes), f) // a field without size beside the pointer
 	}
 	return at(typ, rt.Add(v.ptr, offset), f)
 }

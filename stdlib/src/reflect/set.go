@@ -18,9 +18,9 @@ func (v Value) assignTo(context string, t rt.ID) Value {
 		if !rt.Assign(t, p, v.any()) {
 			panic(context + ": value of type " + rt.Text(v.typ) + " is not assignable to type " + rt.Text(t))
 		}
-		return Value{t, p, v.flag.ro() | flag(Interface)}
+		return at(t, p, v.flag.ro())
 	case assignable(v.typ, t):
-		return at(t, v.ptr, v.flag&(flagRO|flagAddr))
+		return Value{t, v.ptr, v.flag&(flagRO|flagAddr|flagIndir) | flag(rt.Kind(t))}
 	}
 	panic(context + ": value of type " + rt.Text(v.typ) + " is not assignable to type " + rt.Text(t))
 }
@@ -33,6 +33,10 @@ func (v Value) setFrom(x Value, method, context string) {
 	v.mustBeAssignable(method)
 	x.mustBeExported(method)
 	x = x.assignTo(context, v.typ)
+	if x.flag&flagIndir == 0 {
+		*(*unsafe.Pointer)(v.ptr) = x.ptr
+		return
+	}
 	rt.Move(v.typ, v.ptr, x.ptr)
 }
 
@@ -169,7 +173,7 @@ func (v Value) Convert(t Type) Value {
 			p = rt.New(t.id(), 1)
 			rt.Move(t.id(), p, v.ptr)
 		}
-		return at(t.id(), p, ro)
+		return Value{t.id(), p, ro | v.flag&flagIndir | flag(rt.Kind(t.id()))}
 	}
 	out := New(t).Elem()
 	switch way {
@@ -213,7 +217,7 @@ func (v Value) Convert(t Type) Value {
 	case toInterface:
 		rt.Assign(t.id(), out.ptr, v.any())
 	}
-	return Value{out.typ, out.ptr, ro | flag(out.Kind())}
+	return loaded(out.typ, out.ptr, ro)
 }
 
 // setNumber stores the number x, converted, in v.

@@ -32,7 +32,7 @@ type sliceMemory struct {
 func (v Value) slice() *sliceMemory { return (*sliceMemory)(v.ptr) }
 
 func sliceValue(t rt.ID, data unsafe.Pointer, n, c int) Value {
-	return Value{t, unsafe.Pointer(&sliceMemory{data, n, c}), flag(Slice)}
+	return at(t, unsafe.Pointer(&sliceMemory{data, n, c}), 0)
 }
 
 // Len returns the length of an Array, Chan, Map, Slice, String or pointer to an array.
@@ -92,6 +92,9 @@ func (v Value) Index(i int) Value {
 			panic("reflect: array index out of range")
 		}
 		e := rt.Elem(v.typ)
+		if v.flag&flagIndir == 0 {
+			return direct(e, v.ptr, v.flag.ro())
+		}
 		return at(e, rt.Add(v.ptr, uintptr(i)*rt.Size(e)), v.flag&flagAddr|v.flag.ro())
 	case String:
 		s := *(*string)(v.ptr)
@@ -296,7 +299,7 @@ func Copy(dst, src Value) int {
 	case Slice:
 		from = src.slice().data
 	case Array:
-		from = src.ptr
+		from = src.memory()
 	default:
 		src.wrongKind("Copy")
 	}

@@ -3,6 +3,7 @@ package reflect
 import (
 	rt "internal/rtype"
 	"iter"
+	"unsafe"
 )
 
 // A Type is a Go type. Types can be compared with ==: equal Types are identical types. A method that does not go with
@@ -103,11 +104,11 @@ type Method struct {
 // IsExported reports whether the method is exported.
 func (m Method) IsExported() bool { return m.PkgPath == "" }
 
-// rtype is the one implementation of Type: the machine's number of the type. There is one *rtype for each type.
-type rtype struct{ number rt.ID }
+// rtype is the one implementation of Type: the type's descriptor. There is one *rtype for each type.
+type rtype struct{ t rt.Descriptor }
 
 // ref returns the type t as a Type; t is not 0.
-func ref(t rt.ID) *rtype { return (*rtype)(rt.Handle(t)) }
+func ref(t rt.ID) *rtype { return (*rtype)(unsafe.Pointer(t)) }
 
 func toType(t rt.ID) Type {
 	if t == 0 {
@@ -119,17 +120,17 @@ func toType(t rt.ID) Type {
 // TypeOf returns the type of the value in i, nil if i is nil.
 func TypeOf(i any) Type { return toType(rt.Of(i)) }
 
-func (t *rtype) id() rt.ID       { return t.number }
-func (t *rtype) Align() int      { return rt.Align(t.number) }
-func (t *rtype) FieldAlign() int { return rt.Align(t.number) }
-func (t *rtype) Name() string    { return rt.Name(t.number) }
-func (t *rtype) PkgPath() string { return rt.PkgPath(t.number) }
-func (t *rtype) Size() uintptr   { return rt.Size(t.number) }
-func (t *rtype) String() string  { return rt.Text(t.number) }
-func (t *rtype) Kind() Kind      { return Kind(rt.Kind(t.number)) }
-func (t *rtype) NumMethod() int  { return rt.NumMethod(t.number) }
+func (t *rtype) id() rt.ID       { return rt.ID(unsafe.Pointer(t)) }
+func (t *rtype) Align() int      { return rt.Align(t.id()) }
+func (t *rtype) FieldAlign() int { return rt.Align(t.id()) }
+func (t *rtype) Name() string    { return rt.Name(t.id()) }
+func (t *rtype) PkgPath() string { return rt.PkgPath(t.id()) }
+func (t *rtype) Size() uintptr   { return rt.Size(t.id()) }
+func (t *rtype) String() string  { return rt.Text(t.id()) }
+func (t *rtype) Kind() Kind      { return Kind(rt.Kind(t.id())) }
+func (t *rtype) NumMethod() int  { return rt.NumMethod(t.id()) }
 func (t *rtype) Comparable() bool {
-	return rt.Comparable(t.number)
+	return rt.Comparable(t.id())
 }
 
 func (t *rtype) must(k Kind, method string) {
@@ -142,10 +143,10 @@ func (t *rtype) Method(i int) (m Method) {
 	if i < 0 || i >= t.NumMethod() {
 		panic("reflect: Method index out of range")
 	}
-	name, pkgPath, typ := rt.Method(t.number, i)
+	name, pkgPath, typ := rt.Method(t.id(), i)
 	m = Method{Name: name, PkgPath: pkgPath, Type: toType(typ), Index: i}
 	if t.Kind() != Interface {
-		m.Type = withReceiver(t.number, typ)
+		m.Type = withReceiver(t.id(), typ)
 		m.Func = MakeFunc(m.Type, func(args []Value) []Value {
 			if m.Type.IsVariadic() {
 				return args[0].Method(i).CallSlice(args[1:])
@@ -172,7 +173,7 @@ func withReceiver(t, f rt.ID) Type {
 }
 
 func (t *rtype) MethodByName(name string) (Method, bool) {
-	if i := methodIndex(t.number, name); i >= 0 {
+	if i := methodIndex(t.id(), name); i >= 0 {
 		return t.Method(i), true
 	}
 	return Method{}, false
@@ -188,21 +189,21 @@ func (t *rtype) Implements(u Type) bool {
 	if u.Kind() != Interface {
 		panic("reflect: non-interface type passed to Type.Implements")
 	}
-	return rt.Implements(t.number, u.id())
+	return rt.Implements(t.id(), u.id())
 }
 
 func (t *rtype) AssignableTo(u Type) bool {
 	if u == nil {
 		panic("reflect: nil type passed to Type.AssignableTo")
 	}
-	return assignable(t.number, u.id())
+	return assignable(t.id(), u.id())
 }
 
 func (t *rtype) ConvertibleTo(u Type) bool {
 	if u == nil {
 		panic("reflect: nil type passed to Type.ConvertibleTo")
 	}
-	return convertible(t.number, u.id())
+	return convertible(t.id(), u.id())
 }
 
 func (t *rtype) Bits() int {
@@ -215,11 +216,11 @@ func (t *rtype) Bits() int {
 
 func (t *rtype) ChanDir() ChanDir {
 	t.must(Chan, "ChanDir")
-	return ChanDir(rt.Len(t.number))
+	return ChanDir(rt.Len(t.id()))
 }
 
 func (t *rtype) Elem() Type {
-	e := rt.Elem(t.number)
+	e := rt.Elem(t.id())
 	if e == 0 {
 		panic("reflect: Elem of invalid type " + t.String())
 	}
@@ -228,49 +229,49 @@ func (t *rtype) Elem() Type {
 
 func (t *rtype) Key() Type {
 	t.must(Map, "Key")
-	return ref(rt.Key(t.number))
+	return ref(rt.Key(t.id()))
 }
 
 func (t *rtype) Len() int {
 	t.must(Array, "Len")
-	return rt.Len(t.number)
+	return rt.Len(t.id())
 }
 
 func (t *rtype) NumField() int {
 	t.must(Struct, "NumField")
-	return rt.Len(t.number)
+	return rt.Len(t.id())
 }
 
 func (t *rtype) IsVariadic() bool {
 	t.must(Func, "IsVariadic")
-	_, _, variadic := rt.Signature(t.number)
+	_, _, variadic := rt.Signature(t.id())
 	return variadic
 }
 
 func (t *rtype) NumIn() int {
 	t.must(Func, "NumIn")
-	in, _, _ := rt.Signature(t.number)
+	in, _, _ := rt.Signature(t.id())
 	return in
 }
 
 func (t *rtype) NumOut() int {
 	t.must(Func, "NumOut")
-	_, out, _ := rt.Signature(t.number)
+	_, out, _ := rt.Signature(t.id())
 	return out
 }
 
 func (t *rtype) In(i int) Type {
 	t.must(Func, "In")
-	in, _, _ := rt.Signature(t.number)
+	in, _, _ := rt.Signature(t.id())
 	_ = make([]struct{}, in)[i] // panics if there is none
-	return ref(rt.Param(t.number, i))
+	return ref(rt.Param(t.id(), i))
 }
 
 func (t *rtype) Out(i int) Type {
 	t.must(Func, "Out")
-	in, out, _ := rt.Signature(t.number)
+	in, out, _ := rt.Signature(t.id())
 	_ = make([]struct{}, out)[i] // panics if there is none
-	return ref(rt.Param(t.number, in+i))
+	return ref(rt.Param(t.id(), in+i))
 }
 
 func (t *rtype) OverflowInt(x int64) bool {
@@ -344,14 +345,14 @@ func (t *rtype) CanSeq2() bool {
 
 // isIterator reports whether t is func(yield func(n values) bool).
 func (t *rtype) isIterator(n int) bool {
-	in, out, _ := rt.Signature(t.number)
+	in, out, _ := rt.Signature(t.id())
 	if in != 1 || out != 0 {
 		return false
 	}
-	yield := ref(rt.Param(t.number, 0))
+	yield := ref(rt.Param(t.id(), 0))
 	if yield.Kind() != Func {
 		return false
 	}
-	in, out, _ = rt.Signature(yield.number)
-	return in == n && out == 1 && ref(rt.Param(yield.number, n)) == TypeFor[bool]()
+	in, out, _ = rt.Signature(yield.id())
+	return in == n && out == 1 && ref(rt.Param(yield.id(), n)) == TypeFor[bool]()
 }

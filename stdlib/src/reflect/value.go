@@ -7,9 +7,12 @@ import (
 )
 
 // A Value is a Go value of some type, or invalid if it is the zero Value. A method that does not go with the value's kind panics.
+//
+// The words are Go's: packages that read and make them through unsafe know them. ptr is the value itself if that is one pointer (of a type
+// with rt.Direct) and flagIndir is not set; else it points to the memory of the value.
 type Value struct {
 	typ  rt.ID
-	ptr  unsafe.Pointer // to the memory of the value, of any kind
+	ptr  unsafe.Pointer
 	flag flag
 }
 
@@ -23,6 +26,7 @@ const (
 	flagKind     flag = 1<<5 - 1
 	flagStickyRO flag = 1 << 5 // came through an unexported field that is not embedded
 	flagEmbedRO  flag = 1 << 6 // came through an unexported embedded field
+	flagIndir    flag = 1 << 7 // ptr points to the value
 	flagAddr     flag = 1 << 8 // ptr is a variable's address
 	flagMethod   flag = 1 << 9 // the value is the method with the index above methodShift of the value at ptr
 	flagRO            = flagStickyRO | flagEmbedRO
@@ -56,7 +60,7 @@ func (v Value) wrongKind(method string) {
 }
 
 func (v Value) must(k Kind, method string) {
-	if v.flag.kind() != k || v.flag&flagMethod != 0 && k != Func {
+	if v.flag.kind() != k {
 		v.wrongKind(method)
 	}
 }
@@ -96,27 +100,64 @@ func (v Value) mustBeExported(method string) {
 
 // ValueOf returns the value in i; the zero Value if i is nil.
 func ValueOf(i any) Value {
-	t, p := rt.Unpack(i)
+	t, p := rt.Words(i)
 	if t == 0 {
 		return Value{}
 	}
-	return Value{t, p, flag(rt.Kind(t))}
+	f := flag(rt.Kind(t))
+	if !rt.IsDirect(t) {
+		f |= flagIndir
+	}
+	return Value{t, p, f}
 }
 
 // at returns the value of type t at p with the bits f.
-func at(t rt.ID, p unsafe.Pointer, f flag) Value { return Value{t, p, f | flag(rt.Kind(t))} }
+func at(t rt.ID, p unsafe.Pointer, f flag) Value {
+	return Value{t, p, f | flagIndir | flag(rt.Kind(t))}
+}
 
-// word returns the one word of a pointer-like value.
-func (v Value) word() unsafe.Pointer { return *(*unsafe.Pointer)(v.ptr) }
+// direct returns the pointer p as a value of type t, whose values are one pointer, with the bits f.
+func direct(t rt.ID, p unsafe.Pointer, f flag) Value { return Value{t, p, f | flag(rt.Kind(t))} }
+
+// loaded is at for memory that nothing else refers to: a pointer is taken out of it.
+func loaded(t rt.ID, p unsafe.Pointer, f flag) Value {
+	if rt.IsDirect(t) {
+		return direct(t, *(*unsafe.Pointer)(p), f)
+	}
+	return at(t, p, f)
+}
+
+// word returns the one word of a pointer-like value, the first of a slice or string.
+func (v Value) word() unsafe.Pointer {
+	if v.flag&flagIndir == 0 {
+		return v.ptr
+	}
+	return *(*unsafe.Pointer)(v.ptr)
+}
+
+// memory returns the memory of the value; a fresh copy if it lies in v itself.
+func (v Value) memory() unsafe.Pointer {
+	if v.flag&flagIndir != 0 {
+		return v.ptr
+	}
+	p := new(unsafe.Pointer)
+	*p = v.ptr
+	return unsafe.Pointer(p)
+}
+
+// packed returns the value, or what a method value is bound to, as an interface value.
+func (v Value) packed() any {
+	if v.flag&flagIndir == 0 {
+		return rt.PackDirect(v.typ, v.ptr)
+	}
+	return rt.Pack(v.typ, v.ptr)
+}
 
 // IsValid reports whether v holds a value.
 func (v Value) IsValid() bool { return v.flag != 0 }
 
 // Kind returns v's kind, Invalid for the zero Value.
 func (v Value) Kind() Kind {
-	if v.flag&flagMethod != 0 {
-		return Func
-	}
 	return v.flag.kind()
 }
 
@@ -161,7 +202,7 @@ func (v Value) any() any {
 	if v.flag&flagMethod != 0 {
 		return v.bound("Interface").any()
 	}
-	return rt.Pack(v.typ, v.ptr)
+	return v.packed()
 }
 
 // Addr returns the address of v.
@@ -169,10 +210,8 @@ func (v Value) Addr() Value {
 	if v.flag&flagAddr == 0 {
 		panic("reflect.Value.Addr of unaddressable value")
 	}
-	p := new(unsafe.Pointer)
-	*p = v.ptr
 	// An embedded struct stays one behind its pointer: its exported fields can be set.
-	return Value{rt.Make(rt.Pointer, 0, []rt.ID{v.typ}), unsafe.Pointer(p), v.flag&flagRO | flag(Pointer)}
+	return direct(rt.Make(rt.Pointer, 0, []rt.ID{v.typ}), v.ptr, v.flag&flagRO)
 }
 
 // UnsafeAddr returns the address of v.
@@ -373,6 +412,9 @@ func (v Value) IsZero() bool {
 		}
 		return true
 	}
+	if v.flag&flagIndir == 0 {
+		return v.ptr == nil
+	}
 	return rt.IsZero(v.ptr, rt.Size(v.typ))
 }
 
@@ -418,6 +460,9 @@ func Zero(typ Type) Value {
 		panic("reflect: Zero(nil)")
 	}
 	t := typ.id()
+	if rt.IsDirect(t) {
+		return direct(t, nil, 0)
+	}
 	if rt.Size(t) <= unsafe.Sizeof(zeroes) {
 		return at(t, unsafe.Pointer(&zeroes), 0)
 	}
@@ -437,9 +482,7 @@ func New(typ Type) Value {
 
 // NewAt returns p as a pointer to a value of type t.
 func NewAt(typ Type, p unsafe.Pointer) Value {
-	cell := new(unsafe.Pointer)
-	*cell = p
-	return Value{PointerTo(typ).id(), unsafe.Pointer(cell), flag(Pointer)}
+	return direct(PointerTo(typ).id(), p, 0)
 }
 
 // OverflowInt reports whether x does not fit into v's type.

@@ -13,8 +13,12 @@ use minigo_types::ty::{Type, TypeId};
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn convert(&mut self, e: &'p Expr, how: Conversion, x: &'p Expr, dst: Slot) {
         match how {
-            Conversion::Same | Conversion::InterfaceToInterface => return self.expr_to(x, dst),
-            Conversion::ToInterface => return self.pack_interface(x, dst),
+            Conversion::Same => return self.expr_to(x, dst),
+            Conversion::InterfaceToInterface => {
+                self.expr_to(x, dst);
+                return self.adapt_word(dst, x.ty, e.ty);
+            }
+            Conversion::ToInterface => return self.pack_interface(x, e.ty, dst),
             Conversion::Numeric if self.keeps_bits(x.ty, e.ty) => return self.expr_to(x, dst),
             _ => {}
         }

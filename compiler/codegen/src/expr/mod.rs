@@ -49,7 +49,10 @@ impl<'p> FuncGen<'_, 'p> {
         use ExprKind as K;
         match &e.kind {
             K::Var(_) | K::Field(..) | K::Index(..) => self.operand_of_lvalue(e),
-            K::Convert(Conversion::Same | Conversion::InterfaceToInterface, x) => self.operand(x),
+            K::Convert(Conversion::Same, x) => self.operand(x),
+            K::Convert(Conversion::InterfaceToInterface, x) if self.same_words(x.ty, e.ty) => {
+                self.operand(x)
+            }
             K::Convert(Conversion::Numeric, x) if self.keeps_bits(x.ty, e.ty) => self.operand(x),
             K::Const(_) | K::Zero => match self.const_bits(e) {
                 Some(bits) => self.const_slot(bits),

@@ -4,44 +4,88 @@ use crate::broken::broken;
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::layout::{LARGE, Shape};
+use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::Expr;
+use minigo_bytecode::type_word::{ITAB, STRIDE};
+use minigo_types::program::{CompareOp, Expr};
 use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `dst =` the number of a run-time type.
-    fn load_type(&mut self, dst: Slot, rtype: u32) {
-        self.emit(Op::LoadType { dst, ty: Wide::new(rtype) });
+    /// `dst =` the first word of a value of an interface type that holds a value of the run-time type.
+    fn load_type(&mut self, dst: Slot, rtype: u32, iface: TypeId) {
+        let ty = Wide::new(rtype);
+        self.emit(match (self.g.go_layout, self.has_methods(iface)) {
+            (false, _) => Op::LoadType { dst, ty },
+            (true, false) => Op::LoadDescriptor { dst, ty },
+            (true, true) => Op::LoadItab { dst, ty },
+        });
     }
 
-    /// A value of a concrete type as an interface.
-    pub(crate) fn pack_interface(&mut self, x: &'p Expr, dst: Slot) {
+    fn has_methods(&self, iface: TypeId) -> bool {
+        matches!(self.program.types.under(iface), Type::Interface(i) if !i.methods.is_empty())
+    }
+
+    /// Whether values of two interface types have the same words if they hold the same.
+    pub(crate) fn same_words(&self, a: TypeId, b: TypeId) -> bool {
+        !self.g.go_layout || self.has_methods(a) == self.has_methods(b)
+    }
+
+    /// Makes the word at `word` the first one of a value of an interface type `to`; it is that of a value of `from`.
+    pub(crate) fn adapt_word(&mut self, word: Slot, from: TypeId, to: TypeId) {
+        if self.same_words(from, to) {
+            return;
+        }
+        let (descriptor, itab) = (-(STRIDE as i16), ITAB as i16);
+        if !self.has_methods(to) {
+            return self.emit(Op::AndImm { dst: word, a: word, imm: descriptor });
+        }
+        let nil = self.label();
+        self.branch_imm(CompareOp::Eq, word, 0, nil);
+        self.emit(Op::AddImm { dst: word, a: word, imm: itab });
+        self.asm.bind(nil);
+    }
+
+    /// A value of a concrete type as a value of an interface type.
+    pub(crate) fn pack_interface(&mut self, x: &'p Expr, iface: TypeId, dst: Slot) {
         let layout = self.layout(x.ty);
         let rtype = self.rtype(x.ty);
         let data = Slot(dst.0.wrapping_add(1));
         match layout.size {
             0 => {
                 self.effect(x);
-                self.load_int(data, 0);
+                if self.g.go_layout {
+                    self.emit(Op::LoadDescriptor { dst: data, ty: Wide::new(0) });
+                } else {
+                    self.load_int(data, 0);
+                }
             }
-            1..=8 => self.expr_to(x, data),
+            1..=8 if self.g.in_word(x.ty) => self.expr_to(x, data),
+            1..=8 => {
+                let (src, new) = (self.operand(x), self.regs.alloc(1));
+                self.emit(Op::New { dst: new, ty: Wide::new(rtype) });
+                self.store(Lvalue::Mem { ptr: new, off: 0, nonnil: true }, x.ty, src);
+                self.mov(data, new, 1);
+            }
             _ => {
                 if layout.size > LARGE
                     && let Some(src) = self.memory_value(x)
                 {
                     self.box_large(src, x.ty, data);
-                    return self.load_type(dst, rtype);
+                    return self.load_type(dst, rtype, iface);
                 }
                 let src = self.operand(x);
                 if layout.is_indirect() {
                     self.mov(data, src, 1);
-                    return self.load_type(dst, rtype);
+                    return self.load_type(dst, rtype, iface);
                 }
-                return self.emit_ext(Op::BoxIface { dst, src }, layout.slots(), rtype);
+                self.emit_ext(Op::BoxIface { dst, src }, layout.slots(), rtype);
+                if !self.g.go_layout {
+                    return;
+                }
             }
         }
-        self.load_type(dst, rtype);
+        self.load_type(dst, rtype, iface);
     }
 
     /// The data word of a large value that lies in memory: a copy of it in the heap.
@@ -59,10 +103,16 @@ impl<'p> FuncGen<'_, 'p> {
         let (target, source) = (self.rtype(e.ty), self.rtype(x.ty));
         let n = self.slots(e.ty);
         let iface = self.shape(e.ty) == Shape::Iface;
+        let from = x.ty;
         let x = self.operand(x);
         self.at(e.pos);
         if iface {
             self.emit_ext(Op::AssertIface { dst, x }, 0, target);
+            self.adapt_word(dst, from, e.ty);
+        } else if self.g.go_layout && !self.g.in_word(e.ty) {
+            self.emit_ext(Op::AssertType { dst, x }, 0, target);
+            self.asm.ext(0, source);
+            self.unbox(e.ty, Slot(x.0 + 1), dst);
         } else {
             self.emit_ext(Op::AssertType { dst, x }, n, target);
             self.asm.ext(0, source);
@@ -74,17 +124,32 @@ impl<'p> FuncGen<'_, 'p> {
         let Type::Tuple(parts) = self.program.types.get(e.ty) else {
             broken("comma-ok forms have tuples")
         };
-        let target = parts[0];
+        let (target, from) = (parts[0], x.ty);
         let x = self.operand(x);
         self.at(e.pos);
-        self.assert_ok(target, x, dst);
+        self.assert_ok(target, x, from, dst);
     }
 
-    pub(crate) fn assert_ok(&mut self, target: TypeId, x: Slot, dst: Slot) {
+    /// `dst, ok = x.(target)`, where `x` is of the interface type `from`.
+    pub(crate) fn assert_ok(&mut self, target: TypeId, x: Slot, from: TypeId, dst: Slot) {
         let rtype = self.rtype(target);
         let n = self.slots(target);
         if self.shape(target) == Shape::Iface {
             self.emit_ext(Op::AssertIfaceOk { dst, x }, 0, rtype);
+            self.adapt_word(dst, from, target);
+        } else if self.g.go_layout && !self.g.in_word(target) {
+            let (ok, data) = (self.regs.alloc(1), self.regs.alloc(1));
+            self.mov(data, Slot(x.0 + 1), 1);
+            self.emit_ext(Op::AssertTypeOk { dst: ok, x }, 0, rtype);
+            self.zero(dst, n);
+            let (other, end) = (self.label(), self.label());
+            self.branch_bool(ok, false, other);
+            self.unbox(target, data, dst);
+            self.jump(end);
+            self.asm.bind(other);
+            self.zero_if_null(dst, target);
+            self.asm.bind(end);
+            self.mov(Slot(dst.0 + n as u16), ok, 1);
         } else {
             self.emit_ext(Op::AssertTypeOk { dst, x }, n, rtype);
             self.zero_if_null(dst, target);
@@ -96,7 +161,10 @@ impl<'p> FuncGen<'_, 'p> {
         let layout = self.layout(ty);
         match layout.size {
             0 => {}
-            1..=8 => self.mov(dst, data, 1),
+            1..=8 if self.g.in_word(ty) => self.mov(dst, data, 1),
+            _ if self.g.go_layout => {
+                self.load(Lvalue::Mem { ptr: data, off: 0, nonnil: false }, ty, dst);
+            }
             _ => {
                 let rtype = self.rtype(ty);
                 self.emit_ext(Op::Unbox { dst, data }, layout.slots(), rtype);
@@ -104,29 +172,24 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Jumps to `to` if the interface at `x` holds a value of type `ty` (`None`: is nil).
-    pub(crate) fn branch_type(
-        &mut self,
-        ty: Option<TypeId>,
-        x: Slot,
-        to: minigo_bytecode::assembler::Label,
-    ) {
-        use minigo_types::program::CompareOp;
+    /// Jumps to `to` if the interface at `x`, of type `from`, holds a value of type `ty` (`None`: is nil).
+    pub(crate) fn branch_type(&mut self, ty: Option<TypeId>, x: Slot, from: TypeId, to: Label) {
         let Some(ty) = ty else { return self.branch_imm(CompareOp::Eq, x, 0, to) };
         let mark = self.regs.mark();
         if self.shape(ty) == Shape::Iface {
             let dst = self.regs.alloc(3);
-            self.assert_ok(ty, x, dst);
+            let rtype = self.rtype(ty);
+            self.emit_ext(Op::AssertIfaceOk { dst, x }, 0, rtype);
             self.branch_bool(Slot(dst.0 + 2), true, to);
         } else {
             let rtype = self.rtype(ty);
             // Only the types of a first part keep their numbers whatever reflection makes.
-            let keeps_number = self.g.tables.base.types == 0;
+            let keeps_number = self.g.tables.base.types == 0 && !self.g.go_layout;
             if let (true, Ok(imm)) = (keeps_number, i16::try_from(rtype)) {
                 self.branch_imm(CompareOp::Eq, x, imm, to);
             } else {
                 let b = self.regs.alloc(1);
-                self.load_type(b, rtype);
+                self.load_type(b, rtype, from);
                 self.asm.jump(Op::JmpEq { a: x, b, to: 0 }, to);
             }
         }

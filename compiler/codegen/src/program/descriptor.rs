@@ -146,6 +146,7 @@ impl<'p> ProgramGen<'p> {
         out.plain = layout.plain;
         out.has_pointers = layout.has_pointers;
         out.comparable = self.is_comparable(ty);
+        out.in_word = out.lies_in_word(self.go_layout);
         if layout.has_pointers && !(layout.shape == Shape::Array && layout.size > 1024 * 8) {
             out.pointers = self.pointer_words(ty);
         }

@@ -55,6 +55,8 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) descriptors: Descriptors,
     /// Whether the program makes types of structs by reflection.
     pub(crate) makes_structs: bool,
+    /// See [`BcProgram::go_layout`].
+    pub(crate) go_layout: bool,
     /// The thunks so far, by what they adapt.
     pub(crate) thunks: HashMap<crate::program::tables::Thunk, bc::FuncId>,
     /// What calls of functions can be replaced by, as far as that has been asked.
@@ -100,12 +102,17 @@ fn makes_structs(program: &Program) -> bool {
 }
 
 impl<'p> ProgramGen<'p> {
-    pub(crate) fn new(program: &'p Program, sources: &'p SourceMap) -> Self {
-        Self::resume(Grown::default(), program, sources)
+    pub(crate) fn new(program: &'p Program, sources: &'p SourceMap, go_layout: bool) -> Self {
+        Self::resume(Grown::default(), program, sources, go_layout)
     }
 
-    /// Goes on where an earlier generation of a part of the program has ended.
-    pub(crate) fn resume(grown: Grown, program: &'p Program, sources: &'p SourceMap) -> Self {
+    /// Goes on where an earlier generation of a part of the program has ended, of the same layout.
+    pub(crate) fn resume(
+        grown: Grown,
+        program: &'p Program,
+        sources: &'p SourceMap,
+        go_layout: bool,
+    ) -> Self {
         let Grown { layouts, mut boxed, mut locations, mut descriptors, thunks, tables, .. } =
             grown;
         let mut layouts = Layouts::resume(layouts, &program.types);
@@ -113,7 +120,7 @@ impl<'p> ProgramGen<'p> {
             tables.funcs.get(f.0 as usize).copied().flatten().is_none()
         });
         locations.resize(program.vars.len(), Location::Undeclared);
-        let mut out = BcProgram { known: grown.known, ..BcProgram::default() };
+        let mut out = BcProgram { known: grown.known, go_layout, ..BcProgram::default() };
         descriptors.extend(program, &mut out);
         let mut g = Self {
             program,
@@ -124,6 +131,7 @@ impl<'p> ProgramGen<'p> {
             descriptors,
             out,
             makes_structs: makes_structs(program),
+            go_layout,
             diagnostics: Diagnostics::new(),
             thunks,
             inlines: HashMap::default(),
@@ -158,6 +166,12 @@ impl<'p> ProgramGen<'p> {
 
     pub(crate) fn layout(&mut self, ty: TypeId) -> Layout {
         self.layouts.of(ty)
+    }
+
+    /// Whether a value lies in the data word of an interface itself, as the descriptor says at run time.
+    pub(crate) fn in_word(&mut self, ty: TypeId) -> bool {
+        let Layout { size, has_pointers, .. } = self.layout(ty);
+        if self.go_layout { size == 0 || size == 8 && has_pointers } else { size <= 8 }
     }
 
     pub(crate) fn slots(&mut self, ty: TypeId) -> u32 {

@@ -8,6 +8,7 @@ use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{CompareOp, ExprKind, Switch, TypeClause, TypeSwitch};
+use minigo_types::ty::TypeId;
 
 /// What a switch compares with its cases.
 #[derive(Clone, Copy, PartialEq)]
@@ -139,14 +140,14 @@ impl<'p> FuncGen<'_, 'p> {
                 continue;
             };
             for &ty in types {
-                self.branch_type(ty, x, body);
+                self.branch_type(ty, x, switch.x.ty, body);
             }
         }
         self.jump(default);
         for (clause, &body) in switch.clauses.iter().zip(&bodies) {
             self.asm.bind(body);
             let (scope, mark) = (self.open_scope(), self.regs.mark());
-            self.bind(clause, x, stable);
+            self.bind(clause, x, switch.x.ty, stable);
             self.block(&clause.body);
             self.close_scope(scope);
             self.regs.release(mark);
@@ -158,23 +159,24 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(end);
     }
 
-    /// The variable of a clause: the value of its one type, or the interface itself. If neither changes, it is where
-    /// the interface is.
-    fn bind(&mut self, clause: &'p TypeClause, x: Slot, stable: bool) {
+    /// The variable of a clause: the value of its one type, or the interface itself, of type `from`. If neither
+    /// changes, it is where the interface is.
+    fn bind(&mut self, clause: &'p TypeClause, x: Slot, from: TypeId, stable: bool) {
         let Some(var) = clause.bind else { return };
         let ty = self.program.var(var).ty;
         let shape = self.shape(ty);
         if stable && self.is_constant(var) && !self.g.is_boxed(var) {
-            if shape == Shape::Iface {
+            if shape == Shape::Iface && self.same_words(from, ty) {
                 return self.set_location(var, Location::Slots(x));
             }
-            if self.layout(ty).size <= 8 && self.slots(ty) == 1 {
+            if shape != Shape::Iface && self.g.in_word(ty) && self.slots(ty) == 1 {
                 return self.set_location(var, Location::Slots(Slot(x.0 + 1)));
             }
         }
         let slot = self.temp(ty);
         if shape == Shape::Iface {
             self.mov(slot, x, 2);
+            self.adapt_word(slot, from, ty);
         } else {
             self.unbox(ty, Slot(x.0 + 1), slot);
         }

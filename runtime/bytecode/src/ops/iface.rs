@@ -1,10 +1,14 @@
 //! Interfaces. The type word is the type id; data of up to 8 bytes lies in the data word, larger in the heap.
+//!
+//! In programs with [Go's layout](crate::program::Program::go_layout) the type word is an address
+//! ([`type_word`](crate::type_word)), and only pointers lie in the data word. Instructions that ask for a type take
+//! either; the code generator makes the words, and takes values out of memory by loads.
 
 /// Adds the rows of this family to those before it, and goes on to the next family.
 macro_rules! iface_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = any(src)` of a type larger than 8 bytes: a copy in the heap. Ext: a = its slots, b = the type.
-    /// (Smaller ones are a load.imm of the type id and a mov.)
+    /// (Smaller ones are a load.imm of the type id and a mov. In Go's layout a load.descriptor or load.itab follows.)
     BoxIface { dst: Out[2u32], src: In[ext a] } + { a: Count, b: Type } = "box.iface", any;
     /// `dst = x.(T)`, T no interface; panics. Ext: a = slots of T, b = T, which is followed by a second Ext with
     /// b = the static interface type of x (for the panic's text).

@@ -22,6 +22,11 @@ macro_rules! moves_ops {
     LoadImm { dst: Out, imm: Imm32 } = "load.imm", pure;
     /// `dst =` the type, as the first word of an interface
     LoadType { dst: Out, ty: Type } = "load.type", pure;
+    /// `dst =` the address of the type's descriptor: in Go's layout the first word of an interface without methods. Of
+    /// type 0 it is that of zeros.
+    LoadDescriptor { dst: Out, ty: Type } = "load.descriptor", pure;
+    /// `dst =` the address of the type's itab: in Go's layout the first word of an interface with methods.
+    LoadItab { dst: Out, ty: Type } = "load.itab", pure;
     /// `dst = consts[k]`
     LoadConst { dst: Out, k: Const } = "load.const", pure;
     /// `dst = strings[k]` (pointer and length)

@@ -63,6 +63,7 @@ const LAYOUT: Layout = Layout {
     pc: 184,
     r: 192,
     n: 200,
+    descriptors: 208,
 };
 
 type Words = BTreeMap<u64, u64>;
@@ -235,6 +236,7 @@ fn translated(funcs: &[Func], entry: Entry) -> (Function, Vec<u32>) {
         entries: &entries,
         loops_only: false,
         replaceable: false,
+        go_layout: false,
     };
     let isa = cranelift_native::builder().unwrap();
     let isa = isa.finish(settings::Flags::new(settings::builder())).unwrap();

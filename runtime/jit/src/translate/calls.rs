@@ -143,12 +143,14 @@ impl Translator<'_> {
         let at = self.b.ins().iadd_imm_s(sites, site * 8);
         let cached = self.b.ins().load(I64, self.fixed, at, 0);
         let of = self.b.ins().band_imm_s(cached, 0xffff_ffff);
-        let known = self.b.ins().icmp(IntCC::Equal, of, ty);
+        let low = if self.unit.go_layout { self.b.ins().band_imm_s(ty, 0xffff_ffff) } else { ty };
+        let known = self.b.ins().icmp(IntCC::Equal, of, low);
         let (miss, join) = (self.b.create_block(), self.b.create_block());
         self.b.append_block_param(join, I64);
         let place = self.b.ins().ushr_imm_s(cached, 32);
         self.b.ins().brif(known, join, &[place.into()], miss, &[]);
         self.go_on(miss);
+        let ty = self.type_of(ty);
         self.find_method(ty, site, join);
         self.go_on(join);
         let place = self.b.block_params(join)[0];

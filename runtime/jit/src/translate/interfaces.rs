@@ -7,6 +7,7 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
+use minigo_bytecode::type_word;
 
 /// Larger values are unpacked by the handler.
 const MOST_WORDS: u16 = 8;
@@ -21,6 +22,7 @@ impl Translator<'_> {
                     return None;
                 }
                 let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
+                let ty = self.type_of(ty);
                 let other = self.b.ins().icmp_imm_s(IntCC::NotEqual, ty, i64::from(want));
                 self.leave_if(other);
                 let words = self.unpacked(data, n);
@@ -54,8 +56,19 @@ impl Translator<'_> {
         }
     }
 
-    /// Whether a type (none for 0) implements the interface of this instruction: among the answers, or by a helper.
-    fn implements(&mut self, ty: Value) -> Value {
+    /// The type of a type word, 0 for none.
+    pub(super) fn type_of(&mut self, word: Value) -> Value {
+        if !self.unit.go_layout {
+            return word;
+        }
+        let within = self.b.ins().band_imm_s(word, (type_word::SIZE - 1) as i64);
+        self.b.ins().ushr_imm_s(within, i64::from(type_word::STRIDE_BITS))
+    }
+
+    /// Whether the type of a type word (none for 0) implements the interface of this instruction: among the answers, or
+    /// by a helper.
+    fn implements(&mut self, word: Value) -> Value {
+        let ty = self.type_of(word);
         let iface = i64::from(self.ext(1).1);
         let (look, ask, join) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
@@ -102,6 +115,7 @@ impl Translator<'_> {
             return None;
         }
         let (ty, data) = (self.read(x), self.read(Slot(x.0 + 1)));
+        let ty = self.type_of(ty);
         let ok = self.b.ins().icmp_imm_s(IntCC::Equal, ty, i64::from(want));
         let is = self.b.ins().uextend(I64, ok);
         let zero = self.iconst(0);

@@ -5,6 +5,7 @@ use cranelift_codegen::ir::types::{F64, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
+use minigo_bytecode::type_word::{ITAB, STRIDE};
 
 /// More words are moved and cleared by the handler: the code for each is too long.
 const MOST_WORDS: u16 = 12;
@@ -28,6 +29,8 @@ impl Translator<'_> {
             Op::MovN { dst, src, n } if n <= MOST_WORDS => self.move_words(dst, src, n),
             Op::LoadImm { dst, imm } => self.write_word(dst, i64::from(imm.get_signed())),
             Op::LoadType { dst, ty } => self.write_word(dst, i64::from(ty.get())),
+            Op::LoadDescriptor { dst, ty } => self.load_descriptor(dst, ty.get(), 0),
+            Op::LoadItab { dst, ty } => self.load_descriptor(dst, ty.get(), ITAB),
             Op::LoadConst { dst, k } => {
                 self.write_word(dst, self.unit.consts[k.get() as usize] as i64)
             }
@@ -49,6 +52,14 @@ impl Translator<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The address of something at an offset in the memory of a type.
+    fn load_descriptor(&mut self, dst: Slot, ty: u32, offset: u64) -> Translated {
+        let first = self.load_cx(self.layout.descriptors);
+        let at = self.b.ins().iadd_imm_s(first, (u64::from(ty) * STRIDE + offset) as i64);
+        self.write(dst, at);
+        DONE
     }
 
     /// Writes a constant as what it will be read as.

@@ -11,6 +11,7 @@ use crate::image::Info;
 use crate::image::lines::Pcs;
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
+use minigo_bytecode::type_word;
 use minigo_heap::{Cache, Desc};
 use minigo_sched::OnP;
 use std::sync::atomic::{AtomicU32, AtomicU64};
@@ -27,6 +28,8 @@ pub struct Cx {
     pub(crate) infos: *const Info,
     /// The caches of interface calls.
     pub(crate) sites: *const AtomicU64,
+    /// Where the descriptors of types begin in programs with Go's layout of interface values, 0 in others.
+    pub(crate) descriptors: u64,
     /// The heap's cache of the processor the goroutine runs on.
     pub(crate) cache: *mut Cache,
     pub(crate) g: *mut Goroutine,
@@ -95,6 +98,12 @@ impl Cx {
     pub(crate) fn shared(&self) -> &Shared {
         // SAFETY: the machine outlives its slices.
         unsafe { &*self.m }
+    }
+
+    /// The type of the first word of an interface value, 0 for none.
+    #[inline(always)]
+    pub(crate) fn type_of(&self, word: u64) -> u32 {
+        if self.descriptors == 0 { word as u32 } else { type_word::type_of(word).0 }
     }
 
     /// The running goroutine.

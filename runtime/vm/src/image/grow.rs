@@ -97,6 +97,7 @@ impl Image {
             entry,
             known: _,
             godebug: _,
+            go_layout: _,
         } = program;
         self.types.add_method_names(writer, method_names.iter().cloned())?;
         self.program.methods.append(writer, method_names)?;

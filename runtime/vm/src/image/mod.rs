@@ -83,6 +83,8 @@ pub enum LinkError {
     Full,
     /// The system does not give the addresses that a session may come to need.
     NoAddresses,
+    /// The system does not give the addresses that the descriptors of types may come to need.
+    NoDescriptors,
 }
 
 impl fmt::Display for LinkError {
@@ -92,6 +94,11 @@ impl fmt::Display for LinkError {
             Self::Shape(text) => write!(f, "native does not fit its declaration: {text}"),
             Self::Malformed(text) => write!(f, "malformed program: {text}"),
             Self::Full => write!(f, "the session has grown too large"),
+            Self::NoDescriptors => write!(
+                f,
+                "the program reads the words of interface values, and the types that these lead to need 256 MB of \
+                 addresses (not of memory): ulimit -v gives less"
+            ),
             Self::NoAddresses => {
                 write!(f, "a session needs 8 GB of addresses (not of memory): ulimit -v gives less")
             }
@@ -147,7 +154,7 @@ impl Image {
         let infos = program.types.iter().enumerate().map(info).collect();
         let growing = grows.then(|| Mutex::new(Growing::of(program.types.len())));
         let methods = Table::new(program.methods.clone(), grows.then_some(room::ENTRIES));
-        let types = Types::of(std::mem::take(&mut program.types), methods);
+        let types = Types::of(std::mem::take(&mut program.types), methods, program.go_layout);
         let map_layout = |(id, ty): (usize, &RType)| {
             (ty.kind == Kind::Map).then(|| new_layout(&types, TypeId(id as u32)))
         };

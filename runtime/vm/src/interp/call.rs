@@ -13,6 +13,7 @@ use crate::interp::handler::{exit_grow, exit_nil, exit_resolve, leave, sem, slow
 use crate::unwind::{defer, made, recover, vm_call};
 use minigo_bytecode::operand::{SiteId, TypeId};
 use minigo_bytecode::ops::Op;
+use minigo_bytecode::program::CallSite;
 use minigo_jit::abi::{METHOD_BITS, TYPE_BITS};
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -70,11 +71,11 @@ sem! {
             cached >> 32
         } else if ty == 0 {
             leave!(s, cx, exit_nil);
-        } else if let Some(offset) = known_method(cx, ty as u32, site) {
+        } else if let Some(offset) = known_method(cx, cx.type_of(ty), site) {
             offset
         } else {
             s.pc = at;
-            leave!(s, cx, exit_resolve, ty as u32, site);
+            leave!(s, cx, exit_resolve, cx.type_of(ty), site);
         };
         let code = cx.code.add(offset as usize);
         let win = usize::from(win.0);
@@ -243,14 +244,15 @@ pub(crate) fn method_place(cx: &Cx, ty: u32, site: u32) -> u64 {
 /// sites which see several, on several Ps, do not write to one place by turns.
 pub(crate) fn resolve(cx: &Cx, ty: u32, site: u32) {
     let image = &cx.shared().image;
-    let method = image.program.sites[SiteId(site).0 as usize].method;
+    let CallSite { method, iface } = image.program.sites[SiteId(site).0 as usize];
     let func = image.types.method_func(TypeId(ty), method);
     let func = func.expect("the compiler keeps the methods that interface calls can reach");
+    let word = image.types.word_in(iface, image.types.word(TypeId(ty)));
     let offset = image.starts[func.0 as usize];
     let first: &AtomicU64 = &image.sites[site as usize];
     let fits = site < MOST_SITES && ty < MOST_TYPES && offset < 1 << METHOD_BITS;
     if first.load(Relaxed) == 0 || !fits {
-        first.store(u64::from(offset) << 32 | u64::from(ty), Relaxed);
+        first.store(u64::from(offset) << 32 | u64::from(word as u32), Relaxed);
     } else {
         let (entry, key) = found_method(cx, ty, site);
         entry.store(key << METHOD_BITS | u64::from(offset), Relaxed);

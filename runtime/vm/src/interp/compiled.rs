@@ -286,9 +286,9 @@ unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*cons
         }
         Op::CallIface { x, .. } => {
             // SAFETY: its operands follow it; a slot of the frame, which holds an interface's type.
-            let (ty, ext) = unsafe { (*r.add(usize::from(x.0)) as u32, read(pc.add(1))) };
+            let (word, ext) = unsafe { (*r.add(usize::from(x.0)), read(pc.add(1))) };
             let Op::Ext { b, .. } = ext else { return None };
-            let place = (ty != 0).then(|| method_place(cx, ty, b.get()))?;
+            let place = (word != 0).then(|| method_place(cx, cx.type_of(word), b.get()))?;
             Some(image.code.begin().wrapping_add(place as usize))
         }
         _ => None,

@@ -7,6 +7,7 @@ use crate::interp::handler::exit_budget;
 use crate::interp::handler::leave;
 use crate::interp::handler::{sem, tick};
 use minigo_bytecode::ops::Op;
+use minigo_bytecode::type_word::{ITAB, STRIDE};
 
 sem! {
     Nop(s, cx;) {}
@@ -31,6 +32,12 @@ sem! {
     }
     LoadType(s, cx; dst, ty) {
         s.set(dst, ty.get().into());
+    }
+    LoadDescriptor(s, cx; dst, ty) {
+        s.set(dst, cx.descriptors + u64::from(ty.get()) * STRIDE);
+    }
+    LoadItab(s, cx; dst, ty) {
+        s.set(dst, cx.descriptors + u64::from(ty.get()) * STRIDE + ITAB);
     }
     LoadConst(s, cx; dst, k) {
         s.set(dst, *cx.consts.add(k.get() as usize));

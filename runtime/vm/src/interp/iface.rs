@@ -26,14 +26,14 @@ sem! {
         let (n, want) = s.ext();
         let (_, iface) = s.ext();
         if ty != u64::from(want) {
-            slow!(s, cx, cx.fail(Fault::WrongType { iface, has: ty as u32, want }));
+            slow!(s, cx, has_type(cx, ty, iface, want));
         }
         unbox(s.at(dst), data, n);
     }
     AssertTypeOk(s, cx; dst, x) {
         let [ty, data] = s.pair(x);
         let (n, want) = s.ext();
-        let ok = ty == u64::from(want);
+        let ok = ty == u64::from(want) || cx.descriptors != 0 && cx.type_of(ty) == want;
         if ok {
             unbox(s.at(dst), data, n);
         } else {
@@ -45,12 +45,13 @@ sem! {
         let at = s.pc.sub(1);
         let x = s.pair(x);
         let (_, iface) = s.ext();
-        match implements(cx, x[0] as u32, iface) {
+        let ty = cx.type_of(x[0]);
+        match implements(cx, ty, iface) {
             Some(true) => s.set_pair(dst, x),
-            Some(false) => leave!(s, cx, exit_no_method, x[0] as u32, iface),
+            Some(false) => leave!(s, cx, exit_no_method, ty, iface),
             None => {
                 s.pc = at;
-                leave!(s, cx, exit_implements, x[0] as u32, iface);
+                leave!(s, cx, exit_implements, ty, iface);
             }
         }
     }
@@ -58,9 +59,10 @@ sem! {
         let at = s.pc.sub(1);
         let x = s.pair(x);
         let (_, iface) = s.ext();
-        let Some(ok) = implements(cx, x[0] as u32, iface) else {
+        let ty = cx.type_of(x[0]);
+        let Some(ok) = implements(cx, ty, iface) else {
             s.pc = at;
-            leave!(s, cx, exit_implements, x[0] as u32, iface);
+            leave!(s, cx, exit_implements, ty, iface);
         };
         s.set_pair(dst, if ok { x } else { [0, 0] });
         *s.at(dst).add(2) = u64::from(ok);
@@ -76,9 +78,17 @@ sem! {
             leave!(s, cx, exit_nil);
         }
         cx.save(s);
-        s.set(dst, bind(cx, x[0] as u32, x[1], site));
+        s.set(dst, bind(cx, TypeId(cx.type_of(x[0])), x[1], site));
         s.n = cx.s.n;
     }
+}
+
+/// Whether an interface with this type word holds a value of the type `want`, though the word is not its number; if
+/// not, the assertion fails.
+#[cold]
+fn has_type(cx: &mut Cx, word: u64, iface: u32, want: u32) -> bool {
+    let has = cx.type_of(word);
+    cx.descriptors != 0 && has == want || cx.fail(Fault::WrongType { iface, has, want })
 }
 
 /// Copies a value of `n` slots out of an interface's data word. Boxes are whole words, the padding zero.
@@ -121,10 +131,10 @@ fn answer(cx: &Cx, ty: u32, iface: u32) -> (&AtomicU64, u64) {
 
 /// A closure that calls a method on the value in an interface: code, the method's code, the data word.
 #[inline(never)]
-fn bind(cx: &mut Cx, ty: u32, data: u64, site: u32) -> u64 {
+fn bind(cx: &mut Cx, ty: TypeId, data: u64, site: u32) -> u64 {
     let image = &cx.shared().image;
     let method = image.program.sites[site as usize].method;
-    let func = image.types.method_func(TypeId(ty), method);
+    let func = image.types.method_func(ty, method);
     let func = func.expect("the compiler keeps the methods that interfaces can reach");
     bind_method(cx, func, data)
 }

@@ -70,6 +70,7 @@ pub(crate) fn translate(
         entries: &request.entries,
         loops_only: request.loops_only,
         replaceable: matches!(image.code, Ops::Growing(_)),
+        go_layout: image.types.has_go_layout(),
     };
     compiler.compile(&unit, listing)
 }

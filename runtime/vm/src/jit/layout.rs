@@ -26,6 +26,7 @@ pub(crate) fn layout() -> Layout {
         globals: at(offset_of!(Cx, globals)),
         strings: at(offset_of!(Cx, strings)),
         sites: at(offset_of!(Cx, sites)),
+        descriptors: at(offset_of!(Cx, descriptors)),
         methods: at(offset_of!(Cx, methods)),
         asserts: at(offset_of!(Cx, asserts)),
         marking: at(offset_of!(Cx, marking)),

@@ -127,7 +127,11 @@ impl Machine {
         let program = program.into();
         let natives = link_natives(program.natives(), packages)?;
         let natives = Table::fixed(natives);
-        Ok(Self::of(Image::link(program, false), natives, None, options, host))
+        let image = Image::link(program, false);
+        if !image.types.descriptors_are_there() {
+            return Err(LinkError::NoDescriptors);
+        }
+        Ok(Self::of(image, natives, None, options, host))
     }
 
     fn of(

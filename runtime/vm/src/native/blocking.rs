@@ -164,7 +164,8 @@ where
             let _ = ending.handover.give(Answer::Value(work()));
         };
         computing.wait_for(self.goroutine, handover.clone());
-        let thread = std::thread::Builder::new().name("compute".to_owned()).spawn(compute);
+        let builder = std::thread::Builder::new().name("compute".to_owned());
+        let thread = minigo_heap::ledger::spawn(builder, compute);
         if thread.is_err() {
             // The closure is gone, and with it the answer that it would have given.
             let work = work.lock().take().expect("no thread has taken it");

@@ -7,6 +7,7 @@ use crate::goroutine::whole_frames::WholeFrames;
 use crate::native::NativeCx;
 pub use crate::types::value::{GoFunc, GoSlice, GoStr, Iface};
 use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::type_word;
 use std::cell::Cell;
 
 /// What natives may change in a slice.
@@ -186,8 +187,27 @@ words! {
     bool, v => u64::from(v), s => s & 1 != 0;
     f32, v => u64::from(v.to_bits()), s => f32::from_bits(s as u32);
     f64, v => v.to_bits(), s => f64::from_bits(s);
-    TypeId, v => u64::from(v.0), s => TypeId(s as u32);
     GoFunc, v => v.0, s => GoFunc(s);
+}
+
+/// In Go it is the address of the type's descriptor (0: none), or the first word of an interface value.
+impl FromSlots for TypeId {
+    const SLOTS: usize = 1;
+    #[inline(always)]
+    unsafe fn from_slots(at: *const u64) -> Self {
+        // SAFETY: the caller's promise.
+        type_word::type_of(unsafe { *at })
+    }
+}
+
+impl IntoSlots for TypeId {
+    const SLOTS: usize = 1;
+    #[inline(always)]
+    unsafe fn into_slots(self, cx: &mut NativeCx, at: *mut u64) {
+        let handle = cx.types().handle(self);
+        // SAFETY: the caller's promise.
+        unsafe { *at = handle }
+    }
 }
 
 impl<T> FromSlots for *mut T {

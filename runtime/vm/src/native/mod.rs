@@ -31,6 +31,7 @@ use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::image::LinkError;
 use crate::native::convert::{FromSlots, Plain};
+use crate::native::slots::load_slot;
 use crate::types::Types;
 use crate::types::value::{GoSlice, GoStr, Iface};
 use hashbrown::HashMap;
@@ -299,15 +300,19 @@ impl NativeCx {
     /// # Safety
     /// At `ptr` lies a value of that type.
     pub unsafe fn box_value(&mut self, ty: TypeId, ptr: *const u8) -> Iface {
-        let size = self.types().get(ty).size as usize;
-        let mut data = 0u64;
-        let to = if size <= 8 { (&raw mut data).cast() } else { self.alloc_type(ty, 1) };
-        // SAFETY: the caller's promise; the target has that many bytes.
-        unsafe { std::ptr::copy_nonoverlapping(ptr, to, size) };
-        if size > 8 {
-            data = to as u64;
-        }
-        Iface { ty: u64::from(ty.0), data }
+        let (size, in_word) = (self.rtype(ty).size as usize, self.rtype(ty).in_word);
+        let data = if size == 0 {
+            self.types().first_word()
+        } else if in_word {
+            // SAFETY: the caller's promise; what lies in a word has at most eight bytes.
+            unsafe { load_slot(self.rtype(ty), ptr) }
+        } else {
+            let to = self.alloc_type(ty, 1);
+            // SAFETY: the caller's promise; the new object has that many bytes.
+            unsafe { to.copy_from_nonoverlapping(ptr, size) };
+            to as u64
+        };
+        Iface { ty: self.types().word(ty), data }
     }
 
     /// A run-time type.

@@ -26,22 +26,36 @@ pub(crate) unsafe fn load(cx: &mut Cx, ty: TypeId, p: *const u8, out: &mut Vec<u
 ///
 /// # Safety
 /// Such a value must lie there.
-unsafe fn load_slots(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
+pub(crate) unsafe fn load_slots(ty: &RType, p: *const u8, out: &mut Vec<u64>) {
+    let size = ty.size as usize;
     // SAFETY: the caller's promise.
     unsafe {
-        let word = match ty.kind {
+        if (1..=8).contains(&size) {
+            return out.push(load_slot(ty, p));
+        }
+        let at = out.len();
+        out.resize(at + size.div_ceil(8), 0);
+        out.as_mut_ptr().add(at).cast::<u8>().copy_from(p, size);
+    }
+}
+
+/// The slot of the value of type `ty`, of at most eight bytes, at `p`.
+///
+/// # Safety
+/// Such a value must lie there.
+pub(crate) unsafe fn load_slot(ty: &RType, p: *const u8) -> u64 {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match ty.kind {
             Kind::Int8 => i64::from(*p.cast::<i8>()) as u64,
             Kind::Int16 => i64::from(p.cast::<i16>().read_unaligned()) as u64,
             Kind::Int32 => i64::from(p.cast::<i32>().read_unaligned()) as u64,
             _ => {
-                let size = ty.size as usize;
-                let at = out.len();
-                out.resize(at + size.div_ceil(8), 0);
-                out.as_mut_ptr().add(at).cast::<u8>().copy_from(p, size);
-                return;
+                let mut slot = 0_u64;
+                (&raw mut slot).cast::<u8>().copy_from(p, ty.size as usize);
+                slot
             }
-        };
-        out.push(word);
+        }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Natives of package `internal/display`, which asks the values that a session shows for their texts.
 
-use crate::native::slots::load;
 use crate::native::{Native, NativeCx, Outcome};
 use crate::report::values::{self, Asked, BYTES, Methods};
 use crate::types::DESC_ANY;
@@ -37,17 +36,8 @@ fn collect(cx: &mut NativeCx) -> Outcome<GoSlice<Iface>> {
 fn boxed(cx: &mut NativeCx, asked: &[Asked]) -> GoSlice<Iface> {
     let list = cx.alloc((asked.len() * size_of::<Iface>()).max(8), DESC_ANY).cast::<Iface>();
     for (i, &Asked { ty, at }) in asked.iter().enumerate() {
-        let mut slots = Vec::new();
         // SAFETY: a value of the type lies there; the list has room for as many as there are.
-        unsafe {
-            let value = if cx.rtype(ty).size > 8 {
-                cx.box_value(ty, at)
-            } else {
-                load(cx, ty, at, &mut slots);
-                Iface { ty: u64::from(ty.0), data: slots.first().copied().unwrap_or(0) }
-            };
-            list.add(i).write(value);
-        }
+        unsafe { list.add(i).write(cx.box_value(ty, at)) };
     }
     // SAFETY: a new list of so many values.
     unsafe { GoSlice::from_raw(list, asked.len(), asked.len()) }

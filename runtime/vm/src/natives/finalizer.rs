@@ -50,8 +50,8 @@ fn after_gc(cx: &mut NativeCx, hook: u64, runner: u64) {
 
 /// The call of a finalizer with its object, or why there is none.
 fn call_of(types: &Types, object: Iface, finalizer: Iface) -> Result<Ready, String> {
-    let id = TypeId(object.ty as u32);
-    let (ty, func) = (types.get(id), types.get(TypeId(finalizer.ty as u32)));
+    let id = object.type_id();
+    let (ty, func) = (types.get(id), types.get(finalizer.type_id()));
     if func.kind != Kind::Func {
         return Err(format!("second argument is {}, not a function", func.string));
     }
@@ -97,7 +97,7 @@ fn register_finalizer(
     if object.ty == 0 {
         return Err("first argument is nil".to_owned());
     }
-    let ty = shared.image.types.get(TypeId(object.ty as u32));
+    let ty = shared.image.types.get(object.type_id());
     if ty.kind != Kind::Pointer {
         return Err(format!("first argument is {}, not pointer", ty.string));
     }
@@ -135,8 +135,8 @@ fn add_cleanup(
     let heap = &cx.shared().heap;
     let never =
         |why: &str| GoError::Text(format!("runtime.AddCleanup: {why}, cleanup will never run"));
-    let is_pointer = arg.ty != 0
-        && matches!(cx.rtype(TypeId(arg.ty as u32)).kind, Kind::Pointer | Kind::UnsafePointer);
+    let is_pointer =
+        arg.ty != 0 && matches!(cx.rtype(arg.type_id()).kind, Kind::Pointer | Kind::UnsafePointer);
     if is_pointer && arg.data == address {
         return Err(never("ptr is equal to arg"));
     }

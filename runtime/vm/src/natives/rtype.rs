@@ -22,6 +22,7 @@ use crate::native::{Native, NativeCx};
 use crate::types::value::{GoSlice, Iface};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RMethod;
+use minigo_bytecode::type_word::type_of;
 use minigo_sched::Reason;
 use minigo_sync::{Case, Channel, Chosen, RecvNow, RecvStep, SelectStep, SendNow, SendStep};
 
@@ -42,7 +43,7 @@ pub fn natives() -> Vec<Native> {
 fn method_value(cx: &mut NativeCx, v: Iface, i: i64) -> u64 {
     let types = cx.types();
     let shown = |m: &&RMethod| types.method_name(m.method).pkg_path.is_empty();
-    let all = &types.get(TypeId(v.ty as u32)).methods;
+    let all = &types.get(v.type_id()).methods;
     let mut methods: Vec<RMethod> = all.iter().filter(shown).copied().collect();
     methods.sort_by_key(|m| &types.method_name(m.method).name);
     match methods.get(i as usize).and_then(|m| m.func) {
@@ -408,7 +409,7 @@ fn select(
     if chans.iter().filter_map(|&c| chan_of(c)).any(|c| c.is_of_other_bubble(bubble)) {
         return Outcome::Panic(SELECT_OUTSIDE.error(cx.types()));
     }
-    let elems: Vec<TypeId> = types.iter().map(|&ty| cx.rtype(TypeId(ty as u32)).elem).collect();
+    let elems: Vec<TypeId> = types.iter().map(|&ty| cx.rtype(type_of(ty)).elem).collect();
     let mut sent: Vec<Vec<u64>> = vec![Vec::new(); chans.len()];
     for i in (0..chans.len()).filter(|&i| send[i]) {
         // SAFETY: an element lies there.

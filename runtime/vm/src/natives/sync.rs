@@ -8,7 +8,6 @@ use crate::natives::finalizer;
 use crate::report::samples;
 use crate::shared::locks::{Site, leave_note, note_of};
 use crate::types::value::{GoStr, Iface};
-use minigo_bytecode::operand::TypeId;
 use minigo_sched::Reason;
 use minigo_sync::{
     AcquireStep, GroupState, Handoff, LockStep, Locker, Order, RwState, SemaTable, UnlockStep, Word,
@@ -260,9 +259,9 @@ fn type_name(cx: &mut NativeCx, v: Iface) -> String {
     if v.ty == 0 {
         return "<nil>".to_owned();
     }
-    cx.rtype(TypeId(v.ty as u32)).string.to_string()
+    cx.rtype(v.type_id()).string.to_string()
 }
 
 fn comparable(cx: &mut NativeCx, v: Iface) -> bool {
-    cx.rtype(TypeId(v.ty as u32)).comparable
+    cx.rtype(v.type_id()).comparable
 }

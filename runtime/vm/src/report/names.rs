@@ -14,6 +14,7 @@ use minigo_bytecode::func::Func;
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
+use minigo_bytecode::type_word::type_of;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -265,8 +266,8 @@ impl<'a> Search<'a> {
             }
             Kind::Pointer => push(path, of.elem, read(at)),
             Kind::Interface => {
-                let ty = TypeId(read(at) as u32);
-                let small = types.all().get(ty.0 as usize).is_some_and(|t| t.size <= 8);
+                let ty = type_of(read(at));
+                let small = types.all().get(ty.0 as usize).is_some_and(|t| t.in_word);
                 push(path, ty, if small { at + 8 } else { read(at + 8) });
             }
             Kind::Slice | Kind::Array => {

@@ -65,6 +65,7 @@ impl Task for Goroutine {
             natives: unsafe { (*local).natives.begin() },
             infos: image.infos.begin(),
             sites: image.sites.begin(),
+            descriptors: image.types.first_word(),
             // SAFETY: as above.
             cache: unsafe { &raw mut (*local).cache },
             g: me,

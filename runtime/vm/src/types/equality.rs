@@ -6,6 +6,7 @@ mod deep;
 
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
+use minigo_bytecode::type_word::type_of;
 
 /// Why values could not be compared or hashed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,19 +152,19 @@ unsafe fn equal_dynamic(
     if a[0] == 0 {
         return Ok(true);
     }
-    let ty = TypeId(a[0] as u32);
+    let ty = type_of(a[0]);
     let t = &types[ty.0 as usize];
     if !t.comparable {
         return Err(NotComparable::Type(ty));
     }
-    // SAFETY: data words of small types hold the value itself, of large ones its address.
+    // SAFETY: the type says whether the data words are the values or their addresses.
     unsafe { equal_at(types, ty, data_of(t, &a[1]), data_of(t, &b[1]), depth) }
 }
 
 /// Where the value lies whose interface data word is `*word`.
 #[inline(always)]
 pub(crate) fn data_of(t: &RType, word: &u64) -> *const u8 {
-    if t.size <= 8 { std::ptr::from_ref(word).cast() } else { *word as *const u8 }
+    if t.in_word { std::ptr::from_ref(word).cast() } else { *word as *const u8 }
 }
 
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -245,16 +246,16 @@ pub(crate) unsafe fn hash_at(
             Kind::String => hash_bytes(seed, string_at(p)),
             _ if depth > SHALLOW => return deep::hash(types, ty, p, seed),
             Kind::Interface => {
-                let [id, word] = read::<[u64; 2]>(p, 0);
-                if id == 0 {
+                let [ty, word] = read::<[u64; 2]>(p, 0);
+                let dynamic = type_of(ty);
+                if dynamic.0 == 0 {
                     return Ok(mix(seed, 0));
                 }
-                let dynamic = TypeId(id as u32);
                 let t = &types[dynamic.0 as usize];
                 if !t.comparable {
                     return Err(NotComparable::Type(dynamic));
                 }
-                hash_at(types, dynamic, data_of(t, &word), mix(seed, id), depth + 1)?
+                hash_at(types, dynamic, data_of(t, &word), mix(seed, dynamic.0.into()), depth + 1)?
             }
             Kind::Array => {
                 let size = types[t.elem.0 as usize].size as usize;

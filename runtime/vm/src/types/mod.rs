@@ -2,10 +2,10 @@
 //!
 //! Type ids are all that values carry; here is what they mean. [`equality`] compares and hashes values, [`value`] are
 //! Go values as Rust types, [`show`] prints them, and [`shown`] lays out what a session shows of them. [`identity`]
-//! tells when two types are one, and [`handles`] has what stands for a type as a Go pointer.
+//! tells when two types are one, and [`descriptors`] has what stands for a type as a Go pointer.
 
+mod descriptors;
 pub(crate) mod equality;
-mod handles;
 mod identity;
 pub(crate) mod show;
 pub(crate) mod shown;
@@ -16,6 +16,7 @@ use hashbrown::{HashMap, HashTable};
 use minigo_bytecode::operand::{FuncId, MethodId, TypeId};
 use minigo_bytecode::relocate::map_type;
 use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
+use minigo_bytecode::type_word::{ITAB, MOST_TYPES, STRIDE};
 use minigo_heap::Desc;
 use parking_lot::RwLock;
 use std::mem::ManuallyDrop;
@@ -35,7 +36,9 @@ pub struct Types {
     /// Whether reflection has made any.
     has_made: AtomicBool,
     index: RwLock<Index>,
-    handles: handles::Handles,
+    descriptors: descriptors::Descriptors,
+    /// Whether interface values have the layout that Go's have.
+    go_layout: bool,
 }
 
 /// What is found out by search, once.
@@ -62,22 +65,28 @@ impl Types {
     /// The types of a program.
     #[must_use]
     pub fn new(own: Vec<RType>, methods: Vec<MethodName>) -> Self {
-        Self::of(own, Table::fixed(methods))
+        Self::of(own, Table::fixed(methods), false)
     }
 
-    pub(crate) fn of(own: Vec<RType>, methods: Table<MethodName>) -> Self {
+    /// The types of a program; in Go's layout, first words of interface values are addresses of descriptors.
+    pub(crate) fn of(own: Vec<RType>, methods: Table<MethodName>, go_layout: bool) -> Self {
         let len = own.len() as u32;
         let mut room = ManuallyDrop::new(Vec::with_capacity(own.len() + FIRST_MADE));
         room.extend(own);
         let index = Index { capacity: room.capacity(), ..Index::default() };
-        Self {
+        let types = Self {
             all: AtomicPtr::new(room.as_mut_ptr()),
             len: AtomicU32::new(len),
             methods,
             has_made: AtomicBool::new(false),
             index: RwLock::new(index),
-            handles: handles::Handles::default(),
+            descriptors: descriptors::Descriptors::default(),
+            go_layout,
+        };
+        if types.descriptors_are_there() {
+            types.fill_descriptors(TypeId(0));
         }
+        types
     }
 
     /// All types that there are now.
@@ -150,7 +159,8 @@ impl Types {
         (self.push(&mut index, ty), true)
     }
 
-    fn push(&self, index: &mut Index, ty: RType) -> TypeId {
+    fn push(&self, index: &mut Index, mut ty: RType) -> TypeId {
+        ty.in_word = ty.lies_in_word(self.go_layout);
         let at = self.len.load(Ordering::Relaxed);
         if let (Some(by_parts), true) = (&mut index.by_parts, ty.name.is_empty()) {
             let hash_of = |id: &TypeId| identity::hash(self.get(*id));
@@ -164,6 +174,7 @@ impl Types {
         // held.
         unsafe { all.add(at as usize).write(ty) };
         self.len.store(at + 1, Ordering::Release);
+        self.fill_descriptors(TypeId(at));
         TypeId(at)
     }
 
@@ -186,7 +197,11 @@ impl Types {
         let all = self.all.load(Ordering::Relaxed);
         assert!(id.0 < self.len.load(Ordering::Relaxed), "the type is there");
         // SAFETY: the caller's promise.
-        change(unsafe { &mut *all.add(id.0 as usize) });
+        let ty = unsafe { &mut *all.add(id.0 as usize) };
+        change(ty);
+        ty.in_word = ty.lies_in_word(self.go_layout);
+        // SAFETY: the caller's promise.
+        unsafe { self.descriptors.change(id, ty) };
     }
 
     /// Names the types that reflection has made by what their parts are called now.
@@ -216,18 +231,72 @@ impl Types {
         self.all.store(room.as_mut_ptr(), Ordering::Release);
     }
 
-    /// The approximate cost in bytes of one more type whose text has `text` bytes.
+    /// The approximate cost in bytes of one more type whose text has `text` bytes; more than there is if there can be
+    /// no more types.
     #[must_use]
     pub fn cost_of_one(&self, text: usize) -> usize {
-        let full = self.all().len() == self.index.read().capacity;
+        let len = self.all().len();
+        if len as u64 >= MOST_TYPES {
+            return usize::MAX / 2;
+        }
+        let full = len == self.index.read().capacity;
         let moved = if full { 2 * self.all().len() } else { 1 };
         moved * size_of::<RType>() + 2 * text + 256
     }
 
-    /// The address of the word that stands for a type, and holds its id. It stays as long as the machine.
+    /// The address of the memory that stands for a type, in the layout of Go's descriptors; 0 for no type. It stays as
+    /// long as the machine.
+    #[inline]
     #[must_use]
-    pub fn handle(&self, id: TypeId) -> *const u64 {
-        self.handles.at(id)
+    pub fn handle(&self, id: TypeId) -> u64 {
+        if id.0 == 0 { 0 } else { self.descriptors.at(id, self.get(id)) }
+    }
+
+    /// Whether interface values have the layout that Go's have.
+    #[inline]
+    #[must_use]
+    pub fn has_go_layout(&self) -> bool {
+        self.go_layout
+    }
+
+    /// The first word of an interface value without methods that holds a value of this type; 0 for none.
+    #[inline]
+    #[must_use]
+    pub fn word(&self, id: TypeId) -> u64 {
+        if self.go_layout { self.handle(id) } else { id.0.into() }
+    }
+
+    /// The first word of a value of an interface type whose dynamic type is that of `word`.
+    #[inline]
+    #[must_use]
+    pub fn word_in(&self, iface: TypeId, word: u64) -> u64 {
+        if !self.go_layout || word == 0 {
+            return word;
+        }
+        let without = word & !(STRIDE - 1);
+        if self.get(iface).methods.is_empty() { without } else { without + ITAB }
+    }
+
+    /// Where the addresses of descriptors begin, if interface values lead to these: type `n` has the `n`th one, and
+    /// the first is zero.
+    #[must_use]
+    pub(crate) fn first_word(&self) -> u64 {
+        if self.go_layout { self.descriptors.base() } else { 0 }
+    }
+
+    /// Whether the system gives the addresses of descriptors, if interface values lead to these.
+    #[must_use]
+    pub(crate) fn descriptors_are_there(&self) -> bool {
+        !self.go_layout || self.descriptors.is_there()
+    }
+
+    /// Fills the descriptors of the types from `from` on that an interface value may lead to from now on.
+    fn fill_descriptors(&self, from: TypeId) {
+        if self.go_layout {
+            for id in from.0.max(1)..self.all().len() as u32 {
+                let _filled = self.handle(TypeId(id));
+            }
+        }
     }
 
     /// The name of a method.

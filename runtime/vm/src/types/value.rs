@@ -1,6 +1,8 @@
 //! Go values as Rust types of the same layout: strings, slices, interfaces and func values.
 
 use crate::types::equality;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::type_word;
 use std::ops::Deref;
 
 /// A Go string: bytes that are never changed.
@@ -28,15 +30,24 @@ impl<T> Clone for GoSlice<T> {
 
 impl<T> Copy for GoSlice<T> {}
 
-/// An interface value (`any` too): type word and data word. Up to 8 bytes of data lie in the data word itself, larger
-/// data at the address in it.
+/// An interface value (`any` too): type word and data word. Values that
+/// [lie in the word](minigo_bytecode::rtype::RType::in_word) are the data word, others lie at the address in it.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Iface {
-    /// The type; 0 for nil.
+    /// [Stands for](minigo_bytecode::type_word) the type; 0 for nil.
     pub ty: u64,
     /// The data word.
     pub data: u64,
+}
+
+impl Iface {
+    /// The dynamic type; 0 for nil.
+    #[inline(always)]
+    #[must_use]
+    pub fn type_id(self) -> TypeId {
+        type_word::type_of(self.ty)
+    }
 }
 
 /// A func value.

@@ -3,13 +3,15 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::records::{Act, ActKind, Callee, Panic};
+use crate::native::slots::load_slots;
 use crate::report::crash::{self, crash};
 use crate::shared::settings::Level;
-use crate::types::show;
+use crate::types::{equality, show};
 use crate::unwind::defer::{base_of, enter, top_of};
 use crate::unwind::value;
-use minigo_bytecode::operand::{PrintKind, TypeId};
+use minigo_bytecode::operand::PrintKind;
 use minigo_bytecode::rtype::Kind;
+use minigo_bytecode::type_word::type_of;
 use minigo_sched::Step;
 
 /// Fatal errors that the program is to blame for: the panics that they interrupt come first.
@@ -70,7 +72,7 @@ pub(crate) fn print_first(cx: &mut Cx, count: usize) -> Option<Step> {
 
 /// A method that was to give the text of a panic has panicked itself, and has not recovered.
 pub(crate) fn panicked_while_printing(cx: &mut Cx, value: [u64; 2]) -> Step {
-    let ty = cx.shared().image.types.get(TypeId(value[0] as u32));
+    let ty = cx.shared().image.types.get(type_of(value[0]));
     let mut what = Vec::new();
     if ty.kind == Kind::String && ty.pkg_path.is_empty() {
         show_value(cx, value, &mut what);
@@ -85,7 +87,7 @@ pub(crate) fn panicked_while_printing(cx: &mut Cx, value: [u64; 2]) -> Step {
 fn text_method(cx: &Cx, value: [u64; 2]) -> Option<u32> {
     let image = &cx.shared().image;
     let known = image.program.known;
-    let ty = TypeId(value[0] as u32);
+    let ty = type_of(value[0]);
     let find = |method| image.types.method_func(ty, method);
     let named = |name: &str, method| {
         let id: minigo_bytecode::operand::MethodId = method;
@@ -115,7 +117,7 @@ fn note_deadlock(cx: &mut Cx) {
         return;
     }
     let types = &shared.image.types;
-    let ty = types.get(TypeId(panic.value[0] as u32));
+    let ty = types.get(type_of(panic.value[0]));
     if ty.kind != Kind::Pointer {
         return;
     }
@@ -175,7 +177,7 @@ fn is_repanic(cx: &Cx, before: &Panic, after: &Panic) -> bool {
         return one == other;
     }
     // Equal constants share their bytes.
-    let is_string = cx.shared().image.types.get(TypeId(one[0] as u32)).kind == Kind::String;
+    let is_string = cx.shared().image.types.get(type_of(one[0])).kind == Kind::String;
     // SAFETY: the data words of interfaces with strings lead to these.
     is_string && unsafe { *(one[1] as *const [u64; 2]) == *(other[1] as *const [u64; 2]) }
 }
@@ -207,17 +209,15 @@ pub(crate) fn show_value(cx: &Cx, value: [u64; 2], out: &mut Vec<u8>) {
         out.extend(b"nil");
         return;
     }
-    let ty = types.get(TypeId(value[0] as u32));
+    let ty = types.get(type_of(value[0]));
     let Some(kind) = print_kind(ty.kind) else {
         out.extend(format!("({}) {:#x}", ty.string, value[1]).as_bytes());
         return;
     };
-    let words = if ty.size <= 8 {
-        [value[1], 0]
-    } else {
-        // SAFETY: values of 16 bytes lie where the data word leads.
-        unsafe { *(value[1] as *const [u64; 2]) }
-    };
+    let mut slots = Vec::new();
+    // SAFETY: the type says where the value lies, which has at most two words.
+    unsafe { load_slots(ty, equality::data_of(ty, &value[1]), &mut slots) };
+    let words = [slots[0], slots.get(1).copied().unwrap_or(0)];
     let (before, after): (&[u8], &[u8]) = match kind {
         _ if ty.pkg_path.is_empty() => (b"", b""),
         PrintKind::String => (b"(\"", b"\")"),

@@ -6,6 +6,7 @@ use crate::goroutine::fault::{Class, NIL_PAGE};
 use crate::goroutine::native_call::GoError;
 use crate::types::{DESC_ANY, equality};
 use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::type_word::type_of;
 use minigo_heap::Desc;
 
 /// An interface value of a string type.
@@ -14,7 +15,7 @@ fn string_value(cx: &mut Cx, ty: TypeId, text: &str) -> [u64; 2] {
     let at = cx.alloc(16, DESC_ANY).cast::<[u64; 2]>();
     // SAFETY: a new object of this size.
     unsafe { at.write([string.ptr() as u64, string.len() as u64]) };
-    [u64::from(ty.0), at as u64]
+    [cx.types().word(ty), at as u64]
 }
 
 /// The value that the panic of an access has.
@@ -31,7 +32,7 @@ pub(crate) fn value_of_access(cx: &mut Cx, error: &GoError, access: Access) -> [
         let at = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
         let [data, len] = *(text as *const [u64; 2]);
         at.write([data, len, access.address]);
-        [u64::from(ty.0), at as u64]
+        [cx.types().word(ty), at as u64]
     }
 }
 
@@ -51,7 +52,7 @@ pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u6
         GoError::Plain(text) if class == Class::Assertion && known.type_assertion_error.0 != 0 => {
             // A pointer to a struct of one string.
             let [_, at] = string_value(cx, known.string, text);
-            [u64::from(known.type_assertion_error.0), at]
+            [cx.types().word(known.type_assertion_error), at]
         }
         GoError::Plain(text) => string_value(cx, or_string(known.plain_error), text),
         GoError::Unhashable(text) => string_value(cx, or_string(known.unhashable_error), text),
@@ -65,7 +66,7 @@ pub(crate) fn value_of(cx: &mut Cx, error: &GoError, class: Class) -> Option<[u6
 /// What `Error` gives for a value that [`value_of`] made. Programs that print no errors themselves have no code for it.
 pub(crate) fn text_of(cx: &Cx, [ty, at]: [u64; 2]) -> Option<Vec<u8>> {
     let known = cx.shared().image.program.known;
-    let ty = TypeId(ty as u32);
+    let ty = type_of(ty);
     if ty.0 == 0 {
         return None;
     }
@@ -99,5 +100,5 @@ pub(crate) fn nil_panic_value(cx: &mut Cx) -> [u64; 2] {
         return string_value(cx, known.string, text);
     }
     let at = cx.alloc(8, Desc::NO_SCAN);
-    [u64::from(known.panic_nil_error.0), at as u64]
+    [cx.types().word(known.panic_nil_error), at as u64]
 }

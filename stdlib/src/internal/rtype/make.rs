@@ -4,6 +4,7 @@
 
 use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::rtype::{Kind, RField, RMethod, RType};
+use minigo_bytecode::type_word::type_of;
 use minigo_vm::convert::{GoFunc, GoSlice, GoStr};
 use minigo_vm::native::NativeCx;
 use minigo_vm::types::Types;
@@ -44,7 +45,7 @@ fn function(params: &[TypeId], results: &[TypeId], variadic: bool) -> RType {
 }
 
 pub(super) fn make(cx: &mut NativeCx, kind: u64, n: u64, parts: GoSlice<u64>) -> TypeId {
-    let parts: Vec<TypeId> = parts.iter().map(|id| TypeId(*id as u32)).collect();
+    let parts: Vec<TypeId> = parts.iter().map(|id| type_of(*id)).collect();
     let text = parts.iter().map(|id| cx.rtype(*id).string.len()).sum::<usize>();
     cx.need(cx.types().cost_of_one(text));
     let types = cx.types();
@@ -96,7 +97,7 @@ pub(super) fn make_struct(
     of_word: GoFunc,
 ) -> TypeId {
     let texts = names.iter().chain(tags.iter()).map(|s| s.len());
-    let types = field_types.iter().map(|id| cx.rtype(TypeId(*id as u32)).string.len());
+    let types = field_types.iter().map(|id| cx.rtype(type_of(*id)).string.len());
     let text = texts.chain(types).sum::<usize>() + 100 * names.len();
     cx.need(cx.types().cost_of_one(text));
     let types = cx.types();
@@ -104,7 +105,7 @@ pub(super) fn make_struct(
     ty.plain = true;
     let mut ends_in_nothing = false;
     for i in 0..names.len() {
-        let id = TypeId(field_types[i] as u32);
+        let id = type_of(field_types[i]);
         let f = types.get(id);
         let (name, tag) = (names[i].lossy(), tags[i].lossy());
         // The library has seen to it that there is such a size.
@@ -145,11 +146,12 @@ fn promoted(types: &Types, ty: &RType, refusals: [Option<FuncId>; 2]) -> Vec<RMe
         let of = types.get(field.ty);
         for &method in &of.methods {
             // A func of the method takes what an interface holds of its receiver: the value up to the size of a word,
-            // with its sign in all bits, else the address, and that of the first field is the struct's.
+            // with its sign in all bits, else the address, and that of the first field is the struct's. (In Go's layout
+            // only pointers are held as values, and a struct with one of these first has no more fields.)
             let signed = matches!(of.kind, Kind::Int8 | Kind::Int16 | Kind::Int32);
             let func = match (of.kind, method.promoted) {
                 (Kind::Interface, _) => refusals[0],
-                _ if matches!(of.size, 0 | 9..) => method.func,
+                _ if matches!(of.size, 0 | 9..) || types.has_go_layout() => method.func,
                 _ if of.size == ty.size && !signed => method.func,
                 (_, Some(promoted)) if ty.size > 8 => Some(promoted.of_address),
                 (_, promoted) => promoted.map(|promoted| promoted.of_word),

@@ -27,22 +27,17 @@ fn text(text: &Arc<str>) -> GoStr {
     unsafe { GoStr::from_raw(text.as_ptr(), text.len()) }
 }
 
-/// The type of an interface value; 0 for nil.
-fn type_of(v: Iface) -> TypeId {
-    TypeId(v.ty as u32)
-}
-
 fn unpack(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
-    let ty = type_of(v);
+    let ty = v.type_id();
     if ty.0 == 0 {
         return (ty, std::ptr::null_mut());
     }
-    let size = cx.rtype(ty).size as usize;
-    if size > 8 {
-        return (ty, v.data as Word);
-    }
-    if size == 0 {
+    let (size, in_word) = (cx.rtype(ty).size as usize, cx.rtype(ty).in_word);
+    if size == 0 && !cx.types().has_go_layout() {
         return (ty, (&raw const NOTHING).cast_mut().cast());
+    }
+    if !in_word || size == 0 {
+        return (ty, v.data as Word);
     }
     let at = cx.alloc_type(ty, 1);
     // SAFETY: the new object has `size` bytes, and the data word at least as many.
@@ -50,27 +45,33 @@ fn unpack(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
     (ty, at)
 }
 
+fn words(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
+    let ty = v.type_id();
+    if ty.0 != 0 && cx.rtype(ty).is_pointer_shaped() {
+        return (ty, v.data as Word);
+    }
+    unpack(cx, v)
+}
+
 fn pack(cx: &mut NativeCx, ty: TypeId, at: Word) -> Iface {
     // SAFETY: the caller has a value of type `ty` at `at`; an interface is two words.
     unsafe {
-        let sign_extended = match cx.rtype(ty).kind {
-            Kind::Interface => return at.cast::<Iface>().read_unaligned(),
-            Kind::Int8 => i64::from(at.cast::<i8>().read()),
-            Kind::Int16 => i64::from(at.cast::<i16>().read_unaligned()),
-            Kind::Int32 => i64::from(at.cast::<i32>().read_unaligned()),
-            _ => return cx.box_value(ty, at),
-        };
-        Iface { ty: u64::from(ty.0), data: sign_extended as u64 }
+        if cx.rtype(ty).kind == Kind::Interface {
+            let v = at.cast::<Iface>().read_unaligned();
+            return Iface { ty: cx.types().word(v.type_id()), ..v };
+        }
+        cx.box_value(ty, at)
     }
 }
 
 fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
-    let from = type_of(v);
+    let from = v.type_id();
     let types = cx.types();
     if types.is_iface(ty) {
         if from.0 != 0 && !types.implements(from, ty) {
             return false;
         }
+        let v = Iface { ty: types.word_in(ty, v.ty), ..v };
         // SAFETY: the caller has a variable of the interface type at `to`.
         unsafe { cx.replace(to, (&raw const v).cast(), size_of::<Iface>()) };
         return true;
@@ -78,8 +79,8 @@ fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
     if from != ty {
         return false;
     }
-    let size = types.get(ty).size as usize;
-    let data = if size <= 8 { (&raw const v.data).cast() } else { v.data as *const u8 };
+    let (size, in_word) = (types.get(ty).size as usize, types.get(ty).in_word);
+    let data = if in_word { (&raw const v.data).cast() } else { v.data as *const u8 };
     // SAFETY: the interface holds a value of the type, and the caller has a variable of it at `to`.
     unsafe { cx.replace(to, data, size) };
     true
@@ -223,17 +224,18 @@ fn is_zero(at: Word, size: usize) -> bool {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::constant("Of", type_of),
-        Native::constant("Handle", |cx: &mut NativeCx, t: TypeId| cx.types().handle(t) as u64),
+        Native::constant("Of", |v: Iface| v.type_id()),
         Native::constant("Unpack", unpack),
+        Native::constant("Words", words),
         Native::constant("Pack", pack),
+        Native::constant("PackDirect", |cx: &mut NativeCx, t: TypeId, p: u64| Iface {
+            ty: cx.types().word(t),
+            data: p,
+        }),
         Native::constant("Assign", assign),
-        Native::constant("Kind", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).kind as u64),
         Native::constant("Text", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).string)),
         Native::constant("Name", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).name)),
         Native::constant("PkgPath", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).pkg_path)),
-        Native::constant("Size", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).size),
-        Native::constant("Align", |cx: &mut NativeCx, t: TypeId| u64::from(cx.rtype(t).align)),
         Native::constant("Comparable", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).comparable),
         Native::constant("Elem", |cx: &mut NativeCx, t: TypeId| elem(cx.rtype(t))),
         Native::constant("Key", |cx: &mut NativeCx, t: TypeId| match cx.rtype(t) {

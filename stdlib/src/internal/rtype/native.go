@@ -2,28 +2,29 @@ package rtype
 
 // Values in interfaces.
 
-// Of returns the type word of v, 0 if v is nil.
+// Of returns the type of v, 0 if v is nil.
 func Of(v any) ID
 
-// Handle returns the address of a word that holds t, the same one for equal types. It must not be written. t is not 0.
-func Handle(t ID) Word
+// Words returns the words that v, as a reflect.Value, begins with: v's type, and v itself where it is one pointer (Direct), else a
+// pointer as Unpack returns it. (0, nil) if v is nil.
+func Words(v any) (ID, Word)
 
-// Unpack returns the type word of v and a pointer to memory that holds v in its memory layout. The memory must not be
-// written: for values of more than 8 bytes it is the interface's own copy, for smaller ones a fresh one. (0, nil) if v is nil.
+// Unpack returns the type of v and a pointer to memory that holds v in its memory layout. The memory must not be
+// written: it is the interface's own copy where it has one, else a fresh one. (0, nil) if v is nil.
 func Unpack(v any) (ID, Word)
 
 // Pack copies the value of type t at p into an interface value. For an interface type t it returns the interface value
 // stored at p, as an any. t is never 0.
 func Pack(t ID, p Word) any
 
+// PackDirect returns the pointer p, a value of type t, as an interface value. Values of t are one pointer.
+func PackDirect(t ID, p Word) any
+
 // Assign stores v at dst, the memory of a variable of type t, if v can be assigned to it: t is an interface that v's
 // type implements, or v's type itself; a nil v goes with every interface. It reports whether it did.
 func Assign(t ID, dst Word, v any) bool
 
 // Properties of every type. All functions below take t != 0.
-
-// Kind returns the kind of t, numbered as in package reflect (Bool = 1 … UnsafePointer = 26).
-func Kind(t ID) int
 
 // Text returns t as %T prints it: "int", "main.T", "map[string]*pkg.T", "struct { X int \"tag\" }", "interface {}",
 // "func(int, ...string) (bool, error)", "<-chan int".
@@ -35,12 +36,6 @@ func Name(t ID) string
 
 // PkgPath returns the import path of the package that declares the named type t ("main" for the main package); "" for predeclared and unnamed types.
 func PkgPath(t ID) string
-
-// Size returns unsafe.Sizeof a variable of type t.
-func Size(t ID) uintptr
-
-// Align returns the alignment of t in bytes.
-func Align(t ID) int
 
 // Comparable reports whether values of type t can be compared with == (an interface type can).
 func Comparable(t ID) bool

@@ -4,9 +4,27 @@ package rtype
 
 import "unsafe"
 
-// ID names a run-time type: the first word of an interface value. 0 is the type of a nil interface. Identical types
-// have equal IDs, also types made at run time by Make.
+// ID names a run-time type: it is the address of the type's descriptor. 0 is the type of a nil interface. Identical types
+// have equal IDs, also types made at run time by Make. Descriptors stay as long as the program, in no memory of the collector.
 type ID uintptr
+
+// Descriptor is the beginning of a type's descriptor, in Go's layout: packages that look at descriptors through unsafe know it. It must
+// not be written.
+type Descriptor struct {
+	Size       uintptr
+	PtrBytes   uintptr // up to the last pointer
+	Hash       uint32
+	TFlag      uint8
+	Align      uint8
+	FieldAlign uint8
+	Kind       uint8
+}
+
+// Direct is the bit in TFlag of a type whose values are one pointer. Interfaces and reflect.Values hold these themselves.
+const Direct = 1 << 5
+
+// At returns the descriptor of t, which is not 0.
+func At(t ID) *Descriptor { return (*Descriptor)(unsafe.Pointer(t)) }
 
 // Word is a pointer to the memory of a value.
 type Word = unsafe.Pointer
@@ -44,6 +62,23 @@ const (
 	Struct
 	UnsafePointer
 )
+
+// Kind returns the kind of t, numbered as in package reflect (Bool = 1 … UnsafePointer = 26), 0 for t = 0.
+func Kind(t ID) int {
+	if t == 0 {
+		return Invalid
+	}
+	return int(At(t).Kind)
+}
+
+// Size returns unsafe.Sizeof a variable of type t. t is not 0, here and below.
+func Size(t ID) uintptr { return At(t).Size }
+
+// Align returns the alignment of t in bytes.
+func Align(t ID) int { return int(At(t).Align) }
+
+// IsDirect reports whether a value of type t is one pointer.
+func IsDirect(t ID) bool { return At(t).TFlag&Direct != 0 }
 
 // LoadPointer returns the pointer that is stored at p.
 func LoadPointer(p Word) Word { return *(*unsafe.Pointer)(p) }

@@ -34,8 +34,9 @@ use crate::report::could::values::{Activation, Memory, Slots, Value, is_library}
 use crate::shared::Shared;
 use hashbrown::{HashMap, HashSet};
 use minigo_bytecode::func::Func;
-use minigo_bytecode::operand::{FuncId, Slot, TypeId, Use};
+use minigo_bytecode::operand::{FuncId, Slot, Use};
 use minigo_bytecode::ops::{Effects, Op};
+use minigo_bytecode::type_word::type_of;
 use minigo_bytecode::uses::{ext, uses_of};
 
 /// What a goroutine could do.
@@ -460,8 +461,8 @@ impl<'s> Walk<'s> {
         let method = image.program.sites[site as usize].method;
         match ty {
             Value::Nil => {}
-            Value::Is(ty) if ty < image.types.all().len() as u64 => {
-                match image.types.method_func(TypeId(ty as u32), method) {
+            Value::Is(word) if (type_of(word).0 as usize) < image.types.all().len() => {
+                match image.types.method_func(type_of(word), method) {
                     Some(func) => self.call(func, Value::Any, args),
                     None => self.anything = true,
                 }

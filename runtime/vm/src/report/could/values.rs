@@ -280,6 +280,9 @@ impl<'s> Memory<'s> {
             Op::MovN { dst, src, n } => (dst, moved(src, n.into())),
             Op::LoadImm { dst, imm } => (dst, vec![Value::of(i64::from(imm.get_signed()) as u64)]),
             Op::LoadType { dst, ty } => (dst, vec![Value::of(ty.get().into())]),
+            Op::LoadDescriptor { dst, ty } | Op::LoadItab { dst, ty } => {
+                (dst, vec![Value::of(image.types.word(TypeId(ty.get())))])
+            }
             Op::Zero { dst, n } => (dst, vec![Value::Nil; n.into()]),
             Op::Load64 { dst, ptr, off } => (dst, words(ptr, off.into(), 1)),
             Op::Load128 { dst, ptr, off } => (dst, words(ptr, off.into(), 2)),

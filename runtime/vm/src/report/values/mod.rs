@@ -13,6 +13,7 @@ use crate::types::shown::Shown;
 use minigo_bytecode::growth::Value;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, LARGEST_IN_SLOTS, RField, RType};
+use minigo_bytecode::type_word::type_of;
 use scalar::{is_text, number, quoted};
 
 /// How many elements of a list are shown.
@@ -307,9 +308,9 @@ impl<'i> Reader<'i> {
             if *words == 0 || self.path.len() >= LEVELS {
                 return Shown::Text(if *words == 0 { "nil" } else { "…" }.into());
             }
-            let id = TypeId(*words as u32);
+            let id = type_of(*words);
             let ty = self.image.types.get(id);
-            let at = if ty.size <= 8 { words.add(1).cast() } else { *words.add(1) as *const u8 };
+            let at = if ty.in_word { words.add(1).cast() } else { *words.add(1) as *const u8 };
             self.path.push((0, id));
             let shown = self.value(id, at, false);
             self.path.pop();

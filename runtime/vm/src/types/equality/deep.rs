@@ -6,6 +6,7 @@
 use crate::types::equality::{NotComparable, equal_at, hash_at, mix, read};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
+use minigo_bytecode::type_word::type_of;
 
 /// Bytes of stack that a goroutine of Go can have, which doubles: below its limit of 1 GB.
 const STACK: usize = 1 << 29;
@@ -65,7 +66,7 @@ impl<const N: usize> Open<N> {
 /// Where the value of an interface at `p` lies, which has this type.
 unsafe fn data_at(t: &RType, p: *const u8) -> *const u8 {
     // SAFETY: the caller promises an interface.
-    unsafe { if t.size <= 8 { p.add(8) } else { read(p, 8) } }
+    unsafe { if t.in_word { p.add(8) } else { read(p, 8) } }
 }
 
 /// Whether values of a type have parts that may be nested deeply.
@@ -92,17 +93,17 @@ fn open<const N: usize>(
     }
 }
 
-/// Puts what the interface at the end of the list holds, of the type `id`, in its place; nothing if it is nil.
+/// Puts what the interface at the end of the list holds, of the type `ty`, in its place; nothing if it is nil.
 ///
 /// # Safety
 /// Such interfaces lie there.
 unsafe fn open_interface<const N: usize>(
     list: &mut Vec<Open<N>>,
     types: &[RType],
-    id: u64,
+    ty: TypeId,
 ) -> Result<(), NotComparable> {
-    let (Some(Open { at, depth, .. }), true) = (list.pop(), id != 0) else { return Ok(()) };
-    let (ty, t) = (TypeId(id as u32), &types[id as usize]);
+    let (Some(Open { at, depth, .. }), true) = (list.pop(), ty.0 != 0) else { return Ok(()) };
+    let t = &types[ty.0 as usize];
     if !t.comparable {
         return Err(NotComparable::Type(ty));
     }
@@ -135,7 +136,7 @@ pub(crate) unsafe fn equal(
                 if x != y {
                     return Ok(false);
                 }
-                open_interface(&mut list, types, x)?;
+                open_interface(&mut list, types, type_of(x))?;
                 continue;
             }
             if !is_nested(t) {
@@ -175,9 +176,9 @@ pub(crate) unsafe fn hash(
         // SAFETY: as above.
         unsafe {
             if t.kind == Kind::Interface {
-                let id: u64 = read(top.at[0], 0);
-                sum = mix(sum, id);
-                open_interface(&mut list, types, id)?;
+                let ty = type_of(read(top.at[0], 0));
+                sum = mix(sum, ty.0.into());
+                open_interface(&mut list, types, ty)?;
                 continue;
             }
             if !is_nested(t) {

@@ -1,0 +1,217 @@
+//! Memory that stands for types, in the layout of Go's type descriptors: what a `*reflect.rtype` of the library, a
+//! `reflect.Value` and, in programs that look at the words of interfaces, these words point to.
+//!
+//! Two values of type `reflect.Type` are equal if their types are identical, and Go's are pointers. The VM's own
+//! descriptors move when types are made, so each type has a place in a region of addresses here, which never moves (see
+//! [type_word](minigo_bytecode::type_word)). A place is filled when its address is first asked for; pages of the
+//! region that hold no place which was asked for take no memory.
+
+use crate::goroutine::out_of_memory::raise;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::rtype::{Kind, RType};
+use minigo_bytecode::type_word::{ITAB, MOST_TYPES, SIZE, STRIDE};
+use parking_lot::Mutex;
+use std::mem::offset_of;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A type's memory: `abi.Type`, the fields that follow it for some kinds, the type's number, `abi.ITab`.
+#[repr(C)]
+struct Place {
+    size: u64,
+    /// Bytes up to the last pointer.
+    pointer_bytes: u64,
+    hash: u32,
+    flags: u8,
+    align: u8,
+    field_align: u8,
+    kind: u8,
+    /// `Equal`, `GCData`, `Str` and `PtrToThis`, of which only the compiler and the runtime of Go make use: zero.
+    of_runtime: [u64; 3],
+    /// The element of a pointer, slice, array or channel; the key and the element of a map.
+    parts: [u64; 2],
+    /// The length of an array.
+    len: u64,
+    unused: [u64; 2],
+    /// The number of the type; 0 until the place is filled.
+    id: AtomicU64,
+    itab: Itab,
+}
+
+/// An itab: the first word of a value of an interface type with methods points to one.
+#[repr(C)]
+struct Itab {
+    /// The interface type. All interfaces share this, so that it is none.
+    inter: u64,
+    ty: u64,
+    hash: u32,
+    unused: u32,
+    fun: u64,
+}
+
+const _: () = assert!(size_of::<Place>() as u64 == STRIDE);
+const _: () = assert!(offset_of!(Place, itab) as u64 == ITAB);
+
+/// Go's `TFlagNamed`, `TFlagRegularMemory`, `TFlagDirectIface`.
+const NAMED: u8 = 1 << 2;
+const REGULAR: u8 = 1 << 3;
+const DIRECT: u8 = 1 << 5;
+
+/// The places of all types.
+#[derive(Default)]
+pub(super) struct Descriptors {
+    /// Where the region begins. It is made when it is first needed: by a goroutine, which ends for lack of memory if
+    /// there are no addresses, or when the machine begins.
+    base: OnceLock<usize>,
+    /// Held while a place is filled.
+    filling: Mutex<()>,
+}
+
+impl Descriptors {
+    /// Where the place of the type `id`, which is `ty`, begins.
+    #[inline]
+    pub(super) fn at(&self, id: TypeId, ty: &RType) -> u64 {
+        let base = self.base();
+        let at = base + u64::from(id.0) * STRIDE;
+        // SAFETY: a place of the region; zero bytes are one.
+        let place = unsafe { &(*(at as *const Place)).id };
+        // The partner of the release in `fill`.
+        if place.load(Ordering::Acquire) == 0 {
+            self.fill(base, id, ty);
+        }
+        at
+    }
+
+    /// Fills the place of a type anew, if it is filled: the type has changed.
+    ///
+    /// # Safety
+    /// No goroutine looks at its place.
+    pub(super) unsafe fn change(&self, id: TypeId, ty: &RType) {
+        let Some(&base) = self.base.get() else { return };
+        let place = (base as u64 + u64::from(id.0) * STRIDE) as *const Place;
+        // SAFETY: a place of the region.
+        let known = unsafe { &(*place).id };
+        if known.swap(0, Ordering::Relaxed) != 0 {
+            self.fill(base as u64, id, ty);
+        }
+    }
+
+    /// Where the region begins. The place there is that of no type, and stays zero.
+    #[inline]
+    pub(super) fn base(&self) -> u64 {
+        *self.base.get_or_init(|| region().unwrap_or_else(|| raise(SIZE as usize))) as u64
+    }
+
+    /// Whether there are addresses for the region.
+    pub(super) fn is_there(&self) -> bool {
+        self.base.get().is_some() || region().is_some_and(|base| self.base.set(base).is_ok())
+    }
+
+    #[cold]
+    fn fill(&self, base: u64, id: TypeId, ty: &RType) {
+        assert!(u64::from(id.0) < MOST_TYPES, "the region has a place for each type");
+        let _guard = self.filling.lock();
+        let address = |id: TypeId| if id.0 == 0 { 0 } else { base + u64::from(id.0) * STRIDE };
+        let place = address(id) as *mut Place;
+        // SAFETY: a place of the region, whose other fields are written once: under the lock, before its id.
+        unsafe {
+            if (*place).id.load(Ordering::Relaxed) != 0 {
+                return;
+            }
+            let hash = id.0.wrapping_mul(0x9e37_79b1);
+            (&raw mut (*place).size).write(ty.size);
+            (&raw mut (*place).pointer_bytes).write(pointer_bytes(ty));
+            (&raw mut (*place).hash).write(hash);
+            (&raw mut (*place).flags).write(flags(ty));
+            (&raw mut (*place).align).write(ty.align as u8);
+            (&raw mut (*place).field_align).write(ty.align as u8);
+            (&raw mut (*place).kind).write(ty.kind as u8);
+            let parts = match ty.kind {
+                Kind::Map => [address(ty.key), address(ty.elem)],
+                Kind::Chan => [address(ty.elem), ty.chan_dir.into()],
+                _ => [address(ty.elem), 0],
+            };
+            (&raw mut (*place).parts).write(parts);
+            (&raw mut (*place).len).write(ty.len);
+            (&raw mut (*place).itab.ty).write(place as u64);
+            (&raw mut (*place).itab.hash).write(hash);
+            (*place).id.store(id.0.into(), Ordering::Release);
+        }
+    }
+}
+
+impl Drop for Descriptors {
+    fn drop(&mut self) {
+        if let Some(&base) = self.base.get() {
+            unmap(base, SIZE as usize);
+        }
+    }
+}
+
+fn flags(ty: &RType) -> u8 {
+    let flag = |is: bool, flag: u8| if is { flag } else { 0 };
+    let regular = ty.plain && ty.comparable;
+    flag(!ty.name.is_empty(), NAMED) | flag(regular, REGULAR) | flag(ty.is_pointer_shaped(), DIRECT)
+}
+
+fn pointer_bytes(ty: &RType) -> u64 {
+    match ty.pointers.last() {
+        Some(&last) => (u64::from(last) + 1) * 8,
+        None if ty.has_pointers => ty.size,
+        None => 0,
+    }
+}
+
+/// Addresses for all places, at a multiple of their size.
+fn region() -> Option<usize> {
+    let size = SIZE as usize;
+    // SAFETY: a new private mapping touches no memory that exists.
+    let start = unsafe {
+        libc::mmap(
+            std::ptr::null_mut(),
+            2 * size,
+            libc::PROT_READ | libc::PROT_WRITE,
+            libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            -1,
+            0,
+        )
+    };
+    if start == libc::MAP_FAILED {
+        return None;
+    }
+    let start = start as usize;
+    let base = start.next_multiple_of(size);
+    unmap(start, base - start);
+    unmap(base + size, start + size - base);
+    // Small numbers are ids.
+    (base >> 32 != 0).then_some(base)
+}
+
+fn unmap(at: usize, size: usize) {
+    if size != 0 {
+        // SAFETY: callers pass parts of mappings of their own that nothing uses any more.
+        unsafe { libc::munmap(at as *mut libc::c_void, size) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use minigo_bytecode::type_word;
+
+    #[test]
+    fn each_type_has_a_place_that_tells_its_number() {
+        let places = Descriptors::default();
+        let ty = RType::new(Kind::Int, 8, 8, "int");
+        for id in [1, 2, 511, 5000, MOST_TYPES as u32 - 1].map(TypeId) {
+            let at = places.at(id, &ty);
+            assert_eq!(places.at(id, &ty), at);
+            assert_eq!(type_word::type_of(at), id);
+            assert_eq!(type_word::type_of(at + ITAB), id);
+            assert_eq!(type_word::type_of(id.0.into()), id);
+            // SAFETY: a place that is filled.
+            let place = unsafe { &*(at as *const Place) };
+            assert_eq!((place.size, place.kind, place.itab.ty), (8, Kind::Int as u8, at));
+        }
+    }
+}
