@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Run<'_> {
     /// Runs the input while another thread calls `meanwhile` again and again.
-    fn eval_beside(&mut self, text: &str, meanwhile: impl Fn(&Remote) + Send) -> Option<InputEnd> {
+    fn eval_beside(&mut self, text: &str, meanwhile: impl Fn(&Remote) + Sync) -> Option<InputEnd> {
         let remote = self.session.remote();
         let over = AtomicBool::new(false);
         std::thread::scope(|scope| {

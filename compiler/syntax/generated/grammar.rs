@@ -1,5 +1,5 @@
 // auto-generated: "lalrpop 0.23.2"
-// sha3: dd83316a739326fcfcfacb53b9c6390a426053f589404e785fc737650fdccd47
+// sha3: cbc0e6bf7573af4ed87640bebcebf559d512dfafa82574a93545f7cb4cc98669
 // features: 
 use crate::actions::*;
 use crate::ast::*;
@@ -20894,7 +20894,7 @@ cx: &'c mut Context<'input>,
 (_, ty, _): (Pos, Expr, Pos),
 ) -> Box<TypeSpec>
 {
-Box::new(TypeSpec { pos, name, tparams: tp.unwrap_or_default(), alias: alias.is_some(), ty })
+Box::new(TypeSpec { pos, name, tparams: tp.unwrap_or_default(), alias: alias.is_some(), ty, local: 0 })
 }
 
 #[allow(unused_variables)]
@@ -22374,7 +22374,7 @@ cx: &'c mut Context<'input>,
 (_, d, _): (Pos, Box<Decl>, Pos),
 ) -> Box<Stmt>
 {
-st(l, StmtKind::Decl(d))
+st(l, StmtKind::Decl(cx.local_decl(d)))
 }
 
 #[allow(unused_variables)]

@@ -226,8 +226,7 @@ fn decrypt_oaep(
 fn encrypt_pkcs1(cx: &mut NativeCx, n: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
     let (n, message) = (n.to_vec(), message.to_vec());
     let random = Drawn::new(cx);
-    let work =
-        move || public(&n, e)?.encrypt(&mut random?, rsa::Pkcs1v15Encrypt, &message).ok();
+    let work = move || public(&n, e)?.encrypt(&mut random?, rsa::Pkcs1v15Encrypt, &message).ok();
     cx.compute(LONG, [], work, returned)
 }
 
