@@ -2,6 +2,7 @@
 
 use crate::gmp::{Core, Outcome, Sched, Task};
 use crate::time::clock::NEVER;
+use crate::time::timer_heap::TimerRef;
 use std::sync::atomic::Ordering;
 
 impl<T: Task> Core<T> {
@@ -24,8 +25,8 @@ impl<T: Task> Core<T> {
             || !self.running
             || sched.stopping.load(Ordering::Relaxed)
             || sched.closing.load(Ordering::Relaxed)
-            || sched.earliest() != NEVER
-            || sched.net.has_waiters();
+            || sched.net.has_waiters()
+            || self.awaits_timer(sched);
         if alive {
             return;
         }
@@ -33,8 +34,31 @@ impl<T: Task> Core<T> {
         sched.announce(self, outcome);
     }
 
+    /// Whether a task waits for some timer. One that nobody waits for (a forgotten ticker: its channel has no receiver)
+    /// fires without consequence, since no task can come to wait for it while none can run.
+    pub(crate) fn awaits_timer(&mut self, sched: &Sched<T>) -> bool {
+        let known = self.awaited;
+        let timers = sched.processor(known.heap).map(|proc| &proc.timers);
+        if timers.is_some_and(|timers| timers.is_awaited(known, T::is_timer_object_awaited)) {
+            return true;
+        }
+        let found = sched.find_awaited_timer();
+        self.awaited = found.unwrap_or(TimerRef::NONE);
+        found.is_some()
+    }
+
     /// What it is that no task goes on: a frozen one that could run still may, once it is thawed.
     pub(crate) fn outcome_of_stuck(&self) -> Outcome {
         if self.frozen.is_empty() { Outcome::Deadlock } else { Outcome::Frozen }
+    }
+}
+
+impl<T: Task> Sched<T> {
+    /// A timer that a task waits for. Most often it is the next one of some processor.
+    pub(crate) fn find_awaited_timer(&self) -> Option<TimerRef> {
+        let find = |most| {
+            self.allp().find_map(|p| p.timers.find_awaited(most, T::is_timer_object_awaited))
+        };
+        if self.earliest() == NEVER { None } else { find(1).or_else(|| find(usize::MAX)) }
     }
 }

@@ -40,8 +40,12 @@ func newAlarm(d Duration, a *alarm) *alarm {
 	a.when = after(d)
 	if synctest.Active != 0 {
 		if b := synctest.BubbleOf(synctest.Current()); b != nil {
-			a.bubble = b.NewTimer(a.fire)
-			markTimer(a.c)
+			if a.f != nil {
+				a.bubble = b.NewTimer(a.fire, nil)
+			} else {
+				a.bubble = b.NewTimer(a.fire, a.awaited)
+				markTimer(a.c)
+			}
 		}
 	}
 	a.arm()
@@ -51,26 +55,34 @@ func newAlarm(d Duration, a *alarm) *alarm {
 // markTimer says that c, unless it is nil, is a timer's channel: it shows no buffer.
 func markTimer(c chan Time)
 
+// awaited tells whether a goroutine receives from the channel of an alarm of a bubble.
+func (a *alarm) awaited() bool { return hasReceiver(a.c) }
+
+// hasReceiver tells whether a goroutine waits to receive from c.
+func hasReceiver(c chan Time) bool
+
 // fire is what an alarm of a bubble does when it goes off.
 func (a *alarm) fire() {
 	if a.f != nil {
 		go a.f()
 		return
 	}
+	// The time that is sent is when it was due, as that of startAlarm.
+	late := max(synctest.Now()-a.when, 0)
+	due := Now().In(a.loc).Add(-Duration(late))
 	if a.period > 0 {
-		late := synctest.Now() - a.when
 		a.when += (late/a.period + 1) * a.period
 		a.bubble.Start(a.when)
 	}
 	select {
-	case a.c <- Now().In(a.loc):
+	case a.c <- due:
 	default:
 	}
 }
 
 // startAlarm arms a (again, if it was armed, with the values that it has now) and tells whether it was armed before.
-// When a goes off: with f, a new goroutine calls f; else the current time is sent on c if there is room, without waiting. The time is what Now
-// gives, {1<<63 | (unix seconds + unixToInternal - minWall)<<30 | nanosecond, monotonic reading, loc}. A periodic alarm is armed again for the
+// When a goes off: with f, a new goroutine calls f; else the time when it was due is sent on c if there is room, without waiting. The time is
+// what Now gave then, {1<<63 | (unix seconds + unixToInternal - minWall)<<30 | nanosecond, monotonic reading, loc}. A periodic alarm is armed again for the
 // first multiple of its period after now.
 func startAlarm(a *alarm) (wasArmed bool)
 

@@ -3,6 +3,7 @@
 use crate::gmp::{Outcome, Processor, ProcessorShared, Sched, Stood, Task, WorkerShared};
 use crate::processor::ProcId;
 use crate::processor::local_queue::{OUTGOING, Pushed};
+use crate::time::timer_heap::TimerRef;
 use crate::trace::{Kind, Record};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -30,6 +31,8 @@ pub(crate) struct Core<T: Task> {
     pub(crate) kept: Vec<(u32, ProcId)>,
     /// Frozen tasks that could run: they are in no queue.
     pub(crate) frozen: Vec<u32>,
+    /// A timer that a task waited for when it was last asked whether there is one.
+    pub(crate) awaited: TimerRef,
     /// Sources of wake-ups outside of this scheduler.
     pub(crate) outside: usize,
     /// A stop of the world is under way: processors go here.
@@ -53,6 +56,7 @@ impl<T: Task> Core<T> {
             threads: Vec::new(),
             kept: Vec::new(),
             frozen: Vec::new(),
+            awaited: TimerRef::NONE,
             outside: 0,
             held: Vec::new(),
             running: false,

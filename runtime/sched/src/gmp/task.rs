@@ -40,6 +40,14 @@ pub trait Task: Send + Sized + 'static {
         Next::Done
     }
 
+    /// Whether a task waits for this [timer object](OnP::timer_object_at), or will come to be when it fires. As long as
+    /// no task can run and none waits for a timer, no timer can end that. It is asked under the scheduler lock, and must
+    /// be short.
+    fn is_timer_object_awaited(object: u64) -> bool {
+        let _ = object;
+        true
+    }
+
     /// Runs until the task yields, waits or ends. Then it may [switch](Cx::switch) to another task, which has the rest
     /// of the slice: the step is that of the last one.
     ///

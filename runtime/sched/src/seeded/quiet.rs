@@ -19,7 +19,8 @@ impl<T: Task> Seeded<T> {
     ) -> Option<Option<Duration>> {
         let sched = self.sched.clone();
         let call = self.pending.iter().map(|call| call.at).min();
-        let first = sched.earliest().min(call.unwrap_or(NEVER));
+        let timer = if core.awaits_timer(&sched) { sched.earliest() } else { NEVER };
+        let first = timer.min(call.unwrap_or(NEVER));
         if first == NEVER {
             if sched.net.has_waiters() {
                 // Without parking a task that waits keeps its P, and the other end may be among those that could run.

@@ -79,6 +79,17 @@ struct Slot<C> {
     action: Option<Action<C>>,
 }
 
+impl<C> Slot<C> {
+    fn is_awaited(&self, awaited: impl Fn(u64) -> bool) -> bool {
+        matches!(self.state, State::At(_))
+            && match self.action {
+                Some(Action::Wake(_) | Action::Call(_)) => true,
+                Some(Action::Object(object)) => awaited(object),
+                None => false,
+            }
+    }
+}
+
 /// A timer that is due, taken out of the heap.
 pub struct Due<C> {
     /// Which it is; for [`Timers::finish`] too.
@@ -153,6 +164,28 @@ impl<C> Timers<C> {
             _ => None,
         };
         all.into_iter().map(|(when, _, slot)| (when, wakes(slot))).collect()
+    }
+
+    /// Whether a task waits for a timer: it has not fired yet, and does more than fire an object that no task waits
+    /// for. `awaited` decides for timer objects, under the lock.
+    pub(crate) fn is_awaited(&self, timer: TimerRef, awaited: impl Fn(u64) -> bool) -> bool {
+        let heap = self.heap.lock();
+        let slot = heap.slots.get(timer.slot as usize);
+        slot.is_some_and(|s| s.generation == timer.generation && s.is_awaited(awaited))
+    }
+
+    /// A timer among the first `most` of the heap that a task waits for; the one that fires next is looked at first.
+    pub(crate) fn find_awaited(
+        &self,
+        most: usize,
+        awaited: impl Fn(u64) -> bool,
+    ) -> Option<TimerRef> {
+        let heap = self.heap.lock();
+        let slots = heap.entries.iter().take(most).map(|entry| entry.slot);
+        slots.map(|slot| (slot, &heap.slots[slot as usize])).find_map(|(slot, it)| {
+            let timer = TimerRef { heap: self.number, slot, generation: it.generation };
+            it.is_awaited(&awaited).then_some(timer)
+        })
     }
 
     fn publish(&self, heap: &Heap<C>) {

@@ -119,12 +119,14 @@ impl<T: Task> Worker<T> {
 impl<T: Task> Sched<T> {
     /// The poll sleeper's sleep. Adds the tasks that can go on to `ready`; returns the time at its end.
     fn sleep_as_poller(&self, ready: &mut Vec<TaskRef>) -> Nanos {
-        // A clock that jumps must not overtake what has been sent already.
+        // A clock that jumps must not overtake what has been sent already; nor is there reason to jump to a timer that
+        // no task waits for, time and again if it is a ticker.
         let looks = std::cell::Cell::new(0);
         let quiet = || {
             looks.set(looks.get() + 1);
             let heard = !self.net.has_waiters() || looks.get() > POLLS_BEFORE_JUMP;
-            heard && self.is_quiet() && self.detached_calls.load(Ordering::SeqCst) == 0
+            let quiet = heard && self.is_quiet() && self.detached_calls.load(Ordering::SeqCst) == 0;
+            quiet && self.clock.is_virtual() && self.find_awaited_timer().is_some()
         };
         // The deadline once more: from now on a task that starts an earlier timer wakes the sleeper.
         self.poll_sleeper.sleep(self.earliest(), &*self.clock, &self.net, quiet, ready);

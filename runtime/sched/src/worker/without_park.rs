@@ -6,7 +6,6 @@ use crate::gmp::TaskSlot;
 use crate::gmp::{Core, FLAG_STOP, FLAG_YIELD, OnP, Processor, Sched, Stood, Task};
 use crate::processor::ProcId;
 use crate::task::state::Phase;
-use crate::time::clock::NEVER;
 use crate::trace::{Kind, Record};
 use crate::worker::{Turn, Worker};
 use std::sync::atomic::Ordering;
@@ -119,7 +118,7 @@ impl<T: Task> Sched<T> {
         let stuck = self.nothing_moves(&core);
         let hope = core.outside > 0
             || self.detached_calls.load(Ordering::SeqCst) > 0
-            || self.earliest() != NEVER
+            || core.awaits_timer(self)
             || self.net.has_waiters() && !(quiet && core.queue.len() + self.queued() > 0)
             || !core.running;
         if stuck && !hope {

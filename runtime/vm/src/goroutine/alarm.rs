@@ -78,12 +78,22 @@ pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
     });
 }
 
-/// Sends the time `now` to a timer's channel, in the location `loc`; a channel that is full gets nothing.
-fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: u64) {
+/// Whether a goroutine can go on when the alarm, which a timer has, goes off: one receives from its channel, or one is
+/// started for its function. (In Go since 1.23 a channel timer is in no heap while no goroutine receives from it.)
+pub(crate) fn is_awaited(alarm: u64) -> bool {
+    // The channel is alive, since the timer is: see `drop_unreached`.
+    chan_of(channel_of(alarm)).is_none_or(|chan| chan.channel.has_receiver())
+}
+
+/// Sends the time `late` nanoseconds before `now`, when a timer was due, to its channel, in the location `loc`; a
+/// channel that is full gets nothing.
+fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: i64, late: i64) {
     let Some(chan) = chan_of(chan) else { return };
     // SAFETY: the machine outlives its processors.
     let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local().shared) }.host.wall();
-    let _ = chan.channel.try_send(on, &time_words(sec, nsec, now as i64, loc));
+    let due = i128::from(sec) * SECOND + i128::from(nsec) - i128::from(late);
+    let (sec, nsec) = (due.div_euclid(SECOND) as i64, due.rem_euclid(SECOND) as i32);
+    let _ = chan.channel.try_send(on, &time_words(sec, nsec, now - late, loc));
 }
 
 /// An alarm's time has come.
@@ -103,6 +113,7 @@ pub(crate) fn fire_timer_object(
         ((*alarm).period, (*alarm).func.0, (*alarm).chan, (*alarm).loc, &mut (*alarm).when)
     };
     let now = on.now();
+    let late = (now as i64).saturating_sub(*when).max(0);
     let again = period > 0;
     if !again {
         // It is no root any more, and a marking may not have come by.
@@ -120,15 +131,17 @@ pub(crate) fn fire_timer_object(
             spawn_on(on, code, func, std::ptr::null(), 0, made);
         }
     } else {
-        send_time(on, chan, loc, now);
+        send_time(on, chan, loc, now as i64, late);
     }
     if !again {
         return Next::Done;
     }
-    let late = (now as i64 - *when).max(0);
     *when += (late / period + 1) * period;
     Next::At((*when).max(0) as u64)
 }
+
+/// Nanoseconds of a second.
+const SECOND: i128 = 1_000_000_000;
 
 /// Days from year 1 to the given year, by the Gregorian calendar, in seconds.
 const fn seconds_to(year: i64) -> i64 {

@@ -20,6 +20,9 @@ pub fn natives() -> Vec<Native> {
         Native::new("markTimer", |c: u64| {
             chan_of(c).into_iter().for_each(|chan| chan.timer.store(true, Ordering::Relaxed));
         }),
+        Native::new("hasReceiver", |c: u64| {
+            chan_of(c).is_some_and(|chan| chan.channel.has_receiver())
+        }),
         Native::new("startAlarm", start_alarm),
         Native::new("stopAlarm", stop_alarm),
     ]

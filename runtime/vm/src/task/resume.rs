@@ -32,6 +32,10 @@ impl Task for Goroutine {
         }
     }
 
+    fn is_timer_object_awaited(alarm: u64) -> bool {
+        alarm::is_awaited(alarm)
+    }
+
     fn fire_timer_object(on: &mut OnP<'_, Self>, alarm: u64, timer: TimerRef) -> Next {
         alarm::fire_timer_object(on, alarm, timer)
     }
@@ -53,7 +57,7 @@ impl Task for Goroutine {
             limit: std::ptr::null_mut(),
             consts: image.program.consts.begin(),
             globals: image.globals(),
-            code: image.code.as_ptr(),
+            code: image.code.begin(),
             strings: image.strings.begin(),
             // SAFETY: as above.
             natives: unsafe { (*local).natives.begin() },

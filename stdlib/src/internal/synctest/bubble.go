@@ -59,10 +59,15 @@ type Timer struct {
 	at    int    // in the heap
 	armed bool
 	fire  func()
+	// awaited tells whether a goroutine waits for the timer; nil: always. The clock does not move on for one that none waits for: it fires
+	// when the clock has passed its time for another reason.
+	awaited func() bool
 }
 
-// NewTimer makes a timer that calls fire, in a goroutine of its bubble, which must not wait.
-func (b *Bubble) NewTimer(fire func()) *Timer { return &Timer{b: b, fire: fire} }
+// NewTimer makes a timer that calls fire, in a goroutine of its bubble, which must not wait; see Timer for awaited.
+func (b *Bubble) NewTimer(fire func(), awaited func() bool) *Timer {
+	return &Timer{b: b, fire: fire, awaited: awaited}
+}
 
 // Start has the timer fire at when, at once if that is not later; it tells whether it was going to fire.
 func (t *Timer) Start(when int64) (wasArmed bool) {
@@ -147,12 +152,17 @@ func (b *Bubble) first(f func()) {
 	f()
 }
 
-// next is when the first timer fires or the first sleep is over; -1 if there is none.
+// next is when the first timer that a goroutine waits for fires or the first sleep is over; -1 if there is none.
 func (b *Bubble) next() int64 {
 	next := nextSleeper()
 	lock(&b.mu)
-	if len(b.timers) > 0 && (next < 0 || b.timers[0].when < next) {
-		next = b.timers[0].when
+	for i, t := range b.timers {
+		if (next < 0 || t.when < next) && (t.awaited == nil || t.awaited()) {
+			next = t.when
+			if i == 0 {
+				break
+			}
+		}
 	}
 	unlock(&b.mu)
 	return next

@@ -1,0 +1,15 @@
+// Under a seed time does not pass on for a ticker that no goroutine receives from.
+package main
+
+import "time"
+
+func main() {
+	t := time.NewTicker(time.Hour)
+	defer t.Stop()
+	<-make(chan int)
+}
+
+// Flags: --seed 1
+// Exit: 2
+// Stderr:
+// fatal error: all goroutines are asleep - deadlock!
