@@ -489,7 +489,8 @@ impl Drop for Session<'_> {
 pub struct Remote(Arc<Machine>);
 
 impl Remote {
-    /// Stops the input that runs, if one does.
+    /// Stops the input that runs, if one does: its deferred calls run. If they run already, because it was stopped
+    /// before, it ends without them.
     pub fn interrupt(&self) {
         self.0.interrupt();
     }
@@ -529,7 +530,7 @@ fn natives(wanted: &[minigo_bytecode::program::NativeRef]) -> Vec<minigo_vm::nat
 
 /// The real world, but for time and randomness under a seed, and time that jumps over pauses.
 fn system_host(options: &Options) -> Arc<dyn Host> {
-    let host = SystemHost::new(options.args.clone());
+    let host = SystemHost::new(options.args.clone()).with_own_descriptors();
     let host = match &options.output {
         Some(output) => host.with_output(output.clone()),
         None => host,

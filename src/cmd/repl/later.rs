@@ -23,6 +23,8 @@ impl<'s> Later<'s> {
         if self.made.get().is_none() {
             let session = Session::new(self.store, &self.options)?;
             interrupt::serve(session.remote());
+            // `:thaw` is a command between two inputs.
+            session.machine().end_inputs_that_wait_for_frozen();
             let _ = self.made.set(session);
         }
         Ok(())

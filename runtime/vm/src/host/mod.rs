@@ -3,6 +3,7 @@
 //! A machine reaches nothing outside but through here: sandboxes, virtual time and
 //! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
 
+pub(crate) mod descriptors;
 pub mod identity;
 pub mod process;
 pub(crate) mod program_signals;
@@ -238,6 +239,9 @@ pub trait Host: Send + Sync {
     fn ask_for_slices(&self, slice: Duration) {
         let _ = slice;
     }
+    /// The program has ended, and the process goes on: closes what the program has left open, if the host knows it. The
+    /// program's threads have ended, but for those in calls that block, which may return for that.
+    fn close_descriptors(&self) {}
     /// Sockets and pipes; a host may have none.
     fn sockets(&self) -> &dyn Sockets {
         &NoSockets

@@ -4,7 +4,9 @@
 //! `sockaddr` bytes, since the library's Go code reads and writes them. No call waits but those that say so.
 
 use crate::host::SysResult;
+use crate::host::descriptors::Descriptors;
 use std::net::ToSocketAddrs as _;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Room for any `sockaddr`.
@@ -104,8 +106,21 @@ pub struct NoSockets;
 impl Sockets for NoSockets {}
 
 /// The system's.
-#[derive(Clone, Copy, Debug)]
-pub struct SystemSockets;
+#[derive(Default)]
+pub struct SystemSockets {
+    /// Where descriptors that are opened are noted.
+    descriptors: Option<Arc<Descriptors>>,
+}
+
+impl SystemSockets {
+    pub(crate) fn noting(descriptors: Arc<Descriptors>) -> Self {
+        Self { descriptors: Some(descriptors) }
+    }
+
+    fn opened(&self, fd: i32) -> SysResult<i32> {
+        self.descriptors.as_ref().map_or(Ok(fd), |all| all.opened(fd))
+    }
+}
 
 /// A libc call whose arguments are all valid for its length.
 macro_rules! sys {
@@ -146,7 +161,7 @@ fn fill<R>(
 impl Sockets for SystemSockets {
     fn socket(&self, domain: i32, kind: i32, protocol: i32) -> SysResult<i32> {
         let kind = kind | libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
-        sys!(i32: libc::socket(domain, kind, protocol))
+        self.opened(sys!(i32: libc::socket(domain, kind, protocol))?)
     }
 
     fn bind(&self, fd: i32, address: &[u8]) -> SysResult<()> {
@@ -160,7 +175,7 @@ impl Sockets for SystemSockets {
 
     fn accept(&self, fd: i32, from: &mut Address) -> SysResult<i32> {
         let flags = libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
-        fill(from, |at, len| sys!(i32: libc::accept4(fd, at, len, flags)))
+        self.opened(fill(from, |at, len| sys!(i32: libc::accept4(fd, at, len, flags)))?)
     }
 
     fn connect(&self, fd: i32, address: &[u8]) -> SysResult<()> {

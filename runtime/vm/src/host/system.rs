@@ -1,6 +1,7 @@
 //! The host that is the operating system, or a part of it made repeatable by a seed or virtual time.
 
 use crate::arch::kernel;
+use crate::host::descriptors::Descriptors;
 use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
 use crate::host::signals::{WAKE, hold, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
@@ -22,6 +23,9 @@ pub struct SystemHost {
     before_ignored: Mutex<HashMap<i32, libc::sigaction>>,
     /// What takes the program's output instead of the descriptors 1 and 2.
     output: Option<Arc<dyn Output>>,
+    /// The descriptors of a program that ends before the process does.
+    descriptors: Option<Arc<Descriptors>>,
+    sockets: SystemSockets,
 }
 
 /// What a program writes to standard output and error.
@@ -53,7 +57,29 @@ impl SystemHost {
     #[must_use]
     pub fn new(args: Vec<Vec<u8>>) -> Self {
         let before_ignored = Mutex::default();
-        Self { args, start: Instant::now(), fake: None, before_ignored, output: None }
+        Self {
+            args,
+            start: Instant::now(),
+            fake: None,
+            before_ignored,
+            output: None,
+            descriptors: None,
+            sockets: SystemSockets::default(),
+        }
+    }
+
+    /// Keeps account of the descriptors that the program opens, to close those that it leaves open.
+    #[must_use]
+    pub fn with_own_descriptors(mut self) -> Self {
+        let descriptors = Arc::new(Descriptors::default());
+        self.sockets = SystemSockets::noting(descriptors.clone());
+        self.descriptors = Some(descriptors);
+        self
+    }
+
+    /// The program has opened a descriptor.
+    fn opened(&self, fd: i32) -> SysResult<i32> {
+        self.descriptors.as_ref().map_or(Ok(fd), |all| all.opened(fd))
     }
 
     /// Gives what the program writes to standard output and error to `output`.
@@ -96,13 +122,18 @@ impl SystemHost {
             }
             return Ok(b);
         }
-        // SAFETY: what the call does to the program's memory is the program's promise, as with package unsafe.
-        match unsafe {
-            change_identity(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
-        } {
-            -1 => Err(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO)),
-            value => Ok(value as u64),
+        if let Some(descriptors) = &self.descriptors {
+            descriptors.before_call(number, &args);
         }
+        // SAFETY: what the call does to the program's memory is the program's promise, as with package unsafe.
+        let result = check(unsafe {
+            change_identity(number, args).unwrap_or_else(|| libc::syscall(number, a, b, c, d, e, f))
+        });
+        if let (Some(descriptors), Ok(value)) = (&self.descriptors, result) {
+            // SAFETY: the call has succeeded.
+            unsafe { descriptors.after_call(number, &args, value as u64)? };
+        }
+        result.map(|value| value as u64)
     }
 }
 
@@ -242,7 +273,8 @@ impl Host for SystemHost {
         let path = c_path(path)?;
         let (at, flags) =
             (i64::from(libc::AT_FDCWD), i64::from(kernel::open_flags(flags) | libc::O_CLOEXEC));
-        kernel!(SYS_openat, at, path.as_ptr(), flags, u64::from(mode)).map(|fd| fd as i32)
+        let fd = kernel!(SYS_openat, at, path.as_ptr(), flags, u64::from(mode))?;
+        self.opened(fd as i32)
     }
 
     fn stat(
@@ -291,7 +323,12 @@ impl Host for SystemHost {
 
     fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()> {
         match call {
-            FdCall::Close => kernel!(SYS_close, i64::from(fd)),
+            FdCall::Close => {
+                if let Some(descriptors) = &self.descriptors {
+                    descriptors.closing(fd);
+                }
+                kernel!(SYS_close, i64::from(fd))
+            }
             FdCall::Sync => sys!(libc::fsync(fd)),
             FdCall::Truncate => sys!(libc::ftruncate(fd, x)),
             FdCall::Chmod => sys!(libc::fchmod(fd, x as u32)),
@@ -323,7 +360,7 @@ impl Host for SystemHost {
     fn pipe(&self) -> SysResult<(i32, i32)> {
         let mut fds = [0i32; 2];
         sys!(libc::pipe2(fds.as_mut_ptr(), libc::O_CLOEXEC))?;
-        Ok((fds[0], fds[1]))
+        Ok((self.opened(fds[0])?, self.opened(fds[1])?))
     }
 
     fn sys_info(&self, what: i64) -> i64 {
@@ -368,7 +405,7 @@ impl Host for SystemHost {
     }
 
     fn open_process(&self, pid: i32) -> SysResult<i32> {
-        process::open(pid)
+        self.opened(process::open(pid)?)
     }
 
     fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64> {
@@ -471,8 +508,12 @@ impl Host for SystemHost {
         }
     }
 
+    fn close_descriptors(&self) {
+        self.descriptors.iter().for_each(|descriptors| descriptors.close_all());
+    }
+
     fn sockets(&self) -> &dyn Sockets {
-        &SystemSockets
+        &self.sockets
     }
 }
 

@@ -72,9 +72,19 @@ impl Drop for Machine {
     }
 }
 
+/// What a program leaves in the outside world. It is dropped when the scheduler's threads have ended.
+struct LeftOpen(Arc<Shared>);
+
+impl Drop for LeftOpen {
+    fn drop(&mut self) {
+        self.0.host.close_descriptors();
+    }
+}
+
 /// A program that can run.
 pub struct Machine {
     scheduler: Scheduler<Goroutine>,
+    _left_open: LeftOpen,
     shared: Arc<Shared>,
     natives: Arc<Table<NativeFn>>,
     sched_trace: Option<SchedTrace>,
@@ -113,6 +123,7 @@ impl Machine {
         handler::install();
         Self {
             scheduler: Scheduler::new(config),
+            _left_open: LeftOpen(shared.clone()),
             shared,
             natives,
             sched_trace: options.sched_trace,

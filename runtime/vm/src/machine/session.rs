@@ -20,6 +20,7 @@ use minigo_bytecode::growth::{Growth, Value};
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::print;
 use minigo_bytecode::program::Program;
+use minigo_sched::state::Phase;
 use minigo_sched::{Outcome, TaskRef};
 use std::sync::Arc;
 
@@ -235,15 +236,18 @@ impl Machine {
         }
     }
 
-    /// Nothing can wake the input any more, unless goroutines are thawed: that nobody can do while it waits for them.
+    /// The scheduler found that no goroutine could go on. Ends the input, unless something can by now (another thread
+    /// has thawed a goroutine since), or will once a goroutine is thawed; [`thaw`](Self::thaw) runs the scheduler again.
     fn deadlocked(&self, id: u64) {
         let handle = self.scheduler.handle();
         let now = handle.now();
-        let (mut frozen, mut stack) = (Vec::new(), String::new());
+        let (mut frozen, mut stack, mut can_run) = (Vec::new(), String::new(), false);
         let mut world = handle.stop_world();
         world.each_task(|_: TaskRef, status, g| {
             if status.frozen {
                 frozen.push(g.id);
+            } else {
+                can_run |= status.phase != Phase::Parked;
             }
             if g.id == id {
                 let state = traceback::state_text(&self.shared.image, g, &status, now);
@@ -251,8 +255,11 @@ impl Machine {
             }
         });
         drop(world);
+        if can_run {
+            return self.inputs().go_on();
+        }
         frozen.sort_unstable();
-        if frozen.contains(&id) {
+        if frozen.contains(&id) || !(frozen.is_empty() || self.inputs().ends_for_frozen()) {
             return;
         }
         let why = match &frozen[..] {
@@ -265,6 +272,12 @@ impl Machine {
         };
         self.shared.write_stderr(format!("fatal error: {why}\n\n{stack}").as_bytes());
         self.condemn(id, InputEnd::Deadlocked);
+    }
+
+    /// From now on an input that waits for frozen goroutines only ends as [deadlocked](InputEnd::Deadlocked), instead
+    /// of waiting until another thread thaws them: for a user who cannot thaw anything before the input has ended.
+    pub fn end_inputs_that_wait_for_frozen(&self) {
+        self.inputs().set_ends_for_frozen();
     }
 
     /// Ends [`serve`](Self::serve).

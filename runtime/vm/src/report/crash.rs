@@ -31,11 +31,18 @@ pub(crate) fn die(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
 /// In a session only the goroutine ends: without its deferred calls, which have been run if it panicked.
 fn end_goroutine(cx: &mut Cx, status: ExitStatus, message: &[u8]) -> Step {
     cx.shared().write_stderr(message);
+    end_at_once(
+        cx,
+        if message.is_empty() { InputEnd::Exited(status.code()) } else { InputEnd::Failed },
+    )
+}
+
+/// Ends a goroutine of a session, without its deferred calls.
+pub(crate) fn end_at_once(cx: &mut Cx, end: InputEnd) -> Step {
     if let Some(unwind) = cx.g().unwind.take() {
         let panics = unwind.panics.iter().filter(|panic| !panic.goexit).count();
         cx.shared().panicking.fetch_sub(panics as u32, Ordering::SeqCst);
     }
-    let end = if message.is_empty() { InputEnd::Exited(status.code()) } else { InputEnd::Failed };
     let id = cx.g().id;
     cx.shared().inputs.iter().for_each(|inputs| inputs.end(id, end));
     Step::Done

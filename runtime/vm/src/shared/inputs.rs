@@ -6,7 +6,7 @@
 use crate::shared::stepping::Stepping;
 use crate::shared::texts::Texts;
 use parking_lot::{Condvar, Mutex};
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How an input ended.
@@ -35,6 +35,8 @@ pub(crate) struct Inputs {
     condemned: AtomicU64,
     /// For how many slices it has put that off.
     put_off: AtomicU32,
+    /// Whether an input ends that waits for frozen goroutines only.
+    ends_for_frozen: AtomicBool,
     /// The goroutine that is executed line by line.
     pub(crate) stepping: Stepping,
     pub(crate) texts: Texts,
@@ -213,6 +215,16 @@ impl Inputs {
     pub(crate) fn go_on(&self) {
         self.state.lock().again = true;
         self.changed.notify_all();
+    }
+
+    /// An input that waits for frozen goroutines only ends from now on.
+    pub(crate) fn set_ends_for_frozen(&self) {
+        self.ends_for_frozen.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it does.
+    pub(crate) fn ends_for_frozen(&self) -> bool {
+        self.ends_for_frozen.load(Ordering::Relaxed)
     }
 
     /// Whether the goroutine is to end. This changes only while the world stands still.

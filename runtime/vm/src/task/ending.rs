@@ -16,9 +16,9 @@ use crate::goroutine::state::{PendingResume, Wait};
 use crate::image::Image;
 use crate::image::lines::is_users;
 use crate::interp::chan::withdraw;
-use crate::report::crash::end_program;
-use crate::shared::inputs::Inputs;
-use crate::shared::{ExitStatus, Shared};
+use crate::report::crash::end_at_once;
+use crate::shared::Shared;
+use crate::shared::inputs::{InputEnd, Inputs};
 use crate::task::begin::begin;
 use crate::task::resume::go_on;
 use crate::unwind::panic;
@@ -67,8 +67,8 @@ fn is_in_library(cx: &mut Cx, image: &Image) -> bool {
     function.is_some_and(|pc| !is_users(image, pc))
 }
 
-/// The goroutine of an input ends: its deferred calls run, and nothing recovers that. If they run already, it ends at
-/// once.
+/// The goroutine of an input ends: its deferred calls run, and nothing recovers that. If they run already (it was to end
+/// before, and a deferred call does not return), it ends at once.
 #[cold]
 pub(crate) fn end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if let Some(inputs) = &shared.inputs {
@@ -88,7 +88,8 @@ pub(crate) fn end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     let g = cx.g();
     (g.wait, g.pending, g.scratch) = (Wait::Nothing, PendingResume::Nothing, 0);
     if g.unwind_ref().is_some_and(|u| u.panics.iter().any(|panic| panic.goexit)) {
-        return Some(end_program(cx, ExitStatus::Exited(0)));
+        // The end of the input says why the goroutine was to end.
+        return Some(end_at_once(cx, InputEnd::Goexit));
     }
     panic::goexit(cx)
 }

@@ -1,0 +1,133 @@
+//! What other threads do to the input of a session that runs: they freeze and thaw its goroutines, they interrupt it;
+//! and what of a session is left when it has been dropped.
+
+#[path = "support/sessions.rs"]
+mod sessions;
+
+use minigo::inspect::Detail;
+use minigo::session::{Options, Remote};
+use minigo_vm::InputEnd;
+use sessions::{Run, with_session, with_session_of};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+impl Run<'_> {
+    /// Runs the input while another thread calls `meanwhile` again and again.
+    fn eval_beside(&mut self, text: &str, meanwhile: impl Fn(&Remote) + Sync) -> Option<InputEnd> {
+        let remote = self.session.remote();
+        let over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !over.load(Ordering::SeqCst) {
+                    meanwhile(&remote);
+                }
+            });
+            let result = self.eval(text);
+            over.store(true, Ordering::SeqCst);
+            assert!(result.diagnostics.is_empty(), "{text}: {:?}", result.diagnostics);
+            result.end
+        })
+    }
+}
+
+/// Freezes all goroutines and thaws them.
+fn freeze_and_thaw(remote: &Remote) {
+    let all = remote.inspect(Detail::GOROUTINES).goroutines;
+    let frozen: Vec<u64> = all.iter().map(|g| g.id).filter(|&id| remote.freeze(id)).collect();
+    std::thread::yield_now();
+    frozen.iter().for_each(|&id| assert!(remote.thaw(id) || !is_there(remote, id), "{id}"));
+}
+
+fn is_there(remote: &Remote, id: u64) -> bool {
+    remote.inspect(Detail::GOROUTINES).goroutines.iter().any(|g| g.id == id)
+}
+
+/// An input whose goroutines are frozen and thawed goes on, whether it is frozen itself or waits for one that is.
+#[test]
+fn what_is_thawed_goes_on() {
+    with_session(|s| {
+        s.runs("done := make(chan int)");
+        let yields = "for range 200 { runtime.Gosched() }";
+        let inputs = [yields.to_owned(), format!("go func() {{ {yields}; done <- 1 }}(); <-done")];
+        for i in 0..40 {
+            let end = s.eval_beside(&inputs[i % 2], freeze_and_thaw);
+            assert_eq!(end, Some(InputEnd::Returned), "input {i}");
+        }
+    });
+}
+
+/// A second interrupt ends an input whose deferred calls do not return.
+#[test]
+fn deferred_calls_that_do_not_return_are_interrupted_too() {
+    with_session(|s| {
+        s.runs("n := 0");
+        for text in [
+            "func() { defer func() { for { n++ } }(); for { n++ } }()",
+            "func() { defer func() { select {} }(); select {} }()",
+            "func() { defer func() { for { time.Sleep(1) } }(); time.Sleep(time.Hour) }()",
+        ] {
+            assert_eq!(
+                s.eval_beside(text, Remote::interrupt),
+                Some(InputEnd::Interrupted),
+                "{text}"
+            );
+        }
+        // That they end the program is still told.
+        s.ends("func() { defer os.Exit(3); panic(1) }()", InputEnd::Exited(3));
+        s.shows("n > 0", &["true : bool"]);
+    });
+}
+
+/// How many descriptors the process has open that lead to files of `dir` or to pipes, and how many threads a machine has
+/// started in it.
+fn left(dir: &std::path::Path) -> (usize, usize) {
+    let targets = std::fs::read_dir("/proc/self/fd").unwrap().flatten();
+    let targets = targets.filter_map(|fd| std::fs::read_link(fd.path()).ok());
+    let is_ours = |target: &std::path::PathBuf| {
+        target.starts_with(dir) || target.to_string_lossy().starts_with("pipe:")
+    };
+    let threads = std::fs::read_dir("/proc/self/task").unwrap().flatten();
+    let names = threads.filter_map(|task| std::fs::read_to_string(task.path().join("comm")).ok());
+    (targets.filter(is_ours).count(), names.filter(|name| name.starts_with("minigo-")).count())
+}
+
+/// A session that is dropped leaves no file open, and no thread that reads from a pipe of its own. In a process of its
+/// own: other tests open files too.
+#[test]
+fn nothing_is_left_open() {
+    const CHILD: &str = "MINIGO_TEST_LEFT_OPEN";
+    if std::env::var_os(CHILD).is_none() {
+        let this = std::env::current_exe().unwrap();
+        let mut child = std::process::Command::new(this);
+        child.args(["nothing_is_left_open", "--exact", "--test-threads=1"]).env(CHILD, "1");
+        let out = child.output().unwrap();
+        return assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stdout));
+    }
+    let dir = std::env::temp_dir().join(format!("minigo-left-open-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let before = left(&dir);
+    for round in 0..20 {
+        with_session_of(Options::default(), |s| {
+            s.runs(&format!("var files []*os.File; dir := {:?}", dir.to_str().unwrap()));
+            s.runs("for i := range 9 { f, err := os.Create(dir + \"/\" + string(rune('a'+i))); if err != nil { panic(err) }; files = append(files, f) }");
+            s.runs("files[0].Close(); d, _ := os.Open(dir)");
+            s.runs("fd, _, e := syscall.Syscall6(syscall.SYS_DUP, files[1].Fd(), 0, 0, 0, 0, 0)");
+            s.shows("e == 0", &["true : bool"]);
+            s.runs("var raw, idle [2]int; _ = syscall.Pipe(raw[:]); _ = syscall.Pipe(idle[:])");
+            s.runs("began := make(chan bool)");
+            s.runs(
+                "go func() { began <- true; syscall.Read(raw[0], make([]byte, 1)) }(); _ = <-began",
+            );
+            s.runs("r, w, _ := os.Pipe(); go r.Read(make([]byte, 1))");
+            s.runs("l, _ := net.Listen(\"unix\", dir + \"/socket\"); go l.Accept()");
+            s.runs("time.Sleep(time.Millisecond); syscall.Unlink(dir + \"/socket\"); _, _, _ = d, w, fd");
+            assert!(left(&dir).0 > before.0 + 8, "round {round}");
+        });
+        // The thread that reads comes back from its call some time after the pipe was closed.
+        let ended = (0..2000).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            left(&dir) == before
+        });
+        assert!(ended, "round {round}: {before:?} before, {:?} after", left(&dir));
+    }
+    std::fs::remove_dir_all(&dir).unwrap();
+}
