@@ -16,8 +16,8 @@ use std::cell::Cell;
 use std::fmt::Write;
 use std::marker::PhantomData;
 use std::ptr::null_mut;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Once, OnceLock};
 
 const SIGNALS: [i32; 2] = [libc::SIGSEGV, libc::SIGBUS];
 /// What the signals did before. Handlers belong to the process, so this does too; machines share it.
@@ -103,19 +103,20 @@ pub(crate) fn install() {
             before
         }
     });
-    static INSTALLED: AtomicBool = AtomicBool::new(false);
-    if INSTALLED.swap(true, Ordering::SeqCst) {
-        return;
-    }
-    // SAFETY: as above. A fault in the handler is to come to the handler too, hence `SA_NODEFER`.
-    unsafe {
-        let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = on_signal as *const () as usize;
-        action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
-        for signal in SIGNALS {
-            libc::sigaction(signal, &raw const action, null_mut());
+    // After `BEFORE`, which the handler reads. A second machine waits here until the first one has installed it: its
+    // goroutines may fault as soon as it is made.
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        // SAFETY: as above. A fault in the handler is to come to the handler too, hence `SA_NODEFER`.
+        unsafe {
+            let mut action: libc::sigaction = std::mem::zeroed();
+            action.sa_sigaction = on_signal as *const () as usize;
+            action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER;
+            for signal in SIGNALS {
+                libc::sigaction(signal, &raw const action, null_mut());
+            }
         }
-    }
+    });
 }
 
 extern "C" fn on_signal(signal: i32, info: *mut libc::siginfo_t, context: *mut libc::c_void) {

@@ -10,7 +10,8 @@ use crate::arch::{self, Registers};
 use crate::goroutine::access::{Access, NEAR_NIL};
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
-use crate::interp::driver::{opcode_at, opcode_of};
+use crate::image::instr::read;
+use crate::interp::driver::{handler_at, handler_of};
 use crate::shared::driver::Driver;
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
@@ -38,7 +39,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     }
     if it.shared().driver != Driver::Tail {
         // SAFETY: this driver has stored it before the instruction, which lies before.
-        let op = unsafe { *it.s.pc.sub(1) };
+        let op = unsafe { read(it.s.pc.sub(1)) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
     let pushed = (it.landing as u64 - arch::CALL_PUSHES).wrapping_sub(registers.sp());
@@ -53,12 +54,9 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
     if !is_frame(it, pc, r) {
         return None;
     }
-    let opcode = opcode_at(it.marking, registers.ip())?;
-    // SAFETY: these are in the code.
-    let at = around(it, pc).find(|at| opcode_of(unsafe { **at }) == opcode)?;
-    // SAFETY: as above.
-    let plain = is_plain(unsafe { *at });
-    (pushed == 0 || plain).then(|| S { pc: at.wrapping_add(1), r, n: 0 })
+    let handler = handler_at(it.marking, registers.ip())?;
+    let (at, op) = around(it, pc).find(|&(_, op)| handler_of(it.marking, op) == handler)?;
+    (pushed == 0 || is_plain(op)).then(|| S { pc: at.wrapping_add(1), r, n: 0 })
 }
 
 /// Where compiled code was, if it touched the memory itself. The machine code belongs to an instruction; its frame is
@@ -83,7 +81,7 @@ fn in_compiled(it: &Cx, registers: &Registers<'_>) -> Option<S> {
         });
         frame = caller;
     }
-    let pc = image.code.as_ptr().wrapping_add(at);
+    let pc = image.code.begin().wrapping_add(at);
     is_frame(it, pc, r).then(|| S { pc: pc.wrapping_add(1), r, n: 0 })
 }
 
@@ -100,7 +98,7 @@ fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> O
         return None;
     }
     // SAFETY: it lies below the landing, on the native stack.
-    let opcode = opcode_at(it.marking, unsafe { registers.back() }.wrapping_sub(1))?;
+    let handler = handler_at(it.marking, unsafe { registers.back() }.wrapping_sub(1))?;
     let words = (registers.sp() + arch::CALL_PUSHES) as *const u64;
     let mut values = [0; arch::GIVEN_BACK + MOST_WORDS];
     let count = arch::GIVEN_BACK + pushed as usize / 8;
@@ -115,9 +113,8 @@ fn in_bulk(it: &Cx, registers: &Registers<'_>, pushed: u64, access: Access) -> O
         if !pc.is_aligned() || !r.is_aligned() || !is_frame(it, pc, r) {
             continue;
         }
-        // SAFETY: these are in the code.
-        let mut around = around(it, pc).map(|at| (at, unsafe { *at }));
-        let Some((at, op)) = around.find(|(_, op)| opcode_of(*op) == opcode) else { continue };
+        let found = around(it, pc).find(|&(_, op)| handler_of(it.marking, op) == handler);
+        let Some((at, op)) = found else { continue };
         if is_plain(op) && touches(it, op, r, access) {
             return Some(S { pc: at.wrapping_add(1), r, n: 0 });
         }
@@ -161,18 +158,20 @@ fn is_frame(cx: &Cx, pc: *const Op, r: *mut u64) -> bool {
     back == cx.shared().image.leave() as u64 || cx.shared().image.has_pc(back)
 }
 
-/// The instruction at `pc`, and those before it that may have moved `pc` on already.
-fn around(cx: &Cx, pc: *const Op) -> impl Iterator<Item = *const Op> {
+/// The instruction at `pc`, and those before it that may have moved `pc` on already, each as it was made: one that runs
+/// may have become hot since. (The handler of `hot` itself touches no memory of the program.)
+fn around(cx: &Cx, pc: *const Op) -> impl Iterator<Item = (*const Op, Op)> {
     let image = &cx.shared().image;
     let inside =
         |at: &*const Op| image.has_pc(*at as u64) && image.has_pc(at.wrapping_add(1) as u64);
-    (0..3).map(move |back| pc.wrapping_sub(back)).filter(inside)
+    let places = (0..3).map(move |back| pc.wrapping_sub(back)).filter(inside);
+    // SAFETY: these are in the code.
+    places.map(|at| (at, unsafe { image.op_at(at) }))
 }
 
 /// The instruction that touched the memory, as well as its operands tell.
 fn faulting_instruction(cx: &Cx, pc: *const Op, r: *mut u64, access: Access) -> Option<*const Op> {
-    // SAFETY: these are in the code.
-    around(cx, pc).find(|at| touches(cx, unsafe { **at }, r, access))
+    around(cx, pc).find(|&(_, op)| touches(cx, op, r, access)).map(|(at, _)| at)
 }
 
 /// How far from the pointer in a slot an instruction may touch: an index comes on top, and most slices are smaller.

@@ -5,7 +5,7 @@
 //!   that Rust does not have, or must leave registers alone.
 //! * [`words`]: moves of values as whole words, as those of [`word`] are for one.
 //! * [`kernel`]: programs are programs for linux/amd64 on every processor; what the kernel has otherwise is translated.
-//! * [`code`]: what has to be done before new machine code runs.
+//! * [`code`]: what has to be done before new machine code runs: `clean` what was written, then `synchronise` once.
 //!
 //! Nothing here knows the rest of the VM, so that all of it may use this: contexts are type parameters, offsets in them
 //! constants.

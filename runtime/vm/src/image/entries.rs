@@ -4,6 +4,7 @@
 //! operands stay. Its opcode is kept here: tracebacks, liveness and the compiler read the code as it was made. The
 //! memory is there from the first entry on, and only where there are entries.
 
+use crate::image::instr::{opcode, tag, with_opcode};
 use memmap2::{MmapMut, MmapOptions};
 use minigo_bytecode::ops::Op;
 use minigo_jit::abi::LOWEST_ENTRY;
@@ -33,7 +34,7 @@ pub(crate) const BEGINNING: u16 = u16::MAX;
 const ADDRESS_BITS: u32 = 48;
 
 /// To be called when an instruction was found hot, before its entry is looked at: the partner of the release in
-/// [`Entries::set`], since instructions are read as plain words.
+/// [`Entries::set`], since opcodes are loaded relaxed.
 #[inline(always)]
 pub(crate) fn see_entry() {
     fence(Ordering::Acquire);
@@ -110,11 +111,15 @@ impl Entries {
     /// # Safety
     /// `pc` is at an instruction.
     pub(crate) unsafe fn made_at(&self, at: usize, pc: *const Op) -> Op {
-        // SAFETY: the caller's promise.
-        let (op, bits) = unsafe { (*pc, pc.cast::<u64>().read()) };
-        let Op::Hot {} = op else { return op };
-        see_entry();
-        Op::from_bits(bits & !0xffff | u64::from(self.opcode(at))).unwrap_or(op)
+        // SAFETY: the caller's promise; an instruction that was hot has the opcode that it was made with here.
+        unsafe {
+            let present = opcode(pc);
+            if present != hot() {
+                return with_opcode(pc, present);
+            }
+            see_entry();
+            with_opcode(pc, self.opcode(at))
+        }
     }
 
     /// Makes the instruction at `pc`, which lies at place `at`, the entry of compiled code.
@@ -123,9 +128,8 @@ impl Entries {
     /// The code may be changed, and compiled code for this instruction lies at `address`.
     pub(crate) unsafe fn set(&self, at: usize, pc: *const Op, address: u64, number: u16) {
         let (addresses, opcodes) = (self.addresses(), self.opcodes());
-        let tag = pc.cast::<AtomicU16>();
-        // SAFETY: the opcode is the first field of an instruction.
-        let tag = unsafe { &*tag };
+        // SAFETY: the caller's promise.
+        let tag = unsafe { tag(pc) };
         let opcode = match tag.load(Ordering::Relaxed) {
             known if known == hot() => self.opcode(at),
             known => known,
@@ -159,7 +163,7 @@ impl Entries {
         let Some(address) = self.addresses().get(at) else { return };
         address.store(0, Ordering::Release);
         // SAFETY: as in `set`.
-        let tag = unsafe { &*pc.cast::<AtomicU16>() };
+        let tag = unsafe { tag(pc) };
         if tag.load(Ordering::Relaxed) == hot() {
             tag.store(self.opcode(at), Ordering::Release);
         }

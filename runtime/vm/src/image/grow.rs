@@ -7,6 +7,7 @@
 //! Types may get other numbers than the compiler gave them, since reflection makes types too. If a part names a type
 //! that reflection has made already, it gets the number of that type: a type has one number.
 
+use crate::image::instr::Instr;
 use crate::image::linked::{Ops, lay_out, places};
 use crate::image::{Image, LinkError, info, new_layout, string_words};
 use crate::memory::table::{Full, Writer};
@@ -222,7 +223,7 @@ impl Image {
         lay_out(&funcs, &mut new, base, &self.program.natives, start);
         // From an address to its function, and then to what is known of it.
         self.program.funcs.append(writer, funcs)?;
-        code.append(writer, new)?;
+        code.append(writer, new.into_iter().map(Instr::from))?;
         let entries = starts.iter().map(|&s| code[s as usize..].as_ptr() as u64);
         self.statics.append(writer, entries)?;
         Ok(self.starts.append(writer, starts)?)
@@ -238,14 +239,14 @@ impl Image {
         for (from, to) in replaced {
             let at = self.starts[from.0 as usize] as usize;
             debug_assert!(
-                matches!(code[at], Op::Nop {} | Op::EnterNew { .. }),
+                matches!(self.op(at), Op::Nop {} | Op::EnterNew { .. }),
                 "functions that can be replaced begin so"
             );
             let func = Wide::new(self.starts[to.0 as usize]);
             // SAFETY: an instruction of the table; no interpreter reads it now.
             unsafe {
-                self.entries.clear(at, code.begin().add(at));
-                code.begin().add(at).write(Op::EnterNew { func });
+                self.entries.clear(at, code[at].at());
+                code.begin().add(at).write(Instr::from(Op::EnterNew { func }));
             }
             if let Some(growing) = &self.growing {
                 growing.lock().replaced.insert(from, to);

@@ -13,6 +13,7 @@
 //! ```
 
 use crate::image::entries::Entries;
+use crate::image::instr::Instr;
 use crate::memory::table::Table;
 use bytes::Bytes;
 use minigo_bytecode::code::{Block, Code};
@@ -54,9 +55,15 @@ pub(crate) const FIRST: usize = 9;
 /// Instructions in one block.
 #[derive(Clone)]
 pub(crate) enum Fixed {
-    Made(Arc<Vec<Op>>),
+    Made(Arc<Vec<Instr>>),
     /// Of instructions that [`Fixed::stored`] has checked.
     Stored(Bytes),
+}
+
+impl From<Vec<Op>> for Fixed {
+    fn from(code: Vec<Op>) -> Self {
+        Self::Made(Arc::new(code.into_iter().map(Instr::from).collect()))
+    }
 }
 
 impl Fixed {
@@ -73,10 +80,10 @@ impl Fixed {
 }
 
 impl Deref for Fixed {
-    type Target = [Op];
+    type Target = [Instr];
 
     #[inline]
-    fn deref(&self) -> &[Op] {
+    fn deref(&self) -> &[Instr] {
         match self {
             Self::Made(ops) => ops,
             Self::Stored(bytes) => {
@@ -94,14 +101,22 @@ impl Deref for Fixed {
 pub(crate) enum Ops {
     Fixed(Fixed),
     /// Of a session.
-    Growing(Table<Op>),
+    Growing(Table<Instr>),
+}
+
+impl Ops {
+    /// The first instruction.
+    #[inline]
+    pub(crate) fn begin(&self) -> *const Op {
+        self.as_ptr().cast()
+    }
 }
 
 impl Deref for Ops {
-    type Target = [Op];
+    type Target = [Instr];
 
     #[inline]
-    fn deref(&self) -> &[Op] {
+    fn deref(&self) -> &[Instr] {
         match self {
             Self::Fixed(ops) => ops,
             Self::Growing(ops) => ops,
@@ -131,10 +146,7 @@ impl From<Program> for Linked {
         code.extend(own);
         lay_out(&program.funcs, &mut code, 0, &program.natives, |func| starts[func as usize]);
         let entries = Arc::new(Entries::new(code.len()));
-        Self::new(
-            program,
-            Placed { code: Fixed::Made(code.into()), starts: starts.into(), entries },
-        )
+        Self::new(program, Placed { code: Fixed::from(code), starts: starts.into(), entries })
     }
 }
 
@@ -254,7 +266,7 @@ impl Placed {
     /// The instruction at a place, as it was laid out.
     fn op(&self, at: usize) -> Op {
         // SAFETY: an instruction of the code.
-        unsafe { self.entries.made_at(at, &raw const self.code[at]) }
+        unsafe { self.entries.made_at(at, self.code[at].at()) }
     }
 
     /// The function whose code begins there; a number that no function has if none does, as in damaged code.
@@ -331,7 +343,7 @@ mod tests {
             let mut bytes = vec![0_u64; 1];
             bytes[0] = op.to_bits();
             let ops = Fixed::stored(Bytes::from_owner(Words(bytes))).unwrap();
-            assert_eq!(ops[..], [op]);
+            assert_eq!((ops.len(), ops[0].get()), (1, op));
         }
         let none = Words(vec![Op::COUNT as u64]);
         assert!(Fixed::stored(Bytes::from_owner(none)).is_none());
@@ -352,7 +364,7 @@ mod tests {
         let made = [vec![Op::Ret {}], calls.clone(), calls];
         let funcs = made.iter().map(|ops| Func { code: ops.clone().into(), ..Func::default() });
         let linked = Linked::from(Program { funcs: funcs.collect(), ..Program::default() });
-        assert_ne!(linked.placed.code[FIRST + 3], made[1][0]);
+        assert_ne!(linked.placed.code[FIRST + 3].get(), made[1][0]);
         for (func, made) in linked.program.funcs.iter().zip(&made) {
             assert_eq!(*func.code, *made);
         }

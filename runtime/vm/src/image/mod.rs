@@ -9,14 +9,16 @@ pub(crate) mod code;
 pub(crate) mod entries;
 pub(crate) mod files;
 pub(crate) mod grow;
+pub(crate) mod instr;
 pub(crate) mod lines;
 pub(crate) mod linked;
 pub(crate) mod liveness;
 pub(crate) mod mapped;
 pub(crate) mod parts;
 
-use crate::image::entries::{BEGINNING, Entries};
+use crate::image::entries::{BEGINNING, Entries, hot};
 use crate::image::grow::Growing;
+use crate::image::instr::{Instr, opcode};
 use crate::image::linked::{ENTER_BOUND, ENTER_REFLECT, FIRST, LEAVE, Linked, Ops, REFLECT_RETURN};
 use crate::image::parts::{Parts, room};
 use crate::map::MapLayout;
@@ -157,7 +159,8 @@ impl Image {
             false => placed.entries.clone(),
         };
         let code = if grows {
-            Ops::Growing(Table::new(code.to_vec(), Some(room::CODE)))
+            let code = code.iter().map(|instr| Instr::from(instr.get())).collect();
+            Ops::Growing(Table::new(code, Some(room::CODE)))
         } else {
             Ops::Fixed(code)
         };
@@ -185,28 +188,28 @@ impl Image {
     /// Where calls return to that the VM made.
     #[inline(always)]
     pub(crate) fn leave(&self) -> *const Op {
-        &raw const self.code[LEAVE]
+        self.code[LEAVE].at()
     }
 
     /// The code of method values.
     pub(crate) fn enter_bound(&self) -> *const Op {
-        &raw const self.code[ENTER_BOUND]
+        self.code[ENTER_BOUND].at()
     }
 
     /// The code of functions that reflection made.
     pub(crate) fn enter_reflect(&self) -> *const Op {
-        &raw const self.code[ENTER_REFLECT]
+        self.code[ENTER_REFLECT].at()
     }
 
     /// Where a function that reflection made goes on when its server has returned.
     pub(crate) fn reflect_return(&self) -> *const Op {
-        &raw const self.code[REFLECT_RETURN]
+        self.code[REFLECT_RETURN].at()
     }
 
     /// The code of a function.
     #[inline]
     pub(crate) fn entry_of(&self, func: FuncId) -> *const Op {
-        &raw const self.code[self.starts[func.0 as usize] as usize]
+        self.code[self.starts[func.0 as usize] as usize].at()
     }
 
     /// A func value of a function without captures.
@@ -235,7 +238,7 @@ impl Image {
 
     /// Whether an address is one of the functions' code.
     pub(crate) fn has_pc(&self, pc: u64) -> bool {
-        let base = self.code.as_ptr() as u64;
+        let base = self.code.begin() as u64;
         let first = base + 8 * FIRST as u64;
         (first..=base + 8 * self.code.len() as u64).contains(&pc)
     }
@@ -246,14 +249,14 @@ impl Image {
     /// It is at an instruction, of the functions or of the VM's own code.
     pub(crate) unsafe fn begins_compiled(&self, pc: *const Op) -> bool {
         // SAFETY: the caller's promise.
-        let is_hot = || matches!(unsafe { *pc }, Op::Hot {});
+        let is_hot = || unsafe { opcode(pc) } == hot();
         self.has_pc(pc as u64) && is_hot() && self.entries.entry(self.offset_of(pc)).1 == BEGINNING
     }
 
     /// The instruction at a place of the code, as it was made.
     pub(crate) fn op(&self, at: usize) -> Op {
         // SAFETY: an instruction of the code.
-        unsafe { self.entries.made_at(at, &raw const self.code[at]) }
+        unsafe { self.entries.made_at(at, self.code[at].at()) }
     }
 
     /// The instruction at `pc`, as it was made.
@@ -267,7 +270,7 @@ impl Image {
 
     /// The place of an instruction in the code.
     pub(crate) fn offset_of(&self, pc: *const Op) -> usize {
-        (pc as usize - self.code.as_ptr() as usize) / size_of::<Op>()
+        (pc as usize - self.code.begin() as usize) / size_of::<Op>()
     }
 
     /// The package-level variables.

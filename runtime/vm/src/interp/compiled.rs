@@ -6,7 +6,8 @@ use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
 use crate::image::code::{frame_slots, window_before};
-use crate::image::entries::{BEGINNING, see_entry};
+use crate::image::entries::{BEGINNING, hot, see_entry};
+use crate::image::instr::{opcode, read};
 use crate::interp::call::method_place;
 use crate::interp::driver::single;
 use crate::interp::handler::sem;
@@ -111,7 +112,7 @@ fn call_native() -> u16 {
 fn prepare(cx: &mut Cx, r: *mut u64) {
     let here = 0_u8;
     let image = &cx.shared().image;
-    let (entries, code) = (image.entries.begin(), image.code.as_ptr());
+    let (entries, code) = (image.entries.begin(), image.code.begin());
     let (methods, asserts) = (image.methods.begin(), image.asserts.begin());
     cx.native_limit = (&raw const here as usize).saturating_sub(NATIVE_STACK);
     cx.entries = entries;
@@ -161,7 +162,7 @@ unsafe fn left(cx: &mut Cx, status: i64) -> bool {
             }
             let S { pc, r, n } = cx.s;
             // SAFETY: `pc` is at an instruction.
-            if matches!(unsafe { *pc }, Op::Hot {}) {
+            if unsafe { opcode(pc) } == hot() {
                 // Else it would be entered and left for ever.
                 see_entry();
                 // SAFETY: the caller's promise.
@@ -285,10 +286,10 @@ unsafe fn callee_of(cx: &Cx, op: Op, pc: *const Op, r: *mut u64) -> Option<*cons
         }
         Op::CallIface { x, .. } => {
             // SAFETY: its operands follow it; a slot of the frame, which holds an interface's type.
-            let (ty, ext) = unsafe { (*r.add(usize::from(x.0)) as u32, *pc.add(1)) };
+            let (ty, ext) = unsafe { (*r.add(usize::from(x.0)) as u32, read(pc.add(1))) };
             let Op::Ext { b, .. } = ext else { return None };
             let place = (ty != 0).then(|| method_place(cx, ty, b.get()))?;
-            Some(image.code.as_ptr().wrapping_add(place as usize))
+            Some(image.code.begin().wrapping_add(place as usize))
         }
         _ => None,
     }
@@ -321,7 +322,7 @@ fn start_thread(cx: &mut Cx) {
 fn compile_first(cx: &mut Cx, at: usize) {
     let shared = cx.shared();
     let image = &shared.image;
-    let pc = image.code.as_ptr().wrapping_add(at);
+    let pc = image.code.begin().wrapping_add(at);
     let func = image.func_at(pc);
     // SAFETY: the code is changed by opcodes only.
     unsafe { image.entries.clear(at, pc) };

@@ -5,19 +5,15 @@
 use crate::arch;
 use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::registers::S;
+use crate::image::instr::{opcode, read, with_opcode};
 use crate::interp::step;
 use crate::shared::driver::Driver;
 use minigo_bytecode::ops::Op;
+use std::ffi::c_void;
 
 /// What handlers look like. At the jump everything is in registers, so the stack does not grow.
 /// They unwind when memory is used up.
 type Handler = arch::Handler<Cx>;
-
-#[inline(always)]
-unsafe fn opcode(pc: *const Op) -> usize {
-    // SAFETY: the tag is the first field of an instruction.
-    unsafe { *pc.cast::<u16>() as usize }
-}
 
 /// All meanings by name, for the drivers.
 mod meaning {
@@ -44,20 +40,21 @@ mod meaning {
 macro_rules! tail_driver {
     ($module:ident, $marking:literal, $($name:ident)*) => {
         mod $module {
-            use super::{Cx, Handler, Op, S, meaning, opcode};
+            use super::{Cx, Handler, Op, Opcode, S, meaning, opcode, with_opcode};
 
             pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
 
             $(
                 #[allow(non_snake_case, reason = "named as in the table")]
                 unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
-                    // SAFETY: `pc` is at an instruction of this name; the next one is where its meaning says. Whether a
-                    // marking goes on does not change while the interpreter runs, and `first_of_tail` chooses by it.
+                    // SAFETY: `pc` is at an instruction of this name, or was when it was dispatched (`image::instr`);
+                    // the next one is where its meaning says. Whether a marking goes on does not change while the
+                    // interpreter runs, and `first_of_tail` chooses by it.
                     unsafe {
                         std::hint::assert_unchecked(cx.marking == $marking);
-                        let op = *pc;
+                        let op = with_opcode(pc, Opcode::$name as u16);
                         if let Some(s) = meaning::$name(S { pc: pc.add(1), r, n }, op, cx) {
-                            let next = TABLE.get_unchecked(opcode(s.pc));
+                            let next = TABLE.get_unchecked(usize::from(opcode(s.pc)));
                             next(s.pc, s.r, s.n, cx);
                         }
                     }
@@ -69,28 +66,26 @@ macro_rules! tail_driver {
 
 macro_rules! drivers {
     ($($name:ident { $($f:ident),* })*) => {
+        #[repr(u16)]
+        enum Opcode { $($name),* }
+
         tail_driver!(tail, false, $($name)*);
         tail_driver!(tail_marking, true, $($name)*);
 
         /// Handlers that execute one instruction, for compiled code.
         pub(crate) mod single {
-            use super::{Cx, Op, S, SingleHandler, meaning};
+            use super::{Cx, Op, Opcode, S, SingleHandler, meaning, with_opcode};
             use crate::goroutine::exit::Exit;
             use crate::goroutine::out_of_memory::catch;
-
-            #[repr(u16)]
-            enum Opcode { $($name),* }
 
             pub(crate) static TABLE: [SingleHandler; Op::COUNT] = [$($name),*];
 
             $(
                 #[allow(non_snake_case, reason = "named as in the table")]
                 unsafe extern "C" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
-                    // SAFETY: `pc` is at an instruction of this name, or at a hot one that was made as that: only its
-                    // opcode may differ.
+                    // SAFETY: `pc` is at an instruction of this name, or at a hot one that was made as that.
                     let (s, op) = unsafe {
-                        let bits = pc.cast::<u64>().read() & !0xffff | Opcode::$name as u64;
-                        (S { pc: pc.add(1), r, n }, std::mem::transmute::<u64, Op>(bits))
+                        (S { pc: pc.add(1), r, n }, with_opcode(pc, Opcode::$name as u16))
                     };
                     cx.s = s;
                     // Nothing unwinds through compiled code.
@@ -130,7 +125,7 @@ macro_rules! drivers {
                 }
                 // SAFETY: `pc` is at an instruction; its meaning says where the next one is.
                 let next = unsafe {
-                    let op = *s.pc;
+                    let op = read(s.pc);
                     let s = S { pc: s.pc.add(1), ..s };
                     // The handler of bad accesses looks here: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
@@ -152,26 +147,29 @@ minigo_bytecode::for_each_op!(drivers);
 unsafe fn first_of_tail(cx: &Cx) -> Handler {
     let table = if cx.marking { &tail_marking::TABLE } else { &tail::TABLE };
     // SAFETY: `pc` is at an instruction.
-    unsafe { table[opcode(cx.s.pc)] }
+    unsafe { table[usize::from(opcode(cx.s.pc))] }
 }
 
-/// No handler is longer than this, in bytes.
-const LONGEST: u64 = 4096;
+unsafe extern "C" {
+    /// Where the function begins that the native instruction at `ip` is part of; null if that is not known. Every
+    /// function that may unwind has its extent in the executable, handlers too.
+    fn _Unwind_FindEnclosingFunction(ip: *mut c_void) -> *mut c_void;
+}
 
-/// The instruction whose handler the native instruction at `ip` is part of, by its opcode. May be called in handlers of
-/// signals.
-pub(crate) fn opcode_at(marking: bool, ip: u64) -> Option<usize> {
+/// The handler that the native instruction at `ip` is part of, by its address, if it is one. Several instructions may
+/// have the same handler. May be called in handlers of signals.
+pub(crate) fn handler_at(marking: bool, ip: u64) -> Option<usize> {
     let table = if marking { &tail_marking::TABLE } else { &tail::TABLE };
-    let behind = |handler: &Handler| ip.checked_sub(*handler as *const () as u64);
-    let distances = table.iter().map(|handler| behind(handler).unwrap_or(u64::MAX));
-    let (opcode, distance) = distances.enumerate().min_by_key(|(_, distance)| *distance)?;
-    (distance < LONGEST).then_some(opcode)
+    // SAFETY: it looks the address up, whatever it is.
+    let begin = unsafe { _Unwind_FindEnclosingFunction(ip as *mut c_void) } as usize;
+    table.iter().any(|handler| *handler as usize == begin).then_some(begin)
 }
 
-/// The opcode of an instruction.
-pub(crate) fn opcode_of(op: Op) -> usize {
+/// The address of an instruction's handler.
+pub(crate) fn handler_of(marking: bool, op: Op) -> usize {
+    let table = if marking { &tail_marking::TABLE } else { &tail::TABLE };
     // SAFETY: the instruction is there.
-    unsafe { opcode(&raw const op) }
+    unsafe { table[usize::from(opcode(&raw const op))] as usize }
 }
 
 /// Calls `first` so that the handler of bad accesses can return in its stead.

@@ -4,6 +4,7 @@ use crate::image::Image;
 use crate::image::code::frame_slots;
 use crate::image::entries::BEGINNING;
 use crate::image::linked::Ops;
+use crate::memory::code_memory::CodeMemory;
 use crate::shared::Shared;
 use crate::shared::code_store::Version;
 use crate::shared::tier::{Request, Tier};
@@ -31,7 +32,13 @@ pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Reques
             if let Some(versions) = &tier.versions {
                 versions.target.get_or_init(|| compiler.target());
             }
-            install(image, tier, request, compiled, false).is_some()
+            let written = write(image, tier, request.clone(), compiled);
+            let fits = written.is_some();
+            if let Some(written) = written {
+                CodeMemory::publish();
+                enter(image, tier, written, false);
+            }
+            fits
         }
         Err(_) => false,
     };
@@ -67,18 +74,32 @@ pub(crate) fn translate(
     compiler.compile(&unit, listing)
 }
 
-/// Puts compiled code where it runs; `None` when there is no room. `is_stored`: it comes from where it would be stored.
-pub(crate) fn install(
+/// Compiled code that lies where it will run, and to which nothing leads yet.
+pub(crate) struct Written {
+    request: Request,
+    compiled: Compiled,
+    address: u64,
+}
+
+/// Puts compiled code where it will run; `None` when there is no room. Next it is to be
+/// [published](CodeMemory::publish), then [entered](enter).
+pub(crate) fn write(
     image: &Image,
     tier: &Tier,
-    request: &Request,
-    compiled: Compiled,
-    is_stored: bool,
-) -> Option<()> {
+    request: Request,
+    mut compiled: Compiled,
+) -> Option<Written> {
+    let start = image.starts[request.func.0 as usize];
+    let positions = std::mem::take(&mut compiled.positions);
+    let address = tier.memory(&image.entries)?.add(&compiled.bytes, start, positions)?;
+    Some(Written { request, compiled, address })
+}
+
+/// Makes goroutines run code that was written and published. `is_stored`: it comes from where it would be stored.
+pub(crate) fn enter(image: &Image, tier: &Tier, written: Written, is_stored: bool) {
+    let Written { request, compiled, address } = written;
     let func = request.func;
     let start = image.starts[func.0 as usize];
-    let memory = tier.memory(&image.entries)?;
-    let address = memory.add(&compiled.bytes, start, compiled.positions)?;
     let middle = address + u64::from(compiled.middle);
     let numbers = compiled.entries.iter().zip(0..).map(|(&pc, number)| (pc, number, middle));
     // Calls of a function that was replaced meanwhile go to the other one; those that run may go on here.
@@ -87,14 +108,14 @@ pub(crate) fn install(
     for (pc, number, address) in numbers.chain(beginning) {
         let at = (start + pc) as usize;
         // SAFETY: the place lies in the code, which is changed by opcodes only; the code is there.
-        unsafe { image.entries.set(at, image.code.as_ptr().add(at), address, number) };
+        unsafe { image.entries.set(at, image.code.begin().add(at), address, number) };
     }
     if begins {
         image.lead_compiled_calls(func);
     }
     if let Some(versions) = &tier.versions {
         versions.add(Version {
-            request: request.clone(),
+            request,
             address,
             len: compiled.bytes.len(),
             middle: compiled.middle,
@@ -103,5 +124,4 @@ pub(crate) fn install(
             is_stored,
         });
     }
-    Some(())
 }

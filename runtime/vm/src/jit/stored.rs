@@ -15,8 +15,9 @@
 //! is over before never asks for it.
 
 use crate::image::Image;
-use crate::jit::compile::install;
+use crate::jit::compile::{enter, write};
 use crate::jit::layout::layout;
+use crate::memory::code_memory::CodeMemory;
 use crate::shared::Shared;
 use crate::shared::code_store::Version;
 use crate::shared::tier::{Request, Samples};
@@ -82,7 +83,7 @@ pub(crate) fn load_first(shared: &Shared) {
     }
 }
 
-/// `None`: not all, because it is for another target, or there is no more room.
+/// `None`: nothing, because it is for another target. Not all if there is no more room.
 fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
     let (image, tier) = (&shared.image, &shared.tier);
     let (length, rest) = stored.split_first_chunk()?;
@@ -95,9 +96,11 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
     if let Some(versions) = &tier.versions {
         versions.target.get_or_init(|| target.to_owned());
     }
+    let mut all_written = Vec::with_capacity(head.functions.len());
     for f in head.functions {
         let bytes;
-        (bytes, code) = code.split_at_checked(f.len as usize)?;
+        let Some(split) = code.split_at_checked(f.len as usize) else { break };
+        (bytes, code) = split;
         let (func, entries) = (FuncId(f.func), f.asked.into_owned());
         let request = Request { func, loops_only: f.loops_only, entries };
         if !tier.take_over(&request) {
@@ -111,10 +114,13 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
             positions: f.positions.into_owned(),
             listing: None,
         };
-        install(image, tier, &request, compiled, true)?;
+        let Some(written) = write(image, tier, request, compiled) else { break };
+        all_written.push(written);
         tier.counts.loaded.fetch_add(1, Ordering::Relaxed);
         tier.counts.loaded_bytes.fetch_add(bytes.len() as u64, Ordering::Relaxed);
     }
+    CodeMemory::publish();
+    all_written.into_iter().for_each(|written| enter(image, tier, written, true));
     Some(())
 }
 

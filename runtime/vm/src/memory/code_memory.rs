@@ -1,10 +1,12 @@
-//! Memory for compiled code: written in one mapping, executed in another, so that no page is both at any address.
+//! Memory for compiled code: a file without a name, which is executed in a mapping that cannot be written, and written
+//! with pwrite(2): no page is writable at any address, at any time.
 
 use crate::arch;
 use memmap2::{MmapMut, MmapOptions};
 use parking_lot::Mutex;
 use std::fs::File;
 use std::os::fd::FromRawFd as _;
+use std::os::unix::fs::FileExt as _;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
 /// The most compiled code that a machine may have, in bytes. A program that reaches it goes on with what is compiled by
@@ -16,7 +18,7 @@ const LINE: usize = 64;
 
 /// Compiled code of a machine.
 pub(crate) struct CodeMemory {
-    writable: MmapMut,
+    file: File,
     executable: memmap2::MmapRaw,
     /// Which function each line of the code belongs to.
     lines: MmapMut,
@@ -52,7 +54,7 @@ impl Function {
 impl CodeMemory {
     /// Addresses for [`MOST`] bytes; the memory comes with the code.
     pub(crate) fn new() -> Option<Self> {
-        if !arch::code::prepare() {
+        if !arch::code::prepare() || largest_file() < MOST as u64 {
             return None;
         }
         // SAFETY: the name ends in zero; the descriptor is new, and owned from here on.
@@ -61,18 +63,14 @@ impl CodeMemory {
             (fd >= 0).then(|| File::from_raw_fd(fd))?
         };
         file.set_len(MOST as u64).ok()?;
-        // SAFETY: no other process has the file; what is written through one mapping and executed through the other is
-        // published in between.
-        let (writable, executable) = unsafe {
-            let writable = MmapOptions::new().len(MOST).map_mut(&file).ok()?;
-            (writable, MmapOptions::new().len(MOST).map_exec(&file).ok()?)
-        };
+        // SAFETY: no other process has the file; what is written to it is published before it is executed.
+        let executable = unsafe { MmapOptions::new().len(MOST).map_exec(&file).ok()? };
         let lines = MmapOptions::new().len(MOST / LINE * 8).no_reserve_swap().map_anon().ok()?;
-        Some(Self { writable, executable: executable.into(), lines, state: Mutex::default() })
+        Some(Self { file, executable: executable.into(), lines, state: Mutex::default() })
     }
 
-    /// Puts code there, for the function whose bytecode begins at `start`, and gives its address; `None` when there is
-    /// no more room.
+    /// Puts code there, for the function whose bytecode begins at `start`, and gives its address, to which nothing may
+    /// lead before code is [published](Self::publish); `None` when there is no more room.
     pub(crate) fn add(&self, code: &[u8], start: u32, positions: Vec<(u32, u32)>) -> Option<u64> {
         let mut state = self.state.lock();
         let at = state.used;
@@ -80,10 +78,9 @@ impl CodeMemory {
         if end > MOST {
             return None;
         }
-        // SAFETY: these bytes lie in the mapping, and nothing is published that leads to them.
-        unsafe { self.writable.as_ptr().add(at).cast_mut().copy_from(code.as_ptr(), code.len()) };
+        self.file.write_all_at(code, at as u64).ok()?;
         let begin = self.executable.as_ptr().wrapping_add(at);
-        arch::code::publish(begin, code.len());
+        arch::code::clean(begin, code.len());
         let begin = begin as u64;
         let function = Box::new(Function { begin, start, positions: positions.into() });
         let known: *const Function = &raw const *function;
@@ -93,6 +90,11 @@ impl CodeMemory {
         state.functions.push(function);
         state.used = end;
         Some(begin)
+    }
+
+    /// All code that was [added](Self::add) may be executed from now on, by any thread.
+    pub(crate) fn publish() {
+        arch::code::synchronise();
     }
 
     /// Code that was put there.
@@ -114,5 +116,43 @@ impl CodeMemory {
         let function = self.lines().get(at / LINE)?.load(Ordering::Acquire);
         // SAFETY: functions stay as long as the code does.
         (!function.is_null()).then(|| unsafe { &*function })
+    }
+}
+
+/// How large the system lets a file become: beyond that it sends SIGXFSZ.
+fn largest_file() -> u64 {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: it is valid for writing.
+    unsafe { libc::getrlimit(libc::RLIMIT_FSIZE, &raw mut limit) };
+    limit.rlim_cur
+}
+
+#[cfg(all(test, not(miri)))]
+mod tests {
+    use super::*;
+
+    /// The mappings of code, each with its permissions.
+    fn mappings() -> Vec<String> {
+        let all = std::fs::read_to_string("/proc/self/maps").unwrap();
+        all.lines().filter(|line| line.contains("minigo-code")).map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn code_is_never_writable() {
+        let memory = CodeMemory::new().unwrap();
+        let code: Vec<u8> = (0..=255).collect();
+        let addresses: Vec<u64> =
+            (0..3).map(|start| memory.add(&code, start, Vec::new()).unwrap()).collect();
+        CodeMemory::publish();
+        for (start, address) in (0..).zip(addresses) {
+            assert_eq!(memory.bytes(address, code.len()), code);
+            assert_eq!(memory.function_at(address + 100).unwrap().start, start);
+        }
+        let mappings = mappings();
+        assert!(!mappings.is_empty());
+        for line in mappings {
+            let permissions = line.split(' ').nth(1).unwrap();
+            assert!(permissions.contains('x') && !permissions.contains('w'), "{line}");
+        }
     }
 }

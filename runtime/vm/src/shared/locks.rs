@@ -39,7 +39,7 @@ impl Site {
 
     /// The address behind the instruction, if that is one of the program's functions.
     pub(crate) fn pc(self, image: &Image) -> Option<*const Op> {
-        let pc = image.code.as_ptr().wrapping_add(self.0 as usize);
+        let pc = image.code.begin().wrapping_add(self.0 as usize);
         (self.0 != 0 && image.has_pc(pc as u64)).then_some(pc)
     }
 }

@@ -12,6 +12,7 @@
 //!
 //! A thread of the machine compiles, beside the program, and yields to it.
 
+use crate::arch;
 use crate::image::entries::Entries;
 use crate::memory::code_memory::CodeMemory;
 use crate::shared::code_store::Versions;
@@ -206,6 +207,10 @@ impl Tier {
         dump: Option<String>,
         versions: Option<Versions>,
     ) -> Self {
+        if tiering != Tiering::Off {
+            // Here most processes have one thread.
+            let _ = arch::code::prepare();
+        }
         Self {
             tiering,
             counts_reasons: AtomicBool::new(counts),

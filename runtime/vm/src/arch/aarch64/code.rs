@@ -15,13 +15,14 @@ fn membarrier(command: i32) -> bool {
     unsafe { libc::syscall(libc::SYS_membarrier, command, 0, 0) == 0 }
 }
 
-/// Whether code can be published in this process (Linux 4.16).
+/// Whether code can be published in this process (Linux 4.16). The first call should come while the process has one
+/// thread: the kernel waits for all cores otherwise, for milliseconds.
 pub(crate) fn prepare() -> bool {
     membarrier(REGISTER)
 }
 
-/// To be called before anything leads to the code.
-pub(crate) fn publish(code: *const u8, len: usize) {
+/// To be called when code was written.
+pub(crate) fn clean(code: *const u8, len: usize) {
     let (first, end) = (code as usize, code as usize + len);
     let sizes: u64;
     // SAFETY: it reads a register that is there for programs.
@@ -39,8 +40,14 @@ pub(crate) fn publish(code: *const u8, len: usize) {
         // SAFETY: as above.
         unsafe { asm!("ic ivau, {}", in(reg) at, options(nostack, preserves_flags)) };
     }
-    // SAFETY: as above, and this thread fetches anew.
-    unsafe { asm!("dsb ish", "isb", options(nostack, preserves_flags)) };
+    // SAFETY: as above.
+    unsafe { asm!("dsb ish", options(nostack, preserves_flags)) };
+}
+
+/// To be called when code was [cleaned](clean), before anything leads to it.
+pub(crate) fn synchronise() {
+    // SAFETY: this thread fetches anew.
+    unsafe { asm!("isb", options(nostack, preserves_flags)) };
     let synchronised = membarrier(SYNC);
     debug_assert!(synchronised, "the process is registered");
 }

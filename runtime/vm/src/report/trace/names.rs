@@ -16,7 +16,7 @@ pub(crate) struct Names<'a> {
 
 /// The instruction of a location that a goroutine says of itself, if it is one.
 pub(crate) fn pc_of(image: &Image, location: u32) -> Option<*const Op> {
-    let first = image.code.as_ptr();
+    let first = image.code.begin();
     let pc = first.wrapping_add(location.wrapping_sub(code_number(first)) as usize);
     (location != 0 && image.has_pc(pc as u64)).then_some(pc)
 }
