@@ -2,6 +2,7 @@
 //!
 //! They belong to no package of the library by themselves: each package picks the list that it declares.
 
+mod callers;
 mod display;
 mod exec_trace;
 mod finalizer;

@@ -3,9 +3,9 @@
 use crate::collector::cycle::{self, Forced};
 use crate::collector::figures;
 use crate::host::{Host, STAT_BYTES};
-use crate::image::lines::{self, TraceFrame};
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
+use crate::natives::callers::{callers, func_info};
 use crate::natives::{exec_trace, finalizer};
 use crate::report::profile::goroutine_stacks;
 use crate::report::{samples, traceback};
@@ -271,38 +271,4 @@ fn stack(cx: &mut NativeCx, mut buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
     let n = text.len().min(buf.len());
     buf[..n].copy_from_slice(&text.as_bytes()[..n]);
     Outcome::Return(n as i64)
-}
-
-fn callers(cx: &mut NativeCx, skip: i64, mut pcs: GoSlice<u64>) -> i64 {
-    let skip = skip.saturating_add(1).max(0) as usize;
-    let frames = traceback::current_frames(cx, skip.saturating_add(pcs.len()));
-    let mut n = 0;
-    for (to, frame) in pcs.iter_mut().zip(frames.iter().skip(skip)) {
-        *to = if frame.panic { cx.shared().image.leave() as u64 } else { frame.number() };
-        n += 1;
-    }
-    n
-}
-
-fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let image = unsafe { &(*shared).image };
-    // Both live as long as the machine.
-    let lasting = |s: &str| GoStr::from_raw(s.as_ptr(), s.len());
-    if lines::up(pc) == image.leave() as u64 {
-        // The frame between a panic and the deferred call that it runs.
-        return (lasting("runtime.gopanic"), lasting("runtime/panic.go"), 1, pc);
-    }
-    let Some(frame) = TraceFrame::of_number(image, pc) else {
-        return (GoStr::from_raw(std::ptr::null(), 0), GoStr::from_raw(std::ptr::null(), 0), 0, 0);
-    };
-    let f = &image.program.funcs[frame.func.0 as usize];
-    // The code of an inlined function is that of the one around it.
-    let entry = image.entry_of(image.func_at(frame.pc));
-    let (file, line) = lines::numbered(image, frame);
-    // SAFETY: as above.
-    let file = unsafe { (*shared).files.name(&image.program.files, file) };
-    let line = if frame.pc == entry { f.line } else { line };
-    (lasting(&f.name), lasting(file), i64::from(line), entry as u64)
 }

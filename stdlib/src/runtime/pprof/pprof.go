@@ -155,6 +155,9 @@ func (p *Profile) Add(value any, skip int) {
 	}
 	pcs := make([]uintptr, 32)
 	n := runtime.Callers(skip+1, pcs)
+	if n > 0 && runtime.FuncForPC(pcs[n-1]).Name() == "runtime.goexit" {
+		n-- // as in Go no profile shows it
+	}
 	if n == 0 {
 		lost := lostProfileEvent
 		pcs[0], n = **(**uintptr)(unsafe.Pointer(&lost)), 1

@@ -1,0 +1,89 @@
+//! `runtime.Callers` and what the numbers mean that it gives: frames of the goroutine, and those of Go's runtime around
+//! them, which have no code here.
+
+use crate::goroutine::context::Cx;
+use crate::image::Image;
+use crate::image::lines::{self, TraceFrame};
+use crate::native::NativeCx;
+use crate::report::traceback;
+use crate::types::value::{GoSlice, GoStr};
+
+/// A function of Go's runtime that a stack shows: its name, its file and the line of its call in Go 1.27.3, and the place
+/// in the VM's own code whose address stands for it, where no goroutine ever is.
+struct Outer(&'static str, &'static str, i64, usize);
+
+/// It runs a deferred call for a panic.
+const GOPANIC: Outer = Outer("runtime.gopanic", "$GOROOT/src/runtime/panic.go", 859, 2);
+/// It has called main.
+const MAIN: Outer = Outer("runtime.main", "$GOROOT/src/runtime/proc.go", 302, 1);
+/// It runs the initialisers of packages, which runtime.main has called.
+const DO_INIT: Outer = Outer("runtime.doInit", "$GOROOT/src/runtime/proc.go", 8121, 3);
+/// It runs those of one package.
+const DO_INIT_1: Outer = Outer("runtime.doInit1", "$GOROOT/src/runtime/proc.go", 8154, 5);
+/// It has called the first function of each goroutine.
+const GOEXIT: Outer = Outer("runtime.goexit", "$GOROOT/src/runtime/asm_amd64.s", 1264, 7);
+
+const OUTERS: [Outer; 5] = [GOPANIC, MAIN, DO_INIT, DO_INIT_1, GOEXIT];
+
+impl Outer {
+    fn number(&self, image: &Image) -> u64 {
+        image.code[self.3].at() as u64
+    }
+}
+
+/// What has called the first function of the running goroutine, innermost first, by the outermost of its frames.
+fn bottom(cx: &mut Cx, outermost: Option<&TraceFrame>) -> &'static [Outer] {
+    if cx.g().id != 1 {
+        return &[GOEXIT];
+    }
+    let funcs = &cx.shared().image.program.funcs;
+    match outermost.map_or("", |frame| &*funcs[frame.func.0 as usize].name) {
+        "main.main" => &[MAIN, GOEXIT],
+        _ => &[DO_INIT_1, DO_INIT, MAIN, GOEXIT],
+    }
+}
+
+/// Fills `pcs` with the numbers of the running goroutine's frames; how many they are.
+pub(super) fn callers(cx: &mut NativeCx, skip: i64, mut pcs: GoSlice<u64>) -> i64 {
+    let skip = skip.saturating_add(1).max(0) as usize;
+    let most = skip.saturating_add(pcs.len());
+    let frames = traceback::current_frames(cx, most);
+    let bottom = if frames.len() < most { bottom(cx, frames.last()) } else { &[] };
+    let image = &cx.shared().image;
+    let inner = frames.iter().map(|frame| match frame.panic {
+        true => GOPANIC.number(image),
+        false => frame.number(),
+    });
+    let all = inner.chain(bottom.iter().map(|outer| outer.number(image)));
+    let mut n = 0;
+    for (to, number) in pcs.iter_mut().zip(all.skip(skip)) {
+        *to = number;
+        n += 1;
+    }
+    n
+}
+
+/// Name, file, line and entry of what a number means.
+pub(super) fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let image = unsafe { &(*shared).image };
+    // All live as long as the machine.
+    let lasting = |s: &str| GoStr::from_raw(s.as_ptr(), s.len());
+    if let Some(Outer(name, file, line, _)) =
+        OUTERS.iter().find(|outer| outer.number(image) == lines::up(pc))
+    {
+        return (lasting(name), lasting(file), *line, pc);
+    }
+    let Some(frame) = TraceFrame::of_number(image, pc) else {
+        return (GoStr::from_raw(std::ptr::null(), 0), GoStr::from_raw(std::ptr::null(), 0), 0, 0);
+    };
+    let f = &image.program.funcs[frame.func.0 as usize];
+    // The code of an inlined function is that of the one around it.
+    let entry = image.entry_of(image.func_at(frame.pc));
+    let (file, line) = lines::numbered(image, frame);
+    // SAFETY: as above.
+    let file = unsafe { (*shared).files.name(&image.program.files, file) };
+    let line = if frame.pc == entry { f.line } else { line };
+    (lasting(&f.name), lasting(file), i64::from(line), entry as u64)
+}
