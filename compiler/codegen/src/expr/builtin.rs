@@ -32,7 +32,10 @@ impl<'p> FuncGen<'_, 'p> {
                 self.at(e.pos);
                 self.emit_ext(op, 0, elem);
             }
-            B::Len | B::Cap => self.len(which, &args[0], dst),
+            B::Len | B::Cap => {
+                self.note_stays(&args[0]);
+                self.len(which, &args[0], dst);
+            }
             B::Clear => self.clear(&args[0]),
             B::Close => {
                 let ch = self.operand(&args[0]);

@@ -3,9 +3,10 @@
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
 use crate::program::layout::Shape;
+use crate::program::stays::{ROOM, sliced, stays};
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Conversion, Expr, ExprKind};
+use minigo_types::program::{Const, Conversion, Expr, ExprKind, VarId};
 use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
@@ -16,13 +17,22 @@ impl<'p> FuncGen<'_, 'p> {
             Conversion::Numeric if self.keeps_bits(x.ty, e.ty) => return self.expr_to(x, dst),
             _ => {}
         }
+        if how == Conversion::RunesToString {
+            self.note_stays(x);
+        }
         let a = self.operand(x);
         self.at(e.pos);
         match how {
             Conversion::Numeric => self.numeric(x.ty, e.ty, a, dst),
             Conversion::IntToString => self.emit(Op::IntToStr { dst, a }),
-            Conversion::StringToBytes => self.emit(Op::StrToBytes { dst, a }),
-            Conversion::StringToRunes => self.emit(Op::StrToRunes { dst, a }),
+            Conversion::StringToBytes => {
+                let room = self.room_of(e, x);
+                self.emit(Op::StrToBytes { dst, a, room });
+            }
+            Conversion::StringToRunes => {
+                let room = self.room_of(e, x);
+                self.emit(Op::StrToRunes { dst, a, room });
+            }
             Conversion::BytesToString => self.emit(Op::BytesToStr { dst, a }),
             Conversion::RunesToString => self.emit(Op::RunesToStr { dst, a }),
             Conversion::SliceToArrayPointer => {
@@ -39,6 +49,38 @@ impl<'p> FuncGen<'_, 'p> {
             Conversion::Same | Conversion::ToInterface | Conversion::InterfaceToInterface => {
                 unreachable!("done above")
             }
+        }
+    }
+
+    /// The slice that `e` converts a string to, or slices, is not passed on: see [`stays`](crate::program::stays).
+    pub(crate) fn note_stays(&mut self, e: &'p Expr) {
+        let e = sliced(e);
+        if let ExprKind::Convert(Conversion::StringToRunes, _) = e.kind {
+            self.staying = Some(e);
+        }
+    }
+
+    /// Notes that if the variable that is declared with the slice keeps it.
+    pub(crate) fn note_declared(&mut self, var: VarId, e: &'p Expr) {
+        if let ExprKind::Convert(how, _) = e.kind
+            && matches!(how, Conversion::StringToBytes | Conversion::StringToRunes)
+            && stays(self.program, var, how == Conversion::StringToBytes)
+        {
+            self.staying = Some(e);
+        }
+    }
+
+    /// The room of the slice that `e` converts the string `x` to, as its instruction has it.
+    fn room_of(&self, e: &'p Expr, x: &'p Expr) -> u16 {
+        match &x.kind {
+            // gc allocates just what is needed.
+            ExprKind::Const(Const::Str(s)) => {
+                let runes = || String::from_utf8_lossy(s).chars().count();
+                let bytes = matches!(e.kind, ExprKind::Convert(Conversion::StringToBytes, _));
+                u16::try_from(if bytes { s.len() } else { runes() }).unwrap_or(0)
+            }
+            _ if self.staying.is_some_and(|staying| std::ptr::eq(staying, e)) => ROOM,
+            _ => 0,
         }
     }
 

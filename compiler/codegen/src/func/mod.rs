@@ -28,7 +28,7 @@ use minigo_bytecode::func::{InlineId, Inlined};
 use minigo_bytecode::operand::Slot;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
-use minigo_types::program::{Func, FuncId, LabelId, Program, TargetId, VarId};
+use minigo_types::program::{Expr, Func, FuncId, LabelId, Program, TargetId, VarId};
 
 /// One function while it is generated.
 pub(crate) struct FuncGen<'g, 'p> {
@@ -57,6 +57,8 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) inline_return: Option<InlineReturn>,
     /// All inlined calls so far.
     pub(crate) inlined: Vec<Inlined>,
+    /// A conversion of a string to a slice that is not passed on.
+    pub(crate) staying: Option<&'p Expr>,
     /// Objects for variables, and the one of this block, if there is one.
     pub(crate) spills: Vec<Spill>,
     pub(crate) spill: Option<usize>,
@@ -88,6 +90,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             site: None,
             inline_return: None,
             inlined: Vec::new(),
+            staying: None,
             spills: Vec::new(),
             spill: None,
             named: Vec::new(),

@@ -5,7 +5,7 @@
 //! * [`location`]: where a variable lives; [`inlining`]: what is known about inlining and about static closures.
 //! * [`descriptor`]: run-time types, made on demand. [`grown`]: what a session keeps from part to part.
 //! * [`unfinished`]: functions that are optimised while others are generated.
-//! * [`walk`], [`expr_forms`]: questions about the typed program that need no context.
+//! * [`walk`], [`expr_forms`], [`stays`]: questions about the typed program that need no context.
 //!
 //! Nothing here knows how a function is generated; [`crate::func`] builds on it.
 
@@ -16,6 +16,7 @@ pub(crate) mod grown;
 pub(crate) mod inlining;
 pub(crate) mod layout;
 pub(crate) mod location;
+pub(crate) mod stays;
 pub(crate) mod tables;
 pub(crate) mod unfinished;
 pub(crate) mod walk;

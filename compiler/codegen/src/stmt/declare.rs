@@ -12,6 +12,7 @@ impl<'p> FuncGen<'_, 'p> {
         if self.declare_static_closure(var, e) {
             return;
         }
+        self.note_declared(var, e);
         if self.layout(e.ty).is_indirect() && self.is_constant(var) {
             let src = self.operand(e);
             return self.adopt_cell(var, src);

@@ -25,12 +25,12 @@ macro_rules! slice_ops {
     ClearSlice { x: In[2u32] } + { b: Type } = "clear.slice", any;
     /// `dst = string(rune(a))`, a signed.
     IntToStr { dst: Out[2u32], a: In } = "int.str", acts;
-    /// `dst = []byte(a)`
-    StrToBytes { dst: Out[3u32], a: In[2u32] } = "str.bytes", acts;
+    /// `dst = []byte(a)` with the capacity `room`; if that is less than the length, with what the allocator rounds up to.
+    StrToBytes { dst: Out[3u32], a: In[2u32], room: Count } = "str.bytes", acts;
     /// `dst = string(a)` of bytes.
     BytesToStr { dst: Out[2u32], a: In[2u32] } = "bytes.str", acts;
-    /// `dst = []rune(a)`
-    StrToRunes { dst: Out[3u32], a: In[2u32] } = "str.runes", acts;
+    /// `dst = []rune(a)` with a capacity as for bytes.
+    StrToRunes { dst: Out[3u32], a: In[2u32], room: Count } = "str.runes", acts;
     /// `dst = string(a)` of runes.
     RunesToStr { dst: Out[2u32], a: In[2u32] } = "runes.str", acts;
     /// `dst = (*[n]T)(a)`; panics when a is shorter than n. Ext: b = n.

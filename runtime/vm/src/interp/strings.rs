@@ -18,9 +18,9 @@ sem! {
         put_int_string(cx, s.at(dst), s.int(a));
         s.n = cx.s.n;
     }
-    StrToBytes(s, cx; dst, a) {
+    StrToBytes(s, cx; dst, a, room) {
         cx.save(s);
-        put_bytes(cx, s.at(dst), s.at(a).cast());
+        put_bytes(cx, s.at(dst), s.at(a).cast(), usize::from(room));
         s.n = cx.s.n;
     }
     BytesToStr(s, cx; dst, a) {
@@ -29,9 +29,9 @@ sem! {
         s.set_pair(dst, made);
         s.n = cx.s.n;
     }
-    StrToRunes(s, cx; dst, a) {
+    StrToRunes(s, cx; dst, a, room) {
         cx.save(s);
-        put_runes(cx, s.at(dst), s.at(a).cast());
+        put_runes(cx, s.at(dst), s.at(a).cast(), usize::from(room));
         s.n = cx.s.n;
     }
     RunesToStr(s, cx; dst, a) {
@@ -118,13 +118,22 @@ fn int_to_string(cx: &mut Cx, rune: i64) -> [u64; 2] {
     new_string(cx, rune.encode_utf8(&mut [0; 4]).as_bytes())
 }
 
+/// The capacity of a slice of `len` elements of `size` bytes that an instruction wants `room` for.
+fn capacity(len: usize, room: usize, size: usize) -> usize {
+    match len {
+        _ if len <= room => room,
+        0 => 0,
+        _ => round_up(len * size, false) / size,
+    }
+}
+
 #[inline(never)]
-fn to_bytes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
+fn to_bytes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
     let bytes = text(s);
-    if bytes.is_empty() {
+    let cap = capacity(bytes.len(), room, 1);
+    if cap == 0 {
         return [cx.zero() as u64, 0, 0];
     }
-    let cap = round_up(bytes.len(), false);
     let p = cx.alloc(cap, Desc::NO_SCAN);
     // SAFETY: a new object of at least this size.
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
@@ -133,7 +142,7 @@ fn to_bytes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
 }
 
 #[inline(never)]
-fn to_runes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
+fn to_runes(cx: &mut Cx, s: &[u64; 2], room: usize) -> [u64; 3] {
     let bytes = text(s);
     let count = {
         let (mut at, mut n) = (0, 0);
@@ -143,10 +152,10 @@ fn to_runes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
         }
         n
     };
-    if count == 0 {
+    let cap = capacity(count, room, 4);
+    if cap == 0 {
         return [cx.zero() as u64, 0, 0];
     }
-    let cap = round_up(count * 4, false) / 4;
     let p = cx.alloc(cap * 4, Desc::NO_SCAN).cast::<u32>();
     let (mut at, mut n) = (0, 0);
     while at < bytes.len() {
@@ -238,20 +247,20 @@ unsafe fn put_int_string(cx: &mut Cx, dst: *mut u64, n: i64) {
 
 /// `[]byte(string)` into the frame.
 #[inline(never)]
-unsafe fn put_bytes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) {
+unsafe fn put_bytes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], room: usize) {
     // SAFETY: both are in the frame, and the operand is a string.
     unsafe {
-        let made = to_bytes(cx, &*a);
+        let made = to_bytes(cx, &*a, room);
         dst.cast::<[u64; 3]>().write(made);
     }
 }
 
 /// `[]rune(string)` into the frame.
 #[inline(never)]
-unsafe fn put_runes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) {
+unsafe fn put_runes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2], room: usize) {
     // SAFETY: both are in the frame, and the operand is a string.
     unsafe {
-        let made = to_runes(cx, &*a);
+        let made = to_runes(cx, &*a, room);
         dst.cast::<[u64; 3]>().write(made);
     }
 }

@@ -440,11 +440,11 @@ fn strings(s: &mut Scene) {
     s.imm(8, [65, 0x20ac, -1, 0xd800][s.turn]);
     s.op(Op::IntToStr { dst: r(8), a: r(8) });
     s.note_string(8);
-    s.op(Op::StrToBytes { dst: r(10), a: r(6) });
+    s.op(Op::StrToBytes { dst: r(10), a: r(6), room: 0 });
     s.note(11);
     s.op(Op::BytesToStr { dst: r(8), a: r(10) });
     s.note_string(8);
-    s.op(Op::StrToRunes { dst: r(13), a: r(6) });
+    s.op(Op::StrToRunes { dst: r(13), a: r(6), room: 32 });
     s.note(14);
     s.op(Op::RunesToStr { dst: r(8), a: r(13) });
     s.note_string(8);
