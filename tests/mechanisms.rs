@@ -131,15 +131,21 @@ fn park() {
     }
 }
 
+/// At least 19 of 20 runs must show it: a loaded machine may stop one of them for longer than it waits for anything.
+fn nearly_always(mut shows: impl FnMut() -> bool) {
+    let misses = (0..20).filter(|_| !shows()).count();
+    assert!(misses <= 1, "{misses} of 20 runs do not show it");
+}
+
 #[test]
 fn handoff() {
-    // If main takes as long as a time slice before it calls, the other runs before that.
-    let handed = (0..20).any(|_| {
-        let with = run_with("blocks", &["--procs", "1"], &["for the other"]);
+    nearly_always(|| {
+        // Main is not preempted: only its call can let the other run.
+        let flags = ["--procs", "1", "--without", "preempt"];
+        let with = run_with("blocks", &flags, &["for the other"]);
         assert_eq!(with.text, "1\n", "the other has run meanwhile");
         with.count("retake") + with.count("handoff") > 0 && with.returns() > 0
     });
-    assert!(handed);
     let without = run("blocks", &["--procs", "1", "--without", "handoff"]);
     assert_eq!(without.text, "0\n", "the call has kept the P");
     assert_eq!(without.count("retake") + without.count("handoff"), 0);
@@ -147,13 +153,11 @@ fn handoff() {
 
 #[test]
 fn preempt() {
-    // If main takes as long as a time slice before it gives way, the loop comes behind it unasked.
-    let preempted = (0..20).any(|_| {
+    nearly_always(|| {
         let with = run_with("loops", &["--procs", "1"], &["until main's turn"]);
         assert_eq!(with.text, "0\n", "main's turn came before the end of the loop");
         with.count("preempted") > 0 && with.count("preempt.ask") > 0
     });
-    assert!(preempted);
     let without = run("loops", &["--procs", "1", "--without", "preempt"]);
     assert_eq!(without.text, "1\n");
     assert_eq!(without.count("preempted") + without.count("preempt.ask"), 0);
@@ -271,11 +275,10 @@ fn calls_return_to_a_processor_or_to_the_queue() {
     assert_eq!(queued.count("syscall.return.idle"), 0);
     // A loop has taken it, and the other one has nothing to do: unless the machine stops everything for longer than the
     // call.
-    let idle = (0..20).any(|_| {
+    nearly_always(|| {
         let run = run_with("returns", &["--procs", "2", "--without", "preempt"], &["2"]);
         run.count("syscall.return.idle") > 0
     });
-    assert!(idle);
 }
 
 #[test]

@@ -13,14 +13,17 @@ func main() {
 	if len(os.Args) > 1 {
 		limit = time.Minute
 	}
-	var turn atomic.Bool
+	var begun, turn atomic.Bool
 	ended := make(chan bool, 1)
 	go func() {
+		begun.Store(true)
 		for start := time.Now(); time.Since(start) < limit && !turn.Load(); {
 		}
 		ended <- true
 	}()
-	runtime.Gosched()
+	for !begun.Load() {
+		runtime.Gosched()
+	}
 	println(len(ended))
 	turn.Store(true)
 	<-ended
