@@ -45,7 +45,7 @@ fn is_there(remote: &Remote, id: u64) -> bool {
 #[test]
 fn what_is_thawed_goes_on() {
     with_session(|s| {
-        s.runs("import \"runtime\"; done := make(chan int)");
+        s.runs("done := make(chan int)");
         let yields = "for range 200 { runtime.Gosched() }";
         let inputs = [yields.to_owned(), format!("go func() {{ {yields}; done <- 1 }}(); <-done")];
         for i in 0..40 {
@@ -59,12 +59,11 @@ fn what_is_thawed_goes_on() {
 #[test]
 fn deferred_calls_that_do_not_return_are_interrupted_too() {
     with_session(|s| {
-        s.runs("import \"os\"; import \"time\"; n := 0");
+        s.runs("n := 0");
         for text in [
             "func() { defer func() { for { n++ } }(); for { n++ } }()",
             "func() { defer func() { select {} }(); select {} }()",
             "func() { defer func() { for { time.Sleep(1) } }(); time.Sleep(time.Hour) }()",
-            "defer func() { for { n++ } }()",
         ] {
             assert_eq!(
                 s.eval_beside(text, Remote::interrupt),
@@ -108,15 +107,16 @@ fn nothing_is_left_open() {
     let before = left(&dir);
     for round in 0..20 {
         with_session_of(Options::default(), |s| {
-            s.runs("import \"os\"; import \"syscall\"; import \"net\"; import \"time\"");
             s.runs(&format!("var files []*os.File; dir := {:?}", dir.to_str().unwrap()));
             s.runs("for i := range 9 { f, err := os.Create(dir + \"/\" + string(rune('a'+i))); if err != nil { panic(err) }; files = append(files, f) }");
             s.runs("files[0].Close(); d, _ := os.Open(dir)");
             s.runs("fd, _, e := syscall.Syscall6(syscall.SYS_DUP, files[1].Fd(), 0, 0, 0, 0, 0)");
-            s.shows("e", &["0 : syscall.Errno"]);
-            s.runs("var raw, idle [2]int; syscall.Pipe(raw[:]); syscall.Pipe(idle[:])");
+            s.shows("e == 0", &["true : bool"]);
+            s.runs("var raw, idle [2]int; _ = syscall.Pipe(raw[:]); _ = syscall.Pipe(idle[:])");
             s.runs("began := make(chan bool)");
-            s.runs("go func() { began <- true; syscall.Read(raw[0], make([]byte, 1)) }(); <-began");
+            s.runs(
+                "go func() { began <- true; syscall.Read(raw[0], make([]byte, 1)) }(); _ = <-began",
+            );
             s.runs("r, w, _ := os.Pipe(); go r.Read(make([]byte, 1))");
             s.runs("l, _ := net.Listen(\"unix\", dir + \"/socket\"); go l.Accept()");
             s.runs("time.Sleep(time.Millisecond); syscall.Unlink(dir + \"/socket\"); _, _, _ = d, w, fd");

@@ -11,4 +11,5 @@ func main() {
 
 // Flags: --virtual-time
 // Exit: 2
-// Stderr: fatal error: all goroutines are asleep - deadlock!
+// Stderr:
+// fatal error: all goroutines are asleep - deadlock!

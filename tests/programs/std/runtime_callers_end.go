@@ -71,10 +71,10 @@ func main() {
 // Output:
 // init 5 main.init.0 runtime_callers_end.go, runtime.doInit1 proc.go, runtime.doInit proc.go, runtime.main proc.go, runtime.goexit asm_amd64.s
 // main 3 main.main runtime_callers_end.go, runtime.main proc.go, runtime.goexit asm_amd64.s
-// method 4 main.T.method runtime_callers_end.go, main.main rce.go, runtime.main proc.go, runtime.goexit asm_amd64.s
+// method 4 main.T.method runtime_callers_end.go, main.main runtime_callers_end.go, runtime.main proc.go, runtime.goexit asm_amd64.s
 // goroutine 2 main.main.func1 runtime_callers_end.go, runtime.goexit asm_amd64.s
 // timer 2 main.main.func2 runtime_callers_end.go, runtime.goexit asm_amd64.s
-// panic 6 main.main.func3.1 runtime_callers_end.go, runtime.gopanic panic.go, main.main.func3 rce.go, main.main rce.go, runtime.main proc.go, runtime.goexit asm_amd64.s
+// panic 6 main.main.func3.1 runtime_callers_end.go, runtime.gopanic panic.go, main.main.func3 runtime_callers_end.go, main.main runtime_callers_end.go, runtime.main proc.go, runtime.goexit asm_amd64.s
 // 0 runtime_callers_end.go true true
 // 1 proc.go true true
 // 2 asm_amd64.s true true
