@@ -163,3 +163,33 @@ fn values_are_told_while_goroutines_and_the_collector_run() {
         s.runs("close(stop)");
     });
 }
+
+/// What a crate computes in one call goes on for nobody when its input is interrupted; the session goes on at once.
+#[test]
+fn a_computation_is_abandoned() {
+    with_session(|s| {
+        s.runs("import (\"math/big\"; \"regexp\"; \"strings\")");
+        s.runs("m := new(big.Int).Lsh(big.NewInt(1), 40_000); m.Sub(m, big.NewInt(12345)); var log []string");
+        s.runs("re, text := regexp.MustCompile(strings.Repeat(\"(x*)\", 100) + \"y\"), strings.Repeat(\"x\", 1<<22)");
+        let long = [
+            "func() { defer func() { log = append(log, \"deferred\") }(); new(big.Int).Exp(big.NewInt(3), m, m) }()",
+            "re.FindStringSubmatch(text + \"z\")",
+        ];
+        for text in long {
+            let remote = s.session.remote();
+            let (ended, end) = std::sync::mpsc::channel::<()>();
+            let stop = std::thread::spawn(move || {
+                let pause = std::time::Duration::from_millis(300);
+                while end.recv_timeout(pause) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+                    remote.interrupt();
+                }
+            });
+            s.ends(text, InputEnd::Interrupted);
+            drop(ended);
+            stop.join().unwrap();
+        }
+        assert!(s.session.remote().abandoned() > 0, "nothing was abandoned");
+        s.runs("text = \"\"; runtime.GC(); runtime.GC()");
+        s.shows("log", &["[]string{\"deferred\"} : []string"]);
+    });
+}

@@ -40,6 +40,9 @@ impl Ready {
         if debug_settings::is_on("jitstats") {
             print_error(self.machine.tier_report().trim_end());
         }
+        if debug_settings::is_on("partstats") {
+            print_error(self.machine.part_report().trim_end());
+        }
         if let Some(seed) = self.seed.filter(|_| self.machine.crashed()) {
             seeds::print_replay_hint(run, seed);
         }
@@ -230,6 +233,7 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
     options.stress.preempt = debug_settings::is_on("preemptstress");
     options.stress.stacks = debug_settings::is_on("stackstress");
     options.tier_counts = debug_settings::is_on("jitstats");
+    options.part_counts = debug_settings::is_on("partstats");
     options.tier_dump = debug_settings::value("jitdump");
     Ok(options)
 }

@@ -494,6 +494,12 @@ impl Remote {
         self.0.interrupt();
     }
 
+    /// How many threads still compute for inputs that were interrupted.
+    #[must_use]
+    pub fn abandoned(&self) -> usize {
+        self.0.abandoned()
+    }
+
     /// Stops the input that runs; if none does, or it returns before it can be stopped, the next one as soon as it
     /// begins, unless that is [spared](Self::spare_next): for an interrupt that may come while an input is still being
     /// compiled.

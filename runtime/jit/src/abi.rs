@@ -31,6 +31,9 @@ pub const ANSWERS: usize = 1024;
 /// See [`ANSWERS`].
 pub const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
+/// Strings that are longer than this, in bytes, are compared by the interpreter.
+pub const LONGEST_COMPARISON: usize = 64 << 10;
+
 /// Bits of the place of a method's code in an answer.
 pub const METHOD_BITS: u32 = 24;
 

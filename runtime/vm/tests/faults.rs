@@ -12,7 +12,7 @@ use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, Program};
 use minigo_bytecode::rtype::{self, RType};
-use minigo_vm::native::{IntoNative, NativeCx, Package};
+use minigo_vm::native::{IntoNative, Native, NativeCx, Package};
 use minigo_vm::{Machine, Options};
 use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Command, Output};
@@ -44,7 +44,7 @@ fn machine<Kind>(bad: impl IntoNative<Kind>) -> Machine {
         files: vec!["main.go".into()],
         ..Program::default()
     };
-    let package = Package::new("p", &[]).native("Bad", bad);
+    let package = Package::new("p", &[]).natives([Native::constant("Bad", bad)]);
     Machine::with_system(program, &[package], &Options::default(), Vec::new()).unwrap()
 }
 

@@ -12,7 +12,8 @@ fn parts(src: &GoSlice<u8>) -> impl Iterator<Item = ([u8; 768], usize)> {
     (0..src.len()).step_by(768).map(move |from| {
         let mut part = [0; 768];
         let len = part.len().min(src.len() - from);
-        part[..len].copy_from_slice(&src[from..from + len]);
+        let cells = &src.cells()[from..from + len];
+        part.iter_mut().zip(cells).for_each(|(to, cell)| *to = cell.get());
         (part, len)
     })
 }

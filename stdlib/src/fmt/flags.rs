@@ -2,6 +2,7 @@
 //!
 //! All that formats needs it; it is pure but for reading the flags.
 
+use crate::strconv::quote::Keep;
 use crate::unicode::utf8;
 use minigo_vm::native::Output;
 
@@ -26,6 +27,16 @@ impl Flags {
     /// Whether an integer is printed as it is.
     pub(crate) fn are_plain(&self) -> bool {
         !(self.has_width || self.has_precision || self.plus || self.space)
+    }
+
+    /// Whether a text is printed part by part as in one piece.
+    pub(crate) fn are_of_none(&self) -> bool {
+        !(self.has_width || self.has_precision || self.space || self.sharp)
+    }
+
+    /// What a quoted text keeps as it is.
+    pub(crate) fn kept(&self) -> Keep {
+        if self.plus { Keep::Ascii } else { Keep::Printable }
     }
 
     /// The width, 0 if there is none.

@@ -4,12 +4,16 @@ mod flags;
 mod number;
 mod order;
 
-use crate::strconv::append;
 use crate::strconv::integer::Text;
+use crate::strconv::{append, quote};
+use crate::strings::long;
 use flags::Flags;
 use minigo_bytecode::operand::TypeId;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::{Native, NativeCx, Output};
+use minigo_vm::native::parts::{LEAST_CALL, PART};
+use minigo_vm::native::{Native, NativeCx, Outcome, Output};
+use minigo_vm::types::Types;
+use std::ops::ControlFlow::{Break, Continue};
 
 /// The output of the printer.
 type Buffer = GoSlice<u8>;
@@ -88,48 +92,129 @@ fn append_string(
     flags: *mut Flags,
     s: GoStr,
     verb: i32,
-) -> Buffer {
-    put(cx, buffer, flags, |out, f| match verb as u8 {
-        b'q' => number::quoted(out, f, &s),
-        verb @ (b'x' | b'X') => number::hexadecimal(out, f, &s, verb),
-        _ => number::text(out, f, &s),
-    })
+) -> Outcome<Buffer> {
+    let print = |out: &mut Output<'_>, f: &Flags, s: &[u8]| match verb as u8 {
+        b'q' => number::quoted(out, f, s),
+        verb @ (b'x' | b'X') => number::hexadecimal(out, f, s, verb),
+        _ => number::text(out, f, s),
+    };
+    // SAFETY: the printer passes a pointer to its flags.
+    let f = unsafe { flags.read() };
+    if s.len() > LONG && f.are_of_none() {
+        let inside = |out: &mut Output<'_>, part: &[u8]| match verb as u8 {
+            b'q' => quote::inside(out, part, b'"', f.kept()),
+            _ => print(out, &f, part),
+        };
+        let ends = if verb == i32::from(b'q') { "\"" } else { "" };
+        return append_in_windows(cx, buffer, s, ends, inside);
+    }
+    Outcome::Return(put(cx, buffer, flags, |out, f| print(out, f, &s)))
 }
 
+/// Longer texts are printed in parts.
+const LONG: usize = PART / 8;
+
+/// Appends `s` window by window, as `inside` writes them, between `ends`.
+fn append_in_windows(
+    cx: &mut NativeCx,
+    buffer: Buffer,
+    s: GoStr,
+    ends: &str,
+    inside: impl Fn(&mut Output<'_>, &[u8]),
+) -> Outcome<Buffer> {
+    cx.making_in_parts(
+        |cx| {
+            let mut out = Output::onto(cx, buffer);
+            out.reserve(s.len() + 2 * ends.len());
+            out.put(ends.as_bytes());
+            (0, out.pause())
+        },
+        |cx, (from, written)| {
+            let end = long::window(&s, *from, LONG);
+            let mut out = written.go_on(cx);
+            inside(&mut out, &s[*from..end]);
+            *from = end;
+            if end == s.len() {
+                out.put(ends.as_bytes());
+                return Break(out.bytes());
+            }
+            *written = out.pause();
+            Continue(PART)
+        },
+        |(_, written)| written.root(),
+    )
+}
+
+/// The text is a short one.
 fn append_padded(cx: &mut NativeCx, buffer: Buffer, flags: *mut Flags, s: GoStr) -> Buffer {
     put(cx, buffer, flags, |out, f| flags::pad(out, f, &s))
 }
 
+/// The keys that are put into order.
+struct Keys {
+    types: *const Types,
+    keys: *mut u8,
+    size: usize,
+}
+
+// SAFETY: types live as long as the machine, which waits for its threads. The keys are a copy that nobody changes, and
+// the window of the native keeps what they lead to alive.
+unsafe impl Send for Keys {}
+
 /// The order of `n` keys of type `ty` at `keys`, as a `[]int` of their indexes.
-fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> GoSlice<u64> {
-    let room = cx.make_bytes(n * 8, n * 8);
-    let mut out = GoSlice::from_raw(room.ptr().cast::<u64>(), n, n);
-    for (i, place) in out.iter_mut().enumerate() {
-        *place = i as u64;
-    }
-    // A stable sort needs half as much again.
-    cx.need(n * 8);
-    let types = cx.types();
-    let size = types.get(ty).size as usize;
-    out.sort_by(|a, b| {
-        // SAFETY: the caller has so many keys there.
-        unsafe {
-            let (a, b) = (keys.add(*a as usize * size), keys.add(*b as usize * size));
-            order::compare(types, ty, a, b)
+fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<GoSlice<u64>> {
+    if !cx.goes_on() {
+        // A stable sort needs half as much again, and the result is copied.
+        cx.need(n * 20);
+        let types: *const Types = cx.types();
+        let keys = Keys { types, keys, size: cx.rtype(ty).size as usize };
+        let compares = n.checked_ilog2().unwrap_or(0) as usize + 1;
+        let roots = [keys.keys.cast_const()];
+        if n * compares * 16 <= LEAST_CALL {
+            return Outcome::Return(cx.slice(&keys.order(ty, n)));
         }
-    });
-    out
+        return cx.compute_state(n * compares * 16, roots, move || {
+            (keys.order(ty, n), 0_usize, None::<GoSlice<u64>>)
+        });
+    }
+    cx.making_in_parts(
+        |_| unreachable!("it goes on with the order"),
+        |cx, (order, at, made): &mut (Vec<u64>, usize, Option<GoSlice<u64>>)| {
+            let made = *made.get_or_insert_with(|| cx.make(n, n));
+            let to = n.min(*at + PART / size_of::<u64>());
+            made.with_len(to).tail(*at).set(&order[*at..to]);
+            *at = to;
+            if to == n { Break(made) } else { Continue(PART) }
+        },
+        |(.., made)| made.map_or(std::ptr::null(), |made| made.ptr().cast_const().cast()),
+    )
+}
+
+impl Keys {
+    fn order(&self, ty: TypeId, n: usize) -> Vec<u64> {
+        let mut order: Vec<u64> = (0..n as u64).collect();
+        // SAFETY: as the type says.
+        let types = unsafe { &*self.types };
+        order.sort_by(|a, b| {
+            // SAFETY: the caller has so many keys there.
+            unsafe {
+                let at = |i: &u64| self.keys.add(*i as usize * self.size);
+                order::compare(types, ty, at(a), at(b))
+            }
+        });
+        order
+    }
 }
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("appendInt", append_int),
-        Native::new("appendFloat", append_float),
-        Native::new("appendComplex", append_complex),
-        Native::new("appendRune", append_rune),
-        Native::new("appendString", append_string),
-        Native::new("appendPadded", append_padded),
-        Native::new("keyOrder", key_order),
+        Native::constant("appendInt", append_int),
+        Native::constant("appendFloat", append_float),
+        Native::constant("appendComplex", append_complex),
+        Native::constant("appendRune", append_rune),
+        Native::chunked("appendString", append_string),
+        Native::constant("appendPadded", append_padded),
+        Native::blocking("keyOrder", key_order),
     ]
 }

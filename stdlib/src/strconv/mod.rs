@@ -6,11 +6,13 @@ pub(crate) mod parse;
 pub(crate) mod quote;
 
 use crate::out::Count;
-use crate::strings::search::or_minus_one;
+use crate::strings::long;
 use integer::Text;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::{Native, NativeCx, Output};
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{Native, NativeCx, Outcome, Output, Written};
 use quote::Keep;
+use std::ops::ControlFlow::{Break, Continue};
 
 /// `dst` with `bytes` at the end, in its own memory if there is room.
 pub(crate) fn append(cx: &mut NativeCx, dst: GoSlice<u8>, bytes: &[u8]) -> GoSlice<u8> {
@@ -34,39 +36,88 @@ fn parse_float_prefix(s: GoStr, bits: i64) -> (f64, usize, isize) {
     (f, len, verdict as isize)
 }
 
-fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> GoStr {
+fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
     let keep = match mode {
         0 => Keep::Printable,
         1 => Keep::Ascii,
         _ => Keep::Graphic,
     };
-    let mut size = Count::default();
-    quote::quote(&mut size, &s, q, keep);
-    let mut out = Output::new(cx, size.0);
-    quote::quote(&mut out, &s, q, keep);
-    out.string()
+    if s.len() <= PART / 8 {
+        let mut size = Count::default();
+        quote::quote(&mut size, &s, q, keep);
+        let mut out = Output::new(cx, size.0);
+        quote::quote(&mut out, &s, q, keep);
+        return Outcome::Return(out.string());
+    }
+    // Counted in parts, then written.
+    cx.making_in_parts(
+        |_| (0, 2, None::<Written>),
+        |cx, (from, size, written)| {
+            // A byte may become four.
+            let end = long::window(&s, *from, PART / 8);
+            let part = &s[*from..end];
+            *from = end;
+            let Some(out) = written else {
+                let mut count = Count::default();
+                quote::inside(&mut count, part, q, keep);
+                *size += count.0;
+                if end == s.len() {
+                    let mut out = Output::new(cx, *size);
+                    out.put(&[q]);
+                    (*from, *written) = (0, Some(out.pause()));
+                }
+                return Continue(PART);
+            };
+            let mut out = out.go_on(cx);
+            quote::inside(&mut out, part, q, keep);
+            if end == s.len() {
+                out.put(&[q]);
+                return Break(out.string());
+            }
+            *written = Some(out.pause());
+            Continue(PART)
+        },
+        |(.., written)| written.map_or(std::ptr::null(), |written| written.root()),
+    )
+}
+
+fn can_backquote(cx: &mut NativeCx, s: GoStr) -> Outcome<bool> {
+    if s.len() <= PART {
+        return Outcome::Return(quote::can_backquote(&s));
+    }
+    cx.in_parts(
+        |_| 0,
+        |_, from| {
+            let end = long::window(&s, *from, PART);
+            let can = quote::can_backquote(&s[*from..end]);
+            *from = end;
+            if !can || end == s.len() { Break(can) } else { Continue(PART) }
+        },
+    )
 }
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("parseInt", parse_int),
-        Native::new("parseUint", parse_uint),
-        Native::new("parseFloatPrefix", parse_float_prefix),
-        Native::new("Itoa", |cx: &mut NativeCx, i: i64| cx.string(Text::signed(i, 10).bytes())),
-        Native::new("formatInt", |cx: &mut NativeCx, i: i64, base: u64| {
+        Native::constant("parseInt", parse_int),
+        Native::constant("parseUint", parse_uint),
+        Native::constant("parseFloatPrefix", parse_float_prefix),
+        Native::constant("Itoa", |cx: &mut NativeCx, i: i64| {
+            cx.string(Text::signed(i, 10).bytes())
+        }),
+        Native::constant("formatInt", |cx: &mut NativeCx, i: i64, base: u64| {
             cx.string(Text::signed(i, base).bytes())
         }),
-        Native::new("formatUint", |cx: &mut NativeCx, i: u64, base: u64| {
+        Native::constant("formatUint", |cx: &mut NativeCx, i: u64, base: u64| {
             cx.string(Text::unsigned(i, base).bytes())
         }),
-        Native::new("appendInt", |cx: &mut NativeCx, dst: GoSlice<u8>, i: i64, base: u64| {
+        Native::constant("appendInt", |cx: &mut NativeCx, dst: GoSlice<u8>, i: i64, base: u64| {
             append(cx, dst, Text::signed(i, base).bytes())
         }),
-        Native::new("appendUint", |cx: &mut NativeCx, dst: GoSlice<u8>, i: u64, base: u64| {
+        Native::constant("appendUint", |cx: &mut NativeCx, dst: GoSlice<u8>, i: u64, base: u64| {
             append(cx, dst, Text::unsigned(i, base).bytes())
         }),
-        Native::new(
+        Native::constant(
             "formatFloat",
             |cx: &mut NativeCx, f: f64, format: u8, precision: i64, bits: i64| {
                 let mut out = Output::new(cx, 0);
@@ -74,7 +125,7 @@ pub(crate) fn natives() -> Vec<Native> {
                 out.string()
             },
         ),
-        Native::new(
+        Native::constant(
             "appendFloat",
             |cx: &mut NativeCx, dst: GoSlice<u8>, f: f64, format: u8, precision: i64, bits: i64| {
                 let mut out = Output::onto(cx, dst);
@@ -82,10 +133,10 @@ pub(crate) fn natives() -> Vec<Native> {
                 out.bytes()
             },
         ),
-        Native::new("quote", quoted),
-        Native::new("IsPrint", |r: i32| quote::is_print(r as u32)),
-        Native::new("IsGraphic", |r: i32| quote::is_graphic(r as u32)),
-        Native::new("CanBackquote", |s: GoStr| quote::can_backquote(&s)),
-        Native::new("indexByte", |s: GoStr, c: u8| or_minus_one(memchr::memchr(c, &s))),
+        Native::chunked("quote", quoted),
+        Native::constant("IsPrint", |r: i32| quote::is_print(r as u32)),
+        Native::constant("IsGraphic", |r: i32| quote::is_graphic(r as u32)),
+        Native::chunked("CanBackquote", can_backquote),
+        Native::chunked("indexByte", long::index_byte::<GoStr>),
     ]
 }

@@ -27,6 +27,12 @@ pub(crate) enum Keep {
 /// Writes `s` as a literal between two `quote`s.
 pub(crate) fn quote(out: &mut impl Out, s: &[u8], quote: u8, keep: Keep) {
     out.put(&[quote]);
+    inside(out, s, quote, keep);
+    out.put(&[quote]);
+}
+
+/// Writes what stands between the quotes: of parts of a text, which end where runes do, one behind the other too.
+pub(crate) fn inside(out: &mut impl Out, s: &[u8], quote: u8, keep: Keep) {
     // What stays as it is, is written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::runes(s) {
@@ -42,7 +48,6 @@ pub(crate) fn quote(out: &mut impl Out, s: &[u8], quote: u8, keep: Keep) {
         }
     }
     out.put(&s[from..]);
-    out.put(&[quote]);
 }
 
 /// Whether a rune of `size` bytes is written as it is.

@@ -1,126 +1,177 @@
 //! Natives of package strings.
 
+pub(crate) mod long;
+pub(crate) mod made;
 pub(crate) mod search;
 pub(crate) mod transform;
 
-use crate::unicode::tables::Case;
+use crate::unicode::tables::{Case, is_space};
+use long::Text;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::{Native, NativeCx, Output};
-use search::{RuneSet, or_minus_one};
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{Native, NativeCx, Outcome, Output, Written};
 
-fn split(cx: &mut NativeCx, s: GoStr, sep: GoStr, save: usize, n: isize) -> GoSlice<GoStr> {
+fn split(
+    cx: &mut NativeCx,
+    s: GoStr,
+    sep: GoStr,
+    save: usize,
+    n: isize,
+) -> Outcome<GoSlice<GoStr>> {
     if n == 0 {
-        return GoSlice::nil();
+        return Outcome::Return(GoSlice::nil());
+    }
+    if s.len() > PART / size_of::<GoStr>() {
+        if sep.is_empty() {
+            return made::explode(cx, s, n);
+        }
+        return made::split(cx, s, sep, save, n);
     }
     // Counted first: a list that grew would need several times the memory.
-    cx.strings(search::count_parts(&s, &sep, n), |part| {
+    Outcome::Return(cx.strings(search::count_parts(&s, &sep, n), |part| {
         search::split(&s, &sep, save, n, |from, to| part(s.slice(from, to)));
-    })
+    }))
 }
 
-fn fields(cx: &mut NativeCx, s: GoStr) -> GoSlice<GoStr> {
-    cx.strings(search::count_fields(&s), |field| {
-        search::fields(&s, |from, to| field(s.slice(from, to)));
-    })
-}
-
-fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> GoStr {
-    if let [only] = *elems {
-        return only;
+fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
+    if s.len() > PART / size_of::<GoStr>() {
+        return made::fields(cx, s);
     }
-    let parts = elems.iter().fold(0, |sum: usize, e| sum.saturating_add(e.len()));
+    Outcome::Return(cx.strings(search::count_fields(&s), |field| {
+        search::fields(&s, |from, to| field(s.slice(from, to)));
+    }))
+}
+
+fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outcome<GoStr> {
+    if let [only] = *elems {
+        return Outcome::Return(only);
+    }
     let seps = sep.len().saturating_mul(elems.len().saturating_sub(1));
-    let mut out = Output::new(cx, parts.saturating_add(seps));
+    let few = elems.len() <= PART / size_of::<GoStr>();
+    let parts = || elems.iter().fold(0, |sum: usize, e| sum.saturating_add(e.len()));
+    let size = if few { parts().saturating_add(seps) } else { usize::MAX };
+    if size > PART {
+        return made::join(cx, elems, sep).map(cx, |cx, out| out.go_on(cx).string());
+    }
+    let mut out = Output::new(cx, size);
     for (i, elem) in elems.iter().enumerate() {
         if i > 0 {
             out.put(&sep);
         }
         out.put(elem);
     }
-    out.string()
+    Outcome::Return(out.string())
 }
 
-fn replace(cx: &mut NativeCx, s: GoStr, old: GoStr, new: GoStr, n: isize) -> GoStr {
-    if !transform::has_any(&s, &old, n) {
-        return s;
+fn replace(cx: &mut NativeCx, s: GoStr, old: GoStr, new: GoStr, n: isize) -> Outcome<GoStr> {
+    let made = replaced(cx, s, old, new, n);
+    made.map(cx, move |cx, out| match out {
+        None => s,
+        Some(out) => out.go_on(cx).string(),
+    })
+}
+
+/// What is written for `s` with the first `n` `old`s replaced; none if there is none.
+pub(crate) fn replaced<T: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    old: T,
+    new: T,
+    n: isize,
+) -> Outcome<Option<Written>> {
+    if s.len() <= PART {
+        if !transform::has_any(&s, &old, n) {
+            return Outcome::Return(None);
+        }
+        let size = transform::replaced_size(&s, &old, &new, n);
+        if size <= PART {
+            let mut out = Output::new(cx, size);
+            let _ = transform::replace(&mut out, &s, &old, &new, n);
+            return Outcome::Return(Some(out.pause()));
+        }
     }
-    let mut out = Output::new(cx, transform::replaced_size(&s, &old, &new, n));
-    let _ = transform::replace(&mut out, &s, &old, &new, n);
-    out.string()
+    made::replace(cx, s, old, new, n)
 }
 
-fn change_case(cx: &mut NativeCx, s: GoStr, case: Case) -> GoStr {
+fn change_case(cx: &mut NativeCx, s: GoStr, case: Case) -> Outcome<GoStr> {
+    let changed = case_changed(cx, s, case);
+    changed.map(cx, move |cx, out| out.map_or(s, |out| out.go_on(cx).string()))
+}
+
+/// What is written for `s` in another case; none if that is the same.
+pub(crate) fn case_changed<T: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    case: Case,
+) -> Outcome<Option<Written>> {
+    if s.len() > PART {
+        return made::change_case(cx, s, case);
+    }
     if !transform::has_other_case(&s, case) {
-        return s;
+        return Outcome::Return(None);
     }
     let mut out = Output::new(cx, s.len());
     transform::change_case(&mut out, &s, case);
-    out.string()
+    Outcome::Return(Some(out.pause()))
 }
 
-fn to_valid(cx: &mut NativeCx, s: GoStr, with: GoStr) -> GoStr {
+fn to_valid(cx: &mut NativeCx, s: GoStr, with: GoStr) -> Outcome<GoStr> {
+    let valid = made_valid(cx, s, with);
+    valid.map(cx, move |cx, out| out.map_or(s, |out| out.go_on(cx).string()))
+}
+
+/// What is written for `s` with what is invalid replaced; none if nothing is.
+pub(crate) fn made_valid<T: Text>(cx: &mut NativeCx, s: T, with: T) -> Outcome<Option<Written>> {
+    if s.len().saturating_mul(1 + with.len()) > PART {
+        return made::to_valid(cx, s, with);
+    }
     if transform::is_valid(&s) {
-        return s;
+        return Outcome::Return(None);
     }
     let mut out = Output::new(cx, s.len());
-    transform::to_valid(&mut out, &s, &with);
-    out.string()
+    transform::to_valid(&mut out, &s, &with, &mut false);
+    Outcome::Return(Some(out.pause()))
 }
 
-/// `n` times `s`, which together fit into an address; nil if that is empty.
-pub(crate) fn repeat(cx: &mut NativeCx, s: &[u8], n: usize) -> GoSlice<u8> {
-    let size = s.len().saturating_mul(n);
-    if size == 0 {
-        return GoSlice::nil();
-    }
-    let mut made = cx.make_bytes(size, size);
-    made[..s.len()].copy_from_slice(s);
-    let mut done = s.len();
-    while done < size {
-        let more = done.min(size - done);
-        made.copy_within(..more, done);
-        done += more;
-    }
-    made
-}
-
-fn trim(s: GoStr, cutset: &GoStr, left: bool, right: bool) -> GoStr {
-    let set = RuneSet::new(cutset);
-    let (from, to) = search::trim(&s, left, right, |rune| set.has(rune));
-    s.slice(from, to)
+fn trim(cx: &mut NativeCx, s: GoStr, cutset: GoStr, ends: (bool, bool)) -> Outcome<GoStr> {
+    long::trim_set(cx, s, cutset, ends, |from, to| s.slice(from, to))
 }
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("Index", |s: GoStr, t: GoStr| or_minus_one(search::index(&s, &t))),
-        Native::new("LastIndex", |s: GoStr, t: GoStr| or_minus_one(search::last_index(&s, &t))),
-        Native::new("IndexRune", |s: GoStr, r: i32| or_minus_one(search::index_rune(&s, r))),
-        Native::new("IndexByte", |s: GoStr, c: u8| or_minus_one(memchr::memchr(c, &s))),
-        Native::new("LastIndexByte", |s: GoStr, c: u8| or_minus_one(memchr::memrchr(c, &s))),
-        Native::new("IndexAny", |s: GoStr, t: GoStr| or_minus_one(search::index_any(&s, &t))),
-        Native::new("LastIndexAny", |s: GoStr, t: GoStr| {
-            or_minus_one(search::last_index_any(&s, &t))
+        Native::chunked("Index", long::index::<GoStr, GoStr>),
+        Native::chunked("LastIndex", long::last_index::<GoStr>),
+        Native::chunked("IndexRune", long::index_rune::<GoStr>),
+        Native::chunked("IndexByte", long::index_byte::<GoStr>),
+        Native::chunked("LastIndexByte", long::last_index_byte::<GoStr>),
+        Native::chunked("IndexAny", long::index_any::<GoStr>),
+        Native::chunked("LastIndexAny", long::last_index_any::<GoStr>),
+        Native::chunked("Count", long::count::<GoStr>),
+        Native::chunked("EqualFold", long::equal_fold::<GoStr>),
+        Native::chunked("repeat", |cx: &mut NativeCx, s: GoStr, n: usize| {
+            let made = made::repeat(cx, s, n);
+            made.map(cx, |_, made| {
+                // SAFETY: a new object that nothing else writes to.
+                unsafe { GoStr::from_raw(made.ptr(), made.len()) }
+            })
         }),
-        Native::new("Count", |s: GoStr, t: GoStr| search::count(&s, &t)),
-        Native::new("EqualFold", |s: GoStr, t: GoStr| search::equal_fold(&s, &t)),
-        Native::new("repeat", |cx: &mut NativeCx, s: GoStr, n: usize| {
-            let made = repeat(cx, &s, n);
-            GoStr::from_raw(made.ptr(), made.len())
+        Native::chunked("replace", replace),
+        Native::chunked("split", split),
+        Native::chunked("Join", join),
+        Native::chunked("Fields", fields),
+        Native::chunked("ToUpper", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Upper)),
+        Native::chunked("ToLower", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Lower)),
+        Native::chunked("ToTitle", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Title)),
+        Native::chunked("ToValidUTF8", to_valid),
+        Native::chunked("TrimSpace", |cx: &mut NativeCx, s: GoStr| {
+            long::trim(cx, s, (true, true), PART, is_space, |from, to| s.slice(from, to))
         }),
-        Native::new("replace", replace),
-        Native::new("split", split),
-        Native::new("Join", join),
-        Native::new("Fields", fields),
-        Native::new("ToUpper", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Upper)),
-        Native::new("ToLower", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Lower)),
-        Native::new("ToTitle", |cx: &mut NativeCx, s: GoStr| change_case(cx, s, Case::Title)),
-        Native::new("ToValidUTF8", to_valid),
-        Native::new("TrimSpace", |s: GoStr| {
-            let (from, to) = search::trim_space(&s);
-            s.slice(from, to)
+        Native::chunked("TrimLeft", |cx: &mut NativeCx, s: GoStr, cutset: GoStr| {
+            trim(cx, s, cutset, (true, false))
         }),
-        Native::new("TrimLeft", |s: GoStr, cutset: GoStr| trim(s, &cutset, true, false)),
-        Native::new("TrimRight", |s: GoStr, cutset: GoStr| trim(s, &cutset, false, true)),
+        Native::chunked("TrimRight", |cx: &mut NativeCx, s: GoStr, cutset: GoStr| {
+            trim(cx, s, cutset, (false, true))
+        }),
     ]
 }

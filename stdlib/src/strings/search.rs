@@ -48,6 +48,14 @@ pub(crate) fn count(s: &[u8], needle: &[u8]) -> usize {
     }
 }
 
+/// How many `needle`s that do not overlap are in `s`, and where the last of them ends; `needle` is not empty.
+pub(crate) fn count_to_last(s: &[u8], needle: &[u8]) -> (usize, usize) {
+    if let [byte] = needle {
+        return (memchr::memchr_iter(*byte, s).count(), 0);
+    }
+    memmem::find_iter(s, needle).fold((0, 0), |(count, _), at| (count + 1, at + needle.len()))
+}
+
 /// A set of runes given as a string; invalid bytes of it count as U+FFFD.
 pub(crate) struct RuneSet<'a> {
     ascii: u128,
@@ -60,6 +68,24 @@ impl<'a> RuneSet<'a> {
         Self { ascii, rest: (!chars.is_ascii()).then_some(chars) }
     }
 
+    /// The first rune of `s` that is in it.
+    pub(crate) fn first(&self, s: &[u8]) -> Option<usize> {
+        utf8::runes(s).find(|&(_, rune, _)| self.has(rune)).map(|(at, ..)| at)
+    }
+
+    /// The last rune of `s` that is in it.
+    pub(crate) fn last(&self, s: &[u8]) -> Option<usize> {
+        let mut end = s.len();
+        while end > 0 {
+            let (rune, size) = utf8::decode_last(&s[..end]);
+            end -= size;
+            if self.has(rune) {
+                return Some(end);
+            }
+        }
+        None
+    }
+
     pub(crate) fn has(&self, rune: u32) -> bool {
         if rune < 0x80 {
             return self.ascii >> rune & 1 != 0;
@@ -70,22 +96,12 @@ impl<'a> RuneSet<'a> {
 
 /// The first rune of `s` that is in `chars`.
 pub(crate) fn index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
-    let set = RuneSet::new(chars);
-    utf8::runes(s).find(|&(_, rune, _)| set.has(rune)).map(|(at, ..)| at)
+    RuneSet::new(chars).first(s)
 }
 
 /// The last rune of `s` that is in `chars`.
 pub(crate) fn last_index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
-    let set = RuneSet::new(chars);
-    let mut end = s.len();
-    while end > 0 {
-        let (rune, size) = utf8::decode_last(&s[..end]);
-        end -= size;
-        if set.has(rune) {
-            return Some(end);
-        }
-    }
-    None
+    RuneSet::new(chars).last(s)
 }
 
 /// What is left of `s` without the leading (if `left`) and trailing (if `right`) runes for which `drop` holds, as
@@ -112,11 +128,6 @@ pub(crate) fn trim(
         to -= size;
     }
     (from, to)
-}
-
-/// The bounds of `s` without white space around it.
-pub(crate) fn trim_space(s: &[u8]) -> (usize, usize) {
-    trim(s, true, true, is_space)
 }
 
 /// Calls `each` with the bounds of the runs of `s` without white space.
@@ -194,18 +205,29 @@ pub(crate) fn count_parts(s: &[u8], sep: &[u8], n: isize) -> usize {
 
 /// Whether `s` and `t` are equal under simple case folding.
 pub(crate) fn equal_fold(s: &[u8], t: &[u8]) -> bool {
-    let (mut s, mut t) = (utf8::runes(s), utf8::runes(t));
-    loop {
-        match (s.next(), t.next()) {
-            (None, None) => return true,
-            (Some((_, a, _)), Some((_, b, _))) => {
-                if !same_fold(a, b) {
-                    return false;
-                }
-            }
-            _ => return false,
+    equal_fold_to(s, t, &mut 0, &mut 0, usize::MAX).is_some_and(|equal| equal)
+}
+
+/// The same from `i` and `j` on; none when that has come to `limit` in `s`, and both are where it goes on.
+pub(crate) fn equal_fold_to(
+    s: &[u8],
+    t: &[u8],
+    i: &mut usize,
+    j: &mut usize,
+    limit: usize,
+) -> Option<bool> {
+    while *i < limit {
+        let ((a, size), (b, other)) = (utf8::decode(&s[*i..]), utf8::decode(&t[*j..]));
+        if size == 0 || other == 0 {
+            return Some(size == other);
         }
+        if !same_fold(a, b) {
+            return Some(false);
+        }
+        *i += size;
+        *j += other;
     }
+    None
 }
 
 fn same_fold(a: u32, b: u32) -> bool {

@@ -91,21 +91,21 @@ pub(crate) fn change_case(out: &mut impl Out, s: &[u8], case: Case) {
 /// So much is changed at a time.
 const PART: usize = 256;
 
-/// Writes `s` with each run of invalid bytes replaced by `replacement`.
-pub(crate) fn to_valid(out: &mut impl Out, s: &[u8], replacement: &[u8]) {
+/// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` says whether one stands right before
+/// `s`, and then whether one is at its end.
+pub(crate) fn to_valid(out: &mut impl Out, s: &[u8], replacement: &[u8], in_run: &mut bool) {
     // What is valid is written in runs.
     let mut from = 0;
-    let mut in_run = false;
     for (at, rune, size) in utf8::runes(s) {
         let invalid = rune == utf8::ERROR && size == 1;
         if invalid {
-            if !in_run {
+            if !*in_run {
                 out.put(&s[from..at]);
                 out.put(replacement);
             }
             from = at + size;
         }
-        in_run = invalid;
+        *in_run = invalid;
     }
     out.put(&s[from..]);
 }

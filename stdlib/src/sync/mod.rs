@@ -21,17 +21,17 @@ macro_rules! word {
             on(p.cast(), work)
         }
         vec![
-            Native::new($load, |p: *mut $ty| at(p, |w| w.load(SeqCst))),
-            Native::new($store, |p: *mut $ty, new: $ty| at(p, |w| w.store(new, SeqCst))),
-            Native::new($add, |p: *mut $ty, delta: $ty| {
+            Native::constant($load, |p: *mut $ty| at(p, |w| w.load(SeqCst))),
+            Native::constant($store, |p: *mut $ty, new: $ty| at(p, |w| w.store(new, SeqCst))),
+            Native::constant($add, |p: *mut $ty, delta: $ty| {
                 at(p, |w| w.fetch_add(delta, SeqCst).wrapping_add(delta))
             }),
-            Native::new($swap, |p: *mut $ty, new: $ty| at(p, |w| w.swap(new, SeqCst))),
-            Native::new($cas, |p: *mut $ty, old: $ty, new: $ty| {
+            Native::constant($swap, |p: *mut $ty, new: $ty| at(p, |w| w.swap(new, SeqCst))),
+            Native::constant($cas, |p: *mut $ty, old: $ty, new: $ty| {
                 at(p, |w| w.compare_exchange(old, new, SeqCst, SeqCst).is_ok())
             }),
-            Native::new($and, |p: *mut $ty, mask: $ty| at(p, |w| w.fetch_and(mask, SeqCst))),
-            Native::new($or, |p: *mut $ty, mask: $ty| at(p, |w| w.fetch_or(mask, SeqCst))),
+            Native::constant($and, |p: *mut $ty, mask: $ty| at(p, |w| w.fetch_and(mask, SeqCst))),
+            Native::constant($or, |p: *mut $ty, mask: $ty| at(p, |w| w.fetch_or(mask, SeqCst))),
         ]
     }};
 }
@@ -63,18 +63,18 @@ fn pointer_natives() -> Vec<Native> {
         on(p.cast(), work)
     }
     vec![
-        Native::new("LoadPointer", |p: *mut u64| at(p, |w| w.load(SeqCst))),
-        Native::new("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
+        Native::constant("LoadPointer", |p: *mut u64| at(p, |w| w.load(SeqCst))),
+        Native::constant("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
             at(p, |w| cx.shade(w.swap(new, SeqCst)))
         }),
-        Native::new("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
+        Native::constant("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
             at(p, |w| {
                 let old = w.swap(new, SeqCst);
                 cx.shade(old);
                 old
             })
         }),
-        Native::new(
+        Native::constant(
             "CompareAndSwapPointer",
             |cx: &mut NativeCx, p: *mut u64, old: u64, new: u64| {
                 at(p, |w| {

@@ -54,8 +54,8 @@ fn blocking_unit(
     )
 }
 
-fn read(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    blocking(cx, move |host| host.read(fd_of(fd), &mut p).map(|n| n as i64))
+fn read(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    blocking(cx, move |host| p.edit(|p| host.read(fd_of(fd), p)).map(|n| n as i64))
 }
 
 /// syscall(2). Interrupted calls are not made again: which are to be, only the program knows.
@@ -122,8 +122,8 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     )
 }
 
-fn pread(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
-    blocking(cx, move |host| host.pread(fd_of(fd), &mut p, off).map(|n| n as i64))
+fn pread(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
+    blocking(cx, move |host| p.edit(|p| host.pread(fd_of(fd), p, off)).map(|n| n as i64))
 }
 
 fn pwrite(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
@@ -139,8 +139,8 @@ fn open(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(i64, 
     blocking(cx, move |host| host.open(path.bytes(), flags as i32, mode).map(i64::from))
 }
 
-fn read_dirents(cx: &mut NativeCx, fd: i64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    blocking(cx, move |host| host.read_dirents(fd_of(fd), &mut p).map(|n| n as i64))
+fn read_dirents(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    blocking(cx, move |host| p.edit(|p| host.read_dirents(fd_of(fd), p)).map(|n| n as i64))
 }
 
 fn file_stat(
@@ -283,9 +283,9 @@ fn signal_text(signal: i64) -> String {
 /// The natives of internal/stdio, by name.
 pub(crate) fn stdio_natives() -> Vec<Native> {
     vec![
-        Native::new("errnoText", errno_text),
-        Native::new("read", read),
-        Native::new("write", write),
+        Native::constant("errnoText", errno_text),
+        Native::blocking("read", read),
+        Native::blocking("write", write),
     ]
 }
 
@@ -293,36 +293,38 @@ pub(crate) fn stdio_natives() -> Vec<Native> {
 pub(crate) fn natives() -> Vec<Native> {
     let mut natives = process::natives();
     natives.extend([
-        Native::new("errnoText", errno_text),
-        Native::new("signalText", signal_text),
-        Native::new("read", read),
-        Native::new("write", write),
-        Native::new("pread", pread),
-        Native::new("pwrite", pwrite),
-        Native::new("lseek", lseek),
-        Native::new("open", open),
-        Native::new("fileStat", file_stat),
-        Native::new("pathCall", path_call),
-        Native::new("fdCall", fd_call),
-        Native::new("readlink", readlink),
-        Native::new("getcwd", getcwd),
-        Native::new("readDirents", read_dirents),
-        Native::new("pipe", pipe),
-        Native::new("sysInfo", |cx: &mut NativeCx, what: i64| cx.host().sys_info(what)),
-        Native::new("systemCall", system_call),
-        Native::new("kill", |cx: &mut NativeCx, pid: i64, signal: i64| -> i64 {
+        Native::constant("errnoText", errno_text),
+        Native::constant("signalText", signal_text),
+        Native::blocking("read", read),
+        Native::blocking("write", write),
+        Native::blocking("pread", pread),
+        Native::blocking("pwrite", pwrite),
+        Native::blocking("lseek", lseek),
+        Native::blocking("open", open),
+        Native::blocking("fileStat", file_stat),
+        Native::blocking("pathCall", path_call),
+        Native::blocking("fdCall", fd_call),
+        Native::blocking("readlink", readlink),
+        Native::constant("getcwd", getcwd),
+        Native::blocking("readDirents", read_dirents),
+        Native::constant("pipe", pipe),
+        Native::constant("sysInfo", |cx: &mut NativeCx, what: i64| cx.host().sys_info(what)),
+        Native::blocking("systemCall", system_call),
+        Native::constant("kill", |cx: &mut NativeCx, pid: i64, signal: i64| -> i64 {
             let result = cx.host().kill(pid as i32, signal as i32);
             result.err().map_or(0, i64::from)
         }),
-        Native::new("Gettid", |cx: &mut NativeCx| cx.host().thread_id()),
-        Native::new("nanosleep", nanosleep),
-        Native::new("Exit", |code: i64| -> Outcome<()> { Outcome::Exit(code as i32) }),
-        Native::new("hostArgs", |cx: &mut NativeCx| {
+        Native::constant("Gettid", |cx: &mut NativeCx| cx.host().thread_id()),
+        Native::blocking("nanosleep", nanosleep),
+        Native::constant("Exit", |code: i64| -> Outcome<()> { Outcome::Exit(code as i32) }),
+        Native::constant("hostArgs", |cx: &mut NativeCx| {
             let args = cx.host().args();
             terminated(cx, args)
         }),
-        Native::new("takeDebug", |cx: &mut NativeCx, value: GoStr| cx.take_debug(value.bytes())),
-        Native::new("hostEnviron", |cx: &mut NativeCx| {
+        Native::constant("takeDebug", |cx: &mut NativeCx, value: GoStr| {
+            cx.take_debug(value.bytes());
+        }),
+        Native::constant("hostEnviron", |cx: &mut NativeCx| {
             let vars = cx.host().environ();
             terminated(cx, vars)
         }),

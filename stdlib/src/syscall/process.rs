@@ -142,13 +142,13 @@ fn wait4(
 /// The natives, by name.
 pub(super) fn natives() -> Vec<Native> {
     vec![
-        Native::new("forkExec", fork_exec),
-        Native::new("exec", exec),
-        Native::new("wait4", wait4),
-        Native::new("waitEnd", |cx: &mut NativeCx, pid: i64| {
+        Native::blocking("forkExec", fork_exec),
+        Native::blocking("exec", exec),
+        Native::blocking("wait4", wait4),
+        Native::blocking("waitEnd", |cx: &mut NativeCx, pid: i64| {
             blocking_unit(cx, move |host| host.wait_process_end(pid as i32)).for_long()
         }),
-        Native::new("pidfdOpen", |cx: &mut NativeCx, pid: i64| -> (i64, i64) {
+        Native::constant("pidfdOpen", |cx: &mut NativeCx, pid: i64| -> (i64, i64) {
             match cx.host().open_process(pid as i32) {
                 Ok(fd) => (i64::from(fd), 0),
                 Err(errno) => (-1, i64::from(errno)),

@@ -163,26 +163,28 @@ fn named(zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("now", |cx: &mut NativeCx| {
+        Native::constant("now", |cx: &mut NativeCx| {
             let (sec, nsec) = cx.host().wall();
             (sec, nsec, cx.host().monotonic())
         }),
-        Native::new("openLocal", open_local),
-        Native::new("openZone", |cx: &mut NativeCx, name: GoStr| -> i64 {
+        Native::constant("openLocal", open_local),
+        Native::constant("openZone", |cx: &mut NativeCx, name: GoStr| -> i64 {
             load(&*cx.host().clone(), name.bytes(), &PLACES)
         }),
-        Native::new("parseZone", parse_zone),
-        Native::new("zoneOffset", offset),
-        Native::new("zoneAbbreviation", abbreviation),
-        Native::new("zoneBounds", bounds),
-        Native::new("zoneNamed", named),
-        Native::new("civil", civil::civil),
-        Native::new("dayOf", civil::day_of),
-        Native::new("appendFormat", format::append_format),
-        Native::new("format", format::format),
-        Native::new("namesZone", |layout: GoStr| memchr::memmem::find(&layout, b"MST").is_some()),
-        Native::new("parseFields", parse::parse),
-        Native::new("durationText", format::duration),
-        Native::new("durationOf", parse::duration),
+        Native::constant("parseZone", parse_zone),
+        Native::constant("zoneOffset", offset),
+        Native::constant("zoneAbbreviation", abbreviation),
+        Native::constant("zoneBounds", bounds),
+        Native::constant("zoneNamed", named),
+        Native::constant("civil", civil::civil),
+        Native::constant("dayOf", civil::day_of),
+        Native::constant("appendFormat", format::append_format),
+        Native::constant("format", format::format),
+        Native::constant("namesZone", |layout: GoStr| {
+            memchr::memmem::find(&layout, b"MST").is_some()
+        }),
+        Native::constant("parseFields", parse::parse),
+        Native::constant("durationText", format::duration),
+        Native::constant("durationOf", parse::duration),
     ]
 }

@@ -3,6 +3,7 @@
 pub(crate) mod tables;
 pub(crate) mod utf8;
 
+use crate::strings::long;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx};
 use tables::{Case, category, category_of, to_case};
@@ -14,10 +15,7 @@ fn mapped(rune: i32, map: impl Fn(u32) -> u32) -> i32 {
 
 /// The words as a `[]uint32` or `[]int32`.
 pub(crate) fn words(cx: &mut NativeCx, words: &[u32]) -> GoSlice<u32> {
-    let room = cx.make_bytes(words.len() * 4, words.len() * 4);
-    let mut out = GoSlice::from_raw(room.ptr().cast::<u32>(), words.len(), words.len());
-    out.copy_from_slice(words);
-    out
+    cx.slice(words)
 }
 
 fn ranges(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
@@ -39,25 +37,27 @@ fn case_ranges(cx: &mut NativeCx) -> GoSlice<u32> {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("IsLetter", |r: i32| category_of(r as u32) & category::L != 0),
-        Native::new("IsDigit", |r: i32| category_of(r as u32) & category::ND != 0),
-        Native::new("IsNumber", |r: i32| category_of(r as u32) & category::N != 0),
-        Native::new("IsSpace", |r: i32| tables::is_space(r as u32)),
-        Native::new("IsUpper", |r: i32| category_of(r as u32) & category::LU != 0),
-        Native::new("IsLower", |r: i32| category_of(r as u32) & category::LL != 0),
-        Native::new("IsTitle", |r: i32| category_of(r as u32) & category::LT != 0),
-        Native::new("IsPunct", |r: i32| category_of(r as u32) & category::P != 0),
-        Native::new("IsSymbol", |r: i32| category_of(r as u32) & category::S != 0),
-        Native::new("IsMark", |r: i32| category_of(r as u32) & category::M != 0),
-        Native::new("IsPrint", |r: i32| r == 0x20 || category_of(r as u32) & category::PRINT != 0),
-        Native::new("IsGraphic", |r: i32| category_of(r as u32) & category::GRAPHIC != 0),
-        Native::new("ToUpper", |r: i32| mapped(r, |r| to_case(Case::Upper, r))),
-        Native::new("ToLower", |r: i32| mapped(r, |r| to_case(Case::Lower, r))),
-        Native::new("ToTitle", |r: i32| mapped(r, |r| to_case(Case::Title, r))),
-        Native::new("SimpleFold", |r: i32| mapped(r, tables::simple_fold)),
-        Native::new("ranges", ranges),
-        Native::new("names", |group: GoStr| tables::names(&group.lossy())),
-        Native::new("caseRanges", case_ranges),
+        Native::constant("IsLetter", |r: i32| category_of(r as u32) & category::L != 0),
+        Native::constant("IsDigit", |r: i32| category_of(r as u32) & category::ND != 0),
+        Native::constant("IsNumber", |r: i32| category_of(r as u32) & category::N != 0),
+        Native::constant("IsSpace", |r: i32| tables::is_space(r as u32)),
+        Native::constant("IsUpper", |r: i32| category_of(r as u32) & category::LU != 0),
+        Native::constant("IsLower", |r: i32| category_of(r as u32) & category::LL != 0),
+        Native::constant("IsTitle", |r: i32| category_of(r as u32) & category::LT != 0),
+        Native::constant("IsPunct", |r: i32| category_of(r as u32) & category::P != 0),
+        Native::constant("IsSymbol", |r: i32| category_of(r as u32) & category::S != 0),
+        Native::constant("IsMark", |r: i32| category_of(r as u32) & category::M != 0),
+        Native::constant("IsPrint", |r: i32| {
+            r == 0x20 || category_of(r as u32) & category::PRINT != 0
+        }),
+        Native::constant("IsGraphic", |r: i32| category_of(r as u32) & category::GRAPHIC != 0),
+        Native::constant("ToUpper", |r: i32| mapped(r, |r| to_case(Case::Upper, r))),
+        Native::constant("ToLower", |r: i32| mapped(r, |r| to_case(Case::Lower, r))),
+        Native::constant("ToTitle", |r: i32| mapped(r, |r| to_case(Case::Title, r))),
+        Native::constant("SimpleFold", |r: i32| mapped(r, tables::simple_fold)),
+        Native::constant("ranges", ranges),
+        Native::constant("names", |group: GoStr| tables::names(&group.lossy())),
+        Native::constant("caseRanges", case_ranges),
     ]
 }
 
@@ -85,11 +85,15 @@ pub(crate) fn utf8_natives() -> Vec<Native> {
         (rune as i32, size)
     }
     vec![
-        Native::new("decode", |p: GoSlice<u8>| decode(&p)),
-        Native::new("decodeString", |s: GoStr| decode(&s)),
-        Native::new("RuneCount", |p: GoSlice<u8>| utf8::count(&p)),
-        Native::new("RuneCountInString", |s: GoStr| utf8::count(&s)),
-        Native::new("Valid", |p: GoSlice<u8>| std::str::from_utf8(&p).is_ok()),
-        Native::new("ValidString", |s: GoStr| std::str::from_utf8(&s).is_ok()),
+        Native::constant("decode", |p: GoSlice<u8>| decode(&p)),
+        Native::constant("decodeString", |s: GoStr| decode(&s)),
+        Native::chunked("RuneCount", |cx: &mut NativeCx, p: GoSlice<u8>| {
+            long::count_runes(cx, p, 0)
+        }),
+        Native::chunked("RuneCountInString", |cx: &mut NativeCx, s: GoStr| {
+            long::count_runes(cx, s, 0)
+        }),
+        Native::chunked("Valid", long::is_valid::<GoSlice<u8>>),
+        Native::chunked("ValidString", long::is_valid::<GoStr>),
     ]
 }

@@ -1,7 +1,7 @@
 //! New objects, closures, strings, maps of words: what is short enough to be done here, or by a helper that needs less
 //! than a handler does.
 
-use crate::abi::Helper;
+use crate::abi::{Helper, LONGEST_COMPARISON};
 use crate::translate::{DONE, Translated, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
@@ -80,6 +80,10 @@ impl Translator<'_> {
         let zero = self.iconst(0);
         self.b.ins().brif(same, compare, &[], join, &[zero.into()]);
         self.go_on(compare);
+        // The interpreter compares long ones, in parts.
+        let long =
+            self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, n, LONGEST_COMPARISON as i64);
+        self.leave_if(long);
         // As the interpreter weighs it: a loop of long comparisons ends soon too.
         let (left, cost, none) = (self.budget(), self.b.ins().ushr_imm_s(n, 6), self.iconst(0));
         let left = self.b.ins().isub(left, cost);

@@ -7,6 +7,7 @@ use crate::collector::{figures, live, pacer, stopped, verify};
 use crate::goroutine::alarm;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::whole_frames::WholeFrames;
 use crate::shared::Shared;
 use crate::shared::collector::{Chan, Cycle, Start, Times};
 use minigo_heap::{CycleRequest, Freed, Marked, Phase};
@@ -31,20 +32,23 @@ const STOPPED: u32 = 8;
 
 /// What a goroutine does at a safepoint where the collector wants something of it. False: it must yield.
 pub(crate) fn attend(cx: &mut Cx) -> bool {
+    let whole = WholeFrames::at_safepoint(cx);
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     let cycle = &shared.gc.cycle;
     match cycle.cycles.phase() {
-        Phase::Idle if shared.gc.options.stopped => stopped::collect_in_stop(cx),
+        Phase::Idle if shared.gc.options.stopped => stopped::collect_in_stop(cx, whole),
         // A cycle beside the program takes many chances; one in a single stop takes just this one.
         Phase::Idle if shared.gc.options.stress && cx.task().random(STOPPED) != 0 => {
-            stopped::collect_in_stop(cx)
+            stopped::collect_in_stop(cx, whole)
         }
         Phase::Idle if pacer::is_time(shared) && stopped::is_tiny(cx) => {
-            stopped::collect_in_stop(cx)
+            stopped::collect_in_stop(cx, whole)
         }
-        Phase::Idle if pacer::is_time(shared) || shared.gc.options.stress => begin(cx, false),
+        Phase::Idle if pacer::is_time(shared) || shared.gc.options.stress => {
+            begin(cx, false, whole)
+        }
         Phase::Idle => {
             cx.cache().clear_wish();
             true
@@ -69,27 +73,23 @@ pub(crate) enum Forced {
 }
 
 /// Sees to it that a cycle begins and ends; the goroutine is at a safepoint.
-pub(crate) fn force(cx: &mut Cx) -> Forced {
+pub(crate) fn force(cx: &mut Cx, whole: WholeFrames) -> Forced {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
     if shared.gc.options.stopped {
-        let done = stopped::collect_if_idle(cx, true) == Some(true);
+        let done = stopped::collect_if_idle(cx, true, whole) == Some(true);
         return if done { Forced::Done } else { Forced::Again };
     }
     let cycle = &shared.gc.cycle;
     if !cx.is_retry() {
         cx.g().scratch = cycle.cycles.wanted();
     }
-    if cx.in_compiled {
-        // Who begins a cycle scans its own frames, which are not whole: the interpreter does it.
-        return Forced::Again;
-    }
     let wanted = cx.g().scratch;
     let me = cx.task().me();
     match cycle.cycles.ask(wanted, me) {
         CycleRequest::Over => Forced::Done,
-        CycleRequest::Begin if !begin(cx, true) => Forced::Again,
+        CycleRequest::Begin if !begin(cx, true, whole) => Forced::Again,
         CycleRequest::Begin | CycleRequest::Wait => Forced::Wait,
     }
 }
@@ -109,7 +109,7 @@ pub(crate) fn begin_marking(
 }
 
 /// Begins a cycle, unless another goroutine does. False if another one stops the world: then this one must yield.
-fn begin(cx: &mut Cx, forced: bool) -> bool {
+fn begin(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -145,13 +145,13 @@ fn begin(cx: &mut Cx, forced: bool) -> bool {
     // world in vain.
     cx.cache().marker().begin_help();
     start_workers(shared, cx, &handle, threads, open, Start { times, before, forced });
-    scan_own(cx);
+    scan_own(cx, whole);
     cx.cache().marker().end_help();
     true
 }
 
 /// Marks what the running goroutine holds: it has begun the cycle and claimed itself, all others were stopped for it.
-fn scan_own(cx: &mut Cx) {
+fn scan_own(cx: &mut Cx, whole: WholeFrames) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -163,7 +163,7 @@ fn scan_own(cx: &mut Cx) {
     let common = cx.task().shared(me);
     // SAFETY: it is at a safepoint and does not run meanwhile.
     let g = unsafe { &*g };
-    shared.gc.cycle.roots.scan_running(shared, g, common, cx.cache().marker());
+    shared.gc.cycle.roots.scan_running(shared, g, common, cx.cache().marker(), whole);
     if shared.gc.options.verify {
         live::poison_dead(shared, cx.g());
     }

@@ -10,7 +10,7 @@
 
 use crate::goroutine::frames::HEADER;
 use crate::goroutine::stack::DEAD;
-use crate::goroutine::state::{Goroutine, Wait};
+use crate::goroutine::state::{Goroutine, PendingResume, Wait};
 use crate::shared::Shared;
 use minigo_bytecode::liveness::Liveness;
 use minigo_bytecode::ops::Op;
@@ -95,7 +95,10 @@ impl<'a, F: FnMut(usize)> Walk<'a, F> {
             _ => 0..0,
         };
         self.frame(position, base, end, result);
-        if let Op::CallNative { win, native } = image.op(image.offset_of(g.pc) - 1) {
+        // What was left between two parts of its work stands before the instruction.
+        if !matches!(g.pending, PendingResume::Part(_))
+            && let Op::CallNative { win, native } = image.op(image.offset_of(g.pc) - 1)
+        {
             // It may be called again, or write its results later, by what lies in its window.
             self.frame(before, base, end, 0..0);
             let native = &image.program.natives[native.get() as usize];

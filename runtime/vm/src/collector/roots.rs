@@ -4,6 +4,7 @@ use crate::collector::live;
 use crate::goroutine::alarm;
 use crate::goroutine::stack::FIRST_SLOTS;
 use crate::goroutine::state::{Goroutine, GoroutineShared};
+use crate::goroutine::whole_frames::WholeFrames;
 use crate::image::code::frame_slots;
 use crate::shared::Shared;
 use crate::shared::collector::Roots;
@@ -81,7 +82,7 @@ impl Roots {
     ) {
         // That was for the marking before.
         g.take_assist_debt();
-        self.scan_running(shared, g, common, marker);
+        self.scan_frames(shared, g, common, marker);
         if g.first().is_some() {
             return;
         }
@@ -92,8 +93,19 @@ impl Roots {
         g.stack.shrink(&shared.heap, end);
     }
 
-    /// Marks what a goroutine holds that is at a safepoint; its stack stays where it is.
+    /// Marks what the running goroutine holds, which is at a safepoint; its stack stays where it is.
     pub(crate) fn scan_running(
+        &self,
+        shared: &Shared,
+        g: &Goroutine,
+        common: &GoroutineShared,
+        marker: &mut Marker,
+        _: WholeFrames,
+    ) {
+        self.scan_frames(shared, g, common, marker);
+    }
+
+    fn scan_frames(
         &self,
         shared: &Shared,
         g: &Goroutine,
@@ -120,6 +132,7 @@ fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker)
     shared.gc.finalizers.mark(marker);
     shared.gc.weaks.mark(marker);
     shared.pools.mark(marker);
+    shared.computing.mark(marker);
 }
 
 /// One past the last slot of a goroutine's frames.

@@ -9,6 +9,7 @@ use crate::collector::workers::add;
 use crate::collector::{figures, finalize};
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::whole_frames::WholeFrames;
 use crate::shared::Shared;
 use crate::shared::collector::Times;
 use minigo_heap::{Marked, Marker};
@@ -30,7 +31,7 @@ pub(crate) enum Now {
 /// A whole cycle in one stop at once, since there is no memory. If one goes on already, to try again before its end
 /// would take the processor from the markers.
 pub(crate) fn collect_now(cx: &mut Cx) -> Now {
-    match collect_if_idle(cx, true) {
+    match collect_if_idle(cx, true, WholeFrames::at_safepoint(cx)) {
         Some(true) => Now::Done,
         Some(false) => Now::Again,
         None => {
@@ -52,12 +53,12 @@ pub(crate) fn is_tiny(cx: &mut Cx) -> bool {
 /// A whole cycle by the goroutine that allocates, where it is tiny: then no thread need be woken for it, and it does
 /// not matter when the OS lets that thread run; a program that makes nothing but garbage has the memory it should have.
 /// Or where that is asked for. False: another goroutine stops the world; this one must yield.
-pub(crate) fn collect_in_stop(cx: &mut Cx) -> bool {
-    collect_if_idle(cx, false) != Some(false)
+pub(crate) fn collect_in_stop(cx: &mut Cx, whole: WholeFrames) -> bool {
+    collect_if_idle(cx, false, whole) != Some(false)
 }
 
 /// A whole cycle, unless one is going on (`None`) or another goroutine stops the world (false).
-pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
+pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool, whole: WholeFrames) -> Option<bool> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -66,17 +67,13 @@ pub(crate) fn collect_if_idle(cx: &mut Cx, forced: bool) -> Option<bool> {
         return None;
     }
     let handle = cx.task().handle();
-    let done = collect_stopped(cx, forced);
+    let done = collect_stopped(cx, forced, whole);
     wake_all(if done { cycle.cycles.end() } else { cycle.cycles.give_up() }, &handle);
     Some(done)
 }
 
 /// A whole cycle in one stop: what is asked for by `gcstoptheworld=1`, and for runs that can be repeated.
-fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
-    if cx.in_compiled {
-        // Its own frames are roots, and not whole: the interpreter does it.
-        return false;
-    }
+fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
@@ -92,7 +89,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool) -> bool {
     shared.heap.expect_workers(workers);
     let mut marker = shared.heap.marker(workers == 1);
     // SAFETY: the goroutine that collects is not among the others, and does not change meanwhile.
-    mark_roots(shared, &handle, &mut world, (me, unsafe { &*g }), &mut marker);
+    mark_roots(shared, &handle, &mut world, (me, unsafe { &*g }, whole), &mut marker);
     handle.trace_gc(GcPhase::Mark);
     let mut marked = mark_all(shared, marker, workers);
     handle.trace_gc(GcPhase::Sweep);
@@ -116,7 +113,7 @@ fn mark_roots(
     shared: &Shared,
     handle: &Handle<Goroutine>,
     world: &mut StoppedWorld<'_, Goroutine>,
-    own: (TaskRef, &Goroutine),
+    own: (TaskRef, &Goroutine, WholeFrames),
     marker: &mut Marker,
 ) {
     let cycle = &shared.gc.cycle;
@@ -124,7 +121,7 @@ fn mark_roots(
     cycle.roots.begin(0);
     cycle.forget_spent();
     while cycle.roots.mark_some(shared, handle, marker) {}
-    cycle.roots.scan_running(shared, own.1, handle.shared(own.0), marker);
+    cycle.roots.scan_running(shared, own.1, handle.shared(own.0), marker, own.2);
     world.each_task(|task, _, g| {
         cycle.roots.scan_goroutine(shared, g, handle.shared(task), marker);
     });

@@ -42,6 +42,9 @@ pub(crate) enum Exit {
     ParkNative(Reason),
     /// A native yields; its instruction is run again.
     Again,
+    /// A native, or another instruction that does long work, has done a part of it; or it wants whole frames. The
+    /// instruction is run again, after a look whether the slice is over.
+    Part,
     /// A native makes a blocking call.
     Block { call: Arc<dyn Call>, long: bool },
     /// A native calls a Go function.

@@ -7,6 +7,7 @@
 //! leaves with an [`exit`]. [`processor`] is what travels with a P. [`native_call`] is the signature of natives,
 //! [`fault`] and [`access`] say how instructions fail, [`out_of_memory`] how an allocation does, [`spawn`] starts
 //! goroutines, [`alarm`] is the library's timer, and [`durable`] tells which waits end only from inside a bubble.
+//! [`whole_frames`] is the proof that the frames of the goroutine that runs can be read.
 //!
 //! Nothing here runs a goroutine: [`task`](crate::task) does.
 
@@ -25,3 +26,4 @@ pub(crate) mod registers;
 pub(crate) mod spawn;
 pub(crate) mod stack;
 pub(crate) mod state;
+pub(crate) mod whole_frames;

@@ -3,6 +3,7 @@
 use crate::goroutine::context::Cx as NativeCx;
 use crate::types::value::{GoFunc, Iface};
 use minigo_sched::Blocking;
+use std::any::Any;
 
 /// A blocking call, and what is left to do afterwards.
 pub trait Call: Blocking {
@@ -25,6 +26,13 @@ pub enum Control {
 
 /// A native as the interpreter calls it: arguments lie at the pointer, results go there.
 pub type NativeFn = unsafe fn(&mut NativeCx, *mut u64) -> Control;
+
+/// What an instruction has come to that was left between two [parts](crate::native::parts) of its work.
+pub(crate) struct Suspended {
+    pub(crate) state: Box<dyn Any + Send>,
+    /// The addresses of objects that it makes, or 0.
+    pub(crate) roots: [u64; 3],
+}
 
 /// What is left to do when a Go call of a native has ended, whose results lie at the first pointer.
 pub(crate) type ThenResults =

@@ -1,7 +1,7 @@
 //! The goroutine: its stack and registers while it does not run, what it waits for, and the half that other threads
 //! reach.
 
-use crate::goroutine::native_call::Call;
+use crate::goroutine::native_call::{Call, Suspended};
 use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::records::Unwind;
 use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE, NoStack, Stack};
@@ -19,6 +19,8 @@ pub(crate) enum PendingResume {
     Nothing,
     /// A blocking call has ended: the rest of it, with the native's window.
     Call(Arc<dyn Call>, u32),
+    /// An instruction was left between two parts of its work: it is run again.
+    Part(Box<Suspended>),
     /// It has not begun and has no stack yet.
     Begin(First),
 }
@@ -330,6 +332,9 @@ impl Goroutine {
     /// Calls `visit` for every word that it holds beside its stack: for the collector.
     pub(crate) fn each_word(&self, mut visit: impl FnMut(u64)) {
         visit(self.scratch);
+        if let PendingResume::Part(part) = &self.pending {
+            part.roots.into_iter().for_each(&mut visit);
+        }
         if let Wait::Send(ch) | Wait::Recv { ch, .. } = self.wait {
             visit(ch);
         }

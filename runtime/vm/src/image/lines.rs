@@ -149,3 +149,18 @@ pub(crate) fn numbered(image: &Image, frame: TraceFrame) -> (u32, u32) {
     }
     origin(image, frame).map_or((u32::MAX, 0), |o| (o.file, o.line))
 }
+
+/// The name of the native that the instruction before `pc` calls, or that of the instruction.
+pub(crate) fn instruction_name(image: &Image, pc: *const Op) -> String {
+    let mut at = image.offset_of(pc) - 1;
+    while let Op::Ext { .. } = image.op(at) {
+        at -= 1;
+    }
+    match image.op(at) {
+        Op::CallNative { native, .. } => {
+            let native = &image.program.natives[native.get() as usize];
+            format!("{}.{}", native.package, native.name)
+        }
+        op => op.mnemonic().to_owned(),
+    }
+}

@@ -5,7 +5,9 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::fault::{Fault, NIL_PAGE};
 use crate::goroutine::registers::S;
 use crate::interp::handler::{sem, slow};
+use crate::interp::long::Growing;
 use crate::interp::memory::{store8, store64};
+use crate::native::parts::PART;
 use crate::types::desc_of_closure;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
@@ -151,10 +153,11 @@ pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Opti
     Some((cap, (cap * size) as usize))
 }
 
-/// Memory for `needed` elements: the slice's own if they fit, else a larger copy. Gives base and capacity.
-unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<(u64, u64)> {
+/// Memory for `needed` elements: the slice's own if they fit, else a larger copy. None: the instruction is left.
+unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing> {
     if needed <= x[2] {
-        return Some((x[0], x[2]));
+        let resumed = if needed as usize > PART / 8 { cx.resumed() } else { None };
+        return Some(resumed.unwrap_or(Growing::new(x[0], x[2], 0)));
     }
     // SAFETY: types of instructions exist.
     let info = unsafe { *cx.infos.add(ty as usize) };
@@ -163,18 +166,26 @@ unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<(u64
         return None;
     }
     if info.size == 0 {
-        return Some((cx.zero() as u64, needed));
+        return Some(Growing::new(cx.zero() as u64, needed, 0));
     }
     let pointers = info.desc != Desc::NO_SCAN;
     let Some((cap, bytes)) = next_cap(x[2], needed, info.size, pointers) else {
         cx.fail(Fault::GrowSlice);
         return None;
     };
-    let p = cx.alloc(bytes, info.desc);
+    let old = (x[1] * info.size) as usize;
+    // Only what takes several parts is ever left.
+    let resumed = if bytes > PART { cx.resumed() } else { None };
+    let mut growing = match resumed {
+        Some(growing) => growing,
+        None => Growing::new(cx.alloc(bytes, info.desc) as u64, cap, 0),
+    };
     // SAFETY: the old elements lie at the slice's base, and the new memory is larger.
-    unsafe { p.copy_from_nonoverlapping(x[0] as *const u8, (x[1] * info.size) as usize) };
-    cx.s.weigh((x[1] * info.size) as usize);
-    Some((p as u64, cap))
+    if !unsafe { growing.copy_old(cx, x[0] as *const u8, old, info.desc) } {
+        return None;
+    }
+    cx.s.weigh(old.min(PART));
+    Some(growing)
 }
 
 #[inline(never)]
@@ -195,7 +206,9 @@ unsafe fn append(
         }
         let info = *cx.infos.add(ty as usize);
         let size = info.size as usize;
-        let Some((base, cap)) = reserve(cx, x, x[1] + n as u64, ty) else { return false };
+        let Some(Growing { base, cap, .. }) = reserve(cx, x, x[1] + n as u64, ty) else {
+            return false;
+        };
         let slots = size.div_ceil(8);
         barrier!(cx, (base as *mut u8).add(x[1] as usize * size), n * size, ty);
         for i in 0..n {
@@ -218,12 +231,13 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
         }
         let info = *cx.infos.add(ty as usize);
         let size = info.size as usize;
-        let Some((base, cap)) = reserve(cx, x, x[1] + y[1], ty) else { return false };
-        let to = (base as *mut u8).add(x[1] as usize * size);
-        barrier!(cx, to, y[1] as usize * size, ty);
-        Cx::put_values(to, y[0] as *const u8, y[1] as usize * size, info.desc);
-        cx.s.weigh(y[1] as usize * size);
-        dst.cast::<[u64; 3]>().write([base, x[1] + y[1], cap]);
+        let Some(mut growing) = reserve(cx, x, x[1] + y[1], ty) else { return false };
+        let (at, bytes) = (x[1] as usize * size, y[1] as usize * size);
+        if !growing.put(cx, at, Some(y[0] as *const u8), bytes, ty) {
+            return false;
+        }
+        cx.s.weigh(bytes.min(PART));
+        dst.cast::<[u64; 3]>().write([growing.base, x[1] + y[1], growing.cap]);
     }
     true
 }
@@ -237,16 +251,17 @@ unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u3
     unsafe {
         let x = *x.cast::<[u64; 3]>();
         let info = *cx.infos.add(ty as usize);
-        let Some((base, cap)) = reserve(cx, x, x[1] + n as u64, ty) else { return false };
+        let Some(mut growing) = reserve(cx, x, x[1] + n as u64, ty) else { return false };
         // What is new is zero.
-        if base == x[0] && n > 0 {
+        if growing.base == x[0] && n > 0 {
             let size = info.size as usize;
-            let (to, bytes) = ((base as *mut u8).add(x[1] as usize * size), n as usize * size);
-            barrier!(cx, to, bytes, ty);
-            Cx::clear_values(to, bytes, info.desc);
-            cx.s.weigh(bytes);
+            let (at, bytes) = (x[1] as usize * size, n as usize * size);
+            if !growing.put(cx, at, None, bytes, ty) {
+                return false;
+            }
+            cx.s.weigh(bytes.min(PART));
         }
-        dst.cast::<[u64; 3]>().write([base, x[1] + n as u64, cap]);
+        dst.cast::<[u64; 3]>().write([growing.base, x[1] + n as u64, growing.cap]);
     }
     true
 }

@@ -1,10 +1,12 @@
 //! Parts of slices and strings, and copies of elements.
 
-use crate::collector::barrier::barrier;
+use crate::collector::barrier::{barrier, touch};
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::{Bounds, Fault};
 use crate::goroutine::registers::S;
 use crate::interp::handler::{sem, slow};
+use crate::interp::long;
+use crate::native::parts::PART;
 use minigo_bytecode::ops::Op;
 
 /// Bits of the mask that says which bounds a slice expression has.
@@ -55,9 +57,16 @@ sem! {
         if n > 0 {
             let info = *cx.infos.add(ty as usize);
             let bytes = n as usize * info.size as usize;
-            barrier!(cx, to[0] as *mut u8, bytes, ty);
-            s.weigh(bytes);
-            Cx::put_values(to[0] as *mut u8, from[0] as *const u8, bytes, info.desc);
+            let (to, from) = (to[0] as *mut u8, from[0] as *const u8);
+            if bytes > PART {
+                touch(from, from.add(bytes - 1));
+                touch(to, to.add(bytes - 1));
+                slow!(s, cx, long::copy(cx, to, from, bytes, ty));
+            } else {
+                barrier!(cx, to, bytes, ty);
+                s.weigh(bytes);
+                Cx::put_values(to, from, bytes, info.desc);
+            }
         }
         s.set(dst, n);
     }
@@ -67,9 +76,15 @@ sem! {
         if x[1] > 0 {
             let info = *cx.infos.add(ty as usize);
             let bytes = x[1] as usize * info.size as usize;
-            barrier!(cx, x[0] as *mut u8, bytes, ty);
-            s.weigh(bytes);
-            Cx::clear_values(x[0] as *mut u8, bytes, info.desc);
+            let to = x[0] as *mut u8;
+            if bytes > PART {
+                touch(to, to.add(bytes - 1));
+                slow!(s, cx, long::clear(cx, to, bytes, ty));
+            } else {
+                barrier!(cx, to, bytes, ty);
+                s.weigh(bytes);
+                Cx::clear_values(to, bytes, info.desc);
+            }
         }
     }
 }

@@ -5,6 +5,8 @@ use crate::goroutine::fault::Fault;
 use crate::goroutine::registers::S;
 use crate::interp::arith::{binary, immediate};
 use crate::interp::handler::{sem, slow};
+use crate::interp::long;
+use crate::native::parts::PART;
 use crate::types::equality::{self, NotComparable};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Op;
@@ -38,20 +40,36 @@ immediate! {
 sem! {
     EqStr(s, cx; dst, a, b) {
         let (a, b) = (s.pair(a), s.pair(b));
-        if a[1] == b[1] {
-            s.weigh(a[1] as usize);
+        if a[1] == b[1] && a[1] as usize > PART && a[0] != b[0] {
+            slow!(s, cx, order_long(cx, s.at(dst), a[0], b[0], a[1], 0b010));
+        } else {
+            if a[1] == b[1] {
+                s.weigh(a[1] as usize);
+            }
+            s.set(dst, u64::from(equal_strings(a, b)));
         }
-        s.set(dst, u64::from(equal_strings(a, b)));
     }
     LtStr(s, cx; dst, a, b) {
         let (a, b) = (s.pair(a), s.pair(b));
-        s.weigh(a[1].min(b[1]) as usize);
-        s.set(dst, u64::from(text(&a) < text(&b)));
+        let least = a[1].min(b[1]);
+        if least as usize > PART {
+            let same = if a[1] < b[1] { 0b011 } else { 0b001 };
+            slow!(s, cx, order_long(cx, s.at(dst), a[0], b[0], least, same));
+        } else {
+            s.weigh(least as usize);
+            s.set(dst, u64::from(text(&a) < text(&b)));
+        }
     }
     LeStr(s, cx; dst, a, b) {
         let (a, b) = (s.pair(a), s.pair(b));
-        s.weigh(a[1].min(b[1]) as usize);
-        s.set(dst, u64::from(text(&a) <= text(&b)));
+        let least = a[1].min(b[1]);
+        if least as usize > PART {
+            let same = if a[1] <= b[1] { 0b011 } else { 0b001 };
+            slow!(s, cx, order_long(cx, s.at(dst), a[0], b[0], least, same));
+        } else {
+            s.weigh(least as usize);
+            s.set(dst, u64::from(text(&a) <= text(&b)));
+        }
     }
     EqIface(s, cx; dst, a, b) {
         let (x, y) = (s.pair(a), s.pair(b));
@@ -71,6 +89,20 @@ sem! {
         let (_, ty) = s.ext();
         slow!(s, cx, equal_values(cx, s.at(dst), ty, s.get(a) as *const u8, s.get(b) as *const u8));
     }
+}
+
+/// Compares the first `len` bytes of two strings; the result is the bit of `yes` for less, the same and more, lowest
+/// first.
+#[inline(never)]
+fn order_long(cx: &mut Cx, dst: *mut u64, a: u64, b: u64, len: u64, yes: u64) -> bool {
+    // SAFETY: the bytes of strings.
+    let order = unsafe { long::compare(cx, a as *const u8, b as *const u8, len as usize) };
+    if order == long::NOT_YET {
+        return false;
+    }
+    // SAFETY: a slot of the frame.
+    unsafe { *dst = yes >> (order + 1) & 1 };
+    true
 }
 
 #[inline(always)]

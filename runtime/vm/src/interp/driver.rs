@@ -76,7 +76,7 @@ macro_rules! drivers {
         pub(crate) mod single {
             use super::{Cx, Op, S, SingleHandler, meaning};
             use crate::goroutine::exit::Exit;
-            use crate::goroutine::out_of_memory::catch;
+            use crate::goroutine::out_of_memory::{Unwound, catch};
 
             #[repr(u16)]
             enum Opcode { $($name),* }
@@ -101,8 +101,11 @@ macro_rules! drivers {
                             after.pc
                         }
                         Ok(None) => std::ptr::null(),
-                        Err(wanted) => {
-                            cx.exit = Exit::Exhausted(wanted);
+                        Err(why) => {
+                            cx.exit = match why {
+                                Unwound::Exhausted(wanted) => Exit::Exhausted(wanted),
+                                Unwound::Part => Exit::Part,
+                            };
                             std::ptr::null()
                         }
                     }

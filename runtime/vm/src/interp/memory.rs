@@ -5,11 +5,13 @@
 //! through `from_ptr` for that. Values of several words can tear, as in Go. (Those with pointers are copied [by
 //! words](crate::memory::words) where a marking may look.)
 
-use crate::collector::barrier::barrier;
+use crate::collector::barrier::{barrier, touch};
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
-use crate::interp::handler::{exit_nil, leave, sem};
+use crate::interp::handler::{exit_nil, leave, sem, slow};
+use crate::interp::long;
+use crate::native::parts::PART;
 use minigo_bytecode::ops::Op;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
@@ -196,16 +198,27 @@ sem! {
         let from = pointer!(s, cx, src, 0);
         let (_, ty) = s.ext();
         let info = *cx.infos.add(ty as usize);
-        barrier!(cx, to, info.size as usize, ty);
-        s.weigh(info.size as usize);
-        Cx::put_values(to, from, info.size as usize, info.desc);
+        if info.size as usize > PART {
+            touch(from, from.add(info.size as usize - 1));
+            touch(to, to.add(info.size as usize - 1));
+            slow!(s, cx, long::copy(cx, to, from, info.size as usize, ty));
+        } else {
+            barrier!(cx, to, info.size as usize, ty);
+            s.weigh(info.size as usize);
+            Cx::put_values(to, from, info.size as usize, info.desc);
+        }
     }
     ZeroTyped(s, cx; ptr, ty) {
         let p = pointer!(s, cx, ptr, 0);
         let info = *cx.infos.add(ty.get() as usize);
-        barrier!(cx, p, info.size as usize, ty.get());
-        s.weigh(info.size as usize);
-        Cx::clear_values(p, info.size as usize, info.desc);
+        if info.size as usize > PART {
+            touch(p, p.add(info.size as usize - 1));
+            slow!(s, cx, long::clear(cx, p, info.size as usize, ty.get()));
+        } else {
+            barrier!(cx, p, info.size as usize, ty.get());
+            s.weigh(info.size as usize);
+            Cx::clear_values(p, info.size as usize, info.desc);
+        }
     }
     AddrOff(s, cx; dst, ptr, off) {
         let p = pointer!(s, cx, ptr, off);

@@ -34,6 +34,7 @@ pub(crate) mod control;
 mod element;
 mod helpers;
 pub(crate) mod iface;
+pub(crate) mod long;
 pub(crate) mod map;
 pub(crate) mod memory;
 pub(crate) mod new_chan;

@@ -3,6 +3,8 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::interp::handler::sem;
+use crate::interp::long;
+use crate::native::parts::PART;
 use crate::types::equality;
 use minigo_bytecode::ops::Op;
 use minigo_heap::{Desc, round_up};
@@ -10,7 +12,9 @@ use minigo_heap::{Desc, round_up};
 sem! {
     Concat(s, cx; dst, first, n) {
         cx.save(s);
-        put_concat(cx, s.at(dst), s.at(first), usize::from(n));
+        if !put_concat(cx, s.at(dst), s.at(first), usize::from(n)) {
+            return None;
+        }
         s.n = cx.s.n;
     }
     IntToStr(s, cx; dst, a) {
@@ -20,23 +24,38 @@ sem! {
     }
     StrToBytes(s, cx; dst, a) {
         cx.save(s);
-        put_bytes(cx, s.at(dst), s.at(a).cast());
+        if !put_bytes(cx, s.at(dst), s.at(a).cast()) {
+            return None;
+        }
         s.n = cx.s.n;
     }
     BytesToStr(s, cx; dst, a) {
         cx.save(s);
-        let made = new_string(cx, text(&s.pair(a)));
+        let from = s.pair(a);
+        let made = if from[1] as usize > PART {
+            let size = from[1] as usize;
+            [long::copy_of(cx, from[0] as *const u8, size, size) as u64, from[1]]
+        } else {
+            new_string(cx, text(&from))
+        };
+        if made[0] == 0 && made[1] > 0 {
+            return None;
+        }
         s.set_pair(dst, made);
         s.n = cx.s.n;
     }
     StrToRunes(s, cx; dst, a) {
         cx.save(s);
-        put_runes(cx, s.at(dst), s.at(a).cast());
+        if !put_runes(cx, s.at(dst), s.at(a).cast()) {
+            return None;
+        }
         s.n = cx.s.n;
     }
     RunesToStr(s, cx; dst, a) {
         cx.save(s);
-        put_rune_string(cx, s.at(dst), s.at(a).cast());
+        if !put_rune_string(cx, s.at(dst), s.at(a).cast()) {
+            return None;
+        }
         s.n = cx.s.n;
     }
     NextRune(s, cx; dst, x, i) {
@@ -85,11 +104,19 @@ fn new_string(cx: &mut Cx, bytes: &[u8]) -> [u64; 2] {
 }
 
 #[inline(never)]
-unsafe fn put_concat(cx: &mut Cx, dst: *mut u64, first: *const u64, n: usize) {
+unsafe fn put_concat(cx: &mut Cx, dst: *mut u64, first: *const u64, n: usize) -> bool {
     // SAFETY: slots of the frame.
-    unsafe { dst.cast::<[u64; 2]>().write(concat(cx, first, n)) };
+    unsafe {
+        let made = concat(cx, first, n);
+        if made[0] == 0 && made[1] > 0 {
+            return false;
+        }
+        dst.cast::<[u64; 2]>().write(made);
+    }
+    true
 }
 
+/// The strings as one; with a null address when it is not complete yet.
 unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
     // SAFETY: that many strings lie in the frame from there on.
     let parts = unsafe { std::slice::from_raw_parts(first.cast::<[u64; 2]>(), n) };
@@ -99,6 +126,9 @@ unsafe fn concat(cx: &mut Cx, first: *const u64, n: usize) -> [u64; 2] {
     }
     if let Some(whole) = parts.iter().find(|p| p[1] == total) {
         return *whole;
+    }
+    if total as usize > PART {
+        return [long::concat(cx, parts, total as usize) as u64, total];
     }
     let p = cx.alloc(total as usize, Desc::NO_SCAN);
     let mut at = 0;
@@ -125,6 +155,11 @@ fn to_bytes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
         return [cx.zero() as u64, 0, 0];
     }
     let cap = round_up(bytes.len(), false);
+    if bytes.len() > PART {
+        // SAFETY: the bytes of a string.
+        let p = unsafe { long::copy_of(cx, bytes.as_ptr(), bytes.len(), cap) };
+        return [p as u64, bytes.len() as u64, cap as u64];
+    }
     let p = cx.alloc(cap, Desc::NO_SCAN);
     // SAFETY: a new object of at least this size.
     unsafe { p.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
@@ -135,6 +170,9 @@ fn to_bytes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
 #[inline(never)]
 fn to_runes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
     let bytes = text(s);
+    if bytes.len() > PART / 8 {
+        return long::to_runes(cx, bytes);
+    }
     let count = {
         let (mut at, mut n) = (0, 0);
         while at < bytes.len() {
@@ -163,6 +201,10 @@ fn to_runes(cx: &mut Cx, s: &[u64; 2]) -> [u64; 3] {
 unsafe fn from_runes(cx: &mut Cx, x: [u64; 2]) -> [u64; 2] {
     if x[1] == 0 {
         return [0, 0];
+    }
+    if x[1] as usize > PART / 8 {
+        // SAFETY: a slice of runes.
+        return unsafe { long::of_runes(cx, x[0] as *const u32, x[1] as usize) };
     }
     // SAFETY: a slice of runes.
     let runes = unsafe { std::slice::from_raw_parts(x[0] as *const u32, x[1] as usize) };
@@ -238,30 +280,42 @@ unsafe fn put_int_string(cx: &mut Cx, dst: *mut u64, n: i64) {
 
 /// `[]byte(string)` into the frame.
 #[inline(never)]
-unsafe fn put_bytes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) {
+unsafe fn put_bytes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) -> bool {
     // SAFETY: both are in the frame, and the operand is a string.
     unsafe {
         let made = to_bytes(cx, &*a);
+        if made[0] == 0 {
+            return false;
+        }
         dst.cast::<[u64; 3]>().write(made);
     }
+    true
 }
 
 /// `[]rune(string)` into the frame.
 #[inline(never)]
-unsafe fn put_runes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) {
+unsafe fn put_runes(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) -> bool {
     // SAFETY: both are in the frame, and the operand is a string.
     unsafe {
         let made = to_runes(cx, &*a);
+        if made[0] == 0 {
+            return false;
+        }
         dst.cast::<[u64; 3]>().write(made);
     }
+    true
 }
 
 /// `string([]rune)` into the frame.
 #[inline(never)]
-unsafe fn put_rune_string(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) {
+unsafe fn put_rune_string(cx: &mut Cx, dst: *mut u64, a: *const [u64; 2]) -> bool {
     // SAFETY: both are in the frame, and the operand is a slice of runes.
     unsafe {
         let made = from_runes(cx, *a);
+        if made[0] == 0 && made[1] > 0 {
+            return false;
+        }
         dst.cast::<[u64; 2]>().write(made);
     }
+    true
 }

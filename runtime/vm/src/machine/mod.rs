@@ -36,12 +36,14 @@ use crate::report::{explain, leak_report};
 use crate::shared::bubbles::Bubbles;
 use crate::shared::code_store::Versions;
 use crate::shared::collector::{Gc, GcOptions};
+use crate::shared::computing::Computing;
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
 use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
 use crate::shared::kept::Kept;
 use crate::shared::locks::Orphans;
+use crate::shared::part_counts::PartCounts;
 use crate::shared::pools::Pools;
 use crate::shared::settings::{Level, Settings};
 use crate::shared::thaws::Thaws;
@@ -202,6 +204,13 @@ impl Machine {
         self.shared.tier.report()
     }
 
+    /// How often natives and instructions let others go on while they had much to do, a line for each; empty unless the
+    /// options ask for it.
+    #[must_use]
+    pub fn part_report(&self) -> String {
+        self.shared.part_counts.as_ref().map(PartCounts::report).unwrap_or_default()
+    }
+
     /// Keeps what was compiled, in the [store](crate::CodeStore) that the options name, if there is anything new.
     pub fn keep_code(&self) {
         stored::store(&self.shared);
@@ -278,6 +287,8 @@ fn shared_of(
     let versions = store.filter(|_| tiering != Tiering::Off).map(Versions::new);
     Shared {
         tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone(), versions),
+        computing: Computing::default(),
+        part_counts: options.part_counts.then(PartCounts::default),
         image,
         host,
         heap,

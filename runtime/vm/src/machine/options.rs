@@ -26,6 +26,8 @@ pub struct Options {
     pub tiering: Tiering,
     /// Prints at the end what was compiled, and why compiled code was left, on standard error.
     pub tier_counts: bool,
+    /// Counts parts of long work, and calls without a P: see [`Machine::part_report`](crate::Machine::part_report).
+    pub part_counts: bool,
     /// Prints the machine code of this function when it is compiled, on standard error.
     pub tier_dump: Option<String>,
     /// Where compiled code of the program is kept between runs.
@@ -65,6 +67,7 @@ impl Default for Options {
             driver: Driver::default(),
             tiering: Tiering::default(),
             tier_counts: false,
+            part_counts: false,
             tier_dump: None,
             code_store: None,
             seed: None,

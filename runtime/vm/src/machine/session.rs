@@ -206,6 +206,7 @@ impl Machine {
         }
         drop(world);
         if let Some(task) = found {
+            self.shared.computing.abandon(id);
             self.scheduler.wake(task);
             self.scheduler.thaw(task);
         }
@@ -267,9 +268,16 @@ impl Machine {
         self.condemn(id, InputEnd::Deadlocked);
     }
 
+    /// How many threads compute what nobody waits for any more, since its input was interrupted.
+    #[must_use]
+    pub fn abandoned(&self) -> usize {
+        self.shared.computing.abandoned()
+    }
+
     /// Ends [`serve`](Self::serve).
     pub fn close(&self) {
         self.inputs().close();
+        self.shared.computing.abandon_all();
         self.scheduler.finish(Outcome::Finished);
     }
 }

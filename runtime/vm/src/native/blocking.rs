@@ -5,11 +5,15 @@
 //! their time here, so a call takes one allocation; a lock around what is only ever used by turns would cost as much as
 //! a short system call does.
 
+use crate::goroutine::exit::Exit;
 use crate::goroutine::native_call::{Call, Control};
 use crate::native::NativeCx;
 use crate::native::convert::IntoSlots;
 use crate::native::outcome::{IntoOutcome, Outcome};
+use crate::shared::Shared;
+use crate::shared::computing::{Answer, Handover};
 use minigo_sched::Blocking;
+use parking_lot::Mutex;
 use std::cell::UnsafeCell;
 use std::sync::Arc;
 
@@ -19,12 +23,12 @@ enum State<W, V, T> {
     Over,
 }
 
-struct Shared<W, V, T>(UnsafeCell<State<W, V, T>>);
+struct InTurns<W, V, T>(UnsafeCell<State<W, V, T>>);
 
 // SAFETY: the thread that makes the call and the goroutine of the native do not touch it at the same time: the
 // scheduler resumes a goroutine only after its call has returned, and makes each call once. What they hand over is
 // `Send`.
-unsafe impl<W: Send, V: Send, T: Send> Sync for Shared<W, V, T> {}
+unsafe impl<W: Send, V: Send, T: Send> Sync for InTurns<W, V, T> {}
 
 /// A call of `work`, whose value goes to `then`.
 pub(crate) fn call<W, V, T, R>(work: W, then: T) -> Arc<dyn Call>
@@ -34,10 +38,10 @@ where
     T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send + 'static,
     R: IntoSlots + 'static,
 {
-    Arc::new(Shared(UnsafeCell::new(State::Begun(work, then))))
+    Arc::new(InTurns(UnsafeCell::new(State::Begun(work, then))))
 }
 
-impl<W, V, T> Blocking for Shared<W, V, T>
+impl<W, V, T> Blocking for InTurns<W, V, T>
 where
     W: FnOnce() -> V + Send,
     V: Send,
@@ -53,7 +57,7 @@ where
     }
 }
 
-impl<W, V, T, R> Call for Shared<W, V, T>
+impl<W, V, T, R> Call for InTurns<W, V, T>
 where
     W: FnOnce() -> V + Send,
     V: Send,
@@ -68,6 +72,112 @@ where
         };
         // SAFETY: the caller's promise.
         unsafe { then(cx, value).finish(cx, at) }
+    }
+}
+
+/// A computation that a session may abandon, of a goroutine with this id; `reads` are the objects that it looks at.
+pub(crate) fn abandonable<W, V, T, R>(
+    shared: Arc<Shared>,
+    goroutine: u64,
+    reads: Vec<u64>,
+    work: W,
+    then: T,
+) -> Arc<dyn Call>
+where
+    W: FnOnce() -> V + Send + 'static,
+    V: Send + 'static,
+    T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send + 'static,
+    R: IntoSlots + 'static,
+{
+    let begun = Mutex::new(Some((work, reads, then)));
+    Arc::new(Abandonable {
+        shared,
+        goroutine,
+        begun,
+        handover: Arc::new(Handover::new()),
+        then: Mutex::new(None),
+    })
+}
+
+struct Abandonable<W, V, T> {
+    shared: Arc<Shared>,
+    goroutine: u64,
+    begun: Mutex<Option<(W, Vec<u64>, T)>>,
+    handover: Arc<Handover<V>>,
+    then: Mutex<Option<T>>,
+}
+
+/// Ends the computation of a thread, however that ends.
+struct Ending<V> {
+    shared: Arc<Shared>,
+    number: u64,
+    handover: Arc<Handover<V>>,
+}
+
+impl<V> Drop for Ending<V> {
+    fn drop(&mut self) {
+        // An answer was given, by the thread or by whoever has abandoned it, unless the thread panics.
+        let _ = self.handover.give(Answer::Failed);
+        self.shared.computing.end(self.number, self.handover.was_abandoned());
+    }
+}
+
+impl<W, V, T> Blocking for Abandonable<W, V, T>
+where
+    W: FnOnce() -> V + Send + 'static,
+    V: Send + 'static,
+    T: Send,
+{
+    fn call(&self) {
+        let (work, reads, then) = self.begun.lock().take().expect("a call is made once");
+        *self.then.lock() = Some(then);
+        let computing = &self.shared.computing;
+        let Some(number) = computing.begin(reads) else {
+            let _ = self.handover.give(Answer::Value(work()));
+            return;
+        };
+        let handover = self.handover.clone();
+        let ending = Ending { shared: self.shared.clone(), number, handover: handover.clone() };
+        let work = Arc::new(Mutex::new(Some(work)));
+        let given = work.clone();
+        let compute = move || {
+            let ending = ending;
+            let work = given.lock().take().expect("it is done once");
+            let _ = ending.handover.give(Answer::Value(work()));
+        };
+        computing.wait_for(self.goroutine, handover.clone());
+        let thread = std::thread::Builder::new().name("compute".to_owned()).spawn(compute);
+        if thread.is_err() {
+            // The closure is gone, and with it the answer that it would have given.
+            let work = work.lock().take().expect("no thread has taken it");
+            handover.reset();
+            let _ = handover.give(Answer::Value(work()));
+        }
+        // It may have been condemned before it was known to wait.
+        if self.shared.inputs.as_ref().is_some_and(|inputs| inputs.is_condemned(self.goroutine)) {
+            computing.abandon(self.goroutine);
+        }
+        handover.wait();
+        computing.waited(self.goroutine);
+    }
+}
+
+impl<W, V, T, R> Call for Abandonable<W, V, T>
+where
+    W: FnOnce() -> V + Send + 'static,
+    V: Send + 'static,
+    T: FnOnce(&mut NativeCx, V) -> Outcome<R> + Send,
+    R: IntoSlots + 'static,
+{
+    unsafe fn then(&self, cx: &mut NativeCx, at: *mut u64) -> Control {
+        let then = self.then.lock().take().expect("the call has ended, once");
+        match self.handover.take() {
+            // SAFETY: the caller's promise.
+            Answer::Value(value) => unsafe { then(cx, value).finish(cx, at) },
+            // The goroutine is to end.
+            Answer::Abandoned => cx.leave_with(Exit::End),
+            _ => panic!("a computation has panicked"),
+        }
     }
 }
 

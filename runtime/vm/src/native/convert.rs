@@ -3,10 +3,11 @@
 //! It is the whole correspondence of Rust types to Go types: what stands here decides what
 //! the parameters of a native may be.
 
+use crate::goroutine::whole_frames::WholeFrames;
 use crate::native::NativeCx;
 pub use crate::types::value::{GoFunc, GoSlice, GoStr, Iface};
 use minigo_bytecode::operand::TypeId;
-use std::ops::DerefMut;
+use std::cell::Cell;
 
 /// What natives may change in a slice.
 pub trait Element: Copy {
@@ -18,7 +19,7 @@ impl Element for GoStr {
     const POINTERS: bool = true;
 }
 
-/// Elements without pointers, which may be changed as they are.
+/// Elements without pointers, which may be changed as they are; any bytes are one.
 pub trait Plain: Element {}
 
 macro_rules! plain {
@@ -37,33 +38,76 @@ impl<T: Element> GoSlice<T> {
     ///
     /// # Panics
     /// When the slice has fewer.
-    pub fn put(&mut self, cx: &NativeCx, at: usize, elements: &[T])
+    pub fn put(&self, cx: &NativeCx, at: usize, elements: &[T])
     where
         T: Copy,
     {
-        let part = &mut self.all_mut()[at..at + elements.len()];
-        if T::POINTERS {
-            let (to, bytes) = (part.as_mut_ptr().cast(), size_of_val(part));
-            // SAFETY: both have that many elements.
-            unsafe { cx.replace(to, elements.as_ptr().cast(), bytes) };
-        } else {
-            part.copy_from_slice(elements);
+        assert!(at <= self.len && elements.len() <= self.len - at, "a part of the slice");
+        let to = self.ptr.wrapping_add(at);
+        // SAFETY: both have that many elements.
+        unsafe {
+            if T::POINTERS {
+                cx.replace(to.cast(), elements.as_ptr().cast(), size_of_val(elements));
+            } else {
+                to.copy_from(elements.as_ptr(), elements.len());
+            }
         }
-    }
-
-    fn all_mut(&mut self) -> &mut [T] {
-        if self.len == 0 {
-            return &mut [];
-        }
-        // SAFETY: as for reading; natives run one at a time on their goroutine.
-        unsafe { std::slice::from_raw_parts_mut(self.ptr, self.len) }
     }
 }
 
-/// Of pointers a marking must be told before they are overwritten: [`GoSlice::put`] does.
-impl<T: Plain> DerefMut for GoSlice<T> {
-    fn deref_mut(&mut self) -> &mut [T] {
-        self.all_mut()
+/// Go's slices may share memory, and other goroutines may reach it: so nobody has a `&mut [T]` to elements for longer
+/// than it takes to change them, and while one exists there is no other view of the same bytes.
+impl<T: Plain> GoSlice<T> {
+    /// The elements as cells: views of slices that share memory may be used at the same time.
+    #[must_use]
+    #[inline]
+    pub fn cells(&self) -> &[Cell<T>] {
+        if self.len == 0 {
+            return &[];
+        }
+        // SAFETY: a Go slice points to `len` elements, and a cell has the layout of what it holds.
+        unsafe { std::slice::from_raw_parts(self.ptr.cast::<Cell<T>>(), self.len) }
+    }
+
+    /// Calls `change` with the elements, to be written, and with those of other slices, to be read: one of these that
+    /// shares memory with the first is copied before. `change` must not look at Go's memory in another way.
+    #[inline]
+    pub fn change<O: Plain, R, const N: usize>(
+        self,
+        others: [GoSlice<O>; N],
+        change: impl FnOnce(&mut [T], [&[O]; N]) -> R,
+    ) -> R {
+        let mut copies: [Vec<O>; N] = std::array::from_fn(|_| Vec::new());
+        for (copy, other) in copies.iter_mut().zip(&others) {
+            if self.overlaps(other) {
+                copy.extend_from_slice(other);
+            }
+        }
+        let views = std::array::from_fn(|i| match copies[i].as_slice() {
+            [] => &*others[i],
+            copy => copy,
+        });
+        if self.len == 0 {
+            return change(&mut [], views);
+        }
+        // SAFETY: the elements are those of a Go slice. None of the other views overlaps them, and natives run one at
+        // a time on their goroutine; for races the program answers.
+        change(unsafe { std::slice::from_raw_parts_mut(self.ptr, self.len) }, views)
+    }
+
+    /// Calls `change` with the elements: see [`change`](Self::change).
+    #[inline]
+    pub fn edit<R>(self, change: impl FnOnce(&mut [T]) -> R) -> R {
+        self.change([] as [Self; 0], |elements, []| change(elements))
+    }
+
+    /// Puts a copy of these bytes of Rust's over the elements.
+    ///
+    /// # Panics
+    /// When there are fewer or more.
+    #[inline]
+    pub fn set(self, from: &[T]) {
+        self.edit(|to| to.copy_from_slice(from));
     }
 }
 
@@ -72,11 +116,25 @@ pub trait FromSlots: Sized {
     /// How many slots a value takes.
     const SLOTS: usize;
 
+    /// Whether a native with such a parameter is called by the interpreter only: see [`WholeFrames`].
+    const NEEDS_WHOLE_FRAMES: bool = false;
+
     /// Reads a value.
     ///
     /// # Safety
     /// At `at` lie `SLOTS` slots that hold a value of the corresponding Go type.
     unsafe fn from_slots(at: *const u64) -> Self;
+}
+
+impl FromSlots for WholeFrames {
+    const SLOTS: usize = 0;
+    const NEEDS_WHOLE_FRAMES: bool = true;
+
+    #[inline(always)]
+    unsafe fn from_slots(_: *const u64) -> Self {
+        // SAFETY: the shims of natives, which alone read arguments, ask first.
+        unsafe { Self::promised() }
+    }
 }
 
 /// A type that a native can return.

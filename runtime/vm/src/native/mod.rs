@@ -12,20 +12,24 @@ pub(crate) mod blocking;
 pub mod convert;
 pub(crate) mod outcome;
 pub(crate) mod output;
+pub mod parts;
 pub(crate) mod slots;
 
 pub use crate::goroutine::context::Cx as NativeCx;
 pub use crate::goroutine::native_call::{Control, GoCall, GoError, NativeFn};
+pub use crate::goroutine::whole_frames::WholeFrames;
 pub use crate::native::outcome::{IntoOutcome, Outcome};
-pub use crate::native::output::Output;
+pub use crate::native::output::{Output, StringList, Written};
+pub use crate::native::parts::Work;
 pub use minigo_sched::Reason;
 
+use crate::goroutine::exit::Exit;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::image::LinkError;
-use crate::native::convert::FromSlots;
+use crate::native::convert::{FromSlots, Plain};
+use crate::types::Types;
 use crate::types::value::{GoSlice, GoStr, Iface};
-use crate::types::{DESC_ANY, Types};
 use hashbrown::HashMap;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::program::NativeRef;
@@ -73,13 +77,27 @@ pub struct Native {
     pub arg_slots: usize,
     /// Slots of its results.
     pub result_slots: usize,
+    /// How long it runs.
+    pub work: Work,
 }
 
 impl Native {
-    /// A native of a plain function.
+    /// A native that does little, whatever its arguments are.
     #[must_use]
-    pub fn new<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
-        function.into_native(name)
+    pub fn constant<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
+        Self { work: Work::Constant, ..function.into_native(name) }
+    }
+
+    /// A native that does long work [in parts](parts).
+    #[must_use]
+    pub fn chunked<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
+        Self { work: Work::Chunked, ..function.into_native(name) }
+    }
+
+    /// A native that does long work [without a P](Outcome::block).
+    #[must_use]
+    pub fn blocking<Kind>(name: &'static str, function: impl IntoNative<Kind>) -> Self {
+        Self { work: Work::Blocking, ..function.into_native(name) }
     }
 }
 
@@ -101,14 +119,7 @@ impl Package {
         Self { path, files, natives: Vec::new() }
     }
 
-    /// Adds a native.
-    #[must_use]
-    pub fn native<Kind>(mut self, name: &'static str, function: impl IntoNative<Kind>) -> Self {
-        self.natives.push(function.into_native(name));
-        self
-    }
-
-    /// Adds natives that are listed elsewhere, such as [`crate::natives`].
+    /// Adds natives, such as those of [`crate::natives`].
     #[must_use]
     pub fn natives(mut self, natives: impl IntoIterator<Item = Native>) -> Self {
         self.natives.extend(natives);
@@ -149,6 +160,9 @@ macro_rules! arities {
                     R: IntoOutcome,
                     $($t: FromSlots,)*
                 {
+                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
+                        return cx.leave_with(Exit::Part);
+                    }
                     // SAFETY: `into_native` had a value of it.
                     let function = unsafe { conjure::<F>() };
                     let mut next = 0;
@@ -162,7 +176,8 @@ macro_rules! arities {
                 }
                 let _ = self;
                 let arg_slots = 0 $(+ $t::SLOTS)*;
-                Native { name, call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS }
+                let work = Work::Constant;
+                Native { name, call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work }
             }
         }
 
@@ -180,6 +195,9 @@ macro_rules! arities {
                     R: IntoOutcome,
                     $($t: FromSlots,)*
                 {
+                    if const { false $(|| $t::NEEDS_WHOLE_FRAMES)* } && WholeFrames::of(cx).is_none() {
+                        return cx.leave_with(Exit::Part);
+                    }
                     // SAFETY: `into_native` had a value of it.
                     let function = unsafe { conjure::<F>() };
                     let mut next = 0;
@@ -194,7 +212,8 @@ macro_rules! arities {
                 }
                 let _ = self;
                 let arg_slots = 0 $(+ $t::SLOTS)*;
-                Native { name, call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS }
+                let work = Work::Constant;
+                Native { name, call: shim::<F, R, $($t),*>, arg_slots, result_slots: R::SLOTS, work }
             }
         }
     )* };
@@ -216,25 +235,41 @@ impl NativeCx {
     /// A new Go string of these bytes.
     pub fn string(&mut self, bytes: &[u8]) -> GoStr {
         if bytes.is_empty() {
-            return GoStr::from_raw(std::ptr::null(), 0);
+            return GoStr::EMPTY;
         }
         let at = self.alloc(bytes.len(), Desc::NO_SCAN);
-        // SAFETY: the new object has that many bytes.
-        unsafe { at.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
-        GoStr::from_raw(at, bytes.len())
+        // SAFETY: the new object has that many bytes, and nothing will write to it any more.
+        unsafe {
+            at.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len());
+            GoStr::from_raw(at, bytes.len())
+        }
     }
 
     /// A new `[]byte` of these bytes, never nil.
     pub fn bytes(&mut self, bytes: &[u8]) -> GoSlice<u8> {
-        let mut slice = self.make_bytes(bytes.len(), bytes.len());
-        slice.copy_from_slice(bytes);
+        let slice = self.make_bytes(bytes.len(), bytes.len());
+        slice.set(bytes);
         slice
     }
 
     /// A new zeroed `[]byte`, never nil.
     pub fn make_bytes(&mut self, len: usize, cap: usize) -> GoSlice<u8> {
-        let at = self.alloc(cap.max(1), Desc::NO_SCAN);
-        GoSlice::from_raw(at, len, cap)
+        self.make(len, cap)
+    }
+
+    /// A new zeroed slice of elements without pointers, never nil.
+    pub fn make<T: Plain>(&mut self, len: usize, cap: usize) -> GoSlice<T> {
+        assert!(len <= cap, "a length within the capacity");
+        let at = self.alloc(cap.saturating_mul(size_of::<T>()).max(1), Desc::NO_SCAN);
+        // SAFETY: the new object has room for so many.
+        unsafe { GoSlice::from_raw(at.cast(), len, cap) }
+    }
+
+    /// A new slice of these elements, never nil.
+    pub fn slice<T: Plain>(&mut self, elements: &[T]) -> GoSlice<T> {
+        let slice = self.make(elements.len(), elements.len());
+        slice.set(elements);
+        slice
     }
 
     /// A new `[]string` of `len` strings that are there, never nil; `each` gives them one by one to what it is called
@@ -244,16 +279,9 @@ impl NativeCx {
         len: usize,
         each: impl FnOnce(&mut dyn FnMut(GoStr)),
     ) -> GoSlice<GoStr> {
-        let bytes = len.saturating_mul(size_of::<GoStr>());
-        let at = self.alloc(bytes.max(8), DESC_ANY).cast::<GoStr>();
-        let mut given = 0;
-        each(&mut |part| {
-            assert!(given < len, "as many strings as were counted");
-            // SAFETY: the new object has room for `len` strings; nothing in it is overwritten.
-            unsafe { at.add(given).write(part) };
-            given += 1;
-        });
-        GoSlice::from_raw(at, given, len)
+        let mut list = StringList::new(self, len);
+        each(&mut |part| list.push(part));
+        list.done()
     }
 
     /// Memory for `n` zeroed values of a type.

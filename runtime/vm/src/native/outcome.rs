@@ -23,6 +23,9 @@ pub enum Outcome<R> {
     Park(Reason),
     /// Not yet: other goroutines have their turn, then the native is called again with the same arguments.
     Again,
+    /// A part is done: the native, which [keeps](crate::native::parts) what it has come to, is called again with the
+    /// same arguments.
+    Part,
     /// Makes a call that may block, without a P: see [`Outcome::block`].
     Block {
         /// What runs without a P, and what makes the result of it.
@@ -40,6 +43,24 @@ pub enum Outcome<R> {
     Exit(i32),
     /// Ends the program by this signal.
     Kill(i32),
+}
+
+impl<R> Outcome<R> {
+    /// With `f` of the results, if there are any now. A blocking call's own `then` makes them: it must not return any.
+    ///
+    /// # Panics
+    /// When the native waits, or ends its goroutine.
+    #[inline]
+    pub fn map<U>(self, cx: &mut NativeCx, f: impl FnOnce(&mut NativeCx, R) -> U) -> Outcome<U> {
+        match self {
+            Self::Return(value) => Outcome::Return(f(cx, value)),
+            Self::Yield(value) => Outcome::Yield(f(cx, value)),
+            Self::Panic(error) => Outcome::Panic(error),
+            Self::Part => Outcome::Part,
+            Self::Block { call, long } => Outcome::Block { call, long },
+            _ => unreachable!("what does work returns, panics or goes on later"),
+        }
+    }
 }
 
 impl<R: IntoSlots + 'static> Outcome<R> {
@@ -137,6 +158,7 @@ impl<R: IntoSlots + 'static> IntoOutcome for Outcome<R> {
             Self::Panic(error) => Exit::Error(error),
             Self::Park(reason) => Exit::ParkNative(reason),
             Self::Again => Exit::Again,
+            Self::Part => Exit::Part,
             Self::Block { call, long } => Exit::Block { call, long },
             Self::CallGo(call) => Exit::CallGo(Box::new(call)),
             Self::Goexit => Exit::Goexit,

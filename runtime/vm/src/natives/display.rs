@@ -10,9 +10,9 @@ use crate::types::value::{GoSlice, GoStr, Iface};
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::new("collect", collect),
-        Native::new("tell", tell),
-        Native::new("shown", |cx: &mut NativeCx, v: Iface| shown(cx, v)),
+        Native::constant("collect", collect),
+        Native::constant("tell", tell),
+        Native::constant("shown", |cx: &mut NativeCx, v: Iface| shown(cx, v)),
     ]
 }
 
@@ -49,7 +49,8 @@ fn boxed(cx: &mut NativeCx, asked: &[Asked]) -> GoSlice<Iface> {
             list.add(i).write(value);
         }
     }
-    GoSlice::from_raw(list, asked.len(), asked.len())
+    // SAFETY: a new list of so many values.
+    unsafe { GoSlice::from_raw(list, asked.len(), asked.len()) }
 }
 
 fn tell(cx: &mut NativeCx, text: GoStr) {

@@ -9,10 +9,10 @@ use minigo_sched::TraceLimit;
 
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("traceBegin", begin),
-        Native::new("traceCut", cut),
-        Native::new("traceSay", say),
-        Native::new("traceSleep", |cx: &mut NativeCx, nanos: i64| cx.sleep(nanos, ())),
+        Native::constant("traceBegin", begin),
+        Native::constant("traceCut", cut),
+        Native::constant("traceSay", say),
+        Native::constant("traceSleep", |cx: &mut NativeCx, nanos: i64| cx.sleep(nanos, ())),
     ]
 }
 

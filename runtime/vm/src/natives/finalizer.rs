@@ -13,10 +13,10 @@ use minigo_bytecode::rtype::{Kind, RType};
 /// The natives of package `runtime` that are served here.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("setFinalizer", set_finalizer),
-        Native::new("addCleanup", add_cleanup),
-        Native::new("stopCleanup", stop_cleanup),
-        Native::new("cleanupsWait", |cx: &mut NativeCx| {
+        Native::constant("setFinalizer", set_finalizer),
+        Native::constant("addCleanup", add_cleanup),
+        Native::constant("stopCleanup", stop_cleanup),
+        Native::constant("cleanupsWait", |cx: &mut NativeCx| {
             cx.shared().gc.finalizers.are_waiting(Queue::Cleanups)
         }),
     ]
@@ -24,7 +24,7 @@ pub(crate) fn natives() -> Vec<Native> {
 
 /// Those of package `internal/rt`.
 pub(crate) fn rt_natives() -> Vec<Native> {
-    vec![Native::new("afterGC", after_gc), Native::new("runNext", run_next)]
+    vec![Native::constant("afterGC", after_gc), Native::constant("runNext", run_next)]
 }
 
 /// Runs the first of a queue; false when there is none, and the caller must end.

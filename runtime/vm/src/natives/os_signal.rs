@@ -62,9 +62,11 @@ fn is_ignored(cx: &mut NativeCx, signal: i64) -> bool {
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::new("open", open),
-        Native::new("set", set),
-        Native::new("isIgnored", is_ignored),
-        Native::new("sent", |cx: &mut NativeCx| cx.program_signals().sent.load(Ordering::SeqCst)),
+        Native::constant("open", open),
+        Native::constant("set", set),
+        Native::constant("isIgnored", is_ignored),
+        Native::constant("sent", |cx: &mut NativeCx| {
+            cx.program_signals().sent.load(Ordering::SeqCst)
+        }),
     ]
 }

@@ -27,56 +27,56 @@ const BLOCKED_PAUSE: Duration = Duration::from_millis(10);
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::new("open", open),
-        Native::new("openFile", open_file),
-        Native::new("closeDesc", close),
-        Native::new("fdOf", |cx: &mut NativeCx, pd: u64| {
+        Native::constant("open", open),
+        Native::constant("openFile", open_file),
+        Native::constant("closeDesc", close),
+        Native::constant("fdOf", |cx: &mut NativeCx, pd: u64| {
             cx.task().net_with(NetRef::from_bits(pd), i64::from).unwrap_or(-1)
         }),
-        Native::new("setDeadline", set_deadline),
-        Native::new("read", read),
-        Native::new("write", write),
-        Native::new("receive", receive),
-        Native::new("send", send),
-        Native::new("accept", accept),
-        Native::new("connect", connect),
-        Native::new("waitReady", wait_ready),
-        Native::new("socket", |cx: &mut NativeCx, domain: i64, kind: i64, protocol: i64| {
+        Native::constant("setDeadline", set_deadline),
+        Native::constant("read", read),
+        Native::constant("write", write),
+        Native::constant("receive", receive),
+        Native::constant("send", send),
+        Native::constant("accept", accept),
+        Native::constant("connect", connect),
+        Native::constant("waitReady", wait_ready),
+        Native::constant("socket", |cx: &mut NativeCx, domain: i64, kind: i64, protocol: i64| {
             pair(cx.host().sockets().socket(domain as i32, kind as i32, protocol as i32))
         }),
-        Native::new("bind", |cx: &mut NativeCx, pd: u64, address: GoSlice<u8>| {
+        Native::constant("bind", |cx: &mut NativeCx, pd: u64, address: GoSlice<u8>| {
             with(cx, pd, |host, fd| host.sockets().bind(fd, &address)).1
         }),
-        Native::new("listen", |cx: &mut NativeCx, pd: u64, backlog: i64| {
+        Native::constant("listen", |cx: &mut NativeCx, pd: u64, backlog: i64| {
             with(cx, pd, |host, fd| host.sockets().listen(fd, backlog as i32)).1
         }),
-        Native::new("shutdown", |cx: &mut NativeCx, pd: u64, how: i64| {
+        Native::constant("shutdown", |cx: &mut NativeCx, pd: u64, how: i64| {
             with(cx, pd, |host, fd| host.sockets().shutdown(fd, how as i32)).1
         }),
-        Native::new(
+        Native::constant(
             "setOption",
             |cx: &mut NativeCx, pd: u64, level: i64, name: i64, value: GoSlice<u8>| {
                 let (level, name) = (level as i32, name as i32);
                 with(cx, pd, |host, fd| host.sockets().set_option(fd, level, name, &value)).1
             },
         ),
-        Native::new("option", |cx: &mut NativeCx, pd: u64, level: i64, name: i64| {
+        Native::constant("option", |cx: &mut NativeCx, pd: u64, level: i64, name: i64| {
             let (level, name) = (level as i32, name as i32);
             let (value, code) = with(cx, pd, |host, fd| host.sockets().option(fd, level, name));
             (value.map_or(0, i64::from), code)
         }),
-        Native::new("name", |cx: &mut NativeCx, pd: u64, peer: bool, mut to: GoSlice<u8>| {
+        Native::constant("name", |cx: &mut NativeCx, pd: u64, peer: bool, to: GoSlice<u8>| {
             let (address, code) = with(cx, pd, |host, fd| host.sockets().name(fd, peer));
-            (address.map_or(0, |address| put_address(&mut to, &address)), code)
+            (address.map_or(0, |address| put_address(to, &address)), code)
         }),
-        Native::new("setNonblocking", |cx: &mut NativeCx, fd: i64, on: bool| -> i64 {
+        Native::constant("setNonblocking", |cx: &mut NativeCx, fd: i64, on: bool| -> i64 {
             let result = cx.host().sockets().set_nonblocking(fd as i32, on);
             result.err().map_or(0, i64::from)
         }),
-        Native::new("isNonblocking", |cx: &mut NativeCx, fd: i64| {
+        Native::constant("isNonblocking", |cx: &mut NativeCx, fd: i64| {
             cx.host().sockets().is_nonblocking(fd as i32).unwrap_or(false)
         }),
-        Native::new("lookUp", look_up),
+        Native::constant("lookUp", look_up),
     ]
 }
 
@@ -95,10 +95,10 @@ fn code_of(refusal: Refusal) -> i64 {
 }
 
 /// Copies an address to Go memory; its length.
-fn put_address(to: &mut GoSlice<u8>, address: &Address) -> i64 {
+fn put_address(to: GoSlice<u8>, address: &Address) -> i64 {
     let bytes = address.bytes();
     let n = bytes.len().min(to.len());
-    to[..n].copy_from_slice(&bytes[..n]);
+    to.with_len(n).set(&bytes[..n]);
     n as i64
 }
 
@@ -247,9 +247,9 @@ fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T, i64>> {
     }
 }
 
-fn read(cx: &mut NativeCx, pd: u64, mut p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     let again = cx.is_retry();
-    let attempt = move |cx: &mut NativeCx, fd| match tried(|| cx.host().read(fd, &mut p)) {
+    let attempt = move |cx: &mut NativeCx, fd| match tried(|| p.edit(|p| cx.host().read(fd, p))) {
         Some(Ok(n)) if n > 0 && n < p.len() => Tried::Short((n as i64, 0)),
         Some(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
         None => Tried::Not,
@@ -283,14 +283,14 @@ fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
 fn receive(
     cx: &mut NativeCx,
     pd: u64,
-    mut p: GoSlice<u8>,
-    mut from: GoSlice<u8>,
+    p: GoSlice<u8>,
+    from: GoSlice<u8>,
 ) -> Outcome<(i64, i64, i64)> {
     let again = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
-        match tried(|| cx.host().sockets().receive(fd, &mut p, &mut address)) {
-            Some(Ok(n)) => Tried::Done((n as i64, put_address(&mut from, &address), 0)),
+        match tried(|| p.edit(|p| cx.host().sockets().receive(fd, p, &mut address))) {
+            Some(Ok(n)) => Tried::Done((n as i64, put_address(from, &address), 0)),
             Some(Err(code)) => Tried::Done((0, 0, code)),
             None => Tried::Not,
         }
@@ -308,14 +308,14 @@ fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<
     operate(cx, pd, Direction::Write, again, attempt, |_, code| (0, code))
 }
 
-fn accept(cx: &mut NativeCx, pd: u64, mut from: GoSlice<u8>) -> Outcome<(i64, i64, i64)> {
+fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i64)> {
     let again = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
         loop {
             match tried(|| cx.host().sockets().accept(fd, &mut address)) {
                 Some(Ok(new)) => {
-                    let len = put_address(&mut from, &address);
+                    let len = put_address(from, &address);
                     return Tried::Done((i64::from(new), len, 0));
                 }
                 // It was reset before anybody took it: the next one.

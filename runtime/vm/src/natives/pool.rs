@@ -181,7 +181,7 @@ fn parts<'a>(table: u64) -> &'a [Part] {
 /// The natives of package `sync`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![Native::new("poolPut", put), Native::new("poolTake", take)]
+    vec![Native::constant("poolPut", put), Native::constant("poolTake", take)]
 }
 
 fn nil() -> GoError {

@@ -14,7 +14,7 @@ use minigo_heap::publish;
 /// The natives.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![Native::new("call", call), Native::new("makeFunc", make_func)]
+    vec![Native::constant("call", call), Native::constant("makeFunc", make_func)]
 }
 
 impl NativeCx {

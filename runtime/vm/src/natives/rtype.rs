@@ -16,6 +16,7 @@ use crate::map::iter::MapIter;
 use crate::map::{Map, MapError, map_clear, map_delete, map_get, map_len, map_new, map_set};
 use crate::memory::words;
 use crate::native::outcome::Outcome;
+use crate::native::parts::PART;
 use crate::native::slots::{in_slots, load, store};
 use crate::native::{Native, NativeCx};
 use crate::types::value::{GoSlice, Iface};
@@ -27,8 +28,10 @@ use minigo_sync::{Case, Channel, Chosen, RecvNow, RecvStep, SelectStep, SendNow,
 /// The natives.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    let mut all =
-        vec![Native::new("MethodValue", method_value), Native::new("GrownCap", grown_cap)];
+    let mut all = vec![
+        Native::constant("MethodValue", method_value),
+        Native::constant("GrownCap", grown_cap),
+    ];
     all.extend(map_natives());
     all.extend(chan_natives());
     all
@@ -100,7 +103,7 @@ fn map_failed<R>(cx: &mut Cx, error: MapError) -> Outcome<R> {
 
 fn map_natives() -> Vec<Native> {
     vec![
-        Native::new("MapNew", |cx: &mut NativeCx, t: TypeId, n: i64| {
+        Native::constant("MapNew", |cx: &mut NativeCx, t: TypeId, n: i64| {
             let seed = cx.task().random(u32::MAX);
             let shared = cx.m;
             // SAFETY: the machine outlives its slices.
@@ -110,21 +113,21 @@ fn map_natives() -> Vec<Native> {
                 Err(e) => out_of_memory::raise(e.wanted),
             }
         }),
-        Native::new("MapLen", |m: *mut Map| {
+        Native::constant("MapLen", |m: *mut Map| {
             // SAFETY: a map or nil.
             unsafe { map_len(m) }
         }),
-        Native::new("MapGet", reflect_get),
-        Native::new("MapSet", reflect_set),
-        Native::new("MapDelete", reflect_delete),
-        Native::new("MapClear", |cx: &mut NativeCx, _: TypeId, m: *mut Map| {
+        Native::constant("MapGet", reflect_get),
+        Native::constant("MapSet", reflect_set),
+        Native::constant("MapDelete", reflect_delete),
+        Native::constant("MapClear", |cx: &mut NativeCx, _: TypeId, m: *mut Map| {
             // SAFETY: a map or nil.
             match unsafe { map_clear(cx.cache(), m) } {
                 Ok(()) => Outcome::Return(()),
                 Err(e) => map_error(e),
             }
         }),
-        Native::new("MapEntries", entries),
+        Native::chunked("MapEntries", entries),
     ]
 }
 
@@ -195,46 +198,96 @@ fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Ou
     }
 }
 
+/// The copies of a map's entries that are being made.
+#[derive(Clone, Copy)]
+struct Entries {
+    iter: u64,
+    keys: *mut u8,
+    elems: *mut u8,
+    n: usize,
+    count: usize,
+}
+
+// SAFETY: addresses of objects of the heap, which the goroutine alone knows.
+unsafe impl Send for Entries {}
+
+/// So many entries are copied in a part.
+const ENTRIES: usize = 1024;
+
 fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut u8, i64)> {
-    // SAFETY: a map or nil.
-    let n = unsafe { map_len(m) } as usize;
     let (key, elem) = (cx.rtype(t).key, cx.rtype(t).elem);
-    let (keys, elems) = (cx.alloc_type(key, n.max(1)), cx.alloc_type(elem, n.max(1)));
+    let mut state: Entries = match cx.resumed() {
+        Some(state) => state,
+        None => {
+            // SAFETY: a map or nil.
+            let n = unsafe { map_len(m) } as usize;
+            let (keys, elems) = (cx.alloc_type(key, n.max(1)), cx.alloc_type(elem, n.max(1)));
+            Entries { iter: new_iter(cx, m as u64), keys, elems, n, count: 0 }
+        }
+    };
+    loop {
+        match copy_entries(cx, (key, elem), &mut state) {
+            Ok(true) => return Outcome::Return((state.keys, state.elems, state.count as i64)),
+            Ok(false) if cx.ends_part(PART) => {
+                cx.suspend(state, [state.iter, state.keys as u64, state.elems as u64]);
+                return Outcome::Part;
+            }
+            Ok(false) => {}
+            Err(error) => return map_error(error),
+        }
+    }
+}
+
+/// Copies the next entries; true when there are no more.
+fn copy_entries(
+    cx: &mut NativeCx,
+    (key, elem): (TypeId, TypeId),
+    state: &mut Entries,
+) -> Result<bool, MapError> {
     let (key_size, elem_size) = (cx.rtype(key).size as usize, cx.rtype(elem).size as usize);
-    let iter = new_iter(cx, m as u64);
-    let mut count = 0;
-    while count < n {
-        // SAFETY: a fresh iterator.
-        if !unsafe { next_entry(cx, iter) } {
+    for _ in 0..ENTRIES {
+        if state.count == state.n {
+            return Ok(true);
+        }
+        // SAFETY: an iterator that only this native has.
+        if !unsafe { next_entry(cx, state.iter) } {
             let exit = std::mem::replace(&mut cx.exit, Exit::None);
             drop(exit);
-            return map_error(MapError::ConcurrentReadWrite);
+            return Err(MapError::ConcurrentReadWrite);
         }
         // SAFETY: as above.
-        let at = unsafe { &*(iter as *const MapIter) };
+        let at = unsafe { &*(state.iter as *const MapIter) };
         if at.key().is_null() {
-            break;
+            return Ok(true);
         }
-        // SAFETY: there is room for as many entries as the map had.
+        // SAFETY: there is room for as many entries as the map had. A marking may look at what has been copied.
         unsafe {
             let from = [in_slots(cx.rtype(key), at.key()), in_slots(cx.rtype(elem), at.value())];
-            keys.add(count * key_size).copy_from(from[0], key_size);
-            elems.add(count * elem_size).copy_from(from[1], elem_size);
+            let to =
+                [state.keys.add(state.count * key_size), state.elems.add(state.count * elem_size)];
+            for ((to, from), size) in to.into_iter().zip(from).zip([key_size, elem_size]) {
+                // Null is the zero value, which is there.
+                if !from.is_null() {
+                    cx.replace(to, from, size);
+                }
+            }
         }
-        count += 1;
+        state.count += 1;
     }
-    Outcome::Return((keys, elems, count as i64))
+    Ok(false)
 }
 
 fn chan_natives() -> Vec<Native> {
     vec![
-        Native::new("ChanNew", |cx: &mut NativeCx, t: TypeId, n: i64| match new_chan(cx, t, n) {
-            Some(chan) => Ok(chan),
-            None => Err(Fault::MakeChan.error(cx.types())),
+        Native::constant("ChanNew", |cx: &mut NativeCx, t: TypeId, n: i64| {
+            match new_chan(cx, t, n) {
+                Some(chan) => Ok(chan),
+                None => Err(Fault::MakeChan.error(cx.types())),
+            }
         }),
-        Native::new("ChanLen", |c: u64| chan_of(c).map_or(0, |c| c.len() as i64)),
-        Native::new("ChanCap", |c: u64| chan_of(c).map_or(0, |c| c.cap() as i64)),
-        Native::new("ChanClose", |cx: &mut NativeCx, c: u64| {
+        Native::constant("ChanLen", |c: u64| chan_of(c).map_or(0, |c| c.len() as i64)),
+        Native::constant("ChanCap", |c: u64| chan_of(c).map_or(0, |c| c.cap() as i64)),
+        Native::constant("ChanClose", |cx: &mut NativeCx, c: u64| {
             let Some(chan) = chan_of(c) else { return Err(Fault::CloseNil.error(cx.types())) };
             if chan.is_of_other_bubble(cx.g().bubble) {
                 return Err(CLOSE_OUTSIDE.error(cx.types()));
@@ -242,9 +295,9 @@ fn chan_natives() -> Vec<Native> {
             let closed = chan.channel.close(cx.on());
             closed.map_err(|_| Fault::CloseClosed.error(cx.types()))
         }),
-        Native::new("ChanSend", chan_send),
-        Native::new("ChanRecv", chan_recv),
-        Native::new("Select", select),
+        Native::constant("ChanSend", chan_send),
+        Native::constant("ChanRecv", chan_recv),
+        Native::constant("Select", select),
     ]
 }
 

@@ -5,7 +5,7 @@ use crate::collector::figures;
 use crate::host::{Host, STAT_BYTES};
 use crate::image::lines::{self, TraceFrame};
 use crate::native::outcome::Outcome;
-use crate::native::{Native, NativeCx};
+use crate::native::{Native, NativeCx, WholeFrames};
 use crate::natives::{exec_trace, finalizer};
 use crate::report::profile::goroutine_stacks;
 use crate::report::{samples, traceback};
@@ -23,33 +23,33 @@ pub fn natives() -> Vec<Native> {
     let mut all = finalizer::natives();
     all.extend(exec_trace::natives());
     all.extend([
-        Native::new("Gosched", || Outcome::Yield(())),
-        Native::new("Goexit", || Outcome::<()>::Goexit),
-        Native::new("NumGoroutine", |cx: &mut NativeCx| {
+        Native::constant("Gosched", || Outcome::Yield(())),
+        Native::constant("Goexit", || Outcome::<()>::Goexit),
+        Native::constant("NumGoroutine", |cx: &mut NativeCx| {
             cx.task().live() as i64 - cx.shared().gc.finalizers.system_goroutines() as i64
         }),
-        Native::new("NumCPU", |cx: &mut NativeCx| cx.host().cpus() as i64),
-        Native::new("GOMAXPROCS", gomaxprocs),
-        Native::new("GC", collect),
-        Native::new("LockOSThread", |cx: &mut NativeCx| cx.task().lock_thread()),
-        Native::new("UnlockOSThread", |cx: &mut NativeCx| cx.task().unlock_thread()),
-        Native::new("readStats", read_stats),
-        Native::new("printed", printed),
-        Native::new("Stack", stack),
-        Native::new("callers", callers),
-        Native::new("funcInfo", func_info),
-        Native::new("goroutineStacks", goroutine_stacks),
-        Native::new("sampleHeap", samples::sample_heap),
-        Native::new("heapRecords", samples::heap_records),
-        Native::new("waitRecords", samples::wait_records),
-        Native::new("setBlockRate", |cx: &mut NativeCx, rate: i64| {
+        Native::constant("NumCPU", |cx: &mut NativeCx| cx.host().cpus() as i64),
+        Native::constant("GOMAXPROCS", gomaxprocs),
+        Native::constant("GC", collect),
+        Native::constant("LockOSThread", |cx: &mut NativeCx| cx.task().lock_thread()),
+        Native::constant("UnlockOSThread", |cx: &mut NativeCx| cx.task().unlock_thread()),
+        Native::constant("readStats", read_stats),
+        Native::constant("printed", printed),
+        Native::constant("Stack", stack),
+        Native::constant("callers", callers),
+        Native::constant("funcInfo", func_info),
+        Native::constant("goroutineStacks", goroutine_stacks),
+        Native::constant("sampleHeap", samples::sample_heap),
+        Native::constant("heapRecords", samples::heap_records),
+        Native::constant("waitRecords", samples::wait_records),
+        Native::constant("setBlockRate", |cx: &mut NativeCx, rate: i64| {
             let _ = cx.shared().block_profile.set_rate(rate.max(0));
         }),
-        Native::new("setMutexRate", |cx: &mut NativeCx, rate: i64| {
+        Native::constant("setMutexRate", |cx: &mut NativeCx, rate: i64| {
             let profile = &cx.shared().mutex_profile;
             if rate < 0 { profile.rate() } else { profile.set_rate(rate) }
         }),
-        Native::new("GOROOT", |cx: &mut NativeCx| {
+        Native::constant("GOROOT", |cx: &mut NativeCx| {
             let root = goroot(&**cx.host()).unwrap_or_default();
             cx.string(&root)
         }),
@@ -86,12 +86,12 @@ fn goroot(host: &dyn Host) -> Option<Vec<u8>> {
 #[must_use]
 pub fn debug_natives() -> Vec<Native> {
     vec![
-        Native::new("setting", setting),
-        Native::new("setPanicOnFault", set_panic_on_fault),
-        Native::new("freeOSMemory", free_os_memory),
-        Native::new("gcStats", gc_stats),
-        Native::new("SetTraceback", set_traceback),
-        Native::new("setCrashOutput", |cx: &mut NativeCx, fd: i64| {
+        Native::constant("setting", setting),
+        Native::constant("setPanicOnFault", set_panic_on_fault),
+        Native::constant("freeOSMemory", free_os_memory),
+        Native::constant("gcStats", gc_stats),
+        Native::constant("SetTraceback", set_traceback),
+        Native::constant("setCrashOutput", |cx: &mut NativeCx, fd: i64| {
             i64::from(cx.shared().crash_output.swap(fd as i32, Ordering::SeqCst))
         }),
     ]
@@ -116,17 +116,13 @@ fn set_traceback(cx: &mut NativeCx, level: GoStr) {
     tracebacks.now.store(level as u8, Ordering::Relaxed);
 }
 
-/// Says what it was before.
-fn set_panic_on_fault(cx: &mut NativeCx, enabled: bool) -> Outcome<bool> {
-    if cx.in_compiled {
-        // A panic of a fault needs whole frames: such a goroutine is interpreted.
-        return Outcome::Again;
-    }
-    Outcome::Return(std::mem::replace(&mut cx.g().unwind().panic_on_fault, enabled))
+/// Says what it was before. A panic of a fault needs whole frames from here on: such a goroutine is interpreted.
+fn set_panic_on_fault(cx: &mut NativeCx, _: WholeFrames, enabled: bool) -> bool {
+    std::mem::replace(&mut cx.g().unwind().panic_on_fault, enabled)
 }
 
-fn collect(cx: &mut NativeCx) -> Outcome<()> {
-    match cycle::force(cx) {
+fn collect(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
+    match cycle::force(cx, whole) {
         Forced::Done => Outcome::Return(()),
         Forced::Again => Outcome::Again,
         Forced::Wait => Outcome::Park(Reason::GcWait),
@@ -134,8 +130,8 @@ fn collect(cx: &mut NativeCx) -> Outcome<()> {
 }
 
 /// Collects, then gives back what is free.
-fn free_os_memory(cx: &mut NativeCx) -> Outcome<()> {
-    match cycle::force(cx) {
+fn free_os_memory(cx: &mut NativeCx, whole: WholeFrames) -> Outcome<()> {
+    match cycle::force(cx, whole) {
         Forced::Done => {}
         Forced::Again => return Outcome::Again,
         Forced::Wait => return Outcome::Park(Reason::GcWait),
@@ -148,12 +144,13 @@ fn free_os_memory(cx: &mut NativeCx) -> Outcome<()> {
 /// Fills in the last pauses, the newest first, then when each ended, and then the end of the last collection, the
 /// number of collections and the sum of pauses; gives the number of pauses. There must be room for two times 256
 /// numbers and three.
-fn gc_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> i64 {
+fn gc_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> i64 {
     let gc = cx.shared().gc.figures.lock();
     let newest = || gc.pauses.iter().rev();
     let all = newest().map(|p| p.0).chain(newest().map(|p| p.1));
-    for (to, value) in figures.iter_mut().zip(all.chain([gc.last, gc.counted, gc.pause_total])) {
-        *to = value;
+    for (to, value) in figures.cells().iter().zip(all.chain([gc.last, gc.counted, gc.pause_total]))
+    {
+        to.set(value);
     }
     gc.pauses.len() as i64
 }
@@ -200,7 +197,7 @@ fn write_pauses(gc: &Figures, rings: &mut [u64]) {
     }
 }
 
-fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
+fn read_stats(cx: &mut NativeCx, figures: GoSlice<u64>) -> Outcome<()> {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
@@ -240,13 +237,15 @@ fn read_stats(cx: &mut NativeCx, mut figures: GoSlice<u64>) -> Outcome<()> {
         gc.forced,
         fraction,
     ];
-    let (first, rest) = figures.split_at_mut(values.len());
-    first.copy_from_slice(&values);
-    let (rings, by_size) = rest.split_at_mut(2 * RING);
-    write_pauses(&gc, rings);
-    for (to, class) in by_size.chunks_exact_mut(3).zip(&classes).take(BY_SIZE).skip(1) {
-        to.copy_from_slice(&[class.size, class.allocated, class.freed.min(class.allocated)]);
-    }
+    figures.edit(|figures| {
+        let (first, rest) = figures.split_at_mut(values.len());
+        first.copy_from_slice(&values);
+        let (rings, by_size) = rest.split_at_mut(2 * RING);
+        write_pauses(&gc, rings);
+        for (to, class) in by_size.chunks_exact_mut(3).zip(&classes).take(BY_SIZE).skip(1) {
+            to.copy_from_slice(&[class.size, class.allocated, class.freed.min(class.allocated)]);
+        }
+    });
     Outcome::Return(())
 }
 
@@ -256,7 +255,7 @@ fn printed(cx: &mut NativeCx, v: Iface) -> GoStr {
     cx.string(&text)
 }
 
-fn stack(cx: &mut NativeCx, mut buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
+fn stack(cx: &mut NativeCx, buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
     let mut text = String::new();
     traceback::current(cx, &mut text);
     if all {
@@ -269,16 +268,16 @@ fn stack(cx: &mut NativeCx, mut buf: GoSlice<u8>, all: bool) -> Outcome<i64> {
         traceback::others(image, &mut world, now, &running, |_| true, &mut text);
     }
     let n = text.len().min(buf.len());
-    buf[..n].copy_from_slice(&text.as_bytes()[..n]);
+    buf.with_len(n).set(&text.as_bytes()[..n]);
     Outcome::Return(n as i64)
 }
 
-fn callers(cx: &mut NativeCx, skip: i64, mut pcs: GoSlice<u64>) -> i64 {
+fn callers(cx: &mut NativeCx, skip: i64, pcs: GoSlice<u64>) -> i64 {
     let skip = skip.saturating_add(1).max(0) as usize;
     let frames = traceback::current_frames(cx, skip.saturating_add(pcs.len()));
     let mut n = 0;
-    for (to, frame) in pcs.iter_mut().zip(frames.iter().skip(skip)) {
-        *to = if frame.panic { cx.shared().image.leave() as u64 } else { frame.number() };
+    for (to, frame) in pcs.cells().iter().zip(frames.iter().skip(skip)) {
+        to.set(if frame.panic { cx.shared().image.leave() as u64 } else { frame.number() });
         n += 1;
     }
     n
@@ -288,14 +287,14 @@ fn func_info(cx: &mut NativeCx, pc: u64) -> (GoStr, GoStr, i64, u64) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*shared).image };
-    // Both live as long as the machine.
-    let lasting = |s: &str| GoStr::from_raw(s.as_ptr(), s.len());
+    // SAFETY: names live as long as the machine.
+    let lasting = |s: &str| unsafe { GoStr::from_raw(s.as_ptr(), s.len()) };
     if lines::up(pc) == image.leave() as u64 {
         // The frame between a panic and the deferred call that it runs.
         return (lasting("runtime.gopanic"), lasting("runtime/panic.go"), 1, pc);
     }
     let Some(frame) = TraceFrame::of_number(image, pc) else {
-        return (GoStr::from_raw(std::ptr::null(), 0), GoStr::from_raw(std::ptr::null(), 0), 0, 0);
+        return (GoStr::EMPTY, GoStr::EMPTY, 0, 0);
     };
     let f = &image.program.funcs[frame.func.0 as usize];
     // The code of an inlined function is that of the one around it.

@@ -26,29 +26,29 @@ const WAITS_FOR_BUBBLE: i64 = 2;
 pub fn natives() -> Vec<Native> {
     let mut all = finalizer::rt_natives();
     all.extend([
-        Native::new("TryLock", |cx: &mut NativeCx, word: *mut u16| {
+        Native::constant("TryLock", |cx: &mut NativeCx, word: *mut u16| {
             let locked = mutex(word).is_some_and(Word::try_lock);
             if locked {
                 note(cx, word);
             }
             locked
         }),
-        Native::new("TryUnlock", |word: *mut u16| mutex(word).is_some_and(Word::try_unlock)),
-        Native::new("Lock", lock),
-        Native::new("Unlock", unlock),
-        Native::new("NoteRead", |cx: &mut NativeCx, count: *mut u32| {
+        Native::constant("TryUnlock", |word: *mut u16| mutex(word).is_some_and(Word::try_unlock)),
+        Native::constant("Lock", lock),
+        Native::constant("Unlock", unlock),
+        Native::constant("NoteRead", |cx: &mut NativeCx, count: *mut u32| {
             let site = Site::before(cx.s.pc, cx.code);
             cx.g().reads.add(count as u64, site);
         }),
-        Native::new("LockReader", lock_reader),
-        Native::new("LockWriter", lock_writer),
-        Native::new("ReaderLeft", |cx: &mut NativeCx, state: *mut u32| {
+        Native::constant("LockReader", lock_reader),
+        Native::constant("LockWriter", lock_writer),
+        Native::constant("ReaderLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw(state) {
                 samples::unlocks(cx, state as u64);
                 semas(cx).reader_left(cx.on(), rw);
             }
         }),
-        Native::new("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
+        Native::constant("WriterLeft", |cx: &mut NativeCx, state: *mut u32| {
             if let Some(rw) = rw(state) {
                 samples::unlocks(cx, state as u64);
                 // Go's lock always hands over. With one P, or under a seed, no goroutine runs beside the writer, and a
@@ -57,16 +57,16 @@ pub fn natives() -> Vec<Native> {
                 semas(cx).writer_left(cx.on(), rw, hand_over);
             }
         }),
-        Native::new("WaitForGroup", wait_for_group),
-        Native::new("GroupIsDone", |cx: &mut NativeCx, state: *mut u64| {
+        Native::constant("WaitForGroup", wait_for_group),
+        Native::constant("GroupIsDone", |cx: &mut NativeCx, state: *mut u64| {
             group(state).is_none_or(|group| semas(cx).group_is_done(cx.on(), group))
         }),
-        Native::new("End", |_: &mut NativeCx| -> Outcome<()> { Outcome::End }),
-        Native::new("SemAcquire", sem_acquire),
-        Native::new("SemRelease", sem_release),
-        Native::new("Fatal", fatal),
-        Native::new("TypeName", type_name),
-        Native::new("Comparable", comparable),
+        Native::constant("End", |_: &mut NativeCx| -> Outcome<()> { Outcome::End }),
+        Native::constant("SemAcquire", sem_acquire),
+        Native::constant("SemRelease", sem_release),
+        Native::constant("Fatal", fatal),
+        Native::constant("TypeName", type_name),
+        Native::constant("Comparable", comparable),
     ]);
     all
 }

@@ -9,20 +9,20 @@ use minigo_sched::Reason;
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::new("Current", |cx: &mut NativeCx| cx.g().bubble),
-        Native::new("begin", begin),
-        Native::new("end", end),
-        Native::new("now", |cx: &mut NativeCx| {
+        Native::constant("Current", |cx: &mut NativeCx| cx.g().bubble),
+        Native::constant("begin", begin),
+        Native::constant("end", end),
+        Native::constant("now", |cx: &mut NativeCx| {
             let bubble = cx.g().bubble;
             cx.shared().bubbles.now(bubble)
         }),
-        Native::new("nextSleeper", |cx: &mut NativeCx| {
+        Native::constant("nextSleeper", |cx: &mut NativeCx| {
             let bubble = cx.g().bubble;
             cx.shared().bubbles.next_sleeper(bubble)
         }),
-        Native::new("setNow", set_now),
-        Native::new("awaitIdle", await_idle),
-        Native::new("onHeap", on_heap),
+        Native::constant("setNow", set_now),
+        Native::constant("awaitIdle", await_idle),
+        Native::constant("onHeap", on_heap),
     ]
 }
 

@@ -9,8 +9,8 @@ use crate::report::test_leaks;
 #[must_use]
 pub fn natives() -> Vec<Native> {
     let mut all = test_leaks::natives();
-    all.push(Native::new("inTestProgram", in_test_program));
-    all.push(Native::new("allocated", allocated));
+    all.push(Native::constant("inTestProgram", in_test_program));
+    all.push(Native::constant("allocated", allocated));
     all
 }
 

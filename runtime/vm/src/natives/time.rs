@@ -16,12 +16,12 @@ use std::sync::atomic::Ordering;
 #[must_use]
 pub fn natives() -> Vec<Native> {
     vec![
-        Native::new("Sleep", sleep),
-        Native::new("markTimer", |c: u64| {
+        Native::constant("Sleep", sleep),
+        Native::constant("markTimer", |c: u64| {
             chan_of(c).into_iter().for_each(|chan| chan.timer.store(true, Ordering::Relaxed));
         }),
-        Native::new("startAlarm", start_alarm),
-        Native::new("stopAlarm", stop_alarm),
+        Native::constant("startAlarm", start_alarm),
+        Native::constant("stopAlarm", stop_alarm),
     ]
 }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 /// The natives of package `weak`.
 #[must_use]
 pub fn natives() -> Vec<Native> {
-    vec![Native::new("handleOf", handle_of), Native::new("target", target)]
+    vec![Native::constant("handleOf", handle_of), Native::constant("target", target)]
 }
 
 fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {

@@ -3,6 +3,7 @@
 //! [`leaks`](super::leaks) finds them; here they are grouped and worded.
 
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::whole_frames::WholeFrames;
 use crate::image::Image;
 use crate::image::lines::{self, LIBRARY, TraceFrame};
 use crate::native::outcome::Outcome;
@@ -20,8 +21,8 @@ use std::sync::atomic::Ordering;
 /// The natives of package `runtime/pprof`.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("leaks", leak_dump),
-        Native::new("leakCount", |cx: &mut NativeCx| {
+        Native::constant("leaks", leak_dump),
+        Native::constant("leakCount", |cx: &mut NativeCx| {
             cx.shared().leaks.count.load(Ordering::Relaxed) as i64
         }),
     ]
@@ -302,11 +303,7 @@ fn things_of(shared: &Shared, waits: &Waits<'_>, kind: &Kind) -> Vec<String> {
 
 /// Stops the world, finds the leaks, and writes them as the profile's `debug` says: 1 groups of leaked goroutines, 2
 /// all goroutines.
-fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
-    if cx.in_compiled {
-        // Frames are not whole: the interpreter does it.
-        return Outcome::Again;
-    }
+fn leak_dump(cx: &mut NativeCx, whole: WholeFrames, debug: i64) -> Outcome<String> {
     let (handle, me, now) = (cx.task().handle(), cx.task().me(), cx.task().now());
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -318,7 +315,7 @@ fn leak_dump(cx: &mut NativeCx, debug: i64) -> Outcome<String> {
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     // SAFETY: the goroutine that stopped the world does not change meanwhile.
-    let own = Stopped { g: unsafe { &*g }, common: handle.shared(me), task: me, standing: None };
+    let own = Stopped::own(unsafe { &*g }, handle.shared(me), me, whole);
     let all = leaks::all(&mut world, &handle);
     let mut leaked = leaks::detect(shared, &handle, Some(own), &all, &|_| false);
     // As in Go main is never among them: the program ends with it.

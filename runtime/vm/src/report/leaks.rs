@@ -21,6 +21,7 @@
 use crate::collector::scan::each_pointer;
 use crate::goroutine::frames::{Frame, HEADER};
 use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
+use crate::goroutine::whole_frames::WholeFrames;
 use crate::image::Image;
 use crate::image::code::window_before;
 use crate::image::lines::TraceFrame;
@@ -41,6 +42,20 @@ pub(crate) struct Stopped<'w> {
     pub(crate) task: TaskRef,
     /// What it does; none of the goroutine that has stopped the world.
     pub(crate) standing: Option<TaskStatus>,
+    /// Made here only: the frames are those of a goroutine that does not run, or whole.
+    _made_here: (),
+}
+
+impl<'w> Stopped<'w> {
+    /// The goroutine that has stopped the world.
+    pub(crate) fn own(
+        g: &'w Goroutine,
+        common: &'w GoroutineShared,
+        task: TaskRef,
+        _: WholeFrames,
+    ) -> Self {
+        Stopped { g, common, task, standing: None, _made_here: () }
+    }
 }
 
 /// All goroutines of a stopped world but the one that stopped it, oldest first.
@@ -54,7 +69,8 @@ pub(crate) fn all<'w>(
         // SAFETY: goroutines stay where they are; none runs or changes while the world, which the result borrows, is
         // stopped.
         let g = unsafe { &*g };
-        all.push(Stopped { g, common: handle.shared(task), task, standing: Some(standing) });
+        let common = handle.shared(task);
+        all.push(Stopped { g, common, task, standing: Some(standing), _made_here: () });
     });
     all.sort_by_key(|s| s.g.id);
     all

@@ -20,26 +20,26 @@ use std::sync::Arc;
 /// Natives of package `runtime/pprof`.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("goroutines", goroutines),
-        Native::new("goroutineStacks", goroutine_stacks),
-        Native::new("startCPU", |cx: &mut NativeCx, period: i64| {
+        Native::constant("goroutines", goroutines),
+        Native::constant("goroutineStacks", goroutine_stacks),
+        Native::constant("startCPU", |cx: &mut NativeCx, period: i64| {
             cx.shared().cpu_profile.start(period);
         }),
-        Native::new("stopCPU", |cx: &mut NativeCx| cx.shared().cpu_profile.stop()),
-        Native::new("cpuStacks", |cx: &mut NativeCx, records: GoSlice<u64>| {
+        Native::constant("stopCPU", |cx: &mut NativeCx| cx.shared().cpu_profile.stop()),
+        Native::constant("cpuStacks", |cx: &mut NativeCx, records: GoSlice<u64>| {
             let stacks = cx.shared().cpu_profile.stacks().into_iter();
             let record = |(count, labels, pcs)| Record { figures: [count, 0, 0], labels, pcs };
             fill(stacks.map(record), records)
         }),
-        Native::new("setLabels", |cx: &mut NativeCx, labels: GoStr| {
+        Native::constant("setLabels", |cx: &mut NativeCx, labels: GoStr| {
             let labels = labels.bytes();
             let kept = (!labels.is_empty()).then(|| Arc::from(labels));
             if kept.is_some() || cx.g().unwind_ref().is_some() {
                 cx.g().unwind().labels = kept;
             }
         }),
-        Native::new("heapRecords", samples::heap_records),
-        Native::new("waitRecords", samples::wait_records),
+        Native::constant("heapRecords", samples::heap_records),
+        Native::constant("waitRecords", samples::wait_records),
     ]
 }
 
@@ -76,7 +76,7 @@ fn numbers(image: &Image, frames: &[TraceFrame]) -> Vec<u64> {
 
 /// Writes records one behind the other, if there is room: three figures, the length of the labels and these, the length
 /// of the stack and that. Gives the length of all.
-pub(crate) fn fill(all: impl Iterator<Item = Record>, mut records: GoSlice<u64>) -> i64 {
+pub(crate) fn fill(all: impl Iterator<Item = Record>, records: GoSlice<u64>) -> i64 {
     let mut words = Vec::new();
     for Record { figures, labels, pcs } in all {
         words.extend(figures);
@@ -92,7 +92,7 @@ pub(crate) fn fill(all: impl Iterator<Item = Record>, mut records: GoSlice<u64>)
     }
     let all = words;
     if all.len() <= records.len() {
-        records[..all.len()].copy_from_slice(&all);
+        records.with_len(all.len()).set(&all);
     }
     all.len() as i64
 }

@@ -5,6 +5,7 @@
 //! test that finds it.
 
 use crate::goroutine::state::Goroutine;
+use crate::goroutine::whole_frames::WholeFrames;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::report::leak_report::{self, LEAKED};
@@ -15,7 +16,7 @@ use minigo_sched::state::Phase;
 
 /// The natives of package `testing` for this.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::new("beginLeaks", begin), Native::new("leaksOf", leaks_of)]
+    vec![Native::constant("beginLeaks", begin), Native::constant("leaksOf", leaks_of)]
 }
 
 /// Lets the goroutine and what it makes belong to a new test; its number, or 0 without `--leaks`.
@@ -31,11 +32,7 @@ fn begin(cx: &mut NativeCx) -> u32 {
 }
 
 /// Whether goroutines of the test still run, so that they may come to leak, and what it has leaked.
-fn leaks_of(cx: &mut NativeCx, test: u32) -> Outcome<(bool, String)> {
-    if cx.in_compiled {
-        // Frames are not whole: the interpreter does it.
-        return Outcome::Again;
-    }
+fn leaks_of(cx: &mut NativeCx, whole: WholeFrames, test: u32) -> Outcome<(bool, String)> {
     let (handle, me) = (cx.task().handle(), cx.task().me());
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -43,7 +40,7 @@ fn leaks_of(cx: &mut NativeCx, test: u32) -> Outcome<(bool, String)> {
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return Outcome::Again };
     // SAFETY: the goroutine that stopped the world does not change meanwhile.
-    let own = Stopped { g: unsafe { &*g }, common: handle.shared(me), task: me, standing: None };
+    let own = Stopped::own(unsafe { &*g }, handle.shared(me), me, whole);
     let all = leaks::all(&mut world, &handle);
     let tests = shared.leaks.tests.below(test);
     let members: Vec<_> = all.iter().filter(|s| tests.contains(&s.g.test)).collect();

@@ -7,6 +7,7 @@
 pub(crate) mod bubbles;
 pub(crate) mod code_store;
 pub(crate) mod collector;
+pub(crate) mod computing;
 pub(crate) mod cpu_profile;
 pub(crate) mod driver;
 pub(crate) mod finalizers;
@@ -14,6 +15,7 @@ pub(crate) mod heap_profile;
 pub(crate) mod inputs;
 pub(crate) mod kept;
 pub(crate) mod locks;
+pub(crate) mod part_counts;
 pub(crate) mod pools;
 pub(crate) mod settings;
 pub(crate) mod stepping;
@@ -33,11 +35,13 @@ use crate::image::files::Files;
 use crate::report::exec_trace::ExecTrace;
 use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::Gc;
+use crate::shared::computing::Computing;
 use crate::shared::cpu_profile::CpuProfile;
 use crate::shared::driver::Driver;
 use crate::shared::heap_profile::HeapProfile;
 use crate::shared::inputs::Inputs;
 use crate::shared::locks::Orphans;
+use crate::shared::part_counts::PartCounts;
 use crate::shared::pools::Pools;
 use crate::shared::settings::Settings;
 use crate::shared::stress::Stress;
@@ -126,6 +130,10 @@ pub(crate) struct Shared {
     pub(crate) settings: Settings,
     pub(crate) gc: Gc,
     pub(crate) stress: Stress,
+    /// What goroutines compute without a P.
+    pub(crate) computing: Computing,
+    /// Counts of long work, if they are wanted.
+    pub(crate) part_counts: Option<PartCounts>,
     pub(crate) pools: Pools,
     /// What natives of the library keep.
     pub(crate) kept: kept::Kept,

@@ -52,7 +52,7 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
 fn is_busy(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> bool {
     let retry = cx.retry;
     match cx.g().pending {
-        PendingResume::Begin(_) => false,
+        PendingResume::Begin(_) | PendingResume::Part(_) => false,
         PendingResume::Call(..) => true,
         PendingResume::Nothing => retry || is_in_library(cx, &shared.image) && inputs.put_off(),
     }

@@ -5,7 +5,7 @@ use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::{Class, Fault};
-use crate::goroutine::native_call::GoError;
+use crate::goroutine::native_call::{Call, GoError};
 use crate::goroutine::stack::{NoStack, grow};
 use crate::goroutine::state::{self, PendingResume};
 use crate::image::{code, lines};
@@ -22,6 +22,7 @@ use crate::task::moving::move_stack;
 use crate::task::{ending, exhaust};
 use crate::unwind::print::fatal;
 use crate::unwind::{panic, value, vm_call};
+use minigo_bytecode::ops::Op;
 use minigo_sched::{BlockingCall, Step};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -81,12 +82,8 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
             Some(Step::Yield)
         }
-        Exit::Block { call, long } => {
-            let window = native_window(cx);
-            let work: BlockingCall = call.clone();
-            cx.g().pending = PendingResume::Call(call, window);
-            Some(if long { Step::BlockLong(work) } else { Step::Block(work) })
-        }
+        Exit::Part => part_over(cx, shared),
+        Exit::Block { call, long } => Some(block(cx, shared, call, long)),
         Exit::CallGo(call) => vm_call::call_go(cx, *call),
         Exit::Goexit => panic::goexit(cx),
         Exit::End => ending::end(cx, shared),
@@ -96,6 +93,29 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         }
         Exit::Done => Some(ended(cx, shared)),
     }
+}
+
+/// An instruction, or a native, has done a part of its work: it is run again.
+fn part_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
+    // SAFETY: the instruction is the one before, behind it its operands.
+    unsafe {
+        cx.s.pc = cx.s.pc.sub(1);
+        while let Op::Ext { .. } = *cx.s.pc {
+            cx.s.pc = cx.s.pc.sub(1);
+        }
+    }
+    budget_over(cx, shared)
+}
+
+/// A native makes a blocking call.
+fn block(cx: &mut Cx, shared: &Shared, call: Arc<dyn Call>, long: bool) -> Step {
+    if let Some(counts) = &shared.part_counts {
+        counts.call(&lines::instruction_name(&shared.image, cx.s.pc));
+    }
+    let window = native_window(cx);
+    let work: BlockingCall = call.clone();
+    cx.g().pending = PendingResume::Call(call, window);
+    if long { Step::BlockLong(work) } else { Step::Block(work) }
 }
 
 /// The budget is used up: a safepoint, at which the slice may end.

@@ -6,6 +6,7 @@ use crate::collector::{assist, pacer};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::native_call::Control;
+use crate::goroutine::out_of_memory::Unwound;
 use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::registers::S;
 use crate::goroutine::stack::Stack;
@@ -93,7 +94,14 @@ impl Task for Goroutine {
         let step = loop {
             match out_of_memory::catch(|| slice(&mut cx, shared)) {
                 Ok(step) => break step,
-                Err(wanted) => {
+                Err(Unwound::Part) => {
+                    cx.running = false;
+                    cx.exit = Exit::Part;
+                    if let Some(step) = left(&mut cx, shared) {
+                        break step;
+                    }
+                }
+                Err(Unwound::Exhausted(wanted)) => {
                     if let Some(step) = exhaust::after(&mut cx, wanted) {
                         cx.g().retry |= cx.retry;
                         break step;
@@ -250,6 +258,10 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
 fn resume_pending(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if cx.g().first().is_some() {
         return begin(cx, shared);
+    }
+    if matches!(cx.g().pending, PendingResume::Part(_)) {
+        // The instruction that runs next takes it.
+        return None;
     }
     if let PendingResume::Call(call, window) =
         std::mem::replace(&mut cx.g().pending, PendingResume::Nothing)

@@ -52,10 +52,23 @@ unsafe impl Send for GoStr {}
 unsafe impl<T> Send for GoSlice<T> {}
 
 impl GoStr {
-    /// A string of these bytes, which must stay as they are as long as the machine.
+    /// The empty string.
+    pub const EMPTY: Self = Self { ptr: std::ptr::null(), len: 0 };
+
+    /// A string of these bytes.
+    ///
+    /// # Safety
+    /// `len` bytes lie at `ptr`, which nothing writes to: they lie in an object of the Go heap, or stay as they are as
+    /// long as the machine.
     #[must_use]
-    pub const fn from_raw(ptr: *const u8, len: usize) -> Self {
+    pub const unsafe fn from_raw(ptr: *const u8, len: usize) -> Self {
         Self { ptr, len }
+    }
+
+    /// A string that is as long-lived as the process.
+    #[must_use]
+    pub const fn of_static(text: &'static str) -> Self {
+        Self { ptr: text.as_ptr(), len: text.len() }
     }
 
     /// The bytes.
@@ -97,8 +110,11 @@ impl Deref for GoStr {
 
 impl<T> GoSlice<T> {
     /// A slice of this memory.
+    ///
+    /// # Safety
+    /// At `ptr` lie `cap` elements in an object of the Go heap, of which `len` are no more than all.
     #[must_use]
-    pub const fn from_raw(ptr: *mut T, len: usize, cap: usize) -> Self {
+    pub const unsafe fn from_raw(ptr: *mut T, len: usize, cap: usize) -> Self {
         Self { ptr, len, cap }
     }
 
@@ -118,6 +134,35 @@ impl<T> GoSlice<T> {
     #[must_use]
     pub fn cap(&self) -> usize {
         self.cap
+    }
+
+    /// Whether the elements share memory with those of another slice.
+    #[must_use]
+    pub fn overlaps<O>(&self, other: &GoSlice<O>) -> bool {
+        let (a, b) = (self.ptr as usize, other.ptr as usize);
+        let ends = (a + self.len * size_of::<T>(), b + other.len * size_of::<O>());
+        a < ends.1 && b < ends.0
+    }
+
+    /// The elements from number `from` to `to`, with no room behind them.
+    ///
+    /// # Panics
+    /// When there are fewer.
+    #[must_use]
+    pub fn part(&self, from: usize, to: usize) -> Self {
+        assert!(from <= to && to <= self.len, "a part of the slice");
+        let len = to - from;
+        Self { ptr: self.ptr.wrapping_add(from), len, cap: len }
+    }
+
+    /// The elements from number `from` on.
+    ///
+    /// # Panics
+    /// When there are fewer.
+    #[must_use]
+    pub fn tail(&self, from: usize) -> Self {
+        assert!(from <= self.len, "a part of the slice");
+        Self { ptr: self.ptr.wrapping_add(from), len: self.len - from, cap: self.cap - from }
     }
 
     /// The first `len` elements; `len` at most the capacity.

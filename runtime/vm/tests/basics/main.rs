@@ -12,7 +12,7 @@ use minigo_bytecode::operand::{FuncId, NativeId, PrintKind, Slot, StrId, TypeId,
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{NativeRef, Program};
 use minigo_bytecode::rtype::{Kind, RType};
-use minigo_vm::native::{GoError, NativeCx, Outcome, Package};
+use minigo_vm::native::{GoError, Native, NativeCx, Outcome, Package};
 use minigo_vm::{Driver, Machine, Options, Tiering};
 use recorder::Recorder;
 
@@ -192,7 +192,8 @@ fn natives_take_and_give_go_values() {
     fn slow(_: i64) -> Outcome<i64> {
         Outcome::block(|| 42, |_, v| Outcome::Return(v))
     }
-    let package = Package::new("p", &[]).native("Repeat", repeat).native("Slow", slow);
+    let package = Package::new("p", &[])
+        .natives([Native::constant("Repeat", repeat), Native::blocking("Slow", slow)]);
     let main = |n: i32| {
         let mut asm = Assembler::new();
         asm.emit(Op::LoadStr { dst: r(2), k: Wide::new(0) });

@@ -10,7 +10,7 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::{CallSite, NativeRef, Program};
 use minigo_bytecode::rtype::{Kind, MethodName, RMethod, RType};
 use minigo_bytecode::{print, verify};
-use minigo_vm::native::Package;
+use minigo_vm::native::{Native, Package};
 use std::collections::BTreeSet;
 
 // Types that scenes may use beside 1, `int`, and 2, `string`.
@@ -155,7 +155,7 @@ fn package() -> Package {
     fn triple(n: i64) -> i64 {
         n.wrapping_mul(3)
     }
-    Package::new("p", &[]).native("Triple", triple)
+    Package::new("p", &[]).natives([Native::constant("Triple", triple)])
 }
 
 /// The program of a scene; `turn` chooses its operands.

@@ -4,12 +4,14 @@
 //! with each part, and compressed for nothing, so that the compressor knows them.
 
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::{Native, NativeCx, Output};
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{Native, NativeCx, Outcome, Written};
 use miniz_oxide::deflate::CompressionLevel;
 use miniz_oxide::deflate::core::{
     CompressionStrategy, CompressorOxide, TDEFLFlush, TDEFLStatus, compress,
     create_comp_flags_from_zip_params,
 };
+use std::ops::ControlFlow::{Break, Continue};
 
 type Bytes = GoSlice<u8>;
 
@@ -35,22 +37,46 @@ fn run(
     }
 }
 
+/// So much is compressed in a part.
+const PIECE: usize = 1 << 14;
+
 /// Compresses `data` at a level; what comes is whole bytes. `before` stands before it in the stream.
-fn deflate(cx: &mut NativeCx, before: Bytes, data: Bytes, level: i64, last: bool) -> Bytes {
+fn deflate(
+    cx: &mut NativeCx,
+    before: Bytes,
+    data: Bytes,
+    level: i64,
+    last: bool,
+) -> Outcome<Bytes> {
     let strategy = match level {
         HUFFMAN_ONLY => CompressionStrategy::HuffmanOnly,
         _ => CompressionStrategy::Default,
     };
     let level = if level < 0 { CompressionLevel::DefaultLevel as i32 } else { level as i32 };
-    let flags = create_comp_flags_from_zip_params(level, -15, strategy as i32);
-    let mut compressor = Box::new(CompressorOxide::new(flags));
-    if !before.is_empty() {
-        run(&mut compressor, &before, TDEFLFlush::Sync, |_| ());
-    }
-    let flush = if last { TDEFLFlush::Finish } else { TDEFLFlush::Sync };
-    let mut out = Output::new(cx, data.len() / 2 + 64);
-    run(&mut compressor, &data, flush, |bytes| out.put(bytes));
-    out.bytes()
+    let begin = |cx: &mut NativeCx| {
+        let flags = create_comp_flags_from_zip_params(level, -15, strategy as i32);
+        let mut compressor = Box::new(CompressorOxide::new(flags));
+        if !before.is_empty() {
+            run(&mut compressor, &before, TDEFLFlush::Sync, |_| ());
+        }
+        (compressor, Written::new(cx, data.len() / 2 + 64), 0)
+    };
+    let step = |cx: &mut NativeCx, (compressor, written, at): &mut (Box<_>, Written, usize)| {
+        let to = data.len().min(*at + PIECE);
+        let flush = match last {
+            _ if to < data.len() => TDEFLFlush::None,
+            true => TDEFLFlush::Finish,
+            false => TDEFLFlush::Sync,
+        };
+        let mut out = written.go_on(cx);
+        run(compressor, &data[*at..to], flush, |bytes| out.put(bytes));
+        if to == data.len() {
+            return Break(out.bytes());
+        }
+        (*written, *at) = (out.pause(), to);
+        Continue(PART)
+    };
+    cx.making_in_parts(begin, step, |(_, written, _)| written.root())
 }
 
 /// How many bits of the input a table's first part is indexed with.
@@ -133,11 +159,23 @@ fn copy_match(window: &mut [u8], at: usize, distance: usize, length: usize) {
 /// whether all of it may be referred to; after it also how many bytes of the input were used. True: the block has
 /// ended. What is wrong in the input is left for Go's side to find.
 fn inflate(
-    mut state: GoSlice<u64>,
+    state: GoSlice<u64>,
     literals: GoSlice<u32>,
     distances: GoSlice<u32>,
-    mut window: Bytes,
+    window: Bytes,
     input: Bytes,
+) -> bool {
+    window
+        .change([input], |window, [input]| inflate_to(state, &literals, &distances, window, input))
+}
+
+/// The same with Go's memory as it is: the tables and the state are package compress/flate's own.
+fn inflate_to(
+    state: GoSlice<u64>,
+    literals: &[u32],
+    distances: &[u32],
+    window: &mut [u8],
+    input: &[u8],
 ) -> bool {
     let [bits, count, literal_mask, distance_mask, at, whole] = state[..6] else { return false };
     let mut bits = Bits { bits, count: count as u32 };
@@ -151,7 +189,7 @@ fn inflate(
         bits.count += 8 * more;
         bits.bits &= u64::MAX >> (64 - bits.count);
         used += more as usize;
-        match bits.symbol(&literals, literal_mask) {
+        match bits.symbol(literals, literal_mask) {
             Some(symbol @ 0..256) => {
                 window[at] = symbol as u8;
                 at += 1;
@@ -164,10 +202,10 @@ fn inflate(
             Some(symbol) => {
                 let reach = if whole != 0 { window.len() } else { at };
                 if let Some(length) = match_length(symbol, &mut bits)
-                    && let Some(distance) = match_distance(&distances, distance_mask, &mut bits)
+                    && let Some(distance) = match_distance(distances, distance_mask, &mut bits)
                     && distance <= reach
                 {
-                    copy_match(&mut window, at, distance, length);
+                    copy_match(window, at, distance, length);
                     at += length;
                     continue;
                 }
@@ -182,7 +220,7 @@ fn inflate(
     used -= back as usize;
     bits.count -= 8 * back;
     let rest = bits.bits & ((1 << bits.count) - 1);
-    state.copy_from_slice(&[
+    state.set(&[
         rest,
         u64::from(bits.count),
         literal_mask,
@@ -196,5 +234,5 @@ fn inflate(
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::new("deflate", deflate), Native::new("inflate", inflate)]
+    vec![Native::chunked("deflate", deflate), Native::constant("inflate", inflate)]
 }

@@ -1,37 +1,84 @@
 //! Natives of crypto/cipher: GHASH by the crate `ghash`.
 
+use crate::parts;
 use ghash::GHash;
 use ghash::universal_hash::UniversalHash;
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::Native;
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{Native, NativeCx, Outcome};
+use std::ops::ControlFlow::{Break, Continue};
+use std::ops::Range;
 
 type Bytes = GoSlice<u8>;
 
-fn ghash(mut out: Bytes, key: Bytes, additional: Bytes, data: Bytes) {
-    let Ok(key) = <[u8; 16]>::try_from(&*key) else { return };
-    let mut hash = GHash::new(&key.into());
-    hash.update_padded(&additional);
-    hash.update_padded(&data);
+fn ghash(cx: &mut NativeCx, out: Bytes, key: Bytes, additional: Bytes, data: Bytes) -> Outcome<()> {
+    let Ok(key) = <[u8; 16]>::try_from(&*key) else { return Outcome::Return(()) };
     let bits = |bytes: &Bytes| 8 * bytes.len() as u128;
     let lengths = bits(&additional) << 64 | bits(&data);
-    hash.update(&[lengths.to_be_bytes().into()]);
-    out.copy_from_slice(&hash.finalize());
+    let end = |mut hash: GHash| {
+        hash.update(&[lengths.to_be_bytes().into()]);
+        out.set(&hash.finalize());
+    };
+    let begin = || GHash::new(&key.into());
+    if additional.len() <= PART {
+        let begin = || {
+            let mut hash = begin();
+            hash.update_padded(&additional);
+            hash
+        };
+        let add = |hash: &mut GHash, part: &[u8]| hash.update_padded(part);
+        return parts::fold(cx, begin, data, add, |hash| end(hash.clone()));
+    }
+    // Parts but the last are whole blocks, so nothing is padded between them.
+    let all = [additional, data];
+    cx.in_parts(
+        |_| (begin(), 0, 0),
+        |_, (hash, which, at)| {
+            let part: Bytes = all[*which];
+            let to = part.len().min(*at + PART);
+            hash.update_padded(&part[*at..to]);
+            *at = to;
+            if to == part.len() {
+                (*which, *at) = (*which + 1, 0);
+            }
+            if *which < all.len() {
+                return Continue(PART);
+            }
+            end(hash.clone());
+            Break(())
+        },
+    )
 }
 
 /// `x` xor `y` to `out`, which may be one of them.
-fn xor_bytes(out: *mut u8, x: *mut u8, y: *mut u8, n: usize) {
-    for at in 0..n {
-        // SAFETY: Go's side passes slices of at least `n` bytes; each byte is read before it is written.
-        unsafe { out.add(at).write(x.add(at).read() ^ y.add(at).read()) };
+fn xor_bytes(cx: &mut NativeCx, out: *mut u8, x: *mut u8, y: *mut u8, n: usize) -> Outcome<()> {
+    let xor = |range: Range<usize>| {
+        for at in range {
+            // SAFETY: Go's side passes slices of at least `n` bytes; each byte is read before it is written.
+            unsafe { out.add(at).write(x.add(at).read() ^ y.add(at).read()) };
+        }
+    };
+    if n <= PART {
+        xor(0..n);
+        return Outcome::Return(());
     }
+    cx.in_parts(
+        |_| 0,
+        |_, at| {
+            let to = n.min(*at + PART);
+            xor(*at..to);
+            *at = to;
+            if to == n { Break(()) } else { Continue(PART) }
+        },
+    )
 }
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::new("ghash", ghash)]
+    vec![Native::chunked("ghash", ghash)]
 }
 
 /// The natives of crypto/subtle, by name.
 pub(crate) fn subtle_natives() -> Vec<Native> {
-    vec![Native::new("xorBytes", xor_bytes)]
+    vec![Native::chunked("xorBytes", xor_bytes)]
 }

@@ -22,15 +22,15 @@ fn blocks(data: &mut [u8]) -> &mut [DesBlock] {
     Array::slice_as_chunks_mut(data).0
 }
 
-fn encrypt(key: Bytes, mut data: Bytes) {
-    with_cipher!(key, cipher => cipher.encrypt_blocks(blocks(&mut data)));
+fn encrypt(key: Bytes, data: Bytes) {
+    with_cipher!(key, cipher => data.edit(|data| cipher.encrypt_blocks(blocks(data))));
 }
 
-fn decrypt(key: Bytes, mut data: Bytes) {
-    with_cipher!(key, cipher => cipher.decrypt_blocks(blocks(&mut data)));
+fn decrypt(key: Bytes, data: Bytes) {
+    with_cipher!(key, cipher => data.edit(|data| cipher.decrypt_blocks(blocks(data))));
 }
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::new("encrypt", encrypt), Native::new("decrypt", decrypt)]
+    vec![Native::constant("encrypt", encrypt), Native::constant("decrypt", decrypt)]
 }

@@ -15,36 +15,36 @@ fn point(bytes: &[u8]) -> Option<EdwardsPoint> {
     CompressedEdwardsY::from_slice(bytes).ok()?.decompress()
 }
 
-fn reduce(mut out: Bytes, wide: Bytes) {
+fn reduce(out: Bytes, wide: Bytes) {
     if let Some(wide) = wide.first_chunk::<64>() {
-        out.copy_from_slice(Scalar::from_bytes_mod_order_wide(wide).as_bytes());
+        out.set(Scalar::from_bytes_mod_order_wide(wide).as_bytes());
     }
 }
 
-fn multiply_base(mut out: Bytes, by: Bytes) {
-    out.copy_from_slice(EdwardsPoint::mul_base(&scalar(&by)).compress().as_bytes());
+fn multiply_base(out: Bytes, by: Bytes) {
+    out.set(EdwardsPoint::mul_base(&scalar(&by)).compress().as_bytes());
 }
 
-fn multiply_add(mut out: Bytes, a: Bytes, b: Bytes, c: Bytes) {
-    out.copy_from_slice((scalar(&a) * scalar(&b) + scalar(&c)).as_bytes());
+fn multiply_add(out: Bytes, a: Bytes, b: Bytes, c: Bytes) {
+    out.set((scalar(&a) * scalar(&b) + scalar(&c)).as_bytes());
 }
 
-fn recover(mut out: Bytes, k: Bytes, public: Bytes, s: Bytes) -> bool {
+fn recover(out: Bytes, k: Bytes, public: Bytes, s: Bytes) -> bool {
     let canonical =
         s.first_chunk::<32>().and_then(|s| Scalar::from_canonical_bytes(*s).into_option());
     let (Some(s), Some(public)) = (canonical, point(&public)) else { return false };
     let r = EdwardsPoint::vartime_double_scalar_mul_basepoint(&scalar(&k), &-public, &s);
-    out.copy_from_slice(r.compress().as_bytes());
+    out.set(r.compress().as_bytes());
     true
 }
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("reduce", reduce),
-        Native::new("multiplyBase", multiply_base),
-        Native::new("multiplyAdd", multiply_add),
-        Native::new("recoverPoint", recover),
-        Native::new("isPoint", |bytes: Bytes| point(&bytes).is_some()),
+        Native::constant("reduce", reduce),
+        Native::constant("multiplyBase", multiply_base),
+        Native::constant("multiplyAdd", multiply_add),
+        Native::constant("recoverPoint", recover),
+        Native::constant("isPoint", |bytes: Bytes| point(&bytes).is_some()),
     ]
 }

@@ -1,6 +1,7 @@
 //! Natives of crypto/mldsa, by the crate `ml-dsa`. What works on a key does so on a thread of its own: its matrices
 //! need a stack of some hundred kilobytes. Messages, which may be long, are hashed where they are.
 
+use crate::parts;
 use getrandom::SysRng;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{Native, NativeCx, Outcome};
@@ -54,17 +55,23 @@ fn verified<P: MlDsaParams>(key: &[u8], mu: &[u8], signature: &[u8]) -> i64 {
 }
 
 /// What is signed for a message: its hash with those of the key and the context (FIPS 204, algorithms 2 and 6).
-fn representative(cx: &mut NativeCx, key: Bytes, message: Bytes, context: GoStr) -> Bytes {
-    let mut of_key = [0; 64];
-    Shake256::digest_xof(&*key, &mut of_key);
-    let mut hash = Shake256::default();
-    hash.update(&of_key);
-    hash.update(&[0, context.len() as u8]);
-    hash.update(&context);
-    hash.update(&message);
-    let mut mu = [0; 64];
-    hash.finalize_xof_into(&mut mu);
-    cx.bytes(&mu)
+fn representative(cx: &mut NativeCx, key: Bytes, message: Bytes, context: GoStr) -> Outcome<Bytes> {
+    let begin = || {
+        let mut of_key = [0; 64];
+        Shake256::digest_xof(&*key, &mut of_key);
+        let mut hash = Shake256::default();
+        hash.update(&of_key);
+        hash.update(&[0, context.len() as u8]);
+        hash.update(&context);
+        hash
+    };
+    let end = |hash: &Shake256| {
+        let mut mu = [0; 64];
+        hash.clone().finalize_xof_into(&mut mu);
+        mu
+    };
+    let mu = parts::fold(cx, begin, message, |hash, part| hash.update(part), end);
+    mu.map(cx, |cx, mu| cx.bytes(&mu))
 }
 
 fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
@@ -92,9 +99,9 @@ fn verify(set: i64, key: Bytes, mu: Bytes, signature: Bytes) -> Outcome<i64> {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("publicKey", public_key),
-        Native::new("representative", representative),
-        Native::new("sign", sign),
-        Native::new("verify", verify),
+        Native::blocking("publicKey", public_key),
+        Native::chunked("representative", representative),
+        Native::blocking("sign", sign),
+        Native::blocking("verify", verify),
     ]
 }

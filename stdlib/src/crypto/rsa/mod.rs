@@ -3,6 +3,7 @@
 //! Work with a private key takes milliseconds and more, so it is done without a P.
 
 use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::native::parts::LEAST_CALL;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use rsa::hazmat::rsa_decrypt_and_check;
 use rsa::rand_core::UnwrapErr;
@@ -12,6 +13,9 @@ use sha1::Sha1;
 use sha2::{Sha224, Sha256, Sha384, Sha512};
 
 type Bytes = GoSlice<u8>;
+
+/// What work on a key takes: some tenths of a millisecond and more.
+const LONG: usize = LEAST_CALL + 1;
 
 /// The largest modulus, in bits.
 const MAX_BITS: usize = 16384;
@@ -44,12 +48,15 @@ fn rng() -> rsa::rand_core::UnwrapErr<getrandom::SysRng> {
 
 /// Runs work on a private key without a P; nil if it fails.
 fn with_private(
+    cx: &mut NativeCx,
     parts: Bytes,
     e: i64,
     work: impl FnOnce(&PrivateKey) -> Option<Vec<u8>> + Send + 'static,
 ) -> Outcome<Bytes> {
     let parts = parts.to_vec();
-    Outcome::block(
+    cx.compute(
+        LONG,
+        [],
         move || work(&private(&parts, e)?),
         |cx, result| Outcome::Return(result.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))),
     )
@@ -84,7 +91,7 @@ macro_rules! with_hash {
     };
 }
 
-fn generate(bits: i64) -> Outcome<Bytes> {
+fn generate(cx: &mut NativeCx, bits: i64) -> Outcome<Bytes> {
     let work = move || {
         let key =
             PrivateKey::new_with_exp_unchecked(&mut rng(), bits as usize, 65537u64.into()).ok()?;
@@ -98,26 +105,45 @@ fn generate(bits: i64) -> Outcome<Bytes> {
         }
         Some(out)
     };
-    Outcome::block(work, |cx, key: Option<Vec<u8>>| {
-        Outcome::Return(key.map_or_else(GoSlice::nil, |key| cx.bytes(&key)))
-    })
-    .for_long()
+    cx.compute(usize::MAX, [], work, returned)
 }
 
-fn sign_pkcs1(parts: Bytes, e: i64, prefix: Bytes, hashed: Bytes) -> Outcome<Bytes> {
+fn sign_pkcs1(
+    cx: &mut NativeCx,
+    parts: Bytes,
+    e: i64,
+    prefix: Bytes,
+    hashed: Bytes,
+) -> Outcome<Bytes> {
     let scheme = Pkcs1v15Sign { hash_len: None, prefix: prefix.to_vec().into() };
     let hashed = hashed.to_vec();
-    with_private(parts, e, move |key| key.sign_with_rng(&mut rng(), scheme, &hashed).ok())
+    with_private(cx, parts, e, move |key| key.sign_with_rng(&mut rng(), scheme, &hashed).ok())
 }
 
-fn verify_pkcs1(n: Bytes, e: i64, prefix: Bytes, hashed: Bytes, sig: Bytes) -> bool {
+fn verify_pkcs1(
+    cx: &mut NativeCx,
+    n: Bytes,
+    e: i64,
+    prefix: Bytes,
+    hashed: Bytes,
+    sig: Bytes,
+) -> Outcome<bool> {
     let scheme = Pkcs1v15Sign { hash_len: None, prefix: prefix.to_vec().into() };
-    public(&n, e).is_some_and(|key| key.verify(scheme, &hashed, &sig).is_ok())
+    let (n, hashed, sig) = (n.to_vec(), hashed.to_vec(), sig.to_vec());
+    let work = move || public(&n, e).is_some_and(|key| key.verify(scheme, &hashed, &sig).is_ok());
+    cx.compute(LONG, [], work, |_, verified| Outcome::Return(verified))
 }
 
-fn sign_pss(parts: Bytes, e: i64, hash: GoStr, salt: i64, hashed: Bytes) -> Outcome<Bytes> {
+fn sign_pss(
+    cx: &mut NativeCx,
+    parts: Bytes,
+    e: i64,
+    hash: GoStr,
+    salt: i64,
+    hashed: Bytes,
+) -> Outcome<Bytes> {
     let (hash, hashed) = (hash.to_vec(), hashed.to_vec());
-    with_private(parts, e, move |key| {
+    with_private(cx, parts, e, move |key| {
         with_hash!(std::str::from_utf8(&hash).ok()?, H => {
             key.sign_with_rng(&mut rng(), Pss::<H>::new_with_salt(salt as usize), &hashed).ok()
         })
@@ -125,14 +151,24 @@ fn sign_pss(parts: Bytes, e: i64, hash: GoStr, salt: i64, hashed: Bytes) -> Outc
 }
 
 /// A negative `salt` means one of any length.
-fn verify_pss(n: Bytes, e: i64, hash: GoStr, salt: i64, hashed: Bytes, sig: Bytes) -> bool {
-    let Some(key) = public(&n, e) else { return false };
-    let Ok(hash) = std::str::from_utf8(&hash) else { return false };
-    let verified = with_hash!(hash, H => {
-        let scheme = Pss::<H> { salt_len: usize::try_from(salt).ok(), ..Pss::new() };
-        scheme.verify(&key, &hashed, &sig).ok()
-    });
-    verified.is_some()
+fn verify_pss(
+    cx: &mut NativeCx,
+    n: Bytes,
+    e: i64,
+    hash: GoStr,
+    salt: i64,
+    hashed: Bytes,
+    sig: Bytes,
+) -> Outcome<bool> {
+    let (n, hash, hashed, sig) = (n.to_vec(), hash.to_vec(), hashed.to_vec(), sig.to_vec());
+    let work = move || {
+        let key = public(&n, e)?;
+        with_hash!(std::str::from_utf8(&hash).ok()?, H => {
+            let scheme = Pss::<H> { salt_len: usize::try_from(salt).ok(), ..Pss::new() };
+            scheme.verify(&key, &hashed, &sig).ok()
+        })
+    };
+    cx.compute(LONG, [], work, |_, verified| Outcome::Return(verified.is_some()))
 }
 
 /// Two hash functions are named, that of the label and that of the mask.
@@ -154,16 +190,24 @@ fn encrypt_oaep(
     mask: GoStr,
     label: Bytes,
     message: Bytes,
-) -> Bytes {
-    let encrypt = || {
+) -> Outcome<Bytes> {
+    let (n, hash, mask) = (n.to_vec(), hash.to_vec(), mask.to_vec());
+    let (label, message) = (label.to_vec(), message.to_vec());
+    let work = move || {
         let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
         let key = public(&n, e)?;
-        with_oaep!(names, label.to_vec(), scheme => scheme.encrypt(&mut rng(), &key, &message).ok())
+        with_oaep!(names, label, scheme => scheme.encrypt(&mut rng(), &key, &message).ok())
     };
-    encrypt().map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
+    cx.compute(LONG, [], work, returned)
+}
+
+/// The bytes, or nil.
+fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
+    Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
 }
 
 fn decrypt_oaep(
+    cx: &mut NativeCx,
     parts: Bytes,
     e: i64,
     hash: GoStr,
@@ -173,22 +217,28 @@ fn decrypt_oaep(
 ) -> Outcome<Bytes> {
     let (hash, mask) = (hash.to_vec(), mask.to_vec());
     let (label, message) = (label.to_vec(), message.to_vec());
-    with_private(parts, e, move |key| {
+    with_private(cx, parts, e, move |key| {
         let names = (std::str::from_utf8(&hash).ok()?, std::str::from_utf8(&mask).ok()?);
         with_oaep!(names, label, scheme => key.decrypt_blinded(&mut rng(), scheme, &message).ok())
     })
 }
 
-fn encrypt_pkcs1(cx: &mut NativeCx, n: Bytes, e: i64, message: Bytes) -> Bytes {
-    let encrypted =
-        public(&n, e).and_then(|key| key.encrypt(&mut rng(), rsa::Pkcs1v15Encrypt, &message).ok());
-    encrypted.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
+fn encrypt_pkcs1(cx: &mut NativeCx, n: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
+    let (n, message) = (n.to_vec(), message.to_vec());
+    let work = move || public(&n, e)?.encrypt(&mut rng(), rsa::Pkcs1v15Encrypt, &message).ok();
+    cx.compute(LONG, [], work, returned)
+}
+
+fn is_key(cx: &mut NativeCx, parts: Bytes, e: i64) -> Outcome<bool> {
+    let parts = parts.to_vec();
+    let work = move || private(&parts, e).is_some();
+    cx.compute(LONG, [], work, |_, is_key| Outcome::Return(is_key))
 }
 
 /// The padded message: Go's side takes the padding off, as the crate hides whether it was right.
-fn decrypt(parts: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
+fn decrypt(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
     let message = message.to_vec();
-    with_private(parts, e, move |key| {
+    with_private(cx, parts, e, move |key| {
         let message = BoxedUint::from_be_slice(&message, key.n_bits_precision()).ok()?;
         let padded = rsa_decrypt_and_check(key, Some(&mut rng()), &message).ok()?;
         let bytes = padded.to_be_bytes();
@@ -199,15 +249,15 @@ fn decrypt(parts: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("generate", generate),
-        Native::new("isKey", |parts: Bytes, e: i64| private(&parts, e).is_some()),
-        Native::new("signPKCS1", sign_pkcs1),
-        Native::new("verifyPKCS1", verify_pkcs1),
-        Native::new("signPSS", sign_pss),
-        Native::new("verifyPSS", verify_pss),
-        Native::new("encryptOAEP", encrypt_oaep),
-        Native::new("decryptOAEP", decrypt_oaep),
-        Native::new("encryptPKCS1", encrypt_pkcs1),
-        Native::new("decrypt", decrypt),
+        Native::blocking("generate", generate),
+        Native::blocking("isKey", is_key),
+        Native::blocking("signPKCS1", sign_pkcs1),
+        Native::blocking("verifyPKCS1", verify_pkcs1),
+        Native::blocking("signPSS", sign_pss),
+        Native::blocking("verifyPSS", verify_pss),
+        Native::blocking("encryptOAEP", encrypt_oaep),
+        Native::blocking("decryptOAEP", decrypt_oaep),
+        Native::blocking("encryptPKCS1", encrypt_pkcs1),
+        Native::blocking("decrypt", decrypt),
     ]
 }

@@ -89,48 +89,48 @@ fn sign_rsa(key: Bytes, scheme: u16, message: Bytes) -> Outcome<Bytes> {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("newClient", client),
-        Native::new("newServer", |cx: &mut NativeCx| cx.keep(Arc::new(Engine::server()))),
-        Native::new("release", |cx: &mut NativeCx, number: u64| cx.release(number)),
-        Native::new("feed", |cx: &mut NativeCx, number: u64, data: Bytes| {
+        Native::constant("newClient", client),
+        Native::constant("newServer", |cx: &mut NativeCx| cx.keep(Arc::new(Engine::server()))),
+        Native::constant("release", |cx: &mut NativeCx, number: u64| cx.release(number)),
+        Native::constant("feed", |cx: &mut NativeCx, number: u64, data: Bytes| {
             begin(cx, number, |engine| engine.feed(data.to_vec()))
         }),
-        Native::new("accept", |cx: &mut NativeCx, number: u64, settings: Bytes| {
+        Native::constant("accept", |cx: &mut NativeCx, number: u64, settings: Bytes| {
             begin(cx, number, |engine| engine.accept(&settings))
         }),
-        Native::new(
+        Native::constant(
             "acceptQUIC",
             |cx: &mut NativeCx, number: u64, settings: Bytes, hello: Bytes| {
                 begin(cx, number, |engine| engine.accept_quic(&settings, hello.to_vec()))
             },
         ),
-        Native::new("takeSecrets", |cx: &mut NativeCx, number: u64| {
+        Native::constant("takeSecrets", |cx: &mut NativeCx, number: u64| {
             bytes_of(cx, number, |engine| Some(engine.take_secrets()))
         }),
-        Native::new("takeSession", take_session),
-        Native::new("takeTicket", |cx: &mut NativeCx, number: u64| {
+        Native::constant("takeSession", take_session),
+        Native::constant("takeTicket", |cx: &mut NativeCx, number: u64| {
             bytes_of(cx, number, Engine::take_ticket)
         }),
-        Native::new("answer", |cx: &mut NativeCx, number: u64, ok: bool, bytes: Bytes| {
+        Native::constant("answer", |cx: &mut NativeCx, number: u64, ok: bool, bytes: Bytes| {
             begin(cx, number, |engine| engine.answer(ok, bytes.to_vec()))
         }),
-        Native::new("takeOut", |cx: &mut NativeCx, number: u64| {
+        Native::constant("takeOut", |cx: &mut NativeCx, number: u64| {
             bytes_of(cx, number, |engine| engine.take_out())
         }),
-        Native::new("seal", |cx: &mut NativeCx, number: u64, data: Bytes| {
+        Native::constant("seal", |cx: &mut NativeCx, number: u64, data: Bytes| {
             bytes_of(cx, number, |engine| engine.seal(&data))
         }),
-        Native::new("readPlain", |cx: &mut NativeCx, number: u64, mut to: Bytes| {
-            with(cx, number, |engine| engine.read(&mut to)).unwrap_or(-1)
+        Native::constant("readPlain", |cx: &mut NativeCx, number: u64, to: Bytes| {
+            with(cx, number, |engine| to.edit(|to| engine.read(to))).unwrap_or(-1)
         }),
-        Native::new("sayGoodbye", |cx: &mut NativeCx, number: u64| {
+        Native::constant("sayGoodbye", |cx: &mut NativeCx, number: u64| {
             bytes_of(cx, number, |engine| engine.close_notify())
         }),
-        Native::new("facts", |cx: &mut NativeCx, number: u64| {
+        Native::constant("facts", |cx: &mut NativeCx, number: u64| {
             bytes_of(cx, number, |engine| engine.facts())
         }),
-        Native::new("signRSA", sign_rsa),
-        Native::new(
+        Native::constant("signRSA", sign_rsa),
+        Native::constant(
             "export",
             |cx: &mut NativeCx, number: u64, label: GoStr, context: Bytes, has: bool, len: i64| {
                 let context = has.then(|| context.to_vec());

@@ -26,7 +26,7 @@ type Encoding struct {
 const none = 0xff
 
 // atOnce is how much a native gets at most, whole quanta of bytes: its goroutine cannot be stopped meanwhile.
-const atOnce = 3 << 15
+const atOnce = 3 << 14
 
 // NewEncoding returns the padded encoding with this alphabet of 64 different characters; it panics if it is none.
 func NewEncoding(alphabet string) *Encoding {

@@ -28,7 +28,7 @@ func EncodedLen(n int) int { return n * 2 }
 func DecodedLen(x int) int { return x / 2 }
 
 // atOnce is how much a native gets at most: its goroutine cannot be stopped meanwhile.
-const atOnce = 1 << 17
+const atOnce = 1 << 15
 
 // Encode writes the digits of src to dst and returns how many.
 func Encode(dst, src []byte) int {

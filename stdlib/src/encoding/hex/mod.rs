@@ -18,28 +18,29 @@ static VALUES: [u8; 256] = {
     values
 };
 
-fn encode(mut dst: GoSlice<u8>, src: GoSlice<u8>) {
+fn encode(dst: GoSlice<u8>, src: GoSlice<u8>) {
     let digit = |v: u8| b"0123456789abcdef"[usize::from(v)];
     let mut n = 0;
     for (part, len) in parts(&src) {
-        let text = dst[n..].as_chunks_mut().0;
-        for (pair, b) in text.iter_mut().zip(&part[..len]) {
-            *pair = [digit(b >> 4), digit(b & 15)];
+        let text = dst.cells()[n..].as_chunks::<2>().0;
+        for ([hi, lo], b) in text.iter().zip(&part[..len]) {
+            hi.set(digit(b >> 4));
+            lo.set(digit(b & 15));
         }
         n += 2 * len;
     }
 }
 
-fn decode(mut dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
+fn decode(dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
     let mut n = 0;
     for (part, len) in parts(&src) {
         let pairs = part[..len].as_chunks::<2>().0;
-        for (b, pair) in dst[n..].iter_mut().zip(pairs) {
+        for (b, pair) in dst.cells()[n..].iter().zip(pairs) {
             let [hi, lo] = pair.map(|digit| VALUES[usize::from(digit)]);
             if hi == NONE || lo == NONE {
                 return n;
             }
-            *b = hi << 4 | lo;
+            b.set(hi << 4 | lo);
             n += 1;
         }
     }
@@ -48,5 +49,5 @@ fn decode(mut dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::new("encode", encode), Native::new("decode", decode)]
+    vec![Native::constant("encode", encode), Native::constant("decode", decode)]
 }

@@ -3,17 +3,29 @@
 mod scan;
 mod text;
 
+use crate::strings::long;
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::native::{Native, NativeCx, Output};
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{Native, NativeCx, Outcome, Output};
+use scan::{Scan, Scanned};
+use std::ops::ControlFlow::{Break, Continue};
+use text::{Indent, Place};
 
 type Bytes = GoSlice<u8>;
 
 /// Where the value ends, and 0; or what is wrong, and where.
-fn scan(data: Bytes, i: usize, depth: usize) -> (usize, i64, usize) {
-    match scan::value(&data, i, depth) {
+fn scan(cx: &mut NativeCx, data: Bytes, i: usize, depth: usize) -> Outcome<(usize, i64, usize)> {
+    let result = |scanned: Scanned| match scanned {
         Ok(end) => (end, 0, 0),
         Err(wrong) => (wrong.end, wrong.fault as i64, wrong.at),
-    }
+    };
+    cx.in_parts(
+        |_| Scan::new(i, depth),
+        |_, scan| {
+            let limit = scan.i + PART;
+            scan.run(&data, limit).map_or(Continue(PART), |scanned| Break(result(scanned)))
+        },
+    )
 }
 
 fn unquoted(cx: &mut NativeCx, literal: &[u8]) -> GoStr {
@@ -26,11 +38,83 @@ fn unquoted(cx: &mut NativeCx, literal: &[u8]) -> GoStr {
     out.string()
 }
 
-/// Appends to `dst` what is written.
-fn append(cx: &mut NativeCx, dst: Bytes, write: impl FnOnce(&mut Output<'_>)) -> Bytes {
-    let mut out = Output::onto(cx, dst);
-    write(&mut out);
-    out.bytes()
+/// Appends to `dst` what `write` writes, part by part: true at the end. `room` is made for it.
+fn append<P: Default + Send + 'static>(
+    cx: &mut NativeCx,
+    dst: Bytes,
+    room: usize,
+    mut write: impl FnMut(&mut Output<'_>, &mut P) -> bool,
+) -> Outcome<Bytes> {
+    cx.making_in_parts(
+        |cx| {
+            let mut out = Output::onto(cx, dst);
+            out.reserve(room);
+            (P::default(), out.pause())
+        },
+        |cx, (place, written)| {
+            let mut out = written.go_on(cx);
+            if write(&mut out, place) {
+                return Break(out.bytes());
+            }
+            *written = out.pause();
+            Continue(PART)
+        },
+        |(_, written)| written.root(),
+    )
+}
+
+/// What is written of a part may be several times as long.
+const STEP: usize = PART / 8;
+
+fn quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool) -> Outcome<Bytes> {
+    if s.len() <= STEP {
+        let mut out = Output::onto(cx, dst);
+        text::quote(&mut out, &s, html);
+        return Outcome::Return(out.bytes());
+    }
+    append(cx, dst, s.len() + 2, |out, from: &mut usize| {
+        if *from == 0 {
+            out.put(b"\"");
+        }
+        let end = long::window(&s, *from, STEP);
+        text::inside(out, &s[*from..end], html);
+        *from = end;
+        if end == s.len() {
+            out.put(b"\"");
+        }
+        end == s.len()
+    })
+}
+
+fn compacted(cx: &mut NativeCx, dst: Bytes, src: Bytes, html: bool) -> Outcome<Bytes> {
+    append(cx, dst, 0, |out, place: &mut Place| {
+        let limit = place.i + STEP;
+        place.compact(out, &src, html, limit);
+        place.i >= src.len()
+    })
+}
+
+fn escaped(cx: &mut NativeCx, dst: Bytes, src: Bytes) -> Outcome<Bytes> {
+    append(cx, dst, 0, |out, from: &mut usize| {
+        let end = long::window(&src, *from, STEP);
+        text::escape_html(out, &src[*from..end]);
+        *from = end;
+        end == src.len()
+    })
+}
+
+fn indented(
+    cx: &mut NativeCx,
+    dst: Bytes,
+    src: Bytes,
+    prefix: GoStr,
+    indent: GoStr,
+) -> Outcome<Bytes> {
+    let form = Indent::new(&src, &prefix, &indent);
+    append(cx, dst, 0, |out, place: &mut Place| {
+        let limit = place.i + STEP;
+        form.write(out, &src, place, limit)
+    })
 }
 
 fn string_of(cx: &mut NativeCx, data: &Bytes, i: usize) -> (GoStr, usize) {
@@ -79,28 +163,17 @@ fn next_at(data: Bytes, i: usize) -> (usize, bool) {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("scan", scan),
-        Native::new("unquote", |cx: &mut NativeCx, literal: Bytes| unquoted(cx, &literal)),
-        Native::new("nameAt", name_at),
-        Native::new("stringAt", |cx: &mut NativeCx, data: Bytes, i| string_of(cx, &data, i)),
-        Native::new("floatAt", float_at),
-        Native::new("integerAt", integer_at),
-        Native::new("beginAt", begin_at),
-        Native::new("nextAt", next_at),
-        Native::new("quoted", |cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool| {
-            append(cx, dst, |out| text::quote(out, &s, html))
-        }),
-        Native::new("compacted", |cx: &mut NativeCx, dst: Bytes, src: Bytes, html: bool| {
-            append(cx, dst, |out| text::compact(out, &src, html))
-        }),
-        Native::new("escaped", |cx: &mut NativeCx, dst: Bytes, src: Bytes| {
-            append(cx, dst, |out| text::escape_html(out, &src))
-        }),
-        Native::new(
-            "indented",
-            |cx: &mut NativeCx, dst: Bytes, src: Bytes, prefix: GoStr, indent: GoStr| {
-                append(cx, dst, |out| text::indent(out, &src, &prefix, &indent))
-            },
-        ),
+        Native::chunked("scan", scan),
+        Native::constant("unquote", |cx: &mut NativeCx, literal: Bytes| unquoted(cx, &literal)),
+        Native::constant("nameAt", name_at),
+        Native::constant("stringAt", |cx: &mut NativeCx, data: Bytes, i| string_of(cx, &data, i)),
+        Native::constant("floatAt", float_at),
+        Native::constant("integerAt", integer_at),
+        Native::constant("beginAt", begin_at),
+        Native::constant("nextAt", next_at),
+        Native::chunked("quoted", quoted),
+        Native::chunked("compacted", compacted),
+        Native::chunked("escaped", escaped),
+        Native::chunked("indented", indented),
     ]
 }

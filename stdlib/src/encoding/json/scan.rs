@@ -37,7 +37,7 @@ pub(super) struct Wrong {
     pub(super) end: usize,
 }
 
-type Scanned = Result<usize, Wrong>;
+pub(super) type Scanned = Result<usize, Wrong>;
 
 fn wrong<T>(fault: Fault, at: usize, end: usize) -> Result<T, Wrong> {
     Err(Wrong { fault, at, end })
@@ -57,88 +57,112 @@ pub(super) fn space(data: &[u8], mut i: usize) -> usize {
 }
 
 /// What comes next.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
+    /// A value, right there.
     Value,
+    /// White space and a value.
+    Element,
+    /// White space and the end of an object or array that has just begun, or what is in it; the end's byte.
+    Begun(u8),
+    /// White space and a name.
     Name,
+    /// The rest of a string; whether that is a name.
+    Text(bool),
+    /// White space and a colon.
+    Colon,
+    /// What is behind a value.
     Behind,
 }
 
-/// The index behind the value that begins at `i`, at that depth of objects and arrays.
-pub(super) fn value(data: &[u8], mut i: usize, depth: usize) -> Scanned {
-    // The last bytes of the objects and arrays that are open.
-    let mut open: Vec<u8> = Vec::new();
-    let mut next = Next::Value;
-    loop {
-        match next {
-            Next::Value => match data.get(i) {
-                Some(c @ (b'{' | b'[')) => {
-                    if depth + open.len() >= MAX_DEPTH {
-                        return wrong(Fault::Depth, i + 1, 0);
-                    }
-                    let close = c + 2;
-                    i = space(data, i + 1);
-                    next = match data.get(i) {
-                        Some(c) if *c == close => {
-                            i += 1;
-                            Next::Behind
-                        }
-                        _ => {
-                            open.push(close);
-                            if close == b'}' { Next::Name } else { Next::Value }
-                        }
-                    };
-                }
-                _ => {
-                    i = scalar(data, i)?;
-                    next = Next::Behind;
-                }
-            },
-            Next::Name => {
-                i = name(data, i)?;
-                next = Next::Value;
+/// How far a value was looked at: a long one in parts.
+pub(super) struct Scan {
+    /// Up to here.
+    pub(super) i: usize,
+    next: Next,
+    /// At this depth of objects and arrays the value stands.
+    depth: usize,
+    /// The last bytes of the objects and arrays that are open.
+    open: Vec<u8>,
+}
+
+impl Scan {
+    /// Of the value that begins at `i`.
+    pub(super) fn new(i: usize, depth: usize) -> Self {
+        Self { i, next: Next::Value, depth, open: Vec::new() }
+    }
+
+    /// Goes on to the index behind the value, or about to `limit`, where there is none yet.
+    pub(super) fn run(&mut self, data: &[u8], limit: usize) -> Option<Scanned> {
+        let limit = limit.min(data.len());
+        loop {
+            let stands_there = match self.next {
+                Next::Value | Next::Text(_) => true,
+                Next::Behind => self.open.is_empty(),
+                _ => false,
+            };
+            if !stands_there {
+                self.i = space(&data[..limit.max(self.i)], self.i);
             }
-            Next::Behind => {
-                let Some(close) = open.last().copied() else { return Ok(i) };
-                i = space(data, i);
-                next = match data.get(i) {
-                    Some(c) if *c == close => {
-                        open.pop();
-                        Next::Behind
-                    }
-                    Some(b',') => {
-                        if close == b'}' {
-                            Next::Name
-                        } else {
-                            Next::Value
-                        }
-                    }
-                    _ if close == b'}' => return unexpected(data, i, Fault::Member),
-                    _ => return unexpected(data, i, Fault::Element),
-                };
-                i += 1;
-                if !matches!(next, Next::Behind) {
-                    i = space(data, i);
-                }
+            if self.i >= limit && limit < data.len() {
+                return None;
+            }
+            match self.step(data, limit) {
+                Ok(false) => {}
+                Ok(true) => return Some(Ok(self.i)),
+                Err(wrong) => return Some(Err(wrong)),
             }
         }
     }
-}
 
-/// Passes a name and the colon behind it, and white space.
-fn name(data: &[u8], i: usize) -> Scanned {
-    if data.get(i) != Some(&b'"') {
-        return unexpected(data, i, Fault::Name);
+    /// Passes what comes next; true at the end of the value.
+    fn step(&mut self, data: &[u8], limit: usize) -> Result<bool, Wrong> {
+        let i = self.i;
+        let c = data.get(i).copied();
+        (self.i, self.next) = match self.next {
+            Next::Value | Next::Element => match c {
+                Some(c @ (b'{' | b'[')) => {
+                    if self.depth + self.open.len() >= MAX_DEPTH {
+                        return wrong(Fault::Depth, i + 1, 0);
+                    }
+                    (i + 1, Next::Begun(c + 2))
+                }
+                Some(b'"') => (i + 1, Next::Text(false)),
+                _ => (scalar(data, i)?, Next::Behind),
+            },
+            Next::Begun(close) if c == Some(close) => (i + 1, Next::Behind),
+            Next::Begun(close) => {
+                self.open.push(close);
+                (i, if close == b'}' { Next::Name } else { Next::Value })
+            }
+            Next::Name if c == Some(b'"') => (i + 1, Next::Text(true)),
+            Next::Name => return unexpected(data, i, Fault::Name),
+            Next::Text(is_name) => match text(data, i, limit)? {
+                (end, true) => (end, if is_name { Next::Colon } else { Next::Behind }),
+                (end, false) => (end, Next::Text(is_name)),
+            },
+            Next::Colon if c == Some(b':') => (i + 1, Next::Element),
+            Next::Colon => return unexpected(data, i, Fault::Colon),
+            Next::Behind => {
+                let Some(close) = self.open.last().copied() else { return Ok(true) };
+                match c {
+                    Some(c) if c == close => {
+                        self.open.pop();
+                        (i + 1, Next::Behind)
+                    }
+                    Some(b',') if close == b'}' => (i + 1, Next::Name),
+                    Some(b',') => (i + 1, Next::Element),
+                    _ if close == b'}' => return unexpected(data, i, Fault::Member),
+                    _ => return unexpected(data, i, Fault::Element),
+                }
+            }
+        };
+        Ok(false)
     }
-    let i = space(data, string(data, i)?);
-    if data.get(i) != Some(&b':') {
-        return unexpected(data, i, Fault::Colon);
-    }
-    Ok(space(data, i + 1))
 }
 
 fn scalar(data: &[u8], i: usize) -> Scanned {
     match data.get(i) {
-        Some(b'"') => string(data, i),
         Some(b'-' | b'0'..=b'9') => number(data, i),
         Some(b't') => word(data, i, b"true"),
         Some(b'f') => word(data, i, b"false"),
@@ -157,17 +181,22 @@ fn word(data: &[u8], i: usize, word: &[u8]) -> Scanned {
 }
 
 /// The index behind the string that begins at `i`.
-pub(super) fn string(data: &[u8], mut i: usize) -> Scanned {
-    i += 1;
-    while let Some(c) = data.get(i) {
-        match c {
-            b'"' => return Ok(i + 1),
+pub(super) fn string(data: &[u8], i: usize) -> Scanned {
+    text(data, i + 1, usize::MAX).map(|(end, _)| end)
+}
+
+/// The index behind the rest of a string, and true; or one at `limit`, or a few bytes behind it.
+fn text(data: &[u8], mut i: usize, limit: usize) -> Result<(usize, bool), Wrong> {
+    let limit = limit.min(data.len());
+    while i < limit {
+        match data[i] {
+            b'"' => return Ok((i + 1, true)),
             b'\\' => i = escape(data, i)?,
             ..b' ' => return wrong(Fault::String, i, 0),
             _ => i += 1,
         }
     }
-    wrong(Fault::End, data.len(), 0)
+    if limit < data.len() { Ok((i, false)) } else { wrong(Fault::End, data.len(), 0) }
 }
 
 /// The index behind an escape.

@@ -21,6 +21,12 @@ fn is_plain(c: u8, html: bool) -> bool {
 /// Writes a string in quotes; what could be taken for HTML is escaped if `html` is set.
 pub(super) fn quote(out: &mut impl Out, s: &[u8], html: bool) {
     out.put(b"\"");
+    inside(out, s, html);
+    out.put(b"\"");
+}
+
+/// Writes what stands between the quotes: of parts of a text, which end where runes do, one behind the other too.
+pub(super) fn inside(out: &mut impl Out, s: &[u8], html: bool) {
     let (mut from, mut i) = (0, 0);
     while let Some(c) = s.get(i).copied() {
         if is_plain(c, html) {
@@ -51,7 +57,6 @@ pub(super) fn quote(out: &mut impl Out, s: &[u8], html: bool) {
         from = i;
     }
     out.put(&s[from..]);
-    out.put(b"\"");
 }
 
 /// Writes what the string literal stands for, whose text is right.
@@ -113,31 +118,59 @@ fn put_rune(out: &mut impl Out, rune: u32) {
     out.put(rune.encode_utf8(&mut [0; 4]).as_bytes());
 }
 
-/// The index behind the string at `i` of a text that is right.
-fn string_end(src: &[u8], i: usize) -> usize {
-    scan::string(src, i).unwrap_or(src.len())
+/// How far a text that is right was written.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Place {
+    pub(super) i: usize,
+    in_string: bool,
+    depth: usize,
 }
 
-/// Writes a value without white space.
-pub(super) fn compact(out: &mut impl Out, src: &[u8], html: bool) {
-    let mut i = 0;
-    while let Some(c) = src.get(i) {
-        match c {
-            b' ' | b'\n' | b'\t' | b'\r' => i += 1,
-            b'"' => {
-                let end = string_end(src, i);
+/// The index behind the rest of a string, and true; or one at `limit` where no rune and no escape is cut.
+fn string_part(src: &[u8], from: usize, limit: usize) -> (usize, bool) {
+    let mut i = from;
+    while i < limit {
+        match src[i] {
+            b'"' => return (i + 1, true),
+            b'\\' => i = src.len().min(i + 2),
+            _ => i += 1,
+        }
+    }
+    // A byte that continues a rune is at most the fourth of it.
+    while i < src.len() && i < limit + 4 && src[i] & 0xC0 == 0x80 {
+        i += 1;
+    }
+    (i, false)
+}
+
+impl Place {
+    /// Writes a value without white space, about to `limit`.
+    pub(super) fn compact(&mut self, out: &mut impl Out, src: &[u8], html: bool, limit: usize) {
+        let limit = limit.min(src.len());
+        while self.i < limit {
+            let i = self.i;
+            if self.in_string {
+                let (end, is_end) = string_part(src, i, limit);
                 if html {
                     escape_html(out, &src[i..end]);
                 } else {
                     out.put(&src[i..end]);
                 }
-                i = end;
+                (self.i, self.in_string) = (end, !is_end);
+                continue;
             }
-            _ => {
-                let stops = |c: &&u8| !matches!(c, b' ' | b'\n' | b'\t' | b'\r' | b'"');
-                let n = src[i..].iter().take_while(stops).count();
-                out.put(&src[i..i + n]);
-                i += n;
+            match src[i] {
+                b' ' | b'\n' | b'\t' | b'\r' => self.i += 1,
+                b'"' => {
+                    out.put(b"\"");
+                    (self.i, self.in_string) = (i + 1, true);
+                }
+                _ => {
+                    let stops = |c: &&u8| !matches!(c, b' ' | b'\n' | b'\t' | b'\r' | b'"');
+                    let n = src[i..limit].iter().take_while(stops).count();
+                    out.put(&src[i..i + n]);
+                    self.i += n;
+                }
             }
         }
     }
@@ -167,50 +200,79 @@ pub(super) fn escape_html(out: &mut impl Out, src: &[u8]) {
     out.put(&src[from..]);
 }
 
-/// Writes a value with each element on a line of its own.
-pub(super) fn indent(out: &mut impl Out, src: &[u8], prefix: &[u8], indent: &[u8]) {
-    let is_space = |c: &u8| matches!(c, b' ' | b'\n' | b'\t' | b'\r');
-    let end = src.len() - src.iter().rev().take_while(|c| is_space(c)).count();
-    let mut depth = 0usize;
-    let line = |out: &mut _, depth| {
-        Out::put(out, b"\n");
-        Out::put(out, prefix);
-        (0..depth).for_each(|_| Out::put(out, indent));
-    };
-    let mut i = 0;
-    while i < end {
-        let c = src[i];
-        i += 1;
-        match c {
-            b' ' | b'\n' | b'\t' | b'\r' => {}
-            b'"' => {
-                let to = string_end(src, i - 1);
-                out.put(&src[i - 1..to]);
-                i = to;
-            }
-            b'{' | b'[' => {
-                out.put(&[c]);
-                let next = scan::space(src, i);
-                if src.get(next) == Some(&(c + 2)) {
-                    out.put(&[c + 2]);
-                    i = next + 1;
-                    continue;
-                }
-                depth += 1;
-                line(out, depth);
-            }
-            b'}' | b']' => {
-                depth = depth.saturating_sub(1);
-                line(out, depth);
-                out.put(&[c]);
-            }
-            b',' => {
-                out.put(b",");
-                line(out, depth);
-            }
-            b':' => out.put(b": "),
-            _ => out.put(&[c]),
-        }
+/// What a value is indented with.
+pub(super) struct Indent<'a> {
+    pub(super) prefix: &'a [u8],
+    pub(super) indent: &'a [u8],
+    /// Where the white space at the end of the text begins, which stays.
+    pub(super) end: usize,
+}
+
+impl<'a> Indent<'a> {
+    pub(super) fn new(src: &[u8], prefix: &'a [u8], indent: &'a [u8]) -> Self {
+        let is_space = |c: &u8| matches!(c, b' ' | b'\n' | b'\t' | b'\r');
+        let end = src.len() - src.iter().rev().take_while(|c| is_space(c)).count();
+        Self { prefix, indent, end }
     }
-    out.put(&src[end..]);
+
+    fn line(&self, out: &mut impl Out, depth: usize) {
+        out.put(b"\n");
+        out.put(self.prefix);
+        (0..depth).for_each(|_| out.put(self.indent));
+    }
+
+    /// Writes a value with each element on a line of its own, about to `limit`; true at its end.
+    pub(super) fn write(
+        &self,
+        out: &mut impl Out,
+        src: &[u8],
+        place: &mut Place,
+        limit: usize,
+    ) -> bool {
+        let limit = limit.min(self.end);
+        while place.i < limit {
+            let i = place.i;
+            if place.in_string {
+                let (end, is_end) = string_part(src, i, limit);
+                out.put(&src[i..end]);
+                (place.i, place.in_string) = (end, !is_end);
+                continue;
+            }
+            let c = src[i];
+            place.i += 1;
+            match c {
+                b' ' | b'\n' | b'\t' | b'\r' => {}
+                b'"' => {
+                    out.put(b"\"");
+                    place.in_string = true;
+                }
+                b'{' | b'[' => {
+                    out.put(&[c]);
+                    let next = scan::space(src, i + 1);
+                    if src.get(next) == Some(&(c + 2)) {
+                        out.put(&[c + 2]);
+                        place.i = next + 1;
+                        continue;
+                    }
+                    place.depth += 1;
+                    self.line(out, place.depth);
+                }
+                b'}' | b']' => {
+                    place.depth = place.depth.saturating_sub(1);
+                    self.line(out, place.depth);
+                    out.put(&[c]);
+                }
+                b',' => {
+                    out.put(b",");
+                    self.line(out, place.depth);
+                }
+                b':' => out.put(b": "),
+                _ => out.put(&[c]),
+            }
+        }
+        if place.i >= self.end {
+            out.put(&src[self.end..]);
+        }
+        place.i >= self.end
+    }
 }

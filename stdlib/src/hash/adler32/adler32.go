@@ -22,7 +22,7 @@ func New() hash.Hash32 {
 func Checksum(data []byte) uint32 { return uint32(update(1, data)) }
 
 // atOnce is how much the native gets at most: its goroutine cannot be stopped meanwhile.
-const atOnce = 1 << 18
+const atOnce = 1 << 16
 
 func update(d digest, p []byte) digest {
 	for len(p) > atOnce {

@@ -12,5 +12,5 @@ fn add(sum: u32, p: GoSlice<u8>) -> u32 {
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::new("add", add)]
+    vec![Native::constant("add", add)]
 }

@@ -53,7 +53,7 @@ func New128() hash.Hash { return &sum128{basis128High, basis128Low} }
 func New128a() hash.Hash { return &sum128a{basis128High, basis128Low} }
 
 // atOnce is how much a native gets at most: its goroutine cannot be stopped meanwhile.
-const atOnce = 1 << 18
+const atOnce = 1 << 16
 
 func inParts[H any](h H, data []byte, add func(H, []byte) H) H {
 	for len(data) > atOnce {

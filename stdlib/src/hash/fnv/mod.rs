@@ -35,11 +35,11 @@ fn add_128<const BEFORE: bool>(hi: u64, lo: u64, p: GoSlice<u8>) -> (u64, u64) {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("add32", add!(u32, PRIME_32, false)),
-        Native::new("add32a", add!(u32, PRIME_32, true)),
-        Native::new("add64", add!(u64, PRIME_64, false)),
-        Native::new("add64a", add!(u64, PRIME_64, true)),
-        Native::new("add128", add_128::<false>),
-        Native::new("add128a", add_128::<true>),
+        Native::constant("add32", add!(u32, PRIME_32, false)),
+        Native::constant("add32a", add!(u32, PRIME_32, true)),
+        Native::constant("add64", add!(u64, PRIME_64, false)),
+        Native::constant("add64a", add!(u64, PRIME_64, true)),
+        Native::constant("add128", add_128::<false>),
+        Native::constant("add128a", add_128::<true>),
     ]
 }

@@ -4,7 +4,9 @@
 //! time linear in the text's length.
 
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::{Native, NativeCx};
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{Native, NativeCx, Outcome};
+use std::ops::ControlFlow::{Break, Continue};
 
 const NONE: usize = usize::MAX;
 
@@ -121,16 +123,33 @@ fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
     text.induce(&order)
 }
 
+/// The beginnings of the sorted suffixes of `data`, to `sorted`.
+fn sort(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<()> {
+    if !cx.goes_on() {
+        cx.need(data.len() * WORK);
+        let work = move || {
+            let letters: Vec<usize> = data.iter().map(|&b| usize::from(b)).collect();
+            (suffixes(&letters, 255), 0_usize)
+        };
+        return cx.compute_state(data.len() * WORK, [data.as_ptr()], work);
+    }
+    cx.in_parts(
+        |_| unreachable!("it goes on with what was computed"),
+        |_, (order, at): &mut (Vec<usize>, usize)| {
+            let len = order.len().min(sorted.len());
+            let to = len.min(*at + PART / size_of::<i64>());
+            for (to, from) in sorted.cells()[*at..to].iter().zip(&order[*at..]) {
+                to.set(*from as i64);
+            }
+            *at = to;
+            if to == len { Break(()) } else { Continue(PART) }
+        },
+    )
+}
+
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
-    let sort = |cx: &mut NativeCx, data: GoSlice<u8>, mut sorted: GoSlice<i64>| {
-        cx.need(data.len() * WORK);
-        let letters: Vec<usize> = data.iter().map(|&b| usize::from(b)).collect();
-        for (to, from) in sorted.iter_mut().zip(suffixes(&letters, 255)) {
-            *to = from as i64;
-        }
-    };
-    vec![Native::new("sortSuffixes", sort)]
+    vec![Native::blocking("sortSuffixes", sort)]
 }
 
 #[cfg(test)]

@@ -1,20 +1,23 @@
 //! Natives of internal/aes, by the crate `aes`. All of them work in place.
 
+use crate::parts;
 use aes::cipher::{Array, Block, BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use aes::{Aes128, Aes192, Aes256};
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::Native;
+use minigo_vm::native::{Native, NativeCx, Outcome};
 
 type Bytes = GoSlice<u8>;
 type AesBlock = Block<Aes128>;
 
-/// Runs code with the cipher of a key. Go's side has checked the key's length.
+const DONE: Outcome<()> = Outcome::Return(());
+
+/// Runs code with the cipher of a key, whose length Go's side has checked: else there is `$otherwise`.
 macro_rules! with_cipher {
-    ($key:expr, $cipher:ident => $job:expr) => {
+    ($key:expr, $otherwise:expr, $cipher:ident => $job:expr) => {
         match $key.len() {
-            16 => Aes128::new_from_slice(&$key).map(|$cipher| $job).unwrap_or_default(),
-            24 => Aes192::new_from_slice(&$key).map(|$cipher| $job).unwrap_or_default(),
-            _ => Aes256::new_from_slice(&$key).map(|$cipher| $job).unwrap_or_default(),
+            16 => Aes128::new_from_slice(&$key).map(|$cipher| $job).unwrap_or($otherwise),
+            24 => Aes192::new_from_slice(&$key).map(|$cipher| $job).unwrap_or($otherwise),
+            _ => Aes256::new_from_slice(&$key).map(|$cipher| $job).unwrap_or($otherwise),
         }
     };
 }
@@ -33,41 +36,49 @@ fn xor(block: &mut AesBlock, with: u128) {
     block.copy_from_slice(&both.to_be_bytes());
 }
 
-fn encrypt_blocks(key: Bytes, mut data: Bytes) {
-    with_cipher!(key, cipher => cipher.encrypt_blocks(blocks(&mut data)));
+/// Of a block or a few.
+fn encrypt_blocks(key: Bytes, data: Bytes) {
+    data.edit(|data| with_cipher!(key, (), cipher => cipher.encrypt_blocks(blocks(data))));
 }
 
-fn decrypt_blocks(key: Bytes, mut data: Bytes) {
-    with_cipher!(key, cipher => cipher.decrypt_blocks(blocks(&mut data)));
+fn decrypt_blocks(key: Bytes, data: Bytes) {
+    data.edit(|data| with_cipher!(key, (), cipher => cipher.decrypt_blocks(blocks(data))));
 }
 
-fn encrypt_chain(key: Bytes, mut iv: Bytes, mut data: Bytes) {
-    let last = with_cipher!(key, cipher => {
-        blocks(&mut data).iter_mut().fold(number(&iv), |before, block| {
+fn encrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outcome<()> {
+    with_cipher!(key, DONE, cipher => parts::edit(cx, data, |data, _| {
+        let last = blocks(data).iter_mut().fold(number(&iv), |before, block| {
             xor(block, before);
             cipher.encrypt_block(block);
             number(block)
-        })
-    });
-    iv.copy_from_slice(&last.to_be_bytes());
+        });
+        iv.set(&last.to_be_bytes());
+    }))
 }
 
-fn decrypt_chain(key: Bytes, mut iv: Bytes, mut data: Bytes) {
-    let last = with_cipher!(key, cipher => {
-        blocks(&mut data).iter_mut().fold(number(&iv), |before, block| {
+fn decrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outcome<()> {
+    with_cipher!(key, DONE, cipher => parts::edit(cx, data, |data, _| {
+        let last = blocks(data).iter_mut().fold(number(&iv), |before, block| {
             let encrypted = number(block);
             cipher.decrypt_block(block);
             xor(block, before);
             encrypted
-        })
-    });
-    iv.copy_from_slice(&last.to_be_bytes());
+        });
+        iv.set(&last.to_be_bytes());
+    }))
 }
 
 /// How many blocks of the key stream are made at once.
 const AT_ONCE: usize = 16;
 
-fn counter_stream(key: Bytes, iv: Bytes, mut data: Bytes, from: u64, narrow: bool) {
+fn counter_stream(
+    cx: &mut NativeCx,
+    key: Bytes,
+    iv: Bytes,
+    data: Bytes,
+    from: u64,
+    narrow: bool,
+) -> Outcome<()> {
     let start = number(&iv);
     let counter = |n: u64| {
         if narrow {
@@ -76,9 +87,10 @@ fn counter_stream(key: Bytes, iv: Bytes, mut data: Bytes, from: u64, narrow: boo
             start.wrapping_add(u128::from(n))
         }
     };
-    let (mut at, mut skip) = (from / 16, (from % 16) as usize);
-    with_cipher!(key, cipher => {
-        let mut rest = &mut data[..];
+    with_cipher!(key, DONE, cipher => parts::edit(cx, data, |data, begin| {
+        let from = from + begin as u64;
+        let (mut at, mut skip) = (from / 16, (from % 16) as usize);
+        let mut rest = data;
         while !rest.is_empty() {
             let mut stream = [AesBlock::default(); AT_ONCE];
             for block in &mut stream {
@@ -92,16 +104,16 @@ fn counter_stream(key: Bytes, iv: Bytes, mut data: Bytes, from: u64, narrow: boo
             now.iter_mut().zip(bytes).for_each(|(to, from)| *to ^= from);
             (rest, skip) = (later, 0);
         }
-    });
+    }))
 }
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("encryptBlocks", encrypt_blocks),
-        Native::new("decryptBlocks", decrypt_blocks),
-        Native::new("encryptChain", encrypt_chain),
-        Native::new("decryptChain", decrypt_chain),
-        Native::new("counterStream", counter_stream),
+        Native::constant("encryptBlocks", encrypt_blocks),
+        Native::constant("decryptBlocks", decrypt_blocks),
+        Native::chunked("encryptChain", encrypt_chain),
+        Native::chunked("decryptChain", decrypt_chain),
+        Native::chunked("counterStream", counter_stream),
     ]
 }

@@ -19,7 +19,7 @@ func Table[T uint32 | uint64](poly T) *[256]T {
 }
 
 // atOnce is how much a native gets at most: its goroutine cannot be stopped meanwhile.
-const atOnce = 1 << 18
+const atOnce = 1 << 16
 
 // IEEE adds the bytes to a checksum with the polynomial of IEEE.
 func IEEE(crc uint32, p []byte) uint32 {

@@ -22,8 +22,8 @@ fn ieee(crc: u32, p: GoSlice<u8>) -> u32 {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("ieee", ieee),
-        Native::new("update32", by_table!(u32)),
-        Native::new("update64", by_table!(u64)),
+        Native::constant("ieee", ieee),
+        Native::constant("update32", by_table!(u32)),
+        Native::constant("update64", by_table!(u64)),
     ]
 }

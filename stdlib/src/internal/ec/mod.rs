@@ -130,24 +130,24 @@ fn x25519(cx: &mut NativeCx, scalar: Bytes, point: Bytes) -> Bytes {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("Multiply", |cx: &mut NativeCx, bits: i64, point: Bytes, by: Bytes| {
+        Native::constant("Multiply", |cx: &mut NativeCx, bits: i64, point: Bytes, by: Bytes| {
             bytes_or_nil(cx, on_curve!(bits, multiplied(&point, &by)))
         }),
-        Native::new("Add", |cx: &mut NativeCx, bits: i64, x: Bytes, y: Bytes| {
+        Native::constant("Add", |cx: &mut NativeCx, bits: i64, x: Bytes, y: Bytes| {
             bytes_or_nil(cx, on_curve!(bits, sum(&x, &y)))
         }),
-        Native::new("Uncompressed", |cx: &mut NativeCx, bits: i64, point: Bytes| {
+        Native::constant("Uncompressed", |cx: &mut NativeCx, bits: i64, point: Bytes| {
             bytes_or_nil(cx, on_curve!(bits, uncompressed(&point)))
         }),
-        Native::new(
+        Native::constant(
             "Sign",
             |cx: &mut NativeCx, bits: i64, key: Bytes, hash: Bytes, extra: Bytes, size: i64| {
                 bytes_or_nil(cx, on_curve!(bits, signature(&key, &hash, &extra, size)))
             },
         ),
-        Native::new("Verify", |bits: i64, point: Bytes, hash: Bytes, signature: Bytes| {
+        Native::constant("Verify", |bits: i64, point: Bytes, hash: Bytes, signature: Bytes| {
             on_curve!(bits, is_signature(&point, &hash, &signature))
         }),
-        Native::new("X25519", x25519),
+        Native::constant("X25519", x25519),
     ]
 }

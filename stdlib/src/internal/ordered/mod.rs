@@ -6,8 +6,8 @@ use std::cmp::Ordering;
 
 /// What is sorted here.
 trait Ordered: Element + 'static {
-    /// How many elements a step of a partition looks at: some tenths of a millisecond.
-    const STEP: usize = 1 << 16;
+    /// How many elements a step of a partition looks at: 64 KiB.
+    const STEP: usize = 1 << 13;
 
     /// Go's order.
     fn order(&self, other: &Self) -> Ordering;
@@ -37,17 +37,17 @@ impl Ordered for GoStr {
 
 /// Sorts all at once. A copy is sorted, since other goroutines may write to the slice meanwhile: the program's fault,
 /// but elements that change while they are compared have no order, which makes the library's sort panic.
-fn sort<T: Ordered>(cx: &mut NativeCx, mut x: GoSlice<T>) {
+fn sort<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>) {
     let mut copy = x.to_vec();
     copy.sort_unstable_by(T::order);
     x.put(cx, 0, &copy);
 }
 
 /// A step of Hoare's partition: elements that equal the pivot change places, so that many of them end in the middle.
-fn split<T: Ordered>(cx: &mut NativeCx, mut x: GoSlice<T>, i: i64, j: i64) -> (i64, i64) {
+fn split<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) -> (i64, i64) {
     let (mut i, mut j) = (i as usize, j as usize);
     if i == 0 {
-        choose_pivot(cx, &mut x);
+        choose_pivot(cx, &x);
         i = 1;
     }
     let pivot = x[0];
@@ -64,7 +64,7 @@ fn split<T: Ordered>(cx: &mut NativeCx, mut x: GoSlice<T>, i: i64, j: i64) -> (i
         if i > j || left == 0 {
             break;
         }
-        swap(cx, &mut x, i, j);
+        swap(cx, &x, i, j);
         i += 1;
         j -= 1;
         left -= 1;
@@ -78,14 +78,14 @@ fn zeros_in(x: GoSlice<f64>) -> i64 {
     zeros.fold(0, |seen, f| seen | if f.is_sign_negative() { 2 } else { 1 })
 }
 
-fn swap<T: Element>(cx: &NativeCx, x: &mut GoSlice<T>, i: usize, j: usize) {
+fn swap<T: Element>(cx: &NativeCx, x: &GoSlice<T>, i: usize, j: usize) {
     let (a, b) = (x[i], x[j]);
     x.put(cx, i, &[b]);
     x.put(cx, j, &[a]);
 }
 
 /// Puts the median of three medians of three first.
-fn choose_pivot<T: Ordered>(cx: &NativeCx, x: &mut GoSlice<T>) {
+fn choose_pivot<T: Ordered>(cx: &NativeCx, x: &GoSlice<T>) {
     let at = |k: usize| (x.len() - 1) / 8 * k;
     let median = |a: usize, b: usize, c: usize| {
         let (low, high) = if x[a].order(&x[b]).is_gt() { (b, a) } else { (a, b) };
@@ -105,12 +105,12 @@ fn choose_pivot<T: Ordered>(cx: &NativeCx, x: &mut GoSlice<T>) {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("zerosIn", zeros_in),
-        Native::new("sortInts", sort::<i64>),
-        Native::new("sortFloats", sort::<f64>),
-        Native::new("sortStrings", sort::<GoStr>),
-        Native::new("splitInts", split::<i64>),
-        Native::new("splitFloats", split::<f64>),
-        Native::new("splitStrings", split::<GoStr>),
+        Native::constant("zerosIn", zeros_in),
+        Native::constant("sortInts", sort::<i64>),
+        Native::constant("sortFloats", sort::<f64>),
+        Native::constant("sortStrings", sort::<GoStr>),
+        Native::constant("splitInts", split::<i64>),
+        Native::constant("splitFloats", split::<f64>),
+        Native::constant("splitStrings", split::<GoStr>),
     ]
 }

@@ -5,9 +5,9 @@ import "internal/pdqsort"
 
 // So many elements are sorted by one call of a native: half a millisecond.
 const (
-	intsAtOnce    = 1 << 15
-	floatsAtOnce  = 1 << 14
-	stringsAtOnce = 1 << 13
+	intsAtOnce    = 1 << 13
+	floatsAtOnce  = 1 << 13
+	stringsAtOnce = 1 << 12
 )
 
 // Ints sorts x in ascending order.

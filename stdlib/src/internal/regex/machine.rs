@@ -66,6 +66,11 @@ pub(super) fn machine(key: &[u8], code: &[u32]) -> Option<Arc<Machine>> {
     Some(machine)
 }
 
+/// Whether the machine with this key is there.
+pub(super) fn is_kept(key: &[u8]) -> bool {
+    key.first_chunk().is_some_and(|key| KEPT.read().all.contains_key(key))
+}
+
 impl Kept {
     fn add(&mut self, key: [u8; KEY], machine: &Arc<Machine>) {
         while self.bytes + machine.bytes() > LIMIT_OF_ALL {
@@ -123,6 +128,16 @@ pub(super) struct Search {
 }
 
 impl Search {
+    /// How many steps an automaton takes for each byte, if it looks at all of them: one where only the match is wanted,
+    /// many where its groups are. The longest match is found by following all states at once.
+    pub(super) fn steps(&self, states: usize) -> usize {
+        match self {
+            Self { longest: true, .. } => states.max(8),
+            Self { slots: 0..=2, .. } => 2,
+            _ => 32,
+        }
+    }
+
     /// The slots of the matches, and what is left to search.
     pub(super) fn run(mut self, machine: &Machine, text: &[u8]) -> (Vec<i64>, Self) {
         let mut out = Vec::new();

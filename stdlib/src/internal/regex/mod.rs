@@ -9,37 +9,47 @@ mod machine;
 mod ranges;
 
 use crate::unicode::{set, words};
-use machine::{Search, machine};
+use machine::{Machine, Search, is_kept, machine};
 use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::native::parts::LEAST_CALL;
 use minigo_vm::native::{Native, NativeCx, Outcome};
+use std::sync::Arc;
 
-/// From this length on a text is searched without a P: other goroutines go on, and the collector.
-const LONG: usize = 1 << 20;
+/// What costs more than going through so many bytes once is done without a P: other goroutines go on, and the
+/// collector.
+const LONG: usize = LEAST_CALL;
 
 /// The matches with their slots, and where to go on.
-type Found = (GoSlice<u64>, i64, i64);
+type Found = (GoSlice<i64>, i64, i64);
 
 /// The code is too large.
 const TOO_LARGE: i64 = -2;
 
-/// A text that a goroutine waits for the search of.
-struct Text(GoStr);
+/// What a search takes that is not long: the machine is there, and `steps` are taken for each byte.
+fn quick(key: &GoStr, code: &GoSlice<u32>, bytes: usize, steps: usize) -> Option<Arc<Machine>> {
+    // More states than the automaton's cache holds are made again and again.
+    let steps = steps + code.len() / 1024;
+    let is_short = bytes.saturating_mul(steps) <= LONG;
+    if !is_short || code.len() > LONG / 1024 && !is_kept(key) {
+        return None;
+    }
+    machine(key, code)
+}
 
-// SAFETY: the string is alive as long as the goroutine whose argument it is waits for the call, and is not written to.
-unsafe impl Send for Text {}
+/// What a search reads.
+fn roots(key: GoStr, code: GoSlice<u32>, s: GoStr) -> [*const u8; 3] {
+    [key.ptr(), code.ptr().cast_const().cast(), s.ptr()]
+}
 
-fn has_match(key: GoStr, code: GoSlice<u32>, s: GoStr) -> Outcome<(bool, bool)> {
-    let Some(machine) = machine(&key, &code) else { return Outcome::Return((false, false)) };
-    if s.len() < LONG {
+fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Outcome<(bool, bool)> {
+    if let Some(machine) = quick(&key, &code, s.len(), 1) {
         return Outcome::Return((machine.is_match(&s), true));
     }
-    let text = Text(s);
-    Outcome::block(
-        move || {
-            let Text(s) = { text };
-            machine.is_match(&s)
-        },
-        |_, has| Outcome::Return((has, true)),
+    cx.compute(
+        LONG + 1,
+        roots(key, code, s),
+        move || machine(&key, &code).map(|machine| machine.is_match(&s)),
+        |_, has| Outcome::Return((has.unwrap_or(false), has.is_some())),
     )
 }
 
@@ -55,30 +65,27 @@ fn find(
     limit: usize,
     slots: usize,
 ) -> Outcome<Found> {
-    let Some(machine) = machine(&key, &code) else {
-        return Outcome::Return((GoSlice::nil(), TOO_LARGE, before));
-    };
     let search = Search { from, before, limit, slots, longest };
-    if s.len().saturating_sub(from as usize) < LONG {
+    let bytes = s.len().saturating_sub(from as usize);
+    if let Some(machine) = quick(&key, &code, bytes, search.steps(code.len())) {
         let (matches, search) = search.run(&machine, &s);
         return Outcome::Return(found(cx, &matches, &search));
     }
-    let text = Text(s);
-    Outcome::block(
-        move || {
-            let Text(s) = { text };
-            search.run(&machine, &s)
+    cx.compute(
+        LONG + 1,
+        roots(key, code, s),
+        move || machine(&key, &code).map(|machine| search.run(&machine, &s)),
+        move |cx, result| {
+            Outcome::Return(match result {
+                Some((matches, search)) => found(cx, &matches, &search),
+                None => (GoSlice::nil(), TOO_LARGE, before),
+            })
         },
-        |cx, (matches, search)| Outcome::Return(found(cx, &matches, &search)),
     )
 }
 
 fn found(cx: &mut NativeCx, matches: &[i64], search: &Search) -> Found {
-    let bytes = cx.make_bytes(size_of_val(matches), size_of_val(matches));
-    let mut slots = GoSlice::from_raw(bytes.ptr().cast::<i64>(), matches.len(), matches.len());
-    slots.copy_from_slice(matches);
-    let slots = GoSlice::from_raw(bytes.ptr().cast::<u64>(), matches.len(), matches.len());
-    (slots, search.from, search.before)
+    (cx.slice(matches), search.from, search.before)
 }
 
 fn clean(cx: &mut NativeCx, set: GoSlice<u32>, fold: bool, not: bool) -> GoSlice<u32> {
@@ -96,11 +103,11 @@ fn digest(cx: &mut NativeCx, code: GoSlice<u32>) -> GoStr {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("set", set),
-        Native::new("clean", clean),
-        Native::new("digest", digest),
-        Native::new("hasMatch", has_match),
-        Native::new("find", find),
-        Native::new("collections", |cx: &mut NativeCx| cx.collections()),
+        Native::constant("set", set),
+        Native::constant("clean", clean),
+        Native::constant("digest", digest),
+        Native::blocking("hasMatch", has_match),
+        Native::blocking("find", find),
+        Native::constant("collections", |cx: &mut NativeCx| cx.collections()),
     ]
 }

@@ -17,15 +17,15 @@ fn next_random(state: *mut u64) -> u64 {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("PresetDebug", |cx: &mut NativeCx| {
+        Native::constant("PresetDebug", |cx: &mut NativeCx| {
             let preset = cx.preset_debug();
             cx.string(preset.as_bytes())
         }),
-        Native::new("Nanotime", |cx: &mut NativeCx| cx.host().monotonic()),
-        Native::new("Walltime", |cx: &mut NativeCx| cx.host().wall()),
-        Native::new("Random", |cx: &mut NativeCx| cx.host().random()),
-        Native::new("NextRandom", next_random),
-        Native::new("Overflow", || {
+        Native::constant("Nanotime", |cx: &mut NativeCx| cx.host().monotonic()),
+        Native::constant("Walltime", |cx: &mut NativeCx| cx.host().wall()),
+        Native::constant("Random", |cx: &mut NativeCx| cx.host().random()),
+        Native::constant("NextRandom", next_random),
+        Native::constant("Overflow", || {
             Outcome::<()>::Panic(GoError::Runtime("integer overflow".into()))
         }),
     ]

@@ -7,7 +7,8 @@ mod make;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RMethod, RType};
 use minigo_vm::convert::{GoStr, Iface};
-use minigo_vm::native::{GoError, Native, NativeCx};
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{GoError, Native, NativeCx, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -22,7 +23,8 @@ static NOTHING: u64 = 0;
 
 /// A text of a type as a Go string; types live as long as the machine.
 fn text(text: &Arc<str>) -> GoStr {
-    GoStr::from_raw(text.as_ptr(), text.len())
+    // SAFETY: as above.
+    unsafe { GoStr::from_raw(text.as_ptr(), text.len()) }
 }
 
 /// The type of an interface value; 0 for nil.
@@ -164,18 +166,19 @@ fn field_index(cx: &mut NativeCx, ty: TypeId, name: GoStr) -> (i64, bool) {
     (at.map_or(-1, |at| at as i64), fields.iter().any(|f| f.embedded))
 }
 
-fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) {
+fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) -> Outcome<()> {
     let size = cx.rtype(ty).size as usize;
     // SAFETY: the caller has `n` values of the type at both places.
-    unsafe { cx.replace(to, from, size * n) };
+    unsafe { cx.replace_in_parts(to, from, size * n) }
 }
 
-fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) {
+fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) -> Outcome<()> {
     let size = cx.rtype(ty).size as usize;
-    if size * n > 0 {
-        // SAFETY: the caller has `n` values of the type there.
-        unsafe { cx.replace_by_zero(at, size * n) };
+    if size * n == 0 {
+        return Outcome::Return(());
     }
+    // SAFETY: the caller has `n` values of the type there.
+    unsafe { cx.clear_in_parts(at, size * n) }
 }
 
 fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
@@ -189,12 +192,19 @@ fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
     Ok(cx.alloc_type(ty, n))
 }
 
-fn swap(cx: &mut NativeCx, at: Word, size: usize, i: usize, j: usize) {
+fn swap(cx: &mut NativeCx, at: Word, size: usize, i: usize, j: usize) -> Outcome<()> {
     if i == j || size == 0 {
-        return;
+        return Outcome::Return(());
     }
-    // SAFETY: the caller has an array with elements `i` and `j`, which are two.
-    unsafe { cx.exchange(at.add(i * size), at.add(j * size), size) };
+    let exchange = |cx: &mut NativeCx, from: usize, n: usize| {
+        // SAFETY: the caller has an array with elements `i` and `j`, which are two.
+        unsafe { cx.exchange(at.add(i * size + from), at.add(j * size + from), n) };
+    };
+    if size <= PART {
+        exchange(cx, 0, size);
+        return Outcome::Return(());
+    }
+    cx.each_part(size, exchange)
 }
 
 fn swapped(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
@@ -204,6 +214,7 @@ fn swapped(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
     old
 }
 
+/// Whether a value that is no array and no structure is zero.
 fn is_zero(at: Word, size: usize) -> bool {
     // SAFETY: the caller has `size` bytes there.
     size == 0 || unsafe { std::slice::from_raw_parts(at, size) }.iter().all(|b| *b == 0)
@@ -212,46 +223,46 @@ fn is_zero(at: Word, size: usize) -> bool {
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("Of", type_of),
-        Native::new("Handle", |cx: &mut NativeCx, t: TypeId| cx.types().handle(t) as u64),
-        Native::new("Unpack", unpack),
-        Native::new("Pack", pack),
-        Native::new("Assign", assign),
-        Native::new("Kind", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).kind as u64),
-        Native::new("Text", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).string)),
-        Native::new("Name", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).name)),
-        Native::new("PkgPath", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).pkg_path)),
-        Native::new("Size", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).size),
-        Native::new("Align", |cx: &mut NativeCx, t: TypeId| u64::from(cx.rtype(t).align)),
-        Native::new("Comparable", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).comparable),
-        Native::new("Elem", |cx: &mut NativeCx, t: TypeId| elem(cx.rtype(t))),
-        Native::new("Key", |cx: &mut NativeCx, t: TypeId| match cx.rtype(t) {
+        Native::constant("Of", type_of),
+        Native::constant("Handle", |cx: &mut NativeCx, t: TypeId| cx.types().handle(t) as u64),
+        Native::constant("Unpack", unpack),
+        Native::constant("Pack", pack),
+        Native::constant("Assign", assign),
+        Native::constant("Kind", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).kind as u64),
+        Native::constant("Text", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).string)),
+        Native::constant("Name", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).name)),
+        Native::constant("PkgPath", |cx: &mut NativeCx, t: TypeId| text(&cx.rtype(t).pkg_path)),
+        Native::constant("Size", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).size),
+        Native::constant("Align", |cx: &mut NativeCx, t: TypeId| u64::from(cx.rtype(t).align)),
+        Native::constant("Comparable", |cx: &mut NativeCx, t: TypeId| cx.rtype(t).comparable),
+        Native::constant("Elem", |cx: &mut NativeCx, t: TypeId| elem(cx.rtype(t))),
+        Native::constant("Key", |cx: &mut NativeCx, t: TypeId| match cx.rtype(t) {
             map if map.kind == Kind::Map => map.key,
             _ => TypeId(0),
         }),
-        Native::new("Len", |cx: &mut NativeCx, t: TypeId| len(cx.rtype(t))),
-        Native::new("Field", field),
-        Native::new("Signature", signature),
-        Native::new("Param", param),
-        Native::new("NumMethod", |cx: &mut NativeCx, t: TypeId| methods(cx, t).len()),
-        Native::new("Method", method),
-        Native::new("MethodSet", method_set),
-        Native::new("MethodIndex", method_index),
-        Native::new("FieldIndex", field_index),
-        Native::new("Implements", |cx: &mut NativeCx, t: TypeId, iface: TypeId| {
+        Native::constant("Len", |cx: &mut NativeCx, t: TypeId| len(cx.rtype(t))),
+        Native::constant("Field", field),
+        Native::constant("Signature", signature),
+        Native::constant("Param", param),
+        Native::constant("NumMethod", |cx: &mut NativeCx, t: TypeId| methods(cx, t).len()),
+        Native::constant("Method", method),
+        Native::constant("MethodSet", method_set),
+        Native::constant("MethodIndex", method_index),
+        Native::constant("FieldIndex", field_index),
+        Native::constant("Implements", |cx: &mut NativeCx, t: TypeId, iface: TypeId| {
             cx.types().implements(t, iface)
         }),
-        Native::new("Make", make::make),
-        Native::new("MakeStruct", make::make_struct),
-        Native::new("New", new),
-        Native::new("Move", |cx: &mut NativeCx, t: TypeId, to: Word, from: Word| {
-            move_values(cx, t, to, from, 1);
+        Native::constant("Make", make::make),
+        Native::constant("MakeStruct", make::make_struct),
+        Native::constant("New", new),
+        Native::chunked("Move", |cx: &mut NativeCx, t: TypeId, to: Word, from: Word| {
+            move_values(cx, t, to, from, 1)
         }),
-        Native::new("MoveArray", move_values),
-        Native::new("Clear", clear),
-        Native::new("Swap", swap),
-        Native::new("Swapped", swapped),
-        Native::new("IsZero", is_zero),
-        Native::new("Add", |at: Word, n: usize| at.wrapping_add(n)),
+        Native::chunked("MoveArray", move_values),
+        Native::chunked("Clear", clear),
+        Native::chunked("Swap", swap),
+        Native::constant("Swapped", swapped),
+        Native::constant("IsZero", is_zero),
+        Native::constant("Add", |at: Word, n: usize| at.wrapping_add(n)),
     ]
 }

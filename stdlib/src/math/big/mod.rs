@@ -1,11 +1,18 @@
 //! Natives of package math/big: natural numbers as slices of words, the least significant first, the last not zero.
 //!
-//! Short operands are computed here, with the result written where it stays; long ones by num-bigint.
+//! Short operands are computed here, with the result written where it stays; long ones by num-bigint, without a P.
 
+mod long;
+
+use long::big;
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::{Native, NativeCx};
+use minigo_vm::native::parts::{LEAST_CALL, PART};
+use minigo_vm::native::{Native, NativeCx, Outcome};
 use num_bigint::BigUint;
 use num_integer::Integer;
+use std::cell::Cell;
+use std::ops::ControlFlow::{Break, Continue};
+use std::ops::Range;
 
 /// A Go `[]Word`.
 type Words = GoSlice<u64>;
@@ -13,14 +20,9 @@ type Words = GoSlice<u64>;
 /// From this number of words on num-bigint multiplies faster than the schoolbook's way does.
 const LONG: usize = 48;
 
-fn big(x: &[u64]) -> BigUint {
-    BigUint::new(x.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
-}
-
 /// Zeroed words.
 fn make(cx: &mut NativeCx, len: usize) -> Words {
-    let bytes = cx.make_bytes(8 * len, 8 * len);
-    GoSlice::from_raw(bytes.ptr().cast(), len, len)
+    cx.make(len, len)
 }
 
 /// Without the zeros at the end.
@@ -29,140 +31,290 @@ fn trim(words: Words) -> Words {
     words.with_len(len)
 }
 
-fn words(cx: &mut NativeCx, x: &BigUint) -> Words {
-    let digits = x.iter_u64_digits();
-    let mut out = make(cx, digits.len());
-    for (to, digit) in out.iter_mut().zip(digits) {
-        *to = digit;
+/// So many words are a part.
+const WORDS: usize = PART / size_of::<u64>();
+
+/// Does the words from the first to the last `len`th in parts, with a carry from each to the next; `made` is what is
+/// written. `end` makes the result of it and of the last carry.
+fn carry(
+    cx: &mut NativeCx,
+    make: impl FnOnce(&mut NativeCx) -> Words,
+    len: usize,
+    mut some: impl FnMut(&mut [u64], Range<usize>, bool) -> bool,
+    end: impl Fn(Words, bool) -> Words,
+) -> Outcome<Words> {
+    if len <= WORDS {
+        let made = make(cx);
+        let carry = made.edit(|out| some(out, 0..len, false));
+        return Outcome::Return(end(made, carry));
     }
-    out
+    cx.making_in_parts(
+        |cx| (make(cx), 0, false),
+        |_, (made, at, carry)| {
+            let to = len.min(*at + WORDS / 2);
+            *carry = made.edit(|out| some(out, *at..to, *carry));
+            *at = to;
+            if to == len { Break(end(*made, *carry)) } else { Continue(PART) }
+        },
+        |(made, ..)| made.ptr().cast_const().cast(),
+    )
 }
 
-fn add(cx: &mut NativeCx, x: Words, y: Words) -> Words {
+fn add(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     let (x, y) = if x.len() < y.len() { (y, x) } else { (x, y) };
-    let mut out = make(cx, x.len() + 1);
-    let mut carry = false;
-    for at in 0..x.len() {
-        let (sum, over) = x[at].overflowing_add(y.get(at).copied().unwrap_or(0));
-        let (sum, again) = sum.overflowing_add(u64::from(carry));
-        out[at] = sum;
-        carry = over | again;
-    }
-    out[x.len()] = u64::from(carry);
-    trim(out)
+    let some = |out: &mut [u64], range: Range<usize>, mut carry: bool| {
+        for at in range {
+            let (sum, over) = x[at].overflowing_add(y.get(at).copied().unwrap_or(0));
+            let (sum, again) = sum.overflowing_add(u64::from(carry));
+            out[at] = sum;
+            carry = over | again;
+        }
+        carry
+    };
+    carry(
+        cx,
+        |cx| make(cx, x.len() + 1),
+        x.len(),
+        some,
+        |made, carry| {
+            made.tail(x.len()).set(&[u64::from(carry)]);
+            trim(made)
+        },
+    )
 }
 
 /// `x` less `y`, which is not larger.
-fn sub(cx: &mut NativeCx, x: Words, y: Words) -> Words {
-    let mut out = make(cx, x.len());
-    let mut borrow = false;
-    for at in 0..x.len() {
-        let (rest, under) = x[at].overflowing_sub(y.get(at).copied().unwrap_or(0));
-        let (rest, again) = rest.overflowing_sub(u64::from(borrow));
-        out[at] = rest;
-        borrow = under | again;
-    }
-    trim(out)
+fn sub(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
+    let some = |out: &mut [u64], range: Range<usize>, mut borrow: bool| {
+        for at in range {
+            let (rest, under) = x[at].overflowing_sub(y.get(at).copied().unwrap_or(0));
+            let (rest, again) = rest.overflowing_sub(u64::from(borrow));
+            out[at] = rest;
+            borrow = under | again;
+        }
+        borrow
+    };
+    carry(cx, |cx| make(cx, x.len()), x.len(), some, |made, _| trim(made))
 }
 
-fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Words {
+fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     if x.len().min(y.len()) >= LONG {
-        return words(cx, &(big(&x) * big(&y)));
+        let work = move || [long::digits(&(big(&x) * big(&y)))];
+        let product = long::compute(cx, long::product_cost(x.len(), y.len()), [x, y], work);
+        return product.map(cx, |_, [product]| product);
     }
-    let mut out = make(cx, x.len() + y.len());
-    for (at, &a) in x.iter().enumerate() {
-        let mut carry = 0;
-        for (to, &b) in out[at..].iter_mut().zip(y.iter()) {
-            let sum = u128::from(a) * u128::from(b) + u128::from(*to) + carry;
-            *to = sum as u64;
-            carry = sum >> 64;
+    // Rows, for each word of the longer factor one that is as long as the shorter.
+    let (x, y) = if x.len() * y.len() > WORDS && x.len() < y.len() { (y, x) } else { (x, y) };
+    let some = |out: &mut [u64], range: Range<usize>, _: bool| {
+        for at in range {
+            let (mut carry, a) = (0, x[at]);
+            for (to, &b) in out[at..].iter_mut().zip(y.iter()) {
+                let sum = u128::from(a) * u128::from(b) + u128::from(*to) + carry;
+                *to = sum as u64;
+                carry = sum >> 64;
+            }
+            out[at + y.len()] = carry as u64;
         }
-        out[at + y.len()] = carry as u64;
+        false
+    };
+    let room = x.len() + y.len();
+    if x.len() * y.len() <= WORDS {
+        let made = make(cx, room);
+        made.edit(|out| some(out, 0..x.len(), false));
+        return Outcome::Return(trim(made));
     }
-    trim(out)
+    cx.making_in_parts(
+        |cx| (make(cx, room), 0),
+        |_, (made, at)| {
+            let to = x.len().min(*at + WORDS / y.len().max(1));
+            made.edit(|out| some(out, *at..to, false));
+            *at = to;
+            if to == x.len() { Break(trim(*made)) } else { Continue(PART) }
+        },
+        |(made, _)| made.ptr().cast_const().cast(),
+    )
 }
 
 /// Quotient and remainder; `y` is not zero.
-fn div(cx: &mut NativeCx, x: Words, y: Words) -> (Words, Words) {
+fn div(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<(Words, Words)> {
     if let &[divisor] = &*y {
-        let mut out = make(cx, x.len());
-        let mut rest = 0;
-        for at in (0..x.len()).rev() {
-            let part = rest << 64 | u128::from(x[at]);
-            out[at] = (part / u128::from(divisor)) as u64;
-            rest = part % u128::from(divisor);
-        }
-        let mut remainder = make(cx, 1);
-        remainder[0] = rest as u64;
-        return (trim(out), trim(remainder));
+        return div_word(cx, x, divisor);
     }
-    let (quotient, remainder) = big(&x).div_rem(&big(&y));
-    let quotient = words(cx, &quotient);
-    (quotient, words(cx, &remainder))
+    let work = move || {
+        let (quotient, remainder) = big(&x).div_rem(&big(&y));
+        [long::digits(&quotient), long::digits(&remainder)]
+    };
+    let rows = (x.len() + 1).saturating_sub(y.len());
+    let cost = rows.saturating_mul(y.len()).saturating_add(x.len());
+    let both = long::compute(cx, cost, [x, y], work);
+    both.map(cx, |_, [quotient, remainder]| (quotient, remainder))
+}
+
+/// Quotient and remainder of a division by a word.
+fn div_word(cx: &mut NativeCx, x: Words, divisor: u64) -> Outcome<(Words, Words)> {
+    let some = |out: &mut [u64], range: Range<usize>, mut rest: u64| {
+        for at in range.rev() {
+            let part = u128::from(rest) << 64 | u128::from(x[at]);
+            out[at] = (part / u128::from(divisor)) as u64;
+            rest = (part % u128::from(divisor)) as u64;
+        }
+        rest
+    };
+    if x.len() <= WORDS {
+        let made = make(cx, x.len());
+        let rest = made.edit(|out| some(out, 0..x.len(), 0));
+        let remainder = cx.slice(&[rest]);
+        return Outcome::Return((trim(made), trim(remainder)));
+    }
+    cx.making_in_parts(
+        |cx| (make(cx, x.len()), x.len(), 0),
+        |cx, (made, to, rest)| {
+            let at = to.saturating_sub(WORDS);
+            *rest = made.edit(|out| some(out, at..*to, *rest));
+            *to = at;
+            if at > 0 {
+                return Continue(PART);
+            }
+            let remainder = cx.slice(&[*rest]);
+            Break((trim(*made), trim(remainder)))
+        },
+        |(made, ..)| made.ptr().cast_const().cast(),
+    )
 }
 
 /// -1, 0 or 1.
-fn cmp(x: Words, y: Words) -> isize {
+fn cmp(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<isize> {
     let order = x.len().cmp(&y.len());
-    order.then_with(|| x.iter().rev().cmp(y.iter().rev())) as isize
+    if order.is_ne() || x.len() <= WORDS {
+        let order = order.then_with(|| x.iter().rev().cmp(y.iter().rev()));
+        return Outcome::Return(order as isize);
+    }
+    cx.in_parts(
+        |_| x.len(),
+        |_, to| {
+            let at = to.saturating_sub(WORDS / 2);
+            let order = x[at..*to].iter().rev().cmp(y[at..*to].iter().rev());
+            *to = at;
+            if order.is_ne() || at == 0 { Break(order as isize) } else { Continue(PART) }
+        },
+    )
 }
 
 /// Writes `x`, shifted left by less than a word, to `z`, which has one word more.
-fn shift_left(mut z: Words, x: Words, by: u64) {
-    let mut below = 0;
-    for (to, &word) in z.iter_mut().zip(x.iter()) {
-        *to = word << by | below;
-        below = if by == 0 { 0 } else { word >> (64 - by) };
+fn shift_left(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
+    let some = |range: Range<usize>, mut below: u64| {
+        for at in range {
+            let word = x.cells()[at].get();
+            z.cells()[at].set(word << by | below);
+            below = if by == 0 { 0 } else { word >> (64 - by) };
+        }
+        below
+    };
+    if x.len() <= WORDS {
+        z.cells()[x.len()].set(some(0..x.len(), 0));
+        return Outcome::Return(());
     }
-    z[x.len()] = below;
+    cx.in_parts(
+        |_| (0, 0),
+        |_, (at, below)| {
+            let to = x.len().min(*at + WORDS / 2);
+            *below = some(*at..to, *below);
+            *at = to;
+            if to < x.len() {
+                return Continue(PART);
+            }
+            z.cells()[to].set(*below);
+            Break(())
+        },
+    )
 }
 
 /// Writes `x`, shifted right by less than a word, to `z`, which is as long.
-fn shift_right(mut z: Words, x: Words, by: u64) {
-    for at in 0..x.len() {
-        let above = x.get(at + 1).copied().unwrap_or(0);
-        z[at] = x[at] >> by | if by == 0 { 0 } else { above << (64 - by) };
+fn shift_right(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
+    let some = |range: Range<usize>| {
+        let (z, x) = (z.cells(), x.cells());
+        for at in range {
+            let above = x.get(at + 1).map_or(0, Cell::get);
+            z[at].set(x[at].get() >> by | if by == 0 { 0 } else { above << (64 - by) });
+        }
+    };
+    if x.len() <= WORDS {
+        some(0..x.len());
+        return Outcome::Return(());
     }
+    cx.in_parts(
+        |_| 0,
+        |_, at| {
+            let to = x.len().min(*at + WORDS / 2);
+            some(*at..to);
+            *at = to;
+            if to == x.len() { Break(()) } else { Continue(PART) }
+        },
+    )
 }
 
 /// `x` to the power `y` modulo `m`, which is not zero.
-fn power(cx: &mut NativeCx, x: Words, y: Words, m: Words) -> Words {
-    let result = big(&x).modpow(&big(&y), &big(&m));
-    words(cx, &result)
+fn power(cx: &mut NativeCx, x: Words, y: Words, m: Words) -> Outcome<Words> {
+    let work = move || [long::digits(&big(&x).modpow(&big(&y), &big(&m)))];
+    let product = m.len().saturating_mul(m.len()).saturating_mul(2);
+    let cost = product.saturating_mul(64).saturating_mul(y.len());
+    let cost = cost.saturating_add(x.len().saturating_mul(m.len()));
+    long::compute(cx, cost, [x, y, m], work).map(cx, |_, [power]| power)
 }
 
 /// The values of the digits, the most significant first. The base is at most 256.
-fn to_digits(cx: &mut NativeCx, x: Words, base: u64) -> GoSlice<u8> {
-    let digits = big(&x).to_radix_be(base as u32);
-    cx.bytes(&digits)
+fn to_digits(cx: &mut NativeCx, x: Words, base: u64) -> Outcome<GoSlice<u8>> {
+    let work = move || [big(&x).to_radix_be(base as u32)];
+    long::compute(cx, radix_cost(x.len()), [x], work).map(cx, |_, [digits]| digits)
 }
 
 /// The number that has these digits, the most significant first, each below the base.
-fn from_digits(cx: &mut NativeCx, digits: GoSlice<u8>, base: u64) -> Words {
-    let number = BigUint::from_radix_be(&digits, base as u32).unwrap_or_default();
-    words(cx, &number)
+fn from_digits(cx: &mut NativeCx, digits: GoSlice<u8>, base: u64) -> Outcome<Words> {
+    let cost = radix_cost(digits.len() / 16);
+    if cost <= LEAST_CALL {
+        let number = BigUint::from_radix_be(&digits, base as u32).unwrap_or_default();
+        return Outcome::Return(cx.slice(&long::digits(&number)));
+    }
+    let work = move || {
+        let number = BigUint::from_radix_be(&digits, base as u32).unwrap_or_default();
+        [long::digits(&number)]
+    };
+    long::compute_of(cx, cost, [digits.ptr()], work).map(cx, |_, [number]| number)
+}
+
+/// The cost of changing the base of a number of so many words: a division or product for each of its parts.
+fn radix_cost(words: usize) -> usize {
+    words.saturating_mul(words).saturating_add(16 * words)
+}
+
+fn root(cx: &mut NativeCx, x: Words) -> Outcome<Words> {
+    let work = move || [long::digits(&big(&x).sqrt())];
+    let cost = x.len().saturating_mul(x.len()).saturating_mul(8);
+    long::compute(cx, cost, [x], work).map(cx, |_, [root]| root)
+}
+
+fn gcd(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
+    let work = move || [long::digits(&big(&x).gcd(&big(&y)))];
+    let longest = x.len().max(y.len());
+    // A subtraction and a shift for each two bits.
+    let cost = longest.saturating_mul(longest).saturating_mul(64 * 8);
+    long::compute(cx, cost, [x, y], work).map(cx, |_, [divisor]| divisor)
 }
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::new("natAdd", add),
-        Native::new("natSub", sub),
-        Native::new("natMul", mul),
-        Native::new("natDiv", div),
-        Native::new("natCmp", cmp),
-        Native::new("natPower", power),
-        Native::new("shiftLeft", shift_left),
-        Native::new("shiftRight", shift_right),
-        Native::new("toDigits", to_digits),
-        Native::new("fromDigits", from_digits),
-        Native::new("natRoot", |cx: &mut NativeCx, x: Words| {
-            let root = big(&x).sqrt();
-            words(cx, &root)
-        }),
-        Native::new("natGCD", |cx: &mut NativeCx, x: Words, y: Words| {
-            let divisor = big(&x).gcd(&big(&y));
-            words(cx, &divisor)
-        }),
+        Native::chunked("natAdd", add),
+        Native::chunked("natSub", sub),
+        Native::blocking("natMul", mul),
+        Native::blocking("natDiv", div),
+        Native::chunked("natCmp", cmp),
+        Native::blocking("natPower", power),
+        Native::chunked("shiftLeft", shift_left),
+        Native::chunked("shiftRight", shift_right),
+        Native::blocking("toDigits", to_digits),
+        Native::blocking("fromDigits", from_digits),
+        Native::blocking("natRoot", root),
+        Native::blocking("natGCD", gcd),
     ]
 }

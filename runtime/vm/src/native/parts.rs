@@ -1,0 +1,255 @@
+//! Long work: how natives and instructions let others go on while they have much to do.
+//!
+//! # The tension
+//! A goroutine can be stopped, scanned, preempted and ended between two instructions only, and a native is one. One
+//! that takes a second holds up, from the moment a collection wants to begin, every goroutine of the machine. But a
+//! look at the clock or a flag for each small call would cost more than most natives do.
+//!
+//! # The rule
+//! Between two points at which its goroutine can be stopped, no native and no instruction does more than [`PART`]
+//! bytes of work. Each native says at its registration how it keeps to that ([`Work`]):
+//!
+//! * **constant**: it has no work that grows with its arguments, or less than that;
+//! * **chunked**: loops of our own look after each part whether the slice is over ([`NativeCx::in_parts`]). If it is,
+//!   the native is left with what it has come to, and the same instruction is run again in the goroutine's next slice;
+//! * **blocking**: what a crate does in one call, and what has no parts, is done without a P ([`NativeCx::compute`]),
+//!   on objects that the window keeps alive. A session can abandon it ([`crate::shared::computing`]).
+//!
+//! Small work has no parts: a call pays one comparison of a length.
+//!
+//! # The protocol of a part
+//! The native's arguments stay in its window, whence the collector marks them. What it has come to (its *state*) is a
+//! value of Rust's in the goroutine's [pending resume](crate::goroutine::state::PendingResume), with the addresses of
+//! objects that it makes, which are roots. The instruction that is run next is the same one, so nothing else can take
+//! the state. A goroutine that is ended forgets it.
+//!
+//! # Rejected
+//! * To stop within the native, its thread waiting for a P: a thousand goroutines that hash would be a thousand
+//!   threads, and `sched` would have tasks that only one thread can go on with.
+//! * To do long work in Go, around natives for parts: another call for each small one.
+//! * To do all long work without a P: a thread a call, and the hand-off costs as much as comparing 64 KiB does.
+//!
+//! Runs that are repeated by a seed look at no flag: one thread runs all goroutines, by turns that instructions count.
+
+use crate::goroutine::native_call::Suspended;
+use crate::goroutine::state::PendingResume;
+use crate::image::lines;
+use crate::native::NativeCx;
+use crate::native::blocking;
+use crate::native::convert::IntoSlots;
+use crate::native::outcome::Outcome;
+use crate::shared::driver::Driver;
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+/// The most bytes of work between two points at which a goroutine can be stopped.
+pub const PART: usize = 64 << 10;
+
+/// What costs less is not worth giving up the P for: some tenths of a millisecond.
+pub const LEAST_CALL: usize = 4 * PART;
+
+/// What costs more is known to last: the P is handed off at once.
+const LONG_CALL: usize = 64 * PART;
+
+/// How a native keeps other goroutines and the collector going when it has much to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// It never has.
+    Constant,
+    /// In parts of at most [`PART`] bytes.
+    Chunked,
+    /// Without a P from some amount of work on.
+    Blocking,
+}
+
+impl NativeCx {
+    /// Does work in parts: `step` does the next one, and breaks with the result, or goes on with the number of bytes
+    /// that it has been through, at most [`PART`]. `begin` makes the state before the first.
+    #[inline]
+    pub fn in_parts<S: Send + 'static, R>(
+        &mut self,
+        begin: impl FnOnce(&mut Self) -> S,
+        step: impl FnMut(&mut Self, &mut S) -> ControlFlow<R, usize>,
+    ) -> Outcome<R> {
+        self.making_in_parts(begin, step, |_| std::ptr::null())
+    }
+
+    /// The same, while it makes an object: `made` says where that lies.
+    pub fn making_in_parts<S: Send + 'static, R>(
+        &mut self,
+        begin: impl FnOnce(&mut Self) -> S,
+        mut step: impl FnMut(&mut Self, &mut S) -> ControlFlow<R, usize>,
+        made: impl Fn(&S) -> *const u8,
+    ) -> Outcome<R> {
+        let mut state = match self.resumed() {
+            Some(state) => state,
+            None => begin(self),
+        };
+        loop {
+            match step(self, &mut state) {
+                ControlFlow::Break(result) => return Outcome::Return(result),
+                ControlFlow::Continue(work) => {
+                    if self.ends_part(work) {
+                        let root = made(&state) as u64;
+                        self.suspend(state, [root, 0, 0]);
+                        return Outcome::Part;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Does `work` at once if it is little, else without a P: other goroutines go on, and the collector. `cost` is how
+    /// many bytes a loop of ours would go through in the same time. `then` makes the result of what it gives. `roots`
+    /// are the objects that `work` reads; it writes to none.
+    pub fn compute<V: Send + 'static, R: IntoSlots + 'static, const N: usize>(
+        &mut self,
+        cost: usize,
+        roots: [*const u8; N],
+        work: impl FnOnce() -> V + Send + 'static,
+        then: impl FnOnce(&mut Self, V) -> Outcome<R> + Send + 'static,
+    ) -> Outcome<R> {
+        // A run that is repeated by a seed has one thread for all goroutines.
+        if cost <= LEAST_CALL || self.shared().driver == Driver::Step {
+            let value = work();
+            return then(self, value);
+        }
+        let call = if self.shared().inputs.is_some() {
+            let (shared, id) = (self.task().local().shared.clone(), self.g().id);
+            let reads = roots.map(|root| root as u64).to_vec();
+            let call = blocking::abandonable(shared, id, reads, work, then);
+            Outcome::Block { call, long: false }
+        } else {
+            Outcome::block(work, then)
+        };
+        if cost >= LONG_CALL { call.for_long() } else { call }
+    }
+
+    /// Does `work` as [`compute`](Self::compute) does. The native is then called again, and
+    /// [goes on in parts](Self::in_parts) with the state that `work` has given.
+    pub fn compute_state<S: Send + 'static, R, const N: usize>(
+        &mut self,
+        cost: usize,
+        roots: [*const u8; N],
+        work: impl FnOnce() -> S + Send + 'static,
+    ) -> Outcome<R> {
+        let outcome: Outcome<()> = self.compute(cost, roots, work, |cx, state| {
+            cx.suspend(state, [0; 3]);
+            Outcome::Part
+        });
+        match outcome {
+            Outcome::Block { call, long } => Outcome::Block { call, long },
+            _ => Outcome::Part,
+        }
+    }
+
+    /// Whether the native goes on with a state.
+    #[must_use]
+    pub fn goes_on(&mut self) -> bool {
+        matches!(self.g().pending, PendingResume::Part(_))
+    }
+
+    /// Copies Go values over others as [`replace`](Self::replace) does, in parts.
+    ///
+    /// # Safety
+    /// Values of the same types, of `bytes` bytes together, lie at both places.
+    pub unsafe fn replace_in_parts(
+        &mut self,
+        to: *mut u8,
+        from: *const u8,
+        bytes: usize,
+    ) -> Outcome<()> {
+        if bytes <= PART {
+            // SAFETY: the caller's promise.
+            unsafe { self.replace(to, from, bytes) };
+            return Outcome::Return(());
+        }
+        // From that end on where nothing is overwritten that is still to be copied.
+        let goes_up = (to as usize).wrapping_sub(from as usize) >= bytes;
+        self.each_part(bytes, |cx, at, n| {
+            let at = if goes_up { at } else { bytes - at - n };
+            // SAFETY: the caller's promise: parts of the values.
+            unsafe { cx.replace(to.add(at), from.add(at), n) };
+        })
+    }
+
+    /// Writes zeros over Go values as [`replace_by_zero`](Self::replace_by_zero) does, in parts.
+    ///
+    /// # Safety
+    /// Values of `bytes` bytes together lie there.
+    pub unsafe fn clear_in_parts(&mut self, to: *mut u8, bytes: usize) -> Outcome<()> {
+        if bytes <= PART {
+            // SAFETY: the caller's promise.
+            unsafe { self.replace_by_zero(to, bytes) };
+            return Outcome::Return(());
+        }
+        self.each_part(bytes, |cx, at, n| {
+            // SAFETY: the caller's promise: a part of the values.
+            unsafe { cx.replace_by_zero(to.add(at), n) };
+        })
+    }
+
+    /// Calls `each` with the beginning and length of each part of `bytes` bytes.
+    pub fn each_part(
+        &mut self,
+        bytes: usize,
+        mut each: impl FnMut(&mut Self, usize, usize),
+    ) -> Outcome<()> {
+        self.in_parts(
+            |_| 0,
+            |cx, at| {
+                let n = PART.min(bytes - *at);
+                each(cx, *at, n);
+                *at += n;
+                if *at == bytes { ControlFlow::Break(()) } else { ControlFlow::Continue(n) }
+            },
+        )
+    }
+
+    /// What the instruction had come to when it was left, if it was.
+    pub(crate) fn resumed<S: 'static>(&mut self) -> Option<S> {
+        let pending = &mut self.g().pending;
+        if !matches!(pending, PendingResume::Part(part) if part.state.is::<S>()) {
+            return None;
+        }
+        let PendingResume::Part(part) = std::mem::replace(pending, PendingResume::Nothing) else {
+            return None;
+        };
+        part.state.downcast().ok().map(|state| *state)
+    }
+
+    /// Keeps what the instruction has come to: it is to be left with [`Exit::Part`](crate::goroutine::exit::Exit).
+    pub(crate) fn suspend(&mut self, state: impl Any + Send, roots: [u64; 3]) {
+        self.g().pending =
+            PendingResume::Part(Box::new(Suspended { state: Box::new(state), roots }));
+    }
+
+    /// A point at which the goroutine can be stopped; whether it must be. `work` bytes of work lie behind it.
+    #[inline]
+    pub(crate) fn ends_part(&mut self, work: usize) -> bool {
+        debug_assert!(work <= PART, "{work} bytes of work in a part");
+        if let Some(counts) = &self.shared().part_counts {
+            let name = lines::instruction_name(&self.shared().image, self.s.pc);
+            counts.part(&name, work);
+        }
+        self.is_to_stop()
+    }
+
+    /// The same, in the growing of an output: any native that has one may do that.
+    pub(crate) fn ends_part_of_growth(&mut self, work: usize) -> bool {
+        if let Some(counts) = &self.shared().part_counts {
+            counts.part("output", work);
+        }
+        self.is_to_stop()
+    }
+
+    /// Whether the goroutine must stop at the next point where it can.
+    #[inline]
+    fn is_to_stop(&self) -> bool {
+        // SAFETY: the flag is the worker's, and outlives the slice.
+        let flag = unsafe { &*self.flag };
+        // Pairs with nothing: who sets it waits until it is seen.
+        flag.load(Ordering::Relaxed) != 0 || self.shared().stress.preempt
+    }
+}

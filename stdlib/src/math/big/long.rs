@@ -1,0 +1,88 @@
+//! What num-bigint computes: at once while that is short, else without a P; then its words are copied in parts.
+
+use super::Words;
+use minigo_vm::convert::{GoSlice, Plain};
+use minigo_vm::native::parts::{LEAST_CALL, PART};
+use minigo_vm::native::{NativeCx, Outcome};
+use num_bigint::BigUint;
+use std::ops::ControlFlow::{Break, Continue};
+
+pub(super) fn big(x: &[u64]) -> BigUint {
+    BigUint::new(x.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
+}
+
+/// The words of a number, none of them zero at the end.
+pub(super) fn digits(x: &BigUint) -> Vec<u64> {
+    x.iter_u64_digits().collect()
+}
+
+/// What was computed is copied to where it stays: one object, in which one result lies behind the other.
+struct Copying<T, const N: usize> {
+    results: [Vec<T>; N],
+    made: Option<GoSlice<T>>,
+    /// The result that is being copied, and how much of it is.
+    at: (usize, usize),
+}
+
+/// The `N` results of `work`, which takes as long as a loop of ours over `cost` bytes does.
+pub(super) fn compute<T: Plain + Send + 'static, const N: usize, const M: usize>(
+    cx: &mut NativeCx,
+    cost: usize,
+    reads: [Words; M],
+    work: impl FnOnce() -> [Vec<T>; N] + Send + 'static,
+) -> Outcome<[GoSlice<T>; N]> {
+    compute_of(cx, cost, reads.map(|words| words.ptr().cast()), work)
+}
+
+/// The same of what lies in objects anywhere.
+pub(super) fn compute_of<T: Plain + Send + 'static, const N: usize, const M: usize>(
+    cx: &mut NativeCx,
+    cost: usize,
+    reads: [*mut u8; M],
+    work: impl FnOnce() -> [Vec<T>; N] + Send + 'static,
+) -> Outcome<[GoSlice<T>; N]> {
+    if !cx.goes_on() {
+        if cost <= LEAST_CALL {
+            let results = work();
+            return Outcome::Return(results.map(|words| cx.slice(&words)));
+        }
+        return cx.compute_state(cost, reads.map(<*mut u8>::cast_const), move || Copying {
+            results: work(),
+            made: None,
+            at: (0, 0),
+        });
+    }
+    cx.making_in_parts(
+        |_| unreachable!("it goes on with what was computed"),
+        |cx, Copying::<T, N> { results, made, at: (which, at) }| {
+            let len = results.iter().map(Vec::len).sum();
+            let made = *made.get_or_insert_with(|| cx.make(len, len));
+            let before: usize = results[..*which].iter().map(Vec::len).sum();
+            let result = &results[*which];
+            let to = result.len().min(*at + PART / size_of::<T>());
+            made.with_len(before + to).tail(before + *at).set(&result[*at..to]);
+            *at = to;
+            if to < result.len() {
+                return Continue(PART);
+            }
+            (*which, *at) = (*which + 1, 0);
+            if *which < N {
+                return Continue(PART);
+            }
+            let mut begin = 0;
+            Break(results.each_ref().map(|result| {
+                let part = made.part(begin, begin + result.len());
+                begin += result.len();
+                part
+            }))
+        },
+        |state| state.made.map_or(std::ptr::null(), |made| made.ptr().cast_const().cast()),
+    )
+}
+
+/// The cost of a product of so many words: that of schoolbook's rows up to some hundred words, then less.
+pub(super) fn product_cost(x: usize, y: usize) -> usize {
+    let (short, long) = (x.min(y), x.max(y));
+    let rows = if short < 64 { short } else { 64 + 4 * (short - 64).isqrt() };
+    long.saturating_mul(rows)
+}

@@ -1,0 +1,51 @@
+//! Loops of natives over long slices, in parts between which other goroutines have their turn.
+
+use minigo_vm::convert::GoSlice;
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{NativeCx, Outcome};
+use std::ops::ControlFlow::{Break, Continue};
+
+/// Adds all bytes to a state, and makes the result of it. A part is a whole number of blocks of any hash function.
+pub(crate) fn fold<H: Send + 'static, R>(
+    cx: &mut NativeCx,
+    begin: impl FnOnce() -> H,
+    p: GoSlice<u8>,
+    mut add: impl FnMut(&mut H, &[u8]),
+    end: impl Fn(&H) -> R,
+) -> Outcome<R> {
+    if p.len() <= PART {
+        let mut state = begin();
+        add(&mut state, &p);
+        return Outcome::Return(end(&state));
+    }
+    cx.in_parts(
+        |_| (begin(), 0),
+        |_, (state, at)| {
+            let to = p.len().min(*at + PART);
+            add(state, &p[*at..to]);
+            *at = to;
+            if to == p.len() { Break(end(state)) } else { Continue(PART) }
+        },
+    )
+}
+
+/// Changes all bytes in place, in parts; `change` gets each part and where it begins.
+pub(crate) fn edit(
+    cx: &mut NativeCx,
+    data: GoSlice<u8>,
+    mut change: impl FnMut(&mut [u8], usize),
+) -> Outcome<()> {
+    if data.len() <= PART {
+        data.edit(|data| change(data, 0));
+        return Outcome::Return(());
+    }
+    cx.in_parts(
+        |_| 0,
+        |_, at| {
+            let to = data.len().min(*at + PART);
+            data.with_len(to).tail(*at).edit(|part| change(part, *at));
+            *at = to;
+            if to == data.len() { Break(()) } else { Continue(PART) }
+        },
+    )
+}

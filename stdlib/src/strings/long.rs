@@ -1,0 +1,396 @@
+//! Searching and comparing texts of any length, for packages strings and bytes: in parts, between which other
+//! goroutines have their turn.
+//!
+//! A part is a window of the text. It overlaps the one before by what a match may reach into it, or ends where a rune
+//! does; then what [`search`] finds in windows is what it would find in the whole. A short text is one window.
+
+use super::search::{self, RuneSet, or_minus_one};
+use crate::unicode::utf8;
+use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::native::parts::PART;
+use minigo_vm::native::{NativeCx, Outcome};
+use std::ops::ControlFlow::{Break, Continue};
+use std::ops::Deref;
+
+/// A text of a native's arguments.
+pub(crate) trait Text: Deref<Target = [u8]> + Copy + Send + 'static {
+    /// Whether a result is a copy where nothing changes.
+    const IS_COPIED: bool;
+}
+
+impl Text for GoStr {
+    const IS_COPIED: bool = false;
+}
+
+impl Text for GoSlice<u8> {
+    const IS_COPIED: bool = true;
+}
+
+/// What is looked for in windows is not longer: else most of a window would belong to the one before too.
+pub(crate) const LONGEST_NEEDLE: usize = PART / 4;
+
+/// The end of a window from `from` on, where no rune is cut.
+pub(crate) fn window(s: &[u8], from: usize, size: usize) -> usize {
+    if s.len() - from <= size {
+        return s.len();
+    }
+    let end = from + size;
+    // A byte that continues a rune is at most the fourth of it.
+    (end.saturating_sub(3)..=end).rev().find(|&at| s[at] & 0xC0 != 0x80).unwrap_or(end)
+}
+
+/// The beginning of a window before `to`, where no rune is cut.
+fn window_before(s: &[u8], to: usize, size: usize) -> usize {
+    if to <= size { 0 } else { window(s, 0, to - size) }
+}
+
+/// What is found in `s`, by a look at both texts without a P: for a needle that is long itself. See
+/// [`NativeCx::compute`] for the cost.
+fn at_once<T: Text, N: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    needle: N,
+    cost: usize,
+    find: impl FnOnce(&[u8], &[u8]) -> isize + Send + 'static,
+) -> Outcome<isize> {
+    let roots = [s.as_ptr(), needle.as_ptr()];
+    cx.compute(cost, roots, move || find(&s, &needle), |_, found| Outcome::Return(found))
+}
+
+/// See [`search::index`].
+pub(crate) fn index<T: Text, N: Text>(cx: &mut NativeCx, s: T, needle: N) -> Outcome<isize> {
+    if s.len() <= PART {
+        return Outcome::Return(or_minus_one(search::index(&s, &needle)));
+    }
+    if needle.len() > LONGEST_NEEDLE {
+        return at_once(cx, s, needle, s.len(), |s, needle| or_minus_one(search::index(s, needle)));
+    }
+    find_first(cx, s, needle.len(), move |part| search::index(part, &needle))
+}
+
+/// The first place where `find` finds something of `len` bytes.
+fn find_first<T: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    len: usize,
+    find: impl Fn(&[u8]) -> Option<usize>,
+) -> Outcome<isize> {
+    let overlap = len.saturating_sub(1);
+    cx.in_parts(
+        |_| 0,
+        |_, from| {
+            let end = s.len().min(*from + PART);
+            match find(&s[*from..end]) {
+                Some(at) => Break((*from + at) as isize),
+                None if end == s.len() => Break(-1),
+                None => {
+                    *from = end - overlap;
+                    Continue(PART)
+                }
+            }
+        },
+    )
+}
+
+/// The first place of a byte.
+pub(crate) fn index_byte<T: Text>(cx: &mut NativeCx, s: T, byte: u8) -> Outcome<isize> {
+    if s.len() <= PART {
+        return Outcome::Return(or_minus_one(memchr::memchr(byte, &s)));
+    }
+    find_first(cx, s, 1, move |part| memchr::memchr(byte, part))
+}
+
+/// The last place of a byte.
+pub(crate) fn last_index_byte<T: Text>(cx: &mut NativeCx, s: T, byte: u8) -> Outcome<isize> {
+    if s.len() <= PART {
+        return Outcome::Return(or_minus_one(memchr::memrchr(byte, &s)));
+    }
+    find_last(cx, s, 1, move |part| memchr::memrchr(byte, part))
+}
+
+/// See [`search::last_index`].
+pub(crate) fn last_index<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome<isize> {
+    if s.len() <= PART {
+        return Outcome::Return(or_minus_one(search::last_index(&s, &needle)));
+    }
+    if needle.len() > LONGEST_NEEDLE {
+        return at_once(cx, s, needle, s.len(), |s, needle| {
+            or_minus_one(search::last_index(s, needle))
+        });
+    }
+    find_last(cx, s, needle.len(), move |part| search::last_index(part, &needle))
+}
+
+/// The last place where `find` finds something of `len` bytes.
+fn find_last<T: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    len: usize,
+    find: impl Fn(&[u8]) -> Option<usize>,
+) -> Outcome<isize> {
+    let overlap = len.saturating_sub(1);
+    cx.in_parts(
+        |_| s.len(),
+        |_, to| {
+            let begin = to.saturating_sub(PART);
+            match find(&s[begin..*to]) {
+                Some(at) => Break((begin + at) as isize),
+                None if begin == 0 => Break(-1),
+                None => {
+                    *to = begin + overlap;
+                    Continue(PART)
+                }
+            }
+        },
+    )
+}
+
+/// See [`search::index_rune`].
+pub(crate) fn index_rune<T: Text>(cx: &mut NativeCx, s: T, rune: i32) -> Outcome<isize> {
+    if s.len() <= PART {
+        return Outcome::Return(or_minus_one(search::index_rune(&s, rune)));
+    }
+    match char::from_u32(rune as u32) {
+        None => Outcome::Return(-1),
+        Some(char::REPLACEMENT_CHARACTER) => {
+            first_rune(cx, s, PART, |part| search::index_rune(part, rune))
+        }
+        Some(c) => find_first(cx, s, c.len_utf8(), |part| search::index_rune(part, rune)),
+    }
+}
+
+/// The first place where `find` finds a rune; of windows of this size.
+fn first_rune<T: Text>(
+    cx: &mut NativeCx,
+    s: T,
+    size: usize,
+    find: impl Fn(&[u8]) -> Option<usize>,
+) -> Outcome<isize> {
+    cx.in_parts(
+        |_| 0,
+        |_, from| {
+            let end = window(&s, *from, size);
+            match find(&s[*from..end]) {
+                Some(at) => Break((*from + at) as isize),
+                None if end == s.len() => Break(-1),
+                None => {
+                    *from = end;
+                    Continue(PART)
+                }
+            }
+        },
+    )
+}
+
+/// So much of a text is looked at in a part if each rune may be looked up in `chars`; none if these are too many.
+fn window_for(chars: &[u8]) -> Option<usize> {
+    if chars.is_ascii() {
+        return (chars.len() <= PART).then_some(PART);
+    }
+    Some(PART / chars.len()).filter(|size| *size >= 16)
+}
+
+/// See [`search::index_any`].
+pub(crate) fn index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> Outcome<isize> {
+    if s.len().saturating_mul(chars.len()) <= PART {
+        return Outcome::Return(or_minus_one(search::index_any(&s, &chars)));
+    }
+    let Some(size) = window_for(&chars) else {
+        return at_once(cx, s, chars, s.len().saturating_mul(chars.len()), |s, chars| {
+            or_minus_one(search::index_any(s, chars))
+        });
+    };
+    let set = RuneSet::new(&chars);
+    first_rune(cx, s, size, |part| set.first(part))
+}
+
+/// See [`search::last_index_any`].
+pub(crate) fn last_index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> Outcome<isize> {
+    if s.len().saturating_mul(chars.len()) <= PART {
+        return Outcome::Return(or_minus_one(search::last_index_any(&s, &chars)));
+    }
+    let Some(size) = window_for(&chars) else {
+        return at_once(cx, s, chars, s.len().saturating_mul(chars.len()), |s, chars| {
+            or_minus_one(search::last_index_any(s, chars))
+        });
+    };
+    let set = RuneSet::new(&chars);
+    cx.in_parts(
+        |_| s.len(),
+        |_, to| {
+            let begin = window_before(&s, *to, size);
+            match set.last(&s[begin..*to]) {
+                Some(at) => Break((begin + at) as isize),
+                None if begin == 0 => Break(-1),
+                None => {
+                    *to = begin;
+                    Continue(PART)
+                }
+            }
+        },
+    )
+}
+
+/// See [`search::count`].
+pub(crate) fn count<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome<isize> {
+    if s.len() <= PART {
+        return Outcome::Return(search::count(&s, &needle) as isize);
+    }
+    if needle.is_empty() {
+        return count_runes(cx, s, 1);
+    }
+    if needle.len() > LONGEST_NEEDLE {
+        return at_once(cx, s, needle, s.len(), |s, needle| search::count(s, needle) as isize);
+    }
+    cx.in_parts(
+        |_| (0, 0),
+        |_, (from, count)| match count_part(&s, &needle, from, count) {
+            true => Break(*count as isize),
+            false => Continue(PART),
+        },
+    )
+}
+
+/// Counts needles in the next window; true at the end.
+pub(crate) fn count_part(s: &[u8], needle: &[u8], from: &mut usize, count: &mut usize) -> bool {
+    let end = s.len().min(*from + PART);
+    let (found, last) = search::count_to_last(&s[*from..end], needle);
+    *count += found;
+    *from = (*from + last).max(end - (needle.len() - 1).min(end));
+    end == s.len()
+}
+
+/// How many runes `s` has, and `more`.
+pub(crate) fn count_runes<T: Text>(cx: &mut NativeCx, s: T, more: isize) -> Outcome<isize> {
+    if s.len() <= PART {
+        return Outcome::Return(utf8::count(&s) as isize + more);
+    }
+    cx.in_parts(
+        |_| (0, more),
+        |_, (from, count)| {
+            let end = window(&s, *from, PART);
+            *count += utf8::count(&s[*from..end]) as isize;
+            *from = end;
+            if end == s.len() { Break(*count) } else { Continue(PART) }
+        },
+    )
+}
+
+/// Whether all of it is UTF-8.
+pub(crate) fn is_valid<T: Text>(cx: &mut NativeCx, s: T) -> Outcome<bool> {
+    if s.len() <= PART {
+        return Outcome::Return(std::str::from_utf8(&s).is_ok());
+    }
+    cx.in_parts(
+        |_| 0,
+        |_, from| {
+            let end = window(&s, *from, PART);
+            let is_valid = std::str::from_utf8(&s[*from..end]).is_ok();
+            *from = end;
+            if !is_valid || end == s.len() { Break(is_valid) } else { Continue(PART) }
+        },
+    )
+}
+
+/// See [`search::equal_fold`].
+pub(crate) fn equal_fold<T: Text>(cx: &mut NativeCx, s: T, t: T) -> Outcome<bool> {
+    if s.len() + t.len() <= PART {
+        return Outcome::Return(search::equal_fold(&s, &t));
+    }
+    cx.in_parts(
+        |_| (0, 0),
+        |_, (i, j)| {
+            let limit = *i + PART / 2;
+            match search::equal_fold_to(&s, &t, i, j, limit) {
+                Some(equal) => Break(equal),
+                None => Continue(PART),
+            }
+        },
+    )
+}
+
+/// How two texts compare: as [`Ord::cmp`] says.
+pub(crate) fn compare<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<isize> {
+    let least = a.len().min(b.len());
+    if least <= PART {
+        return Outcome::Return((*a).cmp(&*b) as isize);
+    }
+    cx.in_parts(
+        |_| 0,
+        |_, from| {
+            let end = least.min(*from + PART / 2);
+            let order = a[*from..end].cmp(&b[*from..end]);
+            *from = end;
+            match order {
+                std::cmp::Ordering::Equal if end < least => Continue(PART),
+                std::cmp::Ordering::Equal => Break(a.len().cmp(&b.len()) as isize),
+                order => Break(order as isize),
+            }
+        },
+    )
+}
+
+/// Whether two texts are equal.
+pub(crate) fn equal<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<bool> {
+    if a.len() != b.len() || a.len() <= PART {
+        return Outcome::Return(*a == *b);
+    }
+    cx.in_parts(
+        |_| 0,
+        |_, from| {
+            let end = a.len().min(*from + PART / 2);
+            let equal = a[*from..end] == b[*from..end];
+            *from = end;
+            if !equal || end == a.len() { Break(equal) } else { Continue(PART) }
+        },
+    )
+}
+
+/// See [`search::trim`]: `drop` says of a rune whether it goes, and looks it up among `chars` characters.
+pub(crate) fn trim<T: Text, R: 'static>(
+    cx: &mut NativeCx,
+    s: T,
+    (left, right): (bool, bool),
+    size: usize,
+    drop: impl Fn(u32) -> bool,
+    result: impl Fn(usize, usize) -> R,
+) -> Outcome<R> {
+    if s.len() <= size {
+        let (from, to) = search::trim(&s, left, right, drop);
+        return Outcome::Return(result(from, to));
+    }
+    cx.in_parts(
+        |_| (0, s.len(), left),
+        |_, (from, to, lefts)| {
+            // First from the left, then from the right, each to the end of the window or where a rune stays.
+            if *lefts {
+                let end = window(&s[..*to], *from, size);
+                let (stays, _) = search::trim(&s[*from..end], true, false, &drop);
+                *from += stays;
+                *lefts = *from == end && *from < *to;
+            } else {
+                let begin = window_before(&s[*from..], *to - *from, size) + *from;
+                let (_, stays) = search::trim(&s[begin..*to], false, right, &drop);
+                *to = begin + stays;
+                if stays > 0 || begin == *from {
+                    return Break(result(*from, *to));
+                }
+            }
+            Continue(PART)
+        },
+    )
+}
+
+/// Trims the runes of a set.
+pub(crate) fn trim_set<T: Text, R: 'static>(
+    cx: &mut NativeCx,
+    s: T,
+    chars: GoStr,
+    ends: (bool, bool),
+    result: impl Fn(usize, usize) -> R,
+) -> Outcome<R> {
+    // So many are looked up one by one for each rune: a part is a rune or a few.
+    let size = if chars.is_ascii() { PART } else { (PART / chars.len()).max(16) };
+    let set = RuneSet::new(&chars);
+    trim(cx, s, ends, size, |rune| set.has(rune), result)
+}

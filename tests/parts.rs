@@ -1,0 +1,117 @@
+//! Long work of natives and instructions lets others go on: `runtime/vm/src/native/parts.rs` has the rule.
+//!
+//! Two programs give each native and instruction that says to be chunked or blocking an input of several parts; with
+//! `MINIGODEBUG=partstats=1` minigo counts the points at which their goroutine could be stopped, and how much was done
+//! between two of them. (`programs/std/long_natives.go` and `programs/lang/long_values.go` run as all programs do, too:
+//! the gate with `preemptstress=1`, which leaves an instruction after each of its parts.)
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
+
+mod support;
+
+use minigo_vm::native::Work;
+use minigo_vm::native::parts::PART;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use support::minigo_with_env;
+
+/// How often something let others go on.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    parts: usize,
+    bytes: usize,
+    largest: usize,
+    calls: usize,
+}
+
+/// Packages whose blocking natives nothing here drives: why.
+const NOT_DRIVEN: &[(&str, &str)] = &[
+    ("crypto/mldsa", "they make a thread of their own whatever the arguments are"),
+    ("crypto/rsa", "where Go is installed, its package takes the place"),
+    ("internal/stdio", "system calls"),
+    ("syscall", "system calls"),
+];
+
+/// Instructions that do long work.
+const INSTRUCTIONS: &[&str] = &[
+    "append",
+    "append.slice",
+    "append.zeros",
+    "bytes.str",
+    "clear.slice",
+    "concat",
+    "copy",
+    "copy.typed",
+    "eq.str",
+    "le.str",
+    "lt.str",
+    "output",
+    "runes.str",
+    "str.bytes",
+    "str.runes",
+    "zero.typed",
+];
+
+/// The numbers of a line of the report: `parts: strings.Index: 5 parts, 327680 bytes, at most 65536; 0 calls`.
+fn count(line: &str) -> Option<(String, Count)> {
+    let (name, figures) = line.strip_prefix("parts: ")?.split_once(": ")?;
+    let mut numbers = figures.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok());
+    let mut next = || numbers.next();
+    let count = Count { parts: next()?, bytes: next()?, largest: next()?, calls: next()? };
+    Some((name.to_owned(), count))
+}
+
+/// What the program counts. Every way to run it must give the same output.
+fn counts(program: &str, env: &[(&str, &str)]) -> BTreeMap<String, Count> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let ran = minigo_with_env(env, &dir, &["run", program], "");
+    assert_eq!(ran.status, Some(0), "{program}: {}", ran.stderr);
+    ran.stderr.lines().filter_map(count).collect()
+}
+
+fn all_counts() -> BTreeMap<String, Count> {
+    let env = [("MINIGODEBUG", "partstats=1")];
+    let mut all = counts("std/long_natives.go", &env);
+    all.extend(counts("lang/long_values.go", &env));
+    all
+}
+
+#[test]
+fn natives_with_long_work_let_others_go_on() {
+    let counts = all_counts();
+    let mut wrong = Vec::new();
+    let mut known = BTreeSet::new();
+    for package in minigo_stdlib::packages() {
+        for native in package.natives.iter().filter(|native| native.work != Work::Constant) {
+            let name = format!("{}.{}", package.path, native.name);
+            known.insert(name.clone());
+            if NOT_DRIVEN.iter().any(|(package_path, _)| *package_path == package.path) {
+                continue;
+            }
+            match (counts.get(&name), native.work) {
+                (None, work) => wrong.push(format!("{name} is never left: {work:?}")),
+                (Some(c), Work::Chunked) if c.parts < 3 || c.bytes < 3 * (PART / 2) => {
+                    wrong.push(format!("{name} has few parts: {c:?}"));
+                }
+                (Some(c), Work::Blocking) if c.calls == 0 => {
+                    wrong.push(format!("{name} makes no blocking call: {c:?}"));
+                }
+                _ => {}
+            }
+        }
+    }
+    for name in INSTRUCTIONS {
+        if counts.get(*name).is_none_or(|c| c.parts < 3) {
+            wrong.push(format!("{name} is never left: {:?}", counts.get(*name)));
+        }
+    }
+    for (name, count) in &counts {
+        if !known.contains(name) && !INSTRUCTIONS.contains(&&**name) {
+            wrong.push(format!("{name} does long work, and does not say so"));
+        }
+        if count.largest > PART {
+            wrong.push(format!("{name} has a large part: {count:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
