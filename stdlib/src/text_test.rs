@@ -58,7 +58,7 @@ fn answer(name: &str, args: &[&str]) -> String {
             let set = RuneSet::new(&cutset);
             parts(&s, &[search::trim(&s, true, true, |rune| set.has(rune))])
         }
-        "trim_space" => parts(&s, &[search::trim(&s, true, true, is_space)]),
+        "trim_space" => parts(&s, &[search::trim(&s, true, true, tables::is_space)]),
         "fields" => {
             let mut found = Vec::new();
             search::fields(&s, |from, to| found.push((from, to)));
@@ -72,7 +72,7 @@ fn answer(name: &str, args: &[&str]) -> String {
         "lower" => new(in_case(&s, Case::Lower)),
         "title" => new(in_case(&s, Case::Title)),
         "valid" => new((!transform::is_valid(&s))
-            .then(|| written(|out| transform::to_valid(out, &s, &bytes(1))))),
+            .then(|| written(|out| transform::to_valid(out, &s, &bytes(1), &mut false)))),
         "equal_fold" => search::equal_fold(&s, &bytes(1)).to_string(),
         "runes" => utf8::count(&s).to_string(),
         "quote" => encoded(&written(|out| quote::quote(out, &s, b'"', Keep::Printable))),
