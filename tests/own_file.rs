@@ -1,5 +1,5 @@
-//! A program's own file, `os.Args[0]`: tests start themselves, a program without a cache does, and one whose sources have
-//! changed. (`programs/std/os_own_file.go` has all ways to start it.)
+//! A program's own file, `os.Args[0]`: tests start themselves, a program without a cache does, and one whose sources
+//! have changed. (`programs/std/os_own_file.go` has all ways to start it.)
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

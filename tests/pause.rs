@@ -72,7 +72,7 @@ fn sysmon_asks_goroutines_that_run() {
 fn a_goroutine_that_runs_is_said_to_run() {
     let looks = ":why spin\n:gs\n:ps\n:ms\n".repeat(4);
     let (out, err) = repl(&format!(":procs 2\nfunc spin() {{ for {{ }} }}\ngo spin()\n{looks}"));
-    assert_eq!(out.matches("main.spin at input·2:1 runs").count(), 4, "{out}\n{err}");
+    assert_eq!(out.matches("main.spin at input·1:1 runs").count(), 4, "{out}\n{err}");
     assert_eq!(out.matches("running").count(), 4, "{out}\n{err}");
     assert_eq!(
         out.lines().filter(|line| line.starts_with('P') && line.contains(" runs G")).count(),

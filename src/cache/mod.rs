@@ -214,8 +214,8 @@ const NATIVE: &str = ".native";
 const RESULT: &str = ".result";
 const UNFINISHED: &str = ".new";
 
-/// Opens a file of the cache that belongs to the user, as does the directory. Something else in its place, such as a pipe
-/// without a writer, is not waited for.
+/// Opens a file of the cache that belongs to the user, as does the directory. Something else in its place, such as a
+/// pipe without a writer, is not waited for.
 fn open_entry(path: &Path) -> Option<(File, Metadata)> {
     let flags = identity::OPEN_PLAINLY;
     let file = OpenOptions::new().read(true).custom_flags(flags).open(path).ok()?;
@@ -260,7 +260,8 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
     written
 }
 
-/// Writes a file that may grow beyond what the user allows (`ulimit -f`): that is an error, and does not end the process.
+/// Writes a file that may grow beyond what the user allows (`ulimit -f`): that is an error, and does not end the
+/// process.
 fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     let held = minigo_vm::host::HeldSignal::file_too_large();
     let written = write();

@@ -1,11 +1,11 @@
 //! A program that can be started by itself: what a running program has as its own file, `os.Args[0]`.
 //!
 //! Under `go run` a program is a file, and starts itself again by that file's name: as a helper process in tests, as a
-//! daemon, as a worker. Here it is a name until somebody wants it ([`ProgramFile::make`]): then there is a script, which
-//! names a file with the linked program (another name of its cache entry, so that a change of the sources changes
-//! nothing) and the flags that the program was started with. Both lie in the cache, or in a directory for temporary files
-//! where there is no cache. The names derive from the program and its flags: equal runs share them, so nobody has to
-//! remove them but [eviction](super::evict).
+//! daemon, as a worker. Here it is a name until somebody wants it ([`ProgramFile::make`]): then there is a script,
+//! which names a file with the linked program (another name of its cache entry, so that a change of the sources changes
+//! nothing) and the flags that the program was started with. Both lie in the cache, or in a directory for temporary
+//! files where there is no cache. The names derive from the program and its flags: equal runs share them, so nobody has
+//! to remove them but [eviction](super::evict).
 
 use std::ffi::OsString;
 use std::fs::{self, DirBuilder, OpenOptions};

@@ -58,7 +58,8 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     ),
     ("compiler/syntax/src/parser.rs", "PARSER", "of a thread: tables that are always the same"),
     ("src/cmd/test/mod.rs", "PRINTING", "standard output of the command, one package at a time"),
-    // Values that are the same in every process, made when they are first needed, or of types that syntax does not show.
+    // Values that are the same in every process, made when they are first needed, or of types that syntax does not
+    // show.
     ("runtime/vm/src/types/equality.rs", "SOMEWHERE", "zeros"),
     ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
     ("runtime/vm/src/interp/driver.rs", "TABLE", "addresses of functions"),

@@ -183,8 +183,8 @@ impl Ledger {
         }
     }
 
-    /// Charges a thread before it is started; false if there is no room for one. Where the heap is full of garbage there
-    /// is still the margin.
+    /// Charges a thread before it is started; false if there is no room for one. Where the heap is full of garbage
+    /// there is still the margin.
     #[must_use]
     pub fn admit_thread(&self) -> bool {
         let _ = self.make_room(THREAD);

@@ -25,8 +25,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How much is charged and unlocked by one fault, in bytes. Less would cost more faults, more would charge programs that
-/// use their memory sparsely for what they do not touch.
+/// How much is charged and unlocked by one fault, in bytes. Less would cost more faults, more would charge programs
+/// that use their memory sparsely for what they do not touch.
 const CHUNK: usize = 64 << 10;
 
 const PAGE: usize = 4 << 10;

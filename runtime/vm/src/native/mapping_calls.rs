@@ -126,8 +126,8 @@ impl Watched<'_> {
         Called::Done(self.make(self.args))
     }
 
-    /// Where the kernel may have wanted to write: from arguments that lead to watched memory on, as many bytes as another
-    /// argument may say, else a page.
+    /// Where the kernel may have wanted to write: from arguments that lead to watched memory on, as many bytes as
+    /// another argument may say, else a page.
     fn written(&self) -> Vec<Range<usize>> {
         let vectors = match self.number {
             READV | PREADV | PREADV2 => vectors(self.args[1], self.args[2]),

@@ -6,7 +6,6 @@ const (
 	WhySemacquire = iota // "semacquire"
 	WhyCond              // "sync.Cond.Wait"
 	WhySynctest          // "synctest.Wait"
-	WhyCoroutine         // "coroutine"
 )
 
 // PresetDebug is what the program was built with of GODEBUG: the defaults of its Go version, go.mod's settings, //go:debug lines.
@@ -105,3 +104,6 @@ func TypeName(v any) string
 
 // Comparable tells whether the dynamic type of v can be compared with ==. v is not nil.
 func Comparable(v any) bool
+
+// WhyCoroutine is "coroutine": a wait for the other half of an iter.Pull.
+const WhyCoroutine = 3
