@@ -235,8 +235,11 @@ fn embedding(i: usize, it: &Exported) -> String {
     match (it.kind, &it.method) {
         // Some of them are pointers.
         (Kind::Nilable, _) => String::new(),
-        (_, None) => format!("var v{i} = struct{{ {} }}{{}}", it.text),
-        (_, Some(method)) => format!("var v{i} = (*struct{{ {} }}).{method}", it.text),
+        // The embedded field itself hides a method of its name.
+        (_, Some(method)) if !it.text.ends_with(&format!(".{method}")) => {
+            format!("var v{i} = (*struct{{ {} }}).{method}", it.text)
+        }
+        _ => format!("var v{i} = struct{{ {} }}{{}}", it.text),
     }
 }
 
@@ -245,7 +248,7 @@ fn check(name: &str, reverse: bool, used: fn(usize, &Exported) -> String) {
     let library = Library::parse();
     let paths = library.importable();
     let mut types = exported(&library, &paths);
-    assert!(types.len() > 900, "only {} types have been found", types.len());
+    assert!(types.len() > 600, "only {} types have been found", types.len());
     if reverse {
         types.reverse();
     }

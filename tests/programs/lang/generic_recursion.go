@@ -1,7 +1,10 @@
 // Generic declarations that lead to themselves with finitely many type arguments.
 package main
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 type pair[A, B any] struct {
 	a A
@@ -77,14 +80,14 @@ func (m method) again[T, U any](n int, x T, y U) string {
 
 func main() {
 	fmt.Println(same[int](3))
-	fmt.Println(swap[int, string](3))
-	fmt.Println(rotate[int, string, bool, byte](4))
-	fmt.Println(fixed[string](2))
+	fmt.Println(strings.TrimSpace(swap[int, string](3)))
+	fmt.Println(strings.TrimSpace(rotate[int, string, bool, byte](4)))
+	fmt.Println(strings.TrimSpace(fixed[string](2)))
 	t := &tree[int, bool]{}
 	fmt.Println(t.flip().flip().flipped.flipped == t)
 	fmt.Println(double0[int]())
 	fmt.Println(outer[int]())
-	fmt.Println(method{}.again(3, 1, "a"))
+	fmt.Println(strings.TrimSpace(method{}.again(3, 1, "a")))
 }
 
 // Output:

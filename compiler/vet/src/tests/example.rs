@@ -167,8 +167,8 @@ fn check_output(pass: &Pass<'_>, decl: &FuncDecl) {
 fn comment_groups(pass: &Pass<'_>, span: Span) -> Vec<(Pos, String)> {
     let offset = |pos: Pos| (pos.0 - pass.source.base.0) as usize;
     let mut groups: Vec<(Pos, String)> = Vec::new();
-    // The line on which the last comment ends, if nothing has followed it.
-    let mut last: Option<u32> = None;
+    // The last line on which a comment may begin that belongs to the last group; the line on which the last token ends.
+    let (mut last, mut token_line) = (None, 0);
     for (start, token, end) in Lexer::range(pass.source, offset(span.start), offset(span.end)) {
         let text = pass.source.slice(Span::new(start, end));
         let text = match token {
@@ -176,19 +176,21 @@ fn comment_groups(pass: &Pass<'_>, span: Span) -> Vec<(Pos, String)> {
             Token::BlockComment(_) => text.trim_start_matches("/*").trim_end_matches("*/").trim(),
             Token::Newline => continue,
             _ => {
-                last = None;
+                (last, token_line) = (None, pass.source.line_col(end).0);
                 continue;
             }
         };
         let (from, _) = pass.source.line_col(start);
-        match groups.last_mut().filter(|_| last.is_some_and(|line| from <= line + 1)) {
+        match groups.last_mut().filter(|_| last.is_some_and(|line| from <= line)) {
             Some((_, group)) => {
                 group.push('\n');
                 group.push_str(text);
             }
             None => groups.push((start, text.to_owned())),
         }
-        last = Some(pass.source.line_col(end).0);
+        // What begins behind a token ends with its line.
+        let (to, _) = pass.source.line_col(end);
+        last = Some(if from == token_line { to } else { to + 1 });
     }
     groups
 }

@@ -2,8 +2,9 @@
 
 use crate::pass::Pass;
 use crate::walk::{Node, inspect};
-use minigo_syntax::ast::{Body, CallExpr, Expr, ExprKind as E, FuncDecl};
+use minigo_syntax::ast::{Body, CallExpr, Expr, ExprKind as E, FuncDecl, Param};
 use minigo_syntax::diagnostic::Code;
+use minigo_syntax::source::{Pos, Span};
 use minigo_types::ty::{Basic, Type, TypeId};
 
 const ALLOWED: &str = "fuzzing arguments can only have the following types: string, bool, float32, float64, int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64, []byte";
@@ -51,23 +52,23 @@ fn is_testing(pass: &Pass<'_>, ty: TypeId, name: &str) -> bool {
 /// Looks at a call `f.Fuzz(target)`; gives the types of the target's arguments if it can be fuzzed.
 fn check_target(pass: &Pass<'_>, call: &CallExpr) -> Option<Vec<TypeId>> {
     let [arg] = &call.args[..] else { return None };
-    let report = |at: &Expr, message: &str| pass.report(Code::Tests, at.span(), message);
+    let report = |at: Span, message: &str| pass.report(Code::Tests, at, message);
     let Some(sig) = pass.type_of(arg).and_then(|ty| pass.signature(ty)) else {
-        report(arg, "argument to Fuzz must be a function");
+        report(arg.span(), "argument to Fuzz must be a function");
         return None;
     };
     let mut valid = true;
     if !sig.results.is_empty() {
-        report(arg, "fuzz target must not return any value");
+        report(arg.span(), "fuzz target must not return any value");
         valid = false;
     }
     let Some((first, rest)) = sig.params.split_first() else {
-        report(arg, "fuzz target must have 1 or more argument");
+        report(arg.span(), "fuzz target must have 1 or more argument");
         return None;
     };
     let written = |i: usize| match &arg.kind {
-        E::FuncLit(lit) => lit.ty.params.get(i).map_or(arg, |param| &param.ty),
-        _ => arg,
+        E::FuncLit(lit) => lit.ty.params.get(i).map_or(arg.span(), |param| type_span(pass, param)),
+        _ => arg.span(),
     };
     if !is_testing(pass, *first, "T") {
         report(written(0), "the first parameter of a fuzz target must be *testing.T");
@@ -83,6 +84,15 @@ fn check_target(pass: &Pass<'_>, call: &CallExpr) -> Option<Vec<TypeId>> {
         check_body(pass, lit);
     }
     valid.then(|| rest.to_vec())
+}
+
+/// Where the type of a parameter stands, with the `...` before it.
+fn type_span(pass: &Pass<'_>, param: &Param) -> Span {
+    let before = pass.source.slice(Span::new(param.pos, param.ty.pos));
+    match before.rfind("...").filter(|_| param.variadic) {
+        Some(at) => Span::new(Pos(param.pos.0 + at as u32), param.ty.end),
+        None => param.ty.span(),
+    }
 }
 
 fn is_allowed(pass: &Pass<'_>, ty: TypeId) -> bool {
