@@ -68,10 +68,12 @@ fn sysmon_asks_goroutines_that_run() {
 }
 
 /// Looking does not change what is seen: a goroutine that runs is said to run, however often and soon one looks.
+/// (Its time slice is long: a goroutine that is preempted at this moment is in a queue.)
 #[test]
 fn a_goroutine_that_runs_is_said_to_run() {
     let looks = ":why spin\n:gs\n:ps\n:ms\n".repeat(4);
-    let (out, err) = repl(&format!(":procs 2\nfunc spin() {{ for {{ }} }}\ngo spin()\n{looks}"));
+    let (out, err) =
+        repl(&format!(":procs 2\n:quantum 1000s\nfunc spin() {{ for {{ }} }}\ngo spin()\n{looks}"));
     assert_eq!(out.matches("main.spin at input·1:1 runs").count(), 4, "{out}\n{err}");
     assert_eq!(out.matches("running").count(), 4, "{out}\n{err}");
     assert_eq!(
