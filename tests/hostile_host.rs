@@ -219,7 +219,7 @@ const PANICS: &[&str] = &[
 #[test]
 fn a_panic_ends_the_input_and_nothing_hangs() {
     for input in PANICS {
-        with_host(|session, host| {
+        with_host(move |session, host| {
             assert_eq!(
                 value(session, "import (\"crypto/rsa\"; \"crypto/rand\"; \"os/exec\"); x := 5"),
                 ""

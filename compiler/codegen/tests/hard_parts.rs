@@ -24,7 +24,7 @@ use std::fmt::Write;
 /// The code of a program without imports.
 fn compile(text: &str) -> Program {
     let (program, sources) = checked(text);
-    let code = minigo_codegen::generate(&program, &sources).unwrap_or_else(|e| panic!("{e:?}"));
+    let code = minigo_codegen::generate(&program, &sources, false).unwrap_or_else(|e| panic!("{e:?}"));
     verify::verify(&code).unwrap_or_else(|fault| panic!("{text}\n{fault}"));
     code
 }
@@ -236,7 +236,7 @@ fn a_broken_invariant_is_an_error_with_its_line() {
             list.reverse();
         }
     }
-    let errors = minigo_codegen::generate(&program, &sources).expect_err("it is broken");
+    let errors = minigo_codegen::generate(&program, &sources, false).expect_err("it is broken");
     let found: Vec<_> = errors.as_slice().iter().map(|e| (e.code, e.span.start)).collect();
     let lines: Vec<u32> =
         found.iter().map(|(_, pos)| sources.file_of(*pos).unwrap().line_col(*pos).0).collect();
