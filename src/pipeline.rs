@@ -60,8 +60,9 @@ fn keep_first_errors(
     let mut counts = vec![0; packages.len()];
     let mut too_many = Vec::new();
     found.retain(|d| {
-        // What cannot be loaded the go command tells before gc begins.
-        if d.severity != Severity::Error || d.code == Code::BrokenImport {
+        // The go command reports imports and directives, all of them, before gc begins.
+        let of_go_command = matches!(d.code, Code::BrokenImport | Code::InvalidDirective);
+        if d.severity != Severity::Error || of_go_command {
             return true;
         }
         let file = sources.file_of(d.span.start).map(|file| file.id);

@@ -73,8 +73,11 @@ fn make_fifo(at: &Path) {
     assert_eq!(unsafe { libc::mkfifo(path.as_ptr(), 0o600) }, 0);
 }
 
+/// A name, and what it puts in the way.
+type Obstacle = (&'static str, fn(&Path));
+
 /// What may stand in the place of a file.
-const OBSTACLES: [(&str, fn(&Path)); 7] = [
+const OBSTACLES: [Obstacle; 7] = [
     ("a pipe", make_fifo),
     ("a directory", |at| fs::create_dir(at).unwrap()),
     ("a directory that is not empty", |at| fs::create_dir_all(at.join("x")).unwrap()),
@@ -187,5 +190,5 @@ fn a_full_disk() {
             return;
         }
     }
-    println!("left out: no file system can be mounted here");
+    support::left_out("a full disk", "no file system can be mounted here");
 }

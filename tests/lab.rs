@@ -32,7 +32,7 @@ fn run(input: &str, name: &str) -> String {
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
     let status = child.wait().expect("it was started").code().unwrap_or(-1);
     let text = std::fs::read_to_string(both).expect("it was written");
-    format!("{}exit status {status}\n", normal(&sorted(&text)))
+    format!("{}exit status {status}\n", normal(&grouped(&sorted(&text))))
 }
 
 /// The text with lines that begin with a goroutine's number in the order of what follows.
@@ -49,6 +49,17 @@ fn sorted(text: &str) -> String {
         rows.sort_by_cached_key(without_ids);
     }
     lines.join("\n") + "\n"
+}
+
+/// The text with groups of goroutines (`G4–G9 G12 ×7`) without their numbers: how many ranges they make depends on the
+/// numbers that others have.
+fn grouped(text: &str) -> String {
+    let group = |line: &str| {
+        let (head, rest) = line.split_once(" ×")?;
+        let is_numbers = head.split(' ').all(|word| word.starts_with('G'));
+        is_numbers.then(|| format!("G… ×{rest}\n"))
+    };
+    text.lines().map(|line| group(line).unwrap_or_else(|| format!("{line}\n"))).collect()
 }
 
 /// The text without what is different from run to run.

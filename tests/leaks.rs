@@ -238,7 +238,7 @@ func TestLate(t *testing.T) {
 
 func TestLater(t *testing.T) { time.Sleep(400 * time.Millisecond) }
 
-func ExampleSend() {
+func Example_send() {
 	go send(make(chan int))
 	fmt.Println("sent")
 	// Output: sent
@@ -277,7 +277,7 @@ fn a_test_that_leaks_fails() {
     assert!(after("--- FAIL: TestSub/one")[3].contains("TestSub.func2.1"), "{}", ran.stdout);
     assert!(after("for another reason")[0].contains(leaked), "{}", ran.stdout);
     assert!(after("after their tests, 1 goroutine")[1].contains("TestLate"), "{}", ran.stdout);
-    assert!(after("ExampleSend: 1 goroutine")[2].contains("ExampleSend"), "{}", ran.stdout);
+    assert!(after("Example_send: 1 goroutine")[2].contains("Example_send"), "{}", ran.stdout);
     // What was told once is not told again when the program ends.
     assert!(!ran.stdout.contains("minigo: 1 goroutine leaked"), "{}", ran.stdout);
 

@@ -48,7 +48,7 @@ impl Library {
         for path in minigo_stdlib::paths() {
             let files = minigo_stdlib::files(path).iter().filter(|(name, _)| name.ends_with(".go"));
             let files =
-                files.map(|(name, text)| parse_file(sources.add(*name, *text).unwrap()).file);
+                files.map(|(name, text)| parse_file(sources.add(name, *text).unwrap()).file);
             packages.insert(path.to_owned(), Package { files: files.collect() });
         }
         Self { packages }

@@ -1,6 +1,8 @@
 //! What other threads do to the input of a session that runs: they freeze and thaw its goroutines, they interrupt it;
 //! and what of a session is left when it has been dropped.
 
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
 #[path = "support/sessions.rs"]
 mod sessions;
 
@@ -77,8 +79,8 @@ fn deferred_calls_that_do_not_return_are_interrupted_too() {
     });
 }
 
-/// How many descriptors the process has open that lead to files of `dir` or to pipes, and how many threads a machine has
-/// started in it.
+/// How many descriptors the process has open that lead to files of `dir` or to pipes, and how many threads a machine
+/// has started in it.
 fn left(dir: &std::path::Path) -> (usize, usize) {
     let targets = std::fs::read_dir("/proc/self/fd").unwrap().flatten();
     let targets = targets.filter_map(|fd| std::fs::read_link(fd.path()).ok());

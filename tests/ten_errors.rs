@@ -1,5 +1,5 @@
-//! `run` and `test` show as many errors of a package as gc does, `check` shows all. Expectations come from `go build` and
-//! `go test`.
+//! `run` and `test` show as many errors of a package as gc does, `check` shows all. Expectations come from `go build`
+//! and `go test`.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

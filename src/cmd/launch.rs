@@ -15,7 +15,7 @@ use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::path::Path;
 
 /// The natives by which a program starts processes.
-const STARTS: [&str; 2] = ["startProcess", "exec"];
+const STARTS: [&str; 2] = ["forkExec", "exec"];
 
 /// The file of the program of a run, for its host; none if it has another one, or needs none.
 pub(super) fn file_of(run: &Run, linked: &Linked, entry: Option<&Entry>) -> Option<File> {
@@ -114,7 +114,7 @@ impl OwnFile for Script {
 /// its first argument. (Of a script the kernel does not pass that on.)
 fn started_by(path: &CStr, spec: &ProcessSpec) -> Option<ProcessSpec> {
     let minigo = c"/proc/self/exe";
-    if spec.root.is_some() || &*spec.path != path && &*spec.path != minigo {
+    if spec.root.is_some() || *spec.path != *path && *spec.path != *minigo {
         return None;
     }
     let command = CString::new(COMMAND).ok()?;

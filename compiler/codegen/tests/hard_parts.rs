@@ -24,7 +24,8 @@ use std::fmt::Write;
 /// The code of a program without imports.
 fn compile(text: &str) -> Program {
     let (program, sources) = checked(text);
-    let code = minigo_codegen::generate(&program, &sources, false).unwrap_or_else(|e| panic!("{e:?}"));
+    let code =
+        minigo_codegen::generate(&program, &sources, false).unwrap_or_else(|e| panic!("{e:?}"));
     verify::verify(&code).unwrap_or_else(|fault| panic!("{text}\n{fault}"));
     code
 }

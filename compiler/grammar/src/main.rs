@@ -1,4 +1,5 @@
-//! Runs LALRPOP on `compiler/syntax/src/grammar.lalrpop` and writes the parser to `compiler/syntax/generated/grammar.rs`:
+//! Runs LALRPOP on `compiler/syntax/src/grammar.lalrpop` and writes the parser to
+//! `compiler/syntax/generated/grammar.rs`:
 //!
 //! ```sh
 //! cargo run -p minigo-grammar

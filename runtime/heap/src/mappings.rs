@@ -434,6 +434,7 @@ fn protect(range: &Range<usize>, prot: i32) -> bool {
 }
 
 #[cfg(all(test, not(miri)))]
+#[allow(clippy::unwrap_used, reason = "a failing test may panic")]
 mod tests {
     use super::*;
 

@@ -4,7 +4,8 @@
 //! * [`layout`]: types as memory and slots; [`boxing`]: which variables need a heap cell of their own.
 //! * [`location`]: where a variable lives; [`inlining`]: what is known about inlining and about static closures.
 //! * [`descriptor`]: run-time types, made on demand. [`grown`]: what a session keeps from part to part.
-//! * [`guarded`]: what stands for a part that cannot be generated. [`unfinished`]: functions that are optimised while others are generated.
+//! * [`guarded`]: what stands for a part that cannot be generated. [`unfinished`]: functions that are optimised while
+//!   others are generated.
 //! * [`walk`], [`expr_forms`], [`stays`]: questions about the typed program that need no context; [`words`]: whether it
 //!   looks at the words of interface values.
 //!

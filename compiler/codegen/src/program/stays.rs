@@ -1,9 +1,9 @@
 //! Whether a slice that a conversion of a string makes stays with the variable that is declared with it.
 //!
-//! Such a slice has room for 32 elements in programs of gc, which lets it lie in the frame: programs may slice it beyond
-//! its length, and append to it in place. One that may get away has what the allocator rounds up to. gc follows slices
-//! through calls; here one that is passed on, returned, stored or captured counts as gone, since room that is not there
-//! in gc is the worse mistake: an append would write where gc's makes a copy.
+//! Such a slice has room for 32 elements in programs of gc, which lets it lie in the frame: programs may slice it
+//! beyond its length, and append to it in place. One that may get away has what the allocator rounds up to. gc follows
+//! slices through calls; here one that is passed on, returned, stored or captured counts as gone, since room that is
+//! not there in gc is the worse mistake: an append would write where gc's makes a copy.
 
 use crate::program::walk::{Node, walk};
 use minigo_types::program::{

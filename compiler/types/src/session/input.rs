@@ -15,10 +15,10 @@ use crate::program::{Body, Expr, ExprKind, Func, Global, Name, Stmt, StmtKind};
 use crate::scope::ScopeId;
 use crate::scope::object::{ObjId, ObjectKind};
 use crate::session::{CheckedInput, Declared};
-use crate::ty::{Basic, Type, TypeId};
+use crate::ty::TypeId;
 use minigo_syntax::ast::{self, Block, ExprKind as E, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
-use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::hash::HashMap;
 
 /// An input: of its tree only the declarations are kept.
 pub(crate) struct NewInput<'a, 'i> {
@@ -47,13 +47,12 @@ pub(crate) struct NewFile<'a> {
 
 /// How much there was before an input.
 pub(crate) struct Mark {
-    scope: ScopeId,
-    packages: usize,
-    funcs: usize,
-    named: usize,
-    generics: usize,
-    edges: usize,
-    globals: usize,
+    pub(super) scope: ScopeId,
+    pub(super) packages: usize,
+    pub(super) funcs: usize,
+    pub(super) named: usize,
+    pub(super) edges: usize,
+    pub(super) globals: usize,
 }
 
 impl<'a> Checker<'a> {
@@ -160,14 +159,13 @@ impl<'a> Checker<'a> {
             packages: self.packages.len(),
             funcs: self.funcs.len(),
             named: self.types.named_len(),
-            generics: self.generics.list.len(),
             edges: self.generics.flows.edges.len(),
             globals: self.globals.len(),
         }
     }
 
     /// The packages of the user that the input is the first to import.
-    fn new_packages(&self, mark: &Mark) -> Vec<PkgId> {
+    pub(super) fn new_packages(&self, mark: &Mark) -> Vec<PkgId> {
         let new = (mark.packages as u32..self.packages.len() as u32).map(PkgId);
         new.filter(|&pkg| !self.package(pkg).library).collect()
     }
@@ -398,90 +396,6 @@ impl<'a> Checker<'a> {
         init
     }
 
-    /// Gives up an input that is in error.
-    fn take_back(&mut self, mark: &Mark) {
-        let main = self.main();
-        self.take_back_methods();
-        self.package_mut(main).scope = mark.scope;
-        let packages = self.new_packages(mark);
-        // Variables keep their numbers, and so a place; nothing names them any more.
-        for global in &mut self.globals[mark.globals..] {
-            if global.pkg == main || packages.contains(&global.pkg) {
-                global.ty = Basic::Bool.id();
-            }
-        }
-        for func in &mut self.funcs[mark.funcs..] {
-            if func.pkg == main || packages.contains(&func.pkg) {
-                func.body = Body::Unreached;
-            }
-        }
-        for pkg in packages {
-            let package = self.package_mut(pkg);
-            package.inits.clear();
-            package.init_funcs.clear();
-        }
-        self.give_up_instances(mark);
-        let flows = &mut self.generics.flows;
-        flows.edges.truncate(mark.edges);
-        flows.local.retain(|vertex| flows.edges.iter().any(|edge| edge.to == *vertex));
-        self.generics.list[mark.generics..].iter_mut().for_each(|g| g.endless = false);
-        self.generics.list[..mark.generics].iter_mut().for_each(|g| g.endless = false);
-        self.generics.growth.endless = false;
-        self.resolving.incomplete.clear();
-        self.resolving.deferred.clear();
-        self.resolving.path.clear();
-        self.resolving.depth = 0;
-        self.backend = Default::default();
-        self.given_up = None;
-        self.bodies.untyped.clear();
-        self.bodies.opaque_vars.clear();
-        self.bodies.opaque_funcs.clear();
-    }
-
-    /// Gives up the instances of the library's generic functions that were made for types of the input. The input may
-    /// be in error because of those types, so that the code of these instances makes no sense.
-    fn give_up_instances(&mut self, mark: &Mark) {
-        let of_input = |checker: &Self, args: &[TypeId]| {
-            let mut known = HashSet::default();
-            args.iter().any(|&ty| checker.mentions_new(ty, mark, &mut known))
-        };
-        let bad: Vec<FuncId> = (mark.funcs as u32..self.funcs.len() as u32)
-            .map(FuncId)
-            .filter(|f| self.func_info.get(f).is_some_and(|info| of_input(self, &info.args)))
-            .collect();
-        self.generics.func_instances.retain(|_, func| !bad.contains(func));
-        let mut todo = bad;
-        while let Some(func) = todo.pop() {
-            let body = std::mem::replace(&mut self.funcs[func.0 as usize].body, Body::Unreached);
-            if let Body::Block(mut list) = body {
-                closures_of(&mut list, &mut todo);
-            }
-        }
-    }
-
-    /// Whether a type mentions a defined type of the user that is not older than `mark`, or one in error.
-    fn mentions_new(&self, ty: TypeId, mark: &Mark, known: &mut HashSet<TypeId>) -> bool {
-        if !known.insert(ty) {
-            return false;
-        }
-        let mut any = |list: &[TypeId]| list.iter().any(|&t| self.mentions_new(t, mark, known));
-        match self.types.get(ty) {
-            Type::Named(id) => {
-                let named = self.types.named(*id);
-                let own = named.pkg.is_some_and(|pkg| !self.package(pkg).library);
-                own && id.0 as usize >= mark.named || any(&named.args)
-            }
-            Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => any(&[*e]),
-            Type::Map(k, v) => any(&[*k, *v]),
-            Type::Struct(fields) => fields.iter().any(|f| any(&[f.ty])),
-            Type::Signature(sig) => any(&sig.params) || any(&sig.results),
-            Type::Interface(i) => i.methods.iter().any(|m| any(&[m.sig])),
-            Type::Tuple(list) => any(list),
-            Type::Basic(basic) => *basic == crate::ty::Basic::Invalid,
-            Type::TypeParam(_) => false,
-        }
-    }
-
     /// Publishes what the input declares.
     fn accept(&mut self, mark: &Mark, calls: Vec<FuncId>) -> CheckedInput {
         let main = self.main();
@@ -572,45 +486,4 @@ fn is_shown(e: &ast::Expr) -> bool {
     let E::Selector(x, sel) = &call.func.unparen().kind else { return true };
     let prints = sel.name.starts_with("Print") || sel.name.starts_with("Fprint");
     !(prints && matches!(&x.kind, E::Ident(name) if name == "fmt"))
-}
-
-/// The closures that the statements make.
-fn closures_of(list: &mut [Stmt], out: &mut Vec<FuncId>) {
-    for s in list {
-        s.each_operand_mut(|e| closures_in(e, out));
-        match &mut s.kind {
-            StmtKind::Block(list) | StmtKind::Breakable(_, list) => closures_of(list, out),
-            StmtKind::If(_, then, other) => {
-                closures_of(then, out);
-                closures_of(other, out);
-            }
-            StmtKind::For(f) => {
-                closures_of(&mut f.init, out);
-                closures_of(&mut f.post, out);
-                closures_of(&mut f.body, out);
-            }
-            StmtKind::Range(r) => closures_of(&mut r.body, out),
-            StmtKind::Switch(s) => s.clauses.iter_mut().for_each(|c| closures_of(&mut c.body, out)),
-            StmtKind::TypeSwitch(s) => {
-                s.clauses.iter_mut().for_each(|c| closures_of(&mut c.body, out));
-            }
-            StmtKind::Select(s) => s.clauses.iter_mut().for_each(|c| closures_of(&mut c.body, out)),
-            _ => {}
-        }
-    }
-}
-
-fn closures_in(e: &mut Expr, out: &mut Vec<FuncId>) {
-    match &mut e.kind {
-        ExprKind::Closure(func) => out.push(*func),
-        ExprKind::MapLit(entries) => entries.iter_mut().for_each(|(key, value)| {
-            closures_in(key, out);
-            closures_in(value, out);
-        }),
-        ExprKind::Seq(list, value) => {
-            closures_of(list, out);
-            closures_in(value, out);
-        }
-        _ => e.each_operand_mut(|x| closures_in(x, out)),
-    }
 }

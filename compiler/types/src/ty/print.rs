@@ -11,8 +11,8 @@ pub enum Qualifier {
     Relative(PkgId),
     /// As at run time: always the package's name.
     Runtime,
-    /// As [`Qualifier::Runtime`] inside the brackets of type arguments: always the package's path, before names that are
-    /// not exported too, and a number behind a type declared inside a function.
+    /// As [`Qualifier::Runtime`] inside the brackets of type arguments: always the package's path, before names that
+    /// are not exported too, and a number behind a type declared inside a function.
     Argument,
     /// As messages that speak of several packages: always the package's path.
     Path,

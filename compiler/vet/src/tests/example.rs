@@ -66,7 +66,8 @@ enum Found<'a> {
     Unknown,
 }
 
-/// What declares the name: the package of the tests, or else a package that it imports, which may be the one under test.
+/// What declares the name: the package of the tests, or else a package that it imports, which may be the one under
+/// test.
 fn find<'a>(pass: &Pass<'_>, packages: &'a [PackageInput], name: &str) -> Vec<Found<'a>> {
     let Some(own) = packages.get(pass.pkg.0 as usize) else { return vec![Found::Unknown] };
     let declared = |files: &'a [ast::File]| {

@@ -11,7 +11,7 @@ macro_rules! iface_ops {
     /// (Smaller ones are a load.imm of the type id and a mov. In Go's layout a load.descriptor or load.itab follows.)
     BoxIface { dst: Out[2u32], src: In[ext a] } + { a: Count, b: Type } = "box.iface", any;
     /// `dst = x.(T)`, T no interface; panics. Ext: a = slots of T, b = T, which is followed by a second Ext with
-    /// b = the static interface type of x (for the panic's text).
+    /// b = the declared interface type of x (for the panic's text).
     AssertType { dst: Out[ext a], x: In[2u32] } + { a: Count, b: Type } + { b: Type } = "assert.type", acts;
     /// `dst, ok = x.(T)`: ok in the slot after the value. Ext: a = slots of T, b = T.
     AssertTypeOk { dst: Out[ext a + 1], x: In[2u32] } + { a: Count, b: Type } = "assert.type.ok", acts;

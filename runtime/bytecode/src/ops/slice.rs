@@ -25,7 +25,8 @@ macro_rules! slice_ops {
     ClearSlice { x: In[2u32] } + { b: Type } = "clear.slice", any;
     /// `dst = string(rune(a))`, a signed.
     IntToStr { dst: Out[2u32], a: In } = "int.str", acts;
-    /// `dst = []byte(a)` with the capacity `room`; if that is less than the length, with what the allocator rounds up to.
+    /// `dst = []byte(a)` with the capacity `room`; if that is less than the length, with what the allocator rounds up
+    /// to.
     StrToBytes { dst: Out[3u32], a: In[2u32], room: Count } = "str.bytes", acts;
     /// `dst = string(a)` of bytes.
     BytesToStr { dst: Out[2u32], a: In[2u32] } = "bytes.str", acts;

@@ -4,14 +4,17 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{Block, Function, Inst, InstructionData, Opcode, Type, Value, types};
 use std::collections::{BTreeMap, HashMap};
 
+/// What is done at an address that is called: the memory, the address, the arguments; and back the results.
+pub(super) type Callee<'w> = dyn FnMut(&mut BTreeMap<u64, u64>, u64, &[u64]) -> Vec<u64> + 'w;
+
 /// What a function reads, writes and calls.
 pub(super) struct World<'w> {
     /// The memory: words, by their addresses.
     pub(super) words: BTreeMap<u64, u64>,
     /// The pinned register.
     pub(super) pinned: u64,
-    /// What is done at an address that is called: the memory, the arguments; and back the results.
-    pub(super) call: &'w mut dyn FnMut(&mut BTreeMap<u64, u64>, u64, &[u64]) -> Vec<u64>,
+    /// What is called.
+    pub(super) call: &'w mut Callee<'w>,
 }
 
 /// A function that takes more steps hangs.

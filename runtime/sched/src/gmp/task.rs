@@ -41,8 +41,8 @@ pub trait Task: Send + Sized + 'static {
     }
 
     /// Whether a task waits for this [timer object](OnP::timer_object_at), or will come to be when it fires. As long as
-    /// no task can run and none waits for a timer, no timer can end that. It is asked under the scheduler lock, and must
-    /// be short.
+    /// no task can run and none waits for a timer, no timer can end that. It is asked under the scheduler lock, and
+    /// must be short.
     fn is_timer_object_awaited(object: u64) -> bool {
         let _ = object;
         true

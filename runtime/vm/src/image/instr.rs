@@ -1,8 +1,8 @@
 //! Instructions in memory, as the interpreter runs them while compiled code is put in their place.
 //!
-//! The opcode of an instruction may become that of `hot` at any moment, and back; its operands stay. So the opcode is an
-//! atomic of its own: it is stored and loaded as two bytes, by whoever runs or reads code. The operands lie in the six
-//! bytes behind it, which nothing writes while goroutines run, and are loaded plainly. No instruction but `Ext`,
+//! The opcode of an instruction may become that of `hot` at any moment, and back; its operands stay. So the opcode is
+//! an atomic of its own: it is stored and loaded as two bytes, by whoever runs or reads code. The operands lie in the
+//! six bytes behind it, which nothing writes while goroutines run, and are loaded plainly. No instruction but `Ext`,
 //! which is none that is entered, is read as a whole: that would be a race with the store of its opcode, and a handler
 //! that has been chosen by one opcode could find another one.
 //!

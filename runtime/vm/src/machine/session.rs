@@ -259,7 +259,8 @@ impl Machine {
     }
 
     /// The scheduler found that no goroutine could go on. Ends the input, unless something can by now (another thread
-    /// has thawed a goroutine since), or will once a goroutine is thawed; [`thaw`](Self::thaw) runs the scheduler again.
+    /// has thawed a goroutine since), or will once a goroutine is thawed; [`thaw`](Self::thaw) runs the scheduler
+    /// again.
     fn deadlocked(&self, id: u64) {
         let handle = self.scheduler.handle();
         let now = handle.now();

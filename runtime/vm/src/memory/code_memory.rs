@@ -128,6 +128,7 @@ fn largest_file() -> u64 {
 }
 
 #[cfg(all(test, not(miri)))]
+#[allow(clippy::unwrap_used, reason = "a failing test may panic")]
 mod tests {
     use super::*;
 

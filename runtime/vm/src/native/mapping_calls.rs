@@ -65,7 +65,9 @@ impl Watched<'_> {
                     let shared_too = advice == libc::MADV_REMOVE;
                     maps.forget(self.ledger, at, len, shared_too, || self.make(self.args))
                 }
-                libc::MADV_POPULATE_WRITE => return self.writing(&[at..at.saturating_add(len)]),
+                libc::MADV_POPULATE_WRITE => {
+                    return self.writing(std::slice::from_ref(&(at..at.saturating_add(len))));
+                }
                 _ => self.make(self.args),
             },
             // The heap of C belongs to the process: where it ends is all that the program learns.

@@ -8,8 +8,8 @@ use crate::native::NativeCx;
 use crate::report::traceback;
 use crate::types::value::{GoSlice, GoStr};
 
-/// A function of Go's runtime that a stack shows: its name, its file and the line of its call in Go 1.27.3, and the place
-/// in the VM's own code whose address stands for it, where no goroutine ever is.
+/// A function of Go's runtime that a stack shows: its name, its file and the line of its call in Go 1.27.3, and the
+/// place in the VM's own code whose address stands for it, where no goroutine ever is.
 struct Outer(&'static str, &'static str, i64, usize);
 
 /// It runs a deferred call for a panic.

@@ -67,8 +67,8 @@ fn is_in_library(cx: &mut Cx, image: &Image) -> bool {
     function.is_some_and(|pc| !is_users(image, pc))
 }
 
-/// The goroutine of an input ends: its deferred calls run, and nothing recovers that. If they run already (it was to end
-/// before, and a deferred call does not return), it ends at once.
+/// The goroutine of an input ends: its deferred calls run, and nothing recovers that. If they run already (it was to
+/// end before, and a deferred call does not return), it ends at once.
 #[cold]
 pub(crate) fn end(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if let Some(inputs) = &shared.inputs {

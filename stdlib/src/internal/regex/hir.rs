@@ -58,8 +58,8 @@ pub(super) fn read(code: &[u32]) -> Hir {
 /// The alternatives, the first that matches preferred.
 ///
 /// [`Hir::alternation`] puts what all alternatives begin with before them. That keeps the order of preference only
-/// where the common part matches in one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the shortest
-/// `<.+?>`, while `<.+?>(?:x|)` does not. An alternative that matches nothing keeps the crate from it.
+/// where the common part matches in one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the
+/// shortest `<.+?>`, while `<.+?>(?:x|)` does not. An alternative that matches nothing keeps the crate from it.
 fn alternation(mut subs: Vec<Hir>) -> Hir {
     if !common_start(&subs).iter().all(has_one_way) {
         subs.push(Hir::fail());

@@ -2,9 +2,9 @@
 //! was at these addresses before.
 //!
 //! Code that one core writes and another one executes is cross-modifying code, for which Intel's manual (volume 3,
-//! "Handling Self- and Cross-Modifying Code") wants the executing core to serialise between the store and the execution.
-//! The kernel sees to it: membarrier(2) interrupts all threads of the process that run, and serialises the others before
-//! they run again. Only then may an address of the code be stored where other threads find it.
+//! "Handling Self- and Cross-Modifying Code") wants the executing core to serialise between the store and the
+//! execution. The kernel sees to it: membarrier(2) interrupts all threads of the process that run, and serialises the
+//! others before they run again. Only then may an address of the code be stored where other threads find it.
 
 const REGISTER: i32 = libc::MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_SYNC_CORE;
 const SYNC: i32 = libc::MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE;

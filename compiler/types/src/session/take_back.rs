@@ -1,0 +1,134 @@
+//! An input that is in error is taken back.
+
+use crate::checker::Checker;
+use crate::ids::FuncId;
+use crate::program::{Body, Expr, ExprKind, Stmt, StmtKind};
+use crate::session::input::Mark;
+use crate::ty::{Basic, Type, TypeId};
+use minigo_syntax::hash::HashSet;
+
+impl Checker<'_> {
+    /// Gives up an input that is in error.
+    pub(super) fn take_back(&mut self, mark: &Mark) {
+        let main = self.main();
+        self.take_back_methods();
+        self.package_mut(main).scope = mark.scope;
+        let packages = self.new_packages(mark);
+        // Variables keep their numbers, and so a place; nothing names them any more.
+        for global in &mut self.globals[mark.globals..] {
+            if global.pkg == main || packages.contains(&global.pkg) {
+                global.ty = Basic::Bool.id();
+            }
+        }
+        for func in &mut self.funcs[mark.funcs..] {
+            if func.pkg == main || packages.contains(&func.pkg) {
+                func.body = Body::Unreached;
+            }
+        }
+        for pkg in packages {
+            let package = self.package_mut(pkg);
+            package.inits.clear();
+            package.init_funcs.clear();
+        }
+        self.give_up_instances(mark);
+        let flows = &mut self.generics.flows;
+        flows.edges.truncate(mark.edges);
+        flows.local.retain(|vertex| flows.edges.iter().any(|edge| edge.to == *vertex));
+        self.generics.list.iter_mut().for_each(|g| g.endless = false);
+        self.generics.growth.endless = false;
+        self.resolving.incomplete.clear();
+        self.resolving.deferred.clear();
+        self.resolving.path.clear();
+        self.resolving.depth = 0;
+        self.backend = Default::default();
+        self.given_up = None;
+        self.bodies.untyped.clear();
+        self.bodies.opaque_vars.clear();
+        self.bodies.opaque_funcs.clear();
+    }
+
+    /// Gives up the instances of the library's generic functions that were made for types of the input. The input may
+    /// be in error because of those types, so that the code of these instances makes no sense.
+    fn give_up_instances(&mut self, mark: &Mark) {
+        let of_input = |checker: &Self, args: &[TypeId]| {
+            let mut known = HashSet::default();
+            args.iter().any(|&ty| checker.mentions_new(ty, mark, &mut known))
+        };
+        let bad: Vec<FuncId> = (mark.funcs as u32..self.funcs.len() as u32)
+            .map(FuncId)
+            .filter(|f| self.func_info.get(f).is_some_and(|info| of_input(self, &info.args)))
+            .collect();
+        self.generics.func_instances.retain(|_, func| !bad.contains(func));
+        let mut todo = bad;
+        while let Some(func) = todo.pop() {
+            let body = std::mem::replace(&mut self.funcs[func.0 as usize].body, Body::Unreached);
+            if let Body::Block(mut list) = body {
+                closures_of(&mut list, &mut todo);
+            }
+        }
+    }
+
+    /// Whether a type mentions a defined type of the user that is not older than `mark`, or one in error.
+    fn mentions_new(&self, ty: TypeId, mark: &Mark, known: &mut HashSet<TypeId>) -> bool {
+        if !known.insert(ty) {
+            return false;
+        }
+        let mut any = |list: &[TypeId]| list.iter().any(|&t| self.mentions_new(t, mark, known));
+        match self.types.get(ty) {
+            Type::Named(id) => {
+                let named = self.types.named(*id);
+                let own = named.pkg.is_some_and(|pkg| !self.package(pkg).library);
+                own && id.0 as usize >= mark.named || any(&named.args)
+            }
+            Type::Pointer(e) | Type::Slice(e) | Type::Array(e, _) | Type::Chan(_, e) => any(&[*e]),
+            Type::Map(k, v) => any(&[*k, *v]),
+            Type::Struct(fields) => fields.iter().any(|f| any(&[f.ty])),
+            Type::Signature(sig) => any(&sig.params) || any(&sig.results),
+            Type::Interface(i) => i.methods.iter().any(|m| any(&[m.sig])),
+            Type::Tuple(list) => any(list),
+            Type::Basic(basic) => *basic == crate::ty::Basic::Invalid,
+            Type::TypeParam(_) => false,
+        }
+    }
+}
+
+/// The closures that the statements make.
+fn closures_of(list: &mut [Stmt], out: &mut Vec<FuncId>) {
+    for s in list {
+        s.each_operand_mut(|e| closures_in(e, out));
+        match &mut s.kind {
+            StmtKind::Block(list) | StmtKind::Breakable(_, list) => closures_of(list, out),
+            StmtKind::If(_, then, other) => {
+                closures_of(then, out);
+                closures_of(other, out);
+            }
+            StmtKind::For(f) => {
+                closures_of(&mut f.init, out);
+                closures_of(&mut f.post, out);
+                closures_of(&mut f.body, out);
+            }
+            StmtKind::Range(r) => closures_of(&mut r.body, out),
+            StmtKind::Switch(s) => s.clauses.iter_mut().for_each(|c| closures_of(&mut c.body, out)),
+            StmtKind::TypeSwitch(s) => {
+                s.clauses.iter_mut().for_each(|c| closures_of(&mut c.body, out));
+            }
+            StmtKind::Select(s) => s.clauses.iter_mut().for_each(|c| closures_of(&mut c.body, out)),
+            _ => {}
+        }
+    }
+}
+
+fn closures_in(e: &mut Expr, out: &mut Vec<FuncId>) {
+    match &mut e.kind {
+        ExprKind::Closure(func) => out.push(*func),
+        ExprKind::MapLit(entries) => entries.iter_mut().for_each(|(key, value)| {
+            closures_in(key, out);
+            closures_in(value, out);
+        }),
+        ExprKind::Seq(list, value) => {
+            closures_of(list, out);
+            closures_in(value, out);
+        }
+        _ => e.each_operand_mut(|x| closures_in(x, out)),
+    }
+}
