@@ -8,8 +8,8 @@
 //!   instances) are facts about the library, true whatever the input was, and stay.
 //! * Functions of the input, and instances for its types, are never generated: they count as unreached.
 //!
-//! [`mod@input`] holds the phases of one input, [`take_back`] undoes one, [`methods`] what is declared for types of earlier inputs, [`shadow`]
-//! what becomes of names that are declared anew, [`members`] what editors ask.
+//! [`mod@input`] holds the phases of one input, [`take_back`] undoes one, [`methods`] what is declared for types of
+//! earlier inputs, [`shadow`] what becomes of names that are declared anew, [`members`] what editors ask.
 
 mod input;
 mod members;
