@@ -1,4 +1,4 @@
-//! A [`Host`] that refuses, panics or blocks: the program hears of it, and nothing else is lost.
+//! A [`Host`] that refuses or panics: the program hears of it, and nothing else is lost.
 
 #![allow(
     clippy::unwrap_used,
@@ -11,7 +11,7 @@ use minigo_vm::InputEnd;
 use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
 use minigo_vm::host::sockets::Sockets;
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, SystemHost};
-use std::sync::{Arc, Condvar, Mutex, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 /// What the host does with a call.
@@ -20,7 +20,6 @@ enum Mood {
     Kind,
     Refuses,
     Panics,
-    Blocks,
 }
 
 /// The real world, with moods; what is written is kept.
@@ -28,7 +27,6 @@ struct Moody {
     system: SystemHost,
     /// The mood in calls that may fail, and in those that may not.
     moods: Mutex<(Mood, Mood)>,
-    changed: Condvar,
     written: Mutex<String>,
 }
 
@@ -37,30 +35,22 @@ impl Moody {
         Arc::new(Self {
             system: SystemHost::new(vec![b"moody".to_vec()]),
             moods: Mutex::new((Mood::Kind, Mood::Kind)),
-            changed: Condvar::new(),
             written: Mutex::default(),
         })
     }
 
     fn set(&self, fallible: Mood, infallible: Mood) {
         *self.moods.lock().unwrap() = (fallible, infallible);
-        self.changed.notify_all();
     }
 
     /// Of a call that may fail.
     fn meet(&self) -> SysResult<()> {
-        let mut moods = self.moods.lock().unwrap();
-        loop {
-            match moods.0 {
-                Mood::Kind => return Ok(()),
-                Mood::Refuses => return Err(libc::EPERM),
-                Mood::Blocks => moods = self.changed.wait(moods).unwrap(),
-                Mood::Panics => {
-                    drop(moods);
-                    panic!("a panic of the host");
-                }
-            }
+        match self.moods.lock().unwrap().0 {
+            Mood::Kind => return Ok(()),
+            Mood::Refuses => return Err(libc::EPERM),
+            Mood::Panics => {}
         }
+        panic!("a panic of the host");
     }
 
     /// Of a call that may not.
@@ -118,11 +108,8 @@ impl Host for Moody {
         fn fill_random(&self, bytes: &mut [u8]) -> SysResult<()>;
         fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64>;
     }
-    // It does not block: a write is tried by the goroutine itself, which holds its P meanwhile.
     fn write(&self, _: i32, buf: &[u8]) -> SysResult<usize> {
-        if self.moods.lock().unwrap().0 != Mood::Blocks {
-            self.meet()?;
-        }
+        self.meet()?;
         self.written.lock().unwrap().push_str(&String::from_utf8_lossy(buf));
         Ok(buf.len())
     }
@@ -288,37 +275,4 @@ fn panics_of_clocks_end_the_machine_and_no_other() {
             assert_eq!(value(&mut second, "time.Now().Year() > 2000"), "true");
         });
     }
-}
-
-#[test]
-fn a_call_that_blocks_holds_up_its_goroutine_only() {
-    with_host(|session, host| {
-        value(session, "import \"sync/atomic\"; var n atomic.Int64; done := make(chan bool)");
-        host.set(Mood::Blocks, Mood::Kind);
-        value(session, "for range 3 { go func() { fmt.Println(\"late\"); done <- true }() }");
-        value(session, "go func() { os.ReadFile(\"/etc/passwd\"); done <- true }()");
-        assert_eq!(
-            value(
-                session,
-                "for range 1000 { go n.Add(1) }; for n.Load() < 1000 { runtime.Gosched() }; n.Load()"
-            ),
-            "1000"
-        );
-        host.set(Mood::Kind, Mood::Kind);
-        value(session, "for range 4 { <-done }");
-        assert_eq!(host.output(), "late\n".repeat(3));
-    });
-}
-
-#[test]
-fn a_session_is_dropped_while_calls_block() {
-    with_host(|session, host| {
-        host.set(Mood::Blocks, Mood::Kind);
-        value(session, "for range 3 { go fmt.Println(\"late\") }; go os.ReadFile(\"/etc/passwd\")");
-        let host = host.clone();
-        std::thread::spawn(move || {
-            std::thread::sleep(Duration::from_millis(300));
-            host.set(Mood::Kind, Mood::Kind);
-        });
-    });
 }
