@@ -166,7 +166,7 @@ fn assignments_happen_at_once() {
     }
 }
 
-/// What can be observed of the code of `main.f`: calls, and what may panic.
+/// The observable steps of the code of `main.f`: calls, and instructions that may panic.
 fn events(program: &Program) -> String {
     let mut events = Vec::new();
     for (pc, &op) in code_of(program, "main.f").iter().enumerate() {
@@ -233,7 +233,7 @@ fn a_broken_invariant_is_an_error_with_its_line() {
     let (mut program, sources) = checked(&text);
     for func in &mut program.funcs {
         if let Body::Block(list) = &mut func.body {
-            // What uses the variable comes before its declaration: the checker lets no such program through.
+            // A use comes before the variable's declaration: the checker lets no such program through.
             list.reverse();
         }
     }

@@ -44,7 +44,7 @@ pub(crate) fn stays(program: &Program, var: VarId, bytes: bool) -> bool {
     uses.all == uses.harmless && !uses.addressed && (uses.writes || !bytes)
 }
 
-/// What a slice expression of slice expressions slices at last.
+/// The innermost operand of nested slice expressions: `x` of `x[a:b][c:d]`.
 pub(crate) fn sliced(mut e: &Expr) -> &Expr {
     while let K::Slice(op) = &e.kind {
         e = &op.x;

@@ -89,7 +89,7 @@ pub struct TypeSpec {
     pub alias: bool,
     /// The type.
     pub ty: Expr,
-    /// Of a definition inside a function: its number among those of the file, from 1. Otherwise 0.
+    /// The number of a definition inside a function among those of the file, from 1; 0 for any other.
     pub local: u32,
 }
 

@@ -63,7 +63,7 @@ pub(crate) struct Generic {
     pub waiting: Vec<NamedId>,
     /// Of a type: its methods, and whether their receivers are pointers.
     pub methods: Vec<(ObjId, bool)>,
-    /// Of a type declared inside a function: what its instances have of that.
+    /// For a type declared inside a function, the part that its instances take over from it.
     pub local: Option<Box<Local>>,
     /// Of a method: the type arguments of its receiver.
     pub recv_args: Box<[TypeId]>,

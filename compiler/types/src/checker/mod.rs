@@ -99,7 +99,7 @@ pub(crate) struct Checker<'a> {
     /// What gc reports only when there are no other errors.
     pub backend: BackendErrors,
     /// How many names may still be compared with undeclared ones, to suggest the nearest: what is suggested for each of
-    /// thousands of errors would take time with the square of their number, and nobody reads it.
+    /// thousands of errors would take time with the square of their number.
     pub suggesting: Cell<usize>,
     /// Where the checker first gave something up without reporting an error, and why. Code generation must not see such
     /// a program: `finish` makes an error of it if there is no other.

@@ -17,7 +17,7 @@ impl Checker<'_> {
         self.types.display_as(ty, Qualifier::Relative(self.cx.pkg), names)
     }
 
-    /// What the receiver of the method being checked calls the type parameters of its type.
+    /// The names that the receiver of the method being checked gives to the type parameters of its type.
     pub(crate) fn receiver_names(&self) -> Option<ReceiverNames> {
         let mut at = Some(self.cx.scope).filter(|_| !self.generics.receivers.is_empty());
         while let Some(id) = at {

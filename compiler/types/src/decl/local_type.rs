@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         self.settle(mark);
     }
 
-    /// What is particular to the type that `spec` defines in the function being checked.
+    /// The local facts of the type that `spec` defines in the function being checked.
     pub(crate) fn local_type(&self, spec: &ast::TypeSpec) -> Box<Local> {
         let file = self.sources.file_of(spec.name.pos).map(|file| file.id);
         let before = file.and_then(|file| self.collected.local_types.get(&file));

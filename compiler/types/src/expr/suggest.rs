@@ -48,7 +48,7 @@ impl Checker<'_> {
         self.report(error.with_help(help).with_suggestion(nearest));
     }
 
-    /// The name among `names` that `name` may be a slip of, as long as so many may be compared.
+    /// The name among `names` that `name` may be a misspelling of; none once the budget of comparisons is spent.
     fn nearest<'n>(&self, name: &str, names: Vec<&'n str>) -> Option<&'n str> {
         let left = self.suggesting.get().checked_sub(names.len());
         self.suggesting.set(left.unwrap_or_default());

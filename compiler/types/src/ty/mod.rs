@@ -168,11 +168,11 @@ pub struct Named {
     pub methods: Vec<DeclaredMethod>,
     /// Of an instance: its type arguments.
     pub args: Box<[TypeId]>,
-    /// What is known of it if it is declared inside a function.
+    /// Its local facts, if it is declared inside a function.
     pub local: Option<Box<Local>>,
 }
 
-/// What is particular to a type declared inside a function.
+/// The facts that only a type declared inside a function has.
 #[derive(Clone, Debug)]
 pub struct Local {
     /// Its number among the types that are defined inside the functions of its package, in source order from 1.
