@@ -28,9 +28,12 @@ const LONG: [&str; 6] = [
 
 /// Threads, of which there are none under a seed, nor two instructions at the same time; a count of goroutines, of
 /// which one may be about to end; a signal, which comes when it will; a connection with a time limit, which may pass on
-/// the run's clock while the kernel connects; the order in which one P runs what a closed channel readies.
-const OTHERWISE: [&str; 10] = [
+/// the run's clock while the kernel connects; the order in which one P runs what a closed channel readies, and whether
+/// a goroutine has asked for a lock when its maker goes on; children that may take so long that the run tells of it.
+const OTHERWISE: [&str; 12] = [
     "conc/close_order.go",
+    "conc/rwmutex_order.go",
+    "std/os_own_file.go",
     "std/http_proxy_cookies.go",
     "std/https_servers.go",
     "std/tls_connections.go",

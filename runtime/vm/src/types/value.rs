@@ -96,7 +96,7 @@ impl GoStr {
     #[must_use]
     pub fn slice(&self, lo: usize, hi: usize) -> Self {
         assert!(lo <= hi && hi <= self.len, "a part of the string");
-        Self { ptr: self.ptr.wrapping_add(lo), len: hi - lo }
+        Self { ptr: part_address(self.ptr, lo, hi - lo), len: hi - lo }
     }
 
     /// The bytes as text, wrong ones replaced.
@@ -110,6 +110,12 @@ impl GoStr {
     pub fn ptr(&self) -> *const u8 {
         self.ptr
     }
+}
+
+/// The address of a part, of `room` elements, of a string or slice at `base`. One without room does not point behind
+/// the whole: there lies another object, which the part would keep alive.
+fn part_address<T>(base: *const T, from: usize, room: usize) -> *const T {
+    if room == 0 { base } else { base.wrapping_add(from) }
 }
 
 impl Deref for GoStr {
@@ -163,7 +169,7 @@ impl<T> GoSlice<T> {
     pub fn part(&self, from: usize, to: usize) -> Self {
         assert!(from <= to && to <= self.len, "a part of the slice");
         let len = to - from;
-        Self { ptr: self.ptr.wrapping_add(from), len, cap: len }
+        Self { ptr: part_address(self.ptr, from, len).cast_mut(), len, cap: len }
     }
 
     /// The elements from number `from` on.
@@ -173,7 +179,8 @@ impl<T> GoSlice<T> {
     #[must_use]
     pub fn tail(&self, from: usize) -> Self {
         assert!(from <= self.len, "a part of the slice");
-        Self { ptr: self.ptr.wrapping_add(from), len: self.len - from, cap: self.cap - from }
+        let cap = self.cap - from;
+        Self { ptr: part_address(self.ptr, from, cap).cast_mut(), len: self.len - from, cap }
     }
 
     /// The first `len` elements; `len` at most the capacity.
