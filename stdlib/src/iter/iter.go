@@ -63,16 +63,21 @@ func (p *puller[K, V]) next() (key K, value V, ok bool) {
 	}
 	p.asked = true
 	p.step()
-	key, value, ok = p.key, p.value, p.ok
-	p.forget()
-	return key, value, ok
+	return p.key, p.value, p.ok
 }
 
 func (p *puller[K, V]) stop() {
-	if !p.done {
-		p.done = true
-		p.step()
+	if p.done {
+		return
 	}
+	p.done = true
+	if p.asked {
+		// The iterator stops itself: next returns the value before, and nothing goes on with the iterator any more.
+		rt.SemRelease(&p.yielded, false)
+		await(&p.resume)
+		return
+	}
+	p.step()
 }
 
 // step lets the iterator run up to its next yield or its end, and passes on what ended it.

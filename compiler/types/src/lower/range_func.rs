@@ -24,7 +24,7 @@ const DONE: i64 = 0;
 /// The body may be called.
 const READY: i64 = 1;
 
-/// The body is running, or has panicked.
+/// The body is running, or has panicked, or was called when it must not be.
 const RUNNING: i64 = 2;
 
 /// The function has returned.
@@ -108,9 +108,15 @@ impl Checker<'_> {
         made.results = vec![result];
         let mut body = Vec::new();
         let bad = self.state_is(CompareOp::Ne, state, READY, pos);
+        let mut misused = Vec::new();
+        let found = self.temp(Basic::Int.id(), pos);
         let read = self.var_expr(state, pos);
-        let panic = self.range_panic(read, pos);
-        body.push(Stmt { kind: K::If(bad, vec![panic], Vec::new()), pos });
+        misused.push(Stmt { kind: K::Var(found, Some(read)), pos });
+        // A function that recovers this panic has swallowed it, as one of the body.
+        self.set_int(state, RUNNING, pos, &mut misused);
+        let found = self.var_expr(found, pos);
+        misused.push(self.range_panic(found, pos));
+        body.push(Stmt { kind: K::If(bad, misused, Vec::new()), pos });
         self.set_int(state, RUNNING, pos, &mut body);
         body.append(&mut head);
         let inner = self.block(&s.body.stmts);
