@@ -146,18 +146,9 @@ impl Cx {
     #[inline(never)]
     fn alloc_slow(&mut self, size: usize, desc: Desc) -> *mut u8 {
         let Ok(at) = self.cache().alloc_slow(size, desc) else { out_of_memory::raise(size) };
-        self.clear_oom_retry(size);
         self.s.weigh(size);
         self.note_gc();
         at
-    }
-
-    /// Notes that `size` bytes were allocated: an instruction that was run again for want of them has gone on.
-    #[inline]
-    pub(crate) fn clear_oom_retry(&mut self, size: usize) {
-        if self.g().starved <= out_of_memory::note(size) {
-            self.g().starved = 0;
-        }
     }
 
     /// Unwinds unless there is room for `bytes` bytes: for what is made elsewhere first, or is no Go object.
@@ -167,7 +158,6 @@ impl Cx {
         {
             out_of_memory::raise(bytes);
         }
-        self.clear_oom_retry(bytes);
     }
 
     /// Makes the next safepoint collect if that is due: to be called after allocations, before the budget is read back.

@@ -35,8 +35,3 @@ pub(crate) fn catch<R>(slice: impl FnOnce() -> R) -> Result<R, Unwound> {
         Err(bug) => resume_unwind(bug),
     })
 }
-
-/// A size as a goroutine notes it.
-pub(crate) fn note(bytes: usize) -> u8 {
-    bytes.max(1).ilog2() as u8 + 1
-}

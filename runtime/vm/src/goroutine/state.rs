@@ -160,9 +160,9 @@ pub(crate) struct Goroutine {
     pub(crate) r: u32,
     /// Whether its native is called again.
     pub(crate) retry: bool,
-    /// What the instruction that runs again lacked before the collection for its sake ([`memory::note`]); 0: there was
-    /// none.
-    pub(crate) starved: u8,
+    /// The instruction that runs again after a collection for want of memory: its number in the code plus 1; 0: none
+    /// does. It stays until that instruction has ended, however often it is run: it allocates anew each time.
+    pub(crate) starved: u32,
     /// What it allocated during this marking and has not paid for because it had to yield, in KB.
     assist_debt: u16,
     /// Its bubble ([`crate::shared::bubbles`]); 0 for none.

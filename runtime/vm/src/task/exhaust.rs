@@ -9,7 +9,6 @@
 
 use crate::collector::stopped::{self, Now};
 use crate::goroutine::context::Cx;
-use crate::goroutine::out_of_memory::note;
 use crate::memory::strict::Size;
 use crate::report::crash::die;
 use crate::report::traceback;
@@ -40,7 +39,8 @@ pub(crate) fn after(cx: &mut Cx, wanted: usize) -> Option<Step> {
 /// Memory is used up at a safepoint: collects. `None` if the instruction shall run again.
 #[cold]
 pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
-    if cx.g().starved != 0 {
+    let here = cx.shared().image.offset_of(cx.s.pc) as u32 + 1;
+    if cx.g().starved == here {
         return Some(end(cx, wanted));
     }
     cx.shared().gc.note_starved();
@@ -49,7 +49,7 @@ pub(crate) fn starve(cx: &mut Cx, wanted: usize) -> Option<Step> {
         Now::Wait => return Some(Step::Park(Reason::GcWait)),
         Now::Again => return Some(Step::Preempted),
     }
-    cx.g().starved = note(wanted);
+    cx.g().starved = here;
     // It leaves soon after the instruction, which then is known to have had what it needs.
     cx.s.n = 0;
     None
