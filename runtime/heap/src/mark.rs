@@ -35,6 +35,11 @@ const PACKET: usize = 32;
 /// With more than this, half of them are moved to the common packets.
 const MANY: usize = 512;
 
+/// How many grey objects roots may lead to before some are scanned: 400 KB of them.
+const MANY_ROOTS: usize = 1 << 14;
+/// How many bytes are scanned then before it is looked again.
+const RELIEF: u64 = 1 << 20;
+
 impl Heap {
     /// A marker. `alone`: no other thread marks at the same time, and no P allocates.
     #[must_use]
@@ -123,6 +128,14 @@ impl Marker {
             if !self.get_more() {
                 return;
             }
+        }
+    }
+
+    /// Scans what is marked, if much is: a million roots need no room for a million grey objects. The caller holds no
+    /// lock that `scan` takes.
+    pub fn relieve(&mut self, mut scan: impl FnMut(&mut Self, Object)) {
+        while self.grey.len() > MANY_ROOTS {
+            self.work(RELIEF, &mut scan);
         }
     }
 

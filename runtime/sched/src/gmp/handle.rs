@@ -42,6 +42,11 @@ impl<T: Task> Handle<T> {
         self.shared.allp().for_each(|proc| proc.timers.retain_timer_objects(&mut keep));
     }
 
+    /// Calls `visit` for every timer object, under a lock; and now and then with `None`, under none.
+    pub fn each_timer_object(&self, mut visit: impl FnMut(Option<u64>)) {
+        self.shared.allp().for_each(|proc| proc.timers.each_timer_object(&mut visit));
+    }
+
     /// Wakes a task, by way of the global queue.
     pub fn wake(&self, task: TaskRef) {
         self.shared.wake_outside(task);

@@ -287,30 +287,47 @@ impl<C> Timers<C> {
     /// which cannot be prevented. An object whose timer is started or moved meanwhile may be left out. The lock is
     /// released now and then: a task that starts a timer waits for a few answers, not for all.
     pub fn retain_timer_objects(&self, mut keep: impl FnMut(u64, bool) -> bool) {
-        const AT_ONCE: usize = 256;
-        let mut next = 0;
-        loop {
-            let mut heap = self.heap.lock();
-            let end = heap.slots.len().min(next + AT_ONCE);
-            if next >= end {
-                return;
-            }
-            for slot in next..end {
-                let Some(Action::Object(object)) = heap.slots[slot].action else { continue };
-                let kept = keep(object, matches!(heap.slots[slot].state, State::Firing { .. }));
-                match &mut heap.slots[slot].state {
-                    State::Firing { cancelled } => *cancelled |= !kept,
-                    State::At(at) if !kept => {
-                        let at = *at;
-                        heap.remove(at);
-                        heap.free_slot(slot as u32);
-                    }
-                    State::At(_) | State::Free => {}
-                }
-            }
-            self.publish(&heap);
-            next = end;
+        let mut next = Some(0);
+        while let Some(first) = next {
+            next = self.retain_some(first, &mut keep);
         }
+    }
+
+    /// Calls `visit` for every timer object; with `None` now and then while the lock is released.
+    pub fn each_timer_object(&self, mut visit: impl FnMut(Option<u64>)) {
+        let mut next = Some(0);
+        while let Some(first) = next {
+            next = self.retain_some(first, &mut |object, _| {
+                visit(Some(object));
+                true
+            });
+            visit(None);
+        }
+    }
+
+    /// As [`Self::retain_timer_objects`], of some slots from `first` on; the first one after them, if there are more.
+    fn retain_some(&self, first: usize, keep: &mut impl FnMut(u64, bool) -> bool) -> Option<usize> {
+        const AT_ONCE: usize = 256;
+        let mut heap = self.heap.lock();
+        let end = heap.slots.len().min(first + AT_ONCE);
+        if first >= end {
+            return None;
+        }
+        for slot in first..end {
+            let Some(Action::Object(object)) = heap.slots[slot].action else { continue };
+            let kept = keep(object, matches!(heap.slots[slot].state, State::Firing { .. }));
+            match &mut heap.slots[slot].state {
+                State::Firing { cancelled } => *cancelled |= !kept,
+                State::At(at) if !kept => {
+                    let at = *at;
+                    heap.remove(at);
+                    heap.free_slot(slot as u32);
+                }
+                State::At(_) | State::Free => {}
+            }
+        }
+        self.publish(&heap);
+        Some(end)
     }
 
     /// Stops the timers that wake a task.

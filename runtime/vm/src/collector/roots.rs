@@ -1,6 +1,7 @@
 //! The roots of a marking: globals, goroutines and the tables of the machine.
 
 use crate::collector::live;
+use crate::collector::scan::scan;
 use crate::goroutine::alarm;
 use crate::goroutine::stack::FIRST_SLOTS;
 use crate::goroutine::state::{Goroutine, GoroutineShared};
@@ -36,6 +37,7 @@ impl Roots {
         handle: &Handle<Goroutine>,
         marker: &mut Marker,
     ) -> bool {
+        marker.relieve(|m, o| scan(&shared.image.types, m, o));
         if self.tables.load(Ordering::Relaxed) == 0
             && self.tables.fetch_add(1, Ordering::Relaxed) == 0
         {
@@ -128,7 +130,10 @@ impl Roots {
 
 /// What is kept in tables of the machine.
 fn mark_tables(shared: &Shared, handle: &Handle<Goroutine>, marker: &mut Marker) {
-    alarm::each_root(handle, |alarm| marker.mark(alarm));
+    alarm::each_root(handle, |alarm| match alarm {
+        Some(alarm) => marker.mark(alarm),
+        None => marker.relieve(|m, o| scan(&shared.image.types, m, o)),
+    });
     shared.gc.finalizers.mark(marker);
     shared.gc.weaks.mark(marker);
     shared.pools.mark(marker);

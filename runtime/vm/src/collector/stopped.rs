@@ -124,6 +124,7 @@ fn mark_roots(
     cycle.roots.scan_running(shared, own.1, handle.shared(own.0), marker, own.2);
     world.each_task(|task, _, g| {
         cycle.roots.scan_goroutine(shared, g, handle.shared(task), marker);
+        marker.relieve(|m, o| scan(&shared.image.types, m, o));
     });
 }
 

@@ -53,13 +53,11 @@ fn channel_of(alarm: u64) -> u64 {
 }
 
 /// The alarms that the collector must keep: they call functions. The others only matter as long as their channel is
-/// reachable.
-pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(u64)) {
-    handle.retain_timer_objects(|alarm, _| {
-        if channel_of(alarm) == 0 {
-            visit(alarm);
-        }
-        true
+/// reachable. Now and then `visit` is called with `None`, under no lock.
+pub(crate) fn each_root(handle: &Handle<Goroutine>, mut visit: impl FnMut(Option<u64>)) {
+    handle.each_timer_object(|alarm| match alarm {
+        Some(alarm) if channel_of(alarm) != 0 => {}
+        _ => visit(alarm),
     });
 }
 
