@@ -40,19 +40,19 @@ macro_rules! compare_ops {
     /// `dst = a <= b`
     LeF32 { dst: Out, a: In, b: In } = "le.f32", pure;
     /// `dst = a == b` of strings.
-    EqStr { dst: Out, a: In[2u32], b: In[2u32] } = "eq.str", acts;
+    EqStr { dst: Out, a: In[2u32], b: In[2u32] } = "eq.str", acts, (nothing);
     /// `dst = a < b` of strings.
-    LtStr { dst: Out, a: In[2u32], b: In[2u32] } = "lt.str", acts;
+    LtStr { dst: Out, a: In[2u32], b: In[2u32] } = "lt.str", acts, (nothing);
     /// `dst = a <= b` of strings.
-    LeStr { dst: Out, a: In[2u32], b: In[2u32] } = "le.str", acts;
+    LeStr { dst: Out, a: In[2u32], b: In[2u32] } = "le.str", acts, (nothing);
     /// `dst = a == b` of interfaces; panics when both have the same type and it is not comparable.
-    EqIface { dst: Out, a: In[2u32], b: In[2u32] } = "eq.iface", acts;
+    EqIface { dst: Out, a: In[2u32], b: In[2u32] } = "eq.iface", acts, (nothing);
     /// `dst = a == b` of complex128.
     EqC128 { dst: Out, a: In[2u32], b: In[2u32] } = "eq.c128", pure;
     /// `dst = a == b` of two values of any type in slots. Ext: a = their size in slots, b = the type.
-    EqTyped { dst: Out, a: In[ext a], b: In[ext a] } + { a: Count, b: Type } = "eq.typed", acts;
+    EqTyped { dst: Out, a: In[ext a], b: In[ext a] } + { a: Count, b: Type } = "eq.typed", acts, (nothing);
     /// `dst = *a == *b` of two values of a type in memory. Ext: b = the type.
-    EqMem { dst: Out, a: In, b: In } + { b: Type } = "eq.mem", acts;
+    EqMem { dst: Out, a: In, b: In } + { b: Type } = "eq.mem", acts, (reads a: type ext) (reads b: type ext);
     } };
 }
 pub(super) use compare_ops;

@@ -2,13 +2,20 @@
 
 macro_rules! define_ops {
     ($( $(#[doc = $doc:literal])+ $name:ident { $($field:ident : $kind:ident $([$($w:tt)+])?),* }
-        $(+ { $($ext:ident : $ext_kind:ident),+ })* = $mnemonic:literal, $($fact:ident)+; )*) => {
+        $(+ { $($ext:ident : $ext_kind:ident),+ })* = $mnemonic:literal, $($fact:ident)+
+        $(, $(($($touch:tt)+))+)?; )*) => {
         /// One instruction. The enum is the encoding: eight bytes, no decode step.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u16)]
         #[allow(missing_docs, reason = "the operands are told by the sentence of the instruction")]
         pub enum Op { $( $(#[doc = $doc])+ $name { $($field: operand!(type $kind)),* }, )* }
         const _: () = assert!(size_of::<Op>() == 8);
+        // A row whose facts allow accesses to memory lists them, and no other row does.
+        $( const _: () = {
+            let accesses: &[&str] = &[$($(stringify!($($touch)+)),+)?];
+            let allows = Effects::NONE$(.or(fact::$fact))+.has(Effects::TOUCHES);
+            assert!(accesses.is_empty() != allows, concat!($mnemonic, ": its facts and its accesses differ"));
+        }; )*
 
         impl Op {
             /// How many instructions there are.
@@ -26,6 +33,17 @@ macro_rules! define_ops {
             #[allow(clippy::too_many_lines, reason = "generated from the table")]
             pub const fn effects(self) -> Effects {
                 match self { $( Self::$name { .. } => Effects::NONE$(.or(fact::$fact))+, )* }
+            }
+
+            /// Calls `visit` for each access to memory that it makes, in their order. `ext` is `(a, b)` of its first
+            /// `Ext`, if it has one.
+            #[inline(always)]
+            #[allow(
+                unused_variables, unused_mut, clippy::too_many_lines, clippy::inline_always,
+                reason = "generated from the table; a handler keeps its own row of it"
+            )]
+            pub fn touches(self, ext: (u16, u32), mut visit: impl FnMut(Touch)) {
+                match self { $( Self::$name { $($field),* } => { $( touches!(visit, ext, $(($($touch)+))+); )? } )* }
             }
 
             /// The kinds of its operands, in declaration order.

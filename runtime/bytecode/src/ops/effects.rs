@@ -60,6 +60,9 @@ impl Effects {
     /// It may do all of these but `POINTERS`, call, and park.
     pub const ACTS: Self = Self(1 << 12);
 
+    /// The facts with which an instruction may touch memory, and says in its column of accesses which.
+    pub(super) const TOUCHES: Self = Self::READS.or(Self::WRITES).or(Self::ACTS);
+
     /// Both sets.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {

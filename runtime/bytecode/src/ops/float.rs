@@ -14,11 +14,11 @@ macro_rules! float_ops {
     /// `dst = c + a * b`, both steps rounded. Ext: a = the slot of c.
     MulAddToF64 { dst: Out, a: In, b: In } + { a: In } = "muladd.to.f64", pure;
     /// `dst = a + *(*float64)(ptr + off)`. Ext: b = off.
-    AddF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "add.f64.mem", panics reads;
+    AddF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "add.f64.mem", panics reads, (reads ptr + ext: 8);
     /// `dst = a - *(*float64)(ptr + off)`. Ext: b = off.
-    SubF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "sub.f64.mem", panics reads;
+    SubF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "sub.f64.mem", panics reads, (reads ptr + ext: 8);
     /// `dst = a * *(*float64)(ptr + off)`. Ext: b = off.
-    MulF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "mul.f64.mem", panics reads;
+    MulF64Mem { dst: Out, a: In, ptr: In } + { b: Imm32 } = "mul.f64.mem", panics reads, (reads ptr + ext: 8);
     /// `dst = a / b`
     DivF64 { dst: Out, a: In, b: In } = "div.f64", pure;
     /// `dst = -a`

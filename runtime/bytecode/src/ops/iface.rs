@@ -9,20 +9,20 @@ macro_rules! iface_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = any(src)` of a type larger than 8 bytes: a copy in the heap. Ext: a = its slots, b = the type.
     /// (Smaller ones are a load.imm of the type id and a mov. In Go's layout a load.descriptor or load.itab follows.)
-    BoxIface { dst: Out[2u32], src: In[ext a] } + { a: Count, b: Type } = "box.iface", any;
+    BoxIface { dst: Out[2u32], src: In[ext a] } + { a: Count, b: Type } = "box.iface", any, (nothing);
     /// `dst = x.(T)`, T no interface; panics. Ext: a = slots of T, b = T, which is followed by a second Ext with
     /// b = the declared interface type of x (for the panic's text).
-    AssertType { dst: Out[ext a], x: In[2u32] } + { a: Count, b: Type } + { b: Type } = "assert.type", acts;
+    AssertType { dst: Out[ext a], x: In[2u32] } + { a: Count, b: Type } + { b: Type } = "assert.type", acts, (nothing);
     /// `dst, ok = x.(T)`: ok in the slot after the value. Ext: a = slots of T, b = T.
-    AssertTypeOk { dst: Out[ext a + 1], x: In[2u32] } + { a: Count, b: Type } = "assert.type.ok", acts;
+    AssertTypeOk { dst: Out[ext a + 1], x: In[2u32] } + { a: Count, b: Type } = "assert.type.ok", acts, (nothing);
     /// `dst = x.(I)`, I an interface; panics. Ext: b = I.
-    AssertIface { dst: Out[2u32], x: In[2u32] } + { b: Type } = "assert.iface", acts;
+    AssertIface { dst: Out[2u32], x: In[2u32] } + { b: Type } = "assert.iface", acts, (nothing);
     /// `dst, ok = x.(I)`: ok in the slot after the value. Ext: b = I.
-    AssertIfaceOk { dst: Out[3u32], x: In[2u32] } + { b: Type } = "assert.iface.ok", acts;
+    AssertIfaceOk { dst: Out[3u32], x: In[2u32] } + { b: Type } = "assert.iface.ok", acts, (nothing);
     /// Unpacks the data word of an interface whose type is known to be T. Ext: a = slots of T, b = T.
-    Unbox { dst: Out[ext a], data: In } + { a: Count, b: Type } = "unbox", acts;
+    Unbox { dst: Out[ext a], data: In } + { a: Count, b: Type } = "unbox", acts, (nothing);
     /// `dst` = the method of an interface value as a closure bound to it; panics when it is nil. Ext: b = the site.
-    BindIface { dst: Out, x: In[2u32] } + { b: Site } = "bind.iface", any;
+    BindIface { dst: Out, x: In[2u32] } + { b: Site } = "bind.iface", any, (nothing);
     } };
 }
 pub(super) use iface_ops;

@@ -39,9 +39,9 @@ macro_rules! jump_ops {
     /// Jumps if not.
     JmpNotIn { a: In, k: Count, to: Jump16 } = "jmp.notin", pure;
     /// Jumps if `x[i]`, a bool, is true. Panics as `index.u8` does.
-    JmpIfIndex { x: In[2u32], i: In, to: Jump16 } = "jmp.if.index", panics reads;
+    JmpIfIndex { x: In[2u32], i: In, to: Jump16 } = "jmp.if.index", panics reads, (reads x[i]: 1);
     /// Jumps if it is false.
-    JmpIfNotIndex { x: In[2u32], i: In, to: Jump16 } = "jmp.ifnot.index", panics reads;
+    JmpIfNotIndex { x: In[2u32], i: In, to: Jump16 } = "jmp.ifnot.index", panics reads, (reads x[i]: 1);
     /// `if a < b` jumps.
     JmpLtF64 { a: In, b: In, to: Jump16 } = "jmp.lt.f64", pure;
     /// `if a <= b` jumps.

@@ -4,59 +4,59 @@
 macro_rules! memory_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// `dst = *(*int8)(ptr + off)`
-    LoadI8 { dst: Out, ptr: In, off: Count } = "load.i8", panics reads;
+    LoadI8 { dst: Out, ptr: In, off: Count } = "load.i8", panics reads, (reads ptr + off: 1);
     /// `dst = *(*uint8)(ptr + off)`
-    LoadU8 { dst: Out, ptr: In, off: Count } = "load.u8", panics reads;
+    LoadU8 { dst: Out, ptr: In, off: Count } = "load.u8", panics reads, (reads ptr + off: 1);
     /// `dst = *(*int16)(ptr + off)`
-    LoadI16 { dst: Out, ptr: In, off: Count } = "load.i16", panics reads;
+    LoadI16 { dst: Out, ptr: In, off: Count } = "load.i16", panics reads, (reads ptr + off: 2);
     /// `dst = *(*uint16)(ptr + off)`
-    LoadU16 { dst: Out, ptr: In, off: Count } = "load.u16", panics reads;
+    LoadU16 { dst: Out, ptr: In, off: Count } = "load.u16", panics reads, (reads ptr + off: 2);
     /// `dst = *(*int32)(ptr + off)`
-    LoadI32 { dst: Out, ptr: In, off: Count } = "load.i32", panics reads;
+    LoadI32 { dst: Out, ptr: In, off: Count } = "load.i32", panics reads, (reads ptr + off: 4);
     /// `dst = *(*uint32)(ptr + off)`
-    LoadU32 { dst: Out, ptr: In, off: Count } = "load.u32", panics reads;
+    LoadU32 { dst: Out, ptr: In, off: Count } = "load.u32", panics reads, (reads ptr + off: 4);
     /// `dst = *(*uint64)(ptr + off)`
-    Load64 { dst: Out, ptr: In, off: Count } = "load.64", panics reads words;
+    Load64 { dst: Out, ptr: In, off: Count } = "load.64", panics reads words, (reads ptr + off: 8);
     /// Two words.
-    Load128 { dst: Out[2u32], ptr: In, off: Count } = "load.128", panics reads words;
+    Load128 { dst: Out[2u32], ptr: In, off: Count } = "load.128", panics reads words, (reads ptr + off: 16);
     /// Three words.
-    Load192 { dst: Out[3u32], ptr: In, off: Count } = "load.192", panics reads words;
+    Load192 { dst: Out[3u32], ptr: In, off: Count } = "load.192", panics reads words, (reads ptr + off: 24);
     /// A value of `bytes` bytes from `ptr` on into slots; the rest of the last slot becomes zero.
-    LoadMem { dst: Out[u32::from(bytes).div_ceil(8)], ptr: In, bytes: Count } = "load.mem", acts;
+    LoadMem { dst: Out[u32::from(bytes).div_ceil(8)], ptr: In, bytes: Count } = "load.mem", acts, (reads ptr: bytes);
     /// `*(*uint8)(ptr + off) = src`
-    Store8 { ptr: In, off: Count, src: In } = "store.8", panics writes;
+    Store8 { ptr: In, off: Count, src: In } = "store.8", panics writes, (writes ptr + off: 1);
     /// `*(*uint16)(ptr + off) = src`
-    Store16 { ptr: In, off: Count, src: In } = "store.16", panics writes;
+    Store16 { ptr: In, off: Count, src: In } = "store.16", panics writes, (writes ptr + off: 2);
     /// `*(*uint32)(ptr + off) = src`
-    Store32 { ptr: In, off: Count, src: In } = "store.32", panics writes;
+    Store32 { ptr: In, off: Count, src: In } = "store.32", panics writes, (writes ptr + off: 4);
     /// `*(*uint64)(ptr + off) = src`, no pointer.
-    Store64 { ptr: In, off: Count, src: In } = "store.64", panics writes words;
+    Store64 { ptr: In, off: Count, src: In } = "store.64", panics writes words, (writes ptr + off: 8);
     /// `*(*uint64)(ptr + off) = src`, a pointer (map, chan, func too).
-    StorePtr { ptr: In, off: Count, src: In } = "store.ptr", panics writes words pointers;
+    StorePtr { ptr: In, off: Count, src: In } = "store.ptr", panics writes words pointers, (writes ptr + off: 8);
     /// `*(*uint64)(ptr + off) += src`
-    AddMem64 { ptr: In, off: Count, src: In } = "addmem.64", panics reads writes;
+    AddMem64 { ptr: In, off: Count, src: In } = "addmem.64", panics reads writes, (updates ptr + off: 8);
     /// `*(*float64)(ptr + off) += src`
-    AddMemF64 { ptr: In, off: Count, src: In } = "addmem.f64", panics reads writes;
+    AddMemF64 { ptr: In, off: Count, src: In } = "addmem.f64", panics reads writes, (updates ptr + off: 8);
     /// `*(*float64)(ptr + off) -= src`
-    SubMemF64 { ptr: In, off: Count, src: In } = "submem.f64", panics reads writes;
+    SubMemF64 { ptr: In, off: Count, src: In } = "submem.f64", panics reads writes, (updates ptr + off: 8);
     /// Two words without pointers.
-    Store128 { ptr: In, off: Count, src: In[2u32] } = "store.128", panics writes words;
+    Store128 { ptr: In, off: Count, src: In[2u32] } = "store.128", panics writes words, (writes ptr + off: 16);
     /// Three words without pointers.
-    Store192 { ptr: In, off: Count, src: In[3u32] } = "store.192", panics writes words;
+    Store192 { ptr: In, off: Count, src: In[3u32] } = "store.192", panics writes words, (writes ptr + off: 24);
     /// A string.
-    StoreStr { ptr: In, off: Count, src: In[2u32] } = "store.str", panics writes words pointers;
+    StoreStr { ptr: In, off: Count, src: In[2u32] } = "store.str", panics writes words pointers, (writes ptr + off: 16);
     /// An interface.
-    StoreIface { ptr: In, off: Count, src: In[2u32] } = "store.iface", panics writes words pointers;
+    StoreIface { ptr: In, off: Count, src: In[2u32] } = "store.iface", panics writes words pointers, (writes ptr + off: 16);
     /// A slice.
-    StoreSlice { ptr: In, off: Count, src: In[3u32] } = "store.slice", panics writes words pointers;
+    StoreSlice { ptr: In, off: Count, src: In[3u32] } = "store.slice", panics writes words pointers, (writes ptr + off: 24);
     /// A value of `bytes` bytes without pointers to `ptr`.
-    StoreMem { ptr: In, src: In[u32::from(bytes).div_ceil(8)], bytes: Count } = "store.mem", acts;
+    StoreMem { ptr: In, src: In[u32::from(bytes).div_ceil(8)], bytes: Count } = "store.mem", acts, (writes ptr: bytes);
     /// A value of any type to `ptr`. Ext: a = its slots, b = the type.
-    StoreTyped { ptr: In, src: In[ext a] } + { a: Count, b: Type } = "store.typed", any;
+    StoreTyped { ptr: In, src: In[ext a] } + { a: Count, b: Type } = "store.typed", any, (writes ptr: type ext);
     /// `*dst = *src` of any type, which may overlap. Ext: b = the type.
-    CopyTyped { dst: In, src: In } + { b: Type } = "copy.typed", any;
+    CopyTyped { dst: In, src: In } + { b: Type } = "copy.typed", any, (reads src: type ext) (writes dst: type ext);
     /// `*ptr = zero value`. The type may hold pointers.
-    ZeroTyped { ptr: In, ty: Type } = "zero.typed", any;
+    ZeroTyped { ptr: In, ty: Type } = "zero.typed", any, (writes ptr: type ty);
     /// `dst = ptr + off`; panics when ptr is nil.
     AddrOff { dst: Out, ptr: In, off: Count } = "addr.off", panics;
     /// `dst = ptr + off`, a large offset; panics when ptr is nil. Ext: b = the offset.
@@ -66,11 +66,11 @@ macro_rules! memory_ops {
     /// `dst = &globals[off]`
     GlobalAddr { dst: Out, off: Global } = "global.addr", pure;
     /// `dst = *(*uint64)(&globals[off])`
-    LoadGlobal { dst: Out, off: Global } = "load.global", reads;
+    LoadGlobal { dst: Out, off: Global } = "load.global", reads, (reads global off: 8);
     /// `*(*uint64)(&globals[off]) = src`, no pointer.
-    StoreGlobal { src: In, off: Global } = "store.global", writes;
+    StoreGlobal { src: In, off: Global } = "store.global", writes, (writes global off: 8);
     /// `*(*uint64)(&globals[off]) = src`, a pointer.
-    StoreGlobalPtr { src: In, off: Global } = "store.global.ptr", writes pointers;
+    StoreGlobalPtr { src: In, off: Global } = "store.global.ptr", writes pointers, (writes global off: 8);
     } };
 }
 pub(super) use memory_ops;

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! /// What it does.
-//! Name { operand: Kind[width], … } + { a: Kind, b: Kind } = "mnemonic", facts;
+//! Name { operand: Kind[width], … } + { a: Kind, b: Kind } = "mnemonic", facts, (access)…;
 //! ```
 //!
 //! **Kinds of operands.** `Out`/`In` a slot written/read (`Out[n]`, `In[n]`: n slots; n may be another operand),
@@ -22,6 +22,8 @@
 //! else, so a fact that is missing miscompiles, and one too many only prevents optimisations. `any` promises
 //! nothing, and is what a new instruction begins with: it is `acts` and `pointers`.
 //!
+//! **Accesses** to memory are listed in the order in which they are made: see `touch.rs`.
+//!
 //! Scalars in slots are canonical: signed integers sign-extended, unsigned ones and bools zero-extended, `float32` as
 //! its bits, `complex64` as two `float32` (real part low). Strings are 2 slots (pointer, length), slices 3, interfaces
 //! 2 (type id, data), `complex128` 2. Structs and arrays lie in their memory layout with zero padding; of those above
@@ -32,6 +34,7 @@
 mod define;
 mod effects;
 mod kinds;
+mod touch;
 mod widths;
 
 mod atomic;
@@ -53,6 +56,7 @@ mod slice;
 
 pub use effects::Effects;
 pub use kinds::OperandKind;
+pub use touch::{Access, Count, Extent, Place, Touch};
 pub use widths::Widths;
 
 use crate::operand::{
@@ -77,6 +81,7 @@ use moves::moves_ops;
 use object::object_ops;
 use part::part_ops;
 use slice::slice_ops;
+use touch::{touch, touches};
 
 /// Joins the families: each adds its rows to those before it and hands on to the next one.
 macro_rules! families {

@@ -4,7 +4,7 @@
 macro_rules! moves_ops {
     ($then:ident [$($families:ident)*] $($before:tt)*) => { $then! { [$($families)*] $($before)*
     /// More operands of the instruction before it. Never executed.
-    Ext { a: Count, b: Imm32 } = "ext", any;
+    Ext { a: Count, b: Imm32 } = "ext", any, (nothing);
     /// Does nothing.
     Nop { } = "nop", pure;
     /// Takes from the budget what a copy of this number of bytes costs. It stands before a large copy, which takes

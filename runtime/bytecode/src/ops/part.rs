@@ -22,7 +22,7 @@ macro_rules! part_ops {
     /// `uint32 at off = src`
     SetPart32 { src: In, off: ByteOut } = "setpart.32", parts;
     /// Copies `n` bytes inside the frame: from byte Ext.b to byte `off` (structs at odd places in structs). Ext: a = n.
-    PartCopy { off: ByteOut } + { a: Count, b: Bytes } = "part.copy", acts parts;
+    PartCopy { off: ByteOut } + { a: Count, b: Bytes } = "part.copy", acts parts, (nothing);
     } };
 }
 pub(super) use part_ops;

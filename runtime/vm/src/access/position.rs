@@ -204,17 +204,19 @@ fn touches(cx: &Cx, op: Op, r: *mut u64, access: Access) -> bool {
 /// Whether an instruction only moves words: what of it has not happened can be forgotten, for it calls nothing that
 /// would have to be ended.
 fn is_plain(op: Op) -> bool {
-    use Op as O;
-    macro_rules! any {
-        ($($name:ident)*) => { matches!(op, $(O::$name { .. })|*) };
-    }
-    any! {
-        LoadI8 LoadU8 LoadI16 LoadU16 LoadI32 LoadU32 Load64 Load128 Load192 LoadMem
-        Store8 Store16 Store32 Store64 Store128 Store192 StorePtr StoreStr StoreIface StoreSlice StoreMem
-        StoreTyped CopyTyped ZeroTyped AddMem64 AddMemF64 SubMemF64 AddF64Mem SubF64Mem MulF64Mem
-        IndexI8 IndexU8 IndexI16 IndexU16 IndexI32 IndexU32 Index64 Index128 Index192 IndexIndex64
-        IndexOffU8 IndexOffU32 IndexOff64 IndexArrU8 IndexArrU32 IndexArr64 IndexMemU8 IndexMem64
-        SetIndex8 SetIndex16 SetIndex32 SetIndex64 SetIndexPtr SetIndexStr SetIndexIface SetIndexSlice
-        SetIndexMem8 SetIndexMem64 AddIndex64 AddIndexF64 SubIndexF64 JmpIfIndex JmpIfNotIndex
-    }
+    let (mut some, mut plain) = (false, !matches!(op, Op::EqMem { .. }));
+    op.touches((0, 0), |touch| {
+        use minigo_bytecode::ops::{Access, Place};
+        some = true;
+        plain &= matches!(touch.access, Access::Reads | Access::Writes | Access::Updates);
+        plain &= matches!(
+            touch.place,
+            Place::Pointer { .. }
+                | Place::Element { .. }
+                | Place::RowElement { .. }
+                | Place::HeaderElement { .. }
+                | Place::ArrayElement { .. }
+        );
+    });
+    some && plain
 }

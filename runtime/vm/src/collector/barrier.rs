@@ -4,7 +4,9 @@
 
 use crate::arch;
 use crate::goroutine::context::Cx;
+use crate::interp::checked::note;
 use crate::memory::words::{copy, load, store, zero};
+use minigo_bytecode::ops::Access;
 use minigo_heap::Desc;
 
 /// Whether `bytes` bytes at these places are whole words: all values with pointers are.
@@ -73,6 +75,8 @@ impl Cx {
     /// Such values, of `bytes` bytes together, lie at both places.
     #[inline(always)]
     pub(crate) unsafe fn put_values(to: *mut u8, from: *const u8, bytes: usize, desc: Desc) {
+        note(Access::Reads, from, bytes);
+        note(Access::Writes, to, bytes);
         // SAFETY: the caller's promise; values with pointers are aligned to words and consist of them.
         unsafe {
             if desc == Desc::NO_SCAN {
@@ -89,6 +93,7 @@ impl Cx {
     /// Such values, of `bytes` bytes together, lie there.
     #[inline(always)]
     pub(crate) unsafe fn clear_values(to: *mut u8, bytes: usize, desc: Desc) {
+        note(Access::Writes, to, bytes);
         // SAFETY: as in `put_values`.
         unsafe {
             if desc == Desc::NO_SCAN {

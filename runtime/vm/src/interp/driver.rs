@@ -6,6 +6,7 @@ use crate::arch;
 use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::registers::S;
 use crate::image::instr::{opcode, read, with_opcode};
+use crate::interp::checked::Check;
 use crate::interp::step;
 use crate::shared::driver::Driver;
 use minigo_bytecode::ops::Op;
@@ -132,7 +133,12 @@ macro_rules! drivers {
                     let s = S { pc: s.pc.add(1), ..s };
                     // The handler of bad accesses looks here: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
-                    match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* }
+                    let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
+                    let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
+                    if let Some(check) = check {
+                        check.end(cx, next.is_some());
+                    }
+                    next
                 };
                 match next {
                     Some(after) => s = after,

@@ -9,57 +9,66 @@ use crate::collector::barrier::{barrier, touch};
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
+use crate::interp::checked::note;
 use crate::interp::handler::{exit_nil, leave, sem, slow};
 use crate::interp::long;
 use crate::native::parts::PART;
-use minigo_bytecode::ops::Op;
+use minigo_bytecode::ops::{Access, Op};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};
 
 #[inline(always)]
 pub(crate) unsafe fn load8(p: *mut u8) -> u64 {
+    note(Access::Reads, p, 1);
     // SAFETY: the caller's promise.
     unsafe { u64::from((*p.cast::<AtomicU8>()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load16(p: *mut u8) -> u64 {
+    note(Access::Reads, p, 2);
     // SAFETY: the caller's promise.
     unsafe { u64::from(AtomicU16::from_ptr(p.cast()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load32(p: *mut u8) -> u64 {
+    note(Access::Reads, p, 4);
     // SAFETY: the caller's promise.
     unsafe { u64::from(AtomicU32::from_ptr(p.cast()).load(Relaxed)) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn load64(p: *mut u8) -> u64 {
+    note(Access::Reads, p, 8);
     // SAFETY: the caller's promise.
     unsafe { AtomicU64::from_ptr(p.cast()).load(Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store8(p: *mut u8, v: u64) {
+    note(Access::Writes, p, 1);
     // SAFETY: the caller's promise.
     unsafe { (*p.cast::<AtomicU8>()).store(v as u8, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store16(p: *mut u8, v: u64) {
+    note(Access::Writes, p, 2);
     // SAFETY: the caller's promise.
     unsafe { AtomicU16::from_ptr(p.cast()).store(v as u16, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store32(p: *mut u8, v: u64) {
+    note(Access::Writes, p, 4);
     // SAFETY: the caller's promise.
     unsafe { AtomicU32::from_ptr(p.cast()).store(v as u32, Relaxed) }
 }
 
 #[inline(always)]
 pub(crate) unsafe fn store64(p: *mut u8, v: u64) {
+    note(Access::Writes, p, 8);
     // SAFETY: the caller's promise.
     unsafe { AtomicU64::from_ptr(p.cast()).store(v, Relaxed) }
 }
@@ -183,6 +192,7 @@ sem! {
     }
     StoreMem(s, cx; ptr, src, bytes) {
         let p = pointer!(s, cx, ptr, 0);
+        note(Access::Writes, p, usize::from(bytes));
         p.copy_from(s.at(src).cast(), usize::from(bytes));
     }
     StoreTyped(s, cx; ptr, src) {
@@ -291,6 +301,7 @@ set_parts! {
 /// Copies a value to slots; the rest of its last slot becomes zero.
 #[inline(always)]
 pub(super) unsafe fn load_mem(dst: *mut u64, src: *const u8, bytes: usize) {
+    note(Access::Reads, src, bytes);
     // SAFETY: the caller names a value of that size, and slots for it.
     unsafe {
         if !bytes.is_multiple_of(8) {

@@ -19,6 +19,8 @@
 //! own, out of line: it leaves the interpreter ([`Cx::exit`](crate::goroutine::context::Cx) says why), or returns and
 //! the handler goes on. Handlers never unwind.
 
+pub(crate) mod accesses;
+pub(crate) mod checked;
 pub(crate) mod driver;
 pub(crate) mod handler;
 

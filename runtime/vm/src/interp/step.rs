@@ -5,11 +5,12 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
-use crate::goroutine::fault::NIL_PAGE;
+use crate::goroutine::registers::S;
 use crate::goroutine::state::Wait;
+use crate::interp::accesses::each_access;
 use crate::interp::memory::{load64, store64};
 use minigo_bytecode::operand::Slot;
-use minigo_bytecode::ops::Op;
+use minigo_bytecode::ops::{Access, Op};
 
 /// Ends the slice before the instruction at the registers in the context, or in its middle.
 #[cold]
@@ -18,7 +19,7 @@ pub(crate) fn pause(cx: &mut Cx) {
     cx.exit = Exit::Pause;
     // SAFETY: the registers are those of a running goroutine.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
-    if let Some((at, _)) = update(cx, op) {
+    if let Some(at) = updated(cx, op) {
         let here = cx.s.pc;
         // Where it is behind the instruction: if this faults, it is the instruction that does.
         // SAFETY: not nil, so the instruction would load from there too; another one follows it.
@@ -35,14 +36,21 @@ pub(crate) fn pause(cx: &mut Cx) {
 pub(super) fn finish_update(cx: &mut Cx, old: u64) {
     // SAFETY: as in `pause`.
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
-    let Some((at, value)) = update(cx, op) else {
-        unreachable!("only these are left in the middle")
-    };
-    let (x, y) = (f64::from_bits(old), f64::from_bits(value));
+    let Some(at) = updated(cx, op) else { unreachable!("only these are left in the middle") };
+    // SAFETY: a slot of the frame.
+    let by = |src: Slot| unsafe { cx.s.get(src) };
+    let float = |src| (f64::from_bits(old), f64::from_bits(by(src)));
     let new = match op {
-        Op::AddMemF64 { .. } => (x + y).to_bits(),
-        Op::SubMemF64 { .. } => (x - y).to_bits(),
-        _ => old.wrapping_add(value),
+        Op::AddMem64 { src, .. } | Op::AddIndex64 { src, .. } => old.wrapping_add(by(src)),
+        Op::AddMemF64 { src, .. } | Op::AddIndexF64 { src, .. } => {
+            let (x, y) = float(src);
+            (x + y).to_bits()
+        }
+        Op::SubMemF64 { src, .. } | Op::SubIndexF64 { src, .. } => {
+            let (x, y) = float(src);
+            (x - y).to_bits()
+        }
+        _ => unreachable!("{} is no update", op.mnemonic()),
     };
     // SAFETY: the first half has loaded from there, and the instruction is followed by another one.
     unsafe {
@@ -51,15 +59,17 @@ pub(super) fn finish_update(cx: &mut Cx, old: u64) {
     }
 }
 
-/// What an instruction updates, and by what; `None` for all others, and if the pointer is nil.
-fn update(cx: &Cx, op: Op) -> Option<(*mut u8, u64)> {
-    let (ptr, off, src): (Slot, u16, Slot) = match op {
-        Op::AddMem64 { ptr, off, src }
-        | Op::AddMemF64 { ptr, off, src }
-        | Op::SubMemF64 { ptr, off, src } => (ptr, off, src),
-        _ => return None,
-    };
-    // SAFETY: slots of the frame.
-    let (base, value) = unsafe { (cx.s.get(ptr), cx.s.get(src)) };
-    (base >= NIL_PAGE).then_some(((base + u64::from(off)) as *mut u8, value))
+/// The word that an instruction is about to update; `None` for all others, and if it panics.
+fn updated(cx: &Cx, op: Op) -> Option<*mut u8> {
+    let mut word = None;
+    // SAFETY: the registers are those of a running goroutine, at this instruction.
+    unsafe {
+        let behind = S { pc: cx.s.pc.add(1), ..cx.s };
+        each_access(behind, op, cx, |it| {
+            if it.access == Access::Updates {
+                word = Some(it.address as *mut u8);
+            }
+        });
+    }
+    word
 }

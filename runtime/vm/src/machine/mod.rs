@@ -362,6 +362,7 @@ fn shared_of(
         tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone(), versions),
         computing: Computing::default(),
         part_counts: options.part_counts.then(PartCounts::default),
+        check_accesses: options.check_accesses,
         image,
         host,
         heap,

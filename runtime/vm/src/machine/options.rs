@@ -31,6 +31,9 @@ pub struct Options {
     pub tier_counts: bool,
     /// Counts parts of long work, and calls without a P: see [`Machine::part_report`](crate::Machine::part_report).
     pub part_counts: bool,
+    /// Compares the accesses to memory of each instruction with those that the table of instructions says, and panics
+    /// where they differ. In builds with debug assertions only.
+    pub check_accesses: bool,
     /// Prints the machine code of this function when it is compiled, on standard error.
     pub tier_dump: Option<String>,
     /// Where compiled code of the program is kept between runs.
@@ -73,6 +76,7 @@ impl Default for Options {
             tiering: Tiering::default(),
             tier_counts: false,
             part_counts: false,
+            check_accesses: false,
             tier_dump: None,
             code_store: None,
             seed: None,

@@ -134,6 +134,8 @@ pub(crate) struct Shared {
     pub(crate) computing: Computing,
     /// Counts of long work, if they are wanted.
     pub(crate) part_counts: Option<PartCounts>,
+    /// Whether instructions are checked against their rows: see [`checked`](crate::interp::checked).
+    pub(crate) check_accesses: bool,
     pub(crate) pools: Pools,
     /// What natives of the library keep.
     pub(crate) kept: kept::Kept,

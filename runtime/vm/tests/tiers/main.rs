@@ -64,7 +64,8 @@ fn run(program: &Program, packages: &[Package], setting: Setting) -> (i32, Strin
     let host = Recorder::new();
     let driver = if cfg!(debug_assertions) { Driver::Switch } else { Driver::Tail };
     let Setting { tiering, collects, stress } = setting;
-    let mut options = Options { procs: 1, driver, tiering, stress, ..Options::default() };
+    let mut options =
+        Options { procs: 1, driver, tiering, stress, check_accesses: true, ..Options::default() };
     (options.gc.stress, options.gc.verify) = (collects, collects);
     let machine = Machine::new(program.clone(), packages, &options, host.clone());
     let code = machine.expect("it links").run().code();

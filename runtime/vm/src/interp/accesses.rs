@@ -1,0 +1,137 @@
+//! Where in memory an instruction is about to read and write: the column of accesses in the table of instructions,
+//! with the values of the registers put in.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::fault::NIL_PAGE;
+use crate::goroutine::registers::S;
+use crate::interp::memory::load64;
+use crate::map::iter::MapIter;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::{Access, Count, Extent, Op, Place, Touch};
+
+/// Bytes in memory that an instruction accesses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Accessed {
+    /// Whether it reads or writes.
+    pub(crate) access: Access,
+    /// The first one.
+    pub(crate) address: u64,
+    /// How many.
+    pub(crate) bytes: u64,
+}
+
+/// Calls `visit` for each access to memory that the instruction behind which the registers stand is about to make, in
+/// their order, up to the one at which it panics. Accesses of natives are left out, and those of channels.
+///
+/// # Safety
+/// The registers are those of a goroutine of the context's machine that is about to run `op`, but for `pc`, which is
+/// behind it already.
+#[inline(always)]
+pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Accessed)) {
+    let mut behind = s;
+    // SAFETY: instructions that take an `Ext` are followed by it.
+    let ext = if op.ext_count() > 0 { unsafe { behind.ext() } } else { (0, 0) };
+    let mut panics = false;
+    op.touches(ext, |touch| {
+        if panics {
+            return;
+        }
+        // SAFETY: the caller's promise; the accesses before this one are made without a panic.
+        match unsafe { resolve(s, cx, touch) } {
+            Some(accessed) if accessed.bytes > 0 => visit(accessed),
+            Some(_) => {}
+            None => panics = true,
+        }
+    });
+}
+
+/// Where an access is; none where the instruction panics.
+#[inline(always)]
+unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
+    let Touch { access, place, extent } = touch;
+    let size = match extent {
+        Extent::Bytes(n) => u64::from(n),
+        // SAFETY: types of instructions are in the table.
+        Extent::Type(ty) => unsafe { (*cx.infos.add(ty.0 as usize)).size },
+        Extent::Whole => 0,
+    };
+    let nothing = Accessed { access, address: 0, bytes: 0 };
+    let at = |address: u64, bytes: u64| Some(Accessed { access, address, bytes });
+    // SAFETY: slots of the frame; headers in memory are read before this access is asked for.
+    unsafe {
+        match place {
+            Place::Pointer { ptr, off } => at(pointer(s, ptr)? + u64::from(off), size),
+            Place::Element { x, i, off, size: each } => {
+                let [base, len] = s.pair(x);
+                at(element(base, len, s.get(i).wrapping_add(off as u64), each)?, size)
+            }
+            Place::RowElement { x, i, j, size: each } => {
+                const ROW: u32 = 24;
+                let [base, len] = s.pair(x);
+                let row = element(base, len, s.get(i), ROW)?;
+                at(header_element(row, s.get(j), each)?, size)
+            }
+            Place::HeaderElement { ptr, off, i, size: each } => {
+                at(header_element(pointer(s, ptr)? + u64::from(off), s.get(i), each)?, size)
+            }
+            Place::ArrayElement { ptr, off, len, i, size: each } => {
+                let base = pointer(s, ptr)? + u64::from(off);
+                at(element(base, u64::from(len), s.get(i), each)?, size)
+            }
+            Place::Elements { x } => {
+                let [base, len] = s.pair(x);
+                at(base, len * size)
+            }
+            Place::Common { x, with } => {
+                let [base, len] = s.pair(x);
+                at(base, len.min(s.pair(with)[1]) * size)
+            }
+            Place::Room { x, count } => {
+                let [base, len] = s.pair(x);
+                let more = match count {
+                    Count::Number(n) => u64::from(n),
+                    Count::Slot(slot) | Count::Length(slot) => s.get(slot),
+                };
+                let cap = s.get(Slot(x.0 + 2));
+                match len.checked_add(more) {
+                    Some(all) if all <= cap => at(base + len * size, more * size),
+                    // It moves to a new place.
+                    _ => Some(Accessed { access: Access::Reads, address: base, bytes: len * size }),
+                }
+            }
+            Place::Global(off) => at(cx.globals as u64 + u64::from(off), size),
+            // A nil map has no entries; one that is written panics.
+            Place::Map { m } => match s.get(m) {
+                0 => Some(nothing),
+                map => at(map, size),
+            },
+            Place::Iterated { iter } => match (*(s.get(iter) as *const MapIter)).map as u64 {
+                0 => Some(nothing),
+                map => at(map, size),
+            },
+            Place::Channel { .. } | Place::Cases(_) | Place::Native { .. } => Some(nothing),
+        }
+    }
+}
+
+/// The pointer in a slot; none if it is nil.
+#[inline(always)]
+unsafe fn pointer(s: S, ptr: Slot) -> Option<u64> {
+    // SAFETY: a slot of the frame.
+    let pointer = unsafe { s.get(ptr) };
+    (pointer >= NIL_PAGE).then_some(pointer)
+}
+
+/// The address of an element; none if the index is out of range.
+#[inline(always)]
+fn element(base: u64, len: u64, i: u64, size: u32) -> Option<u64> {
+    (i < len).then(|| base.wrapping_add(i.wrapping_mul(u64::from(size))))
+}
+
+/// The address of an element of the slice or string whose header lies at `header`.
+#[inline(always)]
+unsafe fn header_element(header: u64, i: u64, size: u32) -> Option<u64> {
+    // SAFETY: the instruction reads it too, or faults there.
+    let (base, len) = unsafe { (load64(header as *mut u8), load64((header + 8) as *mut u8)) };
+    element(base, len, i, size)
+}

@@ -1,0 +1,121 @@
+//! The check that instructions access the memory that the table says, and no other: with
+//! [`Options::check_accesses`](crate::Options), in builds with debug assertions.
+//!
+//! Functions through which handlers read and write memory [note](note) each access while an instruction runs. Before
+//! it the driver has asked the table ([`each_access`]), behind it the two lists are compared. Left out are rows that
+//! name no memory of their own: maps, channels, natives, and what makes or fills new objects.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::registers::S;
+use crate::interp::accesses::{Accessed, each_access};
+use crate::native::parts::PART;
+use minigo_bytecode::ops::{Access, Effects, Op, Place};
+use std::cell::{Cell, RefCell};
+
+thread_local! {
+    /// Whether this thread runs an instruction that is checked.
+    static CHECKS: Cell<bool> = const { Cell::new(false) };
+    /// The accesses of that instruction.
+    static MADE: RefCell<Vec<Accessed>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Notes that a handler reads or writes memory.
+#[inline(always)]
+pub(crate) fn note(access: Access, address: *const u8, bytes: usize) {
+    if cfg!(debug_assertions) && CHECKS.get() {
+        let accessed = Accessed { access, address: address as u64, bytes: bytes as u64 };
+        MADE.with_borrow_mut(|made| made.push(accessed));
+    }
+}
+
+/// What the table says of one instruction.
+pub(super) struct Check {
+    op: Op,
+    said: Vec<Accessed>,
+}
+
+impl Check {
+    /// To be called before the instruction `op`, with the registers behind it. None if it is not checked.
+    ///
+    /// # Safety
+    /// As for [`each_access`].
+    pub(super) unsafe fn begin(s: S, op: Op, cx: &Cx) -> Option<Self> {
+        if !cx.shared().check_accesses {
+            return None;
+        }
+        // The one before may have ended in a fault.
+        CHECKS.set(false);
+        // The second run of an instruction that was left in its middle makes the rest of its accesses.
+        if cx.marking || cx.retry || !is_checked(op) {
+            return None;
+        }
+        let mut said = Vec::new();
+        // SAFETY: the caller's promise.
+        unsafe { each_access(s, op, cx, |accessed| said.push(accessed)) };
+        MADE.with_borrow_mut(Vec::clear);
+        CHECKS.set(true);
+        Some(Self { op, said })
+    }
+
+    /// To be called behind the instruction; `completed`: it has neither panicked nor been left.
+    ///
+    /// # Panics
+    /// When it has accessed other memory than the table says.
+    pub(super) fn end(self, cx: &Cx, completed: bool) {
+        CHECKS.set(false);
+        let Self { op, said } = self;
+        MADE.with_borrow(|made| {
+            let globals = cx.shared().image.global_words().as_ptr_range();
+            let shared = |a: &&Accessed| {
+                let in_globals = (globals.start as u64..globals.end as u64).contains(&a.address);
+                in_globals || cx.shared().heap.object_at(a.address as usize).is_some()
+            };
+            for one in made.iter().filter(shared) {
+                let allowed = said.iter().any(|by| allows(by.access, one.access) && covers(by, one));
+                assert!(allowed, "{}: {one:x?} is not among {said:x?}", op.mnemonic());
+            }
+            let long = |a: &&Accessed| a.bytes <= PART as u64;
+            for one in said.iter().filter(|_| completed).filter(shared).filter(long) {
+                let words = (one.address..one.address + one.bytes).step_by(8);
+                for at in words {
+                    let byte = Accessed { address: at, bytes: 1, ..*one };
+                    let is_made = |wanted| made.iter().any(|m| m.access == wanted && covers(m, &byte));
+                    let wanted = parts_of(one.access);
+                    let all = wanted.iter().all(|wanted| is_made(*wanted));
+                    assert!(all, "{}: {one:x?} is not made, but {made:x?}", op.mnemonic());
+                }
+            }
+        });
+    }
+}
+
+/// Whether all accesses of a row are to memory that its operands lead to, or it has none by its facts.
+fn is_checked(op: Op) -> bool {
+    let (mut plain, mut some) = (true, false);
+    op.touches((0, 0), |touch| {
+        some = true;
+        plain &= matches!(touch.access, Access::Reads | Access::Writes | Access::Updates);
+        // An append that moves reads as the copy that makes the new slice does: through no function that notes it.
+        plain &= !matches!(touch.place, Place::Map { .. } | Place::Iterated { .. } | Place::Room { .. });
+        plain &= !matches!(touch.place, Place::Elements { .. });
+    });
+    let pure = !op.effects().has(Effects::READS.or(Effects::WRITES).or(Effects::ACTS).or(Effects::ALLOCATES));
+    plain && (some || pure) && !matches!(op, Op::EqMem { .. })
+}
+
+/// The plain accesses that one consists of.
+fn parts_of(access: Access) -> &'static [Access] {
+    match access {
+        Access::Updates => &[Access::Reads, Access::Writes],
+        Access::Writes => &[Access::Writes],
+        _ => &[Access::Reads],
+    }
+}
+
+fn allows(said: Access, made: Access) -> bool {
+    parts_of(said).contains(&made)
+}
+
+fn covers(whole: &Accessed, part: &Accessed) -> bool {
+    whole.address <= part.address && part.address + part.bytes <= whole.address + whole.bytes
+}
