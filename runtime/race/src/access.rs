@@ -1,0 +1,239 @@
+//! An access to memory: the fast path for one that repeats, and the judgement of any other one against a word's cells.
+//!
+//! A module of its own because it is the detector's hot part, and because the two races on cells are here: goroutines on
+//! several threads read and write the cells of a word without a lock.
+//!
+//! # What a word keeps
+//! After an access, some cell stands for each earlier access and each byte of it, unless a cell had to be replaced: the
+//! access itself, or a later one that is at least as strong and that it happened before. So whatever would race with the
+//! access races with the one that stands for it.
+
+use crate::cell::{Cell, Kind, Position, byte_mask};
+use crate::detector::Detector;
+use crate::goroutine::Goroutine;
+use crate::shadow::{CELLS, WORD, Word};
+use crate::slots::Owner;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Two accesses that conflict, neither of which happened before the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Race {
+    /// The address of the first byte that both touch.
+    pub addr: usize,
+    /// How the current access, in which the race was found, touches it.
+    pub current: Kind,
+    /// The access that was recorded.
+    pub previous: Previous,
+}
+
+/// An access that was recorded in a cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Previous {
+    /// The goroutine that made it. `None` if it has ended and too many others had its slot afterwards, or if it was one of
+    /// those that shared a slot.
+    pub owner: Option<Owner>,
+    /// How it touched the bytes.
+    pub kind: Kind,
+    /// Where in the program.
+    pub position: Position,
+    /// Which bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at one
+    /// position between two synchronisations are kept as one.
+    pub bytes: u8,
+}
+
+impl Detector {
+    /// Records an access of `size` bytes, 1 to 8, that lie in one word of 8 bytes. Gives the first race found. The caller
+    /// calls it before or behind the access, with no synchronisation of the goroutine between the two.
+    #[inline(always)]
+    pub fn access(
+        &self,
+        g: &mut Goroutine,
+        addr: usize,
+        size: usize,
+        kind: Kind,
+        position: Position,
+    ) -> Option<Box<Race>> {
+        debug_assert!(size >= 1 && addr % WORD + size <= WORD, "{size} bytes at {addr:#x}");
+        let word = self.shadow.word(addr)?;
+        self.access_word(g, word, addr & !(WORD - 1), byte_mask(addr % WORD, size), kind, position)
+    }
+
+    /// Records an access of any `bytes` bytes. Gives the first race found; the access is recorded for all of them. Bytes
+    /// that are not watched are left out.
+    #[inline(never)]
+    pub fn range(
+        &self,
+        g: &mut Goroutine,
+        addr: usize,
+        bytes: usize,
+        kind: Kind,
+        position: Position,
+    ) -> Option<Box<Race>> {
+        let mut race = None;
+        for (from, end, words) in self.shadow.parts(addr, bytes) {
+            let mut at = from & !(WORD - 1);
+            for word in words {
+                let (first, last) = (from.max(at), end.min(at + WORD));
+                let mask = byte_mask(first - at, last - first);
+                let found = self.access_word(g, word, at, mask, kind, position);
+                race = race.or(found);
+                at += WORD;
+            }
+        }
+        race
+    }
+
+    #[inline(always)]
+    fn access_word(
+        &self,
+        g: &mut Goroutine,
+        word: &Word,
+        at: usize,
+        bytes: u8,
+        kind: Kind,
+        position: Position,
+    ) -> Option<Box<Race>> {
+        let new = g.cell(bytes, kind, position);
+        // Recorded already, in this epoch. Whoever raced with it since has found the cell. Two are looked at, since data
+        // that was written in an earlier epoch and is now read has its write in the first.
+        if Cell(word[0].load(Relaxed)).covers(new) || Cell(word[1].load(Relaxed)).covers(new) {
+            return None;
+        }
+        self.record(g, word, at, new)
+    }
+
+    /// Compares an access with the cells of a word at address `at`, and stores it.
+    ///
+    /// Each cell that a thread stores is a true access, so goroutines that record at the same time may lose each other's
+    /// cells, but find no false race. Two that are the first on a word may both find it empty, and miss their race; the
+    /// next access of either one finds it.
+    #[cold]
+    #[inline(never)]
+    fn record(&self, g: &mut Goroutine, word: &Word, at: usize, new: Cell) -> Option<Box<Race>> {
+        debug_assert_eq!(g.era, self.era(), "a goroutine that the restart was not given");
+        g.touch();
+        let mut scan = Scan::of(new);
+        let covered = (0..CELLS).any(|i| scan.look_at(g, word, i));
+        if !covered {
+            scan.store(g, word);
+        }
+        self.race(scan.race, new, at)
+    }
+
+    /// The race of the access with the one in the cell, which is empty if there is none.
+    #[inline]
+    fn race(&self, cell: Cell, new: Cell, at: usize) -> Option<Box<Race>> {
+        if cell == Cell::EMPTY { None } else { Some(self.describe(cell, new, at)) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn describe(&self, old: Cell, new: Cell, at: usize) -> Box<Race> {
+        let both = old.bytes() & new.bytes();
+        Box::new(Race {
+            addr: at + both.trailing_zeros() as usize,
+            current: new.kind(),
+            previous: Previous {
+                owner: self.owner(old.slot(), old.tick()),
+                kind: old.kind(),
+                position: old.position(),
+                bytes: old.bytes(),
+            },
+        })
+    }
+}
+
+/// A walk over a word's cells with an access. Places are a bit each.
+struct Scan {
+    new: Cell,
+    /// The access with the bytes of cells that it is merged with.
+    stored: Cell,
+    /// The first cell that it races with.
+    race: Cell,
+    free: u32,
+    /// Places of cells that `stored` stands for.
+    subsumed: u32,
+    /// Places of weaker cells that have bytes of their own, by whether they happened before.
+    weaker_before: u32,
+    weaker_concurrent: u32,
+}
+
+impl Scan {
+    const fn of(new: Cell) -> Self {
+        Self {
+            new,
+            stored: new,
+            race: Cell::EMPTY,
+            free: 0,
+            subsumed: 0,
+            weaker_before: 0,
+            weaker_concurrent: 0,
+        }
+    }
+
+    /// Compares the access with a cell. Says whether that one covers it.
+    #[inline(always)]
+    fn look_at(&mut self, g: &Goroutine, word: &Word, i: usize) -> bool {
+        let (old, new, place) = (Cell(word[i].load(Relaxed)), self.new, 1 << i);
+        if old == Cell::EMPTY {
+            self.free |= place;
+            return false;
+        }
+        let weaker = new.kind().covers(old.kind());
+        if old.is_of_epoch(g.epoch()) {
+            if old.covers(new) {
+                return true;
+            }
+            if old.merges_with(new) {
+                self.stored = self.stored.merged(old);
+                self.subsumed |= place;
+                return false;
+            }
+        } else if !g.is_after(old) {
+            if weaker {
+                self.weaker_concurrent |= place;
+            }
+            if self.race == Cell::EMPTY && old.conflicts(new) {
+                self.race = old;
+            }
+            return false;
+        }
+        // It happened before.
+        if weaker {
+            let left = old.without(new.bytes());
+            if left == Cell::EMPTY {
+                self.subsumed |= place;
+            } else {
+                self.weaker_before |= place;
+                if left != old {
+                    word[i].store(left.0, Relaxed);
+                }
+            }
+        }
+        false
+    }
+
+    /// Stores the access. If no place is free, a cell is lost: one that happened before and is weaker, if there is one,
+    /// since what races with it but not with the new one must be older than both. Reads do not replace writes while there
+    /// are reads.
+    #[inline]
+    fn store(&self, g: &mut Goroutine, word: &Word) {
+        let mut subsumed = self.subsumed;
+        let place = if subsumed != 0 {
+            let first = subsumed.trailing_zeros();
+            subsumed &= subsumed - 1;
+            first as usize
+        } else if self.free != 0 {
+            self.free.trailing_zeros() as usize
+        } else {
+            let all = (1 << CELLS) - 1;
+            let choices = [self.weaker_before, self.weaker_concurrent, all];
+            g.rng.choose_bit(choices.into_iter().find(|places| *places != 0).unwrap_or(all))
+        };
+        word[place].store(self.stored.0, Relaxed);
+        while subsumed != 0 {
+            word[subsumed.trailing_zeros() as usize].store(Cell::EMPTY.0, Relaxed);
+            subsumed &= subsumed - 1;
+        }
+    }
+}
