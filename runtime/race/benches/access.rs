@@ -88,7 +88,8 @@ const RUNS: &[(&str, Run)] = &[
     ("word of a repeated range of 4 KB", |b| {
         for _ in 0..1 << 11 {
             let position = Position::new(7);
-            let race = b.detector.range(&mut b.g, START + black_box(0), 4096, Kind::Write, position);
+            let race =
+                b.detector.range(&mut b.g, START + black_box(0), 4096, Kind::Write, position);
             assert!(race.is_none());
         }
         1 << 20
@@ -125,8 +126,7 @@ fn main() {
 }
 
 fn once(run: Run) -> f64 {
-    let detector =
-        Detector::new(&[Region { start: START, bytes: BYTES }]).expect("address space");
+    let detector = Detector::new(&[Region { start: START, bytes: BYTES }]).expect("address space");
     let mut g = detector.start(None, 1, 0);
     let other = detector.start(Some(&mut g), 2, 0);
     let mut bench = Bench { detector, g, other };

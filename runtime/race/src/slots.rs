@@ -90,7 +90,11 @@ pub(crate) struct Slots {
 
 impl Slots {
     pub(crate) fn new(limits: Limits) -> Self {
-        assert!(limits.slots >= 1 && limits.slots <= 1 << crate::cell::SLOT_BITS && limits.last_tick >= 2);
+        assert!(
+            limits.slots >= 1
+                && limits.slots <= 1 << crate::cell::SLOT_BITS
+                && limits.last_tick >= 2
+        );
         Self { limits, left: Vec::new(), cursor: 0, tenures: Vec::new(), live: 0 }
     }
 

@@ -34,7 +34,10 @@ fn a_race_says_who_and_where() {
     let previous = race.previous;
     let owner = previous.owner.unwrap();
     assert_eq!((owner.id, owner.origin, owner.maker), (2, 71, 1));
-    assert_eq!((previous.kind, previous.position.index(), previous.bytes), (Kind::AtomicWrite, 99, 0x0f));
+    assert_eq!(
+        (previous.kind, previous.position.index(), previous.bytes),
+        (Kind::AtomicWrite, 99, 0x0f)
+    );
     // Its goroutine is known after its end.
     detector.end(a);
     let race = detector.access(&mut main, START + 16, 1, Kind::Write, Position::new(5)).unwrap();
@@ -49,7 +52,10 @@ fn a_child_knows_what_its_maker_did_before() {
     let mut child = detector.start(Some(&mut main), 2, 0);
     assert_eq!(touch(&detector, &mut child, 0, Kind::Write), None);
     touch(&detector, &mut main, 8, Kind::Write);
-    assert!(touch(&detector, &mut child, 8, Kind::Read).is_some(), "written behind the go statement");
+    assert!(
+        touch(&detector, &mut child, 8, Kind::Read).is_some(),
+        "written behind the go statement"
+    );
     assert!(touch(&detector, &mut main, 0, Kind::Read).is_some(), "the child's write");
 }
 
@@ -171,8 +177,7 @@ fn freed_bytes_leave_those_beside_them() {
             detector.range(&mut a, START, 32, Kind::Write, Position::UNKNOWN);
             detector.reset(START + from, bytes);
             for byte in 0..32 {
-                let race =
-                    detector.access(&mut b, START + byte, 1, Kind::Read, Position::UNKNOWN);
+                let race = detector.access(&mut b, START + byte, 1, Kind::Read, Position::UNKNOWN);
                 let freed = (from..from + bytes).contains(&byte);
                 assert_eq!(race.is_none(), freed, "byte {byte}; {bytes} freed at {from}");
             }
@@ -275,9 +280,7 @@ fn machine_code_finds_cells_and_epochs() {
     // SAFETY: the cells of word 5, in a mapping that lives as long as the detector.
     let cell = unsafe { cells.add(5 * minigo_race::CELLS).as_ref() };
     // SAFETY: the epoch is a word at this offset.
-    let epoch = unsafe {
-        (&raw const *g).byte_add(Goroutine::EPOCH_OFFSET).cast::<u64>().read()
-    };
+    let epoch = unsafe { (&raw const *g).byte_add(Goroutine::EPOCH_OFFSET).cast::<u64>().read() };
     let low = 3 << minigo_race::cell::POSITION_SHIFT | 0xff << minigo_race::cell::MASK_SHIFT | 3;
     assert_eq!(cell.load(std::sync::atomic::Ordering::Relaxed), epoch | low);
 }
