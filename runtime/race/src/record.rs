@@ -124,9 +124,9 @@ impl Scan {
         false
     }
 
-    /// Stores the access. If no place is free, a cell is lost: one that happened before and is weaker, if there is one,
-    /// since what races with it but not with the new one must be older than both. Reads do not replace writes while there
-    /// are reads.
+    /// Stores the access. If no place is free, a cell is lost. It is one that happened before and is weaker, if there is
+    /// one: most accesses that race with it race with the new one too. Otherwise a weaker one, so that many readers do not
+    /// replace the writer that they race with; otherwise any.
     #[inline]
     fn store(&self, g: &mut Goroutine, word: &Word) {
         let mut subsumed = self.subsumed;
