@@ -94,6 +94,33 @@ const RUNS: &[(&str, Run)] = &[
         }
         1 << 20
     }),
+    ("read of 4 KB that eight goroutines read", |b| {
+        for at in (0..4096).step_by(8) {
+            b.access(at, 8, Kind::Write);
+        }
+        let mut readers: Vec<_> =
+            (0..8).map(|id| b.detector.start(Some(&mut b.g), id, 0)).collect();
+        for _ in 0..1 << 8 {
+            for g in &mut readers {
+                for at in (START..START + 4096).step_by(8) {
+                    let at = black_box(at);
+                    let race = b.detector.access(g, at, 8, Kind::Read, Position::new(7));
+                    assert!(race.is_none());
+                }
+            }
+        }
+        1 << 20
+    }),
+    ("lock, write, unlock by two goroutines in turn", |b| {
+        let key = Key { addr: START + 4096, tag: 0 };
+        for _ in 0..1 << 16 {
+            b.detector.acquire(&mut b.g, key);
+            b.access(black_box(64), 8, Kind::Write);
+            b.detector.release_store(&mut b.g, key);
+            std::mem::swap(&mut b.g, &mut b.other);
+        }
+        1 << 16
+    }),
     ("lock, write, unlock", |b| {
         let key = Key { addr: START + 4096, tag: 0 };
         for _ in 0..1 << 16 {

@@ -178,10 +178,6 @@ impl Cell {
         (self.0 ^ other.0) & (EPOCH | other.0 & STRENGTH) == 0
     }
 
-    pub(crate) const fn is_of_epoch(self, epoch: u64) -> bool {
-        (self.0 ^ epoch) & EPOCH == 0
-    }
-
     /// Whether both differ in their bytes only, and can be one cell.
     #[inline(always)]
     pub(crate) const fn merges_with(self, other: Self) -> bool {

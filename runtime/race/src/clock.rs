@@ -12,27 +12,41 @@ use crate::tree::Tree;
 /// How many ticks are kept beside the tree.
 const RECENT: usize = 8;
 
+/// The slot of a place of the list that is free: there is none.
+const FREE: Slot = Slot(u32::MAX);
+
 /// A vector clock. It only grows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Clock {
     tree: Tree,
-    /// The first `len` are in use, each slot once.
-    recent: [(Slot, Tick); RECENT],
+    /// The first `len` places are in use, each slot once.
+    slots: [Slot; RECENT],
+    ticks: [Tick; RECENT],
     len: u8,
+}
+
+impl Default for Clock {
+    fn default() -> Self {
+        Self { tree: Tree::default(), slots: [FREE; RECENT], ticks: [Tick(0); RECENT], len: 0 }
+    }
 }
 
 impl Clock {
     /// Whether what `slot` did up to `tick` has happened before.
+    #[inline]
     pub(crate) fn covers(&self, slot: Slot, tick: Tick) -> bool {
-        let recent = self.recent().iter().any(|(s, t)| *s == slot && *t >= tick);
+        // All places without a branch: it becomes vector instructions, and the slow path of accesses waits for it.
+        let mut recent = false;
+        for i in 0..RECENT {
+            recent |= (self.slots[i] == slot) & (self.ticks[i] >= tick);
+        }
         recent || self.tree.get(slot) >= tick
     }
 
     /// What `slot` did up to `tick` has happened before from now on.
     pub(crate) fn raise(&mut self, slot: Slot, tick: Tick) {
-        let used = &mut self.recent[..usize::from(self.len)];
-        if let Some((_, old)) = used.iter_mut().find(|(s, _)| *s == slot) {
-            *old = tick.max(*old);
+        if let Some(i) = self.slots.iter().position(|s| *s == slot) {
+            self.ticks[i] = tick.max(self.ticks[i]);
             return;
         }
         if self.tree.get(slot) >= tick {
@@ -41,7 +55,8 @@ impl Clock {
         if usize::from(self.len) == RECENT {
             self.write_to_tree();
         }
-        self.recent[usize::from(self.len)] = (slot, tick);
+        self.slots[usize::from(self.len)] = slot;
+        self.ticks[usize::from(self.len)] = tick;
         self.len += 1;
     }
 
@@ -50,35 +65,31 @@ impl Clock {
         if self.tree.join(&other.tree) {
             self.drop_known();
         }
-        for &(slot, tick) in other.recent() {
+        for (slot, tick) in other.recent() {
             self.raise(slot, tick);
         }
     }
 
-    fn recent(&self) -> &[(Slot, Tick)] {
-        &self.recent[..usize::from(self.len)]
+    fn recent(&self) -> impl Iterator<Item = (Slot, Tick)> + use<> {
+        self.slots.into_iter().zip(self.ticks).take(self.len.into())
     }
 
     fn write_to_tree(&mut self) {
-        for (slot, tick) in &self.recent[..usize::from(self.len)] {
-            if self.tree.get(*slot) < *tick {
-                self.tree.set(*slot, *tick);
+        for (slot, tick) in self.recent() {
+            if self.tree.get(slot) < tick {
+                self.tree.set(slot, tick);
             }
         }
-        self.len = 0;
+        (self.slots, self.len) = ([FREE; RECENT], 0);
     }
 
     /// Makes room in the list: drops ticks that the tree has too.
     fn drop_known(&mut self) {
-        let mut kept = 0;
-        for i in 0..usize::from(self.len) {
-            let (slot, tick) = self.recent[i];
-            if self.tree.get(slot) < tick {
-                self.recent[kept] = (slot, tick);
-                kept += 1;
-            }
+        let all = self.recent();
+        (self.slots, self.len) = ([FREE; RECENT], 0);
+        for (slot, tick) in all {
+            self.raise(slot, tick);
         }
-        self.len = kept as u8;
     }
 }
 

@@ -60,11 +60,6 @@ impl Goroutine {
     }
 
     #[inline(always)]
-    pub(crate) const fn epoch(&self) -> u64 {
-        self.epoch
-    }
-
-    #[inline(always)]
     pub(crate) const fn cell(&self, bytes: u8, kind: Kind, position: Position) -> Cell {
         Cell::new(self.epoch, bytes, kind, position)
     }

@@ -166,6 +166,8 @@ mod tests {
             };
             let kept: Vec<usize> = all.into_iter().filter(|addr| has(addr)).collect();
             assert_eq!(objects.count(), kept.len());
+            objects.forget_range(0, usize::MAX);
+            assert!(objects.shards.iter().all(|shard| shard.lock().is_empty()), "no tables stay");
             kept
         };
         assert_eq!(kept(0x2000, 0x1000), [0x1ff8, 0x3000, 0x9_0000, 0x5000_0000]);

@@ -20,11 +20,15 @@ pub(crate) fn record(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
     if record_alone(g, word, new) {
         return Cell::EMPTY;
     }
-    let mut scan = Scan::of(new);
-    let covered = (0..CELLS).any(|i| scan.look_at(g, word, i));
-    if !covered {
-        scan.store(g, word);
+    // The fast path has looked at the first two.
+    if word[2..].iter().any(|place| Cell(place.load(Relaxed)).covers(new)) {
+        return Cell::EMPTY;
     }
+    let mut scan = Scan::of(new);
+    for i in 0..CELLS {
+        scan.look_at(g, word, i);
+    }
+    scan.store(g, word);
     scan.race
 }
 
@@ -54,6 +58,25 @@ fn record_alone(g: &Goroutine, word: &Word, new: Cell) -> bool {
     true
 }
 
+/// For each set of places, a bit each: places of the set to choose from by a random number. A table, since a search for
+/// the n-th bit ends at an unpredictable branch. (12 can be divided by the size of each set.)
+const PLACES: [[u8; 12]; 1 << CELLS] = {
+    let mut table = [[0; 12]; 1 << CELLS];
+    let mut set = 1;
+    while set < table.len() {
+        let (mut i, mut place) = (0, 0);
+        while i < table[set].len() {
+            if set >> place & 1 != 0 {
+                table[set][i] = place as u8;
+                i += 1;
+            }
+            place = (place + 1) % CELLS;
+        }
+        set += 1;
+    }
+    table
+};
+
 /// A walk over a word's cells with an access. Places are a bit each.
 struct Scan {
     new: Cell,
@@ -82,24 +105,18 @@ impl Scan {
         }
     }
 
-    /// Compares the access with a cell. Says whether that one covers it.
+    /// Compares the access with a cell.
     #[inline(always)]
-    fn look_at(&mut self, g: &Goroutine, word: &Word, i: usize) -> bool {
+    fn look_at(&mut self, g: &Goroutine, word: &Word, i: usize) {
         let (old, new, place) = (Cell(word[i].load(Relaxed)), self.new, 1 << i);
         if old == Cell::EMPTY {
             self.free |= place;
-            return false;
+            return;
         }
         let weaker = new.kind().covers(old.kind());
-        if old.is_of_epoch(g.epoch()) {
-            if old.covers(new) {
-                return true;
-            }
-            if old.merges_with(new) {
-                self.stored = self.stored.merged(old);
-                self.subsumed |= place;
-                return false;
-            }
+        if old.merges_with(new) {
+            self.stored = self.stored.merged(old);
+            self.subsumed |= place;
         } else if !g.is_after(old) {
             if weaker {
                 self.weaker_concurrent |= place;
@@ -107,10 +124,8 @@ impl Scan {
             if self.race == Cell::EMPTY && old.conflicts(new) {
                 self.race = old;
             }
-            return false;
-        }
-        // It happened before.
-        if weaker {
+        } else if weaker {
+            // It happened before.
             let left = old.without(new.bytes());
             if left == Cell::EMPTY {
                 self.subsumed |= place;
@@ -121,7 +136,6 @@ impl Scan {
                 }
             }
         }
-        false
     }
 
     /// Stores the access. If no place is free, a cell is lost. It is one that happened before and is weaker, if there is
@@ -138,8 +152,10 @@ impl Scan {
             self.free.trailing_zeros() as usize
         } else {
             let all = (1 << CELLS) - 1;
-            let choices = [self.weaker_before, self.weaker_concurrent, all];
-            g.rng.choose_bit(choices.into_iter().find(|places| *places != 0).unwrap_or(all))
+            let sets = [self.weaker_before, self.weaker_concurrent, all];
+            let places = sets.into_iter().find(|places| *places != 0).unwrap_or(all);
+            let choices = PLACES[places as usize];
+            choices[g.rng.below(choices.len())].into()
         };
         word[place].store(self.stored.0, Relaxed);
         while subsumed != 0 {
@@ -267,6 +283,17 @@ mod tests {
             let lost = positions.iter().filter(|(bytes, ..)| *bytes == 0xe1).count();
             assert_eq!((positions.len(), lost), (CELLS, 0), "{positions:?}");
             assert_eq!(positions.iter().filter(|(bytes, ..)| *bytes == 0xff).count(), 3);
+        }
+    }
+
+    #[test]
+    fn places_are_chosen_evenly() {
+        for (set, places) in PLACES.iter().enumerate().skip(1) {
+            for place in 0..CELLS {
+                let count = places.iter().filter(|p| usize::from(**p) == place).count();
+                let share = 12 / set.count_ones() as usize;
+                assert_eq!(count, if set >> place & 1 == 0 { 0 } else { share }, "{set:04b}");
+            }
         }
     }
 

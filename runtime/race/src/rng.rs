@@ -22,12 +22,4 @@ impl Rng {
         self.0 ^= self.0 << 5;
         ((u64::from(self.0) * n as u64) >> 32) as usize
     }
-
-    /// A bit of `bits`, which is not zero: the number of its place.
-    pub(crate) fn choose_bit(&mut self, mut bits: u32) -> usize {
-        for _ in 0..self.below(bits.count_ones() as usize) {
-            bits &= bits - 1;
-        }
-        bits.trailing_zeros() as usize
-    }
 }

@@ -31,6 +31,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
+    #[inline]
     pub(crate) fn get(&self, slot: Slot) -> Tick {
         match root_of(slot) {
             0 => get(&self.leaf, slot),
