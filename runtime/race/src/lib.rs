@@ -87,6 +87,10 @@ mod clock;
 mod detector;
 mod goroutine;
 mod objects;
+#[cfg(not(miri))]
+mod os;
+#[cfg(miri)]
+#[path = "os_miri.rs"]
 mod os;
 mod record;
 mod rng;

@@ -5,7 +5,7 @@
 use minigo_race::{Detector, Goroutine, Key, Kind, Limits, Position, Race, Region};
 
 const START: usize = 0xc0_0000_0000;
-const BYTES: usize = 1 << 20;
+const BYTES: usize = if cfg!(miri) { 4096 } else { 1 << 20 };
 const MUTEX: Key = Key { addr: START + 512, tag: 0 };
 
 fn detector() -> Detector {
@@ -150,6 +150,7 @@ fn forgotten_objects_teach_nothing() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it needs mappings, or is large")]
 fn freed_memory_has_no_past() {
     // The last one is so large that its pages are given back.
     for (from, bytes) in [(0, 8), (8, 64), (4096, 200_000)] {
@@ -252,6 +253,7 @@ fn goroutines_without_slots_invent_nothing() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it needs mappings, or is large")]
 fn a_detector_gives_its_memory_back() {
     // 256 times 1 TB: twice the address space of a process.
     for _ in 0..256 {
@@ -263,6 +265,7 @@ fn a_detector_gives_its_memory_back() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it needs mappings, or is large")]
 fn regions_that_cannot_be_watched() {
     assert!(Detector::new(&[]).is_err());
     assert!(Detector::new(&[Region { start: START, bytes: 0 }]).is_err());

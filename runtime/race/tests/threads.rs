@@ -9,6 +9,8 @@ use std::sync::{Barrier, Mutex};
 use std::thread;
 
 const START: usize = 0x10_0000;
+/// Rounds of each thread.
+const ROUNDS: usize = if cfg!(miri) { 200 } else { 20_000 };
 const KEY: Key = Key { addr: START + 4000, tag: 0 };
 
 fn detector() -> Detector {
@@ -28,7 +30,7 @@ fn ordered_accesses_do_not_race() {
             let (detector, mutex) = (&detector, &mutex);
             scope.spawn(move || {
                 let mut g = detector.start(None, id, 0);
-                for i in 0..20_000 {
+                for i in 0..ROUNDS {
                     let held = mutex.lock().unwrap();
                     detector.acquire(&mut g, KEY);
                     assert!(!write(detector, &mut g, i % 8, 1));
@@ -56,7 +58,7 @@ fn unordered_accesses_race() {
             scope.spawn(move || {
                 let mut g = detector.start(None, id, 0);
                 barrier.wait();
-                for i in 0..20_000 {
+                for i in 0..ROUNDS {
                     let raced = write(detector, &mut g, 8 * (i % 100), 8);
                     found.fetch_add(raced.into(), Ordering::Relaxed);
                     detector.release(&mut g, Key { tag: id as u8, ..KEY });
@@ -76,7 +78,7 @@ fn goroutines_start_and_end_on_all_threads() {
             scope.spawn(move || {
                 let mut g = detector.start(None, id, 0);
                 let base = 1000 * id as usize;
-                for i in 0..3_000 {
+                for i in 0..ROUNDS / 5 {
                     let word = base + 8 * (i % 10);
                     assert!(!write(detector, &mut g, word, 8));
                     let mut child = detector.start(Some(&mut g), id, 0);
