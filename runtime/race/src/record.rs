@@ -174,6 +174,7 @@ mod tests {
     use Kind::{AtomicRead, AtomicWrite, Read, Write};
 
     const START: usize = 0x7000;
+    const SEEDS: u64 = if cfg!(miri) { 20 } else { 50 };
 
     fn detector() -> Detector {
         let second = Region { start: 0x100_0003, bytes: 10 };
@@ -257,7 +258,7 @@ mod tests {
 
     #[test]
     fn reads_replace_reads() {
-        for seed in 0..50 {
+        for seed in 0..SEEDS {
             let detector = detector();
             let mut all = full_word(&detector);
             all[4].rng = crate::rng::Rng::new(seed);
@@ -271,7 +272,7 @@ mod tests {
 
     #[test]
     fn what_happened_before_is_replaced_first() {
-        for seed in 0..50 {
+        for seed in 0..SEEDS {
             let detector = detector();
             let mut all = full_word(&detector);
             let [one, .., last] = &mut all[1..5] else { panic!() };
@@ -300,7 +301,7 @@ mod tests {
     #[test]
     fn random_replacement_reaches_all_places() {
         let mut places = std::collections::BTreeSet::new();
-        for seed in 0..50 {
+        for seed in 0..SEEDS {
             let detector = detector();
             let mut all = full_word(&detector);
             all[4].rng = crate::rng::Rng::new(seed);
@@ -312,8 +313,10 @@ mod tests {
 
     #[test]
     fn ranges_touch_their_bytes_only() {
-        for from in 0..17 {
-            for bytes in 0..20 {
+        // Miri takes a second for each.
+        let step = if cfg!(miri) { 6 } else { 1 };
+        for from in (0..17).step_by(step) {
+            for bytes in (0..20).step_by(step) {
                 let detector = detector();
                 let mut g = detector.start(None, 1, 0);
                 detector.range(&mut g, START + from, bytes, Write, at(0));
