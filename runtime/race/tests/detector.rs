@@ -235,6 +235,17 @@ fn slots_that_run_out_ask_for_a_restart() {
 }
 
 #[test]
+fn a_goroutine_that_a_restart_was_not_given_leaves_no_slot() {
+    let detector = detector();
+    let (old, mut main) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+    detector.restart([&mut *main]);
+    detector.end(old);
+    let mut other = detector.start(None, 3, 0);
+    touch(&detector, &mut main, 0, Kind::Write);
+    assert!(touch(&detector, &mut other, 0, Kind::Write).is_some(), "they have two slots");
+}
+
+#[test]
 fn goroutines_without_slots_invent_nothing() {
     let limits = Limits { slots: 3, ..Limits::default() };
     let detector = Detector::with_limits(&[Region { start: START, bytes: BYTES }], limits).unwrap();
