@@ -24,8 +24,8 @@ pub struct Race {
 /// An access that was recorded in a cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Previous {
-    /// The goroutine that made it. `None` if it has ended and too many others had its slot afterwards, or if it was one of
-    /// those that shared a slot.
+    /// The goroutine that made it. `None` if it has ended and too many others had its slot afterwards, or if it was
+    /// one of those that shared a slot.
     pub owner: Option<Owner>,
     /// How it touched the bytes.
     pub kind: Kind,
@@ -37,8 +37,8 @@ pub struct Previous {
 }
 
 impl Detector {
-    /// Records an access of `size` bytes, 1 to 8, that lie in one word of 8 bytes. Gives the first race found. The caller
-    /// calls it before or behind the access, with no synchronisation of the goroutine between the two.
+    /// Records an access of `size` bytes, 1 to 8, that lie in one word of 8 bytes. Gives the first race found. The
+    /// caller calls it before or behind the access, with no synchronisation of the goroutine between the two.
     #[inline(always)]
     pub fn access(
         &self,
@@ -53,8 +53,8 @@ impl Detector {
         self.access_word(g, word, addr & !(WORD - 1), byte_mask(addr % WORD, size), kind, position)
     }
 
-    /// Records an access of any `bytes` bytes. Gives the first race found; the access is recorded for all of them. Bytes
-    /// that are not watched are left out.
+    /// Records an access of any `bytes` bytes. Gives the first race found; the access is recorded for all of them.
+    /// Bytes that are not watched are left out.
     #[inline(never)]
     pub fn range(
         &self,
@@ -89,8 +89,8 @@ impl Detector {
         position: Position,
     ) -> Option<Box<Race>> {
         let new = g.cell(bytes, kind, position);
-        // Recorded already, in this epoch. Whoever raced with it since has found the cell. Two are looked at, since data
-        // that was written in an earlier epoch and is now read has its write in the first.
+        // Recorded already, in this epoch. An access that races with it and came since has found the cell. Two are
+        // looked at, since data that was written in an earlier epoch and is now read has its write in the first.
         if Cell(word[0].load(Relaxed)).covers(new) || Cell(word[1].load(Relaxed)).covers(new) {
             return None;
         }

@@ -121,7 +121,7 @@ impl Kind {
     }
 }
 
-/// The bytes of a word that `size` bytes from byte `offset` on touch: a bit for each. What lies behind the word is left
+/// The bytes of a word that `size` bytes from byte `offset` on touch: a bit for each. Bytes behind the word are left
 /// out.
 #[inline(always)]
 #[must_use]

@@ -1,10 +1,10 @@
-//! Vector clocks: what has happened before, as a tick for each slot.
+//! Vector clocks: for each slot the tick up to which its accesses have happened before.
 //!
-//! A module of its own because it hides from all others how ticks are kept: the newest ones in a short list, the others
-//! in a [`Tree`] that many clocks share. Most clocks differ from their origin in a few slots: those of 100,000 goroutines
-//! in the tick of their maker. A tree for each version would copy a path (four nodes, 0.9 KB) for each; the list is
-//! written to the tree when it is full, so one path serves eight changes, and a program with few goroutines has no tree
-//! at all. A slot's tick is the larger one of list and tree.
+//! A module of its own because it hides from all others how ticks are kept: the newest ones in a short list, the
+//! others in a [`Tree`] that many clocks share. Most clocks differ from their origin in a few slots: those of 100,000
+//! goroutines in the tick of their maker. A tree for each version would copy a path (four nodes, 0.9 KB) for each;
+//! the list is written to the tree when it is full, so one path serves eight changes, and a program with few
+//! goroutines has no tree at all. A slot's tick is the larger one of list and tree.
 
 use crate::cell::{Slot, Tick};
 use crate::tree::Tree;
@@ -32,7 +32,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// Whether what `slot` did up to `tick` has happened before.
+    /// Whether the accesses of `slot` up to `tick` have happened before.
     #[inline]
     pub(crate) fn covers(&self, slot: Slot, tick: Tick) -> bool {
         // All places without a branch: it becomes vector instructions, and the slow path of accesses waits for it.
@@ -43,7 +43,7 @@ impl Clock {
         recent || self.tree.get(slot) >= tick
     }
 
-    /// What `slot` did up to `tick` has happened before from now on.
+    /// From now on the accesses of `slot` up to `tick` have happened before.
     pub(crate) fn raise(&mut self, slot: Slot, tick: Tick) {
         if let Some(i) = self.slots.iter().position(|s| *s == slot) {
             self.ticks[i] = tick.max(self.ticks[i]);
@@ -60,7 +60,7 @@ impl Clock {
         self.len += 1;
     }
 
-    /// What has happened before for the other clock has for this one too.
+    /// Raises each tick to that of the other clock.
     pub(crate) fn join(&mut self, other: &Self) {
         if self.tree.join(&other.tree) {
             self.drop_known();

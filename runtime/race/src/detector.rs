@@ -1,4 +1,4 @@
-//! The detector of one machine: its goroutines, what they learn from each other, and the memory they share.
+//! The detector of one machine: starts, ends and synchronisation of its goroutines, and restarts.
 //!
 //! A module of its own because it alone holds the parts together; none of them knows another one's locks.
 
@@ -125,8 +125,8 @@ impl Detector {
         self.begin_epoch(g);
     }
 
-    /// As [`release`](Self::release), but what was released there earlier is forgotten. It is cheaper, and the same where
-    /// `g` has acquired the object since the last release: a mutex that it unlocks.
+    /// As [`release`](Self::release), but what was released there earlier is forgotten. It is cheaper, and the same
+    /// where `g` has acquired the object since the last release: a mutex that it unlocks.
     pub fn release_store(&self, g: &mut Goroutine, key: Key) {
         self.objects.change(key, |clock| {
             clock.clone_from(&g.clock);
@@ -135,7 +135,8 @@ impl Detector {
         self.begin_epoch(g);
     }
 
-    /// [Acquires](Self::acquire), then [releases](Self::release): an atomic update, or an element of a buffered channel.
+    /// [Acquires](Self::acquire), then [releases](Self::release): an atomic update, or an element of a buffered
+    /// channel.
     pub fn acquire_release(&self, g: &mut Goroutine, key: Key) {
         self.objects.change(key, |clock| {
             g.clock.join(clock);
@@ -154,13 +155,14 @@ impl Detector {
         self.begin_epoch(b);
     }
 
-    /// What `from` has done has happened before for `g`, as by a release and an acquire.
+    /// The accesses of `from` have happened before for `g`, as by a release and an acquire.
     pub fn join_from(&self, g: &mut Goroutine, from: &mut Goroutine) {
         g.learn_from(from);
         self.begin_epoch(from);
     }
 
-    /// The object is gone: whoever acquires it learns nothing. Those in memory that is [reset](Self::reset) need no call.
+    /// The object is gone: whoever acquires it learns nothing. Those in memory that is [reset](Self::reset) need no
+    /// call.
     pub fn forget(&self, key: Key) {
         self.objects.forget(key);
     }
@@ -216,7 +218,7 @@ impl Detector {
         self.slots.lock().owner(slot, tick)
     }
 
-    /// What `g` does from now on is not known by those who know what it has done.
+    /// Ends the epoch that others have been told of, so that they do not know of the accesses that follow.
     fn begin_epoch(&self, g: &mut Goroutine) {
         if !g.must_begin_epoch() {
             return;
@@ -229,8 +231,8 @@ impl Detector {
         }
     }
 
-    /// The clock of the goroutine's slot is used up. It remembers its accesses there as those of a goroutine that it knows
-    /// all of, and so do all who learn from it.
+    /// The clock of the goroutine's slot is used up. It remembers its accesses there as those of a goroutine that it
+    /// knows all of, and so do all who learn from it.
     #[cold]
     fn change_slot(&self, g: &mut Goroutine) {
         g.clock.raise(g.slot(), g.tick());

@@ -1,7 +1,7 @@
 //! The detector's part of a goroutine.
 //!
-//! A module of its own because of its one invariant, the meaning of `touched`, on which publishing and the reuse of slots
-//! rest.
+//! A module of its own because of its one invariant, the meaning of `touched`, on which publishing and the reuse of
+//! slots rest.
 
 use crate::cell::{Cell, Kind, Position, Slot, Tick, epoch};
 use crate::clock::Clock;
@@ -9,8 +9,8 @@ use crate::rng::Rng;
 use crate::slots::{Given, Owner};
 use std::mem::offset_of;
 
-/// What the detector knows of a goroutine. It belongs to the goroutine: whoever runs it may use it, and a goroutine that
-/// completes the operation of a parked one may use that one's too.
+/// A goroutine's epoch and vector clock. The thread that runs the goroutine uses it; a goroutine that completes the
+/// operation of a parked one uses the parked one's too.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Goroutine {
@@ -18,13 +18,13 @@ pub struct Goroutine {
     epoch: u64,
     slot: Slot,
     tick: Tick,
-    /// Whether a cell may have the current epoch. An epoch begins untouched, and its first access is no repeated one, so
-    /// the slow path sees it. Nothing needs to be known of an untouched epoch: see [`known`](Self::known).
+    /// Whether a cell may have the current epoch. An epoch begins untouched, and its first access is no repeated one,
+    /// so the slow path sees it. Nothing needs to be known of an untouched epoch: see [`known`](Self::known).
     ///
     /// The epoch of the shared slot is always touched: others that have it may have stored the cell.
     touched: bool,
     is_shared: bool,
-    /// What has happened before, without the own slot.
+    /// The accesses of others that have happened before.
     pub(crate) clock: Clock,
     pub(crate) rng: Rng,
     pub(crate) owner: Owner,
@@ -33,8 +33,8 @@ pub struct Goroutine {
 }
 
 impl Goroutine {
-    /// Where machine code finds the epoch: the bytes of slot and clock of a cell (see [`cell`](crate::cell)), all others
-    /// zero.
+    /// Where machine code finds the epoch: the bytes of slot and clock of a cell (see [`cell`](crate::cell)), all
+    /// others zero.
     pub const EPOCH_OFFSET: usize = offset_of!(Self, epoch);
 
     pub(crate) fn new(given: Given, clock: Clock, owner: Owner, era: u32) -> Self {
@@ -102,8 +102,8 @@ impl Goroutine {
         cell.slot() == self.slot || self.clock.covers(cell.slot(), cell.tick())
     }
 
-    /// What has happened before for the other one, and the other one's accesses, have happened before from now on. (The
-    /// other one must then begin an epoch.)
+    /// From now on all accesses have happened before that have for the other one, and its own. (The other one must then
+    /// begin an epoch.)
     pub(crate) fn learn_from(&mut self, other: &Self) {
         self.clock.join(&other.clock);
         self.clock.raise(other.slot, other.known());

@@ -10,8 +10,8 @@ use hashbrown::HashMap;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// What synchronises: an address, and a number that tells apart several clocks of one address (the writers' and the
-/// readers' of an RWMutex).
+/// The name of a clock: the address of the object that synchronises, and a number that tells apart several clocks of
+/// one address (the writers' and the readers' of an RWMutex).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Key {
     /// An address that is the object's own while it lives: of a mutex word, or of an element's place in a channel.

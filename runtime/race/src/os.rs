@@ -30,8 +30,8 @@ impl Mapping {
         }
         let start = NonNull::new(start.cast()).expect("the kernel maps nothing at 0 unasked");
         let mapping = Self { start, bytes };
-        // Cells lie as scattered as the accesses: a huge page for one of them would be 2 MB. (Kernels without huge pages
-        // refuse the advice, which is as good.)
+        // Cells lie as scattered as the accesses: a huge page for one of them would be 2 MB. (Kernels without huge
+        // pages refuse the advice, which is as good.)
         #[cfg(target_os = "linux")]
         // SAFETY: the mapping above.
         unsafe {

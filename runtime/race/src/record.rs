@@ -1,11 +1,11 @@
-//! What a word's cells keep of the accesses to it.
+//! How an access is compared with its word's cells and stored among them.
 //!
-//! A module of its own because of its invariant: after an access, some cell stands for each earlier access and each byte
-//! of it, unless a cell had to be replaced. It is the access itself, or a later one that is at least as strong and that
-//! it happened before. So whatever would race with the access races with the one that stands for it.
+//! A module of its own because of its invariant: after an access, some cell stands for each earlier access and each
+//! byte of it, unless a cell had to be replaced. It is the access itself, or a later one that is at least as strong
+//! and that it happened before. So whatever would race with the access races with the one that stands for it.
 //!
-//! Goroutines on several threads read and write the cells of a word without a lock; the crate's header says why that is
-//! safe.
+//! Goroutines on several threads read and write the cells of a word without a lock; the crate's header says why that
+//! is safe.
 
 use crate::cell::Cell;
 use crate::goroutine::Goroutine;
@@ -32,8 +32,8 @@ pub(crate) fn record(g: &mut Goroutine, word: &Word, new: Cell) -> Cell {
     scan.race
 }
 
-/// Stores the access in a word that has no cell, or one of the goroutine's own: most words belong to one goroutine. Says
-/// whether it has. It does as [`Scan`] does, in 8 instead of 12 ns.
+/// Stores the access in a word that has no cell, or one of the goroutine's own: most words belong to one goroutine.
+/// Says whether it has. It does as [`Scan`] does, in 8 instead of 12 ns.
 #[inline(always)]
 fn record_alone(g: &Goroutine, word: &Word, new: Cell) -> bool {
     let [first, others @ ..] = word;
@@ -138,9 +138,9 @@ impl Scan {
         }
     }
 
-    /// Stores the access. If no place is free, a cell is lost. It is one that happened before and is weaker, if there is
-    /// one: most accesses that race with it race with the new one too. Otherwise a weaker one, so that many readers do not
-    /// replace the writer that they race with; otherwise any.
+    /// Stores the access. If no place is free, a cell is lost. It is one that happened before and is weaker, if there
+    /// is one: most accesses that race with it race with the new one too. Otherwise a weaker one, so that many
+    /// readers do not replace the writer that they race with; otherwise any.
     #[inline]
     fn store(&self, g: &mut Goroutine, word: &Word) {
         let mut subsumed = self.subsumed;

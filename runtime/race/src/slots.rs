@@ -3,16 +3,17 @@
 //! A module of its own because it alone decides who may have a slot, which decides what the detector can miss.
 //!
 //! # Reuse
-//! A slot that a goroutine has left, by its end or because its clock was used up, is *left* with the last tick in which
-//! the goroutine accessed memory. It is given to a goroutine whose clock covers that tick, and to no other one. The new
-//! owner goes on with the next tick. Cells of the earlier owner then still mean the same to everybody: a clock that covers
-//! `(slot, tick)` has it from that owner or from a later one, who knew of all that the earlier one did. So reuse misses
-//! nothing and invents nothing. A slot whose clock has reached its last tick is never given again.
+//! A slot that a goroutine has left, by its end or because its clock was used up, is *left* with the last tick in
+//! which the goroutine accessed memory. It is given to a goroutine whose clock covers that tick, and to no other one.
+//! The new owner goes on with the next tick. Cells of the earlier owner then still mean the same to everybody: a
+//! clock that covers `(slot, tick)` has it from that owner or from a later one, who knew of all that the earlier one
+//! did. So reuse misses nothing and invents nothing. A slot whose clock has reached its last tick is never given
+//! again.
 //!
 //! # The shared slot
-//! The last slot belongs to no single goroutine: all have it who found no other one. Its clock stands at the last tick.
-//! Accesses of its goroutines are not told apart, and knowing of one is knowing of all: races are missed, none is
-//! invented. [`Slots::are_scarce`] says before it comes to this that a restart would help.
+//! The last slot belongs to no single goroutine: all have it who found no other one. Its clock stands at the last
+//! tick. Accesses of its goroutines are not told apart, and knowing of one is knowing of all: races are missed, none
+//! is invented. [`Slots::are_scarce`] says before it comes to this that a restart would help.
 
 use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
@@ -82,7 +83,7 @@ pub(crate) struct Slots {
     left: Vec<Left>,
     /// Where the search among older ones goes on.
     cursor: usize,
-    /// Of the slots that were ever given.
+    /// By slot, of those that were ever given.
     tenures: Vec<Tenures>,
     /// Goroutines that have a slot, the shared one included.
     live: usize,

@@ -1,13 +1,13 @@
 //! A map from slots to ticks whose versions share what they have in common.
 //!
-//! A module of its own because it is the persistent data structure alone: [`Clock`](crate::clock::Clock) decides when to
-//! change it.
+//! A module of its own because it is the persistent data structure alone: [`Clock`](crate::clock::Clock) decides when
+//! to change it.
 //!
-//! Leaves hold the ticks of 32 slots, inner nodes have 32 children: four levels for 2^20 slots. Instead of one root that
-//! grows, there is a root for each size of slot number, so a program with few goroutines has single leaves. A missing
-//! node is all zeros. A node is changed in place if only one tree has it, otherwise copied with its path. Joining skips
-//! nodes that are the same in both, and takes over the other tree's node where that one is nowhere smaller: after a join
-//! both trees share as much as they can.
+//! Leaves hold the ticks of 32 slots, inner nodes have 32 children: four levels for 2^20 slots. Instead of one root
+//! that grows, there is a root for each size of slot number, so a program with few goroutines has single leaves. A
+//! missing node is all zeros. A node is changed in place if only one tree has it, otherwise copied with its path.
+//! Joining skips nodes that are the same in both, and takes over the other tree's node where that one is nowhere
+//! smaller: after a join both trees share as much as they can.
 
 use crate::cell::{SLOT_BITS, Slot, Tick};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What goroutines learn from each other, and what a race says, operation by operation.
+//! Each operation: which accesses it orders, and what the report of a race says.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

@@ -1,4 +1,4 @@
-//! What goroutines cost: bytes of the allocator for each of 100,000 that live at once.
+//! The memory of goroutines: bytes of the allocator for each of 100,000 that live at once.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

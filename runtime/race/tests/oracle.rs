@@ -1,10 +1,10 @@
 //! Random traces, judged by the detector and by the plain definition of a race ([`model`]).
 //!
-//! 1. **No false alarm**: each race that the detector reports is one by definition, and its other access was made by the
-//!    goroutine, in the way and at the position that the report names.
-//! 2. **Nothing is missed while four cells suffice**: [`model::Model`] counts the cells that a word would need if it had
-//!    room for any number of them (accesses that no later one stands for). While that was never more than four, each
-//!    access that races is reported at once, unless it repeats one of its goroutine since its last release.
+//! 1. **No false alarm**: each race that the detector reports is one by definition, and its other access was made by
+//!    the goroutine, in the way and at the position that the report names.
+//! 2. **Nothing is missed while four cells suffice**: [`model::Model`] counts the cells that a word would need if it
+//!    had room for any number of them (accesses that no later one stands for). While that was never more than four,
+//!    each access that races is reported at once, unless it repeats one of its goroutine since its last release.
 //! 3. Above four, cells are replaced at random: the share of racing words that are found has a floor.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
@@ -38,7 +38,7 @@ impl Random {
     }
 }
 
-/// What is counted over many traces.
+/// Counts over many traces.
 #[derive(Default, Debug)]
 struct Counts {
     racing_words: usize,
@@ -46,7 +46,7 @@ struct Counts {
     /// Those that repeat none of their goroutine since its last release.
     racing_accesses: usize,
     found_accesses: usize,
-    /// Of these, those that had to be found.
+    /// Those of the racing accesses that had to be found.
     guaranteed: usize,
 }
 

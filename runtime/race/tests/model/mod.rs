@@ -35,7 +35,7 @@ pub(crate) struct Model {
     clocks: [Clock; MAX_GOROUTINES],
     objects: HashMap<Key, Clock>,
     accesses: Vec<Access>,
-    /// What a word with room for any number of cells would keep: for each access and each byte the access or a later,
+    /// The cells of a word that has room for any number of them: for each access and each byte the access or a later,
     /// stronger one that it happened before; those of one epoch, kind and position as one.
     kept: HashMap<usize, Vec<Access>>,
     overflowed: Vec<usize>,
