@@ -367,10 +367,22 @@ fn a_seed_repeats_a_run() {
     orders.sort_unstable();
     orders.dedup();
     assert!(orders.len() > 4, "{orders:?}");
-    let lost = |seed: u32| {
-        minigo(&dir.0, &["run", "--seed", &seed.to_string(), "race.go"], "").stdout != "40\n"
-    };
-    assert!((0..200).any(lost), "no seed of 200 loses an update");
+    // One instruction each, with a load and a store.
+    let updates = [
+        ("n := 0", "n++"),
+        ("n := []int{0}", "n[0]++"),
+        ("n := []float64{0}", "n[0] += 1"),
+        ("n := []float64{0}", "n[0] -= -1"),
+    ];
+    for (declaration, update) in updates {
+        let text = RACY.replace("n := 0", declaration).replace("n++", update);
+        let text = if update == "n++" { text } else { text.replace("Println(n)", "Println(n[0])") };
+        std::fs::write(dir.0.join("race.go"), text).unwrap();
+        let lost = |seed: u32| {
+            minigo(&dir.0, &["run", "--seed", &seed.to_string(), "race.go"], "").stdout != "40\n"
+        };
+        assert!((0..200).any(lost), "{update}: no seed of 200 loses an update");
+    }
 }
 
 #[test]

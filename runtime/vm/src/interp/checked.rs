@@ -71,7 +71,8 @@ impl Check {
                 in_globals || cx.shared().heap.object_at(a.address as usize).is_some()
             };
             for one in made.iter().filter(shared) {
-                let allowed = said.iter().any(|by| allows(by.access, one.access) && covers(by, one));
+                let allowed =
+                    said.iter().any(|by| allows(by.access, one.access) && covers(by, one));
                 assert!(allowed, "{}: {one:x?} is not among {said:x?}", op.mnemonic());
             }
             let long = |a: &&Accessed| a.bytes <= PART as u64;
@@ -79,7 +80,8 @@ impl Check {
                 let words = (one.address..one.address + one.bytes).step_by(8);
                 for at in words {
                     let byte = Accessed { address: at, bytes: 1, ..*one };
-                    let is_made = |wanted| made.iter().any(|m| m.access == wanted && covers(m, &byte));
+                    let is_made =
+                        |wanted| made.iter().any(|m| m.access == wanted && covers(m, &byte));
                     let wanted = parts_of(one.access);
                     let all = wanted.iter().all(|wanted| is_made(*wanted));
                     assert!(all, "{}: {one:x?} is not made, but {made:x?}", op.mnemonic());
@@ -96,10 +98,13 @@ fn is_checked(op: Op) -> bool {
         some = true;
         plain &= matches!(touch.access, Access::Reads | Access::Writes | Access::Updates);
         // An append that moves reads as the copy that makes the new slice does: through no function that notes it.
-        plain &= !matches!(touch.place, Place::Map { .. } | Place::Iterated { .. } | Place::Room { .. });
+        plain &=
+            !matches!(touch.place, Place::Map { .. } | Place::Iterated { .. } | Place::Room { .. });
         plain &= !matches!(touch.place, Place::Elements { .. });
     });
-    let pure = !op.effects().has(Effects::READS.or(Effects::WRITES).or(Effects::ACTS).or(Effects::ALLOCATES));
+    let pure = !op
+        .effects()
+        .has(Effects::READS.or(Effects::WRITES).or(Effects::ACTS).or(Effects::ALLOCATES));
     plain && (some || pure) && !matches!(op, Op::EqMem { .. })
 }
 
