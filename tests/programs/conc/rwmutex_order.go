@@ -27,9 +27,14 @@ func order(wait func()) {
 }
 
 func main() {
-	order(func() { time.Sleep(time.Millisecond) })
+	order(func() { time.Sleep(20 * time.Millisecond) })
 	runtime.GOMAXPROCS(1)
-	order(runtime.Gosched)
+	order(func() {
+		// One alone may go on with this goroutine: every 61st look is at the global queue first.
+		for range 10 {
+			runtime.Gosched()
+		}
+	})
 }
 
 // Output:
