@@ -1,8 +1,6 @@
 package p
 
 type H[P any] = []H[P]
-type A[P any] = B[P]
-type B[P any] = A[P]
 type C[P any] = *C[P]
 type D[P any] = struct{ d *D[P] }
 type E = []E

@@ -60,7 +60,7 @@ impl Checker<'_> {
     }
 
     /// Whether a package-level name is declared as an alias of a type.
-    fn is_alias(&self, obj: ObjId) -> bool {
+    pub(crate) fn is_alias(&self, obj: ObjId) -> bool {
         matches!(self.decl_of(obj).map(|d| &d.kind), Some(DeclKind::Type(spec)) if spec.alias)
     }
 

@@ -214,7 +214,7 @@ impl<'a> Checker<'a> {
                 // A defined type may be mentioned in its own declaration; only needing to know it is a cycle.
                 let known = match self.object(obj).kind {
                     ObjectKind::TypeName(ty) => ty != INVALID,
-                    _ => true,
+                    _ => !self.is_alias(obj),
                 };
                 if !known && !self.valid_cycle(obj) {
                     return TypeRef::Bad;
