@@ -20,6 +20,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("runtime/bytecode", &[]),
     ("runtime/heap", &[]),
     ("runtime/jit", &["bytecode"]),
+    ("runtime/race", &[]),
     ("runtime/sched", &[]),
     ("runtime/sync", &["sched"]),
     ("runtime/vm", &["bytecode", "heap", "jit", "sched", "sync"]),

@@ -1,0 +1,299 @@
+//! A shadow cell: one access to a word of Go memory, in 64 bits.
+//!
+//! A module of its own because the layout is a contract: the native tier will build and compare cells in machine code.
+//!
+//! From the top: slot, clock, position, bytes, write, plain. An atomic access is one without the bit `PLAIN`. Both bits
+//! of the kind are then chosen so that a set of bits is a strength: an access stands for each one whose bits are a
+//! subset of its own, since whatever conflicts with the weaker one conflicts with it too. Two accesses conflict if
+//! together they have both bits: one of them writes, and one of them is not atomic.
+
+use std::fmt;
+
+/// Bits of a slot's number.
+pub const SLOT_BITS: u32 = 20;
+/// Bits of a slot's clock.
+pub const CLOCK_BITS: u32 = 16;
+/// Bits of a position.
+pub const POSITION_BITS: u32 = 18;
+/// Bits of the byte mask: one for each byte of a word.
+pub const MASK_BITS: u32 = 8;
+/// Bits of the kind of access.
+pub const KIND_BITS: u32 = 2;
+
+/// Where the byte mask begins.
+pub const MASK_SHIFT: u32 = KIND_BITS;
+/// Where the position begins.
+pub const POSITION_SHIFT: u32 = MASK_SHIFT + MASK_BITS;
+/// Where the clock begins.
+pub const CLOCK_SHIFT: u32 = POSITION_SHIFT + POSITION_BITS;
+/// Where the slot begins.
+pub const SLOT_SHIFT: u32 = CLOCK_SHIFT + CLOCK_BITS;
+
+const _: () = assert!(SLOT_SHIFT + SLOT_BITS == u64::BITS);
+
+/// The bits of the kind and of the byte mask: a cell covers another one of its epoch if it has all of these bits of it.
+pub const STRENGTH: u64 = (1 << POSITION_SHIFT) - 1;
+/// The bits of slot and clock.
+pub const EPOCH: u64 = u64::MAX << CLOCK_SHIFT;
+
+const PLAIN: u64 = 1;
+const WRITE: u64 = 2;
+const KIND: u64 = PLAIN | WRITE;
+const MASK: u64 = ((1 << MASK_BITS) - 1) << MASK_SHIFT;
+
+/// A slot of the detector: the index of a goroutine in vector clocks. Below 2^20.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Slot(pub u32);
+
+/// A value of one slot's clock; 0 is before all accesses.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Tick(pub u16);
+
+/// An index that the user of the detector chooses for a place in the program: its table of watched instructions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position(u32);
+
+impl Position {
+    /// The position of an access whose place is not known.
+    pub const UNKNOWN: Self = Self((1 << POSITION_BITS) - 1);
+
+    /// The position of this index; [`UNKNOWN`](Self::UNKNOWN) for one that does not fit into 18 bits.
+    #[inline(always)]
+    #[must_use]
+    pub const fn new(index: u32) -> Self {
+        if index < Self::UNKNOWN.0 { Self(index) } else { Self::UNKNOWN }
+    }
+
+    /// The index.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> u32 {
+        self.0
+    }
+}
+
+/// How memory is accessed. The numbers are the low bits of a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    /// An atomic load.
+    AtomicRead = 0,
+    /// A load.
+    Read = PLAIN as u8,
+    /// An atomic store, or an atomic update.
+    AtomicWrite = WRITE as u8,
+    /// A store.
+    Write = KIND as u8,
+}
+
+impl Kind {
+    /// Whether it changes memory.
+    #[must_use]
+    pub const fn writes(self) -> bool {
+        self as u64 & WRITE != 0
+    }
+
+    /// Whether it is atomic.
+    #[must_use]
+    pub const fn is_atomic(self) -> bool {
+        self as u64 & PLAIN == 0
+    }
+
+    /// Whether an access of this kind stands for one of the other kind to the same bytes.
+    #[must_use]
+    pub const fn covers(self, other: Self) -> bool {
+        other as u64 & !(self as u64) == 0
+    }
+
+    /// Whether two accesses of these kinds to the same byte are a race if neither happened before the other.
+    #[must_use]
+    pub const fn conflicts(self, other: Self) -> bool {
+        (self as u64 | other as u64) == KIND
+    }
+
+    const fn of_bits(bits: u64) -> Self {
+        match bits & KIND {
+            0 => Self::AtomicRead,
+            PLAIN => Self::Read,
+            WRITE => Self::AtomicWrite,
+            _ => Self::Write,
+        }
+    }
+}
+
+/// The bytes of a word that `size` bytes from byte `offset` on touch: a bit for each. What lies behind the word is left
+/// out.
+#[inline(always)]
+#[must_use]
+pub const fn byte_mask(offset: usize, size: usize) -> u8 {
+    ((0xff_u32 >> (8 - size)) << offset) as u8
+}
+
+/// A slot and its clock, in their places in a cell.
+#[inline(always)]
+pub(crate) const fn epoch(slot: Slot, tick: Tick) -> u64 {
+    (slot.0 as u64) << SLOT_SHIFT | (tick.0 as u64) << CLOCK_SHIFT
+}
+
+/// An access. The empty cell is zero: each access has a byte.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Cell(pub(crate) u64);
+
+impl Cell {
+    pub(crate) const EMPTY: Self = Self(0);
+
+    #[inline(always)]
+    pub(crate) const fn new(epoch: u64, bytes: u8, kind: Kind, position: Position) -> Self {
+        Self(
+            epoch
+                | (position.0 as u64) << POSITION_SHIFT
+                | (bytes as u64) << MASK_SHIFT
+                | kind as u64,
+        )
+    }
+
+    pub(crate) const fn slot(self) -> Slot {
+        Slot((self.0 >> SLOT_SHIFT) as u32)
+    }
+
+    pub(crate) const fn tick(self) -> Tick {
+        Tick((self.0 >> CLOCK_SHIFT) as u16)
+    }
+
+    pub(crate) const fn position(self) -> Position {
+        Position((self.0 >> POSITION_SHIFT) as u32 & Position::UNKNOWN.0)
+    }
+
+    pub(crate) const fn bytes(self) -> u8 {
+        (self.0 >> MASK_SHIFT) as u8
+    }
+
+    pub(crate) const fn kind(self) -> Kind {
+        Kind::of_bits(self.0)
+    }
+
+    /// Whether both are of one epoch, and this one stands for the other.
+    #[inline(always)]
+    pub(crate) const fn covers(self, other: Self) -> bool {
+        (self.0 ^ other.0) & (EPOCH | other.0 & STRENGTH) == 0
+    }
+
+    pub(crate) const fn is_of_epoch(self, epoch: u64) -> bool {
+        (self.0 ^ epoch) & EPOCH == 0
+    }
+
+    /// Whether both differ in their bytes only, and can be one cell.
+    #[inline(always)]
+    pub(crate) const fn merges_with(self, other: Self) -> bool {
+        (self.0 ^ other.0) & !MASK == 0
+    }
+
+    /// One cell for two that [merge](Self::merges_with).
+    #[inline(always)]
+    pub(crate) const fn merged(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether both are a race, if neither happened before the other.
+    pub(crate) const fn conflicts(self, other: Self) -> bool {
+        self.0 & other.0 & MASK != 0 && (self.0 | other.0) & KIND == KIND
+    }
+
+    /// The cell for its bytes that are not among these: maybe the empty one.
+    pub(crate) const fn without(self, bytes: u8) -> Self {
+        let left = Self(self.0 & !((bytes as u64) << MASK_SHIFT));
+        if left.0 & MASK == 0 { Self::EMPTY } else { left }
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if *self == Self::EMPTY {
+            return f.write_str("Cell(empty)");
+        }
+        f.debug_struct("Cell")
+            .field("slot", &self.slot().0)
+            .field("tick", &self.tick().0)
+            .field("position", &self.position().0)
+            .field("bytes", &format_args!("{:08b}", self.bytes()))
+            .field("kind", &self.kind())
+            .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KINDS: [Kind; 4] = [Kind::AtomicRead, Kind::Read, Kind::AtomicWrite, Kind::Write];
+
+    #[test]
+    fn a_cell_gives_back_its_parts() {
+        let (slot, tick) = (Slot((1 << SLOT_BITS) - 1), Tick(u16::MAX - 1));
+        for kind in KINDS {
+            for (slot, tick, bytes, position) in [
+                (slot, tick, 0x81, Position::new(0x2_5a5a)),
+                (Slot(0), Tick(1), 1, Position::new(0)),
+                (Slot(5), Tick(0x8001), 0xff, Position::UNKNOWN),
+            ] {
+                let cell = Cell::new(epoch(slot, tick), bytes, kind, position);
+                assert_eq!(
+                    (cell.slot(), cell.tick(), cell.bytes(), cell.kind(), cell.position()),
+                    (slot, tick, bytes, kind, position)
+                );
+            }
+        }
+        assert_eq!(Position::new(u32::MAX), Position::UNKNOWN);
+        assert_eq!(Position::new(7).index(), 7);
+    }
+
+    #[test]
+    fn masks_of_ranges() {
+        for offset in 0..8 {
+            for size in 0..=8 {
+                let expected =
+                    (0..8).filter(|b| (offset..offset + size).contains(b)).map(|b| 1u8 << b).sum();
+                assert_eq!(byte_mask(offset, size), expected, "{size} bytes at {offset}");
+            }
+        }
+    }
+
+    /// From the definition of a race, without the bits.
+    fn races(a: Kind, b: Kind) -> bool {
+        (a.writes() || b.writes()) && !(a.is_atomic() && b.is_atomic())
+    }
+
+    #[test]
+    fn kinds_conflict_and_cover() {
+        for a in KINDS {
+            for b in KINDS {
+                assert_eq!(a.conflicts(b), races(a, b), "{a:?} {b:?}");
+                let covers = KINDS.iter().all(|c| !races(b, *c) || races(a, *c));
+                assert_eq!(a.covers(b), covers, "{a:?} {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn cells_cover_merge_and_shrink() {
+        let at = |slot, tick, bytes, kind, position| {
+            Cell::new(epoch(Slot(slot), Tick(tick)), bytes, kind, Position::new(position))
+        };
+        let write = at(3, 9, 0x0f, Kind::Write, 1);
+        assert!(write.covers(at(3, 9, 0x03, Kind::Read, 2)));
+        assert!(!write.covers(at(3, 9, 0x1f, Kind::Read, 1)), "one more byte");
+        assert!(!write.covers(at(3, 8, 0x0f, Kind::Read, 1)), "another clock");
+        assert!(!write.covers(at(2, 9, 0x0f, Kind::Read, 1)), "another slot");
+        assert!(!at(3, 9, 0xff, Kind::Read, 1).covers(write), "a read is weaker");
+
+        let next = at(3, 9, 0xf0, Kind::Write, 1);
+        assert!(write.merges_with(next) && write.merged(next).bytes() == 0xff);
+        assert!(!write.merges_with(at(3, 9, 0xf0, Kind::Write, 2)), "another position");
+        assert!(!write.merges_with(at(3, 9, 0xf0, Kind::Read, 1)), "another kind");
+
+        assert!(write.conflicts(at(4, 1, 0x08, Kind::Read, 0)));
+        assert!(!write.conflicts(at(4, 1, 0x10, Kind::Write, 0)), "other bytes");
+        assert_eq!(write.without(0x03), at(3, 9, 0x0c, Kind::Write, 1));
+        assert_eq!(write.without(0x0f), Cell::EMPTY);
+    }
+}

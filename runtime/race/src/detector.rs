@@ -1,0 +1,223 @@
+//! The detector of one machine: its goroutines, what they learn from each other, and the memory they share.
+//!
+//! A module of its own because it alone holds the parts together; none of them knows another one's locks.
+
+use crate::cell::{Slot, Tick};
+use crate::clock::Clock;
+use crate::goroutine::Goroutine;
+use crate::objects::{Key, Objects};
+use crate::shadow::{Region, Shadow};
+use crate::slots::{Given, Limits, Owner, Slots};
+use parking_lot::Mutex;
+use std::io;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+
+/// Finds the data races of one machine's goroutines. All its memory goes with it.
+#[derive(Debug)]
+pub struct Detector {
+    pub(crate) shadow: Shadow,
+    limits: Limits,
+    /// A leaf lock, taken where goroutines start and end, and for reports.
+    slots: Mutex<Slots>,
+    objects: Objects,
+    /// [`Slots::are_scarce`], without the lock. Relaxed: whoever asks will ask again.
+    scarce: AtomicBool,
+    /// Restarts so far. Relaxed: it changes while the world stands still.
+    era: AtomicU32,
+}
+
+impl Detector {
+    /// A detector that watches these regions; the one that is used most comes first. Empty ones are left out.
+    ///
+    /// # Errors
+    /// That of mmap(2), if the address space has no room for four times their size; `InvalidInput` without regions.
+    pub fn new(regions: &[Region]) -> io::Result<Self> {
+        Self::with_limits(regions, Limits::default())
+    }
+
+    /// A detector with fewer slots, or clocks that are used up earlier: for tests.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn with_limits(regions: &[Region], limits: Limits) -> io::Result<Self> {
+        Ok(Self {
+            shadow: Shadow::new(regions)?,
+            limits,
+            slots: Mutex::new(Slots::new(limits)),
+            objects: Objects::default(),
+            scarce: AtomicBool::new(false),
+            era: AtomicU32::new(0),
+        })
+    }
+
+    /// The watched regions, rounded to words, each with the address of its first cell: a word's four cells lie at four
+    /// times its offset from there. For machine code, which may use the addresses as long as the detector lives.
+    pub fn regions(&self) -> impl Iterator<Item = (Region, NonNull<AtomicU64>)> {
+        self.shadow.regions()
+    }
+
+    /// A goroutine that is made by another one, or by none (the main one, a timer): its maker's accesses before have
+    /// happened before all of its own. `id` and `origin` (where it is made) are for reports.
+    #[must_use]
+    pub fn start(&self, maker: Option<&mut Goroutine>, id: u64, origin: u64) -> Box<Goroutine> {
+        let owner = Owner { id, origin, maker: maker.as_ref().map_or(0, |maker| maker.id()) };
+        let Some(maker) = maker else { return self.place(Clock::default(), owner) };
+        let mut clock = maker.clock.clone();
+        clock.raise(maker.slot(), maker.known());
+        self.begin_epoch(maker);
+        self.place(clock, owner)
+    }
+
+    fn place(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
+        let given = self.take_slot(&clock, owner);
+        Box::new(Goroutine::new(given, clock, owner, self.era()))
+    }
+
+    fn take_slot(&self, clock: &Clock, owner: Owner) -> Given {
+        let mut slots = self.slots.lock();
+        let given = slots.take(clock, owner);
+        self.scarce.store(slots.are_scarce(), Relaxed);
+        given
+    }
+
+    /// A goroutine has ended. Nobody learns of it by this alone.
+    #[allow(clippy::boxed_local, reason = "it takes what `start` gave")]
+    pub fn end(&self, g: Box<Goroutine>) {
+        // A restart that was not given the goroutine has taken its slot.
+        if g.era == self.era() {
+            self.slots.lock().leave(g.slot(), g.known());
+        }
+    }
+
+    /// The operation of `g` was on this object: whatever was released there has happened before. Called behind the
+    /// operation: before it, the goroutine would know of what it has not waited for, and races would be missed.
+    pub fn acquire(&self, g: &mut Goroutine, key: Key) {
+        self.objects.read(key, |clock| g.clock.join(clock));
+    }
+
+    /// The operation of `g` will be on this object: whoever acquires it then knows of all that `g` has done, and of all
+    /// that was released there earlier. Called before the operation: behind it, a goroutine that has already seen the
+    /// operation would learn nothing, and races would be invented.
+    pub fn release(&self, g: &mut Goroutine, key: Key) {
+        self.objects.change(key, |clock| {
+            clock.join(&g.clock);
+            clock.raise(g.slot(), g.known());
+        });
+        self.begin_epoch(g);
+    }
+
+    /// As [`release`](Self::release), but what was released there earlier is forgotten. It is cheaper, and the same where
+    /// `g` has acquired the object since the last release: a mutex that it unlocks.
+    pub fn release_store(&self, g: &mut Goroutine, key: Key) {
+        self.objects.change(key, |clock| {
+            clock.clone_from(&g.clock);
+            clock.raise(g.slot(), g.known());
+        });
+        self.begin_epoch(g);
+    }
+
+    /// [Acquires](Self::acquire), then [releases](Self::release): an atomic update, or an element of a buffered channel.
+    pub fn acquire_release(&self, g: &mut Goroutine, key: Key) {
+        self.objects.change(key, |clock| {
+            g.clock.join(clock);
+            clock.clone_from(&g.clock);
+            clock.raise(g.slot(), g.known());
+        });
+        self.begin_epoch(g);
+    }
+
+    /// Two goroutines wait for each other: what either one has done has happened before for both. For an unbuffered
+    /// channel, when the caller has both in its hands.
+    pub fn meet(&self, a: &mut Goroutine, b: &mut Goroutine) {
+        a.learn_from(b);
+        b.learn_from(a);
+        self.begin_epoch(a);
+        self.begin_epoch(b);
+    }
+
+    /// What `from` has done has happened before for `g`, as by a release and an acquire.
+    pub fn join_from(&self, g: &mut Goroutine, from: &mut Goroutine) {
+        g.learn_from(from);
+        self.begin_epoch(from);
+    }
+
+    /// The object is gone: whoever acquires it learns nothing. Those in memory that is [reset](Self::reset) need no call.
+    pub fn forget(&self, key: Key) {
+        self.objects.forget(key);
+    }
+
+    /// As [`forget`](Self::forget), for all objects with addresses among these `bytes` bytes.
+    pub fn forget_range(&self, addr: usize, bytes: usize) {
+        self.objects.forget_range(addr, bytes);
+    }
+
+    /// How many objects have a clock.
+    pub fn objects(&self) -> usize {
+        self.objects.count()
+    }
+
+    /// These bytes are free, or about to be used for something new: accesses and objects there are forgotten. They must
+    /// be unreachable for all goroutines. Words that belong only partly to them keep the accesses to their other bytes,
+    /// but then no goroutine may access these other bytes during the call.
+    pub fn reset(&self, addr: usize, bytes: usize) {
+        self.shadow.reset(addr, bytes);
+        self.objects.forget_range(addr, bytes);
+    }
+
+    /// Whether slots are running out: goroutines will soon have to share one, which misses races, until a
+    /// [restart](Self::restart). Cheap.
+    #[inline]
+    pub fn needs_restart(&self) -> bool {
+        self.scarce.load(Relaxed)
+    }
+
+    /// Forgets all accesses, all objects and what the goroutines know, and gives slots anew. Races with accesses before
+    /// are missed; none is invented, since no cell from before remains. Called while no goroutine runs, with every
+    /// goroutine that has started and not ended.
+    pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
+        self.shadow.reset_all();
+        self.objects.forget_all();
+        *self.slots.lock() = Slots::new(self.limits);
+        self.era.fetch_add(1, Relaxed);
+        for g in goroutines {
+            let given = self.take_slot(&Clock::default(), g.owner);
+            let rng = g.rng.clone();
+            *g = Goroutine::new(given, Clock::default(), g.owner, self.era());
+            g.rng = rng;
+        }
+        self.scarce.store(false, Relaxed);
+    }
+
+    pub(crate) fn era(&self) -> u32 {
+        self.era.load(Relaxed)
+    }
+
+    /// Which goroutine had a slot at a tick.
+    pub(crate) fn owner(&self, slot: Slot, tick: Tick) -> Option<Owner> {
+        self.slots.lock().owner(slot, tick)
+    }
+
+    /// What `g` does from now on is not known by those who know what it has done.
+    fn begin_epoch(&self, g: &mut Goroutine) {
+        if !g.must_begin_epoch() {
+            return;
+        }
+        let tick = g.tick();
+        if tick.0 < self.limits.last_tick {
+            g.move_to(Given { slot: g.slot(), tick: Tick(tick.0 + 1), is_shared: false });
+        } else {
+            self.change_slot(g);
+        }
+    }
+
+    /// The clock of the goroutine's slot is used up. It remembers its accesses there as those of a goroutine that it knows
+    /// all of, and so do all who learn from it.
+    #[cold]
+    fn change_slot(&self, g: &mut Goroutine) {
+        g.clock.raise(g.slot(), g.tick());
+        self.slots.lock().leave(g.slot(), g.tick());
+        let given = self.take_slot(&g.clock, g.owner);
+        g.move_to(given);
+    }
+}

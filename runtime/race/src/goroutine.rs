@@ -1,0 +1,116 @@
+//! The detector's part of a goroutine.
+//!
+//! A module of its own because of its one invariant, the meaning of `touched`, on which publishing and the reuse of slots
+//! rest.
+
+use crate::cell::{Cell, Kind, Position, Slot, Tick, epoch};
+use crate::clock::Clock;
+use crate::rng::Rng;
+use crate::slots::{Given, Owner};
+use std::mem::offset_of;
+
+/// What the detector knows of a goroutine. It belongs to the goroutine: whoever runs it may use it, and a goroutine that
+/// completes the operation of a parked one may use that one's too.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Goroutine {
+    /// Slot and tick, in their places in a cell.
+    epoch: u64,
+    slot: Slot,
+    tick: Tick,
+    /// Whether a cell may have the current epoch. An epoch begins untouched, and its first access is no repeated one, so
+    /// the slow path sees it. Nothing needs to be known of an untouched epoch: see [`known`](Self::known).
+    ///
+    /// The epoch of the shared slot is always touched: others that have it may have stored the cell.
+    touched: bool,
+    is_shared: bool,
+    /// What has happened before, without the own slot.
+    pub(crate) clock: Clock,
+    pub(crate) rng: Rng,
+    pub(crate) owner: Owner,
+    /// How many restarts there were before it got its slot.
+    pub(crate) era: u32,
+}
+
+impl Goroutine {
+    /// Where machine code finds the epoch: the bytes of slot and clock of a cell (see [`cell`](crate::cell)), all others
+    /// zero.
+    pub const EPOCH_OFFSET: usize = offset_of!(Self, epoch);
+
+    pub(crate) fn new(given: Given, clock: Clock, owner: Owner, era: u32) -> Self {
+        let Given { slot, tick, is_shared } = given;
+        Self {
+            epoch: epoch(slot, tick),
+            slot,
+            tick,
+            is_shared,
+            touched: is_shared,
+            clock,
+            rng: Rng::new(owner.id),
+            owner,
+            era,
+        }
+    }
+
+    /// Its number.
+    #[inline]
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.owner.id
+    }
+
+    #[inline(always)]
+    pub(crate) const fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    #[inline(always)]
+    pub(crate) const fn cell(&self, bytes: u8, kind: Kind, position: Position) -> Cell {
+        Cell::new(self.epoch, bytes, kind, position)
+    }
+
+    pub(crate) const fn slot(&self) -> Slot {
+        self.slot
+    }
+
+    pub(crate) const fn tick(&self) -> Tick {
+        self.tick
+    }
+
+    /// Whether the current epoch has to end where others learn of it.
+    pub(crate) const fn must_begin_epoch(&self) -> bool {
+        self.touched && !self.is_shared
+    }
+
+    /// A cell gets the current epoch.
+    pub(crate) const fn touch(&mut self) {
+        self.touched = true;
+    }
+
+    /// The last tick of which others may know: the current one if it has accesses, since the next one begins with the
+    /// release; otherwise the one before, so that the current one can go on.
+    pub(crate) const fn known(&self) -> Tick {
+        if self.touched { self.tick } else { Tick(self.tick.0 - 1) }
+    }
+
+    /// Begins an epoch.
+    pub(crate) const fn move_to(&mut self, given: Given) {
+        self.slot = given.slot;
+        self.tick = given.tick;
+        self.epoch = epoch(given.slot, given.tick);
+        self.is_shared = given.is_shared;
+        self.touched = given.is_shared;
+    }
+
+    /// Whether the access has happened before the goroutine's current operation.
+    pub(crate) fn is_after(&self, cell: Cell) -> bool {
+        cell.slot() == self.slot || self.clock.covers(cell.slot(), cell.tick())
+    }
+
+    /// What has happened before for the other one, and the other one's accesses, have happened before from now on. (The
+    /// other one must then begin an epoch.)
+    pub(crate) fn learn_from(&mut self, other: &Self) {
+        self.clock.join(&other.clock);
+        self.clock.raise(other.slot, other.known());
+    }
+}

@@ -1,0 +1,187 @@
+//! Clocks of synchronisation objects.
+//!
+//! A module of its own because of its locks. Objects are found by their address, so that nothing has to be stored in a
+//! mutex word or a channel; those of one page (of 4 KB) lie together, so that they are forgotten with its memory.
+//!
+//! **Locks**: one for each shard, innermost; no two are held at once.
+
+use crate::clock::Clock;
+use hashbrown::HashMap;
+use parking_lot::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// What synchronises: an address, and a number that tells apart several clocks of one address (the writers' and the
+/// readers' of an RWMutex).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Key {
+    /// An address that is the object's own while it lives: of a mutex word, or of an element's place in a channel.
+    pub addr: usize,
+    /// Which of the address's clocks.
+    pub tag: u8,
+}
+
+const PAGE_BITS: u32 = 12;
+const SHARDS: usize = 64;
+
+/// Above this number of pages, all shards are searched for objects in them instead of each page.
+const MANY_PAGES: usize = 1024;
+
+/// The clocks of a page: by offset and tag.
+type Page = HashMap<(u16, u8), Clock>;
+type Shard = Mutex<HashMap<usize, Page>>;
+
+/// The clocks of all objects of a detector.
+#[derive(Debug)]
+pub(crate) struct Objects {
+    shards: Box<[Shard; SHARDS]>,
+    /// How many objects there are. Freed memory is looked up only if there are any; relaxed, since no object in memory
+    /// that is being freed is made at the same time.
+    count: AtomicUsize,
+}
+
+impl Default for Objects {
+    fn default() -> Self {
+        Self {
+            shards: Box::new(std::array::from_fn(|_| Mutex::default())),
+            count: AtomicUsize::new(0),
+        }
+    }
+}
+
+const fn page_of(addr: usize) -> usize {
+    addr >> PAGE_BITS
+}
+
+const fn offset_of(addr: usize) -> u16 {
+    (addr & ((1 << PAGE_BITS) - 1)) as u16
+}
+
+impl Objects {
+    /// Neighbouring pages lie in different shards.
+    fn shard(&self, page: usize) -> &Shard {
+        &self.shards[page % SHARDS]
+    }
+
+    /// Reads the clock of an object, if it has one.
+    pub(crate) fn read(&self, key: Key, read: impl FnOnce(&Clock)) {
+        let page = page_of(key.addr);
+        let shard = self.shard(page).lock();
+        if let Some(clock) = shard.get(&page).and_then(|p| p.get(&(offset_of(key.addr), key.tag))) {
+            read(clock);
+        }
+    }
+
+    /// Changes the clock of an object, which may be new.
+    pub(crate) fn change(&self, key: Key, change: impl FnOnce(&mut Clock)) {
+        let page = page_of(key.addr);
+        let mut shard = self.shard(page).lock();
+        let clocks = shard.entry(page).or_default();
+        let clock = clocks.entry((offset_of(key.addr), key.tag)).or_insert_with(|| {
+            self.count.fetch_add(1, Relaxed);
+            Clock::default()
+        });
+        change(clock);
+    }
+
+    /// Drops the clock of an object.
+    pub(crate) fn forget(&self, key: Key) {
+        let page = page_of(key.addr);
+        let mut shard = self.shard(page).lock();
+        self.retain(&mut shard, page, |at| at != (offset_of(key.addr), key.tag));
+    }
+
+    /// Drops the clocks of the objects at these addresses.
+    pub(crate) fn forget_range(&self, addr: usize, bytes: usize) {
+        if bytes == 0 || self.count.load(Relaxed) == 0 {
+            return;
+        }
+        let end = addr.saturating_add(bytes);
+        let stays = |page: usize, (offset, _): (u16, u8)| {
+            let at = page << PAGE_BITS | usize::from(offset);
+            at < addr || at >= end
+        };
+        let pages = page_of(addr)..=page_of(end - 1);
+        if pages.end() - pages.start() < MANY_PAGES {
+            for page in pages {
+                let mut shard = self.shard(page).lock();
+                self.retain(&mut shard, page, |at| stays(page, at));
+            }
+            return;
+        }
+        for shard in self.shards.iter() {
+            let mut shard = shard.lock();
+            let some: Vec<usize> = shard.keys().copied().filter(|p| pages.contains(p)).collect();
+            for page in some {
+                self.retain(&mut shard, page, |at| stays(page, at));
+            }
+        }
+    }
+
+    /// Drops those of a page that do not stay, and the page's table with the last one.
+    fn retain(
+        &self,
+        shard: &mut HashMap<usize, Page>,
+        page: usize,
+        stays: impl Fn((u16, u8)) -> bool,
+    ) {
+        let Some(clocks) = shard.get_mut(&page) else { return };
+        let before = clocks.len();
+        clocks.retain(|at, _| stays(*at));
+        self.count.fetch_sub(before - clocks.len(), Relaxed);
+        if clocks.is_empty() {
+            shard.remove(&page);
+        }
+    }
+
+    /// Drops all clocks.
+    pub(crate) fn forget_all(&self) {
+        for shard in self.shards.iter() {
+            *shard.lock() = HashMap::new();
+        }
+        self.count.store(0, Relaxed);
+    }
+
+    /// How many objects have a clock.
+    pub(crate) fn count(&self) -> usize {
+        self.count.load(Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_forget_what_lies_in_them() {
+        let key = |addr| Key { addr, tag: 1 };
+        let all = [0x1ff8, 0x2000, 0x2ff8, 0x3000, 0x9_0000, 0x5000_0000];
+        let kept = |addr, bytes| -> Vec<usize> {
+            let objects = Objects::default();
+            all.iter().for_each(|addr| objects.change(key(*addr), |_| {}));
+            objects.forget_range(addr, bytes);
+            let has = |addr: &usize| {
+                let mut has = false;
+                objects.read(key(*addr), |_| has = true);
+                has
+            };
+            let kept: Vec<usize> = all.into_iter().filter(|addr| has(addr)).collect();
+            assert_eq!(objects.count(), kept.len());
+            kept
+        };
+        assert_eq!(kept(0x2000, 0x1000), [0x1ff8, 0x3000, 0x9_0000, 0x5000_0000]);
+        assert_eq!(kept(0x2001, 0xff7), all[..].to_vec(), "between two");
+        assert_eq!(kept(0x1ff9, 0x1008), [0x1ff8, 0x9_0000, 0x5000_0000]);
+        assert_eq!(kept(0x2000, 0x4000_0000), [0x1ff8, 0x5000_0000], "many pages");
+        assert_eq!(kept(0x2000, 0), all[..].to_vec());
+    }
+
+    #[test]
+    fn tags_are_objects_of_their_own() {
+        let objects = Objects::default();
+        objects.change(Key { addr: 8, tag: 0 }, |_| {});
+        objects.change(Key { addr: 8, tag: 1 }, |_| {});
+        objects.forget(Key { addr: 8, tag: 0 });
+        assert_eq!(objects.count(), 1);
+        objects.read(Key { addr: 8, tag: 0 }, |_| panic!("forgotten"));
+    }
+}

@@ -1,0 +1,89 @@
+//! Shadow memory from the OS: reserved whole, resident where it is touched, given back in parts.
+//!
+//! A module of its own because these are the crate's only system calls.
+
+use std::io;
+use std::ptr::{self, NonNull};
+
+/// Memory of a detector: zeroed, and unmapped with it.
+#[derive(Debug)]
+pub(crate) struct Mapping {
+    start: NonNull<u8>,
+    bytes: usize,
+}
+
+// SAFETY: it owns its pages as a `Box<[AtomicU64]>` would; users share them by atomics only.
+unsafe impl Send for Mapping {}
+// SAFETY: as above.
+unsafe impl Sync for Mapping {}
+
+impl Mapping {
+    /// Reserves `bytes` of address space, more than 0, that read as zero.
+    pub(crate) fn reserve(bytes: usize) -> io::Result<Self> {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        // SAFETY: a new private mapping at an address that the kernel chooses replaces nothing.
+        let start = unsafe {
+            libc::mmap(ptr::null_mut(), bytes, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0)
+        };
+        if start == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let start = NonNull::new(start.cast()).expect("the kernel maps nothing at 0 unasked");
+        let mapping = Self { start, bytes };
+        // Cells lie as scattered as the accesses: a huge page for one of them would be 2 MB. (Kernels without huge pages
+        // refuse the advice, which is as good.)
+        #[cfg(target_os = "linux")]
+        // SAFETY: the mapping above.
+        unsafe {
+            libc::madvise(start.as_ptr().cast(), bytes, libc::MADV_NOHUGEPAGE);
+        }
+        Ok(mapping)
+    }
+
+    pub(crate) const fn start(&self) -> NonNull<u8> {
+        self.start
+    }
+
+    /// Zeroes `bytes` from byte `from` on; whole pages among them are given back to the OS.
+    ///
+    /// # Panics
+    /// If they do not lie in the mapping.
+    pub(crate) fn give_back(&self, from: usize, bytes: usize) {
+        assert!(from <= self.bytes && bytes <= self.bytes - from, "not of this mapping");
+        let page = page_size();
+        let first = from.next_multiple_of(page);
+        let end = (from + bytes) / page * page;
+        if first >= end {
+            return self.zero(from, bytes);
+        }
+        self.zero(from, first - from);
+        // SAFETY: whole pages of this mapping, by the assertion; private anonymous pages read as zero afterwards.
+        let refused = unsafe {
+            libc::madvise(self.start.add(first).as_ptr().cast(), end - first, libc::MADV_DONTNEED)
+        };
+        if refused != 0 {
+            // Locked pages (mlockall) are refused.
+            self.zero(first, end - first);
+        }
+        self.zero(end, from + bytes - end);
+    }
+
+    /// Zeroes `bytes` from byte `from` on, which the caller has checked to lie in the mapping.
+    fn zero(&self, from: usize, bytes: usize) {
+        // SAFETY: bytes of this mapping. They are the cells of memory that no goroutine can access (see
+        // `Detector::reset` and `Detector::restart`), so nothing else touches them.
+        unsafe { self.start.add(from).write_bytes(0, bytes) };
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: the mapping is this value's own, and references into it have ended with it.
+        unsafe { libc::munmap(self.start.as_ptr().cast(), self.bytes) };
+    }
+}
+
+fn page_size() -> usize {
+    // SAFETY: it only answers.
+    unsafe { libc::sysconf(libc::_SC_PAGESIZE) as usize }
+}

@@ -1,0 +1,33 @@
+//! Pseudorandom numbers (xorshift): which cell is replaced.
+//!
+//! A module of its own because each goroutine has its own sequence: under a seed of the scheduler, what the detector
+//! finds must not depend on anything else.
+
+/// A sequence of numbers.
+#[derive(Clone, Debug)]
+pub(crate) struct Rng(u32);
+
+impl Rng {
+    /// Sequences of adjacent seeds have nothing in common.
+    pub(crate) fn new(seed: u64) -> Self {
+        let mixed = seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        // Xorshift stays at zero.
+        Self((mixed >> 32) as u32 | 1)
+    }
+
+    /// The next number, below `n`, which is small.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        ((u64::from(self.0) * n as u64) >> 32) as usize
+    }
+
+    /// A bit of `bits`, which is not zero: the number of its place.
+    pub(crate) fn choose_bit(&mut self, mut bits: u32) -> usize {
+        for _ in 0..self.below(bits.count_ones() as usize) {
+            bits &= bits - 1;
+        }
+        bits.trailing_zeros() as usize
+    }
+}

@@ -1,0 +1,179 @@
+//! Shadow memory: for each word of 8 bytes of watched memory four cells.
+//!
+//! A module of its own because only here an address becomes a place in a mapping.
+
+use crate::cell::Cell;
+use crate::os::Mapping;
+use std::io;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Bytes of a word.
+pub const WORD: usize = 8;
+/// Cells of a word.
+pub const CELLS: usize = 4;
+/// Bytes of shadow memory for a byte of memory.
+const SCALE: usize = CELLS * size_of::<AtomicU64>() / WORD;
+
+/// From this many bytes of memory on, [`Shadow::reset`] gives their shadow pages back instead of writing zeros.
+const LARGE: usize = 64 << 10;
+
+/// Memory to be watched: `bytes` bytes from address `start` on. It need not exist yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Region {
+    /// The address of its first byte.
+    pub start: usize,
+    /// Its size in bytes.
+    pub bytes: usize,
+}
+
+/// The cells of a word. Zero is no access; places are used in any order.
+pub(crate) type Word = [AtomicU64; CELLS];
+
+/// A region and the mapping of its cells.
+#[derive(Debug)]
+struct Watched {
+    start: usize,
+    bytes: usize,
+    /// The first word's cells, in `mapping`.
+    cells: NonNull<Word>,
+    mapping: Mapping,
+}
+
+// SAFETY: `cells` points into `mapping`, which is `Send` and `Sync`, and is only read as atomics.
+unsafe impl Send for Watched {}
+// SAFETY: as above.
+unsafe impl Sync for Watched {}
+
+impl Watched {
+    /// Ends are rounded to words.
+    fn new(region: Region) -> io::Result<Self> {
+        let too_large = || io::Error::from(io::ErrorKind::InvalidInput);
+        let start = region.start / WORD * WORD;
+        let end = region.start.checked_add(region.bytes).ok_or_else(too_large)?;
+        let bytes = end.checked_next_multiple_of(WORD).ok_or_else(too_large)? - start;
+        let mapping = Mapping::reserve(bytes.checked_mul(SCALE).ok_or_else(too_large)?)?;
+        Ok(Self { start, bytes, cells: mapping.start().cast(), mapping })
+    }
+
+    #[inline(always)]
+    fn word(&self, addr: usize) -> Option<&Word> {
+        let at = addr.wrapping_sub(self.start);
+        if at < self.bytes {
+            // SAFETY: the mapping has a `Word` for each word of the region, zeroed, which all access as atomics.
+            Some(unsafe { self.cells.add(at / WORD).as_ref() })
+        } else {
+            None
+        }
+    }
+
+    /// The cells of the words that the bytes `from..end` of the region touch.
+    fn words(&self, from: usize, end: usize) -> &[Word] {
+        let first = (from - self.start) / WORD;
+        let count = (end - self.start).div_ceil(WORD) - first;
+        // SAFETY: as in `word`; `common` has made `from..end` lie in the region.
+        unsafe { std::slice::from_raw_parts(self.cells.add(first).as_ptr(), count) }
+    }
+
+    /// The part of `bytes` bytes from `addr` on that lies in this region: its first address and its end.
+    fn common(&self, addr: usize, bytes: usize) -> Option<(usize, usize)> {
+        let from = addr.max(self.start);
+        let end = addr.saturating_add(bytes).min(self.start + self.bytes);
+        (from < end).then_some((from, end))
+    }
+
+    fn reset(&self, from: usize, end: usize) {
+        let (first, last) = (from.next_multiple_of(WORD), end / WORD * WORD);
+        if first > last {
+            // Both ends lie in one word.
+            return self.reset_bytes(from, end);
+        }
+        self.reset_bytes(from, first);
+        self.reset_bytes(last, end);
+        if last - first >= LARGE {
+            self.mapping.give_back((first - self.start) * SCALE, (last - first) * SCALE);
+            return;
+        }
+        for place in self.words(first, last).iter().flatten() {
+            place.store(0, Relaxed);
+        }
+    }
+
+    /// Takes bytes of one word out of its cells.
+    fn reset_bytes(&self, from: usize, end: usize) {
+        if from == end {
+            return;
+        }
+        let bytes = crate::cell::byte_mask(from % WORD, end - from);
+        for place in self.word(from).into_iter().flatten() {
+            let left = Cell(place.load(Relaxed)).without(bytes);
+            place.store(left.0, Relaxed);
+        }
+    }
+}
+
+/// The cells of all watched memory.
+#[derive(Debug)]
+pub(crate) struct Shadow {
+    /// Without an indirection: nearly all accesses are to it.
+    first: Watched,
+    others: Box<[Watched]>,
+}
+
+impl Shadow {
+    pub(crate) fn new(regions: &[Region]) -> io::Result<Self> {
+        let mut all = regions.iter().filter(|r| r.bytes != 0).map(|r| Watched::new(*r));
+        let first = all.next().ok_or(io::ErrorKind::InvalidInput)??;
+        Ok(Self { first, others: all.collect::<io::Result<_>>()? })
+    }
+
+    /// The cells of the word that contains this address, if it is watched.
+    #[inline(always)]
+    pub(crate) fn word(&self, addr: usize) -> Option<&Word> {
+        match self.first.word(addr) {
+            Some(word) => Some(word),
+            None => self.word_elsewhere(addr),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn word_elsewhere(&self, addr: usize) -> Option<&Word> {
+        self.others.iter().find_map(|watched| watched.word(addr))
+    }
+
+    /// The watched parts of `bytes` bytes from `addr` on: first address, end, and the cells of their words.
+    pub(crate) fn parts(
+        &self,
+        addr: usize,
+        bytes: usize,
+    ) -> impl Iterator<Item = (usize, usize, &[Word])> {
+        std::iter::once(&self.first).chain(&self.others).filter_map(move |watched| {
+            let (from, end) = watched.common(addr, bytes)?;
+            Some((from, end, watched.words(from, end)))
+        })
+    }
+
+    /// Each region with the address of its first cell.
+    pub(crate) fn regions(&self) -> impl Iterator<Item = (Region, NonNull<AtomicU64>)> {
+        std::iter::once(&self.first)
+            .chain(&self.others)
+            .map(|w| (Region { start: w.start, bytes: w.bytes }, w.cells.cast()))
+    }
+
+    /// Empties the cells of these bytes.
+    pub(crate) fn reset(&self, addr: usize, bytes: usize) {
+        for watched in std::iter::once(&self.first).chain(&self.others) {
+            if let Some((from, end)) = watched.common(addr, bytes) {
+                watched.reset(from, end);
+            }
+        }
+    }
+
+    /// Empties all cells.
+    pub(crate) fn reset_all(&self) {
+        for watched in std::iter::once(&self.first).chain(&self.others) {
+            watched.mapping.give_back(0, watched.bytes * SCALE);
+        }
+    }
+}

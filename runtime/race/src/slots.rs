@@ -1,0 +1,259 @@
+//! Slots: the indices of goroutines in vector clocks.
+//!
+//! A module of its own because it alone decides who may have a slot, which decides what the detector can miss.
+//!
+//! # Reuse
+//! A slot that a goroutine has left, by its end or because its clock was used up, is *left* with the last tick in which
+//! the goroutine accessed memory. It is given to a goroutine whose clock covers that tick, and to no other one. The new
+//! owner goes on with the next tick. Cells of the earlier owner then still mean the same to everybody: a clock that covers
+//! `(slot, tick)` has it from that owner or from a later one, who knew of all that the earlier one did. So reuse misses
+//! nothing and invents nothing. A slot whose clock has reached its last tick is never given again.
+//!
+//! # The shared slot
+//! The last slot belongs to no single goroutine: all have it who found no other one. Its clock stands at the last tick.
+//! Accesses of its goroutines are not told apart, and knowing of one is knowing of all: races are missed, none is
+//! invented. [`Slots::are_scarce`] says before it comes to this that a restart would help.
+
+use crate::cell::{Slot, Tick};
+use crate::clock::Clock;
+
+/// How many slots and ticks there are. Less than the default is for tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Slots: 1 to 2^20.
+    pub slots: u32,
+    /// The last tick of a slot's clock: 2 or more.
+    pub last_tick: u16,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { slots: 1 << crate::cell::SLOT_BITS, last_tick: u16::MAX }
+    }
+}
+
+/// A goroutine, as reports name it. The detector attaches no meaning to the numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Owner {
+    /// Its number.
+    pub id: u64,
+    /// Where it was made: whatever [`Detector::start`](crate::Detector::start) was given.
+    pub origin: u64,
+    /// The number of the goroutine that made it; 0 if none did.
+    pub maker: u64,
+}
+
+/// How many left slots a goroutine looks at for one that it may have: the newest ones, and as many others in turn.
+const CANDIDATES: usize = 4;
+
+/// How many earlier owners are remembered for a slot.
+const EARLIER: usize = 3;
+
+/// A slot that a goroutine gets, and its first tick there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Given {
+    pub(crate) slot: Slot,
+    pub(crate) tick: Tick,
+    /// Whether others may have it too.
+    pub(crate) is_shared: bool,
+}
+
+/// A slot without owner, and the last tick that has accesses.
+#[derive(Debug)]
+struct Left {
+    slot: Slot,
+    tick: Tick,
+}
+
+/// An owner and its first tick.
+type Tenure = (Tick, Owner);
+
+#[derive(Debug)]
+struct Tenures {
+    current: Tenure,
+    /// Oldest first.
+    earlier: Vec<Tenure>,
+}
+
+/// All slots of a detector.
+#[derive(Debug)]
+pub(crate) struct Slots {
+    limits: Limits,
+    left: Vec<Left>,
+    /// Where the search among older ones goes on.
+    cursor: usize,
+    /// Of the slots that were ever given.
+    tenures: Vec<Tenures>,
+    /// Goroutines that have a slot, the shared one included.
+    live: usize,
+}
+
+impl Slots {
+    pub(crate) fn new(limits: Limits) -> Self {
+        assert!(
+            limits.slots >= 1
+                && limits.slots <= 1 << crate::cell::SLOT_BITS
+                && limits.last_tick >= 2
+        );
+        Self { limits, left: Vec::new(), cursor: 0, tenures: Vec::new(), live: 0 }
+    }
+
+    const fn shared(&self) -> Slot {
+        Slot(self.limits.slots - 1)
+    }
+
+    /// Gives a slot to a goroutine that knows what `clock` says.
+    pub(crate) fn take(&mut self, clock: &Clock, owner: Owner) -> Given {
+        self.live += 1;
+        if let Some(Left { slot, tick }) = self.take_left(clock) {
+            let tick = Tick(tick.0 + 1);
+            self.tenures[slot.0 as usize].begin((tick, owner));
+            return Given { slot, tick, is_shared: false };
+        }
+        let slot = Slot(self.tenures.len() as u32);
+        if slot == self.shared() {
+            return Given { slot, tick: Tick(self.limits.last_tick), is_shared: true };
+        }
+        self.tenures.push(Tenures { current: (Tick(1), owner), earlier: Vec::new() });
+        Given { slot, tick: Tick(1), is_shared: false }
+    }
+
+    fn take_left(&mut self, clock: &Clock) -> Option<Left> {
+        let count = self.left.len();
+        let newest = (count.saturating_sub(CANDIDATES)..count).rev();
+        let cursor = self.cursor;
+        let others = (cursor..cursor + CANDIDATES.min(count)).map(|i| i % count);
+        self.cursor = (cursor + CANDIDATES) % count.max(1);
+        let known = |i: &usize| clock.covers(self.left[*i].slot, self.left[*i].tick);
+        let found = newest.chain(others).find(known)?;
+        Some(self.left.swap_remove(found))
+    }
+
+    /// A goroutine leaves its slot; `tick` is its last one with accesses.
+    pub(crate) fn leave(&mut self, slot: Slot, tick: Tick) {
+        self.live -= 1;
+        if slot != self.shared() && tick.0 < self.limits.last_tick {
+            self.left.push(Left { slot, tick });
+        }
+    }
+
+    /// The goroutine that had a slot at a tick, unless it is too long ago. The shared slot has none.
+    pub(crate) fn owner(&self, slot: Slot, tick: Tick) -> Option<Owner> {
+        let tenures = self.tenures.get(slot.0 as usize)?;
+        let newest_first = std::iter::once(&tenures.current).chain(tenures.earlier.iter().rev());
+        newest_first.into_iter().find(|(first, _)| *first <= tick).map(|(_, owner)| *owner)
+    }
+
+    /// Whether few new slots remain, and a restart would give many.
+    pub(crate) fn are_scarce(&self) -> bool {
+        let (slots, given) = (self.limits.slots as usize, self.tenures.len());
+        given >= slots - 1 - slots / 16 && self.live <= slots / 2
+    }
+}
+
+impl Tenures {
+    fn begin(&mut self, tenure: Tenure) {
+        let earlier = std::mem::replace(&mut self.current, tenure);
+        // An owner that accessed nothing has no cells.
+        if earlier.0 == tenure.0 {
+            return;
+        }
+        if self.earlier.len() == EARLIER {
+            self.earlier.remove(0);
+        }
+        self.earlier.push(earlier);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TINY: Limits = Limits { slots: 4, last_tick: 5 };
+
+    fn owner(id: u64) -> Owner {
+        Owner { id, ..Owner::default() }
+    }
+
+    #[test]
+    fn a_slot_is_reused_with_knowledge_only() {
+        let mut slots = Slots::new(Limits { slots: 64, ..TINY });
+        let first = slots.take(&Clock::default(), owner(1));
+        slots.leave(first.slot, Tick(3));
+        let mut clock = Clock::default();
+        clock.raise(first.slot, Tick(2));
+        let stranger = slots.take(&clock, owner(2));
+        assert_ne!(stranger.slot, first.slot);
+        clock.raise(first.slot, Tick(3));
+        let third = slots.take(&clock, owner(3));
+        assert_eq!((third.slot, third.tick), (first.slot, Tick(4)));
+        assert_ne!(slots.take(&clock, owner(4)).slot, first.slot, "it has an owner again");
+    }
+
+    #[test]
+    fn an_exhausted_slot_is_never_reused() {
+        let mut slots = Slots::new(TINY);
+        let first = slots.take(&Clock::default(), owner(1));
+        slots.leave(first.slot, Tick(TINY.last_tick));
+        let mut clock = Clock::default();
+        clock.raise(first.slot, Tick(TINY.last_tick));
+        assert_ne!(slots.take(&clock, owner(2)).slot, first.slot);
+    }
+
+    #[test]
+    fn older_slots_are_found_in_turn() {
+        let mut slots = Slots::new(Limits { slots: 1000, ..TINY });
+        let given: Vec<Given> =
+            (0..100).map(|id| slots.take(&Clock::default(), owner(id))).collect();
+        for given in &given {
+            slots.leave(given.slot, Tick(1));
+        }
+        // One slot in the middle is known.
+        let mut clock = Clock::default();
+        clock.raise(given[40].slot, Tick(1));
+        let tries = 100 / CANDIDATES + 1;
+        let found = (0..tries).find(|_| slots.take(&clock, owner(7)).slot == given[40].slot);
+        assert!(found.is_some(), "not among those of {tries} searches");
+    }
+
+    #[test]
+    fn the_last_slot_is_shared() {
+        let mut slots = Slots::new(TINY);
+        let given: Vec<Given> = (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();
+        let numbers: Vec<u32> = given.iter().map(|g| g.slot.0).collect();
+        assert_eq!(numbers, [0, 1, 2, 3, 3]);
+        assert_eq!(given[4].tick, Tick(TINY.last_tick));
+        assert_eq!(slots.owner(given[3].slot, given[3].tick), None);
+        slots.leave(given[3].slot, given[3].tick);
+        let mut clock = Clock::default();
+        clock.raise(given[3].slot, given[3].tick);
+        assert_eq!(slots.take(&clock, owner(6)).slot, slots.shared(), "it stays shared");
+    }
+
+    #[test]
+    fn scarce_if_a_restart_would_help() {
+        let mut slots = Slots::new(Limits { slots: 64, ..TINY });
+        let given: Vec<Given> =
+            (0..60).map(|id| slots.take(&Clock::default(), owner(id))).collect();
+        assert!(!slots.are_scarce(), "all live");
+        for given in &given[..28] {
+            slots.leave(given.slot, Tick(1));
+        }
+        assert!(slots.are_scarce());
+    }
+
+    #[test]
+    fn owners_by_tick() {
+        let mut slots = Slots::new(Limits { slots: 2, last_tick: 100 });
+        let mut clock = Clock::default();
+        for id in 1..=6 {
+            let given = slots.take(&clock, owner(id));
+            assert_eq!((given.slot, given.tick), (Slot(0), Tick(10 * (id as u16 - 1) + 1)));
+            slots.leave(given.slot, Tick(10 * id as u16));
+            clock.raise(given.slot, Tick(10 * id as u16));
+        }
+        let at = |tick| slots.owner(Slot(0), Tick(tick)).map(|owner| owner.id);
+        assert_eq!((at(60), at(51), at(50), at(21)), (Some(6), Some(6), Some(5), Some(3)));
+        assert_eq!(at(20), None, "forgotten");
+    }
+}

@@ -1,0 +1,256 @@
+//! A map from slots to ticks whose versions share what they have in common.
+//!
+//! A module of its own because it is the persistent data structure alone: [`Clock`](crate::clock::Clock) decides when to
+//! change it.
+//!
+//! Leaves hold the ticks of 32 slots, inner nodes have 32 children: four levels for 2^20 slots. Instead of one root that
+//! grows, there is a root for each size of slot number, so a program with few goroutines has single leaves. A missing
+//! node is all zeros. A node is changed in place if only one tree has it, otherwise copied with its path. Joining skips
+//! nodes that are the same in both, and takes over the other tree's node where that one is nowhere smaller: after a join
+//! both trees share as much as they can.
+
+use crate::cell::{SLOT_BITS, Slot, Tick};
+use std::sync::Arc;
+
+const FAN_OUT: usize = 32;
+const FAN_OUT_BITS: u32 = FAN_OUT.trailing_zeros();
+
+const _: () = assert!(SLOT_BITS <= 4 * FAN_OUT_BITS);
+
+type Link<N> = Option<Arc<N>>;
+
+/// Ticks by slot; zero where nothing was set.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tree {
+    /// Slots below 32.
+    leaf: Link<Leaf>,
+    /// Slots below 32^2 that are not below 32; and so on.
+    second: Link<Inner<Leaf>>,
+    third: Link<Inner<Inner<Leaf>>>,
+    fourth: Link<Inner<Inner<Inner<Leaf>>>>,
+}
+
+impl Tree {
+    pub(crate) fn get(&self, slot: Slot) -> Tick {
+        match root_of(slot) {
+            0 => get(&self.leaf, slot),
+            1 => get(&self.second, slot),
+            2 => get(&self.third, slot),
+            _ => get(&self.fourth, slot),
+        }
+    }
+
+    pub(crate) fn set(&mut self, slot: Slot, tick: Tick) {
+        match root_of(slot) {
+            0 => set(&mut self.leaf, slot, tick),
+            1 => set(&mut self.second, slot, tick),
+            2 => set(&mut self.third, slot, tick),
+            _ => set(&mut self.fourth, slot, tick),
+        }
+    }
+
+    /// Raises each tick to that of the other tree. Says whether any has changed.
+    pub(crate) fn join(&mut self, other: &Self) -> bool {
+        let mut changed = join(&mut self.leaf, &other.leaf);
+        changed |= join(&mut self.second, &other.second);
+        changed |= join(&mut self.third, &other.third);
+        changed | join(&mut self.fourth, &other.fourth)
+    }
+}
+
+/// Which root a slot belongs to.
+const fn root_of(slot: Slot) -> u32 {
+    let bits = u32::BITS - slot.0.leading_zeros();
+    bits.saturating_sub(1) / FAN_OUT_BITS
+}
+
+/// The larger ticks of two nodes.
+enum Joined<N> {
+    /// Both are equal.
+    Same,
+    /// The first node's.
+    First,
+    /// The second node's.
+    Second,
+    New(Arc<N>),
+}
+
+trait Node: Clone + Default {
+    /// Bits of a slot that choose a place below this node.
+    const BITS: u32;
+
+    fn get(&self, slot: Slot) -> Tick;
+    fn set(&mut self, slot: Slot, tick: Tick);
+    fn joined(&self, other: &Self) -> Joined<Self>;
+}
+
+fn get<N: Node>(link: &Link<N>, slot: Slot) -> Tick {
+    link.as_ref().map_or(Tick(0), |node| node.get(slot))
+}
+
+fn set<N: Node>(link: &mut Link<N>, slot: Slot, tick: Tick) {
+    Arc::make_mut(link.get_or_insert_default()).set(slot, tick);
+}
+
+fn joined<N: Node>(first: &Link<N>, second: &Link<N>) -> Joined<N> {
+    match (first, second) {
+        (None, None) => Joined::Same,
+        (_, None) => Joined::First,
+        (None, _) => Joined::Second,
+        (Some(first), Some(second)) if Arc::ptr_eq(first, second) => Joined::Same,
+        (Some(first), Some(second)) => first.joined(second),
+    }
+}
+
+fn join<N: Node>(link: &mut Link<N>, other: &Link<N>) -> bool {
+    match joined(link, other) {
+        Joined::First => return false,
+        // Equal nodes become one, so that the next join skips them.
+        Joined::Same => {
+            link.clone_from(other);
+            return false;
+        }
+        Joined::Second => link.clone_from(other),
+        Joined::New(node) => *link = Some(node),
+    }
+    true
+}
+
+#[derive(Clone, Debug, Default)]
+struct Leaf([Tick; FAN_OUT]);
+
+impl Node for Leaf {
+    const BITS: u32 = FAN_OUT_BITS;
+
+    fn get(&self, slot: Slot) -> Tick {
+        self.0[slot.0 as usize % FAN_OUT]
+    }
+
+    fn set(&mut self, slot: Slot, tick: Tick) {
+        self.0[slot.0 as usize % FAN_OUT] = tick;
+    }
+
+    fn joined(&self, other: &Self) -> Joined<Self> {
+        let (mut first_less, mut second_less) = (false, false);
+        // Without a branch for each: it becomes vector instructions.
+        for (first, second) in self.0.iter().zip(&other.0) {
+            first_less |= first < second;
+            second_less |= second < first;
+        }
+        match (first_less, second_less) {
+            (false, false) => Joined::Same,
+            (false, true) => Joined::First,
+            (true, false) => Joined::Second,
+            (true, true) => {
+                let ticks = std::array::from_fn(|i| self.0[i].max(other.0[i]));
+                Joined::New(Arc::new(Self(ticks)))
+            }
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Inner<N>([Link<N>; FAN_OUT]);
+
+impl<N> Default for Inner<N> {
+    fn default() -> Self {
+        Self([const { None }; FAN_OUT])
+    }
+}
+
+impl<N: Node> Inner<N> {
+    fn child(slot: Slot) -> usize {
+        (slot.0 >> N::BITS) as usize % FAN_OUT
+    }
+}
+
+impl<N: Node> Node for Inner<N> {
+    const BITS: u32 = N::BITS + FAN_OUT_BITS;
+
+    fn get(&self, slot: Slot) -> Tick {
+        get(&self.0[Self::child(slot)], slot)
+    }
+
+    fn set(&mut self, slot: Slot, tick: Tick) {
+        set(&mut self.0[Self::child(slot)], slot, tick);
+    }
+
+    fn joined(&self, other: &Self) -> Joined<Self> {
+        let (mut all_first, mut all_second) = (true, true);
+        // Children of the second node that are larger, a bit each; children that neither has.
+        let mut second = 0_u32;
+        let mut new: Vec<(usize, Arc<N>)> = Vec::new();
+        for i in 0..FAN_OUT {
+            match joined(&self.0[i], &other.0[i]) {
+                Joined::Same => {}
+                Joined::First => all_second = false,
+                Joined::Second => {
+                    all_first = false;
+                    second |= 1 << i;
+                }
+                Joined::New(child) => {
+                    (all_first, all_second) = (false, false);
+                    new.push((i, child));
+                }
+            }
+        }
+        match (all_first, all_second) {
+            (true, true) => Joined::Same,
+            (true, false) => Joined::First,
+            (false, true) => Joined::Second,
+            (false, false) => {
+                let from = |i: usize| if second >> i & 1 == 0 { &self.0[i] } else { &other.0[i] };
+                let mut node = Self(std::array::from_fn(|i| from(i).clone()));
+                for (i, child) in new {
+                    node.0[i] = Some(child);
+                }
+                Joined::New(Arc::new(node))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_of_each_root() {
+        let mut tree = Tree::default();
+        let slots = [0, 1, 31, 32, 63, 1023, 1024, 32767, 32768, 100_000, (1 << 20) - 1];
+        for (i, slot) in slots.into_iter().enumerate() {
+            tree.set(Slot(slot), Tick(i as u16 + 1));
+        }
+        for (i, slot) in slots.into_iter().enumerate() {
+            assert_eq!(tree.get(Slot(slot)), Tick(i as u16 + 1), "slot {slot}");
+        }
+        assert_eq!(tree.get(Slot(33)), Tick(0));
+    }
+
+    #[test]
+    fn versions_do_not_change_each_other() {
+        let mut first = Tree::default();
+        first.set(Slot(40_000), Tick(1));
+        let mut second = first.clone();
+        second.set(Slot(40_001), Tick(2));
+        assert_eq!((first.get(Slot(40_001)), second.get(Slot(40_000))), (Tick(0), Tick(1)));
+    }
+
+    #[test]
+    fn a_join_shares_nodes() {
+        let mut small = Tree::default();
+        small.set(Slot(40_000), Tick(1));
+        let mut large = small.clone();
+        large.set(Slot(40_001), Tick(2));
+        assert!(small.join(&large) && !small.join(&large));
+        let [a, b] = [&small, &large].map(|tree| Arc::as_ptr(tree.fourth.as_ref().unwrap()));
+        assert_eq!(a, b, "the larger node is taken over");
+        // Equal by value, made apart: shared from then on.
+        let mut apart = Tree::default();
+        apart.set(Slot(3), Tick(4));
+        let mut again = Tree::default();
+        again.set(Slot(3), Tick(4));
+        assert!(!apart.join(&again));
+        assert!(Arc::ptr_eq(apart.leaf.as_ref().unwrap(), again.leaf.as_ref().unwrap()));
+    }
+}

@@ -1,0 +1,286 @@
+//! What goroutines learn from each other, and what a race says, operation by operation.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use minigo_race::{Detector, Goroutine, Key, Kind, Limits, Position, Race, Region};
+
+const START: usize = 0xc0_0000_0000;
+const BYTES: usize = 1 << 20;
+const MUTEX: Key = Key { addr: START + 512, tag: 0 };
+
+fn detector() -> Detector {
+    Detector::new(&[Region { start: START, bytes: BYTES }]).unwrap()
+}
+
+fn touch(detector: &Detector, g: &mut Goroutine, at: usize, kind: Kind) -> Option<Box<Race>> {
+    detector.access(g, START + at, 8, kind, Position::new(at as u32))
+}
+
+/// Two goroutines that know nothing of each other; the first one has written.
+fn writer_and_other(detector: &Detector) -> (Box<Goroutine>, Box<Goroutine>) {
+    let (mut a, b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+    assert_eq!(touch(detector, &mut a, 0, Kind::Write), None);
+    (a, b)
+}
+
+#[test]
+fn a_race_says_who_and_where() {
+    let detector = detector();
+    let mut main = detector.start(None, 1, 70);
+    let mut a = detector.start(Some(&mut main), 2, 71);
+    detector.access(&mut a, START + 16, 4, Kind::AtomicWrite, Position::new(99));
+    let race = detector.access(&mut main, START + 18, 4, Kind::Read, Position::new(5)).unwrap();
+    assert_eq!((race.addr, race.current), (START + 18, Kind::Read));
+    let previous = race.previous;
+    let owner = previous.owner.unwrap();
+    assert_eq!((owner.id, owner.origin, owner.maker), (2, 71, 1));
+    assert_eq!(
+        (previous.kind, previous.position.index(), previous.bytes),
+        (Kind::AtomicWrite, 99, 0x0f)
+    );
+    // Its goroutine is known after its end.
+    detector.end(a);
+    let race = detector.access(&mut main, START + 16, 1, Kind::Write, Position::new(5)).unwrap();
+    assert_eq!(race.previous.owner, Some(owner));
+}
+
+#[test]
+fn a_child_knows_what_its_maker_did_before() {
+    let detector = detector();
+    let mut main = detector.start(None, 1, 0);
+    touch(&detector, &mut main, 0, Kind::Write);
+    let mut child = detector.start(Some(&mut main), 2, 0);
+    assert_eq!(touch(&detector, &mut child, 0, Kind::Write), None);
+    touch(&detector, &mut main, 8, Kind::Write);
+    assert!(
+        touch(&detector, &mut child, 8, Kind::Read).is_some(),
+        "written behind the go statement"
+    );
+    assert!(touch(&detector, &mut main, 0, Kind::Read).is_some(), "the child's write");
+}
+
+#[test]
+fn release_and_acquire() {
+    let detector = detector();
+    let (mut a, mut b) = writer_and_other(&detector);
+    detector.acquire(&mut b, MUTEX);
+    detector.release(&mut a, MUTEX);
+    detector.acquire(&mut b, Key { tag: 1, ..MUTEX });
+    assert!(touch(&detector, &mut b, 0, Kind::Read).is_some(), "another key");
+    detector.acquire(&mut b, MUTEX);
+    assert_eq!(touch(&detector, &mut b, 0, Kind::Write), None);
+    touch(&detector, &mut a, 8, Kind::Write);
+    assert!(touch(&detector, &mut b, 8, Kind::Read).is_some(), "written behind the release");
+}
+
+#[test]
+fn release_keeps_and_release_store_replaces() {
+    for store in [false, true] {
+        let detector = detector();
+        let (mut a, mut b) = writer_and_other(&detector);
+        let mut c = detector.start(None, 3, 0);
+        detector.release(&mut a, MUTEX);
+        touch(&detector, &mut c, 8, Kind::Write);
+        if store {
+            detector.release_store(&mut c, MUTEX);
+        } else {
+            detector.release(&mut c, MUTEX);
+        }
+        detector.acquire(&mut b, MUTEX);
+        assert_eq!(touch(&detector, &mut b, 8, Kind::Read), None);
+        assert_eq!(touch(&detector, &mut b, 0, Kind::Read).is_some(), store);
+    }
+}
+
+#[test]
+fn acquire_release_does_both() {
+    let detector = detector();
+    let (mut a, mut b) = writer_and_other(&detector);
+    let mut c = detector.start(None, 3, 0);
+    detector.release(&mut a, MUTEX);
+    touch(&detector, &mut b, 8, Kind::Write);
+    detector.acquire_release(&mut b, MUTEX);
+    assert_eq!(touch(&detector, &mut b, 0, Kind::Read), None);
+    detector.acquire(&mut c, MUTEX);
+    assert_eq!(touch(&detector, &mut c, 0, Kind::AtomicRead), None);
+    assert_eq!(touch(&detector, &mut c, 8, Kind::Write), None);
+}
+
+#[test]
+fn goroutines_that_meet_know_of_each_other() {
+    let detector = detector();
+    let (mut a, mut b) = writer_and_other(&detector);
+    touch(&detector, &mut b, 8, Kind::Write);
+    detector.meet(&mut a, &mut b);
+    assert_eq!(touch(&detector, &mut a, 8, Kind::Write), None);
+    assert_eq!(touch(&detector, &mut b, 0, Kind::Write), None);
+    assert!(touch(&detector, &mut a, 0, Kind::Write).is_some(), "written behind the meeting");
+}
+
+#[test]
+fn join_from_goes_one_way() {
+    let detector = detector();
+    let (mut a, mut b) = writer_and_other(&detector);
+    touch(&detector, &mut b, 8, Kind::Write);
+    detector.join_from(&mut b, &mut a);
+    assert_eq!(touch(&detector, &mut b, 0, Kind::Write), None);
+    assert!(touch(&detector, &mut a, 8, Kind::Read).is_some());
+    touch(&detector, &mut a, 16, Kind::Write);
+    assert!(touch(&detector, &mut b, 16, Kind::Read).is_some(), "written behind");
+}
+
+#[test]
+fn forgotten_objects_teach_nothing() {
+    let forgets: [fn(&Detector); 4] = [
+        |d| d.forget(MUTEX),
+        |d| d.forget_range(MUTEX.addr - 3, 4),
+        |d| d.reset(MUTEX.addr, 8),
+        |d| d.reset(START + 256, BYTES - 256),
+    ];
+    for (i, forget) in forgets.into_iter().enumerate() {
+        let detector = detector();
+        let (mut a, mut b) = writer_and_other(&detector);
+        detector.release(&mut a, MUTEX);
+        assert_eq!(detector.objects(), 1);
+        forget(&detector);
+        assert_eq!(detector.objects(), 0, "{i}");
+        detector.acquire(&mut b, MUTEX);
+        assert!(touch(&detector, &mut b, 0, Kind::Read).is_some(), "{i}");
+    }
+}
+
+#[test]
+fn freed_memory_has_no_past() {
+    // The last one is so large that its pages are given back.
+    for (from, bytes) in [(0, 8), (8, 64), (4096, 200_000)] {
+        let detector = detector();
+        let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+        let all = Position::UNKNOWN;
+        assert_eq!(detector.range(&mut a, START, BYTES, Kind::Write, all), None);
+        detector.reset(START + from, bytes);
+        assert_eq!(detector.range(&mut b, START + from, bytes, Kind::Write, all), None);
+        let behind = detector.access(&mut b, START + from + bytes, 1, Kind::Write, all);
+        assert!(behind.is_some(), "{bytes} bytes at {from}: the next word");
+        if from > 0 {
+            let before = detector.access(&mut b, START + from - 1, 1, Kind::Write, all);
+            assert!(before.is_some(), "{bytes} bytes at {from}: the word before");
+        }
+    }
+}
+
+#[test]
+fn freed_bytes_leave_those_beside_them() {
+    for from in 0..9 {
+        for bytes in 0..18 {
+            let detector = detector();
+            let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+            detector.range(&mut a, START, 32, Kind::Write, Position::UNKNOWN);
+            detector.reset(START + from, bytes);
+            for byte in 0..32 {
+                let race = detector.access(&mut b, START + byte, 1, Kind::Read, Position::UNKNOWN);
+                let freed = (from..from + bytes).contains(&byte);
+                assert_eq!(race.is_none(), freed, "byte {byte}; {bytes} freed at {from}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_goroutine_changes_its_slot() {
+    let limits = Limits { slots: 1000, last_tick: 3 };
+    let detector = Detector::with_limits(&[Region { start: START, bytes: BYTES }], limits).unwrap();
+    let mut a = detector.start(None, 1, 10);
+    let mut friend = detector.start(None, 2, 0);
+    let mut stranger = detector.start(None, 3, 0);
+    for i in 0..50 {
+        assert_eq!(touch(&detector, &mut a, 8 * i, Kind::Write), None);
+        detector.release(&mut a, MUTEX);
+    }
+    detector.acquire(&mut friend, MUTEX);
+    for i in 0..50 {
+        // Its own accesses in all slots that it had, those that it told of, and those that it did not.
+        assert_eq!(touch(&detector, &mut a, 8 * i, Kind::Write), None, "{i}");
+        detector.release(&mut a, MUTEX);
+        detector.acquire(&mut friend, MUTEX);
+        assert_eq!(touch(&detector, &mut friend, 8 * i, Kind::Read), None, "{i}");
+        let race = touch(&detector, &mut stranger, 8 * i, Kind::Read).unwrap();
+        assert_eq!(race.previous.owner.unwrap().id, 1, "{i}");
+    }
+}
+
+#[test]
+fn slots_that_run_out_ask_for_a_restart() {
+    let limits = Limits { slots: 64, ..Limits::default() };
+    let detector = Detector::with_limits(&[Region { start: START, bytes: BYTES }], limits).unwrap();
+    let mut main = detector.start(None, 1, 0);
+    let mut parked = detector.start(Some(&mut main), 2, 0);
+    touch(&detector, &mut parked, 0, Kind::Write);
+    // Nobody learns of their ends.
+    let mut id = 2;
+    while !detector.needs_restart() && id < 1000 {
+        id += 1;
+        let mut g = detector.start(Some(&mut main), id, 0);
+        touch(&detector, &mut g, 8, Kind::Write);
+        detector.end(g);
+    }
+    assert!((50..64).contains(&id), "{id}");
+    detector.release(&mut parked, MUTEX);
+    detector.restart([&mut *main, &mut *parked]);
+    assert!(!detector.needs_restart());
+    assert_eq!(detector.objects(), 0);
+    assert_eq!(touch(&detector, &mut main, 8, Kind::Write), None, "the past is forgotten");
+    let race = touch(&detector, &mut parked, 8, Kind::Write).unwrap();
+    assert_eq!(race.previous.owner.unwrap().id, 1);
+}
+
+#[test]
+fn goroutines_without_slots_invent_nothing() {
+    let limits = Limits { slots: 3, ..Limits::default() };
+    let detector = Detector::with_limits(&[Region { start: START, bytes: BYTES }], limits).unwrap();
+    let mut all: Vec<_> = (1..6).map(|id| detector.start(None, id, 0)).collect();
+    let [a, _, c, d, e] = &mut all[..] else { panic!() };
+    touch(&detector, c, 0, Kind::Write);
+    assert_eq!(touch(&detector, d, 0, Kind::Write), None, "missed: they have the same slot");
+    let race = touch(&detector, a, 0, Kind::Read).unwrap();
+    assert_eq!(race.previous.owner, None);
+    // `e` repeats an access of `c` in the same epoch; who learns from `e` knows of it.
+    touch(&detector, c, 8, Kind::Write);
+    touch(&detector, e, 8, Kind::Write);
+    detector.release(e, MUTEX);
+    detector.acquire(a, MUTEX);
+    assert_eq!(touch(&detector, a, 8, Kind::Read), None);
+}
+
+#[test]
+fn a_detector_gives_its_memory_back() {
+    // 256 times 1 TB: twice the address space of a process.
+    for _ in 0..256 {
+        let region = Region { start: START, bytes: 1 << 38 };
+        let detector = Detector::new(&[region]).unwrap();
+        let mut g = detector.start(None, 1, 0);
+        detector.access(&mut g, START + (1 << 37), 8, Kind::Write, Position::UNKNOWN);
+    }
+}
+
+#[test]
+fn regions_that_cannot_be_watched() {
+    assert!(Detector::new(&[]).is_err());
+    assert!(Detector::new(&[Region { start: START, bytes: 0 }]).is_err());
+    assert!(Detector::new(&[Region { start: 0, bytes: 1 << 60 }]).is_err());
+    assert!(Detector::new(&[Region { start: 100, bytes: usize::MAX }]).is_err());
+}
+
+#[test]
+fn machine_code_finds_cells_and_epochs() {
+    let detector = detector();
+    let mut g = detector.start(None, 1, 0);
+    detector.access(&mut g, START + 40, 8, Kind::Write, Position::new(3));
+    let (region, cells) = detector.regions().next().unwrap();
+    assert_eq!(region, Region { start: START, bytes: BYTES });
+    // SAFETY: the cells of word 5, in a mapping that lives as long as the detector.
+    let cell = unsafe { cells.add(5 * minigo_race::CELLS).as_ref() };
+    // SAFETY: the epoch is a word at this offset.
+    let epoch = unsafe { (&raw const *g).byte_add(Goroutine::EPOCH_OFFSET).cast::<u64>().read() };
+    let low = 3 << minigo_race::cell::POSITION_SHIFT | 0xff << minigo_race::cell::MASK_SHIFT | 3;
+    assert_eq!(cell.load(std::sync::atomic::Ordering::Relaxed), epoch | low);
+}

@@ -1,0 +1,84 @@
+//! What goroutines cost: bytes of the allocator for each of 100,000 that live at once.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use minigo_race::{Detector, Goroutine, Key, Kind, Position, Region};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+struct Counting;
+
+static USED: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: it is the system's allocator, which is asked for the same.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        USED.fetch_add(layout.size(), Relaxed);
+        // SAFETY: the caller's promises are the same.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        USED.fetch_sub(layout.size(), Relaxed);
+        // SAFETY: as above.
+        unsafe { System.dealloc(at, layout) };
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+const START: usize = 0xc0_0000_0000;
+const COUNT: usize = 100_000;
+
+/// Bytes in use for each goroutine since `before`.
+fn each(before: usize) -> usize {
+    (USED.load(Relaxed) - before) / COUNT
+}
+
+/// One test: others would count too.
+#[test]
+fn a_goroutine_costs_less_than_a_kilobyte() {
+    let detector = Detector::new(&[Region { start: START, bytes: 1 << 30 }]).unwrap();
+    let write = |g: &mut Goroutine, word: usize| {
+        let race = detector.access(g, START + 8 * word, 8, Kind::Write, Position::new(1));
+        assert_eq!(race, None);
+    };
+    let mut all: Vec<Box<Goroutine>> = Vec::with_capacity(COUNT);
+    let before = USED.load(Relaxed);
+    let mut main = detector.start(None, 1, 0);
+    for id in 0..COUNT {
+        write(&mut main, 0);
+        all.push(detector.start(Some(&mut main), id as u64 + 2, 0));
+    }
+    let started = each(before);
+    assert!(started < 300, "{started} bytes after the start");
+
+    // Each one locks a mutex, and so learns of all before.
+    let mutex = Key { addr: START + 8, tag: 0 };
+    for (i, g) in all.iter_mut().enumerate() {
+        write(g, 100 + i);
+        detector.acquire(g, mutex);
+        write(g, 2);
+        detector.release_store(g, mutex);
+    }
+    let locked = each(before);
+    assert!(locked < 500, "{locked} bytes after a lock");
+
+    // The last one, which knows of all, has told main; main tells all by a close of a channel.
+    let channel = Key { addr: START + 32, tag: 0 };
+    detector.acquire(&mut main, mutex);
+    detector.release(&mut main, channel);
+    for (i, g) in all.iter_mut().enumerate() {
+        detector.acquire(g, channel);
+        write(g, 100 + i);
+    }
+    let told = each(before);
+    assert!(told < 500, "{told} bytes after a broadcast");
+    for g in all {
+        detector.end(g);
+    }
+    drop(detector);
+    drop(main);
+    assert!(USED.load(Relaxed) < before + 100_000, "all is given back");
+}

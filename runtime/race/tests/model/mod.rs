@@ -1,0 +1,178 @@
+//! The plain definition of a race: full vector clocks, and every pair of accesses compared.
+
+use minigo_race::{Key, Kind};
+use std::collections::HashMap;
+
+/// More than a trace ever starts.
+pub(crate) const MAX_GOROUTINES: usize = 16;
+/// A plain vector clock, by number of the goroutine.
+type Clock = [u32; MAX_GOROUTINES];
+
+/// An access to one word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Access {
+    pub(crate) goroutine: usize,
+    pub(crate) tick: u32,
+    /// The word's number.
+    pub(crate) word: usize,
+    pub(crate) bytes: u8,
+    pub(crate) kind: Kind,
+    pub(crate) position: u32,
+}
+
+/// How an access stands to the earlier ones.
+#[derive(Debug)]
+pub(crate) struct Judgement {
+    pub(crate) races: Vec<Access>,
+    /// Its goroutine has accessed the bytes in this epoch as strongly as now.
+    pub(crate) repeats: bool,
+    /// More cells than four would have been needed for the word, since it was last empty.
+    pub(crate) overflowed: bool,
+}
+
+#[derive(Default, Debug)]
+pub(crate) struct Model {
+    clocks: [Clock; MAX_GOROUTINES],
+    objects: HashMap<Key, Clock>,
+    accesses: Vec<Access>,
+    /// What a word with room for any number of cells would keep: for each access and each byte the access or a later,
+    /// stronger one that it happened before; those of one epoch, kind and position as one.
+    kept: HashMap<usize, Vec<Access>>,
+    overflowed: Vec<usize>,
+}
+
+fn conflict(a: Kind, b: Kind) -> bool {
+    (a.writes() || b.writes()) && !(a.is_atomic() && b.is_atomic())
+}
+
+fn covers(a: Kind, b: Kind) -> bool {
+    const KINDS: [Kind; 4] = [Kind::AtomicRead, Kind::Read, Kind::AtomicWrite, Kind::Write];
+    KINDS.iter().all(|other| !conflict(b, *other) || conflict(a, *other))
+}
+
+fn join(clock: &mut Clock, other: &Clock) {
+    for (mine, theirs) in clock.iter_mut().zip(other) {
+        *mine = (*mine).max(*theirs);
+    }
+}
+
+impl Model {
+    pub(crate) fn start(&mut self, maker: Option<usize>, goroutine: usize) {
+        if let Some(maker) = maker {
+            self.clocks[goroutine] = self.clocks[maker];
+            self.clocks[maker][maker] += 1;
+        }
+        self.clocks[goroutine][goroutine] += 1;
+    }
+
+    pub(crate) fn acquire(&mut self, g: usize, key: Key) {
+        if let Some(clock) = self.objects.get(&key) {
+            join(&mut self.clocks[g], clock);
+        }
+    }
+
+    pub(crate) fn release(&mut self, g: usize, key: Key) {
+        join(self.objects.entry(key).or_default(), &self.clocks[g]);
+        self.clocks[g][g] += 1;
+    }
+
+    pub(crate) fn release_store(&mut self, g: usize, key: Key) {
+        self.objects.insert(key, self.clocks[g]);
+        self.clocks[g][g] += 1;
+    }
+
+    pub(crate) fn join_from(&mut self, g: usize, from: usize) {
+        let other = self.clocks[from];
+        join(&mut self.clocks[g], &other);
+        self.clocks[from][from] += 1;
+    }
+
+    pub(crate) fn meet(&mut self, a: usize, b: usize) {
+        let mut both = self.clocks[a];
+        join(&mut both, &self.clocks[b]);
+        (self.clocks[a], self.clocks[b]) = (both, both);
+        self.clocks[a][a] += 1;
+        self.clocks[b][b] += 1;
+    }
+
+    pub(crate) fn forget(&mut self, key: Key) {
+        self.objects.remove(&key);
+    }
+
+    pub(crate) fn forget_keys(&mut self, gone: impl Fn(Key) -> bool) {
+        self.objects.retain(|key, _| !gone(*key));
+    }
+
+    /// These bytes of a word are new.
+    pub(crate) fn reset(&mut self, word: usize, bytes: u8) {
+        let kept = self.kept.entry(word).or_default();
+        for access in self.accesses.iter_mut().filter(|a| a.word == word).chain(kept) {
+            access.bytes &= !bytes;
+        }
+        let kept = self.kept.entry(word).or_default();
+        kept.retain(|kept| kept.bytes != 0);
+        if kept.is_empty() {
+            self.overflowed.retain(|overflowed| *overflowed != word);
+        }
+    }
+
+    /// All accesses are forgotten; who knows of whom is not, since that cannot matter.
+    pub(crate) fn restart(&mut self) {
+        self.accesses.clear();
+        self.kept.clear();
+        self.overflowed.clear();
+    }
+
+    fn before(&self, access: &Access, g: usize) -> bool {
+        access.goroutine == g || self.clocks[g][access.goroutine] >= access.tick
+    }
+
+    pub(crate) fn access(
+        &mut self,
+        goroutine: usize,
+        word: usize,
+        bytes: u8,
+        kind: Kind,
+        position: u32,
+    ) -> Judgement {
+        let tick = self.clocks[goroutine][goroutine];
+        let new = Access { goroutine, tick, word, bytes, kind, position };
+        let races = self
+            .accesses
+            .iter()
+            .filter(|old| old.word == word && old.bytes & bytes != 0 && conflict(old.kind, kind))
+            .filter(|old| !self.before(old, goroutine))
+            .copied()
+            .collect();
+        self.accesses.push(new);
+        let repeats = self.keep(new);
+        if self.kept[&word].len() > 4 {
+            self.overflowed.push(word);
+        }
+        Judgement { races, repeats, overflowed: self.overflowed.contains(&word) }
+    }
+
+    /// Says whether the access is a repeated one.
+    fn keep(&mut self, new: Access) -> bool {
+        let mut kept = std::mem::take(self.kept.entry(new.word).or_default());
+        let repeats = kept.iter().any(|old| {
+            (old.goroutine, old.tick) == (new.goroutine, new.tick)
+                && covers(old.kind, new.kind)
+                && new.bytes & !old.bytes == 0
+        });
+        if !repeats {
+            let class = |a: &Access| (a.goroutine, a.tick, a.kind, a.position);
+            let same = kept.iter().position(|old| class(old) == class(&new));
+            let earlier = same.map_or(0, |i| kept.swap_remove(i).bytes);
+            for old in &mut kept {
+                if self.before(old, new.goroutine) && covers(new.kind, old.kind) {
+                    old.bytes &= !new.bytes;
+                }
+            }
+            kept.retain(|old| old.bytes != 0);
+            kept.push(Access { bytes: new.bytes | earlier, ..new });
+        }
+        self.kept.insert(new.word, kept);
+        repeats
+    }
+}

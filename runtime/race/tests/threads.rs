@@ -1,0 +1,94 @@
+//! Goroutines on several threads that share cells, objects and slots: no crash, and no race between accesses that are
+//! ordered.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use minigo_race::{Detector, Goroutine, Key, Kind, Position, Region};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Barrier, Mutex};
+use std::thread;
+
+const START: usize = 0x10_0000;
+const KEY: Key = Key { addr: START + 4000, tag: 0 };
+
+fn detector() -> Detector {
+    Detector::new(&[Region { start: START, bytes: 1 << 16 }]).unwrap()
+}
+
+fn write(detector: &Detector, g: &mut Goroutine, at: usize, size: usize) -> bool {
+    detector.access(g, START + at, size, Kind::Write, Position::new(1)).is_some()
+}
+
+#[test]
+fn ordered_accesses_do_not_race() {
+    let detector = detector();
+    let mutex = Mutex::new(());
+    thread::scope(|scope| {
+        for id in 1..=3 {
+            let (detector, mutex) = (&detector, &mutex);
+            scope.spawn(move || {
+                let mut g = detector.start(None, id, 0);
+                for i in 0..20_000 {
+                    let held = mutex.lock().unwrap();
+                    detector.acquire(&mut g, KEY);
+                    assert!(!write(detector, &mut g, i % 8, 1));
+                    let range = detector.range(&mut g, START, 40, Kind::Read, Position::new(2));
+                    assert_eq!(range, None);
+                    detector.release_store(&mut g, KEY);
+                    drop(held);
+                    // Bytes of its own in words that all share.
+                    assert!(!write(detector, &mut g, 64 + 8 * (i % 50) + id as usize, 1));
+                }
+                detector.end(g);
+            });
+        }
+    });
+}
+
+#[test]
+fn unordered_accesses_race() {
+    let detector = detector();
+    let found = AtomicUsize::new(0);
+    let barrier = Barrier::new(2);
+    thread::scope(|scope| {
+        for id in 1..=2 {
+            let (detector, found, barrier) = (&detector, &found, &barrier);
+            scope.spawn(move || {
+                let mut g = detector.start(None, id, 0);
+                barrier.wait();
+                for i in 0..20_000 {
+                    let raced = write(detector, &mut g, 8 * (i % 100), 8);
+                    found.fetch_add(raced.into(), Ordering::Relaxed);
+                    detector.release(&mut g, Key { tag: id as u8, ..KEY });
+                }
+            });
+        }
+    });
+    assert!(found.into_inner() >= 100, "each word is written by both");
+}
+
+#[test]
+fn goroutines_start_and_end_on_all_threads() {
+    let detector = detector();
+    thread::scope(|scope| {
+        for id in 1..=3 {
+            let detector = &detector;
+            scope.spawn(move || {
+                let mut g = detector.start(None, id, 0);
+                let base = 1000 * id as usize;
+                for i in 0..3_000 {
+                    let word = base + 8 * (i % 10);
+                    assert!(!write(detector, &mut g, word, 8));
+                    let mut child = detector.start(Some(&mut g), id, 0);
+                    assert!(!write(detector, &mut child, word, 8));
+                    detector.join_from(&mut g, &mut child);
+                    detector.end(child);
+                    if i % 10 == 0 {
+                        detector.reset(START + base, 80);
+                    }
+                }
+                detector.end(g);
+            });
+        }
+    });
+}
