@@ -66,6 +66,15 @@ var table = map[string]func(){
 		sink = strings.ToUpper(long("\u0250", 120<<20)) + "x" + strings.ToUpper(long("\u00e9", 100<<20))
 	},
 	"strings.ToValidUTF8": func() { sink = strings.ToValidUTF8(long("x\xff", 64<<20), "several") },
+	// Each begins with an output that fits, and grows it to one that does not.
+	"strings.ToUpper that grows":     func() { sink = strings.ToUpper(long("\u0250", 110<<20)) },
+	"strings.ToLower that grows":     func() { sink = strings.ToLower(long("\u023a", 110<<20)) },
+	"strings.ToTitle that grows":     func() { sink = strings.ToTitle(long("\u0250", 110<<20)) },
+	"strings.ToValidUTF8 that grows": func() { sink = strings.ToValidUTF8(long("\xffa", 110<<20), "abc") },
+	"bytes.ToUpper that grows":       func() { sink = bytes.ToUpper(bytes.Repeat([]byte("\u0250"), 55<<20)) },
+	"json.Marshal that grows":        func() { sink, _ = json.Marshal(long("<", 45<<20)) },
+	"fmt.Sprintf %x that grows":      func() { sink = fmt.Sprintf("%x", long("a", 90<<20)) },
+	"fmt.Sprintf %q that grows":      func() { sink = fmt.Sprintf("%q", long("\x01", 60<<20)) },
 	"strings.Builder": func() {
 		var b strings.Builder
 		for {

@@ -22,7 +22,7 @@ impl Checker<'_> {
         }
         let valid = self.valid_cycle(obj);
         match self.object(obj).kind {
-            ObjectKind::TypeName(_) if !valid => {
+            ObjectKind::TypeName(_) | ObjectKind::GenericType(_) if !valid => {
                 self.object_mut(obj).kind = ObjectKind::TypeName(INVALID);
             }
             ObjectKind::Const { .. } if !valid => {
@@ -42,6 +42,7 @@ impl Checker<'_> {
         for &obj in &cycle {
             match self.object(obj).kind {
                 ObjectKind::Const { .. } | ObjectKind::Global(_) => values += 1,
+                ObjectKind::GenericType(_) if self.is_alias(obj) => {}
                 ObjectKind::GenericType(_) => definitions += 1,
                 ObjectKind::TypeName(_) => match self.decl_of(obj).map(|d| &d.kind) {
                     Some(DeclKind::Type(spec)) if spec.alias => {}
@@ -58,6 +59,11 @@ impl Checker<'_> {
         false
     }
 
+    /// Whether a package-level name is declared as an alias of a type.
+    fn is_alias(&self, obj: ObjId) -> bool {
+        matches!(self.decl_of(obj).map(|d| &d.kind), Some(DeclKind::Type(spec)) if spec.alias)
+    }
+
     /// Whether a local type name is a definition, not an alias: the alias has no type while it is being checked.
     fn is_local_definition(&self, obj: ObjId) -> bool {
         !matches!(self.object(obj).kind, ObjectKind::TypeName(INVALID))
@@ -69,12 +75,8 @@ impl Checker<'_> {
         let Some(start) = self.resolving.path.iter().position(|&o| o == obj) else { return };
         // Aliases are only names on the way.
         let mut cycle = self.resolving.path[start..].to_vec();
-        let is_alias = |checker: &Self, obj: ObjId| match checker.decl_of(obj).map(|d| &d.kind) {
-            Some(DeclKind::Type(spec)) => spec.alias,
-            _ => false,
-        };
-        if cycle.iter().any(|&o| !is_alias(self, o)) {
-            cycle.retain(|&o| !is_alias(self, o));
+        if cycle.iter().any(|&o| !self.is_alias(o)) {
+            cycle.retain(|&o| !self.is_alias(o));
         }
         self.cycle_error(&cycle);
     }

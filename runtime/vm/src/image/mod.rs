@@ -22,6 +22,7 @@ use crate::image::instr::{Instr, opcode};
 use crate::image::linked::{ENTER_BOUND, ENTER_REFLECT, FIRST, LEAVE, Linked, Ops, REFLECT_RETURN};
 use crate::image::parts::{Parts, room};
 use crate::map::MapLayout;
+use crate::memory::strict::Size;
 use crate::memory::table::{Full, Table, Writer};
 use crate::types::{DESC_ANY, Types, desc_of, desc_of_table};
 use bytes::Bytes;
@@ -81,6 +82,11 @@ pub enum LinkError {
     Malformed(String),
     /// A session has more of something than there is room for.
     Full,
+    /// The package-level variables that are added do not fit into the limit of memory, in bytes.
+    NoMemory {
+        /// The limit.
+        limit: usize,
+    },
     /// The system does not give the addresses that a session may come to need.
     NoAddresses,
     /// The system does not give the addresses that the descriptors of types may come to need.
@@ -94,6 +100,7 @@ impl fmt::Display for LinkError {
             Self::Shape(text) => write!(f, "native does not fit its declaration: {text}"),
             Self::Malformed(text) => write!(f, "malformed program: {text}"),
             Self::Full => write!(f, "the session has grown too large"),
+            Self::NoMemory { limit } => write!(f, "out of memory: the limit is {}", Size(*limit)),
             Self::NoDescriptors => write!(
                 f,
                 "the program reads the words of interface values, and the types that these lead to need 256 MB of \

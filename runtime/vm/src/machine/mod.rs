@@ -142,6 +142,9 @@ impl Machine {
         host: Arc<dyn Host>,
     ) -> Self {
         let shared = Arc::new(shared_of(image, inputs, options, host));
+        if let Some(ledger) = shared.heap.ledger() {
+            ledger.charge(size_of_val(shared.image.global_words()));
+        }
         shared.gc.pace(&shared);
         let natives = Arc::new(natives);
         let config = config(&shared, &natives, options);
@@ -187,6 +190,9 @@ impl Machine {
             footprint::keep_nothing_free();
         }
         let _entered = self.shared.heap.enter();
+        if self.shared.heap.make_room(0).is_err() {
+            return self.has_too_large_variables();
+        }
         // Not before: pages of the code from the cache are released once the machine is made, with what was written.
         if self.shared.tier.tiering == Tiering::Eager {
             stored::load_first(&self.shared);
@@ -229,6 +235,19 @@ impl Machine {
             return status;
         }
         self.report(outcome);
+        ExitStatus::Exited(2)
+    }
+
+    /// The end of a program whose package-level variables alone are above the limit.
+    #[cold]
+    fn has_too_large_variables(&self) -> ExitStatus {
+        let limit = Size(self.shared.heap.limit());
+        let bytes = size_of_val(self.shared.image.global_words());
+        let why = format!(
+            "runtime: out of memory: package-level variables take {bytes} bytes\n\
+             fatal error: out of memory: the limit is {limit}\n"
+        );
+        self.shared.write_crash(why.as_bytes());
         ExitStatus::Exited(2)
     }
 

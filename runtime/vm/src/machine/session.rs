@@ -75,6 +75,15 @@ impl Machine {
     pub fn grow(&self, growth: Growth, packages: &[Package]) -> Result<Part, LinkError> {
         let natives = link_natives(&growth.program.natives, packages)?;
         let (image, tier) = (&self.shared.image, &self.shared.tier);
+        if let Some(ledger) = self.shared.heap.ledger() {
+            let there = size_of_val(image.global_words());
+            let added = (growth.program.globals_size as usize).saturating_sub(there);
+            // What the heap has may be garbage.
+            if ledger.outside() as usize + added > ledger.limit() {
+                return Err(LinkError::NoMemory { limit: ledger.limit() });
+            }
+            ledger.charge(added);
+        }
         let known = image.starts.len();
         let grown = image.grow(growth, |writer| Ok(self.natives.append(writer, natives)?))?;
         ask_first(image, tier, known);

@@ -208,6 +208,11 @@ fn tell_controller(cx: &mut Cx, shared: &Shared) {
     }
 }
 
+/// Whether the instruction that was left is run again: a collection that it has had for want of memory is its only one.
+pub(super) fn is_unfinished(exit: &Exit) -> bool {
+    matches!(exit, Exit::Grow(_) | Exit::Exhausted(_) | Exit::Part | Exit::Block { .. })
+}
+
 /// Goes on where the slice before ended.
 pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
     samples::goes_on(cx, shared);
@@ -236,13 +241,17 @@ pub(crate) fn go_on(cx: &mut Cx, shared: &Shared) -> Step {
             return stepping::run(cx, shared, steps);
         }
     }
+    if cx.g().starved != 0 {
+        // As in `exhaust::starve`.
+        cx.s.n = 0;
+    }
     loop {
         cx.running = true;
         (cx.in_compiled, cx.as_made) = (false, false);
         // SAFETY: the registers are those of this goroutine.
         unsafe { shared.driver.run(cx) };
         cx.running = false;
-        if !matches!(cx.exit, Exit::Grow(_) | Exit::Exhausted(_)) {
+        if !is_unfinished(&cx.exit) {
             cx.g().starved = 0;
         }
         if !shared.cpu_profile.is_on()

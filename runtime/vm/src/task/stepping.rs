@@ -9,6 +9,7 @@ use crate::shared::Shared;
 use crate::shared::driver::Driver;
 use crate::shared::stepping::{At, Position, Stepping, number};
 use crate::task::leave::left;
+use crate::task::resume::is_unfinished;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Step;
 
@@ -37,7 +38,7 @@ pub(super) fn run(cx: &mut Cx, shared: &Shared, stepping: &Stepping) -> Step {
             }
             continue;
         }
-        if !matches!(cx.exit, Exit::Grow(_)) {
+        if !is_unfinished(&cx.exit) {
             cx.g().starved = 0;
         }
         if let Some(step) = left(cx, shared) {
