@@ -5,6 +5,8 @@ use crate::goroutine::out_of_memory;
 use crate::goroutine::stack::{NoStack, Stack};
 use crate::goroutine::state::{FIRST_ARGS, Goroutine, Made, PendingResume, first_frame};
 use crate::image::lines::{code_number, is_users};
+use crate::race::{Known, Races};
+use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{Mark, OnP};
 use std::sync::Arc;
@@ -18,7 +20,9 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     let at = cx.s.pc;
     let g = cx.g();
     let labels = g.unwind_ref().and_then(|unwind| unwind.labels.clone());
-    let made = Made { parent: g.id, at, bubble: g.bubble, test: g.test, labels };
+    let known = Known::Of(cx.race);
+    let g = cx.g();
+    let made = Made { parent: g.id, at, bubble: g.bubble, test: g.test, labels, known };
     cx.task().local().expect_goroutine();
     if cx.task().is_traced() {
         trace_maker(cx);
@@ -65,20 +69,40 @@ pub(crate) unsafe fn spawn_on(
     let shared = Arc::as_ptr(&local.shared);
     // SAFETY: the machine outlives its processors.
     let shared = unsafe { &*shared };
+    let race = race_of(shared, &made, id);
     if n <= FIRST_ARGS {
         // SAFETY: the caller's promises.
         let first = unsafe { PendingResume::begin(shared, closure, args, n) };
         // In one piece with the call, so that it is made where it stays.
-        on.spawn(Goroutine::made(Stack::none(), first, code, id, made));
+        on.spawn(Goroutine::made(Stack::none(), first, code, id, made, race));
         return;
     }
     // SAFETY: the caller's promises.
     match unsafe { first_frame(shared, || local.take_stack(), code, closure, args, n) } {
         Ok(stack) => {
-            on.spawn(Goroutine::made(stack, PendingResume::Nothing, code, id, made));
+            on.spawn(Goroutine::made(stack, PendingResume::Nothing, code, id, made, race));
         }
         Err(why) => no_stack(why),
     }
+}
+
+/// The detector's part of a new goroutine, if it is watched.
+#[inline(always)]
+fn race_of(shared: &Shared, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
+    let races = shared.race.as_deref()?;
+    start_race(shared, races, made, id)
+}
+
+#[cold]
+fn start_race(
+    shared: &Shared,
+    races: &Races,
+    made: &Made,
+    id: u64,
+) -> Option<Box<minigo_race::Goroutine>> {
+    let origin = if made.at.is_null() { 0 } else { shared.image.offset_of(made.at) as u64 };
+    // SAFETY: the maker is the goroutine that makes this one.
+    (made.bubble == 0).then(|| unsafe { races.start(made.known, id, origin) })
 }
 
 /// There is no room for a goroutine's arguments.

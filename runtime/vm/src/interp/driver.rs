@@ -8,6 +8,7 @@ use crate::goroutine::registers::S;
 use crate::image::instr::{opcode, read, with_opcode};
 use crate::interp::checked::Check;
 use crate::interp::step;
+use crate::race::hook;
 use crate::shared::driver::Driver;
 use minigo_bytecode::ops::Op;
 use std::ffi::c_void;
@@ -65,6 +66,45 @@ macro_rules! tail_driver {
     };
 }
 
+/// Handlers that end in a jump to the next one, with a hook before and behind each.
+macro_rules! race_driver {
+    ($($name:ident)*) => {
+        mod race_tail {
+            use super::{Cx, Handler, Op, Opcode, S, hook, meaning, opcode, with_opcode};
+
+            pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
+
+            $(
+                #[allow(non_snake_case, reason = "named as in the table")]
+                unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
+                    // SAFETY: as for the other tables, but whether a marking goes on is looked at.
+                    unsafe {
+                        let op = with_opcode(pc, Opcode::$name as u16);
+                        let s = S { pc: pc.add(1), r, n };
+                        // The handler of bad accesses looks here: see `access::position`.
+                        (cx.s.pc, cx.s.r) = (s.pc, s.r);
+                        let order = hook::before(s, op, cx);
+                        match meaning::$name(s, op, cx) {
+                            Some(after) => {
+                                if order != 0 {
+                                    hook::behind(cx, order, after.pc != s.pc.add(op.ext_count()));
+                                }
+                                let next = TABLE.get_unchecked(usize::from(opcode(after.pc)));
+                                next(after.pc, after.r, after.n, cx);
+                            }
+                            None => {
+                                if order != 0 {
+                                    hook::left(cx, order);
+                                }
+                            }
+                        }
+                    }
+                }
+            )*
+        }
+    };
+}
+
 macro_rules! drivers {
     ($($name:ident { $($f:ident),* })*) => {
         #[repr(u16)]
@@ -72,6 +112,7 @@ macro_rules! drivers {
 
         tail_driver!(tail, false, $($name)*);
         tail_driver!(tail_marking, true, $($name)*);
+        race_driver!($($name)*);
 
         /// Handlers that execute one instruction, for compiled code.
         pub(crate) mod single {
@@ -110,9 +151,9 @@ macro_rules! drivers {
         }
 
         /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is
-        /// fuel.
+        /// fuel, with `RACE` the detector of data races is told what each does.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
-        unsafe extern "C-unwind" fn run_switch<const STEP: bool>(
+        unsafe extern "C-unwind" fn run_switch<const STEP: bool, const RACE: bool>(
             pc: *const Op,
             r: *mut u64,
             n: i64,
@@ -134,7 +175,16 @@ macro_rules! drivers {
                     // The handler of bad accesses looks here: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
+                    let order = if RACE { hook::before(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
+                    if RACE && order != 0 {
+                        match next {
+                            Some(after) => {
+                                hook::behind(cx, order, after.pc != s.pc.add(op.ext_count()));
+                            }
+                            None => hook::left(cx, order),
+                        }
+                    }
                     if let Some(check) = check {
                         check.end(cx, next.is_some());
                     }
@@ -157,6 +207,13 @@ unsafe fn first_of_tail(cx: &Cx) -> Handler {
     let table = if cx.marking { &tail_marking::TABLE } else { &tail::TABLE };
     // SAFETY: `pc` is at an instruction.
     unsafe { table[usize::from(opcode(cx.s.pc))] }
+}
+
+/// The handler of the instruction that is next, in the table with hooks.
+#[inline(always)]
+unsafe fn first_of_race(cx: &Cx) -> Handler {
+    // SAFETY: `pc` is at an instruction.
+    unsafe { race_tail::TABLE[usize::from(opcode(cx.s.pc))] }
 }
 
 unsafe extern "C" {
@@ -209,8 +266,12 @@ impl Driver {
         unsafe {
             let first = match self {
                 Self::Tail => first_of_tail(cx),
-                Self::Switch => run_switch::<false>,
-                Self::Step => run_switch::<true>,
+                Self::Switch => run_switch::<false, false>,
+                Self::Step => run_switch::<true, false>,
+                Self::RaceStep => run_switch::<true, true>,
+                // As for the default driver: without optimisation the jumps would be calls.
+                Self::Race if cfg!(debug_assertions) || cfg!(miri) => run_switch::<false, true>,
+                Self::Race => first_of_race(cx),
             };
             let S { pc, r, n } = cx.s;
             land(pc, r, n, cx, first);

@@ -22,6 +22,7 @@ pub use crate::goroutine::whole_frames::WholeFrames;
 pub use crate::native::outcome::{IntoOutcome, Outcome};
 pub use crate::native::output::{Output, StringList, Written};
 pub use crate::native::parts::Work;
+pub use crate::race::natives::AtomicAccess;
 pub use crate::shared::kept::LibraryState;
 pub use minigo_heap::ledger::spawn as spawn_thread;
 pub use minigo_sched::Reason;

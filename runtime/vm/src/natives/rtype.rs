@@ -1,5 +1,6 @@
 //! Natives of package `internal/rtype` that are the machine's own: maps, channels, methods as func values.
 
+use crate::race::channels::on_channels;
 use crate::channel::chan_of;
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable;
@@ -293,7 +294,7 @@ fn chan_natives() -> Vec<Native> {
             if chan.is_of_other_bubble(cx.g().bubble) {
                 return Err(CLOSE_OUTSIDE.error(cx.types()));
             }
-            let closed = chan.channel.close(cx.on());
+            let closed = on_channels!(cx, |on| chan.channel.close(on));
             closed.map_err(|_| Fault::CloseClosed.error(cx.types()))
         }),
         Native::constant("ChanSend", chan_send),
@@ -325,7 +326,7 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
     let me = cx.task().me();
     let closed = |cx: &Cx| Outcome::Panic(Fault::SendClosed.error(cx.types()));
     if !wait {
-        return match chan.channel.try_send(cx.on(), &value) {
+        return match on_channels!(cx, |on| chan.channel.try_send(on, &value)) {
             SendNow::Sent => Outcome::Return(true),
             SendNow::Closed => closed(cx),
             SendNow::WouldBlock => Outcome::Return(false),
@@ -338,7 +339,7 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
     let step = if cx.is_retry() {
         Channel::finish_send(cx.task().my_shared().as_ref())
     } else {
-        Some(chan.channel.send(cx.on(), me, &value))
+        Some(on_channels!(cx, |on| chan.channel.send(on, me, &value)))
     };
     match step {
         Some(SendStep::Sent) => Outcome::Return(true),
@@ -372,7 +373,7 @@ fn chan_recv(
         return Outcome::End;
     }
     let received = if !wait {
-        match chan.channel.try_recv(cx.on(), &mut out) {
+        match on_channels!(cx, |on| chan.channel.try_recv(on, &mut out)) {
             RecvNow::Received => true,
             RecvNow::Closed => false,
             RecvNow::WouldBlock => return Outcome::Return((false, false)),
@@ -381,7 +382,7 @@ fn chan_recv(
         let step = if cx.is_retry() {
             Channel::finish_recv(cx.task().my_shared().as_ref(), &mut out)
         } else {
-            Some(chan.channel.recv(cx.on(), me, &mut out))
+            Some(on_channels!(cx, |on| chan.channel.recv(on, me, &mut out)))
         };
         match step {
             Some(RecvStep::Received) => true,
@@ -431,7 +432,7 @@ fn select(
     let chosen = if cx.is_retry() {
         minigo_sync::finish_select(cx.on(), me, &cases, &mut out)
     } else {
-        match minigo_sync::select(cx.on(), me, &cases, no_wait, &mut out) {
+        match on_channels!(cx, |on| minigo_sync::select(on, me, &cases, no_wait, &mut out)) {
             SelectStep::Chosen(chosen) => Some(chosen),
             SelectStep::Default => return Outcome::Return((-1, false)),
             SelectStep::Parked => None,
