@@ -241,6 +241,13 @@ pub(crate) fn finish_marking(
     if shared.gc.options.verify {
         verify::verify(shared, world);
     }
+    if let Some(races) = &shared.race {
+        world.each_task(|_, _, g| {
+            if let Some(g) = &mut g.race {
+                races.before_finalizers(g);
+            }
+        });
+    }
     let mut total = shared.heap.stats();
     let mut chans = Vec::new();
     world.each_local(|_, local| {

@@ -79,6 +79,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let shared: &Shared = unsafe { &*shared };
     let began = shared.host.monotonic();
     let (handle, me) = (cx.task().handle(), cx.task().me());
+    let race = cx.race;
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return false };
     let cycle = &shared.gc.cycle;
@@ -93,6 +94,10 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     handle.trace_gc(GcPhase::Mark);
     let mut marked = mark_all(shared, marker, workers);
     handle.trace_gc(GcPhase::Sweep);
+    // SAFETY: the part of the goroutine that collects, which is none of those that the world has stopped.
+    if let (Some(races), Some(own)) = (&shared.race, unsafe { race.as_mut() }) {
+        races.before_finalizers(own);
+    }
     let chans = finish_marking(shared, &mut world, &mut marked, before);
     after_marking(shared, &handle, chans);
     shared.heap.sweep();

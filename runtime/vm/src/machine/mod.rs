@@ -32,7 +32,7 @@ use crate::report::exec_trace::{self, ExecTrace};
 use crate::report::schedtrace::{SchedTrace, Ticker};
 use crate::report::trace::Recording;
 use crate::report::traceback::{self, dump_all};
-use crate::report::{explain, leak_report};
+use crate::report::{explain, leak_report, race as race_report};
 use crate::shared::bubbles::Bubbles;
 use crate::shared::code_store::Versions;
 use crate::shared::collector::{Gc, GcOptions};
@@ -234,7 +234,7 @@ impl Machine {
         if let Some(status) = status {
             leak_report::at_exit(&self.scheduler.handle(), &self.shared);
             if status == ExitStatus::Exited(0)
-                && let Some(code) = report::race::at_exit(&self.shared)
+                && let Some(code) = race_report::at_exit(&self.shared)
             {
                 return ExitStatus::Exited(code);
             }

@@ -126,7 +126,7 @@ fn before_order(
     place: Place,
     Accessed { access, address, .. }: Accessed,
 ) -> Order {
-    if place.shown().is_none() {
+    if !place.orders() {
         return 0;
     }
     let release = |tag| {

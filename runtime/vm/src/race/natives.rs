@@ -70,6 +70,14 @@ impl Cx {
         self.acquire_key(FILES);
     }
 
+    /// The goroutine is about to set a finalizer or a cleanup.
+    pub(crate) fn race_set_finalizer(&mut self) {
+        if let Some(races) = self.shared().race.as_deref() {
+            races.note_finalizer();
+            self.release_key(FINALIZERS);
+        }
+    }
+
     /// The goroutine is about to run a finalizer or a cleanup.
     pub(crate) fn race_finalizer(&mut self) {
         if let Some((races, me)) = self.watched() {

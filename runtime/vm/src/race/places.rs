@@ -13,14 +13,18 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place(u32);
 
-/// The accesses of this instruction are not told of, and it orders nothing.
+/// The accesses of this instruction are not told of.
 const HIDDEN: u32 = 1 << 31;
+/// It orders nothing.
+const UNORDERED: u32 = 1 << 29;
 /// It counts for a `sync.WaitGroup`.
 const OF_GROUP: u32 = 1 << 30;
-const NUMBER: u32 = OF_GROUP - 1;
+const NUMBER: u32 = UNORDERED - 1;
 
 /// `sync.Cond` guards its list by a mutex of its own, which would order goroutines that the Cond does not.
 const COND: &str = "$GOROOT/src/sync/cond.go";
+/// A timer's memory is the machine's while it is armed, which its lock guards.
+const TIMERS: &str = "$GOROOT/src/time/sleep.go";
 /// `sync.WaitGroup` counts by one atomic update, of which only that by `Done` orders, and only for `Wait`.
 const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
 
@@ -29,6 +33,11 @@ impl Place {
     #[inline(always)]
     pub(crate) fn shown(self) -> Option<Position> {
         (self.0 < HIDDEN).then(|| Position::new((self.0 & NUMBER) - 1))
+    }
+
+    /// Whether it orders goroutines, if it is an atomic access or a lock.
+    pub(crate) fn orders(self) -> bool {
+        self.0 & UNORDERED == 0
     }
 
     pub(crate) fn is_of_group(self) -> bool {
@@ -93,7 +102,8 @@ fn flags_of(image: &Image, at: usize) -> u32 {
     push_frames(image, image.code.begin().wrapping_add(at), &mut frames);
     let files = frames.iter().map(|frame| position(image, *frame).0);
     files.take_while(|file| file.starts_with(LIBRARY)).fold(0, |flags, file| match file {
-        COND => flags | HIDDEN,
+        COND => flags | HIDDEN | UNORDERED,
+        TIMERS => flags | HIDDEN,
         GROUP => flags | OF_GROUP,
         _ => flags,
     })

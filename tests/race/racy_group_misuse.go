@@ -1,0 +1,23 @@
+package main
+
+import (
+	"sync"
+	"time"
+)
+
+func main() {
+	// Done orders a worker before Wait only, not before another worker.
+	var wg sync.WaitGroup
+	wg.Add(2)
+	x := 0
+	go func() {
+		x = 1 // RACE
+		wg.Done()
+	}()
+	go func() {
+		time.Sleep(20 * time.Millisecond)
+		x = 2 // RACE
+		wg.Done()
+	}()
+	wg.Wait()
+}

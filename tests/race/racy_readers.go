@@ -1,0 +1,20 @@
+package main
+
+import (
+	"sync"
+	"time"
+)
+
+func main() {
+	var mu sync.RWMutex
+	x := 0
+	go func() {
+		mu.RLock()
+		x = 1 // RACE
+		mu.RUnlock()
+	}()
+	time.Sleep(20 * time.Millisecond)
+	mu.RLock()
+	x = 2 // RACE
+	mu.RUnlock()
+}
