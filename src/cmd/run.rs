@@ -16,7 +16,9 @@ use clap::ValueEnum as _;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::host::OwnFile;
 use minigo_vm::inspect::Told;
-use minigo_vm::{Driver, ExitStatus, Linked, Machine, RaceOptions, SchedTrace, Switches, Tiering, footprint};
+use minigo_vm::{
+    Driver, ExitStatus, Linked, Machine, RaceOptions, SchedTrace, Switches, Tiering, footprint,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -130,7 +132,8 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     if program.main.is_none() {
         return Err(print_error("function main is undeclared in the main package"));
     }
-    let generate = if run.race { minigo_codegen::generate_watched } else { minigo_codegen::generate };
+    let generate =
+        if run.race { minigo_codegen::generate_watched } else { minigo_codegen::generate };
     let mut code = match generate(program, &checked.sources, has_go_layout(&fs)) {
         Ok(code) => code,
         Err(found) => {

@@ -2,10 +2,11 @@ package main
 
 import "time"
 
+var x int
+
 func main() {
 	// A buffered send does not wait for the receive.
 	c := make(chan int, 1)
-	x := 0
 	go func() {
 		x = 1 // RACE
 		<-c

@@ -2,9 +2,10 @@ package main
 
 import "time"
 
+var x int
+
 func main() {
 	c := make(chan int, 1)
-	x := 0
 	go func() {
 		c <- 1
 		x = 1 // RACE

@@ -2,9 +2,10 @@ package main
 
 import "time"
 
+var x int
+
 func main() {
 	// The maker's later accesses are not ordered.
-	x := 0
 	go func() {
 		time.Sleep(20 * time.Millisecond)
 		x++ // RACE

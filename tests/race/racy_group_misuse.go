@@ -5,11 +5,12 @@ import (
 	"time"
 )
 
+var x int
+
 func main() {
 	// Done orders a worker before Wait only, not before another worker.
 	var wg sync.WaitGroup
 	wg.Add(2)
-	x := 0
 	go func() {
 		x = 1 // RACE
 		wg.Done()

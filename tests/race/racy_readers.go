@@ -5,9 +5,10 @@ import (
 	"time"
 )
 
+var x int
+
 func main() {
 	var mu sync.RWMutex
-	x := 0
 	go func() {
 		mu.RLock()
 		x = 1 // RACE

@@ -5,8 +5,8 @@ import "time"
 func main() {
 	c, d := make(chan int, 1), make(chan int)
 	go func() {
-		select {
-		case c <- 1: // RACE
+		select { // RACE
+		case c <- 1:
 		case <-d:
 		}
 	}()

@@ -2,8 +2,9 @@ package main
 
 import "time"
 
+var x int
+
 func main() {
-	x := 0
 	time.AfterFunc(time.Millisecond, func() {
 		x = 1 // RACE
 	})

@@ -5,9 +5,10 @@ import (
 	"time"
 )
 
+var x int
+
 func main() {
 	var a, b sync.Mutex
-	x := 0
 	go func() {
 		a.Lock()
 		x = 1 // RACE

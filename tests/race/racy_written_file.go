@@ -6,7 +6,7 @@ import (
 )
 
 func write(w *os.File, buf []byte) {
-	w.Write(buf)
+	w.Write(buf) // RACE
 }
 
 func main() {

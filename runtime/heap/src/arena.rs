@@ -10,8 +10,8 @@ use crate::span_lists::Spans;
 use crate::stats::{AllocatedCounts, CacheStats};
 use parking_lot::Mutex;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 const ARENA_PAGES: usize = ARENA / PAGE;
 /// How many bytes are given back to the OS before the lock is released for a moment.

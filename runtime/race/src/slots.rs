@@ -97,7 +97,14 @@ impl Slots {
                 && limits.slots <= 1 << crate::cell::SLOT_BITS
                 && limits.last_tick >= 2
         );
-        Self { limits, left: Vec::new(), used_up: Vec::new(), cursor: 0, tenures: Vec::new(), live: 0 }
+        Self {
+            limits,
+            left: Vec::new(),
+            used_up: Vec::new(),
+            cursor: 0,
+            tenures: Vec::new(),
+            live: 0,
+        }
     }
 
     const fn shared(&self) -> Slot {

@@ -1,7 +1,7 @@
 //! Natives of sync/atomic. Those of sync itself belong to the machine, since they park goroutines.
 
-use minigo_vm::native::{AtomicAccess, GoError, Native, NativeCx, Outcome};
 use AtomicAccess::{Load, Store, Update};
+use minigo_vm::native::{AtomicAccess, GoError, Native, NativeCx, Outcome};
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering::SeqCst};
 
 /// Works on the word at `p`, or panics as all uses of nil pointers do.

@@ -44,7 +44,8 @@ impl Task {
     pub(crate) fn run(mut self) -> Result<Optimised, String> {
         unless_broken(|| {
             let frame = (self.frame, self.results);
-            let frame = optimise(&mut self.asm, frame, self.named, self.arguments, self.keeps_loads);
+            let frame =
+                optimise(&mut self.asm, frame, self.named, self.arguments, self.keeps_loads);
             Optimised { code: self.asm.finish(), frame }
         })
     }

@@ -63,8 +63,9 @@ impl<'p> FuncGen<'_, 'p> {
     /// The same where a result that is returned as it is must not be stored: other goroutines may read it.
     fn store_other_results(&mut self, func: &'p Func, values: &'p [Expr]) {
         let others = func.results.iter().zip(values);
-        let others: Vec<_> =
-            others.filter(|(var, e)| !matches!(&e.kind, ExprKind::Var(own) if own == *var)).collect();
+        let others: Vec<_> = others
+            .filter(|(var, e)| !matches!(&e.kind, ExprKind::Var(own) if own == *var))
+            .collect();
         let saved = std::mem::replace(&mut self.volatile, func.results.clone());
         let slots: Vec<Slot> = others.iter().map(|(_, e)| self.operand(e)).collect();
         self.volatile = saved;

@@ -20,7 +20,7 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     let at = cx.s.pc;
     let g = cx.g();
     let labels = g.unwind_ref().and_then(|unwind| unwind.labels.clone());
-    let known = Known::Of(cx.race);
+    let known = known_of(cx);
     let g = cx.g();
     let made = Made { parent: g.id, at, bubble: g.bubble, test: g.test, labels, known };
     cx.task().local().expect_goroutine();
@@ -35,19 +35,37 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
 #[cold]
 #[inline(never)]
 fn trace_maker(cx: &mut Cx) {
+    // SAFETY: the machine outlives its slices.
+    if is_users(unsafe { &(*cx.m).image }, cx.s.pc) {
+        return;
+    }
+    if let Some(user) = user_line(cx) {
+        cx.task().trace_made(Mark { object: 0, location: code_number(user) });
+    }
+}
+
+/// Where the user's innermost frame is.
+fn user_line(cx: &mut Cx) -> Option<*const Op> {
     let (pc, r) = (cx.s.pc, cx.s.r);
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*cx.m).image };
-    if is_users(image, pc) {
-        return;
-    }
     let g = cx.g();
     // SAFETY: the frame lies in the goroutine's stack.
     let base = unsafe { r.offset_from(g.stack.base()) } as usize;
-    let user = g.frames_at(image, pc, base).map(|frame| frame.pc).find(|&pc| is_users(image, pc));
-    if let Some(user) = user {
-        cx.task().trace_made(Mark { object: 0, location: code_number(user) });
-    }
+    g.frames_at(image, pc, base).map(|frame| frame.pc).find(|&pc| is_users(image, pc))
+}
+
+/// For a detector of data races: what the new goroutine knows, and the user's line that makes it.
+#[inline(always)]
+fn known_of(cx: &mut Cx) -> Known {
+    if cx.race.is_null() { Known::Nothing } else { known_of_maker(cx) }
+}
+
+#[cold]
+#[inline(never)]
+fn known_of_maker(cx: &mut Cx) -> Known {
+    let (maker, at) = (cx.race, user_line(cx).unwrap_or(cx.s.pc));
+    Known::Of { maker, origin: cx.shared().image.offset_of(at) as u64 }
 }
 
 /// Like [`spawn`], for anything that runs on a processor, whether or not there is room for one more: a function without
@@ -90,19 +108,13 @@ pub(crate) unsafe fn spawn_on(
 #[inline(always)]
 fn race_of(shared: &Shared, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
     let races = shared.race.as_deref()?;
-    start_race(shared, races, made, id)
+    start_race(races, made, id)
 }
 
 #[cold]
-fn start_race(
-    shared: &Shared,
-    races: &Races,
-    made: &Made,
-    id: u64,
-) -> Option<Box<minigo_race::Goroutine>> {
-    let origin = if made.at.is_null() { 0 } else { shared.image.offset_of(made.at) as u64 };
+fn start_race(races: &Races, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
     // SAFETY: the maker is the goroutine that makes this one.
-    (made.bubble == 0).then(|| unsafe { races.start(made.known, id, origin) })
+    (made.bubble == 0).then(|| unsafe { races.start(made.known, id) })
 }
 
 /// There is no room for a goroutine's arguments.

@@ -13,8 +13,8 @@ use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
 use minigo_sched::Scanned;
 use minigo_sync::Waiter;
-use std::sync::atomic::AtomicPtr;
 use std::sync::Arc;
+use std::sync::atomic::AtomicPtr;
 
 /// What is to be done before the interpreter goes on.
 pub(crate) enum PendingResume {
@@ -307,7 +307,7 @@ impl Goroutine {
     fn watch(&mut self, shared: &Shared) {
         let id = self.id;
         // SAFETY: it has no maker.
-        self.race = shared.race.as_ref().map(|races| unsafe { races.start(Known::Nothing, id, 0) });
+        self.race = shared.race.as_ref().map(|races| unsafe { races.start(Known::Nothing, id) });
     }
 
     /// Makes a goroutine without an id, counted by the heap; `None` if there is no memory.

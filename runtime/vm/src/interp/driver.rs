@@ -1,6 +1,6 @@
 //! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`;
-//! the latter comes also with a hook before each instruction, for seeded runs. Both are generated from the instruction
-//! table.
+//! the latter comes also with a stop before each instruction, for seeded runs, and with a hook before and behind each,
+//! for the detector of data races. Both are generated from the instruction table.
 
 use crate::arch;
 use crate::goroutine::context::{Cx, SingleHandler};
@@ -66,45 +66,6 @@ macro_rules! tail_driver {
     };
 }
 
-/// Handlers that end in a jump to the next one, with a hook before and behind each.
-macro_rules! race_driver {
-    ($($name:ident)*) => {
-        mod race_tail {
-            use super::{Cx, Handler, Op, Opcode, S, hook, meaning, opcode, with_opcode};
-
-            pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
-
-            $(
-                #[allow(non_snake_case, reason = "named as in the table")]
-                unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
-                    // SAFETY: as for the other tables, but whether a marking goes on is looked at.
-                    unsafe {
-                        let op = with_opcode(pc, Opcode::$name as u16);
-                        let s = S { pc: pc.add(1), r, n };
-                        // The handler of bad accesses looks here: see `access::position`.
-                        (cx.s.pc, cx.s.r) = (s.pc, s.r);
-                        let order = hook::before(s, op, cx);
-                        match meaning::$name(s, op, cx) {
-                            Some(after) => {
-                                if order != 0 {
-                                    hook::behind(cx, order, after.pc != s.pc.add(op.ext_count()));
-                                }
-                                let next = TABLE.get_unchecked(usize::from(opcode(after.pc)));
-                                next(after.pc, after.r, after.n, cx);
-                            }
-                            None => {
-                                if order != 0 {
-                                    hook::left(cx, order);
-                                }
-                            }
-                        }
-                    }
-                }
-            )*
-        }
-    };
-}
-
 macro_rules! drivers {
     ($($name:ident { $($f:ident),* })*) => {
         #[repr(u16)]
@@ -112,7 +73,6 @@ macro_rules! drivers {
 
         tail_driver!(tail, false, $($name)*);
         tail_driver!(tail_marking, true, $($name)*);
-        race_driver!($($name)*);
 
         /// Handlers that execute one instruction, for compiled code.
         pub(crate) mod single {
@@ -209,13 +169,6 @@ unsafe fn first_of_tail(cx: &Cx) -> Handler {
     unsafe { table[usize::from(opcode(cx.s.pc))] }
 }
 
-/// The handler of the instruction that is next, in the table with hooks.
-#[inline(always)]
-unsafe fn first_of_race(cx: &Cx) -> Handler {
-    // SAFETY: `pc` is at an instruction.
-    unsafe { race_tail::TABLE[usize::from(opcode(cx.s.pc))] }
-}
-
 unsafe extern "C" {
     /// Where the function begins that the native instruction at `ip` is part of; null if that is not known. Every
     /// function that may unwind has its extent in the executable, handlers too.
@@ -269,9 +222,7 @@ impl Driver {
                 Self::Switch => run_switch::<false, false>,
                 Self::Step => run_switch::<true, false>,
                 Self::RaceStep => run_switch::<true, true>,
-                // As for the default driver: without optimisation the jumps would be calls.
-                Self::Race if cfg!(debug_assertions) || cfg!(miri) => run_switch::<false, true>,
-                Self::Race => first_of_race(cx),
+                Self::Race => run_switch::<false, true>,
             };
             let S { pc, r, n } = cx.s;
             land(pc, r, n, cx, first);

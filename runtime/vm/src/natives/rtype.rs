@@ -1,6 +1,5 @@
 //! Natives of package `internal/rtype` that are the machine's own: maps, channels, methods as func values.
 
-use crate::race::channels::on_channels;
 use crate::channel::chan_of;
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable;
@@ -20,6 +19,7 @@ use crate::native::outcome::Outcome;
 use crate::native::parts::PART;
 use crate::native::slots::{in_slots, load, store};
 use crate::native::{Native, NativeCx};
+use crate::race::channels::on_channels;
 use crate::types::value::{GoSlice, Iface};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RMethod;
@@ -123,6 +123,7 @@ fn map_natives() -> Vec<Native> {
         Native::constant("MapSet", reflect_set),
         Native::constant("MapDelete", reflect_delete),
         Native::constant("MapClear", |cx: &mut NativeCx, _: TypeId, m: *mut Map| {
+            cx.race_write(m.cast(), MAP);
             // SAFETY: a map or nil.
             match unsafe { map_clear(cx.cache(), m) } {
                 Ok(()) => Outcome::Return(()),
@@ -132,6 +133,9 @@ fn map_natives() -> Vec<Native> {
         Native::chunked("MapEntries", entries),
     ]
 }
+
+/// Bytes of a map that stand for it.
+const MAP: usize = 8;
 
 /// The slots of a map's key in memory.
 fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
@@ -143,6 +147,7 @@ fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
 }
 
 fn reflect_get(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<*mut u64> {
+    cx.race_read(m.cast(), MAP);
     let key = key_slots(cx, t, key);
     let image = &cx.shared().image;
     // SAFETY: a map of this type or nil, and a key of it.
@@ -166,6 +171,7 @@ fn reflect_set(
     if m.is_null() {
         return Outcome::Panic(Fault::NilMap.error(cx.types()));
     }
+    cx.race_write(m.cast(), MAP);
     let key = key_slots(cx, t, key);
     let mut value = Vec::new();
     let elem_type = cx.rtype(t).elem;
@@ -188,6 +194,7 @@ fn reflect_set(
 }
 
 fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<()> {
+    cx.race_write(m.cast(), MAP);
     let key = key_slots(cx, t, key);
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.

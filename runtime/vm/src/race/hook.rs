@@ -1,8 +1,8 @@
 //! What each instruction tells the detector: its accesses before it, what it releases before it, what it acquires
 //! behind it.
 //!
-//! The rules for handlers hold here too: between two instructions nothing has an address or a destructor, so a race that
-//! was found is a word.
+//! The fast path is inlined into each instruction; a race that was found is a word there, since nothing with a destructor
+//! may live in the loop.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;

@@ -84,8 +84,8 @@ pub(crate) const FINALIZERS: Key = Key { addr: 0, tag: tag::FINALIZERS };
 pub(crate) enum Known {
     /// Nothing.
     Nothing,
-    /// What its maker has done; null: the maker is not watched.
-    Of(*mut Goroutine),
+    /// What its maker has done, by an instruction of the user's: its number.
+    Of { maker: *mut Goroutine, origin: u64 },
     /// What was released at an object.
     Released(Key),
 }
@@ -96,8 +96,9 @@ pub(crate) struct Races {
     pub(crate) detector: Arc<Detector>,
     pub(crate) places: Places,
     pub(crate) options: RaceOptions,
-    /// Pairs of places that were reported. A leaf lock; a report is written under it, so that two do not mix.
-    pub(crate) reported: Mutex<HashSet<(u32, u32)>>,
+    /// Pairs of lines that were reported, each as file and line. A leaf lock; a report is written under it, so that two
+    /// do not mix.
+    pub(crate) reported: Mutex<HashSet<[(u32, u32); 2]>>,
     pub(crate) count: AtomicU64,
     /// Goroutines that have not ended. A leaf lock.
     live: Mutex<HashSet<u64>>,
@@ -128,17 +129,19 @@ impl Races {
         })
     }
 
-    /// A goroutine with this number that is made at `origin`, an instruction of the code by its number.
+    /// A goroutine with this number.
     ///
     /// # Safety
     /// A maker is the caller's own goroutine.
-    pub(crate) unsafe fn start(&self, known: Known, id: u64, origin: u64) -> Box<Goroutine> {
+    pub(crate) unsafe fn start(&self, known: Known, id: u64) -> Box<Goroutine> {
         self.live.lock().insert(id);
         match known {
-            Known::Nothing => self.detector.start(None, id, origin),
-            // SAFETY: the caller's promise.
-            Known::Of(maker) => self.detector.start(unsafe { maker.as_mut() }, id, origin),
-            Known::Released(key) => self.detector.start_after(key, id, origin),
+            Known::Nothing => self.detector.start(None, id, 0),
+            Known::Of { maker, origin } => {
+                // SAFETY: the caller's promise.
+                self.detector.start(unsafe { maker.as_mut() }, id, origin)
+            }
+            Known::Released(key) => self.detector.start_after(key, id, 0),
         }
     }
 

@@ -25,6 +25,10 @@ const NUMBER: u32 = UNORDERED - 1;
 const COND: &str = "$GOROOT/src/sync/cond.go";
 /// A timer's memory is the machine's while it is armed, which its lock guards.
 const TIMERS: &str = "$GOROOT/src/time/sleep.go";
+/// The number of the local zone is found by whoever asks first; all who do so at the same time find the same.
+const ZONES: &str = "$GOROOT/src/time/zone.go";
+/// A file's descriptor is read without the lock under which it is closed: as in Go, both may be done at once.
+const FILES: &str = "$GOROOT/src/os/file.go";
 /// `sync.WaitGroup` counts by one atomic update, of which only that by `Done` orders, and only for `Wait`.
 const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
 
@@ -103,7 +107,7 @@ fn flags_of(image: &Image, at: usize) -> u32 {
     let files = frames.iter().map(|frame| position(image, *frame).0);
     files.take_while(|file| file.starts_with(LIBRARY)).fold(0, |flags, file| match file {
         COND => flags | HIDDEN | UNORDERED,
-        TIMERS => flags | HIDDEN,
+        TIMERS | ZONES | FILES => flags | HIDDEN,
         GROUP => flags | OF_GROUP,
         _ => flags,
     })

@@ -211,7 +211,14 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(shared: &'a Shared, roots: Vec<Location>, target: u64, stack: (u64, u64)) -> Self {
-        Self { shared, target, stack, queue: VecDeque::from(roots), running: false, any_word: false }
+        Self {
+            shared,
+            target,
+            stack,
+            queue: VecDeque::from(roots),
+            running: false,
+            any_word: false,
+        }
     }
 
     /// The first value that is what is searched and whose type fits.
@@ -249,7 +256,7 @@ impl<'a> Search<'a> {
     fn is_target(&self, of: &RType, at: u64) -> bool {
         match of.kind {
             Kind::Struct | Kind::Array if self.any_word => false,
-            Kind::Map if self.any_word => read(at) == self.target || at == self.target,
+            Kind::Map | Kind::Chan if self.any_word => [at, read(at)].contains(&self.target),
             _ if self.any_word => (at..at + of.size).contains(&self.target),
             Kind::Chan => read(at) == self.target,
             Kind::Struct if LOCKS.contains(&&*of.string) => {

@@ -3,7 +3,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::lines::{TraceFrame, position, push_frames};
+use crate::image::lines::{TraceFrame, numbered, position, push_frames};
 use crate::memory::footprint;
 use crate::race::Races;
 use crate::report::{names, traceback};
@@ -21,7 +21,7 @@ const FRAMES: usize = 64;
 const LINE: &str = "==================\n";
 
 /// Reports a race that the instruction before the registers in the context has found, unless one between the same two
-/// instructions was reported.
+/// lines was reported.
 #[cold]
 pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let shared = cx.m;
@@ -29,11 +29,11 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let shared: &Shared = unsafe { &*shared };
     let Some(races) = shared.race.as_deref() else { return };
     let image = &shared.image;
-    let at = image.offset_of(cx.s.pc);
     let previous = races.places.instruction(race.previous.position);
-    let pair = (at as u32, previous.unwrap_or(0) as u32);
+    let mut lines = [line_at(image, Some(image.offset_of(cx.s.pc))), line_at(image, previous)];
+    lines.sort_unstable();
     let mut reported = races.reported.lock();
-    if reported.contains(&(pair.1, pair.0)) || !reported.insert(pair) {
+    if !reported.insert(lines) {
         return;
     }
     races.count.fetch_add(1, Relaxed);
@@ -41,7 +41,7 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let g: *const Goroutine = cx.store_position();
     // SAFETY: the running goroutine, which is not changed meanwhile.
     let g = unsafe { &*g };
-    let current = Owner { id: g.id, origin: origin_of(image, g.made_at), maker: g.parent };
+    let current = g.race.as_ref().map_or_else(Owner::default, |race| race.owner());
     let mut out = format!("{LINE}WARNING: DATA RACE\n");
     let head = |kind: Kind| if kind.writes() { "rite" } else { "ead" };
     let first = if race.current.writes() { "W" } else { "R" };
@@ -70,9 +70,11 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     }
 }
 
-/// The number of the instruction behind a `go` statement; 0: the machine has made the goroutine.
-pub(crate) fn origin_of(image: &Image, made_at: *const Op) -> u64 {
-    if made_at.is_null() { 0 } else { image.offset_of(made_at) as u64 }
+/// File and line of the instruction before number `at` of the code.
+fn line_at(image: &Image, at: Option<usize>) -> (u32, u32) {
+    at.map_or((u32::MAX, 0), |at| {
+        numbered(image, TraceFrame::innermost(image, image.code.begin().wrapping_add(at)))
+    })
 }
 
 fn write_access(out: &mut String, what: &str, addr: usize, id: Option<u64>) {

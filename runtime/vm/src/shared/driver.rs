@@ -9,7 +9,7 @@ pub enum Driver {
     Switch,
     /// The loop, with a stop between any two instructions if that is wanted: for seeded runs.
     Step,
-    /// That of the build, with a hook for the detector of data races before and behind each instruction.
+    /// The loop, with a hook for the detector of data races before and behind each instruction.
     Race,
     /// `Step` with that hook.
     RaceStep,
