@@ -94,11 +94,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     handle.trace_gc(GcPhase::Mark);
     let mut marked = mark_all(shared, marker, workers);
     handle.trace_gc(GcPhase::Sweep);
-    // SAFETY: the part of the goroutine that collects, which is none of those that the world has stopped.
-    if let (Some(races), Some(own)) = (&shared.race, unsafe { race.as_mut() }) {
-        races.before_finalizers(own);
-    }
-    let chans = finish_marking(shared, &mut world, &mut marked, before);
+    let chans = finish_marking(shared, &mut world, &mut marked, before, race);
     after_marking(shared, &handle, chans);
     shared.heap.sweep();
     figures::swept(shared);

@@ -5,7 +5,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::race::{Races, tag};
-use minigo_race::Key;
+use minigo_race::{Detector, Key};
 use minigo_sched::{OnP, Peer, TaskRef};
 use minigo_sync::{Waiter, WakeContext};
 use std::sync::atomic::Ordering::Relaxed;
@@ -50,13 +50,19 @@ impl<'a, 's> Watching<'a, 's> {
         Self { on, races, me: std::ptr::null_mut() }
     }
 
-    /// The part of the running goroutine, or of one whose wait was claimed.
-    fn part(&self, peer: Option<Peer<'s, Goroutine>>) -> Option<&mut minigo_race::Goroutine> {
+    /// Calls `act` with the part of the running goroutine, or of one whose wait was claimed, if it is watched.
+    fn with(
+        &self,
+        peer: Option<Peer<'s, Goroutine>>,
+        act: impl FnOnce(&Detector, &mut minigo_race::Goroutine),
+    ) {
         let part = peer.map_or(self.me, |peer| peer.shared().race.load(Relaxed));
         // SAFETY: the running goroutine's own; a claimed one is parked or about to be, and leaves its part to its claimer
         // until the wait is complete. It has stored the pointer before it queued itself under the channel's lock, which
-        // is held now.
-        unsafe { part.as_mut() }
+        // is held now. No part is in use twice: a goroutine does not claim its own wait.
+        if let Some(g) = unsafe { part.as_mut() } {
+            act(&self.races.detector, g);
+        }
     }
 }
 
@@ -88,33 +94,33 @@ impl<'s> WakeContext for Watching<'_, 's> {
     }
 
     fn note_place(&self, channel: usize, place: usize, peer: Option<Self::Peer>) {
-        let Some(g) = self.part(peer) else { return };
         // Far places share a clock: what is ordered too much is missed only.
         let tag = tag::PLACES as usize + (place / PLACES_AT).min((u8::MAX - tag::PLACES) as usize);
         let key = Key { addr: channel + place % PLACES_AT, tag: tag as u8 };
-        self.races.detector.acquire_release(g, key);
-        if self.races.has_timers() {
-            self.races.detector.acquire(g, Key { addr: channel, tag: tag::TIMER });
-        }
+        self.with(peer, |detector, g| {
+            detector.acquire_release(g, key);
+            if self.races.has_timers() {
+                detector.acquire(g, Key { addr: channel, tag: tag::TIMER });
+            }
+        });
     }
 
     fn note_meeting(&self, channel: usize, peer: Self::Peer) {
-        let Some(other) = self.part(Some(peer)) else { return };
-        match self.part(None) {
-            Some(me) => self.races.detector.meet(me, other),
-            None => self.races.detector.acquire(other, Key { addr: channel, tag: tag::TIMER }),
-        }
+        self.with(Some(peer), |detector, other| {
+            if self.me.is_null() {
+                return detector.acquire(other, Key { addr: channel, tag: tag::TIMER });
+            }
+            self.with(None, |detector, me| detector.meet(me, other));
+        });
     }
 
     fn note_close(&self, channel: usize) {
-        if let Some(me) = self.part(None) {
-            self.races.detector.release(me, Key { addr: channel, tag: tag::CLOSE });
-        }
+        let key = Key { addr: channel, tag: tag::CLOSE };
+        self.with(None, |detector, me| detector.release(me, key));
     }
 
     fn note_closed(&self, channel: usize, peer: Option<Self::Peer>) {
-        if let Some(g) = self.part(peer) {
-            self.races.detector.acquire(g, Key { addr: channel, tag: tag::CLOSE });
-        }
+        let key = Key { addr: channel, tag: tag::CLOSE };
+        self.with(peer, |detector, g| detector.acquire(g, key));
     }
 }

@@ -173,11 +173,21 @@ impl Races {
         self.has_finalizers.store(true, Relaxed);
     }
 
-    /// While the world stands still at the end of a marking, for each goroutine: what it has done happens before the
-    /// finalizers of objects that it does not reach.
-    pub(crate) fn before_finalizers(&self, g: &mut Goroutine) {
-        if self.has_finalizers.load(Relaxed) {
-            self.detector.release(g, FINALIZERS);
+    /// At the end of a marking, while the world stands still: `each` gives the parts of all goroutines. What they have
+    /// done happens before the finalizers of objects that they do not reach.
+    pub(crate) fn at_stop<'a>(&self, each: impl FnOnce(&mut dyn FnMut(&'a mut Goroutine))) {
+        let (has_finalizers, restarts) =
+            (self.has_finalizers.load(Relaxed), self.detector.needs_restart());
+        if !has_finalizers && !restarts {
+            return;
+        }
+        let mut parts = Vec::new();
+        each(&mut |part| parts.push(part));
+        if restarts {
+            self.detector.restart(parts.iter_mut().map(|part| &mut **part));
+        }
+        if has_finalizers {
+            parts.into_iter().for_each(|part| self.detector.release(part, FINALIZERS));
         }
     }
 }

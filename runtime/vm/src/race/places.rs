@@ -99,15 +99,18 @@ impl Places {
     }
 }
 
-/// What the file says in which the instruction before number `at` was written, or one of the library's calls that is
-/// inlined into.
+/// What the files say in which the instruction before number `at` of the code was written, and the calls of the library
+/// that it is inlined into.
 fn flags_of(image: &Image, at: usize) -> u32 {
     let mut frames = Vec::new();
     push_frames(image, image.code.begin().wrapping_add(at), &mut frames);
-    let files = frames.iter().map(|frame| position(image, *frame).0);
-    files.take_while(|file| file.starts_with(LIBRARY)).fold(0, |flags, file| match file {
+    let mut files = frames.iter().map(|frame| position(image, *frame).0).peekable();
+    let own = match files.peek() {
+        Some(&(TIMERS | ZONES | FILES)) => HIDDEN,
+        _ => 0,
+    };
+    files.take_while(|file| file.starts_with(LIBRARY)).fold(own, |flags, file| match file {
         COND => flags | HIDDEN | UNORDERED,
-        TIMERS | ZONES | FILES => flags | HIDDEN,
         GROUP => flags | OF_GROUP,
         _ => flags,
     })
