@@ -140,7 +140,7 @@ macro_rules! drivers {
                     if RACE && order != 0 {
                         match next {
                             Some(after) => {
-                                hook::behind(cx, order, after.pc != s.pc.add(op.ext_count()));
+                                hook::behind(cx, s, order, after.pc != s.pc.add(op.ext_count()));
                             }
                             None => hook::left(cx, order),
                         }

@@ -5,6 +5,7 @@ use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::finalizer;
+use crate::race::hook::{GROUP_START, group_start};
 use crate::race::tag;
 use crate::report::samples;
 use crate::shared::locks::{Site, leave_note, note_of};
@@ -234,6 +235,10 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<b
     if over {
         cx.race_acquire(addr as usize);
         return Outcome::Return(cx.is_retry());
+    }
+    if !cx.is_retry() && group.waiters() == 1 {
+        // As in Go: see `race::hook`.
+        cx.race_write(group_start(addr as usize), GROUP_START);
     }
     durable::note(cx.g(), durable);
     Outcome::Park(Reason::WaitGroupWait)

@@ -21,6 +21,12 @@ type Order = u64;
 const AND_READERS: Order = 1 << 62;
 /// It acquires if it jumps.
 const IF_JUMPED: Order = 1 << 63;
+/// It acquires nothing, but adds to a group's counter, and how much: the first to do so must be ordered with `Wait`.
+const ADDS: Order = 1 << 61;
+const ADDED_SHIFT: u32 = 48;
+const MOST_ADDED: Order = (1 << 13) - 1;
+/// The address.
+const ADDRESS: Order = (1 << ADDED_SHIFT) - 1;
 
 /// A race as a word: a `Box<Race>`, or 0.
 type Found = usize;
@@ -137,10 +143,13 @@ fn before_order(
         Access::Loads => address,
         Access::Swaps if place.is_of_group() => {
             // SAFETY: the instruction lies before the registers, `r` is its frame.
-            if unsafe { counts_down(pc, r) } {
-                release(tag::ALL);
+            match unsafe { added(pc, r) } {
+                Some(count @ 1..) => address | ADDS | (count as Order).min(MOST_ADDED) << ADDED_SHIFT,
+                _ => {
+                    release(tag::ALL);
+                    0
+                }
             }
-            0
         }
         Access::Swaps => {
             release(tag::ALL);
@@ -159,21 +168,43 @@ fn before_order(
     }
 }
 
-/// Whether the atomic update before `pc` adds a negative number to a group's counter. Other updates of groups count as
-/// if they did: to release more invents nothing.
-unsafe fn counts_down(pc: *const Op, r: *mut u64) -> bool {
+/// What the atomic update before `pc` adds to a group's counter, before it, and the counter behind it: the high half of
+/// a slot. Other updates of groups are taken for `Done`: to release more invents nothing.
+unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
     // SAFETY: the caller's promises.
     unsafe {
         match *pc.sub(1) {
-            Op::AtomicAdd64 { dst, .. } => (*r.add(usize::from(dst.0)) as i64) < 0,
-            _ => true,
+            Op::AtomicAdd64 { dst, .. } => Some(*r.add(usize::from(dst.0)) as i64 >> 32),
+            _ => None,
         }
     }
 }
 
-/// To be called behind an instruction that has ended; `jumped`: it does not go on behind itself.
+/// Behind an `Add` of a group: the one that finds a counter of zero reads what the first `Wait` writes, as in Go.
+#[cold]
+fn behind_add(cx: &mut Cx, s: S, order: Order) {
+    // SAFETY: the registers are those behind the instruction.
+    let count = unsafe { added(s.pc, s.r) };
+    if count == Some((order >> ADDED_SHIFT & MOST_ADDED) as i64) {
+        cx.race_read(group_start((order & ADDRESS) as usize), GROUP_START);
+    }
+}
+
+/// The memory that stands for the beginning of a group's round: its `sema`, behind the counter at `addr`.
+pub(crate) fn group_start(addr: usize) -> *const u8 {
+    (addr + 8) as *const u8
+}
+
+/// How many bytes that has.
+pub(crate) const GROUP_START: usize = 4;
+
+/// To be called behind an instruction that has ended, with the registers as for [`before`]; `jumped`: it does not go on
+/// behind itself.
 #[inline(never)]
-pub(crate) fn behind(cx: &mut Cx, order: Order, jumped: bool) {
+pub(crate) fn behind(cx: &mut Cx, s: S, order: Order, jumped: bool) {
+    if order & ADDS != 0 {
+        return behind_add(cx, s, order);
+    }
     if order & IF_JUMPED != 0 && !jumped {
         return;
     }
@@ -193,7 +224,7 @@ pub(crate) fn left(cx: &mut Cx, order: Order) {
 fn acquire(cx: &mut Cx, order: Order) {
     let me = cx.race;
     let Some(races) = cx.shared().race.as_deref() else { return };
-    let addr = (order & !(AND_READERS | IF_JUMPED)) as usize;
+    let addr = (order & ADDRESS) as usize;
     // SAFETY: the running goroutine's part: an instruction that acquires has not queued it anywhere.
     let me = unsafe { &mut *me };
     races.detector.acquire(me, Key { addr, tag: tag::ALL });

@@ -99,19 +99,17 @@ impl Places {
     }
 }
 
-/// What the files say in which the instruction before number `at` of the code was written, and the calls of the library
-/// that it is inlined into.
+/// What the file says in which the instruction before number `at` of the code was written, or a call of the library that
+/// it is inlined into.
 fn flags_of(image: &Image, at: usize) -> u32 {
     let mut frames = Vec::new();
     push_frames(image, image.code.begin().wrapping_add(at), &mut frames);
     let mut files = frames.iter().map(|frame| position(image, *frame).0).peekable();
     let own = match files.peek() {
         Some(&(TIMERS | ZONES | FILES)) => HIDDEN,
+        Some(&GROUP) => OF_GROUP,
         _ => 0,
     };
-    files.take_while(|file| file.starts_with(LIBRARY)).fold(own, |flags, file| match file {
-        COND => flags | HIDDEN | UNORDERED,
-        GROUP => flags | OF_GROUP,
-        _ => flags,
-    })
+    let of_cond = files.take_while(|file| file.starts_with(LIBRARY)).any(|file| file == COND);
+    if of_cond { own | HIDDEN | UNORDERED } else { own }
 }
