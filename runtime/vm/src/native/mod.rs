@@ -173,7 +173,10 @@ macro_rules! arities {
                     let mut next = 0;
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
-                        let $v = unsafe { $t::from_slots(at.add(next)) };
+                        let $v = unsafe {
+                            $t::tell(cx, at.add(next));
+                            $t::from_slots(at.add(next))
+                        };
                         next += $t::SLOTS;
                     )*
                     // SAFETY: the window has room for the results.
@@ -208,7 +211,10 @@ macro_rules! arities {
                     let mut next = 0;
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
-                        let $v = unsafe { $t::from_slots(at.add(next)) };
+                        let $v = unsafe {
+                            $t::tell(cx, at.add(next));
+                            $t::from_slots(at.add(next))
+                        };
                         next += $t::SLOTS;
                     )*
                     let result = function(cx, $($v),*);

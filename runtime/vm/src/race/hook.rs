@@ -144,7 +144,9 @@ fn before_order(
         Access::Swaps if place.is_of_group() => {
             // SAFETY: the instruction lies before the registers, `r` is its frame.
             match unsafe { added(pc, r) } {
-                Some(count @ 1..) => address | ADDS | (count as Order).min(MOST_ADDED) << ADDED_SHIFT,
+                Some(count @ 1..) => {
+                    address | ADDS | (count as Order).min(MOST_ADDED) << ADDED_SHIFT
+                }
                 _ => {
                     release(tag::ALL);
                     0

@@ -3,7 +3,7 @@
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::lines::{TraceFrame, numbered, position, push_frames};
+use crate::image::lines::{LIBRARY, TraceFrame, numbered, position, push_frames};
 use crate::memory::footprint;
 use crate::race::Races;
 use crate::report::{names, traceback};
@@ -30,14 +30,18 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let Some(races) = shared.race.as_deref() else { return };
     let image = &shared.image;
     let previous = races.places.instruction(race.previous.position);
-    let mut lines = [line_at(image, Some(image.offset_of(cx.s.pc))), line_at(image, previous)];
+    let frames = traceback::current_frames(cx, FRAMES);
+    let mut previous_frames = Vec::new();
+    if let Some(at) = previous {
+        push_frames(image, image.code.begin().wrapping_add(at), &mut previous_frames);
+    }
+    let mut lines = [users_line(image, &frames), users_line(image, &previous_frames)];
     lines.sort_unstable();
     let mut reported = races.reported.lock();
     if !reported.insert(lines) {
         return;
     }
     races.count.fetch_add(1, Relaxed);
-    let frames = traceback::current_frames(cx, FRAMES);
     let g: *const Goroutine = cx.store_position();
     // SAFETY: the running goroutine, which is not changed meanwhile.
     let g = unsafe { &*g };
@@ -52,11 +56,7 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     out.push('\n');
     let what = format!("Previous {second}{}", head(race.previous.kind));
     write_access(&mut out, &what, race.addr, owner.map(|owner| owner.id));
-    let mut frames = Vec::new();
-    if let Some(at) = previous {
-        push_frames(image, image.code.begin().wrapping_add(at), &mut frames);
-    }
-    write_stack(image, &frames, &mut out);
+    write_stack(image, &previous_frames, &mut out);
     for owner in [Some(current), owner].into_iter().flatten().filter(|owner| owner.id != 1) {
         write_origin(races, image, owner, &mut out);
     }
@@ -70,11 +70,12 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     }
 }
 
-/// File and line of the instruction before number `at` of the code.
-fn line_at(image: &Image, at: Option<usize>) -> (u32, u32) {
-    at.map_or((u32::MAX, 0), |at| {
-        numbered(image, TraceFrame::innermost(image, image.code.begin().wrapping_add(at)))
-    })
+/// File and line of the user's innermost frame, else of the innermost: two uses of one function of the library are two
+/// races.
+fn users_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
+    let is_users = |frame: &&TraceFrame| !position(image, **frame).0.starts_with(LIBRARY);
+    let frame = frames.iter().find(is_users).or(frames.first());
+    frame.map_or((u32::MAX, 0), |frame| numbered(image, *frame))
 }
 
 fn write_access(out: &mut String, what: &str, addr: usize, id: Option<u64>) {
