@@ -76,6 +76,8 @@ struct Key<'a> {
     vetted: bool,
     language: Option<(u32, u32)>,
     flags: &'a BuildFlags,
+    /// Whether it is for a run that looks for data races.
+    race: bool,
     /// The import path of the package under test.
     import_path: Option<&'a str>,
     /// What has counters.
@@ -123,6 +125,7 @@ impl Entry {
         flags: &BuildFlags,
         language: Option<(u32, u32)>,
         vetted: bool,
+        race: bool,
     ) -> Option<Self> {
         let (files, package, tests) = match target {
             Target::Files(files) => (files.as_slice(), None, None),
@@ -145,6 +148,7 @@ impl Entry {
             vetted,
             language,
             flags,
+            race,
             import_path,
             coverage: tests.and_then(|tests| tests.coverage.as_ref()),
         };

@@ -16,7 +16,9 @@ use clap::ValueEnum as _;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::host::OwnFile;
 use minigo_vm::inspect::Told;
-use minigo_vm::{Driver, ExitStatus, Linked, Machine, SchedTrace, Switches, Tiering, footprint};
+use minigo_vm::{
+    Driver, ExitStatus, Linked, Machine, RaceOptions, SchedTrace, Switches, Tiering, footprint,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -71,7 +73,7 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 /// The cache entry of the program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
-    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet)
+    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet, run.race)
         .filter(|_| run.seeds.is_none())
 }
 
@@ -130,7 +132,9 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     if program.main.is_none() {
         return Err(print_error("function main is undeclared in the main package"));
     }
-    let mut code = match minigo_codegen::generate(program, &checked.sources, has_go_layout(&fs)) {
+    let generate =
+        if run.race { minigo_codegen::generate_watched } else { minigo_codegen::generate };
+    let mut code = match generate(program, &checked.sources, has_go_layout(&fs)) {
         Ok(code) => code,
         Err(found) => {
             let diagnostics = found.into_sorted();
@@ -254,6 +258,7 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
         options.trace = options.trace.or(Some(0));
     }
     options.virtual_time = run.virtual_time;
+    options.race = run.race.then(|| race_options(&set("GORACE").unwrap_or_default()));
     let go_debug = set("GODEBUG").unwrap_or_default();
     let of_go = |name: &str| debug_settings::value_in(&go_debug, name).map(str::to_owned);
     options.sched_trace = sched_trace(debug_settings::value).or_else(|| sched_trace(of_go));
@@ -293,6 +298,23 @@ pub(super) fn tiering(flag: Option<Jit>) -> Result<Tiering, u8> {
         Some(Jit::Eager) => Ok(Tiering::Eager),
         None => Ok(Tiering::of_build()),
     }
+}
+
+/// Go's `GORACE`: options with their values, with spaces or colons between. Those that mean nothing here are left out.
+fn race_options(text: &str) -> RaceOptions {
+    let mut options = RaceOptions::default();
+    for option in text.split([' ', ':', ',', '\t']) {
+        match option.split_once('=') {
+            Some(("halt_on_error", value)) => options.halt_on_error = value == "1",
+            Some(("exitcode", value)) => {
+                options.exit_code = value.parse().unwrap_or(options.exit_code);
+            }
+            Some(("log_path", "stderr" | "")) => options.log_path = None,
+            Some(("log_path", path)) => options.log_path = Some(path.to_owned()),
+            _ => {}
+        }
+    }
+    options
 }
 
 /// A malformed `GOMEMLIMIT` ends the program before it starts, as in Go.

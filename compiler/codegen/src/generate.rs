@@ -20,8 +20,31 @@ pub fn generate(
     sources: &SourceMap,
     forced: bool,
 ) -> Result<BcProgram, Diagnostics> {
+    generate_as(program, sources, forced, false)
+}
+
+/// The same for a program that is run under a detector of data races: it reads and writes what its text says, also
+/// where that has no effect (`_ = x`).
+///
+/// # Errors
+/// As [`generate`].
+pub fn generate_watched(
+    program: &Program,
+    sources: &SourceMap,
+    forced: bool,
+) -> Result<BcProgram, Diagnostics> {
+    generate_as(program, sources, forced, true)
+}
+
+fn generate_as(
+    program: &Program,
+    sources: &SourceMap,
+    forced: bool,
+    watched: bool,
+) -> Result<BcProgram, Diagnostics> {
     let go_layout = forced || words::are_looked_at(program);
     let mut g = ProgramGen::new(program, sources, go_layout);
+    g.watched = watched;
     let main = program.main.map_or(Pos::NONE, |main| program.func(main).pos);
     g.guarded(main, |g| {
         g.lay_out_globals();

@@ -10,8 +10,8 @@ use crate::span_lists::Spans;
 use crate::stats::{AllocatedCounts, CacheStats};
 use parking_lot::Mutex;
 use std::fmt;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 const ARENA_PAGES: usize = ARENA / PAGE;
 /// How many bytes are given back to the OS before the lock is released for a moment.
@@ -48,6 +48,9 @@ pub struct Object {
     pub desc: Desc,
 }
 
+/// Is told which memory is about to become other objects: where it begins, and how many bytes it has.
+pub type Reused = Box<dyn Fn(usize, usize) + Send + Sync>;
+
 type Chunk = [AtomicPtr<Arena>; CHUNK];
 
 pub(crate) struct Inner {
@@ -73,6 +76,8 @@ pub(crate) struct Inner {
     pub(crate) marking: AtomicBool,
     /// Leads to the rate of samples; null: none were ever asked for.
     pub(crate) sample_rate: AtomicPtr<AtomicI64>,
+    /// See [`Heap::watch`].
+    watcher: OnceLock<Reused>,
 }
 
 /// What the lock of the page heap guards. It is the innermost lock.
@@ -148,6 +153,7 @@ impl Heap {
             flips: AtomicU32::new(0),
             marking: AtomicBool::new(false),
             sample_rate: AtomicPtr::new(std::ptr::null_mut()),
+            watcher: OnceLock::new(),
         });
         if let Some(ledger) = &inner.ledger {
             ledger.note_owner(&inner);
@@ -215,6 +221,18 @@ impl Heap {
             usize::MAX => usize::MAX,
             limit => limit.saturating_sub((self.used() + self.external()) as usize),
         }
+    }
+
+    /// From now on calls `reused` before free memory becomes objects, and gives no two objects parts of one word: for a
+    /// detector of data races. To be called before the first allocation; a second call changes nothing.
+    pub fn watch(&self, reused: Reused) {
+        let _ = self.0.watcher.set(reused);
+    }
+
+    /// Who is to be told of reused memory.
+    #[inline]
+    pub(crate) fn watcher(&self) -> Option<&Reused> {
+        self.0.watcher.get()
     }
 
     /// Sets after how many bytes the next collection is due.

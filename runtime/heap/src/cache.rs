@@ -271,6 +271,9 @@ impl Cache {
             self.heap.0.classes.add(0, 1);
             self.count(1, bytes);
             let _ = self.sampled_run((0, scan), base, bytes as usize, 1);
+            if let Some(reused) = self.heap.watcher() {
+                reused(base, bytes as usize);
+            }
             publish();
             return Ok(base as *mut u8);
         }
@@ -328,9 +331,19 @@ impl Cache {
             // SAFETY: spans that a cache holds are there until it is flushed.
             let span = unsafe { current.span.as_ref() };
             if let Some(span) = span
-                && let Some((first, mut end)) =
+                && let Some((mut first, mut end)) =
                     span.free_run(self.heap.allocated_side(), (current.end - span.base) / size)
             {
+                if class < WORD_CLASS && self.heap.watcher().is_some() {
+                    // The next object that begins with a word, alone: no other one lies in that word. Every eighth
+                    // object does, whatever its size is.
+                    first = first.next_multiple_of(8);
+                    if first >= end {
+                        current.end = span.base_of(end);
+                        continue;
+                    }
+                    end = first + 1;
+                }
                 let dirty = span.dirty.load(Ordering::Relaxed);
                 let at = span.base_of(first);
                 end = first + self.sampled_run((class, scan), at, size, end - first);
@@ -344,6 +357,9 @@ impl Cache {
                     self.marker.count(new as i64, size);
                 }
                 (current.free, current.end) = (at, span.base_of(end));
+                if let Some(reused) = self.heap.watcher() {
+                    reused(at, current.end - at);
+                }
                 (current.common, current.desc) = (0, std::ptr::null());
                 *(if scan { &mut self.scan[class] } else { &mut self.no_scan[class] }) = current;
                 self.heap.0.classes.add(class, (end - first) as u64);

@@ -87,6 +87,14 @@ impl Detector {
         self.place(clock, owner)
     }
 
+    /// A goroutine that no other one makes, but that begins with what was released at an object: a timer's.
+    #[must_use]
+    pub fn start_after(&self, key: Key, id: u64, origin: u64) -> Box<Goroutine> {
+        let mut clock = Clock::default();
+        self.objects.read(key, |released| clock.clone_from(released));
+        self.place(clock, Owner { id, origin, maker: 0 })
+    }
+
     fn place(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
         let given = self.take_slot(&clock, owner);
         Box::new(Goroutine::new(given, clock, owner, self.era()))
@@ -144,6 +152,11 @@ impl Detector {
             clock.raise(g.slot(), g.known());
         });
         self.begin_epoch(g);
+    }
+
+    /// What goroutines have done that have ended has happened before: for a finalizer, whose object none of them reaches.
+    pub fn acquire_ended(&self, g: &mut Goroutine) {
+        self.slots.lock().each_left(|slot, tick| g.clock.raise(slot, tick));
     }
 
     /// Two goroutines wait for each other: what either one has done has happened before for both. For an unbuffered

@@ -59,6 +59,12 @@ impl Goroutine {
         self.owner.id
     }
 
+    /// How reports name it.
+    #[must_use]
+    pub const fn owner(&self) -> Owner {
+        self.owner
+    }
+
     #[inline(always)]
     pub(crate) const fn cell(&self, bytes: u8, kind: Kind, position: Position) -> Cell {
         Cell::new(self.epoch, bytes, kind, position)

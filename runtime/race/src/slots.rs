@@ -81,6 +81,8 @@ struct Tenures {
 pub(crate) struct Slots {
     limits: Limits,
     left: Vec<Left>,
+    /// Slots that were left with their last tick.
+    used_up: Vec<Slot>,
     /// Where the search among older ones goes on.
     cursor: usize,
     /// By slot, of those that were ever given.
@@ -96,7 +98,14 @@ impl Slots {
                 && limits.slots <= 1 << crate::cell::SLOT_BITS
                 && limits.last_tick >= 2
         );
-        Self { limits, left: Vec::new(), cursor: 0, tenures: Vec::new(), live: 0 }
+        Self {
+            limits,
+            left: Vec::new(),
+            used_up: Vec::new(),
+            cursor: 0,
+            tenures: Vec::new(),
+            live: 0,
+        }
     }
 
     const fn shared(&self) -> Slot {
@@ -133,9 +142,19 @@ impl Slots {
     /// A goroutine leaves its slot; `tick` is its last one with accesses.
     pub(crate) fn leave(&mut self, slot: Slot, tick: Tick) {
         self.live -= 1;
-        if slot != self.shared() && tick.0 < self.limits.last_tick {
+        if slot == self.shared() || tick.0 >= self.limits.last_tick {
+            if self.used_up.last() != Some(&slot) {
+                self.used_up.push(slot);
+            }
+        } else {
             self.left.push(Left { slot, tick });
         }
+    }
+
+    /// Calls `visit` with each slot that has no owner, and its last tick with accesses.
+    pub(crate) fn each_left(&self, mut visit: impl FnMut(Slot, Tick)) {
+        self.left.iter().for_each(|left| visit(left.slot, left.tick));
+        self.used_up.iter().for_each(|slot| visit(*slot, Tick(self.limits.last_tick)));
     }
 
     /// The goroutine that had a slot at a tick, unless it is too long ago. The shared slot has none.

@@ -181,10 +181,10 @@ impl Channel {
     /// Puts `value` into the ring and publishes that, if there is room and no receiver waits: most sends of channels
     /// with room.
     #[inline(always)]
-    fn put(&self, inner: &mut Inner, value: &[u64]) -> bool {
+    fn put(&self, on: &impl WakeContext, inner: &mut Inner, value: &[u64]) -> bool {
         let plain = inner.len < self.capacity && !inner.closed && inner.receivers.is_empty();
         if plain {
-            inner.append(self.capacity, value);
+            inner.append(on, self.capacity, value);
             let room = if inner.len < self.capacity { CAN_SEND } else { 0 };
             self.hint.store(CAN_RECV | room, Ordering::Release);
         }
@@ -193,10 +193,10 @@ impl Channel {
 
     /// Takes the oldest element and publishes that, if there is one and no sender waits.
     #[inline(always)]
-    fn take(&self, inner: &mut Inner, out: &mut [u64]) -> bool {
+    fn take(&self, on: &impl WakeContext, inner: &mut Inner, out: &mut [u64]) -> bool {
         let plain = inner.len > 0 && inner.senders.is_empty();
         if plain {
-            inner.remove_oldest(self.capacity, out);
+            inner.remove_oldest(on, self.capacity, out);
             inner.len -= 1;
             let more = if inner.len > 0 || inner.closed { CAN_RECV } else { 0 };
             self.hint.store(CAN_SEND | more, Ordering::Release);
@@ -208,7 +208,7 @@ impl Channel {
     #[inline]
     pub fn send(&self, on: &mut impl WakeContext, me: TaskRef, value: &[u64]) -> SendStep {
         let mut inner = self.inner.lock();
-        if self.put(&mut inner, value) {
+        if self.put(on, &mut inner, value) {
             return SendStep::Sent;
         }
         match inner.try_send(self.capacity, on, value) {
@@ -264,7 +264,7 @@ impl Channel {
     #[inline]
     pub fn recv(&self, on: &mut impl WakeContext, me: TaskRef, out: &mut [u64]) -> RecvStep {
         let mut inner = self.inner.lock();
-        if self.take(&mut inner, out) {
+        if self.take(on, &mut inner, out) {
             on.shade_received(out);
             return RecvStep::Received;
         }
@@ -339,6 +339,7 @@ impl Channel {
         if inner.closed {
             return Err(Closed);
         }
+        on.note_close(inner.key());
         inner.closed = true;
         // Both queues are emptied in the same critical section: a thread that finds the channel closed finds no
         // sender of it any more whose value it could take.
@@ -347,6 +348,7 @@ impl Channel {
             let peer = on.peer(entry.task);
             let waiter = on.waiter_of(peer);
             if waiter.claim_entry(&entry) {
+                on.note_closed(inner.key(), Some(peer));
                 waiter.complete(false);
                 claimed.push(peer);
             }
@@ -356,6 +358,11 @@ impl Channel {
         // Go's order: the list that it makes of the waiters is a stack.
         claimed.into_iter().rev().for_each(|peer| on.wake_peer(peer));
         Ok(())
+    }
+
+    /// What the channel is for a detector of data races: see [`WakeContext::note_place`].
+    pub fn key(&self) -> usize {
+        self.inner.lock().key()
     }
 
     /// Throws away all buffered elements; returns how many there were. (Stopping a timer does that
@@ -447,6 +454,12 @@ fn clear(slots: &mut [u64]) {
 }
 
 impl Inner {
+    /// The channel, for a detector of data races: an address in it.
+    #[inline]
+    fn key(&self) -> usize {
+        std::ptr::from_ref(self) as usize
+    }
+
     #[inline]
     fn hint(&self, capacity: usize) -> u32 {
         let recv = self.len > 0 || self.closed || !self.senders.is_empty();
@@ -454,11 +467,17 @@ impl Inner {
         (u32::from(recv) * CAN_RECV) | (u32::from(send) * CAN_SEND)
     }
 
+    /// In which place of the ring element `i` (counted from the oldest) lies.
+    #[inline]
+    fn place(&self, i: usize, capacity: usize) -> usize {
+        let at = self.head + i;
+        if at >= capacity { at - capacity } else { at }
+    }
+
     /// Where element `i` (counted from the oldest) lies.
     #[inline]
     fn element_slots(&self, i: usize, capacity: usize, width: usize) -> std::ops::Range<usize> {
-        let at = self.head + i;
-        let at = if at >= capacity { at - capacity } else { at };
+        let at = self.place(i, capacity);
         at * width..at * width + width
     }
 
@@ -485,7 +504,15 @@ impl Inner {
         if self.closed {
             return Attempt::Closed;
         }
+        let key = self.key();
         if let Some(Claimed { peer, waiter, .. }) = Self::claim(&mut self.receivers, on) {
+            if capacity == 0 {
+                on.note_meeting(key, peer);
+            } else {
+                // As if it went through the buffer.
+                on.note_place(key, self.head, None);
+                on.note_place(key, self.head, Some(peer));
+            }
             waiter.put(0, value);
             waiter.complete(true);
             return Attempt::Through(Some(peer));
@@ -493,13 +520,14 @@ impl Inner {
         if self.len == capacity {
             return Attempt::Wait;
         }
-        self.append(capacity, value);
+        self.append(on, capacity, value);
         Attempt::Through(None)
     }
 
     /// Stores the newest element, for which there is room.
     #[inline(always)]
-    fn append(&mut self, capacity: usize, value: &[u64]) {
+    fn append(&mut self, on: &impl WakeContext, capacity: usize, value: &[u64]) {
+        on.note_place(self.key(), self.place(self.len, capacity), None);
         let slots = self.element_slots(self.len, capacity, value.len());
         copy(&mut self.ring[slots], value);
         self.len += 1;
@@ -507,7 +535,13 @@ impl Inner {
 
     /// Takes the oldest element; says where it was. The caller lowers `len`, or fills the place.
     #[inline(always)]
-    fn remove_oldest(&mut self, capacity: usize, out: &mut [u64]) -> std::ops::Range<usize> {
+    fn remove_oldest(
+        &mut self,
+        on: &impl WakeContext,
+        capacity: usize,
+        out: &mut [u64],
+    ) -> std::ops::Range<usize> {
+        on.note_place(self.key(), self.head, None);
         let slots = self.element_slots(0, capacity, out.len());
         let element = &mut self.ring[slots.clone()];
         copy(out, element);
@@ -523,23 +557,28 @@ impl Inner {
         on: &mut C,
         out: &mut [u64],
     ) -> Attempt<C::Peer> {
+        let key = self.key();
         if self.len == 0 {
             if let Some(Claimed { peer, waiter, at }) = Self::claim(&mut self.senders, on) {
+                on.note_meeting(key, peer);
                 waiter.get(at, out);
                 waiter.complete(true);
                 on.shade_received(out);
                 return Attempt::Through(Some(peer));
             }
             if self.closed {
+                on.note_closed(key, None);
                 clear(out);
                 return Attempt::Closed;
             }
             return Attempt::Wait;
         }
-        let slots = self.remove_oldest(capacity, out);
+        let place = self.head;
+        let slots = self.remove_oldest(on, capacity, out);
         on.shade_received(out);
         // A sender that waits has waited for this element: its value becomes the newest element.
         if let Some(Claimed { peer, waiter, at }) = Self::claim(&mut self.senders, on) {
+            on.note_place(key, place, Some(peer));
             let element = &mut self.ring[slots];
             waiter.get(at, element);
             waiter.complete(true);

@@ -21,6 +21,12 @@ pub struct GroupState {
 }
 
 impl GroupState {
+    /// How many tasks wait.
+    pub fn waiters(&self) -> u32 {
+        // The highest bit says that the group belongs to a bubble.
+        self.state.load(SeqCst) as u32 & (u32::MAX >> 1)
+    }
+
     fn address(&self) -> usize {
         std::ptr::from_ref(&self.waiters) as usize
     }

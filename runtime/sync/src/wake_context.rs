@@ -28,6 +28,28 @@ pub trait WakeContext {
     fn random(&mut self, n: u32) -> u32;
     /// The time in nanoseconds: for how long a task has waited for a mutex.
     fn now(&self) -> u64;
+    /// For a detector of data races: under the channel's lock, the running task, or the claimed `peer`, puts an element
+    /// into this place of the channel's buffer or takes it out. So the n-th receive happens after the n-th send, and
+    /// before the (n + capacity)-th.
+    #[inline]
+    fn note_place(&self, channel: usize, place: usize, peer: Option<Self::Peer>) {
+        let _ = (channel, place, peer);
+    }
+    /// For a detector of data races: the running task and the claimed one exchange a value without a buffer.
+    #[inline]
+    fn note_meeting(&self, channel: usize, peer: Self::Peer) {
+        let _ = (channel, peer);
+    }
+    /// For a detector of data races: the running task is about to close the channel.
+    #[inline]
+    fn note_close(&self, channel: usize) {
+        let _ = channel;
+    }
+    /// For a detector of data races: the running task, or the claimed one, receives since the channel is closed.
+    #[inline]
+    fn note_closed(&self, channel: usize, peer: Option<Self::Peer>) {
+        let _ = (channel, peer);
+    }
     /// These words were taken out of a ring or of another task's waiter: see [`Task::shade_received`].
     #[inline]
     fn shade_received(&mut self, words: &[u64]) {

@@ -1,37 +1,61 @@
 //! Natives of sync/atomic. Those of sync itself belong to the machine, since they park goroutines.
 
-use minigo_vm::native::{GoError, Native, NativeCx, Outcome};
+use AtomicAccess::{Load, Store, Update};
+use minigo_vm::native::{AtomicAccess, GoError, Native, NativeCx, Outcome};
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering::SeqCst};
 
 /// Works on the word at `p`, or panics as all uses of nil pointers do.
-fn on<A, R>(p: *mut A, work: impl FnOnce(&A) -> R) -> Outcome<R> {
+fn on<A, R>(
+    cx: &mut NativeCx,
+    p: *mut A,
+    access: AtomicAccess,
+    work: impl FnOnce(&mut NativeCx, &A) -> R,
+) -> Outcome<R> {
     if p.is_null() {
         return Outcome::Panic(GoError::Runtime(
             "invalid memory address or nil pointer dereference".into(),
         ));
     }
+    cx.before_atomic(p as usize, size_of::<A>(), access);
     // SAFETY: pointers come from Go variables, which are aligned and live as long as the frame that holds the pointer.
-    Outcome::Return(work(unsafe { &*p }))
+    let result = work(cx, unsafe { &*p });
+    cx.behind_atomic(p as usize, access);
+    Outcome::Return(result)
 }
 
 /// The seven operations on one type of word.
 macro_rules! word {
     ($ty:ty, $atomic:ty: $load:literal $store:literal $add:literal $swap:literal $cas:literal $and:literal $or:literal) => {{
-        fn at<R>(p: *mut $ty, work: impl FnOnce(&$atomic) -> R) -> Outcome<R> {
-            on(p.cast(), work)
+        fn at<R>(
+            cx: &mut NativeCx,
+            p: *mut $ty,
+            access: AtomicAccess,
+            work: impl FnOnce(&$atomic) -> R,
+        ) -> Outcome<R> {
+            on(cx, p.cast(), access, |_, word| work(word))
         }
         vec![
-            Native::constant($load, |p: *mut $ty| at(p, |w| w.load(SeqCst))),
-            Native::constant($store, |p: *mut $ty, new: $ty| at(p, |w| w.store(new, SeqCst))),
-            Native::constant($add, |p: *mut $ty, delta: $ty| {
-                at(p, |w| w.fetch_add(delta, SeqCst).wrapping_add(delta))
+            Native::constant($load, |cx: &mut NativeCx, p: *mut $ty| {
+                at(cx, p, Load, |w| w.load(SeqCst))
             }),
-            Native::constant($swap, |p: *mut $ty, new: $ty| at(p, |w| w.swap(new, SeqCst))),
-            Native::constant($cas, |p: *mut $ty, old: $ty, new: $ty| {
-                at(p, |w| w.compare_exchange(old, new, SeqCst, SeqCst).is_ok())
+            Native::constant($store, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
+                at(cx, p, Store, |w| w.store(new, SeqCst))
             }),
-            Native::constant($and, |p: *mut $ty, mask: $ty| at(p, |w| w.fetch_and(mask, SeqCst))),
-            Native::constant($or, |p: *mut $ty, mask: $ty| at(p, |w| w.fetch_or(mask, SeqCst))),
+            Native::constant($add, |cx: &mut NativeCx, p: *mut $ty, delta: $ty| {
+                at(cx, p, Update, |w| w.fetch_add(delta, SeqCst).wrapping_add(delta))
+            }),
+            Native::constant($swap, |cx: &mut NativeCx, p: *mut $ty, new: $ty| {
+                at(cx, p, Update, |w| w.swap(new, SeqCst))
+            }),
+            Native::constant($cas, |cx: &mut NativeCx, p: *mut $ty, old: $ty, new: $ty| {
+                at(cx, p, Update, |w| w.compare_exchange(old, new, SeqCst, SeqCst).is_ok())
+            }),
+            Native::constant($and, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
+                at(cx, p, Update, |w| w.fetch_and(mask, SeqCst))
+            }),
+            Native::constant($or, |cx: &mut NativeCx, p: *mut $ty, mask: $ty| {
+                at(cx, p, Update, |w| w.fetch_or(mask, SeqCst))
+            }),
         ]
     }};
 }
@@ -59,16 +83,23 @@ pub(crate) fn atomic_natives() -> Vec<Native> {
 
 /// The operations on pointers: what they replace, a collection must hear of.
 fn pointer_natives() -> Vec<Native> {
-    fn at<R>(p: *mut u64, work: impl FnOnce(&AtomicU64) -> R) -> Outcome<R> {
-        on(p.cast(), work)
+    fn at<R>(
+        cx: &mut NativeCx,
+        p: *mut u64,
+        access: AtomicAccess,
+        work: impl FnOnce(&mut NativeCx, &AtomicU64) -> R,
+    ) -> Outcome<R> {
+        on(cx, p.cast(), access, work)
     }
     vec![
-        Native::constant("LoadPointer", |p: *mut u64| at(p, |w| w.load(SeqCst))),
+        Native::constant("LoadPointer", |cx: &mut NativeCx, p: *mut u64| {
+            at(cx, p, Load, |_, w| w.load(SeqCst))
+        }),
         Native::constant("StorePointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
-            at(p, |w| cx.shade(w.swap(new, SeqCst)))
+            at(cx, p, Store, |cx, w| cx.shade(w.swap(new, SeqCst)))
         }),
         Native::constant("SwapPointer", |cx: &mut NativeCx, p: *mut u64, new: u64| {
-            at(p, |w| {
+            at(cx, p, Update, |cx, w| {
                 let old = w.swap(new, SeqCst);
                 cx.shade(old);
                 old
@@ -77,7 +108,7 @@ fn pointer_natives() -> Vec<Native> {
         Native::constant(
             "CompareAndSwapPointer",
             |cx: &mut NativeCx, p: *mut u64, old: u64, new: u64| {
-                at(p, |w| {
+                at(cx, p, Update, |cx, w| {
                     let done = w.compare_exchange(old, new, SeqCst, SeqCst).is_ok();
                     if done {
                         cx.shade(old);

@@ -34,7 +34,8 @@ fn blocking(
     let host: Arc<dyn Host> = cx.host().clone();
     Outcome::block(
         move || uninterrupted(|| call(&*host)),
-        |_, result| {
+        |cx, result| {
+            cx.race_read_file();
             Outcome::Return(match result {
                 Ok(value) => (value, 0),
                 Err(errno) => (-1, i64::from(errno)),
@@ -45,9 +46,10 @@ fn blocking(
 
 /// The same for calls that only succeed or fail.
 fn blocking_unit(
-    cx: &NativeCx,
+    cx: &mut NativeCx,
     mut call: impl FnMut(&dyn Host) -> SysResult<()> + Send + 'static,
 ) -> Outcome<i64> {
+    cx.race_write_file();
     let host: Arc<dyn Host> = cx.host().clone();
     Outcome::block(
         move || uninterrupted(|| call(&*host)),
@@ -55,9 +57,31 @@ fn blocking_unit(
     )
 }
 
-fn read(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+/// The same for calls that read into `p`.
+fn reading(
+    cx: &mut NativeCx,
+    p: GoSlice<u8>,
+    mut call: impl FnMut(&dyn Host, &mut [u8]) -> SysResult<usize> + Send + 'static,
+) -> Outcome<(i64, i64)> {
     cx.expect_writes(&p);
-    blocking(cx, move |host| p.edit(|p| host.read(fd_of(fd), p)).map(|n| n as i64))
+    let host: Arc<dyn Host> = cx.host().clone();
+    Outcome::block(
+        move || uninterrupted(|| p.edit(|p| call(&*host, p))),
+        move |cx, result| {
+            Outcome::Return(match result {
+                Ok(n) => {
+                    cx.race_write(p.as_ptr(), n);
+                    cx.race_read_file();
+                    (n as i64, 0)
+                }
+                Err(errno) => (-1, i64::from(errno)),
+            })
+        },
+    )
+}
+
+fn read(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    reading(cx, p, move |host, p| host.read(fd_of(fd), p))
 }
 
 /// syscall(2). Interrupted calls are not made again: which are to be, only the program knows.
@@ -75,10 +99,12 @@ fn system_call(
     e: u64,
     f: u64,
 ) -> Outcome<(u64, u64)> {
+    cx.race_write_file();
     let host: Arc<dyn Host> = cx.host().clone();
     Outcome::block(
         move || system_call_of(&*host, number, [a, b, c, d, e, f]),
         |cx, called| {
+            cx.race_read_file();
             Outcome::Return(match called {
                 Called::Done(Ok(value)) => (value, 0),
                 Called::Done(Err(errno)) => (u64::MAX, errno as u64),
@@ -111,6 +137,8 @@ fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
 const KNOWN_TO_LAST: Duration = Duration::from_millis(1);
 
 fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
+    cx.race_read(p.as_ptr(), p.len());
+    cx.race_write_file();
     let host: Arc<dyn Host> = cx.host().clone();
     Outcome::block(
         move || uninterrupted(|| host.write(fd_of(fd), &p)),
@@ -126,11 +154,12 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
 }
 
 fn pread(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
-    cx.expect_writes(&p);
-    blocking(cx, move |host| p.edit(|p| host.pread(fd_of(fd), p, off)).map(|n| n as i64))
+    reading(cx, p, move |host, p| host.pread(fd_of(fd), p, off))
 }
 
 fn pwrite(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>, off: i64) -> Outcome<(i64, i64)> {
+    cx.race_read(p.as_ptr(), p.len());
+    cx.race_write_file();
     blocking(cx, move |host| host.pwrite(fd_of(fd), &p, off).map(|n| n as i64))
 }
 
@@ -144,8 +173,7 @@ fn open(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(i64, 
 }
 
 fn read_dirents(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
-    cx.expect_writes(&p);
-    blocking(cx, move |host| p.edit(|p| host.read_dirents(fd_of(fd), p)).map(|n| n as i64))
+    reading(cx, p, move |host, p| host.read_dirents(fd_of(fd), p))
 }
 
 fn file_stat(

@@ -232,6 +232,15 @@ impl<'p> FuncGen<'_, 'p> {
             | ExprKind::Global(_)
             | ExprKind::Deref(_)
             | ExprKind::Field(..)
+            | ExprKind::Index(..)
+                if self.g.watched =>
+            {
+                self.operand(e);
+            }
+            ExprKind::Var(_)
+            | ExprKind::Global(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Field(..)
             | ExprKind::Index(..) => match self.lvalue(e) {
                 Lvalue::Mem { ptr, nonnil: false, .. } => self.emit(Op::NilCheck { ptr }),
                 Lvalue::Elem { x, i, unsigned } => {

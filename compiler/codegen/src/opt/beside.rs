@@ -25,6 +25,8 @@ pub(crate) struct Task {
     pub(crate) named: Vec<Named>,
     /// See [`Flow::arguments`](super::flow::Flow::arguments).
     pub(crate) arguments: HashMap<usize, u32>,
+    /// Whether loads stay whose result is dead.
+    pub(crate) keeps_loads: bool,
 }
 
 /// A function, and its code.
@@ -42,7 +44,8 @@ impl Task {
     pub(crate) fn run(mut self) -> Result<Optimised, String> {
         unless_broken(|| {
             let frame = (self.frame, self.results);
-            let frame = optimise(&mut self.asm, frame, self.named, self.arguments);
+            let frame =
+                optimise(&mut self.asm, frame, self.named, self.arguments, self.keeps_loads);
             Optimised { code: self.asm.finish(), frame }
         })
     }

@@ -6,16 +6,21 @@ use crate::opt::flow::Flow;
 use crate::opt::{Fate, Named};
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::{Slot, Use};
-use minigo_bytecode::ops::Op;
+use minigo_bytecode::ops::{Effects, Op};
 
-/// Replaces instructions whose value lies in other slots by moves where that is less work, then removes what is dead.
+/// Replaces instructions whose value lies in other slots by moves where that is less work, then removes what is dead:
+/// of loads, with `keeps_loads`, only those that repeat another one.
 pub(crate) fn eliminate_dead_code(
     flow: &Flow,
     code: &mut [Op],
     fates: &mut [Fate],
     named: &[Named],
+    keeps_loads: bool,
 ) {
     for (pc, fate) in fates.iter_mut().enumerate() {
+        if keeps_loads && *fate == Fate::Removable && code[pc].effects().has(Effects::READS) {
+            *fate = Fate::Keep;
+        }
         if let Fate::CopyOf(src) = *fate {
             *fate = Fate::Removable;
             if let Some(op) = as_move(code[pc], src) {

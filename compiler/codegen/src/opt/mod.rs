@@ -68,13 +68,14 @@ pub(crate) struct Named {
 }
 
 /// Optimises a function's code, whose frame has `frame` slots, of which `results` hold the results when it returns.
-/// `arguments` has the slots of the arguments of calls, by where the calls are. Returns how many slots the frame has
-/// then.
+/// `arguments` has the slots of the arguments of calls, by where the calls are. With `keeps_loads`, loads stay whose
+/// result is dead. Returns how many slots the frame has then.
 pub(crate) fn optimise(
     asm: &mut Assembler,
     (frame, results): (u32, u32),
     mut named: Vec<Named>,
     arguments: HashMap<usize, u32>,
+    keeps_loads: bool,
 ) -> u32 {
     let mut flow = Flow::of(asm, frame, results, arguments);
     if flow.blocks.len() * frame as usize > MAX_STATE {
@@ -88,7 +89,7 @@ pub(crate) fn optimise(
     let Numbering { mut code, mut fates, mut found, .. } = numbering;
     if found {
         named.sort_unstable_by_key(|var| var.from);
-        eliminate_dead_code(&flow, &mut code, &mut fates, &named);
+        eliminate_dead_code(&flow, &mut code, &mut fates, &named, keeps_loads);
     }
     found |= coalesce_moves(&flow.blocks, &mut code, &mut fates);
     if found {

@@ -4,7 +4,7 @@ use crate::func::FuncGen;
 use crate::program::expr_forms::is_progressive;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Expr, Func};
+use minigo_types::program::{Expr, ExprKind, Func};
 
 impl<'p> FuncGen<'_, 'p> {
     pub(crate) fn return_stmt(&mut self, func: &'p Func, values: &'p [Expr]) {
@@ -48,10 +48,28 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// `return` in functions whose deferred calls or closures see the results.
     fn store_results(&mut self, func: &'p Func, values: &'p [Expr]) {
+        if self.g.watched && values.iter().all(is_simple) {
+            return self.store_other_results(func, values);
+        }
         let saved = std::mem::replace(&mut self.volatile, func.results.clone());
         let slots: Vec<Slot> = values.iter().map(|e| self.operand(e)).collect();
         self.volatile = saved;
         for ((&var, e), src) in func.results.iter().zip(values).zip(slots) {
+            let lvalue = self.var_lvalue(var);
+            self.store(lvalue, e.ty, src);
+        }
+    }
+
+    /// The same where a result that is returned as it is must not be stored: other goroutines may read it.
+    fn store_other_results(&mut self, func: &'p Func, values: &'p [Expr]) {
+        let others = func.results.iter().zip(values);
+        let others: Vec<_> = others
+            .filter(|(var, e)| !matches!(&e.kind, ExprKind::Var(own) if own == *var))
+            .collect();
+        let saved = std::mem::replace(&mut self.volatile, func.results.clone());
+        let slots: Vec<Slot> = others.iter().map(|(_, e)| self.operand(e)).collect();
+        self.volatile = saved;
+        for ((&var, e), src) in others.into_iter().zip(slots) {
             let lvalue = self.var_lvalue(var);
             self.store(lvalue, e.ty, src);
         }
@@ -84,4 +102,9 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.pop_last();
         self.emit(joint);
     }
+}
+
+/// Whether an expression is evaluated without an effect.
+fn is_simple(e: &Expr) -> bool {
+    matches!(e.kind, ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_))
 }

@@ -8,6 +8,7 @@ use crate::goroutine::alarm;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::goroutine::whole_frames::WholeFrames;
+use crate::race::Races;
 use crate::shared::Shared;
 use crate::shared::collector::{Chan, Cycle, Start, Times};
 use minigo_heap::{CycleRequest, Freed, Marked, Phase};
@@ -231,15 +232,42 @@ impl Cycle {
     }
 }
 
-/// All is marked and the world stands still: flips. Gives the channels made since the last cycle.
+/// Tells the detector of data races of all goroutines, and of the one that has stopped the world.
+#[cold]
+fn tell_races(
+    races: &Races,
+    world: &mut StoppedWorld<'_, Goroutine>,
+    own: *mut minigo_race::Goroutine,
+) {
+    races.at_stop(|visit| {
+        world.each_task(|_, _, g| {
+            let part = g.race.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
+            // SAFETY: the goroutine stands still, and keeps its part until the world goes on.
+            if let Some(part) = unsafe { part.as_mut() } {
+                visit(part);
+            }
+        });
+        // SAFETY: that of the goroutine that collects, which is none of the others; null where a thread does.
+        if let Some(part) = unsafe { own.as_mut() } {
+            visit(part);
+        }
+    });
+}
+
+/// All is marked and the world stands still: flips. Gives the channels made since the last cycle. `own` is the detector's
+/// part of the goroutine that has stopped the world, if one has.
 pub(crate) fn finish_marking(
     shared: &Shared,
     world: &mut StoppedWorld<'_, Goroutine>,
     marked: &mut Marked,
     before: u64,
+    own: *mut minigo_race::Goroutine,
 ) -> Vec<Vec<*mut GoChan>> {
     if shared.gc.options.verify {
         verify::verify(shared, world);
+    }
+    if let Some(races) = &shared.race {
+        tell_races(races, world, own);
     }
     let mut total = shared.heap.stats();
     let mut chans = Vec::new();

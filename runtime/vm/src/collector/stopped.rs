@@ -79,6 +79,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     let shared: &Shared = unsafe { &*shared };
     let began = shared.host.monotonic();
     let (handle, me) = (cx.task().handle(), cx.task().me());
+    let race = cx.race;
     let g: *const Goroutine = cx.store_position();
     let Some(mut world) = cx.task().stop_world() else { return false };
     let cycle = &shared.gc.cycle;
@@ -93,7 +94,7 @@ fn collect_stopped(cx: &mut Cx, forced: bool, whole: WholeFrames) -> bool {
     handle.trace_gc(GcPhase::Mark);
     let mut marked = mark_all(shared, marker, workers);
     handle.trace_gc(GcPhase::Sweep);
-    let chans = finish_marking(shared, &mut world, &mut marked, before);
+    let chans = finish_marking(shared, &mut world, &mut marked, before, race);
     after_marking(shared, &handle, chans);
     shared.heap.sweep();
     figures::swept(shared);

@@ -244,7 +244,8 @@ impl MarkWorker {
             (std::mem::take(&mut pool.marked), pool.start)
         };
         add(&mut marked, marker.take_marked());
-        let chans = finish_marking(shared, &mut world, &mut marked, start.before);
+        let chans =
+            finish_marking(shared, &mut world, &mut marked, start.before, std::ptr::null_mut());
         let procs = world.procs();
         shared.gc.cycle.cycles.sweep();
         let ended = shared.host.monotonic();

@@ -6,10 +6,13 @@ use crate::channel::chan_of;
 use crate::goroutine::spawn::spawn_on;
 
 use crate::goroutine::state::{Goroutine, Made};
+use crate::race::channels::Watching;
+use crate::race::{Known, tag};
 use crate::types::value::{GoFunc, Iface};
 use hashbrown::HashSet;
 use minigo_heap::Heap;
 use minigo_heap::ledger::discharge_by_hand;
+use minigo_race::Key;
 use minigo_sched::{Handle, Next, OnP, TimerRef};
 use parking_lot::lock_api::RawMutex as _;
 use parking_lot::{Mutex, MutexGuard, RawMutex};
@@ -107,7 +110,13 @@ fn send_time(on: &mut OnP<'_, Goroutine>, chan: u64, loc: u64, now: i64, late: i
     let (sec, nsec) = unsafe { &*Arc::as_ptr(&on.local().shared) }.host.wall();
     let due = i128::from(sec) * SECOND + i128::from(nsec) - i128::from(late);
     let (sec, nsec) = (due.div_euclid(SECOND) as i64, due.rem_euclid(SECOND) as i32);
-    let _ = chan.channel.try_send(on, &time_words(sec, nsec, now - late, loc));
+    let value = time_words(sec, nsec, now - late, loc);
+    // SAFETY: as above.
+    let races = unsafe { &*Arc::as_ptr(&on.local().shared) }.race.as_deref();
+    let _ = match races {
+        None => chan.channel.try_send(on, &value),
+        Some(races) => chan.channel.try_send(&mut Watching::of_timer(on, races), &value),
+    };
 }
 
 /// An alarm's time has come.
@@ -142,7 +151,9 @@ pub(crate) fn fire_timer_object(
         // SAFETY: a func value leads to its code; it takes no arguments.
         unsafe {
             let code = *(func as *const *const _);
-            let made = Made { parent: 1, at: std::ptr::null(), bubble: 0, test: 0, labels: None };
+            let known = Known::Released(Key { addr: address as usize, tag: tag::TIMER });
+            let at = std::ptr::null();
+            let made = Made { parent: 1, at, bubble: 0, test: 0, labels: None, known };
             spawn_on(on, code, func, std::ptr::null(), 0, made);
         }
     } else {

@@ -75,6 +75,8 @@ pub struct Cx {
     pub(crate) exit: Exit,
     /// Where the interpreter returns to when an instruction touches memory that is not there; null before it runs.
     pub(crate) landing: *mut u8,
+    /// The detector's part of the goroutine; null if that is not watched.
+    pub(crate) race: *mut minigo_race::Goroutine,
 }
 
 /// The handler of an instruction, for compiled code: gives the next instruction, or null when it has left. The

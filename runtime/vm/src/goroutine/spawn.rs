@@ -5,6 +5,8 @@ use crate::goroutine::out_of_memory;
 use crate::goroutine::stack::{NoStack, Stack};
 use crate::goroutine::state::{FIRST_ARGS, Goroutine, Made, PendingResume, first_frame};
 use crate::image::lines::{code_number, is_users};
+use crate::race::{Known, Races};
+use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{Mark, OnP};
 use std::sync::Arc;
@@ -18,7 +20,9 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     let at = cx.s.pc;
     let g = cx.g();
     let labels = g.unwind_ref().and_then(|unwind| unwind.labels.clone());
-    let made = Made { parent: g.id, at, bubble: g.bubble, test: g.test, labels };
+    let known = known_of(cx);
+    let g = cx.g();
+    let made = Made { parent: g.id, at, bubble: g.bubble, test: g.test, labels, known };
     cx.task().local().expect_goroutine();
     if cx.task().is_traced() {
         trace_maker(cx);
@@ -31,19 +35,37 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
 #[cold]
 #[inline(never)]
 fn trace_maker(cx: &mut Cx) {
+    // SAFETY: the machine outlives its slices.
+    if is_users(unsafe { &(*cx.m).image }, cx.s.pc) {
+        return;
+    }
+    if let Some(user) = user_line(cx) {
+        cx.task().trace_made(Mark { object: 0, location: code_number(user) });
+    }
+}
+
+/// Where the user's innermost frame is.
+fn user_line(cx: &mut Cx) -> Option<*const Op> {
     let (pc, r) = (cx.s.pc, cx.s.r);
     // SAFETY: the machine outlives its slices.
     let image = unsafe { &(*cx.m).image };
-    if is_users(image, pc) {
-        return;
-    }
     let g = cx.g();
     // SAFETY: the frame lies in the goroutine's stack.
     let base = unsafe { r.offset_from(g.stack.base()) } as usize;
-    let user = g.frames_at(image, pc, base).map(|frame| frame.pc).find(|&pc| is_users(image, pc));
-    if let Some(user) = user {
-        cx.task().trace_made(Mark { object: 0, location: code_number(user) });
-    }
+    g.frames_at(image, pc, base).map(|frame| frame.pc).find(|&pc| is_users(image, pc))
+}
+
+/// For a detector of data races: what the new goroutine knows, and the user's line that makes it.
+#[inline(always)]
+fn known_of(cx: &mut Cx) -> Known {
+    if cx.race.is_null() { Known::Nothing } else { known_of_maker(cx) }
+}
+
+#[cold]
+#[inline(never)]
+fn known_of_maker(cx: &mut Cx) -> Known {
+    let (maker, at) = (cx.race, user_line(cx).unwrap_or(cx.s.pc));
+    Known::Of { maker, origin: cx.shared().image.offset_of(at) as u64 }
 }
 
 /// Like [`spawn`], for anything that runs on a processor, whether or not there is room for one more: a function without
@@ -65,20 +87,34 @@ pub(crate) unsafe fn spawn_on(
     let shared = Arc::as_ptr(&local.shared);
     // SAFETY: the machine outlives its processors.
     let shared = unsafe { &*shared };
+    let race = race_of(shared, &made, id);
     if n <= FIRST_ARGS {
         // SAFETY: the caller's promises.
         let first = unsafe { PendingResume::begin(shared, closure, args, n) };
         // In one piece with the call, so that it is made where it stays.
-        on.spawn(Goroutine::made(Stack::none(), first, code, id, made));
+        on.spawn(Goroutine::made(Stack::none(), first, code, id, made, race));
         return;
     }
     // SAFETY: the caller's promises.
     match unsafe { first_frame(shared, || local.take_stack(), code, closure, args, n) } {
         Ok(stack) => {
-            on.spawn(Goroutine::made(stack, PendingResume::Nothing, code, id, made));
+            on.spawn(Goroutine::made(stack, PendingResume::Nothing, code, id, made, race));
         }
         Err(why) => no_stack(why),
     }
+}
+
+/// The detector's part of a new goroutine, if it is watched.
+#[inline(always)]
+fn race_of(shared: &Shared, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
+    let races = shared.race.as_deref()?;
+    start_race(races, made, id)
+}
+
+#[cold]
+fn start_race(races: &Races, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
+    // SAFETY: the maker is the goroutine that makes this one.
+    (made.bubble == 0).then(|| unsafe { races.start(made.known, id) })
 }
 
 /// There is no room for a goroutine's arguments.

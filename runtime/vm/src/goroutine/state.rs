@@ -6,6 +6,7 @@ use crate::goroutine::processor::ProcLocal;
 use crate::goroutine::records::Unwind;
 use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE, NoStack, Place, Stack};
 use crate::image::code::frame_slots;
+use crate::race::Known;
 use crate::shared::Shared;
 use crate::shared::locks::{Orphans, Reads};
 use minigo_bytecode::operand::SelectId;
@@ -13,6 +14,7 @@ use minigo_bytecode::ops::Op;
 use minigo_sched::Scanned;
 use minigo_sync::Waiter;
 use std::sync::Arc;
+use std::sync::atomic::AtomicPtr;
 
 /// What is to be done before the interpreter goes on.
 pub(crate) enum PendingResume {
@@ -87,6 +89,8 @@ pub(crate) struct Made {
     pub(crate) test: u32,
     /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
     pub(crate) labels: Option<Arc<[u8]>>,
+    /// Of whose accesses it knows, for a detector of data races.
+    pub(crate) known: Known,
 }
 
 impl Goroutine {
@@ -181,6 +185,8 @@ pub(crate) struct Goroutine {
     pub(crate) made_at: *const Op,
     /// What it holds for reading.
     pub(crate) reads: Reads,
+    /// The detector's part of it, if it is watched.
+    pub(crate) race: Option<Box<minigo_race::Goroutine>>,
     /// Its place in the scheduler.
     _place: Place,
 }
@@ -194,6 +200,9 @@ pub(crate) struct GoroutineShared {
     waiter: Waiter,
     /// By which collection the slot's goroutine was scanned.
     pub(crate) scanned: Scanned,
+    /// The detector's part of the goroutine that runs in the slot, since its slice began; null: it is not watched.
+    /// Relaxed: whoever reads it has claimed a wait of the goroutine, and channels' locks publish that.
+    pub(crate) race: AtomicPtr<minigo_race::Goroutine>,
 }
 
 impl AsRef<Waiter> for GoroutineShared {
@@ -233,12 +242,13 @@ impl Goroutine {
         code: *const Op,
         id: u64,
         made: Made,
+        race: Option<Box<minigo_race::Goroutine>>,
     ) -> Self {
-        let Made { parent, at, bubble, test, labels } = made;
+        let Made { parent, at, bubble, test, labels, .. } = made;
         let unwind =
             labels.map(|labels| Box::new(Unwind { labels: Some(labels), ..Unwind::default() }));
         let new = Self::with(stack, pending, code);
-        Self { id, parent, made_at: at, bubble, test, unwind, ..new }
+        Self { id, parent, made_at: at, bubble, test, unwind, race, ..new }
     }
 
     #[inline(always)]
@@ -260,6 +270,7 @@ impl Goroutine {
             parent: 0,
             made_at: std::ptr::null(),
             reads: Reads::default(),
+            race: None,
             _place: Place::charged(),
         }
     }
@@ -271,6 +282,7 @@ impl Goroutine {
         let main = unsafe { Self::counted(shared, code, 0, &[]) };
         let mut main = main.expect("the limit allows one goroutine");
         main.id = 1;
+        main.watch(shared);
         main
     }
 
@@ -287,7 +299,15 @@ impl Goroutine {
         // SAFETY: the caller's promises.
         let mut new = unsafe { Self::counted(shared, code, closure, args)? };
         (new.id, new.parent) = (shared.next_id(), 1);
+        new.watch(shared);
         Some(new)
+    }
+
+    /// It is one that no other goroutine has made.
+    fn watch(&mut self, shared: &Shared) {
+        let id = self.id;
+        // SAFETY: it has no maker.
+        self.race = shared.race.as_ref().map(|races| unsafe { races.start(Known::Nothing, id) });
     }
 
     /// Makes a goroutine without an id, counted by the heap; `None` if there is no memory.

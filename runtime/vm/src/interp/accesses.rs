@@ -21,7 +21,7 @@ pub(crate) struct Accessed {
 }
 
 /// Calls `visit` for each access to memory that the instruction behind which the registers stand is about to make, in
-/// their order, up to the one at which it panics. Accesses of natives are left out, and those of channels.
+/// their order, up to the one at which it panics. Accesses of natives are left out; a channel counts as its first word.
 ///
 /// # Safety
 /// The registers are those of a goroutine of the context's machine that is about to run `op`, but for `pc`, which is
@@ -36,6 +36,17 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
         if panics {
             return;
         }
+        if let Place::Cases(table) = touch.place {
+            for case in &cx.shared().image.program.selects[table.0 as usize].cases {
+                let access = if case.send { Access::Sends } else { Access::Receives };
+                // SAFETY: the table names slots of the frame.
+                match unsafe { s.get(case.ch) } {
+                    0 => {}
+                    address => visit(Accessed { access, address, bytes: CHANNEL }),
+                }
+            }
+            return;
+        }
         // SAFETY: the caller's promise; the accesses before this one are made without a panic.
         match unsafe { resolve(s, cx, touch) } {
             Some(accessed) if accessed.bytes > 0 => visit(accessed),
@@ -44,6 +55,9 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
         }
     });
 }
+
+/// Bytes of a channel that stand for it.
+const CHANNEL: u64 = 8;
 
 /// Where an access is; none where the instruction panics.
 #[inline(always)]
@@ -109,7 +123,12 @@ unsafe fn resolve(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
                 0 => Some(nothing),
                 map => at(map, size),
             },
-            Place::Channel { .. } | Place::Cases(_) | Place::Native { .. } => Some(nothing),
+            // A nil channel has no memory.
+            Place::Channel { ch } => match s.get(ch) {
+                0 => Some(nothing),
+                channel => at(channel, CHANNEL),
+            },
+            Place::Cases(_) | Place::Native { .. } => Some(nothing),
         }
     }
 }

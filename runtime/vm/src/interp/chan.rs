@@ -10,6 +10,7 @@ use crate::goroutine::state::Wait;
 use crate::interp::handler::{sem, slow};
 use crate::interp::new_chan::new_chan;
 use crate::interp::select::{begin_select, end_select, select_one, with_buffer, with_cases};
+use crate::race::channels::on_channels;
 use minigo_bytecode::operand::{SelectId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_sched::Reason;
@@ -85,7 +86,7 @@ pub(crate) unsafe fn send(cx: &mut Cx, ch: u64, val: *const u64, n: u16) -> bool
     // SAFETY: the value lies in slots of the frame.
     let value = unsafe { std::slice::from_raw_parts(val, usize::from(n)) };
     let me = cx.task().me();
-    match chan.channel.send(cx.on(), me, value) {
+    match on_channels!(cx, |on| chan.channel.send(on, me, value)) {
         SendStep::Sent => true,
         SendStep::Closed => cx.fail(Fault::SendClosed),
         SendStep::Parked => park(cx, Wait::Send(ch), Reason::ChanSend),
@@ -103,7 +104,7 @@ unsafe fn recv(cx: &mut Cx, dst: *mut u64, ch: u64, n: u16, ok: bool) -> bool {
     // SAFETY: the slots of the result lie in the frame.
     let out = unsafe { std::slice::from_raw_parts_mut(dst, usize::from(n)) };
     let me = cx.task().me();
-    let received = match chan.channel.recv(cx.on(), me, out) {
+    let received = match on_channels!(cx, |on| chan.channel.recv(on, me, out)) {
         RecvStep::Received => true,
         RecvStep::Closed => false,
         RecvStep::Parked => {
@@ -125,7 +126,7 @@ fn close(cx: &mut Cx, ch: u64) -> bool {
     if chan.is_of_other_bubble(cx.g().bubble) {
         return cx.fail(CLOSE_OUTSIDE);
     }
-    match chan.channel.close(cx.on()) {
+    match on_channels!(cx, |on| chan.channel.close(on)) {
         Ok(()) => true,
         Err(_) => cx.fail(Fault::CloseClosed),
     }

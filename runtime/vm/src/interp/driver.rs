@@ -1,6 +1,6 @@
 //! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`;
-//! the latter comes also with a hook before each instruction, for seeded runs. Both are generated from the instruction
-//! table.
+//! the latter comes also with a stop before each instruction, for seeded runs, and with a hook before and behind each,
+//! for the detector of data races. Both are generated from the instruction table.
 
 use crate::arch;
 use crate::goroutine::context::{Cx, SingleHandler};
@@ -8,6 +8,7 @@ use crate::goroutine::registers::S;
 use crate::image::instr::{opcode, read, with_opcode};
 use crate::interp::checked::Check;
 use crate::interp::step;
+use crate::race::hook;
 use crate::shared::driver::Driver;
 use minigo_bytecode::ops::Op;
 use std::ffi::c_void;
@@ -110,9 +111,9 @@ macro_rules! drivers {
         }
 
         /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is
-        /// fuel.
+        /// fuel, with `RACE` the detector of data races is told what each does.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
-        unsafe extern "C-unwind" fn run_switch<const STEP: bool>(
+        unsafe extern "C-unwind" fn run_switch<const STEP: bool, const RACE: bool>(
             pc: *const Op,
             r: *mut u64,
             n: i64,
@@ -134,7 +135,16 @@ macro_rules! drivers {
                     // The handler of bad accesses looks here: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
+                    let order = if RACE { hook::before(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
+                    if RACE && order != 0 {
+                        match next {
+                            Some(after) => {
+                                hook::behind(cx, s, order, after.pc != s.pc.add(op.ext_count()));
+                            }
+                            None => hook::left(cx, order),
+                        }
+                    }
                     if let Some(check) = check {
                         check.end(cx, next.is_some());
                     }
@@ -209,8 +219,10 @@ impl Driver {
         unsafe {
             let first = match self {
                 Self::Tail => first_of_tail(cx),
-                Self::Switch => run_switch::<false>,
-                Self::Step => run_switch::<true>,
+                Self::Switch => run_switch::<false, false>,
+                Self::Step => run_switch::<true, false>,
+                Self::RaceStep => run_switch::<true, true>,
+                Self::Race => run_switch::<false, true>,
             };
             let S { pc, r, n } = cx.s;
             land(pc, r, n, cx, first);

@@ -5,6 +5,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::state::Wait;
 use crate::interp::chan::{RECEIVE_OUTSIDE, SELECT_OUTSIDE, SEND_OUTSIDE, park};
+use crate::race::channels::on_channels;
 use minigo_bytecode::operand::SelectId;
 use minigo_sched::Reason;
 use minigo_sync::{Case, Chosen, RecvNow, SelectStep, SendNow, select};
@@ -83,7 +84,7 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
         }
         with_buffer(cx, together.widest, |cx, out| {
             let me = cx.task().me();
-            match select(cx.on(), me, cases, has_default, out) {
+            match on_channels!(cx, |on| select(on, me, cases, has_default, out)) {
                 SelectStep::Chosen(chosen) => end_select(cx, dst, table, chosen, out),
                 SelectStep::Default => {
                     // SAFETY: a slot of the frame.
@@ -112,14 +113,14 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
         }
         if case.send {
             let value = std::slice::from_raw_parts(value, usize::from(case.words));
-            match chan.channel.try_send(cx.on(), value) {
+            match on_channels!(cx, |on| chan.channel.try_send(on, value)) {
                 SendNow::WouldBlock => return true,
                 SendNow::Closed => return cx.fail(Fault::SendClosed),
                 SendNow::Sent => {}
             }
         } else {
             let out = std::slice::from_raw_parts_mut(value, usize::from(case.words));
-            let step = chan.channel.try_recv(cx.on(), out);
+            let step = on_channels!(cx, |on| chan.channel.try_recv(on, out));
             if step == RecvNow::WouldBlock {
                 return true;
             }

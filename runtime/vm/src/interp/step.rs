@@ -9,6 +9,7 @@ use crate::goroutine::registers::S;
 use crate::goroutine::state::Wait;
 use crate::interp::accesses::each_access;
 use crate::interp::memory::{load64, store64};
+use crate::race::hook;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::{Access, Op};
 
@@ -21,6 +22,9 @@ pub(crate) fn pause(cx: &mut Cx) {
     let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
     if let Some(at) = updated(cx, op) {
         let here = cx.s.pc;
+        // SAFETY: the registers behind it are those of the running goroutine.
+        let _ = unsafe { hook::before(S { pc: here.add(1), ..cx.s }, op, cx) };
+        cx.s.pc = here;
         // Where it is behind the instruction: if this faults, it is the instruction that does.
         // SAFETY: not nil, so the instruction would load from there too; another one follows it.
         let old = unsafe {

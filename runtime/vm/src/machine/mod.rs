@@ -28,11 +28,12 @@ use crate::memory::footprint;
 use crate::memory::strict::{self, Size};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
+use crate::race::Races;
 use crate::report::exec_trace::{self, ExecTrace};
 use crate::report::schedtrace::{SchedTrace, Ticker};
 use crate::report::trace::Recording;
 use crate::report::traceback::{self, dump_all};
-use crate::report::{explain, leak_report};
+use crate::report::{explain, leak_report, race as race_report};
 use crate::shared::bubbles::Bubbles;
 use crate::shared::code_store::Versions;
 use crate::shared::collector::{Gc, GcOptions};
@@ -232,6 +233,11 @@ impl Machine {
         let status = *self.shared.status.lock();
         if let Some(status) = status {
             leak_report::at_exit(&self.scheduler.handle(), &self.shared);
+            if status == ExitStatus::Exited(0)
+                && let Some(code) = race_report::at_exit(&self.shared)
+            {
+                return ExitStatus::Exited(code);
+            }
             return status;
         }
         self.report(outcome);
@@ -336,6 +342,13 @@ const NOT_REPEATABLE: &[u8] =
     b"minigo: a system call or another process took longer than 0.5 s, and the run went on \
 without it: its seed may not repeat it\n";
 
+/// There is no room for the detector of data races.
+#[cold]
+fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
+    let _ = host.write(2, format!("minigo: no memory for the race detector: {error}\n").as_bytes());
+    footprint::leave(1)
+}
+
 /// What all threads of a machine share.
 fn shared_of(
     image: Image,
@@ -352,13 +365,26 @@ fn shared_of(
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
     let files = Files::new(&*host);
     // Seeded runs stop between any two instructions. The compiler's own memory would count for a hard limit.
-    let interprets = options.seed.is_some() || options.driver == Driver::Step;
+    let race = options.race.clone().filter(|_| inputs.is_none());
+    let interprets = race.is_some() || options.seed.is_some() || options.driver == Driver::Step;
     let compiles = Tiering::IS_THERE && !interprets && options.heap_limit == usize::MAX;
     let tiering = if compiles { options.tiering } else { Tiering::Off };
     // What is to be printed must be made.
     let store = options.code_store.clone().filter(|_| options.tier_dump.is_none());
     let versions = store.filter(|_| tiering != Tiering::Off).map(Versions::new);
+    let driver = match (&race, options.seed) {
+        (None, Some(_)) => Driver::Step,
+        (None, None) => options.driver,
+        (Some(_), Some(_)) => Driver::RaceStep,
+        (Some(_), None) => Driver::Race,
+    };
+    let race = race.map(|race| {
+        // Without address space no race can be looked for, and to run on would say that there is none.
+        let races = Races::new(&heap, &image, race);
+        Box::new(races.unwrap_or_else(|error| out_of_address_space(&*host, &error)))
+    });
     Shared {
+        race,
         tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone(), versions),
         computing: Computing::default(),
         part_counts: options.part_counts.then(PartCounts::default),
@@ -366,7 +392,7 @@ fn shared_of(
         image,
         host,
         heap,
-        driver: if options.seed.is_some() { Driver::Step } else { options.driver },
+        driver,
         ids: AtomicU64::new(18),
         semas: SemaTable::new(),
         orphans: Orphans::default(),

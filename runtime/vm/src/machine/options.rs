@@ -1,6 +1,7 @@
 //! What can be chosen about a machine.
 
 use crate::host::OwnFile;
+use crate::race::RaceOptions;
 use crate::report::schedtrace::SchedTrace;
 use crate::shared::code_store::CodeStore;
 use crate::shared::collector::GcOptions;
@@ -34,6 +35,8 @@ pub struct Options {
     /// Compares the accesses to memory of each instruction with those that the table of instructions says, and panics
     /// where they differ. In builds with debug assertions only.
     pub check_accesses: bool,
+    /// Finds data races, and reports them on standard error. The program is interpreted then.
+    pub race: Option<RaceOptions>,
     /// Prints the machine code of this function when it is compiled, on standard error.
     pub tier_dump: Option<String>,
     /// Where compiled code of the program is kept between runs.
@@ -77,6 +80,7 @@ impl Default for Options {
             tier_counts: false,
             part_counts: false,
             check_accesses: false,
+            race: None,
             tier_dump: None,
             code_store: None,
             seed: None,

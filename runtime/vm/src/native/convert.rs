@@ -9,6 +9,7 @@ pub use crate::types::value::{GoFunc, GoSlice, GoStr, Iface};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::type_word;
 use std::cell::Cell;
+use std::ops::Deref;
 
 /// What natives may change in a slice.
 pub trait Element: Copy {
@@ -125,6 +126,45 @@ pub trait FromSlots: Sized {
     /// # Safety
     /// At `at` lie `SLOTS` slots that hold a value of the corresponding Go type.
     unsafe fn from_slots(at: *const u64) -> Self;
+
+    /// Tells a detector of data races what the native reads for certain.
+    ///
+    /// # Safety
+    /// As for [`from_slots`](Self::from_slots).
+    #[inline(always)]
+    unsafe fn tell(cx: &mut NativeCx, at: *const u64) {
+        let _ = (cx, at);
+    }
+}
+
+/// A slice all of whose elements a native reads, whatever they are.
+#[derive(Clone, Copy, Debug)]
+#[repr(transparent)]
+pub struct Whole<T>(GoSlice<T>);
+
+impl<T> Deref for Whole<T> {
+    type Target = GoSlice<T>;
+    #[inline]
+    fn deref(&self) -> &GoSlice<T> {
+        &self.0
+    }
+}
+
+impl<T> FromSlots for Whole<T> {
+    const SLOTS: usize = <GoSlice<T> as FromSlots>::SLOTS;
+
+    #[inline(always)]
+    unsafe fn from_slots(at: *const u64) -> Self {
+        // SAFETY: the caller's promise.
+        Self(unsafe { GoSlice::from_slots(at) })
+    }
+
+    #[inline(always)]
+    unsafe fn tell(cx: &mut NativeCx, at: *const u64) {
+        // SAFETY: the caller's promise.
+        let Self(slice) = unsafe { Self::from_slots(at) };
+        cx.race_read(slice.ptr.cast(), slice.len * size_of::<T>());
+    }
 }
 
 impl FromSlots for WholeFrames {

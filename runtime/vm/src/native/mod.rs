@@ -22,6 +22,7 @@ pub use crate::goroutine::whole_frames::WholeFrames;
 pub use crate::native::outcome::{IntoOutcome, Outcome};
 pub use crate::native::output::{Output, StringList, Written};
 pub use crate::native::parts::Work;
+pub use crate::race::natives::AtomicAccess;
 pub use crate::shared::kept::LibraryState;
 pub use minigo_heap::ledger::spawn as spawn_thread;
 pub use minigo_sched::Reason;
@@ -172,7 +173,10 @@ macro_rules! arities {
                     let mut next = 0;
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
-                        let $v = unsafe { $t::from_slots(at.add(next)) };
+                        let $v = unsafe {
+                            $t::tell(cx, at.add(next));
+                            $t::from_slots(at.add(next))
+                        };
                         next += $t::SLOTS;
                     )*
                     // SAFETY: the window has room for the results.
@@ -207,7 +211,10 @@ macro_rules! arities {
                     let mut next = 0;
                     $(
                         // SAFETY: the arguments lie one after the other, as the Go declaration says.
-                        let $v = unsafe { $t::from_slots(at.add(next)) };
+                        let $v = unsafe {
+                            $t::tell(cx, at.add(next));
+                            $t::from_slots(at.add(next))
+                        };
                         next += $t::SLOTS;
                     )*
                     let result = function(cx, $($v),*);

@@ -38,7 +38,6 @@ use crate::native::NativeCx;
 use crate::native::blocking;
 use crate::native::convert::IntoSlots;
 use crate::native::outcome::Outcome;
-use crate::shared::driver::Driver;
 use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -111,7 +110,7 @@ impl NativeCx {
         then: impl FnOnce(&mut Self, V) -> Outcome<R> + Send + 'static,
     ) -> Outcome<R> {
         // A run that is repeated by a seed has one thread for all goroutines.
-        if cost <= LEAST_CALL || self.shared().driver == Driver::Step {
+        if cost <= LEAST_CALL || self.shared().driver.steps() {
             let value = work();
             return then(self, value);
         }

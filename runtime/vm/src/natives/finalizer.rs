@@ -36,6 +36,7 @@ fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
         return Outcome::Return(false);
     };
     drop(lists);
+    cx.race_finalizer();
     // The queue is a root, and a marking may not have come by.
     ready.args.iter().chain([&ready.func]).for_each(|&word| cx.shade(word));
     let args = ready.args[..ready.slots].to_vec();
@@ -43,6 +44,7 @@ fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
 }
 
 fn after_gc(cx: &mut NativeCx, hook: u64, runner: u64) {
+    cx.race_set_finalizer();
     let mut lists = cx.shared().gc.finalizers.0.lock();
     lists.runner = runner;
     lists.hooks.push(hook);
@@ -81,6 +83,7 @@ fn takes(types: &Types, param: TypeId, id: TypeId) -> bool {
 }
 
 fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface, runner: u64) -> Outcome<()> {
+    cx.race_set_finalizer();
     match register_finalizer(cx.shared(), object, finalizer, runner) {
         Ok(()) => Outcome::Return(()),
         Err(text) => Outcome::Panic(GoError::Fatal(format!("runtime.SetFinalizer: {text}"))),
@@ -132,6 +135,7 @@ fn add_cleanup(
     func: u64,
     runner: u64,
 ) -> Result<u64, GoError> {
+    cx.race_set_finalizer();
     let heap = &cx.shared().heap;
     let never =
         |why: &str| GoError::Text(format!("runtime.AddCleanup: {why}, cleanup will never run"));

@@ -144,6 +144,8 @@ fn open_file(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(
 
 fn close(cx: &mut NativeCx, pd: u64) -> Outcome<i64> {
     let (me, again) = (cx.task().me(), cx.is_retry());
+    // Who reads the end of the data.
+    cx.race_write_file();
     match cx.task().net_close(NetRef::from_bits(pd), me, again) {
         Closed::Now(fd) => {
             let result = cx.host().fd_call(FdCall::Close, fd, 0, 0);
@@ -247,10 +249,26 @@ fn tried<T>(mut call: impl FnMut() -> SysResult<T>) -> Option<Result<T, i64>> {
     }
 }
 
+/// Reads into `p`, and tells the detector of data races what has come.
+fn note_read(
+    cx: &mut NativeCx,
+    p: &GoSlice<u8>,
+    read: impl FnOnce(&mut NativeCx) -> Option<Result<usize, i64>>,
+) -> Option<Result<usize, i64>> {
+    let result = read(cx);
+    if let Some(Ok(n)) = result {
+        cx.race_write(p.as_ptr(), n);
+        cx.race_read_file();
+    }
+    result
+}
+
 fn read(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     cx.expect_writes(&p);
     let again = cx.is_retry();
-    let attempt = move |cx: &mut NativeCx, fd| match tried(|| p.edit(|p| cx.host().read(fd, p))) {
+    let attempt = move |cx: &mut NativeCx, fd| match note_read(cx, &p, |cx| {
+        tried(|| p.edit(|p| cx.host().read(fd, p)))
+    }) {
         Some(Ok(n)) if n > 0 && n < p.len() => Tried::Short((n as i64, 0)),
         Some(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
         None => Tried::Not,
@@ -267,6 +285,8 @@ fn write(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     let attempt = move |cx: &mut NativeCx, fd| {
         loop {
             let done = cx.g().scratch as usize;
+            cx.race_read(p[done..].as_ptr(), p.len() - done);
+            cx.race_write_file();
             match tried(|| cx.host().write(fd, &p[done..])) {
                 Some(Ok(n)) => cx.g().scratch += n as u64,
                 Some(Err(code)) => return Tried::Done((done as i64, code)),
@@ -291,7 +311,9 @@ fn receive(
     let again = cx.is_retry();
     let attempt = move |cx: &mut NativeCx, fd| {
         let mut address = Address::default();
-        match tried(|| p.edit(|p| cx.host().sockets().receive(fd, p, &mut address))) {
+        match note_read(cx, &p, |cx| {
+            tried(|| p.edit(|p| cx.host().sockets().receive(fd, p, &mut address)))
+        }) {
             Some(Ok(n)) => Tried::Done((n as i64, put_address(from, &address), 0)),
             Some(Err(code)) => Tried::Done((0, 0, code)),
             None => Tried::Not,
@@ -302,10 +324,13 @@ fn receive(
 
 fn send(cx: &mut NativeCx, pd: u64, p: GoSlice<u8>, to: GoSlice<u8>) -> Outcome<(i64, i64)> {
     let again = cx.is_retry();
-    let attempt = move |cx: &mut NativeCx, fd| match tried(|| cx.host().sockets().send(fd, &p, &to))
-    {
-        Some(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
-        None => Tried::Not,
+    let attempt = move |cx: &mut NativeCx, fd| {
+        cx.race_read(p.as_ptr(), p.len());
+        cx.race_write_file();
+        match tried(|| cx.host().sockets().send(fd, &p, &to)) {
+            Some(result) => Tried::Done(result.map_or_else(|e| (0, e), |n| (n as i64, 0))),
+            None => Tried::Not,
+        }
     };
     operate(cx, pd, Direction::Write, again, attempt, |_, code| (0, code))
 }
@@ -317,6 +342,7 @@ fn accept(cx: &mut NativeCx, pd: u64, from: GoSlice<u8>) -> Outcome<(i64, i64, i
         loop {
             match tried(|| cx.host().sockets().accept(fd, &mut address)) {
                 Some(Ok(new)) => {
+                    cx.race_read_file();
                     let len = put_address(from, &address);
                     return Tried::Done((i64::from(new), len, 0));
                 }
@@ -338,6 +364,7 @@ fn connect(cx: &mut NativeCx, pd: u64, to: GoSlice<u8>) -> Outcome<i64> {
     }
     let attempt = move |cx: &mut NativeCx, fd| {
         if cx.g().scratch == 0 {
+            cx.race_write_file();
             match cx.host().sockets().connect(fd, &to) {
                 Ok(()) | Err(libc::EISCONN) => return Tried::Done(0),
                 Err(libc::EINPROGRESS | libc::EALREADY | libc::EINTR) => {}

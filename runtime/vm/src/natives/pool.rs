@@ -19,9 +19,11 @@
 
 use crate::goroutine::native_call::GoError;
 use crate::native::{Native, NativeCx};
+use crate::race::tag;
 use crate::shared::pools::{Pool, pool_at};
 use crate::types::DESC_ANY;
 use crate::types::value::Iface;
+use minigo_race::Key;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
@@ -188,6 +190,11 @@ fn nil() -> GoError {
     GoError::Text("nil Pool".to_owned())
 }
 
+/// For a detector of data races: whoever takes an object knows what was done before it was put, and no more.
+fn pooled(x: Iface) -> Key {
+    Key { addr: x.data as usize, tag: tag::POOLED }
+}
+
 fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {
     if x.ty == 0 {
         return Ok(());
@@ -195,6 +202,7 @@ fn put(cx: &mut NativeCx, pool: *mut u64, x: Iface) -> Result<(), GoError> {
     if pool.is_null() {
         return Err(nil());
     }
+    cx.release_key(pooled(x));
     let proc = cx.task().proc().0 as usize;
     let table = pool_at(pool as u64).local.load(Acquire);
     match parts(table).get(proc) {
@@ -238,6 +246,9 @@ fn take(cx: &mut NativeCx, pool: *mut u64) -> Result<Iface, GoError> {
     let proc = cx.task().proc().0 as usize;
     let own = parts(pool.local.load(Acquire)).get(proc).and_then(Part::take);
     let found = own.or_else(|| take_from_others(cx, pool, proc));
+    if let Some(x) = found {
+        cx.acquire_key(pooled(x));
+    }
     let x = found.unwrap_or(Iface { ty: 0, data: 0 });
     // The goroutine that takes it holds it; a marking that goes on may find no other way to it.
     cx.shade(x.data);

@@ -19,6 +19,7 @@ use crate::native::outcome::Outcome;
 use crate::native::parts::PART;
 use crate::native::slots::{in_slots, load, store};
 use crate::native::{Native, NativeCx};
+use crate::race::channels::on_channels;
 use crate::types::value::{GoSlice, Iface};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RMethod;
@@ -122,6 +123,7 @@ fn map_natives() -> Vec<Native> {
         Native::constant("MapSet", reflect_set),
         Native::constant("MapDelete", reflect_delete),
         Native::constant("MapClear", |cx: &mut NativeCx, _: TypeId, m: *mut Map| {
+            cx.race_write(m.cast(), MAP);
             // SAFETY: a map or nil.
             match unsafe { map_clear(cx.cache(), m) } {
                 Ok(()) => Outcome::Return(()),
@@ -131,6 +133,9 @@ fn map_natives() -> Vec<Native> {
         Native::chunked("MapEntries", entries),
     ]
 }
+
+/// Bytes of a map that stand for it.
+const MAP: usize = 8;
 
 /// The slots of a map's key in memory.
 fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
@@ -142,6 +147,7 @@ fn key_slots(cx: &mut Cx, t: TypeId, key: *mut u8) -> Vec<u64> {
 }
 
 fn reflect_get(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<*mut u64> {
+    cx.race_read(m.cast(), MAP);
     let key = key_slots(cx, t, key);
     let image = &cx.shared().image;
     // SAFETY: a map of this type or nil, and a key of it.
@@ -165,6 +171,7 @@ fn reflect_set(
     if m.is_null() {
         return Outcome::Panic(Fault::NilMap.error(cx.types()));
     }
+    cx.race_write(m.cast(), MAP);
     let key = key_slots(cx, t, key);
     let mut value = Vec::new();
     let elem_type = cx.rtype(t).elem;
@@ -187,6 +194,7 @@ fn reflect_set(
 }
 
 fn reflect_delete(cx: &mut NativeCx, t: TypeId, m: *mut Map, key: *mut u8) -> Outcome<()> {
+    cx.race_write(m.cast(), MAP);
     let key = key_slots(cx, t, key);
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
@@ -293,7 +301,7 @@ fn chan_natives() -> Vec<Native> {
             if chan.is_of_other_bubble(cx.g().bubble) {
                 return Err(CLOSE_OUTSIDE.error(cx.types()));
             }
-            let closed = chan.channel.close(cx.on());
+            let closed = on_channels!(cx, |on| chan.channel.close(on));
             closed.map_err(|_| Fault::CloseClosed.error(cx.types()))
         }),
         Native::constant("ChanSend", chan_send),
@@ -325,7 +333,7 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
     let me = cx.task().me();
     let closed = |cx: &Cx| Outcome::Panic(Fault::SendClosed.error(cx.types()));
     if !wait {
-        return match chan.channel.try_send(cx.on(), &value) {
+        return match on_channels!(cx, |on| chan.channel.try_send(on, &value)) {
             SendNow::Sent => Outcome::Return(true),
             SendNow::Closed => closed(cx),
             SendNow::WouldBlock => Outcome::Return(false),
@@ -338,7 +346,7 @@ fn chan_send(cx: &mut NativeCx, t: TypeId, c: u64, p: *mut u8, wait: bool) -> Ou
     let step = if cx.is_retry() {
         Channel::finish_send(cx.task().my_shared().as_ref())
     } else {
-        Some(chan.channel.send(cx.on(), me, &value))
+        Some(on_channels!(cx, |on| chan.channel.send(on, me, &value)))
     };
     match step {
         Some(SendStep::Sent) => Outcome::Return(true),
@@ -372,7 +380,7 @@ fn chan_recv(
         return Outcome::End;
     }
     let received = if !wait {
-        match chan.channel.try_recv(cx.on(), &mut out) {
+        match on_channels!(cx, |on| chan.channel.try_recv(on, &mut out)) {
             RecvNow::Received => true,
             RecvNow::Closed => false,
             RecvNow::WouldBlock => return Outcome::Return((false, false)),
@@ -381,7 +389,7 @@ fn chan_recv(
         let step = if cx.is_retry() {
             Channel::finish_recv(cx.task().my_shared().as_ref(), &mut out)
         } else {
-            Some(chan.channel.recv(cx.on(), me, &mut out))
+            Some(on_channels!(cx, |on| chan.channel.recv(on, me, &mut out)))
         };
         match step {
             Some(RecvStep::Received) => true,
@@ -431,7 +439,7 @@ fn select(
     let chosen = if cx.is_retry() {
         minigo_sync::finish_select(cx.on(), me, &cases, &mut out)
     } else {
-        match minigo_sync::select(cx.on(), me, &cases, no_wait, &mut out) {
+        match on_channels!(cx, |on| minigo_sync::select(on, me, &cases, no_wait, &mut out)) {
             SelectStep::Chosen(chosen) => Some(chosen),
             SelectStep::Default => return Outcome::Return((-1, false)),
             SelectStep::Parked => None,

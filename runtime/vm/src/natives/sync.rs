@@ -5,9 +5,12 @@ use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::finalizer;
+use crate::race::hook::{GROUP_START, group_start};
+use crate::race::tag;
 use crate::report::samples;
 use crate::shared::locks::{Site, leave_note, note_of};
 use crate::types::value::{GoStr, Iface};
+use minigo_race::Key;
 use minigo_sched::Reason;
 use minigo_sync::{
     AcquireStep, GroupState, Handoff, LockStep, Locker, Order, RwState, SemaTable, UnlockStep, Word,
@@ -32,10 +35,14 @@ pub fn natives() -> Vec<Native> {
             let locked = mutex(word).is_some_and(Word::try_lock);
             if locked {
                 note(cx, word);
+                cx.race_acquire(word as usize);
             }
             locked
         }),
-        Native::constant("TryUnlock", |word: *mut u16| mutex(word).is_some_and(Word::try_unlock)),
+        Native::constant("TryUnlock", |cx: &mut NativeCx, word: *mut u16| {
+            cx.race_release(word as usize);
+            mutex(word).is_some_and(Word::try_unlock)
+        }),
         Native::constant("Lock", lock),
         Native::constant("Unlock", unlock),
         Native::constant("NoteRead", |cx: &mut NativeCx, count: *mut u32| {
@@ -124,6 +131,7 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
             samples::has_waited(cx, addr as u64);
         }
         note(cx, addr);
+        cx.race_acquire(addr as usize);
         return Outcome::Return(());
     }
     cx.g().scratch = locker.since.expect("it has begun to wait");
@@ -132,6 +140,7 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
 
 fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     let Some(word) = mutex(addr) else { return nil() };
+    cx.race_release(addr as usize);
     // If it is handed over, no holder is known until the next one runs.
     // SAFETY: the word is a mutex's.
     unsafe { leave_note(word.0, 0) };
@@ -180,7 +189,9 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
         samples::has_waited(cx, addr as u64);
     }
     let site = Site::before(cx.s.pc, cx.code);
-    cx.g().reads.add(std::ptr::from_ref(&rw.count) as u64, site);
+    let count = std::ptr::from_ref(&rw.count) as usize;
+    cx.g().reads.add(count as u64, site);
+    cx.race_acquire(count);
     Outcome::Return(())
 }
 
@@ -200,7 +211,13 @@ fn lock_writer(cx: &mut NativeCx, addr: *mut u32) -> Outcome<bool> {
     if over && cx.is_retry() {
         samples::has_waited(cx, addr as u64);
     }
-    if over { Outcome::Return(true) } else { Outcome::Park(Reason::RWMutexLock) }
+    if !over {
+        return Outcome::Park(Reason::RWMutexLock);
+    }
+    let count = std::ptr::from_ref(&rw.count) as usize;
+    cx.race_acquire(count);
+    cx.acquire_key(Key { addr: count, tag: tag::READERS });
+    Outcome::Return(true)
 }
 
 /// True: it has parked.
@@ -216,7 +233,12 @@ fn wait_for_group(cx: &mut NativeCx, addr: *mut u64, durable: bool) -> Outcome<b
         false => semas.wait_for_group(cx.on(), group, me) == LockStep::Locked,
     };
     if over {
+        cx.race_acquire(addr as usize);
         return Outcome::Return(cx.is_retry());
+    }
+    if !cx.is_retry() && group.waiters() == 1 {
+        // As in Go: see `race::hook`.
+        cx.race_write(group_start(addr as usize), GROUP_START);
     }
     durable::note(cx.g(), durable);
     Outcome::Park(Reason::WaitGroupWait)
@@ -237,7 +259,10 @@ fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outco
         Some(semas.acquire(cx.on(), me, counter, order))
     };
     match (step, why) {
-        (Some(AcquireStep::Acquired), _) => Outcome::Return(true),
+        (Some(AcquireStep::Acquired), _) => {
+            cx.race_acquire(addr as usize);
+            Outcome::Return(true)
+        }
         (_, WAITS_AT_COND) => Outcome::Park(Reason::CondWait),
         (_, WAITS_FOR_BUBBLE) => Outcome::Park(Reason::SynctestWait),
         (_, WAITS_FOR_COROUTINE) => Outcome::Park(Reason::Coroutine),
@@ -247,6 +272,7 @@ fn sem_acquire(cx: &mut NativeCx, addr: *mut u32, lifo: bool, why: i64) -> Outco
 
 fn sem_release(cx: &mut NativeCx, addr: *mut u32, handoff: bool) -> Outcome<()> {
     let Some(counter) = counter(addr) else { return nil() };
+    cx.race_release(addr as usize);
     let woken = semas(cx).release(cx.on(), counter, Handoff::Direct);
     if woken && handoff { Outcome::Yield(()) } else { Outcome::Return(()) }
 }

@@ -9,7 +9,9 @@ use crate::native::convert::IntoSlots;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::synctest;
+use crate::race::tag;
 use minigo_heap::ledger::{charge_by_hand, discharge_by_hand};
+use minigo_race::Key;
 use minigo_sched::{Reason, TimerRef};
 use std::sync::atomic::Ordering;
 
@@ -79,6 +81,7 @@ impl NativeCx {
 fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     // What unwinds must not hold the lock.
     cx.need(TIMER);
+    note_start(cx, alarm);
     // SAFETY: the library passes the address of its alarm, which stays where it is; the goroutine has it.
     let (mut timer, chan, when) = unsafe {
         let (chan, when) = ((*alarm).chan, (*alarm).when);
@@ -100,6 +103,16 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
         charge_by_hand(TIMER);
     }
     armed
+}
+
+/// What goes off happens after it was started: a func, and a receive from the channel.
+fn note_start(cx: &mut NativeCx, alarm: *mut Alarm) {
+    let Some(races) = cx.shared().race.as_deref() else { return };
+    races.note_timer();
+    // SAFETY: as for `start_alarm`.
+    let chan = chan_of(unsafe { (*alarm).chan });
+    let addr = chan.map_or(alarm as usize, |chan| chan.channel.key());
+    cx.release_key(Key { addr, tag: tag::TIMER });
 }
 
 fn stop_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {

@@ -17,6 +17,7 @@ pub(crate) mod leak_report;
 pub(crate) mod leaks;
 pub(crate) mod names;
 pub(crate) mod profile;
+pub(crate) mod race;
 pub(crate) mod samples;
 pub(crate) mod schedtrace;
 pub(crate) mod test_leaks;

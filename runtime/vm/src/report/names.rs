@@ -75,6 +75,17 @@ pub(crate) fn while_running(shared: &Shared, g: &Goroutine, target: u64) -> Opti
     found.map(|named| without_indexes(&named.path))
 }
 
+/// What the variables of a goroutine, or of packages, call the word at `target`, while others run.
+pub(crate) fn of_word(shared: &Shared, g: &Goroutine, target: u64) -> Option<String> {
+    let search = |roots, stack| {
+        let all = Search::new(shared, roots, target, stack);
+        Search { running: true, any_word: true, ..all }.first(&|_| true)
+    };
+    let mut frames = variables(shared, g).into_iter();
+    let found = frames.find_map(|roots| search(roots, stack_of(g)));
+    found.or_else(|| search(globals(shared), (0, 0))).map(|named| named.path)
+}
+
 /// The path without the numbers of elements.
 fn without_indexes(path: &str) -> String {
     let mut out = String::new();
@@ -194,11 +205,20 @@ struct Search<'a> {
     queue: VecDeque<Location>,
     /// The world is not stopped.
     running: bool,
+    /// The value is searched whose bytes contain the target, or the map there: not a channel or lock.
+    any_word: bool,
 }
 
 impl<'a> Search<'a> {
     fn new(shared: &'a Shared, roots: Vec<Location>, target: u64, stack: (u64, u64)) -> Self {
-        Self { shared, target, stack, queue: VecDeque::from(roots), running: false }
+        Self {
+            shared,
+            target,
+            stack,
+            queue: VecDeque::from(roots),
+            running: false,
+            any_word: false,
+        }
     }
 
     /// The first value that is what is searched and whose type fits.
@@ -235,6 +255,9 @@ impl<'a> Search<'a> {
     /// Whether the readable value of type `of` at `at` holds the channel that is searched, or is the lock.
     fn is_target(&self, of: &RType, at: u64) -> bool {
         match of.kind {
+            Kind::Struct | Kind::Array if self.any_word => false,
+            Kind::Map | Kind::Chan if self.any_word => [at, read(at)].contains(&self.target),
+            _ if self.any_word => (at..at + of.size).contains(&self.target),
             Kind::Chan => read(at) == self.target,
             Kind::Struct if LOCKS.contains(&&*of.string) => {
                 (at..at + of.size).contains(&self.target) || self.is_waiter_of(of, at)

@@ -9,6 +9,17 @@ pub enum Driver {
     Switch,
     /// The loop, with a stop between any two instructions if that is wanted: for seeded runs.
     Step,
+    /// The loop, with a hook for the detector of data races before and behind each instruction.
+    Race,
+    /// `Step` with that hook.
+    RaceStep,
+}
+
+impl Driver {
+    /// Whether a slice can end between any two instructions.
+    pub(crate) fn steps(self) -> bool {
+        matches!(self, Self::Step | Self::RaceStep)
+    }
 }
 
 impl Default for Driver {

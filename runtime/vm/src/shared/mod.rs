@@ -32,6 +32,7 @@ use crate::host::program_signals::ProgramSignals;
 use crate::host::signal_parker::SignalParker;
 use crate::image::Image;
 use crate::image::files::Files;
+use crate::race::Races;
 use crate::report::exec_trace::ExecTrace;
 use crate::shared::bubbles::Bubbles;
 use crate::shared::collector::Gc;
@@ -157,6 +158,8 @@ pub(crate) struct Shared {
     pub(crate) mutex_profile: WaitsProfile,
     pub(crate) unlockers: Unlockers,
     pub(crate) bubbles: Bubbles,
+    /// The detector of data races, if the program is watched.
+    pub(crate) race: Option<Box<Races>>,
     /// Where signals are heard, if they are to be.
     pub(crate) parker: OnceLock<Arc<SignalParker>>,
 }

@@ -14,7 +14,6 @@ use crate::interp::compiled;
 use crate::interp::iface::learn_implements;
 use crate::report::crash::{crash, end_program};
 use crate::report::{profile, samples};
-use crate::shared::driver::Driver;
 use crate::shared::inputs::InputEnd;
 use crate::shared::settings::Level;
 use crate::shared::{EXITED, ExitStatus, RETURNED, Shared};
@@ -192,7 +191,7 @@ fn failed(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
 
 /// Lets the others go on for a moment. Under a seed their turns count, not time.
 fn wait_for_panic(shared: &Shared) -> Step {
-    if shared.driver == Driver::Step {
+    if shared.driver.steps() {
         return Step::Yield;
     }
     let host = shared.host.clone();

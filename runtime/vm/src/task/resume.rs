@@ -17,12 +17,12 @@ use crate::interp::chan::{Waited, resume_wait};
 use crate::report::samples;
 use crate::report::trace::mark;
 use crate::shared::Shared;
-use crate::shared::driver::Driver;
 use crate::shared::inputs::Inputs;
 use crate::task::begin::begin;
 use crate::task::leave::{ended, left};
 use crate::task::{ending, exhaust, stepping};
 use minigo_sched::{Mark, Next, OnP, Step, Switch, Task, TaskRef, TimerRef};
+use std::sync::atomic::Ordering;
 
 impl Task for Goroutine {
     type Local = ProcLocal;
@@ -93,6 +93,7 @@ impl Task for Goroutine {
             running: false,
             exit: Exit::None,
             landing: std::ptr::null_mut(),
+            race: std::ptr::null_mut(),
         };
         // SAFETY: the context lives longer.
         let _watch = unsafe { Watch::over(&raw mut cx) };
@@ -142,6 +143,9 @@ impl Task for Goroutine {
 
     fn retire(&mut self, on: &mut OnP<'_, Self>) {
         let local = on.local();
+        if let (Some(race), Some(races)) = (self.race.take(), local.shared.race.as_deref()) {
+            races.end(race);
+        }
         if !self.reads.is_empty() {
             local.shared.orphans.adopt(self.id, &self.reads);
         }
@@ -158,6 +162,10 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
     cx.g = g;
     // SAFETY: the scheduler has admitted it: nothing else reaches it.
     let g = unsafe { &mut *g };
+    if shared.race.is_some() {
+        cx.race = g.race.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
+        cx.task().my_shared().race.store(cx.race, Ordering::Relaxed);
+    }
     if cx.marking {
         assist::before_slice(g, cx.task());
     }
@@ -165,7 +173,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
         g.begin_at_once(cx.task().local());
     }
     // A slice that was paused may have been about to collect.
-    let due = shared.driver == Driver::Step && pacer::is_due_at(cx.cache(), shared);
+    let due = shared.driver.steps() && pacer::is_due_at(cx.cache(), shared);
     let n = if due { 0 } else { i64::from(cx.fuel) };
     cx.limit = g.stack.limit();
     cx.retry = std::mem::take(&mut g.retry);

@@ -1,12 +1,12 @@
 //! Natives of package hash/fnv: the hash functions over whole slices.
 
-use minigo_vm::convert::GoSlice;
+use minigo_vm::convert::Whole;
 use minigo_vm::native::Native;
 
 /// FNV-1 (a byte after the product) or FNV-1a (a byte before it) with the prime of the type's width.
 macro_rules! add {
     ($h:ty, $prime:expr, $before:literal) => {
-        |h: $h, p: GoSlice<u8>| -> $h {
+        |h: $h, p: Whole<u8>| -> $h {
             p.iter()
                 .fold(h, |h, b| step::<$before, _>(h, <$h>::from(*b), |h| h.wrapping_mul($prime)))
         }
@@ -24,7 +24,7 @@ where
     if BEFORE { times(h ^ b) } else { times(h) ^ b }
 }
 
-fn add_128<const BEFORE: bool>(hi: u64, lo: u64, p: GoSlice<u8>) -> (u64, u64) {
+fn add_128<const BEFORE: bool>(hi: u64, lo: u64, p: Whole<u8>) -> (u64, u64) {
     let h = u128::from(hi) << 64 | u128::from(lo);
     let h = p
         .iter()

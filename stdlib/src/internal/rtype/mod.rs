@@ -8,7 +8,7 @@ use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RMethod, RType};
 use minigo_vm::convert::{GoStr, Iface};
 use minigo_vm::native::parts::PART;
-use minigo_vm::native::{GoError, Native, NativeCx, Outcome};
+use minigo_vm::native::{AtomicAccess, GoError, Native, NativeCx, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -169,6 +169,8 @@ fn field_index(cx: &mut NativeCx, ty: TypeId, name: GoStr) -> (i64, bool) {
 
 fn move_values(cx: &mut NativeCx, ty: TypeId, to: Word, from: Word, n: usize) -> Outcome<()> {
     let size = cx.rtype(ty).size as usize;
+    cx.race_read(from, size * n);
+    cx.race_write(to, size * n);
     // SAFETY: the caller has `n` values of the type at both places.
     unsafe { cx.replace_in_parts(to, from, size * n) }
 }
@@ -178,6 +180,7 @@ fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) -> Outcome<()> {
     if size * n == 0 {
         return Outcome::Return(());
     }
+    cx.race_write(at, size * n);
     // SAFETY: the caller has `n` values of the type there.
     unsafe { cx.clear_in_parts(at, size * n) }
 }
@@ -197,6 +200,8 @@ fn swap(cx: &mut NativeCx, at: Word, size: usize, i: usize, j: usize) -> Outcome
     if i == j || size == 0 {
         return Outcome::Return(());
     }
+    cx.race_write(at.wrapping_add(i * size), size);
+    cx.race_write(at.wrapping_add(j * size), size);
     let exchange = |cx: &mut NativeCx, from: usize, n: usize| {
         // SAFETY: the caller has an array with elements `i` and `j`, which are two.
         unsafe { cx.exchange(at.add(i * size + from), at.add(j * size + from), n) };
@@ -209,8 +214,10 @@ fn swap(cx: &mut NativeCx, at: Word, size: usize, i: usize, j: usize) -> Outcome
 }
 
 fn swapped(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
+    cx.before_atomic(at as usize, 8, AtomicAccess::Update);
     // SAFETY: the caller has a pointer variable there, which is aligned and as long-lived as the heap.
     let old = unsafe { AtomicU64::from_ptr(at) }.swap(new, Ordering::AcqRel);
+    cx.behind_atomic(at as usize, AtomicAccess::Update);
     cx.shade(old);
     old
 }

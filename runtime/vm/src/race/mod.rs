@@ -1,0 +1,193 @@
+//! The detector of data races of a machine, and where its goroutines tell it what they do.
+//!
+//! `minigo_race` knows addresses, goroutines and positions. Here are the machine's: the memory that is watched, which
+//! instruction a position is, which operation orders which goroutines.
+//!
+//! # Protocol
+//! * Instructions: the [driver](crate::interp::driver) with a [`hook`] before and behind each handler.
+//! * Channels: `minigo_sync` notes each transfer under the channel's lock; [`channels`] passes it on.
+//! * Natives: they tell by themselves ([`natives`]); one that says nothing neither accesses nor orders.
+//! * Goroutines: [`Races::start`] where one is made, [`Races::end`] where its slot is retired.
+//! * Memory: the heap says what it is about to use again ([`minigo_heap::Heap::watch`]).
+//!
+//! A goroutine's part of the detector is its own while it runs. From the moment at which it queues itself at a channel
+//! until it is resumed, the part belongs to whoever claims its wait, under the channel's lock; so between a queueing
+//! operation and the end of the slice nothing here is called.
+//!
+//! # Unwatched
+//! Goroutines of a synctest bubble have no part: their waits order all others of the bubble, which nothing here knows.
+//! What they access is not recorded, so that they cannot be accused.
+
+pub(crate) mod channels;
+pub(crate) mod hook;
+pub(crate) mod natives;
+pub(crate) mod places;
+
+use crate::image::Image;
+use crate::race::places::Places;
+use hashbrown::HashSet;
+use minigo_heap::Heap;
+use minigo_race::{Detector, Goroutine, Key, Region};
+use parking_lot::Mutex;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// What can be chosen about the detection of data races: Go's `GORACE`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RaceOptions {
+    /// Whether the process ends at the first report.
+    pub halt_on_error: bool,
+    /// The status of a program that ends well but has races.
+    pub exit_code: i32,
+    /// Where reports are written, the process's number behind; none: standard error.
+    pub log_path: Option<String>,
+}
+
+impl Default for RaceOptions {
+    fn default() -> Self {
+        Self { halt_on_error: false, exit_code: 66, log_path: None }
+    }
+}
+
+/// Where the heap of a process's first machine begins, and how much of it is watched. Objects elsewhere have no races.
+const HEAP: Region = Region { start: 0xc0_0000_0000, bytes: 32 << 30 };
+
+/// The clocks of an object, by what was released there.
+pub(crate) mod tag {
+    /// What all have released but readers of an RWMutex.
+    pub(crate) const ALL: u8 = 0;
+    /// What readers of an RWMutex have.
+    pub(crate) const READERS: u8 = 1;
+    /// A channel, by its close.
+    pub(crate) const CLOSE: u8 = 2;
+    /// A timer's channel, or a timer, by those who have started it.
+    pub(crate) const TIMER: u8 = 3;
+    /// An object in a `sync.Pool`.
+    pub(crate) const POOLED: u8 = 4;
+    /// All files.
+    pub(crate) const FILES: u8 = 5;
+    /// All objects with finalizers or cleanups.
+    pub(crate) const FINALIZERS: u8 = 6;
+    /// The first of the places of a channel's buffer.
+    pub(crate) const PLACES: u8 = 16;
+}
+
+/// Writes to files and sockets happen before later reads, whichever they are: as in Go.
+pub(crate) const FILES: Key = Key { addr: 0, tag: tag::FILES };
+
+/// What the goroutines have done when a marking has ended happens before the finalizers that it makes ready.
+pub(crate) const FINALIZERS: Key = Key { addr: 0, tag: tag::FINALIZERS };
+
+/// What a new goroutine knows of others.
+#[derive(Clone, Copy)]
+pub(crate) enum Known {
+    /// Nothing.
+    Nothing,
+    /// What its maker has done, by an instruction of the user's: its number.
+    Of { maker: *mut Goroutine, origin: u64 },
+    /// What was released at an object.
+    Released(Key),
+}
+
+/// Finds the data races of a machine.
+pub(crate) struct Races {
+    /// Shared with the heap, which outlives nothing here.
+    pub(crate) detector: Arc<Detector>,
+    pub(crate) places: Places,
+    pub(crate) options: RaceOptions,
+    /// Pairs of lines that were reported, each as file and line. A leaf lock; a report is written under it, so that two
+    /// do not mix.
+    pub(crate) reported: Mutex<HashSet<[(u32, u32); 2]>>,
+    pub(crate) count: AtomicU64,
+    /// Goroutines that have not ended. A leaf lock.
+    live: Mutex<HashSet<u64>>,
+    /// Whether a timer was ever started. Relaxed: whoever receives from a timer's channel has got it from a goroutine
+    /// that knew.
+    has_timers: AtomicBool,
+    /// Whether there was ever a finalizer or a cleanup. Written while goroutines run, read while the world stands still.
+    has_finalizers: AtomicBool,
+}
+
+impl Races {
+    /// Watches the heap, in which nothing has been allocated, and the package-level variables.
+    pub(crate) fn new(heap: &Heap, image: &Image, options: RaceOptions) -> io::Result<Self> {
+        let globals = image.global_words().as_ptr_range();
+        let (start, end) = (globals.start as usize, globals.end as usize);
+        let detector = Arc::new(Detector::new(&[HEAP, Region { start, bytes: end - start }])?);
+        let of_heap = detector.clone();
+        heap.watch(Box::new(move |addr, bytes| of_heap.reset(addr, bytes)));
+        Ok(Self {
+            detector,
+            places: Places::new(image.code.len()),
+            options,
+            reported: Mutex::default(),
+            count: AtomicU64::new(0),
+            live: Mutex::default(),
+            has_timers: AtomicBool::new(false),
+            has_finalizers: AtomicBool::new(false),
+        })
+    }
+
+    /// A goroutine with this number.
+    ///
+    /// # Safety
+    /// A maker is the caller's own goroutine.
+    pub(crate) unsafe fn start(&self, known: Known, id: u64) -> Box<Goroutine> {
+        self.live.lock().insert(id);
+        match known {
+            Known::Nothing => self.detector.start(None, id, 0),
+            Known::Of { maker, origin } => {
+                // SAFETY: the caller's promise.
+                self.detector.start(unsafe { maker.as_mut() }, id, origin)
+            }
+            Known::Released(key) => self.detector.start_after(key, id, 0),
+        }
+    }
+
+    /// A goroutine has ended.
+    pub(crate) fn end(&self, g: Box<Goroutine>) {
+        self.live.lock().remove(&g.id());
+        self.detector.end(g);
+    }
+
+    /// Whether a goroutine has not ended.
+    pub(crate) fn is_live(&self, id: u64) -> bool {
+        self.live.lock().contains(&id)
+    }
+
+    /// How many pairs of places were reported.
+    pub(crate) fn count(&self) -> u64 {
+        self.count.load(Relaxed)
+    }
+
+    pub(crate) fn note_timer(&self) {
+        self.has_timers.store(true, Relaxed);
+    }
+
+    pub(crate) fn has_timers(&self) -> bool {
+        self.has_timers.load(Relaxed)
+    }
+
+    pub(crate) fn note_finalizer(&self) {
+        self.has_finalizers.store(true, Relaxed);
+    }
+
+    /// At the end of a marking, while the world stands still: `each` gives the parts of all goroutines. What they have
+    /// done happens before the finalizers of objects that they do not reach.
+    pub(crate) fn at_stop<'a>(&self, each: impl FnOnce(&mut dyn FnMut(&'a mut Goroutine))) {
+        let (has_finalizers, restarts) =
+            (self.has_finalizers.load(Relaxed), self.detector.needs_restart());
+        if !has_finalizers && !restarts {
+            return;
+        }
+        let mut parts = Vec::new();
+        each(&mut |part| parts.push(part));
+        if restarts {
+            self.detector.restart(parts.iter_mut().map(|part| &mut **part));
+        }
+        if has_finalizers {
+            parts.into_iter().for_each(|part| self.detector.release(part, FINALIZERS));
+        }
+    }
+}

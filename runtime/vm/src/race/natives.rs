@@ -1,0 +1,144 @@
+//! What natives tell the detector.
+//!
+//! A native that lets goroutines wait for each other releases and acquires, one that changes words atomically says so,
+//! one that reads or writes Go memory tells which. Each of these is nothing in a machine without a detector.
+
+use crate::goroutine::context::Cx;
+use crate::race::{FILES, FINALIZERS, Races, tag};
+use crate::report;
+use minigo_bytecode::ops::Op;
+use minigo_race::cell::Kind;
+use minigo_race::{Goroutine, Key};
+
+/// How a native changes a word of Go memory that goroutines share.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AtomicAccess {
+    /// It loads it.
+    Load,
+    /// It stores it.
+    Store,
+    /// It loads and stores it in one step.
+    Update,
+}
+
+impl Cx {
+    /// The detector and the goroutine's part, if it is watched.
+    #[inline]
+    fn watched(&mut self) -> Option<(&Races, &mut Goroutine)> {
+        if self.race.is_null() {
+            return None;
+        }
+        // SAFETY: the machine outlives its slices; the part is the running goroutine's own.
+        unsafe { Some(((*self.m).race.as_deref()?, &mut *self.race)) }
+    }
+
+    /// The native is about to let others go on that wait at this address, or will.
+    #[inline]
+    pub fn race_release(&mut self, addr: usize) {
+        self.release_key(Key { addr, tag: tag::ALL });
+    }
+
+    /// The native has waited at this address.
+    #[inline]
+    pub fn race_acquire(&mut self, addr: usize) {
+        self.acquire_key(Key { addr, tag: tag::ALL });
+    }
+
+    #[inline]
+    pub(crate) fn release_key(&mut self, key: Key) {
+        if let Some((races, me)) = self.watched() {
+            races.detector.release(me, key);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn acquire_key(&mut self, key: Key) {
+        if let Some((races, me)) = self.watched() {
+            races.detector.acquire(me, key);
+        }
+    }
+
+    /// The native is about to write to a file or a socket.
+    #[inline]
+    pub fn race_write_file(&mut self) {
+        self.release_key(FILES);
+    }
+
+    /// The native has read from a file or a socket.
+    #[inline]
+    pub fn race_read_file(&mut self) {
+        self.acquire_key(FILES);
+    }
+
+    /// The goroutine is about to set a finalizer or a cleanup.
+    pub(crate) fn race_set_finalizer(&mut self) {
+        if let Some(races) = self.shared().race.as_deref() {
+            races.note_finalizer();
+            self.release_key(FINALIZERS);
+        }
+    }
+
+    /// The goroutine is about to run a finalizer or a cleanup.
+    pub(crate) fn race_finalizer(&mut self) {
+        if let Some((races, me)) = self.watched() {
+            races.detector.acquire(me, FINALIZERS);
+            races.detector.acquire_ended(me);
+        }
+    }
+
+    /// The native is about to access a word of Go memory atomically.
+    #[inline]
+    pub fn before_atomic(&mut self, addr: usize, bytes: usize, access: AtomicAccess) {
+        if self.race.is_null() {
+            return;
+        }
+        let kind = match access {
+            AtomicAccess::Load => Kind::AtomicRead,
+            AtomicAccess::Store | AtomicAccess::Update => Kind::AtomicWrite,
+        };
+        self.race_access(addr, bytes, kind);
+        if access != AtomicAccess::Load {
+            self.race_release(addr);
+        }
+    }
+
+    /// The native has done so.
+    #[inline]
+    pub fn behind_atomic(&mut self, addr: usize, access: AtomicAccess) {
+        if access != AtomicAccess::Store {
+            self.race_acquire(addr);
+        }
+        if access == AtomicAccess::Update {
+            self.acquire_key(Key { addr, tag: tag::READERS });
+        }
+    }
+
+    /// The native reads these bytes of Go memory.
+    #[inline]
+    pub fn race_read(&mut self, at: *const u8, bytes: usize) {
+        if !self.race.is_null() {
+            self.race_access(at as usize, bytes, Kind::Read);
+        }
+    }
+
+    /// The native writes these bytes of Go memory.
+    #[inline]
+    pub fn race_write(&mut self, at: *const u8, bytes: usize) {
+        if !self.race.is_null() {
+            self.race_access(at as usize, bytes, Kind::Write);
+        }
+    }
+
+    #[inline(never)]
+    fn race_access(&mut self, addr: usize, bytes: usize, kind: Kind) {
+        let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
+        let shared = self.m;
+        let Some((races, me)) = self.watched() else { return };
+        // SAFETY: the machine outlives its slices.
+        let place = races.places.of(unsafe { &(*shared).image }, at);
+        let Some(position) = place.shown() else { return };
+        if let Some(race) = races.detector.range(me, addr, bytes, kind, position) {
+            report::race::report(self, &race);
+        }
+    }
+}

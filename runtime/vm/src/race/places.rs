@@ -1,0 +1,115 @@
+//! Positions of the detector and instructions of the code.
+//!
+//! A position has 18 bits, and a large program has more instructions than that. Those that access memory while it is
+//! watched are far fewer, so an instruction gets its position when it first does.
+
+use crate::image::Image;
+use crate::image::lines::{LIBRARY, position, push_frames};
+use minigo_race::Position;
+use parking_lot::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+/// What is known of an instruction: the number of its position plus one, and flags.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place(u32);
+
+/// The accesses of this instruction are not told of.
+const HIDDEN: u32 = 1 << 31;
+/// It orders nothing.
+const UNORDERED: u32 = 1 << 29;
+/// It counts for a `sync.WaitGroup`.
+const OF_GROUP: u32 = 1 << 30;
+const NUMBER: u32 = UNORDERED - 1;
+
+/// `sync.Cond` guards its list by a mutex of its own, which would order goroutines that the Cond does not.
+const COND: &str = "$GOROOT/src/sync/cond.go";
+/// A timer's memory is the machine's while it is armed, which its lock guards.
+const TIMERS: &str = "$GOROOT/src/time/sleep.go";
+/// The number of the local zone is found by whoever asks first; all who do so at the same time find the same.
+const ZONES: &str = "$GOROOT/src/time/zone.go";
+/// A file's descriptor is read without the lock under which it is closed: as in Go, both may be done at once.
+const FILES: &str = "$GOROOT/src/os/file.go";
+/// `sync.WaitGroup` counts by one atomic update, of which only that by `Done` orders, and only for `Wait`.
+const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
+
+impl Place {
+    /// The position, unless the instruction is hidden.
+    #[inline(always)]
+    pub(crate) fn shown(self) -> Option<Position> {
+        (self.0 < HIDDEN).then(|| Position::new((self.0 & NUMBER) - 1))
+    }
+
+    /// Whether it orders goroutines, if it is an atomic access or a lock.
+    pub(crate) fn orders(self) -> bool {
+        self.0 & UNORDERED == 0
+    }
+
+    pub(crate) fn is_of_group(self) -> bool {
+        self.0 & OF_GROUP != 0
+    }
+}
+
+/// The positions of a machine's instructions.
+pub(crate) struct Places {
+    /// By the instruction behind which the registers stand; 0: it has not accessed anything yet. Relaxed: a number is
+    /// all that is published.
+    numbers: Box<[AtomicU32]>,
+    /// The instruction of each position. A leaf lock.
+    instructions: Mutex<Vec<u32>>,
+}
+
+impl Places {
+    pub(crate) fn new(instructions: usize) -> Self {
+        Self {
+            numbers: (0..=instructions).map(|_| AtomicU32::new(0)).collect(),
+            instructions: Mutex::default(),
+        }
+    }
+
+    /// The place of the instruction before number `at` of the code.
+    #[inline(always)]
+    pub(crate) fn of(&self, image: &Image, at: usize) -> Place {
+        match self.numbers.get(at).map(|number| number.load(Relaxed)) {
+            Some(number) if number != 0 => Place(number),
+            _ => self.give(image, at),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn give(&self, image: &Image, at: usize) -> Place {
+        let flags = flags_of(image, at);
+        let mut instructions = self.instructions.lock();
+        let number = self.numbers[at].load(Relaxed);
+        if number != 0 {
+            return Place(number);
+        }
+        let index = (instructions.len() as u32).min(Position::UNKNOWN.index());
+        if index < Position::UNKNOWN.index() {
+            instructions.push(at as u32);
+        }
+        let place = Place(flags | (index + 1));
+        self.numbers[at].store(place.0, Relaxed);
+        place
+    }
+
+    /// The number of the instruction behind that of a position.
+    pub(crate) fn instruction(&self, position: Position) -> Option<usize> {
+        self.instructions.lock().get(position.index() as usize).map(|at| *at as usize)
+    }
+}
+
+/// What the file says in which the instruction before number `at` of the code was written, or a call of the library that
+/// it is inlined into.
+fn flags_of(image: &Image, at: usize) -> u32 {
+    let mut frames = Vec::new();
+    push_frames(image, image.code.begin().wrapping_add(at), &mut frames);
+    let mut files = frames.iter().map(|frame| position(image, *frame).0).peekable();
+    let own = match files.peek() {
+        Some(&(TIMERS | ZONES | FILES)) => HIDDEN,
+        Some(&GROUP) => OF_GROUP,
+        _ => 0,
+    };
+    let of_cond = files.take_while(|file| file.starts_with(LIBRARY)).any(|file| file == COND);
+    if of_cond { own | HIDDEN | UNORDERED } else { own }
+}

@@ -1,0 +1,139 @@
+//! Reports of data races, in Go's form.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::state::Goroutine;
+use crate::image::Image;
+use crate::image::lines::{LIBRARY, TraceFrame, numbered, position, push_frames};
+use crate::memory::footprint;
+use crate::race::Races;
+use crate::report::{names, traceback};
+use crate::shared::Shared;
+use minigo_bytecode::ops::Op;
+use minigo_race::cell::Kind;
+use minigo_race::{Owner, Race};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::sync::atomic::Ordering::Relaxed;
+
+/// The most frames of a stack.
+const FRAMES: usize = 64;
+
+const LINE: &str = "==================\n";
+
+/// Reports a race that the instruction before the registers in the context has found, unless one between the same two
+/// lines was reported.
+#[cold]
+pub(crate) fn report(cx: &mut Cx, race: &Race) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    let Some(races) = shared.race.as_deref() else { return };
+    let image = &shared.image;
+    let previous = races.places.instruction(race.previous.position);
+    let frames = traceback::current_frames(cx, FRAMES);
+    let mut previous_frames = Vec::new();
+    if let Some(at) = previous {
+        push_frames(image, image.code.begin().wrapping_add(at), &mut previous_frames);
+    }
+    let mut lines = [users_line(image, &frames), users_line(image, &previous_frames)];
+    lines.sort_unstable();
+    let mut reported = races.reported.lock();
+    if !reported.insert(lines) {
+        return;
+    }
+    races.count.fetch_add(1, Relaxed);
+    let g: *const Goroutine = cx.store_position();
+    // SAFETY: the running goroutine, which is not changed meanwhile.
+    let g = unsafe { &*g };
+    let current = g.race.as_ref().map_or_else(Owner::default, |race| race.owner());
+    let mut out = format!("{LINE}WARNING: DATA RACE\n");
+    let head = |kind: Kind| if kind.writes() { "rite" } else { "ead" };
+    let first = if race.current.writes() { "W" } else { "R" };
+    write_access(&mut out, &format!("{first}{}", head(race.current)), race.addr, Some(current.id));
+    write_stack(image, &frames, &mut out);
+    let second = if race.previous.kind.writes() { "w" } else { "r" };
+    let owner = race.previous.owner;
+    out.push('\n');
+    let what = format!("Previous {second}{}", head(race.previous.kind));
+    write_access(&mut out, &what, race.addr, owner.map(|owner| owner.id));
+    write_stack(image, &previous_frames, &mut out);
+    for owner in [Some(current), owner].into_iter().flatten().filter(|owner| owner.id != 1) {
+        write_origin(races, image, owner, &mut out);
+    }
+    if let Some(name) = names::of_word(shared, g, race.addr as u64) {
+        writeln!(out, "\nvariable: {name}").expect("writing to a string cannot fail");
+    }
+    out.push_str(LINE);
+    write(shared, races, &out);
+    if races.options.halt_on_error {
+        footprint::leave(races.options.exit_code);
+    }
+}
+
+/// File and line of the user's innermost frame, else of the innermost: two uses of one function of the library are two
+/// races.
+fn users_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
+    let is_users = |frame: &&TraceFrame| !position(image, **frame).0.starts_with(LIBRARY);
+    let frame = frames.iter().find(is_users).or(frames.first());
+    frame.map_or((u32::MAX, 0), |frame| numbered(image, *frame))
+}
+
+fn write_access(out: &mut String, what: &str, addr: usize, id: Option<u64>) {
+    let who = match id {
+        Some(1) => "main goroutine".to_owned(),
+        Some(id) => format!("goroutine {id}"),
+        None => "an earlier goroutine".to_owned(),
+    };
+    writeln!(out, "{what} at {addr:#014x} by {who}:").expect("writing to a string cannot fail");
+}
+
+fn write_stack(image: &Image, frames: &[TraceFrame], out: &mut String) {
+    let shown = frames.iter().filter(|frame| frame.func != image.program.entry);
+    let mut count = 0;
+    for frame in shown {
+        let (file, line) = position(image, *frame);
+        let name = match frame.panic {
+            true => "panic",
+            false => &image.program.funcs[frame.func.0 as usize].name,
+        };
+        let start = image.starts[image.func_at(frame.pc).0 as usize] as usize;
+        let offset = image.offset_of(frame.pc).saturating_sub(start) * size_of::<Op>();
+        writeln!(out, "  {name}()\n      {file}:{line} +{offset:#x}")
+            .expect("writing to a string cannot fail");
+        count += 1;
+    }
+    if count == 0 {
+        out.push_str("  [failed to restore the stack]\n");
+    }
+}
+
+fn write_origin(races: &Races, image: &Image, owner: Owner, out: &mut String) {
+    let state = if races.is_live(owner.id) { "running" } else { "finished" };
+    writeln!(out, "\nGoroutine {} ({state}) created at:", owner.id)
+        .expect("writing to a string cannot fail");
+    let mut frames = Vec::new();
+    if owner.origin != 0 {
+        push_frames(image, image.code.begin().wrapping_add(owner.origin as usize), &mut frames);
+    }
+    write_stack(image, &frames, out);
+}
+
+fn write(shared: &Shared, races: &Races, text: &str) {
+    let Some(path) = &races.options.log_path else { return shared.write_stderr(text.as_bytes()) };
+    let path = format!("{path}.{}", std::process::id());
+    let file = std::fs::OpenOptions::new().create(true).append(true).open(path);
+    if file.and_then(|mut file| file.write_all(text.as_bytes())).is_err() {
+        shared.write_stderr(text.as_bytes());
+    }
+}
+
+/// At the end of a program that ends well: its exit status, which tells of races.
+pub(crate) fn at_exit(shared: &Shared) -> Option<i32> {
+    let races = shared.race.as_deref()?;
+    let count = races.count();
+    if count == 0 {
+        return None;
+    }
+    write(shared, races, &format!("Found {count} data race(s)\n"));
+    Some(races.options.exit_code)
+}

@@ -1,0 +1,164 @@
+//! `minigo run --race`: the programs of `tests/race`.
+//!
+//! A program with a race names the two lines by `// RACE` at their ends (or one line twice); one without such a line has
+//! none. Each runs with one, two and four Ps: what is found must not depend on who runs beside whom.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use support::{Ran, minigo, minigo_with_env};
+
+/// A program with one race.
+const RACY: &str = "racy_workers.go";
+
+/// The programs, those first that have races.
+fn programs() -> Vec<PathBuf> {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/race");
+    let files = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    let mut programs: Vec<_> =
+        files.filter(|path| path.extension().is_some_and(|e| e == "go")).collect();
+    programs.sort();
+    programs
+}
+
+/// The lines that the text names.
+fn named(text: &str) -> Vec<usize> {
+    let lines = text.lines().enumerate();
+    lines.flat_map(|(i, line)| line.matches(" RACE").map(move |_| i + 1)).collect()
+}
+
+/// The lines of the user's file that a report names as those of the two accesses, in the order of the file.
+fn reported(report: &str, file: &str) -> Vec<usize> {
+    let mut lines = Vec::new();
+    for part in report.split("\n\n").filter(|part| part.contains(" at 0x")) {
+        let at = part.lines().find_map(|line| line.split_once(&format!("{file}:")));
+        let number = at.map(|(_, rest)| rest.split(' ').next().unwrap().parse().unwrap());
+        lines.push(number.unwrap_or(0));
+    }
+    lines.sort_unstable();
+    lines
+}
+
+fn run(dir: &Path, name: &str, procs: &str) -> Ran {
+    minigo(dir, &["run", "--race", "--procs", procs, name], "")
+}
+
+/// Checks all programs whose names begin so.
+fn check(prefix: &str) {
+    let mut wrong = Vec::new();
+    for path in programs() {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if !name.starts_with(prefix) {
+            continue;
+        }
+        let wanted = named(&std::fs::read_to_string(&path).unwrap());
+        for procs in ["1", "2", "4"] {
+            let ran = run(path.parent().unwrap(), name, procs);
+            let found = ran.stderr.contains("WARNING: DATA RACE");
+            let right = if wanted.is_empty() {
+                !found && ran.status == Some(0)
+            } else {
+                ran.status == Some(66)
+                    && ran.stderr.contains("Found 1 data race(s)\n")
+                    && reported(&ran.stderr, name) == wanted
+            };
+            if !right {
+                wrong.push(format!(
+                    "{name} with {procs} Ps, status {:?}: wanted {wanted:?}\n{}",
+                    ran.status, ran.stderr
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn races_are_found_at_their_lines() {
+    check("racy_");
+}
+
+#[test]
+fn what_is_ordered_is_no_race() {
+    check("ok_");
+}
+
+/// The directory of the programs.
+fn dir() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/race")
+}
+
+#[test]
+fn a_report_is_in_gos_form() {
+    let ran = run(&dir(), RACY, "2");
+    let parts: Vec<&str> = ran.stderr.split("\n\n").collect();
+    let [current, previous, first, second, name] = parts[..] else { panic!("{}", ran.stderr) };
+    assert!(current.starts_with("==================\nWARNING: DATA RACE\nRead at 0x"), "{current}");
+    assert!(
+        current.contains(":\n  main.main.func1()\n      ./racy_workers.go:13 +0x"),
+        "{current}"
+    );
+    assert!(previous.starts_with("Previous write at 0x"), "{previous}");
+    for origin in [first, second] {
+        let (head, stack) = origin.split_once(" created at:\n").unwrap();
+        assert!(
+            head.starts_with("Goroutine ") && head.ends_with("ing)") || head.ends_with("ished)")
+        );
+        assert!(stack.starts_with("  main.main()\n      ./racy_workers.go:11 +0x"), "{stack}");
+    }
+    assert_eq!(name, "variable: main.total\n==================\nFound 1 data race(s)\n");
+}
+
+#[test]
+fn gorace_sets_status_halt_and_file() {
+    let with = |options: &str| {
+        minigo_with_env(&[("GORACE", options)], &dir(), &["run", "--race", RACY], "")
+    };
+    assert_eq!(with("exitcode=7 atexit_sleep_ms=0").status, Some(7));
+    let halted = with("halt_on_error=1");
+    assert_eq!(halted.status, Some(66));
+    assert!(!halted.stderr.contains("Found"), "{}", halted.stderr);
+    let log = std::env::temp_dir().join(format!("minigo-race-{}", std::process::id()));
+    let logged = with(&format!("log_path={}", log.display()));
+    assert_eq!((logged.status, &*logged.stderr), (Some(66), ""));
+    let prefix = format!("{}.", log.file_name().unwrap().to_str().unwrap());
+    let entries = std::fs::read_dir(log.parent().unwrap()).unwrap().map(|e| e.unwrap().path());
+    let name = |path: &PathBuf| path.file_name().unwrap().to_string_lossy().starts_with(&prefix);
+    let file = entries.into_iter().find(name).expect("a file with the process's number");
+    assert!(std::fs::read_to_string(&file).unwrap().contains("DATA RACE"));
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn a_seed_repeats_the_report() {
+    let with =
+        |seed: &str, name: &str| minigo(&dir(), &["run", "--race", "--seed", seed, name], "");
+    for seed in ["1", "2", "3"] {
+        let (once, again) = (with(seed, RACY), with(seed, RACY));
+        assert!(once.stderr.contains("DATA RACE"), "{}", once.stderr);
+        assert_eq!(once.stderr, again.stderr);
+        for name in ["ok_mutex.go", "ok_buffered.go", "ok_select.go", "ok_cond.go", "ok_timer.go"] {
+            let ran = with(seed, name);
+            assert_eq!(
+                (ran.status, ran.stderr.contains("RACE")),
+                (Some(0), false),
+                "{}",
+                ran.stderr
+            );
+        }
+    }
+}
+
+#[test]
+fn a_program_that_fails_keeps_its_status() {
+    let text = "package main\n\nimport (\n\t\"os\"\n\t\"time\"\n)\n\nfunc main() {\n\tx := 0\n\tgo func() { x++ }()\n\tx++\n\
+                \ttime.Sleep(20 * time.Millisecond)\n\tos.Exit(3)\n}\n";
+    let dir = std::env::temp_dir().join(format!("minigo-race-status-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("a.go"), text).unwrap();
+    let ran = run(&dir, "a.go", "2");
+    let _ = std::fs::remove_dir_all(&dir);
+    assert_eq!((ran.status, ran.stderr.contains("DATA RACE")), (Some(3), true), "{}", ran.stderr);
+}

@@ -1,0 +1,12 @@
+package main
+
+import "time"
+
+func main() {
+	a := make([]int, 0, 4)
+	go func() {
+		_ = append(a, 1) // RACE
+	}()
+	time.Sleep(20 * time.Millisecond)
+	_ = append(a, 2) // RACE
+}

@@ -1,0 +1,15 @@
+package main
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+func main() {
+	var x int32
+	go func() {
+		atomic.AddInt32(&x, 1) // RACE
+	}()
+	time.Sleep(20 * time.Millisecond)
+	x = 2 // RACE
+}

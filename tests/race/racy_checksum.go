@@ -1,0 +1,16 @@
+package main
+
+import (
+	"hash/crc32"
+	"time"
+)
+
+func main() {
+	b := make([]byte, 100)
+	go func() {
+		b[40] = 1 // RACE
+	}()
+	time.Sleep(20 * time.Millisecond)
+	h := crc32.NewIEEE()
+	h.Write(b) // RACE
+}

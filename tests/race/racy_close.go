@@ -1,0 +1,12 @@
+package main
+
+import "time"
+
+func main() {
+	c := make(chan int, 1)
+	go func() {
+		c <- 1 // RACE
+	}()
+	time.Sleep(20 * time.Millisecond)
+	close(c) // RACE
+}

@@ -1,0 +1,15 @@
+package main
+
+import "time"
+
+func main() {
+	c, d := make(chan int, 1), make(chan int)
+	go func() {
+		select { // RACE
+		case c <- 1:
+		case <-d:
+		}
+	}()
+	time.Sleep(20 * time.Millisecond)
+	close(c) // RACE
+}
