@@ -188,6 +188,7 @@ impl Races {
         }
         if has_finalizers {
             parts.into_iter().for_each(|part| self.detector.release(part, FINALIZERS));
+            self.detector.release_ended(FINALIZERS);
         }
     }
 }

@@ -80,10 +80,7 @@ impl Cx {
 
     /// The goroutine is about to run a finalizer or a cleanup.
     pub(crate) fn race_finalizer(&mut self) {
-        if let Some((races, me)) = self.watched() {
-            races.detector.acquire(me, FINALIZERS);
-            races.detector.acquire_ended(me);
-        }
+        self.acquire_key(FINALIZERS);
     }
 
     /// The native is about to access a word of Go memory atomically.
