@@ -1,4 +1,4 @@
-//! What natives tell the detector.
+//! Natives: each tells the detector by itself what it does.
 //!
 //! A native that lets goroutines wait for each other releases and acquires, one that changes words atomically says so,
 //! one that reads or writes Go memory tells which. Each of these is nothing in a machine without a detector.
