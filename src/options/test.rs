@@ -199,7 +199,7 @@ const FLAGS: &[Flag] = &[
 
 /// Flags of `go test` that minigo does not have; to ignore them would be a wrong answer.
 const REFUSED: &[(&str, &str)] = &[
-    ("race", "minigo has no race detector yet"),
+    ("race", "only minigo run looks for data races so far (--race)"),
     ("msan", "minigo has no memory sanitizer"),
     ("asan", "minigo has no address sanitizer"),
     ("c", "minigo makes no executables"),

@@ -48,7 +48,7 @@ pub struct Object {
     pub desc: Desc,
 }
 
-/// Is told which memory is about to become other objects: where it begins, and how many bytes it has.
+/// A function that is told which memory is about to become other objects: its first address and its size in bytes.
 pub type Reused = Box<dyn Fn(usize, usize) + Send + Sync>;
 
 type Chunk = [AtomicPtr<Arena>; CHUNK];
@@ -229,7 +229,7 @@ impl Heap {
         let _ = self.0.watcher.set(reused);
     }
 
-    /// Who is to be told of reused memory.
+    /// The function that is told of reused memory, if one is.
     #[inline]
     pub(crate) fn watcher(&self) -> Option<&Reused> {
         self.0.watcher.get()

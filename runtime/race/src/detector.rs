@@ -154,9 +154,14 @@ impl Detector {
         self.begin_epoch(g);
     }
 
-    /// What goroutines have done that have ended has happened before: for a finalizer, whose object none of them reaches.
-    pub fn acquire_ended(&self, g: &mut Goroutine) {
-        self.slots.lock().each_left(|slot, tick| g.clock.raise(slot, tick));
+    /// Releases an object for all goroutines that have ended, as if each had done so at its end: for finalizers, whose
+    /// objects none of them reaches.
+    pub fn release_ended(&self, key: Key) {
+        let mut left = Vec::new();
+        self.slots.lock().each_left(|slot, tick| left.push((slot, tick)));
+        self.objects.change(key, |clock| {
+            left.iter().for_each(|(slot, tick)| clock.raise(*slot, *tick));
+        });
     }
 
     /// Two goroutines wait for each other: what either one has done has happened before for both. For an unbuffered

@@ -263,6 +263,20 @@ mod tests {
     }
 
     #[test]
+    fn all_left_slots_are_told() {
+        let mut slots = Slots::new(TINY);
+        let given: Vec<Given> = (0..5).map(|id| slots.take(&Clock::default(), owner(id))).collect();
+        slots.leave(given[0].slot, Tick(3));
+        slots.leave(given[1].slot, Tick(TINY.last_tick));
+        // Two that have shared the last slot.
+        slots.leave(given[3].slot, given[3].tick);
+        slots.leave(given[4].slot, given[4].tick);
+        let mut told = Vec::new();
+        slots.each_left(|slot, tick| told.push((slot.0, tick.0)));
+        assert_eq!(told, [(0, 3), (1, TINY.last_tick), (3, TINY.last_tick)]);
+    }
+
+    #[test]
     fn owners_by_tick() {
         let mut slots = Slots::new(Limits { slots: 2, last_tick: 100 });
         let mut clock = Clock::default();

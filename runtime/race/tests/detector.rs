@@ -298,3 +298,32 @@ fn machine_code_finds_cells_and_epochs() {
     let low = 3 << minigo_race::cell::POSITION_SHIFT | 0xff << minigo_race::cell::MASK_SHIFT | 3;
     assert_eq!(cell.load(std::sync::atomic::Ordering::Relaxed), epoch | low);
 }
+
+#[test]
+fn goroutines_that_have_ended_release_for_finalizers() {
+    let detector = detector();
+    let key = Key { addr: 1, tag: 9 };
+    let mut other = detector.start(None, 2, 0);
+    assert_eq!(touch(&detector, &mut other, 0, Kind::Write), None);
+    detector.end(other);
+    detector.release_ended(key);
+    let mut finalizer = detector.start(None, 3, 0);
+    let mut stranger = detector.start(None, 4, 0);
+    detector.acquire(&mut finalizer, key);
+    assert_eq!(touch(&detector, &mut finalizer, 0, Kind::Read), None);
+    assert!(touch(&detector, &mut stranger, 0, Kind::Read).is_some());
+}
+
+#[test]
+fn a_timer_starts_with_what_was_released() {
+    let detector = detector();
+    let key = Key { addr: START + 8, tag: 3 };
+    let mut main = detector.start(None, 1, 0);
+    assert_eq!(touch(&detector, &mut main, 0, Kind::Write), None);
+    detector.release(&mut main, key);
+    assert_eq!(touch(&detector, &mut main, 8, Kind::Write), None);
+    let mut timer = detector.start_after(key, 2, 0);
+    assert_eq!(touch(&detector, &mut timer, 0, Kind::Write), None);
+    assert!(touch(&detector, &mut timer, 8, Kind::Write).is_some());
+    assert_eq!(timer.owner().id, 2);
+}

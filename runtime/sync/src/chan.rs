@@ -360,7 +360,7 @@ impl Channel {
         Ok(())
     }
 
-    /// What the channel is for a detector of data races: see [`WakeContext::note_place`].
+    /// The channel's number for a detector of data races: see [`WakeContext::note_place`].
     pub fn key(&self) -> usize {
         self.inner.lock().key()
     }
@@ -454,7 +454,7 @@ fn clear(slots: &mut [u64]) {
 }
 
 impl Inner {
-    /// The channel, for a detector of data races: an address in it.
+    /// The channel's number for a detector of data races: an address in it.
     #[inline]
     fn key(&self) -> usize {
         std::ptr::from_ref(self) as usize

@@ -89,7 +89,7 @@ pub(crate) struct Made {
     pub(crate) test: u32,
     /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
     pub(crate) labels: Option<Arc<[u8]>>,
-    /// Of whose accesses it knows, for a detector of data races.
+    /// The accesses that happen before all of its own, for a detector of data races.
     pub(crate) known: Known,
 }
 

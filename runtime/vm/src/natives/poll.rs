@@ -144,7 +144,7 @@ fn open_file(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(
 
 fn close(cx: &mut NativeCx, pd: u64) -> Outcome<i64> {
     let (me, again) = (cx.task().me(), cx.is_retry());
-    // Who reads the end of the data.
+    // A reader of the other end may see the end of the data.
     cx.race_write_file();
     match cx.task().net_close(NetRef::from_bits(pd), me, again) {
         Closed::Now(fd) => {

@@ -105,7 +105,7 @@ fn start_alarm(cx: &mut NativeCx, alarm: *mut Alarm) -> bool {
     armed
 }
 
-/// What goes off happens after it was started: a func, and a receive from the channel.
+/// Tells the detector of data races that the timer is started: its func, and receives from its channel, happen after.
 fn note_start(cx: &mut NativeCx, alarm: *mut Alarm) {
     let Some(races) = cx.shared().race.as_deref() else { return };
     races.note_timer();

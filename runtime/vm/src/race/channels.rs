@@ -1,4 +1,4 @@
-//! What channels tell the detector: a processor that passes on what `minigo_sync` notes.
+//! Channels: a processor that passes the transfers that `minigo_sync` notes on to the detector.
 //!
 //! Operations are generic over who performs them, so those of goroutines that are not watched contain nothing of it.
 

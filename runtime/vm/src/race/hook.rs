@@ -1,5 +1,4 @@
-//! What each instruction tells the detector: its accesses before it, what it releases before it, what it acquires
-//! behind it.
+//! Instructions: each tells the detector its accesses and releases before it runs, and its acquires behind it.
 //!
 //! The fast path is inlined into each instruction; a race that was found is a word there, since nothing with a destructor
 //! may live in the loop.
@@ -170,8 +169,9 @@ fn before_order(
     }
 }
 
-/// What the atomic update before `pc` adds to a group's counter, before it, and the counter behind it: the high half of
-/// a slot. Other updates of groups are taken for `Done`: to release more invents nothing.
+/// The operand of the atomic update of a group's counter before `pc`: before the update the number that it adds, behind it
+/// the counter, both in the high half of a slot. None for another update, which is taken for `Done`: to release more
+/// invents nothing.
 unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
     // SAFETY: the caller's promises.
     unsafe {

@@ -16,7 +16,7 @@
 //!
 //! # Unwatched
 //! Goroutines of a synctest bubble have no part: their waits order all others of the bubble, which nothing here knows.
-//! What they access is not recorded, so that they cannot be accused.
+//! Their accesses are not recorded, so that they cannot be accused.
 
 pub(crate) mod channels;
 pub(crate) mod hook;
@@ -33,7 +33,7 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-/// What can be chosen about the detection of data races: Go's `GORACE`.
+/// The choices that Go's `GORACE` gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RaceOptions {
     /// Whether the process ends at the first report.
@@ -55,19 +55,19 @@ const HEAP: Region = Region { start: 0xc0_0000_0000, bytes: 32 << 30 };
 
 /// The clocks of an object, by what was released there.
 pub(crate) mod tag {
-    /// What all have released but readers of an RWMutex.
+    /// For releases by all but readers of an RWMutex.
     pub(crate) const ALL: u8 = 0;
-    /// What readers of an RWMutex have.
+    /// For releases by readers of an RWMutex.
     pub(crate) const READERS: u8 = 1;
-    /// A channel, by its close.
+    /// For the close of a channel.
     pub(crate) const CLOSE: u8 = 2;
-    /// A timer's channel, or a timer, by those who have started it.
+    /// For starts of a timer: at its channel, or at the timer if it has none.
     pub(crate) const TIMER: u8 = 3;
-    /// An object in a `sync.Pool`.
+    /// For objects in a `sync.Pool`.
     pub(crate) const POOLED: u8 = 4;
-    /// All files.
+    /// For writes to files and sockets.
     pub(crate) const FILES: u8 = 5;
-    /// All objects with finalizers or cleanups.
+    /// For finalizers and cleanups.
     pub(crate) const FINALIZERS: u8 = 6;
     /// The first of the places of a channel's buffer.
     pub(crate) const PLACES: u8 = 16;
@@ -76,17 +76,17 @@ pub(crate) mod tag {
 /// Writes to files and sockets happen before later reads, whichever they are: as in Go.
 pub(crate) const FILES: Key = Key { addr: 0, tag: tag::FILES };
 
-/// What the goroutines have done when a marking has ended happens before the finalizers that it makes ready.
+/// Accesses before the end of a marking happen before the finalizers that it makes ready.
 pub(crate) const FINALIZERS: Key = Key { addr: 0, tag: tag::FINALIZERS };
 
-/// What a new goroutine knows of others.
+/// The accesses that happen before all those of a new goroutine.
 #[derive(Clone, Copy)]
 pub(crate) enum Known {
-    /// Nothing.
+    /// None.
     Nothing,
-    /// What its maker has done, by an instruction of the user's: its number.
+    /// Those of its maker, which makes it at the user's instruction with the number `origin`. Null: that is not watched.
     Of { maker: *mut Goroutine, origin: u64 },
-    /// What was released at an object.
+    /// Those that were released at an object.
     Released(Key),
 }
 
@@ -96,8 +96,8 @@ pub(crate) struct Races {
     pub(crate) detector: Arc<Detector>,
     pub(crate) places: Places,
     pub(crate) options: RaceOptions,
-    /// Pairs of lines that were reported, each as file and line. A leaf lock; a report is written under it, so that two
-    /// do not mix.
+    /// Pairs of lines that were reported, each as file and line. A report is written under this lock, so that two do not
+    /// mix; `live` and the table of places are locked under it.
     pub(crate) reported: Mutex<HashSet<[(u32, u32); 2]>>,
     pub(crate) count: AtomicU64,
     /// Goroutines that have not ended. A leaf lock.
@@ -173,8 +173,8 @@ impl Races {
         self.has_finalizers.store(true, Relaxed);
     }
 
-    /// At the end of a marking, while the world stands still: `each` gives the parts of all goroutines. What they have
-    /// done happens before the finalizers of objects that they do not reach.
+    /// At the end of a marking, while the world stands still: `each` gives the parts of all goroutines. Their
+    /// accesses so far happen before the finalizers of objects that they do not reach.
     pub(crate) fn at_stop<'a>(&self, each: impl FnOnce(&mut dyn FnMut(&'a mut Goroutine))) {
         let (has_finalizers, restarts) =
             (self.has_finalizers.load(Relaxed), self.detector.needs_restart());
@@ -188,6 +188,7 @@ impl Races {
         }
         if has_finalizers {
             parts.into_iter().for_each(|part| self.detector.release(part, FINALIZERS));
+            self.detector.release_ended(FINALIZERS);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What natives tell the detector.
+//! Natives: each tells the detector by itself what it does.
 //!
 //! A native that lets goroutines wait for each other releases and acquires, one that changes words atomically says so,
 //! one that reads or writes Go memory tells which. Each of these is nothing in a machine without a detector.
@@ -80,10 +80,7 @@ impl Cx {
 
     /// The goroutine is about to run a finalizer or a cleanup.
     pub(crate) fn race_finalizer(&mut self) {
-        if let Some((races, me)) = self.watched() {
-            races.detector.acquire(me, FINALIZERS);
-            races.detector.acquire_ended(me);
-        }
+        self.acquire_key(FINALIZERS);
     }
 
     /// The native is about to access a word of Go memory atomically.

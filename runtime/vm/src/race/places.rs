@@ -9,7 +9,7 @@ use minigo_race::Position;
 use parking_lot::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
-/// What is known of an instruction: the number of its position plus one, and flags.
+/// An instruction for the detector: the number of its position plus one, and flags.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Place(u32);
 
@@ -99,8 +99,8 @@ impl Places {
     }
 }
 
-/// What the file says in which the instruction before number `at` of the code was written, or a call of the library that
-/// it is inlined into.
+/// The flags of the instruction before number `at` of the code: by the file in which it was written, and by those of the
+/// library's functions that it is inlined into.
 fn flags_of(image: &Image, at: usize) -> u32 {
     let mut frames = Vec::new();
     push_frames(image, image.code.begin().wrapping_add(at), &mut frames);

@@ -75,7 +75,7 @@ pub(crate) fn while_running(shared: &Shared, g: &Goroutine, target: u64) -> Opti
     found.map(|named| without_indexes(&named.path))
 }
 
-/// What the variables of a goroutine, or of packages, call the word at `target`, while others run.
+/// The name of the word at `target` by the variables of a goroutine, or of packages, while others run.
 pub(crate) fn of_word(shared: &Shared, g: &Goroutine, target: u64) -> Option<String> {
     let search = |roots, stack| {
         let all = Search::new(shared, roots, target, stack);

@@ -9,7 +9,6 @@ use crate::race::Races;
 use crate::report::{names, traceback};
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_race::cell::Kind;
 use minigo_race::{Owner, Race};
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -47,17 +46,13 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let g = unsafe { &*g };
     let current = g.race.as_ref().map_or_else(Owner::default, |race| race.owner());
     let mut out = format!("{LINE}WARNING: DATA RACE\n");
-    let head = |kind: Kind| if kind.writes() { "rite" } else { "ead" };
-    let first = if race.current.writes() { "W" } else { "R" };
-    write_access(&mut out, &format!("{first}{}", head(race.current)), race.addr, Some(current.id));
+    let verb = if race.current.writes() { "Write" } else { "Read" };
+    write_access(&mut out, verb, race.addr, Some(current));
     write_stack(image, &frames, &mut out);
-    let second = if race.previous.kind.writes() { "w" } else { "r" };
-    let owner = race.previous.owner;
-    out.push('\n');
-    let what = format!("Previous {second}{}", head(race.previous.kind));
-    write_access(&mut out, &what, race.addr, owner.map(|owner| owner.id));
+    let verb = if race.previous.kind.writes() { "\nPrevious write" } else { "\nPrevious read" };
+    write_access(&mut out, verb, race.addr, race.previous.owner);
     write_stack(image, &previous_frames, &mut out);
-    for owner in [Some(current), owner].into_iter().flatten().filter(|owner| owner.id != 1) {
+    for owner in [Some(current), race.previous.owner].into_iter().flatten() {
         write_origin(races, image, owner, &mut out);
     }
     if let Some(name) = names::of_word(shared, g, race.addr as u64) {
@@ -78,13 +73,16 @@ fn users_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
     frame.map_or((u32::MAX, 0), |frame| numbered(image, *frame))
 }
 
-fn write_access(out: &mut String, what: &str, addr: usize, id: Option<u64>) {
-    let who = match id {
-        Some(1) => "main goroutine".to_owned(),
+/// The main goroutine's number.
+const MAIN: u64 = 1;
+
+fn write_access(out: &mut String, verb: &str, addr: usize, owner: Option<Owner>) {
+    let who = match owner.map(|owner| owner.id) {
+        Some(MAIN) => "main goroutine".to_owned(),
         Some(id) => format!("goroutine {id}"),
         None => "an earlier goroutine".to_owned(),
     };
-    writeln!(out, "{what} at {addr:#014x} by {who}:").expect("writing to a string cannot fail");
+    writeln!(out, "{verb} at {addr:#014x} by {who}:").expect("writing to a string cannot fail");
 }
 
 fn write_stack(image: &Image, frames: &[TraceFrame], out: &mut String) {
@@ -107,7 +105,11 @@ fn write_stack(image: &Image, frames: &[TraceFrame], out: &mut String) {
     }
 }
 
+/// The lines on the `go` statement that made a goroutine; none of the main one.
 fn write_origin(races: &Races, image: &Image, owner: Owner, out: &mut String) {
+    if owner.id == MAIN {
+        return;
+    }
     let state = if races.is_live(owner.id) { "running" } else { "finished" };
     writeln!(out, "\nGoroutine {} ({state}) created at:", owner.id)
         .expect("writing to a string cannot fail");

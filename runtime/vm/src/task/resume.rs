@@ -143,8 +143,10 @@ impl Task for Goroutine {
 
     fn retire(&mut self, on: &mut OnP<'_, Self>) {
         let local = on.local();
-        if let (Some(race), Some(races)) = (self.race.take(), local.shared.race.as_deref()) {
-            races.end(race);
+        if let Some(part) = self.race.take()
+            && let Some(races) = local.shared.race.as_deref()
+        {
+            races.end(part);
         }
         if !self.reads.is_empty() {
             local.shared.orphans.adopt(self.id, &self.reads);
