@@ -368,16 +368,9 @@ fn a_seed_repeats_a_run() {
     orders.dedup();
     assert!(orders.len() > 4, "{orders:?}");
     // One instruction each, with a load and a store.
-    let updates = [
-        ("n := 0", "n++"),
-        ("n := []int{0}", "n[0]++"),
-        ("n := []float64{0}", "n[0] += 1"),
-        ("n := []float64{0}", "n[0] -= -1"),
-    ];
-    for (declaration, update) in updates {
-        let text = RACY.replace("n := 0", declaration).replace("n++", update);
-        let text = if update == "n++" { text } else { text.replace("Println(n)", "Println(n[0])") };
-        std::fs::write(dir.0.join("race.go"), text).unwrap();
+    for (of, update) in [("int", "n[0]++"), ("float64", "n[0] += 1"), ("float64", "n[0] -= -1")] {
+        let text = RACY.replace("n := 0", &format!("n := []{of}{{0}}")).replace("n++", update);
+        std::fs::write(dir.0.join("race.go"), text.replace("(n)", "(n[0])")).unwrap();
         let lost = |seed: u32| {
             minigo(&dir.0, &["run", "--seed", &seed.to_string(), "race.go"], "").stdout != "40\n"
         };

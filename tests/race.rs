@@ -1,7 +1,7 @@
 //! `minigo run --race`: the programs of `tests/race`.
 //!
-//! A program with a race names the two lines by `// RACE` at their ends (or one line twice); one without such a line has
-//! none. Each runs with one, two and four Ps: what is found must not depend on who runs beside whom.
+//! A program with a race names the two lines by `// RACE` at their ends (or one line twice); one without such a line
+//! has none. Each runs with one, two and four Ps: what is found must not depend on which goroutine runs beside which.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

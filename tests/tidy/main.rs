@@ -23,7 +23,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("runtime/race", &[]),
     ("runtime/sched", &[]),
     ("runtime/sync", &["sched"]),
-    ("runtime/vm", &["bytecode", "heap", "jit", "sched", "sync"]),
+    ("runtime/vm", &["bytecode", "heap", "jit", "race", "sched", "sync"]),
     ("stdlib", &["bytecode", "vm"]),
 ];
 

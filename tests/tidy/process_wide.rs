@@ -47,6 +47,12 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     ),
     // Of threads that belong to one machine, or to one call.
     (
+        "runtime/vm/src/memory/accessed.rs",
+        "CHECKS",
+        "of a thread: whether the instruction that it runs is checked",
+    ),
+    ("runtime/vm/src/memory/accessed.rs", "MADE", "of a thread: the accesses of that instruction"),
+    (
         "runtime/vm/src/shared/cpu_profile.rs",
         "LAST",
         "of a thread of a machine: the CPU time at its last sample",

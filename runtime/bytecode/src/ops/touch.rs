@@ -13,7 +13,7 @@
 //! | `array(ptr + ext)[i]` | element `i` of the array at `ptr + a`, which has `b` elements |
 //! | `elements x` | all elements of a slice; their type, or their size in bytes, follows |
 //! | `common x y` | as many elements of `x` as both have |
-//! | `room x, …` | the place of the elements that an append adds behind those of `x`, if there is room; else all of `x` |
+//! | `room x, …` | the elements that an append adds behind those of `x`, if there is room; else all of `x` |
 //! | `global off` | a package-level variable |
 //! | `map m`, `iterated it` | the first word of the map, which stands for all of it |
 //! | `channel ch`, `cases table` | the channel, or those of a select's cases |

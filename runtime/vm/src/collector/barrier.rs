@@ -4,7 +4,7 @@
 
 use crate::arch;
 use crate::goroutine::context::Cx;
-use crate::interp::checked::note;
+use crate::memory::accessed::note;
 use crate::memory::words::{copy, load, store, zero};
 use minigo_bytecode::ops::Access;
 use minigo_heap::Desc;

@@ -254,8 +254,8 @@ fn tell_races(
     });
 }
 
-/// All is marked and the world stands still: flips. Gives the channels made since the last cycle. `own` is the detector's
-/// part of the goroutine that has stopped the world, if one has.
+/// All is marked and the world stands still: flips. Gives the channels made since the last cycle. `own` is the
+/// detector's part of the goroutine that has stopped the world, if one has.
 pub(crate) fn finish_marking(
     shared: &Shared,
     world: &mut StoppedWorld<'_, Goroutine>,

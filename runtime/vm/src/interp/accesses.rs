@@ -6,19 +6,9 @@ use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
 use crate::interp::memory::load64;
 use crate::map::iter::MapIter;
+use crate::memory::accessed::Accessed;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::{Access, Count, Extent, Op, Place, Touch};
-
-/// Bytes in memory that an instruction accesses.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Accessed {
-    /// Whether it reads or writes.
-    pub(crate) access: Access,
-    /// The first one.
-    pub(crate) address: u64,
-    /// How many.
-    pub(crate) bytes: u64,
-}
 
 /// Calls `visit` for each access to memory that the instruction behind which the registers stand is about to make, in
 /// their order, up to the one at which it panics. Accesses of natives are left out; a channel counts as its first word.

@@ -1,32 +1,16 @@
 //! The check that instructions access the memory that the table says, and no other: with
 //! [`Options::check_accesses`](crate::Options), in builds with debug assertions.
 //!
-//! Functions through which handlers read and write memory [note](note) each access while an instruction runs. Before
-//! it the driver has asked the table ([`each_access`]), behind it the two lists are compared. Left out are rows that
-//! name no memory of their own: maps, channels, natives, and what makes or fills new objects.
+//! Functions through which handlers read and write memory [note](accessed::note) each access while an instruction runs.
+//! Before it the driver has asked the table ([`each_access`]), behind it the two lists are compared. Left out are rows
+//! that name no memory of their own: maps, channels, natives, and what makes or fills new objects.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
-use crate::interp::accesses::{Accessed, each_access};
+use crate::interp::accesses::each_access;
+use crate::memory::accessed::{self, Accessed};
 use crate::native::parts::PART;
 use minigo_bytecode::ops::{Access, Effects, Op, Place};
-use std::cell::{Cell, RefCell};
-
-thread_local! {
-    /// Whether this thread runs an instruction that is checked.
-    static CHECKS: Cell<bool> = const { Cell::new(false) };
-    /// The accesses of that instruction.
-    static MADE: RefCell<Vec<Accessed>> = const { RefCell::new(Vec::new()) };
-}
-
-/// Notes that a handler reads or writes memory.
-#[inline(always)]
-pub(crate) fn note(access: Access, address: *const u8, bytes: usize) {
-    if cfg!(debug_assertions) && CHECKS.get() {
-        let accessed = Accessed { access, address: address as u64, bytes: bytes as u64 };
-        MADE.with_borrow_mut(|made| made.push(accessed));
-    }
-}
 
 /// What the table says of one instruction.
 pub(super) struct Check {
@@ -44,7 +28,7 @@ impl Check {
             return None;
         }
         // The one before may have ended in a fault.
-        CHECKS.set(false);
+        accessed::end();
         // The second run of an instruction that was left in its middle makes the rest of its accesses.
         if cx.marking || cx.retry || !is_checked(op) {
             return None;
@@ -52,8 +36,7 @@ impl Check {
         let mut said = Vec::new();
         // SAFETY: the caller's promise.
         unsafe { each_access(s, op, cx, |accessed| said.push(accessed)) };
-        MADE.with_borrow_mut(Vec::clear);
-        CHECKS.set(true);
+        accessed::begin();
         Some(Self { op, said })
     }
 
@@ -62,9 +45,9 @@ impl Check {
     /// # Panics
     /// When it has accessed other memory than the table says.
     pub(super) fn end(self, cx: &Cx, completed: bool) {
-        CHECKS.set(false);
+        accessed::end();
         let Self { op, said } = self;
-        MADE.with_borrow(|made| {
+        accessed::with_made(|made| {
             let globals = cx.shared().image.global_words().as_ptr_range();
             let shared = |a: &&Accessed| {
                 let in_globals = (globals.start as u64..globals.end as u64).contains(&a.address);

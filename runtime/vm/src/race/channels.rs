@@ -57,9 +57,9 @@ impl<'a, 's> Watching<'a, 's> {
         act: impl FnOnce(&Detector, &mut minigo_race::Goroutine),
     ) {
         let part = peer.map_or(self.me, |peer| peer.shared().race.load(Relaxed));
-        // SAFETY: the running goroutine's own; a claimed one is parked or about to be, and leaves its part to its claimer
-        // until the wait is complete. It has stored the pointer before it queued itself under the channel's lock, which
-        // is held now. No part is in use twice: a goroutine does not claim its own wait.
+        // SAFETY: the running goroutine's own; a claimed one is parked or about to be, and leaves its part to its
+        // claimer until the wait is complete. It has stored the pointer before it queued itself under the channel's
+        // lock, which is held now. No part is in use twice: a goroutine does not claim its own wait.
         if let Some(g) = unsafe { part.as_mut() } {
             act(&self.races.detector, g);
         }

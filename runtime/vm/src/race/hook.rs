@@ -1,12 +1,13 @@
 //! Instructions: each tells the detector its accesses and releases before it runs, and its acquires behind it.
 //!
-//! The fast path is inlined into each instruction; a race that was found is a word there, since nothing with a destructor
-//! may live in the loop.
+//! The fast path is inlined into each instruction; a race that was found is a word there, since nothing with a
+//! destructor may live in the loop.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
-use crate::interp::accesses::{Accessed, each_access};
+use crate::interp::accesses::each_access;
+use crate::memory::accessed::Accessed;
 use crate::race::places::Place;
 use crate::race::{Races, tag};
 use crate::report;
@@ -169,8 +170,8 @@ fn before_order(
     }
 }
 
-/// The operand of the atomic update of a group's counter before `pc`: before the update the number that it adds, behind it
-/// the counter, both in the high half of a slot. None for another update, which is taken for `Done`: to release more
+/// The operand of the atomic update of a group's counter before `pc`: before the update the number that it adds, behind
+/// it the counter, both in the high half of a slot. None for another update, which is taken for `Done`: to release more
 /// invents nothing.
 unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
     // SAFETY: the caller's promises.

@@ -84,7 +84,8 @@ pub(crate) const FINALIZERS: Key = Key { addr: 0, tag: tag::FINALIZERS };
 pub(crate) enum Known {
     /// None.
     Nothing,
-    /// Those of its maker, which makes it at the user's instruction with the number `origin`. Null: that is not watched.
+    /// Those of its maker, which makes it at the user's instruction with the number `origin`. Null: that is not
+    /// watched.
     Of { maker: *mut Goroutine, origin: u64 },
     /// Those that were released at an object.
     Released(Key),
@@ -96,8 +97,8 @@ pub(crate) struct Races {
     pub(crate) detector: Arc<Detector>,
     pub(crate) places: Places,
     pub(crate) options: RaceOptions,
-    /// Pairs of lines that were reported, each as file and line. A report is written under this lock, so that two do not
-    /// mix; `live` and the table of places are locked under it.
+    /// Pairs of lines that were reported, each as file and line. A report is written under this lock, so that two do
+    /// not mix; `live` and the table of places are locked under it.
     pub(crate) reported: Mutex<HashSet<[(u32, u32); 2]>>,
     pub(crate) count: AtomicU64,
     /// Goroutines that have not ended. A leaf lock.
@@ -105,7 +106,8 @@ pub(crate) struct Races {
     /// Whether a timer was ever started. Relaxed: whoever receives from a timer's channel has got it from a goroutine
     /// that knew.
     has_timers: AtomicBool,
-    /// Whether there was ever a finalizer or a cleanup. Written while goroutines run, read while the world stands still.
+    /// Whether there was ever a finalizer or a cleanup. Written while goroutines run, read while the world stands
+    /// still.
     has_finalizers: AtomicBool,
 }
 

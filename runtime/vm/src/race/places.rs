@@ -99,8 +99,8 @@ impl Places {
     }
 }
 
-/// The flags of the instruction before number `at` of the code: by the file in which it was written, and by those of the
-/// library's functions that it is inlined into.
+/// The flags of the instruction before number `at` of the code: by the file in which it was written, and by those of
+/// the library's functions that it is inlined into.
 fn flags_of(image: &Image, at: usize) -> u32 {
     let mut frames = Vec::new();
     push_frames(image, image.code.begin().wrapping_add(at), &mut frames);
