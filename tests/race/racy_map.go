@@ -7,6 +7,6 @@ func main() {
 	go func() {
 		m["a"] = 1 // RACE
 	}()
-	m["b"] = 2 // RACE
 	time.Sleep(20 * time.Millisecond)
+	m["b"] = 2 // RACE
 }
