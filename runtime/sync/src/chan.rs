@@ -1,6 +1,8 @@
 //! Channels of elements of a fixed number of words. The invariants in the crate's header are kept here and in
 //! `select`.
 
+mod reports;
+
 use crate::queue::{Entry, Queue};
 use crate::waiter::{Completion, Ticket, Waiter};
 use crate::wake_context::WakeContext;
@@ -389,36 +391,6 @@ impl Channel {
     /// run since.)
     pub fn has_receiver(&self) -> bool {
         !self.inner.lock().receivers.is_empty()
-    }
-
-    /// The tasks that wait to receive, and those that wait to send: for reports.
-    pub fn waiting(&self) -> (Vec<TaskRef>, Vec<TaskRef>) {
-        let inner = self.inner.lock();
-        let tasks = |queue: &Queue| queue.iter().map(|entry| entry.task).collect();
-        (tasks(&inner.receivers), tasks(&inner.senders))
-    }
-
-    /// Calls `visit` with each task that waits to receive, then with each that waits to send and its value, the first
-    /// in turn first: for reports. Tasks whose wait is over are left out.
-    pub fn each_waiting<'w>(
-        &self,
-        waiter_of: impl Fn(TaskRef) -> &'w Waiter,
-        mut visit: impl FnMut(TaskRef, Option<&[u64]>),
-    ) {
-        let inner = self.inner.lock();
-        for entry in inner.receivers.iter() {
-            if waiter_of(entry.task).is_waiting(entry.ticket) {
-                visit(entry.task, None);
-            }
-        }
-        let mut value = vec![0; self.width];
-        for entry in inner.senders.iter() {
-            let waiter = waiter_of(entry.task);
-            if waiter.is_waiting(entry.ticket) {
-                waiter.get(entry.at as usize, &mut value);
-                visit(entry.task, Some(&value));
-            }
-        }
     }
 
     /// The lock, for `select`.

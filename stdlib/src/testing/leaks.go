@@ -12,19 +12,17 @@ const leakTries = 50
 
 // leaked tells which goroutines have leaked of those that a test and its subtests made, if that was not told before.
 func leaked(test uint32) string {
-	var text strings.Builder
+	if test == 0 {
+		return ""
+	}
 	for range leakTries {
-		if test == 0 {
-			break
-		}
-		run, more := leaksOf(test)
-		text.WriteString(strings.TrimPrefix(more, "minigo: "))
-		if !run {
-			break
+		if run, text := leaksOf(test, false); !run {
+			return strings.TrimPrefix(text, "minigo: ")
 		}
 		time.Sleep(time.Millisecond)
 	}
-	return text.String()
+	_, text := leaksOf(test, true)
+	return strings.TrimPrefix(text, "minigo: ")
 }
 
 // failForLeaks lets the test fail if it leaked goroutines. Those that leaked after their test, and so after its result,

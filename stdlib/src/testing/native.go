@@ -7,9 +7,9 @@ func inTestProgram() bool
 // if leaks are not looked for.
 func beginLeaks() (test uint32)
 
-// leaksOf tells which goroutines the test and those below it have leaked, if that was not told before, and whether
-// others of theirs still run.
-func leaksOf(test uint32) (run bool, leaked string)
+// leaksOf tells whether goroutines of the test and of those below it still run, which may come to leak; and if none does,
+// or anyhow, which have leaked, if that was not told before.
+func leaksOf(test uint32, anyhow bool) (run bool, leaked string)
 
 // allocated counts the objects that were allocated since the program began, and their bytes. It allocates nothing
 // itself.

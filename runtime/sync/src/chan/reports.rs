@@ -1,0 +1,37 @@
+//! Which tasks wait at a channel: for reports.
+
+use super::{Channel, Queue};
+use crate::waiter::Waiter;
+use minigo_sched::TaskRef;
+
+impl Channel {
+    /// The tasks that wait to receive, and those that wait to send: for reports.
+    pub fn waiting(&self) -> (Vec<TaskRef>, Vec<TaskRef>) {
+        let inner = self.inner.lock();
+        let tasks = |queue: &Queue| queue.iter().map(|entry| entry.task).collect();
+        (tasks(&inner.receivers), tasks(&inner.senders))
+    }
+
+    /// Calls `visit` with each task that waits to receive, then with each that waits to send and its value, the first
+    /// in turn first: for reports. Tasks whose wait is over are left out.
+    pub fn each_waiting<'w>(
+        &self,
+        waiter_of: impl Fn(TaskRef) -> &'w Waiter,
+        mut visit: impl FnMut(TaskRef, Option<&[u64]>),
+    ) {
+        let inner = self.inner.lock();
+        for entry in inner.receivers.iter() {
+            if waiter_of(entry.task).is_waiting(entry.ticket) {
+                visit(entry.task, None);
+            }
+        }
+        let mut value = vec![0; self.width];
+        for entry in inner.senders.iter() {
+            let waiter = waiter_of(entry.task);
+            if waiter.is_waiting(entry.ticket) {
+                waiter.get(entry.at as usize, &mut value);
+                visit(entry.task, Some(&value));
+            }
+        }
+    }
+}
