@@ -462,7 +462,7 @@ fn what_an_input_waited_for_is_as_before() {
         s.is_stopped("l.Accept()", "IO wait");
         s.runs("go net.Dial(\"tcp\", l.Addr().String())");
         s.runs("c, err := l.Accept(); if err != nil { panic(err) }");
-        s.runs("c.Close(); l.Close(); r.Close(); w.Close(); t.Stop()");
+        s.runs("c.Close(); l.Close(); r.Close(); w.Close(); _ = t.Stop()");
         s.ends("select {}", InputEnd::Deadlocked);
     });
 }
@@ -473,7 +473,7 @@ fn a_wait_for_a_condition_ends_with_its_lock() {
         s.runs(
             "import (\"sync\"; \"time\"); var mu sync.Mutex; cond := sync.NewCond(&mu); ended := 0",
         );
-        s.runs("t := time.NewTicker(time.Hour)");
+        s.runs("t := time.AfterFunc(time.Hour, func() {})");
         s.runs("func await() { mu.Lock(); defer func() { ended++; mu.Unlock() }(); cond.Wait() }");
         s.is_stopped("await()", "sync.Cond.Wait");
         s.shows("mu.TryLock() && ended == 1", &["true : bool"]);
