@@ -281,7 +281,9 @@ def main():
         todo = mark(tests, suite, excluded, opts)
         opts.unproved = set() if opts.write_excluded else set(excluded[suite + ":unproved"])
         strict = suite in ("go-errorcheck", "types")
-        run_all(todo, opts, env)
+        # Some of the checker's tests import packages that minigo takes from an installed Go; $GO alone does not name one to it.
+        used = dict(env, GOROOT=opts.goroot or go_env("GOROOT")) if suite == "types" else env
+        run_all(todo, opts, used)
         for t in todo:
             if not strict or t.name in excluded[suite + ":strict"] and not opts.write_excluded:
                 t.strict = None
@@ -291,7 +293,7 @@ def main():
         if opts.filter or opts.foreign:
             print("%s: %d of %d pass" % (suite, sum(t.status == "pass" for t in todo), len(todo)))
         else:
-            lost += hold_to_list(suite, todo, opts, env)
+            lost += hold_to_list(suite, todo, opts, used)
         results[suite] = [{"name": t.name, "action": t.action, "status": t.status, "reason": t.reason, "detail": t.detail,
                            "strict": t.strict, "seconds": t.seconds} for t in tests]
         sys.stdout.flush()
