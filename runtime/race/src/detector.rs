@@ -39,7 +39,7 @@ pub struct Detector {
     /// A leaf lock, taken where goroutines start and end, and for reports.
     slots: Mutex<Slots>,
     objects: Objects,
-    /// [`Slots::are_scarce`], without the lock. Relaxed: whoever asks will ask again.
+    /// [`Slots::are_scarce`], without the lock. Relaxed: its reader asks again at the next stop.
     scarce: AtomicBool,
     /// Restarts so far. Relaxed: it changes while the world stands still.
     era: AtomicU32,

@@ -80,7 +80,7 @@
 //!   everything would pay for it without a detector.
 //!
 //! # What this crate does not know
-//! Bytecode, Go values, the heap, the scheduler: memory is addresses, a goroutine is who calls, a position is a
+//! Bytecode, Go values, the heap, the scheduler: memory is addresses, a goroutine is its state here, a position is a
 //! number.
 
 mod access;

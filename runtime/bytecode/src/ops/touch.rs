@@ -87,7 +87,7 @@ pub enum Place {
         x: Slot,
         /// The index.
         i: Slot,
-        /// What is added to the index.
+        /// The number added to the index.
         off: i32,
         /// The size of an element in bytes.
         size: u32,
@@ -107,7 +107,7 @@ pub enum Place {
     HeaderElement {
         /// The pointer.
         ptr: Slot,
-        /// What is added to it: there the header lies.
+        /// The offset of the header from the pointer, in bytes.
         off: u32,
         /// The index.
         i: Slot,
@@ -118,7 +118,7 @@ pub enum Place {
     ArrayElement {
         /// The pointer.
         ptr: Slot,
-        /// What is added to it: there the array lies.
+        /// The offset of the array from the pointer, in bytes.
         off: u32,
         /// The array's length.
         len: u32,

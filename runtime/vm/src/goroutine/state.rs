@@ -201,7 +201,7 @@ pub(crate) struct GoroutineShared {
     /// By which collection the slot's goroutine was scanned.
     pub(crate) scanned: Scanned,
     /// The detector's part of the goroutine that runs in the slot, since its slice began; null: it is not watched.
-    /// Relaxed: whoever reads it has claimed a wait of the goroutine, and channels' locks publish that.
+    /// Relaxed: a goroutine that reads it has claimed this one's wait under the channel's lock, which publishes it.
     pub(crate) race: AtomicPtr<minigo_race::Goroutine>,
 }
 

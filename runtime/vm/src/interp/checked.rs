@@ -12,7 +12,7 @@ use crate::memory::accessed::{self, Accessed};
 use crate::native::parts::PART;
 use minigo_bytecode::ops::{Access, Effects, Op, Place};
 
-/// What the table says of one instruction.
+/// The accesses that the table lists for one instruction.
 pub(super) struct Check {
     op: Op,
     said: Vec<Accessed>,
@@ -91,7 +91,7 @@ fn is_checked(op: Op) -> bool {
     plain && (some || pure) && !matches!(op, Op::EqMem { .. })
 }
 
-/// The plain accesses that one consists of.
+/// The reads and writes that an access consists of: an update is both.
 fn parts_of(access: Access) -> &'static [Access] {
     match access {
         Access::Updates => &[Access::Reads, Access::Writes],
