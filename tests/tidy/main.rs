@@ -19,7 +19,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("compiler/codegen", &["bytecode", "syntax", "types"]),
     ("runtime/bytecode", &[]),
     ("runtime/heap", &[]),
-    ("runtime/jit", &["bytecode"]),
+    ("runtime/jit", &["bytecode", "race"]),
     ("runtime/race", &[]),
     ("runtime/sched", &[]),
     ("runtime/sync", &["sched"]),

@@ -43,6 +43,8 @@ pub struct Program {
     /// leads to a descriptor or an itab ([`type_word`](crate::type_word)), and the second is a pointer. Else the first
     /// is the id of a type and the second the value, if that has up to eight bytes, which costs no memory.
     pub go_layout: bool,
+    /// Whether its code is for a run that looks for data races: loads without effect are there.
+    pub watched: bool,
 }
 
 /// The tables that instructions refer to, of a program or of what a machine has made of one.

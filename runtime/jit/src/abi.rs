@@ -83,11 +83,26 @@ pub enum Helper {
     Preserving,
     /// `fn(cx, type, interface) -> answer`: 0 or 1, whether it implements it.
     Implements,
+    /// `fn(cx, address, access) -> found`: an access that the detector of data races has not recorded yet (see
+    /// [`access`]); 1 if it has found a race, which is reported when the frames are whole.
+    Access,
+}
+
+/// An access as one word: its size in bytes, its kind as the detector numbers it, and its position.
+#[must_use]
+pub const fn access(bytes: u32, kind: u8, position: u32) -> u64 {
+    bytes as u64 | (kind as u64) << 32 | (position as u64) << 40
+}
+
+/// Size, kind and position of an [`access`].
+#[must_use]
+pub const fn access_parts(access: u64) -> (u32, u8, u32) {
+    (access as u32, (access >> 32) as u8, (access >> 40) as u32)
 }
 
 impl Helper {
     /// How many there are.
-    pub const COUNT: usize = Self::Implements as usize + 1;
+    pub const COUNT: usize = Self::Access as usize + 1;
 }
 
 /// Of the 48 bits beside a mutex's word, which note what has locked it: those of the goroutine's number, the lowest.
@@ -145,6 +160,8 @@ pub struct Layout {
     /// In the goroutine: for each of these two, in half a word, the index of the instruction behind the call of
     /// `RLock`.
     pub read_sites: i32,
+    /// The detector's part of the goroutine, where it has one.
+    pub race: i32,
     /// The handlers by opcode: `fn(pc, r, n, cx) -> pc`, 0 when it has left; they leave the registers in the context.
     pub handlers: i32,
     /// The functions that [`Helper`] numbers.

@@ -61,6 +61,7 @@ use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::program::Tables;
 use minigo_bytecode::rtype::RType;
+use minigo_race::Region;
 use std::fmt;
 
 /// Whether functions can be compiled in this build.
@@ -93,6 +94,20 @@ pub struct Unit<'p> {
     pub replaceable: bool,
     /// Whether interface values have Go's layout: type words are addresses then.
     pub go_layout: bool,
+    /// The detector of data races, if there is one.
+    pub watch: Option<Watch<'p>>,
+}
+
+/// The detector of data races that code tells its accesses.
+#[derive(Clone, Copy)]
+pub struct Watch<'p> {
+    /// The position of an instruction of the program; none: its accesses are not told.
+    pub position: &'p dyn Fn(u32) -> Option<u32>,
+    /// The memory whose accesses are compared with their cells in the code itself: its size is a power of two, and its
+    /// start a multiple of that.
+    pub region: Region,
+    /// The address of the region's first cell.
+    pub cells: u64,
 }
 
 #[cfg(feature = "cranelift")]

@@ -36,6 +36,13 @@ pub struct Previous {
     pub bytes: u8,
 }
 
+/// Whether an access was recorded already in its epoch. One that races with it and came since has found the cell. Two
+/// cells are looked at, since data that was written in an earlier epoch and is now read has its write in the first.
+#[inline(always)]
+fn is_recorded(word: &Word, new: Cell) -> bool {
+    Cell(word[0].load(Relaxed)).covers(new) || Cell(word[1].load(Relaxed)).covers(new)
+}
+
 impl Detector {
     /// Records an access of `size` bytes, 1 to 8, that lie in one word of 8 bytes. Gives the first race found. The
     /// caller calls it before or behind the access, with no synchronisation of the goroutine between the two.
@@ -51,6 +58,26 @@ impl Detector {
         debug_assert!(size >= 1 && addr % WORD + size <= WORD, "{size} bytes at {addr:#x}");
         let word = self.shadow.word(addr)?;
         self.access_word(g, word, addr & !(WORD - 1), byte_mask(addr % WORD, size), kind, position)
+    }
+
+    /// Records an access of `N` words of 8 bytes; the address is a multiple of 8. Gives a race that was found; the access
+    /// is recorded for all of them.
+    #[inline(always)]
+    pub fn words<const N: usize>(
+        &self,
+        g: &mut Goroutine,
+        addr: usize,
+        kind: Kind,
+        position: Position,
+    ) -> Option<Box<Race>> {
+        let Some(words) = self.shadow.consecutive::<N>(addr) else {
+            return self.range(g, addr, N * WORD, kind, position);
+        };
+        let new = g.cell(byte_mask(0, WORD), kind, position);
+        if words.iter().all(|word| is_recorded(word, new)) {
+            return None;
+        }
+        self.range(g, addr, N * WORD, kind, position)
     }
 
     /// Records an access of any `bytes` bytes. Gives the first race found; the access is recorded for all of them.
@@ -89,9 +116,7 @@ impl Detector {
         position: Position,
     ) -> Option<Box<Race>> {
         let new = g.cell(bytes, kind, position);
-        // Recorded already, in this epoch. An access that races with it and came since has found the cell. Two are
-        // looked at, since data that was written in an earlier epoch and is now read has its write in the first.
-        if Cell(word[0].load(Relaxed)).covers(new) || Cell(word[1].load(Relaxed)).covers(new) {
+        if is_recorded(word, new) {
             return None;
         }
         self.record(g, word, at, new)

@@ -69,10 +69,10 @@ impl Detector {
         })
     }
 
-    /// The watched regions, rounded to words, each with the address of its first cell: a word's four cells lie at four
-    /// times its offset from there. For machine code, which may use the addresses as long as the detector lives.
-    pub fn regions(&self) -> impl Iterator<Item = (Region, NonNull<AtomicU64>)> {
-        self.shadow.regions()
+    /// The region that is used most, rounded to words, with the address of its first cell: a word's four cells lie at
+    /// four times its offset from there. For machine code, which may use the addresses as long as the detector lives.
+    pub fn first_region(&self) -> (Region, NonNull<AtomicU64>) {
+        self.shadow.first_region()
     }
 
     /// A goroutine that is made by another one, or by none (the main one, a timer): its maker's accesses before have
@@ -119,6 +119,9 @@ impl Detector {
     /// The operation of `g` was on this object: whatever was released there has happened before. Called behind the
     /// operation: before it, the goroutine would know of what it has not waited for, and races would be missed.
     pub fn acquire(&self, g: &mut Goroutine, key: Key) {
+        if g.ignores_order() {
+            return;
+        }
         self.objects.read(key, |clock| g.clock.join(clock));
     }
 
@@ -126,6 +129,9 @@ impl Detector {
     /// that was released there earlier. Called before the operation: behind it, a goroutine that has already seen the
     /// operation would learn nothing, and races would be invented.
     pub fn release(&self, g: &mut Goroutine, key: Key) {
+        if g.ignores_order() {
+            return;
+        }
         self.objects.change(key, |clock| {
             clock.join(&g.clock);
             clock.raise(g.slot(), g.known());
@@ -136,6 +142,9 @@ impl Detector {
     /// As [`release`](Self::release), but what was released there earlier is forgotten. It is cheaper, and the same
     /// where `g` has acquired the object since the last release: a mutex that it unlocks.
     pub fn release_store(&self, g: &mut Goroutine, key: Key) {
+        if g.ignores_order() {
+            return;
+        }
         self.objects.change(key, |clock| {
             clock.clone_from(&g.clock);
             clock.raise(g.slot(), g.known());
@@ -146,6 +155,9 @@ impl Detector {
     /// [Acquires](Self::acquire), then [releases](Self::release): an atomic update, or an element of a buffered
     /// channel.
     pub fn acquire_release(&self, g: &mut Goroutine, key: Key) {
+        if g.ignores_order() {
+            return;
+        }
         self.objects.change(key, |clock| {
             g.clock.join(clock);
             clock.clone_from(&g.clock);
@@ -167,6 +179,9 @@ impl Detector {
     /// Two goroutines wait for each other: what either one has done has happened before for both. For an unbuffered
     /// channel, when the caller has both in its hands.
     pub fn meet(&self, a: &mut Goroutine, b: &mut Goroutine) {
+        if a.ignores_order() || b.ignores_order() {
+            return;
+        }
         a.learn_from(b);
         b.learn_from(a);
         self.begin_epoch(a);
@@ -175,6 +190,9 @@ impl Detector {
 
     /// The accesses of `from` have happened before for `g`, as by a release and an acquire.
     pub fn join_from(&self, g: &mut Goroutine, from: &mut Goroutine) {
+        if g.ignores_order() || from.ignores_order() {
+            return;
+        }
         g.learn_from(from);
         self.begin_epoch(from);
     }
@@ -220,9 +238,7 @@ impl Detector {
         self.era.fetch_add(1, Relaxed);
         for g in goroutines {
             let given = self.take_slot(&Clock::default(), g.owner);
-            let rng = g.rng.clone();
-            *g = Goroutine::new(given, Clock::default(), g.owner, self.era());
-            g.rng = rng;
+            g.restart(given, self.era());
         }
         self.scarce.store(false, Relaxed);
     }

@@ -30,6 +30,8 @@ pub struct Goroutine {
     pub(crate) owner: Owner,
     /// How many restarts there were before it got its slot.
     pub(crate) era: u32,
+    /// Above zero: its synchronisation orders nothing.
+    ignores: i64,
 }
 
 impl Goroutine {
@@ -49,7 +51,17 @@ impl Goroutine {
             rng: Rng::new(owner.id),
             owner,
             era,
+            ignores: 0,
         }
+    }
+
+    /// Changes how often it was told that its synchronisation orders nothing; at zero and below it does.
+    pub const fn ignore(&mut self, delta: i64) {
+        self.ignores = self.ignores.saturating_add(delta);
+    }
+
+    pub(crate) const fn ignores_order(&self) -> bool {
+        self.ignores > 0
     }
 
     /// Its number.
@@ -92,6 +104,13 @@ impl Goroutine {
     /// release; otherwise the one before, so that the current one can go on.
     pub(crate) const fn known(&self) -> Tick {
         if self.touched { self.tick } else { Tick(self.tick.0 - 1) }
+    }
+
+    /// Forgets all that it knows.
+    pub(crate) fn restart(&mut self, given: Given, era: u32) {
+        self.move_to(given);
+        self.clock = Clock::default();
+        self.era = era;
     }
 
     /// Begins an epoch.

@@ -142,6 +142,18 @@ impl Shadow {
         self.others.iter().find_map(|watched| watched.word(addr))
     }
 
+    /// The cells of `N` words from this address on, if the first region has them all.
+    #[inline(always)]
+    pub(crate) fn consecutive<const N: usize>(&self, addr: usize) -> Option<&[Word; N]> {
+        let at = addr.wrapping_sub(self.first.start);
+        if at < self.first.bytes.saturating_sub((N - 1) * WORD) {
+            // SAFETY: as in `Watched::word`, for each of them.
+            Some(unsafe { self.first.cells.add(at / WORD).cast().as_ref() })
+        } else {
+            None
+        }
+    }
+
     /// The watched parts of `bytes` bytes from `addr` on: first address, end, and the cells of their words.
     pub(crate) fn parts(
         &self,
@@ -154,11 +166,10 @@ impl Shadow {
         })
     }
 
-    /// Each region with the address of its first cell.
-    pub(crate) fn regions(&self) -> impl Iterator<Item = (Region, NonNull<AtomicU64>)> {
-        std::iter::once(&self.first)
-            .chain(&self.others)
-            .map(|w| (Region { start: w.start, bytes: w.bytes }, w.cells.cast()))
+    /// The first region with the address of its first cell.
+    pub(crate) fn first_region(&self) -> (Region, NonNull<AtomicU64>) {
+        let Watched { start, bytes, cells, .. } = self.first;
+        (Region { start, bytes }, cells.cast())
     }
 
     /// Empties the cells of these bytes.

@@ -37,13 +37,9 @@ macro_rules! define_ops {
 
             /// Calls `visit` for each access to memory that it makes, in their order. `ext` is `(a, b)` of its first
             /// `Ext`, if it has one.
-            #[inline(always)]
-            #[allow(
-                unused_variables, unused_mut, clippy::too_many_lines, clippy::inline_always,
-                reason = "generated from the table; a handler keeps its own row of it"
-            )]
+            #[allow(clippy::too_many_lines, reason = "generated from the table")]
             pub fn touches(self, ext: (u16, u32), mut visit: impl FnMut(Touch)) {
-                match self { $( Self::$name { $($field),* } => { $( touches!(visit, ext, $(($($touch)+))+); )? } )* }
+                match self { $( Self::$name { .. } => rows::$name(self, ext, &mut visit), )* }
             }
 
             /// The kinds of its operands, in declaration order.
@@ -140,6 +136,26 @@ macro_rules! define_ops {
             #[repr(u16)]
             enum Opcode { $( $name ),* }
             $( pub(super) const $name: u16 = Opcode::$name as u16; )*
+        }
+
+        /// The accesses of each row, as [`Op::touches`] gives them, for handlers: one that had the whole table to choose
+        /// from would take the compiler a second.
+        pub mod rows {
+            use super::*;
+
+            $(
+                /// The accesses of an instruction of this name; none of any other one.
+                #[inline(always)]
+                #[allow(
+                    non_snake_case, unused_variables, clippy::inline_always,
+                    reason = "generated from the table; a part of one handler"
+                )]
+                pub fn $name(op: Op, ext: (u16, u32), visit: &mut impl Visit) {
+                    if let Op::$name { $($field),* } = op {
+                        $( touches!(visit, ext, $(($($touch)+))+); )?
+                    }
+                }
+            )*
         }
 
         /// Mnemonic and meaning of every instruction, in the order of their opcodes.

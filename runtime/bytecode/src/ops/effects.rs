@@ -63,6 +63,12 @@ impl Effects {
     /// The facts with which an instruction may touch memory, and says in its column of accesses which.
     pub(super) const TOUCHES: Self = Self::READS.or(Self::WRITES).or(Self::ACTS);
 
+    /// Whether it may touch memory.
+    #[must_use]
+    pub const fn touches(self) -> bool {
+        self.has(Self::TOUCHES)
+    }
+
     /// Both sets.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {

@@ -56,7 +56,7 @@ mod slice;
 
 pub use effects::Effects;
 pub use kinds::OperandKind;
-pub use touch::{Access, Count, Extent, Place, Touch};
+pub use touch::{Access, Count, Extent, Place, Touch, Visit};
 pub use widths::Widths;
 
 use crate::operand::{

@@ -197,6 +197,19 @@ pub struct Touch {
     pub extent: Extent,
 }
 
+/// To be called for the accesses of a row. What must be a part of each handler of an instruction implements it: calls of
+/// closures are not always inlined.
+pub trait Visit {
+    /// One access.
+    fn visit(&mut self, touch: Touch);
+}
+
+impl<F: FnMut(Touch)> Visit for F {
+    fn visit(&mut self, touch: Touch) {
+        self(touch);
+    }
+}
+
 impl Access {
     /// Whether it is between goroutines that synchronise: atomic accesses, locks, channels.
     #[must_use]
@@ -297,6 +310,6 @@ pub(super) use touch;
 /// Calls `$visit` with the accesses of a row; `(nothing)` is none.
 macro_rules! touches {
     ($visit:ident, $ext:ident, (nothing)) => {};
-    ($visit:ident, $ext:ident, $(($($touch:tt)+))+) => { $( $visit(touch!($ext, $($touch)+)); )+ };
+    ($visit:ident, $ext:ident, $(($($touch:tt)+))+) => { $( $visit.visit(touch!($ext, $($touch)+)); )+ };
 }
 pub(super) use touches;

@@ -237,6 +237,7 @@ fn translated(funcs: &[Func], entry: Entry) -> (Function, Vec<u32>) {
         loops_only: false,
         replaceable: false,
         go_layout: false,
+        watch: None,
     };
     let isa = cranelift_native::builder().unwrap();
     let isa = isa.finish(settings::Flags::new(settings::builder())).unwrap();

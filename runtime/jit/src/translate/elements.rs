@@ -24,7 +24,7 @@ impl Translator<'_> {
     }
 
     /// Leaves before this instruction unless `i`, unsigned, is below `len`.
-    fn need_in_bounds(&mut self, i: Value, len: Value) {
+    pub(super) fn need_in_bounds(&mut self, i: Value, len: Value) {
         if self.in_bounds.insert((i, len)) {
             let out = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, i, len);
             self.leave_if(out);

@@ -256,7 +256,7 @@ impl Translator<'_> {
 
     /// The same place as `off` from `at`, told by the address that `at` was made from: accesses of one object then
     /// look alike.
-    fn place(&self, at: Value, off: i32) -> (Value, i32) {
+    pub(super) fn place(&self, at: Value, off: i32) -> (Value, i32) {
         match self.distances.get(&at) {
             Some(&(base, distance)) if distance.checked_add(off).is_some() => {
                 (base, distance + off)
@@ -265,7 +265,7 @@ impl Translator<'_> {
         }
     }
 
-    fn global(&mut self, off: u32) -> Value {
+    pub(super) fn global(&mut self, off: u32) -> Value {
         let globals = self.load_cx(self.layout.globals);
         self.b.ins().iadd_imm_s(globals, i64::from(off))
     }

@@ -19,6 +19,7 @@ mod memory;
 mod moves;
 mod objects;
 mod registers;
+mod watch;
 
 use crate::Unit;
 use crate::abi::{Layout, REGISTER_ARGS, REGISTER_RESULTS, Status};
@@ -39,7 +40,7 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::{CallConv, TargetFrontendConfig};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Variable};
 use minigo_bytecode::liveness::Liveness;
-use minigo_bytecode::ops::Op;
+use minigo_bytecode::ops::{Effects, Op};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Whether control goes on behind an instruction.
@@ -85,6 +86,8 @@ struct Translator<'a> {
     signatures: Signatures,
     frame: MemFlagsData,
     heap: MemFlagsData,
+    /// Of the detector's cells.
+    cells: MemFlagsData,
     /// Of the context, and what stays the same while a program runs.
     fixed: MemFlagsData,
     /// Addresses that are known not to be nil in this block.
@@ -93,6 +96,8 @@ struct Translator<'a> {
     distances: HashMap<Value, (Value, i32)>,
     /// Pairs of an index and a length that are known to be in order in this block.
     in_bounds: HashSet<(Value, Value)>,
+    /// Accesses that the detector of data races knows in this block, with no synchronisation since.
+    told: HashSet<watch::Told>,
 }
 
 /// The signatures of what is called.
@@ -218,7 +223,7 @@ impl<'a> Translator<'a> {
             let data = ir::AliasRegionData { user_id, description: description.to_owned().into() };
             MemFlagsData::trusted().with_alias_region(Some(b.func.dfg.alias_regions.insert(data)))
         };
-        let (frame, heap) = (region(1, "frame"), region(2, "heap"));
+        let (frame, heap, cells) = (region(1, "frame"), region(2, "heap"), region(3, "cells"));
         let entry = b.create_block();
         b.append_block_params_for_function_params(entry);
         b.switch_to_block(entry);
@@ -253,10 +258,12 @@ impl<'a> Translator<'a> {
             signatures: Signatures { calls, helpers, preserving },
             frame,
             heap,
+            cells,
             fixed: MemFlagsData::trusted(),
             not_nil: HashSet::new(),
             distances: HashMap::new(),
             in_bounds: HashSet::new(),
+            told: HashSet::new(),
             b,
         }
     }
@@ -319,6 +326,7 @@ impl<'a> Translator<'a> {
     fn forget(&mut self) {
         self.not_nil.clear();
         self.in_bounds.clear();
+        self.told.clear();
     }
 
     /// What comes before the first instruction: a tick, the entries in the middle, room for the frame.
@@ -368,6 +376,14 @@ impl<'a> Translator<'a> {
     /// One instruction; whether the next one follows.
     fn instruction(&mut self, pc: usize) -> Flow {
         let op = self.unit.code()[pc];
+        if !self.watch(op) {
+            self.told.clear();
+            return self.by_handler(op);
+        }
+        // What calls or waits may synchronise.
+        if op.effects().has(Effects::ACTS.or(Effects::BUDGET).or(Effects::ALLOCATES)) {
+            self.told.clear();
+        }
         let families = [
             Self::moves,
             Self::integers,

@@ -77,6 +77,8 @@ pub struct Cx {
     pub(crate) landing: *mut u8,
     /// The detector's part of the goroutine; null if that is not watched.
     pub(crate) race: *mut minigo_race::Goroutine,
+    /// A race that compiled code has found and is about to leave for: see `interp::watched`.
+    pub(crate) found: Option<Box<minigo_race::Race>>,
 }
 
 /// The handler of an instruction, for compiled code: gives the next instruction, or null when it has left. The

@@ -28,6 +28,8 @@ pub(crate) enum Exit {
     NoStack(NoStack),
     /// An instruction that compiled code has executed lacks this many bytes.
     Exhausted(usize),
+    /// The instruction at `pc`, which compiled code was about to execute, has found a data race.
+    Race,
     /// An instruction failed.
     Fault(Fault),
     /// `panic(v)`

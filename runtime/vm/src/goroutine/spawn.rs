@@ -114,7 +114,7 @@ fn race_of(shared: &Shared, made: &Made, id: u64) -> Option<Box<minigo_race::Gor
 #[cold]
 fn start_race(races: &Races, made: &Made, id: u64) -> Option<Box<minigo_race::Goroutine>> {
     // SAFETY: the maker is the goroutine that makes this one.
-    (made.bubble == 0).then(|| unsafe { races.start(made.known, id) })
+    Some(unsafe { races.start(made.known, id) })
 }
 
 /// There is no room for a goroutine's arguments.

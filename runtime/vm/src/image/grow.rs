@@ -98,6 +98,7 @@ impl Image {
             known: _,
             godebug: _,
             go_layout: _,
+            watched: _,
         } = program;
         self.types.add_method_names(writer, method_names.iter().cloned())?;
         self.program.methods.append(writer, method_names)?;

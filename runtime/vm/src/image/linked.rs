@@ -186,6 +186,12 @@ impl Linked {
         &self.program.natives
     }
 
+    /// Whether its code is for a run that looks for data races.
+    #[must_use]
+    pub const fn is_watched(&self) -> bool {
+        self.program.watched
+    }
+
     /// Appends what [`decode`](Self::decode) makes the same program of: at a multiple of eight bytes.
     pub fn encode(&self, out: &mut Vec<u8>) {
         debug_assert!(out.len().is_multiple_of(size_of::<Op>()));

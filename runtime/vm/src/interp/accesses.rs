@@ -7,8 +7,15 @@ use crate::goroutine::registers::S;
 use crate::interp::memory::load64;
 use crate::map::iter::MapIter;
 use crate::memory::accessed::Accessed;
-use minigo_bytecode::operand::Slot;
+use minigo_bytecode::operand::{SelectId, Slot};
 use minigo_bytecode::ops::{Access, Count, Extent, Op, Place, Touch};
+
+/// To be called for the accesses of an instruction. What must be a part of each handler implements it: calls of closures
+/// are not always inlined.
+pub(crate) trait Visit {
+    /// One access.
+    fn visit(&mut self, accessed: Accessed);
+}
 
 /// Calls `visit` for each access to memory that the instruction behind which the registers stand is about to make, in
 /// their order, up to the one at which it panics. Accesses of natives are left out; a channel counts as its first word.
@@ -16,7 +23,6 @@ use minigo_bytecode::ops::{Access, Count, Extent, Op, Place, Touch};
 /// # Safety
 /// The registers are those of a goroutine of the context's machine that is about to run `op`, but for `pc`, which is
 /// behind it already.
-#[inline(always)]
 pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Accessed)) {
     let mut behind = s;
     // SAFETY: instructions that take an `Ext` are followed by it.
@@ -27,18 +33,10 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
             return;
         }
         if let Place::Cases(table) = touch.place {
-            for case in &cx.shared().image.program.selects[table.0 as usize].cases {
-                let access = if case.send { Access::Sends } else { Access::Receives };
-                // SAFETY: the table names slots of the frame.
-                match unsafe { s.get(case.ch) } {
-                    0 => {}
-                    address => visit(Accessed { access, address, bytes: CHANNEL }),
-                }
-            }
-            return;
+            return each_case(s, cx, table, &mut visit);
         }
         // SAFETY: the caller's promise; the accesses before this one are made without a panic.
-        match unsafe { resolve(s, cx, touch) } {
+        match unsafe { resolve_any(s, cx, touch) } {
             Some(accessed) if accessed.bytes > 0 => visit(accessed),
             Some(_) => {}
             None => panics = true,
@@ -46,8 +44,74 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
     });
 }
 
+/// The same for a handler: `row` calls what it is given for the accesses of the instruction (`ops::rows`); `has_ext`: it
+/// takes an `Ext`.
+///
+/// # Safety
+/// As for [`each_access`].
+#[inline(always)]
+pub(crate) unsafe fn each_access_by<V: Visit>(
+    s: S,
+    row: impl FnOnce((u16, u32), &mut Resolving<'_, V>),
+    has_ext: bool,
+    cx: &Cx,
+    visit: &mut V,
+) {
+    let mut behind = s;
+    // SAFETY: instructions that take an `Ext` are followed by it.
+    let ext = if has_ext { unsafe { behind.ext() } } else { (0, 0) };
+    row(ext, &mut Resolving { s, cx, panics: false, visit });
+}
+
+/// Accesses of an instruction, to which the values of the registers are added.
+pub(crate) struct Resolving<'a, V> {
+    s: S,
+    cx: &'a Cx,
+    /// Whether it panics before the rest of them.
+    panics: bool,
+    visit: &'a mut V,
+}
+
+impl<V: Visit> minigo_bytecode::ops::Visit for Resolving<'_, V> {
+    #[inline(always)]
+    fn visit(&mut self, touch: Touch) {
+        if self.panics {
+            return;
+        }
+        if let Place::Cases(table) = touch.place {
+            return each_case(self.s, self.cx, table, &mut |one| self.visit.visit(one));
+        }
+        // SAFETY: `each_access_by`'s caller; the accesses before this one are made without a panic.
+        match unsafe { resolve(self.s, self.cx, touch) } {
+            Some(accessed) if accessed.bytes > 0 => self.visit.visit(accessed),
+            Some(_) => {}
+            None => self.panics = true,
+        }
+    }
+}
+
+/// The channels of a select's cases.
+#[inline(always)]
+fn each_case(s: S, cx: &Cx, table: SelectId, visit: &mut impl FnMut(Accessed)) {
+    for case in &cx.shared().image.program.selects[table.0 as usize].cases {
+        let access = if case.send { Access::Sends } else { Access::Receives };
+        // SAFETY: the table names slots of the frame.
+        match unsafe { s.get(case.ch) } {
+            0 => {}
+            address => visit(Accessed { access, address, bytes: CHANNEL }),
+        }
+    }
+}
+
 /// Bytes of a channel that stand for it.
 const CHANNEL: u64 = 8;
+
+/// Where an access of any instruction is: one function, of which handlers have their parts.
+#[inline(never)]
+unsafe fn resolve_any(s: S, cx: &Cx, touch: Touch) -> Option<Accessed> {
+    // SAFETY: the caller's promise.
+    unsafe { resolve(s, cx, touch) }
+}
 
 /// Where an access is; none where the instruction panics.
 #[inline(always)]

@@ -9,9 +9,9 @@ use crate::image::code::{frame_slots, window_before};
 use crate::image::entries::{BEGINNING, hot, see_entry};
 use crate::image::instr::{opcode, read};
 use crate::interp::call::method_place;
-use crate::interp::driver::single;
 use crate::interp::handler::sem;
 use crate::interp::helpers::HELPERS;
+use crate::interp::watched::{report_found, single_handlers};
 use crate::jit::compile::compile;
 use crate::jit::layout::layout;
 use crate::jit::thread;
@@ -59,8 +59,10 @@ pub(crate) unsafe fn enter(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> b
         (address, number) = image.entries.entry(at);
     }
     // A native that wants whole frames is called again, by the interpreter.
-    let interprets =
-        cx.plain || image.entries.opcode(at) == call_native() || cx.g().panics_on_fault();
+    // Compiled code tells the detector of all that it does.
+    let is_unwatched = shared.race.is_some() && cx.race.is_null();
+    let is_native = image.entries.opcode(at) == call_native();
+    let interprets = cx.plain || is_unwatched || is_native || cx.g().panics_on_fault();
     if address < LOWEST_ENTRY || interprets {
         // SAFETY: the caller's promise.
         return unsafe { as_made(pc, r, n, cx) };
@@ -118,7 +120,7 @@ fn prepare(cx: &mut Cx, r: *mut u64) {
     cx.entries = entries;
     cx.entry_distance = (entries as isize).wrapping_sub(code as isize);
     (cx.methods, cx.asserts) = (methods, asserts);
-    cx.handlers = single::TABLE.as_ptr();
+    cx.handlers = single_handlers(cx).as_ptr();
     cx.helpers = HELPERS.as_ptr();
     cx.entered_at = r;
 }
@@ -133,7 +135,7 @@ unsafe fn as_made(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> bool {
     cx.s = S { pc: pc.wrapping_add(1), r, n };
     cx.as_made = true;
     // SAFETY: the caller's promise; the opcode is that of the instruction.
-    let next = unsafe { single::TABLE[usize::from(opcode)](pc, r, n, cx) };
+    let next = unsafe { single_handlers(cx)[usize::from(opcode)](pc, r, n, cx) };
     cx.as_made = false;
     !next.is_null()
 }
@@ -157,6 +159,7 @@ unsafe fn left(cx: &mut Cx, status: i64) -> bool {
             false
         }
         INTERPRET => {
+            report_found(cx);
             if is_noted(cx, |counts| &counts.interpreted) {
                 note_left_at(cx);
             }

@@ -1,6 +1,6 @@
-//! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`;
-//! the latter comes also with a stop before each instruction, for seeded runs, and with a hook before and behind each,
-//! for the detector of data races. Both are generated from the instruction table.
+//! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`.
+//! The first comes also with a hook before and behind each instruction, for the detector of data races; the second with
+//! that hook and a stop before each instruction, for seeded runs. All are generated from the instruction table.
 
 use crate::arch;
 use crate::goroutine::context::{Cx, SingleHandler};
@@ -9,8 +9,8 @@ use crate::image::instr::{opcode, read, with_opcode};
 use crate::interp::checked::Check;
 use crate::interp::step;
 use crate::race::hook;
-use crate::shared::driver::Driver;
-use minigo_bytecode::ops::Op;
+use crate::shared::driver::{Driver, TAILS};
+use minigo_bytecode::ops::{Op, rows};
 use std::ffi::c_void;
 
 /// What handlers look like. At the jump everything is in registers, so the stack does not grow.
@@ -66,6 +66,61 @@ macro_rules! tail_driver {
     };
 }
 
+/// The instruction at `pc` for the detector of data races and by its meaning. Gives where the next one is, unless it
+/// has left.
+macro_rules! watched {
+    ($name:ident, $pc:ident, $r:ident, $n:ident, $cx:ident) => {{
+        const ROW: Op = {
+            let [low, high] = (Opcode::$name as u16).to_ne_bytes();
+            // SAFETY: an instruction's first two bytes are its opcode, and any other six bytes are operands.
+            unsafe { std::mem::transmute::<[u8; 8], Op>([low, high, 0, 0, 0, 0, 0, 0]) }
+        };
+        let op = with_opcode($pc, Opcode::$name as u16);
+        let s = S { pc: $pc.add(1), r: $r, n: $n };
+        if const { ROW.effects().touches() } {
+            // The handler of bad accesses looks here: see `access::position`.
+            ($cx.s.pc, $cx.s.r) = (s.pc, s.r);
+        }
+        let ext_count = const { ROW.ext_count() };
+        let order =
+            hook::before(s, |ext, visit| rows::$name(op, ext, visit), ext_count > 0, $cx);
+        let next = meaning::$name(s, op, $cx);
+        if order != 0 {
+            match next {
+                Some(after) => {
+                    hook::behind($cx, s.pc, s.r, order, after.pc != s.pc.add(ext_count));
+                }
+                None => hook::left($cx, order),
+            }
+        }
+        next
+    }};
+}
+
+/// Handlers as those of [`tail_driver`], with the hook for the detector.
+macro_rules! race_driver {
+    ($($name:ident)*) => {
+        mod tail_race {
+            use super::{Cx, Handler, Op, Opcode, S, hook, meaning, opcode, rows, with_opcode};
+
+            pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
+
+            $(
+                #[allow(non_snake_case, reason = "named as in the table")]
+                unsafe extern "C-unwind" fn $name(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
+                    // SAFETY: as in `tail_driver`.
+                    unsafe {
+                        if let Some(s) = watched!($name, pc, r, n, cx) {
+                            let next = TABLE.get_unchecked(usize::from(opcode(s.pc)));
+                            next(s.pc, s.r, s.n, cx);
+                        }
+                    }
+                }
+            )*
+        }
+    };
+}
+
 macro_rules! drivers {
     ($($name:ident { $($f:ident),* })*) => {
         #[repr(u16)]
@@ -73,6 +128,7 @@ macro_rules! drivers {
 
         tail_driver!(tail, false, $($name)*);
         tail_driver!(tail_marking, true, $($name)*);
+        race_driver!($($name)*);
 
         /// Handlers that execute one instruction, for compiled code.
         pub(crate) mod single {
@@ -111,9 +167,9 @@ macro_rules! drivers {
         }
 
         /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is
-        /// fuel, with `RACE` the detector of data races is told what each does.
+        /// fuel; with `WATCHED` the detector of data races, if there is one, is told what each does.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
-        unsafe extern "C-unwind" fn run_switch<const STEP: bool, const RACE: bool>(
+        unsafe extern "C-unwind" fn run_switch<const STEP: bool, const WATCHED: bool>(
             pc: *const Op,
             r: *mut u64,
             n: i64,
@@ -135,12 +191,13 @@ macro_rules! drivers {
                     // The handler of bad accesses looks here: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
-                    let order = if RACE { hook::before(s, op, cx) } else { 0 };
+                    let order = if WATCHED { hook::before_any(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
-                    if RACE && order != 0 {
+                    if WATCHED && order != 0 {
                         match next {
                             Some(after) => {
-                                hook::behind(cx, s, order, after.pc != s.pc.add(op.ext_count()));
+                                let jumped = after.pc != s.pc.add(op.ext_count());
+                                hook::behind(cx, s.pc, s.r, order, jumped);
                             }
                             None => hook::left(cx, order),
                         }
@@ -163,8 +220,12 @@ minigo_bytecode::for_each_op!(drivers);
 
 /// The handler of the instruction that is next.
 #[inline(always)]
-unsafe fn first_of_tail(cx: &Cx) -> Handler {
-    let table = if cx.marking { &tail_marking::TABLE } else { &tail::TABLE };
+unsafe fn first_of_tail(cx: &Cx, watched: bool) -> Handler {
+    let table = match (watched, cx.marking) {
+        (true, _) => &tail_race::TABLE,
+        (false, true) => &tail_marking::TABLE,
+        (false, false) => &tail::TABLE,
+    };
     // SAFETY: `pc` is at an instruction.
     unsafe { table[usize::from(opcode(cx.s.pc))] }
 }
@@ -218,10 +279,10 @@ impl Driver {
         // SAFETY: the caller's promise.
         unsafe {
             let first = match self {
-                Self::Tail => first_of_tail(cx),
+                Self::Tail => first_of_tail(cx, false),
                 Self::Switch => run_switch::<false, false>,
-                Self::Step => run_switch::<true, false>,
-                Self::RaceStep => run_switch::<true, true>,
+                Self::Step | Self::RaceStep => run_switch::<true, true>,
+                Self::Race if TAILS => first_of_tail(cx, true),
                 Self::Race => run_switch::<false, true>,
             };
             let S { pc, r, n } = cx.s;

@@ -35,6 +35,7 @@ pub(crate) static HELPERS: [Address; Helper::COUNT] = {
     all[Helper::EqualBytes as usize] = Address(equal_bytes as *const ());
     all[Helper::Preserving as usize] = Address(PRESERVING as *const ());
     all[Helper::Implements as usize] = Address(answer as *const ());
+    all[Helper::Access as usize] = Address(crate::interp::watched::access as *const ());
     all
 };
 

@@ -45,3 +45,4 @@ mod print;
 mod select;
 mod step;
 mod strings;
+pub(crate) mod watched;

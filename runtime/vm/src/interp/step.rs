@@ -23,7 +23,7 @@ pub(crate) fn pause(cx: &mut Cx) {
     if let Some(at) = updated(cx, op) {
         let here = cx.s.pc;
         // SAFETY: the registers behind it are those of the running goroutine.
-        let _ = unsafe { hook::before(S { pc: here.add(1), ..cx.s }, op, cx) };
+        let _ = unsafe { hook::before_any(S { pc: here.add(1), ..cx.s }, op, cx) };
         cx.s.pc = here;
         // Where it is behind the instruction: if this faults, it is the instruction that does.
         // SAFETY: not nil, so the instruction would load from there too; another one follows it.

@@ -5,10 +5,13 @@ use crate::image::code::frame_slots;
 use crate::image::entries::BEGINNING;
 use crate::image::linked::Ops;
 use crate::memory::code_memory::CodeMemory;
+use crate::race::Races;
+use crate::race::places::Place;
 use crate::shared::Shared;
 use crate::shared::code_store::Version;
 use crate::shared::tier::{Request, Tier};
-use minigo_jit::{Compiled, Compiler, Listing, Refused, Unit};
+use minigo_jit::{Compiled, Compiler, Listing, Refused, Unit, Watch};
+use minigo_race::Position;
 use std::sync::atomic::Ordering;
 
 /// Compiles what is asked for; whether that has led to code.
@@ -18,7 +21,7 @@ pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Reques
     let began = shared.host.thread_time();
     let name = &image.program.funcs[request.func.0 as usize].name;
     let dumped = tier.dump.as_deref().is_some_and(|wanted| **name == *wanted);
-    let made = translate(image, compiler, request, dumped);
+    let made = translate(image, shared.race.as_deref(), compiler, request, dumped);
     let done = match made {
         Ok(compiled) => {
             if let Some(listing) = &compiled.listing {
@@ -52,10 +55,19 @@ pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Reques
 /// The machine code of a function.
 pub(crate) fn translate(
     image: &Image,
+    races: Option<&Races>,
     compiler: &mut Compiler,
     request: &Request,
     listing: bool,
 ) -> Result<Compiled, Refused> {
+    let position = |at: u32| {
+        let place = races.map(|races| races.places.of(image, at as usize));
+        place.and_then(Place::shown).map(Position::index)
+    };
+    let watch = races.map(|races| {
+        let (region, cells) = races.detector.first_region();
+        Watch { position: &position, region, cells: cells.as_ptr() as u64 }
+    });
     let func = &image.program.funcs[request.func.0 as usize];
     let unit = Unit {
         tables: image.program.tables(),
@@ -71,6 +83,7 @@ pub(crate) fn translate(
         loops_only: request.loops_only,
         replaceable: matches!(image.code, Ops::Growing(_)),
         go_layout: image.types.has_go_layout(),
+        watch,
     };
     compiler.compile(&unit, listing)
 }

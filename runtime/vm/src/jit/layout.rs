@@ -34,6 +34,7 @@ pub(crate) fn layout() -> Layout {
         id: at(offset_of!(Goroutine, id)),
         read_locks: at(offset_of!(Goroutine, reads) + Reads::LOCKS),
         read_sites: at(offset_of!(Goroutine, reads) + Reads::SITES),
+        race: at(offset_of!(Cx, race)),
         handlers: at(offset_of!(Cx, handlers)),
         helpers: at(offset_of!(Cx, helpers)),
         given: at(offset_of!(Cx, given)),

@@ -31,7 +31,7 @@ pub fn assembly(
     let compiled = |(_, number)| {
         let func = FuncId(number);
         let request = Request { func, loops_only: false, entries: Vec::new() };
-        let compiled = translate(&image, &mut compiler, &request, true);
+        let compiled = translate(&image, None, &mut compiler, &request, true);
         let text = |made: minigo_jit::Compiled| {
             (made.bytes.len(), made.listing.map(|listing| listing.assembly).unwrap_or_default())
         };

@@ -366,11 +366,13 @@ fn shared_of(
     let files = Files::new(&*host);
     // Seeded runs stop between any two instructions. The compiler's own memory would count for a hard limit.
     let race = options.race.clone().filter(|_| inputs.is_none());
-    let interprets = race.is_some() || options.seed.is_some() || options.driver == Driver::Step;
+    let interprets = options.seed.is_some() || options.driver == Driver::Step;
     let compiles = Tiering::IS_THERE && !interprets && options.heap_limit == usize::MAX;
     let tiering = if compiles { options.tiering } else { Tiering::Off };
     // What is to be printed must be made.
-    let store = options.code_store.clone().filter(|_| options.tier_dump.is_none());
+    // Code that tells the detector has its addresses.
+    let keeps = options.tier_dump.is_none() && race.is_none();
+    let store = options.code_store.clone().filter(|_| keeps);
     let versions = store.filter(|_| tiering != Tiering::Off).map(Versions::new);
     let driver = match (&race, options.seed) {
         (None, Some(_)) => Driver::Step,

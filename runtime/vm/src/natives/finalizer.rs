@@ -36,11 +36,14 @@ fn run_next(cx: &mut NativeCx, queue: u64) -> Outcome<bool> {
         return Outcome::Return(false);
     };
     drop(lists);
-    cx.race_finalizer();
+    cx.race_finalizer(queue == Queue::Cleanups as usize);
     // The queue is a root, and a marking may not have come by.
     ready.args.iter().chain([&ready.func]).for_each(|&word| cx.shade(word));
     let args = ready.args[..ready.slots].to_vec();
-    Outcome::call_go(GoFunc(ready.func), args, ready.results, |_, _| Outcome::Return(true))
+    Outcome::call_go(GoFunc(ready.func), args, ready.results, |cx, _| {
+        cx.race_finalized();
+        Outcome::Return(true)
+    })
 }
 
 fn after_gc(cx: &mut NativeCx, hook: u64, runner: u64) {

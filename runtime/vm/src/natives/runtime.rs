@@ -7,6 +7,7 @@ use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx, WholeFrames};
 use crate::natives::callers::{callers, func_info};
 use crate::natives::{exec_trace, finalizer};
+use crate::race::Races;
 use crate::report::profile::goroutine_stacks;
 use crate::report::{samples, traceback};
 use crate::shared::collector::Figures;
@@ -34,6 +35,20 @@ pub fn natives() -> Vec<Native> {
         Native::constant("LockOSThread", |cx: &mut NativeCx| cx.task().lock_thread()),
         Native::constant("UnlockOSThread", |cx: &mut NativeCx| cx.task().unlock_thread()),
         Native::constant("readStats", read_stats),
+        Native::constant("RaceErrors", races_found),
+        Native::constant("RaceReadRange", |cx: &mut NativeCx, addr: u64, len: i64| {
+            cx.race_read(addr as *const u8, len.max(0) as usize);
+        }),
+        Native::constant("RaceWriteRange", |cx: &mut NativeCx, addr: u64, len: i64| {
+            cx.race_write(addr as *const u8, len.max(0) as usize);
+        }),
+        Native::constant("RaceAcquire", |cx: &mut NativeCx, addr: u64| {
+            cx.race_acquire(addr as usize);
+        }),
+        Native::constant("RaceReleaseMerge", |cx: &mut NativeCx, addr: u64| {
+            cx.race_release(addr as usize);
+        }),
+        Native::constant("raceIgnore", |cx: &mut NativeCx, delta: i64| cx.race_ignore(delta)),
         Native::constant("printed", printed),
         Native::constant("Stack", stack),
         Native::constant("callers", callers),
@@ -170,6 +185,11 @@ fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
     let shared = cx.shared();
     shared.gc.pace(shared);
     before
+}
+
+/// How many data races were reported.
+pub(crate) fn races_found(cx: &mut NativeCx) -> u64 {
+    cx.shared().race.as_deref().map_or(0, Races::count)
 }
 
 fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {

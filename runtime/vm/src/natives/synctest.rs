@@ -22,6 +22,10 @@ pub fn natives() -> Vec<Native> {
         }),
         Native::constant("setNow", set_now),
         Native::constant("awaitIdle", await_idle),
+        Native::constant("waited", |cx: &mut NativeCx| {
+            let bubble = cx.g().bubble;
+            cx.race_bubble(bubble);
+        }),
         Native::constant("onHeap", on_heap),
     ]
 }
@@ -35,6 +39,7 @@ fn begin(cx: &mut NativeCx) -> u32 {
 
 fn end(cx: &mut NativeCx) {
     let id = std::mem::take(&mut cx.g().bubble);
+    cx.race_bubble(id);
     cx.shared().bubbles.end(id);
 }
 
@@ -64,6 +69,15 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
             idle &= waits_durably(&shared.image, &standing, g);
         }
     });
+    if idle && let Some(races) = shared.race.as_deref() {
+        world.each_task(|_, _, g| {
+            if g.bubble == id
+                && let Some(part) = &mut g.race
+            {
+                races.bubble_waits(id, part);
+            }
+        });
+    }
     drop(world);
     if idle { Outcome::Return(others) } else { Outcome::Park(Reason::SynctestRun) }
 }

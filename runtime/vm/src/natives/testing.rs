@@ -3,6 +3,7 @@
 use crate::collector::figures;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
+use crate::natives::runtime::races_found;
 use crate::report::test_leaks;
 
 /// The natives of package `testing`.
@@ -11,6 +12,7 @@ pub fn natives() -> Vec<Native> {
     let mut all = test_leaks::natives();
     all.push(Native::constant("inTestProgram", in_test_program));
     all.push(Native::constant("allocated", allocated));
+    all.push(Native::constant("racesFound", races_found));
     all
 }
 

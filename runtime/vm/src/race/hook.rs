@@ -1,19 +1,19 @@
 //! Instructions: each tells the detector its accesses and releases before it runs, and its acquires behind it.
 //!
-//! The fast path is inlined into each instruction; a race that was found is a word there, since nothing with a
-//! destructor may live in the loop.
+//! The fast path is inlined into each instruction. The rules for handlers hold here: what is called out of line takes
+//! and gives words, so a race that was found is one.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
-use crate::interp::accesses::each_access;
+use crate::interp::accesses::{Resolving, Visit, each_access, each_access_by};
 use crate::memory::accessed::Accessed;
 use crate::race::places::Place;
 use crate::race::{Races, tag};
 use crate::report;
 use minigo_bytecode::ops::{Access, Op};
 use minigo_race::cell::Kind;
-use minigo_race::{Goroutine, Key, Race, WORD};
+use minigo_race::{Goroutine, Key, Position, Race, WORD};
 
 /// An object that an instruction acquires behind it: its address, and how in the bits above. 0 is none.
 type Order = u64;
@@ -35,39 +35,96 @@ fn word_of(found: Option<Box<Race>>) -> Found {
     found.map_or(0, |race| Box::into_raw(race) as usize)
 }
 
-/// To be called before the instruction `op`, with the registers behind it; gives what [`behind`] gets, or [`left`].
+/// To be called before the instruction with the accesses of `row`, with the registers behind it; `has_ext`: it takes an
+/// `Ext`. Gives what [`behind`] gets, or [`left`]. For handlers of instructions.
+///
+/// # Safety
+/// As for [`each_access_by`].
+#[inline(always)]
+pub(crate) unsafe fn before(
+    s: S,
+    row: impl FnOnce((u16, u32), &mut Resolving<'_, Told>),
+    has_ext: bool,
+    cx: &mut Cx,
+) -> Order {
+    if cx.race.is_null() {
+        return 0;
+    }
+    // SAFETY: a goroutine has its part only if the machine has a detector; the rest is the caller's promise.
+    unsafe {
+        let mut told = Told::new(s, cx);
+        each_access_by(s, row, has_ext, cx, &mut told);
+        let Told { found, order, .. } = told;
+        if found != 0 {
+            tell(s.pc, s.r, s.n, cx, found);
+        }
+        order
+    }
+}
+
+/// The same for any instruction: one function.
 ///
 /// # Safety
 /// As for [`each_access`].
-#[inline(always)]
-pub(crate) unsafe fn before(s: S, op: Op, cx: &mut Cx) -> Order {
-    let me = cx.race;
-    if me.is_null() {
+#[inline(never)]
+pub(crate) unsafe fn before_any(s: S, op: Op, cx: &mut Cx) -> Order {
+    if cx.race.is_null() {
         return 0;
     }
-    let (mut found, mut order) = (0, 0);
-    // SAFETY: a goroutine has its part only if the machine has a detector; what the registers are the caller promises.
+    // SAFETY: as in `before`.
     unsafe {
-        let it: &Cx = cx;
-        let races = it.shared().race.as_deref().unwrap_unchecked();
-        let at = (s.pc as usize - it.code as usize) / size_of::<Op>();
-        each_access(s, op, it, |accessed| {
-            let Some(kind) = kind_of(accessed.access) else { return };
-            let place = races.places.of(&it.shared().image, at);
-            let one = access(races, &mut *me, place, accessed, kind);
-            if one != 0 {
-                found = first(found, one);
-            }
-            if accessed.access.synchronises() {
-                order = before_order(races, me, s.pc, s.r, place, accessed);
-            }
-        });
+        let mut told = Told::new(s, cx);
+        each_access(s, op, cx, |accessed| told.visit(accessed));
+        let Told { found, order, .. } = told;
+        if found != 0 {
+            tell(s.pc, s.r, s.n, cx, found);
+        }
+        order
     }
-    if found != 0 {
-        // SAFETY: the registers are those of the running goroutine.
-        unsafe { tell(s.pc, s.r, s.n, cx, found) };
+}
+
+/// The detector is told the accesses of an instruction.
+pub(crate) struct Told {
+    cx: *const Cx,
+    races: *const Races,
+    /// The registers behind the instruction.
+    s: S,
+    /// Its number.
+    at: usize,
+    found: Found,
+    order: Order,
+}
+
+impl Told {
+    /// # Safety
+    /// The goroutine has its part of the machine's detector. The context outlives this.
+    #[inline(always)]
+    unsafe fn new(s: S, cx: &Cx) -> Self {
+        // SAFETY: the caller's promise.
+        let races = unsafe { cx.shared().race.as_deref().unwrap_unchecked() };
+        let at = (s.pc as usize - cx.code as usize) / size_of::<Op>();
+        Self { cx, races, s, at, found: 0, order: 0 }
     }
-    order
+}
+
+impl Visit for Told {
+    #[inline(always)]
+    fn visit(&mut self, accessed: Accessed) {
+        let Some(kind) = kind_of(accessed.access) else { return };
+        let Self { s, at, .. } = *self;
+        // SAFETY: both outlive this: see `new`.
+        let (cx, races) = unsafe { (&*self.cx, &*self.races) };
+        let place = races.places.of(&cx.shared().image, at);
+        // SAFETY: the running goroutine's part.
+        let one = access(races, unsafe { &mut *cx.race }, place, accessed, kind);
+        if one != 0 {
+            self.found = first(self.found, one);
+        }
+        if accessed.access.synchronises() {
+            let Accessed { access, address, .. } = accessed;
+            self.order = before_order(races, cx.race, s.pc, s.r, place, access, address);
+        }
+    }
 }
 
 /// How the detector calls an access; none: it has no memory of its own.
@@ -91,14 +148,31 @@ fn kind_of(access: Access) -> Option<Kind> {
 #[inline(always)]
 fn access(races: &Races, g: &mut Goroutine, place: Place, accessed: Accessed, kind: Kind) -> Found {
     let Some(position) = place.shown() else { return 0 };
-    let (addr, bytes) = (accessed.address as usize, accessed.bytes as usize);
+    word_of(record(races, g, accessed.address, accessed.bytes, kind, position))
+}
+
+/// Has the detector record an access.
+#[inline(always)]
+pub(crate) fn record(
+    races: &Races,
+    g: &mut Goroutine,
+    address: u64,
+    bytes: u64,
+    kind: Kind,
+    position: Position,
+) -> Option<Box<Race>> {
+    let (addr, bytes) = (address as usize, bytes as usize);
     let detector = &races.detector;
-    word_of(match bytes {
+    let is_aligned = addr % WORD == 0;
+    match bytes {
         1 | 2 | 4 | 8 if addr % WORD + bytes <= WORD => {
             detector.access(g, addr, bytes, kind, position)
         }
+        // Strings, interfaces, slices.
+        16 if is_aligned => detector.words::<2>(g, addr, kind, position),
+        24 if is_aligned => detector.words::<3>(g, addr, kind, position),
         _ => detector.range(g, addr, bytes, kind, position),
-    })
+    }
 }
 
 /// Keeps the first of two races.
@@ -119,7 +193,11 @@ unsafe extern "C" fn tell(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx, found
     cx.s = S { pc, r, n };
     // SAFETY: a box that `word_of` has made.
     let race = unsafe { Box::from_raw(found as *mut Race) };
-    report::race::report(cx, &race);
+    if cx.in_compiled {
+        cx.found = cx.found.take().or(Some(race));
+    } else {
+        report::race::report(cx, &race);
+    }
 }
 
 /// Releases what the operation is about to release; gives what it acquires.
@@ -130,7 +208,8 @@ fn before_order(
     pc: *const Op,
     r: *mut u64,
     place: Place,
-    Accessed { access, address, .. }: Accessed,
+    access: Access,
+    address: u64,
 ) -> Order {
     if !place.orders() {
         return 0;
@@ -185,9 +264,9 @@ unsafe fn added(pc: *const Op, r: *mut u64) -> Option<i64> {
 
 /// Behind an `Add` of a group: the one that finds a counter of zero reads what the first `Wait` writes, as in Go.
 #[cold]
-fn behind_add(cx: &mut Cx, s: S, order: Order) {
+fn behind_add(cx: &mut Cx, pc: *const Op, r: *mut u64, order: Order) {
     // SAFETY: the registers are those behind the instruction.
-    let count = unsafe { added(s.pc, s.r) };
+    let count = unsafe { added(pc, r) };
     if count == Some((order >> ADDED_SHIFT & MOST_ADDED) as i64) {
         cx.race_read(group_start((order & ADDRESS) as usize), GROUP_START);
     }
@@ -204,9 +283,15 @@ pub(crate) const GROUP_START: usize = 4;
 /// To be called behind an instruction that has ended, with the registers as for [`before`]; `jumped`: it does not go on
 /// behind itself.
 #[inline(never)]
-pub(crate) fn behind(cx: &mut Cx, s: S, order: Order, jumped: bool) {
+pub(crate) extern "C" fn behind(
+    cx: &mut Cx,
+    pc: *const Op,
+    r: *mut u64,
+    order: Order,
+    jumped: bool,
+) {
     if order & ADDS != 0 {
-        return behind_add(cx, s, order);
+        return behind_add(cx, pc, r, order);
     }
     if order & IF_JUMPED != 0 && !jumped {
         return;

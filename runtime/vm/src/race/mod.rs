@@ -14,9 +14,10 @@
 //! until it is resumed, the part belongs to whoever claims its wait, under the channel's lock; so between a queueing
 //! operation and the end of the slice nothing here is called.
 //!
-//! # Unwatched
-//! Goroutines of a synctest bubble have no part: their waits order all others of the bubble, which nothing here knows.
-//! Their accesses are not recorded, so that they cannot be accused.
+//! # Bubbles
+//! What the goroutines of a synctest bubble have done before each waits durably, or has ended, happens before
+//! `synctest.Wait` returns, and before the bubble's end; sleeps and timers order nothing. While all wait, the goroutine
+//! that has stopped the world has their parts.
 
 pub(crate) mod channels;
 pub(crate) mod hook;
@@ -25,7 +26,7 @@ pub(crate) mod places;
 
 use crate::image::Image;
 use crate::race::places::Places;
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use minigo_heap::Heap;
 use minigo_race::{Detector, Goroutine, Key, Region};
 use parking_lot::Mutex;
@@ -69,6 +70,8 @@ pub(crate) mod tag {
     pub(crate) const FILES: u8 = 5;
     /// For finalizers and cleanups.
     pub(crate) const FINALIZERS: u8 = 6;
+    /// For the goroutines of a synctest bubble that wait or have ended.
+    pub(crate) const BUBBLE: u8 = 7;
     /// The first of the places of a channel's buffer.
     pub(crate) const PLACES: u8 = 16;
 }
@@ -78,6 +81,11 @@ pub(crate) const FILES: Key = Key { addr: 0, tag: tag::FILES };
 
 /// Accesses before the end of a marking happen before the finalizers that it makes ready.
 pub(crate) const FINALIZERS: Key = Key { addr: 0, tag: tag::FINALIZERS };
+
+/// What the goroutines of a bubble have released.
+pub(crate) const fn of_bubble(bubble: u32) -> Key {
+    Key { addr: bubble as usize, tag: tag::BUBBLE }
+}
 
 /// The accesses that happen before all those of a new goroutine.
 #[derive(Clone, Copy)]
@@ -103,6 +111,8 @@ pub(crate) struct Races {
     pub(crate) count: AtomicU64,
     /// Goroutines that have not ended. A leaf lock.
     live: Mutex<HashSet<u64>>,
+    /// The own parts of goroutines that have others for a while, by number. A leaf lock.
+    aside: Mutex<HashMap<u64, Box<Goroutine>>>,
     /// Whether a timer was ever started. Relaxed: whoever receives from a timer's channel has got it from a goroutine
     /// that knew.
     has_timers: AtomicBool,
@@ -126,6 +136,7 @@ impl Races {
             reported: Mutex::default(),
             count: AtomicU64::new(0),
             live: Mutex::default(),
+            aside: Mutex::default(),
             has_timers: AtomicBool::new(false),
             has_finalizers: AtomicBool::new(false),
         })
@@ -147,10 +158,30 @@ impl Races {
         }
     }
 
+    /// A goroutine of this bubble waits durably.
+    pub(crate) fn bubble_waits(&self, bubble: u32, g: &mut Goroutine) {
+        self.detector.release(g, of_bubble(bubble));
+    }
+
     /// A goroutine has ended.
     pub(crate) fn end(&self, g: Box<Goroutine>) {
         self.live.lock().remove(&g.id());
+        self.end_part(g);
+    }
+
+    /// A goroutine goes on with another part.
+    pub(crate) fn end_part(&self, g: Box<Goroutine>) {
         self.detector.end(g);
+    }
+
+    /// Keeps a goroutine's own part while it has another one.
+    pub(crate) fn put_aside(&self, own: Option<Box<Goroutine>>) {
+        self.aside.lock().extend(own.map(|own| (own.id(), own)));
+    }
+
+    /// Gives back what was put aside for the goroutine with this number.
+    pub(crate) fn take_aside(&self, id: u64) -> Option<Box<Goroutine>> {
+        self.aside.lock().remove(&id)
     }
 
     /// Whether a goroutine has not ended.

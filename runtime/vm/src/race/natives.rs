@@ -4,11 +4,12 @@
 //! one that reads or writes Go memory tells which. Each of these is nothing in a machine without a detector.
 
 use crate::goroutine::context::Cx;
-use crate::race::{FILES, FINALIZERS, Races, tag};
+use crate::race::{FILES, FINALIZERS, Known, Races, of_bubble, tag};
 use crate::report;
 use minigo_bytecode::ops::Op;
 use minigo_race::cell::Kind;
 use minigo_race::{Goroutine, Key};
+use std::sync::atomic::Ordering;
 
 /// How a native changes a word of Go memory that goroutines share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +59,13 @@ impl Cx {
         }
     }
 
+    /// Changes how often the goroutine was told that its synchronisation orders nothing.
+    pub(crate) fn race_ignore(&mut self, delta: i64) {
+        if let Some((_, me)) = self.watched() {
+            me.ignore(delta);
+        }
+    }
+
     /// The native is about to write to a file or a socket.
     #[inline]
     pub fn race_write_file(&mut self) {
@@ -78,9 +86,49 @@ impl Cx {
         }
     }
 
-    /// The goroutine is about to run a finalizer or a cleanup.
-    pub(crate) fn race_finalizer(&mut self) {
-        self.acquire_key(FINALIZERS);
+    /// The goroutine is about to run a finalizer, or a cleanup. Finalizers run one after the other, while cleanups may
+    /// run beside each other: for the detector each is a goroutine of its own.
+    pub(crate) fn race_finalizer(&mut self, is_cleanup: bool) {
+        if !is_cleanup || self.race.is_null() {
+            return self.acquire_key(FINALIZERS);
+        }
+        let shared = self.m;
+        // SAFETY: the machine outlives its slices.
+        let Some(races) = (unsafe { (*shared).race.as_deref() }) else { return };
+        // SAFETY: it has no maker.
+        let part = unsafe { races.start(Known::Released(FINALIZERS), self.g().id) };
+        let own = self.set_part(part);
+        races.put_aside(own);
+    }
+
+    /// The goroutine has run it.
+    pub(crate) fn race_finalized(&mut self) {
+        let shared = self.m;
+        // SAFETY: the machine outlives its slices.
+        let Some(races) = (unsafe { (*shared).race.as_deref() }) else { return };
+        if let Some(own) = races.take_aside(self.g().id) {
+            let of_cleanup = self.set_part(own);
+            of_cleanup.into_iter().for_each(|part| races.end_part(part));
+        }
+    }
+
+    /// Gives the goroutine another part; returns the one that it had.
+    fn set_part(&mut self, mut part: Box<Goroutine>) -> Option<Box<Goroutine>> {
+        let at: *mut Goroutine = &raw mut *part;
+        self.race = at;
+        self.task().my_shared().race.store(at, Ordering::Relaxed);
+        self.g().race.replace(part)
+    }
+
+    /// The goroutine has ended, and its bubble's controller is about to see that.
+    pub(crate) fn race_leave_bubble(&mut self) {
+        let bubble = self.g().bubble;
+        self.release_key(of_bubble(bubble));
+    }
+
+    /// The goroutine has waited until all others of its bubble wait or have ended.
+    pub(crate) fn race_bubble(&mut self, bubble: u32) {
+        self.acquire_key(of_bubble(bubble));
     }
 
     /// The native is about to access a word of Go memory atomically.

@@ -75,14 +75,17 @@ pub(crate) fn while_running(shared: &Shared, g: &Goroutine, target: u64) -> Opti
     found.map(|named| without_indexes(&named.path))
 }
 
-/// The name of the word at `target` by the variables of a goroutine, or of packages, while others run.
-pub(crate) fn of_word(shared: &Shared, g: &Goroutine, target: u64) -> Option<String> {
+/// The name of the word at `target` by the variables of a goroutine whose frames are whole, or of packages, while others
+/// run.
+pub(crate) fn of_word(shared: &Shared, g: Option<&Goroutine>, target: u64) -> Option<String> {
     let search = |roots, stack| {
         let all = Search::new(shared, roots, target, stack);
         Search { running: true, any_word: true, ..all }.first(&|_| true)
     };
-    let mut frames = variables(shared, g).into_iter();
-    let found = frames.find_map(|roots| search(roots, stack_of(g)));
+    let found = g.and_then(|g| {
+        let mut frames = variables(shared, g).into_iter();
+        frames.find_map(|roots| search(roots, stack_of(g)))
+    });
     found.or_else(|| search(globals(shared), (0, 0))).map(|named| named.path)
 }
 
@@ -294,8 +297,10 @@ impl<'a> Search<'a> {
                 push(path, ty, if small { at + 8 } else { read(at + 8) });
             }
             Kind::Slice | Kind::Array => {
+                // An append writes behind the elements.
+                let len = if self.any_word { 16 } else { 8 };
                 let (from, len) = match of.kind {
-                    Kind::Slice => (read(at), read(at + 8)),
+                    Kind::Slice => (read(at), read(at + len)),
                     _ => (at, of.len),
                 };
                 let size = types.get(of.elem).size;

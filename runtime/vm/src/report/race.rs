@@ -55,7 +55,9 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     for owner in [Some(current), race.previous.owner].into_iter().flatten() {
         write_origin(races, image, owner, &mut out);
     }
-    if let Some(name) = names::of_word(shared, g, race.addr as u64) {
+    // A native that compiled code has called: its callers' variables are in registers.
+    let whole = (!cx.in_compiled).then_some(g);
+    if let Some(name) = names::of_word(shared, whole, race.addr as u64) {
         writeln!(out, "\nvariable: {name}").expect("writing to a string cannot fail");
     }
     out.push_str(LINE);

@@ -1,5 +1,8 @@
 //! Which driver of the interpreter a machine uses.
 
+/// Whether jumps of handlers are none but jumps. Without optimisation they would be calls.
+pub(crate) const TAILS: bool = !cfg!(debug_assertions) && !cfg!(miri);
+
 /// How instructions are dispatched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Driver {
@@ -9,7 +12,8 @@ pub enum Driver {
     Switch,
     /// The loop, with a stop between any two instructions if that is wanted: for seeded runs.
     Step,
-    /// The loop, with a hook for the detector of data races before and behind each instruction.
+    /// `Tail`, or `Switch` without optimisation, with a hook for the detector of data races before and behind each
+    /// instruction.
     Race,
     /// `Step` with that hook.
     RaceStep,
@@ -23,8 +27,7 @@ impl Driver {
 }
 
 impl Default for Driver {
-    /// Without optimisation the jumps of `Tail` would be calls.
     fn default() -> Self {
-        if cfg!(debug_assertions) || cfg!(miri) { Self::Switch } else { Self::Tail }
+        if TAILS { Self::Tail } else { Self::Switch }
     }
 }

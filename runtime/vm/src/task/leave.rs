@@ -12,6 +12,7 @@ use crate::image::{code, lines};
 use crate::interp::call::resolve;
 use crate::interp::compiled;
 use crate::interp::iface::learn_implements;
+use crate::interp::watched::report_found;
 use crate::report::crash::{crash, end_program};
 use crate::report::{profile, samples};
 use crate::shared::inputs::InputEnd;
@@ -43,6 +44,10 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
                 Exit::NoStack(NoStack::NoMemory(bytes)) => exhaust::starve(cx, bytes),
                 _ => Some(stack_overflow(cx)),
             }
+        }
+        Exit::Race => {
+            report_found(cx);
+            None
         }
         Exit::NoStack(NoStack::NoMemory(bytes)) => Some(exhaust::end(cx, bytes)),
         Exit::Exhausted(bytes) => {

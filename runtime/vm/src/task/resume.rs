@@ -94,6 +94,7 @@ impl Task for Goroutine {
             exit: Exit::None,
             landing: std::ptr::null_mut(),
             race: std::ptr::null_mut(),
+            found: None,
         };
         // SAFETY: the context lives longer.
         let _watch = unsafe { Watch::over(&raw mut cx) };
@@ -193,6 +194,10 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             _ => go_on(cx, shared),
         };
         if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
+            if matches!(step, Step::Done) {
+                // Those that wait are looked at by the controller.
+                cx.race_leave_bubble();
+            }
             tell_controller(cx, shared);
         }
         if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) {
@@ -220,7 +225,10 @@ fn tell_controller(cx: &mut Cx, shared: &Shared) {
 
 /// Whether the instruction that was left is run again: a collection that it has had for want of memory is its only one.
 pub(super) fn is_unfinished(exit: &Exit) -> bool {
-    matches!(exit, Exit::Grow(_) | Exit::Exhausted(_) | Exit::Part | Exit::Block { .. })
+    matches!(
+        exit,
+        Exit::Grow(_) | Exit::Exhausted(_) | Exit::Part | Exit::Block { .. } | Exit::Race
+    )
 }
 
 /// Goes on where the slice before ended.

@@ -225,6 +225,7 @@ func Wait() {
 	if !rt.SemAcquire(&b.woken, false, rt.WhySynctest) {
 		rt.End()
 	}
+	waited()
 }
 
 // RunTest is package testing's: it runs f with a T of its own for the bubble of t's test and tells whether that has not failed. Both

@@ -24,5 +24,8 @@ func nextSleeper() int64
 // the goroutine that began the bubble calls it.
 func awaitIdle() (others int)
 
+// waited tells a detector of data races that the calling goroutine has waited until the others of its bubble wait or have ended.
+func waited()
+
 // onHeap tells whether p leads to an object of the heap, and not to a package's variable.
 func onHeap(p unsafe.Pointer) bool

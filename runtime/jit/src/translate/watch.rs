@@ -1,0 +1,275 @@
+//! Accesses to memory, told to the detector of data races before they are made.
+//!
+//! An access that repeats one of its epoch, which is nearly every one, is compared with the first two cells of its word
+//! here (see `minigo_race::cell`). Any other one is the VM's: it records it, and if that is a race, compiled code
+//! leaves, so that the race is reported with whole frames. Afterwards the interpreter repeats the instruction, whose
+//! access is a recorded one then.
+//!
+//! On a quick way an unrecorded access goes on with the function itself.
+
+use crate::abi::{Helper, access};
+use crate::translate::Translator;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{Block, InstBuilder, Value};
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::{Access, Extent, Op, Place, Touch};
+use minigo_race::cell::{EPOCH, Kind, MASK_BITS, MASK_SHIFT, POSITION_SHIFT, byte_mask};
+use minigo_race::{CELLS, Goroutine, WORD};
+
+/// Accesses of more bytes are no matter of a comparison for each word.
+const MOST_BYTES: u32 = 24;
+
+/// How far the cells of neighbouring words are from each other, over how far the words are.
+const SCALE: u64 = (CELLS * size_of::<u64>() / WORD) as u64;
+
+/// The bytes of a cell.
+const MASK: i64 = ((1 << MASK_BITS) - 1) << MASK_SHIFT;
+
+const _: () = assert!(CELLS == 4);
+const _: () = assert!(SCALE.is_power_of_two() && WORD == 8);
+
+/// An access to `bytes` bytes at `off` bytes from `base`, or from its element `i`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Told {
+    base: Value,
+    i: Option<Value>,
+    off: i64,
+    bytes: u32,
+    kind: Kind,
+}
+
+impl Translator<'_> {
+    /// Tells the accesses of an instruction; `false`: its handler has to.
+    pub(super) fn watch(&mut self, op: Op) -> bool {
+        let Some(watch) = self.unit.watch else { return true };
+        let ext = if op.ext_count() > 0 { self.ext(1) } else { (0, 0) };
+        let mut touches = Vec::new();
+        op.touches(ext, |touch| touches.push(touch));
+        let Some(kinds) = touches.iter().map(kind_of).collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        // Positions are those behind their instructions.
+        let at = self.unit.start() + self.pc as u32 + 1;
+        let Some(position) = (watch.position)(at) else { return true };
+        for (touch, (kind, bytes)) in touches.iter().zip(kinds) {
+            if bytes == 0 || self.is_told(touch.place, bytes, kind) {
+                continue;
+            }
+            let at = self.touched(touch.place);
+            self.tell(at, bytes, kind, position);
+        }
+        true
+    }
+
+    /// Whether the access was told in this block, or one that stands for it; it is now.
+    fn is_told(&mut self, place: Place, bytes: u32, kind: Kind) -> bool {
+        let (slot, i, off) = match place {
+            Place::Pointer { ptr, off } => (ptr, None, i64::from(off)),
+            Place::Element { x, i, off, size } => (x, Some(i), i64::from(off) * i64::from(size)),
+            _ => return false,
+        };
+        let (base, i) = (self.read(slot), i.map(|i| self.read(i)));
+        let (base, off) = match i32::try_from(off) {
+            Ok(off) if i.is_none() => {
+                let (base, off) = self.place(base, off);
+                (base, i64::from(off))
+            }
+            _ => (base, off),
+        };
+        let told = |kind| Told { base, i, off, bytes, kind };
+        // A write stands for a read.
+        if self.told.contains(&told(Kind::Write)) {
+            return true;
+        }
+        !self.told.insert(told(kind))
+    }
+
+    /// The address of an access that the instruction is about to make. It leaves where the instruction would.
+    fn touched(&mut self, place: Place) -> Value {
+        match place {
+            Place::Pointer { ptr, off } => {
+                let at = self.pointer(ptr);
+                self.b.ins().iadd_imm_s(at, i64::from(off))
+            }
+            Place::Element { x, i, off, size } => {
+                let [base, len, i] = [x, Slot(x.0 + 1), i].map(|slot| self.read(slot));
+                let i = self.b.ins().iadd_imm_s(i, i64::from(off));
+                self.need_in_bounds(i, len);
+                self.scaled(base, i, size.into())
+            }
+            Place::RowElement { x, i, j, size } => {
+                let [base, len, i] = [x, Slot(x.0 + 1), i].map(|slot| self.read(slot));
+                self.need_in_bounds(i, len);
+                let row = self.scaled(base, i, 24);
+                self.element_of_header(row, 0, j, size)
+            }
+            Place::HeaderElement { ptr, off, i, size } => {
+                let at = self.pointer(ptr);
+                self.element_of_header(at, off as i32, i, size)
+            }
+            Place::ArrayElement { ptr, off, len, i, size } => {
+                let (at, i) = (self.pointer(ptr), self.read(i));
+                let len = i64::from(len);
+                let out = self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThanOrEqual, i, len);
+                self.leave_if(out);
+                let at = self.scaled(at, i, size.into());
+                self.b.ins().iadd_imm_s(at, i64::from(off))
+            }
+            Place::Global(off) => self.global(off),
+            _ => unreachable!("left to the handler"),
+        }
+    }
+
+    /// The address of an element of the slice or string whose header lies at an address.
+    fn element_of_header(&mut self, header: Value, off: i32, i: Slot, size: u32) -> Value {
+        let word = |t: &mut Self, off| t.b.ins().load(I64, t.heap, header, off);
+        let (base, len) = (word(self, off), word(self, off + 8));
+        let i = self.read(i);
+        self.need_in_bounds(i, len);
+        self.scaled(base, i, size.into())
+    }
+
+    /// Tells of an access, word by word.
+    fn tell(&mut self, at: Value, bytes: u32, kind: Kind, position: u32) {
+        let is_words = bytes % 8 == 0 && bytes <= MOST_BYTES;
+        if !is_words && bytes > 8 {
+            let unknown = self.b.create_block();
+            self.b.ins().jump(unknown, &[]);
+            return self.record(unknown, at, access(bytes, kind as u8, position));
+        }
+        let mut rest = bytes;
+        let mut at = at;
+        loop {
+            let bytes = rest.min(8);
+            let unknown = self.b.create_block();
+            self.b.set_cold_block(unknown);
+            let go = self.compare(at, bytes, kind, position, unknown);
+            self.record_and_go(unknown, at, access(bytes, kind as u8, position), go);
+            rest -= bytes;
+            if rest == 0 {
+                return;
+            }
+            at = self.b.ins().iadd_imm_s(at, 8);
+        }
+    }
+
+    /// Compares an access to one word with the first two of its cells. Goes to the block that it gives if it was
+    /// recorded, else to `unknown`.
+    ///
+    /// An access to a part of a word is merged here with a recorded one that differs in its bytes only, if that is the
+    /// word's only one: what fills or reads a list byte by byte does so with each.
+    fn compare(
+        &mut self,
+        at: Value,
+        bytes: u32,
+        kind: Kind,
+        position: u32,
+        unknown: Block,
+    ) -> Block {
+        let watch = self.unit.watch.expect("accesses are told");
+        let region = watch.region;
+        debug_assert!(region.bytes.is_power_of_two() && region.start % region.bytes == 0);
+        let (inside, second, go) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let shift = i64::from(region.bytes.trailing_zeros());
+        let number = self.b.ins().ushr_imm_s(at, shift);
+        let of_region = (region.start >> shift) as i64;
+        let is_inside = self.b.ins().icmp_imm_s(IntCC::Equal, number, of_region);
+        self.b.ins().brif(is_inside, inside, &[], unknown, &[]);
+        self.go_on(inside);
+        let mask = i64::from(byte_mask(0, bytes as usize)) << MASK_SHIFT;
+        let (word, bits) = if bytes == 8 {
+            (at, self.iconst(mask | kind as i64))
+        } else {
+            let word = self.b.ins().band_imm_s(at, -(WORD as i64));
+            let byte = self.b.ins().band_imm_s(at, WORD as i64 - 1);
+            let mask = self.iconst(mask);
+            let mask = self.b.ins().ishl(mask, byte);
+            (word, self.b.ins().bor_imm_s(mask, kind as i64))
+        };
+        let race = self.load_cx(self.layout.race);
+        let epoch = self.b.ins().load(I64, self.fixed, race, Goroutine::EPOCH_OFFSET as i32);
+        let wanted = self.b.ins().bor(epoch, bits);
+        let all = self.iconst(EPOCH as i64);
+        let compared = self.b.ins().bor(all, bits);
+        let off = self.b.ins().ishl_imm_s(word, i64::from(SCALE.trailing_zeros()));
+        let base = watch.cells.wrapping_sub((region.start as u64).wrapping_mul(SCALE));
+        let base = self.iconst(base as i64);
+        let cells = self.b.ins().iadd(base, off);
+        let cell = |t: &mut Self, number: i32| t.b.ins().load(I64, t.cells, cells, number * 8);
+        let differs = |t: &mut Self, cell: Value| {
+            let other = t.b.ins().bxor(cell, wanted);
+            t.b.ins().band(other, compared)
+        };
+        let first = cell(self, 0);
+        let other = differs(self, first);
+        self.b.ins().brif(other, second, &[], go, &[]);
+        self.go_on(second);
+        let next = cell(self, 1);
+        let other = differs(self, next);
+        if bytes == 8 {
+            self.b.ins().brif(other, unknown, &[], go, &[]);
+            return go;
+        }
+        let (alone, merge) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(other, alone, &[], go, &[]);
+        self.go_on(alone);
+        let new = self.b.ins().bor_imm_s(wanted, i64::from(position) << POSITION_SHIFT);
+        let other = self.b.ins().bxor(first, new);
+        let mut hinders = self.b.ins().band_imm_s(other, !MASK);
+        for cell in [next, cell(self, 2), cell(self, 3)] {
+            hinders = self.b.ins().bor(hinders, cell);
+        }
+        self.b.ins().brif(hinders, unknown, &[], merge, &[]);
+        self.go_on(merge);
+        let merged = self.b.ins().bor(first, new);
+        self.b.ins().store(self.cells, merged, cells, 0);
+        self.b.ins().jump(go, &[]);
+        go
+    }
+
+    /// Has an access recorded in block `unknown`, and goes on in `go`.
+    fn record_and_go(&mut self, unknown: Block, at: Value, access: u64, go: Block) {
+        self.record(unknown, at, access);
+        self.b.ins().jump(go, &[]);
+        self.go_on(go);
+    }
+
+    /// Has an access recorded in a block. Goes on there, or leaves.
+    fn record(&mut self, block: Block, at: Value, access: u64) {
+        self.go_on(block);
+        if let Some(bail) = self.bail() {
+            self.b.ins().jump(bail, &[]);
+            let unreached = self.b.create_block();
+            return self.go_on(unreached);
+        }
+        let (cx, access) = (self.cx(), self.iconst(access as i64));
+        let found = self.call_rarely(Helper::Access, &[cx, at, access]);
+        self.leave_if(found);
+    }
+}
+
+/// Kind and size in bytes of an access that is told here; none for others.
+fn kind_of(touch: &Touch) -> Option<(Kind, u32)> {
+    let kind = match touch.access {
+        Access::Reads => Kind::Read,
+        Access::Writes | Access::Updates => Kind::Write,
+        // A native tells by itself.
+        Access::Calls => return Some((Kind::Read, 0)),
+        _ => return None,
+    };
+    let is_single = matches!(
+        touch.place,
+        Place::Pointer { .. }
+            | Place::Element { .. }
+            | Place::RowElement { .. }
+            | Place::HeaderElement { .. }
+            | Place::ArrayElement { .. }
+            | Place::Global(_)
+    );
+    match touch.extent {
+        Extent::Bytes(bytes) if is_single => Some((kind, bytes)),
+        _ => None,
+    }
+}

@@ -1,0 +1,78 @@
+//! Compiled code and the detector: what it calls where it does not record an access itself.
+//!
+//! While compiled code runs, the slots of frames are in registers, and a report could name nothing that they hold. So a
+//! race that is found there is kept ([`Cx::found`]), and compiled code leaves: then all frames are whole, the race is
+//! reported, and the instruction is run again, whose accesses the detector knows already.
+
+use crate::goroutine::context::{Cx, SingleHandler};
+use crate::goroutine::exit::Exit;
+use crate::goroutine::registers::S;
+use crate::interp::driver::single;
+use crate::race::hook;
+use crate::report;
+use minigo_bytecode::ops::Op;
+use minigo_jit::abi::access_parts;
+use minigo_race::cell::{Kind, Position};
+
+/// Handlers that execute one instruction and tell the detector of it, by opcode.
+pub(crate) static TABLE: [SingleHandler; Op::COUNT] = [watched; Op::COUNT];
+
+/// The handlers that execute one instruction.
+pub(crate) fn single_handlers(cx: &Cx) -> &'static [SingleHandler; Op::COUNT] {
+    if cx.race.is_null() { &single::TABLE } else { &TABLE }
+}
+
+/// Executes the instruction at `pc`, which may be a hot one, as it was made, between the detector's hooks.
+unsafe extern "C" fn watched(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) -> *const Op {
+    let s = S { pc: pc.wrapping_add(1), r, n };
+    cx.s = s;
+    // SAFETY: the caller's promise: `pc` is at an instruction, the registers are a goroutine's.
+    let (op, order) = unsafe {
+        let image = &cx.shared().image;
+        let op = image.entries.made_at(image.offset_of(pc), pc);
+        (op, hook::before_any(s, op, cx))
+    };
+    if cx.found.is_some() {
+        cx.s = S { pc, r, n };
+        cx.exit = Exit::Race;
+        return std::ptr::null();
+    }
+    // SAFETY: the opcode is the instruction's.
+    let next = unsafe { single::TABLE[usize::from(op.to_bits() as u16)](pc, r, n, cx) };
+    if order != 0 {
+        if next.is_null() {
+            hook::left(cx, order);
+        } else {
+            let jumped = next != s.pc.wrapping_add(op.ext_count());
+            hook::behind(cx, s.pc, r, order, jumped);
+        }
+    }
+    next
+}
+
+/// See [`Helper::Access`](minigo_jit::abi::Helper::Access).
+pub(crate) extern "C" fn access(cx: &mut Cx, addr: u64, access: u64) -> u64 {
+    let (bytes, kind, position) = access_parts(access);
+    let kind = [Kind::AtomicRead, Kind::Read, Kind::AtomicWrite, Kind::Write]
+        .into_iter()
+        .find(|k| *k as u8 == kind)
+        .expect("compiled code gives the number of a kind");
+    let me = cx.race;
+    let Some(races) = cx.shared().race.as_deref() else { return 0 };
+    // SAFETY: the running goroutine's part: it is watched, or compiled code would not run.
+    let me = unsafe { &mut *me };
+    let found = hook::record(races, me, addr, bytes.into(), kind, Position::new(position));
+    let is_race = found.is_some();
+    cx.found = cx.found.take().or(found);
+    is_race.into()
+}
+
+/// Reports the race that compiled code has left for, if it has: the registers in the context are those before its
+/// instruction, and all frames are whole.
+pub(crate) fn report_found(cx: &mut Cx) {
+    let Some(race) = cx.found.take() else { return };
+    let here = cx.s;
+    cx.s.pc = here.pc.wrapping_add(1);
+    report::race::report(cx, &race);
+    cx.s = here;
+}
