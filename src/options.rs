@@ -134,11 +134,6 @@ pub struct Run {
     /// How many runs of --seeds go on at a time [default: the number of CPUs]
     #[arg(short = 'j', long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
-    /// Report data races on standard error: two goroutines access the same memory, one of them writes, and nothing
-    /// orders the two. The program is interpreted, and its status is 66 if it ends well but has races. $GORACE is as in
-    /// Go
-    #[arg(long, conflicts_with = "jit")]
-    pub race: bool,
     /// Let time jump to the next timer when all goroutines wait (implied by --seed)
     #[arg(long)]
     pub virtual_time: bool,

@@ -3,6 +3,7 @@
 use crate::load::fs_view::FsView;
 use crate::load::{self, LoadError, Loaded, NamedPackage};
 use crate::options::Target;
+use minigo_bytecode::program::Program as BcProgram;
 use minigo_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::Input;
@@ -150,4 +151,21 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
     let diagnostics = diagnostics.into_sorted();
     let program = outcome.program;
     Checked { sources, program, diagnostics, packages: named, is_main, godebug, too_many }
+}
+
+/// Generates the bytecode of a checked program, as the flags and `MINIGODEBUG` say: with Go's layout of all interface
+/// values, not only of those at whose words the program looks, which tests both; for a run that looks for data races.
+///
+/// # Errors
+/// Those of [`minigo_codegen::generate`].
+pub fn generate(
+    fs: &FsView,
+    program: &Program,
+    sources: &SourceMap,
+) -> Result<BcProgram, Diagnostics> {
+    let go_layout = fs.setting("golayout").is_some_and(|value| value == "1");
+    let watched = fs.build_flags().is_ok_and(|flags| flags.race);
+    let generate =
+        if watched { minigo_codegen::generate_watched } else { minigo_codegen::generate };
+    generate(program, sources, go_layout)
 }

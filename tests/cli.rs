@@ -573,9 +573,6 @@ fn profiles_of_tests_lie_beside_the_command() {
     // An execution trace begins so, and ends with the mark of the end of a generation.
     let trace = fs::read(dir.0.join("t.out")).unwrap();
     assert!(trace.starts_with(b"go 1.26 trace\0\0\0") && trace.ends_with(&[52]), "{trace:?}");
-    let why = "minigo test: flag -race: only minigo run looks for data races so far";
-    let ran = minigo(&dir.0, &["test", "-race", "./p"], "");
-    assert!(ran.stderr.starts_with(why), "{}", ran.stderr);
 }
 
 #[test]

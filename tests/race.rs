@@ -1,7 +1,8 @@
-//! `minigo run --race`: the programs of `tests/race`.
+//! `minigo run --race` and `minigo test -race`: the programs of `tests/race`.
 //!
 //! A program with a race names the two lines by `// RACE` at their ends (or one line twice); one without such a line
-//! has none. Each runs with one, two and four Ps: what is found must not depend on which goroutine runs beside which.
+//! has none. Each runs interpreted and as machine code, with one, two and four Ps: what is found must not depend on
+//! which goroutine runs beside which.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -45,6 +46,13 @@ fn run(dir: &Path, name: &str, procs: &str) -> Ran {
     minigo(dir, &["run", "--race", "--procs", procs, name], "")
 }
 
+/// The ways in which each program is run: flags for the number of Ps and for the native tier.
+fn ways() -> impl Iterator<Item = [&'static str; 3]> {
+    let tiers: &[&str] =
+        if cfg!(feature = "jit") { &["--jit=off", "--jit=eager"] } else { &["--jit=off"] };
+    tiers.iter().flat_map(|tier| ["1", "2", "4"].map(|procs| ["--procs", procs, tier]))
+}
+
 /// Checks all programs whose names begin so.
 fn check(prefix: &str) {
     let mut wrong = Vec::new();
@@ -54,8 +62,9 @@ fn check(prefix: &str) {
             continue;
         }
         let wanted = named(&std::fs::read_to_string(&path).unwrap());
-        for procs in ["1", "2", "4"] {
-            let ran = run(path.parent().unwrap(), name, procs);
+        for way in ways() {
+            let args = [&["run", "--race"], &way[..], &[name]].concat();
+            let ran = minigo(path.parent().unwrap(), &args, "");
             let found = ran.stderr.contains("WARNING: DATA RACE");
             let right = if wanted.is_empty() {
                 !found && ran.status == Some(0)
@@ -66,7 +75,7 @@ fn check(prefix: &str) {
             };
             if !right {
                 wrong.push(format!(
-                    "{name} with {procs} Ps, status {:?}: wanted {wanted:?}\n{}",
+                    "{name} with {way:?}, status {:?}: wanted {wanted:?}\n{}",
                     ran.status, ran.stderr
                 ));
             }
@@ -161,4 +170,117 @@ fn a_program_that_fails_keeps_its_status() {
     let ran = run(&dir, "a.go", "2");
     let _ = std::fs::remove_dir_all(&dir);
     assert_eq!((ran.status, ran.stderr.contains("DATA RACE")), (Some(3), true), "{}", ran.stderr);
+}
+
+/// A module with one file of tests, in a directory of its own.
+fn module(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let dir = std::env::temp_dir().join(format!("minigo-race-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("go.mod"), "module m\n\ngo 1.27\n").unwrap();
+    for (file, text) in files {
+        std::fs::write(dir.join(file), text).unwrap();
+    }
+    dir
+}
+
+#[test]
+fn a_test_fails_in_which_a_race_is_found() {
+    let tests = "package m\n\nimport \"testing\"\n\nfunc TestRacy(t *testing.T) {\n\tt.Run(\"sub\", func(t *testing.T) {\n\t\tx, done := 0, make(chan bool)\n\t\t\
+                 go func() { x++; done <- true }()\n\t\tx++\n\t\t<-done\n\t})\n}\n\nfunc TestFine(t *testing.T) {}\n";
+    let dir = module("test", &[("m_test.go", tests)]);
+    let raced = minigo(&dir, &["test", "-race", "-v"], "");
+    let plain = minigo(&dir, &["test"], "");
+    let _ = std::fs::remove_dir_all(&dir);
+    let said =
+        |line: &str| raced.stdout.lines().filter(|l| l.trim_start().starts_with(line)).count();
+    assert_eq!(raced.status, Some(1), "{}{}", raced.stdout, raced.stderr);
+    assert_eq!(
+        (said("--- FAIL: TestRacy"), said("--- FAIL: TestRacy/sub"), said("--- PASS: TestFine")),
+        (2, 1, 1),
+        "{}",
+        raced.stdout
+    );
+    assert_eq!(
+        raced.stdout.matches("race detected during execution of test").count(),
+        1,
+        "{}",
+        raced.stdout
+    );
+    assert!(raced.stdout.contains("WARNING: DATA RACE"), "{}", raced.stdout);
+    assert_eq!(plain.status, Some(0), "{}", plain.stdout);
+}
+
+#[test]
+fn the_build_tag_race_is_set() {
+    let main = "package main\n\nfunc main() { println(detects) }\n";
+    let with = "//go:build race\n\npackage main\n\nconst detects = true\n";
+    let without = "//go:build !race\n\npackage main\n\nconst detects = false\n";
+    let dir = module("tag", &[("main.go", main), ("with.go", with), ("without.go", without)]);
+    let (raced, plain) =
+        (minigo(&dir, &["run", "--race", "."], ""), minigo(&dir, &["run", "."], ""));
+    let by_environment = minigo_with_env(&[("GOFLAGS", "-race")], &dir, &["run", "."], "");
+    let _ = std::fs::remove_dir_all(&dir);
+    assert_eq!(
+        (&*raced.stderr, &*plain.stderr, &*by_environment.stderr),
+        ("true\n", "false\n", "true\n")
+    );
+}
+
+#[test]
+fn a_bubble_is_ordered_by_its_waits_and_not_by_its_clock() {
+    let tests = r#"package m
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestWaits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x, ch := 0, make(chan bool)
+		go func() {
+			x++
+			<-ch
+			x++
+		}()
+		synctest.Wait()
+		x++
+		close(ch)
+		synctest.Wait()
+		x++
+	})
+}
+
+func TestEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := 0
+		go func() { x++ }()
+		synctest.Wait()
+		go func() { x++ }()
+	})
+}
+
+func TestSleeps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		x := 0
+		go func() {
+			time.Sleep(time.Second)
+			x++
+		}()
+		time.Sleep(2 * time.Second)
+		x++
+	})
+}
+"#;
+    let dir = module("bubble", &[("m_test.go", tests)]);
+    let ran = minigo(&dir, &["test", "-race", "-v"], "");
+    let _ = std::fs::remove_dir_all(&dir);
+    let has = |line: &str| ran.stdout.lines().any(|l| l.starts_with(line));
+    assert!(
+        has("--- PASS: TestWaits") && has("--- PASS: TestEnds") && has("--- FAIL: TestSleeps"),
+        "{}{}",
+        ran.stdout,
+        ran.stderr
+    );
 }

@@ -76,8 +76,6 @@ struct Key<'a> {
     vetted: bool,
     language: Option<(u32, u32)>,
     flags: &'a BuildFlags,
-    /// Whether it is for a run that looks for data races.
-    race: bool,
     /// The import path of the package under test.
     import_path: Option<&'a str>,
     /// What has counters.
@@ -125,7 +123,6 @@ impl Entry {
         flags: &BuildFlags,
         language: Option<(u32, u32)>,
         vetted: bool,
-        race: bool,
     ) -> Option<Self> {
         let (files, package, tests) = match target {
             Target::Files(files) => (files.as_slice(), None, None),
@@ -148,7 +145,6 @@ impl Entry {
             vetted,
             language,
             flags,
-            race,
             import_path,
             coverage: tests.and_then(|tests| tests.coverage.as_ref()),
         };

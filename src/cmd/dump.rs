@@ -1,6 +1,5 @@
 //! `minigo dump`: what each stage of the compiler makes of a program.
 
-use super::run::has_go_layout;
 use super::{FAILED, print_error, show};
 use crate::load;
 use crate::load::fs_view::FsView;
@@ -95,20 +94,18 @@ fn dump_program(dump: &Dump, func: Option<&str>, target: &Target, out: &mut impl
     }
     let written = match (&checked.program, dump.stage) {
         (Some(program), Stage::Types) => write_types(dump, program, &checked.sources, out),
-        (Some(program), _) => {
-            match minigo_codegen::generate(program, &checked.sources, has_go_layout(&fs)) {
-                Ok(code) => match func {
-                    Some(func) => return write_assembly(func, code, out),
-                    None => write_code(dump, &code, out),
-                },
-                Err(diagnostics) => {
-                    let diagnostics = diagnostics.into_sorted();
-                    let failed = Checked { program: None, diagnostics, ..checked };
-                    show(&failed, &dump.common);
-                    return FAILED;
-                }
+        (Some(program), _) => match pipeline::generate(&fs, program, &checked.sources) {
+            Ok(code) => match func {
+                Some(func) => return write_assembly(func, code, out),
+                None => write_code(dump, &code, out),
+            },
+            Err(diagnostics) => {
+                let diagnostics = diagnostics.into_sorted();
+                let failed = Checked { program: None, diagnostics, ..checked };
+                show(&failed, &dump.common);
+                return FAILED;
             }
-        }
+        },
         (None, _) => Ok(()),
     };
     u8::from(written.is_err())

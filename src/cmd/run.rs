@@ -73,7 +73,7 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 /// The cache entry of the program.
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
-    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet, run.race)
+    Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet)
         .filter(|_| run.seeds.is_none())
 }
 
@@ -132,9 +132,7 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     if program.main.is_none() {
         return Err(print_error("function main is undeclared in the main package"));
     }
-    let generate =
-        if run.race { minigo_codegen::generate_watched } else { minigo_codegen::generate };
-    let mut code = match generate(program, &checked.sources, has_go_layout(&fs)) {
+    let mut code = match pipeline::generate(&fs, program, &checked.sources) {
         Ok(code) => code,
         Err(found) => {
             let diagnostics = found.into_sorted();
@@ -156,11 +154,6 @@ fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
     Ok(linked)
 }
 
-/// Whether all programs get Go's layout of interface values, not only those that look at their words: a test of both.
-pub(crate) fn has_go_layout(fs: &FsView) -> bool {
-    fs.setting("golayout").is_some_and(|value| value == "1")
-}
-
 /// Makes a machine for the program, unless it is a test program whose result is known.
 fn ready<'a>(run: &'a Run, linked: Linked, entry: Option<&Entry>) -> Next<'a> {
     let ready =
@@ -180,7 +173,7 @@ fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Resu
     trace::make_files(run)?;
     let own_file = launch::file_of(run, &linked, entry);
     let name = own_file.as_ref().map_or_else(|| name_in_words(run), launch::File::name);
-    let mut options = machine_options(run)?;
+    let mut options = machine_options(run, &linked)?;
     options.own_file = own_file.map(|file| Arc::new(file) as Arc<_>);
     options.code_store = entry.and_then(Entry::native).map(|code| Arc::new(code) as Arc<_>);
     let machine = machine_of(run, linked, &options, name)?;
@@ -196,7 +189,7 @@ pub(super) fn started(
     native: NativeCode,
     own_file: impl OwnFile + 'static,
 ) -> Result<Ready, u8> {
-    let mut options = machine_options(run)?;
+    let mut options = machine_options(run, &linked)?;
     options.own_file = Some(Arc::new(own_file));
     options.code_store = Some(Arc::new(native));
     let machine = machine_of(run, linked, &options, name_in_words(run))?;
@@ -234,7 +227,7 @@ fn note_start(run: &Run, note: &str) -> Result<(), u8> {
 const CRASHED: u8 = 2;
 
 /// The machine's options by flags and environment.
-fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
+fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::Options, u8> {
     let mut options = minigo_vm::Options::default();
     let set = |name: &str| std::env::var(name).ok();
     let from_environment = || set("GOMAXPROCS")?.parse().ok();
@@ -258,7 +251,7 @@ fn machine_options(run: &Run) -> Result<minigo_vm::Options, u8> {
         options.trace = options.trace.or(Some(0));
     }
     options.virtual_time = run.virtual_time;
-    options.race = run.race.then(|| race_options(&set("GORACE").unwrap_or_default()));
+    options.race = linked.is_watched().then(|| race_options(&set("GORACE").unwrap_or_default()));
     let go_debug = set("GODEBUG").unwrap_or_default();
     let of_go = |name: &str| debug_settings::value_in(&go_debug, name).map(str::to_owned);
     options.sched_trace = sched_trace(debug_settings::value).or_else(|| sched_trace(of_go));

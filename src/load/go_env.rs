@@ -16,6 +16,8 @@ pub struct BuildFlags {
     pub module_mode: Option<String>,
     /// `-modfile`: what is read instead of the main module's `go.mod`.
     pub mod_file: Option<PathBuf>,
+    /// `-race`: whether data races are looked for, which files may ask by the tag `race`.
+    pub race: bool,
 }
 
 impl BuildFlags {
@@ -30,15 +32,19 @@ impl BuildFlags {
                 "tags" => all.tags = all.tags.or(Some(value)),
                 "mod" => all.module_mode = all.module_mode.or(Some(value)),
                 "modfile" => all.mod_file = all.mod_file.or(Some(value.into())),
+                "race" => all.race |= matches!(&*value, "" | "1" | "t" | "T" | "true" | "TRUE"),
                 _ => {}
             }
         }
         Ok(all)
     }
 
-    /// Whether `-tags` has this tag.
+    /// Whether these flags set this tag.
     #[must_use]
     pub fn has_tag(&self, tag: &str) -> bool {
+        if self.race && tag == "race" {
+            return true;
+        }
         let tags = self.tags.as_deref().unwrap_or_default();
         tags.split([',', ' ', '\t']).any(|set| set == tag)
     }

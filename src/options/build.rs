@@ -16,6 +16,11 @@ pub struct Build {
     /// Read this file instead of go.mod
     #[arg(long = "modfile", value_name = "FILE")]
     pub mod_file: Option<PathBuf>,
+    /// Report data races on standard error: two goroutines access the same memory, one of them writes, and nothing
+    /// orders the two. The status is 66 if the program ends well but has races. $GORACE and the build tag `race` are as
+    /// in Go
+    #[arg(long)]
+    pub race: bool,
     /// Go to this directory first
     #[arg(short = 'C', value_name = "DIR")]
     pub directory: Option<PathBuf>,
@@ -25,11 +30,12 @@ impl Build {
     /// The flags for the loader.
     #[must_use]
     pub fn flags(&self) -> BuildFlags {
-        let Self { tags, module_mode, mod_file, .. } = self;
+        let Self { tags, module_mode, mod_file, race, .. } = self;
         BuildFlags {
             tags: tags.clone(),
             module_mode: module_mode.clone(),
             mod_file: mod_file.clone(),
+            race: *race,
         }
     }
 }

@@ -67,12 +67,13 @@ impl Flags {
     /// The flags that choose files and modules, as arguments of other commands.
     #[must_use]
     pub fn build_args(&self) -> Vec<OsString> {
-        let BuildFlags { tags, module_mode, mod_file } = &self.build;
+        let BuildFlags { tags, module_mode, mod_file, race } = &self.build;
         let mut args = Vec::new();
         let file = mod_file.as_ref().map(|file| file.display().to_string());
         for (name, value) in [("tags", tags), ("mod", module_mode), ("modfile", &file)] {
             args.extend(value.as_ref().map(|value| OsString::from(format!("--{name}={value}"))));
         }
+        args.extend(race.then(|| OsString::from("--race")));
         args
     }
 }
@@ -186,6 +187,7 @@ const FLAGS: &[Flag] = &[
     flag("quantum", To::Run, "how long a goroutine runs before it is asked to yield"),
     flag("max-memory", To::Run, "the most memory of a test program, such as 512MiB"),
     switch("virtual-time", To::Run, "let time jump to the next timer when all goroutines wait"),
+    switch("race", To::Build, "report data races, and let tests fail in which any was found"),
     switch("leaks", To::Run, "let a test fail that leaks goroutines, and name these"),
     flag("jit", To::Run, "compile hot functions to machine code: off, on or eager"),
     flag("lang", To::Run, "language version, such as go1.27"),
@@ -199,7 +201,6 @@ const FLAGS: &[Flag] = &[
 
 /// Flags of `go test` that minigo does not have; to ignore them would be a wrong answer.
 const REFUSED: &[(&str, &str)] = &[
-    ("race", "only minigo run looks for data races so far (--race)"),
     ("msan", "minigo has no memory sanitizer"),
     ("asan", "minigo has no address sanitizer"),
     ("c", "minigo makes no executables"),
@@ -378,6 +379,7 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         }
         "count" | "parallel" => drop(value.parse::<i64>().map_err(|_| wrong())?),
         "p" => flags.jobs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?),
+        "race" => flags.build.race = on,
         "vet" => flags.vet = value != "off",
         "gcflags" => flags.all_errors = value.split([' ', '=']).any(|word| word == "-e"),
         "cover" if !on => flags.cover = None,
@@ -508,7 +510,7 @@ mod tests {
             "invalid boolean value \"x\" for -v: invalid flag -test.v=x"
         );
         assert_eq!(of("-run").unwrap_err(), "flag needs an argument: -run");
-        assert!(of("-timeout 3").is_err() && of("-p 0").is_err() && of("-race").is_err());
+        assert!(of("-timeout 3").is_err() && of("-p 0").is_err() && of("-asan").is_err());
     }
 
     #[test]

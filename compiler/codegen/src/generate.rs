@@ -44,7 +44,7 @@ fn generate_as(
 ) -> Result<BcProgram, Diagnostics> {
     let go_layout = forced || words::are_looked_at(program);
     let mut g = ProgramGen::new(program, sources, go_layout);
-    g.watched = watched;
+    g.out.watched = watched;
     let main = program.main.map_or(Pos::NONE, |main| program.func(main).pos);
     g.guarded(main, |g| {
         g.lay_out_globals();

@@ -11,6 +11,10 @@ func beginLeaks() (test uint32)
 // or anyhow, which have leaked, if that was not told before.
 func leaksOf(test uint32, anyhow bool) (run bool, leaked string)
 
+// racesFound counts the data races that were reported since the program began; 0 if none are looked for. (minigo run
+// --race)
+func racesFound() int
+
 // allocated counts the objects that were allocated since the program began, and their bytes. It allocates nothing
 // itself.
 func allocated() (objects, bytes uint64)

@@ -246,6 +246,7 @@ func tRunner(t *T, fn func(t *T)) {
 		}
 	}()
 	t.leaks = beginLeaks()
+	t.races.Store(int64(racesFound()))
 	t.start = highPrecisionTimeNow()
 	fn(t)
 	t.setFinished()
@@ -289,6 +290,7 @@ func (t *T) conclude(failure any) {
 		panic(failure)
 	}
 	t.failForLeaks()
+	t.failForRaces()
 	for c := &t.common; c.parent != nil; c = c.parent {
 		c.flushPartial()
 	}

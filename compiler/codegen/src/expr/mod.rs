@@ -233,7 +233,7 @@ impl<'p> FuncGen<'_, 'p> {
             | ExprKind::Deref(_)
             | ExprKind::Field(..)
             | ExprKind::Index(..)
-                if self.g.watched =>
+                if self.g.out.watched =>
             {
                 self.operand(e);
             }

@@ -75,7 +75,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
             return self.g.complete(unfinished, Ok(Optimised { code, frame }), id);
         }
         let arguments = self.g.arguments_of(self.asm.code());
-        let keeps_loads = self.g.watched;
+        let keeps_loads = self.g.out.watched;
         let named = variables;
         let task = Task { id, asm: self.asm, frame, results, named, arguments, keeps_loads };
         match &self.g.beside {

@@ -57,8 +57,6 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) makes_structs: bool,
     /// See [`BcProgram::go_layout`].
     pub(crate) go_layout: bool,
-    /// Whether loads without effect stay: see [`generate_watched`](crate::generate_watched).
-    pub(crate) watched: bool,
     /// The thunks so far, by what they adapt.
     pub(crate) thunks: HashMap<crate::program::tables::Thunk, bc::FuncId>,
     /// What calls of functions can be replaced by, as far as that has been asked.
@@ -134,7 +132,6 @@ impl<'p> ProgramGen<'p> {
             out,
             makes_structs: makes_structs(program),
             go_layout,
-            watched: false,
             diagnostics: Diagnostics::new(),
             thunks,
             inlines: HashMap::default(),

@@ -48,7 +48,7 @@ impl<'p> FuncGen<'_, 'p> {
 
     /// `return` in functions whose deferred calls or closures see the results.
     fn store_results(&mut self, func: &'p Func, values: &'p [Expr]) {
-        if self.g.watched && values.iter().all(is_simple) {
+        if self.g.out.watched && values.iter().all(is_simple) {
             return self.store_other_results(func, values);
         }
         let saved = std::mem::replace(&mut self.volatile, func.results.clone());
