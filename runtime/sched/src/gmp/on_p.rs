@@ -212,7 +212,9 @@ impl<'a, T: Task> OnP<'a, T> {
     pub fn finish(&mut self, outcome: Outcome) {
         self.sched.finish(outcome);
         // That thread has slept, and all cores may run tasks: it gets this one.
-        nap(AFTERWARDS);
+        if self.sched.config.chooser.is_none() {
+            nap(AFTERWARDS);
+        }
     }
 
     /// How many tasks exist.
