@@ -21,6 +21,9 @@ pub trait Chooser: Send + Sync {
     /// run is to end. It is then as if a task had [finished](crate::OnP::finish) it.
     fn choose(&self, able: &[TaskRef]) -> Option<usize>;
 
+    /// One of `n` values, where a task leaves to chance what it does: from 0 on.
+    fn value(&self, n: u32) -> u32;
+
     /// The slice of `task` has ended.
     fn ended(&self, task: TaskRef, end: End);
 }

@@ -15,7 +15,7 @@ pub(crate) mod system;
 
 pub use own_file::OwnFile;
 pub use signals::{HeldSignal, ask_to_quit, end_by, hold_signals};
-pub use system::{Output, SystemHost};
+pub use system::{Input, Output, SystemHost};
 
 use crate::arch::kernel;
 use crate::host::process::{ProcessSpec, RUSAGE_BYTES};

@@ -24,6 +24,8 @@ pub struct SystemHost {
     before_ignored: Mutex<HashMap<i32, libc::sigaction>>,
     /// What takes the program's output instead of the descriptors 1 and 2.
     output: Option<Arc<dyn Output>>,
+    /// What is read from descriptor 0 instead of the process's input.
+    input: Option<Box<dyn Input>>,
     /// The descriptors of a program that ends before the process does.
     descriptors: Option<Arc<Descriptors>>,
     sockets: SystemSockets,
@@ -38,6 +40,15 @@ pub trait Output: Send + Sync {
     /// # Errors
     /// Linux's error number.
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
+}
+
+/// What a program reads from standard input.
+pub trait Input: Send + Sync {
+    /// read(2) from descriptor 0. It may block.
+    ///
+    /// # Errors
+    /// Linux's error number.
+    fn read(&self, buf: &mut [u8]) -> SysResult<usize>;
 }
 
 /// Time that the scheduler moves, and randomness that can be repeated.
@@ -66,6 +77,7 @@ impl SystemHost {
             fake: None,
             before_ignored,
             output: None,
+            input: None,
             descriptors: None,
             sockets: SystemSockets::default(),
             own_file: None,
@@ -90,6 +102,13 @@ impl SystemHost {
     #[must_use]
     pub fn with_output(mut self, output: Arc<dyn Output>) -> Self {
         self.output = Some(output);
+        self
+    }
+
+    /// Has the program read its standard input from `input`.
+    #[must_use]
+    pub fn with_input(mut self, input: Box<dyn Input>) -> Self {
+        self.input = Some(input);
         self
     }
 
@@ -292,6 +311,9 @@ impl Host for SystemHost {
     }
 
     fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        if let Some(input) = self.input.as_ref().filter(|_| fd == 0) {
+            return input.read(buf);
+        }
         kernel!(SYS_read, i64::from(fd), buf.as_mut_ptr(), buf.len()).map(|n| n as usize)
     }
 

@@ -1,8 +1,9 @@
 //! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`;
-//! the latter comes also with a stop before each instruction, for seeded runs, and with a hook before and behind each,
-//! for the detector of data races. Both are generated from the instruction table.
+//! the latter comes also with a stop before each instruction, for seeded runs, with a hook before and behind each,
+//! for the detector of data races, and with stops before points, for exploration. Both are generated from the instruction table.
 
 use crate::arch;
+use crate::explore::stop;
 use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::registers::S;
 use crate::image::instr::{opcode, read, with_opcode};
@@ -111,9 +112,9 @@ macro_rules! drivers {
         }
 
         /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is
-        /// fuel, with `RACE` the detector of data races is told what each does.
+        /// fuel, with `RACE` the detector of data races is told what each does, with `POINTS` until a point.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
-        unsafe extern "C-unwind" fn run_switch<const STEP: bool, const RACE: bool>(
+        unsafe extern "C-unwind" fn run_switch<const STEP: bool, const RACE: bool, const POINTS: bool>(
             pc: *const Op,
             r: *mut u64,
             n: i64,
@@ -127,6 +128,13 @@ macro_rules! drivers {
                         return step::pause(cx);
                     }
                     cx.fuel -= 1;
+                }
+                if POINTS {
+                    // SAFETY: there is a class for each instruction.
+                    let class = unsafe { *cx.classes.offset(s.pc.offset_from(cx.code)) };
+                    if (class != 0 || cx.has_printed) && stop::arrive(cx, s) {
+                        return;
+                    }
                 }
                 // SAFETY: `pc` is at an instruction; its meaning says where the next one is.
                 let next = unsafe {
@@ -219,10 +227,11 @@ impl Driver {
         unsafe {
             let first = match self {
                 Self::Tail => first_of_tail(cx),
-                Self::Switch => run_switch::<false, false>,
-                Self::Step => run_switch::<true, false>,
-                Self::RaceStep => run_switch::<true, true>,
-                Self::Race => run_switch::<false, true>,
+                Self::Switch => run_switch::<false, false, false>,
+                Self::Step => run_switch::<true, false, false>,
+                Self::RaceStep => run_switch::<true, true, false>,
+                Self::Points => run_switch::<false, true, true>,
+                Self::Race => run_switch::<false, true, false>,
             };
             let S { pc, r, n } = cx.s;
             land(pc, r, n, cx, first);

@@ -94,7 +94,7 @@ pub(crate) fn awaited(
             let chans = cases.iter().map(|case| words[g.r as usize + usize::from(case.ch.0)]);
             Some(chans.filter(|&ch| ch != 0).collect())
         }
-        Wait::Nothing | Wait::SplitUpdate(_) => match standing.reason {
+        Wait::Nothing | Wait::SplitUpdate(_) | Wait::Point => match standing.reason {
             Reason::Semacquire
             | Reason::MutexLock
             | Reason::RWMutexRLock

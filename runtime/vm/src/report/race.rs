@@ -29,6 +29,10 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let Some(races) = shared.race.as_deref() else { return };
     let image = &shared.image;
     let previous = races.places.instruction(race.previous.position);
+    if let Some(explored) = shared.explored.as_deref() {
+        let here = image.offset_of(cx.s.pc).checked_sub(1);
+        explored.race([here, previous.and_then(|behind| behind.checked_sub(1))]);
+    }
     let frames = traceback::current_frames(cx, FRAMES);
     let mut previous_frames = Vec::new();
     if let Some(at) = previous {
