@@ -14,7 +14,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use coverage::{Coverage, Mode};
 pub use errors::ErrorFormat;
-pub use explore::{DEFAULT_EXPLORE_STEPS, Difference, Explore, SearchBy};
+pub use explore::{DEFAULT_EXPLORE_STEPS, Difference, Explore, Format, SearchBy};
 use minigo_syntax::suggest::nearest;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -536,6 +536,7 @@ impl Cli {
             Command::Run(run) => &run.common,
             Command::Check(check) => &check.common,
             Command::Dump(dump) => &dump.common,
+            Command::Explore(explore) => &explore.common,
             _ => return None,
         };
         common.build.directory.as_deref()
@@ -548,6 +549,7 @@ impl Cli {
             Command::Run(run) => ("run", &run.words),
             Command::Check(check) => ("check", &check.words),
             Command::Dump(dump) => ("dump", &dump.words),
+            Command::Explore(explore) => ("explore", &explore.words),
             _ => return None,
         };
         let word = words.first()?.to_string_lossy();

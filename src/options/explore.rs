@@ -42,9 +42,9 @@ pub struct Explore {
     /// Write the schedule of the failure, for `minigo run --replay`
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Print the result as JSON on standard output
-    #[arg(long)]
-    pub json: bool,
+    /// How the result is printed
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    pub format: Format,
     /// After how many steps goroutines take turns; a run of twice as many counts as hung
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EXPLORE_STEPS)]
     pub steps: usize,
@@ -73,6 +73,15 @@ pub enum SearchBy {
     Pct,
     /// Random priorities of accesses (partial-order sampling)
     Pos,
+}
+
+/// How a result is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON object
+    Json,
 }
 
 /// What runs can differ in.

@@ -74,6 +74,7 @@ pub struct Run {
     threads: Vec<Known>,
     streak: u32,
     cut: Option<Cut>,
+    gives_up: bool,
     departed: bool,
     forced: bool,
 }
@@ -95,6 +96,7 @@ impl Run {
             threads: Vec::new(),
             streak: 0,
             cut: None,
+            gives_up: false,
             departed: false,
             forced: false,
         }
@@ -180,6 +182,11 @@ impl Run {
         Some((thread, self.known(thread).stand, nth))
     }
 
+    /// The run takes too long between two points: it is cut at the next choice.
+    pub fn give_up(&mut self) {
+        self.gives_up = true;
+    }
+
     /// The last of the plan's choices was made, if it was.
     fn repeated(&mut self) {
         if self.made == self.plan.choices.len() {
@@ -190,6 +197,10 @@ impl Run {
     /// Which of these threads goes on, by its place in the list, which is in the order in which they were made. None:
     /// the run is cut.
     pub fn choose(&mut self, able: &[Thread]) -> Option<usize> {
+        if self.gives_up {
+            self.cut = Some(Cut::TooLong);
+            return None;
+        }
         self.wake_sleepers();
         let running = self.running(able);
         let usual = self.usual(able, running);

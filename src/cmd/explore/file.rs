@@ -14,6 +14,7 @@
 //! there: it is checked, and a difference is reported.
 
 use super::program::{Program, SEED};
+use super::report::does;
 use super::shorten::Short;
 use minigo_vm::search::{Names, Pick, Schedule, Stand, Switch};
 use minigo_vm::{Shown, Told};
@@ -142,5 +143,5 @@ fn parse_place(text: &str) -> Option<Stand> {
 /// What a goroutine does at a point.
 fn doing(told: &[Told], thread: &str, point: u32) -> Option<String> {
     let found = told.iter().find(|it| it.thread == thread && it.point == point)?;
-    Some(format!("{} {} {}", found.place, found.verb, found.name).trim_end().to_owned())
+    Some(format!("{} {}", found.place, does(found)))
 }

@@ -2,7 +2,7 @@
 
 use super::search::{Figures, Found, Outcome, Search};
 use super::shorten::Short;
-use crate::options::Explore;
+use crate::options::{Explore, Format};
 use minigo_vm::Told;
 use serde_json::json;
 use std::fmt::Write as _;
@@ -98,7 +98,7 @@ impl<'a> Report<'a> {
     /// Prints it.
     pub(super) fn print(mut self) {
         let figures = self.search.figures();
-        if self.explore.json {
+        if self.explore.format == Format::Json {
             let text = self.json(&figures).to_string();
             let _ = writeln!(std::io::stdout(), "{text}");
             return;
@@ -194,36 +194,41 @@ fn coverage(figures: &Figures, found: bool) -> String {
 
 /// What happens, a line each.
 fn story(told: &[Told]) -> Vec<String> {
-    let shared =
-        |it: &Told| told.iter().any(|other| other.name == it.name && other.thread != it.thread);
+    let shared = |it: &Told| told.iter().any(|o| o.name == it.name && o.thread != it.thread);
     let shown: Vec<&Told> = told.iter().filter(|it| it.name.is_empty() || shared(it)).collect();
     let width = |of: fn(&Told) -> usize| shown.iter().map(|it| of(it)).max().unwrap_or(0);
     let (funcs, places) = (width(|it| it.func.len()), width(|it| it.place.len()));
-    let mut lines = Vec::new();
+    let mut lines: Vec<(String, usize)> = Vec::new();
     for (at, it) in shown.iter().enumerate() {
         if let Some(before) = at.checked_sub(1).map(|before| shown[before])
             && before.thread != it.thread
         {
             let was_there = shown[..at].iter().any(|other| other.thread == it.thread);
             let how = if was_there { "back to" } else { "switch to" };
-            lines.push(format!("— {how} {} —", who(it)));
+            lines.push((format!("— {how} {} —", who(it)), 1));
         }
-        let mut line = format!(
-            "{:<5} {:<funcs$}  {:<places$}  {} {}",
-            who(it),
-            it.func,
-            it.place,
-            it.verb,
-            it.name
-        );
+        let does = does(it);
+        let mut line = format!("{:<5} {:<funcs$}  {:<places$}  {does}", who(it), it.func, it.place);
         if let Some(value) = &it.value {
             let _ = write!(line, " = {value}");
         }
-        line.truncate(line.trim_end().len());
         line.push_str(&lost(&shown[..at], it));
-        lines.push(line);
+        match lines.last_mut().filter(|(last, _)| *last == line) {
+            Some((_, count)) => *count += 1,
+            None => lines.push((line, 1)),
+        }
     }
-    lines
+    let again = |(line, count)| if count > 1 { format!("{line} ({count} times)") } else { line };
+    lines.into_iter().map(again).collect()
+}
+
+/// What a goroutine does at a point: `reads x`, `mu.Lock`.
+pub(super) fn does(it: &Told) -> String {
+    match &it.method {
+        Some(method) if it.name.is_empty() => method.clone(),
+        Some(method) => format!("{}.{method}", it.name),
+        None => format!("{} {}", it.verb, it.name).trim_end().to_owned(),
+    }
 }
 
 fn who(it: &Told) -> String {

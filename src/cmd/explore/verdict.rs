@@ -118,5 +118,6 @@ fn race(text: &str) -> String {
 /// The line of a report of leaks that names one.
 fn leak(text: &str) -> String {
     let line = text.lines().find(|line| line.contains("leak"));
-    line.map_or_else(|| "leaked goroutines".to_owned(), |line| line.trim().to_owned())
+    let line = line.map_or("leaked goroutines", str::trim);
+    line.strip_prefix("minigo: ").unwrap_or(line).to_owned()
 }

@@ -2,13 +2,15 @@
 //! run are one set, and each slice ends where the task says.
 
 use super::Seeded;
-use crate::gmp::{Chooser, End, OnP, Outcome, Processor, Sched, Step, Task};
+use crate::gmp::{Chooser, End, Handle, OnP, Outcome, Processor, Sched, Step, Task};
+use crate::task::reason::Reason;
+use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// What a task may do between two looks at the preemption flag. It ends its slices by itself.
-pub(super) const CHOSEN_BUDGET: u32 = 1 << 20;
+pub(super) const CHOSEN_BUDGET: u32 = 1 << 18;
 
 /// By how much the clock moves on in a slice, in ns, so that what polls the time gets on. It is little: timers are to
 /// fire when nothing else can go on.
@@ -89,6 +91,19 @@ impl<T: Task> OnP<'_, T> {
     /// Whether a [`Chooser`] says what runs.
     pub fn is_chosen(&self) -> bool {
         self.sched.config.chooser.is_some()
+    }
+}
+
+impl<T: Task> Handle<T> {
+    /// Behind a run with a [`Chooser`]: this task, which can run, is as good as parked for that reason.
+    pub fn park_queued(&self, task: TaskRef, reason: Reason) {
+        let sched = &self.shared;
+        let Some(slot) = sched.slab.get(task.index()) else { return };
+        if slot.state.read() == (Phase::Queued, task.generation()) {
+            slot.state.transition_to_running();
+            slot.note_park(reason, sched.clock.now());
+            let _ = slot.state.transition_to_parked();
+        }
     }
 }
 

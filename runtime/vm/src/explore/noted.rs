@@ -5,7 +5,7 @@ use crate::explore::tell::Tale;
 use crate::image::Image;
 use hashbrown::HashMap;
 use minigo_explore::{Access, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
-use minigo_sched::{Chooser, End, TaskRef};
+use minigo_sched::{Chooser, End, Reason, TaskRef};
 use minigo_sync::LOCKED;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeSet;
@@ -99,6 +99,8 @@ struct Known {
     able: bool,
     /// Its slice ended before a point.
     stands: bool,
+    /// It has yielded, and nothing else has gone on since.
+    yields: bool,
     /// It has printed, and stops when it is back in the user's code.
     has_printed: bool,
 }
@@ -107,6 +109,8 @@ struct State {
     run: Run,
     known: HashMap<TaskRef, Known>,
     count: u32,
+    /// How many budgets of instructions have been used up since a goroutine came to a point.
+    budgets: u32,
     /// Instructions that were found to race.
     raced: BTreeSet<u32>,
     is_cut: bool,
@@ -131,6 +135,8 @@ const ELSEWHERE: u64 = 1 << 61;
 const FILES: u64 = 1 << 60;
 /// More of a large object is not told apart.
 const MOST_WORDS: u64 = 64;
+/// So many budgets without a point are an endless loop: some seconds.
+const MOST_BUDGETS: u32 = 2000;
 /// Goroutines without a maker are numbered from here on.
 const ORPHANS: u32 = 1 << 20;
 
@@ -141,6 +147,7 @@ impl Explored {
             run: Run::new(plan, limits),
             known: HashMap::new(),
             count: 0,
+            budgets: 0,
             raced: BTreeSet::new(),
             is_cut: false,
             tale: tells.then(Tale::default),
@@ -197,10 +204,35 @@ impl Explored {
         let pending: Vec<Access> =
             next.iter().flat_map(|(at, n, k)| self.words(*at, *n, *k)).collect();
         let mut state = self.state();
+        state.budgets = 0;
         let Some(known) = state.known.get_mut(&me) else { return };
         (known.gate, known.stands, known.has_printed) = (gate, true, false);
         let thread = known.thread;
         state.run.arrives(thread, &pending);
+    }
+
+    /// A goroutine has used up its budget of instructions: others go on first. After many of those without a point the
+    /// run is given up.
+    pub(crate) fn budget_over(&self) {
+        let mut state = self.state();
+        state.budgets += 1;
+        if state.budgets > MOST_BUDGETS {
+            state.run.give_up();
+        }
+    }
+
+    /// The goroutines that stand before a lock which another one holds, or a group that is not done, with its address.
+    pub(crate) fn waiting(&self) -> Vec<(TaskRef, u64, Reason)> {
+        let state = self.state();
+        let closed = state.known.iter().filter_map(|(task, known)| {
+            let gate = known.gate.filter(|gate| !gate.is_open())?;
+            let (address, reason) = match gate {
+                Gate::Mutex(at) => (at, Reason::MutexLock),
+                Gate::Group(at) => (at, Reason::WaitGroupWait),
+            };
+            Some((*task, address as u64, reason))
+        });
+        closed.collect()
     }
 
     /// Two instructions race, by their numbers.
@@ -277,6 +309,7 @@ impl State {
             gate: None,
             able: false,
             stands: false,
+            yields: false,
             has_printed: false,
         };
         self.known.insert(made, known);
@@ -297,12 +330,17 @@ impl Chooser for Explored {
             if !std::mem::replace(&mut known.able, true) {
                 state.run.wakes(known.thread);
             }
-            all.push((known.order, known.thread, at, known.gate.is_none_or(Gate::is_open)));
+            let open = known.gate.is_none_or(Gate::is_open);
+            all.push((known.order, known.thread, at, open, open && !known.yields));
         }
         all.sort_unstable();
         // Those that are left wait for each other: they go on until they really wait.
-        if all.iter().any(|(.., open)| *open) {
-            all.retain(|(.., open)| *open);
+        if all.iter().any(|(.., open, _)| *open) {
+            all.retain(|(.., open, _)| *open);
+        }
+        // What yields waits for others, mostly in a loop: that it goes round alone is not explored.
+        if all.iter().any(|(.., eager)| *eager) {
+            all.retain(|(.., eager)| *eager);
         }
         let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
         let Some(chosen) = state.run.choose(&threads) else {
@@ -310,6 +348,7 @@ impl Chooser for Explored {
             return None;
         };
         let at = all[chosen].2;
+        state.known.values_mut().for_each(|known| known.yields = false);
         if let Some(known) = state.known.get_mut(&able[at]) {
             (known.gate, known.stands) = (None, false);
         }
@@ -329,6 +368,7 @@ impl Chooser for Explored {
             state.run.stops(known.thread);
         }
         if end == End::Yielded {
+            known.yields = true;
             state.run.yields(known.thread);
         }
         if end == End::Done {

@@ -37,8 +37,12 @@ pub(crate) enum Role {
     CountsGroup,
 }
 
+/// Added to the class of an instruction that accesses memory, or synchronises: the detector is told of it.
+pub(crate) const ACCESSES: u8 = 0x80;
+
 /// The classes of all instructions.
 pub(crate) struct Points {
+    /// A [`Class`], with [`ACCESSES`] or without.
     classes: Box<[u8]>,
     /// By instruction; those that are not here are [`Role::Plain`].
     roles: hashbrown::HashMap<u32, Role>,
@@ -94,7 +98,7 @@ impl Points {
         }
         for at in points.racy.clone() {
             if let Some(class) = points.classes.get_mut(at as usize) {
-                *class = Class::Racy as u8;
+                *class = Class::Racy as u8 | ACCESSES;
             }
         }
         points
@@ -109,7 +113,7 @@ impl Points {
         let mut classes = self.classes.clone();
         for at in &racy {
             if let Some(class) = classes.get_mut(*at as usize) {
-                *class = Class::Racy as u8;
+                *class = Class::Racy as u8 | ACCESSES;
             }
         }
         Some(Self { classes, roles: self.roles.clone(), racy })
@@ -119,12 +123,13 @@ impl Points {
         let op = image.op(at);
         let mut access = None;
         op.touches((0, 0), |touch| {
+            self.classes[at] = ACCESSES;
             if touch.access.synchronises() {
                 access = Some(touch.access);
             }
         });
         if matches!(op, Op::Print { .. }) {
-            self.classes[at] = Class::Prints as u8;
+            self.classes[at] |= Class::Prints as u8;
         }
         let access = access.or_else(|| is_atomic(image, op).then_some(Access::Swaps));
         let Some(access) = access else { return };
@@ -154,7 +159,7 @@ impl Points {
             Some(Whose::Library) => Some(false),
             _ => None,
         });
-        self.classes[at] = match (is_point, for_user) {
+        self.classes[at] |= match (is_point, for_user) {
             (false, _) | (_, Some(false)) => Class::Noted,
             (true, Some(true)) => Class::Point,
             (true, None) => Class::IfCalled,
@@ -176,7 +181,7 @@ impl Points {
             Class::Point,
             Class::Racy,
         ];
-        self.classes.get(at).map_or(Class::Private, |class| ALL[usize::from(*class)])
+        self.classes.get(at).map_or(Class::Private, |class| ALL[usize::from(*class & !ACCESSES)])
     }
 
     /// The role of an instruction.

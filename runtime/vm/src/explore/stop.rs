@@ -37,7 +37,7 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     let at = shared.image.offset_of(s.pc);
     let class = explored.points.class(at);
     let is_back = cx.has_printed && is_users(&shared.image, s.pc.wrapping_add(1));
-    if !passes && (is_back || is_point(cx, class)) {
+    if !passes && (is_back || is_point(cx, class) && !is_done(cx, explored, at)) {
         stand(cx, explored, at);
         return true;
     }
@@ -54,6 +54,15 @@ fn is_point(cx: &mut Cx, class: Class) -> bool {
         Class::Point | Class::Racy => true,
         Class::IfCalled => is_called_by_user(cx),
     }
+}
+
+/// Whether it is `Done` of a WaitGroup, which only makes others able to go on.
+fn is_done(cx: &Cx, explored: &Explored, at: usize) -> bool {
+    let mut is_done = false;
+    if explored.points.role(at) == Role::CountsGroup {
+        each(cx, explored, at, |_, kind| is_done |= kind == Kind::Release);
+    }
+    is_done
 }
 
 /// Whether the frames around the instruction are the user's, but for packages that synchronise for their callers.

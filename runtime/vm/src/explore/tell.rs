@@ -3,7 +3,8 @@
 use crate::explore::noted::Explored;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
-use crate::image::lines::{LIBRARY, position};
+use crate::image::Image;
+use crate::image::lines::{LIBRARY, TraceFrame, position};
 use crate::memory::accessed::Accessed;
 use crate::report::{names, traceback, values};
 use crate::shared::Shared;
@@ -25,6 +26,8 @@ pub struct Told {
     pub place: String,
     /// `reads`, `writes`, `locks` …
     pub verb: &'static str,
+    /// The method of package sync or sync/atomic that is called on it, if one is.
+    pub method: Option<String>,
     /// What the program calls it; empty if that is not known.
     pub name: String,
     /// The value that is read, or was written.
@@ -71,9 +74,13 @@ pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
     let Some(frame) = frames.iter().find(is_users).or(frames.first()) else { return };
     let (file, line) = position(image, *frame);
     let (verb, is_memory) = verb(first.access);
-    let named = names::named_word(shared, g, first.address, is_memory);
+    let method = method(image, &frames);
+    let is_lock = method.is_some() && first.access != Access::Loads || !is_memory;
+    let named = Some(()).filter(|()| is_lock);
+    let named = named.and_then(|()| names::named_word(shared, g, first.address, false));
+    let named = named.or_else(|| names::named_word(shared, g, first.address, true));
     let typed = named.as_ref().filter(|named| named.at == first.address && is_memory);
-    let reads = first.access == Access::Reads;
+    let reads = matches!(first.access, Access::Reads | Access::Loads);
     let me = cx.task().me();
     let goroutine = explored.id_of(me);
     let func = image.program.funcs[frame.func.0 as usize].name.to_string();
@@ -85,12 +92,33 @@ pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
             func,
             place: format!("{file}:{line}"),
             verb,
-            name: named.as_ref().map(|named| named.path.clone()).unwrap_or_default(),
+            name: named
+                .as_ref()
+                .map(|named| name(&named.path, method.is_some()))
+                .unwrap_or_default(),
+            method,
             value: typed.filter(|_| reads).map(|named| value(shared, named.ty, named.at)),
         });
         tale.written = typed.filter(|_| !reads).map(|named| (named.ty, named.at));
     });
 }
+
+/// The method of package sync or sync/atomic that the user's code has called, as these frames say.
+fn method(image: &Image, frames: &[TraceFrame]) -> Option<String> {
+    let func = |frame: &TraceFrame| &*image.program.funcs[frame.func.0 as usize].name;
+    let of_sync = |frame: &&TraceFrame| func(frame).starts_with("sync");
+    let outer = frames.iter().take_while(of_sync).last()?;
+    func(outer).rsplit('.').next().map(str::to_owned)
+}
+
+/// The name of a variable; of one of package sync without the field that stands for it.
+fn name(path: &str, of_sync: bool) -> String {
+    let field = path.rsplit_once('.').filter(|(_, field)| of_sync && FIELDS.contains(field));
+    field.map_or(path, |(variable, _)| variable).to_owned()
+}
+
+/// Fields of package sync and sync/atomic that are found in place of their variable.
+const FIELDS: [&str; 6] = ["v", "word", "state", "readerCount", "m", "w"];
 
 fn value(shared: &Shared, ty: TypeId, at: u64) -> String {
     // SAFETY: a variable of this type lies there, as the search for its name has found; nothing else runs.

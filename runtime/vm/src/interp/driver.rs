@@ -3,6 +3,7 @@
 //! for the detector of data races, and with stops before points, for exploration. Both are generated from the instruction table.
 
 use crate::arch;
+use crate::explore::points::ACCESSES;
 use crate::explore::stop;
 use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::registers::S;
@@ -129,10 +130,12 @@ macro_rules! drivers {
                     }
                     cx.fuel -= 1;
                 }
+                let mut accesses = true;
                 if POINTS {
                     // SAFETY: there is a class for each instruction.
                     let class = unsafe { *cx.classes.offset(s.pc.offset_from(cx.code)) };
-                    if (class != 0 || cx.has_printed) && stop::arrive(cx, s) {
+                    accesses = class != 0;
+                    if (class & !ACCESSES != 0 || cx.has_printed) && stop::arrive(cx, s) {
                         return;
                     }
                 }
@@ -143,7 +146,7 @@ macro_rules! drivers {
                     // The handler of bad accesses looks here: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
-                    let order = if RACE { hook::before(s, op, cx) } else { 0 };
+                    let order = if RACE && accesses { hook::before(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
                     if RACE && order != 0 {
                         match next {

@@ -237,6 +237,11 @@ impl Machine {
         }
         let status = *self.shared.status.lock();
         if let Some(status) = status {
+            if let Some(explored) = self.shared.explored.as_deref() {
+                explored.waiting().into_iter().for_each(|(task, _, reason)| {
+                    self.scheduler.handle().park_queued(task, reason);
+                });
+            }
             leak_report::at_exit(&self.scheduler.handle(), &self.shared);
             if status == ExitStatus::Exited(0)
                 && let Some(code) = race_report::at_exit(&self.shared)

@@ -173,6 +173,10 @@ fn setting(cx: &mut NativeCx, which: i64, value: i64) -> i64 {
 }
 
 fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
+    if cx.task().is_chosen() {
+        // There is one processor, and the program is not to know.
+        return Outcome::Return(cx.host().cpus() as i64);
+    }
     let before = cx.task().procs() as i64;
     if n < 1 || n == before {
         return Outcome::Return(before);
