@@ -172,6 +172,12 @@ impl Heap {
         self.0.first.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
     }
 
+    /// Where it begins, if anything was allocated.
+    #[must_use]
+    pub fn began_at(&self) -> Option<usize> {
+        self.0.pages.lock().mappings.first().map(|(base, _)| *base)
+    }
+
     /// The object that contains `address`, if any; it may be a free one.
     #[must_use]
     pub fn object_at(&self, address: usize) -> Option<Object> {

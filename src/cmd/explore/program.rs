@@ -39,6 +39,8 @@ pub(super) struct Ran {
     pub(super) stdout: Vec<u8>,
     pub(super) stderr: Vec<u8>,
     pub(super) shown: Shown,
+    /// The racing instructions that were points.
+    pub(super) races: BTreeSet<u32>,
 }
 
 impl Program {
@@ -97,13 +99,14 @@ impl Program {
     /// Runs it. Runs with different numbers of workers can go on at the same time.
     pub(super) fn run(&self, worker: usize, plan: Plan, tells: bool) -> Ran {
         let out = Arc::<Captured>::default();
+        let races = self.common.races();
         let machine = self.machine(worker, plan, tells, &out).expect("there was one before");
         let status = machine.run();
         let crashed = machine.crashed();
         let shown = machine.shown().expect("it is explored");
         drop(machine);
         let [stdout, stderr] = std::mem::take(&mut *out.texts());
-        Ran { status, crashed, stdout, stderr, shown }
+        Ran { status, crashed, stdout, stderr, shown, races }
     }
 
     /// The places of racing instructions, in the sources.
@@ -140,6 +143,10 @@ impl Output for Captured {
         let room = MOST - text.len();
         text.extend_from_slice(&buf[..buf.len().min(room)]);
         Ok(buf.len())
+    }
+
+    fn is_memory(&self) -> bool {
+        true
     }
 }
 

@@ -5,6 +5,7 @@ use super::program::{Program, Ran};
 use super::verdict::{Failure, Judge, Kind};
 use crate::options::{Explore, SearchBy};
 use minigo_vm::search::{Coverage, Cut, Explorer, Job, Next, Schedule, Strategy};
+use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,6 +27,8 @@ pub(super) struct Found {
     pub(super) run: u64,
     pub(super) after: Duration,
     pub(super) points: usize,
+    /// The racing instructions that were points.
+    pub(super) races: BTreeSet<u32>,
 }
 
 /// What several runs have come to.
@@ -190,6 +193,7 @@ impl<'a> Search<'a> {
                 run: state.runs,
                 after: self.began.elapsed(),
                 points: points(trace),
+                races: ran.races.clone(),
             };
             let kept = if failure.kind == Kind::Race { &mut state.race } else { &mut state.found };
             kept.get_or_insert(found);

@@ -31,6 +31,7 @@ pub(super) fn shorten(
     first: Option<Vec<u8>>,
 ) -> Option<Short> {
     let began = Instant::now();
+    program.common.set_races(found.races.clone());
     let mut runs = 0;
     let fails = |ran: &Ran| {
         let failure = judge.judge(ran, first.as_deref());

@@ -24,18 +24,25 @@ impl Exploration {
     /// The points as they are now.
     pub(crate) fn points(&self, image: &Image) -> Arc<Points> {
         let mut points = self.points.lock();
-        points.get_or_insert_with(|| Arc::new(Points::new(image, BTreeSet::new()))).clone()
+        points.get_or_insert_with(|| Arc::new(Points::new(image))).clone()
     }
 
     /// A run has found races: whether these make other points, so that the search has to begin again.
     pub fn add_races(&self, instructions: &BTreeSet<u32>) -> bool {
-        let mut points = self.points.lock();
-        let more = points.as_ref().and_then(|points| points.with_racy(instructions));
-        let grown = more.is_some();
-        if let Some(more) = more {
-            *points = Some(Arc::new(more));
+        let known = self.races();
+        let grown = !instructions.is_subset(&known);
+        if grown {
+            self.set_races(known.union(instructions).copied().collect());
         }
         grown
+    }
+
+    /// Exactly these instructions count as racing from now on. A machine was made before.
+    pub fn set_races(&self, instructions: BTreeSet<u32>) {
+        let mut points = self.points.lock();
+        if let Some(points) = points.as_mut().filter(|points| *points.racy() != instructions) {
+            *points = Arc::new(points.with_racy(instructions));
+        }
     }
 
     /// The instructions that access memory which races, as far as is known.
@@ -114,6 +121,7 @@ struct State {
     /// Instructions that were found to race.
     raced: BTreeSet<u32>,
     is_cut: bool,
+    is_at_end: bool,
     tale: Option<Tale>,
 }
 
@@ -150,11 +158,17 @@ impl Explored {
             budgets: 0,
             raced: BTreeSet::new(),
             is_cut: false,
+            is_at_end: false,
             tale: tells.then(Tale::default),
         };
         let points = common.points(image);
         let bases = [image.globals() as u64, heap as u64];
         Self { common, points, bases, state: Mutex::new(state) }
+    }
+
+    /// Where the heap is to begin.
+    pub(crate) fn heap(&self) -> usize {
+        self.bases[1] as usize
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -233,6 +247,16 @@ impl Explored {
             Some((*task, address as u64, reason))
         });
         closed.collect()
+    }
+
+    /// The goroutine `me` is about to end the program by returning from main: true if it stands before that now, and
+    /// has not before.
+    pub(crate) fn stands_at_end(&self, me: TaskRef) -> bool {
+        let stands = !std::mem::replace(&mut self.state().is_at_end, true);
+        if stands {
+            self.stands(me, &[], None);
+        }
+        stands
     }
 
     /// Two instructions race, by their numbers.

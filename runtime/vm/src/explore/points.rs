@@ -44,6 +44,8 @@ pub(crate) const ACCESSES: u8 = 0x80;
 pub(crate) struct Points {
     /// A [`Class`], with [`ACCESSES`] or without.
     classes: Box<[u8]>,
+    /// The same without races.
+    plain: Box<[u8]>,
     /// By instruction; those that are not here are [`Role::Plain`].
     roles: hashbrown::HashMap<u32, Role>,
     /// The instructions that access memory which races.
@@ -54,6 +56,10 @@ pub(crate) struct Points {
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
 const COND: &str = "$GOROOT/src/sync/cond.go";
 const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
+
+/// Functions that tell whether a lock is held.
+const TRIES: [&str; 3] =
+    ["sync.(*Mutex).TryLock", "sync.(*RWMutex).TryLock", "sync.(*RWMutex).TryRLock"];
 
 /// Whose code a file is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -81,45 +87,47 @@ pub(crate) fn is_for_user(file: &str) -> Option<bool> {
 }
 
 impl Points {
-    /// The classes of a program's instructions, these of which are racy.
-    pub(crate) fn new(image: &Image, racy: BTreeSet<u32>) -> Self {
+    /// The classes of a program's instructions, as long as no races are known.
+    pub(crate) fn new(image: &Image) -> Self {
         let mut points = Self {
             classes: vec![Class::Private as u8; image.code.len()].into(),
+            plain: Box::default(),
             roles: hashbrown::HashMap::new(),
-            racy,
+            racy: BTreeSet::new(),
         };
         let files: Vec<Whose> = image.program.files.iter().map(|file| whose(file)).collect();
+        let tries = image.program.funcs.iter().any(|func| TRIES.contains(&&*func.name));
         for (number, func) in image.program.funcs.iter().enumerate() {
             let begin = image.starts[number] as usize;
             let end = image.starts.get(number + 1).map_or(image.code.len(), |s| *s as usize - 1);
             for at in begin..end {
-                points.classify(image, func, &files, at, (at - begin) as u32);
+                points.classify(image, func, (&files, tries), at, (at - begin) as u32);
             }
         }
-        for at in points.racy.clone() {
-            if let Some(class) = points.classes.get_mut(at as usize) {
-                *class = Class::Racy as u8 | ACCESSES;
-            }
-        }
+        points.plain.clone_from(&points.classes);
         points
     }
 
-    /// As these, with more that are racy.
-    pub(crate) fn with_racy(&self, more: &BTreeSet<u32>) -> Option<Self> {
-        if more.is_subset(&self.racy) {
-            return None;
-        }
-        let racy: BTreeSet<u32> = self.racy.union(more).copied().collect();
-        let mut classes = self.classes.clone();
+    /// As these, where exactly these instructions access memory that races.
+    pub(crate) fn with_racy(&self, racy: BTreeSet<u32>) -> Self {
+        let mut classes = self.plain.clone();
         for at in &racy {
             if let Some(class) = classes.get_mut(*at as usize) {
                 *class = Class::Racy as u8 | ACCESSES;
             }
         }
-        Some(Self { classes, roles: self.roles.clone(), racy })
+        Self { classes, plain: self.plain.clone(), roles: self.roles.clone(), racy }
     }
 
-    fn classify(&mut self, image: &Image, func: &Func, files: &[Whose], at: usize, pc: u32) {
+    /// `tries`: the program has `TryLock`, which can tell whether a lock was given back.
+    fn classify(
+        &mut self,
+        image: &Image,
+        func: &Func,
+        (files, tries): (&[Whose], bool),
+        at: usize,
+        pc: u32,
+    ) {
         let op = image.op(at);
         let mut access = None;
         op.touches((0, 0), |touch| {
@@ -151,7 +159,7 @@ impl Points {
             // Its own mutex guards all that it does.
             (Some(COND), _) => access == Access::Locks,
             (Some(GROUP), Access::Loads) => name.ends_with(".Wait"),
-            (_, Access::Unlocks | Access::ReadUnlocks) => false,
+            (_, Access::Unlocks | Access::ReadUnlocks) => tries,
             _ => true,
         };
         let for_user = origins.iter().find_map(|origin| match files.get(origin.file as usize) {

@@ -133,6 +133,11 @@ pub trait Host: Send + Sync {
     fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize>;
     /// write(2)
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
+    /// Whether write(2) to this descriptor never blocks.
+    fn writes_at_once(&self, fd: i32) -> bool {
+        let _ = fd;
+        false
+    }
     /// pread(2)
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize>;
     /// pwrite(2)

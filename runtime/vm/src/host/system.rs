@@ -40,6 +40,10 @@ pub trait Output: Send + Sync {
     /// # Errors
     /// Linux's error number.
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
+    /// Whether it never blocks.
+    fn is_memory(&self) -> bool {
+        false
+    }
 }
 
 /// What a program reads from standard input.
@@ -324,6 +328,10 @@ impl Host for SystemHost {
             return output.write(fd, buf);
         }
         kernel!(SYS_write, i64::from(fd), buf.as_ptr(), buf.len()).map(|n| n as usize)
+    }
+
+    fn writes_at_once(&self, fd: i32) -> bool {
+        (fd == 1 || fd == 2) && self.output.as_ref().is_some_and(|output| output.is_memory())
     }
 
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {

@@ -70,7 +70,10 @@ impl Machine {
         let explored = self.shared.explored.as_deref()?;
         let exits = self.shared.status.lock().is_some();
         let is_cut = explored.is_cut();
-        let (trace, races, tale) = explored.end(exits);
+        let (mut trace, races, tale) = explored.end(exits);
+        // Objects are named by their places on the heap: elsewhere the same ones have other names than in other runs.
+        let began = self.shared.heap.began_at();
+        trace.forced |= began.is_some_and(|at| at != explored.heap());
         Some(Shown {
             trace,
             races,

@@ -162,6 +162,15 @@ pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
             // SAFETY: the instruction that ended it is the one before: it is to do so again.
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
             return wait_for_panic(shared);
+        } else if shared
+            .explored
+            .as_deref()
+            .is_some_and(|explored| explored.stands_at_end(cx.task().me()))
+        {
+            // That main returns is a point. The instruction is to do so again.
+            // SAFETY: it is the one before.
+            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            return Step::Pause;
         } else {
             shared.leaks.orderly.store(RETURNED, Ordering::Relaxed);
             return end_program(cx, ExitStatus::Exited(0));
