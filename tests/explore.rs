@@ -61,7 +61,7 @@ fn bugs_are_found_soon() {
     for (name, text) in programs("bad_") {
         let wanted = text.lines().find_map(|line| line.strip_prefix("// WANT ")).unwrap();
         for seed in ["1", "2", "3"] {
-            let ran = explore(&dir(), &["--runs", RUNS, "--seed", seed], &name);
+            let ran = explore(&dir(), &["--runs", RUNS, "--seed", seed, "--steps", "2000"], &name);
             if ran.status != Some(1) || !ran.stdout.starts_with(wanted) {
                 wrong.push(format!(
                     "{name}, seed {seed}, status {:?}: wanted {wanted}\n{}{}",
@@ -278,4 +278,34 @@ fn wrong_usage_has_a_status_of_its_own() {
     assert_eq!(explore(&place.0, &[], "none.go").status, Some(2));
     assert_eq!(explore(&place.0, &["--assert", "("], "a.go").status, Some(2));
     assert_eq!(explore(&place.0, &["--strategy", "none"], "a.go").status, Some(2));
+}
+
+const TESTED: &str = "package store\n\nimport (\n\t\"sync\"\n\t\"testing\"\n)\n\n\
+    // add adds n to a sum that is read and written under a lock, but not under the same one.\n\
+    func add(mu *sync.Mutex, sum *int, n int) {\n\tmu.Lock()\n\told := *sum\n\tmu.Unlock()\n\tmu.Lock()\n\t\
+    *sum = old + n\n\tmu.Unlock()\n}\n\n\
+    func both(f func(n int)) {\n\tvar wg sync.WaitGroup\n\twg.Go(func() { f(1) })\n\twg.Go(func() { f(2) })\n\twg.Wait()\n}\n\n\
+    func TestSplit(t *testing.T) {\n\tvar mu sync.Mutex\n\tsum := 0\n\tboth(func(n int) { add(&mu, &sum, n) })\n\t\
+    if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n\n\
+    func TestWhole(t *testing.T) {\n\tvar mu sync.Mutex\n\tsum := 0\n\t\
+    both(func(n int) {\n\t\tmu.Lock()\n\t\tdefer mu.Unlock()\n\t\tsum += n\n\t})\n\t\
+    if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n";
+
+#[test]
+fn tests_are_explored_one_by_one() {
+    let place = Place::new("tests", "package store\n");
+    std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    let ran = minigo(&place.0, &["test", "--explore", "--budget=5s"], "");
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    assert!(
+        ran.stdout.contains("--- FAIL: TestSplit\n    --- FAIL: TestSplit\n"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("sum is "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("--- PASS: TestWhole: "), "{}", ran.stdout);
+    let ran = minigo(&place.0, &["test", "--explore", "--budget=5s", "-run", "Whole"], "");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("\nok  \tstore\t"), "{}", ran.stdout);
 }

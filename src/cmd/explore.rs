@@ -38,7 +38,11 @@ pub fn run(explore: &Explore) -> u8 {
             return USAGE;
         }
     };
-    let run = as_run(explore.common.clone(), &explore.words);
+    let run = as_run(explore.common.clone(), &explore.words).map(|mut run| {
+        run.tests_of.clone_from(&explore.tests_of);
+        run.import_path.clone_from(&explore.import_path);
+        run
+    });
     let Some(program) = run.as_deref().and_then(|run| program(run, explore.steps)) else {
         return USAGE;
     };

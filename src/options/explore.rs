@@ -48,6 +48,14 @@ pub struct Explore {
     /// After how many steps goroutines take turns; a run of twice as many counts as hung
     #[arg(long, value_name = "N", default_value_t = DEFAULT_EXPLORE_STEPS)]
     pub steps: usize,
+    /// Run the tests of the package in this directory, or in these files; the words are the name that the program gets
+    /// and its arguments
+    #[arg(long, hide = true, value_name = "PATH")]
+    pub tests_of: Vec<PathBuf>,
+    /// The import path of the package whose tests are run, if it belongs to a module that the one in the working
+    /// directory depends on
+    #[arg(long, hide = true, value_name = "PATH", requires = "tests_of")]
+    pub import_path: Option<String>,
     /// The program, and the arguments it gets
     #[arg(
         required = true,

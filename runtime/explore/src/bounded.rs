@@ -1,4 +1,5 @@
-//! All interleavings with few preemptions: those with none, then those with one, and so on (iterative context bounding).
+//! All interleavings with few preemptions: those with none, then those with one, and so on (iterative context
+//! bounding).
 //!
 //! Runs are independent of each other: each that comes back adds the alternatives to its new choices, so that many go
 //! on at a time.
@@ -67,7 +68,7 @@ impl Bounded {
     /// A run that was given out has ended.
     pub fn take(&mut self, given: Given, trace: &Trace) {
         self.out -= 1;
-        let cut = trace.cut == Some(Cut::TooLong);
+        let cut = matches!(trace.cut, Some(Cut::TooLong | Cut::Unfinished));
         self.incomplete |= trace.forced || cut || trace.departed;
         if trace.departed {
             return;

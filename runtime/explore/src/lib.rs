@@ -20,8 +20,8 @@
 //! 3. A thread is able if its next step can be made. One that would take a lock which another one holds is not.
 //!
 //! # Rejected
-//! * *Steps in which a lock is tried in vain*: each order of attempts would be an interleaving of its own. A thread that
-//!   stands before a lock has not called it yet, which no program can tell from waiting for it.
+//! * *Steps in which a lock is tried in vain*: each order of attempts would be an interleaving of its own. A thread
+//!   that stands before a lock has not called it yet, which no program can tell from waiting for it.
 //! * *Numbers of decisions as names of switches*: taking one away moves all later ones.
 //!
 //! # What this crate does not know

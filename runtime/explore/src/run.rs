@@ -1,8 +1,8 @@
 //! One run: answers which thread goes on and which value is chosen, and notes all that it is told.
 //!
-//! A run repeats the choices of its [`Plan`], and then goes on by the plan's policy. Without a policy of its own it goes
-//! on with the thread that runs; when that cannot go on, with the one that has not run for longest. That is the *usual*
-//! choice, from which [schedules](crate::Schedule) say how they deviate.
+//! A run repeats the choices of its [`Plan`], and then goes on by the plan's policy. Without a policy of its own it
+//! goes on with the thread that runs; when that cannot go on, with the one that has not run for longest. That is the
+//! *usual* choice, from which [schedules](crate::Schedule) say how they deviate.
 
 use crate::access::{Access, conflict};
 use crate::dpor::seen;
@@ -34,25 +34,26 @@ pub struct Plan {
 /// After how many steps in a row a thread lets others go on, if the policy would not have it so.
 const LONGEST_STREAK: u32 = 400;
 /// The default of [`Limits::steps`].
-const MOST_STEPS: usize = 20_000;
+const IDLE_STEPS: usize = 20_000;
+/// More steps of a run are not kept.
+const MOST_STEPS: usize = 200_000;
 
 /// How long runs may be.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// After so many steps threads take turns; after twice as many the run is cut.
+    /// After so many steps without progress threads take turns; after twice as many the run is cut.
     pub steps: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: MOST_STEPS }
+        Self { steps: IDLE_STEPS }
     }
 }
 
 /// What is known of a thread in a run.
 #[derive(Clone, Debug, Default)]
 struct Known {
-    thread: Thread,
     /// The number of the step that it had last, plus one.
     last: usize,
     /// It wants others to go on first.
@@ -70,7 +71,10 @@ pub struct Run {
     /// How many of the choices are made.
     made: usize,
     steps: Vec<Step>,
+    /// How many steps there were when there was progress last.
+    progressed: usize,
     asleep: Vec<Asleep>,
+    /// By number.
     threads: Vec<Known>,
     streak: u32,
     cut: Option<Cut>,
@@ -93,6 +97,7 @@ impl Run {
             limits,
             made: 0,
             steps: Vec::new(),
+            progressed: 0,
             threads: Vec::new(),
             streak: 0,
             cut: None,
@@ -103,12 +108,26 @@ impl Run {
     }
 
     fn known(&mut self, thread: Thread) -> &mut Known {
-        let at = self.threads.iter().position(|known| known.thread == thread);
-        let at = at.unwrap_or_else(|| {
-            self.threads.push(Known { thread, ..Known::default() });
-            self.threads.len() - 1
-        });
+        let at = thread as usize;
+        if at >= self.threads.len() {
+            self.threads.resize_with(at + 1, Known::default);
+        }
         &mut self.threads[at]
+    }
+
+    /// Something has happened that a loop without end does not do: a thread was made or has ended, a text was printed.
+    pub fn progresses(&mut self) {
+        self.progressed = self.steps.len();
+    }
+
+    /// Not all threads that can go on are among those to choose from.
+    pub fn is_crowded(&mut self) {
+        self.forced = true;
+    }
+
+    /// How many steps there were without progress.
+    fn idle_steps(&self) -> usize {
+        self.steps.len() - self.progressed
     }
 
     /// A thread stands before a point at which it will access these.
@@ -243,23 +262,26 @@ impl Run {
     }
 
     fn usual(&mut self, able: &[Thread], running: Option<Thread>) -> usize {
-        let fair = self.streak >= LONGEST_STREAK || self.steps.len() >= self.limits.steps;
+        let fair = self.streak >= LONGEST_STREAK || self.idle_steps() >= self.limits.steps;
         self.forced |= fair && able.len() > 1;
         if let Some(running) = running.filter(|_| !fair) {
             return able.iter().position(|thread| *thread == running).unwrap_or(0);
         }
         let age = |thread: &Thread| {
-            let known = self.threads.iter().find(|known| known.thread == *thread);
+            let known = self.threads.get(*thread as usize);
             known.map_or((false, 0), |known| (known.yields, known.last))
         };
         (0..able.len()).min_by_key(|at| age(&able[*at])).unwrap_or(0)
     }
 
     fn go_on(&mut self, able: &[Thread], usual: usize) -> Result<usize, Cut> {
-        if self.steps.len() >= 2 * self.limits.steps {
+        if self.steps.len() >= MOST_STEPS {
+            return Err(Cut::Unfinished);
+        }
+        if self.idle_steps() >= 2 * self.limits.steps {
             return Err(Cut::TooLong);
         }
-        if self.steps.len() >= self.limits.steps {
+        if self.idle_steps() >= self.limits.steps {
             return Ok(usual);
         }
         if !self.asleep.is_empty() {
@@ -275,7 +297,7 @@ impl Run {
             None => None,
         };
         let stands = |thread: &Thread| {
-            let known = self.threads.iter().find(|known| known.thread == *thread);
+            let known = self.threads.get(*thread as usize);
             known.map_or((&[][..], false), |known| (&known.pending[..], known.yields))
         };
         let moment = Moment {

@@ -51,8 +51,10 @@ impl Step {
 pub enum Cut {
     /// All that could go on would have led to what other runs have shown.
     Redundant,
-    /// It went on for too many steps, the last of them by turns.
+    /// It went on for too many steps without progress, the last of them by turns.
     TooLong,
+    /// It has more steps than are kept.
+    Unfinished,
 }
 
 /// A run that is over.

@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
         } else {
             state.explorer.take(job, trace);
         }
-        if trace.cut == Some(Cut::Redundant) {
+        if matches!(trace.cut, Some(Cut::Redundant | Cut::Unfinished)) {
             state.redundant += 1;
             return;
         }

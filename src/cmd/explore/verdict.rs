@@ -69,7 +69,7 @@ impl Judge {
         let text = String::from_utf8_lossy(&ran.stderr);
         let line = |prefix: &str| text.lines().find(|line| line.starts_with(prefix));
         match ran.shown.trace.cut {
-            Some(Cut::Redundant) => return None,
+            Some(Cut::Redundant | Cut::Unfinished) => return None,
             Some(Cut::TooLong) => {
                 return failure(Kind::Hang, "the program makes no end (hang or livelock)");
             }
@@ -88,7 +88,11 @@ impl Judge {
             ExitStatus::Exited(0) => {}
             // The detector's.
             ExitStatus::Exited(66) if ran.shown.race_count > 0 => {}
-            ExitStatus::Exited(code) => return failure(Kind::Exit, &format!("exit status {code}")),
+            ExitStatus::Exited(code) => {
+                let title = failed_test(&ran.stdout);
+                let title = title.unwrap_or_else(|| format!("exit status {code}"));
+                return failure(Kind::Exit, &title);
+            }
             ExitStatus::Killed(signal) => return failure(Kind::Exit, &format!("signal {signal}")),
         }
         if let Some(wanted) = &self.assert
@@ -107,6 +111,13 @@ impl Judge {
         }
         None
     }
+}
+
+/// The line by which package testing says that a test has failed, without its time.
+fn failed_test(stdout: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(stdout);
+    let line = text.lines().find(|line| line.starts_with("--- FAIL: "))?;
+    Some(line.split(" (").next().unwrap_or(line).to_owned())
 }
 
 /// What the report of a race names.

@@ -1,5 +1,5 @@
-//! Runs in which a [`Chooser`] says what goes on: the queues only hand over what has become runnable, all tasks that can
-//! run are one set, and each slice ends where the task says.
+//! Runs in which a [`Chooser`] says what goes on: the queues only hand over what has become runnable, all tasks that
+//! can run are one set, and each slice ends where the task says.
 
 use super::Seeded;
 use crate::gmp::{Chooser, End, Handle, OnP, Outcome, Processor, Sched, Step, Task};
@@ -14,9 +14,19 @@ pub(super) const CHOSEN_BUDGET: u32 = 1 << 18;
 
 /// By how much the clock moves on in a slice, in ns, so that what polls the time gets on. It is little: timers are to
 /// fire when nothing else can go on.
-pub(super) const CHOSEN_PASSES: u32 = 100;
+const PASSES: u32 = 100;
+
+/// After so many slices without a timer the clock moves faster and faster: what waits for one while others go round.
+const PATIENT: u32 = 2000;
 
 impl<T: Task> Seeded<T> {
+    /// How much time passes in the slice that has ended, in ns.
+    pub(super) fn chosen_time(&mut self) -> u32 {
+        self.slices = self.slices.saturating_add(1);
+        let more = self.slices.saturating_sub(PATIENT) / 64;
+        PASSES << more.min(20)
+    }
+
     /// One slice of the task that the chooser names.
     pub(super) fn act_chosen(&mut self, p: &mut Processor<T>) {
         let sched = self.sched.clone();

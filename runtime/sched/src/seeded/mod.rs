@@ -73,6 +73,8 @@ pub(crate) struct Seeded<T: Task> {
     silent: u32,
     /// Where a chooser says what runs: the tasks that can go on. They are in no queue.
     able_tasks: Vec<u32>,
+    /// How many slices it has had since time has jumped or a timer was due.
+    slices: u32,
 }
 
 impl<T: Task> Seeded<T> {
@@ -95,6 +97,7 @@ impl<T: Task> Seeded<T> {
             able: Vec::new(),
             silent: 0,
             able_tasks: Vec::new(),
+            slices: 0,
         }
     }
 

@@ -1,6 +1,6 @@
 //! One step of a processor.
 
-use super::explored::{CHOSEN_BUDGET, CHOSEN_PASSES};
+use super::explored::CHOSEN_BUDGET;
 use super::{PATIENCE, Seeded};
 use crate::gmp::TaskSlot;
 use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task};
@@ -23,6 +23,7 @@ impl<T: Task> Seeded<T> {
         }
         let proc = p.shared.clone();
         if proc.timers.earliest() <= now && (!p.is_held() || self.rng.below(2) == 0) {
+            self.slices = 0;
             proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
         }
         for proc in sched.allp().skip(sched.procs.load(Ordering::Relaxed) as usize) {
@@ -173,7 +174,7 @@ impl<T: Task> Seeded<T> {
             Self::tell_chooser(&**chooser, me, &step);
         }
         let side_by_side = self.machines.as_ref().map_or(1, |machines| machines.busy().max(1));
-        let passed = if sched.config.chooser.is_some() { CHOSEN_PASSES } else { budget };
+        let passed = if sched.config.chooser.is_some() { self.chosen_time() } else { budget };
         sched.clock.pass(Nanos::from(passed) / side_by_side as Nanos);
         let over = self.is_slice_over(sched, p, budget);
         if !matches!(step, Step::Pause | Step::Preempted) {

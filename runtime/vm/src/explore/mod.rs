@@ -13,13 +13,14 @@
 //! An update of memory is two points: before it is read, and before it is written.
 //!
 //! To give a mutex back is none, nor is `WaitGroup.Done`: they make others able to go on, and change nothing for those
-//! that are. A goroutine before `Mutex.Lock` or `WaitGroup.Wait` that would wait is not able to go on: it has not called
-//! it yet, which no program can tell from waiting there.
+//! that are. A goroutine before `Mutex.Lock` or `WaitGroup.Wait` that would wait is not able to go on: it has not
+//! called it yet, which no program can tell from waiting there.
 
 pub(crate) mod noted;
 pub(crate) mod points;
 pub(crate) mod stop;
+pub(crate) mod tale;
 pub(crate) mod tell;
 
 pub use noted::{Exploration, ExploreOptions};
-pub use tell::Told;
+pub use tale::Told;

@@ -1,7 +1,7 @@
 //! What is noted of a run: which goroutine is which thread of the search, where it stands, what it accesses.
 
 use crate::explore::points::Points;
-use crate::explore::tell::Tale;
+use crate::explore::tale::Tale;
 use crate::image::Image;
 use hashbrown::HashMap;
 use minigo_explore::{Access, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
@@ -122,6 +122,7 @@ struct State {
     raced: BTreeSet<u32>,
     is_cut: bool,
     is_at_end: bool,
+    has_yielded: bool,
     tale: Option<Tale>,
 }
 
@@ -145,6 +146,8 @@ const FILES: u64 = 1 << 60;
 const MOST_WORDS: u64 = 64;
 /// So many budgets without a point are an endless loop: some seconds.
 const MOST_BUDGETS: u32 = 2000;
+/// Of more goroutines that can go on at a time some are not chosen from.
+const MOST_CHOICES: usize = 100;
 /// Goroutines without a maker are numbered from here on.
 const ORPHANS: u32 = 1 << 20;
 
@@ -159,6 +162,7 @@ impl Explored {
             raced: BTreeSet::new(),
             is_cut: false,
             is_at_end: false,
+            has_yielded: false,
             tale: tells.then(Tale::default),
         };
         let points = common.points(image);
@@ -203,6 +207,7 @@ impl Explored {
     pub(crate) fn file(&self, me: TaskRef, prints: bool) {
         let mut state = self.state();
         state.run.accesses(Access::new(FILES, Kind::Write));
+        state.run.progresses();
         if let Some(known) = state.known.get_mut(&me).filter(|_| prints) {
             known.has_printed = true;
         }
@@ -314,6 +319,7 @@ impl Explored {
 
 impl State {
     fn add(&mut self, names: &Names, maker: Option<TaskRef>, made: TaskRef, id: u64) -> Thread {
+        self.run.progresses();
         let order = self.count;
         self.count += 1;
         let maker = maker.and_then(|maker| self.known.get_mut(&maker));
@@ -345,8 +351,17 @@ impl Chooser for Explored {
     fn choose(&self, able: &[TaskRef]) -> Option<usize> {
         let mut state = self.state();
         let state = &mut *state;
-        let mut all = Vec::with_capacity(able.len());
+        // Those that came first, and the one that ran last.
+        let crowd = able.len() > MOST_CHOICES;
+        if crowd {
+            state.run.is_crowded();
+        }
+        let last = able.len() - 1;
+        let mut all = Vec::with_capacity(able.len().min(MOST_CHOICES + 1));
         for (at, task) in able.iter().enumerate() {
+            if crowd && at >= MOST_CHOICES && at != last {
+                continue;
+            }
             if !state.known.contains_key(task) {
                 let _ = state.add(&self.common.names, None, *task, 0);
             }
@@ -372,7 +387,10 @@ impl Chooser for Explored {
             return None;
         };
         let at = all[chosen].2;
-        state.known.values_mut().for_each(|known| known.yields = false);
+        if state.has_yielded {
+            state.has_yielded = false;
+            state.known.values_mut().for_each(|known| known.yields = false);
+        }
         if let Some(known) = state.known.get_mut(&able[at]) {
             (known.gate, known.stands) = (None, false);
         }
@@ -393,9 +411,11 @@ impl Chooser for Explored {
         }
         if end == End::Yielded {
             known.yields = true;
+            state.has_yielded = true;
             state.run.yields(known.thread);
         }
         if end == End::Done {
+            state.run.progresses();
             state.known.remove(&task);
         }
     }

@@ -1,6 +1,7 @@
 //! What a run is told as: what each goroutine does at its points, with names and values.
 
 use crate::explore::noted::Explored;
+use crate::explore::tale::Told;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
@@ -10,37 +11,6 @@ use crate::report::{names, traceback, values};
 use crate::shared::Shared;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Access;
-
-/// What a goroutine does at a point.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
-    /// The goroutine, by the path of those that made it.
-    pub thread: String,
-    /// Its number.
-    pub goroutine: u64,
-    /// Which of its points it is.
-    pub point: u32,
-    /// The user's function.
-    pub func: String,
-    /// File and line there.
-    pub place: String,
-    /// `reads`, `writes`, `locks` …
-    pub verb: &'static str,
-    /// The method of package sync or sync/atomic that is called on it, if one is.
-    pub method: Option<String>,
-    /// What the program calls it; empty if that is not known.
-    pub name: String,
-    /// The value that is read, or was written.
-    pub value: Option<String>,
-}
-
-/// What is told so far.
-#[derive(Default)]
-pub(crate) struct Tale {
-    pub(crate) told: Vec<Told>,
-    /// The last one writes a value of this type here.
-    written: Option<(TypeId, u64)>,
-}
 
 /// The value that was to be written has been.
 pub(crate) fn settle(cx: &mut Cx, explored: &Explored) {

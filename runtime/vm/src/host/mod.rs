@@ -3,6 +3,7 @@
 //! A machine reaches nothing outside but through here: sandboxes, virtual time and
 //! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
 
+pub(crate) mod calls;
 pub(crate) mod descriptors;
 pub mod identity;
 mod own_file;
@@ -11,11 +12,13 @@ pub(crate) mod program_signals;
 pub(crate) mod signal_parker;
 pub(crate) mod signals;
 pub mod sockets;
+mod streams;
 pub(crate) mod system;
 
 pub use own_file::OwnFile;
 pub use signals::{HeldSignal, ask_to_quit, end_by, hold_signals};
-pub use system::{Input, Output, SystemHost};
+pub use streams::{Input, Output};
+pub use system::SystemHost;
 
 use crate::arch::kernel;
 use crate::host::process::{ProcessSpec, RUSAGE_BYTES};

@@ -1,16 +1,17 @@
 //! The host that is the operating system, or a part of it made repeatable by a seed or virtual time.
 
 use crate::arch::kernel;
+use crate::host::calls::{c_path, check, timespec};
 use crate::host::descriptors::Descriptors;
 use crate::host::own_file::OwnFile;
 use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
 use crate::host::signals::{WAKE, hold, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
+use crate::host::streams::{Input, Output};
 use crate::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
 use minigo_sched::{Clock, SkippingClock, VirtualClock};
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::ffi::CString;
 use std::os::unix::ffi::OsStringExt as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -31,28 +32,6 @@ pub struct SystemHost {
     sockets: SystemSockets,
     /// The program's own file.
     own_file: Option<Arc<dyn OwnFile>>,
-}
-
-/// What a program writes to standard output and error.
-pub trait Output: Send + Sync {
-    /// write(2) to descriptor 1 or 2. It may block.
-    ///
-    /// # Errors
-    /// Linux's error number.
-    fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
-    /// Whether it never blocks.
-    fn is_memory(&self) -> bool {
-        false
-    }
-}
-
-/// What a program reads from standard input.
-pub trait Input: Send + Sync {
-    /// read(2) from descriptor 0. It may block.
-    ///
-    /// # Errors
-    /// Linux's error number.
-    fn read(&self, buf: &mut [u8]) -> SysResult<usize>;
 }
 
 /// Time that the scheduler moves, and randomness that can be repeated.
@@ -188,28 +167,6 @@ impl SystemHost {
             unsafe { descriptors.after_call(number, &args, value as u64)? };
         }
         result.map(|value| value as u64)
-    }
-}
-
-/// Turns -1 into the error number.
-pub(crate) fn check(n: i64) -> SysResult<i64> {
-    if n >= 0 {
-        return Ok(n);
-    }
-    Err(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO))
-}
-
-fn c_path(path: &[u8]) -> SysResult<CString> {
-    CString::new(path).map_err(|_| libc::EINVAL)
-}
-
-fn timespec(nanos: i64) -> libc::timespec {
-    if nanos == i64::MIN {
-        return libc::timespec { tv_sec: 0, tv_nsec: libc::UTIME_OMIT };
-    }
-    libc::timespec {
-        tv_sec: nanos.div_euclid(1_000_000_000),
-        tv_nsec: nanos.rem_euclid(1_000_000_000),
     }
 }
 

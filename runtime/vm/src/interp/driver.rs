@@ -1,6 +1,7 @@
 //! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`;
 //! the latter comes also with a stop before each instruction, for seeded runs, with a hook before and behind each,
-//! for the detector of data races, and with stops before points, for exploration. Both are generated from the instruction table.
+//! for the detector of data races, and with stops before points, for exploration. Both are generated from the
+//! instruction table.
 
 use crate::arch;
 use crate::explore::points::ACCESSES;
