@@ -292,10 +292,8 @@ impl Run {
             }
         }
         let tired = self.streak >= LONGEST_STREAK;
-        let from = match self.steps.last().map(|step| step.thread) {
-            Some(last) => Some((last, self.stand(last))),
-            None => None,
-        };
+        let last = self.steps.last().map(|step| step.thread);
+        let from = last.map(|last| (last, self.stand(last)));
         let stands = |thread: &Thread| {
             let known = self.threads.get(*thread as usize);
             known.map_or((&[][..], false), |known| (&known.pending[..], known.yields))

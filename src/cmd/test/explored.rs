@@ -68,8 +68,8 @@ fn tests_in(list: &[u8]) -> Vec<String> {
 /// The value that a flag of the test program has.
 fn value_of(flags: &Flags, name: &str) -> Option<String> {
     let prefix = format!("-test.{name}=");
-    let arguments = flags.arguments.iter().map(|argument| argument.to_string_lossy().into_owned());
-    arguments.filter_map(|argument| argument.strip_prefix(&prefix).map(str::to_owned)).last()
+    let mut arguments = flags.arguments.iter().rev().map(|argument| argument.to_string_lossy());
+    arguments.find_map(|argument| argument.strip_prefix(&prefix).map(str::to_owned))
 }
 
 /// A command on the package's tests, in its directory, without arguments of the test program.
