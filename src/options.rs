@@ -3,6 +3,7 @@
 pub mod build;
 pub mod coverage;
 mod errors;
+mod explore;
 mod target;
 pub mod test;
 pub mod tools;
@@ -13,13 +14,14 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use coverage::{Coverage, Mode};
 pub use errors::ErrorFormat;
+pub use explore::{DEFAULT_EXPLORE_STEPS, Difference, Explore, Format, SearchBy};
 use minigo_syntax::suggest::nearest;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{Target, Tests};
-pub use tools::{Clean, Xray};
+pub use tools::{Clean, Tour, Xray};
 use tools::{Doc, Fmt, Launched};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
@@ -43,6 +45,12 @@ pub enum Command {
     /// standard input. A first line that begins with `#!` is skipped, so a Go file can be a script.
     /// Exit status: that of the program; 1 if it does not compile; 2 after a panic.
     Run(Box<Run>),
+    /// Search the interleavings of a program for one that fails
+    ///
+    /// The program runs many times, each time with another order of what its goroutines do, until a run panics,
+    /// deadlocks, leaks goroutines, has a data race or exits with a status that is not 0; that run is made short and
+    /// explained. Exit status: 0 if nothing was found, 1 if something was.
+    Explore(Box<Explore>),
     /// Report all errors of a package, and what is certainly wrong in it, without running it
     ///
     /// The package need not be main, and functions may lack bodies. A package without errors gets the warnings of
@@ -134,6 +142,9 @@ pub struct Run {
     /// How many runs of --seeds go on at a time [default: the number of CPUs]
     #[arg(short = 'j', long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
+    /// Run the schedule that `minigo explore --out FILE` has written
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "seeds", "step"])]
+    pub replay: Option<PathBuf>,
     /// Let time jump to the next timer when all goroutines wait (implied by --seed)
     #[arg(long)]
     pub virtual_time: bool,
@@ -356,17 +367,6 @@ pub struct Test {
     pub words: Vec<OsString>,
 }
 
-/// `minigo tour`
-#[derive(Debug, Args)]
-pub struct Tour {
-    /// The chapter to begin with
-    #[arg(value_name = "CHAPTER", default_value = "1")]
-    pub chapter: String,
-    /// List the chapters
-    #[arg(long)]
-    pub list: bool,
-}
-
 /// `minigo check`
 #[derive(Debug, Args)]
 pub struct Check {
@@ -442,7 +442,7 @@ pub enum Stage {
 }
 
 /// Flags of all commands that compile.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Common {
     /// Language version, such as go1.27 [default: that of go.mod, or go1.27]
     #[arg(long, value_name = "VERSION", value_parser = language)]
@@ -531,6 +531,7 @@ impl Cli {
             Command::Run(run) => &run.common,
             Command::Check(check) => &check.common,
             Command::Dump(dump) => &dump.common,
+            Command::Explore(explore) => &explore.common,
             _ => return None,
         };
         common.build.directory.as_deref()
@@ -543,6 +544,7 @@ impl Cli {
             Command::Run(run) => ("run", &run.words),
             Command::Check(check) => ("check", &check.words),
             Command::Dump(dump) => ("dump", &dump.words),
+            Command::Explore(explore) => ("explore", &explore.words),
             _ => return None,
         };
         let word = words.first()?.to_string_lossy();

@@ -6,6 +6,7 @@ pub(crate) mod decisions;
 pub mod doc;
 pub mod dump;
 pub mod explain;
+pub mod explore;
 pub mod fmt;
 pub mod launch;
 pub mod repl;

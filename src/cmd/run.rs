@@ -4,7 +4,7 @@ use super::decisions::Board;
 use super::test::cached::{self, Before};
 use super::test::program::{SETUP_FAILED, VET_FAILED};
 use super::test::vet;
-use super::{FAILED, Next, launch, print_error, seeds, show, trace};
+use super::{FAILED, Next, explore, launch, print_error, seeds, show, trace};
 use crate::cache::Entry;
 use crate::cache::native::NativeCode;
 use crate::debug_settings;
@@ -63,6 +63,9 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
     if let Some(range) = &run.seeds {
         return Some(Next::Exit(seeds::try_all(run, range.clone())));
     }
+    if let Some(file) = &run.replay {
+        return Some(Next::Exit(explore::replay(run, file)));
+    }
     let (linked, map) = entry?.load()?;
     let ready = ready(run, linked, entry);
     // The run may never read the pages that linking has read.
@@ -74,7 +77,16 @@ pub fn from_cache<'a>(run: &'a Run, entry: Option<&Entry>) -> Option<Next<'a>> {
 #[must_use]
 pub fn entry(run: &Run) -> Option<Entry> {
     Entry::of(&run.target(), &run.common.build.flags(), run.common.lang, run.vet)
-        .filter(|_| run.seeds.is_none())
+        .filter(|_| run.seeds.is_none() && run.replay.is_none())
+}
+
+/// The program, from the cache or compiled.
+pub(super) fn linked(run: &Run) -> Result<Linked, u8> {
+    let entry = entry(run);
+    match entry.as_ref().and_then(Entry::load) {
+        Some((linked, _)) => Ok(linked),
+        None => compile(run, entry.as_ref()),
+    }
 }
 
 /// Compiles the program and stores it in the cache; gives only an exit status if it does not compile.
@@ -227,7 +239,7 @@ fn note_start(run: &Run, note: &str) -> Result<(), u8> {
 const CRASHED: u8 = 2;
 
 /// The machine's options by flags and environment.
-fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::Options, u8> {
+pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::Options, u8> {
     let mut options = minigo_vm::Options::default();
     let set = |name: &str| std::env::var(name).ok();
     let from_environment = || set("GOMAXPROCS")?.parse().ok();

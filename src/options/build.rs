@@ -5,7 +5,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 /// Flags that choose files and modules, as those of the go command; GOFLAGS may have them too.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Build {
     /// Build tags that are set, divided by commas
     #[arg(long, value_name = "LIST")]

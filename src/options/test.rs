@@ -30,6 +30,10 @@ pub struct Flags {
     pub profiled: Option<&'static str>,
     /// Whether there is a target to fuzz.
     pub fuzz: bool,
+    /// Search the interleavings of each test.
+    pub explore: bool,
+    /// For how long each, as text.
+    pub budget: Option<String>,
     /// Start no further package after one has failed.
     pub fail_fast: bool,
     /// How long a test program may take; none: any time.
@@ -182,6 +186,12 @@ const FLAGS: &[Flag] = &[
     flag("C", To::Command, "go to this directory first"),
     flag("seed", To::Run, "make the runs reproducible; random draws a seed"),
     flag("seeds", To::Run, "run with many seeds, such as 100, and stop at the first that fails"),
+    switch(
+        "explore",
+        To::Command,
+        "search the interleavings of each test for one that fails, as minigo explore does",
+    ),
+    flag("budget", To::Command, "search those of each test for so long (10s)"),
     flag("procs", To::Run, "how many goroutines run at the same time"),
     flag("without", To::Run, "mechanisms of the scheduler to switch off"),
     flag("quantum", To::Run, "how long a goroutine runs before it is asked to yield"),
@@ -369,6 +379,11 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
     match flag.name {
         "v" => flags.verbose = on,
         "json" => flags.json = on,
+        "explore" => flags.explore = on,
+        "budget" => {
+            super::duration(value).map_err(|_| wrong())?;
+            flags.budget = Some(value.to_owned());
+        }
         "list" => flags.list = !value.is_empty(),
         "bench" => flags.bench = !value.is_empty(),
         "fuzz" => flags.fuzz = !value.is_empty(),

@@ -53,3 +53,14 @@ pub struct Launched {
     )]
     pub words: Vec<OsString>,
 }
+
+/// `minigo tour`
+#[derive(Debug, Args)]
+pub struct Tour {
+    /// The chapter to begin with
+    #[arg(value_name = "CHAPTER", default_value = "1")]
+    pub chapter: String,
+    /// List the chapters
+    #[arg(long)]
+    pub list: bool,
+}

@@ -18,12 +18,13 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("compiler/vet", &["syntax", "types"]),
     ("compiler/codegen", &["bytecode", "syntax", "types"]),
     ("runtime/bytecode", &[]),
+    ("runtime/explore", &[]),
     ("runtime/heap", &[]),
     ("runtime/jit", &["bytecode", "race"]),
     ("runtime/race", &[]),
     ("runtime/sched", &[]),
     ("runtime/sync", &["sched"]),
-    ("runtime/vm", &["bytecode", "heap", "jit", "race", "sched", "sync"]),
+    ("runtime/vm", &["bytecode", "explore", "heap", "jit", "race", "sched", "sync"]),
     ("stdlib", &["bytecode", "vm"]),
 ];
 

@@ -10,7 +10,9 @@ use crate::span_lists::Spans;
 use crate::stats::{AllocatedCounts, CacheStats};
 use parking_lot::Mutex;
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{
+    AtomicBool, AtomicI64, AtomicPtr, AtomicU32, AtomicU64, AtomicUsize, Ordering,
+};
 use std::sync::{Arc, OnceLock};
 
 const ARENA_PAGES: usize = ARENA / PAGE;
@@ -76,6 +78,8 @@ pub(crate) struct Inner {
     pub(crate) marking: AtomicBool,
     /// Leads to the rate of samples; null: none were ever asked for.
     pub(crate) sample_rate: AtomicPtr<AtomicI64>,
+    /// Where the first arena is to be.
+    first: AtomicUsize,
     /// See [`Heap::watch`].
     watcher: OnceLock<Reused>,
 }
@@ -153,12 +157,25 @@ impl Heap {
             flips: AtomicU32::new(0),
             marking: AtomicBool::new(false),
             sample_rate: AtomicPtr::new(std::ptr::null_mut()),
+            first: AtomicUsize::new(FIRST),
             watcher: OnceLock::new(),
         });
         if let Some(ledger) = &inner.ledger {
             ledger.note_owner(&inner);
         }
         Self(inner)
+    }
+
+    /// Begins at this address, if there is room, rather than where the first heap of a process does: so that equal runs
+    /// beside others have equal addresses. To be called before anything is allocated.
+    pub fn begin_at(&self, address: usize) {
+        self.0.first.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
+    }
+
+    /// Where it begins, if anything was allocated.
+    #[must_use]
+    pub fn began_at(&self) -> Option<usize> {
+        self.0.pages.lock().mappings.first().map(|(base, _)| *base)
     }
 
     /// The object that contains `address`, if any; it may be a free one.
@@ -468,7 +485,8 @@ impl Inner {
         }
         let size = bytes.checked_next_multiple_of(ARENA)?;
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
-        let base = os::map_arenas(after.unwrap_or(FIRST), size)?;
+        let base =
+            os::map_arenas(after.unwrap_or_else(|| self.first.load(Ordering::Relaxed)), size)?;
         state.mappings.push((base, size));
         self.register(state, base, size);
         state.free.add_clean(base, size);

@@ -30,6 +30,9 @@ impl<T: Task> Scheduler<T> {
     pub fn run_and(&self, visit: &mut dyn FnMut()) -> Outcome {
         let shared = &self.handle.shared;
         let seeded = shared.config.seed.is_some();
+        if let (Some(seed), Some(_)) = (shared.config.seed, &shared.config.chooser) {
+            return self.run_chosen(seed);
+        }
         shared.start_running();
         if seeded {
             while !shared.sysmon.is_over() {
@@ -49,6 +52,17 @@ impl<T: Task> Scheduler<T> {
         }
         // A thread may have gone when there was an outcome already.
         core.broken.unwrap_or(outcome)
+    }
+
+    /// Runs in this thread, by the word of the chooser.
+    fn run_chosen(&self, seed: u64) -> Outcome {
+        let shared = &self.handle.shared;
+        shared.run_here(seed);
+        let mut core = shared.core.lock();
+        shared.sysmon.set_over(false);
+        core.idle_workers.clear();
+        core.running = false;
+        core.broken.or(core.outcome.take()).unwrap_or(Outcome::Finished)
     }
 
     /// A handle for other threads.

@@ -135,6 +135,13 @@ fn in_random_order<'l, 'c>(
         }
     }
     let list = &mut list[..n];
+    if n > 1
+        && let Some(first) = on.chosen(n as u32)
+    {
+        // All are ready, so the first one is performed.
+        list.swap(0, first as usize);
+        return list;
+    }
     for i in (1..n).rev() {
         list.swap(i, on.random(i as u32 + 1) as usize);
     }

@@ -26,6 +26,12 @@ pub trait WakeContext {
     }
     /// A random number below `n`: in which order a select looks at its cases.
     fn random(&mut self, n: u32) -> u32;
+    /// Which of `n` ready cases a select performs, where that is explored rather than left to [`random`](Self::random).
+    #[inline]
+    fn chosen(&mut self, n: u32) -> Option<u32> {
+        let _ = n;
+        None
+    }
     /// The time in nanoseconds: for how long a task has waited for a mutex.
     fn now(&self) -> u64;
     /// For a detector of data races: under the channel's lock, the running task, or the claimed `peer`, puts an element
@@ -81,6 +87,11 @@ where
     #[inline]
     fn random(&mut self, n: u32) -> u32 {
         OnP::random(self, n)
+    }
+
+    #[inline]
+    fn chosen(&mut self, n: u32) -> Option<u32> {
+        OnP::chosen(self, n)
     }
 
     fn now(&self) -> u64 {

@@ -1,12 +1,13 @@
 //! `minigo test`: runs the tests of packages, each package in a process of its own, and prints what `go test` prints.
 //!
 //! [`program`] is one such process, [`cached`] saves it where its result is known, [`cover`] adds up what their tests
-//! cover, [`events`] turns their output into JSON, [`vet`] chooses the warnings that keep a package from being tested,
+//! cover, [`explored`] searches the interleavings of each, [`events`] turns their output into JSON, [`vet`] chooses the warnings that keep a package from being tested,
 //! and here packages are chosen, run some at a time, and shown in their order.
 
 pub(super) mod cached;
 mod cover;
 mod events;
+mod explored;
 pub(super) mod program;
 pub(super) mod vet;
 
@@ -200,6 +201,9 @@ fn test_package(
     covering: Option<&Covering>,
     shown: &mut Shown,
 ) -> bool {
+    if flags.explore && package.has_tests && package.error.is_none() {
+        return explored::test_package(package, flags, shown);
+    }
     let path = package.path.as_str();
     let mut events = flags.json.then(|| Events::new(path));
     let mut output = Vec::new();

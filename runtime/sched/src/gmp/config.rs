@@ -1,6 +1,6 @@
 //! What a scheduler is given when it is made: sizes, clock, policy.
 
-use crate::gmp::Task;
+use crate::gmp::{Chooser, Task};
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
 use crate::primitives::employer::{Anyone, Employer};
 use crate::processor::ProcId;
@@ -24,6 +24,7 @@ pub struct Config<T: Task> {
     pub(crate) switches: Switches,
     pub(crate) seed: Option<u64>,
     pub(crate) by_time: bool,
+    pub(crate) chooser: Option<Arc<dyn Chooser>>,
     pub(crate) quantum: Duration,
     pub(crate) budget: u32,
     pub(crate) max_threads: usize,
@@ -45,6 +46,7 @@ impl<T: Task> Config<T> {
             switches: Switches::default(),
             seed: None,
             by_time: false,
+            chooser: None,
             quantum: Duration::from_millis(10),
             budget: 20_000,
             max_threads: 10_000,
@@ -81,6 +83,14 @@ impl<T: Task> Config<T> {
     /// that threads would have: for reading, not for finding rare interleavings.
     pub fn by_time(mut self) -> Self {
         self.by_time = true;
+        self
+    }
+
+    /// Under a seed: `chooser` says at the end of each slice which task has the next one, of all that can go on. There
+    /// is one processor, and the thread of [`Scheduler::run`](crate::Scheduler::run) drives it: a run begins no other
+    /// thread, but for blocking calls.
+    pub fn chooser(mut self, chooser: Arc<dyn Chooser>) -> Self {
+        (self.chooser, self.procs) = (Some(chooser), 1);
         self
     }
 

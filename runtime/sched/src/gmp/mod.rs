@@ -6,10 +6,12 @@
 //! * `core`: what the scheduler lock guards; `sched`: what all threads share;
 //! * `on_p` and `cx`: what code that holds a P, and what a running task, can do; `timer`: its timers;
 //! * `handle`: what code without a P can do;
+//! * `chooser`: who says what runs next, in runs that are explored;
 //! * `config`: what a scheduler is given; `outcome`: how a run ends; `note`: how events are noted.
 //!
 //! Every other folder either knows none of these (the parts, below) or adds methods to them (what workers do, above).
 
+mod chooser;
 mod config;
 mod core;
 mod cx;
@@ -23,6 +25,7 @@ mod task;
 mod timer;
 mod worker;
 
+pub use chooser::{Chooser, End};
 pub use config::Config;
 pub use cx::{Cx, Switch};
 pub use handle::{Handle, KeepOpen};

@@ -162,6 +162,12 @@ impl<'a, T: Task> OnP<'a, T> {
         self.p.policy.rng.below(n)
     }
 
+    /// One of `n` values, where a [`Chooser`](crate::Chooser) says what is left to chance.
+    #[inline]
+    pub fn chosen(&mut self, n: u32) -> Option<u32> {
+        self.sched.config.chooser.as_ref().map(|chooser| chooser.value(n))
+    }
+
     /// Wakes a worker for work that was stored without a wake-up: to be called about once a budget by a task that
     /// goes on.
     #[inline]
@@ -212,7 +218,9 @@ impl<'a, T: Task> OnP<'a, T> {
     pub fn finish(&mut self, outcome: Outcome) {
         self.sched.finish(outcome);
         // That thread has slept, and all cores may run tasks: it gets this one.
-        nap(AFTERWARDS);
+        if self.sched.config.chooser.is_none() {
+            nap(AFTERWARDS);
+        }
     }
 
     /// How many tasks exist.

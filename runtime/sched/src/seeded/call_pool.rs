@@ -94,6 +94,8 @@ impl CallPool {
                 Self::come_back(&sched, task);
                 late.fetch_sub(1, Ordering::SeqCst);
             }
+            // Once the report is there the run can end, and the scheduler and its memory with it: not here, later.
+            drop((sched, call));
             // A run that has ended does not listen.
             let _ = reports.send((thread, swapped.is_ok()));
         })

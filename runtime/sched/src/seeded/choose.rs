@@ -18,6 +18,10 @@ impl<T: Task> Seeded<T> {
     /// Draws what acts next.
     pub(super) fn choose(&mut self, core: &mut Core<T>) -> Next {
         self.wake_machine(core);
+        if !self.able_tasks.is_empty() {
+            // There is one processor.
+            return Next::Proc(0);
+        }
         let sched = &*self.sched;
         let now = sched.clock.now();
         let procs = sched.procs.load(Ordering::Relaxed);

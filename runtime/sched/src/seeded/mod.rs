@@ -10,6 +10,7 @@
 //!
 //! * `plan`: how a run behaves; `choose`: what acts next; `slice`: one step of a processor;
 //! * `machines`: the Ms, where the run is to be like one on threads;
+//! * `explored`: what a [`Chooser`](crate::Chooser) decides instead of the draw;
 //! * `calls`: blocking calls that have lost their P; `call_pool`: the threads that make calls;
 //! * `outside`: pipes to other processes; `quiet`: when nothing can act.
 
@@ -31,6 +32,7 @@ use std::time::Duration;
 mod call_pool;
 mod calls;
 mod choose;
+mod explored;
 mod machines;
 mod outside;
 mod plan;
@@ -69,6 +71,10 @@ pub(crate) struct Seeded<T: Task> {
     machines: Option<Machines>,
     /// How often polling has found nothing while there was work that no processor was free for.
     silent: u32,
+    /// Where a chooser says what runs: the tasks that can go on. They are in no queue.
+    able_tasks: Vec<u32>,
+    /// How many slices it has had since time has jumped or a timer was due.
+    slices: u32,
 }
 
 impl<T: Task> Seeded<T> {
@@ -90,6 +96,8 @@ impl<T: Task> Seeded<T> {
             outside: Outside::default(),
             able: Vec::new(),
             silent: 0,
+            able_tasks: Vec::new(),
+            slices: 0,
         }
     }
 
@@ -97,16 +105,8 @@ impl<T: Task> Seeded<T> {
     pub(crate) fn live(&mut self) {
         let mut assignment = Some(self.me.parker.park());
         loop {
-            match assignment.take() {
-                Some(Assignment::Processor { p, spinning }) => {
-                    if spinning {
-                        self.sched.spinning.end();
-                    }
-                    self.put_back(p);
-                }
-                Some(Assignment::Pinned { .. }) => unreachable!("the only worker has every task"),
-                Some(Assignment::Exit) => return,
-                None => {}
+            if !self.receive(assignment.take()) {
+                return;
             }
             self.sched.spinning.begin();
             let Some(nap) = self.drive() else { return };
@@ -115,6 +115,22 @@ impl<T: Task> Seeded<T> {
                 Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.get_up()),
             };
         }
+    }
+
+    /// Takes what it was woken with; false if that is the end.
+    fn receive(&self, assignment: Option<Assignment<T>>) -> bool {
+        match assignment {
+            Some(Assignment::Processor { p, spinning }) => {
+                if spinning {
+                    self.sched.spinning.end();
+                }
+                self.put_back(p);
+            }
+            Some(Assignment::Pinned { .. }) => unreachable!("the only worker has every task"),
+            Some(Assignment::Exit) => return false,
+            None => {}
+        }
+        true
     }
 
     /// Into the idle list, or to the thread that stops the world.

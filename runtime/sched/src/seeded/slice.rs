@@ -1,5 +1,6 @@
 //! One step of a processor.
 
+use super::explored::CHOSEN_BUDGET;
 use super::{PATIENCE, Seeded};
 use crate::gmp::TaskSlot;
 use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task};
@@ -22,12 +23,17 @@ impl<T: Task> Seeded<T> {
         }
         let proc = p.shared.clone();
         if proc.timers.earliest() <= now && (!p.is_held() || self.rng.below(2) == 0) {
+            self.slices = 0;
             proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
         }
         for proc in sched.allp().skip(sched.procs.load(Ordering::Relaxed) as usize) {
             proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
         }
         p.wakeup_pending = false;
+        if sched.config.chooser.is_some() {
+            self.act_chosen(&mut p);
+            return p;
+        }
         if p.kept.is_some() {
             return p;
         }
@@ -143,6 +149,9 @@ impl<T: Task> Seeded<T> {
 
     /// How much a task does in its next slice.
     pub(super) fn fuel(&mut self) -> u32 {
+        if self.sched.config.chooser.is_some() {
+            return CHOSEN_BUDGET;
+        }
         let high = 1 << self.rng.below(self.plan.longest + 1);
         self.plan.shortest + high + self.rng.below(high)
     }
@@ -161,8 +170,12 @@ impl<T: Task> Seeded<T> {
         if pin.task.is_some() && !matches!(step, Step::Done) {
             self.pins.insert(task, pin);
         }
+        if let Some(chooser) = &sched.config.chooser {
+            Self::tell_chooser(&**chooser, me, &step);
+        }
         let side_by_side = self.machines.as_ref().map_or(1, |machines| machines.busy().max(1));
-        sched.clock.pass(Nanos::from(budget) / side_by_side as Nanos);
+        let passed = if sched.config.chooser.is_some() { self.chosen_time() } else { budget };
+        sched.clock.pass(Nanos::from(passed) / side_by_side as Nanos);
         let over = self.is_slice_over(sched, p, budget);
         if !matches!(step, Step::Pause | Step::Preempted) {
             p.note_stop(slot, task, &step);
@@ -225,7 +238,8 @@ impl<T: Task> Seeded<T> {
         task: u32,
         call: BlockingCall,
     ) {
-        if p.policy.switches.handoff && self.rng.below(self.plan.retake) == 0 {
+        let chosen = sched.config.chooser.is_some();
+        if p.policy.switches.handoff && !chosen && self.rng.below(self.plan.retake) == 0 {
             sched.note(Kind::Retake, Record::NO_TASK, p.id.0);
             self.leave_for_call(p.id.0, task);
             self.lend(task, p.id.0, call);
@@ -245,6 +259,11 @@ impl<T: Task> Seeded<T> {
         task: u32,
         over: bool,
     ) {
+        if self.sched.config.chooser.is_some() {
+            slot.state.transition_to_queued();
+            self.able_tasks.push(task);
+            return;
+        }
         let mut drawn = || self.machines.is_none() && self.rng.below(self.plan.preempt) == 0;
         if p.policy.switches.preempt && (over || drawn()) {
             if over {

@@ -107,8 +107,10 @@ impl<T: Task> Sched<T> {
             core.note_assigned(&worker);
             return Some(Wakeup::Worker(worker, Assignment::Processor { p, spinning }));
         }
-        // The only worker of a seeded run is awake and looks at everything itself.
-        let only = self.config.seed.is_some() && !core.threads.is_empty();
+        // The only worker of a seeded run is awake and looks at everything itself. Where a chooser decides, it is the
+        // thread of the run.
+        let has_worker = !core.threads.is_empty() || self.config.chooser.is_some();
+        let only = self.config.seed.is_some() && has_worker;
         if !only && !self.sleeper_takes_more(core) {
             self.start_thread(core, Assignment::Processor { p, spinning });
             return None;

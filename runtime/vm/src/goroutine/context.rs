@@ -75,6 +75,12 @@ pub struct Cx {
     pub(crate) exit: Exit,
     /// Where the interpreter returns to when an instruction touches memory that is not there; null before it runs.
     pub(crate) landing: *mut u8,
+    /// The class of each instruction, for `Driver::Points`: 0 if it is none that is looked at.
+    pub(crate) classes: *const u8,
+    /// Whether the goroutine has stopped before the instruction that is next, and passes it now.
+    pub(crate) passes: bool,
+    /// Whether it has printed, and stops when it is back in the user's code.
+    pub(crate) has_printed: bool,
     /// The detector's part of the goroutine; null if that is not watched.
     pub(crate) race: *mut minigo_race::Goroutine,
     /// A race that compiled code has found and is about to leave for: see `interp::watched`.

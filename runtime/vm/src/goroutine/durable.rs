@@ -39,7 +39,7 @@ fn waits_at_own_channels(image: &Image, g: &Goroutine) -> bool {
         Wait::Forever => true,
         // A native of package reflect.
         Wait::Nothing => is_noted(g),
-        Wait::SplitUpdate(_) => false,
+        Wait::SplitUpdate(_) | Wait::Point => false,
     }
 }
 

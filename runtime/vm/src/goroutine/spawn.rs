@@ -8,7 +8,7 @@ use crate::image::lines::{code_number, is_users};
 use crate::race::{Known, Races};
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_sched::{Mark, OnP};
+use minigo_sched::{Mark, OnP, TaskRef};
 use std::sync::Arc;
 
 /// `go f(…)`: starts a goroutine that runs the function at `code`.
@@ -22,7 +22,9 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     let labels = g.unwind_ref().and_then(|unwind| unwind.labels.clone());
     let known = known_of(cx);
     let g = cx.g();
-    let made = Made { parent: g.id, at, bubble: g.bubble, test: g.test, labels, known };
+    let (parent, bubble, test) = (g.id, g.bubble, g.test);
+    let maker = Some(cx.task().me());
+    let made = Made { parent, maker, at, bubble, test, labels, known };
     cx.task().local().expect_goroutine();
     if cx.task().is_traced() {
         trace_maker(cx);
@@ -92,15 +94,27 @@ pub(crate) unsafe fn spawn_on(
         // SAFETY: the caller's promises.
         let first = unsafe { PendingResume::begin(shared, closure, args, n) };
         // In one piece with the call, so that it is made where it stays.
-        on.spawn(Goroutine::made(Stack::none(), first, code, id, made, race));
-        return;
+        let maker = made.maker;
+        let task = on.spawn(Goroutine::made(Stack::none(), first, code, id, made, race));
+        return note(shared, maker, task, id);
     }
     // SAFETY: the caller's promises.
     match unsafe { first_frame(shared, || local.take_stack(), code, closure, args, n) } {
         Ok(stack) => {
-            on.spawn(Goroutine::made(stack, PendingResume::Nothing, code, id, made, race));
+            let maker = made.maker;
+            let pending = PendingResume::Nothing;
+            let task = on.spawn(Goroutine::made(stack, pending, code, id, made, race));
+            note(shared, maker, task, id);
         }
         Err(why) => no_stack(why),
+    }
+}
+
+/// Where interleavings are explored, a goroutine was made by another one.
+#[inline(always)]
+fn note(shared: &Shared, maker: Option<TaskRef>, task: TaskRef, id: u64) {
+    if let Some(explored) = shared.explored.as_deref() {
+        explored.made(maker, task, id);
     }
 }
 

@@ -11,7 +11,7 @@ use crate::shared::Shared;
 use crate::shared::locks::{Orphans, Reads};
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
-use minigo_sched::Scanned;
+use minigo_sched::{Scanned, TaskRef};
 use minigo_sync::Waiter;
 use std::sync::Arc;
 use std::sync::atomic::AtomicPtr;
@@ -83,6 +83,8 @@ pub(crate) unsafe fn first_frame(
 /// What a goroutine has from the one that makes it.
 pub(crate) struct Made {
     pub(crate) parent: u64,
+    /// That one, if it is a goroutine's own doing.
+    pub(crate) maker: Option<TaskRef>,
     /// Behind the `go` statement; null if the machine makes it.
     pub(crate) at: *const Op,
     pub(crate) bubble: u32,
@@ -139,6 +141,8 @@ pub(crate) enum Wait {
     Forever,
     /// Nothing: its slice ended in the middle of an instruction, which had loaded this.
     SplitUpdate(u64),
+    /// Nothing: its slice ended before a point ([`crate::explore`]).
+    Point,
     /// A send to this channel.
     Send(u64),
     /// A receive: into slot `dst` of the frame.

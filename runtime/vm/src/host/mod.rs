@@ -3,6 +3,7 @@
 //! A machine reaches nothing outside but through here: sandboxes, virtual time and
 //! recordings are other implementations. The calls have the shape of Linux's, since package syscall shows them.
 
+pub(crate) mod calls;
 pub(crate) mod descriptors;
 pub mod identity;
 mod own_file;
@@ -11,11 +12,13 @@ pub(crate) mod program_signals;
 pub(crate) mod signal_parker;
 pub(crate) mod signals;
 pub mod sockets;
+mod streams;
 pub(crate) mod system;
 
 pub use own_file::OwnFile;
 pub use signals::{HeldSignal, ask_to_quit, end_by, hold_signals};
-pub use system::{Output, SystemHost};
+pub use streams::{Input, Output};
+pub use system::SystemHost;
 
 use crate::arch::kernel;
 use crate::host::process::{ProcessSpec, RUSAGE_BYTES};
@@ -133,6 +136,11 @@ pub trait Host: Send + Sync {
     fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize>;
     /// write(2)
     fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
+    /// Whether write(2) to this descriptor never blocks.
+    fn writes_at_once(&self, fd: i32) -> bool {
+        let _ = fd;
+        false
+    }
     /// pread(2)
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize>;
     /// pwrite(2)

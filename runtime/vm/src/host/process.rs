@@ -2,7 +2,7 @@
 //! process of many: it makes system calls only, on memory that was prepared before.
 
 use super::SysResult;
-use super::system::check;
+use super::calls::check;
 use std::ffi::{CStr, CString};
 use std::ptr;
 

@@ -1,16 +1,17 @@
 //! The host that is the operating system, or a part of it made repeatable by a seed or virtual time.
 
 use crate::arch::kernel;
+use crate::host::calls::{c_path, check, timespec};
 use crate::host::descriptors::Descriptors;
 use crate::host::own_file::OwnFile;
 use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
 use crate::host::signals::{WAKE, hold, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
+use crate::host::streams::{Input, Output};
 use crate::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
 use minigo_sched::{Clock, SkippingClock, VirtualClock};
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::ffi::CString;
 use std::os::unix::ffi::OsStringExt as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,20 +25,13 @@ pub struct SystemHost {
     before_ignored: Mutex<HashMap<i32, libc::sigaction>>,
     /// What takes the program's output instead of the descriptors 1 and 2.
     output: Option<Arc<dyn Output>>,
+    /// What is read from descriptor 0 instead of the process's input.
+    input: Option<Box<dyn Input>>,
     /// The descriptors of a program that ends before the process does.
     descriptors: Option<Arc<Descriptors>>,
     sockets: SystemSockets,
     /// The program's own file.
     own_file: Option<Arc<dyn OwnFile>>,
-}
-
-/// What a program writes to standard output and error.
-pub trait Output: Send + Sync {
-    /// write(2) to descriptor 1 or 2. It may block.
-    ///
-    /// # Errors
-    /// Linux's error number.
-    fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize>;
 }
 
 /// Time that the scheduler moves, and randomness that can be repeated.
@@ -66,6 +60,7 @@ impl SystemHost {
             fake: None,
             before_ignored,
             output: None,
+            input: None,
             descriptors: None,
             sockets: SystemSockets::default(),
             own_file: None,
@@ -90,6 +85,13 @@ impl SystemHost {
     #[must_use]
     pub fn with_output(mut self, output: Arc<dyn Output>) -> Self {
         self.output = Some(output);
+        self
+    }
+
+    /// Has the program read its standard input from `input`.
+    #[must_use]
+    pub fn with_input(mut self, input: Box<dyn Input>) -> Self {
+        self.input = Some(input);
         self
     }
 
@@ -165,28 +167,6 @@ impl SystemHost {
             unsafe { descriptors.after_call(number, &args, value as u64)? };
         }
         result.map(|value| value as u64)
-    }
-}
-
-/// Turns -1 into the error number.
-pub(crate) fn check(n: i64) -> SysResult<i64> {
-    if n >= 0 {
-        return Ok(n);
-    }
-    Err(std::io::Error::last_os_error().raw_os_error().unwrap_or(libc::EIO))
-}
-
-fn c_path(path: &[u8]) -> SysResult<CString> {
-    CString::new(path).map_err(|_| libc::EINVAL)
-}
-
-fn timespec(nanos: i64) -> libc::timespec {
-    if nanos == i64::MIN {
-        return libc::timespec { tv_sec: 0, tv_nsec: libc::UTIME_OMIT };
-    }
-    libc::timespec {
-        tv_sec: nanos.div_euclid(1_000_000_000),
-        tv_nsec: nanos.rem_euclid(1_000_000_000),
     }
 }
 
@@ -292,6 +272,9 @@ impl Host for SystemHost {
     }
 
     fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        if let Some(input) = self.input.as_ref().filter(|_| fd == 0) {
+            return input.read(buf);
+        }
         kernel!(SYS_read, i64::from(fd), buf.as_mut_ptr(), buf.len()).map(|n| n as usize)
     }
 
@@ -302,6 +285,10 @@ impl Host for SystemHost {
             return output.write(fd, buf);
         }
         kernel!(SYS_write, i64::from(fd), buf.as_ptr(), buf.len()).map(|n| n as usize)
+    }
+
+    fn writes_at_once(&self, fd: i32) -> bool {
+        (fd == 1 || fd == 2) && self.output.as_ref().is_some_and(|output| output.is_memory())
     }
 
     fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {

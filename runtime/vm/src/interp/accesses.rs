@@ -208,3 +208,18 @@ unsafe fn header_element(header: u64, i: u64, size: u32) -> Option<u64> {
     let (base, len) = unsafe { (load64(header as *mut u8), load64((header + 8) as *mut u8)) };
     element(base, len, i, size)
 }
+
+/// The word that an instruction is about to update; `None` for all others, and if it panics.
+pub(crate) fn updated(cx: &Cx, op: Op) -> Option<*mut u8> {
+    let mut word = None;
+    // SAFETY: the registers are those of a running goroutine, at this instruction.
+    unsafe {
+        let behind = S { pc: cx.s.pc.add(1), ..cx.s };
+        each_access(behind, op, cx, |it| {
+            if it.access == Access::Updates {
+                word = Some(it.address as *mut u8);
+            }
+        });
+    }
+    word
+}

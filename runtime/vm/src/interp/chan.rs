@@ -2,6 +2,7 @@
 //! leaves, and is given the result when it is resumed.
 
 use crate::channel::chan_of;
+use crate::explore::stop;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::fault::Fault;
@@ -148,6 +149,7 @@ pub(crate) fn withdraw(cx: &mut Cx) -> bool {
     let me = cx.task().me();
     match std::mem::replace(&mut cx.g().wait, Wait::Nothing) {
         Wait::Nothing => return false,
+        Wait::Point => {}
         Wait::Forever => {}
         Wait::SplitUpdate(old) => super::step::finish_update(cx, old),
         Wait::Send(ch) | Wait::Recv { ch, .. } => {
@@ -165,8 +167,15 @@ pub(crate) fn withdraw(cx: &mut Cx) -> bool {
 pub(crate) fn resume_wait(cx: &mut Cx) -> Waited {
     match cx.g().wait {
         Wait::Nothing => Waited::Over,
+        Wait::Point => {
+            cx.passes = true;
+            Waited::Over
+        }
         Wait::Forever => Waited::Still(Reason::Unknown),
         Wait::SplitUpdate(old) => {
+            if cx.shared().explored.is_some() {
+                stop::stores(cx);
+            }
             super::step::finish_update(cx, old);
             Waited::Over
         }

@@ -1,8 +1,11 @@
 //! The drivers: `tail`, in which every handler ends in a jump to the next one, and `switch`, a loop around a `match`.
 //! The first comes also with a hook before and behind each instruction, for the detector of data races; the second with
-//! that hook and a stop before each instruction, for seeded runs. All are generated from the instruction table.
+//! that hook, with a stop before each instruction, for seeded runs, and with stops before points, for exploration. All
+//! are generated from the instruction table.
 
 use crate::arch;
+use crate::explore::points::ACCESSES;
+use crate::explore::stop;
 use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::registers::S;
 use crate::image::instr::{opcode, read, with_opcode};
@@ -167,9 +170,14 @@ macro_rules! drivers {
         }
 
         /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is
-        /// fuel; with `WATCHED` the detector of data races, if there is one, is told what each does.
+        /// fuel; with `WATCHED` the detector of data races, if there is one, is told what each does; with `POINTS` until a
+        /// point.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
-        unsafe extern "C-unwind" fn run_switch<const STEP: bool, const WATCHED: bool>(
+        unsafe extern "C-unwind" fn run_switch<
+            const STEP: bool,
+            const WATCHED: bool,
+            const POINTS: bool,
+        >(
             pc: *const Op,
             r: *mut u64,
             n: i64,
@@ -184,6 +192,15 @@ macro_rules! drivers {
                     }
                     cx.fuel -= 1;
                 }
+                let mut accesses = true;
+                if POINTS {
+                    // SAFETY: there is a class for each instruction.
+                    let class = unsafe { *cx.classes.offset(s.pc.offset_from(cx.code)) };
+                    accesses = class != 0;
+                    if (class & !ACCESSES != 0 || cx.has_printed) && stop::arrive(cx, s) {
+                        return;
+                    }
+                }
                 // SAFETY: `pc` is at an instruction; its meaning says where the next one is.
                 let next = unsafe {
                     let op = read(s.pc);
@@ -191,7 +208,8 @@ macro_rules! drivers {
                     // The handler of bad accesses looks here: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
-                    let order = if WATCHED { hook::before_any(s, op, cx) } else { 0 };
+                    let order =
+                        if WATCHED && accesses { hook::before_any(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
                     if WATCHED && order != 0 {
                         match next {
@@ -280,10 +298,11 @@ impl Driver {
         unsafe {
             let first = match self {
                 Self::Tail => first_of_tail(cx, false),
-                Self::Switch => run_switch::<false, false>,
-                Self::Step | Self::RaceStep => run_switch::<true, true>,
+                Self::Switch => run_switch::<false, false, false>,
+                Self::Step | Self::RaceStep => run_switch::<true, true, false>,
+                Self::Points => run_switch::<false, true, true>,
                 Self::Race if TAILS => first_of_tail(cx, true),
-                Self::Race => run_switch::<false, true>,
+                Self::Race => run_switch::<false, true, false>,
             };
             let S { pc, r, n } = cx.s;
             land(pc, r, n, cx, first);

@@ -7,11 +7,11 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::goroutine::state::Wait;
-use crate::interp::accesses::each_access;
+use crate::interp::accesses::updated;
 use crate::interp::memory::{load64, store64};
 use crate::race::hook;
 use minigo_bytecode::operand::Slot;
-use minigo_bytecode::ops::{Access, Op};
+use minigo_bytecode::ops::Op;
 
 /// Ends the slice before the instruction at the registers in the context, or in its middle.
 #[cold]
@@ -61,19 +61,4 @@ pub(super) fn finish_update(cx: &mut Cx, old: u64) {
         cx.s.pc = cx.s.pc.add(1);
         store64(at, new);
     }
-}
-
-/// The word that an instruction is about to update; `None` for all others, and if it panics.
-fn updated(cx: &Cx, op: Op) -> Option<*mut u8> {
-    let mut word = None;
-    // SAFETY: the registers are those of a running goroutine, at this instruction.
-    unsafe {
-        let behind = S { pc: cx.s.pc.add(1), ..cx.s };
-        each_access(behind, op, cx, |it| {
-            if it.access == Access::Updates {
-                word = Some(it.address as *mut u8);
-            }
-        });
-    }
-    word
 }

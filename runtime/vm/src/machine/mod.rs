@@ -2,6 +2,7 @@
 //!
 //! It is the only door: everything else is reached from here.
 
+pub(crate) mod explored;
 pub(crate) mod inspect;
 pub(crate) mod options;
 pub(crate) mod session;
@@ -11,6 +12,7 @@ mod step;
 pub(crate) mod tune;
 
 use crate::access::{faulted, handler};
+use crate::explore::noted::Explored;
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::processor::{ProcLocal, SpareStacks};
 use crate::goroutine::state::Goroutine;
@@ -28,7 +30,7 @@ use crate::memory::footprint;
 use crate::memory::strict::{self, Size};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
-use crate::race::Races;
+use crate::race::{HEAP_START, RaceOptions, Races};
 use crate::report::exec_trace::{self, ExecTrace};
 use crate::report::schedtrace::{SchedTrace, Ticker};
 use crate::report::trace::Recording;
@@ -218,6 +220,9 @@ impl Machine {
             }
         };
         drop(ticker);
+        if self.shared.explored.as_deref().is_some_and(Explored::is_cut) {
+            return ExitStatus::Exited(0);
+        }
         let dying = self.shared.dying.load(Ordering::SeqCst);
         let bubble = self.shared.bubbles.deadlocked();
         if dying != 0 || bubble != 0 {
@@ -232,6 +237,11 @@ impl Machine {
         }
         let status = *self.shared.status.lock();
         if let Some(status) = status {
+            if let Some(explored) = self.shared.explored.as_deref() {
+                explored.waiting().into_iter().for_each(|(task, _, reason)| {
+                    self.scheduler.handle().park_queued(task, reason);
+                });
+            }
             leak_report::at_exit(&self.scheduler.handle(), &self.shared);
             if status == ExitStatus::Exited(0)
                 && let Some(code) = race_report::at_exit(&self.shared)
@@ -359,14 +369,20 @@ fn shared_of(
     let limit = options.heap_limit;
     let ledger = || Ledger::new(limit, strict::with_margin(limit), options.whole_process);
     let heap = Heap::beside(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
+    if let Some(start) = options.heap_start {
+        heap.begin_at(start);
+    }
     let settings = Settings::new(&options.gc, &*host, image.program.godebug.clone());
     // What threads do beside the goroutines cannot be repeated.
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
     let files = Files::new(&*host);
     // Seeded runs stop between any two instructions. The compiler's own memory would count for a hard limit.
-    let race = options.race.clone().filter(|_| inputs.is_none());
-    let interprets = options.seed.is_some() || options.driver == Driver::Step;
+    let explore = options.explore.clone().filter(|_| inputs.is_none());
+    let race = options.race.clone().or_else(|| explore.as_ref().map(|_| RaceOptions::default()));
+    let race = race.filter(|_| inputs.is_none());
+    let steps = options.seed.is_some() || explore.is_some();
+    let interprets = steps || options.driver == Driver::Step;
     let compiles = Tiering::IS_THERE && !interprets && options.heap_limit == usize::MAX;
     let tiering = if compiles { options.tiering } else { Tiering::Off };
     // What is to be printed must be made.
@@ -375,6 +391,7 @@ fn shared_of(
     let store = options.code_store.clone().filter(|_| keeps);
     let versions = store.filter(|_| tiering != Tiering::Off).map(Versions::new);
     let driver = match (&race, options.seed) {
+        (Some(_), Some(_)) if explore.is_some() => Driver::Points,
         (None, Some(_)) => Driver::Step,
         (None, None) => options.driver,
         (Some(_), Some(_)) => Driver::RaceStep,
@@ -382,11 +399,16 @@ fn shared_of(
     };
     let race = race.map(|race| {
         // Without address space no race can be looked for, and to run on would say that there is none.
-        let races = Races::new(&heap, &image, race);
+        let races = Races::new(&heap, options.heap_start, &image, race);
         Box::new(races.unwrap_or_else(|error| out_of_address_space(&*host, &error)))
+    });
+    let explored = explore.map(|explore| {
+        let heap = options.heap_start.unwrap_or(HEAP_START);
+        Arc::new(Explored::new(explore, &image, heap))
     });
     Shared {
         race,
+        explored,
         tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone(), versions),
         computing: Computing::default(),
         part_counts: options.part_counts.then(PartCounts::default),
@@ -458,6 +480,9 @@ fn config(
         config = config.seed(seed);
         if options.by_time {
             config = config.by_time();
+        }
+        if let Some(explored) = &shared.explored {
+            config = config.chooser(explored.clone());
         }
     }
     // Details tell which task runs where, and that is noted with the events. A program that can begin a trace needs

@@ -1,5 +1,6 @@
 //! What can be chosen about a machine.
 
+use crate::explore::ExploreOptions;
 use crate::host::OwnFile;
 use crate::race::RaceOptions;
 use crate::report::schedtrace::SchedTrace;
@@ -37,6 +38,11 @@ pub struct Options {
     pub check_accesses: bool,
     /// Finds data races, and reports them on standard error. The program is interpreted then.
     pub race: Option<RaceOptions>,
+    /// Stops at points, where a search says which goroutine goes on. It implies a detector of data races, and wants a
+    /// seed.
+    pub explore: Option<ExploreOptions>,
+    /// Where the heap begins, if there is room: else where that of a process's first machine does.
+    pub heap_start: Option<usize>,
     /// Prints the machine code of this function when it is compiled, on standard error.
     pub tier_dump: Option<String>,
     /// Where compiled code of the program is kept between runs.
@@ -81,6 +87,8 @@ impl Default for Options {
             part_counts: false,
             check_accesses: false,
             race: None,
+            explore: None,
+            heap_start: None,
             tier_dump: None,
             code_store: None,
             seed: None,

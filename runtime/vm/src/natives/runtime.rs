@@ -193,6 +193,10 @@ pub(crate) fn races_found(cx: &mut NativeCx) -> u64 {
 }
 
 fn gomaxprocs(cx: &mut NativeCx, n: i64) -> Outcome<i64> {
+    if cx.task().is_chosen() {
+        // There is one processor, and the program is not to know.
+        return Outcome::Return(cx.host().cpus() as i64);
+    }
     let before = cx.task().procs() as i64;
     if n < 1 || n == before {
         return Outcome::Return(before);

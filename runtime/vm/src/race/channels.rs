@@ -85,6 +85,10 @@ impl<'s> WakeContext for Watching<'_, 's> {
         OnP::random(self.on, n)
     }
 
+    fn chosen(&mut self, n: u32) -> Option<u32> {
+        OnP::chosen(self.on, n)
+    }
+
     fn now(&self) -> u64 {
         OnP::now(self.on)
     }

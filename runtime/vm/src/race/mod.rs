@@ -52,7 +52,10 @@ impl Default for RaceOptions {
 }
 
 /// Where the heap of a process's first machine begins, and how much of it is watched. Objects elsewhere have no races.
-const HEAP: Region = Region { start: 0xc0_0000_0000, bytes: 32 << 30 };
+const HEAP: Region = Region { start: HEAP_START, bytes: 32 << 30 };
+
+/// Where the heap of a process's first machine begins.
+pub(crate) const HEAP_START: usize = 0xc0_0000_0000;
 
 /// The clocks of an object, by what was released there.
 pub(crate) mod tag {
@@ -123,10 +126,16 @@ pub(crate) struct Races {
 
 impl Races {
     /// Watches the heap, in which nothing has been allocated, and the package-level variables.
-    pub(crate) fn new(heap: &Heap, image: &Image, options: RaceOptions) -> io::Result<Self> {
+    pub(crate) fn new(
+        heap: &Heap,
+        heap_start: Option<usize>,
+        image: &Image,
+        options: RaceOptions,
+    ) -> io::Result<Self> {
         let globals = image.global_words().as_ptr_range();
         let (start, end) = (globals.start as usize, globals.end as usize);
-        let detector = Arc::new(Detector::new(&[HEAP, Region { start, bytes: end - start }])?);
+        let of_heap = Region { start: heap_start.unwrap_or(HEAP.start), ..HEAP };
+        let detector = Arc::new(Detector::new(&[of_heap, Region { start, bytes: end - start }])?);
         let of_heap = detector.clone();
         heap.watch(Box::new(move |addr, bytes| of_heap.reset(addr, bytes)));
         Ok(Self {

@@ -3,10 +3,12 @@
 //! A native that lets goroutines wait for each other releases and acquires, one that changes words atomically says so,
 //! one that reads or writes Go memory tells which. Each of these is nothing in a machine without a detector.
 
+use crate::explore::points::Class;
 use crate::goroutine::context::Cx;
 use crate::race::{FILES, FINALIZERS, Known, Races, of_bubble, tag};
 use crate::report;
 use minigo_bytecode::ops::Op;
+use minigo_explore as search;
 use minigo_race::cell::Kind;
 use minigo_race::{Goroutine, Key};
 use std::sync::atomic::Ordering;
@@ -47,6 +49,10 @@ impl Cx {
 
     #[inline]
     pub(crate) fn release_key(&mut self, key: Key) {
+        if self.race.is_null() {
+            return;
+        }
+        self.note_key(key, search::Kind::Release);
         if let Some((races, me)) = self.watched() {
             races.detector.release(me, key);
         }
@@ -54,6 +60,10 @@ impl Cx {
 
     #[inline]
     pub(crate) fn acquire_key(&mut self, key: Key) {
+        if self.race.is_null() {
+            return;
+        }
+        self.note_key(key, search::Kind::Acquire);
         if let Some((races, me)) = self.watched() {
             races.detector.acquire(me, key);
         }
@@ -63,6 +73,44 @@ impl Cx {
     pub(crate) fn race_ignore(&mut self, delta: i64) {
         if let Some((_, me)) = self.watched() {
             me.ignore(delta);
+        }
+    }
+
+    /// Where interleavings are explored (all goroutines are watched then), the native makes others able to go on, or has
+    /// waited.
+    #[inline]
+    fn note_key(&mut self, key: Key, kind: search::Kind) {
+        if self.shared().explored.is_some() {
+            self.note_explored_key(key, kind);
+        }
+    }
+
+    #[cold]
+    fn note_explored_key(&mut self, key: Key, kind: search::Kind) {
+        let (me, shared) = (self.task().me(), self.m);
+        // SAFETY: the machine outlives its slices.
+        let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
+        match key.tag {
+            tag::FILES => {
+                let prints = kind == search::Kind::Release;
+                explored.file(me, prints);
+                self.has_printed |= prints;
+            }
+            tag::ALL | tag::READERS | tag::CLOSE => explored.access(key.addr as u64, 1, kind),
+            // Which object of a pool a goroutine gets, and when a finalizer runs, is not explored.
+            _ => {}
+        }
+    }
+
+    /// Where interleavings are explored, the native accesses memory: atomically, or so that it races.
+    #[cold]
+    fn note_explored_access(&mut self, addr: usize, bytes: usize, kind: Kind) {
+        let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
+        let Some(explored) = self.shared().explored.as_deref() else { return };
+        let is_atomic = matches!(kind, Kind::AtomicRead | Kind::AtomicWrite);
+        if is_atomic || explored.points.class(at.wrapping_sub(1)) == Class::Racy {
+            let kind = if kind.writes() { search::Kind::Write } else { search::Kind::Read };
+            explored.access(addr as u64, bytes as u64, kind);
         }
     }
 
@@ -176,6 +224,9 @@ impl Cx {
 
     #[inline(never)]
     fn race_access(&mut self, addr: usize, bytes: usize, kind: Kind) {
+        if self.shared().explored.is_some() {
+            self.note_explored_access(addr, bytes, kind);
+        }
         let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
         let shared = self.m;
         let Some((races, me)) = self.watched() else { return };

@@ -19,6 +19,7 @@
 //! leak is reported by mistake, some are missed.
 
 use crate::collector::scan::each_pointer;
+use crate::explore::noted::Explored;
 use crate::goroutine::frames::{Frame, HEADER};
 use crate::goroutine::state::{Goroutine, GoroutineShared, Wait};
 use crate::goroutine::whole_frames::WholeFrames;
@@ -94,7 +95,7 @@ pub(crate) fn awaited(
             let chans = cases.iter().map(|case| words[g.r as usize + usize::from(case.ch.0)]);
             Some(chans.filter(|&ch| ch != 0).collect())
         }
-        Wait::Nothing | Wait::SplitUpdate(_) => match standing.reason {
+        Wait::Nothing | Wait::SplitUpdate(_) | Wait::Point => match standing.reason {
             Reason::Semacquire
             | Reason::MutexLock
             | Reason::RWMutexRLock
@@ -109,7 +110,10 @@ pub(crate) fn awaited(
 
 /// The tasks that wait for semaphores, and where those lie.
 pub(crate) fn semaphores(shared: &Shared) -> std::collections::HashMap<TaskRef, u64> {
-    shared.semas.waiting().into_iter().map(|(address, task)| (task, address as u64)).collect()
+    let waiting = shared.semas.waiting().into_iter().map(|(address, task)| (task, address as u64));
+    // Where interleavings are explored, some are stopped before they begin to wait.
+    let explored = shared.explored.as_deref().map(Explored::waiting).unwrap_or_default();
+    waiting.chain(explored.into_iter().map(|(task, address, _)| (task, address))).collect()
 }
 
 /// The ids of the goroutines of `others` that are leaked. `own` is the goroutine that stopped the world, if one did;

@@ -78,15 +78,25 @@ pub(crate) fn while_running(shared: &Shared, g: &Goroutine, target: u64) -> Opti
 /// The name of the word at `target` by the variables of a goroutine whose frames are whole, or of packages, while others
 /// run.
 pub(crate) fn of_word(shared: &Shared, g: Option<&Goroutine>, target: u64) -> Option<String> {
+    named_word(shared, g, target, true).map(|named| named.path)
+}
+
+/// As [`of_word`], with its type and place; without `any_word` only a channel or a lock.
+pub(crate) fn named_word(
+    shared: &Shared,
+    g: Option<&Goroutine>,
+    target: u64,
+    any_word: bool,
+) -> Option<Named> {
     let search = |roots, stack| {
         let all = Search::new(shared, roots, target, stack);
-        Search { running: true, any_word: true, ..all }.first(&|_| true)
+        Search { running: true, any_word, ..all }.first(&|_| true)
     };
     let found = g.and_then(|g| {
         let mut frames = variables(shared, g).into_iter();
         frames.find_map(|roots| search(roots, stack_of(g)))
     });
-    found.or_else(|| search(globals(shared), (0, 0))).map(|named| named.path)
+    found.or_else(|| search(globals(shared), (0, 0)))
 }
 
 /// The path without the numbers of elements.

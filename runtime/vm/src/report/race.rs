@@ -29,6 +29,10 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let Some(races) = shared.race.as_deref() else { return };
     let image = &shared.image;
     let previous = races.places.instruction(race.previous.position);
+    if let Some(explored) = shared.explored.as_deref() {
+        let here = image.offset_of(cx.s.pc).checked_sub(1);
+        explored.race([here, previous.and_then(|behind| behind.checked_sub(1))]);
+    }
     let frames = traceback::current_frames(cx, FRAMES);
     let mut previous_frames = Vec::new();
     if let Some(at) = previous {
@@ -47,10 +51,11 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let current = g.race.as_ref().map_or_else(Owner::default, |race| race.owner());
     let mut out = format!("{LINE}WARNING: DATA RACE\n");
     let verb = if race.current.writes() { "Write" } else { "Read" };
-    write_access(&mut out, verb, race.addr, Some(current));
+    let addr = shown(shared, race.addr);
+    write_access(&mut out, verb, addr, Some(current));
     write_stack(image, &frames, &mut out);
     let verb = if race.previous.kind.writes() { "\nPrevious write" } else { "\nPrevious read" };
-    write_access(&mut out, verb, race.addr, race.previous.owner);
+    write_access(&mut out, verb, addr, race.previous.owner);
     write_stack(image, &previous_frames, &mut out);
     for owner in [Some(current), race.previous.owner].into_iter().flatten() {
         write_origin(races, image, owner, &mut out);
@@ -77,6 +82,19 @@ fn users_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
 
 /// The main goroutine's number.
 const MAIN: u64 = 1;
+
+/// The address as it is shown: where interleavings are explored, the same in each process.
+fn shown(shared: &Shared, addr: usize) -> usize {
+    let globals = shared.image.globals() as usize;
+    let size = size_of_val(shared.image.global_words());
+    match addr.checked_sub(globals).filter(|at| *at < size && shared.explored.is_some()) {
+        Some(at) => GLOBALS + at,
+        None => addr,
+    }
+}
+
+/// Where package-level variables are shown then.
+const GLOBALS: usize = 0x50_0000;
 
 fn write_access(out: &mut String, verb: &str, addr: usize, owner: Option<Owner>) {
     let who = match owner.map(|owner| owner.id) {

@@ -17,9 +17,16 @@ pub enum Driver {
     Race,
     /// `Step` with that hook.
     RaceStep,
+    /// `Race` with stops before points: for runs that are explored.
+    Points,
 }
 
 impl Driver {
+    /// Whether a slice can end before an instruction for the sake of the order of goroutines.
+    pub(crate) fn pauses(self) -> bool {
+        self.steps() || self == Self::Points
+    }
+
     /// Whether a slice can end between any two instructions.
     pub(crate) fn steps(self) -> bool {
         matches!(self, Self::Step | Self::RaceStep)

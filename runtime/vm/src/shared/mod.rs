@@ -27,6 +27,7 @@ pub(crate) mod tier;
 pub(crate) mod waits_profile;
 pub(crate) mod weak;
 
+use crate::explore::noted::Explored;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::host::signal_parker::SignalParker;
@@ -160,6 +161,8 @@ pub(crate) struct Shared {
     pub(crate) bubbles: Bubbles,
     /// The detector of data races, if the program is watched.
     pub(crate) race: Option<Box<Races>>,
+    /// What is noted of the run, if its interleaving is explored.
+    pub(crate) explored: Option<Arc<Explored>>,
     /// Where signals are heard, if they are to be.
     pub(crate) parker: OnceLock<Arc<SignalParker>>,
 }

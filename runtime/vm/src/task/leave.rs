@@ -133,6 +133,10 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if shared.stress.stacks {
         move_stack(cx, shared);
     }
+    if let Some(explored) = &shared.explored {
+        explored.budget_over();
+        return Some(Step::Yield);
+    }
     let due = pacer::is_due(cx) && !cycle::attend(cx);
     if due || shared.stress.preempt || cx.task().should_yield() || cx.is_ending() {
         return Some(Step::Preempted);
@@ -163,6 +167,15 @@ pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
             // SAFETY: the instruction that ended it is the one before: it is to do so again.
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
             return wait_for_panic(shared);
+        } else if shared
+            .explored
+            .as_deref()
+            .is_some_and(|explored| explored.stands_at_end(cx.task().me()))
+        {
+            // That main returns is a point. The instruction is to do so again.
+            // SAFETY: it is the one before.
+            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            return Step::Pause;
         } else {
             shared.leaks.orderly.store(RETURNED, Ordering::Relaxed);
             return end_program(cx, ExitStatus::Exited(0));

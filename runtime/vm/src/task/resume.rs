@@ -93,6 +93,9 @@ impl Task for Goroutine {
             running: false,
             exit: Exit::None,
             landing: std::ptr::null_mut(),
+            classes: std::ptr::null(),
+            passes: false,
+            has_printed: false,
             race: std::ptr::null_mut(),
             found: None,
         };
@@ -168,6 +171,11 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
     if shared.race.is_some() {
         cx.race = g.race.as_deref_mut().map_or(std::ptr::null_mut(), std::ptr::from_mut);
         cx.task().my_shared().race.store(cx.race, Ordering::Relaxed);
+        // All goroutines are watched where interleavings are explored.
+        if let Some(explored) = shared.explored.as_deref() {
+            cx.classes = explored.points.begin();
+            cx.has_printed = explored.has_printed(cx.task().me());
+        }
     }
     if cx.marking {
         assist::before_slice(g, cx.task());
@@ -176,7 +184,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
         g.begin_at_once(cx.task().local());
     }
     // A slice that was paused may have been about to collect.
-    let due = shared.driver.steps() && pacer::is_due_at(cx.cache(), shared);
+    let due = shared.driver.pauses() && pacer::is_due_at(cx.cache(), shared);
     let n = if due { 0 } else { i64::from(cx.fuel) };
     cx.limit = g.stack.limit();
     cx.retry = std::mem::take(&mut g.retry);

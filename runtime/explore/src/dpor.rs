@@ -1,0 +1,284 @@
+//! All interleavings, up to the order of steps that do not conflict: dynamic partial-order reduction by source sets,
+//! with sleep sets (Abdulla, Aronis, Jonsson and Sagonas, 2014).
+//!
+//! The search goes through a tree of runs, depth first. After each run every step is compared with those before it: two
+//! steps that conflict, where no other order keeps them apart, are a *race*, and some thread that leads to the other
+//! order is wanted where the first of them began. Threads whose continuation was explored at a place sleep in what is
+//! explored there later, until a step conflicts with theirs.
+//!
+//! # The pitfalls
+//! * A step has all accesses from one point to the next: one that is left out hides a race, and the search claims to be
+//!   complete.
+//! * To give a lock back makes others able to take it, but does not conflict with that: the race is between two that
+//!   take it. So whether a step was ordered before a race is asked of what its *thread* knew before it.
+//! * A thread that is not able where it is wanted cannot be tried there. One of those that lead to it can: it is among
+//!   the initials of what lies between.
+
+use crate::access::{Access, Kind, conflict, order};
+use crate::policy::Policy;
+use crate::run::{Asleep, Plan};
+use crate::trace::{Cut, Step, Thread, Trace, Value};
+
+/// Longer runs are not searched: comparing their steps takes longer than running them.
+const LONGEST: usize = 4000;
+
+/// A place in the tree: the choice of a thread, and of values in its step.
+#[derive(Debug)]
+struct Node {
+    able: Vec<Thread>,
+    chosen: Thread,
+    values: Vec<Value>,
+    /// What the step accesses, whichever values are chosen.
+    accesses: Vec<Access>,
+    /// The threads that are to be tried; those that were are among them.
+    wanted: Vec<Thread>,
+    /// Those that sleep here. A thread joins them when it was tried.
+    asleep: Vec<Asleep>,
+}
+
+/// The search.
+#[derive(Debug, Default)]
+pub struct Dpor {
+    nodes: Vec<Node>,
+    /// A run by the present path was given out.
+    is_out: bool,
+    over: bool,
+    /// Something was not followed: it cannot claim to be complete.
+    incomplete: bool,
+}
+
+impl Dpor {
+    /// The next run. `None`: one must come back first, or all was searched.
+    pub fn next_plan(&mut self) -> Option<Plan> {
+        if self.is_out || self.over {
+            return None;
+        }
+        self.is_out = true;
+        let mut choices = Vec::new();
+        for node in &self.nodes {
+            choices.push(node.chosen);
+            choices.extend(node.values.iter().map(|value| value.chosen));
+        }
+        let asleep = self.nodes.last().map(|node| node.asleep.clone()).unwrap_or_default();
+        Some(Plan { choices, asleep: Some(asleep), policy: Policy::Usual })
+    }
+
+    /// Whether nothing is left to search.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Whether all was searched, and nothing left out.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.over && !self.incomplete
+    }
+
+    /// The run that was given out has ended.
+    pub fn take(&mut self, trace: &Trace) {
+        self.is_out = false;
+        self.incomplete |= trace.forced
+            || matches!(trace.cut, Some(Cut::TooLong | Cut::Unfinished))
+            || trace.departed;
+        if trace.departed || trace.steps.len() < self.nodes.len() {
+            self.incomplete = true;
+            return self.backtrack();
+        }
+        if trace.steps.len() > LONGEST {
+            (self.incomplete, self.over) = (true, true);
+            return;
+        }
+        let from = self.nodes.len().saturating_sub(1);
+        self.extend(&trace.steps);
+        Races::of(&trace.steps).each_from(from, |first, steps| self.want(first, steps));
+        if trace.exits
+            && let Some(node) = self.nodes.last_mut()
+        {
+            // What could still have gone on, and did not.
+            for thread in trace.left.iter().filter(|thread| node.able.contains(thread)) {
+                want(&mut node.wanted, *thread);
+            }
+        }
+        self.backtrack();
+    }
+
+    /// Adds the steps that are new.
+    fn extend(&mut self, steps: &[Step]) {
+        if let Some(last) = self.nodes.len().checked_sub(1) {
+            let (node, step) = (&mut self.nodes[last], &steps[last]);
+            node.values.clone_from(&step.values);
+            for access in &step.accesses {
+                want(&mut node.accesses, *access);
+            }
+        }
+        for at in self.nodes.len()..steps.len() {
+            let asleep = match at.checked_sub(1) {
+                Some(before) => {
+                    let (node, step) = (&self.nodes[before], &steps[before]);
+                    let sleeps = |it: &&Asleep| {
+                        it.thread != step.thread && !conflict(&it.accesses, &step.accesses)
+                    };
+                    node.asleep.iter().filter(sleeps).cloned().collect()
+                }
+                None => Vec::new(),
+            };
+            let step = &steps[at];
+            self.nodes.push(Node {
+                able: step.able.clone(),
+                chosen: step.thread,
+                values: step.values.clone(),
+                accesses: step.accesses.clone(),
+                wanted: vec![step.thread],
+                asleep,
+            });
+        }
+    }
+
+    /// A race was found: one of `initials`, of which the first is the best, is to be tried at a node.
+    fn want(&mut self, at: usize, initials: &[Thread]) {
+        let node = &mut self.nodes[at];
+        if initials.iter().any(|thread| node.wanted.contains(thread)) {
+            return;
+        }
+        match initials.iter().find(|thread| node.able.contains(thread)) {
+            Some(thread) => node.wanted.push(*thread),
+            None => {
+                for thread in node.able.clone() {
+                    want(&mut node.wanted, thread);
+                }
+            }
+        }
+    }
+
+    /// Goes to what is to be tried next.
+    fn backtrack(&mut self) {
+        while let Some(node) = self.nodes.last_mut() {
+            while let Some(value) = node.values.last_mut() {
+                if value.chosen + 1 < value.of {
+                    value.chosen += 1;
+                    return;
+                }
+                node.values.pop();
+            }
+            let accesses = std::mem::take(&mut node.accesses).into();
+            node.asleep.push(Asleep { thread: node.chosen, accesses });
+            let sleeps = |thread: &Thread| node.asleep.iter().any(|it| it.thread == *thread);
+            if let Some(next) = node.wanted.iter().find(|thread| !sleeps(thread)) {
+                node.chosen = *next;
+                return;
+            }
+            self.nodes.pop();
+        }
+        self.over = true;
+    }
+}
+
+fn want<T: PartialEq>(list: &mut Vec<T>, one: T) {
+    if !list.contains(&one) {
+        list.push(one);
+    }
+}
+
+/// What happened before what in a run, by vector clocks.
+struct Races<'a> {
+    steps: &'a [Step],
+    /// The place of each step's thread in clocks.
+    place: Vec<usize>,
+    /// Which step of its thread each is, from 1 on.
+    index: Vec<u32>,
+    /// What happened before each step, itself included.
+    clocks: Vec<Vec<u32>>,
+    /// What its thread knew before each step.
+    known: Vec<Vec<u32>>,
+}
+
+impl<'a> Races<'a> {
+    fn of(steps: &'a [Step]) -> Self {
+        let mut threads: Vec<Thread> = Vec::new();
+        steps.iter().for_each(|step| want(&mut threads, step.thread));
+        let place_of = |thread: Thread| threads.iter().position(|it| *it == thread);
+        let mut of_thread = vec![vec![0; threads.len()]; threads.len()];
+        let mut all = Self {
+            steps,
+            place: Vec::new(),
+            index: Vec::new(),
+            clocks: Vec::new(),
+            known: Vec::new(),
+        };
+        for (at, step) in steps.iter().enumerate() {
+            let Some(place) = place_of(step.thread) else { continue };
+            let known = of_thread[place].clone();
+            let mut clock = known.clone();
+            for before in (0..at).rev() {
+                // A step that is known has passed on all that it knew.
+                if clock[all.place[before]] < all.index[before]
+                    && order(&steps[before].accesses, &step.accesses)
+                {
+                    join(&mut clock, &all.clocks[before]);
+                }
+            }
+            clock[place] += 1;
+            all.place.push(place);
+            all.index.push(clock[place]);
+            for woken in step.woke.iter().filter_map(|thread| place_of(*thread)) {
+                join(&mut of_thread[woken], &clock);
+            }
+            join(&mut of_thread[place], &clock);
+            all.clocks.push(clock);
+            all.known.push(known);
+        }
+        all
+    }
+
+    /// Whether step `i` happened before the later step `j`.
+    fn before(&self, i: usize, j: usize) -> bool {
+        self.clocks[j][self.place[i]] >= self.index[i]
+    }
+
+    /// Calls `visit` for each race whose second step is `from` or a later one, with the number of the first step, and
+    /// the threads that can begin what leads to the other order.
+    fn each_from(&self, from: usize, mut visit: impl FnMut(usize, &[Thread])) {
+        for j in from..self.steps.len() {
+            // Steps that conflict with `j`, the latest first.
+            let mut found: Vec<usize> = Vec::new();
+            for i in (0..j).rev() {
+                let is_known = self.known[j][self.place[i]] >= self.index[i];
+                if self.place[i] == self.place[j]
+                    || is_known
+                    || !conflict(&self.steps[i].accesses, &self.steps[j].accesses)
+                {
+                    continue;
+                }
+                // Another one between them is turned round first.
+                if !found.iter().any(|k| self.before(i, *k)) {
+                    visit(i, &self.initials(i, j));
+                }
+                found.push(i);
+            }
+        }
+    }
+
+    /// The threads that can go first in what does not depend on step `i`, up to step `j`; that of `j` first.
+    fn initials(&self, i: usize, j: usize) -> Vec<Thread> {
+        let free: Vec<usize> =
+            (i + 1..j).filter(|k| !self.before(i, *k)).chain(std::iter::once(j)).collect();
+        let is_first = |n: &usize| !free[..*n].iter().any(|m| self.before(*m, free[*n]));
+        let firsts = (0..free.len()).filter(is_first).map(|n| self.steps[free[n]].thread);
+        let mut threads: Vec<Thread> = firsts.collect();
+        threads.reverse();
+        threads
+    }
+}
+
+fn join(clock: &mut [u32], other: &[u32]) {
+    clock.iter_mut().zip(other).for_each(|(mine, theirs)| *mine = (*mine).max(*theirs));
+}
+
+/// The object that stands for the program: what it ends with conflicts with all other steps that can be seen.
+pub(crate) const PROGRAM: u64 = u64::MAX;
+
+/// Each step that can be seen reads the program, the one that ends it writes it.
+pub(crate) const fn seen(ends: bool) -> Access {
+    Access::new(PROGRAM, if ends { Kind::Write } else { Kind::Read })
+}

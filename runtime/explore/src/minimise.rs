@@ -1,0 +1,79 @@
+//! Makes a failing schedule short: leaves out switches as long as it still fails.
+
+use crate::schedule::Schedule;
+
+/// The shortest schedule that was found: `try_it` makes a run by a schedule, and gives the deviations that it really
+/// had, if it failed in the same way. `most`: how many runs may be made.
+pub fn minimise(
+    failing: Schedule,
+    most: usize,
+    mut try_it: impl FnMut(&Schedule) -> Option<Schedule>,
+) -> Schedule {
+    let mut best = failing;
+    let mut runs = 0;
+    let mut attempt = |schedule: &Schedule| {
+        runs += 1;
+        if runs > most { None } else { try_it(schedule) }
+    };
+    // Large parts first, the end before the beginning: most of a failing run comes after what matters or is chance.
+    let mut part = best.len().div_ceil(2).max(1);
+    loop {
+        let mut shorter = false;
+        let mut end = best.len();
+        while end > 0 {
+            let begin = end.saturating_sub(part);
+            let kept = attempt(&best.without(begin..end));
+            if let Some(kept) = kept.filter(|kept| kept.len() < best.len()) {
+                best = kept;
+                shorter = true;
+                end = end.min(best.len());
+            } else {
+                end = begin;
+            }
+        }
+        if part > 1 {
+            part = part.div_ceil(2).min(part - 1);
+        } else if !shorter {
+            match without_two(&best, &mut attempt) {
+                Some(kept) => best = kept,
+                None => return best,
+            }
+        }
+    }
+}
+
+/// The longest schedule of which pairs are left out.
+const FEW: usize = 16;
+
+/// Two switches can lead away and back: either one alone is needed, both are not.
+fn without_two(
+    best: &Schedule,
+    attempt: &mut impl FnMut(&Schedule) -> Option<Schedule>,
+) -> Option<Schedule> {
+    let n = if best.len() <= FEW { best.len() } else { 0 };
+    let pairs = (0..n).flat_map(|b| (0..b).map(move |a| (a, b)));
+    pairs.into_iter().find_map(|(a, b)| {
+        let kept = attempt(&best.without(b..b + 1).without(a..a + 1));
+        kept.filter(|kept| kept.len() < best.len())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::minimise;
+    use crate::schedule::{Schedule, Stand, Switch};
+
+    #[test]
+    fn what_matters_stays() {
+        let switch = |point| Switch { from: 0, at: Stand { point, stop: 0 }, to: 1 };
+        let all = Schedule { switches: (0..40).map(switch).collect(), picks: Vec::new() };
+        let mut runs = 0;
+        let found = minimise(all, 1000, |schedule| {
+            runs += 1;
+            let has = |point| schedule.switches.contains(&switch(point));
+            (has(3) && has(31)).then(|| schedule.clone())
+        });
+        assert_eq!(found.switches, [switch(3), switch(31)]);
+        assert!(runs < 60, "{runs} runs");
+    }
+}

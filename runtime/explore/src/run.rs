@@ -1,0 +1,363 @@
+//! One run: answers which thread goes on and which value is chosen, and notes all that it is told.
+//!
+//! A run repeats the choices of its [`Plan`], and then goes on by the plan's policy. Without a policy of its own it
+//! goes on with the thread that runs; when that cannot go on, with the one that has not run for longest. That is the
+//! *usual* choice, from which [schedules](crate::Schedule) say how they deviate.
+
+use crate::access::{Access, conflict};
+use crate::dpor::seen;
+use crate::policy::{Moment, Policy};
+use crate::schedule::Stand;
+use crate::trace::{Cut, Step, Thread, Trace, Value};
+use std::sync::Arc;
+
+/// A thread that is not to go on, since what follows was seen, until a step conflicts with what it would do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asleep {
+    /// The thread.
+    pub thread: Thread,
+    /// What its next step accesses.
+    pub accesses: Arc<[Access]>,
+}
+
+/// What a run is to do.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// The choices to repeat: threads, each followed by the values chosen in its step.
+    pub choices: Vec<u32>,
+    /// The threads that sleep behind these choices; none: the run does not look at that.
+    pub asleep: Option<Vec<Asleep>>,
+    /// How it goes on.
+    pub policy: Policy,
+}
+
+/// After how many steps in a row a thread lets others go on, if the policy would not have it so.
+const LONGEST_STREAK: u32 = 400;
+/// The default of [`Limits::steps`].
+const IDLE_STEPS: usize = 20_000;
+/// More steps of a run are not kept.
+const MOST_STEPS: usize = 200_000;
+
+/// How long runs may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// After so many steps without progress threads take turns; after twice as many the run is cut.
+    pub steps: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { steps: IDLE_STEPS }
+    }
+}
+
+/// What is known of a thread in a run.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// The number of the step that it had last, plus one.
+    last: usize,
+    /// It wants others to go on first.
+    yields: bool,
+    /// What it would access next.
+    pending: Vec<Access>,
+    stand: Stand,
+}
+
+/// A run under way.
+#[derive(Debug)]
+pub struct Run {
+    plan: Plan,
+    limits: Limits,
+    /// How many of the choices are made.
+    made: usize,
+    steps: Vec<Step>,
+    /// How many steps there were when there was progress last.
+    progressed: usize,
+    asleep: Vec<Asleep>,
+    /// By number.
+    threads: Vec<Known>,
+    streak: u32,
+    cut: Option<Cut>,
+    gives_up: bool,
+    departed: bool,
+    forced: bool,
+}
+
+impl Run {
+    /// A run by a plan.
+    #[must_use]
+    pub fn new(plan: Plan, limits: Limits) -> Self {
+        Self {
+            asleep: if plan.choices.is_empty() {
+                plan.asleep.clone().unwrap_or_default()
+            } else {
+                Vec::new()
+            },
+            plan,
+            limits,
+            made: 0,
+            steps: Vec::new(),
+            progressed: 0,
+            threads: Vec::new(),
+            streak: 0,
+            cut: None,
+            gives_up: false,
+            departed: false,
+            forced: false,
+        }
+    }
+
+    fn known(&mut self, thread: Thread) -> &mut Known {
+        let at = thread as usize;
+        if at >= self.threads.len() {
+            self.threads.resize_with(at + 1, Known::default);
+        }
+        &mut self.threads[at]
+    }
+
+    /// Something has happened that a loop without end does not do: a thread was made or has ended, a text was printed.
+    pub fn progresses(&mut self) {
+        self.progressed = self.steps.len();
+    }
+
+    /// Not all threads that can go on are among those to choose from.
+    pub fn is_crowded(&mut self) {
+        self.forced = true;
+    }
+
+    /// How many steps there were without progress.
+    fn idle_steps(&self) -> usize {
+        self.steps.len() - self.progressed
+    }
+
+    /// A thread stands before a point at which it will access these.
+    pub fn arrives(&mut self, thread: Thread, pending: &[Access]) {
+        let known = self.known(thread);
+        known.pending.clear();
+        known.pending.extend_from_slice(pending);
+        known.stand = Stand { point: known.stand.point + 1, stop: 0 };
+    }
+
+    /// A thread has stopped without standing before a point.
+    pub fn stops(&mut self, thread: Thread) {
+        let known = self.known(thread);
+        known.pending.clear();
+        known.stand.stop += 1;
+    }
+
+    /// A thread wants others to go on first.
+    pub fn yields(&mut self, thread: Thread) {
+        self.known(thread).yields = true;
+    }
+
+    /// The thread that goes on accesses this.
+    pub fn accesses(&mut self, access: Access) {
+        if let Some(step) = self.steps.last_mut()
+            && !step.accesses.contains(&access)
+        {
+            if step.accesses.is_empty() {
+                step.accesses.push(seen(false));
+            }
+            step.accesses.push(access);
+        }
+    }
+
+    /// The thread that goes on makes another one, or makes it able.
+    pub fn wakes(&mut self, thread: Thread) {
+        if let Some(step) = self.steps.last_mut() {
+            step.woke.push(thread);
+        }
+    }
+
+    /// The thread of the step that goes on.
+    #[must_use]
+    pub fn current(&self) -> Option<Thread> {
+        self.steps.last().map(|step| step.thread)
+    }
+
+    /// Chooses one of `n` values. 0 is the usual one.
+    pub fn value(&mut self, n: u32) -> u32 {
+        if n < 2 {
+            return 0;
+        }
+        let chosen = if self.made < self.plan.choices.len() {
+            let wanted = self.plan.choices[self.made];
+            self.made += 1;
+            self.departed |= wanted >= n;
+            self.repeated();
+            wanted.min(n - 1)
+        } else {
+            let at = self.stand_of_current();
+            self.plan.policy.value(n, at)
+        };
+        if let Some(step) = self.steps.last_mut() {
+            step.values.push(Value { of: n, chosen });
+        }
+        chosen
+    }
+
+    fn stand_of_current(&mut self) -> Option<(Thread, Stand, usize)> {
+        let (thread, nth) = self.steps.last().map(|step| (step.thread, step.values.len()))?;
+        Some((thread, self.known(thread).stand, nth))
+    }
+
+    /// The run takes too long between two points: it is cut at the next choice.
+    pub fn give_up(&mut self) {
+        self.gives_up = true;
+    }
+
+    /// The last of the plan's choices was made, if it was.
+    fn repeated(&mut self) {
+        if self.made == self.plan.choices.len() {
+            self.asleep = self.plan.asleep.clone().unwrap_or_default();
+        }
+    }
+
+    /// Which of these threads goes on, by its place in the list, which is in the order in which they were made. None:
+    /// the run is cut.
+    pub fn choose(&mut self, able: &[Thread]) -> Option<usize> {
+        if self.gives_up {
+            self.cut = Some(Cut::TooLong);
+            return None;
+        }
+        self.wake_sleepers();
+        let running = self.running(able);
+        let usual = self.usual(able, running);
+        let repeats = self.made < self.plan.choices.len();
+        let chosen = if repeats {
+            let wanted = self.plan.choices[self.made];
+            self.made += 1;
+            let at = able.iter().position(|thread| *thread == wanted);
+            self.departed |= at.is_none();
+            at.unwrap_or(usual)
+        } else {
+            match self.go_on(able, usual) {
+                Ok(at) => at,
+                Err(cut) => {
+                    self.cut = Some(cut);
+                    return None;
+                }
+            }
+        };
+        self.begin(able, running, able[usual], able[chosen]);
+        if repeats {
+            self.repeated();
+        }
+        Some(chosen)
+    }
+
+    /// Those that the last step conflicts with sleep no more.
+    fn wake_sleepers(&mut self) {
+        if let Some(step) = self.steps.last().filter(|_| !self.asleep.is_empty()) {
+            let sleeps =
+                |it: &Asleep| it.thread != step.thread && !conflict(&it.accesses, &step.accesses);
+            self.asleep.retain(sleeps);
+        }
+    }
+
+    /// The thread of the last step, if it can go on and does not want others to do so first.
+    fn running(&mut self, able: &[Thread]) -> Option<Thread> {
+        let last = self.steps.last()?.thread;
+        (able.contains(&last) && !self.known(last).yields).then_some(last)
+    }
+
+    fn usual(&mut self, able: &[Thread], running: Option<Thread>) -> usize {
+        let fair = self.streak >= LONGEST_STREAK || self.idle_steps() >= self.limits.steps;
+        self.forced |= fair && able.len() > 1;
+        if let Some(running) = running.filter(|_| !fair) {
+            return able.iter().position(|thread| *thread == running).unwrap_or(0);
+        }
+        let age = |thread: &Thread| {
+            let known = self.threads.get(*thread as usize);
+            known.map_or((false, 0), |known| (known.yields, known.last))
+        };
+        (0..able.len()).min_by_key(|at| age(&able[*at])).unwrap_or(0)
+    }
+
+    fn go_on(&mut self, able: &[Thread], usual: usize) -> Result<usize, Cut> {
+        if self.steps.len() >= MOST_STEPS {
+            return Err(Cut::Unfinished);
+        }
+        if self.idle_steps() >= 2 * self.limits.steps {
+            return Err(Cut::TooLong);
+        }
+        if self.idle_steps() >= self.limits.steps {
+            return Ok(usual);
+        }
+        if !self.asleep.is_empty() {
+            let asleep = |thread: &Thread| self.asleep.iter().any(|it| it.thread == *thread);
+            if asleep(&able[usual]) {
+                let awake = (0..able.len()).find(|at| !asleep(&able[*at]));
+                return awake.ok_or(Cut::Redundant);
+            }
+        }
+        let tired = self.streak >= LONGEST_STREAK;
+        let last = self.steps.last().map(|step| step.thread);
+        let from = last.map(|last| (last, self.stand(last)));
+        let stands = |thread: &Thread| {
+            let known = self.threads.get(*thread as usize);
+            known.map_or((&[][..], false), |known| (&known.pending[..], known.yields))
+        };
+        let moment = Moment {
+            able,
+            usual,
+            tired,
+            from,
+            last: self.steps.last().map_or(&[][..], |step| &step.accesses),
+            number: self.steps.len(),
+            next: &stands,
+        };
+        Ok(self.plan.policy.choose(&moment))
+    }
+
+    fn begin(&mut self, able: &[Thread], running: Option<Thread>, usual: Thread, chosen: Thread) {
+        let goes_on = self.steps.last().is_some_and(|step| step.thread == chosen);
+        self.streak = if goes_on && able.len() > 1 { self.streak + 1 } else { 0 };
+        if !goes_on {
+            // Others have gone on: those who wanted that have what they want.
+            self.threads.iter_mut().for_each(|known| known.yields = false);
+        }
+        let number = self.steps.len() + 1;
+        let from = self.steps.last().map(|step| step.thread).map(|last| self.stand(last));
+        let known = self.known(chosen);
+        (known.last, known.yields) = (number, false);
+        known.pending.clear();
+        let stand = known.stand;
+        self.steps.push(Step {
+            thread: chosen,
+            from: from.unwrap_or_default(),
+            stand,
+            able: able.to_vec(),
+            running,
+            usual,
+            ..Step::default()
+        });
+    }
+
+    /// Where a thread stands: how many points it has come to, and how often it has stopped since.
+    pub fn stand(&mut self, thread: Thread) -> Stand {
+        self.known(thread).stand
+    }
+
+    /// The run is over; `left`: what could still go on.
+    #[must_use]
+    pub fn end(mut self, left: Vec<Thread>, exits: bool) -> Trace {
+        if let Some(step) = self.steps.last_mut().filter(|_| exits) {
+            step.accesses.push(seen(true));
+        }
+        Trace {
+            steps: self.steps,
+            left,
+            exits,
+            cut: self.cut,
+            departed: self.departed || self.made < self.plan.choices.len(),
+            forced: self.forced,
+        }
+    }
+
+    /// The steps so far.
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+}

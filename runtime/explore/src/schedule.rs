@@ -1,0 +1,185 @@
+//! Schedules: how a run deviates from the usual choices, named so that what one thread does moves no name of another.
+//!
+//! A switch is named by where the thread stands that does not go on: how many points it has come to, and how often it
+//! has stopped since. So one switch can be left out, or the program can change elsewhere, and the others still mean the
+//! same.
+
+use crate::trace::{Thread, Trace};
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Where a thread stands.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Stand {
+    /// How many points it has come to. 0: it has not come to any.
+    pub point: u32,
+    /// How often it has stopped since without standing before a point: it waits, or has yielded.
+    pub stop: u32,
+}
+
+/// Another thread goes on than usual.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Switch {
+    /// The thread that ran before.
+    pub from: Thread,
+    /// Where it stands.
+    pub at: Stand,
+    /// The thread that goes on.
+    pub to: Thread,
+}
+
+/// Another value is chosen than the first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pick {
+    /// The thread that chooses.
+    pub thread: Thread,
+    /// Where it stood before the step.
+    pub at: Stand,
+    /// Which choice of the step it is.
+    pub nth: u32,
+    /// The value.
+    pub value: u32,
+}
+
+/// How a run deviates from the usual choices.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Schedule {
+    /// In their order.
+    pub switches: Vec<Switch>,
+    /// In their order.
+    pub picks: Vec<Pick>,
+}
+
+impl Schedule {
+    /// The deviations of a run.
+    #[must_use]
+    pub fn of(trace: &Trace) -> Self {
+        let mut schedule = Self::default();
+        let mut from = None;
+        for step in &trace.steps {
+            if let Some(from) = from.filter(|_| step.thread != step.usual) {
+                schedule.switches.push(Switch { from, at: step.from, to: step.thread });
+            }
+            for (nth, value) in (0..).zip(&step.values) {
+                if value.chosen != 0 {
+                    let (thread, at) = (step.thread, step.stand);
+                    schedule.picks.push(Pick { thread, at, nth, value: value.chosen });
+                }
+            }
+            from = Some(step.thread);
+        }
+        schedule
+    }
+
+    /// How many deviations it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.switches.len() + self.picks.len()
+    }
+
+    /// Whether it has none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Without these deviations: numbers of switches, then of picks behind them.
+    #[must_use]
+    pub fn without(&self, gone: std::ops::Range<usize>) -> Self {
+        let n = self.switches.len();
+        let keep = |at: usize| !gone.contains(&at);
+        Self {
+            switches: (0..n).filter(|at| keep(*at)).map(|at| self.switches[at]).collect(),
+            picks: (0..self.picks.len())
+                .filter(|at| keep(n + at))
+                .map(|at| self.picks[at])
+                .collect(),
+        }
+    }
+
+    pub(crate) fn switch_at(&self, from: Thread, at: Stand) -> Option<Thread> {
+        let found = self.switches.iter().find(|switch| switch.from == from && switch.at == at);
+        found.map(|switch| switch.to)
+    }
+
+    pub(crate) fn pick_at(&self, thread: Thread, at: Stand, nth: usize) -> Option<u32> {
+        let here =
+            |pick: &&Pick| pick.thread == thread && pick.at == at && pick.nth as usize == nth;
+        self.picks.iter().find(here).map(|pick| pick.value)
+    }
+}
+
+/// The numbers of threads: a thread is its maker's *n*-th one.
+#[derive(Debug, Default)]
+pub struct Names(Mutex<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    numbers: HashMap<(Thread, u32), Thread>,
+    /// Of each thread but the first: its maker, and its number among that one's.
+    origins: Vec<(Thread, u32)>,
+}
+
+/// The first thread.
+pub const FIRST: Thread = 0;
+
+impl Names {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The `nth` thread, from 1 on, that `maker` makes.
+    pub fn made_by(&self, maker: Thread, nth: u32) -> Thread {
+        let mut known = self.known();
+        let Known { numbers, origins } = &mut *known;
+        *numbers.entry((maker, nth)).or_insert_with(|| {
+            origins.push((maker, nth));
+            origins.len() as Thread
+        })
+    }
+
+    /// Its name: `1` for the first one, `1.2` for the second that this one makes.
+    #[must_use]
+    pub fn path(&self, thread: Thread) -> String {
+        let known = self.known();
+        let mut parts = Vec::new();
+        let mut at = thread;
+        while let Some((maker, nth)) = at.checked_sub(1).and_then(|i| known.origins.get(i as usize))
+        {
+            parts.push(nth.to_string());
+            at = *maker;
+        }
+        parts.push("1".to_owned());
+        parts.reverse();
+        parts.join(".")
+    }
+
+    /// The thread with this name, whether or not there was one so far.
+    #[must_use]
+    pub fn thread(&self, path: &str) -> Option<Thread> {
+        let mut parts = path.split('.');
+        if parts.next() != Some("1") {
+            return None;
+        }
+        parts.try_fold(FIRST, |maker, nth| Some(self.made_by(maker, nth.parse().ok()?)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FIRST, Names};
+
+    #[test]
+    fn paths_name_threads() {
+        let names = Names::default();
+        let second = names.made_by(FIRST, 2);
+        let below = names.made_by(second, 1);
+        assert_eq!(names.path(FIRST), "1");
+        assert_eq!(names.path(below), "1.2.1");
+        assert_eq!(names.thread("1.2.1"), Some(below));
+        assert_eq!(names.thread("2"), None);
+        assert_eq!(names.thread("1.x"), None);
+        let later = names.thread("1.7").map(|thread| names.path(thread));
+        assert_eq!(later.as_deref(), Some("1.7"));
+    }
+}

@@ -1,0 +1,256 @@
+//! Random small programs: the search by partial orders finds the outcomes that the search of all interleavings finds.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use minigo_explore::{
+    Access, Bounded, Dpor, Explorer, Kind, Limits, Next, Plan, Policy, Rng, Run, Schedule,
+    Strategy, Trace, minimise,
+};
+use std::collections::BTreeSet;
+
+/// An instruction of a thread; numbers name variables and locks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Op {
+    /// Adds what it finds to what the thread has seen.
+    Read(usize),
+    /// Writes a number that only this instruction writes.
+    Write(usize, u32),
+    Lock(usize),
+    Unlock(usize),
+    /// Chooses a value, as a select does.
+    Choose(u32),
+    /// Counts down what others wait for.
+    Done,
+    /// Waits until the count is zero.
+    Wait,
+    /// Ends the program.
+    Exit,
+}
+
+type Program = Vec<Vec<Op>>;
+
+/// What a run came to: variables, what threads have seen, whether threads were left waiting.
+type Outcome = (Vec<u32>, Vec<Vec<u32>>, bool);
+
+const LOCKS: u64 = 100;
+const GROUP: u64 = 200;
+const OWN: u64 = 300;
+
+struct State<'a> {
+    program: &'a Program,
+    at: Vec<usize>,
+    memory: Vec<u32>,
+    locks: Vec<bool>,
+    seen: Vec<Vec<u32>>,
+    count: usize,
+}
+
+impl State<'_> {
+    fn able(&self, thread: usize) -> bool {
+        match self.program[thread].get(self.at[thread]) {
+            None => false,
+            Some(Op::Lock(lock)) => !self.locks[*lock],
+            Some(Op::Wait) => self.count == 0,
+            Some(_) => true,
+        }
+    }
+
+    /// One step; true if it ends the program.
+    fn step(&mut self, thread: usize, run: &mut Run) -> bool {
+        let op = self.program[thread][self.at[thread]];
+        self.at[thread] += 1;
+        let mut access = |object, kind| run.accesses(Access::new(object, kind));
+        match op {
+            Op::Read(x) => {
+                access(x as u64, Kind::Read);
+                self.seen[thread].push(self.memory[x]);
+            }
+            Op::Write(x, value) => {
+                access(x as u64, Kind::Write);
+                self.memory[x] = value;
+            }
+            Op::Lock(lock) => {
+                access(LOCKS + lock as u64, Kind::Acquire);
+                self.locks[lock] = true;
+            }
+            Op::Unlock(lock) => {
+                access(LOCKS + lock as u64, Kind::Release);
+                self.locks[lock] = false;
+            }
+            Op::Choose(n) => {
+                // The value is a part of the outcome: that it was chosen before the end can be seen.
+                access(OWN + thread as u64, Kind::Write);
+                let value = run.value(n);
+                self.seen[thread].push(value);
+            }
+            Op::Done => {
+                access(GROUP, Kind::Release);
+                self.count -= 1;
+            }
+            Op::Wait => access(GROUP, Kind::Await),
+            Op::Exit => return true,
+        }
+        // Unlocks are no points.
+        if let Some(Op::Unlock(_) | Op::Done) = self.program[thread].get(self.at[thread]) {
+            return self.step(thread, run);
+        }
+        false
+    }
+}
+
+fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
+    let mut run = Run::new(plan, Limits::default());
+    let mut state = State {
+        program,
+        at: vec![0; program.len()],
+        memory: vec![0; 3],
+        locks: vec![false; 2],
+        seen: vec![Vec::new(); program.len()],
+        count: program.iter().flatten().filter(|op| **op == Op::Done).count(),
+    };
+    let mut exits = false;
+    while !exits {
+        let able: Vec<u32> =
+            (0..program.len()).filter(|t| state.able(*t)).map(|t| t as u32).collect();
+        if able.is_empty() {
+            break;
+        }
+        let Some(at) = run.choose(&able) else {
+            return (run.end(Vec::new(), false), None);
+        };
+        exits = state.step(able[at] as usize, &mut run);
+        run.arrives(able[at], &[]);
+    }
+    let left: Vec<u32> = (0..program.len()).filter(|t| state.able(*t)).map(|t| t as u32).collect();
+    let waits = !exits && (0..program.len()).any(|t| state.at[t] < program[t].len());
+    (run.end(left, exits), Some((state.memory, state.seen, waits)))
+}
+
+fn random_program(rng: &mut Rng) -> Program {
+    let threads = 2 + rng.below(2);
+    let mut next = 0;
+    let group = rng.below(3) == 0;
+    let mut program = Vec::new();
+    for thread in 0..threads {
+        let mut ops = Vec::new();
+        let mut held: Vec<usize> = Vec::new();
+        for _ in 0..1 + rng.below(if threads == 2 { 5 } else { 3 }) {
+            next += 1;
+            match rng.below(9) {
+                0..3 => ops.push(Op::Read(rng.below(3))),
+                3..6 => ops.push(Op::Write(rng.below(3), next)),
+                6..8 => {
+                    let lock = rng.below(2);
+                    if held.contains(&lock) {
+                        held.retain(|it| *it != lock);
+                        ops.push(Op::Unlock(lock));
+                    } else {
+                        held.push(lock);
+                        ops.push(Op::Lock(lock));
+                    }
+                }
+                _ => ops.push(Op::Choose(2)),
+            }
+        }
+        held.into_iter().rev().for_each(|lock| ops.push(Op::Unlock(lock)));
+        if group {
+            ops.push(if thread == 0 { Op::Wait } else { Op::Done });
+            if thread == 0 {
+                ops.push(Op::Read(0));
+            }
+        } else if thread == 0 && rng.below(4) == 0 {
+            ops.push(Op::Exit);
+        }
+        program.push(ops);
+    }
+    program
+}
+
+fn all_outcomes(program: &Program) -> (BTreeSet<Outcome>, usize) {
+    let (mut search, mut outcomes, mut runs) = (Bounded::default(), BTreeSet::new(), 0);
+    while let Some((plan, given)) = search.next_plan() {
+        let (trace, outcome) = execute(program, plan);
+        assert!(!trace.departed);
+        outcomes.extend(outcome);
+        search.take(given, &trace);
+        runs += 1;
+    }
+    assert!(search.is_complete());
+    (outcomes, runs)
+}
+
+fn dpor_outcomes(program: &Program) -> (BTreeSet<Outcome>, usize) {
+    let (mut search, mut outcomes, mut runs) = (Dpor::default(), BTreeSet::new(), 0);
+    while let Some(plan) = search.next_plan() {
+        let (trace, outcome) = execute(program, plan);
+        assert!(!trace.departed);
+        outcomes.extend(outcome);
+        search.take(&trace);
+        runs += 1;
+    }
+    assert!(search.is_complete());
+    (outcomes, runs)
+}
+
+#[test]
+fn partial_orders_have_all_outcomes() {
+    let number = std::env::var("MINIGO_EXPLORE_PROGRAMS").ok().and_then(|n| n.parse().ok());
+    let (mut all_runs, mut dpor_runs) = (0, 0);
+    for seed in 0..number.unwrap_or(400) {
+        let program = random_program(&mut Rng::new(seed));
+        let (all, runs) = all_outcomes(&program);
+        let (dpor, reduced) = dpor_outcomes(&program);
+        assert_eq!(all, dpor, "program {seed}: {program:?}");
+        assert!(reduced <= runs, "program {seed}: {reduced} runs instead of {runs}: {program:?}");
+        all_runs += runs;
+        dpor_runs += reduced;
+    }
+    assert!(dpor_runs * 3 < all_runs, "{dpor_runs} of {all_runs} runs");
+}
+
+/// Two threads that take a lock twice each: six orders.
+fn locked() -> Program {
+    let once = [Op::Lock(0), Op::Read(0), Op::Write(0, 1), Op::Unlock(0)];
+    let mut ops: Vec<Op> = once.iter().chain(&once).copied().collect();
+    ops.push(Op::Done);
+    vec![vec![Op::Wait], ops.clone(), ops]
+}
+
+#[test]
+fn locks_cost_one_run_an_order() {
+    let (_, runs) = dpor_outcomes(&locked());
+    assert!(runs <= 12, "{runs} runs");
+}
+
+#[test]
+fn each_strategy_finds_two_in_a_row() {
+    // Both have read before either one writes.
+    let ops = |value| vec![Op::Read(0), Op::Read(1), Op::Read(2), Op::Read(0), Op::Write(0, value)];
+    let program = vec![ops(1), ops(2)];
+    let lost = |outcome: &Outcome| outcome.1.iter().all(|seen| seen[3] == 0);
+    for strategy in [
+        Strategy::Mixed,
+        Strategy::Dpor,
+        Strategy::Bounded,
+        Strategy::Random,
+        Strategy::Priorities,
+        Strategy::PartialOrder,
+    ] {
+        for seed in 0..5 {
+            let mut search = Explorer::new(strategy, seed);
+            let found = (0..200).find_map(|_| {
+                let Next::Run(job) = search.next_job() else { return None };
+                let (trace, outcome) = execute(&program, job.plan.clone());
+                search.take(&job, &trace);
+                outcome.filter(lost).map(|_| trace)
+            });
+            let trace = found.unwrap_or_else(|| panic!("{strategy:?} finds nothing"));
+            let schedule = minimise(Schedule::of(&trace), 100, |schedule| {
+                let policy = Policy::Schedule(std::sync::Arc::new(schedule.clone()));
+                let (trace, outcome) = execute(&program, Plan { policy, ..Plan::default() });
+                outcome.filter(lost).map(|_| Schedule::of(&trace))
+            });
+            assert!((1..=2).contains(&schedule.len()), "{strategy:?}: {schedule:?}");
+        }
+    }
+}

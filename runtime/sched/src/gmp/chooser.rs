@@ -1,0 +1,29 @@
+//! [`Chooser`]: who says which task has the next slice, where the order is explored and not left to a policy.
+
+use crate::task::task_ref::TaskRef;
+
+/// How a slice has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// The task can go on.
+    Paused,
+    /// The task can go on, but wants others to do so first.
+    Yielded,
+    /// The task waits.
+    Parked,
+    /// The task is over.
+    Done,
+}
+
+/// Says which task has the next slice. It is called by the thread of the run only, without locks.
+pub trait Chooser: Send + Sync {
+    /// Which of these tasks goes on: its place in the list, which is in no particular order and not empty. `None`: the
+    /// run is to end. It is then as if a task had [finished](crate::OnP::finish) it.
+    fn choose(&self, able: &[TaskRef]) -> Option<usize>;
+
+    /// One of `n` values, where a task leaves to chance what it does: from 0 on.
+    fn value(&self, n: u32) -> u32;
+
+    /// The slice of `task` has ended.
+    fn ended(&self, task: TaskRef, end: End);
+}

@@ -1,0 +1,128 @@
+//! Runs in which a [`Chooser`] says what goes on: the queues only hand over what has become runnable, all tasks that
+//! can run are one set, and each slice ends where the task says.
+
+use super::Seeded;
+use crate::gmp::{Chooser, End, Handle, OnP, Outcome, Processor, Sched, Step, Task};
+use crate::task::reason::Reason;
+use crate::task::state::Phase;
+use crate::task::task_ref::TaskRef;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// What a task may do between two looks at the preemption flag. It ends its slices by itself.
+pub(super) const CHOSEN_BUDGET: u32 = 1 << 18;
+
+/// By how much the clock moves on in a slice, in ns, so that what polls the time gets on. It is little: timers are to
+/// fire when nothing else can go on.
+const PASSES: u32 = 100;
+
+/// After so many slices without a timer the clock moves faster and faster: what waits for one while others go round.
+const PATIENT: u32 = 2000;
+
+impl<T: Task> Seeded<T> {
+    /// How much time passes in the slice that has ended, in ns.
+    pub(super) fn chosen_time(&mut self) -> u32 {
+        self.slices = self.slices.saturating_add(1);
+        let more = self.slices.saturating_sub(PATIENT) / 64;
+        PASSES << more.min(20)
+    }
+
+    /// One slice of the task that the chooser names.
+    pub(super) fn act_chosen(&mut self, p: &mut Processor<T>) {
+        let sched = self.sched.clone();
+        let Some(chooser) = sched.config.chooser.clone() else { return };
+        if let Some(task) = p.running.take() {
+            sched.slab.slot(task).state.transition_to_queued();
+            self.able_tasks.push(task);
+        }
+        self.collect(p);
+        if self.able_tasks.is_empty() {
+            return;
+        }
+        let place = |task: &u32| TaskRef::from_parts(*task, sched.slab.slot(*task).state.read().1);
+        let able: Vec<TaskRef> = self.able_tasks.iter().map(place).collect();
+        let Some(at) = chooser.choose(&able) else {
+            return sched.finish(Outcome::Finished);
+        };
+        let task = self.able_tasks.remove(at);
+        let slot = sched.slab.slot(task);
+        slot.state.transition_to_running();
+        p.next_tick();
+        p.count_slice();
+        p.note_start(slot, task, p.id.0, false);
+        self.slice(&sched, p, task);
+        p.wakeup_pending = false;
+    }
+
+    /// Takes all tasks from the queues.
+    fn collect(&mut self, p: &mut Processor<T>) {
+        let sched = self.sched.clone();
+        loop {
+            let found = match p.shared.take_next().or_else(|| p.queue.pop()) {
+                Some(task) => Some(task),
+                None => sched.core.lock().take_batch(p, &sched),
+            };
+            let Some(task) = found else { return };
+            self.able_tasks.push(task);
+        }
+    }
+
+    /// Tells the chooser how a slice has ended.
+    pub(super) fn tell_chooser(chooser: &dyn Chooser, task: TaskRef, step: &Step) {
+        let end = match step {
+            Step::Pause | Step::Preempted | Step::Block(_) => End::Paused,
+            Step::Yield => End::Yielded,
+            Step::Park(_) | Step::BlockLong(_) | Step::Switched => End::Parked,
+            Step::Done => End::Done,
+        };
+        chooser.ended(task, end);
+    }
+
+    /// Drives the processor in the thread of the run, until that is over.
+    pub(crate) fn live_here(&mut self) {
+        loop {
+            self.sched.spinning.begin();
+            let Some(nap) = self.drive() else { return };
+            if self.sched.core.lock().outcome.is_some() {
+                return;
+            }
+            let assignment = match nap {
+                None => Some(self.me.parker.park()),
+                Some(nap) => self.me.parker.park_timeout(nap).or_else(|| self.get_up()),
+            };
+            if !self.receive(assignment) {
+                return;
+            }
+        }
+    }
+}
+
+impl<T: Task> OnP<'_, T> {
+    /// Whether a [`Chooser`] says what runs.
+    pub fn is_chosen(&self) -> bool {
+        self.sched.config.chooser.is_some()
+    }
+}
+
+impl<T: Task> Handle<T> {
+    /// Behind a run with a [`Chooser`]: this task, which can run, is as good as parked for that reason.
+    pub fn park_queued(&self, task: TaskRef, reason: Reason) {
+        let sched = &self.shared;
+        let Some(slot) = sched.slab.get(task.index()) else { return };
+        if slot.state.read() == (Phase::Queued, task.generation()) {
+            slot.state.transition_to_running();
+            slot.note_park(reason, sched.clock.now());
+            let _ = slot.state.transition_to_parked();
+        }
+    }
+}
+
+impl<T: Task> Sched<T> {
+    /// Runs tasks in this thread until there is an outcome.
+    pub(crate) fn run_here(self: &Arc<Self>, seed: u64) {
+        let me = Arc::new(crate::gmp::WorkerShared::new(0));
+        self.core.lock().running = true;
+        Seeded::new(self.clone(), me, seed).live_here();
+        debug_assert!(self.core.lock().outcome.is_some() || self.closing.load(Ordering::Relaxed));
+    }
+}

@@ -1,0 +1,422 @@
+//! What is noted of a run: which goroutine is which thread of the search, where it stands, what it accesses.
+
+use crate::explore::points::Points;
+use crate::explore::tale::Tale;
+use crate::image::Image;
+use hashbrown::HashMap;
+use minigo_explore::{Access, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
+use minigo_sched::{Chooser, End, Reason, TaskRef};
+use minigo_sync::LOCKED;
+use parking_lot::{Mutex, MutexGuard};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+
+/// What all machines of a search share. They run the same program.
+#[derive(Default)]
+pub struct Exploration {
+    /// Which thread is which.
+    pub names: Names,
+    points: Mutex<Option<Arc<Points>>>,
+}
+
+impl Exploration {
+    /// The points as they are now.
+    pub(crate) fn points(&self, image: &Image) -> Arc<Points> {
+        let mut points = self.points.lock();
+        points.get_or_insert_with(|| Arc::new(Points::new(image))).clone()
+    }
+
+    /// A run has found races: whether these make other points, so that the search has to begin again.
+    pub fn add_races(&self, instructions: &BTreeSet<u32>) -> bool {
+        let known = self.races();
+        let grown = !instructions.is_subset(&known);
+        if grown {
+            self.set_races(known.union(instructions).copied().collect());
+        }
+        grown
+    }
+
+    /// Exactly these instructions count as racing from now on. A machine was made before.
+    pub fn set_races(&self, instructions: BTreeSet<u32>) {
+        let mut points = self.points.lock();
+        if let Some(points) = points.as_mut().filter(|points| *points.racy() != instructions) {
+            *points = Arc::new(points.with_racy(instructions));
+        }
+    }
+
+    /// The instructions that access memory which races, as far as is known.
+    #[must_use]
+    pub fn races(&self) -> BTreeSet<u32> {
+        self.points.lock().as_ref().map(|points| points.racy().clone()).unwrap_or_default()
+    }
+}
+
+impl std::fmt::Debug for Exploration {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Exploration").field("names", &self.names).finish_non_exhaustive()
+    }
+}
+
+/// How a machine is explored. It has a seed, and the detector of data races.
+#[derive(Clone, Debug)]
+pub struct ExploreOptions {
+    /// What it shares with the other machines of the search.
+    pub common: Arc<Exploration>,
+    /// What the run does.
+    pub plan: Plan,
+    /// How long it may be.
+    pub limits: Limits,
+    /// Whether it can be told what happened.
+    pub tells: bool,
+}
+
+/// What a goroutine that stands before a point waits for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Gate {
+    /// A mutex, by the address of its word.
+    Mutex(usize),
+    /// A WaitGroup, by the address of its counter.
+    Group(usize),
+}
+
+impl Gate {
+    fn is_open(self) -> bool {
+        // SAFETY: the goroutine that stands there has the address in its frame, so the object lives; nothing else runs.
+        unsafe {
+            match self {
+                Self::Mutex(at) => {
+                    (*(at as *const AtomicU16)).load(Ordering::Relaxed) & LOCKED == 0
+                }
+                Self::Group(at) => (*(at as *const AtomicU64)).load(Ordering::Relaxed) >> 32 == 0,
+            }
+        }
+    }
+}
+
+/// What is known of a goroutine.
+#[derive(Clone, Debug)]
+struct Known {
+    thread: Thread,
+    id: u64,
+    /// Its place in the order in which goroutines were made.
+    order: u32,
+    made: u32,
+    gate: Option<Gate>,
+    able: bool,
+    /// Its slice ended before a point.
+    stands: bool,
+    /// It has yielded, and nothing else has gone on since.
+    yields: bool,
+    /// It has printed, and stops when it is back in the user's code.
+    has_printed: bool,
+}
+
+struct State {
+    run: Run,
+    known: HashMap<TaskRef, Known>,
+    count: u32,
+    /// How many budgets of instructions have been used up since a goroutine came to a point.
+    budgets: u32,
+    /// Instructions that were found to race.
+    raced: BTreeSet<u32>,
+    is_cut: bool,
+    is_at_end: bool,
+    has_yielded: bool,
+    tale: Option<Tale>,
+}
+
+/// What is noted of a machine's run.
+pub(crate) struct Explored {
+    common: Arc<Exploration>,
+    pub(crate) points: Arc<Points>,
+    /// Where the package-level variables begin, and the heap: objects are named by their distance.
+    bases: [u64; 2],
+    /// Uncontended: only the thread of the run uses it.
+    state: Mutex<State>,
+}
+
+/// Marks the numbers of objects on the heap.
+const ON_HEAP: u64 = 1 << 62;
+/// Marks the numbers of what is neither there nor a package-level variable.
+const ELSEWHERE: u64 = 1 << 61;
+/// The object that stands for files, sockets, and what is printed.
+const FILES: u64 = 1 << 60;
+/// More of a large object is not told apart.
+const MOST_WORDS: u64 = 64;
+/// So many budgets without a point are an endless loop: some seconds.
+const MOST_BUDGETS: u32 = 2000;
+/// Of more goroutines that can go on at a time some are not chosen from.
+const MOST_CHOICES: usize = 100;
+/// Goroutines without a maker are numbered from here on.
+const ORPHANS: u32 = 1 << 20;
+
+impl Explored {
+    pub(crate) fn new(options: ExploreOptions, image: &Image, heap: usize) -> Self {
+        let ExploreOptions { common, plan, limits, tells } = options;
+        let state = State {
+            run: Run::new(plan, limits),
+            known: HashMap::new(),
+            count: 0,
+            budgets: 0,
+            raced: BTreeSet::new(),
+            is_cut: false,
+            is_at_end: false,
+            has_yielded: false,
+            tale: tells.then(Tale::default),
+        };
+        let points = common.points(image);
+        let bases = [image.globals() as u64, heap as u64];
+        Self { common, points, bases, state: Mutex::new(state) }
+    }
+
+    /// Where the heap is to begin.
+    pub(crate) fn heap(&self) -> usize {
+        self.bases[1] as usize
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock()
+    }
+
+    /// The number of an object: the same in all machines of the search.
+    fn object(&self, address: u64) -> u64 {
+        let [globals, heap] = self.bases;
+        let word = |distance: u64| distance >> 3;
+        match address {
+            _ if address >= heap && address - heap < 1 << 40 => ON_HEAP | word(address - heap),
+            _ if address >= globals && address - globals < 1 << 30 => word(address - globals),
+            _ => ELSEWHERE | word(address),
+        }
+    }
+
+    /// The running goroutine accesses these bytes.
+    pub(crate) fn access(&self, address: u64, bytes: u64, kind: Kind) {
+        let mut state = self.state();
+        for access in self.words(address, bytes, kind) {
+            state.run.accesses(access);
+        }
+    }
+
+    fn words(&self, address: u64, bytes: u64, kind: Kind) -> impl Iterator<Item = Access> + '_ {
+        let words = (address & 7).saturating_add(bytes).div_ceil(8).clamp(1, MOST_WORDS);
+        (0..words).map(move |i| Access::new(self.object(address + 8 * i), kind))
+    }
+
+    /// The running goroutine `me` prints, or does something to a file.
+    pub(crate) fn file(&self, me: TaskRef, prints: bool) {
+        let mut state = self.state();
+        state.run.accesses(Access::new(FILES, Kind::Write));
+        state.run.progresses();
+        if let Some(known) = state.known.get_mut(&me).filter(|_| prints) {
+            known.has_printed = true;
+        }
+    }
+
+    /// Whether the goroutine is to stop when it is back in the user's code.
+    pub(crate) fn has_printed(&self, me: TaskRef) -> bool {
+        self.state().known.get(&me).is_some_and(|known| known.has_printed)
+    }
+
+    /// The goroutine `me` stands before a point: what it will access, and what it waits for.
+    pub(crate) fn stands(&self, me: TaskRef, next: &[(u64, u64, Kind)], gate: Option<Gate>) {
+        let pending: Vec<Access> =
+            next.iter().flat_map(|(at, n, k)| self.words(*at, *n, *k)).collect();
+        let mut state = self.state();
+        state.budgets = 0;
+        let Some(known) = state.known.get_mut(&me) else { return };
+        (known.gate, known.stands, known.has_printed) = (gate, true, false);
+        let thread = known.thread;
+        state.run.arrives(thread, &pending);
+    }
+
+    /// A goroutine has used up its budget of instructions: others go on first. After many of those without a point the
+    /// run is given up.
+    pub(crate) fn budget_over(&self) {
+        let mut state = self.state();
+        state.budgets += 1;
+        if state.budgets > MOST_BUDGETS {
+            state.run.give_up();
+        }
+    }
+
+    /// The goroutines that stand before a lock which another one holds, or a group that is not done, with its address.
+    pub(crate) fn waiting(&self) -> Vec<(TaskRef, u64, Reason)> {
+        let state = self.state();
+        let closed = state.known.iter().filter_map(|(task, known)| {
+            let gate = known.gate.filter(|gate| !gate.is_open())?;
+            let (address, reason) = match gate {
+                Gate::Mutex(at) => (at, Reason::MutexLock),
+                Gate::Group(at) => (at, Reason::WaitGroupWait),
+            };
+            Some((*task, address as u64, reason))
+        });
+        closed.collect()
+    }
+
+    /// The goroutine `me` is about to end the program by returning from main: true if it stands before that now, and
+    /// has not before.
+    pub(crate) fn stands_at_end(&self, me: TaskRef) -> bool {
+        let stands = !std::mem::replace(&mut self.state().is_at_end, true);
+        if stands {
+            self.stands(me, &[], None);
+        }
+        stands
+    }
+
+    /// Two instructions race, by their numbers.
+    pub(crate) fn race(&self, instructions: [Option<usize>; 2]) {
+        let numbers = instructions.into_iter().flatten().map(|at| at as u32);
+        self.state().raced.extend(numbers);
+    }
+
+    /// The goroutine with this number and task was made by another one.
+    pub(crate) fn made(&self, maker: Option<TaskRef>, made: TaskRef, id: u64) {
+        let mut state = self.state();
+        state.add(&self.common.names, maker, made, id);
+    }
+
+    /// The number of a goroutine.
+    pub(crate) fn id_of(&self, me: TaskRef) -> u64 {
+        self.state().known.get(&me).map_or(0, |known| known.id)
+    }
+
+    /// Works on what is told, if anything is; with the name and the point of the running goroutine.
+    pub(crate) fn tell(&self, me: TaskRef, work: impl FnOnce(&mut Tale, String, u32)) {
+        let mut state = self.state();
+        let Some(thread) = state.known.get(&me).map(|known| known.thread) else { return };
+        let point = state.run.stand(thread).point;
+        if let Some(tale) = &mut state.tale {
+            work(tale, self.common.names.path(thread), point);
+        }
+    }
+
+    /// Whether something is told.
+    pub(crate) fn tells(&self) -> bool {
+        self.state().tale.is_some()
+    }
+
+    /// Whether the run was ended before the program ended.
+    pub(crate) fn is_cut(&self) -> bool {
+        self.state().is_cut
+    }
+
+    /// The run is over; `exits`: a goroutine has ended the program.
+    pub(crate) fn end(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<Tale>) {
+        let mut state = self.state();
+        let run = std::mem::replace(&mut state.run, Run::new(Plan::default(), Limits::default()));
+        let mut left: Vec<(u32, Thread)> = state
+            .known
+            .values()
+            .filter(|known| known.able && known.gate.is_none_or(Gate::is_open))
+            .map(|known| (known.order, known.thread))
+            .collect();
+        left.sort_unstable();
+        let left = left.into_iter().map(|(_, thread)| thread).collect();
+        (run.end(left, exits), std::mem::take(&mut state.raced), state.tale.take())
+    }
+}
+
+impl State {
+    fn add(&mut self, names: &Names, maker: Option<TaskRef>, made: TaskRef, id: u64) -> Thread {
+        self.run.progresses();
+        let order = self.count;
+        self.count += 1;
+        let maker = maker.and_then(|maker| self.known.get_mut(&maker));
+        let thread = match maker {
+            Some(maker) => {
+                maker.made += 1;
+                names.made_by(maker.thread, maker.made)
+            }
+            None if order == 0 => FIRST,
+            None => names.made_by(FIRST, ORPHANS + order),
+        };
+        let known = Known {
+            thread,
+            id,
+            order,
+            made: 0,
+            gate: None,
+            able: false,
+            stands: false,
+            yields: false,
+            has_printed: false,
+        };
+        self.known.insert(made, known);
+        thread
+    }
+}
+
+impl Chooser for Explored {
+    fn choose(&self, able: &[TaskRef]) -> Option<usize> {
+        let mut state = self.state();
+        let state = &mut *state;
+        // Those that came first, and the one that ran last.
+        let crowd = able.len() > MOST_CHOICES;
+        if crowd {
+            state.run.is_crowded();
+        }
+        let last = able.len() - 1;
+        let mut all = Vec::with_capacity(able.len().min(MOST_CHOICES + 1));
+        for (at, task) in able.iter().enumerate() {
+            if crowd && at >= MOST_CHOICES && at != last {
+                continue;
+            }
+            if !state.known.contains_key(task) {
+                let _ = state.add(&self.common.names, None, *task, 0);
+            }
+            let Some(known) = state.known.get_mut(task) else { continue };
+            if !std::mem::replace(&mut known.able, true) {
+                state.run.wakes(known.thread);
+            }
+            let open = known.gate.is_none_or(Gate::is_open);
+            all.push((known.order, known.thread, at, open, open && !known.yields));
+        }
+        all.sort_unstable();
+        // Those that are left wait for each other: they go on until they really wait.
+        if all.iter().any(|(.., open, _)| *open) {
+            all.retain(|(.., open, _)| *open);
+        }
+        // What yields waits for others, mostly in a loop: that it goes round alone is not explored.
+        if all.iter().any(|(.., eager)| *eager) {
+            all.retain(|(.., eager)| *eager);
+        }
+        let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
+        let Some(chosen) = state.run.choose(&threads) else {
+            state.is_cut = true;
+            return None;
+        };
+        let at = all[chosen].2;
+        if state.has_yielded {
+            state.has_yielded = false;
+            state.known.values_mut().for_each(|known| known.yields = false);
+        }
+        if let Some(known) = state.known.get_mut(&able[at]) {
+            (known.gate, known.stands) = (None, false);
+        }
+        Some(at)
+    }
+
+    fn value(&self, n: u32) -> u32 {
+        self.state().run.value(n)
+    }
+
+    fn ended(&self, task: TaskRef, end: End) {
+        let mut state = self.state();
+        let state = &mut *state;
+        let Some(known) = state.known.get_mut(&task) else { return };
+        known.able = matches!(end, End::Paused | End::Yielded);
+        if !known.stands {
+            state.run.stops(known.thread);
+        }
+        if end == End::Yielded {
+            known.yields = true;
+            state.has_yielded = true;
+            state.run.yields(known.thread);
+        }
+        if end == End::Done {
+            state.run.progresses();
+            state.known.remove(&task);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Which instructions are points: a class for each instruction of the code.
+
+use crate::image::Image;
+use crate::image::lines::LIBRARY;
+use minigo_bytecode::func::{Func, Origin};
+use minigo_bytecode::ops::{Access, Op};
+use std::collections::BTreeSet;
+
+/// The class of an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Class {
+    /// Nobody else can tell when it is run.
+    Private,
+    /// What it accesses is noted.
+    Noted,
+    /// It prints; it is noted.
+    Prints,
+    /// A point if the user's code calls the function that it is in.
+    IfCalled,
+    /// A point.
+    Point,
+    /// A point: it accesses memory that races.
+    Racy,
+}
+
+/// How an instruction that synchronises is treated; by where it was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    /// By its kind.
+    Plain,
+    /// It takes a mutex, or does not wait for it: `TryLock`.
+    Tries,
+    /// It asks whether a WaitGroup is done.
+    AwaitsGroup,
+    /// It counts for a WaitGroup.
+    CountsGroup,
+}
+
+/// Added to the class of an instruction that accesses memory, or synchronises: the detector is told of it.
+pub(crate) const ACCESSES: u8 = 0x80;
+
+/// The classes of all instructions.
+pub(crate) struct Points {
+    /// A [`Class`], with [`ACCESSES`] or without.
+    classes: Box<[u8]>,
+    /// The same without races.
+    plain: Box<[u8]>,
+    /// By instruction; those that are not here are [`Role::Plain`].
+    roles: hashbrown::HashMap<u32, Role>,
+    /// The instructions that access memory which races.
+    racy: BTreeSet<u32>,
+}
+
+/// Packages whose synchronisation belongs to the code that calls them.
+const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
+const COND: &str = "$GOROOT/src/sync/cond.go";
+const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
+
+/// Functions that tell whether a lock is held.
+const TRIES: [&str; 3] =
+    ["sync.(*Mutex).TryLock", "sync.(*RWMutex).TryLock", "sync.(*RWMutex).TryRLock"];
+
+/// Whose code a file is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    User,
+    Caller,
+    Library,
+}
+
+fn whose(file: &str) -> Whose {
+    match file {
+        _ if TRANSPARENT.iter().any(|prefix| file.starts_with(prefix)) => Whose::Caller,
+        _ if file.starts_with(LIBRARY) => Whose::Library,
+        _ => Whose::User,
+    }
+}
+
+/// Whether the user's code calls what a frame with this file is, if that can be said: `None` asks the next frame.
+pub(crate) fn is_for_user(file: &str) -> Option<bool> {
+    match whose(file) {
+        Whose::User => Some(true),
+        Whose::Caller => None,
+        Whose::Library => Some(false),
+    }
+}
+
+impl Points {
+    /// The classes of a program's instructions, as long as no races are known.
+    pub(crate) fn new(image: &Image) -> Self {
+        let mut points = Self {
+            classes: vec![Class::Private as u8; image.code.len()].into(),
+            plain: Box::default(),
+            roles: hashbrown::HashMap::new(),
+            racy: BTreeSet::new(),
+        };
+        let files: Vec<Whose> = image.program.files.iter().map(|file| whose(file)).collect();
+        let tries = image.program.funcs.iter().any(|func| TRIES.contains(&&*func.name));
+        for (number, func) in image.program.funcs.iter().enumerate() {
+            let begin = image.starts[number] as usize;
+            let end = image.starts.get(number + 1).map_or(image.code.len(), |s| *s as usize - 1);
+            for at in begin..end {
+                points.classify(image, func, (&files, tries), at, (at - begin) as u32);
+            }
+        }
+        points.plain.clone_from(&points.classes);
+        points
+    }
+
+    /// As these, where exactly these instructions access memory that races.
+    pub(crate) fn with_racy(&self, racy: BTreeSet<u32>) -> Self {
+        let mut classes = self.plain.clone();
+        for at in &racy {
+            if let Some(class) = classes.get_mut(*at as usize) {
+                *class = Class::Racy as u8 | ACCESSES;
+            }
+        }
+        Self { classes, plain: self.plain.clone(), roles: self.roles.clone(), racy }
+    }
+
+    /// `tries`: the program has `TryLock`, which can tell whether a lock was given back.
+    fn classify(
+        &mut self,
+        image: &Image,
+        func: &Func,
+        (files, tries): (&[Whose], bool),
+        at: usize,
+        pc: u32,
+    ) {
+        let op = image.op(at);
+        let mut access = None;
+        op.touches((0, 0), |touch| {
+            self.classes[at] = ACCESSES;
+            if touch.access.synchronises() {
+                access = Some(touch.access);
+            }
+        });
+        if matches!(op, Op::Print { .. }) {
+            self.classes[at] |= Class::Prints as u8;
+        }
+        let access = access.or_else(|| is_atomic(image, op).then_some(Access::Swaps));
+        let Some(access) = access else { return };
+        let origins: Vec<Origin> = func.origins_at(pc).collect();
+        let file = |origin: &Origin| image.program.files.get(origin.file as usize).map(|f| &**f);
+        let inner = origins.first().and_then(file);
+        let name = origins.first().and_then(|origin| origin.func);
+        let name = name.map_or(&*func.name, |id| &*image.program.funcs[id.0 as usize].name);
+        let role = match (inner, access) {
+            (Some(GROUP), Access::Loads) => Role::AwaitsGroup,
+            (Some(GROUP), _) => Role::CountsGroup,
+            (_, Access::Locks) if name.contains("Try") => Role::Tries,
+            _ => Role::Plain,
+        };
+        if role != Role::Plain {
+            self.roles.insert(at as u32, role);
+        }
+        let is_point = match (inner, access) {
+            // Its own mutex guards all that it does.
+            (Some(COND), _) => access == Access::Locks,
+            (Some(GROUP), Access::Loads) => name.ends_with(".Wait"),
+            (_, Access::Unlocks | Access::ReadUnlocks) => tries,
+            _ => true,
+        };
+        let for_user = origins.iter().find_map(|origin| match files.get(origin.file as usize) {
+            Some(Whose::User) => Some(true),
+            Some(Whose::Library) => Some(false),
+            _ => None,
+        });
+        self.classes[at] |= match (is_point, for_user) {
+            (false, _) | (_, Some(false)) => Class::Noted,
+            (true, Some(true)) => Class::Point,
+            (true, None) => Class::IfCalled,
+        } as u8;
+    }
+
+    /// The classes, by the number of the instruction.
+    pub(crate) fn begin(&self) -> *const u8 {
+        self.classes.as_ptr()
+    }
+
+    /// The class of an instruction.
+    pub(crate) fn class(&self, at: usize) -> Class {
+        const ALL: [Class; 6] = [
+            Class::Private,
+            Class::Noted,
+            Class::Prints,
+            Class::IfCalled,
+            Class::Point,
+            Class::Racy,
+        ];
+        self.classes.get(at).map_or(Class::Private, |class| ALL[usize::from(*class & !ACCESSES)])
+    }
+
+    /// The role of an instruction.
+    pub(crate) fn role(&self, at: usize) -> Role {
+        self.roles.get(&(at as u32)).copied().unwrap_or(Role::Plain)
+    }
+
+    /// The instructions that access memory which races.
+    pub(crate) fn racy(&self) -> &BTreeSet<u32> {
+        &self.racy
+    }
+}
+
+/// Whether an instruction calls a native of sync/atomic.
+fn is_atomic(image: &Image, op: Op) -> bool {
+    let Op::CallNative { native, .. } = op else { return false };
+    image.program.natives[native.get() as usize].package.as_ref() == "sync/atomic"
+}

@@ -1,0 +1,230 @@
+//! Where goroutines of an explored machine stop: before points, and in the middle of updates of memory that races.
+//!
+//! The driver comes here before each instruction whose class says so ([`arrive`]). A goroutine that stands before a
+//! point ends its slice; when it is chosen again it passes, and what it accesses is noted.
+
+use crate::explore::noted::{Explored, Gate};
+use crate::explore::points::{Class, Role, is_for_user};
+use crate::explore::tell;
+use crate::goroutine::context::Cx;
+use crate::goroutine::exit::Exit;
+use crate::goroutine::registers::S;
+use crate::goroutine::state::{Goroutine, Wait};
+use crate::image::Image;
+use crate::image::lines::is_users;
+use crate::interp::accesses::{each_access, updated};
+use crate::interp::memory::load64;
+use crate::memory::accessed::Accessed;
+use crate::race::hook;
+use minigo_bytecode::ops::{Access, Op};
+use minigo_explore::Kind;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The instruction that the registers stand before, which belongs to no private class, or any one behind a call that
+/// has printed. True: the slice ends before it, or in its middle.
+#[cold]
+#[inline(never)]
+pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
+    cx.s = s;
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let Some(explored) = shared.explored.as_deref() else { return false };
+    if explored.tells() {
+        tell::settle(cx, explored);
+    }
+    let passes = std::mem::take(&mut cx.passes);
+    let at = shared.image.offset_of(s.pc);
+    let class = explored.points.class(at);
+    let is_back = cx.has_printed && is_users(&shared.image, s.pc.wrapping_add(1));
+    if !passes && (is_back || is_point(cx, class) && !is_done(cx, explored, at)) {
+        stand(cx, explored, at);
+        return true;
+    }
+    if is_back {
+        cx.has_printed = false;
+    }
+    pass(cx, explored, class, at, passes)
+}
+
+/// Whether the goroutine is to stop before the instruction.
+fn is_point(cx: &mut Cx, class: Class) -> bool {
+    match class {
+        Class::Private | Class::Noted | Class::Prints => false,
+        Class::Point | Class::Racy => true,
+        Class::IfCalled => is_called_by_user(cx),
+    }
+}
+
+/// Whether it is `Done` of a WaitGroup, which only makes others able to go on.
+fn is_done(cx: &Cx, explored: &Explored, at: usize) -> bool {
+    let mut is_done = false;
+    if explored.points.role(at) == Role::CountsGroup {
+        each(cx, explored, at, |_, kind| is_done |= kind == Kind::Release);
+    }
+    is_done
+}
+
+/// Whether the frames around the instruction are the user's, but for packages that synchronise for their callers.
+fn is_called_by_user(cx: &mut Cx) -> bool {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let image: &Image = unsafe { &(*shared).image };
+    // Positions are those of the instruction before.
+    let (pc, r) = (cx.s.pc.wrapping_add(1), cx.s.r);
+    let g: *const Goroutine = cx.g();
+    // SAFETY: the running goroutine, which is not changed meanwhile; the frame lies in its stack.
+    let (g, base) = unsafe { (&*g, r.offset_from((*g).stack.base()) as usize) };
+    for frame in g.frames_at(image, pc, base) {
+        if !image.has_pc(frame.pc as u64) {
+            return true;
+        }
+        let func = image.func_at(frame.pc);
+        let f = &image.program.funcs[func.0 as usize];
+        let index =
+            image.offset_of(frame.pc).saturating_sub(image.starts[func.0 as usize] as usize);
+        for origin in f.origins_at((index as u32).saturating_sub(1)) {
+            let file = image.program.files.get(origin.file as usize);
+            if let Some(is_users) = file.and_then(|file| is_for_user(file)) {
+                return is_users;
+            }
+        }
+    }
+    true
+}
+
+/// Ends the slice before the instruction.
+fn stand(cx: &mut Cx, explored: &Explored, at: usize) {
+    let mut next = Vec::new();
+    let mut gate = None;
+    each(cx, explored, at, |accessed, kind| {
+        match kind {
+            Kind::Acquire => gate = Some(Gate::Mutex(accessed.address as usize)),
+            Kind::Await => gate = Some(Gate::Group(accessed.address as usize)),
+            _ => {}
+        }
+        next.push((accessed.address, accessed.bytes, kind));
+    });
+    cx.has_printed = false;
+    explored.stands(cx.task().me(), &next, gate);
+    cx.g().wait = Wait::Point;
+    cx.exit = Exit::Pause;
+}
+
+/// Notes what the instruction accesses. True: the slice ends in its middle, between its load and its store.
+fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool) -> bool {
+    // SAFETY: the registers are those of a running goroutine.
+    let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
+    if class == Class::Prints {
+        explored.file(cx.task().me(), true);
+        cx.has_printed = true;
+        return false;
+    }
+    if class == Class::Racy
+        && passes
+        && let Some(word) = updated(cx, op)
+    {
+        split(cx, explored, op, word);
+        return true;
+    }
+    let mut tells = Vec::new();
+    each(cx, explored, at, |accessed, kind| {
+        explored.access(accessed.address, accessed.bytes, kind);
+        tells.push(accessed);
+    });
+    if passes && explored.tells() {
+        tell::point(cx, explored, &tells);
+    }
+    false
+}
+
+/// Calls `visit` for what the instruction at the registers is about to access, as the search sees it.
+fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(Accessed, Kind)) {
+    // SAFETY: the registers are those of a running goroutine, before this instruction.
+    unsafe {
+        let op = cx.shared().image.op_at(cx.s.pc);
+        let behind = S { pc: cx.s.pc.add(1), ..cx.s };
+        let role = explored.points.role(at);
+        let racy = explored.points.class(at) == Class::Racy;
+        each_access(behind, op, cx, |accessed| {
+            if let Some(kind) = kind_of(cx, op, role, accessed, racy) {
+                visit(accessed, kind);
+            }
+        });
+    }
+}
+
+/// How the search calls an access; none: only the goroutine itself can tell.
+fn kind_of(cx: &Cx, op: Op, role: Role, accessed: Accessed, racy: bool) -> Option<Kind> {
+    Some(match accessed.access {
+        Access::Reads if racy => Kind::Read,
+        Access::Writes | Access::Updates if racy => Kind::Write,
+        Access::Reads | Access::Writes | Access::Updates | Access::Calls => return None,
+        Access::Loads if role == Role::AwaitsGroup => Kind::Await,
+        Access::Loads | Access::Counts => Kind::Read,
+        Access::Swaps if role == Role::CountsGroup => count_of_group(cx, op, accessed.address),
+        Access::Locks if role == Role::Plain => Kind::Acquire,
+        Access::Unlocks | Access::ReadUnlocks => Kind::Release,
+        Access::ReadLocks => Kind::Add,
+        Access::Stores
+        | Access::Swaps
+        | Access::Locks
+        | Access::Sends
+        | Access::Receives
+        | Access::Closes
+        | Access::Selects => Kind::Write,
+    })
+}
+
+/// How an update of a group's counter is called: `Done` only makes others able, `Add` commutes with others unless the
+/// counter is zero.
+fn count_of_group(cx: &Cx, op: Op, counter: u64) -> Kind {
+    let Op::AtomicAdd64 { dst, .. } = op else { return Kind::Write };
+    // SAFETY: the instruction's operand lies in the frame, the counter where it says.
+    let (adds, count) = unsafe {
+        (cx.s.get(dst) as i64 >> 32, (*(counter as *const AtomicU64)).load(Ordering::Relaxed) >> 32)
+    };
+    match (adds, count) {
+        (..0, _) => Kind::Release,
+        (_, 0) => Kind::Write,
+        _ => Kind::Add,
+    }
+}
+
+/// Loads the word that the instruction updates, and ends the slice.
+fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
+    let here = cx.s.pc;
+    // SAFETY: the registers behind it are those of the running goroutine.
+    let _ = unsafe { hook::before_any(S { pc: here.add(1), ..cx.s }, op, cx) };
+    // If this faults, it is the instruction that does.
+    // SAFETY: not nil, so the instruction would load from there too; another one follows it.
+    let old = unsafe {
+        cx.s.pc = here.add(1);
+        load64(word)
+    };
+    cx.s.pc = here;
+    let accessed = Accessed { access: Access::Reads, address: word as u64, bytes: 8 };
+    explored.access(accessed.address, 8, Kind::Read);
+    if explored.tells() {
+        tell::point(cx, explored, &[accessed]);
+    }
+    explored.stands(cx.task().me(), &[(accessed.address, 8, Kind::Write)], None);
+    cx.g().wait = Wait::SplitUpdate(old);
+    cx.exit = Exit::Pause;
+}
+
+/// The second half of a split update is about to store.
+#[cold]
+pub(crate) fn stores(cx: &mut Cx) {
+    // SAFETY: the registers are those of the goroutine, at the instruction.
+    let op = unsafe { cx.shared().image.op_at(cx.s.pc) };
+    let (shared, Some(word)) = (cx.m, updated(cx, op)) else { return };
+    // SAFETY: the machine outlives its slices.
+    let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
+    explored.access(word as u64, 8, Kind::Write);
+    if explored.tells() {
+        tell::settle(cx, explored);
+        let accessed = Accessed { access: Access::Writes, address: word as u64, bytes: 8 };
+        tell::point(cx, explored, &[accessed]);
+    }
+}

@@ -1,0 +1,34 @@
+//! The story of a run: what its goroutines did at their points. It is data only; [`tell`](super::tell) adds to it.
+
+use minigo_bytecode::operand::TypeId;
+
+/// What a goroutine does at a point.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// The goroutine, by the path of those that made it.
+    pub thread: String,
+    /// Its number.
+    pub goroutine: u64,
+    /// Which of its points it is.
+    pub point: u32,
+    /// The user's function.
+    pub func: String,
+    /// File and line there.
+    pub place: String,
+    /// `reads`, `writes`, `locks` …
+    pub verb: &'static str,
+    /// The method of package sync or sync/atomic that is called on it, if one is.
+    pub method: Option<String>,
+    /// What the program calls it; empty if that is not known.
+    pub name: String,
+    /// The value that is read, or was written.
+    pub value: Option<String>,
+}
+
+/// What is told so far.
+#[derive(Default)]
+pub(crate) struct Tale {
+    pub(crate) told: Vec<Told>,
+    /// The last one writes a value of this type here.
+    pub(crate) written: Option<(TypeId, u64)>,
+}

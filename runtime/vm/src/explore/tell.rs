@@ -1,0 +1,118 @@
+//! What a run is told as: what each goroutine does at its points, with names and values.
+
+use crate::explore::noted::Explored;
+use crate::explore::tale::Told;
+use crate::goroutine::context::Cx;
+use crate::goroutine::state::Goroutine;
+use crate::image::Image;
+use crate::image::lines::{LIBRARY, TraceFrame, position};
+use crate::memory::accessed::Accessed;
+use crate::report::{names, traceback, values};
+use crate::shared::Shared;
+use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::ops::Access;
+
+/// The value that was to be written has been.
+pub(crate) fn settle(cx: &mut Cx, explored: &Explored) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let me = cx.task().me();
+    explored.tell(me, |tale, _, _| {
+        if let Some((ty, at)) = tale.written.take()
+            && let Some(last) = tale.told.last_mut()
+        {
+            last.value = Some(value(shared, ty, at));
+        }
+    });
+}
+
+/// The goroutine is about to pass a point, with the registers before it.
+pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
+    let Some(first) = accessed.first() else { return };
+    let here = cx.s.pc;
+    // Positions are those of the instruction before.
+    cx.s.pc = here.wrapping_add(1);
+    let frames = traceback::current_frames(cx, 32);
+    let g: *const Goroutine = cx.store_position();
+    cx.s.pc = here;
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices; the running goroutine is not changed meanwhile.
+    let (shared, g) = unsafe { (&*shared, &*g) };
+    let image = &shared.image;
+    let is_users = |frame: &&_| !position(image, **frame).0.starts_with(LIBRARY);
+    let Some(frame) = frames.iter().find(is_users).or(frames.first()) else { return };
+    let (file, line) = position(image, *frame);
+    let (verb, is_memory) = verb(first.access);
+    let method = method(image, &frames);
+    let is_lock = method.is_some() && first.access != Access::Loads || !is_memory;
+    let named = Some(()).filter(|()| is_lock);
+    let named = named.and_then(|()| names::named_word(shared, Some(g), first.address, false));
+    let named = named.or_else(|| names::named_word(shared, Some(g), first.address, true));
+    let typed = named.as_ref().filter(|named| named.at == first.address && is_memory);
+    let reads = matches!(first.access, Access::Reads | Access::Loads);
+    let me = cx.task().me();
+    let goroutine = explored.id_of(me);
+    let func = image.program.funcs[frame.func.0 as usize].name.to_string();
+    explored.tell(me, |tale, thread, point| {
+        tale.told.push(Told {
+            thread,
+            goroutine,
+            point,
+            func,
+            place: format!("{file}:{line}"),
+            verb,
+            name: named
+                .as_ref()
+                .map(|named| name(&named.path, method.is_some()))
+                .unwrap_or_default(),
+            method,
+            value: typed.filter(|_| reads).map(|named| value(shared, named.ty, named.at)),
+        });
+        tale.written = typed.filter(|_| !reads).map(|named| (named.ty, named.at));
+    });
+}
+
+/// The method of package sync or sync/atomic that the user's code has called, as these frames say.
+fn method(image: &Image, frames: &[TraceFrame]) -> Option<String> {
+    let func = |frame: &TraceFrame| &*image.program.funcs[frame.func.0 as usize].name;
+    let of_sync = |frame: &&TraceFrame| func(frame).starts_with("sync");
+    let outer = frames.iter().take_while(of_sync).last()?;
+    func(outer).rsplit('.').next().map(str::to_owned)
+}
+
+/// The name of a variable; of one of package sync without the field that stands for it.
+fn name(path: &str, of_sync: bool) -> String {
+    let field = path.rsplit_once('.').filter(|(_, field)| of_sync && FIELDS.contains(field));
+    field.map_or(path, |(variable, _)| variable).to_owned()
+}
+
+/// Fields of package sync and sync/atomic that are found in place of their variable.
+const FIELDS: [&str; 6] = ["v", "word", "state", "readerCount", "m", "w"];
+
+fn value(shared: &Shared, ty: TypeId, at: u64) -> String {
+    // SAFETY: a variable of this type lies there, as the search for its name has found; nothing else runs.
+    unsafe { values::in_memory(shared, ty, at as *const u8) }
+}
+
+/// What is said of an access, and whether it is to plain memory or an atomic variable, which have values.
+const fn verb(access: Access) -> (&'static str, bool) {
+    match access {
+        Access::Reads => ("reads", true),
+        Access::Writes => ("writes", true),
+        Access::Updates => ("updates", true),
+        Access::Loads => ("loads", true),
+        Access::Stores => ("stores", true),
+        Access::Swaps => ("updates", true),
+        Access::Locks => ("locks", false),
+        Access::Unlocks => ("unlocks", false),
+        Access::ReadLocks => ("locks for reading", false),
+        Access::ReadUnlocks => ("unlocks for reading", false),
+        Access::Sends => ("sends to", false),
+        Access::Receives => ("receives from", false),
+        Access::Closes => ("closes", false),
+        Access::Selects => ("selects", false),
+        Access::Counts => ("counts", false),
+        Access::Calls => ("calls", false),
+    }
+}

@@ -1,0 +1,147 @@
+//! Schedule files: text that another machine, or a later minigo, can run again.
+//!
+//! ```text
+//! minigo schedule 1
+//! program bank.go
+//! failure panic: lost update
+//! race ./bank.go:25:1
+//! switch 1.1 @2 -> 1.2      ./bank.go:25 writes a.balance
+//! pick 1 @3 #0 = 1
+//! ```
+//!
+//! A goroutine is named by the path of those that made it: `1.2` is the second one that the first one has made. `@2`
+//! is its second point, `@2+1` the first stop behind it. What follows two blanks says what the goroutine is about to do
+//! there: it is checked, and a difference is reported.
+
+use super::program::{Program, SEED};
+use super::report::does;
+use super::shorten::Short;
+use minigo_vm::search::{Names, Pick, Schedule, Stand, Switch};
+use minigo_vm::{Shown, Told};
+use std::fmt::Write as _;
+
+const FIRST_LINE: &str = "minigo schedule 1";
+
+/// What a schedule file says.
+pub(super) struct File {
+    pub(super) schedule: Schedule,
+    /// The places of racing instructions.
+    pub(super) races: Vec<String>,
+    /// What goroutines do at the points of switches.
+    checks: Vec<(String, u32, String)>,
+}
+
+impl File {
+    /// The text of a failing run.
+    pub(super) fn text(program: &Program, short: &Short) -> String {
+        let names = &program.common.names;
+        let mut out = format!(
+            "{FIRST_LINE}\nprogram {}\nseed {SEED}\nfailure {}\n",
+            program.name, short.failure.title
+        );
+        for place in program.race_places() {
+            let _ = writeln!(out, "race {place}");
+        }
+        for Switch { from, at, to } in &short.schedule.switches {
+            let (from, to) = (names.path(*from), names.path(*to));
+            let _ = write!(out, "switch {from} {} -> {to}", place(*at));
+            let does = doing(&short.ran.shown.told, &from, at.point);
+            match does.filter(|_| at.stop == 0) {
+                Some(does) => writeln!(out, "  {does}"),
+                None => writeln!(out),
+            }
+            .expect("writing to a string cannot fail");
+        }
+        for Pick { thread, at, nth, value } in &short.schedule.picks {
+            let _ = writeln!(out, "pick {} {} #{nth} = {value}", names.path(*thread), place(*at));
+        }
+        out
+    }
+
+    /// Reads it.
+    pub(super) fn parse(text: &str, names: &Names) -> Result<Self, String> {
+        let mut lines = text.lines().enumerate();
+        if lines.next().map(|(_, line)| line.trim_end()) != Some(FIRST_LINE) {
+            return Err(format!("it does not begin with `{FIRST_LINE}`"));
+        }
+        let mut file =
+            Self { schedule: Schedule::default(), races: Vec::new(), checks: Vec::new() };
+        for (number, line) in lines {
+            let wrong = || format!("line {}: `{line}` is not understood", number + 1);
+            let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line, ""));
+            match word {
+                "race" => file.races.push(rest.to_owned()),
+                "switch" => file.add_switch(rest, names).ok_or_else(wrong)?,
+                "pick" => file.add_pick(rest, names).ok_or_else(wrong)?,
+                "seed" if rest != SEED.to_string() => return Err(wrong()),
+                "program" | "failure" | "seed" | "" => {}
+                _ if word.starts_with('#') => {}
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(file)
+    }
+
+    fn add_switch(&mut self, text: &str, names: &Names) -> Option<()> {
+        let (text, does) = text.split_once("  ").map_or((text, None), |(t, d)| (t, Some(d.trim())));
+        let mut words = text.split(' ');
+        let from = words.next()?;
+        let at = parse_place(words.next()?)?;
+        let to = words.next().filter(|arrow| *arrow == "->").and_then(|_| words.next())?;
+        let switch = Switch { from: names.thread(from)?, at, to: names.thread(to)? };
+        self.schedule.switches.push(switch);
+        self.checks.extend(does.map(|does| (from.to_owned(), at.point, does.to_owned())));
+        Some(())
+    }
+
+    fn add_pick(&mut self, text: &str, names: &Names) -> Option<()> {
+        let words: Vec<&str> = text.split(' ').collect();
+        let [thread, at, nth, "=", value] = words[..] else { return None };
+        self.schedule.picks.push(Pick {
+            thread: names.thread(thread)?,
+            at: parse_place(at)?,
+            nth: nth.strip_prefix('#')?.parse().ok()?,
+            value: value.parse().ok()?,
+        });
+        Some(())
+    }
+
+    /// Where and how a run departs from it, if it does.
+    pub(super) fn departure(&self, shown: &Shown, names: &Names) -> Option<String> {
+        for (thread, point, does) in &self.checks {
+            let now = doing(&shown.told, thread, *point);
+            if now.as_deref() != Some(does) {
+                let now = now.unwrap_or_else(|| "it does not come there".to_owned());
+                return Some(format!(
+                    "the run departs at point {point} of goroutine {thread}: `{does}` there, now: {now}"
+                ));
+            }
+        }
+        let made = Schedule::of(&shown.trace);
+        let missing = self.schedule.switches.iter().find(|it| !made.switches.contains(it));
+        missing.map(|it| {
+            format!(
+                "the run departs: the switch from goroutine {} {} to {} is not made",
+                names.path(it.from),
+                place(it.at),
+                names.path(it.to)
+            )
+        })
+    }
+}
+
+fn place(at: Stand) -> String {
+    if at.stop == 0 { format!("@{}", at.point) } else { format!("@{}+{}", at.point, at.stop) }
+}
+
+fn parse_place(text: &str) -> Option<Stand> {
+    let text = text.strip_prefix('@')?;
+    let (point, stop) = text.split_once('+').unwrap_or((text, "0"));
+    Some(Stand { point: point.parse().ok()?, stop: stop.parse().ok()? })
+}
+
+/// What a goroutine does at a point.
+fn doing(told: &[Told], thread: &str, point: u32) -> Option<String> {
+    let found = told.iter().find(|it| it.thread == thread && it.point == point)?;
+    Some(format!("{} {}", found.place, does(found)))
+}

@@ -1,0 +1,189 @@
+//! The program, and one run of it: a machine with its own output, and input from the beginning.
+
+use crate::cmd::{print_error, run};
+use crate::options::Run;
+use minigo_vm::host::{Host, Input, Output, SystemHost};
+use minigo_vm::native::Package;
+use minigo_vm::search::{Limits, Plan};
+use minigo_vm::{
+    Copies, ExitStatus, Exploration, ExploreOptions, Linked, Machine, Options, Shown, Tiering,
+};
+use std::collections::BTreeSet;
+use std::io::{IsTerminal as _, Read as _};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Where the heaps of runs begin that go on at the same time: so far apart.
+const HEAP_START: usize = 0xc0_0000_0000;
+const HEAP_DISTANCE: usize = 64 << 30;
+
+/// The seed of what is not explored: the order of maps, package math/rand.
+pub(super) const SEED: u64 = 1;
+
+/// A program that is run many times.
+pub(super) struct Program {
+    pub(super) name: String,
+    pub(super) common: Arc<Exploration>,
+    copies: Copies,
+    packages: Vec<Package>,
+    options: Options,
+    limits: Limits,
+    args: Vec<Vec<u8>>,
+    input: Stdin,
+}
+
+/// A run that is over.
+pub(super) struct Ran {
+    pub(super) status: ExitStatus,
+    /// Whether it ended by a panic or a fatal error.
+    pub(super) crashed: bool,
+    pub(super) stdout: Vec<u8>,
+    pub(super) stderr: Vec<u8>,
+    pub(super) shown: Shown,
+    /// The racing instructions that were points.
+    pub(super) races: BTreeSet<u32>,
+}
+
+impl Program {
+    pub(super) fn new(run: &Run, linked: &Linked, steps: usize) -> Option<Self> {
+        let natives = linked.natives();
+        let packages =
+            minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
+        let mut options = run::machine_options(run, linked).ok()?;
+        (options.whole_process, options.signals, options.leaks) = (false, false, true);
+        (options.seed, options.procs, options.tiering) = (Some(SEED), 1, Tiering::Off);
+        let words = run.words.first().into_iter().chain(run.arguments());
+        let program = Self {
+            name: run.words.first().map(|name| name.to_string_lossy().into_owned())?,
+            common: Arc::default(),
+            copies: linked.copies(),
+            packages,
+            options,
+            limits: Limits { steps },
+            args: words.map(|word| word.clone().into_encoded_bytes()).collect(),
+            input: Stdin::default(),
+        };
+        // What cannot run at all is said once.
+        program.machine(0, Plan::default(), false, &Arc::default()).map(|_| program)
+    }
+
+    fn machine(
+        &self,
+        worker: usize,
+        plan: Plan,
+        tells: bool,
+        out: &Arc<Captured>,
+    ) -> Option<Machine> {
+        let explore =
+            ExploreOptions { common: self.common.clone(), plan, limits: self.limits, tells };
+        let options = Options {
+            explore: Some(explore),
+            heap_start: Some(HEAP_START + worker * HEAP_DISTANCE),
+            ..self.options.clone()
+        };
+        let host = SystemHost::new(self.args.clone()).with_own_descriptors().with_seed(SEED);
+        let host = host.with_output(out.clone()).with_input(Box::new(self.input.again()));
+        let host: Arc<dyn Host> = Arc::new(host);
+        let Some(linked) = self.copies.one() else {
+            print_error("minigo: the program cannot be copied");
+            return None;
+        };
+        match Machine::new(linked, &self.packages, &options, host) {
+            Ok(machine) => Some(machine),
+            Err(error) => {
+                print_error(&error.to_string());
+                None
+            }
+        }
+    }
+
+    /// Runs it. Runs with different numbers of workers can go on at the same time.
+    pub(super) fn run(&self, worker: usize, plan: Plan, tells: bool) -> Ran {
+        let out = Arc::<Captured>::default();
+        let races = self.common.races();
+        let machine = self.machine(worker, plan, tells, &out).expect("there was one before");
+        let status = machine.run();
+        let crashed = machine.crashed();
+        let shown = machine.shown().expect("it is explored");
+        drop(machine);
+        let [stdout, stderr] = std::mem::take(&mut *out.texts());
+        Ran { status, crashed, stdout, stderr, shown, races }
+    }
+
+    /// The places of racing instructions, in the sources.
+    pub(super) fn race_places(&self) -> Vec<String> {
+        let machine = self.machine(0, Plan::default(), false, &Arc::default());
+        machine.map(|machine| machine.race_places(&self.common.races())).unwrap_or_default()
+    }
+
+    /// Makes the instructions at these places points.
+    pub(super) fn add_race_places(&self, places: &[String]) {
+        if let Some(machine) = self.machine(0, Plan::default(), false, &Arc::default()) {
+            let races: BTreeSet<u32> = machine.instructions_at(places);
+            self.common.add_races(&races);
+        }
+    }
+}
+
+/// What a run has written to standard output and error.
+#[derive(Default)]
+struct Captured(Mutex<[Vec<u8>; 2]>);
+
+/// More of a stream is not kept.
+const MOST: usize = 8 << 20;
+
+impl Captured {
+    fn texts(&self) -> MutexGuard<'_, [Vec<u8>; 2]> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Output for Captured {
+    fn write(&self, fd: i32, buf: &[u8]) -> Result<usize, i32> {
+        let text = &mut self.texts()[usize::from(fd == 2)];
+        let room = MOST - text.len();
+        text.extend_from_slice(&buf[..buf.len().min(room)]);
+        Ok(buf.len())
+    }
+
+    fn is_memory(&self) -> bool {
+        true
+    }
+}
+
+/// Standard input, read as far as a run has asked for it, and given to each run from its beginning.
+#[derive(Clone, Default)]
+struct Stdin(Arc<Mutex<(Vec<u8>, bool)>>);
+
+impl Stdin {
+    fn again(&self) -> Again {
+        Again { from: self.clone(), at: Mutex::new(0) }
+    }
+}
+
+/// It, for one run.
+struct Again {
+    from: Stdin,
+    at: Mutex<usize>,
+}
+
+impl Input for Again {
+    fn read(&self, buf: &mut [u8]) -> Result<usize, i32> {
+        let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut come = self.from.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (bytes, ended) = &mut *come;
+        if *at == bytes.len() && !*ended {
+            // A terminal is not read: it would be unclear whom the user types for.
+            let mut part = [0; 1 << 16];
+            let n = match std::io::stdin() {
+                stdin if stdin.is_terminal() => 0,
+                stdin => stdin.lock().read(&mut part).unwrap_or(0),
+            };
+            *ended = n == 0;
+            bytes.extend_from_slice(&part[..n]);
+        }
+        let n = buf.len().min(bytes.len() - *at);
+        buf[..n].copy_from_slice(&bytes[*at..*at + n]);
+        *at += n;
+        Ok(n)
+    }
+}

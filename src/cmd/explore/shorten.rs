@@ -1,0 +1,72 @@
+//! A failing run made short: the fewest switches that were found to lead to the same failure.
+
+use super::program::{Program, Ran};
+use super::search::Found;
+use super::verdict::{Failure, Judge};
+use minigo_vm::search::{Bounded, Plan, Policy, Schedule, minimise};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How many runs are made for it.
+const MOST: usize = 400;
+/// And for how long.
+const LONGEST: Duration = Duration::from_secs(10);
+/// How many runs with few preemptions are tried, where leaving out has left more than one switch.
+const FEW: usize = 150;
+
+/// A short failing run.
+pub(super) struct Short {
+    pub(super) schedule: Schedule,
+    pub(super) failure: Failure,
+    pub(super) ran: Ran,
+    /// How many runs it took to find it.
+    pub(super) runs: usize,
+}
+
+/// Makes the failing run short; none if it does not fail again.
+pub(super) fn shorten(
+    program: &Program,
+    judge: &Judge,
+    found: &Found,
+    first: Option<Vec<u8>>,
+) -> Option<Short> {
+    let began = Instant::now();
+    program.common.set_races(found.races.clone());
+    let mut runs = 0;
+    let fails = |ran: &Ran| {
+        let failure = judge.judge(ran, first.as_deref());
+        failure.is_some_and(|failure| failure.kind == found.failure.kind)
+    };
+    let mut attempt = |schedule: &Schedule| {
+        runs += 1;
+        let ran = program.run(0, by(schedule), false);
+        (began.elapsed() < LONGEST && fails(&ran)).then(|| Schedule::of(&ran.shown.trace))
+    };
+    let again = attempt(&found.schedule)?;
+    let mut best = minimise(again, MOST, &mut attempt);
+    if best.len() > 1 {
+        let mut search = Bounded::default();
+        for _ in 0..FEW {
+            let Some((plan, given)) = search.next_plan() else { break };
+            runs += 1;
+            let ran = program.run(0, plan, false);
+            search.take(given, &ran.shown.trace);
+            let schedule = Schedule::of(&ran.shown.trace);
+            if schedule.len() < best.len() && fails(&ran) {
+                best = schedule;
+            }
+            if began.elapsed() > LONGEST || best.len() <= 1 {
+                break;
+            }
+        }
+    }
+    let ran = program.run(0, by(&best), true);
+    let failure = judge.judge(&ran, first.as_deref())?;
+    let schedule = Schedule::of(&ran.shown.trace);
+    Some(Short { schedule, failure, ran, runs })
+}
+
+fn by(schedule: &Schedule) -> Plan {
+    let policy = Policy::Schedule(Arc::new(schedule.clone()));
+    Plan { policy, ..Plan::default() }
+}

@@ -1,0 +1,311 @@
+//! `minigo explore`: the programs of `tests/explore`, and orders of a given depth.
+//!
+//! A program with a bug says by `// WANT …` how its failure begins; one without a bug fails in no interleaving, and
+//! with `// ALL` every one is seen.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use support::{Ran, minigo};
+
+/// Within so many runs a bug is found.
+const RUNS: &str = "50";
+
+fn dir() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
+}
+
+/// The names and texts of the programs whose names begin so.
+fn programs(prefix: &str) -> Vec<(String, String)> {
+    let files = std::fs::read_dir(dir()).unwrap().map(|entry| entry.unwrap().path());
+    let named = files.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path));
+    let mut programs: Vec<(String, String)> = named
+        .filter(|(name, _)| name.starts_with(prefix) && name.ends_with(".go"))
+        .map(|(name, path)| (name, std::fs::read_to_string(path).unwrap()))
+        .collect();
+    programs.sort();
+    assert!(!programs.is_empty());
+    programs
+}
+
+fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
+    let args: Vec<&str> =
+        ["explore", "--jobs", "1"].iter().chain(flags).chain(&[name]).copied().collect();
+    minigo(dir, &args, "")
+}
+
+/// A directory of its own with a program, which is removed with the value.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str, text: &str) -> Self {
+        let dir =
+            std::env::temp_dir().join(format!("minigo-explore-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap();
+        std::fs::write(dir.join("a.go"), text).unwrap();
+        Self(dir)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn bugs_are_found_soon() {
+    let mut wrong = Vec::new();
+    for (name, text) in programs("bad_") {
+        let wanted = text.lines().find_map(|line| line.strip_prefix("// WANT ")).unwrap();
+        for seed in ["1", "2", "3"] {
+            let ran = explore(&dir(), &["--runs", RUNS, "--seed", seed, "--steps", "2000"], &name);
+            if ran.status != Some(1) || !ran.stdout.starts_with(wanted) {
+                wrong.push(format!(
+                    "{name}, seed {seed}, status {:?}: wanted {wanted}\n{}{}",
+                    ran.status, ran.stdout, ran.stderr
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn correct_programs_fail_in_no_interleaving() {
+    let mut wrong = Vec::new();
+    for (name, text) in programs("ok_") {
+        let wanted = if text.contains("// ALL") {
+            "every interleaving was seen, none failed"
+        } else {
+            "none failed"
+        };
+        let ran = explore(&dir(), &["--runs", "2000"], &name);
+        if ran.status != Some(0) || !ran.stdout.contains(wanted) {
+            wrong.push(format!("{name}, status {:?}\n{}{}", ran.status, ran.stdout, ran.stderr));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Two goroutines whose steps must come by turns, so many in all, for the bug to show.
+fn order(depth: usize) -> String {
+    format!(
+        "package main\n\nimport (\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\nvar s atomic.Int32\n\n\
+         func side(me int32) {{\n\tfor i := me; i < {depth}; i += 2 {{\n\t\tif s.Load() == i {{\n\t\t\t\
+         s.Store(i + 1)\n\t\t}}\n\t}}\n}}\n\nfunc main() {{\n\tvar wg sync.WaitGroup\n\t\
+         for i := range int32(2) {{\n\t\twg.Go(func() {{ side(i) }})\n\t}}\n\twg.Wait()\n\t\
+         if s.Load() == {depth} {{\n\t\tpanic(\"in order\")\n\t}}\n}}\n"
+    )
+}
+
+#[test]
+fn orders_are_found_whatever_their_depth() {
+    for depth in 3..=6 {
+        let place = Place::new(&format!("order{depth}"), &order(depth));
+        for seed in ["1", "2", "3"] {
+            let ran = explore(&place.0, &["--runs", RUNS, "--seed", seed], "a.go");
+            assert_eq!(ran.status, Some(1), "depth {depth}, seed {seed}: {}", ran.stdout);
+            assert!(ran.stdout.starts_with("panic: in order\n"), "{}", ran.stdout);
+        }
+    }
+}
+
+/// The number before ` runs (` in a report.
+fn runs_of(report: &str) -> usize {
+    let line = report.lines().find(|line| line.contains(" runs (")).unwrap();
+    line.split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn few_runs_exhaust_two_locked_updates_each() {
+    let ran = explore(&dir(), &["--strategy", "dpor"], "ok_update.go");
+    assert!(ran.stdout.contains("every interleaving was seen, none failed"), "{}", ran.stdout);
+    assert!(runs_of(&ran.stdout) <= 60, "{}", ran.stdout);
+}
+
+#[test]
+fn every_strategy_finds_a_deadlock() {
+    for strategy in ["dfs", "random", "pct", "pos", "dpor", "auto"] {
+        let ran = explore(&dir(), &["--runs", "500", "--strategy", strategy], "bad_abba.go");
+        assert_eq!(ran.status, Some(1), "{strategy}: {}{}", ran.stdout, ran.stderr);
+    }
+}
+
+/// Programs that print what their goroutines have come to.
+const PRINTING: [(&str, &str); 4] = [
+    (
+        "channels",
+        "c := make(chan int, 1)\n\tgo func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\ta := <-c\n\tprint_(a, <-c)",
+    ),
+    (
+        "unbuffered",
+        "c := make(chan int)\n\tgo func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\tselect {\n\tcase x := <-c:\n\t\t\
+         print_(x, <-c)\n\tdefault:\n\t\tprint_(\"none\", <-c, <-c)\n\t}",
+    ),
+    (
+        "locks",
+        "var mu sync.Mutex\n\tvar wg sync.WaitGroup\n\ts := \"\"\n\tfor _, t := range []string{\"a\", \"b\", \"c\"} {\n\t\t\
+         wg.Go(func() {\n\t\t\tif mu.TryLock() {\n\t\t\t\ts += t\n\t\t\t\tmu.Unlock()\n\t\t\t}\n\t\t})\n\t}\n\twg.Wait()\n\t\
+         print_(s)",
+    ),
+    (
+        "atomics",
+        "var n atomic.Int32\n\tvar wg sync.WaitGroup\n\tfor range 2 {\n\t\twg.Go(func() {\n\t\t\tx := n.Load()\n\t\t\t\
+         n.Store(x*2 + 1)\n\t\t})\n\t}\n\tx := n.Load()\n\twg.Wait()\n\tprint_(x, n.Load())",
+    ),
+];
+
+fn printing(body: &str) -> String {
+    let body = body.replace("print_", "fmt.Println");
+    let imports: Vec<String> = [("fmt", "fmt."), ("sync", "sync."), ("sync/atomic", "atomic.")]
+        .iter()
+        .filter(|(_, use_)| body.contains(use_))
+        .map(|(path, _)| format!("\t\"{path}\"\n"))
+        .collect();
+    format!("package main\n\nimport (\n{})\n\nfunc main() {{\n\t{body}\n}}\n", imports.concat())
+}
+
+/// What the runs of a search by this strategy have printed, each once.
+fn printed(place: &Place, strategy: &str) -> Vec<String> {
+    let flags = ["--strategy", strategy, "--keep-going", "--format", "json", "--runs", "20000"];
+    let ran = explore(&place.0, &flags, "a.go");
+    let result: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(result["all"], true, "{strategy}: {result}");
+    assert_eq!(result["departed"], 0, "{strategy}: {result}");
+    let outcomes = result["outcomes"].as_array().unwrap();
+    let text = |outcome: &serde_json::Value| format!("{} {}", outcome["stdout"], outcome["title"]);
+    let mut printed: Vec<String> = outcomes.iter().map(text).collect();
+    printed.sort();
+    printed
+}
+
+#[test]
+fn partial_orders_have_the_results_of_all_interleavings() {
+    for (name, body) in PRINTING {
+        let place = Place::new(name, &printing(body));
+        let (all, reduced) = (printed(&place, "dfs"), printed(&place, "dpor"));
+        assert!(all.len() > 1, "{name}: {all:?}");
+        assert_eq!(all, reduced, "{name}");
+    }
+}
+
+#[test]
+fn a_schedule_is_repeated_and_checked() {
+    let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
+    let place = Place::new("replay", &text);
+    let ran = explore(&place.0, &["--out", "bug.schedule"], "a.go");
+    assert!(
+        ran.stdout.contains("\nreplay: minigo run --replay bug.schedule a.go\n"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("reads a.balance = 0\n"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("writes a.balance = 1, from the 0 read above: "), "{}", ran.stdout);
+    let schedule = std::fs::read_to_string(place.0.join("bug.schedule")).unwrap();
+    assert!(schedule.starts_with("minigo schedule 1\n"), "{schedule}");
+    assert_eq!(
+        schedule.lines().filter(|line| line.starts_with("switch ")).count(),
+        1,
+        "{schedule}"
+    );
+    let replay = || minigo(&place.0, &["run", "--replay", "bug.schedule", "a.go"], "");
+    let (once, again) = (replay(), replay());
+    assert_eq!(
+        (once.status, &once.stdout, &once.stderr),
+        (again.status, &again.stdout, &again.stderr)
+    );
+    assert_eq!(once.status, Some(2));
+    assert!(once.stderr.contains("panic: lost update\n"), "{}", once.stderr);
+    assert!(!once.stderr.contains("departs"), "{}", once.stderr);
+    // The program changes.
+    std::fs::write(place.0.join("a.go"), text.replace("a.balance++", "_ = a")).unwrap();
+    let changed = replay();
+    assert!(
+        changed.stderr.contains("bug.schedule: the run departs at point "),
+        "{}",
+        changed.stderr
+    );
+    std::fs::write(place.0.join("bug.schedule"), "minigo schedule 99\n").unwrap();
+    let other = replay();
+    assert_eq!(other.status, Some(1));
+    assert!(
+        other.stderr.contains("it does not begin with `minigo schedule 1`"),
+        "{}",
+        other.stderr
+    );
+}
+
+const PRINTS_IN_ANY_ORDER: &str = "go func() { print_(1); done <- true }()\n\tgo func() { print_(2); done <- true }()\n\t<-done\n\t<-done";
+
+#[test]
+fn different_output_is_a_failure_if_asked_for() {
+    let text = printing(&format!("done := make(chan bool)\n\t{PRINTS_IN_ANY_ORDER}"));
+    let place = Place::new("differs", &text);
+    let ran = explore(&place.0, &[], "a.go");
+    assert_eq!(ran.status, Some(0), "{}", ran.stdout);
+    assert!(ran.stdout.contains("passes, prints \"1\" …"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("passes, prints \"2\" …"), "{}", ran.stdout);
+    let ran = explore(&place.0, &["--fail-on", "output"], "a.go");
+    assert_eq!(ran.status, Some(1), "{}", ran.stdout);
+    let ran = explore(&place.0, &["--assert", "^1\n2\n$"], "a.go");
+    assert_eq!(ran.status, Some(1), "{}", ran.stdout);
+    assert!(ran.stdout.starts_with("the output does not match\n"), "{}", ran.stdout);
+    let ran = explore(&place.0, &["--assert", "[12]\n"], "a.go");
+    assert_eq!(ran.status, Some(0), "{}", ran.stdout);
+}
+
+#[test]
+fn each_run_reads_standard_input() {
+    let text = "package main\n\nimport (\n\t\"bufio\"\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tc := make(chan int)\n\t\
+        go func() { c <- 1 }()\n\ts := bufio.NewScanner(os.Stdin)\n\tfor s.Scan() {\n\t\tfmt.Print(s.Text(), \";\")\n\t}\n\t\
+        <-c\n}\n";
+    let place = Place::new("input", text);
+    let args = ["explore", "--format", "json", "a.go"];
+    let ran = minigo(&place.0, &args, "one\ntwo\n");
+    let result: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(result["outcomes"].as_array().unwrap().len(), 1, "{result}");
+    assert_eq!(result["outcomes"][0]["stdout"], "one;two;", "{result}");
+    assert!(result["runs"].as_u64().unwrap() > 1, "{result}");
+}
+
+#[test]
+fn wrong_usage_has_a_status_of_its_own() {
+    let place = Place::new("usage", "package main\n\nfunc main() { x }\n");
+    assert_eq!(explore(&place.0, &[], "a.go").status, Some(2));
+    assert_eq!(explore(&place.0, &[], "none.go").status, Some(2));
+    assert_eq!(explore(&place.0, &["--assert", "("], "a.go").status, Some(2));
+    assert_eq!(explore(&place.0, &["--strategy", "none"], "a.go").status, Some(2));
+}
+
+const TESTED: &str = "package store\n\nimport (\n\t\"sync\"\n\t\"testing\"\n)\n\n\
+    // add adds n to a sum that is read and written under a lock, but not under the same one.\n\
+    func add(mu *sync.Mutex, sum *int, n int) {\n\tmu.Lock()\n\told := *sum\n\tmu.Unlock()\n\tmu.Lock()\n\t\
+    *sum = old + n\n\tmu.Unlock()\n}\n\n\
+    func both(f func(n int)) {\n\tvar wg sync.WaitGroup\n\twg.Go(func() { f(1) })\n\twg.Go(func() { f(2) })\n\twg.Wait()\n}\n\n\
+    func TestSplit(t *testing.T) {\n\tvar mu sync.Mutex\n\tsum := 0\n\tboth(func(n int) { add(&mu, &sum, n) })\n\t\
+    if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n\n\
+    func TestWhole(t *testing.T) {\n\tvar mu sync.Mutex\n\tsum := 0\n\t\
+    both(func(n int) {\n\t\tmu.Lock()\n\t\tdefer mu.Unlock()\n\t\tsum += n\n\t})\n\t\
+    if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n";
+
+#[test]
+fn tests_are_explored_one_by_one() {
+    let place = Place::new("tests", "package store\n");
+    std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    let ran = minigo(&place.0, &["test", "--explore", "--budget=5s"], "");
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    assert!(
+        ran.stdout.contains("--- FAIL: TestSplit\n    --- FAIL: TestSplit\n"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("sum is "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("--- PASS: TestWhole: "), "{}", ran.stdout);
+    let ran = minigo(&place.0, &["test", "--explore", "--budget=5s", "-run", "Whole"], "");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("\nok  \tstore\t"), "{}", ran.stdout);
+}
