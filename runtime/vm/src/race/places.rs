@@ -29,6 +29,8 @@ const TIMERS: &str = "$GOROOT/src/time/sleep.go";
 const ZONES: &str = "$GOROOT/src/time/zone.go";
 /// A file's descriptor is read without the lock under which it is closed: as in Go, both may be done at once.
 const FILES: &str = "$GOROOT/src/os/file.go";
+/// How many synctest bubbles there are is read without an order: a goroutine in a bubble has been made since.
+const BUBBLES: &str = "$GOROOT/src/internal/synctest/bubble.go";
 /// `sync.WaitGroup` counts by one atomic update, of which only that by `Done` orders, and only for `Wait`.
 const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
 
@@ -106,7 +108,7 @@ fn flags_of(image: &Image, at: usize) -> u32 {
     push_frames(image, image.code.begin().wrapping_add(at), &mut frames);
     let mut files = frames.iter().map(|frame| position(image, *frame).0).peekable();
     let own = match files.peek() {
-        Some(&(TIMERS | ZONES | FILES)) => HIDDEN,
+        Some(&(TIMERS | ZONES | FILES | BUBBLES)) => HIDDEN,
         Some(&GROUP) => OF_GROUP,
         _ => 0,
     };
