@@ -128,7 +128,7 @@ fn race(text: &str) -> String {
 
 /// The line of a report of leaks that names one.
 fn leak(text: &str) -> String {
-    let line = text.lines().find(|line| line.contains("leak"));
+    let line = text.lines().find(|line| line.starts_with("minigo: ") && line.contains(" leaked"));
     let line = line.map_or("leaked goroutines", str::trim);
     line.strip_prefix("minigo: ").unwrap_or(line).to_owned()
 }

@@ -1,8 +1,9 @@
 //! `minigo test`: runs the tests of packages, each package in a process of its own, and prints what `go test` prints.
 //!
 //! [`program`] is one such process, [`cached`] saves it where its result is known, [`cover`] adds up what their tests
-//! cover, [`explored`] searches the interleavings of each, [`events`] turns their output into JSON, [`vet`] chooses the warnings that keep a package from being tested,
-//! and here packages are chosen, run some at a time, and shown in their order.
+//! cover, [`explored`] searches the interleavings of each, [`events`] turns their output into JSON, [`vet`] chooses the
+//! warnings that keep a package from being tested, and here packages are chosen, run some at a time, and shown in their
+//! order.
 
 pub(super) mod cached;
 mod cover;

@@ -133,13 +133,14 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if shared.stress.stacks {
         move_stack(cx, shared);
     }
-    if let Some(explored) = &shared.explored {
-        explored.budget_over();
-        return Some(Step::Yield);
-    }
-    let due = pacer::is_due(cx) && !cycle::attend(cx);
+    let wanted = pacer::is_due(cx);
+    let due = wanted && !cycle::attend(cx);
     if due || shared.stress.preempt || cx.task().should_yield() || cx.is_ending() {
         return Some(Step::Preempted);
+    }
+    if let Some(explored) = shared.explored.as_deref().filter(|_| !wanted) {
+        explored.budget_over();
+        return Some(Step::Yield);
     }
     cx.s.n = pacer::budget(cx);
     None
