@@ -1,0 +1,16 @@
+// fixed: main waits on a channel that the goroutine closes.
+
+package main
+
+import "fmt"
+
+func main() {
+	report := ""
+	done := make(chan struct{})
+	go func() {
+		report = "42 files"
+		close(done)
+	}()
+	<-done
+	fmt.Println(report)
+}

@@ -1,0 +1,26 @@
+// fixed: Done is deferred.
+
+package main
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+func main() {
+	var stop atomic.Bool
+	var wg sync.WaitGroup
+	n := 0
+	wg.Add(1)
+	go func() {
+		defer wg.Done()
+		if stop.Load() {
+			return
+		}
+		n++
+	}()
+	go func() { stop.Store(true) }()
+	wg.Wait()
+	fmt.Println("done")
+}
