@@ -1,4 +1,5 @@
 // fixed: the head carries a number that each change raises.
+// outputs: ""
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the transfer holds both locks.
+// outputs: "40 60\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the lock is held for both.
+// outputs: "1\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: CompareAndSwap tests and sets in one.
+// outputs: "done\n"
 
 package main
 

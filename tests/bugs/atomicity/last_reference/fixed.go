@@ -1,4 +1,5 @@
 // fixed: the result of the decrement decides.
+// outputs: "0\n"
 
 package main
 

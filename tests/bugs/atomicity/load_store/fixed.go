@@ -1,4 +1,5 @@
 // fixed: Add does both at once.
+// outputs: "2\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: CompareAndSwap stores only over the value that was compared.
+// outputs: "5\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the flag is raised first.
+// outputs: "done\n"
 
 package main
 

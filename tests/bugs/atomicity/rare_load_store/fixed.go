@@ -1,4 +1,5 @@
 // fixed: Add does both at once.
+// outputs: "24000\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the result of Add is the ticket.
+// outputs: "2\n"
 
 package main
 

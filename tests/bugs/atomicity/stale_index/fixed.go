@@ -1,4 +1,5 @@
 // fixed: one critical section does both.
+// outputs: "1\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: CompareAndSwap stores only over the value that was loaded.
+// outputs: "done\n"
 
 package main
 

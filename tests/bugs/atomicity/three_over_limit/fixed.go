@@ -1,4 +1,5 @@
 // fixed: the slot is taken first, and its number tested.
+// outputs: "done\n"
 
 package main
 

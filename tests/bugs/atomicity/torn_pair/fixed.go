@@ -1,4 +1,5 @@
 // fixed: it reads again until the number has not changed.
+// outputs: "5 5\n"
 
 package main
 

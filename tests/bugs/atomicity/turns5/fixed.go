@@ -1,4 +1,5 @@
 // fixed: each goroutine takes all of its steps in one critical section.
+// outputs: "true\n"
 
 package main
 

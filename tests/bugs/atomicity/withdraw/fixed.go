@@ -1,4 +1,5 @@
 // fixed: test and change stand in one critical section.
+// outputs: "20\n"
 
 package main
 

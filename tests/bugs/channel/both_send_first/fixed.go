@@ -1,4 +1,5 @@
 // fixed: the second side receives first.
+// outputs: "2 1\n"
 
 package main
 

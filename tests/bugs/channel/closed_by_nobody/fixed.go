@@ -1,4 +1,5 @@
 // fixed: the producer whose decrement reaches zero closes the channel.
+// outputs: "3\n"
 
 package main
 

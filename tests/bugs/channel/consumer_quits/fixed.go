@@ -1,4 +1,5 @@
 // fixed: the consumer closes a second channel, at which the producer gives up.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the buffer has room for the errors of all workers.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the channel has room for the one result.
+// outputs: "done\n"
 
 package main
 

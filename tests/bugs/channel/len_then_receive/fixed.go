@@ -1,4 +1,5 @@
 // fixed: a select with a default takes an element only if there is one.
+// outputs: "1\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a select with a default drops what has no room.
+// outputs: "1\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the channel keeps one signal.
+// outputs: "true\n"
 
 package main
 

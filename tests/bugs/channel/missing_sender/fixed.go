@@ -1,4 +1,5 @@
 // fixed: such a worker sends an empty result.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: whoever asks first makes the topic.
+// outputs: "7\n"
 
 package main
 

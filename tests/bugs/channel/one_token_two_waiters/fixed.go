@@ -1,4 +1,5 @@
 // fixed: the channel is closed, which every worker sees.
+// outputs: "2\n"
 
 package main
 

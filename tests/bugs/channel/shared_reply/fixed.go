@@ -1,4 +1,5 @@
 // fixed: each request carries a reply channel of its own.
+// outputs: "done\n"
 
 package main
 

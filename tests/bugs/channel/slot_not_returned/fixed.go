@@ -1,4 +1,5 @@
 // fixed: the slot is given back by defer.
+// outputs: "2\n"
 
 package main
 

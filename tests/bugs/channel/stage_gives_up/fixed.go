@@ -1,4 +1,5 @@
 // fixed: the second stage drains its input before it returns.
+// outputs: "empty line\n"
 
 package main
 

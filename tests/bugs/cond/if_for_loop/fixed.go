@@ -1,4 +1,5 @@
 // fixed: the condition is tested in a loop.
+// outputs: "3\n"
 
 package main
 

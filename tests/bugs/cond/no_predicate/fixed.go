@@ -1,4 +1,5 @@
 // fixed: a variable says that the event has happened.
+// outputs: "loaded\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: Broadcast wakes both kinds.
+// outputs: "3\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: Broadcast wakes all.
+// outputs: "open\n"
 
 package main
 

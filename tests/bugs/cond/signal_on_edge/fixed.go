@@ -1,4 +1,5 @@
 // fixed: each item is signalled.
+// outputs: "3\n"
 
 package main
 

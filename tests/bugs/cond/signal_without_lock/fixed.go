@@ -1,4 +1,5 @@
 // fixed: the flag is set under the lock.
+// outputs: "true\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: if stop comes too late, main waits for the function.
+// outputs: "true\n"
 
 package main
 

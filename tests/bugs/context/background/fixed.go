@@ -1,4 +1,5 @@
 // fixed: the worker derives its context from the caller's.
+// outputs: "context canceled\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: main cancels before it waits.
+// outputs: "2\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: cancel is called on the error's path too.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the send is a case of a select with the context.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: each goroutine writes to a copy.
+// outputs: "4\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a Once lets only the first error through.
+// outputs: "task failed\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a parent gives its slot back while it waits.
+// outputs: "2\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the channel has room for all results.
+// outputs: "3\n"
 
 package main
 

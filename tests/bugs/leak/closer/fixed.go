@@ -1,4 +1,5 @@
 // fixed: the reader reads on to the end.
+// outputs: "found 3\n"
 
 package main
 

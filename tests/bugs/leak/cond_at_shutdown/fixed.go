@@ -1,4 +1,5 @@
 // fixed: shutdown broadcasts.
+// outputs: "closed\n"
 
 package main
 

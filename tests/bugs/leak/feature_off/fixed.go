@@ -1,4 +1,5 @@
 // fixed: nothing is sent without metrics.
+// outputs: "served\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the channel has room for all answers.
+// outputs: "42\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the generator ends when its reader closes a second channel.
+// outputs: "3\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the mutex is unlocked by defer.
+// outputs: "done\n"
 
 package main
 

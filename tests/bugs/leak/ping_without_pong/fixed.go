@@ -1,4 +1,5 @@
 // fixed: the heartbeat looks at the peer's end while it waits.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a deferred function sends a result in any case.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: unsubscribe closes it.
+// outputs: "0\n"
 
 package main
 

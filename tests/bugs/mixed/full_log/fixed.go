@@ -1,4 +1,5 @@
 // fixed: print counts the line and unlocks before it sends.
+// outputs: "3 3\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: call goes through the Once before it locks the mutex.
+// outputs: "1 1\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the consumer locks behind the receive.
+// outputs: "1\n"
 
 package main
 

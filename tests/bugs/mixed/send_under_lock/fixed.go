@@ -1,4 +1,5 @@
 // fixed: the producer unlocks before it sends.
+// outputs: "1 1\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: both goroutines take the slot first.
+// outputs: "2\n"
 
 package main
 

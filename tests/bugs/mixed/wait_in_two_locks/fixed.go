@@ -1,4 +1,5 @@
 // fixed: the waiter leaves the outer mutex before it waits.
+// outputs: "2\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: stop waits before it locks.
+// outputs: "3\n"
 
 package main
 

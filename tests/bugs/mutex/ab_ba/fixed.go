@@ -1,4 +1,5 @@
 // fixed: both transfers lock the account with the smaller number first.
+// outputs: "95 105\n"
 
 package main
 

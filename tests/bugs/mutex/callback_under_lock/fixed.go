@@ -1,4 +1,5 @@
 // fixed: publish collects the subscribers under the lock and calls them without it.
+// outputs: "done\n"
 
 package main
 

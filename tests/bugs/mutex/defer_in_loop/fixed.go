@@ -1,4 +1,5 @@
 // fixed: each iteration unlocks before it ends.
+// outputs: "3\n"
 
 package main
 

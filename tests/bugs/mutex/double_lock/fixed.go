@@ -1,4 +1,5 @@
 // fixed: add empties the store itself, under the lock that it already holds.
+// outputs: "2\n"
 
 package main
 

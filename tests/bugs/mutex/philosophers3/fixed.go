@@ -1,4 +1,5 @@
 // fixed: the last philosopher takes the forks in the other order.
+// outputs: "[1 1 1]\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a waiter lets at most four philosophers sit at the table.
+// outputs: "[1 1 1 1 1]\n"
 
 package main
 

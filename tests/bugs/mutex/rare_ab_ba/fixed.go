@@ -1,4 +1,5 @@
 // fixed: the second goroutine nests the locks in the order of the first.
+// outputs: "6000\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: both readers take the mutex first.
+// outputs: "2 2\n"
 
 package main
 

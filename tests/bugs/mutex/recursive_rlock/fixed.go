@@ -1,4 +1,5 @@
 // fixed: sum reads the map itself, under its one read lock.
+// outputs: "3 5\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: it polls without the mutex.
+// outputs: "2\n"
 
 package main
 

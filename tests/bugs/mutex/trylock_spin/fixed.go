@@ -1,4 +1,5 @@
 // fixed: the first goroutine unlocks on both paths.
+// outputs: "2\n"
 
 package main
 

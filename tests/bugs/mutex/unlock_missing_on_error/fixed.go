@@ -1,4 +1,5 @@
 // fixed: reserve unlocks by defer, on every path.
+// outputs: "3\n"
 
 package main
 

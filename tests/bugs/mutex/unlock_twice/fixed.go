@@ -1,4 +1,5 @@
 // fixed: pop unlocks in one place.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: get gives the read lock back before it loads.
+// outputs: "1\n2\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: it is passed as a pointer.
+// outputs: "1\n"
 
 package main
 

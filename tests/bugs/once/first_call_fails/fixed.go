@@ -1,4 +1,5 @@
 // fixed: a mutex and a test make the connection whenever it is missing.
+// outputs: "7\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: it loads without the Once.
+// outputs: "true\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a mutex and a flag do what the Once did.
+// outputs: "1\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the value is sent before the call.
+// outputs: "3\n"
 
 package main
 

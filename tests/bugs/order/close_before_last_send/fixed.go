@@ -1,4 +1,5 @@
 // fixed: main waits for both.
+// outputs: "true\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a Once closes it.
+// outputs: "stopped\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the data are stored first.
+// outputs: "hello\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: publish sends under the lock; the channel has room.
+// outputs: "done\n"
 
 package main
 

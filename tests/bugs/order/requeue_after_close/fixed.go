@@ -1,4 +1,5 @@
 // fixed: the queue is closed when the last job has been done.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: stop leaves a mark at which start does not begin.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the handler is set first.
+// outputs: "2\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the map is made before either starts.
+// outputs: "1\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the reader closes its end with the error.
+// outputs: "bad header\n"
 
 package main
 

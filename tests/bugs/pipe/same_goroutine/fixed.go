@@ -1,4 +1,5 @@
 // fixed: another goroutine writes.
+// outputs: "hello\n"
 
 package main
 

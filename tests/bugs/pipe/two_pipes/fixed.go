@@ -1,4 +1,5 @@
 // fixed: a second goroutine reads the first pipe.
+// outputs: "head body\n"
 
 package main
 

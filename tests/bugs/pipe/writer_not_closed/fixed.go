@@ -1,4 +1,5 @@
 // fixed: the writer closes the pipe on every path.
+// outputs: "<nil>\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: its user empties it before use.
+// outputs: "done\n"
 
 package main
 

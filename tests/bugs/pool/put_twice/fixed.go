@@ -1,4 +1,5 @@
 // fixed: only the deferred call gives it back.
+// outputs: "done\n"
 
 package main
 

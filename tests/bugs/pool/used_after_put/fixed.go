@@ -1,4 +1,5 @@
 // fixed: it is given back behind the last use.
+// outputs: "4\n"
 
 package main
 

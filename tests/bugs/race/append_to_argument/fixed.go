@@ -1,4 +1,5 @@
 // fixed: the slice is clipped, so that append copies it.
+// outputs: "[0 0 1] [0 0 2]\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: each message has a buffer of its own.
+// outputs: "1\n"
 
 package main
 

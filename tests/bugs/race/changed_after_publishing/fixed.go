@@ -1,4 +1,5 @@
 // fixed: the struct is complete before it is published.
+// outputs: "2\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a mutex orders the updates.
+// outputs: "20\n"
 
 package main
 

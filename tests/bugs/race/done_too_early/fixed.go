@@ -1,4 +1,5 @@
 // fixed: Done is deferred.
+// outputs: "45\n"
 
 package main
 

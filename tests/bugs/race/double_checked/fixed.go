@@ -1,4 +1,5 @@
 // fixed: sync.Once does the whole.
+// outputs: "6\n"
 
 package main
 

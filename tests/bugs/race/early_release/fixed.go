@@ -1,4 +1,5 @@
 // fixed: the state is set behind the last access.
+// outputs: "true\n"
 
 package main
 

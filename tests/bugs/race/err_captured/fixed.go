@@ -1,4 +1,5 @@
 // fixed: the goroutine declares an err of its own.
+// outputs: "2 4 <nil>\n"
 
 package main
 

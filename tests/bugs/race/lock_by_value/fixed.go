@@ -1,4 +1,5 @@
 // fixed: the receiver is a pointer.
+// outputs: "2\n"
 
 package main
 

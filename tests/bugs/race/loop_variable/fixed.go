@@ -1,4 +1,5 @@
 // fixed: the loop declares its variable, a new one in each iteration.
+// outputs: "3\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: both hold a lock.
+// outputs: "120 3\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a mutex guards the map.
+// outputs: "1 1\n"
 
 package main
 

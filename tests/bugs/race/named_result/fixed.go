@@ -1,4 +1,5 @@
 // fixed: the goroutine has a variable of its own.
+// outputs: "too many parts\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the field is atomic.
+// outputs: "59988\n"
 
 package main
 

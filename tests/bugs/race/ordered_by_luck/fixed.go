@@ -1,4 +1,5 @@
 // fixed: both writes stand inside the critical sections.
+// outputs: "2 true\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: each case declares its own.
+// outputs: "0\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the read is atomic too.
+// outputs: "1\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the entry's count is atomic.
+// outputs: "3\n"
 
 package main
 

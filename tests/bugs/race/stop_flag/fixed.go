@@ -1,4 +1,5 @@
 // fixed: the flag is atomic.
+// outputs: "stopped\n"
 
 package main
 

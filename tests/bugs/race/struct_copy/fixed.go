@@ -1,4 +1,5 @@
 // fixed: the copy is made under the lock.
+// outputs: "0 1 0\n"
 
 package main
 

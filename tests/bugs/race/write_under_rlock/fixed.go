@@ -1,4 +1,5 @@
 // fixed: the count is atomic.
+// outputs: "2\n"
 
 package main
 

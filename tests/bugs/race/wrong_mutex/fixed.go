@@ -1,4 +1,5 @@
 // fixed: both lock the same mutex.
+// outputs: "1\n"
 
 package main
 

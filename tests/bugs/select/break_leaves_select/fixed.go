@@ -1,4 +1,5 @@
 // fixed: the break names the loop.
+// outputs: "3\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the producer waits too.
+// outputs: "1\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: behind the stop the events that are left are handled.
+// outputs: "1\n"
 
 package main
 

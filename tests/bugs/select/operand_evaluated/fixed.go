@@ -1,4 +1,5 @@
 // fixed: the ticket is given back if it was not sent.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the context is looked at again before the job is done.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a closed channel is taken out of the select.
+// outputs: "22\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: since Go 1.23 Stop needs no drain.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a context's end is seen by all.
+// outputs: "done\n"
 
 package main
 

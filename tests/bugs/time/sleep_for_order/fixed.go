@@ -1,4 +1,5 @@
 // fixed: main waits on a channel that the goroutine closes.
+// outputs: "42 files\n"
 
 package main
 

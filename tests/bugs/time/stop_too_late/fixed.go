@@ -1,4 +1,5 @@
 // fixed: if Stop comes too late, main waits for the function.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: a second channel ends the loop.
+// outputs: "stopped\n"
 
 package main
 

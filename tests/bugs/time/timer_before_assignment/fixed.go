@@ -1,4 +1,5 @@
 // fixed: the function waits until the variable is set.
+// outputs: "3\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: without a timeout there is no timer's channel.
+// outputs: "7\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the counter is raised before the goroutine is started.
+// outputs: "3\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the counter is raised where a goroutine is started.
+// outputs: "6\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: Done is deferred.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the stopped worker leaves Done to the end.
+// outputs: "done\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: the worker gets a pointer.
+// outputs: "2\n"
 
 package main
 

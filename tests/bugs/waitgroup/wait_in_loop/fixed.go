@@ -1,4 +1,5 @@
 // fixed: Wait stands behind the loop.
+// outputs: "[1 4 9]\n"
 
 package main
 

@@ -1,4 +1,5 @@
 // fixed: it does its last work without waiting, since it knows that it is the last.
+// outputs: "3\n"
 
 package main
 
