@@ -112,7 +112,8 @@ def race_found(want, text):
 
 
 def stack_found(want, text):
-    """The line as the user's innermost frame of a goroutine."""
+    """The line as the user's innermost frame of a goroutine; the frame of panic itself is none of them."""
+    text = re.sub(r"^\s*panic\(.*\n.*\n", "", text, flags=re.M)
     for stack in re.split(r"^\s*goroutine \d+ (?:[^\n]*)\[", text, flags=re.M)[1:]:
         frames = re.split(r"^\s*created by", stack, flags=re.M)[0]
         if want.line in lines_of(frames)[:1]:
@@ -146,13 +147,14 @@ def found(want, text):
     return False
 
 
-def run(command, limit):
+def run(command, limit, stderr=subprocess.PIPE):
+    """Exit status, standard output and standard error, which may be one with it."""
+    flags = {"stdout": subprocess.PIPE, "stderr": stderr, "stdin": subprocess.DEVNULL}
     try:
-        ran = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=limit, stdin=subprocess.DEVNULL)
-    except subprocess.TimeoutExpired as expired:
-        text = b"".join(part or b"" for part in (expired.stdout, expired.stderr)).decode(errors="replace")
-        return None, "", f"{text}\nno end within {limit} s"
-    return ran.returncode, ran.stdout, ran.stderr
+        ran = subprocess.run(command, text=True, errors="replace", timeout=limit, **flags)
+    except subprocess.TimeoutExpired:
+        return None, "", f"no end within {limit} s"
+    return ran.returncode, ran.stdout, ran.stderr or ""
 
 
 def command(args, file):
@@ -168,8 +170,8 @@ def try_bug(args, program):
     began = time.monotonic()
     verdict, said = "-", ""
     for _ in range(args.runs if args.mode == "race" else 1):
-        status, out, err = run(command(args, program.bug), args.limit)
-        text = out + "\n" + err
+        status, out, err = run(command(args, program.bug), args.limit, subprocess.STDOUT)
+        text = out + err
         if any(found(want, text) for want in program.expected):
             verdict = "found"
             break

@@ -1,6 +1,6 @@
 // bug: leak bug.go:18
 // why: The second stage returns at the first bad line and leaves the first stage waiting to send the next one.
-// depth: 0 (every schedule)
+// depth: 0 (some schedules)
 
 package main
 

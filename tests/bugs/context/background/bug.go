@@ -1,6 +1,6 @@
 // bug: leak bug.go:16
 // why: The worker waits for a context of its own making instead of the caller's, which is cancelled.
-// depth: 0 (every schedule)
+// depth: 0 (some schedules)
 
 package main
 

@@ -1,7 +1,7 @@
 // bug: leak bug.go:17
 // bug: leak bug.go:20
 // why: The goroutine that closes the results waits for all workers, and one of them waits for a reader that has gone.
-// depth: 0 (every schedule)
+// depth: 0 (some schedules)
 
 package main
 

@@ -1,6 +1,6 @@
 // bug: leak bug.go:13
 // why: The generator sends for ever, and its only reader stops after three values.
-// depth: 0 (every schedule)
+// depth: 0 (some schedules)
 
 package main
 

@@ -1,4 +1,5 @@
-// bug: hang bug.go:30
+// bug: hang bug.go:31
+// bug: hang bug.go:32
 // why: The first goroutine returns with the mutex locked if the second has asked it to stop, and the second spins on TryLock.
 // depth: 0 (some schedules)
 

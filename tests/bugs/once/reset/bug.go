@@ -1,6 +1,7 @@
-// bug: race s.once bug.go:25
-// bug: race s.once.done bug.go:25
-// bug: race s.once.m bug.go:25
+// bug: race s.once bug.go:26
+// bug: race s.once.done bug.go:26
+// bug: race s.once.m bug.go:26
+// bug: fatal "sync: unlock of unlocked mutex" bug.go:22
 // why: The Once is overwritten with a new one while another goroutine may be inside it.
 // depth: 0 (every schedule)
 

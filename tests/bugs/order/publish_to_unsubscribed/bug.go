@@ -2,7 +2,7 @@
 // bug: race ch bug.go:24
 // bug: race b.sub bug.go:24
 // why: publish takes the channel under the lock and sends without it, when unsubscribe may have closed the channel.
-// depth: 1
+// depth: 0 (some schedules)
 
 package main
 

@@ -1,6 +1,6 @@
 // bug: leak bug.go:30
 // why: The reader returns at a bad header and does not close its end, so the writer waits to be read.
-// depth: 0 (every schedule)
+// depth: 0 (some schedules)
 
 package main
 

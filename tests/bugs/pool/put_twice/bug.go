@@ -1,6 +1,6 @@
 // bug: race b.n bug.go:20
 // why: The error's path gives the buffer back a second time, and then two goroutines get the same one.
-// depth: 0 (some schedules)
+// depth: 1
 
 package main
 

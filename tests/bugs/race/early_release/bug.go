@@ -1,6 +1,6 @@
 // bug: race data bug.go:22
 // why: The second goroutine skips the lock if the state says that the first has gone, which is set one step too early.
-// depth: 1
+// depth: 0 (some schedules)
 
 package main
 

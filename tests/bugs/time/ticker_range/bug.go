@@ -1,6 +1,6 @@
 // bug: leak bug.go:18
 // why: Stop does not close the ticker's channel, so a range over it never ends.
-// depth: 0 (every schedule)
+// depth: 0 (some schedules)
 
 package main
 
