@@ -51,7 +51,7 @@ class Program:
         return Expected(kind, detail.strip().strip('"'), int(line.group(1)) if line else None)
 
     def check_form(self):
-        """What is wrong with the comments."""
+        """The mistakes of the comments."""
         with open(self.bug) as file:
             lines = file.read().split("\n")
         if not self.expected:

@@ -1,5 +1,5 @@
 // bug: deadlock bug.go:27
-// why: Each producer looks whether it is the last before it leaves: two that look at the same time both leave it to the other.
+// why: Each producer looks whether it is the last before it leaves: two that look at once leave it to each other.
 // depth: 1
 
 package main

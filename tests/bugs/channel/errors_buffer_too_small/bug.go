@@ -1,5 +1,5 @@
 // bug: deadlock bug.go:21
-// why: The buffer has room for one error, but two of three workers can fail before main reads, which waits for all first.
+// why: The buffer has room for one error, but two workers can fail before main reads, which waits for all first.
 // depth: 1
 
 package main

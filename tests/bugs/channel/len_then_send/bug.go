@@ -1,5 +1,5 @@
 // bug: deadlock bug.go:18
-// why: Two producers see room for one element, and the one that comes second waits in a queue that nobody reads any more.
+// why: Two producers see room for one element, and the second waits in a queue that nobody reads any more.
 // depth: 1
 
 package main

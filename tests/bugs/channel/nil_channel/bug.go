@@ -1,5 +1,5 @@
 // bug: deadlock bug.go:30
-// why: The subscriber gets the nil channel of a topic that does not exist yet, and waits on it although the topic appears later.
+// why: The subscriber gets a nil channel for a topic that does not exist yet, and waits on it for ever.
 // depth: 0 (some schedules)
 
 package main

@@ -1,5 +1,5 @@
 // bug: deadlock bug.go:18
-// why: A job that finds its key done already returns without giving its slot back, so a job that starts later waits for ever.
+// why: A job that finds its key done returns without giving its slot back, so a later job waits for ever.
 // depth: 0 (some schedules)
 
 package main

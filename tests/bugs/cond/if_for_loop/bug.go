@@ -1,5 +1,5 @@
 // bug: panic "index out of range" bug.go:25
-// why: The consumer does not look again after Wait, and another consumer may have taken the item before it got the lock.
+// why: The consumer does not look again after Wait, when another consumer may have taken the item.
 // depth: 0 (some schedules)
 
 package main

@@ -1,5 +1,5 @@
 // bug: deadlock bug.go:21
-// why: The signal may come between the waiter's look at the flag and its Wait, because the sender does not take the lock.
+// why: The sender does not lock, so the signal may come between the waiter's look at the flag and its Wait.
 // depth: 1
 
 package main

@@ -1,5 +1,5 @@
 // bug: leak bug.go:16
-// why: The worker looks at the context before it works, but not when it delivers: if the caller has gone it waits for ever.
+// why: The worker looks at the context before it works, but not when it delivers to a caller that may have gone.
 // depth: 1
 
 package main

@@ -1,5 +1,5 @@
 // bug: deadlock bug.go:19
-// why: Tasks of a group with a limit start subtasks in the same group and wait for them: two parents may hold both slots.
+// why: Tasks start subtasks in their own group, which has a limit, and wait: two parents may hold both slots.
 // depth: 0 (some schedules)
 
 package main

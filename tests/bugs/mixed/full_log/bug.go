@@ -1,6 +1,6 @@
 // bug: deadlock bug.go:23
 // bug: deadlock bug.go:28
-// why: print sends to the log's buffer under the mutex that the log's reader needs after each line: a full buffer stops both.
+// why: print sends to the buffer under the mutex that the reader needs after each line: a full buffer stops both.
 // depth: 0 (some schedules)
 
 package main

@@ -1,5 +1,5 @@
 // bug: deadlock bug.go:19
-// why: publish calls the subscriber under its lock, and a subscriber that is told to stop unsubscribes, which locks again.
+// why: publish calls the subscriber under its lock, and one that is told to stop unsubscribes, which locks again.
 // depth: 0 (some schedules)
 
 package main

@@ -1,5 +1,5 @@
 // bug: deadlock bug.go:19
-// why: The deferred Unlock runs at the end of the function, not of the iteration, so the second iteration waits for itself.
+// why: The deferred Unlock runs at the end of the function, so the second iteration waits for the first one's lock.
 // depth: 0 (every schedule)
 
 package main

@@ -1,5 +1,5 @@
 // bug: deadlock bug.go:18
-// why: sum calls get, which read-locks again: a writer that asks between the two read locks makes the second wait for ever.
+// why: sum calls get, which read-locks again: a writer that comes between the two makes the second wait for ever.
 // depth: 1
 
 package main

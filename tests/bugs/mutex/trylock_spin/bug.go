@@ -1,6 +1,6 @@
 // bug: hang bug.go:31
 // bug: hang bug.go:32
-// why: The first goroutine returns with the mutex locked if the second has asked it to stop, and the second spins on TryLock.
+// why: The first goroutine returns with the mutex locked if the second, which then spins on TryLock, has stopped it.
 // depth: 0 (some schedules)
 
 package main

@@ -1,5 +1,5 @@
 // bug: race limit bug.go:17
-// why: The write before one critical section and the write behind the other are ordered only if the sections come in this order.
+// why: The write before one critical section and that behind the other are ordered only if the sections are.
 // depth: 0 (some schedules)
 
 package main

@@ -1,5 +1,5 @@
 // bug: race timer bug.go:21
-// why: The timer's function uses the variable that AfterFunc's result is assigned to, and may run before the assignment.
+// why: The timer's function uses the variable of AfterFunc's result, and may run before the assignment.
 // depth: 0 (every schedule)
 
 package main
