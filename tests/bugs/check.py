@@ -31,7 +31,8 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 KINDS = ("race", "deadlock", "leak", "panic", "fatal", "hang", "output")
 DEPTH = re.compile(r"(?:0 \((?:every schedule|some schedules)\)|[1-9]\d*)$")
-Expected = collections.namedtuple("Expected", "kind detail line")
+# Lines from `line` to `last`, which differ for a hang only.
+Expected = collections.namedtuple("Expected", "kind detail line last")
 
 
 class Program:
@@ -46,9 +47,11 @@ class Program:
 
     def expectation(self, text):
         kind, _, rest = text.partition(" ")
-        line = re.search(r"\s?bug\.go:(\d+)$", rest)
+        line = re.search(r"\s?bug\.go:(\d+)(?:-(\d+))?$", rest)
         detail = rest[: line.start()] if line else rest
-        return Expected(kind, detail.strip().strip('"'), int(line.group(1)) if line else None)
+        first = int(line.group(1)) if line else None
+        last = int(line.group(2)) if line and line.group(2) else first
+        return Expected(kind, detail.strip().strip('"'), first, last)
 
     def check_form(self):
         """The mistakes of the comments."""
@@ -61,6 +64,8 @@ class Program:
                 yield f"{want.kind} is no kind"
             if want.kind != "output" and not (want.line and lines[want.line - 1].strip()):
                 yield f"no line for {want.kind}"
+            if want.last != want.line and want.kind != "hang":
+                yield f"several lines for {want.kind}"
             if want.kind in ("race", "panic", "fatal", "output") and not want.detail:
                 yield f"{want.kind} of nothing"
         if any(want.kind == "output" for want in self.expected) and not comments(self.bug, "right"):
@@ -139,7 +144,7 @@ def found(want, text):
             return bool(fatal) and stack_found(want, text[fatal.start() :])
         case "hang":
             hangs = re.search(r"hang|livelock|did not end|makes no end", text)
-            return bool(hangs) and want.line in lines_of(text)
+            return bool(hangs) and any(want.line <= line <= want.last for line in lines_of(text))
         case "output":
             # A difference between seeds, or a row of explore's table of results.
             shown = re.escape(want.detail)

@@ -1,5 +1,4 @@
-// bug: hang bug.go:22
-// bug: hang bug.go:23
+// bug: hang bug.go:21-22
 // why: The waiting goroutine polls a flag under the mutex that the other goroutine needs before it sets the flag.
 // depth: 0 (some schedules)
 

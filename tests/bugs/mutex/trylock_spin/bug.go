@@ -1,5 +1,4 @@
-// bug: hang bug.go:31
-// bug: hang bug.go:32
+// bug: hang bug.go:30-31
 // why: The first goroutine returns with the mutex locked if the second, which then spins on TryLock, has stopped it.
 // depth: 0 (some schedules)
 

@@ -1,5 +1,4 @@
-// bug: hang bug.go:18
-// bug: hang bug.go:19
+// bug: hang bug.go:16-27
 // why: break ends the select and not the loop around it, which then spins on the closed channel.
 // depth: 0 (every schedule)
 
