@@ -1,0 +1,39 @@
+// bug: panic "money is missing" bug.go:34
+// why: A transfer holds one account's lock at a time, so that a reader who takes both sees it half done.
+// depth: 1
+
+package main
+
+import (
+	"fmt"
+	"sync"
+)
+
+type account struct {
+	mu  sync.Mutex
+	sum int
+}
+
+func main() {
+	a, b := &account{sum: 50}, &account{sum: 50}
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		a.mu.Lock()
+		a.sum -= 10
+		a.mu.Unlock()
+		b.mu.Lock()
+		b.sum += 10
+		b.mu.Unlock()
+	})
+	wg.Go(func() {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if a.sum+b.sum != 100 {
+			panic("money is missing")
+		}
+	})
+	wg.Wait()
+	fmt.Println(a.sum, b.sum)
+}

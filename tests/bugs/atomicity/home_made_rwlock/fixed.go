@@ -1,0 +1,36 @@
+// fixed: the reader counts itself first and then looks.
+// outputs: "true\n"
+
+package main
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+func main() {
+	var writing atomic.Bool
+	var readers, x, y atomic.Int32
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		readers.Add(1)
+		defer readers.Add(-1)
+		if writing.Load() {
+			return
+		}
+		if x.Load() != y.Load() {
+			panic("torn read")
+		}
+	})
+	wg.Go(func() {
+		writing.Store(true)
+		if readers.Load() == 0 {
+			x.Store(1)
+			y.Store(1)
+		}
+		writing.Store(false)
+	})
+	wg.Wait()
+	fmt.Println(x.Load() == y.Load())
+}

@@ -1,0 +1,38 @@
+// bug: deadlock bug.go:19
+// why: Tasks start subtasks in their own group, which has a limit, and wait: two parents may hold both slots.
+// depth: 0 (some schedules)
+
+package main
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+type group struct {
+	slots chan struct{}
+}
+
+func (g *group) do(wg *sync.WaitGroup, task func()) {
+	wg.Go(func() {
+		g.slots <- struct{}{}
+		task()
+		<-g.slots
+	})
+}
+
+func main() {
+	g := &group{slots: make(chan struct{}, 2)}
+	var leaves atomic.Int32
+	var parents sync.WaitGroup
+	for range 2 {
+		g.do(&parents, func() {
+			var children sync.WaitGroup
+			g.do(&children, func() { leaves.Add(1) })
+			children.Wait()
+		})
+	}
+	parents.Wait()
+	fmt.Println(leaves.Load())
+}

@@ -1,0 +1,41 @@
+// fixed: both readers take the mutex first.
+// outputs: "2 2\n"
+
+package main
+
+import (
+	"fmt"
+	"sync"
+)
+
+func main() {
+	var rw sync.RWMutex
+	var mu sync.Mutex
+	data, uses := 1, 0
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		mu.Lock()
+		rw.RLock()
+		if data > 0 {
+			uses++
+		}
+		mu.Unlock()
+		rw.RUnlock()
+	})
+	wg.Go(func() {
+		mu.Lock()
+		rw.RLock()
+		if data > 0 {
+			uses++
+		}
+		rw.RUnlock()
+		mu.Unlock()
+	})
+	wg.Go(func() {
+		rw.Lock()
+		data = 2
+		rw.Unlock()
+	})
+	wg.Wait()
+	fmt.Println(data, uses)
+}

@@ -1,0 +1,37 @@
+// fixed: the handler is set first.
+// outputs: "2\n"
+
+package main
+
+import (
+	"fmt"
+	"sync"
+)
+
+type server struct {
+	mu      sync.Mutex
+	handler func(int) int
+}
+
+func (s *server) get() func(int) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.handler
+}
+
+func (s *server) set(f func(int) int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.handler = f
+}
+
+func main() {
+	s := &server{}
+	var wg sync.WaitGroup
+	s.set(func(n int) int { return n + 1 })
+	wg.Go(func() {
+		f := s.get()
+		fmt.Println(f(1))
+	})
+	wg.Wait()
+}

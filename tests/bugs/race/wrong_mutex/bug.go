@@ -1,0 +1,36 @@
+// bug: race q.size bug.go:20
+// why: push and pop lock different mutexes and change the same field.
+// depth: 0 (every schedule)
+
+package main
+
+import (
+	"fmt"
+	"sync"
+)
+
+type queue struct {
+	head, tail sync.Mutex
+	size       int
+}
+
+func (q *queue) push() {
+	q.tail.Lock()
+	defer q.tail.Unlock()
+	q.size++
+}
+
+func (q *queue) pop() {
+	q.head.Lock()
+	defer q.head.Unlock()
+	q.size--
+}
+
+func main() {
+	q := &queue{size: 1}
+	var wg sync.WaitGroup
+	wg.Go(q.push)
+	wg.Go(q.pop)
+	wg.Wait()
+	fmt.Println(q.size)
+}
