@@ -122,7 +122,7 @@ impl Detector {
         if g.ignores_order() {
             return;
         }
-        self.objects.read(key, |clock| g.clock.join(clock));
+        self.objects.read(key, |clock| g.learn(clock));
     }
 
     /// The operation of `g` will be on this object: whoever acquires it then knows of all that `g` has done, and of all
@@ -159,7 +159,7 @@ impl Detector {
             return;
         }
         self.objects.change(key, |clock| {
-            g.clock.join(clock);
+            g.learn(clock);
             clock.clone_from(&g.clock);
             clock.raise(g.slot(), g.known());
         });

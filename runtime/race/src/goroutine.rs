@@ -26,6 +26,9 @@ pub struct Goroutine {
     is_shared: bool,
     /// The accesses of others that have happened before.
     pub(crate) clock: Clock,
+    /// The tick in which it has last learned of accesses. Whoever knows of its accesses in this tick has learned of them
+    /// by a release at the tick's end or later, and so knows all that the clock says.
+    learned: Tick,
     pub(crate) rng: Rng,
     pub(crate) owner: Owner,
     /// How many restarts there were before it got its slot.
@@ -48,6 +51,7 @@ impl Goroutine {
             is_shared,
             touched: is_shared,
             clock,
+            learned: tick,
             rng: Rng::new(owner.id),
             owner,
             era,
@@ -109,12 +113,16 @@ impl Goroutine {
     /// Forgets all that it knows.
     pub(crate) fn restart(&mut self, given: Given, era: u32) {
         self.move_to(given);
+        self.learned = given.tick;
         self.clock = Clock::default();
         self.era = era;
     }
 
     /// Begins an epoch.
     pub(crate) const fn move_to(&mut self, given: Given) {
+        if given.slot.0 != self.slot.0 {
+            self.learned = given.tick;
+        }
         self.slot = given.slot;
         self.tick = given.tick;
         self.epoch = epoch(given.slot, given.tick);
@@ -130,7 +138,18 @@ impl Goroutine {
     /// From now on all accesses have happened before that have for the other one, and its own. (The other one must then
     /// begin an epoch.)
     pub(crate) fn learn_from(&mut self, other: &Self) {
-        self.clock.join(&other.clock);
+        self.learn(&other.clock);
         self.clock.raise(other.slot, other.known());
+    }
+
+    /// From now on all accesses have happened before that this clock says. Of two large clocks each node would have to
+    /// be compared: 50 µs for 100,000 goroutines.
+    pub(crate) fn learn(&mut self, clock: &Clock) {
+        if !self.is_shared && clock.covers(self.slot, self.learned) {
+            self.clock.clone_from(clock);
+        } else {
+            self.clock.join(clock);
+        }
+        self.learned = self.tick;
     }
 }

@@ -289,7 +289,7 @@ fn machine_code_finds_cells_and_epochs() {
     let detector = detector();
     let mut g = detector.start(None, 1, 0);
     detector.access(&mut g, START + 40, 8, Kind::Write, Position::new(3));
-    let (region, cells) = detector.regions().next().unwrap();
+    let (region, cells) = detector.first_region();
     assert_eq!(region, Region { start: START, bytes: BYTES });
     // SAFETY: the cells of word 5, in a mapping that lives as long as the detector.
     let cell = unsafe { cells.add(5 * minigo_race::CELLS).as_ref() };
