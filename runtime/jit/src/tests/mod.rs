@@ -64,6 +64,7 @@ const LAYOUT: Layout = Layout {
     r: 192,
     n: 200,
     descriptors: 208,
+    race: 216,
 };
 
 type Words = BTreeMap<u64, u64>;
