@@ -4,13 +4,14 @@ use crate::explore::points::Points;
 use crate::explore::tale::Tale;
 use crate::image::Image;
 use hashbrown::HashMap;
-use minigo_explore::{Access, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
+use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
 use minigo_sched::{Chooser, End, Reason, TaskRef};
 use minigo_sync::LOCKED;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// What all machines of a search share. They run the same program.
 #[derive(Default)]
@@ -118,6 +119,9 @@ struct State {
     count: u32,
     /// How many budgets of instructions have been used up since a goroutine came to a point.
     budgets: u32,
+    /// How many choices were made, and since when.
+    choices: u32,
+    began: Instant,
     /// Instructions that were found to race.
     raced: BTreeSet<u32>,
     is_cut: bool,
@@ -146,6 +150,8 @@ const FILES: u64 = 1 << 60;
 const MOST_WORDS: u64 = 64;
 /// So many budgets without a point are an endless loop: some seconds.
 const MOST_BUDGETS: u32 = 2000;
+/// A run that takes longer is not finished.
+const LONGEST: Duration = Duration::from_secs(8);
 /// Of more goroutines that can go on at a time some are not chosen from.
 const MOST_CHOICES: usize = 100;
 /// Goroutines without a maker are numbered from here on.
@@ -159,6 +165,8 @@ impl Explored {
             known: HashMap::new(),
             count: 0,
             budgets: 0,
+            choices: 0,
+            began: Instant::now(),
             raced: BTreeSet::new(),
             is_cut: false,
             is_at_end: false,
@@ -236,7 +244,7 @@ impl Explored {
         let mut state = self.state();
         state.budgets += 1;
         if state.budgets > MOST_BUDGETS {
-            state.run.give_up();
+            state.run.give_up(Cut::TooLong);
         }
     }
 
@@ -351,6 +359,10 @@ impl Chooser for Explored {
     fn choose(&self, able: &[TaskRef]) -> Option<usize> {
         let mut state = self.state();
         let state = &mut *state;
+        state.choices += 1;
+        if state.choices.is_multiple_of(256) && state.began.elapsed() > LONGEST {
+            state.run.give_up(Cut::Unfinished);
+        }
         // Those that came first, and the one that ran last.
         let crowd = able.len() > MOST_CHOICES;
         if crowd {
