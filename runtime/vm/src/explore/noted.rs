@@ -68,8 +68,8 @@ pub struct ExploreOptions {
     pub plan: Plan,
     /// How long it may be.
     pub limits: Limits,
-    /// Whether it can be told what happened.
-    pub tells: bool,
+    /// From which step on it can be told what happened, if at all.
+    pub tells: Option<usize>,
 }
 
 /// What a goroutine that stands before a point waits for.
@@ -128,6 +128,7 @@ struct State {
     is_at_end: bool,
     has_yielded: bool,
     tale: Option<Tale>,
+    tells_from: usize,
 }
 
 /// What is noted of a machine's run.
@@ -171,7 +172,8 @@ impl Explored {
             is_cut: false,
             is_at_end: false,
             has_yielded: false,
-            tale: tells.then(Tale::default),
+            tale: tells.map(|_| Tale::default()),
+            tells_from: tells.unwrap_or(0),
         };
         let points = common.points(image);
         let bases = [image.globals() as u64, heap as u64];
@@ -301,7 +303,8 @@ impl Explored {
 
     /// Whether something is told.
     pub(crate) fn tells(&self) -> bool {
-        self.state().tale.is_some()
+        let state = self.state();
+        state.tale.is_some() && state.run.steps().len() >= state.tells_from
     }
 
     /// Whether the run was ended before the program ended.
