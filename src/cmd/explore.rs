@@ -81,7 +81,7 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     };
     program.add_race_places(&file.races);
     let policy = Policy::Schedule(Arc::new(file.schedule.clone()));
-    let ran = program.run(0, Plan { policy, ..Plan::default() }, true);
+    let ran = program.run(0, Plan { policy, ..Plan::default() }, Some(0));
     let _ = std::io::stdout().write_all(&ran.stdout).and_then(|()| std::io::stdout().flush());
     let _ = std::io::stderr().write_all(&ran.stderr);
     if let Some(message) = file.departure(&ran.shown, &program.common.names) {

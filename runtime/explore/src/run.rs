@@ -78,7 +78,7 @@ pub struct Run {
     threads: Vec<Known>,
     streak: u32,
     cut: Option<Cut>,
-    gives_up: bool,
+    gives_up: Option<Cut>,
     departed: bool,
     forced: bool,
 }
@@ -101,7 +101,7 @@ impl Run {
             threads: Vec::new(),
             streak: 0,
             cut: None,
-            gives_up: false,
+            gives_up: None,
             departed: false,
             forced: false,
         }
@@ -201,9 +201,9 @@ impl Run {
         Some((thread, self.known(thread).stand, nth))
     }
 
-    /// The run takes too long between two points: it is cut at the next choice.
-    pub fn give_up(&mut self) {
-        self.gives_up = true;
+    /// The run takes too long: it is cut at the next choice.
+    pub fn give_up(&mut self, cut: Cut) {
+        self.gives_up = Some(cut);
     }
 
     /// The last of the plan's choices was made, if it was.
@@ -216,8 +216,8 @@ impl Run {
     /// Which of these threads goes on, by its place in the list, which is in the order in which they were made. None:
     /// the run is cut.
     pub fn choose(&mut self, able: &[Thread]) -> Option<usize> {
-        if self.gives_up {
-            self.cut = Some(Cut::TooLong);
+        if self.gives_up.is_some() {
+            self.cut = self.gives_up;
             return None;
         }
         self.wake_sleepers();

@@ -63,14 +63,14 @@ impl Program {
             input: Stdin::default(),
         };
         // What cannot run at all is said once.
-        program.machine(0, Plan::default(), false, &Arc::default()).map(|_| program)
+        program.machine(0, Plan::default(), None, &Arc::default()).map(|_| program)
     }
 
     fn machine(
         &self,
         worker: usize,
         plan: Plan,
-        tells: bool,
+        tells: Option<usize>,
         out: &Arc<Captured>,
     ) -> Option<Machine> {
         let explore =
@@ -97,7 +97,7 @@ impl Program {
     }
 
     /// Runs it. Runs with different numbers of workers can go on at the same time.
-    pub(super) fn run(&self, worker: usize, plan: Plan, tells: bool) -> Ran {
+    pub(super) fn run(&self, worker: usize, plan: Plan, tells: Option<usize>) -> Ran {
         let out = Arc::<Captured>::default();
         let races = self.common.races();
         let machine = self.machine(worker, plan, tells, &out).expect("there was one before");
@@ -111,13 +111,13 @@ impl Program {
 
     /// The places of racing instructions, in the sources.
     pub(super) fn race_places(&self) -> Vec<String> {
-        let machine = self.machine(0, Plan::default(), false, &Arc::default());
+        let machine = self.machine(0, Plan::default(), None, &Arc::default());
         machine.map(|machine| machine.race_places(&self.common.races())).unwrap_or_default()
     }
 
     /// Makes the instructions at these places points.
     pub(super) fn add_race_places(&self, places: &[String]) {
-        if let Some(machine) = self.machine(0, Plan::default(), false, &Arc::default()) {
+        if let Some(machine) = self.machine(0, Plan::default(), None, &Arc::default()) {
             let races: BTreeSet<u32> = machine.instructions_at(places);
             self.common.add_races(&races);
         }

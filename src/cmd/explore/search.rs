@@ -151,7 +151,7 @@ impl<'a> Search<'a> {
                     }
                 }
             };
-            let ran = self.program.run(worker, job.plan.clone(), false);
+            let ran = self.program.run(worker, job.plan.clone(), None);
             self.take(&job, ran);
         }
     }

@@ -14,6 +14,9 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// How many runs with few preemptions are tried, where leaving out has left more than one switch.
 const FEW: usize = 150;
 
+/// How many steps are told.
+const TOLD: usize = 1000;
+
 /// A short failing run.
 pub(super) struct Short {
     pub(super) schedule: Schedule,
@@ -39,7 +42,7 @@ pub(super) fn shorten(
     };
     let mut attempt = |schedule: &Schedule| {
         runs += 1;
-        let ran = program.run(0, by(schedule), false);
+        let ran = program.run(0, by(schedule), None);
         (began.elapsed() < LONGEST && fails(&ran)).then(|| Schedule::of(&ran.shown.trace))
     };
     let again = attempt(&found.schedule)?;
@@ -49,7 +52,7 @@ pub(super) fn shorten(
         for _ in 0..FEW {
             let Some((plan, given)) = search.next_plan() else { break };
             runs += 1;
-            let ran = program.run(0, plan, false);
+            let ran = program.run(0, plan, None);
             search.take(given, &ran.shown.trace);
             let schedule = Schedule::of(&ran.shown.trace);
             if schedule.len() < best.len() && fails(&ran) {
@@ -60,7 +63,9 @@ pub(super) fn shorten(
             }
         }
     }
-    let ran = program.run(0, by(&best), true);
+    // Names take long to find: of a long run the end is told.
+    let steps = program.run(0, by(&best), None).shown.trace.steps.len();
+    let ran = program.run(0, by(&best), Some(steps.saturating_sub(TOLD)));
     let failure = judge.judge(&ran, first.as_deref())?;
     let schedule = Schedule::of(&ran.shown.trace);
     Some(Short { schedule, failure, ran, runs })

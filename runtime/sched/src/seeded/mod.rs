@@ -73,7 +73,7 @@ pub(crate) struct Seeded<T: Task> {
     silent: u32,
     /// Where a chooser says what runs: the tasks that can go on. They are in no queue.
     able_tasks: Vec<u32>,
-    /// How many slices it has had since time has jumped or a timer was due.
+    /// How many slices there were.
     slices: u32,
 }
 

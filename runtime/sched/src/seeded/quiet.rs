@@ -50,7 +50,6 @@ impl<T: Task> Seeded<T> {
             }
             let power = self.rng.below(LATE.ilog2() + 1);
             let late = self.rng.below(1 << power);
-            self.slices = 0;
             sched.clock.jump_to(first.saturating_add(Nanos::from(late)));
             return None;
         }

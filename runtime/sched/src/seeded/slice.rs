@@ -23,7 +23,6 @@ impl<T: Task> Seeded<T> {
         }
         let proc = p.shared.clone();
         if proc.timers.earliest() <= now && (!p.is_held() || self.rng.below(2) == 0) {
-            self.slices = 0;
             proc.timers.run_due(now, &mut OnP { sched: &sched, p: &mut p });
         }
         for proc in sched.allp().skip(sched.procs.load(Ordering::Relaxed) as usize) {

@@ -4,13 +4,14 @@ use crate::explore::points::Points;
 use crate::explore::tale::Tale;
 use crate::image::Image;
 use hashbrown::HashMap;
-use minigo_explore::{Access, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
+use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
 use minigo_sched::{Chooser, End, Reason, TaskRef};
 use minigo_sync::LOCKED;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// What all machines of a search share. They run the same program.
 #[derive(Default)]
@@ -67,8 +68,8 @@ pub struct ExploreOptions {
     pub plan: Plan,
     /// How long it may be.
     pub limits: Limits,
-    /// Whether it can be told what happened.
-    pub tells: bool,
+    /// From which step on it can be told what happened, if at all.
+    pub tells: Option<usize>,
 }
 
 /// What a goroutine that stands before a point waits for.
@@ -118,12 +119,16 @@ struct State {
     count: u32,
     /// How many budgets of instructions have been used up since a goroutine came to a point.
     budgets: u32,
+    /// How many choices were made, and since when.
+    choices: u32,
+    began: Instant,
     /// Instructions that were found to race.
     raced: BTreeSet<u32>,
     is_cut: bool,
     is_at_end: bool,
     has_yielded: bool,
     tale: Option<Tale>,
+    tells_from: usize,
 }
 
 /// What is noted of a machine's run.
@@ -146,6 +151,8 @@ const FILES: u64 = 1 << 60;
 const MOST_WORDS: u64 = 64;
 /// So many budgets without a point are an endless loop: some seconds.
 const MOST_BUDGETS: u32 = 2000;
+/// A run that takes longer is not finished.
+const LONGEST: Duration = Duration::from_secs(8);
 /// Of more goroutines that can go on at a time some are not chosen from.
 const MOST_CHOICES: usize = 100;
 /// Goroutines without a maker are numbered from here on.
@@ -159,11 +166,14 @@ impl Explored {
             known: HashMap::new(),
             count: 0,
             budgets: 0,
+            choices: 0,
+            began: Instant::now(),
             raced: BTreeSet::new(),
             is_cut: false,
             is_at_end: false,
             has_yielded: false,
-            tale: tells.then(Tale::default),
+            tale: tells.map(|_| Tale::default()),
+            tells_from: tells.unwrap_or(0),
         };
         let points = common.points(image);
         let bases = [image.globals() as u64, heap as u64];
@@ -236,7 +246,7 @@ impl Explored {
         let mut state = self.state();
         state.budgets += 1;
         if state.budgets > MOST_BUDGETS {
-            state.run.give_up();
+            state.run.give_up(Cut::TooLong);
         }
     }
 
@@ -293,7 +303,8 @@ impl Explored {
 
     /// Whether something is told.
     pub(crate) fn tells(&self) -> bool {
-        self.state().tale.is_some()
+        let state = self.state();
+        state.tale.is_some() && state.run.steps().len() >= state.tells_from
     }
 
     /// Whether the run was ended before the program ended.
@@ -351,6 +362,10 @@ impl Chooser for Explored {
     fn choose(&self, able: &[TaskRef]) -> Option<usize> {
         let mut state = self.state();
         let state = &mut *state;
+        state.choices += 1;
+        if state.choices.is_multiple_of(256) && state.began.elapsed() > LONGEST {
+            state.run.give_up(Cut::Unfinished);
+        }
         // Those that came first, and the one that ran last.
         let crowd = able.len() > MOST_CHOICES;
         if crowd {
