@@ -435,7 +435,7 @@ fn execution_traces_are_what_go_tool_trace_reads() {
             "Value{Uint64(3)}",
             "Sync Time=",
             "main.worker @",
-            "traced.go:17",
+            "traced.go:18",
         ] {
             assert!(text.contains(what), "{settings:?}: {what}");
         }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"net"
 	"os"
@@ -80,7 +81,9 @@ func main() {
 	}
 	waits := make(chan int)
 	go func() { waits <- 1 }() // it waits when the trace begins
-	runtime.Gosched()
+	for stacks := make([]byte, 1<<16); !bytes.Contains(stacks[:runtime.Stack(stacks, true)], []byte("[chan send]")); {
+		runtime.Gosched()
+	}
 	if err := trace.Start(f); err != nil {
 		panic(err)
 	}

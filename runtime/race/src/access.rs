@@ -60,8 +60,8 @@ impl Detector {
         self.access_word(g, word, addr & !(WORD - 1), byte_mask(addr % WORD, size), kind, position)
     }
 
-    /// Records an access of `N` words of 8 bytes; the address is a multiple of 8. Gives a race that was found; the access
-    /// is recorded for all of them.
+    /// Records an access of `N` words of 8 bytes; the address is a multiple of 8. Gives a race that was found; the
+    /// access is recorded for all of them.
     #[inline(always)]
     pub fn words<const N: usize>(
         &self,

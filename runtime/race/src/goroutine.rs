@@ -26,8 +26,8 @@ pub struct Goroutine {
     is_shared: bool,
     /// The accesses of others that have happened before.
     pub(crate) clock: Clock,
-    /// The tick in which it has last learned of accesses. Whoever knows of its accesses in this tick has learned of them
-    /// by a release at the tick's end or later, and so knows all that the clock says.
+    /// The tick in which it has last learned of accesses. Whoever knows of its accesses in this tick has learned of
+    /// them by a release at the tick's end or later, and so knows all that the clock says.
     learned: Tick,
     pub(crate) rng: Rng,
     pub(crate) owner: Owner,

@@ -138,8 +138,8 @@ macro_rules! define_ops {
             $( pub(super) const $name: u16 = Opcode::$name as u16; )*
         }
 
-        /// The accesses of each row, as [`Op::touches`] gives them, for handlers: one that had the whole table to choose
-        /// from would take the compiler a second.
+        /// The accesses of each row, as [`Op::touches`] gives them, for handlers: one that had the whole table to
+        /// choose from would take the compiler a second.
         pub mod rows {
             use super::*;
 

@@ -197,8 +197,8 @@ pub struct Touch {
     pub extent: Extent,
 }
 
-/// To be called for the accesses of a row. What must be a part of each handler of an instruction implements it: calls of
-/// closures are not always inlined.
+/// To be called for the accesses of a row. Code that must be a part of each handler of an instruction implements it:
+/// calls of closures are not always inlined.
 pub trait Visit {
     /// One access.
     fn visit(&mut self, touch: Touch);

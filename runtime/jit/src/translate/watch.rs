@@ -132,7 +132,7 @@ impl Translator<'_> {
 
     /// Tells of an access, word by word.
     fn tell(&mut self, at: Value, bytes: u32, kind: Kind, position: u32) {
-        let is_words = bytes % 8 == 0 && bytes <= MOST_BYTES;
+        let is_words = bytes.is_multiple_of(8) && bytes <= MOST_BYTES;
         if !is_words && bytes > 8 {
             let unknown = self.b.create_block();
             self.b.ins().jump(unknown, &[]);
@@ -169,7 +169,7 @@ impl Translator<'_> {
     ) -> Block {
         let watch = self.unit.watch.expect("accesses are told");
         let region = watch.region;
-        debug_assert!(region.bytes.is_power_of_two() && region.start % region.bytes == 0);
+        debug_assert!(region.bytes.is_power_of_two() && region.start.is_multiple_of(region.bytes));
         let (inside, second, go) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let shift = i64::from(region.bytes.trailing_zeros());

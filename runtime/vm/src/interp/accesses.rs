@@ -10,8 +10,8 @@ use crate::memory::accessed::Accessed;
 use minigo_bytecode::operand::{SelectId, Slot};
 use minigo_bytecode::ops::{Access, Count, Extent, Op, Place, Touch};
 
-/// To be called for the accesses of an instruction. What must be a part of each handler implements it: calls of closures
-/// are not always inlined.
+/// To be called for the accesses of an instruction. Code that must be a part of each handler implements it: calls of
+/// closures are not always inlined.
 pub(crate) trait Visit {
     /// One access.
     fn visit(&mut self, accessed: Accessed);
@@ -44,8 +44,8 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
     });
 }
 
-/// The same for a handler: `row` calls what it is given for the accesses of the instruction (`ops::rows`); `has_ext`: it
-/// takes an `Ext`.
+/// The same for a handler: `row` calls what it is given for the accesses of the instruction (`ops::rows`); `has_ext`:
+/// it takes an `Ext`.
 ///
 /// # Safety
 /// As for [`each_access`].

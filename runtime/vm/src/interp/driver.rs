@@ -170,8 +170,8 @@ macro_rules! drivers {
         }
 
         /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is
-        /// fuel; with `WATCHED` the detector of data races, if there is one, is told what each does; with `POINTS` until a
-        /// point.
+        /// fuel; with `WATCHED` the detector of data races, if there is one, is told what each does; with `POINTS`
+        /// until a point.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
         unsafe extern "C-unwind" fn run_switch<
             const STEP: bool,

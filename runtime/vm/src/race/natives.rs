@@ -76,8 +76,8 @@ impl Cx {
         }
     }
 
-    /// Where interleavings are explored (all goroutines are watched then), the native makes others able to go on, or has
-    /// waited.
+    /// Where interleavings are explored (all goroutines are watched then), the native makes others able to go on, or
+    /// has waited.
     #[inline]
     fn note_key(&mut self, key: Key, kind: search::Kind) {
         if self.shared().explored.is_some() {

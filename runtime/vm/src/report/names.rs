@@ -75,8 +75,8 @@ pub(crate) fn while_running(shared: &Shared, g: &Goroutine, target: u64) -> Opti
     found.map(|named| without_indexes(&named.path))
 }
 
-/// The name of the word at `target` by the variables of a goroutine whose frames are whole, or of packages, while others
-/// run.
+/// The name of the word at `target` by the variables of a goroutine whose frames are whole, or of packages, while
+/// others run.
 pub(crate) fn of_word(shared: &Shared, g: Option<&Goroutine>, target: u64) -> Option<String> {
     named_word(shared, g, target, true).map(|named| named.path)
 }
