@@ -1,4 +1,4 @@
-//! What a step does to objects that other threads see, and which of two such accesses may not change places.
+//! Accesses of a thread's step to objects that other threads see, and the pairs of accesses whose order matters.
 
 /// How a step accesses an object.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

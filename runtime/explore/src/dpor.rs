@@ -28,7 +28,7 @@ struct Node {
     able: Vec<Thread>,
     chosen: Thread,
     values: Vec<Value>,
-    /// What the step accesses, whichever values are chosen.
+    /// The accesses of the step, whichever of its values the run chooses.
     accesses: Vec<Access>,
     /// The threads that are to be tried; those that were are among them.
     wanted: Vec<Thread>,
@@ -95,7 +95,7 @@ impl Dpor {
         if trace.exits
             && let Some(node) = self.nodes.last_mut()
         {
-            // What could still have gone on, and did not.
+            // Threads that were able to take a step when the run ended.
             for thread in trace.left.iter().filter(|thread| node.able.contains(thread)) {
                 want(&mut node.wanted, *thread);
             }
@@ -180,16 +180,16 @@ fn want<T: PartialEq>(list: &mut Vec<T>, one: T) {
     }
 }
 
-/// What happened before what in a run, by vector clocks.
+/// The happens-before order of a run's steps, by vector clocks.
 struct Races<'a> {
     steps: &'a [Step],
     /// The place of each step's thread in clocks.
     place: Vec<usize>,
     /// Which step of its thread each is, from 1 on.
     index: Vec<u32>,
-    /// What happened before each step, itself included.
+    /// For each step the steps that happened before it, itself included.
     clocks: Vec<Vec<u32>>,
-    /// What its thread knew before each step.
+    /// For each step the steps that had happened before its thread's step before it.
     known: Vec<Vec<u32>>,
 }
 

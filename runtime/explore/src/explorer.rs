@@ -43,7 +43,7 @@ const DEPTHS: [usize; 3] = [2, 3, 4];
 /// A run to be made.
 #[derive(Debug)]
 pub struct Job {
-    /// What it is to do.
+    /// The choices that the run repeats, and its policy.
     pub plan: Plan,
     source: Source,
     epoch: u32,
@@ -56,7 +56,7 @@ enum Source {
     Sample,
 }
 
-/// What comes next.
+/// The next run, or the end of the search.
 #[derive(Debug)]
 pub enum Next {
     /// This run.
@@ -67,12 +67,12 @@ pub enum Next {
     Over,
 }
 
-/// What was covered.
+/// How much of the interleavings the runs have covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
     /// Every interleaving was seen, up to the order of steps that do not conflict.
     pub all: bool,
-    /// Every interleaving with at most so many preemptions was seen.
+    /// A run was made of every interleaving with at most so many preemptions.
     pub preemptions: Option<usize>,
 }
 
@@ -178,7 +178,7 @@ impl Explorer {
         }
     }
 
-    /// What was covered so far.
+    /// How much of the interleavings the runs so far have covered.
     #[must_use]
     pub fn coverage(&self) -> Coverage {
         Coverage {

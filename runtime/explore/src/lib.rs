@@ -5,8 +5,8 @@
 //! same, one is enough.
 //!
 //! # Shape
-//! * A [`Run`] is asked at each point which thread goes on, and is told what that one [accesses](Access). When it is
-//!   over it is a [`Trace`].
+//! * At each point the VM asks a [`Run`] which thread goes on, and tells it that thread's [accesses](Access). A run
+//!   that is over is a [`Trace`].
 //! * A [`Plan`] says which choices a run repeats, and by which [`Policy`] it goes on then.
 //! * [`Dpor`] searches all interleavings, each up to the order of steps that do not [conflict](Kind::conflicts);
 //!   [`Bounded`] searches those with few preemptions. Both make plans of traces. An [`Explorer`] has them take turns.

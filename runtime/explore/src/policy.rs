@@ -98,7 +98,7 @@ impl Policy {
     }
 }
 
-/// What a thread would access next, and whether it wants others to go on first.
+/// The accesses of a thread's next step, and whether it wants others to go on first.
 pub(crate) type Next<'a> = (&'a [Access], bool);
 
 /// A moment at which a thread is to be chosen.
@@ -111,11 +111,11 @@ pub(crate) struct Moment<'a> {
     pub(crate) tired: bool,
     /// The thread of the last step, and where it stands.
     pub(crate) from: Option<(Thread, Stand)>,
-    /// What the last step accessed.
+    /// The accesses of the last step.
     pub(crate) last: &'a [Access],
     /// The number of steps so far.
     pub(crate) number: usize,
-    /// What threads would do.
+    /// The next step of each thread.
     pub(crate) next: &'a dyn Fn(&Thread) -> Next<'a>,
 }
 

@@ -16,11 +16,11 @@ use std::sync::Arc;
 pub struct Asleep {
     /// The thread.
     pub thread: Thread,
-    /// What its next step accesses.
+    /// The accesses of its next step.
     pub accesses: Arc<[Access]>,
 }
 
-/// What a run is to do.
+/// The choices that a run repeats, and its policy behind them.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// The choices to repeat: threads, each followed by the values chosen in its step.
@@ -51,14 +51,14 @@ impl Default for Limits {
     }
 }
 
-/// What is known of a thread in a run.
+/// The state of a thread in a run.
 #[derive(Clone, Debug, Default)]
 struct Known {
     /// The number of the step that it had last, plus one.
     last: usize,
     /// It wants others to go on first.
     yields: bool,
-    /// What it would access next.
+    /// The accesses of its next step.
     pending: Vec<Access>,
     stand: Stand,
 }

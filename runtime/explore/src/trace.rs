@@ -1,4 +1,4 @@
-//! What a run did: its steps, each with the choice that led to it.
+//! The record of a run: its steps, each with the choice that led to it.
 
 use crate::access::Access;
 use crate::schedule::Stand;
@@ -15,7 +15,7 @@ pub struct Value {
     pub chosen: u32,
 }
 
-/// What one thread did from one point to the next.
+/// The step of one thread from one point to the next.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Step {
     /// The thread.
@@ -30,7 +30,7 @@ pub struct Step {
     pub from: Stand,
     /// Where the thread stood before the step.
     pub stand: Stand,
-    /// What it accessed.
+    /// Its accesses.
     pub accesses: Vec<Access>,
     /// The threads that it has made, or made able.
     pub woke: Vec<Thread>,

@@ -20,7 +20,8 @@
 //! * The budget is counted in a register, at calls and at backward jumps as in the interpreter; in loops that count,
 //!   their counters count it (see `translate::budget`).
 //! * Code is independent of its position and of the process: every address comes from the context, so that it can be
-//!   stored with the program.
+//!   stored with the program. (Not that of a run that looks for data races: it has the addresses of the detector's
+//!   cells, and is never stored.)
 //!
 //! # Rejected
 //! Slots in memory only (about twice as slow); stores before each call instead of on the way out (a third of the time

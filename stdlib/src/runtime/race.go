@@ -2,7 +2,7 @@ package runtime
 
 import "unsafe"
 
-// What follows is there in programs with the build tag race. Without a detector of data races it does nothing.
+// In Go the functions of this file exist under the build tag race only. Without a detector of data races they do nothing.
 
 // RaceErrors returns how many data races were reported.
 func RaceErrors() int

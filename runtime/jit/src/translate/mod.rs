@@ -376,14 +376,19 @@ impl<'a> Translator<'a> {
     /// One instruction; whether the next one follows.
     fn instruction(&mut self, pc: usize) -> Flow {
         let op = self.unit.code()[pc];
-        if !self.watch(op) {
+        let is_told = self.watch(op);
+        let flow = if is_told { self.translated(op) } else { self.by_handler(op) };
+        // An instruction that calls or waits may have synchronised, and so may one that only its handler tells. (An
+        // inlined quick way is a part of a call: its accesses were told on one of the ways behind it only.)
+        let may_wait = Effects::ACTS.or(Effects::BUDGET).or(Effects::ALLOCATES);
+        if !is_told || op.effects().has(may_wait) {
             self.told.clear();
-            return self.by_handler(op);
         }
-        // What calls or waits may synchronise.
-        if op.effects().has(Effects::ACTS.or(Effects::BUDGET).or(Effects::ALLOCATES)) {
-            self.told.clear();
-        }
+        flow
+    }
+
+    /// The instruction by its family, or by its handler.
+    fn translated(&mut self, op: Op) -> Flow {
         let families = [
             Self::moves,
             Self::integers,

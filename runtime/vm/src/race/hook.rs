@@ -54,11 +54,7 @@ pub(crate) unsafe fn before(
     unsafe {
         let mut told = Told::new(s, cx);
         each_access_by(s, row, has_ext, cx, &mut told);
-        let Told { found, order, .. } = told;
-        if found != 0 {
-            tell(s.pc, s.r, s.n, cx, found);
-        }
-        order
+        told.end(cx)
     }
 }
 
@@ -75,11 +71,7 @@ pub(crate) unsafe fn before_any(s: S, op: Op, cx: &mut Cx) -> Order {
     unsafe {
         let mut told = Told::new(s, cx);
         each_access(s, op, cx, |accessed| told.visit(accessed));
-        let Told { found, order, .. } = told;
-        if found != 0 {
-            tell(s.pc, s.r, s.n, cx, found);
-        }
-        order
+        told.end(cx)
     }
 }
 
@@ -104,6 +96,20 @@ impl Told {
         let races = unsafe { cx.shared().race.as_deref().unwrap_unchecked() };
         let at = (s.pc as usize - cx.code as usize) / size_of::<Op>();
         Self { cx, races, s, at, found: 0, order: 0 }
+    }
+
+    /// Reports a race that was found; gives the order.
+    ///
+    /// # Safety
+    /// The registers are those of the context's running goroutine.
+    #[inline(always)]
+    unsafe fn end(self, cx: &mut Cx) -> Order {
+        let Self { s, found, order, .. } = self;
+        if found != 0 {
+            // SAFETY: the caller's promise.
+            unsafe { tell(s.pc, s.r, s.n, cx, found) };
+        }
+        order
     }
 }
 

@@ -5,6 +5,7 @@
 //!
 //! # Protocol
 //! * Instructions: the [driver](crate::interp::driver) with a [`hook`] before and behind each handler.
+//! * Compiled code: it compares accesses with their cells itself, and calls `interp::watched` for all others.
 //! * Channels: `minigo_sync` notes each transfer under the channel's lock; [`channels`] passes it on.
 //! * Natives: they tell by themselves ([`natives`]); one that says nothing neither accesses nor orders.
 //! * Goroutines: [`Races::start`] where one is made, [`Races::end`] where its slot is retired.
@@ -15,7 +16,7 @@
 //! operation and the end of the slice nothing here is called.
 //!
 //! # Bubbles
-//! What the goroutines of a synctest bubble have done before each waits durably, or has ended, happens before
+//! The accesses of a synctest bubble's goroutines until each waits durably, or has ended, happen before
 //! `synctest.Wait` returns, and before the bubble's end; sleeps and timers order nothing. While all wait, the goroutine
 //! that has stopped the world has their parts.
 
@@ -85,7 +86,7 @@ pub(crate) const FILES: Key = Key { addr: 0, tag: tag::FILES };
 /// Accesses before the end of a marking happen before the finalizers that it makes ready.
 pub(crate) const FINALIZERS: Key = Key { addr: 0, tag: tag::FINALIZERS };
 
-/// What the goroutines of a bubble have released.
+/// The accesses of a bubble's goroutines until they waited durably or ended.
 pub(crate) const fn of_bubble(bubble: u32) -> Key {
     Key { addr: bubble as usize, tag: tag::BUBBLE }
 }
