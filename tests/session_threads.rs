@@ -71,6 +71,8 @@ fn deferred_calls_that_do_not_return_are_interrupted_too() {
             }
         }
         s.shows("n > 0", &["true : bool"]);
+        // Without a goroutine that sleeps the selects are deadlocks, which end an input too.
+        s.runs("go time.Sleep(time.Hour)");
         for text in [
             "func() { defer func() { select {} }(); select {} }()",
             "func() { defer func() { for { time.Sleep(1) } }(); time.Sleep(time.Hour) }()",
