@@ -8,7 +8,7 @@ use crate::explore::points::ACCESSES;
 use crate::explore::stop;
 use crate::goroutine::context::{Cx, SingleHandler};
 use crate::goroutine::registers::S;
-use crate::image::instr::{opcode, read, with_opcode};
+use crate::image::instr::{opcode, opcode_index, read, with_opcode};
 use crate::interp::checked::Check;
 use crate::interp::step;
 use crate::race::hook;
@@ -45,7 +45,7 @@ mod meaning {
 macro_rules! tail_driver {
     ($module:ident, $marking:literal, $($name:ident)*) => {
         mod $module {
-            use super::{Cx, Handler, Op, Opcode, S, meaning, opcode, with_opcode};
+            use super::{Cx, Handler, Op, Opcode, S, meaning, opcode_index, with_opcode};
 
             pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
 
@@ -59,7 +59,7 @@ macro_rules! tail_driver {
                         std::hint::assert_unchecked(cx.marking == $marking);
                         let op = with_opcode(pc, Opcode::$name as u16);
                         if let Some(s) = meaning::$name(S { pc: pc.add(1), r, n }, op, cx) {
-                            let next = TABLE.get_unchecked(usize::from(opcode(s.pc)));
+                            let next = TABLE.get_unchecked(opcode_index(s.pc));
                             next(s.pc, s.r, s.n, cx);
                         }
                     }
@@ -104,7 +104,7 @@ macro_rules! watched {
 macro_rules! race_driver {
     ($($name:ident)*) => {
         mod tail_race {
-            use super::{Cx, Handler, Op, Opcode, S, hook, meaning, opcode, rows, with_opcode};
+            use super::{Cx, Handler, Op, Opcode, S, hook, meaning, opcode_index, rows, with_opcode};
 
             pub(super) static TABLE: [Handler; Op::COUNT] = [$($name),*];
 
@@ -114,7 +114,7 @@ macro_rules! race_driver {
                     // SAFETY: as in `tail_driver`.
                     unsafe {
                         if let Some(s) = watched!($name, pc, r, n, cx) {
-                            let next = TABLE.get_unchecked(usize::from(opcode(s.pc)));
+                            let next = TABLE.get_unchecked(opcode_index(s.pc));
                             next(s.pc, s.r, s.n, cx);
                         }
                     }

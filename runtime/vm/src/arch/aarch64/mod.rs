@@ -7,6 +7,8 @@ pub(crate) mod words;
 
 use crate::arch::Handler;
 use minigo_bytecode::ops::Op;
+#[cfg(not(any(miri, sanitized)))]
+use std::arch::asm;
 
 /// Bytes that a call pushes: its return address is in x30.
 pub(crate) const CALL_PUSHES: u64 = 0;
@@ -20,6 +22,22 @@ pub(crate) const MOST_PUSHED: u64 = 192;
 
 /// How many registers functions give back.
 pub(crate) const GIVEN_BACK: usize = 11;
+
+/// The two bytes at an address, loaded as by a relaxed atomic load and widened on the way.
+///
+/// # Safety
+/// `at` is aligned, and can be read.
+#[cfg(not(any(miri, sanitized)))]
+#[inline(always)]
+pub(crate) unsafe fn load_half(at: *const u16) -> usize {
+    let half: usize;
+    // SAFETY: the caller's promise.
+    unsafe {
+        asm!("ldrh {0:w}, [{1}]", out(reg) half, in(reg) at,
+            options(pure, readonly, nostack, preserves_flags));
+    }
+    half
+}
 
 /// The registers when a signal came.
 pub(crate) struct Registers<'a>(pub(crate) &'a mut libc::ucontext_t);

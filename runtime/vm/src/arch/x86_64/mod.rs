@@ -10,6 +10,8 @@ use crate::arch::Handler;
 use libc::{REG_R12, REG_R13, REG_R14, REG_R15, REG_RBP, REG_RBX};
 use libc::{REG_RCX, REG_RDI, REG_RIP, REG_RSI, REG_RSP};
 use minigo_bytecode::ops::Op;
+#[cfg(not(any(miri, sanitized)))]
+use std::arch::asm;
 
 /// Bytes that a call pushes.
 pub(crate) const CALL_PUSHES: u64 = 8;
@@ -22,6 +24,22 @@ pub(crate) const MOST_PUSHED: u64 = 128;
 
 /// How many registers functions give back.
 pub(crate) const GIVEN_BACK: usize = 6;
+
+/// The two bytes at an address, loaded as by a relaxed atomic load and widened on the way.
+///
+/// # Safety
+/// `at` is aligned, and can be read.
+#[cfg(not(any(miri, sanitized)))]
+#[inline(always)]
+pub(crate) unsafe fn load_half(at: *const u16) -> usize {
+    let half: usize;
+    // SAFETY: the caller's promise.
+    unsafe {
+        asm!("movzx {0:e}, word ptr [{1}]", out(reg) half, in(reg) at,
+            options(pure, readonly, nostack, preserves_flags));
+    }
+    half
+}
 
 /// The registers when a signal came.
 pub(crate) struct Registers<'a>(pub(crate) &'a mut libc::ucontext_t);
