@@ -104,6 +104,17 @@ func main() {
 	fmt.Println(len(runes), len(string(runes)), string(runes) == string(b)+"é字𝔾")
 	u, v := s+"a", s+"b"
 	fmt.Println(u == v, u < v, u <= v, u > v, u[:n] == v[:n])
+
+	// Few elements, each of several parts.
+	large := make([][30_000]byte, 20)
+	for i := range large {
+		large[i][i] = byte(i)
+	}
+	roomy := make([][30_000]byte, 1, 60)
+	roomy = append(roomy, large...)
+	roomy = append(roomy, roomy[15:]...)
+	roomy = append(roomy, make([][30_000]byte, 10)...)
+	fmt.Println(len(roomy), roomy[20][19], roomy[26][19], roomy[36] == large[0])
 	<-done
 }
 
@@ -129,3 +140,4 @@ func main() {
 // 0 false
 // 300003 599895 false
 // false true true false true
+// 37 19 19 true

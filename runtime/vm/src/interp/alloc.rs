@@ -153,12 +153,9 @@ pub(crate) fn next_cap(old: u64, needed: u64, size: u64, pointers: bool) -> Opti
     Some((cap, (cap * size) as usize))
 }
 
-/// Memory for `needed` elements: the slice's own if they fit, else a larger copy. None: the instruction is left.
-unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing> {
-    if needed <= x[2] {
-        let resumed = if needed as usize > PART / 8 { cx.resumed() } else { None };
-        return Some(resumed.unwrap_or(Growing::new(x[0], x[2], 0)));
-    }
+/// New memory for `needed` elements, more than the slice's own has room for, with the old ones copied there. None: the
+/// instruction is left.
+unsafe fn grow(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Growing> {
     // SAFETY: types of instructions exist.
     let info = unsafe { *cx.infos.add(ty as usize) };
     if needed > i64::MAX as u64 {
@@ -166,7 +163,7 @@ unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Grow
         return None;
     }
     if info.size == 0 {
-        return Some(Growing::new(cx.zero() as u64, needed, 0));
+        return Some(Growing::new(cx.zero() as u64, needed));
     }
     let pointers = info.desc != Desc::NO_SCAN;
     let Some((cap, bytes)) = next_cap(x[2], needed, info.size, pointers) else {
@@ -178,7 +175,7 @@ unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Grow
     let resumed = if bytes > PART { cx.resumed() } else { None };
     let mut growing = match resumed {
         Some(growing) => growing,
-        None => Growing::new(cx.alloc(bytes, info.desc) as u64, cap, 0),
+        None => Growing::new(cx.alloc(bytes, info.desc) as u64, cap),
     };
     // SAFETY: the old elements lie at the slice's base, and the new memory is larger.
     if !unsafe { growing.copy_old(cx, x[0] as *const u8, old, info.desc) } {
@@ -186,6 +183,17 @@ unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, ty: u32) -> Option<Grow
     }
     cx.s.weigh(old.min(PART));
     Some(growing)
+}
+
+/// Memory for `needed` elements, `bytes` bytes of which are to be put behind the others: the slice's own if they fit.
+/// None: the instruction is left.
+unsafe fn reserve(cx: &mut Cx, x: [u64; 3], needed: u64, bytes: usize, ty: u32) -> Option<Growing> {
+    if needed > x[2] {
+        // SAFETY: the caller's promises.
+        return unsafe { grow(cx, x, needed, ty) };
+    }
+    let resumed = if bytes > PART { cx.resumed() } else { None };
+    Some(resumed.unwrap_or(Growing::new(x[0], x[2])))
 }
 
 #[inline(never)]
@@ -206,8 +214,12 @@ unsafe fn append(
         }
         let info = *cx.infos.add(ty as usize);
         let size = info.size as usize;
-        let Some(Growing { base, cap, .. }) = reserve(cx, x, x[1] + n as u64, ty) else {
-            return false;
+        let needed = x[1] + n as u64;
+        let (base, cap) = if needed <= x[2] {
+            (x[0], x[2])
+        } else {
+            let Some(grown) = grow(cx, x, needed, ty) else { return false };
+            (grown.base, grown.cap)
         };
         let slots = size.div_ceil(8);
         barrier!(cx, (base as *mut u8).add(x[1] as usize * size), n * size, ty);
@@ -215,7 +227,7 @@ unsafe fn append(
             let to = (base as *mut u8).add((x[1] as usize + i) * size);
             put(to, first.add(i * slots), size, info.desc);
         }
-        dst.cast::<[u64; 3]>().write([base, x[1] + n as u64, cap]);
+        dst.cast::<[u64; 3]>().write([base, needed, cap]);
     }
     true
 }
@@ -231,13 +243,22 @@ unsafe fn append_slice(cx: &mut Cx, dst: *mut u64, x: *const u64, y: *const u64,
         }
         let info = *cx.infos.add(ty as usize);
         let size = info.size as usize;
-        let Some(mut growing) = reserve(cx, x, x[1] + y[1], ty) else { return false };
-        let (at, bytes) = (x[1] as usize * size, y[1] as usize * size);
+        let (needed, at, bytes) = (x[1] + y[1], x[1] as usize * size, y[1] as usize * size);
+        if needed <= x[2] && bytes <= PART {
+            // As mostly: some bytes behind others.
+            let to = (x[0] as *mut u8).add(at);
+            barrier!(cx, to, bytes, ty);
+            Cx::put_values(to, y[0] as *const u8, bytes, info.desc);
+            cx.s.weigh(bytes);
+            dst.cast::<[u64; 3]>().write([x[0], needed, x[2]]);
+            return true;
+        }
+        let Some(mut growing) = reserve(cx, x, needed, bytes, ty) else { return false };
         if !growing.put(cx, at, Some(y[0] as *const u8), bytes, ty) {
             return false;
         }
         cx.s.weigh(bytes.min(PART));
-        dst.cast::<[u64; 3]>().write([growing.base, x[1] + y[1], growing.cap]);
+        dst.cast::<[u64; 3]>().write([growing.base, needed, growing.cap]);
     }
     true
 }
@@ -251,11 +272,11 @@ unsafe fn append_zeros(cx: &mut Cx, dst: *mut u64, x: *const u64, n: i64, ty: u3
     unsafe {
         let x = *x.cast::<[u64; 3]>();
         let info = *cx.infos.add(ty as usize);
-        let Some(mut growing) = reserve(cx, x, x[1] + n as u64, ty) else { return false };
+        let size = info.size as usize;
+        let (at, bytes) = (x[1] as usize * size, (n as usize).saturating_mul(size));
+        let Some(mut growing) = reserve(cx, x, x[1] + n as u64, bytes, ty) else { return false };
         // What is new is zero.
         if growing.base == x[0] && n > 0 {
-            let size = info.size as usize;
-            let (at, bytes) = (x[1] as usize * size, n as usize * size);
             if !growing.put(cx, at, None, bytes, ty) {
                 return false;
             }

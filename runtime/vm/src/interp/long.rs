@@ -297,8 +297,8 @@ pub(crate) struct Growing {
 
 impl Growing {
     /// Memory that is to be filled.
-    pub(crate) fn new(base: u64, cap: u64, old: usize) -> Self {
-        Self { base, cap, old, new: 0 }
+    pub(crate) fn new(base: u64, cap: u64) -> Self {
+        Self { base, cap, old: 0, new: 0 }
     }
 
     /// Copies the `bytes` bytes of old elements at `from`, described by `desc`, to the new memory.
