@@ -70,9 +70,7 @@ pub(crate) struct FuncGen<'g, 'p> {
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn new(g: &'g mut ProgramGen<'p>, func: Option<&'p Func>) -> Self {
         let program = g.program;
-        // Those of the library are not kept for reports.
-        let is_user = |f: &Func| f.pos.is_known() && !program.package(f.pkg).library;
-        let wants_names = func.is_some_and(|f| !f.wrapper && is_user(f));
+        let wants_names = func.is_some_and(|func| vars::has_names(program, func));
         Self {
             g,
             program,

@@ -9,7 +9,12 @@ use crate::program::unfinished::NamedVar;
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
-use minigo_types::program::{Expr, ExprKind, LabelId, Stmt, VarId};
+use minigo_types::program::{Expr, ExprKind, Func, LabelId, Program, Stmt, VarId};
+
+/// Whether the names of the function's variables are kept for reports: not those of the library.
+pub(crate) fn has_names(program: &Program, func: &Func) -> bool {
+    !func.wrapper && func.pos.is_known() && !program.package(func.pkg).library
+}
 
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn location(&self, var: VarId) -> Location {
@@ -18,11 +23,29 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     pub(crate) fn set_location(&mut self, var: VarId, location: Location) {
         self.g.locations[var.0 as usize] = location;
-        let in_slots = !matches!(location, Location::Spilled { .. });
+        // The passes keep what has a name: inlined code pays for that only where reports of races name variables.
+        if self.site.is_none() || self.g.out.watched {
+            self.name_variable(var, location, self.func);
+        }
+    }
+
+    /// The parameter of a function that is inlined lies there.
+    pub(crate) fn set_parameter(&mut self, callee: &Func, param: VarId, location: Location) {
+        self.g.locations[param.0 as usize] = location;
+        if self.g.out.watched {
+            self.name_variable(param, location, Some(callee));
+        }
+    }
+
+    /// Keeps the name of a function's variable for reports, if they name it: not one of the library, whose locks rely on
+    /// passes that put one instruction in the place of several.
+    fn name_variable(&mut self, var: VarId, location: Location, func: Option<&Func>) {
+        let in_slots = matches!(location, Location::Slots(_) | Location::Cell(_));
+        let program = self.program;
         if self.wants_names
             && in_slots
-            && self.site.is_none()
-            && !self.program.var(var).name.is_empty()
+            && func.is_some_and(|func| has_names(program, func))
+            && !program.var(var).name.is_empty()
         {
             let from = self.label();
             self.asm.bind(from);

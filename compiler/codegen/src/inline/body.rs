@@ -140,6 +140,7 @@ impl<'p> FuncGen<'_, 'p> {
         let n = self.slots(e.ty);
         let results = to.unwrap_or_else(|| self.regs.alloc(n));
         let mark = self.regs.mark();
+        let named = self.open_scope();
         let known = match &call.callee {
             Callee::Value(callee) => Some(self.static_callee(callee)),
             _ => None,
@@ -151,6 +152,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.declare_results(func);
         self.inline_statements(body, func, inline_return.end);
         self.leave_inlined(outer);
+        self.close_scope(named);
         if let Some(around) = around {
             self.set_capture_locations(around);
         }
@@ -215,7 +217,7 @@ impl<'p> FuncGen<'_, 'p> {
             locations.push((param, self.bind_argument(param, arg, locks)));
         }
         for (param, location) in locations {
-            self.g.locations[param.0 as usize] = location;
+            self.set_parameter(func, param, location);
         }
     }
 
