@@ -1,8 +1,8 @@
 //! `minigo run --race` and `minigo test -race`: the programs of `tests/race`.
 //!
 //! A program with a race names the two lines by `// RACE` at their ends (or one line twice); one without such a line
-//! has none. Each runs interpreted and as machine code, with one, two and four Ps: what is found must not depend on
-//! which goroutine runs beside which.
+//! has none. Comments that begin with `// locks: ` or `// order: ` are lines of the report. Each runs interpreted and as
+//! machine code, with one, two and four Ps: what is found must not depend on which goroutine runs beside which.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -33,7 +33,8 @@ fn named(text: &str) -> Vec<usize> {
 /// The lines of the user's file that a report names as those of the two accesses, in the order of the file.
 fn reported(report: &str, file: &str) -> Vec<usize> {
     let mut lines = Vec::new();
-    for part in report.split("\n\n").filter(|part| part.contains(" at 0x")) {
+    for part in report.split("\n\n").filter(|part| part.contains(" at 0x") && part.contains(" by "))
+    {
         let at = part.lines().find_map(|line| line.split_once(&format!("{file}:")));
         let number = at.map(|(_, rest)| rest.split(' ').next().unwrap().parse().unwrap());
         lines.push(number.unwrap_or(0));
@@ -61,7 +62,11 @@ fn check(prefix: &str) {
         if !name.starts_with(prefix) {
             continue;
         }
-        let wanted = named(&std::fs::read_to_string(&path).unwrap());
+        let text = std::fs::read_to_string(&path).unwrap();
+        let wanted = named(&text);
+        let comments = text.lines().filter_map(|line| line.strip_prefix("// "));
+        let words: Vec<&str> =
+            comments.filter(|c| c.starts_with("locks: ") || c.starts_with("order: ")).collect();
         for way in ways() {
             let args = [&["run", "--race"], &way[..], &[name]].concat();
             let ran = minigo(path.parent().unwrap(), &args, "");
@@ -72,6 +77,7 @@ fn check(prefix: &str) {
                 ran.status == Some(66)
                     && ran.stderr.contains("Found 1 data race(s)\n")
                     && reported(&ran.stderr, name) == wanted
+                    && words.iter().all(|word| ran.stderr.lines().any(|line| line == *word))
             };
             if !right {
                 wrong.push(format!(
@@ -117,7 +123,12 @@ fn a_report_is_in_gos_form() {
         );
         assert!(stack.starts_with("  main.main()\n      ./racy_workers.go:11 +0x"), "{stack}");
     }
-    assert_eq!(name, "variable: main.total\n==================\nFound 1 data race(s)\n");
+    assert_eq!(
+        name,
+        "variable: main.total\nlocks: no lock was held at either access\n\
+         order: one lock held at both accesses would order them\n\
+         ==================\nFound 1 data race(s)\n"
+    );
 }
 
 #[test]
@@ -283,4 +294,62 @@ func TestSleeps(t *testing.T) {
         ran.stdout,
         ran.stderr
     );
+}
+
+/// The races that a session reports on these inputs, by their parts.
+fn session(inputs: &[&str]) -> (Ran, Vec<String>) {
+    let ran = minigo(&dir(), &["repl"], &inputs.join("\n"));
+    let reports = ran.stderr.split("WARNING: DATA RACE\n").skip(1).map(str::to_owned).collect();
+    (ran, reports)
+}
+
+#[test]
+fn a_session_reports_races() {
+    let (ran, reports) = session(&[
+        ":race on",
+        "x, done := 0, make(chan bool)",
+        "go func() { x++; done <- true }(); x++; <-done",
+        "type account struct { mu sync.Mutex; balance int }; func (a *account) deposit() { a.balance++ }",
+        "a := &account{}; go func() { a.deposit(); done <- true }(); a.mu.Lock(); a.deposit(); <-done",
+    ]);
+    let [first, second] = &reports[..] else { panic!("{}", ran.stderr) };
+    assert!(first.contains("\nvariable: main.x\nlocks: no lock was held"), "{first}");
+    assert_eq!(first.matches("input·2:1 ").count(), 3, "{first}");
+    assert!(
+        second.contains("\nvariable: a.balance\n")
+            || second.contains("\nvariable: main.a.balance\n"),
+        "{second}"
+    );
+    assert!(second.contains("a.mu (input·4:1)"), "{second}");
+}
+
+/// The accesses of an input happen before those of the next one, whatever has ended it; those of a goroutine that it
+/// leaves do not.
+#[test]
+fn inputs_of_a_session_are_ordered() {
+    let inputs = [
+        "x, y := 0, 0",
+        "x = 1; panic(1)",
+        "x++",
+        "x++; runtime.Goexit()",
+        "func double() { x *= 2 }",
+        "double(); for range 100_000 { double() }",
+        "x",
+        "written := make(chan bool); go func() { y = 1; written <- true; select {} }()",
+        "<-written; y++",
+        "x++",
+    ];
+    let (ran, reports) = session(&[&[":race on"], &inputs[..]].concat());
+    assert!(reports.is_empty(), "{}", ran.stderr);
+    let late = [
+        "go func() { time.Sleep(10 * time.Millisecond); y = 1; written <- true }(); y = 2",
+        "<-written",
+    ];
+    let (ran, reports) = session(&[&[":race on"], &inputs[..], &late[..]].concat());
+    assert_eq!(reports.len(), 1, "{}", ran.stderr);
+    // Without the detector nothing is reported, and a reset keeps it.
+    let (ran, reports) = session(&[&[":race on", ":race off"], &inputs[..], &late[..]].concat());
+    assert!(reports.is_empty(), "{}", ran.stderr);
+    let (ran, reports) = session(&[&[":race on", ":reset"], &inputs[..], &late[..]].concat());
+    assert_eq!(reports.len(), 1, "{}", ran.stderr);
 }

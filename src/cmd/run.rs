@@ -263,7 +263,7 @@ pub(super) fn machine_options(run: &Run, linked: &Linked) -> Result<minigo_vm::O
         options.trace = options.trace.or(Some(0));
     }
     options.virtual_time = run.virtual_time;
-    options.race = linked.is_watched().then(|| race_options(&set("GORACE").unwrap_or_default()));
+    options.race = linked.is_watched().then(race_options);
     let go_debug = set("GODEBUG").unwrap_or_default();
     let of_go = |name: &str| debug_settings::value_in(&go_debug, name).map(str::to_owned);
     options.sched_trace = sched_trace(debug_settings::value).or_else(|| sched_trace(of_go));
@@ -306,7 +306,8 @@ pub(super) fn tiering(flag: Option<Jit>) -> Result<Tiering, u8> {
 }
 
 /// Go's `GORACE`: options with their values, with spaces or colons between. Those that mean nothing here are left out.
-fn race_options(text: &str) -> RaceOptions {
+pub(super) fn race_options() -> RaceOptions {
+    let text = std::env::var("GORACE").unwrap_or_default();
     let mut options = RaceOptions::default();
     for option in text.split([' ', ':', ',', '\t']) {
         match option.split_once('=') {

@@ -4,6 +4,7 @@
 use super::file_selection::{self, Reading};
 use super::from_go::FromGo;
 use super::fs_view::FsView;
+use super::go_env::BuildFlags;
 use super::goroot::Goroot;
 use super::modules::LANGUAGE;
 use super::{LoadError, Loaded, Loader, Location, Role, Unit, library, unreadable};
@@ -33,6 +34,8 @@ pub struct Growing {
     goroot: Option<Result<Goroot, String>>,
     /// Which packages come from there although minigo has its own.
     from_go: FromGo,
+    /// Whether data races are looked for, which files may ask.
+    race: bool,
 }
 
 /// What an input imports.
@@ -70,13 +73,17 @@ fn unit(location: Location) -> Unit {
 }
 
 impl Growing {
-    /// Nothing loaded yet.
+    /// Nothing loaded yet; `race`: data races are looked for.
     ///
     /// # Errors
     /// The environment names packages that cannot come from an installed Go.
-    pub fn new(dir: Option<PathBuf>) -> Result<Self, LoadError> {
+    pub fn new(dir: Option<PathBuf>, race: bool) -> Result<Self, LoadError> {
         let from_go = FromGo::read(&FsView::default())?;
-        Ok(Self { dir, from_go, ..Self::default() })
+        Ok(Self { dir, from_go, race, ..Self::default() })
+    }
+
+    fn fs(&self) -> FsView {
+        FsView::new(BuildFlags { race: self.race, ..BuildFlags::default() })
     }
 
     /// Loads a package of the library.
@@ -89,8 +96,9 @@ impl Growing {
         sources: &mut SourceMap,
         packages: &mut Vec<PackageInput>,
     ) -> Result<usize, LoadError> {
+        let fs = self.fs();
         let Self { index, count, goroot, from_go, .. } = self;
-        let (fs, before) = (&FsView::default(), *count);
+        let (fs, before) = (&fs, *count);
         let diagnostics = &mut Diagnostics::new();
         let (more, tested) = (false, None);
         let mut loading = library::Loading {
@@ -114,7 +122,7 @@ impl Growing {
         sources: &mut SourceMap,
         imports: impl Iterator<Item = &'i Import>,
     ) -> Imported {
-        let fs = FsView::default();
+        let fs = self.fs();
         let mut out = Imported::default();
         let bare = Ok(unit(Location { module: None, import_path: None }));
         let mut importer = None;
@@ -181,7 +189,7 @@ impl Growing {
     /// # Errors
     /// [`LoadError`] when there is no package in it.
     pub fn enter(&mut self, dir: &Path, sources: &mut SourceMap) -> Result<Directory, LoadError> {
-        let fs = FsView::default();
+        let fs = self.fs();
         let location = Location::of(&fs, dir)?;
         let go_version = location.module.as_ref().map_or(LANGUAGE, |module| module.go_version);
         let inside = location.import_path.clone();

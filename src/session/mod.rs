@@ -167,8 +167,12 @@ impl<'s> Session<'s> {
     pub fn new(store: &'s Store, options: &Options) -> Result<Self, LoadError> {
         let paths = || minigo_stdlib::paths().collect();
         let mut types = minigo_types::Session::new(store, paths);
-        let mut code = minigo_codegen::Session::new();
-        let mut loaded = Growing::new(options.dir.clone())?;
+        let watched = options.machine.race.is_some();
+        let mut code = match watched {
+            true => minigo_codegen::Session::watched(),
+            false => minigo_codegen::Session::new(),
+        };
+        let mut loaded = Growing::new(options.dir.clone(), watched)?;
         let mut packages = Vec::new();
         for path in IMPLICIT.iter().chain(&[DISPLAY]) {
             loaded.library(path, types.sources_mut(), &mut packages)?;

@@ -40,6 +40,8 @@ pub struct Session {
     forward: Vec<FuncId>,
     /// The functions that a function has replaced.
     replaced: HashMap<bc::FuncId, Vec<bc::FuncId>>,
+    /// Whether data races are looked for.
+    watched: bool,
 }
 
 impl std::fmt::Debug for Session {
@@ -55,6 +57,13 @@ impl Session {
         Self::default()
     }
 
+    /// A session that has made nothing, in which data races are looked for: as
+    /// [`generate_watched`](crate::generate_watched).
+    #[must_use]
+    pub fn watched() -> Self {
+        Self { watched: true, ..Self::default() }
+    }
+
     /// Generates what an input has added to the program. What is wrong (a function that needs more slots than a frame
     /// may have, a bug of minigo) is in the diagnostics; the growth is to be taken all the same, but not to be run.
     pub fn grow(
@@ -64,6 +73,7 @@ impl Session {
         sources: &SourceMap,
     ) -> (Growth, Diagnostics) {
         let mut g = ProgramGen::resume(std::mem::take(&mut self.grown), program, sources, true);
+        g.out.watched = self.watched;
         let mut growth = Growth::default();
         let pos = input.calls.last().map_or(Pos::NONE, |&call| program.func(call).pos);
         g.guarded(pos, |g| self.generate(input, g, &mut growth));

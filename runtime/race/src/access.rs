@@ -5,6 +5,7 @@
 use crate::cell::{Cell, Kind, Position, byte_mask};
 use crate::detector::Detector;
 use crate::goroutine::Goroutine;
+use crate::locks::Held;
 use crate::record::record;
 use crate::shadow::{WORD, Word};
 use crate::slots::Owner;
@@ -34,6 +35,8 @@ pub struct Previous {
     /// Which bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at one
     /// position between two synchronisations are kept as one.
     pub bytes: u8,
+    /// The locks that the goroutine held then. `None` if that is not known any more.
+    pub held: Option<Vec<Held>>,
 }
 
 /// Whether an access was recorded already in its epoch. One that races with it and came since has found the cell. Two
@@ -143,6 +146,7 @@ impl Detector {
                 kind: old.kind(),
                 position: old.position(),
                 bytes: old.bytes(),
+                held: self.held_at(old.slot(), old.tick()),
             },
         })
     }

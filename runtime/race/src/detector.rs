@@ -5,6 +5,7 @@
 use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
 use crate::goroutine::Goroutine;
+use crate::locks::{Held, Locks};
 use crate::objects::{Key, Objects};
 use crate::shadow::{Region, Shadow};
 use crate::slots::{Given, Limits, Owner, Slots};
@@ -39,6 +40,7 @@ pub struct Detector {
     /// A leaf lock, taken where goroutines start and end, and for reports.
     slots: Mutex<Slots>,
     objects: Objects,
+    pub(crate) locks: Locks,
     /// [`Slots::are_scarce`], without the lock. Relaxed: its reader asks again at the next stop.
     scarce: AtomicBool,
     /// Restarts so far. Relaxed: it changes while the world stands still.
@@ -64,6 +66,7 @@ impl Detector {
             limits,
             slots: Mutex::new(Slots::new(limits)),
             objects: Objects::default(),
+            locks: Locks::default(),
             scarce: AtomicBool::new(false),
             era: AtomicU32::new(0),
         })
@@ -97,7 +100,10 @@ impl Detector {
 
     fn place(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
         let given = self.take_slot(&clock, owner);
-        Box::new(Goroutine::new(given, clock, owner, self.era()))
+        let g = Goroutine::new(given, clock, owner, self.era());
+        // The slot's goroutine before may have ended with some.
+        self.note_held(&g);
+        Box::new(g)
     }
 
     fn take_slot(&self, clock: &Clock, owner: Owner) -> Given {
@@ -197,6 +203,39 @@ impl Detector {
         self.begin_epoch(from);
     }
 
+    /// The goroutine has taken a lock, and acquired it.
+    pub fn hold(&self, g: &mut Goroutine, lock: Held) {
+        self.begin_epoch(g);
+        g.held.push(lock);
+        self.note_held(g);
+    }
+
+    /// The goroutine is about to unlock the lock at this address, and to release it. False: it does not hold it.
+    pub fn let_go(&self, g: &mut Goroutine, addr: usize, for_reading: bool) -> bool {
+        let is_it = |held: &Held| held.addr == addr && held.for_reading == for_reading;
+        let Some(at) = g.held.iter().rposition(is_it) else { return false };
+        self.begin_epoch(g);
+        g.held.remove(at);
+        self.note_held(g);
+        true
+    }
+
+    /// A goroutine that does not hold the lock at this address unlocks it. From now on no report says who holds it.
+    pub fn note_passed_on(&self, addr: usize) {
+        self.locks.note_passed_on(addr);
+    }
+
+    /// The locks that the goroutine holds.
+    pub fn held(&self, g: &Goroutine) -> Vec<Held> {
+        self.locks.certain(&g.held)
+    }
+
+    fn note_held(&self, g: &Goroutine) {
+        if !g.is_shared() {
+            self.locks.note(g.slot(), g.tick(), &g.held);
+        }
+    }
+
     /// The object is gone: whoever acquires it learns nothing. Those in memory that is [reset](Self::reset) need no
     /// call.
     pub fn forget(&self, key: Key) {
@@ -234,11 +273,13 @@ impl Detector {
     pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
         self.shadow.reset_all();
         self.objects.forget_all();
+        self.locks.forget_all();
         *self.slots.lock() = Slots::new(self.limits);
         self.era.fetch_add(1, Relaxed);
         for g in goroutines {
             let given = self.take_slot(&Clock::default(), g.owner);
             g.restart(given, self.era());
+            self.note_held(g);
         }
         self.scarce.store(false, Relaxed);
     }
@@ -250,6 +291,15 @@ impl Detector {
     /// Which goroutine had a slot at a tick.
     pub(crate) fn owner(&self, slot: Slot, tick: Tick) -> Option<Owner> {
         self.slots.lock().owner(slot, tick)
+    }
+
+    /// The locks that the goroutine with a slot held at a tick, if that is known.
+    pub(crate) fn held_at(&self, slot: Slot, tick: Tick) -> Option<Vec<Held>> {
+        if slot.0 == self.limits.slots - 1 {
+            // Goroutines that share it are not told apart.
+            return None;
+        }
+        self.locks.held(slot, tick)
     }
 
     /// Ends the epoch that others have been told of, so that they do not know of the accesses that follow.
@@ -273,5 +323,6 @@ impl Detector {
         self.slots.lock().leave(g.slot(), g.tick());
         let given = self.take_slot(&g.clock, g.owner);
         g.move_to(given);
+        self.note_held(g);
     }
 }

@@ -5,6 +5,7 @@
 
 use crate::cell::{Cell, Kind, Position, Slot, Tick, epoch};
 use crate::clock::Clock;
+use crate::locks::Held;
 use crate::rng::Rng;
 use crate::slots::{Given, Owner};
 use std::mem::offset_of;
@@ -35,6 +36,8 @@ pub struct Goroutine {
     pub(crate) era: u32,
     /// Above zero: its synchronisation orders nothing.
     ignores: i64,
+    /// The locks that it holds, in the order in which it has taken them.
+    pub(crate) held: Vec<Held>,
 }
 
 impl Goroutine {
@@ -56,6 +59,7 @@ impl Goroutine {
             owner,
             era,
             ignores: 0,
+            held: Vec::new(),
         }
     }
 
@@ -92,6 +96,11 @@ impl Goroutine {
 
     pub(crate) const fn tick(&self) -> Tick {
         self.tick
+    }
+
+    /// Whether others may have its slot too.
+    pub(crate) const fn is_shared(&self) -> bool {
+        self.is_shared
     }
 
     /// Whether the current epoch has to end where others learn of it.

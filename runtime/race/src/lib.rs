@@ -24,9 +24,11 @@
 //!    acquires it after the operation has succeeded. A release behind its operation comes too late for a goroutine
 //!    that goes on at once: a false alarm. An acquire before it learns of what the operation has not waited for: a
 //!    race that is missed.
-//! 4. [`reset`](Detector::reset) before memory is used for another object. Between the last access to the old object
+//! 4. [`hold`](Detector::hold) behind the acquire of a lock, [`let_go`](Detector::let_go) before its release: for
+//!    reports only.
+//! 5. [`reset`](Detector::reset) before memory is used for another object. Between the last access to the old object
 //!    and the first one to the new object there need not be a happens-before edge, since the collector is none.
-//! 5. [`restart`](Detector::restart), when [`needs_restart`](Detector::needs_restart) says so and the world stands
+//! 6. [`restart`](Detector::restart), when [`needs_restart`](Detector::needs_restart) says so and the world stands
 //!    still.
 //!
 //! # Epochs
@@ -61,8 +63,8 @@
 //! 2. A goroutine's current tick is in no clock but after an access in it has been released, which ends it.
 //! 3. A slot's ticks grow over all its owners, and each owner knows all of the earlier ones'.
 //! 4. Slots, objects and cells are of one detector, and go with it: no statics, no thread-locals.
-//! 5. Locks: one for slots, one for each shard of objects; no two are held at once, and nothing that blocks is called
-//!    under them.
+//! 5. Locks: one for slots, one for each shard of objects and of held locks; no two are held at once, and nothing that
+//!    blocks is called under them.
 //!
 //! # Rejected
 //! * *Processors as slots*, as ThreadSanitizer reuses them: what ran earlier on the same P would count as known, and
@@ -88,6 +90,7 @@ pub mod cell;
 mod clock;
 mod detector;
 mod goroutine;
+mod locks;
 mod objects;
 #[cfg(not(miri))]
 mod os;
@@ -104,6 +107,7 @@ pub use access::{Previous, Race};
 pub use cell::{Kind, Position};
 pub use detector::Detector;
 pub use goroutine::Goroutine;
+pub use locks::Held;
 pub use objects::Key;
 pub use shadow::{CELLS, Region, WORD};
 pub use slots::{Limits, Owner};

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_race::{Detector, Goroutine, Key, Kind, Limits, Position, Race, Region};
+use minigo_race::{Detector, Goroutine, Held, Key, Kind, Limits, Position, Race, Region};
 
 const START: usize = 0xc0_0000_0000;
 const BYTES: usize = if cfg!(miri) { 4096 } else { 1 << 20 };
@@ -42,6 +42,61 @@ fn a_race_says_who_and_where() {
     detector.end(a);
     let race = detector.access(&mut main, START + 16, 1, Kind::Write, Position::new(5)).unwrap();
     assert_eq!(race.previous.owner, Some(owner));
+}
+
+/// The locks that a report says the earlier access was made under.
+fn locks_of(race: Option<Box<Race>>) -> Option<Vec<usize>> {
+    let held = race.expect("a race").previous.held?;
+    Some(held.iter().map(|held| held.addr).collect())
+}
+
+#[test]
+fn a_race_says_which_locks_were_held() {
+    let detector = detector();
+    let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+    let held = Held { addr: MUTEX.addr, origin: 7, for_reading: false };
+    touch(&detector, &mut a, 0, Kind::Write);
+    detector.acquire(&mut a, MUTEX);
+    detector.hold(&mut a, held);
+    touch(&detector, &mut a, 8, Kind::Write);
+    assert_eq!(detector.held(&a), [held]);
+    assert!(!detector.let_go(&mut a, MUTEX.addr, true), "it is not held for reading");
+    assert!(detector.let_go(&mut a, MUTEX.addr, false));
+    detector.release(&mut a, MUTEX);
+    touch(&detector, &mut a, 16, Kind::Write);
+    detector.end(a);
+    let [before, under, behind] = [0, 8, 16].map(|at| touch(&detector, &mut b, at, Kind::Read));
+    assert_eq!(locks_of(before), Some(vec![]));
+    assert_eq!(locks_of(under), Some(vec![MUTEX.addr]));
+    assert_eq!(locks_of(behind), Some(vec![]));
+}
+
+#[test]
+fn accesses_under_a_lock_are_released_with_it() {
+    let detector = detector();
+    let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+    for g in [&mut a, &mut b] {
+        detector.acquire(g, MUTEX);
+        detector.hold(g, Held { addr: MUTEX.addr, origin: 0, for_reading: false });
+        assert_eq!(touch(&detector, g, 0, Kind::Write), None);
+        detector.let_go(g, MUTEX.addr, false);
+        detector.release_store(g, MUTEX);
+    }
+}
+
+#[test]
+fn locks_are_known_after_a_change_of_slot() {
+    let limits = Limits { last_tick: 3, ..Limits::default() };
+    let detector = Detector::with_limits(&[Region { start: START, bytes: BYTES }], limits).unwrap();
+    let mut a = detector.start(None, 1, 0);
+    detector.hold(&mut a, Held { addr: 8, origin: 0, for_reading: true });
+    for _ in 0..5 {
+        touch(&detector, &mut a, 0, Kind::Write);
+        detector.release(&mut a, MUTEX);
+    }
+    touch(&detector, &mut a, 8, Kind::Write);
+    let mut b = detector.start(None, 2, 0);
+    assert_eq!(locks_of(touch(&detector, &mut b, 8, Kind::Read)), Some(vec![8]));
 }
 
 #[test]

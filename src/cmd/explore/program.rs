@@ -6,15 +6,12 @@ use minigo_vm::host::{Host, Input, Output, SystemHost};
 use minigo_vm::native::Package;
 use minigo_vm::search::{Limits, Plan};
 use minigo_vm::{
-    Copies, ExitStatus, Exploration, ExploreOptions, Linked, Machine, Options, Shown, Tiering,
+    Copies, ExitStatus, Exploration, ExploreOptions, HEAP_DISTANCE, HEAP_START, Linked, Machine,
+    Options, Shown, Tiering,
 };
 use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, Read as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// Where the heaps of runs begin that go on at the same time: so far apart.
-const HEAP_START: usize = 0xc0_0000_0000;
-const HEAP_DISTANCE: usize = 64 << 30;
 
 /// The seed of what is not explored: the order of maps, package math/rand.
 pub(super) const SEED: u64 = 1;

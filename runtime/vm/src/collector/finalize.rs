@@ -1,6 +1,7 @@
 //! Starts the goroutines that run finalizers, cleanups and hooks.
 
 use crate::goroutine::state::Goroutine;
+use crate::race::Known;
 use crate::shared::Shared;
 use crate::shared::finalizers::QUEUES;
 use minigo_bytecode::ops::Op;
@@ -17,7 +18,7 @@ pub(crate) fn run(shared: &Shared, handle: &Handle<Goroutine>) {
         // SAFETY: a func value leads to its code, and the library's runner takes one slot.
         let new = unsafe {
             let code = *(runner as *const *const Op);
-            Goroutine::of_vm(shared, code, runner, &args)
+            Goroutine::of_vm(shared, code, runner, &args, Known::Nothing)
         };
         // Without memory it is tried again after the next collection.
         if let Some(new) = new {

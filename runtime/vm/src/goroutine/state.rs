@@ -286,32 +286,33 @@ impl Goroutine {
         let main = unsafe { Self::counted(shared, code, 0, &[]) };
         let mut main = main.expect("the limit allows one goroutine");
         main.id = 1;
-        main.watch(shared);
+        main.watch(shared, Known::Nothing);
         main
     }
 
     /// One that the VM starts by itself; `None` if there is no memory.
     ///
     /// # Safety
-    /// `code` is a function's, `closure` its closure or 0, and `args` are its arguments.
+    /// `code` is a function's, `closure` its closure or 0, and `args` are its arguments. `known` has no maker.
     pub(crate) unsafe fn of_vm(
         shared: &Shared,
         code: *const Op,
         closure: u64,
         args: &[u64],
+        known: Known,
     ) -> Option<Self> {
         // SAFETY: the caller's promises.
         let mut new = unsafe { Self::counted(shared, code, closure, args)? };
         (new.id, new.parent) = (shared.next_id(), 1);
-        new.watch(shared);
+        new.watch(shared, known);
         Some(new)
     }
 
-    /// It is one that no other goroutine has made.
-    fn watch(&mut self, shared: &Shared) {
+    /// It is one that no other goroutine has made: `known` has no maker.
+    fn watch(&mut self, shared: &Shared, known: Known) {
         let id = self.id;
         // SAFETY: it has no maker.
-        self.race = shared.race.as_ref().map(|races| unsafe { races.start(Known::Nothing, id) });
+        self.race = shared.race.as_ref().map(|races| unsafe { races.start(known, id) });
     }
 
     /// Makes a goroutine without an id, counted by the heap; `None` if there is no memory.

@@ -14,6 +14,7 @@
 
 use crate::image::entries::Entries;
 use crate::image::instr::Instr;
+use crate::image::parts::room;
 use crate::memory::table::Table;
 use bytes::Bytes;
 use minigo_bytecode::code::{Block, Code};
@@ -109,6 +110,14 @@ impl Ops {
     #[inline]
     pub(crate) fn begin(&self) -> *const Op {
         self.as_ptr().cast()
+    }
+
+    /// How many instructions there may come to be.
+    pub(crate) fn room(&self) -> usize {
+        match self {
+            Self::Fixed(ops) => ops.len(),
+            Self::Growing(_) => room::CODE,
+        }
     }
 }
 

@@ -33,6 +33,7 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::{Kind, RType};
 use minigo_heap::Desc;
 use minigo_jit::abi::{ANSWERS, SPREAD};
+use minigo_race::Region;
 use parking_lot::{Mutex, RwLock};
 use std::fmt;
 use std::sync::Arc;
@@ -295,6 +296,15 @@ impl Image {
     /// All words of the package-level variables.
     pub(crate) fn global_words(&self) -> &[AtomicU64] {
         self.globals.words()
+    }
+
+    /// The memory that package-level variables may come to have.
+    pub(crate) fn global_room(&self) -> Region {
+        let bytes = match &self.globals.memory {
+            Memory::Fixed(words) => size_of_val(&**words),
+            Memory::Growing(range) => range.len(),
+        };
+        Region { start: self.globals() as usize, bytes }
     }
 
     /// The layout of a map type.

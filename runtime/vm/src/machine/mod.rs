@@ -380,7 +380,6 @@ fn shared_of(
     // Seeded runs stop between any two instructions. The compiler's own memory would count for a hard limit.
     let explore = options.explore.clone().filter(|_| inputs.is_none());
     let race = options.race.clone().or_else(|| explore.as_ref().map(|_| RaceOptions::default()));
-    let race = race.filter(|_| inputs.is_none());
     let steps = options.seed.is_some() || explore.is_some();
     let interprets = steps || options.driver == Driver::Step;
     let compiles = Tiering::IS_THERE && !interprets && options.heap_limit == usize::MAX;

@@ -36,7 +36,8 @@ pub struct Options {
     /// Compares the accesses to memory of each instruction with those that the table of instructions says, and panics
     /// where they differ. In builds with debug assertions only.
     pub check_accesses: bool,
-    /// Finds data races, and reports them on standard error. The program is interpreted then.
+    /// Finds data races, and reports them on standard error. Of a heap at another place than a process's first one
+    /// `heap_start` has to say where it is.
     pub race: Option<RaceOptions>,
     /// Stops at points, where a search says which goroutine goes on. It implies a detector of data races, and wants a
     /// seed.

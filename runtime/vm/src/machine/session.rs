@@ -14,6 +14,7 @@ use crate::machine::Machine;
 use crate::machine::options::Options;
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
+use crate::race::{INPUTS, Known};
 use crate::report::{explain, traceback};
 use crate::shared::inputs::{InputEnd, Inputs, Next};
 use minigo_bytecode::growth::{Growth, Value};
@@ -129,7 +130,7 @@ impl Machine {
     pub(super) fn launch(&self, func: FuncId, prepare: impl FnOnce(u64)) {
         let code = self.shared.image.entry_of(func);
         // SAFETY: a function, without arguments.
-        let new = unsafe { Goroutine::of_vm(&self.shared, code, 0, &[]) };
+        let new = unsafe { Goroutine::of_vm(&self.shared, code, 0, &[], Known::Released(INPUTS)) };
         let inputs = self.inputs();
         let Some(new) = new else {
             let _ = inputs.begin(u64::MAX);

@@ -6,6 +6,7 @@ use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use crate::natives::finalizer;
 use crate::race::hook::{GROUP_START, group_start};
+use crate::race::locks::Lock;
 use crate::race::tag;
 use crate::report::samples;
 use crate::shared::locks::{Site, leave_note, note_of};
@@ -36,10 +37,12 @@ pub fn natives() -> Vec<Native> {
             if locked {
                 note(cx, word);
                 cx.race_acquire(word as usize);
+                cx.race_hold(Lock::at_word(word as u64));
             }
             locked
         }),
         Native::constant("TryUnlock", |cx: &mut NativeCx, word: *mut u16| {
+            cx.race_let_go(Lock::at_word(word as u64));
             cx.race_release(word as usize);
             mutex(word).is_some_and(Word::try_unlock)
         }),
@@ -48,6 +51,7 @@ pub fn natives() -> Vec<Native> {
         Native::constant("NoteRead", |cx: &mut NativeCx, count: *mut u32| {
             let site = Site::before(cx.s.pc, cx.code);
             cx.g().reads.add(count as u64, site);
+            cx.race_hold(Lock::of_readers(count as u64));
         }),
         Native::constant("LockReader", lock_reader),
         Native::constant("LockWriter", lock_writer),
@@ -132,6 +136,7 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
         }
         note(cx, addr);
         cx.race_acquire(addr as usize);
+        cx.race_hold(Lock::at_word(addr as u64));
         return Outcome::Return(());
     }
     cx.g().scratch = locker.since.expect("it has begun to wait");
@@ -140,6 +145,7 @@ fn lock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
 
 fn unlock(cx: &mut NativeCx, addr: *mut u16) -> Outcome<()> {
     let Some(word) = mutex(addr) else { return nil() };
+    cx.race_let_go_if_held(Lock::at_word(addr as u64));
     cx.race_release(addr as usize);
     // If it is handed over, no holder is known until the next one runs.
     // SAFETY: the word is a mutex's.
@@ -192,6 +198,7 @@ fn lock_reader(cx: &mut NativeCx, addr: *mut u32) -> Outcome<()> {
     let count = std::ptr::from_ref(&rw.count) as usize;
     cx.g().reads.add(count as u64, site);
     cx.race_acquire(count);
+    cx.race_hold(Lock::of_readers(count as u64));
     Outcome::Return(())
 }
 

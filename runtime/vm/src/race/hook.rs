@@ -8,8 +8,9 @@ use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::interp::accesses::{Resolving, Visit, each_access, each_access_by};
 use crate::memory::accessed::Accessed;
+use crate::race::locks::Lock;
 use crate::race::places::Place;
-use crate::race::{Races, tag};
+use crate::race::{Races, locks, tag};
 use crate::report;
 use minigo_bytecode::ops::{Access, Op};
 use minigo_race::cell::Kind;
@@ -21,6 +22,8 @@ type Order = u64;
 const AND_READERS: Order = 1 << 62;
 /// It acquires if it jumps.
 const IF_JUMPED: Order = 1 << 63;
+/// It acquires a lock for reading.
+const FOR_READING: Order = 1 << 60;
 /// It acquires nothing, but adds to a group's counter, and how much: the first to do so must be ordered with `Wait`.
 const ADDS: Order = 1 << 61;
 const ADDED_SHIFT: u32 = 48;
@@ -224,6 +227,10 @@ fn before_order(
         // SAFETY: the running goroutine's part.
         races.detector.release(unsafe { &mut *me }, Key { addr: address as usize, tag });
     };
+    let let_go = |lock| {
+        // SAFETY: as above.
+        locks::let_go(races, unsafe { &mut *me }, lock);
+    };
     match access {
         Access::Loads => address,
         Access::Swaps if place.is_of_group() => {
@@ -242,12 +249,19 @@ fn before_order(
             release(tag::ALL);
             address | AND_READERS
         }
-        Access::Stores | Access::Unlocks => {
+        Access::Stores => {
             release(tag::ALL);
             0
         }
-        Access::Locks | Access::ReadLocks => address | IF_JUMPED,
+        Access::Unlocks => {
+            let_go(Lock::at_word(address));
+            release(tag::ALL);
+            0
+        }
+        Access::Locks => address | IF_JUMPED,
+        Access::ReadLocks => address | IF_JUMPED | FOR_READING,
         Access::ReadUnlocks => {
+            let_go(Lock::of_readers(address));
             release(tag::READERS);
             0
         }
@@ -302,7 +316,7 @@ pub(crate) extern "C" fn behind(
     if order & IF_JUMPED != 0 && !jumped {
         return;
     }
-    acquire(cx, order);
+    acquire(cx, order, pc, r);
 }
 
 /// To be called when an instruction has left the interpreter: it has taken a lock for reading, of which the goroutine's
@@ -311,11 +325,11 @@ pub(crate) extern "C" fn behind(
 #[inline(never)]
 pub(crate) fn left(cx: &mut Cx, order: Order) {
     if matches!(cx.exit, Exit::Reads(..)) {
-        acquire(cx, order);
+        acquire(cx, order, cx.s.pc, cx.s.r);
     }
 }
 
-fn acquire(cx: &mut Cx, order: Order) {
+fn acquire(cx: &mut Cx, order: Order, pc: *const Op, r: *mut u64) {
     let me = cx.race;
     let Some(races) = cx.shared().race.as_deref() else { return };
     let addr = (order & ADDRESS) as usize;
@@ -324,5 +338,10 @@ fn acquire(cx: &mut Cx, order: Order) {
     races.detector.acquire(me, Key { addr, tag: tag::ALL });
     if order & AND_READERS != 0 {
         races.detector.acquire(me, Key { addr, tag: tag::READERS });
+    }
+    if order & IF_JUMPED != 0 {
+        let is_read = order & FOR_READING != 0;
+        let lock = if is_read { Lock::of_readers } else { Lock::at_word }(addr as u64);
+        locks::hold(cx, lock, pc, r);
     }
 }

@@ -22,6 +22,7 @@
 
 pub(crate) mod channels;
 pub(crate) mod hook;
+pub(crate) mod locks;
 pub(crate) mod natives;
 pub(crate) mod places;
 
@@ -56,7 +57,10 @@ impl Default for RaceOptions {
 const HEAP: Region = Region { start: HEAP_START, bytes: 32 << 30 };
 
 /// Where the heap of a process's first machine begins.
-pub(crate) const HEAP_START: usize = 0xc0_0000_0000;
+pub const HEAP_START: usize = 0xc0_0000_0000;
+
+/// How far apart heaps of machines are that begin at places of their own: what is watched of each, and as much again.
+pub const HEAP_DISTANCE: usize = 2 * HEAP.bytes;
 
 /// The clocks of an object, by what was released there.
 pub(crate) mod tag {
@@ -76,6 +80,8 @@ pub(crate) mod tag {
     pub(crate) const FINALIZERS: u8 = 6;
     /// For the goroutines of a synctest bubble that wait or have ended.
     pub(crate) const BUBBLE: u8 = 7;
+    /// For the ends of a session's inputs.
+    pub(crate) const INPUTS: u8 = 8;
     /// The first of the places of a channel's buffer.
     pub(crate) const PLACES: u8 = 16;
 }
@@ -85,6 +91,10 @@ pub(crate) const FILES: Key = Key { addr: 0, tag: tag::FILES };
 
 /// Accesses before the end of a marking happen before the finalizers that it makes ready.
 pub(crate) const FINALIZERS: Key = Key { addr: 0, tag: tag::FINALIZERS };
+
+/// What an input of a session has done happens before all that a later one does; its goroutines that go on are not
+/// ordered.
+pub(crate) const INPUTS: Key = Key { addr: 0, tag: tag::INPUTS };
 
 /// The accesses of a bubble's goroutines until they waited durably or ended.
 pub(crate) const fn of_bubble(bubble: u32) -> Key {
@@ -133,15 +143,13 @@ impl Races {
         image: &Image,
         options: RaceOptions,
     ) -> io::Result<Self> {
-        let globals = image.global_words().as_ptr_range();
-        let (start, end) = (globals.start as usize, globals.end as usize);
         let of_heap = Region { start: heap_start.unwrap_or(HEAP.start), ..HEAP };
-        let detector = Arc::new(Detector::new(&[of_heap, Region { start, bytes: end - start }])?);
+        let detector = Arc::new(Detector::new(&[of_heap, image.global_room()])?);
         let of_heap = detector.clone();
         heap.watch(Box::new(move |addr, bytes| of_heap.reset(addr, bytes)));
         Ok(Self {
             detector,
-            places: Places::new(image.code.len()),
+            places: Places::new(image.code.room()),
             options,
             reported: Mutex::default(),
             count: AtomicU64::new(0),

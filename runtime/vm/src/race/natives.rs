@@ -5,8 +5,10 @@
 
 use crate::explore::points::Class;
 use crate::goroutine::context::Cx;
-use crate::race::{FILES, FINALIZERS, Known, Races, of_bubble, tag};
+use crate::race::locks::{self, Lock};
+use crate::race::{FILES, FINALIZERS, INPUTS, Known, Races, of_bubble, tag};
 use crate::report;
+use crate::shared::inputs::InputEnd;
 use minigo_bytecode::ops::Op;
 use minigo_explore as search;
 use minigo_race::cell::Kind;
@@ -66,6 +68,27 @@ impl Cx {
         self.note_key(key, search::Kind::Acquire);
         if let Some((races, me)) = self.watched() {
             races.detector.acquire(me, key);
+        }
+    }
+
+    /// The native has taken a lock, and acquired it.
+    pub(crate) fn race_hold(&mut self, lock: Lock) {
+        if !self.race.is_null() {
+            locks::hold(self, lock, self.s.pc, self.s.r);
+        }
+    }
+
+    /// The native is about to unlock a lock, which no instruction or native has tried for this unlocking.
+    pub(crate) fn race_let_go(&mut self, lock: Lock) {
+        if let Some((races, me)) = self.watched() {
+            locks::let_go(races, me, lock);
+        }
+    }
+
+    /// The native unlocks a lock, which an instruction may have tried before.
+    pub(crate) fn race_let_go_if_held(&mut self, lock: Lock) {
+        if let Some((races, me)) = self.watched() {
+            locks::let_go_if_held(races, me, lock);
         }
     }
 
@@ -166,6 +189,18 @@ impl Cx {
         self.race = at;
         self.task().my_shared().race.store(at, Ordering::Relaxed);
         self.g().race.replace(part)
+    }
+
+    /// An input of a session ends, if the goroutine is one.
+    pub(crate) fn end_input(&mut self, end: InputEnd) {
+        let id = self.g().id;
+        let shared = self.m;
+        // SAFETY: the machine outlives its slices.
+        let Some(inputs) = (unsafe { &(*shared).inputs }) else { return };
+        if inputs.current() == id {
+            self.release_key(INPUTS);
+        }
+        inputs.end(id, end);
     }
 
     /// The goroutine has ended, and its bubble's controller is about to see that.

@@ -43,8 +43,7 @@ pub(crate) fn end_at_once(cx: &mut Cx, end: InputEnd) -> Step {
         let panics = unwind.panics.iter().filter(|panic| !panic.goexit).count();
         cx.shared().panicking.fetch_sub(panics as u32, Ordering::SeqCst);
     }
-    let id = cx.g().id;
-    cx.shared().inputs.iter().for_each(|inputs| inputs.end(id, end));
+    cx.end_input(end);
     Step::Done
 }
 

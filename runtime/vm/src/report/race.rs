@@ -1,4 +1,6 @@
-//! Reports of data races, in Go's form.
+//! Reports of data races: in Go's form, then in words.
+
+mod locks;
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
@@ -9,7 +11,7 @@ use crate::race::Races;
 use crate::report::{names, traceback};
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
-use minigo_race::{Owner, Race};
+use minigo_race::{Held, Kind, Owner, Race};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::sync::atomic::Ordering::Relaxed;
@@ -51,19 +53,32 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let current = g.race.as_ref().map_or_else(Owner::default, |race| race.owner());
     let mut out = format!("{LINE}WARNING: DATA RACE\n");
     let verb = if race.current.writes() { "Write" } else { "Read" };
-    let addr = shown(shared, race.addr);
+    let addr = shown(shared, cx.task().is_seeded(), race.addr);
     write_access(&mut out, verb, addr, Some(current));
     write_stack(image, &frames, &mut out);
-    let verb = if race.previous.kind.writes() { "\nPrevious write" } else { "\nPrevious read" };
-    write_access(&mut out, verb, addr, race.previous.owner);
+    let verb = format!("\nPrevious {}", verb_of(race.previous.kind));
+    write_access(&mut out, &verb, addr, race.previous.owner);
     write_stack(image, &previous_frames, &mut out);
     for owner in [Some(current), race.previous.owner].into_iter().flatten() {
-        write_origin(races, image, owner, &mut out);
+        // No goroutine has made that of an input.
+        if shared.inputs.is_none() || owner.origin != 0 {
+            write_origin(races, image, owner, &mut out);
+        }
     }
     // A native that compiled code has called: its callers' variables are in registers.
     let whole = (!cx.in_compiled).then_some(g);
+    out.push('\n');
     if let Some(name) = names::of_word(shared, whole, race.addr as u64) {
-        writeln!(out, "\nvariable: {name}").expect("writing to a string cannot fail");
+        writeln!(out, "variable: {name}").expect("writing to a string cannot fail");
+    }
+    if let Some(previous) = &race.previous.held {
+        let held = g.race.as_ref().map(|race| races.detector.held(race)).unwrap_or_default();
+        let name = |lock: &Held| locks::name(shared, whole, lock);
+        let accesses = [
+            locks::Access { verb: verb_of(race.current), held: &held },
+            locks::Access { verb: verb_of(race.previous.kind), held: previous },
+        ];
+        locks::write(image, &accesses, &name, &mut out);
     }
     out.push_str(LINE);
     write(shared, races, &out);
@@ -75,19 +90,27 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
 /// File and line of the user's innermost frame, else of the innermost: two uses of one function of the library are two
 /// races.
 fn users_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
-    let is_users = |frame: &&TraceFrame| !position(image, **frame).0.starts_with(LIBRARY);
-    let frame = frames.iter().find(is_users).or(frames.first());
+    let frame = frames.iter().find(|frame| is_users_frame(image, frame)).or(frames.first());
     frame.map_or((u32::MAX, 0), |frame| numbered(image, *frame))
+}
+
+/// Whether a frame is of a function that the library does not have.
+fn is_users_frame(image: &Image, frame: &TraceFrame) -> bool {
+    !position(image, *frame).0.starts_with(LIBRARY)
+}
+
+const fn verb_of(kind: Kind) -> &'static str {
+    if kind.writes() { "write" } else { "read" }
 }
 
 /// The main goroutine's number.
 const MAIN: u64 = 1;
 
-/// The address as it is shown: where interleavings are explored, the same in each process.
-fn shown(shared: &Shared, addr: usize) -> usize {
+/// The address as it is shown: of a run that can be repeated, the same in each process.
+fn shown(shared: &Shared, is_repeatable: bool, addr: usize) -> usize {
     let globals = shared.image.globals() as usize;
     let size = size_of_val(shared.image.global_words());
-    match addr.checked_sub(globals).filter(|at| *at < size && shared.explored.is_some()) {
+    match addr.checked_sub(globals).filter(|at| *at < size && is_repeatable) {
         Some(at) => GLOBALS + at,
         None => addr,
     }

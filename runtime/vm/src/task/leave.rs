@@ -182,9 +182,9 @@ pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
             return end_program(cx, ExitStatus::Exited(0));
         }
     }
-    if let Some(inputs) = &shared.inputs {
+    if shared.inputs.is_some() {
         let exiting = cx.g().unwind_ref().is_some_and(|u| u.exiting);
-        inputs.end(cx.g().id, if exiting { InputEnd::Goexit } else { InputEnd::Returned });
+        cx.end_input(if exiting { InputEnd::Goexit } else { InputEnd::Returned });
     }
     Step::Done
 }

@@ -64,8 +64,9 @@ pub(super) fn hold(cx: &mut Cx, stepping: &Stepping) -> bool {
 fn run_one(cx: &mut Cx) {
     cx.fuel = 1;
     (cx.plain, cx.running) = (true, true);
+    let driver = if cx.race.is_null() { Driver::Step } else { Driver::RaceStep };
     // SAFETY: the registers are those of this goroutine.
-    unsafe { Driver::Step.run(cx) };
+    unsafe { driver.run(cx) };
     cx.running = false;
 }
 

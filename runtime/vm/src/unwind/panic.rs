@@ -15,8 +15,7 @@ pub(crate) fn done(cx: &mut Cx) -> Step {
     if cx.g().id == 1 {
         cx.shared().main_exited.store(true, Ordering::SeqCst);
     }
-    let id = cx.g().id;
-    cx.shared().inputs.iter().for_each(|inputs| inputs.end(id, InputEnd::Goexit));
+    cx.end_input(InputEnd::Goexit);
     Step::Done
 }
 

@@ -1,5 +1,5 @@
-//! Commands that change the scheduler. What can change while goroutines run does; a seed and virtual time belong to a
-//! machine from its beginning on, so they begin a new session, and say so.
+//! Commands that change the scheduler. What can change while goroutines run does; a seed, virtual time and the
+//! detector of data races belong to a machine from its beginning on, so they begin a new session, and say so.
 
 use super::views::time;
 use crate::cmd::repl::commands::{Command, Completes, Group};
@@ -46,6 +46,13 @@ pub(super) const GROUP: Group = Group {
             completes: Completes::Words(&["on", "off"]),
             help: "begins a new session in which time jumps to the next timer when all goroutines wait",
             run: virtual_time,
+        },
+        Command {
+            name: "race",
+            arguments: "[on|off]",
+            completes: Completes::Words(&["on", "off"]),
+            help: "begins a new session in which data races are reported",
+            run: race,
         },
     ],
 };
@@ -171,6 +178,27 @@ fn virtual_time(console: &mut Console<'_>, text: &str) -> Then {
         true => "time jumps to the next timer when all goroutines wait",
         false => "time is the system's",
     })
+}
+
+fn race(console: &mut Console<'_>, text: &str) -> Then {
+    let said = |on: bool| match on {
+        true => "data races are reported",
+        false => "data races are not looked for",
+    };
+    let on = match text {
+        "on" => true,
+        "off" => false,
+        "" => {
+            print_note(said(console.setup.race));
+            return Then::Next;
+        }
+        _ => {
+            console.fail(&format!("{text} is neither on nor off"));
+            return Then::Next;
+        }
+    };
+    console.setup.race = on;
+    begin_anew(said(on))
 }
 
 /// A machine has this from its beginning on.

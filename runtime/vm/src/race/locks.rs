@@ -1,0 +1,74 @@
+//! Locks of package sync that goroutines hold: for reports of races.
+//!
+//! The detector is told of a lock behind its acquire, and before its release. `RWMutex.Lock` takes the mutex of writers
+//! inside, which lies at the lock's own address; readers are counted at another one.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::records::ActKind;
+use crate::image::lines::is_users;
+use crate::race::Races;
+use minigo_bytecode::ops::Op;
+use minigo_race::{Goroutine, Held};
+
+/// A mutex, or an RWMutex that is held for writing or for reading.
+#[derive(Clone, Copy)]
+pub(crate) struct Lock {
+    addr: usize,
+    for_reading: bool,
+}
+
+/// The offset of an RWMutex's count of readers.
+const READERS_AT: u64 = 16;
+
+impl Lock {
+    /// That with its word at an address: a mutex, or an RWMutex that is held for writing.
+    pub(crate) const fn at_word(addr: u64) -> Self {
+        Self { addr: addr as usize, for_reading: false }
+    }
+
+    /// The RWMutex with this address of its count of readers, held for reading.
+    pub(crate) const fn of_readers(count: u64) -> Self {
+        Self { addr: count.wrapping_sub(READERS_AT) as usize, for_reading: true }
+    }
+}
+
+/// The running goroutine has taken the lock at the instruction before `pc`, in the frame at `r`.
+pub(crate) fn hold(cx: &mut Cx, lock: Lock, pc: *const Op, r: *mut u64) {
+    let me = cx.race;
+    if me.is_null() {
+        return;
+    }
+    let origin = users_site(cx, pc, r);
+    let Some(races) = cx.shared().race.as_deref() else { return };
+    let Lock { addr, for_reading } = lock;
+    // SAFETY: the running goroutine's part.
+    races.detector.hold(unsafe { &mut *me }, Held { addr, origin, for_reading });
+}
+
+/// The goroutine is about to unlock it. Go lets any goroutine do so.
+pub(crate) fn let_go(races: &Races, me: &mut Goroutine, lock: Lock) {
+    if !let_go_if_held(races, me, lock) {
+        races.detector.note_passed_on(lock.addr);
+    }
+}
+
+/// The same; the goroutine may have given it up already.
+pub(crate) fn let_go_if_held(races: &Races, me: &mut Goroutine, lock: Lock) -> bool {
+    races.detector.let_go(me, lock.addr, lock.for_reading)
+}
+
+/// The number of the instruction behind the innermost one of the user's functions at which the goroutine stands; 0 if
+/// there is none.
+fn users_site(cx: &mut Cx, pc: *const Op, r: *mut u64) -> u64 {
+    let g = cx.g.cast_const();
+    let image = &cx.shared().image;
+    // SAFETY: the running goroutine, which is not changed meanwhile; the frame lies in its stack.
+    let mut stacked = unsafe {
+        let base = r.offset_from((*g).stack.base()) as usize;
+        (*g).frames_at(image, pc, base)
+    };
+    let Some(users) = stacked.find(|frame| is_users(image, frame.pc)) else { return 0 };
+    // A frame that runs its deferred calls stands at an instruction, not behind it.
+    let defers = users.act.is_some_and(|act| matches!(act.kind, ActKind::Defer));
+    (image.offset_of(users.pc) + usize::from(defers)) as u64
+}

@@ -1,0 +1,98 @@
+//! The locks that were held at the two accesses of a race, and one that would have ordered them.
+
+use crate::goroutine::state::Goroutine;
+use crate::image::Image;
+use crate::image::lines::{TraceFrame, position, push_frames};
+use crate::report::names;
+use crate::report::race::is_users_frame;
+use crate::shared::Shared;
+use minigo_race::Held;
+use std::fmt::Write as _;
+
+/// An access of a race.
+pub(super) struct Access<'a> {
+    /// `read` or `write`.
+    pub(super) verb: &'static str,
+    /// The locks that its goroutine held.
+    pub(super) held: &'a [Held],
+}
+
+/// What the program calls a lock, by the variables of the running goroutine, if its frames are whole.
+pub(super) fn name(shared: &Shared, whole: Option<&Goroutine>, lock: &Held) -> String {
+    let named = names::named_word(shared, whole, lock.addr as u64, false);
+    named.map_or_else(|| format!("the lock at {:#x}", lock.addr), |named| named.path)
+}
+
+/// Writes which locks the current and the previous access were made under, and what follows from that.
+pub(super) fn write(
+    image: &Image,
+    [current, previous]: &[Access<'_>; 2],
+    name: &dyn Fn(&Held) -> String,
+    out: &mut String,
+) {
+    let held = |access: &Access<'_>| -> String {
+        let locks = access.held.iter().map(|lock| {
+            let reading = if lock.for_reading { " for reading" } else { "" };
+            format!("{}{reading}{}", name(lock), taken_at(image, lock))
+        });
+        let locks: Vec<String> = locks.collect();
+        if locks.is_empty() { "no lock".to_owned() } else { locks.join(" and ") }
+    };
+    if current.held.is_empty() && previous.held.is_empty() {
+        out.push_str("locks: no lock was held at either access\n");
+    } else {
+        writeln!(
+            out,
+            "locks: this {} under {}, the previous {} under {}",
+            current.verb,
+            held(current),
+            previous.verb,
+            held(previous)
+        )
+        .expect("writing to a string cannot fail");
+    }
+    if let Some(order) = order(current, previous, name) {
+        writeln!(out, "order: {order}").expect("writing to a string cannot fail");
+    }
+}
+
+/// A lock that would order the accesses. `None`: they were under one lock, and it did not order them.
+fn order(
+    current: &Access<'_>,
+    previous: &Access<'_>,
+    name: &dyn Fn(&Held) -> String,
+) -> Option<String> {
+    let is_common = |a: &&Held| previous.held.iter().any(|b| a.addr == b.addr);
+    if let Some(lock) = current.held.iter().find(is_common) {
+        let reads = |access: &Access<'_>| {
+            access.held.iter().all(|held| held.addr != lock.addr || held.for_reading)
+        };
+        return (reads(current) && reads(previous)).then(|| {
+            format!("{} is held for reading only at both; a write needs Lock", name(lock))
+        });
+    }
+    let also = |lock: &Held, access: String| {
+        let how = if lock.for_reading { "held for writing" } else { "held" };
+        format!("{} {how} at {access} too would order them", name(lock))
+    };
+    Some(match (current.held, previous.held) {
+        ([], []) => "one lock held at both accesses would order them".to_owned(),
+        ([lock, ..], []) => also(lock, format!("the previous {}", previous.verb)),
+        ([], [lock, ..]) => also(lock, format!("this {}", current.verb)),
+        _ => "different locks do not order them; one held at both accesses would".to_owned(),
+    })
+}
+
+/// Where the user's code has taken it, in brackets.
+fn taken_at(image: &Image, lock: &Held) -> String {
+    if lock.origin == 0 {
+        return String::new();
+    }
+    let mut frames: Vec<TraceFrame> = Vec::new();
+    push_frames(image, image.code.begin().wrapping_add(lock.origin as usize), &mut frames);
+    let Some(frame) = frames.iter().find(|frame| is_users_frame(image, frame)) else {
+        return String::new();
+    };
+    let (file, line) = position(image, *frame);
+    format!(" ({file}:{line})")
+}
