@@ -240,16 +240,17 @@ impl Heap {
         }
     }
 
-    /// From now on calls `reused` before free memory becomes objects, and gives no two objects parts of one word: for a
-    /// detector of data races. To be called before the first allocation; a second call changes nothing.
+    /// From now on calls `reused` before memory that had objects becomes others, or when it is given back to the OS, and
+    /// gives no two objects parts of one word: for a detector of data races, whose cells of other memory are empty. To
+    /// be called before the first allocation; a second call changes nothing.
     pub fn watch(&self, reused: Reused) {
         let _ = self.0.watcher.set(reused);
     }
 
-    /// The function that is told of reused memory, if one is.
+    /// Whether a function is told of reused memory.
     #[inline]
-    pub(crate) fn watcher(&self) -> Option<&Reused> {
-        self.0.watcher.get()
+    pub(crate) fn is_watched(&self) -> bool {
+        self.0.watcher.get().is_some()
     }
 
     /// Sets after how many bytes the next collection is due.
@@ -329,7 +330,8 @@ impl Heap {
             if retained <= keep {
                 return;
             }
-            state.free.release(keep.max(retained.saturating_sub(RELEASED_AT_ONCE)), os::give_back);
+            let keep = keep.max(retained.saturating_sub(RELEASED_AT_ONCE));
+            state.free.release(keep, |base, size| self.0.give_back(base, size));
         }
     }
 
@@ -378,8 +380,9 @@ impl Heap {
         let make = |base, flips| Span::large(base, pages, desc, flips);
         let (span, dirty) = self.0.add_span(pages, make)?;
         if dirty && span.object_size > ZEROED_AT_ONCE {
-            os::give_back(span.base, span.object_size);
+            self.0.give_back(span.base, span.object_size);
         } else if dirty {
+            self.0.tell_reused(span.base, span.object_size);
             // SAFETY: the span's memory, which no other thread has.
             unsafe { (span.base as *mut u8).write_bytes(0, span.object_size) };
         }
@@ -394,6 +397,19 @@ impl fmt::Debug for Heap {
 }
 
 impl Inner {
+    /// Memory that had objects is about to have others, or none.
+    pub(crate) fn tell_reused(&self, base: usize, bytes: usize) {
+        if let Some(reused) = self.watcher.get() {
+            reused(base, bytes);
+        }
+    }
+
+    /// Gives free pages back to the OS: they read as zero from then on, and count as memory that never had objects.
+    fn give_back(&self, base: usize, bytes: usize) {
+        self.tell_reused(base, bytes);
+        os::give_back(base, bytes);
+    }
+
     fn span_at(&self, address: usize) -> Option<&Span> {
         let arena = self.arena_at(address)?;
         let span = arena.spans[address % ARENA / PAGE].load(Ordering::Acquire);
@@ -429,7 +445,7 @@ impl Inner {
         }
         // What is retained counts too.
         let keep = self.limit - used - bytes;
-        state.free.release(keep, os::give_back);
+        state.free.release(keep, |base, size| self.give_back(base, size));
         let taken = self.take(&mut state, bytes);
         let (base, dirty) = taken.ok_or(OutOfMemory { wanted: bytes, used })?;
         let used = self.used.fetch_add(bytes as u64, Ordering::Relaxed) + bytes as u64;
@@ -478,7 +494,7 @@ impl Inner {
         }
         // Ranges that are apart only because one of them was used may be enough together.
         if state.free.retained() >= bytes {
-            state.free.release(0, os::give_back);
+            state.free.release(0, |base, size| self.give_back(base, size));
             if let Some(found) = state.free.take(bytes) {
                 return Some(found);
             }

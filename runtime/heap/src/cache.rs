@@ -271,9 +271,6 @@ impl Cache {
             self.heap.0.classes.add(0, 1);
             self.count(1, bytes);
             let _ = self.sampled_run((0, scan), base, bytes as usize, 1);
-            if let Some(reused) = self.heap.watcher() {
-                reused(base, bytes as usize);
-            }
             publish();
             return Ok(base as *mut u8);
         }
@@ -334,7 +331,7 @@ impl Cache {
                 && let Some((mut first, mut end)) =
                     span.free_run(self.heap.allocated_side(), (current.end - span.base) / size)
             {
-                if class < WORD_CLASS && self.heap.watcher().is_some() {
+                if class < WORD_CLASS && self.heap.is_watched() {
                     // The next object that begins with a word, alone: no other one lies in that word. Every eighth
                     // object does, whatever its size is.
                     first = first.next_multiple_of(8);
@@ -349,6 +346,7 @@ impl Cache {
                 end = first + self.sampled_run((class, scan), at, size, end - first);
                 if dirty {
                     end = end.min(first + (ZEROED_RUN / size).max(1));
+                    self.heap.0.tell_reused(at, (end - first) * size);
                     // SAFETY: the run is in the span, and no thread has these objects.
                     unsafe { (at as *mut u8).write_bytes(0, (end - first) * size) };
                 }
@@ -357,9 +355,6 @@ impl Cache {
                     self.marker.count(new as i64, size);
                 }
                 (current.free, current.end) = (at, span.base_of(end));
-                if let Some(reused) = self.heap.watcher() {
-                    reused(at, current.end - at);
-                }
                 (current.common, current.desc) = (0, std::ptr::null());
                 *(if scan { &mut self.scan[class] } else { &mut self.no_scan[class] }) = current;
                 self.heap.0.classes.add(class, (end - first) as u64);

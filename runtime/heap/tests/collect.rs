@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use minigo_heap::{Cache, Desc, Heap, Marked, Marker, Object, PAGE};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::{Arc, Mutex};
 
 /// A small generator: the test is the same every time.
 struct Dice(u64);
@@ -62,9 +63,18 @@ fn collect(heap: &Heap, caches: &mut [Cache], roots: &[u64], workers: usize) -> 
     marked
 }
 
-/// Allocates an object and checks that it is zero and lies in no other one.
-fn make(cache: &mut Cache, size: usize, model: &mut HashMap<u64, Vec<u64>>) -> u64 {
+/// Addresses in objects, dead ones too, of which a heap has not told that they are used again.
+type Cells = Arc<Mutex<BTreeSet<usize>>>;
+
+/// Some addresses of each cache line of an object stand for all.
+const LINE: usize = 64;
+
+/// Allocates an object and checks that it is zero, lies in no other one, and that the heap has told of what was there.
+fn make(cache: &mut Cache, size: usize, model: &mut HashMap<u64, Vec<u64>>, cells: &Cells) -> u64 {
     let at = cache.alloc(size, Desc(1)).unwrap().cast::<u64>();
+    for cell in (at as usize..at as usize + size).step_by(LINE) {
+        assert!(cells.lock().unwrap().insert(cell), "{size} bytes at {at:p}, {cell:#x}");
+    }
     for word in 0..size / 8 {
         // SAFETY: within the new object.
         assert_eq!(unsafe { at.add(word).read() }, 0);
@@ -91,6 +101,13 @@ const SIZES: [usize; 8] = [8, 16, 24, 64, 200, 1000, 5000, if cfg!(miri) { 24 } 
 
 fn random_graph(workers: usize, seed: u64) {
     let heap = Heap::new(usize::MAX);
+    let cells = Cells::default();
+    let told = cells.clone();
+    heap.watch(Box::new(move |base, bytes| {
+        let mut cells = told.lock().unwrap();
+        let gone: Vec<usize> = cells.range(base..base + bytes).copied().collect();
+        gone.iter().for_each(|cell| assert!(cells.remove(cell)));
+    }));
     let mut caches = [heap.cache(), heap.cache()];
     let mut dice = Dice(seed);
     let mut model = HashMap::new();
@@ -100,7 +117,7 @@ fn random_graph(workers: usize, seed: u64) {
         known.sort_unstable();
         for _ in 0..OBJECTS {
             let size = SIZES[dice.below(SIZES.len())] & !7;
-            let new = make(&mut caches[dice.below(2)], size, &mut model);
+            let new = make(&mut caches[dice.below(2)], size, &mut model, &cells);
             known.push(new);
             for _ in 0..2 {
                 let from = known[dice.below(known.len())];
