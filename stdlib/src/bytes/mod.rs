@@ -2,14 +2,20 @@
 
 use crate::strings::{case_changed, long, made, made_valid, replaced};
 use crate::unicode::tables::{Case, is_space};
-use minigo_vm::convert::{GoSlice, GoStr};
+use minigo_vm::convert::{GoSlice, GoStr, Whole};
 use minigo_vm::native::parts::PART;
 use minigo_vm::native::{Native, NativeCx, Outcome, Output, Written};
 
 /// A slice of bytes as Go passes it.
 type Bytes = GoSlice<u8>;
 
-fn replace(cx: &mut NativeCx, s: Bytes, old: Bytes, new: Bytes, n: isize) -> Outcome<Bytes> {
+fn replace(
+    cx: &mut NativeCx,
+    Whole(s): Whole<u8>,
+    old: Bytes,
+    new: Bytes,
+    n: isize,
+) -> Outcome<Bytes> {
     let made = replaced(cx, s, old, new, n);
     made.map(cx, move |cx, out| match out {
         Some(out) => not_nil(out.go_on(cx)),
@@ -36,14 +42,23 @@ fn or_copy(cx: &mut NativeCx, s: Bytes, out: Option<Written>) -> Bytes {
 }
 
 /// A copy in another case; never nil.
-fn change_case(cx: &mut NativeCx, s: Bytes, case: Case) -> Outcome<Bytes> {
+fn change_case(cx: &mut NativeCx, Whole(s): Whole<u8>, case: Case) -> Outcome<Bytes> {
     let changed = case_changed(cx, s, case);
     changed.map(cx, move |cx, out| or_copy(cx, s, out))
 }
 
-fn to_valid(cx: &mut NativeCx, s: Bytes, with: Bytes) -> Outcome<Bytes> {
+fn to_valid(cx: &mut NativeCx, Whole(s): Whole<u8>, with: Bytes) -> Outcome<Bytes> {
     let valid = made_valid(cx, s, with);
     valid.map(cx, move |cx, out| or_copy(cx, s, out))
+}
+
+/// Whether both are the same. For a detector of data races both are read whole then, as under Go.
+fn equal(cx: &mut NativeCx, a: Bytes, b: Bytes) -> Outcome<bool> {
+    if a.len() == b.len() {
+        cx.race_read(a.ptr(), a.len());
+        cx.race_read(b.ptr(), b.len());
+    }
+    long::equal(cx, a, b)
 }
 
 fn trim_bounds(
@@ -59,7 +74,7 @@ fn trim_bounds(
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
-        Native::chunked("Equal", long::equal::<Bytes>),
+        Native::chunked("Equal", equal),
         Native::chunked("Compare", long::compare::<Bytes>),
         Native::chunked("Index", long::index::<Bytes, Bytes>),
         Native::chunked("LastIndex", long::last_index::<Bytes>),
@@ -68,18 +83,20 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("LastIndexByte", long::last_index_byte::<Bytes>),
         Native::chunked("IndexAny", long::index_any::<Bytes>),
         Native::chunked("LastIndexAny", long::last_index_any::<Bytes>),
-        Native::chunked("Count", long::count::<Bytes>),
+        Native::chunked("Count", |cx: &mut NativeCx, Whole(s): Whole<u8>, sep: Bytes| {
+            long::count(cx, s, sep)
+        }),
         Native::chunked("EqualFold", long::equal_fold::<Bytes>),
-        Native::chunked("repeat", |cx: &mut NativeCx, s: Bytes, n: usize| {
+        Native::chunked("repeat", |cx: &mut NativeCx, Whole(s): Whole<u8>, n: usize| {
             if s.is_empty() || n == 0 {
                 return Outcome::Return(cx.bytes(&[]));
             }
             made::repeat(cx, s, n)
         }),
         Native::chunked("replace", replace),
-        Native::chunked("ToUpper", |cx: &mut NativeCx, s: Bytes| change_case(cx, s, Case::Upper)),
-        Native::chunked("ToLower", |cx: &mut NativeCx, s: Bytes| change_case(cx, s, Case::Lower)),
-        Native::chunked("ToTitle", |cx: &mut NativeCx, s: Bytes| change_case(cx, s, Case::Title)),
+        Native::chunked("ToUpper", |cx: &mut NativeCx, s| change_case(cx, s, Case::Upper)),
+        Native::chunked("ToLower", |cx: &mut NativeCx, s| change_case(cx, s, Case::Lower)),
+        Native::chunked("ToTitle", |cx: &mut NativeCx, s| change_case(cx, s, Case::Title)),
         Native::chunked("ToValidUTF8", to_valid),
         Native::chunked("trimBounds", trim_bounds),
         Native::chunked("spaceBounds", |cx: &mut NativeCx, s: Bytes| {

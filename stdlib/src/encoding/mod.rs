@@ -5,6 +5,13 @@ pub(crate) mod hex;
 pub(crate) mod json;
 
 use minigo_vm::convert::GoSlice;
+use minigo_vm::native::NativeCx;
+
+/// Tells a detector of data races that so many bytes of `src` were read, and of `dst` written.
+fn tell(cx: &mut NativeCx, src: &GoSlice<u8>, read: usize, dst: &GoSlice<u8>, written: usize) {
+    cx.race_read(src.ptr(), read);
+    cx.race_write(dst.ptr(), written);
+}
 
 /// The bytes of a slice as a copy of some at a time, a multiple of 12: a program may let its text and its bytes lie
 /// over each other, as those that decode in place do.

@@ -140,7 +140,7 @@ pub trait FromSlots: Sized {
 /// A slice all of whose elements a native reads, whatever they are.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub struct Whole<T>(GoSlice<T>);
+pub struct Whole<T>(pub GoSlice<T>);
 
 impl<T> Deref for Whole<T> {
     type Target = GoSlice<T>;

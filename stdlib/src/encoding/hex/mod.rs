@@ -1,8 +1,8 @@
 //! Natives of package encoding/hex: digits of whole slices.
 
-use super::parts;
+use super::{parts, tell};
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::Native;
+use minigo_vm::native::{Native, NativeCx};
 
 const NONE: u8 = 0xff;
 
@@ -18,7 +18,7 @@ static VALUES: [u8; 256] = {
     values
 };
 
-fn encode(dst: GoSlice<u8>, src: GoSlice<u8>) {
+fn encode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) {
     let digit = |v: u8| b"0123456789abcdef"[usize::from(v)];
     let mut n = 0;
     for (part, len) in parts(&src) {
@@ -29,21 +29,24 @@ fn encode(dst: GoSlice<u8>, src: GoSlice<u8>) {
         }
         n += 2 * len;
     }
+    tell(cx, &src, src.len(), &dst, n);
 }
 
-fn decode(dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
+fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
     let mut n = 0;
-    for (part, len) in parts(&src) {
+    'parts: for (part, len) in parts(&src) {
         let pairs = part[..len].as_chunks::<2>().0;
         for (b, pair) in dst.cells()[n..].iter().zip(pairs) {
             let [hi, lo] = pair.map(|digit| VALUES[usize::from(digit)]);
             if hi == NONE || lo == NONE {
-                return n;
+                break 'parts;
             }
             b.set(hi << 4 | lo);
             n += 1;
         }
     }
+    // The pair behind was looked at too.
+    tell(cx, &src, src.len().min(2 * (n + 1)), &dst, n);
     n
 }
 

@@ -1,0 +1,15 @@
+package main
+
+import (
+	"encoding/hex"
+	"time"
+)
+
+func main() {
+	data := make([]byte, 100)
+	go func() {
+		data[99] = 1 // RACE
+	}()
+	time.Sleep(20 * time.Millisecond)
+	println(len(hex.EncodeToString(data))) // RACE
+}
