@@ -1,0 +1,234 @@
+//! Names: making, removing, renaming and linking files.
+
+use super::node::{Dir, Kind};
+use super::tree::{Place, Tree};
+use crate::ids::{NodeId, SocketId};
+use minigo_vm::host::SysResult;
+
+/// Flags of renameat2(2).
+const RENAME_NOREPLACE: u32 = 1;
+const RENAME_EXCHANGE: u32 = 2;
+
+impl Tree {
+    /// mkdir(2)
+    pub(crate) fn mkdir(&mut self, from: NodeId, path: &[u8], mode: u32) -> SysResult<()> {
+        let place = self.free_place(from, path)?;
+        let mode = libc::S_IFDIR | mode & 0o1777 & !self.umask;
+        self.create(&place, mode, Kind::Dir(Dir::new(place.dir, None)))?;
+        self.node_mut(place.dir).meta.nlink += 1;
+        Ok(())
+    }
+
+    /// The place of a name that nothing has, which may end in a slash.
+    fn free_place(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
+        let place = match self.walk(from, path, false) {
+            // A file stands where a directory is to be made.
+            Err(libc::ENOTDIR) if path.ends_with(b"/") => {
+                let end = path.iter().rposition(|byte| *byte != b'/').map_or(0, |at| at + 1);
+                self.walk(from, &path[..end], false)?
+            }
+            place => place?,
+        };
+        if place.node.is_some() { Err(libc::EEXIST) } else { Ok(place) }
+    }
+
+    /// unlink(2)
+    pub(crate) fn unlink(&mut self, from: NodeId, path: &[u8]) -> SysResult<()> {
+        let place = self.walk(from, path, false)?;
+        let id = place.found()?;
+        if self.node(id).is_dir() {
+            return Err(libc::EISDIR);
+        }
+        self.may_change(&place)?;
+        self.enter(&place, None);
+        self.drop_name(id);
+        Ok(())
+    }
+
+    /// A name leads to the file no more.
+    fn drop_name(&mut self, id: NodeId) {
+        let now = self.now;
+        let meta = &mut self.node_mut(id).meta;
+        meta.nlink = meta.nlink.saturating_sub(1);
+        meta.changed = now;
+        self.forget(id);
+    }
+
+    /// rmdir(2)
+    pub(crate) fn rmdir(&mut self, from: NodeId, path: &[u8]) -> SysResult<()> {
+        let place = self.walk(from, path, false)?;
+        let id = place.found()?;
+        match &*place.name {
+            b"." => return Err(libc::EINVAL),
+            b".." => return Err(libc::ENOTEMPTY),
+            _ => {}
+        }
+        if !self.node(id).is_dir() {
+            return Err(libc::ENOTDIR);
+        }
+        self.may_change(&place)?;
+        self.check_empty(id)?;
+        self.enter(&place, None);
+        self.remove_dir(place.dir, id);
+        Ok(())
+    }
+
+    fn check_empty(&mut self, dir: NodeId) -> SysResult<()> {
+        if self.names(dir)?.is_empty() { Ok(()) } else { Err(libc::ENOTEMPTY) }
+    }
+
+    /// A directory without entries has lost its name in another one.
+    fn remove_dir(&mut self, parent: NodeId, id: NodeId) {
+        self.node_mut(parent).meta.nlink -= 1;
+        let node = self.node_mut(id);
+        node.meta.nlink = 0;
+        if let Some(dir) = node.dir_mut() {
+            (dir.removed, dir.lower) = (true, None);
+        }
+    }
+
+    /// renameat2(2)
+    pub(crate) fn rename(
+        &mut self,
+        (from, old): (NodeId, &[u8]),
+        (to, new): (NodeId, &[u8]),
+        flags: u32,
+    ) -> SysResult<()> {
+        let (source, target) = (self.walk(from, old, false)?, self.walk(to, new, false)?);
+        let id = source.found()?;
+        if source.is_dots() || target.is_dots() {
+            return Err(libc::EBUSY);
+        }
+        if flags & !(RENAME_NOREPLACE | RENAME_EXCHANGE) != 0 || flags == 3 {
+            return Err(libc::EINVAL);
+        }
+        if flags == RENAME_NOREPLACE && target.node.is_some() {
+            return Err(libc::EEXIST);
+        }
+        self.may_change(&source)?;
+        self.may_change(&target)?;
+        self.check_above(id, target.dir)?;
+        if flags == RENAME_EXCHANGE {
+            let other = target.found()?;
+            self.check_above(other, source.dir)?;
+            self.enter(&source, Some(other));
+            self.enter(&target, Some(id));
+            self.moved(other, target.dir, source.dir);
+            self.moved(id, source.dir, target.dir);
+            return Ok(());
+        }
+        let is_dir = self.node(id).is_dir();
+        if target.slash && !is_dir {
+            return Err(libc::ENOTDIR);
+        }
+        match target.node {
+            Some(there) if there == id => return Ok(()),
+            Some(there) => match (is_dir, self.node(there).is_dir()) {
+                (true, false) => return Err(libc::ENOTDIR),
+                (false, true) => return Err(libc::EISDIR),
+                (true, true) => {
+                    self.check_empty(there)?;
+                    self.remove_dir(target.dir, there);
+                }
+                (false, false) => self.drop_name(there),
+            },
+            None => {}
+        }
+        self.enter(&source, None);
+        self.enter(&target, Some(id));
+        self.moved(id, source.dir, target.dir);
+        Ok(())
+    }
+
+    /// A directory cannot move below itself.
+    fn check_above(&self, id: NodeId, dir: NodeId) -> SysResult<()> {
+        let mut at = dir;
+        loop {
+            if at == id {
+                return Err(libc::EINVAL);
+            }
+            match self.node(at).dir() {
+                Some(dir) if dir.parent != at => at = dir.parent,
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// A file has moved from one directory to another.
+    fn moved(&mut self, id: NodeId, from: NodeId, to: NodeId) {
+        let now = self.now;
+        let node = self.node_mut(id);
+        node.meta.changed = now;
+        if let Some(dir) = node.dir_mut() {
+            dir.parent = to;
+            self.node_mut(from).meta.nlink -= 1;
+            self.node_mut(to).meta.nlink += 1;
+        }
+    }
+
+    /// linkat(2)
+    pub(crate) fn link(
+        &mut self,
+        (from, old): (NodeId, &[u8]),
+        (to, new): (NodeId, &[u8]),
+        follow: bool,
+    ) -> SysResult<()> {
+        let id = self.find(from, old, follow)?;
+        let place = self.free_place(to, new)?;
+        if self.node(id).is_dir() {
+            return Err(libc::EPERM);
+        }
+        if place.slash || self.node(id).meta.nlink == 0 {
+            return Err(libc::ENOENT);
+        }
+        self.may_change(&place)?;
+        self.enter(&place, Some(id));
+        let now = self.now;
+        let meta = &mut self.node_mut(id).meta;
+        meta.nlink += 1;
+        meta.changed = now;
+        Ok(())
+    }
+
+    /// symlinkat(2)
+    pub(crate) fn symlink(&mut self, target: &[u8], from: NodeId, path: &[u8]) -> SysResult<()> {
+        if target.is_empty() {
+            return Err(libc::ENOENT);
+        }
+        let place = self.free_file(from, path)?;
+        self.create(&place, libc::S_IFLNK | 0o777, Kind::Link(target.to_vec())).map(drop)
+    }
+
+    /// The place of a name that nothing has, for something that is no directory.
+    fn free_file(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
+        let place = self.free_place(from, path)?;
+        if place.slash { Err(libc::ENOENT) } else { Ok(place) }
+    }
+
+    /// mkfifo(3)
+    pub(crate) fn mkfifo(&mut self, from: NodeId, path: &[u8], mode: u32) -> SysResult<()> {
+        let place = self.free_file(from, path)?;
+        let mode = libc::S_IFIFO | mode & 0o777 & !self.umask;
+        self.create(&place, mode, Kind::Fifo(None)).map(drop)
+    }
+
+    /// Makes the name of a socket: bind(2).
+    pub(crate) fn make_socket(&mut self, path: &[u8], socket: SocketId) -> SysResult<NodeId> {
+        let place = match self.free_file(self.here, path) {
+            Err(libc::EEXIST) => return Err(libc::EADDRINUSE),
+            place => place?,
+        };
+        let mode = libc::S_IFSOCK | 0o777 & !self.umask;
+        self.create(&place, mode, Kind::Socket(Some(socket)))
+    }
+
+    /// readlinkat(2)
+    pub(crate) fn read_link(&mut self, from: NodeId, path: &[u8]) -> SysResult<Vec<u8>> {
+        let id = self.find(from, path, false)?;
+        if let Kind::Link(target) = &self.node(id).kind {
+            Ok(target.clone())
+        } else {
+            Err(libc::EINVAL)
+        }
+    }
+}
