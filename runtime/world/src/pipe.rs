@@ -78,6 +78,10 @@ impl Pipe {
         self.bytes.len()
     }
 
+    pub(crate) fn has_reader(&self) -> bool {
+        self.readers > 0
+    }
+
     fn is_at_end(&self) -> bool {
         self.writers == 0 && self.had_writer
     }

@@ -14,7 +14,7 @@ use crate::locks::Locks;
 use crate::net::network::Network;
 use crate::pipe::{End, Pipe};
 use crate::ready::{Ready, Waited};
-use minigo_vm::host::{Host, SysResult};
+use minigo_vm::host::{Host, RESTART, SysResult};
 use std::sync::Arc;
 
 /// The number of the device that pipes and sockets lie on, which have no name.
@@ -120,7 +120,7 @@ impl State {
                 devices::check(number)?;
                 (id, What::Device(id, number))
             }
-            Opened::Fifo(id) => (id, self.open_fifo(id, flags)),
+            Opened::Fifo(id) => (id, self.open_fifo(id, flags)?),
         };
         self.tree.hold(id);
         let added = self.files.add(Open::new(what, flags));
@@ -130,7 +130,8 @@ impl State {
         added
     }
 
-    fn open_fifo(&mut self, id: NodeId, flags: i32) -> What {
+    /// Opens a named pipe. Who wants to write waits for a reader; who wants to read does that when it reads.
+    fn open_fifo(&mut self, id: NodeId, flags: i32) -> SysResult<What> {
         let pipe = match self.tree.node(id).kind {
             Kind::Fifo(Some(pipe)) => pipe,
             _ => {
@@ -140,6 +141,10 @@ impl State {
             }
         };
         let mode = flags & libc::O_ACCMODE;
+        if mode == libc::O_WRONLY && !self.pipes.get(pipe).is_some_and(Pipe::has_reader) {
+            let is_nonblocking = flags & libc::O_NONBLOCK != 0;
+            return Err(if is_nonblocking { libc::ENXIO } else { RESTART });
+        }
         let mut open = |end| {
             if let Some(pipe) = self.pipes.get_mut(pipe) {
                 pipe.open(end);
@@ -154,11 +159,11 @@ impl State {
             }
         }
         self.changed.push(pipe);
-        match mode {
+        Ok(match mode {
             libc::O_RDONLY => What::Pipe(pipe, End::Read, Some(id)),
             libc::O_WRONLY => What::Pipe(pipe, End::Write, Some(id)),
             _ => What::BothEnds(pipe, id),
-        }
+        })
     }
 
     /// pipe2(2)

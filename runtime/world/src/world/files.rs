@@ -2,6 +2,7 @@
 
 use super::Inner;
 use crate::descriptors::What;
+use crate::devices;
 use crate::fs::meta::{Meta, Time};
 use crate::state::{State, own_descriptor};
 use minigo_vm::host::{FdCall, PathCall, SysResult};
@@ -10,8 +11,8 @@ impl Inner {
     /// openat(2)
     pub(crate) fn open(&self, dir: i32, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
         self.with(|state| match state.open(dir, path, flags, mode) {
-            Err(libc::ENXIO) => {
-                self.refuse(format!("opening {}", String::from_utf8_lossy(path)), libc::ENXIO)
+            Err(errno @ devices::OTHER) => {
+                self.refuse(format!("opening {}", String::from_utf8_lossy(path)), errno)
             }
             result => result,
         })
