@@ -3,10 +3,10 @@
 
 use crate::choices::{Choice, Choices, choose};
 use crate::ids::{PipeId, SocketId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// What changes while a task waits for it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Waited {
     Pipe(PipeId),
     Socket(SocketId),
@@ -17,8 +17,11 @@ pub(crate) enum Waited {
 pub(crate) struct Ready {
     /// By descriptor: the token, and what it is an end of.
     registered: BTreeMap<i32, (u64, Waited)>,
-    /// Descriptors whose state has changed; none is in it twice.
-    news: Vec<i32>,
+    /// The registered descriptors of each thing that changes.
+    of: BTreeMap<Waited, Vec<i32>>,
+    /// Descriptors whose state has changed, and the same as a set: none is in it twice.
+    news: VecDeque<i32>,
+    told: BTreeSet<i32>,
     /// A wait is to end.
     pub(crate) interrupted: bool,
 }
@@ -26,22 +29,35 @@ pub(crate) struct Ready {
 impl Ready {
     /// Begins with what the descriptor is ready for now.
     pub(crate) fn register(&mut self, fd: i32, token: u64, waited: Waited) {
+        self.deregister(fd);
         self.registered.insert(fd, (token, waited));
-        self.news.retain(|other| *other != fd);
-        self.news.push(fd);
+        self.of.entry(waited).or_default().push(fd);
+        self.tell(fd);
     }
 
     pub(crate) fn deregister(&mut self, fd: i32) {
-        self.registered.remove(&fd);
-        self.news.retain(|other| *other != fd);
+        let Some((_, waited)) = self.registered.remove(&fd) else { return };
+        if let Some(all) = self.of.get_mut(&waited) {
+            all.retain(|other| *other != fd);
+            if all.is_empty() {
+                self.of.remove(&waited);
+            }
+        }
+        if self.told.remove(&fd) {
+            self.news.retain(|other| *other != fd);
+        }
+    }
+
+    fn tell(&mut self, fd: i32) {
+        if self.told.insert(fd) {
+            self.news.push_back(fd);
+        }
     }
 
     /// Something has changed: those who wait for it hear of it.
     pub(crate) fn changed(&mut self, waited: Waited) {
-        for (fd, (_, of)) in &self.registered {
-            if *of == waited && !self.news.contains(fd) {
-                self.news.push(*fd);
-            }
+        for fd in self.of.get(&waited).cloned().unwrap_or_default() {
+            self.tell(fd);
         }
     }
 
@@ -51,14 +67,10 @@ impl Ready {
 
     /// Takes the next news: the descriptor and its token.
     pub(crate) fn take(&mut self, choices: &mut dyn Choices) -> Option<(i32, u64)> {
-        while !self.news.is_empty() {
-            let at = choose(choices, Choice::Report, self.news.len());
-            let fd = self.news.remove(at);
-            if let Some((token, _)) = self.registered.get(&fd) {
-                return Some((fd, *token));
-            }
-        }
-        None
+        let at = choose(choices, Choice::Report, self.news.len());
+        let fd = self.news.remove(at)?;
+        self.told.remove(&fd);
+        self.registered.get(&fd).map(|(token, _)| (fd, *token))
     }
 }
 

@@ -257,7 +257,7 @@ impl State {
             What::Socket(socket) if self.net.socket_ref(socket)?.has_connections() => {
                 self.net.receive(socket, buf, &mut *self.choices)
             }
-            What::Socket(socket) => self.net.receive_packet(socket, buf).map(|(n, _)| n),
+            What::Socket(socket) => self.net.receive_packet(socket, buf).map(|got| got.len),
         }
     }
 

@@ -250,7 +250,8 @@ impl Host for World {
 
     fn close_descriptors(&self) {
         self.inner.with(|state| {
-            for fd in state.files.all() {
+            // What minigo itself still has to say goes to the standard streams.
+            for fd in state.files.all().into_iter().filter(|fd| *fd > 2) {
                 let _ = state.close(fd);
             }
         });

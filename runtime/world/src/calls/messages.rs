@@ -3,6 +3,7 @@
 
 use super::arguments::{gather, scatter, vectors, word};
 use super::sockets::address;
+use crate::net::Received;
 use crate::world::Inner;
 use minigo_vm::host::SysResult;
 use minigo_vm::host::program_memory::{read, write};
@@ -42,15 +43,16 @@ impl Inner {
         let header = header(at)?;
         let places = vectors(word(&header, VECTORS), word(&header, VECTOR_COUNT))?;
         let mut bytes = vec![0; places.iter().map(|(_, len)| len).sum()];
-        let (n, from) = self.receive_at(fd, &mut bytes)?;
-        scatter(&places, &bytes[..n])?;
+        let Received { len, from, is_cut } = self.receive_at(fd, &mut bytes)?;
+        scatter(&places, &bytes[..len])?;
         let name = word(&header, 0);
         if name != 0 {
             write(name, &from[..from.len().min(name_len(&header) as usize)])?;
         }
         write(at + NAME_LEN as u64, &(from.len() as u32).to_le_bytes())?;
         write(at + CONTROL_LEN as u64, &[0; 8])?;
-        write(at + FLAGS as u64, &[0; 4])?;
-        Ok(n as u64)
+        let flags = if is_cut { libc::MSG_TRUNC } else { 0 };
+        write(at + FLAGS as u64, &flags.to_le_bytes())?;
+        Ok(len as u64)
     }
 }

@@ -102,9 +102,9 @@ impl Inner {
 
     fn receive_into(&self, fd: i32, (to, len): (u64, u64), from: (u64, u64)) -> SysResult<u64> {
         let mut bytes = vec![0; length(len)];
-        let (n, name) = self.receive_at(fd, &mut bytes)?;
-        write(to, &bytes[..n])?;
-        put_address(&name, from.0, from.1)?;
-        Ok(n as u64)
+        let got = self.receive_at(fd, &mut bytes)?;
+        write(to, &bytes[..got.len])?;
+        put_address(&got.from, from.0, from.1)?;
+        Ok(got.len as u64)
     }
 }

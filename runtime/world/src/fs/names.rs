@@ -79,7 +79,7 @@ impl Tree {
 
     /// A directory without entries has lost its name in another one.
     fn remove_dir(&mut self, parent: NodeId, id: NodeId) {
-        self.node_mut(parent).meta.nlink -= 1;
+        self.lose_subdirectory(parent);
         let node = self.node_mut(id);
         node.meta.nlink = 0;
         if let Some(dir) = node.dir_mut() {
@@ -161,9 +161,15 @@ impl Tree {
         node.meta.changed = now;
         if let Some(dir) = node.dir_mut() {
             dir.parent = to;
-            self.node_mut(from).meta.nlink -= 1;
+            self.lose_subdirectory(from);
             self.node_mut(to).meta.nlink += 1;
         }
+    }
+
+    /// The name `..` of a directory leads to this one no more. (Some file systems do not count those names.)
+    fn lose_subdirectory(&mut self, parent: NodeId) {
+        let meta = &mut self.node_mut(parent).meta;
+        meta.nlink = meta.nlink.saturating_sub(1).max(1);
     }
 
     /// linkat(2)

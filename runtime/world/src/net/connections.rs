@@ -35,8 +35,8 @@ impl Network {
             (Phase::Fresh, None) if socket.is_unix() => return Err(libc::EINVAL),
             (Phase::Fresh, None) => {
                 let ip = everywhere(socket);
-                let port = self.free_port(id, ip)?;
-                self.socket_mut(id)?.local = Some(Name::Inet(ip, port));
+                let port = self.free_port()?;
+                self.set_local(id, Name::Inet(ip, port))?;
             }
             (Phase::Fresh | Phase::Listens(_), _) => {}
             _ => return Err(libc::EINVAL),
@@ -60,7 +60,7 @@ impl Network {
             Some(ref name) => name.clone(),
             None => {
                 let ip = source_for(reached);
-                Name::Inet(ip, self.free_port(id, ip)?)
+                Name::Inet(ip, self.free_port()?)
             }
         };
         Ok(name)
@@ -82,16 +82,16 @@ impl Network {
         let remote = Name::Inet(ip, port);
         if !socket.has_connections() {
             let local = self.name_for(id, ip)?;
-            let socket = self.socket_mut(id)?;
-            (socket.local, socket.remote) = (Some(local), Some(remote));
+            self.set_local(id, local)?;
+            self.socket_mut(id)?.remote = Some(remote);
             return Ok(());
         }
         check_fresh(socket)?;
         let listens = |socket: &Socket| matches!(socket.phase, Phase::Listens(_));
         let listener = self.receiver(ip, port, listens).ok_or(libc::ECONNREFUSED)?;
         let local = self.name_for(id, ip)?;
-        let socket = self.socket_mut(id)?;
-        (socket.local, socket.remote) = (Some(local), Some(remote));
+        self.set_local(id, local)?;
+        self.socket_mut(id)?.remote = Some(remote);
         self.ask(id, listener);
         match self.socket_ref(id)?.phase {
             Phase::Connecting(_) => Err(libc::EINPROGRESS),

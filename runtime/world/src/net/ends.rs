@@ -37,7 +37,7 @@ impl Network {
 
     /// The last descriptor of a socket is closed.
     pub(crate) fn close(&mut self, id: SocketId) {
-        let Some(socket) = self.sockets.remove(id) else { return };
+        let Some(socket) = self.remove(id) else { return };
         match &socket.phase {
             Phase::Listens(backlog) => {
                 for unaccepted in backlog.queue.clone() {
@@ -65,7 +65,9 @@ impl Network {
         }
         // Packets that wait for room here are refused now.
         self.changed.extend(socket.starved);
-        self.leave_packets(id);
+        if socket.domain == libc::AF_UNIX && socket.kind == libc::SOCK_DGRAM {
+            self.leave_packets(id);
+        }
     }
 
     /// The other side of a connection is gone.

@@ -23,5 +23,7 @@ mod options;
 mod packets;
 mod streams;
 
+pub(crate) use packets::Received;
+
 #[cfg(test)]
 mod tests;

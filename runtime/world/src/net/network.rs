@@ -4,6 +4,7 @@ use super::address::{Name, loopback};
 use super::socket::{Phase, Socket};
 use crate::ids::{SocketId, Table};
 use minigo_vm::host::SysResult;
+use std::collections::BTreeMap;
 use std::net::IpAddr;
 
 /// The first of the ports that the network gives out, and how many there are: Linux's.
@@ -16,6 +17,8 @@ const OPEN_PORTS: u16 = 1024;
 #[derive(Default)]
 pub(crate) struct Network {
     pub(crate) sockets: Table<SocketId, Socket>,
+    /// The sockets that have a port by themselves, by that: all but accepted connections, which share their listener's.
+    with_port: BTreeMap<u16, Vec<SocketId>>,
     /// How many ports, and names of unix sockets, were given out.
     ports: u16,
     names: u32,
@@ -97,7 +100,7 @@ impl Network {
                     return Err(libc::EACCES);
                 }
                 if port == 0 {
-                    Name::Inet(ip, self.free_port(id, ip)?)
+                    Name::Inet(ip, self.free_port()?)
                 } else if self.is_taken(id, ip, port) {
                     return Err(libc::EADDRINUSE);
                 } else {
@@ -110,8 +113,39 @@ impl Network {
             }
             other => other,
         };
+        self.set_local(id, name)
+    }
+
+    /// Gives a socket that is not an accepted connection its name.
+    pub(super) fn set_local(&mut self, id: SocketId, name: Name) -> SysResult<()> {
+        if let Name::Inet(_, port) = name {
+            let all = self.with_port.entry(port).or_default();
+            if !all.contains(&id) {
+                all.push(id);
+            }
+        }
         self.socket_mut(id)?.local = Some(name);
         Ok(())
+    }
+
+    /// Takes a socket out.
+    pub(super) fn remove(&mut self, id: SocketId) -> Option<Socket> {
+        let socket = self.sockets.remove(id)?;
+        if let Some(Name::Inet(_, port)) = socket.local
+            && let Some(all) = self.with_port.get_mut(&port)
+        {
+            all.retain(|other| *other != id);
+            if all.is_empty() {
+                self.with_port.remove(&port);
+            }
+        }
+        Some(socket)
+    }
+
+    /// The sockets that have a port by themselves.
+    fn at_port(&self, port: u16) -> impl Iterator<Item = (SocketId, &Socket)> {
+        let all = self.with_port.get(&port).into_iter().flatten();
+        all.filter_map(|id| Some((*id, self.sockets.get(*id)?)))
     }
 
     /// A name that no unix socket has.
@@ -120,12 +154,12 @@ impl Network {
         Name::Abstract(format!("{:05x}", self.names).into_bytes())
     }
 
-    /// A port that no socket of this protocol has at the address.
-    pub(crate) fn free_port(&mut self, id: SocketId, ip: IpAddr) -> SysResult<u16> {
+    /// A port that no socket has.
+    pub(crate) fn free_port(&mut self) -> SysResult<u16> {
         for _ in 0..PORTS {
             let port = FIRST_PORT + self.ports % PORTS;
             self.ports = (self.ports + 1) % PORTS;
-            if !self.has_port(id, ip, port) {
+            if !self.with_port.contains_key(&port) {
                 return Ok(port);
             }
         }
@@ -133,11 +167,11 @@ impl Network {
     }
 
     /// The other sockets of the same protocol that have the port at this address or everywhere.
-    fn with_port(&self, id: SocketId, ip: IpAddr, port: u16) -> impl Iterator<Item = &Socket> {
+    fn rivals(&self, id: SocketId, ip: IpAddr, port: u16) -> impl Iterator<Item = &Socket> {
         let me = self.sockets.get(id);
-        self.sockets.iter().filter_map(move |(other, socket)| {
+        self.at_port(port).filter_map(move |(other, socket)| {
             let me = me.filter(|me| other != id && me.protocol() == socket.protocol())?;
-            let Some(Name::Inet(its, its_port)) = socket.local else { return None };
+            let Some(Name::Inet(its, _)) = socket.local else { return None };
             // A socket of IPv6 that is everywhere is also at the addresses of IPv4, if it is not kept from that.
             let is_both = |socket: &Socket, ip: IpAddr| {
                 let only = socket.is_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY);
@@ -147,25 +181,14 @@ impl Network {
                 || is_both(me, ip)
                 || is_both(socket, its)
                 || its.is_ipv4() == ip.is_ipv4() && (its.is_unspecified() || ip.is_unspecified());
-            // Connections share the port of their listener.
-            let is_accepted = socket.has_connections()
-                && !matches!(socket.phase, Phase::Fresh | Phase::Listens(_));
-            (meets && its_port == port && !is_accepted).then_some(socket)
+            meets.then_some(socket)
         })
-    }
-
-    fn has_port(&self, id: SocketId, ip: IpAddr, port: u16) -> bool {
-        self.with_port(id, ip, port).next().is_some()
-            || self.sockets.iter().any(|(_, socket)| {
-                // A connection's own port is not given out again while it lasts.
-                matches!(socket.local, Some(Name::Inet(_, its)) if its == port)
-            })
     }
 
     /// Whether the port cannot be had at this address.
     fn is_taken(&self, id: SocketId, ip: IpAddr, port: u16) -> bool {
         let Some(me) = self.sockets.get(id) else { return true };
-        self.with_port(id, ip, port).any(|other| {
+        self.rivals(id, ip, port).any(|other| {
             let both =
                 |name| me.is_on(libc::SOL_SOCKET, name) && other.is_on(libc::SOL_SOCKET, name);
             let listens = matches!(other.phase, Phase::Listens(_));
@@ -182,7 +205,7 @@ impl Network {
     ) -> Option<SocketId> {
         // The more closely an address fits, the better; and the one that was there first.
         let fit = |socket: &Socket| match socket.local {
-            Some(Name::Inet(its, its_port)) if its_port == port => match its {
+            Some(Name::Inet(its, _)) => match its {
                 _ if its == ip => Some(0),
                 IpAddr::V4(_) if its.is_unspecified() && ip.is_ipv4() => Some(1),
                 IpAddr::V6(_) if its.is_unspecified() && ip.is_ipv6() => Some(1),
@@ -196,7 +219,7 @@ impl Network {
             },
             _ => None,
         };
-        let takers = self.sockets.iter().filter(|(_, socket)| takes(socket));
+        let takers = self.at_port(port).filter(|(_, socket)| takes(socket));
         let fitting = takers.filter_map(|(id, socket)| Some((fit(socket)?, id)));
         fitting.min().map(|(_, id)| id)
     }

@@ -10,6 +10,17 @@ use std::net::IpAddr;
 /// The largest packet of UDP.
 const LARGEST: usize = 65_507;
 
+/// What has come of a packet, or of a stream.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Received {
+    /// How many bytes there were room for.
+    pub(crate) len: usize,
+    /// The address of who has sent it; empty if there is none.
+    pub(crate) from: Vec<u8>,
+    /// There was room for a part of the packet only.
+    pub(crate) is_cut: bool,
+}
+
 impl Inbox {
     /// Takes the first packet.
     pub(super) fn take(&mut self) -> Option<Packet> {
@@ -48,10 +59,10 @@ impl Network {
             return Err(libc::EAFNOSUPPORT);
         }
         let from = self.name_for(id, ip)?;
-        let socket = self.socket_mut(id)?;
+        let socket = self.socket_ref(id)?;
         if socket.local.is_none() {
             let Name::Inet(_, port) = from else { return Err(libc::EINVAL) };
-            socket.local = Some(Name::Inet(super::connections::everywhere(socket), port));
+            self.set_local(id, Name::Inet(super::connections::everywhere(socket), port))?;
         }
         // A connected socket takes only what its peer sends, and takes that before others do.
         let is_udp = |socket: &Socket| !socket.is_unix() && !socket.has_connections();
@@ -124,19 +135,15 @@ impl Network {
         Ok(bytes.len())
     }
 
-    /// Receives a packet: how many of its bytes fit, and who has sent it.
-    pub(crate) fn receive_packet(
-        &mut self,
-        id: SocketId,
-        buf: &mut [u8],
-    ) -> SysResult<(usize, Vec<u8>)> {
+    /// Receives a packet.
+    pub(crate) fn receive_packet(&mut self, id: SocketId, buf: &mut [u8]) -> SysResult<Received> {
         let socket = self.socket_mut(id)?;
         let domain = socket.domain;
         if let Some(error) = socket.error.take() {
             return Err(error);
         }
         let Some(packet) = socket.inbox.take() else {
-            return if socket.shut_read { Ok((0, Vec::new())) } else { Err(libc::EAGAIN) };
+            return if socket.shut_read { Ok(Received::default()) } else { Err(libc::EAGAIN) };
         };
         let n = buf.len().min(packet.bytes.len());
         buf[..n].copy_from_slice(&packet.bytes[..n]);
@@ -145,6 +152,6 @@ impl Network {
             Name::Unnamed => Vec::new(),
             name => name.bytes(domain),
         };
-        Ok((n, from))
+        Ok(Received { len: n, from, is_cut: n < packet.bytes.len() })
     }
 }

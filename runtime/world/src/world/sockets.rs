@@ -5,6 +5,7 @@ use crate::descriptors::{Open, What};
 use crate::fs::node::Kind;
 use crate::fs::tree::MAY_WRITE;
 use crate::ids::SocketId;
+use crate::net::Received;
 use crate::net::address::Name;
 use crate::state::State;
 use minigo_vm::host::SysResult;
@@ -96,11 +97,11 @@ impl State {
         }
     }
 
-    /// recvfrom(2): how much, and whose it is.
-    fn receive(&mut self, id: SocketId, buf: &mut [u8]) -> SysResult<(usize, Vec<u8>)> {
+    /// recvfrom(2)
+    fn receive(&mut self, id: SocketId, buf: &mut [u8]) -> SysResult<Received> {
         if self.net.socket_ref(id)?.has_connections() {
-            let n = self.net.receive(id, buf, &mut *self.choices)?;
-            return Ok((n, Vec::new()));
+            let len = self.net.receive(id, buf, &mut *self.choices)?;
+            return Ok(Received { len, ..Received::default() });
         }
         self.net.receive_packet(id, buf)
     }
@@ -151,7 +152,7 @@ impl Inner {
         }
     }
 
-    pub(crate) fn receive_at(&self, fd: i32, buf: &mut [u8]) -> SysResult<(usize, Vec<u8>)> {
+    pub(crate) fn receive_at(&self, fd: i32, buf: &mut [u8]) -> SysResult<Received> {
         self.through(fd, |state| state.receive(state.socket_of(fd)?, buf))
     }
 
@@ -204,9 +205,9 @@ impl Sockets for Inner {
     }
 
     fn receive(&self, fd: i32, buf: &mut [u8], from: &mut Address) -> SysResult<usize> {
-        let (n, name) = self.receive_at(fd, buf)?;
-        *from = Address::new(&name);
-        Ok(n)
+        let got = self.receive_at(fd, buf)?;
+        *from = Address::new(&got.from);
+        Ok(got.len)
     }
 
     fn send(&self, fd: i32, buf: &[u8], to: &[u8]) -> SysResult<usize> {
