@@ -1,6 +1,6 @@
-//! What could as well happen otherwise in a world: the place where a search may decide.
+//! The choices of a world: events that could as well happen in another way, and the place where a search may decide.
 
-/// What is chosen.
+/// A kind of choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum Choice {
@@ -19,7 +19,7 @@ pub trait Choices: Send {
     fn choose(&mut self, choice: Choice, n: u32) -> u32;
 }
 
-/// What usually happens.
+/// The usual choices.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Usual;
 

@@ -10,9 +10,9 @@ use std::sync::Arc;
 /// The most descriptors of a program.
 const MOST: i32 = 1 << 20;
 
-/// What is open.
+/// An open thing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum What {
+pub(crate) enum Target {
     /// A standard stream: what the host has there.
     Stream(i32),
     /// A regular file or a directory.
@@ -29,7 +29,7 @@ pub(crate) enum What {
 
 /// A description of an open file.
 pub(crate) struct Open {
-    pub(crate) what: What,
+    pub(crate) target: Target,
     /// Access mode, `O_APPEND` and `O_NONBLOCK`.
     pub(crate) flags: i32,
     pub(crate) offset: u64,
@@ -39,9 +39,9 @@ pub(crate) struct Open {
 }
 
 impl Open {
-    pub(crate) fn new(what: What, flags: i32) -> Self {
+    pub(crate) fn new(target: Target, flags: i32) -> Self {
         let kept = libc::O_ACCMODE | libc::O_APPEND | libc::O_NONBLOCK;
-        Self { what, flags: flags & kept, offset: 0, list: None, users: 0 }
+        Self { target, flags: flags & kept, offset: 0, list: None, users: 0 }
     }
 
     pub(crate) fn is_nonblocking(&self) -> bool {
@@ -66,7 +66,7 @@ impl Default for Descriptors {
     fn default() -> Self {
         let mut new = Self { of: BTreeMap::new(), opens: Table::default() };
         for (fd, flags) in [(0, libc::O_RDONLY), (1, libc::O_WRONLY), (2, libc::O_WRONLY)] {
-            let open = new.opens.add(Open { users: 1, ..Open::new(What::Stream(fd), flags) });
+            let open = new.opens.add(Open { users: 1, ..Open::new(Target::Stream(fd), flags) });
             new.of.insert(fd, open);
         }
         new
@@ -106,8 +106,8 @@ impl Descriptors {
         self.of.get(&fd).copied().ok_or(libc::EBADF)
     }
 
-    pub(crate) fn what(&self, fd: i32) -> SysResult<What> {
-        self.get(fd).map(|open| open.what)
+    pub(crate) fn target(&self, fd: i32) -> SysResult<Target> {
+        self.get(fd).map(|open| open.target)
     }
 
     /// Another descriptor of the same description, from this number on.
@@ -132,12 +132,12 @@ impl Descriptors {
         self.of.insert(new, open);
     }
 
-    /// Takes a descriptor out. What it was of is returned if it was the last one.
-    pub(crate) fn remove(&mut self, fd: i32) -> SysResult<Option<What>> {
+    /// Takes a descriptor out. If it was the last one of its description, returns what that was of.
+    pub(crate) fn remove(&mut self, fd: i32) -> SysResult<Option<Target>> {
         let id = self.of.remove(&fd).ok_or(libc::EBADF)?;
         let open = self.opens.get_mut(id).ok_or(libc::EBADF)?;
         open.users -= 1;
-        Ok(if open.users == 0 { self.opens.remove(id).map(|open| open.what) } else { None })
+        Ok(if open.users == 0 { self.opens.remove(id).map(|open| open.target) } else { None })
     }
 
     pub(crate) fn all(&self) -> Vec<i32> {
@@ -147,11 +147,11 @@ impl Descriptors {
 
 #[cfg(test)]
 mod tests {
-    use super::{Descriptors, Open, What};
+    use super::{Descriptors, Open, Target};
     use crate::ids::NodeId;
 
     fn file(number: u32) -> Open {
-        Open::new(What::Node(NodeId(number)), libc::O_RDWR)
+        Open::new(Target::Node(NodeId(number)), libc::O_RDWR)
     }
 
     #[test]
@@ -159,7 +159,7 @@ mod tests {
         let mut all = Descriptors::default();
         assert_eq!(all.add(file(1)), Ok(3));
         assert_eq!(all.add(file(2)), Ok(4));
-        assert_eq!(all.remove(3), Ok(Some(What::Node(NodeId(1)))));
+        assert_eq!(all.remove(3), Ok(Some(Target::Node(NodeId(1)))));
         assert_eq!(all.duplicate(4, 4), Ok(5));
         assert_eq!(all.add(file(3)), Ok(3));
         assert_eq!(all.remove(99), Err(libc::EBADF));
@@ -173,12 +173,12 @@ mod tests {
         all.get_mut(fd).expect("it is open").offset = 7;
         assert_eq!(all.get(other).expect("it is open").offset, 7);
         assert_eq!(all.remove(fd), Ok(None));
-        assert_eq!(all.remove(other), Ok(Some(What::Node(NodeId(1)))));
+        assert_eq!(all.remove(other), Ok(Some(Target::Node(NodeId(1)))));
     }
 
     #[test]
     fn the_mode_is_checked() {
-        let open = Open::new(What::Node(NodeId(1)), libc::O_RDONLY | libc::O_CREAT);
+        let open = Open::new(Target::Node(NodeId(1)), libc::O_RDONLY | libc::O_CREAT);
         assert_eq!(open.check(true), Err(libc::EBADF));
         assert_eq!(open.check(false), Ok(()));
         assert_eq!(open.flags, libc::O_RDONLY);

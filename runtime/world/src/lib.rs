@@ -2,8 +2,8 @@
 //! environment, process number and name of the host, behind the trait [`Host`](minigo_vm::host::Host).
 //!
 //! The tension: a run must not depend on what other runs did, or on what the real world does meanwhile; but a program
-//! wants its files, and there are thousands of runs. So what a run reads is real, what it writes is its own, and what it
-//! says to others stays inside.
+//! wants its files, and there are thousands of runs. So files that a run reads are the real ones, those that it writes
+//! are its own, and its connections end inside it.
 //!
 //! # Shape
 //! * An [`Outside`] is what all runs of a search share: the real files as they were when a run looked first, the
@@ -30,8 +30,8 @@
 //! # Rejected
 //! * *A directory of copies, or an overlay mounted in a namespace*: a run of 300 µs would begin with milliseconds of
 //!   system calls, and a mount needs rights that a test machine does not give.
-//! * *Real sockets on loopback*: ports are taken, the kernel decides how much fits and when it comes, and the poller has
-//!   to be waited for.
+//! * *Real sockets on loopback*: ports are taken, the kernel decides how much fits and when it comes, and the scheduler
+//!   has to wait for its poller.
 //!
 //! A number of a file, a pipe or a socket leads to one place for a whole run (`ids`), so a stale one is an error and
 //! never somebody else's.

@@ -1,4 +1,5 @@
-//! What all runs of a search share: the real files as they were, the environment, and who the program is.
+//! The part of the outside that all runs of a search share: the real files as they were, the environment, the identity
+//! of the process.
 
 use crate::fs::lower::Lower;
 use crate::fs::tree::{Owner, Tree};
@@ -16,7 +17,7 @@ const HOST_NAME: &str = "minigo";
 /// The file that has it.
 const HOST_NAME_FILE: &[u8] = b"/proc/sys/kernel/hostname";
 
-/// What package syscall's numbers say of a process.
+/// Package syscall's numbers for the effective user and group.
 const INFO_UID: i64 = 3;
 const INFO_GID: i64 = 5;
 
@@ -47,7 +48,7 @@ impl Outside {
         }
     }
 
-    /// What runs were refused since it would have reached the real world: each operation once.
+    /// The operations that runs were refused since they would have reached the real world, each once.
     #[must_use]
     pub fn refused(&self) -> Vec<String> {
         self.refusals.all()

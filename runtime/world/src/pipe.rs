@@ -3,9 +3,9 @@
 use minigo_vm::host::SysResult;
 use std::collections::VecDeque;
 
-/// What a pipe holds.
+/// How many bytes a pipe holds.
 const CAPACITY: usize = 64 << 10;
-/// What is written up to this size is written whole: `PIPE_BUF`.
+/// A write of up to this size is not divided: `PIPE_BUF`.
 const WHOLE: usize = 4096;
 
 /// A pipe, with or without a name.

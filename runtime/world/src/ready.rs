@@ -5,7 +5,7 @@ use crate::choices::{Choice, Choices, choose};
 use crate::ids::{PipeId, SocketId};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// What changes while a task waits for it.
+/// A thing that tasks wait for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Waited {
     Pipe(PipeId),
@@ -54,7 +54,7 @@ impl Ready {
         }
     }
 
-    /// Something has changed: those who wait for it hear of it.
+    /// The state of a thing has changed: its registered descriptors are news.
     pub(crate) fn changed(&mut self, waited: Waited) {
         for fd in self.of.get(&waited).cloned().unwrap_or_default() {
             self.tell(fd);

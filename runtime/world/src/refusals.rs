@@ -1,4 +1,5 @@
-//! What the runs of a search were refused, since it would have reached the real world: said once in the search's report.
+//! The operations that the runs of a search were refused, since they would have reached the real world. The report of
+//! the search names each once.
 
 use parking_lot::Mutex;
 use std::collections::BTreeSet;

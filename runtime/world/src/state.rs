@@ -3,7 +3,7 @@
 //! Nothing here waits. `EAGAIN` says that an operation would.
 
 use crate::choices::Choices;
-use crate::descriptors::{Descriptors, Open, What};
+use crate::descriptors::{Descriptors, Open, Target};
 use crate::devices;
 use crate::fs::Opened;
 use crate::fs::meta::Meta;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// The number of the device that pipes and sockets lie on, which have no name.
 const UNNAMED: u64 = 0x6d68;
 
-/// What a run can change.
+/// The state that a run can change.
 pub(crate) struct State {
     pub(crate) tree: Tree,
     pub(crate) net: Network,
@@ -47,7 +47,7 @@ impl State {
         }
     }
 
-    /// Tells those who wait of what has changed.
+    /// Makes news of the pipes and sockets that have changed.
     pub(crate) fn settle(&mut self) {
         for pipe in std::mem::take(&mut self.changed) {
             self.ready.changed(Waited::Pipe(pipe));
@@ -57,26 +57,26 @@ impl State {
         }
     }
 
-    /// What a descriptor can be waited for; regular files cannot be.
+    /// The thing that tasks wait for at a descriptor. They never wait for regular files.
     pub(crate) fn waited(&self, fd: i32) -> SysResult<Waited> {
-        match self.files.what(fd)? {
-            What::Pipe(pipe, ..) | What::BothEnds(pipe, _) => Ok(Waited::Pipe(pipe)),
-            What::Socket(socket) => Ok(Waited::Socket(socket)),
-            What::Stream(_) | What::Node(_) | What::Device(..) => Err(libc::EPERM),
+        match self.files.target(fd)? {
+            Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => Ok(Waited::Pipe(pipe)),
+            Target::Socket(socket) => Ok(Waited::Socket(socket)),
+            Target::Stream(_) | Target::Node(_) | Target::Device(..) => Err(libc::EPERM),
         }
     }
 
     /// Whether reading, or writing, would not wait, and whether there is an end or an error.
     pub(crate) fn readiness(&self, fd: i32) -> SysResult<(bool, bool, bool)> {
         let of = |pipe, end| self.pipes.get(pipe).map_or((true, true, true), |p| p.readiness(end));
-        Ok(match self.files.what(fd)? {
-            What::Pipe(pipe, end, _) => of(pipe, end),
-            What::BothEnds(pipe, _) => {
+        Ok(match self.files.target(fd)? {
+            Target::Pipe(pipe, end, _) => of(pipe, end),
+            Target::BothEnds(pipe, _) => {
                 let ((read, _, end), (_, write, _)) = (of(pipe, End::Read), of(pipe, End::Write));
                 (read, write, end)
             }
-            What::Socket(socket) => self.net.readiness(socket),
-            What::Stream(_) | What::Node(_) | What::Device(..) => (true, true, false),
+            Target::Socket(socket) => self.net.readiness(socket),
+            Target::Stream(_) | Target::Node(_) | Target::Device(..) => (true, true, false),
         })
     }
 
@@ -85,8 +85,8 @@ impl State {
         if fd == libc::AT_FDCWD || path.starts_with(b"/") {
             return Ok(self.tree.here);
         }
-        match self.files.what(fd)? {
-            What::Node(id) if self.tree.node(id).is_dir() => Ok(id),
+        match self.files.target(fd)? {
+            Target::Node(id) if self.tree.node(id).is_dir() => Ok(id),
             _ => Err(libc::ENOTDIR),
         }
     }
@@ -103,35 +103,35 @@ impl State {
 
     /// Opens what a descriptor is of, by its name below `/proc` or `/dev`.
     fn reopen(&mut self, fd: i32, flags: i32) -> SysResult<i32> {
-        match self.files.what(fd)? {
-            What::Node(id) | What::Device(id, _) => {
+        match self.files.target(fd)? {
+            Target::Node(id) | Target::Device(id, _) => {
                 let opened = self.tree.open_node(id, flags)?;
                 self.add(opened, flags)
             }
-            What::Socket(_) => Err(libc::ENXIO),
+            Target::Socket(_) => Err(libc::ENXIO),
             _ => self.files.duplicate(fd, 0),
         }
     }
 
     fn add(&mut self, opened: Opened, flags: i32) -> SysResult<i32> {
-        let (id, what) = match opened {
-            Opened::Node(id) => (id, What::Node(id)),
+        let (id, target) = match opened {
+            Opened::Node(id) => (id, Target::Node(id)),
             Opened::Device(id, number) => {
                 devices::check(number)?;
-                (id, What::Device(id, number))
+                (id, Target::Device(id, number))
             }
             Opened::Fifo(id) => (id, self.open_fifo(id, flags)?),
         };
         self.tree.hold(id);
-        let added = self.files.add(Open::new(what, flags));
+        let added = self.files.add(Open::new(target, flags));
         if added.is_err() {
-            self.release(what);
+            self.release(target);
         }
         added
     }
 
-    /// Opens a named pipe. Who wants to write waits for a reader; who wants to read does that when it reads.
-    fn open_fifo(&mut self, id: NodeId, flags: i32) -> SysResult<What> {
+    /// Opens a named pipe. A writer waits here until there is a reader; a reader waits when it reads.
+    fn open_fifo(&mut self, id: NodeId, flags: i32) -> SysResult<Target> {
         let pipe = match self.tree.node(id).kind {
             Kind::Fifo(Some(pipe)) => pipe,
             _ => {
@@ -160,9 +160,9 @@ impl State {
         }
         self.changed.push(pipe);
         Ok(match mode {
-            libc::O_RDONLY => What::Pipe(pipe, End::Read, Some(id)),
-            libc::O_WRONLY => What::Pipe(pipe, End::Write, Some(id)),
-            _ => What::BothEnds(pipe, id),
+            libc::O_RDONLY => Target::Pipe(pipe, End::Read, Some(id)),
+            libc::O_WRONLY => Target::Pipe(pipe, End::Write, Some(id)),
+            _ => Target::BothEnds(pipe, id),
         })
     }
 
@@ -175,7 +175,7 @@ impl State {
             if let Some(pipe) = self.pipes.get_mut(pipe) {
                 pipe.open(end);
             }
-            let open = Open::new(What::Pipe(pipe, end, None), mode | flags & libc::O_NONBLOCK);
+            let open = Open::new(Target::Pipe(pipe, end, None), mode | flags & libc::O_NONBLOCK);
             *fd = self.files.add(open)?;
         }
         Ok((ends[0], ends[1]))
@@ -185,28 +185,28 @@ impl State {
     pub(crate) fn close(&mut self, fd: i32) -> SysResult<()> {
         self.ready.deregister(fd);
         let open = self.files.open_of(fd)?;
-        if let Some(what) = self.files.remove(fd)? {
+        if let Some(target) = self.files.remove(fd)? {
             self.locks.unlock(open);
-            self.release(what);
+            self.release(target);
         }
         Ok(())
     }
 
     /// The last descriptor of something is gone.
-    fn release(&mut self, what: What) {
-        match what {
-            What::Stream(_) => {}
-            What::Node(id) | What::Device(id, _) => self.tree.release(id),
-            What::Pipe(pipe, end, name) => {
+    fn release(&mut self, target: Target) {
+        match target {
+            Target::Stream(_) => {}
+            Target::Node(id) | Target::Device(id, _) => self.tree.release(id),
+            Target::Pipe(pipe, end, name) => {
                 self.close_end(pipe, end, name);
                 name.into_iter().for_each(|id| self.tree.release(id));
             }
-            What::BothEnds(pipe, id) => {
+            Target::BothEnds(pipe, id) => {
                 self.close_end(pipe, End::Read, Some(id));
                 self.close_end(pipe, End::Write, Some(id));
                 self.tree.release(id);
             }
-            What::Socket(socket) => self.net.close(socket),
+            Target::Socket(socket) => self.net.close(socket),
         }
     }
 
@@ -237,16 +237,16 @@ impl State {
     pub(crate) fn read(&mut self, base: &dyn Host, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
         let open = self.files.get(fd)?;
         open.check(false)?;
-        match open.what {
-            What::Stream(stream) => base.read(stream, buf),
-            What::Node(id) => {
+        match open.target {
+            Target::Stream(stream) => base.read(stream, buf),
+            Target::Node(id) => {
                 let at = open.offset;
                 let n = self.tree.read(id, at, buf)?;
                 self.files.get_mut(fd)?.offset = at + n as u64;
                 Ok(n)
             }
-            What::Device(_, number) => devices::read(base, number, buf),
-            What::Pipe(pipe, ..) | What::BothEnds(pipe, _) => {
+            Target::Device(_, number) => devices::read(base, number, buf),
+            Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => {
                 let of = self.pipes.get_mut(pipe).ok_or(libc::EBADF)?;
                 let (n, wakes) = of.read(buf)?;
                 if wakes {
@@ -254,10 +254,10 @@ impl State {
                 }
                 Ok(n)
             }
-            What::Socket(socket) if self.net.socket_ref(socket)?.has_connections() => {
+            Target::Socket(socket) if self.net.socket_ref(socket)?.has_connections() => {
                 self.net.receive(socket, buf, &mut *self.choices)
             }
-            What::Socket(socket) => self.net.receive_packet(socket, buf).map(|got| got.len),
+            Target::Socket(socket) => self.net.receive_packet(socket, buf).map(|got| got.len),
         }
     }
 
@@ -265,9 +265,9 @@ impl State {
     pub(crate) fn write(&mut self, base: &dyn Host, fd: i32, buf: &[u8]) -> SysResult<usize> {
         let open = self.files.get(fd)?;
         open.check(true)?;
-        match open.what {
-            What::Stream(stream) => base.write(stream, buf),
-            What::Node(id) => {
+        match open.target {
+            Target::Stream(stream) => base.write(stream, buf),
+            Target::Node(id) => {
                 let appends = open.flags & libc::O_APPEND != 0;
                 let offset = open.offset;
                 let at = if appends { self.tree.content(id)?.len() } else { offset };
@@ -275,13 +275,13 @@ impl State {
                 self.files.get_mut(fd)?.offset = at + buf.len() as u64;
                 Ok(buf.len())
             }
-            What::Device(_, number) => devices::write(number, buf),
-            What::Pipe(pipe, ..) | What::BothEnds(pipe, _) => {
+            Target::Device(_, number) => devices::write(number, buf),
+            Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => {
                 let n = self.pipes.get_mut(pipe).ok_or(libc::EBADF)?.write(buf)?;
                 self.changed.push(pipe);
                 Ok(n)
             }
-            What::Socket(socket) => self.send(socket, buf),
+            Target::Socket(socket) => self.send(socket, buf),
         }
     }
 
@@ -290,9 +290,9 @@ impl State {
         let open = self.files.get(fd)?;
         open.check(false)?;
         let at = u64::try_from(at).map_err(|_| libc::EINVAL)?;
-        match open.what {
-            What::Node(id) => self.tree.read(id, at, buf),
-            What::Device(_, number) if number == devices::NULL => Ok(0),
+        match open.target {
+            Target::Node(id) => self.tree.read(id, at, buf),
+            Target::Device(_, number) if number == devices::NULL => Ok(0),
             _ => Err(libc::ESPIPE),
         }
     }
@@ -302,21 +302,21 @@ impl State {
         let open = self.files.get(fd)?;
         open.check(true)?;
         let at = u64::try_from(at).map_err(|_| libc::EINVAL)?;
-        match open.what {
-            What::Node(id) => {
+        match open.target {
+            Target::Node(id) => {
                 let appends = open.flags & libc::O_APPEND != 0;
                 let at = if appends { self.tree.content(id)?.len() } else { at };
                 self.tree.write(id, at, buf).map(|()| buf.len())
             }
-            What::Device(_, number) if number == devices::NULL => Ok(buf.len()),
+            Target::Device(_, number) if number == devices::NULL => Ok(buf.len()),
             _ => Err(libc::ESPIPE),
         }
     }
 
     /// lseek(2)
     pub(crate) fn seek(&mut self, fd: i32, offset: i64, whence: i32) -> SysResult<i64> {
-        let What::Node(id) = self.files.what(fd)? else {
-            let is_device = matches!(self.files.what(fd)?, What::Device(..));
+        let Target::Node(id) = self.files.target(fd)? else {
+            let is_device = matches!(self.files.target(fd)?, Target::Device(..));
             return if is_device { Ok(0) } else { Err(libc::ESPIPE) };
         };
         let is_dir = self.tree.node(id).is_dir();
@@ -343,7 +343,7 @@ impl State {
     /// getdents64(2)
     pub(crate) fn read_list(&mut self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
         let open = self.files.get(fd)?;
-        let What::Node(id) = open.what else { return Err(libc::ENOTDIR) };
+        let Target::Node(id) = open.target else { return Err(libc::ENOTDIR) };
         let (from, known) = (open.offset as usize, open.list.clone());
         let list = match known.filter(|_| from > 0) {
             Some(list) => list,
@@ -370,33 +370,33 @@ impl State {
             gid: self.tree.owner.gid,
             ..Meta::default()
         };
-        Ok(match self.files.what(fd)? {
-            What::Node(id) | What::Device(id, _) | What::BothEnds(_, id) => {
+        Ok(match self.files.target(fd)? {
+            Target::Node(id) | Target::Device(id, _) | Target::BothEnds(_, id) => {
                 self.tree.node(id).meta.clone()
             }
-            What::Pipe(_, _, Some(id)) => self.tree.node(id).meta.clone(),
-            // Whatever the streams of minigo are: a run is not to depend on it.
-            What::Pipe(..) | What::Stream(_) => unnamed(libc::S_IFIFO | 0o600),
-            What::Socket(_) => unnamed(libc::S_IFSOCK | 0o777),
+            Target::Pipe(_, _, Some(id)) => self.tree.node(id).meta.clone(),
+            // A run must not depend on what the streams of minigo are.
+            Target::Pipe(..) | Target::Stream(_) => unnamed(libc::S_IFIFO | 0o600),
+            Target::Socket(_) => unnamed(libc::S_IFSOCK | 0o777),
         })
     }
 
     /// The file that a descriptor is of.
     pub(crate) fn node_of(&self, fd: i32) -> SysResult<NodeId> {
-        match self.files.what(fd)? {
-            What::Node(id) | What::Device(id, _) | What::BothEnds(_, id) => Ok(id),
-            What::Pipe(_, _, Some(id)) => Ok(id),
+        match self.files.target(fd)? {
+            Target::Node(id) | Target::Device(id, _) | Target::BothEnds(_, id) => Ok(id),
+            Target::Pipe(_, _, Some(id)) => Ok(id),
             _ => Err(libc::EINVAL),
         }
     }
 
     /// How much can be read from a pipe or a socket.
     pub(crate) fn available(&self, fd: i32) -> SysResult<usize> {
-        match self.files.what(fd)? {
-            What::Pipe(pipe, ..) | What::BothEnds(pipe, _) => {
+        match self.files.target(fd)? {
+            Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => {
                 Ok(self.pipes.get(pipe).map_or(0, Pipe::len))
             }
-            What::Socket(socket) => {
+            Target::Socket(socket) => {
                 let inbox = &self.net.socket_ref(socket)?.inbox;
                 let first = inbox.packets.front().map_or(0, |packet| packet.bytes.len());
                 Ok(inbox.bytes.len() + first)

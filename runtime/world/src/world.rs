@@ -21,7 +21,7 @@ pub struct World {
     inner: Arc<Inner>,
 }
 
-/// What the scheduler shares.
+/// The part that the scheduler shares.
 pub(crate) struct Inner {
     /// The host below: clock, randomness, arguments, standard streams.
     pub(crate) base: Arc<dyn Host>,
@@ -52,7 +52,7 @@ impl World {
 }
 
 impl Inner {
-    /// Does something at this moment, and tells those who wait for what it has changed.
+    /// Calls `act` with the state and the time, then reports the descriptors that have become ready.
     pub(crate) fn with<R>(&self, act: impl FnOnce(&mut State) -> R) -> R {
         let mut state = self.state.lock();
         let (sec, nsec) = self.base.wall();
@@ -250,7 +250,7 @@ impl Host for World {
 
     fn close_descriptors(&self) {
         self.inner.with(|state| {
-            // What minigo itself still has to say goes to the standard streams.
+            // The standard streams are for minigo's own messages too.
             for fd in state.files.all().into_iter().filter(|fd| *fd > 2) {
                 let _ = state.close(fd);
             }

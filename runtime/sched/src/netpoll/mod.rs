@@ -11,7 +11,8 @@
 //! One thread polls at a time, and none while a worker waits inside; but a worker that is about to wait goes in
 //! beside a thread that polls: behind a lock it would fall asleep, and another worker would be woken in its place.
 //!
-//! The system's source does not exist before the first descriptor is opened: until then the sleeper waits on a condition variable.
+//! The system's source does not exist before the first descriptor is opened: until then the sleeper waits on a
+//! condition variable.
 //!
 //! Lock order: a descriptor's lock before the table's; neither is held while a task is woken.
 

@@ -1,7 +1,8 @@
 //! The memory that pointers of a program's system calls lead to.
 //!
-//! A host that makes system calls itself has to read and write there. The kernel copies, so a pointer that leads nowhere
-//! is `EFAULT`, as it is for the kernel's own calls. What is written is the program's promise, as with package unsafe.
+//! A host that makes system calls itself has to read and write there. The kernel copies, so a pointer that leads
+//! nowhere is `EFAULT`, as it is for the kernel's own calls. What is written is the program's promise, as with package
+//! unsafe.
 
 use crate::host::SysResult;
 use crate::host::calls::check;

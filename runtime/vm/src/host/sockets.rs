@@ -29,8 +29,7 @@ impl Address {
     /// The address with these bytes, of which there is room for [`ADDRESS_BYTES`].
     #[must_use]
     pub fn new(from: &[u8]) -> Self {
-        let mut address = Self::default();
-        address.len = from.len().min(ADDRESS_BYTES);
+        let mut address = Self { len: from.len().min(ADDRESS_BYTES), ..Self::default() };
         address.bytes[..address.len].copy_from_slice(&from[..address.len]);
         address
     }

@@ -59,7 +59,7 @@ pub(super) fn vectors(at: u64, count: u64) -> SysResult<Vec<(u64, usize)>> {
     Ok(all.collect())
 }
 
-/// What lies at the vectors.
+/// The bytes that the vectors lead to.
 pub(super) fn gather(vectors: &[(u64, usize)]) -> SysResult<Vec<u8>> {
     let mut all = Vec::new();
     for (at, len) in vectors {

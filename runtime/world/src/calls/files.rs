@@ -20,11 +20,15 @@ impl Inner {
         number: i64,
         args: [u64; 6],
     ) -> Option<SysResult<u64>> {
-        self.from_directory(number, args).or_else(|| self.from_here(number, args))
+        self.call_in_directory(number, args).or_else(|| self.call_here(number, args))
     }
 
     /// Calls with a directory before the path.
-    fn from_directory(&self, number: i64, [a, b, c, d, e, _]: [u64; 6]) -> Option<SysResult<u64>> {
+    fn call_in_directory(
+        &self,
+        number: i64,
+        [a, b, c, d, e, _]: [u64; 6],
+    ) -> Option<SysResult<u64>> {
         let (dir, mode) = (a as i32, c as u32);
         let flags = |bits: u64, flag: i32| bits as i32 & flag != 0;
         let unit = |result: SysResult<()>| result.map(|()| 0);
@@ -91,11 +95,11 @@ impl Inner {
     }
 
     /// Calls that begin in the working directory.
-    fn from_here(&self, number: i64, [a, b, c, ..]: [u64; 6]) -> Option<SysResult<u64>> {
+    fn call_here(&self, number: i64, [a, b, c, ..]: [u64; 6]) -> Option<SysResult<u64>> {
         let here = AT_FDCWD as u64;
         let as_at = |number: i64, rest: [u64; 4]| {
             let [b, c, d, e] = rest;
-            self.from_directory(number, [here, b, c, d, e, 0])
+            self.call_in_directory(number, [here, b, c, d, e, 0])
         };
         let one = |call: PathCall, x: u64, y: u64| {
             path(a).and_then(|path| self.path_call(call, &path, b"", x as i64, y as i64))
@@ -111,7 +115,7 @@ impl Inner {
             n::READLINK => return as_at(n::READLINKAT, [a, b, c, 0]),
             n::RENAME => return as_at(n::RENAMEAT, [a, here, b, 0]),
             n::LINK => return as_at(n::LINKAT, [a, here, b, 0]),
-            n::SYMLINK => return self.from_directory(n::SYMLINKAT, [a, here, b, 0, 0, 0]),
+            n::SYMLINK => return self.call_in_directory(n::SYMLINKAT, [a, here, b, 0, 0, 0]),
             n::ACCESS => return as_at(n::FACCESSAT, [a, b, 0, 0]),
             n::CHMOD => one(PathCall::Chmod, b, 0),
             n::CHOWN => one(PathCall::Chown, b, c),

@@ -10,7 +10,7 @@ mod names;
 mod numbers;
 mod sockets;
 
-use crate::descriptors::What;
+use crate::descriptors::Target;
 use crate::outside::{PARENT, PROCESS};
 use crate::world::Inner;
 use minigo_vm::host::program_memory::{read, write};
@@ -20,7 +20,7 @@ use numbers as n;
 /// The bytes of a part of `struct utsname`.
 const NAME_PART: usize = 65;
 
-/// What uname(2) says, but for the name of the host.
+/// The texts of uname(2), without the name of the host.
 const SYSTEM: [&str; 5] = ["Linux", "6.1.0", "#1 SMP", "x86_64", "(none)"];
 
 /// Commands of fcntl(2) for locks that belong to the description.
@@ -39,7 +39,7 @@ impl Inner {
         done.unwrap_or_else(|| self.refuse(names::name(number), libc::ENOSYS))
     }
 
-    /// Calls that ask who the process is, and what time it is.
+    /// Calls that ask for the identity of the process, or the time.
     fn process_call(&self, number: i64, args: [u64; 6]) -> Option<SysResult<u64>> {
         let [a, b, c, ..] = args;
         Some(match number {
@@ -240,7 +240,7 @@ impl Inner {
     }
 
     fn ioctl(&self, fd: i32, request: u64, arg: u64) -> SysResult<u64> {
-        let what = self.with(|state| state.files.what(fd))?;
+        let target = self.with(|state| state.files.target(fd))?;
         match request {
             libc::FIONREAD => {
                 let available = self.with(|state| state.available(fd))? as i32;
@@ -252,7 +252,7 @@ impl Inner {
                 let flag = if on == [0; 4] { 0 } else { libc::O_NONBLOCK };
                 self.set_flags(fd, |flags| flags & !libc::O_NONBLOCK | flag).map(|()| 0)
             }
-            _ if matches!(what, What::Socket(_)) => {
+            _ if matches!(target, Target::Socket(_)) => {
                 self.refuse(format!("ioctl {request:#x} of a socket"), libc::EINVAL)
             }
             _ => Err(libc::ENOTTY),

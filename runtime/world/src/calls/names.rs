@@ -373,7 +373,7 @@ const LATE: &[&str] = &[
     "fchmodat2",
 ];
 
-/// What a system call is called in a message.
+/// The name of a system call in a message.
 pub(super) fn name(number: i64) -> String {
     let of = |list: &'static [&str], first: i64| {
         let at = usize::try_from(number - first).ok()?;

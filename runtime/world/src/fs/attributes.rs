@@ -1,4 +1,4 @@
-//! What files are said to be: permissions, owners, times.
+//! Attributes of files: permissions, owners, times.
 
 use super::meta::Time;
 use super::tree::{MAY_WRITE, Tree};

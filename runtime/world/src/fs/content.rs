@@ -11,7 +11,7 @@ pub(crate) const BLOCK: u64 = 4096;
 #[derive(Default)]
 pub(crate) struct Content {
     original: Option<Original>,
-    /// How far the original shows through. What is cut off once does not come back.
+    /// How far the original shows through. A part that was cut off does not come back.
     shown: u64,
     blocks: BTreeMap<u64, Box<[u8]>>,
     len: u64,

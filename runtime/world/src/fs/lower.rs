@@ -36,7 +36,7 @@ struct Seen {
     contents: Known<Option<Arc<[u8]>>>,
 }
 
-/// What is known of a path, found out now if need be. An interrupted call, or one that the system has no room for, is
+/// The kept result for a path, found now if need be. An interrupted call, or one for which the system has no room, is
 /// made again the next time.
 fn known<T: Clone>(
     seen: &Mutex<Seen>,

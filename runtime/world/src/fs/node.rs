@@ -25,7 +25,7 @@ pub(crate) enum Kind {
     Link(Vec<u8>),
     /// A named pipe, with what is in it once somebody has opened it.
     Fifo(Option<PipeId>),
-    /// The name of a socket; one of the real world has nobody who listens.
+    /// The name of a socket; nobody listens at one of the real world.
     Socket(Option<SocketId>),
     /// A device with this number.
     Device(u64),
@@ -34,7 +34,7 @@ pub(crate) enum Kind {
 /// A directory: the names that are known, above a real one if there is one.
 pub(crate) struct Dir {
     pub(crate) parent: NodeId,
-    /// What names lead to. `None`: nothing, whatever the real directory has.
+    /// The files that names lead to. `None`: no file, whatever the real directory has.
     pub(crate) entries: BTreeMap<Vec<u8>, Option<NodeId>>,
     /// The path of the real directory. It stays when the directory is renamed.
     pub(crate) lower: Option<Vec<u8>>,

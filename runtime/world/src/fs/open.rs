@@ -16,7 +16,7 @@ const MOST_BLOCKS: usize = (1 << 30) / super::content::BLOCK as usize;
 /// `O_PATH`: the descriptor only names the file.
 const O_PATH: i32 = 0o10_000_000;
 
-/// What open(2) has led to.
+/// The result of open(2).
 pub(crate) enum Opened {
     /// A regular file, or a directory.
     Node(NodeId),

@@ -28,7 +28,7 @@ pub(crate) const MAY_EXECUTE: u32 = 1;
 pub(crate) const MAY_WRITE: u32 = 2;
 pub(crate) const MAY_READ: u32 = 4;
 
-/// Whose process it is.
+/// The user and the group of the process.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Owner {
     pub(crate) uid: u32,
@@ -60,7 +60,7 @@ pub(crate) struct Place {
     /// The directory that has the last name.
     pub(crate) dir: NodeId,
     pub(crate) name: Vec<u8>,
-    /// What has this name.
+    /// The file that has this name.
     pub(crate) node: Option<NodeId>,
     /// The path ends in a slash: it names a directory, or nothing.
     pub(crate) slash: bool,
@@ -173,7 +173,7 @@ impl Tree {
         if uid == 0 || self.node(id).meta.uid == uid { Ok(()) } else { Err(libc::EPERM) }
     }
 
-    /// What a name in a directory leads to.
+    /// The file that a name in a directory leads to.
     pub(crate) fn look_up(&mut self, dir: NodeId, name: &[u8]) -> SysResult<Option<NodeId>> {
         let node = self.node(dir).dir().ok_or(libc::ENOTDIR)?;
         self.may(dir, MAY_EXECUTE)?;

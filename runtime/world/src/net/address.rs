@@ -90,7 +90,8 @@ impl Name {
     }
 }
 
-/// The loopback address that an address leads to: its own, or that of its family for "everywhere". None if it leads out.
+/// The loopback address that an address leads to: itself, or that of its family for the unspecified one. None if it
+/// leads to another machine.
 pub(crate) fn loopback(ip: IpAddr) -> Option<IpAddr> {
     match ip {
         _ if ip.is_loopback() => Some(ip),
@@ -100,7 +101,7 @@ pub(crate) fn loopback(ip: IpAddr) -> Option<IpAddr> {
     }
 }
 
-/// The address of this machine as one sees it who talks to this loopback address.
+/// The sender's address in a packet to this loopback address.
 pub(crate) fn source_for(ip: IpAddr) -> IpAddr {
     match ip {
         IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),

@@ -141,7 +141,7 @@ impl Network {
         self.fill_backlog(listener);
     }
 
-    /// Connects those who wait for it, as far as there is room.
+    /// Connects the sockets that wait for it, as far as there is room.
     fn fill_backlog(&mut self, listener: SocketId) {
         while let Some(Socket {
             phase: Phase::Listens(backlog), domain, kind, local, options, ..
@@ -149,7 +149,7 @@ impl Network {
             && backlog.queue.len() < backlog.most
             && let Some(client) = backlog.waiting.pop_front()
         {
-            // What is set of a listener holds for its connections.
+            // Connections inherit the options of their listener.
             let mut new = Socket { options: options.clone(), ..Socket::new(*domain, *kind) };
             new.local = local.clone();
             let Some(asking) = self.sockets.get(client) else { continue };

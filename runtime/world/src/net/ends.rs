@@ -57,7 +57,7 @@ impl Network {
                 }
             }
             Phase::Connected(peer) if socket.has_connections() => {
-                // What has come and was not read is lost: the other side is to know.
+                // Unread data is lost, and a reset tells the other side.
                 let is_reset = !socket.inbox.is_empty() || socket.resets_at_close();
                 self.leave(*peer, is_reset.then_some(libc::ECONNRESET));
             }

@@ -236,7 +236,7 @@ impl Network {
         self.sockets.iter().find(|(_, socket)| has(socket) && first(socket)).map(|(id, _)| id)
     }
 
-    /// What the socket would do without waiting: read, write; and whether there is an end or an error.
+    /// Whether reading, or writing, would not wait, and whether there is an end or an error.
     pub(crate) fn readiness(&self, id: SocketId) -> (bool, bool, bool) {
         let Some(socket) = self.sockets.get(id) else { return (true, true, true) };
         let special = socket.ended || socket.error.is_some();

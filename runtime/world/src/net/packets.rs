@@ -10,12 +10,12 @@ use std::net::IpAddr;
 /// The largest packet of UDP.
 const LARGEST: usize = 65_507;
 
-/// What has come of a packet, or of a stream.
+/// The result of receiving a packet, or a part of a stream.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Received {
     /// How many bytes there were room for.
     pub(crate) len: usize,
-    /// The address of who has sent it; empty if there is none.
+    /// The sender's address; empty if there is none.
     pub(crate) from: Vec<u8>,
     /// There was room for a part of the packet only.
     pub(crate) is_cut: bool,

@@ -4,11 +4,11 @@ use super::address::Name;
 use crate::ids::SocketId;
 use std::collections::{BTreeMap, VecDeque};
 
-/// What a connection holds on its way in one direction, unless the program sets the sizes of buffers.
+/// How many bytes of a connection are on their way in one direction at most, unless the program sets buffer sizes.
 const CAPACITY: usize = 128 << 10;
-/// What a socket keeps of packets: Linux's default.
+/// The receive buffer of a socket for packets: Linux's default.
 const PACKETS: usize = 212_992;
-/// What a packet counts beside its bytes.
+/// The bytes that each packet counts in addition to its own.
 pub(crate) const PACKET: usize = 256;
 
 /// A socket.
@@ -19,7 +19,7 @@ pub(crate) struct Socket {
     pub(crate) local: Option<Name>,
     pub(crate) remote: Option<Name>,
     pub(crate) inbox: Inbox,
-    /// What the next operation fails with.
+    /// The error that the next operation returns.
     pub(crate) error: Option<i32>,
     pub(crate) options: BTreeMap<(i32, i32), Vec<u8>>,
     /// Nothing more is read, or sent: the program has said so.
@@ -27,7 +27,7 @@ pub(crate) struct Socket {
     pub(crate) shut_write: bool,
     /// Nothing more will come: the other side has said so, or is gone.
     pub(crate) ended: bool,
-    /// Those who found no room here and wait for it.
+    /// The sockets that found no room here, and wait for it.
     pub(crate) starved: Vec<SocketId>,
 }
 
@@ -59,18 +59,18 @@ pub(crate) struct Backlog {
     pub(crate) waiting: VecDeque<SocketId>,
 }
 
-/// A packet, and who has sent it.
+/// A packet, and its sender.
 pub(crate) struct Packet {
     pub(crate) from: Name,
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What has come.
+/// The data that a socket has received, and nobody has read.
 #[derive(Default)]
 pub(crate) struct Inbox {
     pub(crate) bytes: VecDeque<u8>,
     pub(crate) packets: VecDeque<Packet>,
-    /// What the packets count.
+    /// The bytes that the packets count.
     pub(crate) used: usize,
 }
 
@@ -125,7 +125,7 @@ impl Socket {
         if let Phase::Connected(peer) = self.phase { Some(peer) } else { None }
     }
 
-    /// What it holds of a stream that this much may be sent of at a time.
+    /// How many bytes from this sender it holds at most.
     pub(crate) fn capacity(&self, sender: &Self) -> usize {
         let set = |socket: &Self, name| socket.kept(libc::SOL_SOCKET, name);
         match (set(self, libc::SO_RCVBUF), set(sender, libc::SO_SNDBUF)) {
@@ -138,7 +138,7 @@ impl Socket {
         }
     }
 
-    /// What it keeps of packets.
+    /// How many bytes of packets it holds at most.
     pub(crate) fn packet_capacity(&self) -> usize {
         self.kept(libc::SOL_SOCKET, libc::SO_RCVBUF).map_or(PACKETS, |size| size as usize)
     }

@@ -1,4 +1,4 @@
-//! What passes through connections.
+//! Data through connections.
 
 use super::network::Network;
 use super::socket::{PACKET, Packet, Phase, Socket};
@@ -89,7 +89,7 @@ impl Network {
         }
     }
 
-    /// There is more room: those who waited for it are told, once there is enough.
+    /// There is more room: once it is enough, the sockets that wait for it are reported as ready.
     pub(super) fn feed(&mut self, id: SocketId) {
         let Some(socket) = self.sockets.get_mut(id) else { return };
         let starved = std::mem::take(&mut socket.starved);
@@ -126,7 +126,7 @@ impl Network {
     }
 }
 
-/// What a read has come to for which nothing is there.
+/// The result of a read that finds no data.
 fn nothing(socket: &mut Socket, is_empty: bool) -> SysResult<usize> {
     if let Some(error) = socket.error.take() {
         return Err(error);

@@ -1,7 +1,7 @@
 //! Operations on files by their paths and descriptors.
 
 use super::Inner;
-use crate::descriptors::What;
+use crate::descriptors::Target;
 use crate::devices;
 use crate::fs::meta::{Meta, Time};
 use crate::state::{State, own_descriptor};
@@ -20,9 +20,9 @@ impl Inner {
 
     /// Whether write(2) never waits.
     pub(super) fn writes_at_once(&self, fd: i32) -> bool {
-        self.with(|state| match state.files.what(fd) {
-            Ok(What::Stream(stream)) => self.base.writes_at_once(stream),
-            Ok(What::Node(_) | What::Device(..)) => true,
+        self.with(|state| match state.files.target(fd) {
+            Ok(Target::Stream(stream)) => self.base.writes_at_once(stream),
+            Ok(Target::Node(_) | Target::Device(..)) => true,
             _ => false,
         })
     }

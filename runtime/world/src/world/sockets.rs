@@ -1,7 +1,7 @@
 //! Sockets by their descriptors.
 
 use super::Inner;
-use crate::descriptors::{Open, What};
+use crate::descriptors::{Open, Target};
 use crate::fs::node::Kind;
 use crate::fs::tree::MAY_WRITE;
 use crate::ids::SocketId;
@@ -18,15 +18,15 @@ const FLAGS: i32 = libc::O_RDWR | libc::O_NONBLOCK;
 
 impl State {
     pub(crate) fn socket_of(&self, fd: i32) -> SysResult<SocketId> {
-        match self.files.what(fd)? {
-            What::Socket(socket) => Ok(socket),
+        match self.files.target(fd)? {
+            Target::Socket(socket) => Ok(socket),
             _ => Err(libc::ENOTSOCK),
         }
     }
 
     /// A descriptor of a socket.
     pub(crate) fn add_socket(&mut self, socket: SocketId, flags: i32) -> SysResult<i32> {
-        let added = self.files.add(Open::new(What::Socket(socket), flags));
+        let added = self.files.add(Open::new(Target::Socket(socket), flags));
         if added.is_err() {
             self.net.close(socket);
         }
