@@ -468,7 +468,7 @@ fn wrong_usage_has_a_status_of_its_own() {
     assert_eq!(explore(&place.0, &["--strategy", "none"], "a.go").status, Some(2));
 }
 
-const TESTED: &str = "package store\n\nimport (\n\t\"sync\"\n\t\"testing\"\n)\n\n\
+const TESTED: &str = "package store\n\nimport (\n\t\"os\"\n\t\"os/exec\"\n\t\"sync\"\n\t\"testing\"\n)\n\n\
     // add adds n to a sum that is read and written under a lock, but not under the same one.\n\
     func add(mu *sync.Mutex, sum *int, n int) {\n\tmu.Lock()\n\told := *sum\n\tmu.Unlock()\n\tmu.Lock()\n\t\
     *sum = old + n\n\tmu.Unlock()\n}\n\n\
@@ -477,7 +477,10 @@ const TESTED: &str = "package store\n\nimport (\n\t\"sync\"\n\t\"testing\"\n)\n\
     if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n\n\
     func TestWhole(t *testing.T) {\n\tvar mu sync.Mutex\n\tsum := 0\n\t\
     both(func(n int) {\n\t\tmu.Lock()\n\t\tdefer mu.Unlock()\n\t\tsum += n\n\t})\n\t\
-    if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n";
+    if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n\n\
+    func TestWorld(t *testing.T) {\n\tname := t.TempDir() + \"/file\"\n\tif err := os.WriteFile(name, nil, 0o600); err != nil {\n\t\tt.Fatal(err)\n\t}\n\t\
+    if err := exec.Command(\"/bin/touch\", name).Run(); err == nil {\n\t\tt.Fatal(\"started\")\n\t}\n\t\
+    if err := os.Remove(\"go.mod\"); err != nil {\n\t\tt.Fatal(err)\n\t}\n}\n";
 
 #[test]
 fn tests_are_explored_one_by_one() {
@@ -493,6 +496,9 @@ fn tests_are_explored_one_by_one() {
     );
     assert!(ran.stdout.contains("sum is "), "{}", ran.stdout);
     assert!(ran.stdout.contains("--- PASS: TestWhole: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("--- PASS: TestWorld: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("\n    refused: starting /bin/touch ("), "{}", ran.stdout);
+    assert!(place.0.join("go.mod").exists());
     let ran = minigo(&place.0, &["test", "--explore", "--budget=5s", "-run", "Whole"], "");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
     assert!(ran.stdout.contains("\nok  \tstore\t"), "{}", ran.stdout);

@@ -116,15 +116,15 @@ impl<'a> Report<'a> {
         }
         let found = !self.failure.is_null();
         self.outcomes();
+        if let Some(message) = refusal(&self.refused) {
+            self.line(&message);
+        }
         self.line(&coverage(&figures, found));
         if figures.departed > 0 {
             self.line(&format!(
                 "{} runs departed from their own schedules: something that minigo does not control differs between runs",
                 figures.departed
             ));
-        }
-        if let Some(message) = refusal(&self.refused) {
-            self.line(&message);
         }
         let _ = std::io::stdout().write_all(self.text.as_bytes());
     }

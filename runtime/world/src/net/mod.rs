@@ -8,10 +8,11 @@
 //! # Differences from Linux
 //! A connection is made when it is asked for, if the listener has room; else it waits, as for a lost SYN. Sent data is
 //! in the other side's buffer at once; a packet for which there is no room is lost. An end, a reset and a refusal are
-//! seen at once. The sizes of buffers are fixed, unless the program sets them: Linux lets those of TCP grow
-//! to megabytes, which no program may rely on.
+//! seen at once. The sizes of buffers are fixed, unless the program sets them: Linux lets those of TCP grow to
+//! megabytes, on which no program may rely.
 //!
-//! Nothing here knows descriptors or files: a socket is a number, and the sockets that have changed are a list of numbers.
+//! Nothing here knows descriptors or files: a socket is a number, and the sockets that have changed are a list of
+//! numbers.
 
 pub(crate) mod address;
 pub(crate) mod network;
