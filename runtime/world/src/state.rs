@@ -267,6 +267,7 @@ impl State {
         open.check(true)?;
         match open.target {
             Target::Stream(stream) => base.write(stream, buf),
+            Target::Node(_) if buf.is_empty() => Ok(0),
             Target::Node(id) => {
                 let appends = open.flags & libc::O_APPEND != 0;
                 let offset = open.offset;
@@ -303,6 +304,7 @@ impl State {
         open.check(true)?;
         let at = u64::try_from(at).map_err(|_| libc::EINVAL)?;
         match open.target {
+            Target::Node(_) if buf.is_empty() => Ok(0),
             Target::Node(id) => {
                 let appends = open.flags & libc::O_APPEND != 0;
                 let at = if appends { self.tree.content(id)?.len() } else { at };

@@ -1,7 +1,7 @@
 //! Names: making, removing, renaming and linking files.
 
 use super::node::{Dir, Kind};
-use super::tree::{Place, Tree};
+use super::tree::{Last, MAY_WRITE, Place, Tree};
 use crate::ids::{NodeId, SocketId};
 use minigo_vm::host::SysResult;
 
@@ -21,25 +21,24 @@ impl Tree {
 
     /// The place of a name that nothing has, which may end in a slash.
     fn free_place(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
-        let place = match self.walk(from, path, false) {
-            // A file stands where a directory is to be made.
-            Err(libc::ENOTDIR) if path.ends_with(b"/") => {
-                let end = path.iter().rposition(|byte| *byte != b'/').map_or(0, |at| at + 1);
-                self.walk(from, &path[..end], false)?
-            }
-            place => place?,
-        };
+        let place = self.walk(from, path, Last::Named)?;
         if place.node.is_some() { Err(libc::EEXIST) } else { Ok(place) }
     }
 
     /// unlink(2)
     pub(crate) fn unlink(&mut self, from: NodeId, path: &[u8]) -> SysResult<()> {
-        let place = self.walk(from, path, false)?;
+        let place = self.walk(from, path, Last::Named)?;
         let id = place.found()?;
-        if self.node(id).is_dir() {
+        let is_dir = self.node(id).is_dir();
+        if place.slash && !is_dir {
+            return Err(libc::ENOTDIR);
+        }
+        if !place.slash && !place.is_dots() {
+            self.may_change(&place)?;
+        }
+        if is_dir {
             return Err(libc::EISDIR);
         }
-        self.may_change(&place)?;
         self.enter(&place, None);
         self.drop_name(id);
         Ok(())
@@ -56,17 +55,17 @@ impl Tree {
 
     /// rmdir(2)
     pub(crate) fn rmdir(&mut self, from: NodeId, path: &[u8]) -> SysResult<()> {
-        let place = self.walk(from, path, false)?;
+        let place = self.walk(from, path, Last::Named)?;
         let id = place.found()?;
         match &*place.name {
             b"." => return Err(libc::EINVAL),
             b".." => return Err(libc::ENOTEMPTY),
             _ => {}
         }
+        self.may_change(&place)?;
         if !self.node(id).is_dir() {
             return Err(libc::ENOTDIR);
         }
-        self.may_change(&place)?;
         self.check_empty(id)?;
         self.enter(&place, None);
         self.remove_dir(place.dir, id);
@@ -94,20 +93,31 @@ impl Tree {
         (to, new): (NodeId, &[u8]),
         flags: u32,
     ) -> SysResult<()> {
-        let (source, target) = (self.walk(from, old, false)?, self.walk(to, new, false)?);
-        let id = source.found()?;
+        let source = self.walk(from, old, Last::Named)?;
+        let target = self.walk(to, new, Last::Named)?;
         if source.is_dots() || target.is_dots() {
             return Err(libc::EBUSY);
         }
         if flags & !(RENAME_NOREPLACE | RENAME_EXCHANGE) != 0 || flags == 3 {
             return Err(libc::EINVAL);
         }
+        let id = source.found()?;
         if flags == RENAME_NOREPLACE && target.node.is_some() {
             return Err(libc::EEXIST);
         }
+        let is_dir = self.node(id).is_dir();
+        if !is_dir && (source.slash || target.slash && flags != RENAME_EXCHANGE) {
+            return Err(libc::ENOTDIR);
+        }
+        self.check_above(id, target.dir)?;
+        if let Some(there) = target.node.filter(|_| flags != RENAME_EXCHANGE) {
+            self.check_above(there, source.dir).map_err(|_| libc::ENOTEMPTY)?;
+        }
+        if target.node == Some(id) {
+            return Ok(());
+        }
         self.may_change(&source)?;
         self.may_change(&target)?;
-        self.check_above(id, target.dir)?;
         if flags == RENAME_EXCHANGE {
             let other = target.found()?;
             self.check_above(other, source.dir)?;
@@ -117,21 +127,21 @@ impl Tree {
             self.moved(id, source.dir, target.dir);
             return Ok(());
         }
-        let is_dir = self.node(id).is_dir();
-        if target.slash && !is_dir {
-            return Err(libc::ENOTDIR);
+        match target.node.map(|there| self.node(there).is_dir()) {
+            Some(false) if is_dir => return Err(libc::ENOTDIR),
+            Some(true) if !is_dir => return Err(libc::EISDIR),
+            _ => {}
+        }
+        if is_dir && source.dir != target.dir {
+            // Its name `..` changes.
+            self.may(id, MAY_WRITE)?;
         }
         match target.node {
-            Some(there) if there == id => return Ok(()),
-            Some(there) => match (is_dir, self.node(there).is_dir()) {
-                (true, false) => return Err(libc::ENOTDIR),
-                (false, true) => return Err(libc::EISDIR),
-                (true, true) => {
-                    self.check_empty(there)?;
-                    self.remove_dir(target.dir, there);
-                }
-                (false, false) => self.drop_name(there),
-            },
+            Some(there) if is_dir => {
+                self.check_empty(there)?;
+                self.remove_dir(target.dir, there);
+            }
+            Some(there) => self.drop_name(there),
             None => {}
         }
         self.enter(&source, None);
@@ -181,13 +191,16 @@ impl Tree {
     ) -> SysResult<()> {
         let id = self.find(from, old, follow)?;
         let place = self.free_place(to, new)?;
-        if self.node(id).is_dir() {
-            return Err(libc::EPERM);
-        }
-        if place.slash || self.node(id).meta.nlink == 0 {
+        if place.slash {
             return Err(libc::ENOENT);
         }
         self.may_change(&place)?;
+        if self.node(id).is_dir() {
+            return Err(libc::EPERM);
+        }
+        if self.node(id).meta.nlink == 0 {
+            return Err(libc::ENOENT);
+        }
         self.enter(&place, Some(id));
         let now = self.now;
         let meta = &mut self.node_mut(id).meta;

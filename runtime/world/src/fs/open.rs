@@ -4,7 +4,7 @@ use super::content::Content;
 use super::dirents::kind_of;
 use super::lower::Listed;
 use super::node::Kind;
-use super::tree::{MAY_READ, MAY_WRITE, Place, Tree};
+use super::tree::{Last, MAY_READ, MAY_WRITE, Place, Tree};
 use crate::ids::NodeId;
 use libc::{O_ACCMODE, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_TMPFILE, O_TRUNC};
 use libc::{O_WRONLY, S_IFREG};
@@ -39,12 +39,23 @@ impl Tree {
             return Err(libc::EOPNOTSUPP);
         }
         let is_new = flags & (O_CREAT | O_EXCL) == O_CREAT | O_EXCL;
-        let place = self.walk(from, path, flags & O_NOFOLLOW == 0 && !is_new)?;
+        let follows = flags & O_NOFOLLOW == 0 && !is_new;
+        let place = self.walk(
+            from,
+            path,
+            match (flags & O_CREAT != 0, follows) {
+                (true, true) => Last::Created,
+                (true, false) => Last::Named,
+                (false, true) => Last::Followed,
+                (false, false) => Last::Kept,
+            },
+        )?;
         match place.node {
+            // A directory is not made that way.
+            _ if flags & O_CREAT != 0 && place.slash && !place.is_dots() => Err(libc::EISDIR),
             Some(_) if is_new => Err(libc::EEXIST),
             Some(id) => self.open_node(id, flags),
             None if flags & O_CREAT == 0 => Err(libc::ENOENT),
-            None if place.slash => Err(libc::EISDIR),
             None if flags & O_DIRECTORY != 0 => Err(libc::EINVAL),
             None => {
                 let mode = S_IFREG | mode & 0o7777 & !self.umask;

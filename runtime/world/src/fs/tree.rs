@@ -55,6 +55,19 @@ pub(crate) struct Tree {
     pub(crate) blocks: usize,
 }
 
+/// How the last name of a path is treated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Last {
+    /// If it is a link, that is followed.
+    Followed,
+    /// The same, and a file is made if none is there: `EISDIR` if a slash says that it is to be a directory.
+    Created,
+    /// A link is the file itself, unless a slash is behind it.
+    Kept,
+    /// The operation is on the name: no link is followed, and a slash behind it is the operation's affair.
+    Named,
+}
+
 /// Where a path leads.
 pub(crate) struct Place {
     /// The directory that has the last name.
@@ -228,9 +241,8 @@ impl Tree {
         Ok(new)
     }
 
-    /// Where a path leads from a directory; a link that is its last name is followed if asked for, or if a slash
-    /// comes behind it.
-    pub(crate) fn walk(&mut self, from: NodeId, path: &[u8], follow: bool) -> SysResult<Place> {
+    /// Where a path leads from a directory.
+    pub(crate) fn walk(&mut self, from: NodeId, path: &[u8], last: Last) -> SysResult<Place> {
         if path.contains(&0) {
             return Err(libc::EINVAL);
         }
@@ -248,11 +260,17 @@ impl Tree {
                 at.node = self.look_up(at.dir, b".")?;
                 return Ok(at);
             };
-            let found = self.look_up(at.dir, &name)?;
             let is_last = left.is_empty();
+            if is_last && at.slash && last == Last::Created && name != b"." && name != b".." {
+                self.may(at.dir, MAY_EXECUTE)?;
+                return Err(libc::EISDIR);
+            }
+            let found = self.look_up(at.dir, &name)?;
             if let Some(id) = found
                 && let Kind::Link(target) = &self.node(id).kind
-                && (!is_last || follow || at.slash)
+                && (!is_last
+                    || matches!(last, Last::Followed | Last::Created)
+                    || at.slash && last == Last::Kept)
             {
                 links += 1;
                 if links > MOST_LINKS {
@@ -265,7 +283,8 @@ impl Tree {
             if is_last {
                 (at.name, at.node) = (name, found);
                 let is_file = found.is_some_and(|id| !self.node(id).is_dir());
-                return if at.slash && is_file { Err(libc::ENOTDIR) } else { Ok(at) };
+                let is_wrong = at.slash && is_file && last != Last::Named;
+                return if is_wrong { Err(libc::ENOTDIR) } else { Ok(at) };
             }
             at.dir = found.ok_or(libc::ENOENT)?;
         }
@@ -273,7 +292,8 @@ impl Tree {
 
     /// The file that a path leads to.
     pub(crate) fn find(&mut self, from: NodeId, path: &[u8], follow: bool) -> SysResult<NodeId> {
-        self.walk(from, path, follow)?.found()
+        let last = if follow { Last::Followed } else { Last::Kept };
+        self.walk(from, path, last)?.found()
     }
 
     /// The path of a directory.
