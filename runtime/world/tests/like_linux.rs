@@ -18,6 +18,10 @@ const NAMES: [&str; 16] = [
 const SEQUENCES: u64 = 300;
 const LENGTH: usize = 60;
 
+/// Flags of open(2) as hosts take them: those of linux/amd64.
+const O_DIRECTORY: i32 = 0o200_000;
+const O_NOFOLLOW: i32 = 0o400_000;
+
 struct Rng(u64);
 
 impl Rng {
@@ -84,7 +88,7 @@ impl Side<'_> {
     }
 
     fn list(&self, name: &str) -> String {
-        let flags = libc::O_RDONLY | libc::O_DIRECTORY;
+        let flags = libc::O_RDONLY | O_DIRECTORY;
         let fd = match self.host.open(&self.path(name), flags, 0) {
             Ok(fd) => fd,
             Err(errno) => return format!("error {errno}"),
@@ -129,7 +133,7 @@ impl Side<'_> {
             _ => {
                 let mut flags = [libc::O_RDONLY, libc::O_WRONLY, libc::O_RDWR][number as usize % 3];
                 let more = [libc::O_CREAT, libc::O_EXCL, libc::O_TRUNC, libc::O_APPEND];
-                for flag in more.into_iter().chain([libc::O_NOFOLLOW]) {
+                for flag in more.into_iter().chain([O_NOFOLLOW]) {
                     // O_EXCL without O_CREAT, and O_TRUNC without writing, are not specified.
                     let wanted = rng.below(3) == 0;
                     let specified = (flag != libc::O_EXCL || flags & libc::O_CREAT != 0)

@@ -1,6 +1,7 @@
 //! The real files, as they were when a run looked at them first: descriptions, links, lists and contents are read once
 //! and kept, so that all runs of a search see the same, and a later run makes no system call for them.
 
+use super::flags::{O_DIRECTORY, O_NOFOLLOW};
 use super::meta::Meta;
 use minigo_vm::host::{Host, STAT_BYTES, SysResult};
 use parking_lot::Mutex;
@@ -86,7 +87,7 @@ impl Lower {
             &self.seen,
             |seen| &mut seen.lists,
             path,
-            || self.with_open(path, libc::O_DIRECTORY, |fd| self.read_list(fd)).map(Arc::new),
+            || self.with_open(path, O_DIRECTORY, |fd| self.read_list(fd)).map(Arc::new),
         )
     }
 
@@ -115,7 +116,7 @@ impl Lower {
         work: impl FnOnce(i32) -> SysResult<T>,
     ) -> SysResult<T> {
         // A device or a pipe that has come into the place of a file is not waited for.
-        let flags = flags | libc::O_RDONLY | libc::O_NONBLOCK | libc::O_NOFOLLOW;
+        let flags = flags | libc::O_RDONLY | libc::O_NONBLOCK | O_NOFOLLOW;
         let fd = self.system.open(path, flags, 0)?;
         let result = work(fd);
         let _ = self.system.fd_call(minigo_vm::host::FdCall::Close, fd, 0, 0);

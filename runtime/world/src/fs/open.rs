@@ -2,19 +2,17 @@
 
 use super::content::Content;
 use super::dirents::kind_of;
+use super::flags::{O_DIRECTORY, O_NOFOLLOW, O_PATH, O_TMPFILE};
 use super::lower::Listed;
 use super::node::Kind;
 use super::tree::{Last, MAY_READ, MAY_WRITE, Place, Tree};
 use crate::ids::NodeId;
-use libc::{O_ACCMODE, O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_TMPFILE, O_TRUNC};
-use libc::{O_WRONLY, S_IFREG};
+use libc::{O_ACCMODE, O_CREAT, O_EXCL, O_RDONLY, O_TRUNC, O_WRONLY, S_IFREG};
 use minigo_vm::host::SysResult;
 use std::collections::BTreeMap;
 
 /// Blocks that a program may write: 1 GiB. A disk has an end too.
 const MOST_BLOCKS: usize = (1 << 30) / super::content::BLOCK as usize;
-/// `O_PATH`: the descriptor only names the file.
-const O_PATH: i32 = 0o10_000_000;
 
 /// The result of open(2).
 pub(crate) enum Opened {

@@ -16,6 +16,8 @@ impl Network {
         };
         let socket = self.socket_mut(id)?;
         match &socket.phase {
+            _ if socket.is_unix() => {}
+            _ if socket.is_over() => return Err(libc::ENOTCONN),
             Phase::Connected(_) | Phase::Broken { reset: false } => {}
             Phase::Listens(_) if read => {}
             _ if !socket.has_connections() && socket.remote.is_some() => {}
@@ -30,6 +32,7 @@ impl Network {
             && socket.has_connections()
         {
             socket.ended |= write;
+            socket.finished |= write;
             self.changed.push(peer);
         }
         Ok(())
@@ -58,7 +61,8 @@ impl Network {
             }
             Phase::Connected(peer) if socket.has_connections() => {
                 // Unread data is lost, and a reset tells the other side.
-                let is_reset = !socket.inbox.is_empty() || socket.resets_at_close();
+                let is_reset =
+                    !socket.is_over() && (!socket.inbox.is_empty() || socket.resets_at_close());
                 self.leave(*peer, is_reset.then_some(libc::ECONNRESET));
             }
             _ => {}
@@ -74,9 +78,12 @@ impl Network {
     fn leave(&mut self, id: SocketId, error: Option<i32>) {
         let Some(socket) = self.sockets.get_mut(id) else { return };
         socket.ended = true;
+        socket.finished |= error.is_none();
         socket.phase = Phase::Broken { reset: error.is_some() };
         if error.is_some() {
-            socket.error = error;
+            // Behind the other side's last word a reset is a broken pipe.
+            let is_late = socket.finished && !socket.is_unix();
+            socket.error = if is_late { Some(libc::EPIPE) } else { error };
             socket.shut_write |= !socket.is_unix();
         }
         self.changed.push(id);

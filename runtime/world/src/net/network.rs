@@ -76,7 +76,7 @@ impl Network {
     /// getsockname(2), or getpeername(2)
     pub(crate) fn name(&self, id: SocketId, peer: bool) -> SysResult<Vec<u8>> {
         let socket = self.socket_ref(id)?;
-        let is_open = !matches!(socket.phase, Phase::Broken { reset: true } | Phase::Connecting(_));
+        let is_open = !socket.is_over() && !matches!(socket.phase, Phase::Connecting(_));
         let name = match (peer, &socket.local, &socket.remote) {
             (true, _, Some(remote)) if is_open || socket.is_unix() => remote.clone(),
             (true, ..) => return Err(libc::ENOTCONN),

@@ -84,7 +84,7 @@ impl Network {
     fn deliver(&mut self, receiver: SocketId, from: Name, bytes: &[u8]) {
         let Some(socket) = self.sockets.get_mut(receiver) else { return };
         let counts = bytes.len() + PACKET;
-        if socket.inbox.used + counts > socket.packet_capacity() || socket.shut_read {
+        if socket.inbox.used + counts > socket.packet_capacity() {
             return;
         }
         socket.inbox.used += counts;
@@ -110,7 +110,12 @@ impl Network {
         let to = match (to, &socket.phase) {
             (Some(to), _) => to,
             (None, Phase::Connected(peer)) => *peer,
-            (None, Phase::Broken { .. }) => return Err(libc::ECONNREFUSED),
+            (None, Phase::Broken { .. }) => {
+                // It is connected to nothing from now on, and what came from there is gone.
+                (socket.phase, socket.remote) = (Phase::Fresh, None);
+                socket.inbox = Inbox::default();
+                return Err(libc::ECONNREFUSED);
+            }
             (None, _) => return Err(libc::ENOTCONN),
         };
         let receiver = self.sockets.get(to).ok_or(libc::ECONNREFUSED)?;
@@ -143,7 +148,8 @@ impl Network {
             return Err(error);
         }
         let Some(packet) = socket.inbox.take() else {
-            return if socket.shut_read { Ok(Received::default()) } else { Err(libc::EAGAIN) };
+            // Also if it was shut down: only who waits for a packet hears of that.
+            return Err(libc::EAGAIN);
         };
         let n = buf.len().min(packet.bytes.len());
         buf[..n].copy_from_slice(&packet.bytes[..n]);

@@ -27,6 +27,8 @@ pub(crate) struct Socket {
     pub(crate) shut_write: bool,
     /// Nothing more will come: the other side has said so, or is gone.
     pub(crate) ended: bool,
+    /// The other side has said so before it was gone: reads end there, whatever comes after it.
+    pub(crate) finished: bool,
     /// The sockets that found no room here, and wait for it.
     pub(crate) starved: Vec<SocketId>,
 }
@@ -94,6 +96,7 @@ impl Socket {
             shut_read: false,
             shut_write: false,
             ended: false,
+            finished: false,
             starved: Vec::new(),
         }
     }
@@ -119,6 +122,12 @@ impl Socket {
             (false, true) => libc::IPPROTO_TCP,
             (false, false) => libc::IPPROTO_UDP,
         }
+    }
+
+    /// Whether a connection of TCP has ended in both directions, or was reset: for the kernel it is no connection then.
+    pub(crate) fn is_over(&self) -> bool {
+        let both = self.finished && self.shut_write && !self.is_unix();
+        both || matches!(self.phase, Phase::Broken { reset: true })
     }
 
     pub(crate) fn peer(&self) -> Option<SocketId> {

@@ -25,6 +25,11 @@ impl Network {
     /// Sends through a connection as much as there is room for.
     pub(crate) fn send(&mut self, id: SocketId, bytes: &[u8]) -> SysResult<usize> {
         let socket = self.socket_mut(id)?;
+        let is_gone = socket.shut_write || matches!(socket.phase, Phase::Broken { .. });
+        if is_gone && socket.is_unix() && socket.is_stream() {
+            // The error is left for who reads.
+            return Err(libc::EPIPE);
+        }
         if let Some(error) = socket.error.take() {
             return Err(error);
         }
@@ -52,6 +57,10 @@ impl Network {
         if !socket.is_stream() {
             return self.send_record(id, peer, bytes);
         }
+        if !to.is_unix() && to.shut_read && to.shut_write {
+            self.reset(id, peer);
+            return Ok(bytes.len());
+        }
         let room = to.capacity(socket).saturating_sub(to.inbox.bytes.len());
         let n = bytes.len().min(room);
         if n == 0 && !bytes.is_empty() {
@@ -61,6 +70,17 @@ impl Network {
         self.socket_mut(peer)?.inbox.bytes.extend(&bytes[..n]);
         self.changed.push(peer);
         Ok(n)
+    }
+
+    /// The other side takes nothing more and has said its last: what is sent to it is answered by a reset.
+    fn reset(&mut self, id: SocketId, peer: SocketId) {
+        for (socket, error) in [(id, libc::EPIPE), (peer, libc::ECONNRESET)] {
+            if let Some(socket) = self.sockets.get_mut(socket) {
+                (socket.error, socket.ended, socket.shut_write) = (Some(error), true, true);
+                socket.phase = Phase::Broken { reset: true };
+            }
+        }
+        self.changed.extend([id, peer]);
     }
 
     /// Sends a record of a connection that keeps them apart.
@@ -116,6 +136,10 @@ impl Network {
             self.feed(id);
             return Ok(n);
         }
+        let is_stream = socket.is_stream();
+        if let Some(error) = socket.error.take_if(|_| !is_stream) {
+            return Err(error);
+        }
         if let Some(packet) = socket.inbox.take() {
             let n = buf.len().min(packet.bytes.len());
             buf[..n].copy_from_slice(&packet.bytes[..n]);
@@ -128,6 +152,9 @@ impl Network {
 
 /// The result of a read that finds no data.
 fn nothing(socket: &mut Socket, is_empty: bool) -> SysResult<usize> {
+    if socket.finished && !socket.is_unix() {
+        return Ok(0);
+    }
     if let Some(error) = socket.error.take() {
         return Err(error);
     }
