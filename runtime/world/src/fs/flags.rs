@@ -1,5 +1,5 @@
-//! Flags of open(2) that have other values on other processors: here they are those of linux/amd64, as programs have them
-//! and as hosts take them.
+//! Flags of open(2) that have other values on other processors: here they are those of linux/amd64, as programs have
+//! them and as hosts take them.
 
 /// The file must be a directory.
 pub(crate) const O_DIRECTORY: i32 = 0o200_000;
