@@ -135,7 +135,7 @@ fn every_strategy_finds_a_deadlock() {
 }
 
 /// Programs that print what their goroutines have come to.
-const PRINTING: [(&str, &str); 4] = [
+const PRINTING: [(&str, &str); 7] = [
     (
         "channels",
         "c := make(chan int, 1)\n\tgo func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\ta := <-c\n\tprint_(a, <-c)",
@@ -156,11 +156,35 @@ const PRINTING: [(&str, &str); 4] = [
         "var n atomic.Int32\n\tvar wg sync.WaitGroup\n\tfor range 2 {\n\t\twg.Go(func() {\n\t\t\tx := n.Load()\n\t\t\t\
          n.Store(x*2 + 1)\n\t\t})\n\t}\n\tx := n.Load()\n\twg.Wait()\n\tprint_(x, n.Load())",
     ),
+    (
+        "packets",
+        "s, _ := net.ListenPacket(\"udp\", \"127.0.0.1:0\")\n\tfor _, t := range []string{\"a\", \"b\"} {\n\t\tgo func() {\n\t\t\t\
+         c, _ := net.Dial(\"udp\", s.LocalAddr().String())\n\t\t\tc.Write([]byte(t))\n\t\t}()\n\t}\n\tb := make([]byte, 2)\n\t\
+         s.ReadFrom(b[:1])\n\ts.ReadFrom(b[1:])\n\tprint_(string(b))",
+    ),
+    (
+        "pipes",
+        "r, w, _ := os.Pipe()\n\tfor _, t := range []string{\"a\", \"b\"} {\n\t\tgo func() { w.WriteString(t) }()\n\t}\n\t\
+         b := make([]byte, 2)\n\tn, _ := r.Read(b)\n\tif n == 1 {\n\t\tr.Read(b[1:])\n\t}\n\tprint_(string(b), n)",
+    ),
+    (
+        "files",
+        "f, _ := os.OpenFile(\"log\", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)\n\tvar wg sync.WaitGroup\n\t\
+         for _, t := range []string{\"a\", \"b\"} {\n\t\twg.Go(func() {\n\t\t\tf.WriteString(t)\n\t\t\tf.WriteString(t)\n\t\t})\n\t}\n\t\
+         wg.Wait()\n\ttext, _ := os.ReadFile(\"log\")\n\tprint_(string(text))",
+    ),
 ];
 
 fn printing(body: &str) -> String {
     let body = body.replace("print_", "fmt.Println");
-    let imports: Vec<String> = [("fmt", "fmt."), ("sync", "sync."), ("sync/atomic", "atomic.")]
+    let known = [
+        ("fmt", "fmt."),
+        ("net", "net."),
+        ("os", "os."),
+        ("sync", "sync."),
+        ("sync/atomic", "atomic."),
+    ];
+    let imports: Vec<String> = known
         .iter()
         .filter(|(_, use_)| body.contains(use_))
         .map(|(path, _)| format!("\t\"{path}\"\n"))
@@ -271,6 +295,170 @@ fn each_run_reads_standard_input() {
     assert!(result["runs"].as_u64().unwrap() > 1, "{result}");
 }
 
+/// The result of a search, as JSON.
+fn result(ran: &Ran) -> serde_json::Value {
+    serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}{}", ran.stdout, ran.stderr))
+}
+
+#[test]
+fn a_run_leaves_no_file() {
+    let text = printing(
+        "c := make(chan int, 2)\n\tgo func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\t\
+         f, err := os.OpenFile(\"new\", os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\t\
+         f.WriteString(\"text\")\n\told, _ := os.ReadFile(\"old\")\n\tos.WriteFile(\"old\", []byte(\"written over\"), 0)\n\t\
+         text, _ := os.ReadFile(\"new\")\n\t<-c\n\t<-c\n\tprint_(string(old), string(text), os.Getpid())",
+    );
+    let place = Place::new("files", &text);
+    std::fs::write(place.0.join("old"), "as it was").unwrap();
+    let ran = explore(&place.0, &["--format", "json", "--keep-going"], "a.go");
+    let result = result(&ran);
+    assert!(result["runs"].as_u64().unwrap() > 1, "{result}");
+    assert_eq!(result["outcomes"].as_array().unwrap().len(), 1, "{result}");
+    assert_eq!(result["outcomes"][0]["stdout"], "as it was text 100\n", "{result}");
+    assert_eq!(std::fs::read_to_string(place.0.join("old")).unwrap(), "as it was");
+    assert!(!place.0.join("new").exists());
+}
+
+/// Two clients send more than fits on the way to a server that counts what passes, and may lose a part of it.
+const LONG_TEXTS: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n\t\"net\"\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\n\
+    var total atomic.Int64\n\n\
+    func serve(c net.Conn) {\n\tdefer c.Close()\n\tn, err := io.Copy(c, c)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\t\
+    old := total.Load()\n\ttotal.Store(old + n)\n}\n\n\
+    func main() {\n\tl, err := net.Listen(\"tcp\", \"127.0.0.1:0\")\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\tvar wg sync.WaitGroup\n\t\
+    for range 2 {\n\t\twg.Go(func() {\n\t\t\tc, err := net.Dial(\"tcp\", l.Addr().String())\n\t\t\tif err != nil {\n\t\t\t\tpanic(err)\n\t\t\t}\n\t\t\t\
+    go func() {\n\t\t\t\tc.Write(make([]byte, 300<<10))\n\t\t\t\tc.(*net.TCPConn).CloseWrite()\n\t\t\t}()\n\t\t\t\
+    back, _ := io.ReadAll(c)\n\t\t\tfmt.Println(c.LocalAddr(), len(back))\n\t\t})\n\t\tc, err := l.Accept()\n\t\tif err != nil {\n\t\t\tpanic(err)\n\t\t}\n\t\t\
+    wg.Go(func() { serve(c) })\n\t}\n\twg.Wait()\n\tif total.Load() != 600<<10 {\n\t\tpanic(fmt.Sprint(\"lost: \", total.Load()))\n\t}\n}\n";
+
+#[test]
+fn long_texts_over_tcp_are_repeated_byte_for_byte() {
+    let place = Place::new("tcp", LONG_TEXTS);
+    let search = || {
+        let ran = explore(&place.0, &["--format", "json", "--out", "bug.schedule"], "a.go");
+        assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+        let result = result(&ran);
+        assert_eq!(result["departed"], 0, "{result}");
+        assert_eq!(result["failure"]["title"], "panic: lost: 307200", "{result}");
+        let schedule = std::fs::read_to_string(place.0.join("bug.schedule")).unwrap();
+        (result["failure"].to_string(), schedule)
+    };
+    // The failure has its story: the trace of the run, in lines.
+    let found = search();
+    assert_eq!(search(), found);
+    let replay = || {
+        let ran = minigo(&place.0, &["run", "--replay", "bug.schedule", "a.go"], "");
+        (ran.status, ran.stdout, ran.stderr)
+    };
+    let first = replay();
+    assert!(first.1.contains("127.0.0.1:32769 307200\n"), "{first:?}");
+    assert!(!first.2.contains("departs"), "{first:?}");
+    for _ in 1..20 {
+        assert_eq!(replay(), first);
+    }
+}
+
+#[test]
+fn the_ports_of_a_run_are_its_own() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let at = taken.local_addr().unwrap().to_string();
+    let text = printing(&format!(
+        "c := make(chan int, 2)\n\tgo func() {{ c <- 1 }}()\n\tgo func() {{ c <- 2 }}()\n\t\
+         _, err := net.Listen(\"tcp\", \"{at}\")\n\tprint_(err)\n\t<-c\n\t<-c"
+    ));
+    let place = Place::new("ports", &text);
+    let ran = minigo(&place.0, &["explore", "--jobs", "2", "--format", "json", "a.go"], "");
+    let result = result(&ran);
+    assert_eq!(result["outcomes"].as_array().unwrap().len(), 1, "{result}");
+    assert_eq!(result["outcomes"][0]["stdout"], "<nil>\n", "{result}");
+}
+
+#[test]
+fn nobody_waits_for_a_simulated_network() {
+    let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"net\"\n\t\"time\"\n)\n\nfunc main() {\n\t\
+        l, _ := net.Listen(\"tcp\", \"127.0.0.1:0\")\n\tgo func() {\n\t\tc, _ := l.Accept()\n\t\tb := make([]byte, 1)\n\t\t\
+        for {\n\t\t\tif _, err := c.Read(b); err != nil {\n\t\t\t\treturn\n\t\t\t}\n\t\t\ttime.Sleep(time.Second)\n\t\t\tc.Write(b)\n\t\t}\n\t}()\n\t\
+        c, _ := net.Dial(\"tcp\", l.Addr().String())\n\tfor range 500 {\n\t\tc.Write([]byte(\"x\"))\n\t\tc.Read(make([]byte, 1))\n\t}\n\t\
+        fmt.Println(\"500 answers\")\n}\n";
+    let place = Place::new("sleep", text);
+    let ran = explore(&place.0, &["--format", "json", "--runs", "1"], "a.go");
+    let result = result(&ran);
+    assert_eq!(result["outcomes"][0]["stdout"], "500 answers\n", "{result}");
+    // A look at the system's poller before each jump of the clock would take 20 ms.
+    assert!(result["seconds"].as_f64().unwrap() < 5.0, "{result}");
+}
+
+#[test]
+fn sockets_that_wait_for_each_other_are_a_deadlock() {
+    let text = printing(
+        "a, _ := net.Listen(\"tcp\", \"127.0.0.1:0\")\n\tc, _ := net.Dial(\"tcp\", a.Addr().String())\n\ts, _ := a.Accept()\n\t\
+         go func() { s.Read(make([]byte, 1)) }()\n\tn, err := c.Read(make([]byte, 1))\n\tprint_(n, err)",
+    );
+    let place = Place::new("deadlock", &text);
+    let ran = explore(&place.0, &["--format", "json"], "a.go");
+    let result = result(&ran);
+    assert_eq!(result["failure"]["kind"], "deadlock", "{result}");
+}
+
+#[test]
+fn what_reaches_the_real_world_is_refused_by_name() {
+    let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"net\"\n\t\"os/exec\"\n\t\"syscall\"\n)\n\nfunc main() {\n\t\
+        _, err := exec.Command(\"/bin/echo\", \"hello\").Output()\n\tfmt.Println(err)\n\t\
+        _, _, errno := syscall.Syscall(syscall.SYS_PTRACE, 0, 0, 0)\n\tfmt.Println(errno)\n\t\
+        _, err = net.Dial(\"tcp\", \"192.0.2.1:80\")\n\tfmt.Println(err)\n}\n";
+    let place = Place::new("refused", text);
+    let ran = explore(&place.0, &["--format", "json"], "a.go");
+    let result = result(&ran);
+    let names = ["connecting to 192.0.2.1:80", "starting /bin/echo", "the system call ptrace"];
+    assert_eq!(result["refused"], serde_json::json!(names), "{result}");
+    let printed = "fork/exec /bin/echo: function not implemented\nfunction not implemented\n\
+                   dial tcp 192.0.2.1:80: connect: network is unreachable\n";
+    assert_eq!(result["outcomes"][0]["stdout"], printed, "{result}");
+    let line = format!(
+        "refused: {} (runs that are explored have files, a network and a process of their own)\n",
+        names.join(", ")
+    );
+    let ran = explore(&place.0, &[], "a.go");
+    assert_eq!(ran.stdout.matches(&line).count(), 1, "{}", ran.stdout);
+    std::fs::write(place.0.join("no.schedule"), "minigo schedule 1\n").unwrap();
+    let ran = minigo(&place.0, &["run", "--replay", "no.schedule", "a.go"], "");
+    assert_eq!((&*ran.stdout, ran.status), (printed, Some(0)));
+    assert!(ran.stderr.contains(&line), "{}", ran.stderr);
+}
+
+/// Programs that do what a world refuses, or a run has no time for, with what that is.
+const LEFT_OUT: [(&str, &str); 4] = [
+    ("https_servers.go", "computes for longer than a run may take"),
+    ("net_many.go", "computes for longer than a run may take"),
+    ("net_raw.go", "passes descriptors through a socket"),
+    ("os_own_file.go", "starts its own file"),
+];
+
+#[test]
+fn programs_do_the_same_in_a_world_of_their_own() {
+    let std = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/std");
+    let mut names: Vec<String> = std::fs::read_dir(&std)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| {
+            let is_wanted = ["net_", "os_", "http", "filepath", "ioutil", "log_"]
+                .iter()
+                .any(|prefix| name.starts_with(prefix));
+            is_wanted && name.ends_with(".go") && !LEFT_OUT.iter().any(|(other, _)| name == other)
+        })
+        .collect();
+    names.sort();
+    let place = Place::new("same", "package main\n");
+    std::fs::write(place.0.join("no.schedule"), "minigo schedule 1\n").unwrap();
+    let schedule = place.0.join("no.schedule");
+    let flags = ["--replay", schedule.to_str().unwrap()];
+    let wrong = support::on_all_cores(&names, |name| {
+        support::check_program(&format!("tests/programs/std/{name}"), &flags).err()
+    });
+    let wrong: Vec<String> = wrong.into_iter().flatten().collect();
+    assert!(names.len() > 15, "{names:?}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn wrong_usage_has_a_status_of_its_own() {
     let place = Place::new("usage", "package main\n\nfunc main() { x }\n");
@@ -280,7 +468,7 @@ fn wrong_usage_has_a_status_of_its_own() {
     assert_eq!(explore(&place.0, &["--strategy", "none"], "a.go").status, Some(2));
 }
 
-const TESTED: &str = "package store\n\nimport (\n\t\"sync\"\n\t\"testing\"\n)\n\n\
+const TESTED: &str = "package store\n\nimport (\n\t\"os\"\n\t\"os/exec\"\n\t\"sync\"\n\t\"testing\"\n)\n\n\
     // add adds n to a sum that is read and written under a lock, but not under the same one.\n\
     func add(mu *sync.Mutex, sum *int, n int) {\n\tmu.Lock()\n\told := *sum\n\tmu.Unlock()\n\tmu.Lock()\n\t\
     *sum = old + n\n\tmu.Unlock()\n}\n\n\
@@ -289,7 +477,10 @@ const TESTED: &str = "package store\n\nimport (\n\t\"sync\"\n\t\"testing\"\n)\n\
     if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n\n\
     func TestWhole(t *testing.T) {\n\tvar mu sync.Mutex\n\tsum := 0\n\t\
     both(func(n int) {\n\t\tmu.Lock()\n\t\tdefer mu.Unlock()\n\t\tsum += n\n\t})\n\t\
-    if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n";
+    if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n\n\
+    func TestWorld(t *testing.T) {\n\tname := t.TempDir() + \"/file\"\n\tif err := os.WriteFile(name, nil, 0o600); err != nil {\n\t\tt.Fatal(err)\n\t}\n\t\
+    if err := exec.Command(\"/bin/touch\", name).Run(); err == nil {\n\t\tt.Fatal(\"started\")\n\t}\n\t\
+    if err := os.Remove(\"go.mod\"); err != nil {\n\t\tt.Fatal(err)\n\t}\n}\n";
 
 #[test]
 fn tests_are_explored_one_by_one() {
@@ -305,6 +496,9 @@ fn tests_are_explored_one_by_one() {
     );
     assert!(ran.stdout.contains("sum is "), "{}", ran.stdout);
     assert!(ran.stdout.contains("--- PASS: TestWhole: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("--- PASS: TestWorld: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("\n    refused: starting /bin/touch ("), "{}", ran.stdout);
+    assert!(place.0.join("go.mod").exists());
     let ran = minigo(&place.0, &["test", "--explore", "--budget=5s", "-run", "Whole"], "");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
     assert!(ran.stdout.contains("\nok  \tstore\t"), "{}", ran.stdout);

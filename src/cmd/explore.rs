@@ -58,6 +58,7 @@ pub fn run(explore: &Explore) -> u8 {
         }
         report.found(found, short);
     }
+    report.refused(program.refused());
     report.print();
     if found.is_some() { FOUND } else { 0 }
 }
@@ -84,6 +85,9 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     let ran = program.run(0, Plan { policy, ..Plan::default() }, Some(0));
     let _ = std::io::stdout().write_all(&ran.stdout).and_then(|()| std::io::stdout().flush());
     let _ = std::io::stderr().write_all(&ran.stderr);
+    if let Some(message) = report::refusal(&program.refused()) {
+        print_error(&format!("minigo: {message}"));
+    }
     if let Some(message) = file.departure(&ran.shown, &program.common.names) {
         print_error(&format!("{shown}: {message}"));
     }

@@ -25,6 +25,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("runtime/sched", &[]),
     ("runtime/sync", &["sched"]),
     ("runtime/vm", &["bytecode", "explore", "heap", "jit", "race", "sched", "sync"]),
+    ("runtime/world", &["sched", "vm"]),
     ("stdlib", &["bytecode", "vm"]),
 ];
 

@@ -20,12 +20,18 @@ impl<T: Task> Core<T> {
 
     /// As [`check_dead`](Self::check_dead), where no processor can run what is queued, if anything is.
     pub(crate) fn check_stuck(&mut self, sched: &Sched<T>) {
+        if !sched.net.has_waiters() {
+            self.check_unheard(sched);
+        }
+    }
+
+    /// As [`check_stuck`](Self::check_stuck), where nothing will come from the network.
+    pub(crate) fn check_unheard(&mut self, sched: &Sched<T>) {
         let alive = sched.detached_calls.load(Ordering::Relaxed) > 0
             || self.outside > 0
             || !self.running
             || sched.stopping.load(Ordering::Relaxed)
             || sched.closing.load(Ordering::Relaxed)
-            || sched.net.has_waiters()
             || self.awaits_timer(sched);
         if alive {
             return;

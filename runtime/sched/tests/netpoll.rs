@@ -8,9 +8,10 @@
 mod toy;
 
 use minigo_sched::{
-    Attempt, Closed, Cx, Direction, NetRef, Outcome, Reason, Refusal, Scheduler, Step, Switches,
+    Attempt, Closed, Cx, Direction, Event, NetRef, Outcome, Readiness, Reason, Refusal, Scheduler,
+    Step, Switches, VirtualClock,
 };
-use std::io::{PipeReader, PipeWriter, Read, Write};
+use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::os::fd::AsRawFd;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -237,4 +238,132 @@ fn a_stale_descriptor_is_closed() {
         Step::Done
     }));
     assert_eq!(s.run(), Outcome::AllDone);
+}
+
+/// A source of readiness that tasks feed.
+#[derive(Default)]
+struct Fed {
+    token: Mutex<Option<u64>>,
+    events: Mutex<Vec<Event>>,
+}
+
+impl Fed {
+    /// What was registered can be read.
+    fn feed(&self) {
+        let token = self.token.lock().unwrap().unwrap();
+        let event = Event { token, readable: true, writable: false, special: false };
+        self.events.lock().unwrap().push(event);
+    }
+}
+
+impl Readiness for Fed {
+    fn register(&self, fd: i32, token: u64) -> io::Result<()> {
+        assert_eq!(fd, FED);
+        *self.token.lock().unwrap() = Some(token);
+        Ok(())
+    }
+
+    fn deregister(&self, _: i32) {}
+
+    fn wait(&self, pause: Option<Duration>, show: &mut dyn FnMut(Event)) -> bool {
+        assert_eq!(pause, Some(Duration::ZERO), "a seeded run waits for nothing");
+        self.events.lock().unwrap().drain(..).for_each(show);
+        false
+    }
+
+    fn interrupt(&self) {}
+
+    fn is_internal(&self) -> bool {
+        true
+    }
+}
+
+/// No descriptor of the system.
+const FED: i32 = 1 << 20;
+
+/// A task that reads once from what is fed, of which there is nothing before `feeds` says so.
+fn reader_of_fed(is_there: Arc<AtomicUsize>) -> Toy {
+    let (mut net, mut again) = (None, false);
+    Toy::new(move |cx| {
+        let net = *net.get_or_insert_with(|| cx.net_open(FED, false).unwrap());
+        let me = cx.me();
+        let mut next = cx.net_attempt(net, Direction::Read, me, std::mem::take(&mut again));
+        loop {
+            match next {
+                Attempt::Go(_) if is_there.load(Ordering::Relaxed) > 0 => {
+                    cx.net_end(net, Direction::Read);
+                    return Step::Done;
+                }
+                Attempt::Go(fd) => next = cx.net_wait(net, Direction::Read, me, fd),
+                _ => {
+                    again = true;
+                    return Step::Park(Reason::IoWait);
+                }
+            }
+        }
+    })
+}
+
+/// A seeded scheduler that is fed.
+fn fed(source: &Arc<Fed>) -> Scheduler<Toy> {
+    let config = config(1).seed(3).clock(Arc::new(VirtualClock::new(1)));
+    Scheduler::new(config.readiness(source.clone()))
+}
+
+#[test]
+fn a_source_that_tasks_feed_wakes_them() {
+    let (source, is_there) = (Arc::<Fed>::default(), Arc::<AtomicUsize>::default());
+    let s = fed(&source);
+    s.spawn(reader_of_fed(is_there.clone()));
+    let fed = source.clone();
+    s.spawn(Toy::new(move |cx| {
+        if fed.token.lock().unwrap().is_none() {
+            return Step::Yield;
+        }
+        // A clock that jumps over an hour waits for nothing either.
+        let hour = cx.now() + 3_600_000_000_000;
+        let (there, fed) = (is_there.clone(), fed.clone());
+        cx.call_at(hour, move |_| {
+            there.store(1, Ordering::Relaxed);
+            fed.feed();
+            minigo_sched::Next::Done
+        });
+        Step::Done
+    }));
+    assert_eq!(s.run(), Outcome::AllDone);
+}
+
+#[test]
+fn who_waits_for_a_source_that_nobody_feeds_is_deadlocked() {
+    let source = Arc::<Fed>::default();
+    let s = fed(&source);
+    s.spawn(reader_of_fed(Arc::default()));
+    assert_eq!(s.run(), Outcome::Deadlock);
+}
+
+#[test]
+fn calls_that_do_not_wait_take_no_thread() {
+    let threads = |inline: bool| {
+        let config = config(1).seed(3);
+        let s = Scheduler::new(if inline { config.calls_inline() } else { config });
+        let seen = Arc::<Mutex<Vec<_>>>::default();
+        let (noted, mut called) = (seen.clone(), false);
+        s.spawn(Toy::new(move |_| {
+            noted.lock().unwrap().push(std::thread::current().id());
+            if std::mem::replace(&mut called, true) {
+                return Step::Done;
+            }
+            let noted = noted.clone();
+            Step::Block(Arc::new(move || {
+                noted.lock().unwrap().push(std::thread::current().id());
+            }))
+        }));
+        assert_eq!(s.run(), Outcome::AllDone);
+        let mut seen = seen.lock().unwrap().clone();
+        assert_eq!(seen.len(), 3);
+        seen.dedup();
+        seen.len()
+    };
+    assert_eq!(threads(true), 1);
+    assert_eq!(threads(false), 3);
 }

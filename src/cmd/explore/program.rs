@@ -1,4 +1,4 @@
-//! The program, and one run of it: a machine with its own output, and input from the beginning.
+//! The program, and one run of it: a machine in a world of its own, with its own output, and input from the beginning.
 
 use crate::cmd::{print_error, run};
 use crate::options::Run;
@@ -9,9 +9,10 @@ use minigo_vm::{
     Copies, ExitStatus, Exploration, ExploreOptions, HEAP_DISTANCE, HEAP_START, Linked, Machine,
     Options, Shown, Tiering,
 };
+use minigo_world::{Outside, World};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, Read as _};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The seed of what is not explored: the order of maps, package math/rand.
 pub(super) const SEED: u64 = 1;
@@ -26,6 +27,8 @@ pub(super) struct Program {
     limits: Limits,
     args: Vec<Vec<u8>>,
     input: Stdin,
+    /// What the worlds of all runs share.
+    outside: Arc<Outside>,
 }
 
 /// A run that is over.
@@ -58,6 +61,7 @@ impl Program {
             limits: Limits { steps },
             args: words.map(|word| word.clone().into_encoded_bytes()).collect(),
             input: Stdin::default(),
+            outside: Arc::new(Outside::new(Arc::new(SystemHost::new(Vec::new())))),
         };
         // What cannot run at all is said once.
         program.machine(0, Plan::default(), None, &Arc::default()).map(|_| program)
@@ -77,9 +81,9 @@ impl Program {
             heap_start: Some(HEAP_START + worker * HEAP_DISTANCE),
             ..self.options.clone()
         };
-        let host = SystemHost::new(self.args.clone()).with_own_descriptors().with_seed(SEED);
+        let host = SystemHost::new(self.args.clone()).with_seed(SEED);
         let host = host.with_output(out.clone()).with_input(Box::new(self.input.again()));
-        let host: Arc<dyn Host> = Arc::new(host);
+        let host: Arc<dyn Host> = Arc::new(World::new(Arc::new(host), self.outside.clone()));
         let Some(linked) = self.copies.one() else {
             print_error("minigo: the program cannot be copied");
             return None;
@@ -104,6 +108,11 @@ impl Program {
         drop(machine);
         let [stdout, stderr] = std::mem::take(&mut *out.texts());
         Ran { status, crashed, stdout, stderr, shown, races }
+    }
+
+    /// What runs were refused so far, since it would have reached the real world.
+    pub(super) fn refused(&self) -> Vec<String> {
+        self.outside.refused()
     }
 
     /// The places of racing instructions, in the sources.
@@ -147,13 +156,27 @@ impl Output for Captured {
     }
 }
 
-/// Standard input, read as far as a run has asked for it, and given to each run from its beginning.
+/// Standard input: read to its end when a run reads from it first, and given to each run from its beginning. A run that
+/// got what had come so far would depend on how fast it came.
 #[derive(Clone, Default)]
-struct Stdin(Arc<Mutex<(Vec<u8>, bool)>>);
+struct Stdin(Arc<OnceLock<Vec<u8>>>);
 
 impl Stdin {
     fn again(&self) -> Again {
         Again { from: self.clone(), at: Mutex::new(0) }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.0.get_or_init(|| {
+            let mut all = Vec::new();
+            // A terminal is not read: it would be unclear whom the user types for.
+            let stdin = std::io::stdin();
+            if !stdin.is_terminal() {
+                // An error ends it, as it would for the program.
+                let _ = stdin.lock().read_to_end(&mut all);
+            }
+            all
+        })
     }
 }
 
@@ -166,20 +189,9 @@ struct Again {
 impl Input for Again {
     fn read(&self, buf: &mut [u8]) -> Result<usize, i32> {
         let mut at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut come = self.from.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let (bytes, ended) = &mut *come;
-        if *at == bytes.len() && !*ended {
-            // A terminal is not read: it would be unclear whom the user types for.
-            let mut part = [0; 1 << 16];
-            let n = match std::io::stdin() {
-                stdin if stdin.is_terminal() => 0,
-                stdin => stdin.lock().read(&mut part).unwrap_or(0),
-            };
-            *ended = n == 0;
-            bytes.extend_from_slice(&part[..n]);
-        }
-        let n = buf.len().min(bytes.len() - *at);
-        buf[..n].copy_from_slice(&bytes[*at..*at + n]);
+        let left = &self.from.bytes()[*at..];
+        let n = buf.len().min(left.len());
+        buf[..n].copy_from_slice(&left[..n]);
         *at += n;
         Ok(n)
     }

@@ -14,6 +14,8 @@ pub(super) struct Report<'a> {
     search: &'a Search<'a>,
     text: String,
     failure: serde_json::Value,
+    /// What runs were refused.
+    refused: Vec<String>,
 }
 
 /// The most lines of a story.
@@ -25,7 +27,13 @@ const MOST_OUTCOMES: usize = 12;
 
 impl<'a> Report<'a> {
     pub(super) fn new(explore: &'a Explore, search: &'a Search<'a>) -> Self {
-        Self { explore, search, text: String::new(), failure: serde_json::Value::Null }
+        let (text, failure) = (String::new(), serde_json::Value::Null);
+        Self { explore, search, text, failure, refused: Vec::new() }
+    }
+
+    /// Runs were refused these operations.
+    pub(super) fn refused(&mut self, operations: Vec<String>) {
+        self.refused = operations;
     }
 
     fn line(&mut self, line: &str) {
@@ -108,6 +116,9 @@ impl<'a> Report<'a> {
         }
         let found = !self.failure.is_null();
         self.outcomes();
+        if let Some(message) = refusal(&self.refused) {
+            self.line(&message);
+        }
         self.line(&coverage(&figures, found));
         if figures.departed > 0 {
             self.line(&format!(
@@ -156,8 +167,16 @@ impl<'a> Report<'a> {
             "all": figures.coverage.all,
             "preemptions": figures.coverage.preemptions,
             "outcomes": outcomes,
+            "refused": self.refused,
         })
     }
+}
+
+/// How a report says what runs were refused; none if that is nothing.
+pub(super) fn refusal(operations: &[String]) -> Option<String> {
+    let all = operations.join(", ");
+    let reason = "runs that are explored have files, a network and a process of their own";
+    (!operations.is_empty()).then(|| format!("refused: {all} ({reason})"))
 }
 
 fn row(outcome: &Outcome) -> String {

@@ -42,6 +42,8 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
         if status.success() {
             let line = text.lines().last().unwrap_or_default();
             shown.out(format!("--- PASS: {test}: {line}\n").as_bytes());
+            let refusals = text.lines().filter(|line| line.starts_with("refused: "));
+            refusals.for_each(|line| shown.out(format!("    {line}\n").as_bytes()));
             continue;
         }
         passed = false;

@@ -5,7 +5,7 @@
 mod process;
 
 use minigo_vm::convert::{GoSlice, GoStr};
-use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
+use minigo_vm::host::{FdCall, Host, PathCall, RESTART, STAT_BYTES, SysResult};
 use minigo_vm::native::mapping_calls::{Called, system_call as system_call_of};
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::sync::Arc;
@@ -38,6 +38,7 @@ fn blocking(
             cx.race_read_file();
             Outcome::Return(match result {
                 Ok(value) => (value, 0),
+                Err(RESTART) => return Outcome::Again,
                 Err(errno) => (-1, i64::from(errno)),
             })
         },
@@ -74,6 +75,7 @@ fn reading(
                     cx.race_read_file();
                     (n as i64, 0)
                 }
+                Err(RESTART) => return Outcome::Again,
                 Err(errno) => (-1, i64::from(errno)),
             })
         },
@@ -107,6 +109,7 @@ fn system_call(
             cx.race_read_file();
             Outcome::Return(match called {
                 Called::Done(Ok(value)) => (value, 0),
+                Called::Done(Err(RESTART)) => return Outcome::Again,
                 Called::Done(Err(errno)) => (u64::MAX, errno as u64),
                 Called::NoRoom(bytes) => cx.exhausted(bytes),
             })
@@ -154,6 +157,7 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
             Err(libc::EPIPE) if (fd == 1 || fd == 2) && !cx.take_signal(libc::SIGPIPE) => {
                 Outcome::Kill(libc::SIGPIPE)
             }
+            Err(RESTART) => Outcome::Again,
             Err(errno) => Outcome::Return((-1, i64::from(errno))),
         },
     )

@@ -2,6 +2,7 @@
 
 use crate::gmp::{Chooser, Task};
 use crate::idle::sysmon_parker::{CondvarParker, SysmonParker};
+use crate::netpoll::readiness::Readiness;
 use crate::primitives::employer::{Anyone, Employer};
 use crate::processor::ProcId;
 use crate::processor::switches::Switches;
@@ -34,6 +35,8 @@ pub struct Config<T: Task> {
     pub(crate) close: Box<dyn Fn(i32) + Send + Sync>,
     pub(crate) sysmon_parker: Arc<dyn SysmonParker>,
     pub(crate) employer: Arc<dyn Employer>,
+    pub(crate) readiness: Option<Arc<dyn Readiness>>,
+    pub(crate) calls_inline: bool,
 }
 
 impl<T: Task> Config<T> {
@@ -56,6 +59,8 @@ impl<T: Task> Config<T> {
             close: Box::new(|_| {}),
             sysmon_parker: Arc::new(CondvarParker::default()),
             employer: Arc::new(Anyone),
+            readiness: None,
+            calls_inline: false,
         }
     }
 
@@ -148,6 +153,19 @@ impl<T: Task> Config<T> {
     /// Whom the threads work for.
     pub fn employer(mut self, employer: Arc<dyn Employer>) -> Self {
         self.employer = employer;
+        self
+    }
+
+    /// Takes from `source`, not from the system, which descriptors are ready.
+    pub fn readiness(mut self, source: Arc<dyn Readiness>) -> Self {
+        self.readiness = Some(source);
+        self
+    }
+
+    /// Under a seed: blocking calls return without waiting for anything, so the thread of the run makes them, and no
+    /// other one is begun for them.
+    pub fn calls_inline(mut self) -> Self {
+        self.calls_inline = true;
         self
     }
 

@@ -79,7 +79,7 @@ impl<T: Task> Sched<T> {
             stopping: AtomicBool::new(false),
             closing: AtomicBool::new(false),
             poll_sleeper: PollSleeper::default(),
-            net: Netpoll::default(),
+            net: Netpoll::new(config.readiness.clone()),
             sysmon: Sysmon::new(config.sysmon_parker.clone()),
             coarse: AtomicU64::new(config.clock.now()),
             max_threads: AtomicUsize::new(config.max_threads),

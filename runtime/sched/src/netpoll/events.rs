@@ -3,39 +3,80 @@
 //! mio's `Poll` lets one thread in, so `epoll_wait` is called directly: a thread that is about to wait must not fall
 //! asleep in a lock behind one that polls without waiting.
 
+use super::readiness::{Event, Readiness};
+use mio::unix::SourceFd;
+use mio::{Interest, Poll, Token, Waker};
+use std::io;
 use std::mem::MaybeUninit;
+use std::os::fd::AsRawFd as _;
 use std::time::Duration;
 
 /// How many events one call takes.
 const EVENTS: usize = 256;
 
-/// What happened to a descriptor.
-pub(super) struct Event {
-    pub(super) token: u64,
-    pub(super) readable: bool,
-    pub(super) writable: bool,
-    /// There is something else to read than more of the same: an end, an error, something urgent.
-    pub(super) special: bool,
+/// The token of the waker; no descriptor has it, since its generation would be the last.
+const WAKER: Token = Token(usize::MAX);
+
+/// The system's poller.
+pub(super) struct SystemEvents {
+    poll: Poll,
+    waker: Waker,
 }
 
-impl Event {
-    fn of(raw: libc::epoll_event) -> Self {
-        let told = raw.events.cast_signed();
-        let has = |flags: i32| told & flags != 0;
-        // Both directions see a broken connection, and fail.
-        let broken = has(libc::EPOLLERR | libc::EPOLLHUP);
-        Self {
-            token: raw.u64,
-            readable: broken || has(libc::EPOLLIN | libc::EPOLLPRI | libc::EPOLLRDHUP),
-            writable: broken || has(libc::EPOLLOUT),
-            // (A hang-up alone says that a socket is not connected yet.)
-            special: has(libc::EPOLLERR | libc::EPOLLRDHUP | libc::EPOLLPRI),
-        }
+impl SystemEvents {
+    pub(super) fn new() -> io::Result<Self> {
+        let poll = Poll::new()?;
+        let waker = Waker::new(poll.registry(), WAKER)?;
+        Ok(Self { poll, waker })
+    }
+}
+
+impl Readiness for SystemEvents {
+    fn register(&self, fd: i32, token: u64) -> io::Result<()> {
+        let both = Interest::READABLE | Interest::PRIORITY | Interest::WRITABLE;
+        self.poll.registry().register(&mut SourceFd(&fd), Token(token as usize), both)
+    }
+
+    fn deregister(&self, fd: i32) {
+        // A descriptor that the program has closed behind our back is gone from the poller too.
+        drop(self.poll.registry().deregister(&mut SourceFd(&fd)));
+    }
+
+    fn wait(&self, pause: Option<Duration>, show: &mut dyn FnMut(Event)) -> bool {
+        let mut interrupted = false;
+        wait(self.poll.as_raw_fd(), pause, |event| {
+            if event.token == WAKER.0 as u64 {
+                interrupted = true;
+            } else {
+                show(event);
+            }
+        });
+        interrupted
+    }
+
+    fn interrupt(&self) {
+        // It fails only if its counter is full: then the sleeper is awake.
+        drop(self.waker.wake());
+    }
+}
+
+/// A report of epoll as one of ours.
+fn event_of(raw: libc::epoll_event) -> Event {
+    let told = raw.events.cast_signed();
+    let has = |flags: i32| told & flags != 0;
+    // Both directions see a broken connection, and fail.
+    let broken = has(libc::EPOLLERR | libc::EPOLLHUP);
+    Event {
+        token: raw.u64,
+        readable: broken || has(libc::EPOLLIN | libc::EPOLLPRI | libc::EPOLLRDHUP),
+        writable: broken || has(libc::EPOLLOUT),
+        // (A hang-up alone says that a socket is not connected yet.)
+        special: has(libc::EPOLLERR | libc::EPOLLRDHUP | libc::EPOLLPRI),
     }
 }
 
 /// Waits for events, at most for `pause` (`None`: without limit), and shows them. Returns early when a signal comes.
-pub(super) fn wait(poll: i32, pause: Option<Duration>, mut show: impl FnMut(Event)) {
+fn wait(poll: i32, pause: Option<Duration>, mut show: impl FnMut(Event)) {
     let pause = match pause {
         None => -1,
         Some(pause) if pause < Duration::from_secs(1) => {
@@ -52,7 +93,7 @@ pub(super) fn wait(poll: i32, pause: Option<Duration>, mut show: impl FnMut(Even
     let n = unsafe { libc::epoll_wait(poll, events.as_mut_ptr().cast(), EVENTS as i32, pause) };
     for event in &events[..n.max(0) as usize] {
         // SAFETY: the system has written the first `n`.
-        show(Event::of(unsafe { event.assume_init() }));
+        show(event_of(unsafe { event.assume_init() }));
     }
 }
 

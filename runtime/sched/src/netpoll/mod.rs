@@ -2,7 +2,8 @@
 //!
 //! * [`gate`]: where a task waits for one direction of a descriptor; `desc`: a descriptor: two gates, its users, its
 //!   deadlines;
-//! * `events`: the system's events (epoll); [`poll_break`]: interrupting the worker that waits there.
+//! * [`readiness`]: the source that reports what is ready, as a trait; `events`: the system's (epoll);
+//! * [`poll_break`]: interrupting the worker that waits there.
 //!
 //! A descriptor is registered once, edge-triggered, in both directions. A task tries its operation first; if that
 //! would block it waits at a gate, and its P goes on. Polled by: a worker that has nothing to run, without waiting;
@@ -10,12 +11,14 @@
 //! One thread polls at a time, and none while a worker waits inside; but a worker that is about to wait goes in
 //! beside a thread that polls: behind a lock it would fall asleep, and another worker would be woken in its place.
 //!
-//! Nothing of it exists before the first descriptor is opened: until then the sleeper waits on a condition variable.
+//! The system's source does not exist before the first descriptor is opened: until then the sleeper waits on a
+//! condition variable.
 //!
 //! Lock order: a descriptor's lock before the table's; neither is held while a task is woken.
 
 pub mod gate;
 pub mod poll_break;
+pub mod readiness;
 
 mod desc;
 mod events;
@@ -24,36 +27,29 @@ use crate::idle::poll_sleeper::PollWait;
 use crate::primitives::cache_padded::CachePadded;
 use crate::task::task_ref::TaskRef;
 use crate::time::clock::{NEVER, Nanos};
-use events::Event;
-use mio::unix::SourceFd;
-use mio::{Interest, Poll, Token, Waker};
+use events::SystemEvents;
 use parking_lot::{Condvar, Mutex};
 use poll_break::PollBreak;
+use readiness::{Event, Readiness};
 use std::io;
-use std::os::fd::AsRawFd as _;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 pub(crate) use desc::{Desc, Users};
 pub use desc::{Direction, NetRef, Refusal};
 pub(crate) use gate::Found;
 
-/// The token of the waker; no descriptor has it, since its generation would be the last.
-const WAKER: Token = Token(usize::MAX);
 /// Slots of the first chunk; each further one has twice as many.
 const FIRST: u32 = 64;
 const CHUNKS: usize = 20;
 
-/// The system's side, once there is one.
-struct Poller {
-    poll: Poll,
-    waker: Waker,
-}
-
 /// All descriptors of a scheduler.
 pub(crate) struct Netpoll {
-    poller: OnceLock<Poller>,
+    /// The source of readiness: the system's is made with the first descriptor, another one was given.
+    source: OnceLock<Arc<dyn Readiness>>,
+    /// [`Readiness::is_internal`] of a source that was given.
+    internal: bool,
     /// Tasks at gates. Raised before the task is there, lowered after it was queued again: while it is not 0
     /// something may happen.
     waiters: CachePadded<AtomicU32>,
@@ -79,7 +75,8 @@ struct Slots {
 impl Default for Netpoll {
     fn default() -> Self {
         Self {
-            poller: OnceLock::new(),
+            source: OnceLock::new(),
+            internal: false,
             waiters: CachePadded(AtomicU32::new(0)),
             last_poll: CachePadded(AtomicU64::new(1)),
             polling: CachePadded(AtomicBool::new(false)),
@@ -92,20 +89,19 @@ impl Default for Netpoll {
     }
 }
 
-impl Poller {
-    fn new() -> io::Result<Self> {
-        let poll = Poll::new()?;
-        let waker = Waker::new(poll.registry(), WAKER)?;
-        Ok(Self { poll, waker })
-    }
-
-    fn interrupt(&self) {
-        // It fails only if its counter is full: then the sleeper is awake.
-        drop(self.waker.wake());
-    }
-}
-
 impl Netpoll {
+    /// With a source that is given; without one the system's.
+    pub(crate) fn new(source: Option<Arc<dyn Readiness>>) -> Self {
+        let internal = source.as_ref().is_some_and(|source| source.is_internal());
+        let source = source.map_or_else(OnceLock::new, OnceLock::from);
+        Self { source, internal, ..Self::default() }
+    }
+
+    /// Whether descriptors become ready only by what tasks do.
+    pub(crate) fn is_internal(&self) -> bool {
+        self.internal
+    }
+
     /// Whether tasks wait at gates.
     #[inline]
     pub(crate) fn has_waiters(&self) -> bool {
@@ -139,33 +135,25 @@ impl Netpoll {
 
     /// Appends the tasks that can go on, without waiting. The caller queues them and then calls [`leave`](Self::leave).
     pub(crate) fn poll(&self, ready: &mut Vec<TaskRef>) {
-        let Some(poller) = self.poller.get() else { return };
+        let Some(source) = self.source.get() else { return };
         if self.polling.swap(true, Ordering::Acquire) {
             return;
         }
-        let interrupted = self.take_events(poller, Some(Duration::ZERO), ready);
+        let interrupted = self.take_events(&**source, Some(Duration::ZERO), ready);
         self.polling.store(false, Ordering::Release);
         if interrupted && self.poll_break.reaches_sleeper() {
-            poller.interrupt();
+            source.interrupt();
         }
     }
 
     /// Waits for events and opens the gates; says whether there was an interrupt among them.
     fn take_events(
         &self,
-        poller: &Poller,
+        source: &dyn Readiness,
         pause: Option<Duration>,
         ready: &mut Vec<TaskRef>,
     ) -> bool {
-        let mut interrupted = false;
-        events::wait(poller.poll.as_raw_fd(), pause, |event| {
-            if event.token == WAKER.0 as u64 {
-                interrupted = true;
-            } else {
-                self.open_gates(&event, ready);
-            }
-        });
-        interrupted
+        source.wait(pause, &mut |event| self.open_gates(&event, ready))
     }
 
     fn open_gates(&self, event: &Event, ready: &mut Vec<TaskRef>) {
@@ -201,26 +189,24 @@ impl Netpoll {
         Some(self.last_poll.load(Ordering::Relaxed)).filter(|at| *at > 1)
     }
 
-    /// Registers a descriptor of the system, both directions, once.
+    /// Registers a descriptor, both directions, once.
     pub(crate) fn register(&self, fd: i32, named: NetRef) -> io::Result<()> {
-        let poller = match self.poller.get() {
-            Some(poller) => poller,
+        let source = match self.source.get() {
+            Some(source) => source,
             None => {
-                let new = Poller::new()?;
-                let poller = self.poller.get_or_init(|| new);
-                // The worker that sleeps as if there were no poller looks again.
+                let new = Arc::new(SystemEvents::new()?);
+                let source = self.source.get_or_init(|| new);
+                // The worker that sleeps as if there were no source looks again.
                 self.interrupt();
-                poller
+                source
             }
         };
-        let both = Interest::READABLE | Interest::PRIORITY | Interest::WRITABLE;
-        poller.poll.registry().register(&mut SourceFd(&fd), Token(named.to_bits() as usize), both)
+        source.register(fd, named.to_bits())
     }
 
     pub(crate) fn deregister(&self, fd: i32) {
-        if let Some(poller) = self.poller.get() {
-            // A descriptor that the program has closed behind our back is gone from the poller too.
-            drop(poller.poll.registry().deregister(&mut SourceFd(&fd)));
+        if let Some(source) = self.source.get() {
+            source.deregister(fd);
         }
     }
 
@@ -270,9 +256,9 @@ impl Netpoll {
 
 impl PollWait for Netpoll {
     fn wait_in_poll(&self, pause: Nanos, ready: &mut Vec<TaskRef>) {
-        let Some(poller) = self.poller.get() else {
+        let Some(source) = self.source.get() else {
             let mut interrupt_pending = self.interrupt_pending.lock();
-            if !*interrupt_pending && self.poller.get().is_none() {
+            if !*interrupt_pending && self.source.get().is_none() {
                 let pause = pause.min(3_600_000_000_000);
                 self.unpark.wait_for(&mut interrupt_pending, Duration::from_nanos(pause));
             }
@@ -283,7 +269,7 @@ impl PollWait for Netpoll {
             return;
         }
         self.last_poll.store(0, Ordering::Relaxed);
-        self.take_events(poller, (pause != NEVER).then(|| Duration::from_nanos(pause)), ready);
+        self.take_events(&**source, (pause != NEVER).then(|| Duration::from_nanos(pause)), ready);
         self.last_poll.store(1, Ordering::Relaxed);
         self.poll_break.end_wait();
     }
@@ -292,8 +278,8 @@ impl PollWait for Netpoll {
         *self.interrupt_pending.lock() = true;
         self.unpark.notify_all();
         self.poll_break.request();
-        if let Some(poller) = self.poller.get() {
-            poller.interrupt();
+        if let Some(source) = self.source.get() {
+            source.interrupt();
         }
     }
 }

@@ -1,10 +1,11 @@
-//! Blocking calls that have lost their P.
+//! Blocking calls: how they are made, and those that have lost their P.
 
 use super::PATIENCE;
 use super::Seeded;
-use crate::gmp::{BlockingCall, Processor, Task};
+use crate::gmp::{BlockingCall, Processor, Sched, Task};
 use crate::time::clock::Nanos;
 use crate::trace::{Kind, Place};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 /// A blocking call that has lost its P and is still to be made.
@@ -24,11 +25,25 @@ impl<T: Task> Seeded<T> {
         self.pending.push(Pending { task, home, call, at });
     }
 
+    /// Makes the call of a task that is `Blocked`; says whether it has ended.
+    pub(super) fn make_call(
+        &mut self,
+        sched: &Arc<Sched<T>>,
+        task: u32,
+        call: BlockingCall,
+    ) -> bool {
+        if sched.config.calls_inline {
+            call.call();
+            return true;
+        }
+        self.calls.make(sched, task, call, PATIENCE)
+    }
+
     /// Makes a call that has lost its P; on return: the old P, any idle one, or the global queue.
     pub(super) fn make(&mut self, Pending { task, home, call, .. }: Pending) {
         let sched = self.sched.clone();
         let in_time = match call.pause() {
-            0 => self.calls.make(&sched, task, call, PATIENCE),
+            0 => self.make_call(&sched, task, call),
             _ => {
                 call.call();
                 true

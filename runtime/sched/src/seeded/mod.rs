@@ -11,7 +11,7 @@
 //! * `plan`: how a run behaves; `choose`: what acts next; `slice`: one step of a processor;
 //! * `machines`: the Ms, where the run is to be like one on threads;
 //! * `explored`: what a [`Chooser`](crate::Chooser) decides instead of the draw;
-//! * `calls`: blocking calls that have lost their P; `call_pool`: the threads that make calls;
+//! * `calls`: blocking calls; `call_pool`: the threads that make them;
 //! * `outside`: pipes to other processes; `quiet`: when nothing can act.
 
 use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
@@ -178,7 +178,9 @@ impl<T: Task> Seeded<T> {
                 std::thread::sleep(Duration::from_millis(1));
                 continue;
             }
-            if sched.net.has_waiters() && self.rng.below(NET_LOOKS) == 0 {
+            // What tasks do to one another takes no time: they are ready at once.
+            let looks = |rng: &mut Rng| sched.net.is_internal() || rng.below(NET_LOOKS) == 0;
+            if sched.net.has_waiters() && looks(&mut self.rng) {
                 drop(core);
                 self.look_at_net();
                 core = sched.core.lock();

@@ -54,6 +54,10 @@ impl<T: Task> Seeded<T> {
     /// A look at the network. Says whether a task can go on.
     pub(super) fn look_at_net(&mut self) -> bool {
         let sched = self.sched.clone();
+        if sched.net.is_internal() {
+            sched.net.poll(&mut self.ready);
+            return self.queue_ready();
+        }
         let outside = self.outside.others(sched.net.waiting());
         let mut drawable: Vec<TaskRef> = outside.iter().map(|(task, ..)| *task).collect();
         drawable.extend(&self.outside.aside);
@@ -77,6 +81,11 @@ impl<T: Task> Seeded<T> {
             self.ready.push(self.outside.aside.swap_remove(at));
         }
         self.outside.aside.extend(later);
+        self.queue_ready()
+    }
+
+    /// Queues the tasks that have become ready; says whether there were any.
+    pub(super) fn queue_ready(&mut self) -> bool {
         let came = !self.ready.is_empty();
         self.sched.ready_list(&mut self.ready, None);
         came

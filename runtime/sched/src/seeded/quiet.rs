@@ -22,6 +22,15 @@ impl<T: Task> Seeded<T> {
         let timer = if core.awaits_timer(&sched) { sched.earliest() } else { NEVER };
         let first = timer.min(call.unwrap_or(NEVER));
         if first == NEVER {
+            if sched.net.has_waiters() && sched.net.is_internal() {
+                drop(core);
+                if self.look_at_net() {
+                    return None;
+                }
+                let mut core = sched.core.lock();
+                core.check_unheard(&sched);
+                return self.push_idle_worker(core).then_some(None);
+            }
             if sched.net.has_waiters() {
                 // Without parking a task that waits keeps its P, and the other end may be among those that could run.
                 let hopes = core.queue.is_empty()
@@ -59,13 +68,11 @@ impl<T: Task> Seeded<T> {
 
     /// Gives the outside world a chance to send something; says whether it did.
     pub(super) fn wait_for_net(&mut self) -> bool {
-        if self.waits_for_others() {
+        if self.sched.net.is_internal() || self.waits_for_others() {
             return self.look_at_net();
         }
         self.sched.net.wait_in_poll(GRACE.as_nanos() as Nanos, &mut self.ready);
-        let came = !self.ready.is_empty();
-        self.sched.ready_list(&mut self.ready, None);
-        came
+        self.queue_ready()
     }
 
     /// Joins the idle workers; false if something has come meanwhile.

@@ -1,7 +1,7 @@
 //! One step of a processor.
 
+use super::Seeded;
 use super::explored::CHOSEN_BUDGET;
-use super::{PATIENCE, Seeded};
 use crate::gmp::TaskSlot;
 use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task};
 use crate::task::pin::{FROZEN, Pin};
@@ -242,7 +242,7 @@ impl<T: Task> Seeded<T> {
             sched.note(Kind::Retake, Record::NO_TASK, p.id.0);
             self.leave_for_call(p.id.0, task);
             self.lend(task, p.id.0, call);
-        } else if self.calls.make(sched, task, call, PATIENCE) {
+        } else if self.make_call(sched, task, call) {
             slot.state.transition_from_blocked();
             p.note(Kind::Unblock, task, 0);
             p.note_start(slot, task, self.machine_of(p), false);

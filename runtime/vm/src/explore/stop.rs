@@ -36,7 +36,8 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     let passes = std::mem::take(&mut cx.passes);
     let at = shared.image.offset_of(s.pc);
     let class = explored.points.class(at);
-    let is_back = cx.has_printed && is_users(&shared.image, s.pc.wrapping_add(1));
+    // A native that waited for a socket, and goes on, is not over.
+    let is_back = cx.has_printed && !cx.retry && is_users(&shared.image, s.pc.wrapping_add(1));
     if !passes && (is_back || is_point(cx, class) && !is_done(cx, explored, at)) {
         stand(cx, explored, at);
         return true;
@@ -107,6 +108,7 @@ fn stand(cx: &mut Cx, explored: &Explored, at: usize) {
     });
     cx.has_printed = false;
     explored.stands(cx.task().me(), &next, gate);
+    cx.g().retry |= cx.retry;
     cx.g().wait = Wait::Point;
     cx.exit = Exit::Pause;
 }

@@ -8,6 +8,7 @@ pub(crate) mod descriptors;
 pub mod identity;
 mod own_file;
 pub mod process;
+pub mod program_memory;
 pub(crate) mod program_signals;
 pub(crate) mod signal_parker;
 pub(crate) mod signals;
@@ -23,12 +24,16 @@ pub use system::SystemHost;
 use crate::arch::kernel;
 use crate::host::process::{ProcessSpec, RUSAGE_BYTES};
 use crate::host::sockets::{NoSockets, Sockets};
-use minigo_sched::Clock;
+use minigo_sched::{Clock, Readiness};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// What a call gives: a value, or Linux's error number.
 pub type SysResult<T> = Result<T, i32>;
+
+/// The error number of a call that would wait, of a host that [never waits](Host::never_waits): the native is called
+/// again when other goroutines have had their turn. (Linux's own number for system calls that it makes again.)
+pub const RESTART: i32 = 512;
 
 /// Bytes of the kernel's `struct stat` on amd64.
 pub const STAT_BYTES: usize = kernel::STAT_BYTES;
@@ -259,6 +264,15 @@ pub trait Host: Send + Sync {
     /// The program has ended, and the process goes on: closes what the program has left open, if the host knows it. The
     /// program's threads have ended, but for those in calls that block, which may return for that.
     fn close_descriptors(&self) {}
+    /// Whether no call waits for anything but the disk, so that no thread is needed to make it. A call that would wait
+    /// gives [`RESTART`].
+    fn never_waits(&self) -> bool {
+        false
+    }
+    /// Where the scheduler learns which descriptors are ready, if they are none of the system's.
+    fn readiness(&self) -> Option<Arc<dyn Readiness>> {
+        None
+    }
     /// Sockets and pipes; a host may have none.
     fn sockets(&self) -> &dyn Sockets {
         &NoSockets

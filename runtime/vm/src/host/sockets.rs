@@ -12,7 +12,7 @@ use std::time::Duration;
 /// Room for any `sockaddr`.
 pub const ADDRESS_BYTES: usize = 128;
 
-/// A `sockaddr` that the kernel gave.
+/// A `sockaddr` that the host gave.
 #[derive(Clone, Copy, Debug)]
 pub struct Address {
     bytes: [u8; ADDRESS_BYTES],
@@ -26,6 +26,14 @@ impl Default for Address {
 }
 
 impl Address {
+    /// The address with these bytes, of which there is room for [`ADDRESS_BYTES`].
+    #[must_use]
+    pub fn new(from: &[u8]) -> Self {
+        let mut address = Self { len: from.len().min(ADDRESS_BYTES), ..Self::default() };
+        address.bytes[..address.len].copy_from_slice(&from[..address.len]);
+        address
+    }
+
     /// Its bytes; none if there is no address.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {

@@ -469,6 +469,12 @@ fn config(
         let _ = of_net.fd_call(FdCall::Close, fd, 0, 0);
     });
     let mut config = config.clock(clock).switches(options.switches);
+    if let Some(source) = host.readiness() {
+        config = config.readiness(source);
+    }
+    if host.never_waits() {
+        config = config.calls_inline();
+    }
     if let Some(ledger) = shared.heap.ledger() {
         config = config.employer(Arc::new(Limited(ledger.clone())));
     }

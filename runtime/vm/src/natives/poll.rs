@@ -5,7 +5,7 @@
 //! microseconds, so the P is kept. Codes: 0, the kernel's error number, or one of those below.
 
 use crate::host::sockets::Address;
-use crate::host::{FdCall, Host, SysResult};
+use crate::host::{FdCall, Host, RESTART, SysResult};
 use crate::native::convert::IntoSlots;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
@@ -137,6 +137,7 @@ fn open_file(cx: &mut NativeCx, path: GoStr, flags: i64, mode: u32) -> Outcome<(
     Outcome::block(opened, |_, result| {
         Outcome::Return(match result {
             Ok((fd, fifo)) => (i64::from(fd), fifo, 0),
+            Err(RESTART) => return Outcome::Again,
             Err(errno) => (-1, false, i64::from(errno)),
         })
     })

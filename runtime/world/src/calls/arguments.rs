@@ -1,0 +1,103 @@
+//! Arguments of system calls that lead to the program's memory.
+
+use minigo_vm::host::SysResult;
+use minigo_vm::host::program_memory::{read, write};
+
+/// No call passes more at a time: it passes a part then, as the kernel may.
+const MOST: usize = 1 << 20;
+/// Bytes of a page, within which all can be read if one can.
+const PAGE: u64 = 4096;
+/// The longest path with its end.
+const LONGEST_PATH: usize = 4096;
+/// The most vectors of a call, and the bytes of one.
+const MOST_VECTORS: u64 = 1024;
+const VECTOR: usize = 16;
+
+/// How much is passed of so many bytes.
+pub(super) fn length(len: u64) -> usize {
+    len.min(MOST as u64) as usize
+}
+
+/// A number of eight bytes in a structure.
+pub(super) fn word(bytes: &[u8], at: usize) -> u64 {
+    let mut word = [0; 8];
+    word.copy_from_slice(&bytes[at..at + 8]);
+    u64::from_le_bytes(word)
+}
+
+/// A text that ends with a zero byte.
+pub(super) fn path(at: u64) -> SysResult<Vec<u8>> {
+    let mut path = Vec::new();
+    while path.len() < LONGEST_PATH {
+        let from = at + path.len() as u64;
+        let mut part = vec![0; (PAGE - from % PAGE).min(256) as usize];
+        read(from, &mut part)?;
+        match part.iter().position(|byte| *byte == 0) {
+            Some(end) => {
+                path.extend_from_slice(&part[..end]);
+                return Ok(path);
+            }
+            None => path.extend(part),
+        }
+    }
+    Err(libc::ENAMETOOLONG)
+}
+
+/// Addresses and lengths, no more than is passed at a time.
+pub(super) fn vectors(at: u64, count: u64) -> SysResult<Vec<(u64, usize)>> {
+    if count > MOST_VECTORS {
+        return Err(libc::EINVAL);
+    }
+    let mut bytes = vec![0; VECTOR * count as usize];
+    read(at, &mut bytes)?;
+    let mut room = MOST;
+    let all = bytes.chunks_exact(VECTOR).map(|vector| {
+        let len = word(vector, 8).min(room as u64) as usize;
+        room -= len;
+        (word(vector, 0), len)
+    });
+    Ok(all.collect())
+}
+
+/// The bytes that the vectors lead to.
+pub(super) fn gather(vectors: &[(u64, usize)]) -> SysResult<Vec<u8>> {
+    let mut all = Vec::new();
+    for (at, len) in vectors {
+        let from = all.len();
+        all.resize(from + len, 0);
+        read(*at, &mut all[from..])?;
+    }
+    Ok(all)
+}
+
+/// Writes to the vectors, one after the other.
+pub(super) fn scatter(vectors: &[(u64, usize)], mut bytes: &[u8]) -> SysResult<()> {
+    for (at, len) in vectors {
+        let (part, rest) = bytes.split_at(bytes.len().min(*len));
+        write(*at, part)?;
+        bytes = rest;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{gather, path, scatter, vectors};
+
+    #[test]
+    fn texts_end_with_a_zero() {
+        let text = [b"a/path\0behind".to_vec(), vec![0; 300]].concat();
+        assert_eq!(path(text.as_ptr() as u64), Ok(b"a/path".to_vec()));
+        assert_eq!(path(16), Err(libc::EFAULT));
+    }
+
+    #[test]
+    fn vectors_are_filled_in_order() {
+        let (mut a, mut b) = ([1u8, 2], [3u8, 4, 5]);
+        let list = [a.as_mut_ptr() as u64, 2, b.as_mut_ptr() as u64, 3];
+        let vectors = vectors(list.as_ptr() as u64, 2).expect("they are there");
+        assert_eq!(gather(&vectors), Ok(vec![1, 2, 3, 4, 5]));
+        assert_eq!(scatter(&vectors, &[9, 8, 7]), Ok(()));
+        assert_eq!((a, b), ([9, 8], [7, 4, 5]));
+    }
+}

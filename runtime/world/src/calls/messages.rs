@@ -1,0 +1,58 @@
+//! sendmsg(2) and recvmsg(2): data in several places, with an address. Other data that comes along (descriptors,
+//! credentials) is refused.
+
+use super::arguments::{gather, scatter, vectors, word};
+use super::sockets::address;
+use crate::net::Received;
+use crate::world::Inner;
+use minigo_vm::host::SysResult;
+use minigo_vm::host::program_memory::{read, write};
+
+/// Bytes of `struct msghdr`, and where its fields are.
+const HEADER: usize = 56;
+const NAME_LEN: usize = 8;
+const VECTORS: usize = 16;
+const VECTOR_COUNT: usize = 24;
+const CONTROL_LEN: usize = 40;
+const FLAGS: usize = 48;
+
+fn header(at: u64) -> SysResult<[u8; HEADER]> {
+    let mut header = [0; HEADER];
+    read(at, &mut header)?;
+    Ok(header)
+}
+
+/// The length of the name: four bytes, and four of padding.
+fn name_len(header: &[u8]) -> u64 {
+    word(header, NAME_LEN) & u64::from(u32::MAX)
+}
+
+impl Inner {
+    pub(super) fn send_message(&self, fd: i32, at: u64) -> SysResult<u64> {
+        let header = header(at)?;
+        if word(&header, CONTROL_LEN) != 0 {
+            return self.refuse("sending descriptors or credentials", libc::EOPNOTSUPP);
+        }
+        let (name, len) = (word(&header, 0), name_len(&header));
+        let to = if name == 0 { Vec::new() } else { address(name, len)? };
+        let bytes = gather(&vectors(word(&header, VECTORS), word(&header, VECTOR_COUNT))?)?;
+        self.send_from(fd, &bytes, &to).map(|n| n as u64)
+    }
+
+    pub(super) fn receive_message(&self, fd: i32, at: u64) -> SysResult<u64> {
+        let header = header(at)?;
+        let places = vectors(word(&header, VECTORS), word(&header, VECTOR_COUNT))?;
+        let mut bytes = vec![0; places.iter().map(|(_, len)| len).sum()];
+        let Received { len, from, is_cut } = self.receive_at(fd, &mut bytes)?;
+        scatter(&places, &bytes[..len])?;
+        let name = word(&header, 0);
+        if name != 0 {
+            write(name, &from[..from.len().min(name_len(&header) as usize)])?;
+        }
+        write(at + NAME_LEN as u64, &(from.len() as u32).to_le_bytes())?;
+        write(at + CONTROL_LEN as u64, &[0; 8])?;
+        let flags = if is_cut { libc::MSG_TRUNC } else { 0 };
+        write(at + FLAGS as u64, &flags.to_le_bytes())?;
+        Ok(len as u64)
+    }
+}

@@ -1,0 +1,186 @@
+//! Descriptors and what they are of: several can share a description of an open file, with its offset and its flags.
+
+use crate::fs::lower::Listed;
+use crate::ids::{NodeId, OpenId, PipeId, SocketId, Table};
+use crate::pipe::End;
+use minigo_vm::host::SysResult;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The most descriptors of a program.
+const MOST: i32 = 1 << 20;
+
+/// An open thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Target {
+    /// A standard stream: what the host has there.
+    Stream(i32),
+    /// A regular file or a directory.
+    Node(NodeId),
+    /// A device with this number.
+    Device(NodeId, u64),
+    /// An end of a pipe; the file if it has a name.
+    Pipe(PipeId, End, Option<NodeId>),
+    /// Both ends of a named pipe.
+    BothEnds(PipeId, NodeId),
+    /// A socket.
+    Socket(SocketId),
+}
+
+/// A description of an open file.
+pub(crate) struct Open {
+    pub(crate) target: Target,
+    /// Access mode, `O_APPEND` and `O_NONBLOCK`.
+    pub(crate) flags: i32,
+    pub(crate) offset: u64,
+    /// A directory's list, as it was when it was read from the beginning.
+    pub(crate) list: Option<Arc<Vec<Listed>>>,
+    users: u32,
+}
+
+impl Open {
+    pub(crate) fn new(target: Target, flags: i32) -> Self {
+        let kept = libc::O_ACCMODE | libc::O_APPEND | libc::O_NONBLOCK;
+        Self { target, flags: flags & kept, offset: 0, list: None, users: 0 }
+    }
+
+    pub(crate) fn is_nonblocking(&self) -> bool {
+        self.flags & libc::O_NONBLOCK != 0
+    }
+
+    /// Whether it was opened for reading, or for writing.
+    pub(crate) fn check(&self, writes: bool) -> SysResult<()> {
+        let other = if writes { libc::O_RDONLY } else { libc::O_WRONLY };
+        if self.flags & libc::O_ACCMODE == other { Err(libc::EBADF) } else { Ok(()) }
+    }
+}
+
+/// All descriptors.
+pub(crate) struct Descriptors {
+    of: BTreeMap<i32, OpenId>,
+    opens: Table<OpenId, Open>,
+}
+
+impl Default for Descriptors {
+    /// The standard streams.
+    fn default() -> Self {
+        let mut new = Self { of: BTreeMap::new(), opens: Table::default() };
+        for (fd, flags) in [(0, libc::O_RDONLY), (1, libc::O_WRONLY), (2, libc::O_WRONLY)] {
+            let open = new.opens.add(Open { users: 1, ..Open::new(Target::Stream(fd), flags) });
+            new.of.insert(fd, open);
+        }
+        new
+    }
+}
+
+impl Descriptors {
+    /// A descriptor of a new description.
+    pub(crate) fn add(&mut self, open: Open) -> SysResult<i32> {
+        let fd = self.free_from(0)?;
+        let open = self.opens.add(Open { users: 1, ..open });
+        self.of.insert(fd, open);
+        Ok(fd)
+    }
+
+    /// The lowest number from here on that no descriptor has.
+    fn free_from(&self, first: i32) -> SysResult<i32> {
+        if !(0..MOST).contains(&first) {
+            return Err(libc::EINVAL);
+        }
+        let taken = self.of.range(first..).zip(first..).take_while(|((fd, _), n)| *fd == n);
+        let free = first + taken.count() as i32;
+        if free < MOST { Ok(free) } else { Err(libc::EMFILE) }
+    }
+
+    pub(crate) fn get(&self, fd: i32) -> SysResult<&Open> {
+        self.of.get(&fd).and_then(|open| self.opens.get(*open)).ok_or(libc::EBADF)
+    }
+
+    pub(crate) fn get_mut(&mut self, fd: i32) -> SysResult<&mut Open> {
+        let open = self.of.get(&fd).ok_or(libc::EBADF)?;
+        self.opens.get_mut(*open).ok_or(libc::EBADF)
+    }
+
+    /// The description that a descriptor leads to.
+    pub(crate) fn open_of(&self, fd: i32) -> SysResult<OpenId> {
+        self.of.get(&fd).copied().ok_or(libc::EBADF)
+    }
+
+    pub(crate) fn target(&self, fd: i32) -> SysResult<Target> {
+        self.get(fd).map(|open| open.target)
+    }
+
+    /// Another descriptor of the same description, from this number on.
+    pub(crate) fn duplicate(&mut self, fd: i32, from: i32) -> SysResult<i32> {
+        let open = *self.of.get(&fd).ok_or(libc::EBADF)?;
+        let new = self.free_from(from)?;
+        self.share(open, new);
+        Ok(new)
+    }
+
+    /// The same under this number, which nothing has.
+    pub(crate) fn duplicate_to(&mut self, fd: i32, new: i32) -> SysResult<()> {
+        let open = *self.of.get(&fd).ok_or(libc::EBADF)?;
+        self.share(open, new);
+        Ok(())
+    }
+
+    fn share(&mut self, open: OpenId, new: i32) {
+        if let Some(open) = self.opens.get_mut(open) {
+            open.users += 1;
+        }
+        self.of.insert(new, open);
+    }
+
+    /// Takes a descriptor out. If it was the last one of its description, returns what that was of.
+    pub(crate) fn remove(&mut self, fd: i32) -> SysResult<Option<Target>> {
+        let id = self.of.remove(&fd).ok_or(libc::EBADF)?;
+        let open = self.opens.get_mut(id).ok_or(libc::EBADF)?;
+        open.users -= 1;
+        Ok(if open.users == 0 { self.opens.remove(id).map(|open| open.target) } else { None })
+    }
+
+    pub(crate) fn all(&self) -> Vec<i32> {
+        self.of.keys().copied().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Descriptors, Open, Target};
+    use crate::ids::NodeId;
+
+    fn file(number: u32) -> Open {
+        Open::new(Target::Node(NodeId(number)), libc::O_RDWR)
+    }
+
+    #[test]
+    fn the_lowest_free_number_is_taken() {
+        let mut all = Descriptors::default();
+        assert_eq!(all.add(file(1)), Ok(3));
+        assert_eq!(all.add(file(2)), Ok(4));
+        assert_eq!(all.remove(3), Ok(Some(Target::Node(NodeId(1)))));
+        assert_eq!(all.duplicate(4, 4), Ok(5));
+        assert_eq!(all.add(file(3)), Ok(3));
+        assert_eq!(all.remove(99), Err(libc::EBADF));
+    }
+
+    #[test]
+    fn duplicates_share_an_offset_and_the_last_one_closes() {
+        let mut all = Descriptors::default();
+        let fd = all.add(file(1)).expect("there is room");
+        let other = all.duplicate(fd, 0).expect("there is room");
+        all.get_mut(fd).expect("it is open").offset = 7;
+        assert_eq!(all.get(other).expect("it is open").offset, 7);
+        assert_eq!(all.remove(fd), Ok(None));
+        assert_eq!(all.remove(other), Ok(Some(Target::Node(NodeId(1)))));
+    }
+
+    #[test]
+    fn the_mode_is_checked() {
+        let open = Open::new(Target::Node(NodeId(1)), libc::O_RDONLY | libc::O_CREAT);
+        assert_eq!(open.check(true), Err(libc::EBADF));
+        assert_eq!(open.check(false), Ok(()));
+        assert_eq!(open.flags, libc::O_RDONLY);
+    }
+}

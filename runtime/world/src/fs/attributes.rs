@@ -1,0 +1,76 @@
+//! Attributes of files: permissions, owners, times.
+
+use super::meta::Time;
+use super::tree::{MAY_WRITE, Tree};
+use crate::ids::NodeId;
+use minigo_vm::host::SysResult;
+
+impl Tree {
+    /// fchmod(2)
+    pub(crate) fn chmod(&mut self, id: NodeId, mode: u32) -> SysResult<()> {
+        self.owns(id)?;
+        let now = self.now;
+        let meta = &mut self.node_mut(id).meta;
+        meta.set_permissions(mode);
+        meta.changed = now;
+        Ok(())
+    }
+
+    /// fchown(2): -1 leaves one as it is.
+    pub(crate) fn chown(&mut self, id: NodeId, uid: u32, gid: u32) -> SysResult<()> {
+        let owner = self.owner;
+        let now = self.now;
+        self.owns(id)?;
+        let meta = &mut self.node_mut(id).meta;
+        let stays = |new: u32, old: u32| new == u32::MAX || new == old;
+        if owner.uid != 0 && !(stays(uid, meta.uid) && (stays(gid, meta.gid) || gid == owner.gid)) {
+            return Err(libc::EPERM);
+        }
+        if uid != u32::MAX {
+            meta.uid = uid;
+        }
+        if gid != u32::MAX {
+            meta.gid = gid;
+        }
+        meta.changed = now;
+        Ok(())
+    }
+
+    /// utimensat(2): a time that is not given stays as it is.
+    pub(crate) fn set_times(
+        &mut self,
+        id: NodeId,
+        accessed: Option<Time>,
+        modified: Option<Time>,
+    ) -> SysResult<()> {
+        if self.owns(id).is_err() {
+            self.may(id, MAY_WRITE)?;
+        }
+        let now = self.now;
+        let meta = &mut self.node_mut(id).meta;
+        meta.accessed = accessed.unwrap_or(meta.accessed);
+        meta.modified = modified.unwrap_or(meta.modified);
+        meta.changed = now;
+        Ok(())
+    }
+
+    /// truncate(2)
+    pub(crate) fn truncate(&mut self, path: &[u8], len: i64) -> SysResult<()> {
+        let id = self.find(self.here, path, true)?;
+        if self.node(id).is_dir() {
+            return Err(libc::EISDIR);
+        }
+        self.may(id, MAY_WRITE)?;
+        self.set_len(id, len)
+    }
+
+    /// chdir(2)
+    pub(crate) fn chdir(&mut self, id: NodeId) -> SysResult<()> {
+        if !self.node(id).is_dir() {
+            return Err(libc::ENOTDIR);
+        }
+        self.may(id, super::tree::MAY_EXECUTE)?;
+        self.here = id;
+        Ok(())
+    }
+}

@@ -1,0 +1,67 @@
+//! The kernel's records of a directory: `struct linux_dirent64`.
+
+use super::lower::Listed;
+
+/// Bytes before the name.
+const HEAD: usize = 19;
+
+/// The type of a file in a record, of its mode.
+pub(crate) fn kind_of(mode: u32) -> u8 {
+    ((mode & libc::S_IFMT) >> 12) as u8
+}
+
+/// Takes the first record off.
+pub(crate) fn take(bytes: &[u8]) -> Option<(Listed, &[u8])> {
+    let len = usize::from(u16::from_le_bytes([*bytes.get(16)?, *bytes.get(17)?]));
+    let record = bytes.get(..len).filter(|record| record.len() > HEAD)?;
+    let mut ino = [0; 8];
+    ino.copy_from_slice(&record[..8]);
+    let name = record[HEAD..].split(|byte| *byte == 0).next()?.to_vec();
+    Some((Listed { name, ino: u64::from_le_bytes(ino), kind: record[18] }, &bytes[len..]))
+}
+
+/// Writes records into the buffer, beginning with the one of this number; how many bytes and how many records they are.
+pub(crate) fn put(list: &[Listed], from: usize, buf: &mut [u8]) -> (usize, usize) {
+    let (mut at, mut count) = (0, 0);
+    for (number, one) in list.iter().enumerate().skip(from) {
+        let len = (HEAD + one.name.len() + 1).next_multiple_of(8);
+        let Some(record) = buf.get_mut(at..at + len) else { break };
+        record.fill(0);
+        record[..8].copy_from_slice(&one.ino.to_le_bytes());
+        record[8..16].copy_from_slice(&(number as u64 + 1).to_le_bytes());
+        record[16..18].copy_from_slice(&(len as u16).to_le_bytes());
+        record[18] = one.kind;
+        record[HEAD..HEAD + one.name.len()].copy_from_slice(&one.name);
+        at += len;
+        count += 1;
+    }
+    (at, count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{put, take};
+    use crate::fs::lower::Listed;
+
+    #[test]
+    fn records_are_read_as_they_are_written() {
+        let list: Vec<Listed> = (0..5)
+            .map(|n| Listed { name: vec![b'a'; 3 * n + 1], ino: n as u64, kind: n as u8 })
+            .collect();
+        let mut buf = [0xff; 100];
+        let mut back = Vec::new();
+        let mut from = 0;
+        while from < list.len() {
+            let (bytes, count) = put(&list, from, &mut buf);
+            assert!(count > 0);
+            from += count;
+            let mut rest = &buf[..bytes];
+            while let Some((one, behind)) = take(rest) {
+                back.push(one);
+                rest = behind;
+            }
+            assert!(rest.is_empty());
+        }
+        assert_eq!(back, list);
+    }
+}

@@ -1,0 +1,213 @@
+//! The real files, as they were when a run looked at them first: descriptions, links, lists and contents are read once
+//! and kept, so that all runs of a search see the same, and a later run makes no system call for them.
+
+use super::flags::{O_DIRECTORY, O_NOFOLLOW};
+use super::meta::Meta;
+use minigo_vm::host::{Host, STAT_BYTES, SysResult};
+use parking_lot::Mutex;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Files up to this size are kept in memory whole.
+const MOST_KEPT: u64 = 16 << 20;
+/// How much is read of a file at once.
+const PIECE: usize = 64 << 10;
+
+/// A name in a real directory, with the type and the number of the file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Listed {
+    pub(crate) name: Vec<u8>,
+    pub(crate) ino: u64,
+    pub(crate) kind: u8,
+}
+
+/// The real files. Paths are absolute and lead through no link but, at most, their last name.
+pub(crate) struct Lower {
+    system: Arc<dyn Host>,
+    seen: Mutex<Seen>,
+}
+
+type Known<T> = HashMap<Vec<u8>, SysResult<T>>;
+
+#[derive(Default)]
+struct Seen {
+    described: Known<Meta>,
+    links: Known<Vec<u8>>,
+    lists: Known<Arc<Vec<Listed>>>,
+    contents: Known<Option<Arc<[u8]>>>,
+}
+
+/// The kept result for a path, found now if need be. An interrupted call, or one for which the system has no room, is
+/// made again the next time.
+fn known<T: Clone>(
+    seen: &Mutex<Seen>,
+    of: impl Fn(&mut Seen) -> &mut Known<T>,
+    path: &[u8],
+    find: impl FnOnce() -> SysResult<T>,
+) -> SysResult<T> {
+    if let Some(found) = of(&mut seen.lock()).get(path) {
+        return found.clone();
+    }
+    let found = find();
+    if !matches!(found, Err(libc::EINTR | libc::EMFILE | libc::ENFILE | libc::ENOMEM)) {
+        // Another worker may have looked meanwhile: what it saw stays.
+        return of(&mut seen.lock()).entry(path.to_vec()).or_insert(found).clone();
+    }
+    found
+}
+
+impl Lower {
+    /// The files of `system`, from which is only read.
+    pub(crate) fn new(system: Arc<dyn Host>) -> Self {
+        Self { system, seen: Mutex::default() }
+    }
+
+    /// lstat(2)
+    pub(crate) fn describe(&self, path: &[u8]) -> SysResult<Meta> {
+        known(
+            &self.seen,
+            |seen| &mut seen.described,
+            path,
+            || {
+                let mut bytes = [0; STAT_BYTES];
+                self.system.stat(-1, path, false, &mut bytes)?;
+                Ok(Meta::from_bytes(&bytes))
+            },
+        )
+    }
+
+    /// readlink(2)
+    pub(crate) fn read_link(&self, path: &[u8]) -> SysResult<Vec<u8>> {
+        known(&self.seen, |seen| &mut seen.links, path, || self.system.readlink(path))
+    }
+
+    /// The names in a directory but `.` and `..`.
+    pub(crate) fn list(&self, path: &[u8]) -> SysResult<Arc<Vec<Listed>>> {
+        known(
+            &self.seen,
+            |seen| &mut seen.lists,
+            path,
+            || self.with_open(path, O_DIRECTORY, |fd| self.read_list(fd)).map(Arc::new),
+        )
+    }
+
+    fn read_list(&self, fd: i32) -> SysResult<Vec<Listed>> {
+        let (mut list, mut buf) = (Vec::new(), vec![0; PIECE]);
+        loop {
+            let n = self.system.read_dirents(fd, &mut buf)?;
+            if n == 0 {
+                return Ok(list);
+            }
+            let mut rest = &buf[..n];
+            while let Some((one, behind)) = super::dirents::take(rest) {
+                rest = behind;
+                if one.name != b"." && one.name != b".." {
+                    list.push(one);
+                }
+            }
+        }
+    }
+
+    /// Calls `work` with the file open for reading.
+    fn with_open<T>(
+        &self,
+        path: &[u8],
+        flags: i32,
+        work: impl FnOnce(i32) -> SysResult<T>,
+    ) -> SysResult<T> {
+        // A device or a pipe that has come into the place of a file is not waited for.
+        let flags = flags | libc::O_RDONLY | libc::O_NONBLOCK | O_NOFOLLOW;
+        let fd = self.system.open(path, flags, 0)?;
+        let result = work(fd);
+        let _ = self.system.fd_call(minigo_vm::host::FdCall::Close, fd, 0, 0);
+        result
+    }
+
+    fn read_at(&self, path: &[u8], at: u64, buf: &mut [u8]) -> SysResult<usize> {
+        self.with_open(path, 0, |fd| self.fill(fd, at, buf))
+    }
+
+    /// Reads as much as there is, or as the buffer holds.
+    fn fill(&self, fd: i32, at: u64, buf: &mut [u8]) -> SysResult<usize> {
+        let mut done = 0;
+        while done < buf.len() {
+            match self.system.pread(fd, &mut buf[done..], at as i64 + done as i64) {
+                Ok(0) => break,
+                Ok(n) => done += n,
+                Err(libc::EINTR) => {}
+                Err(errno) => return Err(errno),
+            }
+        }
+        Ok(done)
+    }
+
+    /// The content of a file: `None` if that is too large to be kept. Files without a size, like those of `/proc`, are
+    /// read to their end.
+    fn whole(&self, path: &[u8]) -> SysResult<Option<Arc<[u8]>>> {
+        known(
+            &self.seen,
+            |seen| &mut seen.contents,
+            path,
+            || {
+                self.with_open(path, 0, |fd| {
+                    let mut all = Vec::new();
+                    loop {
+                        let at = all.len();
+                        all.resize(at + PIECE, 0);
+                        let n = self.fill(fd, at as u64, &mut all[at..])?;
+                        all.truncate(at + n);
+                        if n < PIECE {
+                            return Ok(Some(all.into()));
+                        }
+                        if all.len() as u64 > MOST_KEPT {
+                            return Ok(None);
+                        }
+                    }
+                })
+            },
+        )
+    }
+
+    /// The content of a file with this description.
+    pub(crate) fn content(self: &Arc<Self>, path: &[u8], meta: &Meta) -> SysResult<Original> {
+        let whole = if meta.size as u64 > MOST_KEPT { None } else { self.whole(path)? };
+        let len = whole.as_ref().map_or(meta.size as u64, |bytes| bytes.len() as u64);
+        let original = Original { lower: self.clone(), path: path.to_vec(), whole, len };
+        if original.whole.is_none() {
+            // Whether it may be read is said now.
+            original.read_at(0, &mut [0])?;
+        }
+        Ok(original)
+    }
+}
+
+/// The content of a real file.
+#[derive(Clone)]
+pub(crate) struct Original {
+    lower: Arc<Lower>,
+    path: Vec<u8>,
+    whole: Option<Arc<[u8]>>,
+    len: u64,
+}
+
+impl Original {
+    #[cfg(test)]
+    pub(crate) fn of(bytes: &[u8]) -> Self {
+        let system: Arc<dyn Host> = Arc::new(minigo_vm::host::SystemHost::new(Vec::new()));
+        let (lower, len) = (Arc::new(Lower::new(system)), bytes.len() as u64);
+        Self { lower, path: Vec::new(), whole: Some(bytes.into()), len }
+    }
+
+    pub(crate) fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Reads what lies at an offset: less than the buffer holds only at the end.
+    pub(crate) fn read_at(&self, at: u64, buf: &mut [u8]) -> SysResult<usize> {
+        let Some(bytes) = &self.whole else { return self.lower.read_at(&self.path, at, buf) };
+        let from = (at.min(self.len)) as usize;
+        let n = buf.len().min(bytes.len() - from);
+        buf[..n].copy_from_slice(&bytes[from..from + n]);
+        Ok(n)
+    }
+}

@@ -1,0 +1,253 @@
+//! Names: making, removing, renaming and linking files.
+
+use super::node::{Dir, Kind};
+use super::tree::{Last, MAY_WRITE, Place, Tree};
+use crate::ids::{NodeId, SocketId};
+use minigo_vm::host::SysResult;
+
+/// Flags of renameat2(2).
+const RENAME_NOREPLACE: u32 = 1;
+const RENAME_EXCHANGE: u32 = 2;
+
+impl Tree {
+    /// mkdir(2)
+    pub(crate) fn mkdir(&mut self, from: NodeId, path: &[u8], mode: u32) -> SysResult<()> {
+        let place = self.free_place(from, path)?;
+        let mode = libc::S_IFDIR | mode & 0o1777 & !self.umask;
+        self.create(&place, mode, Kind::Dir(Dir::new(place.dir, None)))?;
+        self.node_mut(place.dir).meta.nlink += 1;
+        Ok(())
+    }
+
+    /// The place of a name that nothing has, which may end in a slash.
+    fn free_place(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
+        let place = self.walk(from, path, Last::Named)?;
+        if place.node.is_some() { Err(libc::EEXIST) } else { Ok(place) }
+    }
+
+    /// unlink(2)
+    pub(crate) fn unlink(&mut self, from: NodeId, path: &[u8]) -> SysResult<()> {
+        let place = self.walk(from, path, Last::Named)?;
+        let id = place.found()?;
+        let is_dir = self.node(id).is_dir();
+        if place.slash && !is_dir {
+            return Err(libc::ENOTDIR);
+        }
+        if !place.slash && !place.is_dots() {
+            self.may_change(&place)?;
+        }
+        if is_dir {
+            return Err(libc::EISDIR);
+        }
+        self.enter(&place, None);
+        self.drop_name(id);
+        Ok(())
+    }
+
+    /// A name leads to the file no more.
+    fn drop_name(&mut self, id: NodeId) {
+        let now = self.now;
+        let meta = &mut self.node_mut(id).meta;
+        meta.nlink = meta.nlink.saturating_sub(1);
+        meta.changed = now;
+        self.forget(id);
+    }
+
+    /// rmdir(2)
+    pub(crate) fn rmdir(&mut self, from: NodeId, path: &[u8]) -> SysResult<()> {
+        let place = self.walk(from, path, Last::Named)?;
+        let id = place.found()?;
+        match &*place.name {
+            b"." => return Err(libc::EINVAL),
+            b".." => return Err(libc::ENOTEMPTY),
+            _ => {}
+        }
+        self.may_change(&place)?;
+        if !self.node(id).is_dir() {
+            return Err(libc::ENOTDIR);
+        }
+        self.check_empty(id)?;
+        self.enter(&place, None);
+        self.remove_dir(place.dir, id);
+        Ok(())
+    }
+
+    fn check_empty(&mut self, dir: NodeId) -> SysResult<()> {
+        if self.names(dir)?.is_empty() { Ok(()) } else { Err(libc::ENOTEMPTY) }
+    }
+
+    /// A directory without entries has lost its name in another one.
+    fn remove_dir(&mut self, parent: NodeId, id: NodeId) {
+        self.lose_subdirectory(parent);
+        let node = self.node_mut(id);
+        node.meta.nlink = 0;
+        if let Some(dir) = node.dir_mut() {
+            (dir.removed, dir.lower) = (true, None);
+        }
+    }
+
+    /// renameat2(2)
+    pub(crate) fn rename(
+        &mut self,
+        (from, old): (NodeId, &[u8]),
+        (to, new): (NodeId, &[u8]),
+        flags: u32,
+    ) -> SysResult<()> {
+        let source = self.walk(from, old, Last::Named)?;
+        let target = self.walk(to, new, Last::Named)?;
+        if source.is_dots() || target.is_dots() {
+            return Err(libc::EBUSY);
+        }
+        if flags & !(RENAME_NOREPLACE | RENAME_EXCHANGE) != 0 || flags == 3 {
+            return Err(libc::EINVAL);
+        }
+        let id = source.found()?;
+        if flags == RENAME_NOREPLACE && target.node.is_some() {
+            return Err(libc::EEXIST);
+        }
+        let is_dir = self.node(id).is_dir();
+        if !is_dir && (source.slash || target.slash && flags != RENAME_EXCHANGE) {
+            return Err(libc::ENOTDIR);
+        }
+        self.check_above(id, target.dir)?;
+        if let Some(there) = target.node.filter(|_| flags != RENAME_EXCHANGE) {
+            self.check_above(there, source.dir).map_err(|_| libc::ENOTEMPTY)?;
+        }
+        if target.node == Some(id) {
+            return Ok(());
+        }
+        self.may_change(&source)?;
+        self.may_change(&target)?;
+        if flags == RENAME_EXCHANGE {
+            let other = target.found()?;
+            self.check_above(other, source.dir)?;
+            self.enter(&source, Some(other));
+            self.enter(&target, Some(id));
+            self.moved(other, target.dir, source.dir);
+            self.moved(id, source.dir, target.dir);
+            return Ok(());
+        }
+        match target.node.map(|there| self.node(there).is_dir()) {
+            Some(false) if is_dir => return Err(libc::ENOTDIR),
+            Some(true) if !is_dir => return Err(libc::EISDIR),
+            _ => {}
+        }
+        if is_dir && source.dir != target.dir {
+            // Its name `..` changes.
+            self.may(id, MAY_WRITE)?;
+        }
+        match target.node {
+            Some(there) if is_dir => {
+                self.check_empty(there)?;
+                self.remove_dir(target.dir, there);
+            }
+            Some(there) => self.drop_name(there),
+            None => {}
+        }
+        self.enter(&source, None);
+        self.enter(&target, Some(id));
+        self.moved(id, source.dir, target.dir);
+        Ok(())
+    }
+
+    /// A directory cannot move below itself.
+    fn check_above(&self, id: NodeId, dir: NodeId) -> SysResult<()> {
+        let mut at = dir;
+        loop {
+            if at == id {
+                return Err(libc::EINVAL);
+            }
+            match self.node(at).dir() {
+                Some(dir) if dir.parent != at => at = dir.parent,
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    /// A file has moved from one directory to another.
+    fn moved(&mut self, id: NodeId, from: NodeId, to: NodeId) {
+        let now = self.now;
+        let node = self.node_mut(id);
+        node.meta.changed = now;
+        if let Some(dir) = node.dir_mut() {
+            dir.parent = to;
+            self.lose_subdirectory(from);
+            self.node_mut(to).meta.nlink += 1;
+        }
+    }
+
+    /// The name `..` of a directory leads to this one no more. (Some file systems do not count those names.)
+    fn lose_subdirectory(&mut self, parent: NodeId) {
+        let meta = &mut self.node_mut(parent).meta;
+        meta.nlink = meta.nlink.saturating_sub(1).max(1);
+    }
+
+    /// linkat(2)
+    pub(crate) fn link(
+        &mut self,
+        (from, old): (NodeId, &[u8]),
+        (to, new): (NodeId, &[u8]),
+        follow: bool,
+    ) -> SysResult<()> {
+        let id = self.find(from, old, follow)?;
+        let place = self.free_place(to, new)?;
+        if place.slash {
+            return Err(libc::ENOENT);
+        }
+        self.may_change(&place)?;
+        if self.node(id).is_dir() {
+            return Err(libc::EPERM);
+        }
+        if self.node(id).meta.nlink == 0 {
+            return Err(libc::ENOENT);
+        }
+        self.enter(&place, Some(id));
+        let now = self.now;
+        let meta = &mut self.node_mut(id).meta;
+        meta.nlink += 1;
+        meta.changed = now;
+        Ok(())
+    }
+
+    /// symlinkat(2)
+    pub(crate) fn symlink(&mut self, target: &[u8], from: NodeId, path: &[u8]) -> SysResult<()> {
+        if target.is_empty() {
+            return Err(libc::ENOENT);
+        }
+        let place = self.free_file(from, path)?;
+        self.create(&place, libc::S_IFLNK | 0o777, Kind::Link(target.to_vec())).map(drop)
+    }
+
+    /// The place of a name that nothing has, for something that is no directory.
+    fn free_file(&mut self, from: NodeId, path: &[u8]) -> SysResult<Place> {
+        let place = self.free_place(from, path)?;
+        if place.slash { Err(libc::ENOENT) } else { Ok(place) }
+    }
+
+    /// mkfifo(3)
+    pub(crate) fn mkfifo(&mut self, from: NodeId, path: &[u8], mode: u32) -> SysResult<()> {
+        let place = self.free_file(from, path)?;
+        let mode = libc::S_IFIFO | mode & 0o777 & !self.umask;
+        self.create(&place, mode, Kind::Fifo(None)).map(drop)
+    }
+
+    /// Makes the name of a socket: bind(2).
+    pub(crate) fn make_socket(&mut self, path: &[u8], socket: SocketId) -> SysResult<NodeId> {
+        let place = match self.free_file(self.here, path) {
+            Err(libc::EEXIST) => return Err(libc::EADDRINUSE),
+            place => place?,
+        };
+        let mode = libc::S_IFSOCK | 0o777 & !self.umask;
+        self.create(&place, mode, Kind::Socket(Some(socket)))
+    }
+
+    /// readlinkat(2)
+    pub(crate) fn read_link(&mut self, from: NodeId, path: &[u8]) -> SysResult<Vec<u8>> {
+        let id = self.find(from, path, false)?;
+        if let Kind::Link(target) = &self.node(id).kind {
+            Ok(target.clone())
+        } else {
+            Err(libc::EINVAL)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! The files of a world: directories, files, links and the rest, each with its description.
+
+use super::content::Content;
+use super::meta::Meta;
+use crate::ids::{NodeId, PipeId, SocketId};
+use std::collections::BTreeMap;
+
+/// A file, of whatever kind.
+pub(crate) struct Node {
+    pub(crate) meta: Meta,
+    pub(crate) kind: Kind,
+    /// How many descriptions of open files lead here: one that has no name any more lives as long as there are some.
+    pub(crate) users: u32,
+}
+
+/// The kinds of files.
+pub(crate) enum Kind {
+    /// A directory.
+    Dir(Dir),
+    /// A regular file: its content, or the path of the real one whose content was not asked for yet.
+    File(Content),
+    /// A real file that nobody has opened.
+    Unread(Vec<u8>),
+    /// A symbolic link to this path.
+    Link(Vec<u8>),
+    /// A named pipe, with what is in it once somebody has opened it.
+    Fifo(Option<PipeId>),
+    /// The name of a socket; nobody listens at one of the real world.
+    Socket(Option<SocketId>),
+    /// A device with this number.
+    Device(u64),
+}
+
+/// A directory: the names that are known, above a real one if there is one.
+pub(crate) struct Dir {
+    pub(crate) parent: NodeId,
+    /// The files that names lead to. `None`: no file, whatever the real directory has.
+    pub(crate) entries: BTreeMap<Vec<u8>, Option<NodeId>>,
+    /// The path of the real directory. It stays when the directory is renamed.
+    pub(crate) lower: Option<Vec<u8>>,
+    /// It has no name any more, and gets no entries.
+    pub(crate) removed: bool,
+}
+
+impl Dir {
+    pub(crate) fn new(parent: NodeId, lower: Option<Vec<u8>>) -> Self {
+        Self { parent, entries: BTreeMap::new(), lower, removed: false }
+    }
+
+    /// The path of an entry in the real directory.
+    pub(crate) fn lower_of(&self, name: &[u8]) -> Option<Vec<u8>> {
+        let dir = self.lower.as_ref()?;
+        let slash: &[u8] = if dir.ends_with(b"/") { b"" } else { b"/" };
+        Some([dir, slash, name].concat())
+    }
+}
+
+impl Node {
+    pub(crate) fn new(meta: Meta, kind: Kind) -> Self {
+        Self { meta, kind, users: 0 }
+    }
+
+    pub(crate) fn dir(&self) -> Option<&Dir> {
+        if let Kind::Dir(dir) = &self.kind { Some(dir) } else { None }
+    }
+
+    pub(crate) fn dir_mut(&mut self) -> Option<&mut Dir> {
+        if let Kind::Dir(dir) = &mut self.kind { Some(dir) } else { None }
+    }
+
+    pub(crate) fn is_dir(&self) -> bool {
+        self.dir().is_some()
+    }
+}

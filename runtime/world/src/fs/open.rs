@@ -1,0 +1,248 @@
+//! Opening files, their contents, and lists of directories.
+
+use super::content::Content;
+use super::dirents::kind_of;
+use super::flags::{O_DIRECTORY, O_NOFOLLOW, O_PATH, O_TMPFILE};
+use super::lower::Listed;
+use super::node::Kind;
+use super::tree::{Last, MAY_READ, MAY_WRITE, Place, Tree};
+use crate::ids::NodeId;
+use libc::{O_ACCMODE, O_CREAT, O_EXCL, O_RDONLY, O_TRUNC, O_WRONLY, S_IFREG};
+use minigo_vm::host::SysResult;
+use std::collections::BTreeMap;
+
+/// Blocks that a program may write: 1 GiB. A disk has an end too.
+const MOST_BLOCKS: usize = (1 << 30) / super::content::BLOCK as usize;
+
+/// The result of open(2).
+pub(crate) enum Opened {
+    /// A regular file, or a directory.
+    Node(NodeId),
+    /// A named pipe.
+    Fifo(NodeId),
+    /// A device with this number.
+    Device(NodeId, u64),
+}
+
+impl Tree {
+    /// open(2) from a directory.
+    pub(crate) fn open(
+        &mut self,
+        from: NodeId,
+        path: &[u8],
+        flags: i32,
+        mode: u32,
+    ) -> SysResult<Opened> {
+        if flags & O_TMPFILE == O_TMPFILE {
+            return Err(libc::EOPNOTSUPP);
+        }
+        let is_new = flags & (O_CREAT | O_EXCL) == O_CREAT | O_EXCL;
+        let follows = flags & O_NOFOLLOW == 0 && !is_new;
+        let place = self.walk(
+            from,
+            path,
+            match (flags & O_CREAT != 0, follows) {
+                (true, true) => Last::Created,
+                (true, false) => Last::Named,
+                (false, true) => Last::Followed,
+                (false, false) => Last::Kept,
+            },
+        )?;
+        match place.node {
+            // A directory is not made that way.
+            _ if flags & O_CREAT != 0 && place.slash && !place.is_dots() => Err(libc::EISDIR),
+            Some(_) if is_new => Err(libc::EEXIST),
+            Some(id) => self.open_node(id, flags),
+            None if flags & O_CREAT == 0 => Err(libc::ENOENT),
+            None if flags & O_DIRECTORY != 0 => Err(libc::EINVAL),
+            None => {
+                let mode = S_IFREG | mode & 0o7777 & !self.umask;
+                self.create(&place, mode, Kind::File(Content::default())).map(Opened::Node)
+            }
+        }
+    }
+
+    /// Opens what is there.
+    pub(crate) fn open_node(&mut self, id: NodeId, flags: i32) -> SysResult<Opened> {
+        let writes = flags & O_ACCMODE != O_RDONLY;
+        let node = self.node(id);
+        if flags & O_DIRECTORY != 0 && !node.is_dir() {
+            return Err(libc::ENOTDIR);
+        }
+        if flags & O_PATH != 0 {
+            return Ok(Opened::Node(id));
+        }
+        match &node.kind {
+            Kind::Link(_) => return Err(libc::ELOOP),
+            Kind::Dir(_) if writes || flags & O_CREAT != 0 => return Err(libc::EISDIR),
+            Kind::Socket(_) => return Err(libc::ENXIO),
+            _ => {}
+        }
+        let reads = flags & O_ACCMODE != O_WRONLY;
+        let rights = if reads { MAY_READ } else { 0 } | if writes { MAY_WRITE } else { 0 };
+        self.may(id, rights)?;
+        match &self.node(id).kind {
+            Kind::Fifo(_) => return Ok(Opened::Fifo(id)),
+            Kind::Device(number) => return Ok(Opened::Device(id, *number)),
+            Kind::Dir(_) => return Ok(Opened::Node(id)),
+            _ => {}
+        }
+        if flags & O_TRUNC != 0 && writes {
+            self.empty(id);
+        } else {
+            // Here the kernel says whether a real file may be read.
+            let _ = self.content(id)?;
+        }
+        Ok(Opened::Node(id))
+    }
+
+    /// Makes a file that is not there.
+    pub(crate) fn create(&mut self, place: &Place, mode: u32, kind: Kind) -> SysResult<NodeId> {
+        self.may_change(place)?;
+        let new = self.make(mode, kind);
+        self.enter(place, Some(new));
+        Ok(new)
+    }
+
+    /// Whether names may be made in, and taken from, the directory of a place.
+    pub(crate) fn may_change(&self, place: &Place) -> SysResult<()> {
+        let dir = self.node(place.dir).dir().ok_or(libc::ENOTDIR)?;
+        if dir.removed {
+            return Err(libc::ENOENT);
+        }
+        self.may(place.dir, MAY_WRITE)
+    }
+
+    /// Has a name lead to another file, or to nothing.
+    pub(crate) fn enter(&mut self, place: &Place, node: Option<NodeId>) {
+        let now = self.now;
+        let dir = self.node_mut(place.dir);
+        (dir.meta.modified, dir.meta.changed) = (now, now);
+        if let Some(dir) = dir.dir_mut() {
+            dir.entries.insert(place.name.clone(), node);
+        }
+    }
+
+    /// Cuts a file to nothing; what a real one has is not read for that.
+    fn empty(&mut self, id: NodeId) {
+        self.blocks -= self.written(id);
+        let now = self.now;
+        let node = self.node_mut(id);
+        node.kind = Kind::File(Content::default());
+        node.meta.set_size(0);
+        (node.meta.modified, node.meta.changed) = (now, now);
+    }
+
+    fn written(&self, id: NodeId) -> usize {
+        if let Kind::File(content) = &self.node(id).kind { content.written() } else { 0 }
+    }
+
+    /// The content of a regular file.
+    pub(crate) fn content(&mut self, id: NodeId) -> SysResult<&mut Content> {
+        if let Kind::Unread(path) = &self.node(id).kind {
+            let original = self.lower.clone().content(path, &self.node(id).meta)?;
+            self.node_mut(id).kind = Kind::File(Content::of(original));
+        }
+        match &mut self.node_mut(id).kind {
+            Kind::File(content) => Ok(content),
+            Kind::Dir(_) => Err(libc::EISDIR),
+            _ => Err(libc::EINVAL),
+        }
+    }
+
+    /// Reads from a regular file.
+    pub(crate) fn read(&mut self, id: NodeId, at: u64, buf: &mut [u8]) -> SysResult<usize> {
+        self.content(id)?.read_at(at, buf)
+    }
+
+    /// Writes to a regular file.
+    pub(crate) fn write(&mut self, id: NodeId, at: u64, bytes: &[u8]) -> SysResult<()> {
+        if at.checked_add(bytes.len() as u64).is_none_or(|end| end > i64::MAX as u64) {
+            return Err(libc::EFBIG);
+        }
+        if self.blocks + Content::added_by(at, bytes.len()) > MOST_BLOCKS {
+            return Err(libc::ENOSPC);
+        }
+        self.change(id, |content| content.write_at(at, bytes))
+    }
+
+    /// Sets the length of a regular file.
+    pub(crate) fn set_len(&mut self, id: NodeId, len: i64) -> SysResult<()> {
+        let len = u64::try_from(len).map_err(|_| libc::EINVAL)?;
+        self.change(id, |content| {
+            content.set_len(len);
+            Ok(())
+        })
+    }
+
+    fn change(
+        &mut self,
+        id: NodeId,
+        work: impl FnOnce(&mut Content) -> SysResult<()>,
+    ) -> SysResult<()> {
+        let content = self.content(id)?;
+        let before = content.written();
+        let result = work(content);
+        let (after, len) = (content.written(), content.len());
+        self.blocks = self.blocks + after - before;
+        let now = self.now;
+        let meta = &mut self.node_mut(id).meta;
+        meta.set_size(len);
+        (meta.modified, meta.changed) = (now, now);
+        // A program that changes does not keep the rights of its owner.
+        meta.mode &= !(libc::S_ISUID | libc::S_ISGID);
+        result
+    }
+
+    /// A description of an open file leads to the file, or does so no more.
+    pub(crate) fn hold(&mut self, id: NodeId) {
+        self.node_mut(id).users += 1;
+    }
+
+    pub(crate) fn release(&mut self, id: NodeId) {
+        let node = self.node_mut(id);
+        node.users -= 1;
+        self.forget(id);
+    }
+
+    /// Frees what no name and no description leads to.
+    pub(crate) fn forget(&mut self, id: NodeId) {
+        let node = self.node(id);
+        if node.users == 0 && node.meta.nlink == 0 && matches!(node.kind, Kind::File(_)) {
+            self.blocks -= self.written(id);
+            self.node_mut(id).kind = Kind::File(Content::default());
+        }
+    }
+
+    /// The names in a directory, in their order: it is the same on all machines.
+    pub(crate) fn names(&mut self, dir: NodeId) -> SysResult<BTreeMap<Vec<u8>, Listed>> {
+        let node = self.node(dir).dir().ok_or(libc::ENOTDIR)?;
+        let mut all = BTreeMap::new();
+        if let Some(path) = &node.lower {
+            for one in self.lower.list(path)?.iter() {
+                if !node.entries.contains_key(&one.name) {
+                    all.insert(one.name.clone(), one.clone());
+                }
+            }
+        }
+        for (name, id) in &node.entries {
+            if let Some(id) = id {
+                let meta = &self.node(*id).meta;
+                let one = Listed { name: name.clone(), ino: meta.ino, kind: kind_of(meta.mode) };
+                all.insert(name.clone(), one);
+            }
+        }
+        Ok(all)
+    }
+
+    /// The list of a directory as getdents64(2) gives it.
+    pub(crate) fn list(&mut self, dir: NodeId) -> SysResult<Vec<Listed>> {
+        let names = self.names(dir)?;
+        let parent = self.node(dir).dir().map_or(dir, |dir| dir.parent);
+        let dots = [(&b"."[..], dir), (b"..", parent)].map(|(name, id)| {
+            let meta = &self.node(id).meta;
+            Listed { name: name.to_vec(), ino: meta.ino, kind: kind_of(meta.mode) }
+        });
+        Ok(dots.into_iter().chain(names.into_values()).collect())
+    }
+}

@@ -1,0 +1,333 @@
+//! The tree of files: names, and how a path leads to a file.
+//!
+//! A file is taken from the real world when a path leads to it first, and is the world's own from then on. A real
+//! directory that is renamed keeps the path of what lies below it, so nothing below has to be read for that.
+
+use super::lower::Lower;
+use super::meta::{Meta, Time};
+use super::node::{Dir, Kind, Node};
+use crate::ids::NodeId;
+use minigo_vm::host::SysResult;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The root directory.
+pub(crate) const ROOT: NodeId = NodeId(0);
+/// The number of the device that files lie on which the program has made.
+const DEVICE: u64 = 0x6d67;
+/// The number of the first of them.
+const FIRST_INO: u64 = 1 << 40;
+/// More links in a path are taken for a circle.
+const MOST_LINKS: u32 = 40;
+/// The longest path, and the longest name.
+const LONGEST_PATH: usize = 4095;
+const LONGEST_NAME: usize = 255;
+
+/// Rights of access(2).
+pub(crate) const MAY_EXECUTE: u32 = 1;
+pub(crate) const MAY_WRITE: u32 = 2;
+pub(crate) const MAY_READ: u32 = 4;
+
+/// The user and the group of the process.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Owner {
+    pub(crate) uid: u32,
+    pub(crate) gid: u32,
+}
+
+/// All files.
+pub(crate) struct Tree {
+    nodes: Vec<Node>,
+    pub(crate) lower: Arc<Lower>,
+    /// Real files with several names, by device and number.
+    linked: HashMap<(u64, u64), NodeId>,
+    /// Contents that are the world's own, by the path of the real file.
+    replaced: HashMap<Vec<u8>, Vec<u8>>,
+    made: u64,
+    /// The working directory.
+    pub(crate) here: NodeId,
+    pub(crate) owner: Owner,
+    /// The permissions that new files do not get.
+    pub(crate) umask: u32,
+    /// The time, as files have it.
+    pub(crate) now: Time,
+    /// How many blocks were written.
+    pub(crate) blocks: usize,
+}
+
+/// How the last name of a path is treated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Last {
+    /// If it is a link, that is followed.
+    Followed,
+    /// The same, and a file is made if none is there: `EISDIR` if a slash says that it is to be a directory.
+    Created,
+    /// A link is the file itself, unless a slash is behind it.
+    Kept,
+    /// The operation is on the name: no link is followed, and a slash behind it is the operation's affair.
+    Named,
+}
+
+/// Where a path leads.
+pub(crate) struct Place {
+    /// The directory that has the last name.
+    pub(crate) dir: NodeId,
+    pub(crate) name: Vec<u8>,
+    /// The file that has this name.
+    pub(crate) node: Option<NodeId>,
+    /// The path ends in a slash: it names a directory, or nothing.
+    pub(crate) slash: bool,
+}
+
+impl Place {
+    /// The file there.
+    pub(crate) fn found(&self) -> SysResult<NodeId> {
+        self.node.ok_or(libc::ENOENT)
+    }
+
+    /// Whether the last name is one that leads to a directory in every directory.
+    pub(crate) fn is_dots(&self) -> bool {
+        self.name == b"." || self.name == b".."
+    }
+}
+
+impl Tree {
+    /// The real files, with the working directory there; `replaced` are contents of the world's own.
+    pub(crate) fn new(
+        lower: Arc<Lower>,
+        here: &[u8],
+        owner: Owner,
+        replaced: HashMap<Vec<u8>, Vec<u8>>,
+    ) -> Self {
+        let meta = lower.describe(b"/").unwrap_or_else(|_| Meta {
+            mode: libc::S_IFDIR | 0o755,
+            nlink: 2,
+            ..Meta::default()
+        });
+        let root = Node::new(meta, Kind::Dir(Dir::new(ROOT, Some(b"/".to_vec()))));
+        let mut tree = Self {
+            nodes: vec![root],
+            lower,
+            linked: HashMap::new(),
+            replaced,
+            made: 0,
+            here: ROOT,
+            owner,
+            umask: 0o022,
+            now: (0, 0),
+            blocks: 0,
+        };
+        if let Ok(here) = tree.find(ROOT, here, true) {
+            tree.here = here;
+        }
+        tree
+    }
+
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    pub(crate) fn node_mut(&mut self, id: NodeId) -> &mut Node {
+        &mut self.nodes[id.0 as usize]
+    }
+
+    fn add(&mut self, node: Node) -> NodeId {
+        self.nodes.push(node);
+        NodeId(self.nodes.len() as u32 - 1)
+    }
+
+    /// Makes a file that has no name yet.
+    pub(crate) fn make(&mut self, mode: u32, kind: Kind) -> NodeId {
+        self.made += 1;
+        let now = self.now;
+        let mut meta = Meta {
+            dev: DEVICE,
+            ino: FIRST_INO + self.made,
+            nlink: 1,
+            mode,
+            uid: self.owner.uid,
+            gid: self.owner.gid,
+            accessed: now,
+            modified: now,
+            changed: now,
+            ..Meta::default()
+        };
+        match &kind {
+            Kind::Dir(_) => {
+                meta.nlink = 2;
+                meta.set_size(4096);
+            }
+            Kind::Link(target) => meta.size = target.len() as i64,
+            _ => {}
+        }
+        self.add(Node::new(meta, kind))
+    }
+
+    /// Whether the process has these rights on a file.
+    pub(crate) fn may(&self, id: NodeId, rights: u32) -> SysResult<()> {
+        let meta = &self.node(id).meta;
+        let Owner { uid, gid } = self.owner;
+        let allowed = if uid == 0 {
+            let any = meta.mode & 0o111 != 0 || self.node(id).is_dir();
+            MAY_READ | MAY_WRITE | if any { MAY_EXECUTE } else { 0 }
+        } else if meta.uid == uid {
+            meta.mode >> 6 & 7
+        } else if meta.gid == gid {
+            meta.mode >> 3 & 7
+        } else {
+            meta.mode & 7
+        };
+        if rights & !allowed == 0 { Ok(()) } else { Err(libc::EACCES) }
+    }
+
+    /// Whether the process may change what only an owner may.
+    pub(crate) fn owns(&self, id: NodeId) -> SysResult<()> {
+        let Owner { uid, .. } = self.owner;
+        if uid == 0 || self.node(id).meta.uid == uid { Ok(()) } else { Err(libc::EPERM) }
+    }
+
+    /// The file that a name in a directory leads to.
+    pub(crate) fn look_up(&mut self, dir: NodeId, name: &[u8]) -> SysResult<Option<NodeId>> {
+        let node = self.node(dir).dir().ok_or(libc::ENOTDIR)?;
+        self.may(dir, MAY_EXECUTE)?;
+        match name {
+            b"." => return Ok(Some(dir)),
+            b".." => return Ok(Some(node.parent)),
+            _ if name.len() > LONGEST_NAME => return Err(libc::ENAMETOOLONG),
+            _ => {}
+        }
+        if let Some(known) = node.entries.get(name) {
+            return Ok(*known);
+        }
+        let Some(path) = node.lower_of(name) else { return Ok(None) };
+        let found = match self.lower.describe(&path) {
+            Ok(meta) => Some(self.adopt(dir, path, meta)?),
+            Err(libc::ENOENT) => None,
+            Err(errno) => return Err(errno),
+        };
+        if let Some(dir) = self.node_mut(dir).dir_mut() {
+            dir.entries.insert(name.to_vec(), found);
+        }
+        Ok(found)
+    }
+
+    /// Takes a file from the real world.
+    fn adopt(&mut self, parent: NodeId, path: Vec<u8>, mut meta: Meta) -> SysResult<NodeId> {
+        let key = (meta.dev, meta.ino);
+        let is_linked = meta.nlink > 1 && meta.kind() != libc::S_IFDIR;
+        if let Some(known) = self.linked.get(&key).filter(|_| is_linked) {
+            return Ok(*known);
+        }
+        let kind = match meta.kind() {
+            libc::S_IFDIR => Kind::Dir(Dir::new(parent, Some(path))),
+            libc::S_IFLNK => Kind::Link(self.lower.read_link(&path)?),
+            libc::S_IFIFO => Kind::Fifo(None),
+            libc::S_IFSOCK => Kind::Socket(None),
+            libc::S_IFCHR | libc::S_IFBLK => Kind::Device(meta.rdev),
+            _ => match self.replaced.get(&path) {
+                None => Kind::Unread(path),
+                Some(own) => {
+                    let mut content = super::content::Content::default();
+                    content.write_at(0, own)?;
+                    meta.set_permissions(meta.mode);
+                    Kind::File(content)
+                }
+            },
+        };
+        let new = self.add(Node::new(meta, kind));
+        if is_linked {
+            self.linked.insert(key, new);
+        }
+        Ok(new)
+    }
+
+    /// Where a path leads from a directory.
+    pub(crate) fn walk(&mut self, from: NodeId, path: &[u8], last: Last) -> SysResult<Place> {
+        if path.contains(&0) {
+            return Err(libc::EINVAL);
+        }
+        if path.len() > LONGEST_PATH {
+            return Err(libc::ENAMETOOLONG);
+        }
+        let mut at = Place { dir: from, name: Vec::new(), node: None, slash: false };
+        let mut left = Vec::new();
+        at.begin(path, &mut left)?;
+        let mut links = 0;
+        loop {
+            let Some(name) = left.pop() else {
+                // It was nothing but slashes.
+                at.name = b".".to_vec();
+                at.node = self.look_up(at.dir, b".")?;
+                return Ok(at);
+            };
+            let is_last = left.is_empty();
+            if is_last && at.slash && last == Last::Created && name != b"." && name != b".." {
+                self.may(at.dir, MAY_EXECUTE)?;
+                return Err(libc::EISDIR);
+            }
+            let found = self.look_up(at.dir, &name)?;
+            if let Some(id) = found
+                && let Kind::Link(target) = &self.node(id).kind
+                && (!is_last
+                    || matches!(last, Last::Followed | Last::Created)
+                    || at.slash && last == Last::Kept)
+            {
+                links += 1;
+                if links > MOST_LINKS {
+                    return Err(libc::ELOOP);
+                }
+                let target = target.clone();
+                at.begin(&target, &mut left)?;
+                continue;
+            }
+            if is_last {
+                (at.name, at.node) = (name, found);
+                let is_file = found.is_some_and(|id| !self.node(id).is_dir());
+                let is_wrong = at.slash && is_file && last != Last::Named;
+                return if is_wrong { Err(libc::ENOTDIR) } else { Ok(at) };
+            }
+            at.dir = found.ok_or(libc::ENOENT)?;
+        }
+    }
+
+    /// The file that a path leads to.
+    pub(crate) fn find(&mut self, from: NodeId, path: &[u8], follow: bool) -> SysResult<NodeId> {
+        let last = if follow { Last::Followed } else { Last::Kept };
+        self.walk(from, path, last)?.found()
+    }
+
+    /// The path of a directory.
+    pub(crate) fn path_of(&self, dir: NodeId) -> SysResult<Vec<u8>> {
+        let mut names: Vec<&[u8]> = Vec::new();
+        let mut at = dir;
+        while at != ROOT {
+            let node = self.node(at).dir().ok_or(libc::ENOTDIR)?;
+            let above = self.node(node.parent).dir().ok_or(libc::ENOENT)?;
+            let named = above.entries.iter().find(|(_, id)| **id == Some(at));
+            names.push(named.filter(|_| !node.removed).ok_or(libc::ENOENT)?.0);
+            at = node.parent;
+        }
+        let mut path = Vec::new();
+        for name in names.iter().rev() {
+            path.push(b'/');
+            path.extend_from_slice(name);
+        }
+        Ok(if path.is_empty() { b"/".to_vec() } else { path })
+    }
+}
+
+impl Place {
+    /// Goes on with this path, before what is left.
+    fn begin(&mut self, path: &[u8], left: &mut Vec<Vec<u8>>) -> SysResult<()> {
+        if path.is_empty() {
+            return Err(libc::ENOENT);
+        }
+        if path.starts_with(b"/") {
+            self.dir = ROOT;
+        }
+        self.slash |= left.is_empty() && path.ends_with(b"/");
+        let names = path.split(|byte| *byte == b'/').filter(|name| !name.is_empty());
+        left.extend(names.rev().map(<[u8]>::to_vec));
+        Ok(())
+    }
+}

@@ -1,0 +1,67 @@
+//! Numbers of things in a world, and the tables that give them out. None is used twice in a run, so that a number that
+//! is left over leads to nothing.
+
+use std::collections::BTreeMap;
+
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident),*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        pub(crate) struct $name(pub(crate) u32);
+
+        impl From<u32> for $name {
+            fn from(number: u32) -> Self {
+                Self(number)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A file.
+    NodeId,
+    /// A description of an open file.
+    OpenId,
+    /// A pipe.
+    PipeId,
+    /// A socket.
+    SocketId
+}
+
+/// Things by their numbers, in the order in which they were made.
+pub(crate) struct Table<Id, T> {
+    all: BTreeMap<Id, T>,
+    made: u32,
+}
+
+impl<Id, T> Default for Table<Id, T> {
+    fn default() -> Self {
+        Self { all: BTreeMap::new(), made: 0 }
+    }
+}
+
+impl<Id: Copy + Ord + From<u32>, T> Table<Id, T> {
+    /// Adds one; its number.
+    pub(crate) fn add(&mut self, new: T) -> Id {
+        let id = Id::from(self.made);
+        self.made += 1;
+        self.all.insert(id, new);
+        id
+    }
+
+    pub(crate) fn get(&self, id: Id) -> Option<&T> {
+        self.all.get(&id)
+    }
+
+    pub(crate) fn get_mut(&mut self, id: Id) -> Option<&mut T> {
+        self.all.get_mut(&id)
+    }
+
+    pub(crate) fn remove(&mut self, id: Id) -> Option<T> {
+        self.all.remove(&id)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Id, &T)> {
+        self.all.iter().map(|(id, one)| (*id, one))
+    }
+}

@@ -1,0 +1,52 @@
+//! Locks of open files: flock(2).
+
+use crate::ids::{NodeId, OpenId};
+use minigo_vm::host::SysResult;
+
+/// A lock that is held: of which file, through which description, and whether others may share it.
+struct Held {
+    node: NodeId,
+    open: OpenId,
+    shared: bool,
+}
+
+/// The locks that are held.
+#[derive(Default)]
+pub(crate) struct Locks(Vec<Held>);
+
+impl Locks {
+    /// Takes a lock, or changes the one that the description holds. `EAGAIN`: another description holds one.
+    pub(crate) fn lock(&mut self, node: NodeId, open: OpenId, shared: bool) -> SysResult<()> {
+        let hinders =
+            |held: &Held| held.node == node && held.open != open && !(shared && held.shared);
+        if self.0.iter().any(hinders) {
+            return Err(libc::EAGAIN);
+        }
+        self.unlock(open);
+        self.0.push(Held { node, open, shared });
+        Ok(())
+    }
+
+    /// Gives back what the description holds.
+    pub(crate) fn unlock(&mut self, open: OpenId) {
+        self.0.retain(|held| held.open != open);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Locks;
+    use crate::ids::{NodeId, OpenId};
+
+    #[test]
+    fn one_writes_or_several_read() {
+        let (mut locks, file) = (Locks::default(), NodeId(1));
+        assert_eq!(locks.lock(file, OpenId(1), true), Ok(()));
+        assert_eq!(locks.lock(file, OpenId(2), true), Ok(()));
+        assert_eq!(locks.lock(file, OpenId(3), false), Err(libc::EAGAIN));
+        assert_eq!(locks.lock(NodeId(2), OpenId(3), false), Ok(()));
+        locks.unlock(OpenId(2));
+        assert_eq!(locks.lock(file, OpenId(1), false), Ok(()));
+        assert_eq!(locks.lock(file, OpenId(2), true), Err(libc::EAGAIN));
+    }
+}

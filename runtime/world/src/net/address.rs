@@ -1,0 +1,134 @@
+//! Names of sockets, and the kernel's `sockaddr` bytes.
+
+use minigo_vm::host::SysResult;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// The name of a socket.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Name {
+    /// An address and a port. IPv4 addresses are those of IPv4, also where a socket of IPv6 has them.
+    Inet(IpAddr, u16),
+    /// A socket of the file system.
+    Path(Vec<u8>),
+    /// A name that is no file's.
+    Abstract(Vec<u8>),
+    /// A unix socket that has no name.
+    Unnamed,
+}
+
+/// Bytes of `struct sockaddr_in` and `sockaddr_in6`, and the most of `sockaddr_un`.
+const INET_BYTES: usize = 16;
+const INET6_BYTES: usize = 28;
+const UNIX_BYTES: usize = 110;
+
+impl Name {
+    /// The name in the bytes of an address for sockets of this domain.
+    pub(crate) fn parse(bytes: &[u8], domain: i32) -> SysResult<Self> {
+        let family = bytes.get(..2).map(|b| i32::from(u16::from_le_bytes([b[0], b[1]])));
+        if family.ok_or(libc::EINVAL)? != domain {
+            return Err(libc::EAFNOSUPPORT);
+        }
+        let port = || u16::from_be_bytes([bytes[2], bytes[3]]);
+        match domain {
+            libc::AF_INET if bytes.len() >= INET_BYTES => {
+                let ip = Ipv4Addr::new(bytes[4], bytes[5], bytes[6], bytes[7]);
+                Ok(Self::Inet(ip.into(), port()))
+            }
+            libc::AF_INET6 if bytes.len() >= INET6_BYTES - 4 => {
+                let mut ip = [0; 16];
+                ip.copy_from_slice(&bytes[8..24]);
+                Ok(Self::Inet(Ipv6Addr::from(ip).to_canonical(), port()))
+            }
+            libc::AF_UNIX if bytes.len() <= UNIX_BYTES => Ok(match &bytes[2..] {
+                [] => Self::Unnamed,
+                [0, name @ ..] => Self::Abstract(name.to_vec()),
+                path => {
+                    let end = path.iter().position(|byte| *byte == 0).unwrap_or(path.len());
+                    Self::Path(path[..end].to_vec())
+                }
+            }),
+            _ => Err(libc::EINVAL),
+        }
+    }
+
+    /// The bytes of the address for a socket of this domain.
+    pub(crate) fn bytes(&self, domain: i32) -> Vec<u8> {
+        let mut bytes = (domain as u16).to_le_bytes().to_vec();
+        match self {
+            Self::Inet(ip, port) => {
+                bytes.extend(port.to_be_bytes());
+                match (domain, ip) {
+                    (libc::AF_INET6, ip) => {
+                        let ip = match ip {
+                            IpAddr::V4(ip) if ip.is_unspecified() => Ipv6Addr::UNSPECIFIED,
+                            IpAddr::V4(ip) => ip.to_ipv6_mapped(),
+                            IpAddr::V6(ip) => *ip,
+                        };
+                        bytes.extend([0; 4]);
+                        bytes.extend(ip.octets());
+                        bytes.extend([0; 4]);
+                    }
+                    (_, IpAddr::V4(ip)) => {
+                        bytes.extend(ip.octets());
+                        bytes.extend([0; 8]);
+                    }
+                    // A socket of IPv4 has no such name.
+                    (_, IpAddr::V6(_)) => bytes.extend([0; 12]),
+                }
+            }
+            Self::Path(path) => {
+                bytes.extend(path);
+                bytes.push(0);
+            }
+            Self::Abstract(name) => {
+                bytes.push(0);
+                bytes.extend(name);
+            }
+            Self::Unnamed => {}
+        }
+        bytes
+    }
+}
+
+/// The loopback address that an address leads to: itself, or that of its family for the unspecified one. None if it
+/// leads to another machine.
+pub(crate) fn loopback(ip: IpAddr) -> Option<IpAddr> {
+    match ip {
+        _ if ip.is_loopback() => Some(ip),
+        IpAddr::V4(_) if ip.is_unspecified() => Some(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(_) if ip.is_unspecified() => Some(Ipv6Addr::LOCALHOST.into()),
+        _ => None,
+    }
+}
+
+/// The sender's address in a packet to this loopback address.
+pub(crate) fn source_for(ip: IpAddr) -> IpAddr {
+    match ip {
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Name;
+    use std::net::{Ipv4Addr, Ipv6Addr};
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        let names = [
+            (libc::AF_INET, Name::Inet(Ipv4Addr::new(127, 0, 0, 9).into(), 8080)),
+            (libc::AF_INET6, Name::Inet(Ipv6Addr::LOCALHOST.into(), 1)),
+            (libc::AF_INET6, Name::Inet(Ipv4Addr::LOCALHOST.into(), 2)),
+            (libc::AF_UNIX, Name::Path(b"/tmp/s".to_vec())),
+            (libc::AF_UNIX, Name::Abstract(b"a\0b".to_vec())),
+            (libc::AF_UNIX, Name::Unnamed),
+        ];
+        for (domain, name) in names {
+            assert_eq!(Name::parse(&name.bytes(domain), domain), Ok(name));
+        }
+        assert_eq!(Name::parse(&[2, 0], libc::AF_INET), Err(libc::EINVAL));
+        assert_eq!(Name::parse(&[2, 0], libc::AF_UNIX), Err(libc::EAFNOSUPPORT));
+        assert_eq!(Name::parse(&[], libc::AF_UNIX), Err(libc::EINVAL));
+    }
+}

@@ -1,0 +1,214 @@
+//! Listening, connecting and accepting.
+
+use super::address::{Name, loopback, source_for};
+use super::network::Network;
+use super::socket::{Backlog, Phase, Socket};
+use crate::ids::SocketId;
+use minigo_vm::host::SysResult;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+/// The most connections that wait to be accepted: `somaxconn`.
+const MOST_BACKLOG: usize = 4096;
+
+impl Network {
+    /// listen(2)
+    pub(crate) fn listen(&mut self, id: SocketId, backlog: i32) -> SysResult<()> {
+        let socket = self.socket_ref(id)?;
+        if !socket.has_connections() {
+            return Err(libc::EOPNOTSUPP);
+        }
+        // As Linux counts: one more than was asked for.
+        let most = usize::try_from(backlog).unwrap_or(MOST_BACKLOG).min(MOST_BACKLOG) + 1;
+        match (&socket.phase, &socket.local) {
+            (Phase::Fresh, Some(Name::Inet(ip, port))) => {
+                let (ip, port) = (*ip, *port);
+                let listens = |other: &Socket| {
+                    other.kind == libc::SOCK_STREAM
+                        && matches!(other.phase, Phase::Listens(_))
+                        && !other.is_on(libc::SOL_SOCKET, libc::SO_REUSEPORT)
+                        && matches!(other.local, Some(Name::Inet(its, _)) if its == ip)
+                };
+                if self.receiver(ip, port, listens).is_some() {
+                    return Err(libc::EADDRINUSE);
+                }
+            }
+            (Phase::Fresh, None) if socket.is_unix() => return Err(libc::EINVAL),
+            (Phase::Fresh, None) => {
+                let ip = everywhere(socket);
+                let port = self.free_port()?;
+                self.set_local(id, Name::Inet(ip, port))?;
+            }
+            (Phase::Fresh | Phase::Listens(_), _) => {}
+            _ => return Err(libc::EINVAL),
+        }
+        let socket = self.socket_mut(id)?;
+        match &mut socket.phase {
+            Phase::Listens(backlog) => backlog.most = most,
+            phase => *phase = Phase::Listens(Backlog { most, ..Backlog::default() }),
+        }
+        self.fill_backlog(id);
+        Ok(())
+    }
+
+    /// Gives a socket without a name one by which the other side at this address can reach it.
+    pub(super) fn name_for(&mut self, id: SocketId, reached: IpAddr) -> SysResult<Name> {
+        let socket = self.socket_ref(id)?;
+        let name = match socket.local {
+            Some(Name::Inet(ip, port)) if ip.is_unspecified() => {
+                Name::Inet(source_for(reached), port)
+            }
+            Some(ref name) => name.clone(),
+            None => {
+                let ip = source_for(reached);
+                Name::Inet(ip, self.free_port()?)
+            }
+        };
+        Ok(name)
+    }
+
+    /// connect(2) to an address of the internet.
+    pub(crate) fn connect(&mut self, id: SocketId, ip: IpAddr, port: u16) -> SysResult<()> {
+        let socket = self.socket_ref(id)?;
+        let ip = loopback(ip).ok_or(libc::ENETUNREACH)?;
+        if socket.domain == libc::AF_INET && ip.is_ipv6() {
+            return Err(libc::EAFNOSUPPORT);
+        }
+        if socket.domain == libc::AF_INET6
+            && ip.is_ipv4()
+            && socket.is_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY)
+        {
+            return Err(libc::ENETUNREACH);
+        }
+        let remote = Name::Inet(ip, port);
+        if !socket.has_connections() {
+            let local = self.name_for(id, ip)?;
+            self.set_local(id, local)?;
+            self.socket_mut(id)?.remote = Some(remote);
+            return Ok(());
+        }
+        check_fresh(socket)?;
+        let listens = |socket: &Socket| matches!(socket.phase, Phase::Listens(_));
+        let listener = self.receiver(ip, port, listens).ok_or(libc::ECONNREFUSED)?;
+        let local = self.name_for(id, ip)?;
+        self.set_local(id, local)?;
+        self.socket_mut(id)?.remote = Some(remote);
+        self.ask(id, listener);
+        match self.socket_ref(id)?.phase {
+            Phase::Connecting(_) => Err(libc::EINPROGRESS),
+            _ => Ok(()),
+        }
+    }
+
+    /// connect(2) to a unix socket, which is there if `to` is some.
+    pub(crate) fn connect_unix(
+        &mut self,
+        id: SocketId,
+        to: Option<SocketId>,
+        name: Name,
+    ) -> SysResult<()> {
+        let socket = self.socket_ref(id)?;
+        let other = to.and_then(|to| self.sockets.get(to)).ok_or(libc::ECONNREFUSED)?;
+        let Some(to) = to else { return Err(libc::ECONNREFUSED) };
+        if other.kind != socket.kind {
+            return Err(libc::EPROTOTYPE);
+        }
+        if !socket.has_connections() {
+            let socket = self.socket_mut(id)?;
+            (socket.phase, socket.remote) = (Phase::Connected(to), Some(name));
+            return Ok(());
+        }
+        check_fresh(socket)?;
+        let Phase::Listens(backlog) = &other.phase else { return Err(libc::ECONNREFUSED) };
+        if backlog.queue.len() >= backlog.most {
+            return Err(libc::EAGAIN);
+        }
+        let socket = self.socket_mut(id)?;
+        socket.local.get_or_insert(Name::Unnamed);
+        socket.remote = Some(name);
+        self.ask(id, to);
+        Ok(())
+    }
+
+    /// A socket asks a listener for a connection.
+    fn ask(&mut self, id: SocketId, listener: SocketId) {
+        if let Some(socket) = self.sockets.get_mut(id) {
+            socket.phase = Phase::Connecting(listener);
+        }
+        if let Some(Socket { phase: Phase::Listens(backlog), .. }) = self.sockets.get_mut(listener)
+        {
+            backlog.waiting.push_back(id);
+        }
+        self.fill_backlog(listener);
+    }
+
+    /// Connects the sockets that wait for it, as far as there is room.
+    fn fill_backlog(&mut self, listener: SocketId) {
+        while let Some(Socket {
+            phase: Phase::Listens(backlog), domain, kind, local, options, ..
+        }) = self.sockets.get_mut(listener)
+            && backlog.queue.len() < backlog.most
+            && let Some(client) = backlog.waiting.pop_front()
+        {
+            // Connections inherit the options of their listener.
+            let mut new = Socket { options: options.clone(), ..Socket::new(*domain, *kind) };
+            new.local = local.clone();
+            let Some(asking) = self.sockets.get(client) else { continue };
+            if let Some(reached @ Name::Inet(..)) = &asking.remote {
+                new.local = Some(reached.clone());
+            }
+            new.remote = asking.local.clone();
+            new.phase = Phase::Connected(client);
+            let new = self.sockets.add(new);
+            if let Some(client) = self.sockets.get_mut(client) {
+                client.phase = Phase::Connected(new);
+            }
+            if let Some(Socket { phase: Phase::Listens(backlog), .. }) =
+                self.sockets.get_mut(listener)
+            {
+                backlog.queue.push_back(new);
+            }
+            self.changed.extend([listener, client]);
+        }
+    }
+
+    /// accept(2): the socket, and the name of its peer.
+    pub(crate) fn accept(&mut self, id: SocketId) -> SysResult<(SocketId, Vec<u8>)> {
+        let socket = self.socket_mut(id)?;
+        let Phase::Listens(backlog) = &mut socket.phase else {
+            return Err(if socket.has_connections() { libc::EINVAL } else { libc::EOPNOTSUPP });
+        };
+        let new = match backlog.queue.pop_front() {
+            Some(new) => new,
+            None if socket.shut_read => return Err(libc::EINVAL),
+            None => return Err(libc::EAGAIN),
+        };
+        self.fill_backlog(id);
+        let new_socket = self.socket_ref(new)?;
+        let domain = new_socket.domain;
+        let from = new_socket.remote.as_ref().map_or_else(Vec::new, |name| name.bytes(domain));
+        Ok((new, from))
+    }
+}
+
+/// Whether a socket may connect.
+fn check_fresh(socket: &Socket) -> SysResult<()> {
+    match &socket.phase {
+        Phase::Fresh => Ok(()),
+        Phase::Connecting(_) => Err(libc::EALREADY),
+        Phase::Listens(_) if socket.is_unix() => Err(libc::EINVAL),
+        Phase::Listens(_) | Phase::Connected(_) => Err(libc::EISCONN),
+        Phase::Broken { .. } if socket.error.is_some() => {
+            Err(socket.error.unwrap_or(libc::ECONNREFUSED))
+        }
+        Phase::Broken { .. } => Err(libc::ECONNABORTED),
+    }
+}
+
+/// The address that stands for all of a socket's domain.
+pub(super) fn everywhere(socket: &Socket) -> IpAddr {
+    if socket.domain == libc::AF_INET6 {
+        Ipv6Addr::UNSPECIFIED.into()
+    } else {
+        Ipv4Addr::UNSPECIFIED.into()
+    }
+}

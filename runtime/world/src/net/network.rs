@@ -1,0 +1,255 @@
+//! All sockets and their names.
+
+use super::address::{Name, loopback};
+use super::socket::{Phase, Socket};
+use crate::ids::{SocketId, Table};
+use minigo_vm::host::SysResult;
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+
+/// The first of the ports that the network gives out, and how many there are: Linux's.
+const FIRST_PORT: u16 = 32_768;
+const PORTS: u16 = 28_232;
+/// Ports below this one are the superuser's.
+const OPEN_PORTS: u16 = 1024;
+
+/// All sockets of a machine.
+#[derive(Default)]
+pub(crate) struct Network {
+    pub(crate) sockets: Table<SocketId, Socket>,
+    /// The sockets that have a port by themselves, by that: all but accepted connections, which share their listener's.
+    with_port: BTreeMap<u16, Vec<SocketId>>,
+    /// How many ports, and names of unix sockets, were given out.
+    ports: u16,
+    names: u32,
+    /// Sockets that have become ready for something.
+    pub(crate) changed: Vec<SocketId>,
+}
+
+impl Network {
+    /// socket(2)
+    pub(crate) fn socket(&mut self, domain: i32, kind: i32, protocol: i32) -> SysResult<SocketId> {
+        let kind = kind & !(libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK);
+        let expected = match (domain, kind) {
+            (libc::AF_INET | libc::AF_INET6, libc::SOCK_STREAM) => libc::IPPROTO_TCP,
+            (libc::AF_INET | libc::AF_INET6, libc::SOCK_DGRAM) => libc::IPPROTO_UDP,
+            (libc::AF_UNIX, libc::SOCK_STREAM | libc::SOCK_DGRAM | libc::SOCK_SEQPACKET) => 0,
+            (libc::AF_INET | libc::AF_INET6, libc::SOCK_RAW) => return Err(libc::EPERM),
+            (libc::AF_INET | libc::AF_INET6 | libc::AF_UNIX, _) => {
+                return Err(libc::ESOCKTNOSUPPORT);
+            }
+            _ => return Err(libc::EAFNOSUPPORT),
+        };
+        if protocol != 0 && protocol != expected {
+            return Err(libc::EPROTONOSUPPORT);
+        }
+        Ok(self.sockets.add(Socket::new(domain, kind)))
+    }
+
+    /// socketpair(2)
+    pub(crate) fn pair(
+        &mut self,
+        domain: i32,
+        kind: i32,
+        protocol: i32,
+    ) -> SysResult<(SocketId, SocketId)> {
+        if domain != libc::AF_UNIX {
+            return Err(libc::EOPNOTSUPP);
+        }
+        let (a, b) = (self.socket(domain, kind, protocol)?, self.socket(domain, kind, protocol)?);
+        for (one, other) in [(a, b), (b, a)] {
+            let socket = self.socket_mut(one)?;
+            socket.phase = Phase::Connected(other);
+            (socket.local, socket.remote) = (Some(Name::Unnamed), Some(Name::Unnamed));
+        }
+        Ok((a, b))
+    }
+
+    pub(crate) fn socket_ref(&self, id: SocketId) -> SysResult<&Socket> {
+        self.sockets.get(id).ok_or(libc::EBADF)
+    }
+
+    pub(crate) fn socket_mut(&mut self, id: SocketId) -> SysResult<&mut Socket> {
+        self.sockets.get_mut(id).ok_or(libc::EBADF)
+    }
+
+    /// getsockname(2), or getpeername(2)
+    pub(crate) fn name(&self, id: SocketId, peer: bool) -> SysResult<Vec<u8>> {
+        let socket = self.socket_ref(id)?;
+        let is_open = !socket.is_over() && !matches!(socket.phase, Phase::Connecting(_));
+        let name = match (peer, &socket.local, &socket.remote) {
+            (true, _, Some(remote)) if is_open || socket.is_unix() => remote.clone(),
+            (true, ..) => return Err(libc::ENOTCONN),
+            (false, Some(local), _) => local.clone(),
+            (false, None, _) if socket.is_unix() => Name::Unnamed,
+            (false, None, _) => Name::Inet(IpAddr::from([0, 0, 0, 0]), 0),
+        };
+        Ok(name.bytes(socket.domain))
+    }
+
+    /// Gives a socket its name. That of a unix socket in the file system was made before.
+    pub(crate) fn bind(&mut self, id: SocketId, name: Name, is_superuser: bool) -> SysResult<()> {
+        let socket = self.socket_ref(id)?;
+        if socket.local.is_some() {
+            return Err(libc::EINVAL);
+        }
+        let name = match name {
+            Name::Inet(ip, port) => {
+                loopback(ip).ok_or(libc::EADDRNOTAVAIL)?;
+                if port != 0 && port < OPEN_PORTS && !is_superuser {
+                    return Err(libc::EACCES);
+                }
+                if port == 0 {
+                    Name::Inet(ip, self.free_port()?)
+                } else if self.is_taken(id, ip, port) {
+                    return Err(libc::EADDRINUSE);
+                } else {
+                    Name::Inet(ip, port)
+                }
+            }
+            Name::Unnamed => self.free_name(),
+            Name::Abstract(_) if self.named(&name, socket.kind).is_some() => {
+                return Err(libc::EADDRINUSE);
+            }
+            other => other,
+        };
+        self.set_local(id, name)
+    }
+
+    /// Gives a socket that is not an accepted connection its name.
+    pub(super) fn set_local(&mut self, id: SocketId, name: Name) -> SysResult<()> {
+        if let Name::Inet(_, port) = name {
+            let all = self.with_port.entry(port).or_default();
+            if !all.contains(&id) {
+                all.push(id);
+            }
+        }
+        self.socket_mut(id)?.local = Some(name);
+        Ok(())
+    }
+
+    /// Takes a socket out.
+    pub(super) fn remove(&mut self, id: SocketId) -> Option<Socket> {
+        let socket = self.sockets.remove(id)?;
+        if let Some(Name::Inet(_, port)) = socket.local
+            && let Some(all) = self.with_port.get_mut(&port)
+        {
+            all.retain(|other| *other != id);
+            if all.is_empty() {
+                self.with_port.remove(&port);
+            }
+        }
+        Some(socket)
+    }
+
+    /// The sockets that have a port by themselves.
+    fn at_port(&self, port: u16) -> impl Iterator<Item = (SocketId, &Socket)> {
+        let all = self.with_port.get(&port).into_iter().flatten();
+        all.filter_map(|id| Some((*id, self.sockets.get(*id)?)))
+    }
+
+    /// A name that no unix socket has.
+    fn free_name(&mut self) -> Name {
+        self.names += 1;
+        Name::Abstract(format!("{:05x}", self.names).into_bytes())
+    }
+
+    /// A port that no socket has.
+    pub(crate) fn free_port(&mut self) -> SysResult<u16> {
+        for _ in 0..PORTS {
+            let port = FIRST_PORT + self.ports % PORTS;
+            self.ports = (self.ports + 1) % PORTS;
+            if !self.with_port.contains_key(&port) {
+                return Ok(port);
+            }
+        }
+        Err(libc::EADDRINUSE)
+    }
+
+    /// The other sockets of the same protocol that have the port at this address or everywhere.
+    fn rivals(&self, id: SocketId, ip: IpAddr, port: u16) -> impl Iterator<Item = &Socket> {
+        let me = self.sockets.get(id);
+        self.at_port(port).filter_map(move |(other, socket)| {
+            let me = me.filter(|me| other != id && me.protocol() == socket.protocol())?;
+            let Some(Name::Inet(its, _)) = socket.local else { return None };
+            // A socket of IPv6 that is everywhere is also at the addresses of IPv4, if it is not kept from that.
+            let is_both = |socket: &Socket, ip: IpAddr| {
+                let only = socket.is_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY);
+                ip.is_ipv6() && ip.is_unspecified() && !only
+            };
+            let meets = its == ip
+                || is_both(me, ip)
+                || is_both(socket, its)
+                || its.is_ipv4() == ip.is_ipv4() && (its.is_unspecified() || ip.is_unspecified());
+            meets.then_some(socket)
+        })
+    }
+
+    /// Whether the port cannot be had at this address.
+    fn is_taken(&self, id: SocketId, ip: IpAddr, port: u16) -> bool {
+        let Some(me) = self.sockets.get(id) else { return true };
+        self.rivals(id, ip, port).any(|other| {
+            let both =
+                |name| me.is_on(libc::SOL_SOCKET, name) && other.is_on(libc::SOL_SOCKET, name);
+            let listens = matches!(other.phase, Phase::Listens(_));
+            !(both(libc::SO_REUSEPORT) || both(libc::SO_REUSEADDR) && !listens)
+        })
+    }
+
+    /// The socket that a connection, or a packet, to this address comes to, of those that `takes` says.
+    pub(crate) fn receiver(
+        &self,
+        ip: IpAddr,
+        port: u16,
+        takes: impl Fn(&Socket) -> bool,
+    ) -> Option<SocketId> {
+        // The more closely an address fits, the better; and the one that was there first.
+        let fit = |socket: &Socket| match socket.local {
+            Some(Name::Inet(its, _)) => match its {
+                _ if its == ip => Some(0),
+                IpAddr::V4(_) if its.is_unspecified() && ip.is_ipv4() => Some(1),
+                IpAddr::V6(_) if its.is_unspecified() && ip.is_ipv6() => Some(1),
+                IpAddr::V6(_)
+                    if its.is_unspecified()
+                        && !socket.is_on(libc::IPPROTO_IPV6, libc::IPV6_V6ONLY) =>
+                {
+                    Some(2)
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        let takers = self.at_port(port).filter(|(_, socket)| takes(socket));
+        let fitting = takers.filter_map(|(id, socket)| Some((fit(socket)?, id)));
+        fitting.min().map(|(_, id)| id)
+    }
+
+    /// The unix socket of this kind with this name.
+    pub(crate) fn named(&self, name: &Name, kind: i32) -> Option<SocketId> {
+        let has = |socket: &Socket| {
+            socket.is_unix() && socket.kind == kind && socket.local.as_ref() == Some(name)
+        };
+        // An accepted connection has the name of its listener.
+        let first = |socket: &Socket| {
+            !socket.has_connections() || matches!(socket.phase, Phase::Fresh | Phase::Listens(_))
+        };
+        self.sockets.iter().find(|(_, socket)| has(socket) && first(socket)).map(|(id, _)| id)
+    }
+
+    /// Whether reading, or writing, would not wait, and whether there is an end or an error.
+    pub(crate) fn readiness(&self, id: SocketId) -> (bool, bool, bool) {
+        let Some(socket) = self.sockets.get(id) else { return (true, true, true) };
+        let special = socket.ended || socket.error.is_some();
+        let can_read = special || socket.shut_read || !socket.inbox.is_empty();
+        match &socket.phase {
+            Phase::Listens(backlog) => (!backlog.queue.is_empty() || special, special, special),
+            Phase::Connecting(_) => (special, special, special),
+            Phase::Broken { .. } if socket.has_connections() => (true, true, true),
+            Phase::Fresh if socket.has_connections() => (special, special, special),
+            _ => {
+                let error = socket.error.is_some() || socket.shut_write;
+                (can_read, error || self.can_send(id), special)
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Packets: UDP, and unix sockets that pass packets.
+
+use super::address::{Name, loopback};
+use super::network::Network;
+use super::socket::{Inbox, PACKET, Packet, Phase, Socket};
+use crate::ids::SocketId;
+use minigo_vm::host::SysResult;
+use std::net::IpAddr;
+
+/// The largest packet of UDP.
+const LARGEST: usize = 65_507;
+
+/// The result of receiving a packet, or a part of a stream.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Received {
+    /// How many bytes there were room for.
+    pub(crate) len: usize,
+    /// The sender's address; empty if there is none.
+    pub(crate) from: Vec<u8>,
+    /// There was room for a part of the packet only.
+    pub(crate) is_cut: bool,
+}
+
+impl Inbox {
+    /// Takes the first packet.
+    pub(super) fn take(&mut self) -> Option<Packet> {
+        let packet = self.packets.pop_front()?;
+        self.used -= packet.bytes.len() + PACKET;
+        Some(packet)
+    }
+}
+
+impl Network {
+    /// Sends a packet to an address, or to where the socket is connected. One that nobody takes, or has room for, is
+    /// lost; a connected socket hears of the first kind later.
+    pub(crate) fn send_packet(
+        &mut self,
+        id: SocketId,
+        bytes: &[u8],
+        to: Option<(IpAddr, u16)>,
+    ) -> SysResult<usize> {
+        let socket = self.socket_mut(id)?;
+        if let Some(error) = socket.error.take() {
+            return Err(error);
+        }
+        if socket.shut_write {
+            return Err(libc::EPIPE);
+        }
+        let connected = match socket.remote {
+            Some(Name::Inet(ip, port)) => Some((ip, port)),
+            _ => None,
+        };
+        let (ip, port) = to.or(connected).ok_or(libc::EDESTADDRREQ)?;
+        if bytes.len() > LARGEST {
+            return Err(libc::EMSGSIZE);
+        }
+        let ip = loopback(ip).ok_or(libc::ENETUNREACH)?;
+        if socket.domain == libc::AF_INET && ip.is_ipv6() {
+            return Err(libc::EAFNOSUPPORT);
+        }
+        let from = self.name_for(id, ip)?;
+        let socket = self.socket_ref(id)?;
+        if socket.local.is_none() {
+            let Name::Inet(_, port) = from else { return Err(libc::EINVAL) };
+            self.set_local(id, Name::Inet(super::connections::everywhere(socket), port))?;
+        }
+        // A connected socket takes only what its peer sends, and takes that before others do.
+        let is_udp = |socket: &Socket| !socket.is_unix() && !socket.has_connections();
+        let from_peer = |socket: &Socket| is_udp(socket) && socket.remote.as_ref() == Some(&from);
+        let receiver = self.receiver(ip, port, from_peer).or_else(|| {
+            self.receiver(ip, port, |socket| is_udp(socket) && socket.remote.is_none())
+        });
+        match receiver {
+            Some(receiver) => self.deliver(receiver, from, bytes),
+            None if connected.is_some() && to.is_none() => {
+                self.socket_mut(id)?.error = Some(libc::ECONNREFUSED);
+                self.changed.push(id);
+            }
+            None => {}
+        }
+        Ok(bytes.len())
+    }
+
+    fn deliver(&mut self, receiver: SocketId, from: Name, bytes: &[u8]) {
+        let Some(socket) = self.sockets.get_mut(receiver) else { return };
+        let counts = bytes.len() + PACKET;
+        if socket.inbox.used + counts > socket.packet_capacity() {
+            return;
+        }
+        socket.inbox.used += counts;
+        socket.inbox.packets.push_back(Packet { from, bytes: bytes.to_vec() });
+        self.changed.push(receiver);
+    }
+
+    /// Sends a packet to a unix socket, or to where the socket is connected. None is lost: without room it waits.
+    pub(crate) fn send_unix(
+        &mut self,
+        id: SocketId,
+        bytes: &[u8],
+        to: Option<SocketId>,
+    ) -> SysResult<usize> {
+        let socket = self.socket_mut(id)?;
+        if let Some(error) = socket.error.take() {
+            return Err(error);
+        }
+        if socket.shut_write {
+            return Err(libc::EPIPE);
+        }
+        let from = socket.local.clone().unwrap_or(Name::Unnamed);
+        let to = match (to, &socket.phase) {
+            (Some(to), _) => to,
+            (None, Phase::Connected(peer)) => *peer,
+            (None, Phase::Broken { .. }) => {
+                // It is connected to nothing from now on, and what came from there is gone.
+                (socket.phase, socket.remote) = (Phase::Fresh, None);
+                socket.inbox = Inbox::default();
+                return Err(libc::ECONNREFUSED);
+            }
+            (None, _) => return Err(libc::ENOTCONN),
+        };
+        let receiver = self.sockets.get(to).ok_or(libc::ECONNREFUSED)?;
+        if receiver.has_connections() {
+            return Err(libc::EPROTOTYPE);
+        }
+        if receiver.peer().is_some_and(|peer| peer != id) {
+            return Err(libc::EPERM);
+        }
+        if receiver.shut_read {
+            return Err(libc::EPIPE);
+        }
+        let counts = bytes.len() + PACKET;
+        if counts > receiver.packet_capacity() {
+            return Err(libc::EMSGSIZE);
+        }
+        if receiver.inbox.used + counts > receiver.packet_capacity() {
+            self.starve(id, to);
+            return Err(libc::EAGAIN);
+        }
+        self.deliver(to, from, bytes);
+        Ok(bytes.len())
+    }
+
+    /// Receives a packet.
+    pub(crate) fn receive_packet(&mut self, id: SocketId, buf: &mut [u8]) -> SysResult<Received> {
+        let socket = self.socket_mut(id)?;
+        let domain = socket.domain;
+        if let Some(error) = socket.error.take() {
+            return Err(error);
+        }
+        let Some(packet) = socket.inbox.take() else {
+            // Also if it was shut down: only who waits for a packet hears of that.
+            return Err(libc::EAGAIN);
+        };
+        let n = buf.len().min(packet.bytes.len());
+        buf[..n].copy_from_slice(&packet.bytes[..n]);
+        self.feed(id);
+        let from = match packet.from {
+            Name::Unnamed => Vec::new(),
+            name => name.bytes(domain),
+        };
+        Ok(Received { len: n, from, is_cut: n < packet.bytes.len() })
+    }
+}

@@ -1,0 +1,169 @@
+//! Data through connections.
+
+use super::network::Network;
+use super::socket::{PACKET, Packet, Phase, Socket};
+use crate::choices::{Choice, Choices, choose};
+use crate::ids::SocketId;
+use crate::net::address::Name;
+use crate::pipe::take;
+use minigo_vm::host::SysResult;
+
+impl Network {
+    /// Whether a connected socket, or one for packets, can send without waiting.
+    pub(crate) fn can_send(&self, id: SocketId) -> bool {
+        let Some(socket) = self.sockets.get(id) else { return true };
+        let Some(peer) = socket.peer().and_then(|peer| self.sockets.get(peer)) else { return true };
+        // As in Linux, a third has to be free: a writer is not woken for every byte.
+        if socket.is_stream() {
+            let capacity = peer.capacity(socket);
+            capacity - peer.inbox.bytes.len().min(capacity) >= capacity.div_ceil(3)
+        } else {
+            peer.inbox.used == 0 || peer.inbox.used < peer.packet_capacity() * 2 / 3
+        }
+    }
+
+    /// Sends through a connection as much as there is room for.
+    pub(crate) fn send(&mut self, id: SocketId, bytes: &[u8]) -> SysResult<usize> {
+        let socket = self.socket_mut(id)?;
+        let is_gone = socket.shut_write || matches!(socket.phase, Phase::Broken { .. });
+        if is_gone && socket.is_unix() && socket.is_stream() {
+            // The error is left for who reads.
+            return Err(libc::EPIPE);
+        }
+        if let Some(error) = socket.error.take() {
+            return Err(error);
+        }
+        if socket.shut_write {
+            return Err(libc::EPIPE);
+        }
+        let peer = match &socket.phase {
+            Phase::Connected(peer) => *peer,
+            Phase::Broken { reset: false } if !socket.is_unix() => {
+                // It is sent, and the answer is a reset.
+                socket.phase = Phase::Broken { reset: true };
+                (socket.error, socket.shut_write) = (Some(libc::EPIPE), true);
+                self.changed.push(id);
+                return Ok(bytes.len());
+            }
+            Phase::Broken { .. } => return Err(libc::EPIPE),
+            Phase::Connecting(_) => return Err(libc::EAGAIN),
+            _ if socket.is_unix() => return Err(libc::ENOTCONN),
+            _ => return Err(libc::EPIPE),
+        };
+        let (socket, to) = (self.socket_ref(id)?, self.socket_ref(peer)?);
+        if socket.is_unix() && to.shut_read {
+            return Err(libc::EPIPE);
+        }
+        if !socket.is_stream() {
+            return self.send_record(id, peer, bytes);
+        }
+        if !to.is_unix() && to.shut_read && to.shut_write {
+            self.reset(id, peer);
+            return Ok(bytes.len());
+        }
+        let room = to.capacity(socket).saturating_sub(to.inbox.bytes.len());
+        let n = bytes.len().min(room);
+        if n == 0 && !bytes.is_empty() {
+            self.starve(id, peer);
+            return Err(libc::EAGAIN);
+        }
+        self.socket_mut(peer)?.inbox.bytes.extend(&bytes[..n]);
+        self.changed.push(peer);
+        Ok(n)
+    }
+
+    /// The other side takes nothing more and has said its last: what is sent to it is answered by a reset.
+    fn reset(&mut self, id: SocketId, peer: SocketId) {
+        for (socket, error) in [(id, libc::EPIPE), (peer, libc::ECONNRESET)] {
+            if let Some(socket) = self.sockets.get_mut(socket) {
+                (socket.error, socket.ended, socket.shut_write) = (Some(error), true, true);
+                socket.phase = Phase::Broken { reset: true };
+            }
+        }
+        self.changed.extend([id, peer]);
+    }
+
+    /// Sends a record of a connection that keeps them apart.
+    fn send_record(&mut self, id: SocketId, peer: SocketId, bytes: &[u8]) -> SysResult<usize> {
+        let to = self.socket_mut(peer)?;
+        let counts = bytes.len() + PACKET;
+        if counts > to.packet_capacity() {
+            return Err(libc::EMSGSIZE);
+        }
+        if to.inbox.used + counts > to.packet_capacity() {
+            self.starve(id, peer);
+            return Err(libc::EAGAIN);
+        }
+        to.inbox.used += counts;
+        to.inbox.packets.push_back(Packet { from: Name::Unnamed, bytes: bytes.to_vec() });
+        self.changed.push(peer);
+        Ok(bytes.len())
+    }
+
+    /// `id` waits for room at the other side.
+    pub(super) fn starve(&mut self, id: SocketId, at: SocketId) {
+        if let Some(at) = self.sockets.get_mut(at)
+            && !at.starved.contains(&id)
+        {
+            at.starved.push(id);
+        }
+    }
+
+    /// There is more room: once it is enough, the sockets that wait for it are reported as ready.
+    pub(super) fn feed(&mut self, id: SocketId) {
+        let Some(socket) = self.sockets.get_mut(id) else { return };
+        let starved = std::mem::take(&mut socket.starved);
+        let (fed, still): (Vec<_>, Vec<_>) =
+            starved.into_iter().partition(|sender| self.can_send(*sender));
+        self.changed.extend(fed);
+        if let Some(socket) = self.sockets.get_mut(id) {
+            socket.starved = still;
+        }
+    }
+
+    /// Receives from a connection; nothing at its end.
+    pub(crate) fn receive(
+        &mut self,
+        id: SocketId,
+        buf: &mut [u8],
+        choices: &mut dyn Choices,
+    ) -> SysResult<usize> {
+        let socket = self.socket_mut(id)?;
+        if socket.is_stream() && !socket.inbox.bytes.is_empty() {
+            let most = buf.len().min(socket.inbox.bytes.len());
+            let less = choose(choices, Choice::Short, most);
+            let n = take(&mut socket.inbox.bytes, &mut buf[..most - less]);
+            self.feed(id);
+            return Ok(n);
+        }
+        let is_stream = socket.is_stream();
+        if let Some(error) = socket.error.take_if(|_| !is_stream) {
+            return Err(error);
+        }
+        if let Some(packet) = socket.inbox.take() {
+            let n = buf.len().min(packet.bytes.len());
+            buf[..n].copy_from_slice(&packet.bytes[..n]);
+            self.feed(id);
+            return Ok(n);
+        }
+        nothing(socket, buf.is_empty())
+    }
+}
+
+/// The result of a read that finds no data.
+fn nothing(socket: &mut Socket, is_empty: bool) -> SysResult<usize> {
+    if socket.finished && !socket.is_unix() {
+        return Ok(0);
+    }
+    if let Some(error) = socket.error.take() {
+        return Err(error);
+    }
+    match socket.phase {
+        _ if socket.ended || socket.shut_read => Ok(0),
+        Phase::Connected(_) if is_empty => Ok(0),
+        Phase::Connected(_) | Phase::Connecting(_) => Err(libc::EAGAIN),
+        Phase::Broken { .. } => Ok(0),
+        _ if socket.is_unix() => Err(libc::EINVAL),
+        _ => Err(libc::ENOTCONN),
+    }
+}

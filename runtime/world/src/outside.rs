@@ -1,0 +1,63 @@
+//! The part of the outside that all runs of a search share: the real files as they were, the environment, the identity
+//! of the process.
+
+use crate::fs::lower::Lower;
+use crate::fs::tree::{Owner, Tree};
+use crate::refusals::Refusals;
+use minigo_vm::host::Host;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The number of a program's process, and of the one that started it.
+pub(crate) const PROCESS: i64 = 100;
+pub(crate) const PARENT: i64 = 1;
+
+/// The name of the machine.
+const HOST_NAME: &str = "minigo";
+/// The file that has it.
+const HOST_NAME_FILE: &[u8] = b"/proc/sys/kernel/hostname";
+
+/// Package syscall's numbers for the effective user and group.
+const INFO_UID: i64 = 3;
+const INFO_GID: i64 = 5;
+
+/// The outside of a search.
+pub struct Outside {
+    lower: Arc<Lower>,
+    pub(crate) environ: Vec<Vec<u8>>,
+    /// Where the working directory is at the beginning of a run.
+    here: Vec<u8>,
+    owner: Owner,
+    pub(crate) host_name: String,
+    pub(crate) refusals: Refusals,
+}
+
+impl Outside {
+    /// The files, the environment and the user that `system` has; its files are only read.
+    #[must_use]
+    pub fn new(system: Arc<dyn Host>) -> Self {
+        let owner =
+            Owner { uid: system.sys_info(INFO_UID) as u32, gid: system.sys_info(INFO_GID) as u32 };
+        Self {
+            environ: system.environ(),
+            here: system.getcwd().unwrap_or_else(|_| b"/".to_vec()),
+            owner,
+            host_name: HOST_NAME.to_owned(),
+            refusals: Refusals::default(),
+            lower: Arc::new(Lower::new(system)),
+        }
+    }
+
+    /// The operations that runs were refused since they would have reached the real world, each once.
+    #[must_use]
+    pub fn refused(&self) -> Vec<String> {
+        self.refusals.all()
+    }
+
+    /// The files of a new run.
+    pub(crate) fn tree(&self) -> Tree {
+        let name = format!("{}\n", self.host_name).into_bytes();
+        let replaced = HashMap::from([(HOST_NAME_FILE.to_vec(), name)]);
+        Tree::new(self.lower.clone(), &self.here, self.owner, replaced)
+    }
+}

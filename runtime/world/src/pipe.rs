@@ -1,0 +1,168 @@
+//! Pipes: bytes in memory between two ends.
+
+use minigo_vm::host::SysResult;
+use std::collections::VecDeque;
+
+/// How many bytes a pipe holds.
+const CAPACITY: usize = 64 << 10;
+/// A write of up to this size is not divided: `PIPE_BUF`.
+const WHOLE: usize = 4096;
+
+/// A pipe, with or without a name.
+#[derive(Default)]
+pub(crate) struct Pipe {
+    bytes: VecDeque<u8>,
+    readers: u32,
+    writers: u32,
+    /// There was a reader, or a writer. Before that the other end of a named pipe waits; it does not fail.
+    had_reader: bool,
+    had_writer: bool,
+    /// A writer found no room.
+    starved: bool,
+}
+
+/// An end of a pipe.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    Read,
+    Write,
+}
+
+impl Pipe {
+    /// An end is opened.
+    pub(crate) fn open(&mut self, end: End) {
+        match end {
+            End::Read => (self.readers, self.had_reader) = (self.readers + 1, true),
+            End::Write => (self.writers, self.had_writer) = (self.writers + 1, true),
+        }
+    }
+
+    /// An end is closed. True: nobody has the pipe open any more.
+    pub(crate) fn close(&mut self, end: End) -> bool {
+        match end {
+            End::Read => self.readers -= 1,
+            End::Write => self.writers -= 1,
+        }
+        self.readers == 0 && self.writers == 0
+    }
+
+    /// Reads; nothing at the end. True: the other end has become ready.
+    pub(crate) fn read(&mut self, buf: &mut [u8]) -> SysResult<(usize, bool)> {
+        if self.bytes.is_empty() && !buf.is_empty() && !self.is_at_end() {
+            return Err(libc::EAGAIN);
+        }
+        let n = take(&mut self.bytes, buf);
+        let wakes = self.starved && self.has_room();
+        self.starved &= !wakes;
+        Ok((n, wakes))
+    }
+
+    /// Writes as much as fits.
+    pub(crate) fn write(&mut self, buf: &[u8]) -> SysResult<usize> {
+        if self.is_broken() {
+            return Err(libc::EPIPE);
+        }
+        let room = CAPACITY - self.bytes.len();
+        let fits = if buf.len() <= WHOLE { buf.len() <= room } else { room > 0 };
+        if !fits {
+            self.starved = true;
+            return Err(libc::EAGAIN);
+        }
+        let n = buf.len().min(room);
+        self.bytes.extend(&buf[..n]);
+        Ok(n)
+    }
+
+    /// How much can be read.
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    pub(crate) fn has_reader(&self) -> bool {
+        self.readers > 0
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.writers == 0 && self.had_writer
+    }
+
+    fn is_broken(&self) -> bool {
+        self.readers == 0 && self.had_reader
+    }
+
+    fn has_room(&self) -> bool {
+        CAPACITY - self.bytes.len() >= WHOLE
+    }
+
+    /// Whether reading, or writing, would not wait, and whether there is an end or an error.
+    pub(crate) fn readiness(&self, end: End) -> (bool, bool, bool) {
+        match end {
+            End::Read => (!self.bytes.is_empty() || self.is_at_end(), false, self.is_at_end()),
+            End::Write => (false, self.has_room() || self.is_broken(), self.is_broken()),
+        }
+    }
+}
+
+/// Takes bytes off the front; how many.
+pub(crate) fn take(bytes: &mut VecDeque<u8>, buf: &mut [u8]) -> usize {
+    let n = buf.len().min(bytes.len());
+    let (front, back) = bytes.as_slices();
+    let first = n.min(front.len());
+    buf[..first].copy_from_slice(&front[..first]);
+    buf[first..n].copy_from_slice(&back[..n - first]);
+    bytes.drain(..n);
+    n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CAPACITY, End, Pipe};
+
+    fn pipe() -> Pipe {
+        let mut pipe = Pipe::default();
+        pipe.open(End::Read);
+        pipe.open(End::Write);
+        pipe
+    }
+
+    #[test]
+    fn what_is_written_is_read_in_order() {
+        let mut pipe = pipe();
+        let mut buf = [0; 3];
+        assert_eq!(pipe.read(&mut buf), Err(libc::EAGAIN));
+        assert_eq!(pipe.write(b"abcd"), Ok(4));
+        assert_eq!(pipe.read(&mut buf), Ok((3, false)));
+        assert_eq!(&buf, b"abc");
+        assert!(!pipe.close(End::Write));
+        assert_eq!(pipe.read(&mut buf), Ok((1, false)));
+        assert_eq!(pipe.read(&mut buf), Ok((0, false)));
+        assert_eq!(pipe.readiness(End::Read), (true, false, true));
+    }
+
+    #[test]
+    fn a_full_pipe_takes_a_part_and_then_nothing() {
+        let mut pipe = pipe();
+        assert_eq!(pipe.write(&[1; CAPACITY + 10]), Ok(CAPACITY));
+        assert_eq!(pipe.write(&[1; 10]), Err(libc::EAGAIN));
+        assert_eq!(pipe.readiness(End::Write), (false, false, false));
+        assert_eq!(pipe.read(&mut [0; 100]), Ok((100, false)));
+        // Ten bytes would fit, but a writer of more than that is not woken for a hundred.
+        assert_eq!(pipe.read(&mut [0; 4000]), Ok((4000, true)));
+        assert_eq!(pipe.readiness(End::Write), (false, true, false));
+    }
+
+    #[test]
+    fn without_a_reader_it_is_broken() {
+        let mut pipe = pipe();
+        assert!(!pipe.close(End::Read));
+        assert_eq!(pipe.write(b"x"), Err(libc::EPIPE));
+        assert!(pipe.close(End::Write));
+    }
+
+    #[test]
+    fn a_named_pipe_waits_for_its_first_writer() {
+        let mut pipe = Pipe::default();
+        pipe.open(End::Read);
+        assert_eq!(pipe.read(&mut [0; 1]), Err(libc::EAGAIN));
+    }
+}

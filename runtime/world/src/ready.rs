@@ -1,0 +1,133 @@
+//! Which descriptors the scheduler is to be told of: those that it has registered and that have become ready since it
+//! looked last, in the order in which that happened.
+
+use crate::choices::{Choice, Choices, choose};
+use crate::ids::{PipeId, SocketId};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// A thing that tasks wait for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Waited {
+    Pipe(PipeId),
+    Socket(SocketId),
+}
+
+/// The registered descriptors, and the news of them.
+#[derive(Default)]
+pub(crate) struct Ready {
+    /// By descriptor: the token, and what it is an end of.
+    registered: BTreeMap<i32, (u64, Waited)>,
+    /// The registered descriptors of each thing that changes.
+    of: BTreeMap<Waited, Vec<i32>>,
+    /// Descriptors whose state has changed, and the same as a set: none is in it twice.
+    news: VecDeque<i32>,
+    told: BTreeSet<i32>,
+    /// A wait is to end.
+    pub(crate) interrupted: bool,
+}
+
+impl Ready {
+    /// Begins with what the descriptor is ready for now.
+    pub(crate) fn register(&mut self, fd: i32, token: u64, waited: Waited) {
+        self.deregister(fd);
+        self.registered.insert(fd, (token, waited));
+        self.of.entry(waited).or_default().push(fd);
+        self.tell(fd);
+    }
+
+    pub(crate) fn deregister(&mut self, fd: i32) {
+        let Some((_, waited)) = self.registered.remove(&fd) else { return };
+        if let Some(all) = self.of.get_mut(&waited) {
+            all.retain(|other| *other != fd);
+            if all.is_empty() {
+                self.of.remove(&waited);
+            }
+        }
+        if self.told.remove(&fd) {
+            self.news.retain(|other| *other != fd);
+        }
+    }
+
+    fn tell(&mut self, fd: i32) {
+        if self.told.insert(fd) {
+            self.news.push_back(fd);
+        }
+    }
+
+    /// The state of a thing has changed: its registered descriptors are news.
+    pub(crate) fn changed(&mut self, waited: Waited) {
+        for fd in self.of.get(&waited).cloned().unwrap_or_default() {
+            self.tell(fd);
+        }
+    }
+
+    pub(crate) fn has_news(&self) -> bool {
+        !self.news.is_empty()
+    }
+
+    /// Takes the next news: the descriptor and its token.
+    pub(crate) fn take(&mut self, choices: &mut dyn Choices) -> Option<(i32, u64)> {
+        let at = choose(choices, Choice::Report, self.news.len());
+        let fd = self.news.remove(at)?;
+        self.told.remove(&fd);
+        self.registered.get(&fd).map(|(token, _)| (fd, *token))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ready, Waited};
+    use crate::choices::{Choice, Choices, Usual};
+    use crate::ids::PipeId;
+
+    const A: Waited = Waited::Pipe(PipeId(1));
+    const B: Waited = Waited::Pipe(PipeId(2));
+
+    fn two() -> Ready {
+        let mut ready = Ready::default();
+        ready.register(5, 50, A);
+        ready.register(3, 30, B);
+        while ready.take(&mut Usual).is_some() {}
+        ready
+    }
+
+    #[test]
+    fn news_come_once_and_in_order() {
+        let mut ready = two();
+        ready.changed(A);
+        ready.changed(B);
+        ready.changed(A);
+        assert_eq!(ready.take(&mut Usual), Some((5, 50)));
+        assert_eq!(ready.take(&mut Usual), Some((3, 30)));
+        assert_eq!(ready.take(&mut Usual), None);
+    }
+
+    struct Last;
+
+    impl Choices for Last {
+        fn choose(&mut self, choice: Choice, n: u32) -> u32 {
+            assert_eq!(choice, Choice::Report);
+            n - 1
+        }
+    }
+
+    #[test]
+    fn the_order_can_be_chosen() {
+        let mut ready = two();
+        ready.changed(A);
+        ready.changed(B);
+        assert_eq!(ready.take(&mut Last), Some((3, 30)));
+        assert_eq!(ready.take(&mut Last), Some((5, 50)));
+    }
+
+    #[test]
+    fn a_registration_begins_with_news_and_ends_with_none() {
+        let mut ready = two();
+        ready.register(7, 70, A);
+        assert_eq!(ready.take(&mut Usual), Some((7, 70)));
+        ready.changed(A);
+        ready.deregister(7);
+        ready.deregister(5);
+        assert!(!ready.has_news());
+    }
+}

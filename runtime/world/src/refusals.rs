@@ -1,0 +1,26 @@
+//! The operations that the runs of a search were refused, since they would have reached the real world. The report of
+//! the search names each once.
+
+use parking_lot::Mutex;
+use std::collections::BTreeSet;
+
+/// More kinds are not kept.
+const MOST: usize = 50;
+
+/// The refused operations of all runs.
+#[derive(Default)]
+pub(crate) struct Refusals(Mutex<BTreeSet<String>>);
+
+impl Refusals {
+    /// An operation is refused, by its name.
+    pub(crate) fn note(&self, operation: impl Into<String>) {
+        let mut all = self.0.lock();
+        if all.len() < MOST {
+            all.insert(operation.into());
+        }
+    }
+
+    pub(crate) fn all(&self) -> Vec<String> {
+        self.0.lock().iter().cloned().collect()
+    }
+}

@@ -1,0 +1,422 @@
+//! The state of a world: files, pipes, sockets and descriptors, and what is done through descriptors.
+//!
+//! Nothing here waits. `EAGAIN` says that an operation would.
+
+use crate::choices::Choices;
+use crate::descriptors::{Descriptors, Open, Target};
+use crate::devices;
+use crate::fs::Opened;
+use crate::fs::meta::Meta;
+use crate::fs::node::Kind;
+use crate::fs::tree::Tree;
+use crate::ids::{NodeId, PipeId, Table};
+use crate::locks::Locks;
+use crate::net::network::Network;
+use crate::pipe::{End, Pipe};
+use crate::ready::{Ready, Waited};
+use minigo_vm::host::{Host, RESTART, SysResult};
+use std::sync::Arc;
+
+/// The number of the device that pipes and sockets lie on, which have no name.
+const UNNAMED: u64 = 0x6d68;
+
+/// The state that a run can change.
+pub(crate) struct State {
+    pub(crate) tree: Tree,
+    pub(crate) net: Network,
+    pipes: Table<PipeId, Pipe>,
+    pub(crate) files: Descriptors,
+    pub(crate) locks: Locks,
+    pub(crate) ready: Ready,
+    pub(crate) choices: Box<dyn Choices>,
+    /// Pipes that have become ready for something.
+    changed: Vec<PipeId>,
+}
+
+impl State {
+    pub(crate) fn new(tree: Tree, choices: Box<dyn Choices>) -> Self {
+        Self {
+            tree,
+            net: Network::default(),
+            pipes: Table::default(),
+            files: Descriptors::default(),
+            locks: Locks::default(),
+            ready: Ready::default(),
+            choices,
+            changed: Vec::new(),
+        }
+    }
+
+    /// Makes news of the pipes and sockets that have changed.
+    pub(crate) fn settle(&mut self) {
+        for pipe in std::mem::take(&mut self.changed) {
+            self.ready.changed(Waited::Pipe(pipe));
+        }
+        for socket in std::mem::take(&mut self.net.changed) {
+            self.ready.changed(Waited::Socket(socket));
+        }
+    }
+
+    /// The thing that tasks wait for at a descriptor. They never wait for regular files.
+    pub(crate) fn waited(&self, fd: i32) -> SysResult<Waited> {
+        match self.files.target(fd)? {
+            Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => Ok(Waited::Pipe(pipe)),
+            Target::Socket(socket) => Ok(Waited::Socket(socket)),
+            Target::Stream(_) | Target::Node(_) | Target::Device(..) => Err(libc::EPERM),
+        }
+    }
+
+    /// Whether reading, or writing, would not wait, and whether there is an end or an error.
+    pub(crate) fn readiness(&self, fd: i32) -> SysResult<(bool, bool, bool)> {
+        let of = |pipe, end| self.pipes.get(pipe).map_or((true, true, true), |p| p.readiness(end));
+        Ok(match self.files.target(fd)? {
+            Target::Pipe(pipe, end, _) => of(pipe, end),
+            Target::BothEnds(pipe, _) => {
+                let ((read, _, end), (_, write, _)) = (of(pipe, End::Read), of(pipe, End::Write));
+                (read, write, end)
+            }
+            Target::Socket(socket) => self.net.readiness(socket),
+            Target::Stream(_) | Target::Node(_) | Target::Device(..) => (true, true, false),
+        })
+    }
+
+    /// The directory that a relative path begins in.
+    pub(crate) fn dir(&self, fd: i32, path: &[u8]) -> SysResult<NodeId> {
+        if fd == libc::AT_FDCWD || path.starts_with(b"/") {
+            return Ok(self.tree.here);
+        }
+        match self.files.target(fd)? {
+            Target::Node(id) if self.tree.node(id).is_dir() => Ok(id),
+            _ => Err(libc::ENOTDIR),
+        }
+    }
+
+    /// openat(2)
+    pub(crate) fn open(&mut self, dir: i32, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
+        if let Some(fd) = own_descriptor(path) {
+            return self.reopen(fd, flags);
+        }
+        let from = self.dir(dir, path)?;
+        let opened = self.tree.open(from, path, flags, mode)?;
+        self.add(opened, flags)
+    }
+
+    /// Opens what a descriptor is of, by its name below `/proc` or `/dev`.
+    fn reopen(&mut self, fd: i32, flags: i32) -> SysResult<i32> {
+        match self.files.target(fd)? {
+            Target::Node(id) | Target::Device(id, _) => {
+                let opened = self.tree.open_node(id, flags)?;
+                self.add(opened, flags)
+            }
+            Target::Socket(_) => Err(libc::ENXIO),
+            _ => self.files.duplicate(fd, 0),
+        }
+    }
+
+    fn add(&mut self, opened: Opened, flags: i32) -> SysResult<i32> {
+        let (id, target) = match opened {
+            Opened::Node(id) => (id, Target::Node(id)),
+            Opened::Device(id, number) => {
+                devices::check(number)?;
+                (id, Target::Device(id, number))
+            }
+            Opened::Fifo(id) => (id, self.open_fifo(id, flags)?),
+        };
+        self.tree.hold(id);
+        let added = self.files.add(Open::new(target, flags));
+        if added.is_err() {
+            self.release(target);
+        }
+        added
+    }
+
+    /// Opens a named pipe. A writer waits here until there is a reader; a reader waits when it reads.
+    fn open_fifo(&mut self, id: NodeId, flags: i32) -> SysResult<Target> {
+        let pipe = match self.tree.node(id).kind {
+            Kind::Fifo(Some(pipe)) => pipe,
+            _ => {
+                let pipe = self.pipes.add(Pipe::default());
+                self.tree.node_mut(id).kind = Kind::Fifo(Some(pipe));
+                pipe
+            }
+        };
+        let mode = flags & libc::O_ACCMODE;
+        if mode == libc::O_WRONLY && !self.pipes.get(pipe).is_some_and(Pipe::has_reader) {
+            let is_nonblocking = flags & libc::O_NONBLOCK != 0;
+            return Err(if is_nonblocking { libc::ENXIO } else { RESTART });
+        }
+        let mut open = |end| {
+            if let Some(pipe) = self.pipes.get_mut(pipe) {
+                pipe.open(end);
+            }
+        };
+        match mode {
+            libc::O_RDONLY => open(End::Read),
+            libc::O_WRONLY => open(End::Write),
+            _ => {
+                open(End::Read);
+                open(End::Write);
+            }
+        }
+        self.changed.push(pipe);
+        Ok(match mode {
+            libc::O_RDONLY => Target::Pipe(pipe, End::Read, Some(id)),
+            libc::O_WRONLY => Target::Pipe(pipe, End::Write, Some(id)),
+            _ => Target::BothEnds(pipe, id),
+        })
+    }
+
+    /// pipe2(2)
+    pub(crate) fn pipe(&mut self, flags: i32) -> SysResult<(i32, i32)> {
+        let pipe = self.pipes.add(Pipe::default());
+        let mut ends = [0; 2];
+        let kinds = [(End::Read, libc::O_RDONLY), (End::Write, libc::O_WRONLY)];
+        for (fd, (end, mode)) in ends.iter_mut().zip(kinds) {
+            if let Some(pipe) = self.pipes.get_mut(pipe) {
+                pipe.open(end);
+            }
+            let open = Open::new(Target::Pipe(pipe, end, None), mode | flags & libc::O_NONBLOCK);
+            *fd = self.files.add(open)?;
+        }
+        Ok((ends[0], ends[1]))
+    }
+
+    /// close(2)
+    pub(crate) fn close(&mut self, fd: i32) -> SysResult<()> {
+        self.ready.deregister(fd);
+        let open = self.files.open_of(fd)?;
+        if let Some(target) = self.files.remove(fd)? {
+            self.locks.unlock(open);
+            self.release(target);
+        }
+        Ok(())
+    }
+
+    /// The last descriptor of something is gone.
+    fn release(&mut self, target: Target) {
+        match target {
+            Target::Stream(_) => {}
+            Target::Node(id) | Target::Device(id, _) => self.tree.release(id),
+            Target::Pipe(pipe, end, name) => {
+                self.close_end(pipe, end, name);
+                name.into_iter().for_each(|id| self.tree.release(id));
+            }
+            Target::BothEnds(pipe, id) => {
+                self.close_end(pipe, End::Read, Some(id));
+                self.close_end(pipe, End::Write, Some(id));
+                self.tree.release(id);
+            }
+            Target::Socket(socket) => self.net.close(socket),
+        }
+    }
+
+    fn close_end(&mut self, id: PipeId, end: End, name: Option<NodeId>) {
+        self.changed.push(id);
+        if self.pipes.get_mut(id).is_some_and(|pipe| pipe.close(end)) {
+            self.pipes.remove(id);
+            if let Some(node) = name {
+                self.tree.node_mut(node).kind = Kind::Fifo(None);
+            }
+        }
+    }
+
+    /// dup2(2) and dup3(2)
+    pub(crate) fn duplicate_to(&mut self, fd: i32, new: i32) -> SysResult<()> {
+        let _ = self.files.get(fd)?;
+        if new < 0 {
+            return Err(libc::EBADF);
+        }
+        if fd != new {
+            let _ = self.close(new);
+            self.files.duplicate_to(fd, new)?;
+        }
+        Ok(())
+    }
+
+    /// read(2)
+    pub(crate) fn read(&mut self, base: &dyn Host, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        let open = self.files.get(fd)?;
+        open.check(false)?;
+        match open.target {
+            Target::Stream(stream) => base.read(stream, buf),
+            Target::Node(id) => {
+                let at = open.offset;
+                let n = self.tree.read(id, at, buf)?;
+                self.files.get_mut(fd)?.offset = at + n as u64;
+                Ok(n)
+            }
+            Target::Device(_, number) => devices::read(base, number, buf),
+            Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => {
+                let of = self.pipes.get_mut(pipe).ok_or(libc::EBADF)?;
+                let (n, wakes) = of.read(buf)?;
+                if wakes {
+                    self.changed.push(pipe);
+                }
+                Ok(n)
+            }
+            Target::Socket(socket) if self.net.socket_ref(socket)?.has_connections() => {
+                self.net.receive(socket, buf, &mut *self.choices)
+            }
+            Target::Socket(socket) => self.net.receive_packet(socket, buf).map(|got| got.len),
+        }
+    }
+
+    /// write(2)
+    pub(crate) fn write(&mut self, base: &dyn Host, fd: i32, buf: &[u8]) -> SysResult<usize> {
+        let open = self.files.get(fd)?;
+        open.check(true)?;
+        match open.target {
+            Target::Stream(stream) => base.write(stream, buf),
+            Target::Node(_) if buf.is_empty() => Ok(0),
+            Target::Node(id) => {
+                let appends = open.flags & libc::O_APPEND != 0;
+                let offset = open.offset;
+                let at = if appends { self.tree.content(id)?.len() } else { offset };
+                self.tree.write(id, at, buf)?;
+                self.files.get_mut(fd)?.offset = at + buf.len() as u64;
+                Ok(buf.len())
+            }
+            Target::Device(_, number) => devices::write(number, buf),
+            Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => {
+                let n = self.pipes.get_mut(pipe).ok_or(libc::EBADF)?.write(buf)?;
+                self.changed.push(pipe);
+                Ok(n)
+            }
+            Target::Socket(socket) => self.send(socket, buf),
+        }
+    }
+
+    /// pread(2)
+    pub(crate) fn read_at(&mut self, fd: i32, at: i64, buf: &mut [u8]) -> SysResult<usize> {
+        let open = self.files.get(fd)?;
+        open.check(false)?;
+        let at = u64::try_from(at).map_err(|_| libc::EINVAL)?;
+        match open.target {
+            Target::Node(id) => self.tree.read(id, at, buf),
+            Target::Device(_, number) if number == devices::NULL => Ok(0),
+            _ => Err(libc::ESPIPE),
+        }
+    }
+
+    /// pwrite(2): at the end, whatever the offset, of a file that is appended to.
+    pub(crate) fn write_at(&mut self, fd: i32, at: i64, buf: &[u8]) -> SysResult<usize> {
+        let open = self.files.get(fd)?;
+        open.check(true)?;
+        let at = u64::try_from(at).map_err(|_| libc::EINVAL)?;
+        match open.target {
+            Target::Node(_) if buf.is_empty() => Ok(0),
+            Target::Node(id) => {
+                let appends = open.flags & libc::O_APPEND != 0;
+                let at = if appends { self.tree.content(id)?.len() } else { at };
+                self.tree.write(id, at, buf).map(|()| buf.len())
+            }
+            Target::Device(_, number) if number == devices::NULL => Ok(buf.len()),
+            _ => Err(libc::ESPIPE),
+        }
+    }
+
+    /// lseek(2)
+    pub(crate) fn seek(&mut self, fd: i32, offset: i64, whence: i32) -> SysResult<i64> {
+        let Target::Node(id) = self.files.target(fd)? else {
+            let is_device = matches!(self.files.target(fd)?, Target::Device(..));
+            return if is_device { Ok(0) } else { Err(libc::ESPIPE) };
+        };
+        let is_dir = self.tree.node(id).is_dir();
+        let len = if is_dir { i64::MAX } else { self.tree.content(id)?.len() as i64 };
+        let here = self.files.get(fd)?.offset as i64;
+        let to = match whence {
+            libc::SEEK_SET => Some(offset),
+            libc::SEEK_CUR => here.checked_add(offset),
+            libc::SEEK_END => len.checked_add(offset),
+            // Holes are no secret here: none is told of but the one behind the end.
+            libc::SEEK_DATA | libc::SEEK_HOLE if !(0..len).contains(&offset) => {
+                return Err(libc::ENXIO);
+            }
+            libc::SEEK_DATA => Some(offset),
+            libc::SEEK_HOLE => Some(len),
+            _ => None,
+        };
+        let to = to.filter(|to| *to >= 0).ok_or(libc::EINVAL)?;
+        let open = self.files.get_mut(fd)?;
+        open.offset = to as u64;
+        Ok(to)
+    }
+
+    /// getdents64(2)
+    pub(crate) fn read_list(&mut self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        let open = self.files.get(fd)?;
+        let Target::Node(id) = open.target else { return Err(libc::ENOTDIR) };
+        let (from, known) = (open.offset as usize, open.list.clone());
+        let list = match known.filter(|_| from > 0) {
+            Some(list) => list,
+            None => Arc::new(self.tree.list(id)?),
+        };
+        let (bytes, count) = crate::fs::dirents::put(&list, from, buf);
+        let open = self.files.get_mut(fd)?;
+        if count == 0 && from < list.len() {
+            return Err(libc::EINVAL);
+        }
+        open.offset = (from + count) as u64;
+        open.list = Some(list);
+        Ok(bytes)
+    }
+
+    /// fstat(2)
+    pub(crate) fn describe(&self, fd: i32) -> SysResult<Meta> {
+        let unnamed = |mode: u32| Meta {
+            dev: UNNAMED,
+            ino: fd as u64 + 1,
+            nlink: 1,
+            mode,
+            uid: self.tree.owner.uid,
+            gid: self.tree.owner.gid,
+            ..Meta::default()
+        };
+        Ok(match self.files.target(fd)? {
+            Target::Node(id) | Target::Device(id, _) | Target::BothEnds(_, id) => {
+                self.tree.node(id).meta.clone()
+            }
+            Target::Pipe(_, _, Some(id)) => self.tree.node(id).meta.clone(),
+            // A run must not depend on what the streams of minigo are.
+            Target::Pipe(..) | Target::Stream(_) => unnamed(libc::S_IFIFO | 0o600),
+            Target::Socket(_) => unnamed(libc::S_IFSOCK | 0o777),
+        })
+    }
+
+    /// The file that a descriptor is of.
+    pub(crate) fn node_of(&self, fd: i32) -> SysResult<NodeId> {
+        match self.files.target(fd)? {
+            Target::Node(id) | Target::Device(id, _) | Target::BothEnds(_, id) => Ok(id),
+            Target::Pipe(_, _, Some(id)) => Ok(id),
+            _ => Err(libc::EINVAL),
+        }
+    }
+
+    /// How much can be read from a pipe or a socket.
+    pub(crate) fn available(&self, fd: i32) -> SysResult<usize> {
+        match self.files.target(fd)? {
+            Target::Pipe(pipe, ..) | Target::BothEnds(pipe, _) => {
+                Ok(self.pipes.get(pipe).map_or(0, Pipe::len))
+            }
+            Target::Socket(socket) => {
+                let inbox = &self.net.socket_ref(socket)?.inbox;
+                let first = inbox.packets.front().map_or(0, |packet| packet.bytes.len());
+                Ok(inbox.bytes.len() + first)
+            }
+            _ => Err(libc::ENOTTY),
+        }
+    }
+}
+
+/// The descriptor that a path names: that of one of the process, or of a standard stream.
+pub(crate) fn own_descriptor(path: &[u8]) -> Option<i32> {
+    let number = |text: &[u8]| std::str::from_utf8(text).ok()?.parse().ok();
+    match path {
+        b"/dev/stdin" => Some(0),
+        b"/dev/stdout" => Some(1),
+        b"/dev/stderr" => Some(2),
+        _ => [&b"/proc/self/fd/"[..], b"/dev/fd/"]
+            .iter()
+            .find_map(|prefix| number(path.strip_prefix(*prefix)?)),
+    }
+}

@@ -1,0 +1,264 @@
+//! The world of one run, as the machine and the scheduler see it.
+
+mod files;
+mod processes;
+mod readiness;
+mod sockets;
+
+use crate::choices::{Choices, Usual};
+use crate::outside::{Outside, PARENT, PROCESS};
+use crate::state::State;
+use minigo_sched::{Clock, Readiness};
+use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
+use minigo_vm::host::sockets::Sockets;
+use minigo_vm::host::{FdCall, Host, PathCall, RESTART, STAT_BYTES, SysResult};
+use parking_lot::{Condvar, Mutex};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The world of one run.
+pub struct World {
+    inner: Arc<Inner>,
+}
+
+/// The part that the scheduler shares.
+pub(crate) struct Inner {
+    /// The host below: clock, randomness, arguments, standard streams.
+    pub(crate) base: Arc<dyn Host>,
+    pub(crate) outside: Arc<Outside>,
+    state: Mutex<State>,
+    /// A thread that waits for news is told of them.
+    news: Condvar,
+}
+
+impl World {
+    /// A world above `base`, in which happens what usually does.
+    #[must_use]
+    pub fn new(base: Arc<dyn Host>, outside: Arc<Outside>) -> Self {
+        Self::with_choices(base, outside, Box::new(Usual))
+    }
+
+    /// A world in which `choices` decides what could as well happen otherwise.
+    #[must_use]
+    pub fn with_choices(
+        base: Arc<dyn Host>,
+        outside: Arc<Outside>,
+        choices: Box<dyn Choices>,
+    ) -> Self {
+        let state = Mutex::new(State::new(outside.tree(), choices));
+        let inner = Inner { base, outside, state, news: Condvar::new() };
+        Self { inner: Arc::new(inner) }
+    }
+}
+
+impl Inner {
+    /// Calls `act` with the state and the time, then reports the descriptors that have become ready.
+    pub(crate) fn with<R>(&self, act: impl FnOnce(&mut State) -> R) -> R {
+        let mut state = self.state.lock();
+        let (sec, nsec) = self.base.wall();
+        state.tree.now = (sec, i64::from(nsec));
+        let result = act(&mut state);
+        state.settle();
+        if state.ready.has_news() {
+            self.news.notify_all();
+        }
+        result
+    }
+
+    /// Does something through a descriptor: what would wait is made again later, if it may wait.
+    pub(crate) fn through<R>(
+        &self,
+        fd: i32,
+        act: impl FnOnce(&mut State) -> SysResult<R>,
+    ) -> SysResult<R> {
+        self.with(|state| match act(state) {
+            Err(libc::EAGAIN) if state.files.get(fd).is_ok_and(|open| !open.is_nonblocking()) => {
+                Err(RESTART)
+            }
+            result => result,
+        })
+    }
+
+    /// Something is refused that would reach the real world.
+    pub(crate) fn refuse<R>(&self, operation: impl Into<String>, errno: i32) -> SysResult<R> {
+        self.outside.refusals.note(operation);
+        Err(errno)
+    }
+}
+
+impl Host for World {
+    fn args(&self) -> Vec<Vec<u8>> {
+        self.inner.base.args()
+    }
+
+    fn environ(&self) -> Vec<Vec<u8>> {
+        self.inner.outside.environ.clone()
+    }
+
+    fn monotonic(&self) -> i64 {
+        self.inner.base.monotonic()
+    }
+
+    fn clock(&self) -> Option<Arc<dyn Clock>> {
+        self.inner.base.clock()
+    }
+
+    fn thread_time(&self) -> i64 {
+        self.inner.base.thread_time()
+    }
+
+    fn wall(&self) -> (i64, i32) {
+        self.inner.base.wall()
+    }
+
+    fn random(&self) -> u64 {
+        self.inner.base.random()
+    }
+
+    fn fill_random(&self, bytes: &mut [u8]) -> SysResult<()> {
+        self.inner.base.fill_random(bytes)
+    }
+
+    fn cpus(&self) -> usize {
+        self.inner.base.cpus()
+    }
+
+    fn read(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        self.inner.through(fd, |state| state.read(&*self.inner.base, fd, buf))
+    }
+
+    fn write(&self, fd: i32, buf: &[u8]) -> SysResult<usize> {
+        self.inner.through(fd, |state| state.write(&*self.inner.base, fd, buf))
+    }
+
+    fn writes_at_once(&self, fd: i32) -> bool {
+        self.inner.writes_at_once(fd)
+    }
+
+    fn pread(&self, fd: i32, buf: &mut [u8], at: i64) -> SysResult<usize> {
+        self.inner.with(|state| state.read_at(fd, at, buf))
+    }
+
+    fn pwrite(&self, fd: i32, buf: &[u8], at: i64) -> SysResult<usize> {
+        self.inner.with(|state| state.write_at(fd, at, buf))
+    }
+
+    fn lseek(&self, fd: i32, off: i64, whence: i32) -> SysResult<i64> {
+        self.inner.with(|state| state.seek(fd, off, whence))
+    }
+
+    fn open(&self, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
+        self.inner.open(libc::AT_FDCWD, path, flags, mode)
+    }
+
+    fn stat(
+        &self,
+        fd: i32,
+        path: &[u8],
+        follow: bool,
+        out: &mut [u8; STAT_BYTES],
+    ) -> SysResult<()> {
+        *out = self.inner.describe(fd, path, follow)?.to_bytes();
+        Ok(())
+    }
+
+    fn path_call(&self, call: PathCall, a: &[u8], b: &[u8], x: i64, y: i64) -> SysResult<()> {
+        self.inner.path_call(call, a, b, x, y)
+    }
+
+    fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()> {
+        self.inner.fd_call(call, fd, x, y)
+    }
+
+    fn readlink(&self, path: &[u8]) -> SysResult<Vec<u8>> {
+        self.inner.with(|state| state.tree.read_link(state.tree.here, path))
+    }
+
+    fn getcwd(&self) -> SysResult<Vec<u8>> {
+        self.inner.with(|state| state.tree.path_of(state.tree.here))
+    }
+
+    fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {
+        self.inner.with(|state| state.read_list(fd, buf))
+    }
+
+    fn pipe(&self) -> SysResult<(i32, i32)> {
+        self.inner.with(|state| state.pipe(0))
+    }
+
+    fn sys_info(&self, what: i64) -> i64 {
+        match what {
+            0 => PROCESS,
+            1 => PARENT,
+            other => self.inner.base.sys_info(other),
+        }
+    }
+
+    fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
+        self.inner.kill(pid, signal)
+    }
+
+    fn start_process(&self, spec: &ProcessSpec) -> SysResult<i32> {
+        self.inner.refuse_process(spec)
+    }
+
+    fn replace_process(&self, spec: &ProcessSpec) -> SysResult<()> {
+        self.inner.refuse_process(spec)
+    }
+
+    fn wait_process(&self, _: i32, _: i32, _: &mut [u8; RUSAGE_BYTES]) -> SysResult<(i32, i32)> {
+        Err(libc::ECHILD)
+    }
+
+    fn wait_process_end(&self, _: i32) -> SysResult<()> {
+        Err(libc::ECHILD)
+    }
+
+    fn open_process(&self, _: i32) -> SysResult<i32> {
+        Err(libc::ENOSYS)
+    }
+
+    fn syscall(&self, number: i64, args: [u64; 6]) -> SysResult<u64> {
+        self.inner.syscall(number, args)
+    }
+
+    // No signal comes: the real ones are for minigo.
+
+    fn handle_signal(&self, _: i32, _: Box<dyn Fn() -> bool + Send + Sync>) -> SysResult<()> {
+        Ok(())
+    }
+
+    fn ignore_signal(&self, _: i32, _: bool) -> SysResult<()> {
+        Ok(())
+    }
+
+    fn nanosleep(&self, pause: Duration) {
+        self.inner.base.nanosleep(pause);
+    }
+
+    fn thread_id(&self) -> i64 {
+        PROCESS
+    }
+
+    fn never_waits(&self) -> bool {
+        true
+    }
+
+    fn readiness(&self) -> Option<Arc<dyn Readiness>> {
+        Some(self.inner.clone())
+    }
+
+    fn close_descriptors(&self) {
+        self.inner.with(|state| {
+            // The standard streams are for minigo's own messages too.
+            for fd in state.files.all().into_iter().filter(|fd| *fd > 2) {
+                let _ = state.close(fd);
+            }
+        });
+        self.inner.base.close_descriptors();
+    }
+
+    fn sockets(&self) -> &dyn Sockets {
+        &*self.inner
+    }
+}

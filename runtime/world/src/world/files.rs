@@ -1,0 +1,129 @@
+//! Operations on files by their paths and descriptors.
+
+use super::Inner;
+use crate::descriptors::Target;
+use crate::devices;
+use crate::fs::meta::{Meta, Time};
+use crate::state::{State, own_descriptor};
+use minigo_vm::host::{FdCall, PathCall, SysResult};
+
+impl Inner {
+    /// openat(2)
+    pub(crate) fn open(&self, dir: i32, path: &[u8], flags: i32, mode: u32) -> SysResult<i32> {
+        self.with(|state| match state.open(dir, path, flags, mode) {
+            Err(errno @ devices::OTHER) => {
+                self.refuse(format!("opening {}", String::from_utf8_lossy(path)), errno)
+            }
+            result => result,
+        })
+    }
+
+    /// Whether write(2) never waits.
+    pub(super) fn writes_at_once(&self, fd: i32) -> bool {
+        self.with(|state| match state.files.target(fd) {
+            Ok(Target::Stream(stream)) => self.base.writes_at_once(stream),
+            Ok(Target::Node(_) | Target::Device(..)) => true,
+            _ => false,
+        })
+    }
+
+    /// fstat(2) when the path is empty, else stat(2), or lstat(2) without `follow`.
+    pub(super) fn describe(&self, fd: i32, path: &[u8], follow: bool) -> SysResult<Meta> {
+        self.with(|state| match own_descriptor(path).filter(|_| follow) {
+            _ if path.is_empty() => state.describe(fd),
+            Some(fd) => state.describe(fd),
+            None => {
+                let id = state.tree.find(state.tree.here, path, follow)?;
+                Ok(state.tree.node(id).meta.clone())
+            }
+        })
+    }
+
+    pub(crate) fn path_call(
+        &self,
+        call: PathCall,
+        a: &[u8],
+        b: &[u8],
+        x: i64,
+        y: i64,
+    ) -> SysResult<()> {
+        self.with(|state| {
+            let tree = &mut state.tree;
+            let here = tree.here;
+            let mode = x as u32;
+            match call {
+                PathCall::Mkdir => tree.mkdir(here, a, mode),
+                PathCall::Unlink => tree.unlink(here, a),
+                PathCall::Rmdir => tree.rmdir(here, a),
+                PathCall::Rename => tree.rename((here, a), (here, b), 0),
+                PathCall::Link => tree.link((here, a), (here, b), false),
+                PathCall::Symlink => tree.symlink(a, here, b),
+                PathCall::Mkfifo => tree.mkfifo(here, a, mode),
+                PathCall::Truncate => tree.truncate(a, x),
+                PathCall::Chmod => {
+                    let id = state.named(a, true)?;
+                    state.tree.chmod(id, mode)
+                }
+                PathCall::Chown | PathCall::Lchown => {
+                    let id = state.named(a, call == PathCall::Chown)?;
+                    state.tree.chown(id, x as u32, y as u32)
+                }
+                PathCall::Chdir => {
+                    let id = state.named(a, true)?;
+                    state.tree.chdir(id)
+                }
+                PathCall::Access => {
+                    let id = state.named(a, true)?;
+                    state.tree.may(id, mode & 7)
+                }
+                PathCall::Utimes => {
+                    let id = state.named(a, true)?;
+                    state.tree.set_times(id, time(x), time(y))
+                }
+            }
+        })
+    }
+
+    pub(crate) fn fd_call(&self, call: FdCall, fd: i32, x: i64, y: i64) -> SysResult<()> {
+        self.with(|state| match call {
+            FdCall::Close => state.close(fd),
+            FdCall::Sync => state.node_of(fd).map(drop),
+            FdCall::Truncate => {
+                let id = state.node_of(fd)?;
+                state.files.get(fd)?.check(true).map_err(|_| libc::EINVAL)?;
+                state.tree.set_len(id, x)
+            }
+            FdCall::Chmod => {
+                let id = state.node_of(fd)?;
+                state.tree.chmod(id, x as u32)
+            }
+            FdCall::Chown => {
+                let id = state.node_of(fd)?;
+                state.tree.chown(id, x as u32, y as u32)
+            }
+            FdCall::Chdir => {
+                let id = state.node_of(fd).map_err(|errno| match errno {
+                    libc::EINVAL => libc::ENOTDIR,
+                    errno => errno,
+                })?;
+                state.tree.chdir(id)
+            }
+        })
+    }
+}
+
+impl State {
+    /// The file that a path leads to, or the one that it names by a descriptor.
+    fn named(&mut self, path: &[u8], follow: bool) -> SysResult<crate::ids::NodeId> {
+        match own_descriptor(path) {
+            Some(fd) => self.node_of(fd),
+            None => self.tree.find(self.tree.here, path, follow),
+        }
+    }
+}
+
+/// Nanoseconds since 1970; none leaves a time as it is.
+fn time(nanos: i64) -> Option<Time> {
+    let second = 1_000_000_000;
+    (nanos != i64::MIN).then(|| (nanos.div_euclid(second), nanos.rem_euclid(second)))
+}

@@ -1,0 +1,26 @@
+//! Other processes: there are none, and none can be started.
+
+use super::Inner;
+use crate::outside::{PARENT, PROCESS};
+use minigo_vm::host::SysResult;
+use minigo_vm::host::process::ProcessSpec;
+
+impl Inner {
+    /// A program that is to be started runs in the real world.
+    pub(super) fn refuse_process<R>(&self, spec: &ProcessSpec) -> SysResult<R> {
+        self.refuse(format!("starting {}", spec.path.to_string_lossy()), libc::ENOSYS)
+    }
+
+    /// kill(2)
+    pub(crate) fn kill(&self, pid: i32, signal: i32) -> SysResult<()> {
+        match i64::from(pid) {
+            _ if !(0..=64).contains(&signal) => Err(libc::EINVAL),
+            PROCESS | 0 | -1 if signal == 0 => Ok(()),
+            PARENT if signal == 0 => Err(libc::EPERM),
+            PROCESS | PARENT | 0 | -1 => {
+                self.refuse(format!("sending signal {signal} to process {pid}"), libc::EPERM)
+            }
+            _ => Err(libc::ESRCH),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The world as the scheduler's source of readiness.
+
+use super::Inner;
+use minigo_sched::{Event, Readiness};
+use std::io;
+use std::time::{Duration, Instant};
+
+impl Readiness for Inner {
+    fn register(&self, fd: i32, token: u64) -> io::Result<()> {
+        self.with(|state| {
+            let waited = state.waited(fd).map_err(io::Error::from_raw_os_error)?;
+            state.ready.register(fd, token, waited);
+            Ok(())
+        })
+    }
+
+    fn deregister(&self, fd: i32) {
+        self.with(|state| state.ready.deregister(fd));
+    }
+
+    fn wait(&self, pause: Option<Duration>, show: &mut dyn FnMut(Event)) -> bool {
+        let end = pause.and_then(|pause| Instant::now().checked_add(pause));
+        let mut events = Vec::new();
+        let mut state = self.state.lock();
+        let interrupted = loop {
+            while let Some((fd, token)) = {
+                let state = &mut *state;
+                state.ready.take(&mut *state.choices)
+            } {
+                let (readable, writable, special) =
+                    state.readiness(fd).unwrap_or((true, true, true));
+                if readable || writable {
+                    events.push(Event { token, readable, writable, special });
+                }
+            }
+            let interrupted = std::mem::take(&mut state.ready.interrupted);
+            if interrupted || !events.is_empty() || pause == Some(Duration::ZERO) {
+                break interrupted;
+            }
+            match end {
+                None => self.news.wait(&mut state),
+                Some(end) if self.news.wait_until(&mut state, end).timed_out() => break false,
+                Some(_) => {}
+            }
+        };
+        drop(state);
+        events.into_iter().for_each(show);
+        interrupted
+    }
+
+    fn interrupt(&self) {
+        self.state.lock().ready.interrupted = true;
+        self.news.notify_all();
+    }
+
+    fn is_internal(&self) -> bool {
+        true
+    }
+}

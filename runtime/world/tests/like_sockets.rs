@@ -1,0 +1,163 @@
+//! Random operations on connected sockets, in a world and in the real kernel: the same results.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use libc::{AF_INET, AF_UNIX, SOCK_DGRAM, SOCK_SEQPACKET, SOCK_STREAM, SOL_SOCKET};
+use minigo_vm::host::sockets::Address;
+use minigo_vm::host::{FdCall, Host, SystemHost};
+use minigo_world::{Outside, World};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How many sequences of operations there are for each kind of socket, and how long each is.
+const SEQUENCES: u64 = 100;
+const LENGTH: usize = 40;
+
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % n
+    }
+}
+
+/// Two sockets that are connected with each other.
+struct Pair<'a> {
+    host: &'a dyn Host,
+    kind: i32,
+    domain: i32,
+    /// Closed ones are `None`.
+    ends: [Option<i32>; 2],
+}
+
+/// The address of a unix socket.
+fn unix(name: &str) -> Vec<u8> {
+    [&(AF_UNIX as u16).to_le_bytes()[..], &[0], name.as_bytes()].concat()
+}
+
+const LOOPBACK: [u8; 16] = [2, 0, 0, 0, 127, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0];
+
+impl<'a> Pair<'a> {
+    fn new(host: &'a dyn Host, domain: i32, kind: i32, seed: u64) -> Self {
+        let net = host.sockets();
+        let name = |end: &str| match domain {
+            AF_UNIX => unix(&format!("minigo-{}-{kind}-{seed}-{end}", std::process::id())),
+            _ => LOOPBACK.to_vec(),
+        };
+        let [a, b] = [0; 2].map(|_| net.socket(domain, kind, 0).unwrap());
+        net.bind(a, &name("a")).unwrap();
+        let at = |fd: i32| net.name(fd, false).unwrap().bytes().to_vec();
+        if kind == SOCK_DGRAM {
+            net.bind(b, &name("b")).unwrap();
+            net.connect(a, &at(b)).unwrap();
+            net.connect(b, &at(a)).unwrap();
+            return Self { host, kind, domain, ends: [Some(a), Some(b)] };
+        }
+        net.listen(a, 1).unwrap();
+        let connected = net.connect(b, &at(a));
+        assert!(matches!(connected, Ok(()) | Err(libc::EINPROGRESS)), "{connected:?}");
+        assert_eq!(net.wait_ready(a, false, Duration::from_secs(5)), Ok(true));
+        assert_eq!(net.wait_ready(b, true, Duration::from_secs(5)), Ok(true));
+        let accepted = net.accept(a, &mut Address::default()).unwrap();
+        host.fd_call(FdCall::Close, a, 0, 0).unwrap();
+        for fd in [accepted, b].into_iter().filter(|_| domain == AF_INET) {
+            // As Go does. Otherwise a reset would lose what is not sent yet.
+            net.set_option(fd, libc::IPPROTO_TCP, libc::TCP_NODELAY, &[1, 0, 0, 0]).unwrap();
+        }
+        Self { host, kind, domain, ends: [Some(accepted), Some(b)] }
+    }
+
+    /// One operation, the same for the same state of the generator.
+    fn step(&mut self, rng: &mut Rng) -> String {
+        let net = self.host.sockets();
+        let (end, number) = (rng.below(2) as usize, rng.below(100) as usize);
+        let Some(fd) = self.ends[end] else { return "closed".to_owned() };
+        let result = match rng.below(12) {
+            0..3 => format!("send {:?}", net.send(fd, &vec![b'x'; number], b"")),
+            3 => format!("write {:?}", self.host.write(fd, &vec![b'x'; number + 1])),
+            4..8 => {
+                let mut buf = vec![0; number + 1];
+                // The kernel may take its time to pass on what was sent.
+                let is_real = self.host.readiness().is_none();
+                let pause = Duration::from_millis(if is_real { 3 } else { 0 });
+                let _ = net.wait_ready(fd, false, pause);
+                format!("read {:?}", self.host.read(fd, &mut buf))
+            }
+            8 => {
+                // A reader of TCP that shuts down by itself tells the other side nothing; Linux resets such connections
+                // at moments of its own.
+                let is_tcp = self.domain == AF_INET && self.kind == SOCK_STREAM;
+                let how = if is_tcp { 1 + rng.below(2) as i32 } else { rng.below(3) as i32 };
+                format!("shutdown {how} {:?}", net.shutdown(fd, how))
+            }
+            9 => format!("error {:?}", net.option(fd, SOL_SOCKET, libc::SO_ERROR)),
+            10 => {
+                let peer = net.name(fd, true).map(|address| address.bytes().len());
+                format!("peer {peer:?}")
+            }
+            _ if number < 30 => {
+                self.ends[end] = None;
+                format!("close {:?}", self.host.fd_call(FdCall::Close, fd, 0, 0))
+            }
+            _ if number < 45 && self.domain == AF_INET && self.kind == SOCK_STREAM => {
+                let linger = [1, 0, 0, 0, 0, 0, 0, 0];
+                format!("linger {:?}", net.set_option(fd, SOL_SOCKET, libc::SO_LINGER, &linger))
+            }
+            _ => "nothing".to_owned(),
+        };
+        format!("{end} {result}")
+    }
+
+    fn close(self) {
+        for fd in self.ends.into_iter().flatten() {
+            self.host.fd_call(FdCall::Close, fd, 0, 0).unwrap();
+        }
+    }
+}
+
+fn compare(domain: i32, kind: i32) {
+    let system = SystemHost::new(Vec::new());
+    let outside = Arc::new(Outside::new(Arc::new(SystemHost::new(Vec::new()))));
+    for seed in 0..SEQUENCES {
+        let world = World::new(Arc::new(SystemHost::new(Vec::new()).with_seed(1)), outside.clone());
+        let mut real = Pair::new(&system, domain, kind, seed);
+        let mut mine = Pair::new(&world, domain, kind, seed);
+        let mut done = Vec::new();
+        for number in 0..LENGTH {
+            let state = seed << 32 | number as u64;
+            let wanted = real.step(&mut Rng(state));
+            let got = mine.step(&mut Rng(state));
+            assert_eq!(got, wanted, "kind {kind}, seed {seed}, behind {done:#?}");
+            done.push(wanted);
+        }
+        real.close();
+        mine.close();
+    }
+}
+
+#[test]
+fn tcp() {
+    compare(AF_INET, SOCK_STREAM);
+}
+
+#[test]
+fn udp() {
+    compare(AF_INET, SOCK_DGRAM);
+}
+
+#[test]
+fn unix_streams() {
+    compare(AF_UNIX, SOCK_STREAM);
+}
+
+#[test]
+fn unix_packets() {
+    compare(AF_UNIX, SOCK_DGRAM);
+}
+
+#[test]
+fn unix_records() {
+    compare(AF_UNIX, SOCK_SEQPACKET);
+}
