@@ -1,8 +1,8 @@
 //! `minigo run --race` and `minigo test -race`: the programs of `tests/race`.
 //!
 //! A program with a race names the two lines by `// RACE` at their ends (or one line twice); one without such a line
-//! has none. Comments that begin with `// locks: ` or `// order: ` are lines of the report. Each runs interpreted and as
-//! machine code, with one, two and four Ps: what is found must not depend on which goroutine runs beside which.
+//! has none. Comments that begin with `// locks: ` or `// order: ` are lines of the report. Each runs interpreted and
+//! as machine code, with one, two and four Ps: what is found must not depend on which goroutine runs beside which.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

@@ -9,8 +9,8 @@ func main() {
 	text := []byte("AAECAwQFBgcICQoL")
 	data := make([]byte, 12)
 	go func() {
-		base64.StdEncoding.Decode(data, text) // RACE
+		println(data[11]) // RACE
 	}()
 	time.Sleep(20 * time.Millisecond)
-	println(data[11]) // RACE
+	base64.StdEncoding.Decode(data, text) // RACE
 }

@@ -240,9 +240,9 @@ impl Heap {
         }
     }
 
-    /// From now on calls `reused` before memory that had objects becomes others, or when it is given back to the OS, and
-    /// gives no two objects parts of one word: for a detector of data races, whose cells of other memory are empty. To
-    /// be called before the first allocation; a second call changes nothing.
+    /// From now on calls `reused` before memory that had objects becomes others or is given back to the OS, and gives
+    /// no two objects parts of one word: for a detector of data races, whose cells of other memory are empty. To be
+    /// called before the first allocation; a second call changes nothing.
     pub fn watch(&self, reused: Reused) {
         let _ = self.0.watcher.set(reused);
     }

@@ -37,8 +37,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// Keeps the name of a function's variable for reports, if they name it: not one of the library, whose locks rely on
-    /// passes that put one instruction in the place of several.
+    /// Keeps the name of a function's variable for reports, if they name it: not one of the library, whose locks rely
+    /// on passes that put one instruction in the place of several.
     fn name_variable(&mut self, var: VarId, location: Location, func: Option<&Func>) {
         let in_slots = matches!(location, Location::Slots(_) | Location::Cell(_));
         let program = self.program;
