@@ -7,6 +7,6 @@ func main() {
 	go func() {
 		_ = append(a, 1) // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	_ = append(a, 2) // RACE
 }

@@ -10,6 +10,6 @@ func main() {
 	go func() {
 		atomic.AddInt32(&x, 1) // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	x = 2 // RACE
 }

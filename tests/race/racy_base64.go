@@ -11,6 +11,6 @@ func main() {
 	go func() {
 		println(data[11]) // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	base64.StdEncoding.Decode(data, text) // RACE
 }

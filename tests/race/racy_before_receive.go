@@ -11,7 +11,7 @@ func main() {
 		x = 1 // RACE
 		<-c
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	c <- 1
 	x = 2 // RACE
 }

@@ -11,6 +11,6 @@ func main() {
 		x = 1 // RACE
 	}()
 	<-c
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	x = 2 // RACE
 }

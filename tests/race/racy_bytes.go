@@ -10,6 +10,6 @@ func main() {
 	go func() {
 		text[8] = 'T' // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	println(bytes.Count(text, []byte("e"))) // RACE
 }

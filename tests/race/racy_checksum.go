@@ -10,7 +10,7 @@ func main() {
 	go func() {
 		b[40] = 1 // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	h := crc32.NewIEEE()
 	h.Write(b) // RACE
 }

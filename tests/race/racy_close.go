@@ -7,6 +7,6 @@ func main() {
 	go func() {
 		c <- 1 // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	close(c) // RACE
 }

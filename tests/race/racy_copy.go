@@ -7,6 +7,6 @@ func main() {
 	go func() {
 		a[50] = 1 // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	copy(b, a) // RACE
 }

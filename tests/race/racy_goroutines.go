@@ -7,9 +7,9 @@ var x int
 func main() {
 	// The maker's later accesses are not ordered.
 	go func() {
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(time.Second)
 		x++ // RACE
 	}()
 	x++ // RACE
-	time.Sleep(40 * time.Millisecond)
+	time.Sleep(3 * time.Second)
 }

@@ -9,9 +9,9 @@ func main() {
 	var wg sync.WaitGroup
 	go func() {
 		wg.Add(1) // RACE
-		time.Sleep(50 * time.Millisecond)
+		time.Sleep(3 * time.Second)
 		wg.Done()
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	wg.Wait() // RACE
 }

@@ -16,7 +16,7 @@ func main() {
 		wg.Done()
 	}()
 	go func() {
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(time.Second)
 		x = 2 // RACE
 		wg.Done()
 	}()

@@ -10,6 +10,6 @@ func main() {
 	go func() {
 		data[99] = 1 // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	println(len(hex.EncodeToString(data))) // RACE
 }

@@ -7,6 +7,6 @@ func main() {
 	go func() {
 		m["a"] = 1 // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	m["b"] = 2 // RACE
 }

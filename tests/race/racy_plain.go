@@ -9,5 +9,5 @@ func main() {
 		x = 1 // RACE
 	}()
 	x = 2 // RACE
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 }

@@ -12,7 +12,7 @@ func main() {
 		pool.Put(x)
 		*x = 1 // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	y, _ := pool.Get().(*int)
 	if y == nil {
 		y = x // another P has it

@@ -14,7 +14,7 @@ func main() {
 		x = 1 // RACE
 		mu.RUnlock()
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	mu.RLock()
 	x = 2 // RACE
 	mu.RUnlock()

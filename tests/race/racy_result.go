@@ -14,5 +14,5 @@ func main() {
 	go func() {
 		f()
 	}()
-	time.Sleep(30 * time.Millisecond)
+	time.Sleep(3 * time.Second)
 }

@@ -10,6 +10,6 @@ func main() {
 		case <-d:
 		}
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	close(c) // RACE
 }

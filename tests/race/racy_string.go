@@ -7,6 +7,6 @@ func main() {
 	go func() {
 		s = "bc" // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	println(len(s)) // RACE
 }

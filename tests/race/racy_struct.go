@@ -9,6 +9,6 @@ func main() {
 	go func() {
 		a.z = 1 // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	*b = *a // RACE
 }

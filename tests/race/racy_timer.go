@@ -8,6 +8,6 @@ func main() {
 	time.AfterFunc(time.Millisecond, func() {
 		x = 1 // RACE
 	})
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	x = 2 // RACE
 }

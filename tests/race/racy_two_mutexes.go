@@ -14,7 +14,7 @@ func main() {
 		x = 1 // RACE
 		a.Unlock()
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	b.Lock()
 	x = 2 // RACE
 	b.Unlock()

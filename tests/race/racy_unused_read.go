@@ -7,6 +7,6 @@ func main() {
 	go func() {
 		*x = 1 // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	_ = *x // RACE
 }

@@ -18,7 +18,7 @@ func main() {
 	go func() {
 		buf[0] = 1 // RACE
 	}()
-	time.Sleep(20 * time.Millisecond)
+	time.Sleep(time.Second)
 	write(w, buf)
 	_ = r
 }
