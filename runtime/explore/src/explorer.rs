@@ -72,7 +72,7 @@ pub enum Next {
 pub struct Coverage {
     /// Every interleaving was seen, up to the order of steps that do not conflict.
     pub all: bool,
-    /// A run was made of every interleaving with at most so many preemptions.
+    /// The search has made a run of every interleaving with at most so many preemptions.
     pub preemptions: Option<usize>,
 }
 

@@ -50,7 +50,8 @@ pub struct Object {
     pub desc: Desc,
 }
 
-/// A function that is told which memory is about to become other objects: its first address and its size in bytes.
+/// A function that is told which memory is about to become other objects, or is given back to the OS: its first address
+/// and its size in bytes. It may be called under the heap's lock, and so must not allocate from the heap.
 pub type Reused = Box<dyn Fn(usize, usize) + Send + Sync>;
 
 type Chunk = [AtomicPtr<Arena>; CHUNK];
@@ -247,7 +248,7 @@ impl Heap {
         let _ = self.0.watcher.set(reused);
     }
 
-    /// Whether a function is told of reused memory.
+    /// Whether there is a detector of data races that [`watch`](Self::watch) was given.
     #[inline]
     pub(crate) fn is_watched(&self) -> bool {
         self.0.watcher.get().is_some()

@@ -100,10 +100,9 @@ impl Detector {
 
     fn place(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
         let given = self.take_slot(&clock, owner);
-        let g = Goroutine::new(given, clock, owner, self.era());
-        // The slot's goroutine before may have ended with some.
-        self.note_held(&g);
-        Box::new(g)
+        let mut g = Box::new(Goroutine::new(given, clock, owner, self.era()));
+        self.begin_history(&mut g);
+        g
     }
 
     fn take_slot(&self, clock: &Clock, owner: Owner) -> Given {
@@ -220,7 +219,8 @@ impl Detector {
         true
     }
 
-    /// A goroutine that does not hold the lock at this address unlocks it. From now on no report says who holds it.
+    /// The running goroutine unlocks the lock at this address, which another one has taken. From now on no report names
+    /// a goroutine that holds it.
     pub fn note_passed_on(&self, addr: usize) {
         self.locks.note_passed_on(addr);
     }
@@ -230,10 +230,20 @@ impl Detector {
         self.locks.certain(&g.held)
     }
 
-    fn note_held(&self, g: &Goroutine) {
-        if !g.is_shared() {
-            self.locks.note(g.slot(), g.tick(), &g.held);
+    /// The goroutine holds other locks from now on.
+    fn note_held(&self, g: &mut Goroutine) {
+        match &g.history {
+            Some(history) => history.lock().note(g.tick(), &g.held),
+            None => self.begin_history(g),
         }
+    }
+
+    /// The goroutine has got its slot, or takes the first lock there.
+    fn begin_history(&self, g: &mut Goroutine) {
+        g.history = match g.is_shared() {
+            true => None,
+            false => self.locks.begin(g.slot(), g.tick(), &g.held),
+        };
     }
 
     /// The object is gone: whoever acquires it learns nothing. Those in memory that is [reset](Self::reset) need no
@@ -279,7 +289,7 @@ impl Detector {
         for g in goroutines {
             let given = self.take_slot(&Clock::default(), g.owner);
             g.restart(given, self.era());
-            self.note_held(g);
+            self.begin_history(g);
         }
         self.scarce.store(false, Relaxed);
     }
@@ -323,6 +333,6 @@ impl Detector {
         self.slots.lock().leave(g.slot(), g.tick());
         let given = self.take_slot(&g.clock, g.owner);
         g.move_to(given);
-        self.note_held(g);
+        self.begin_history(g);
     }
 }

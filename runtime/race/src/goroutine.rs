@@ -5,7 +5,7 @@
 
 use crate::cell::{Cell, Kind, Position, Slot, Tick, epoch};
 use crate::clock::Clock;
-use crate::locks::Held;
+use crate::locks::{Held, Shared};
 use crate::rng::Rng;
 use crate::slots::{Given, Owner};
 use std::mem::offset_of;
@@ -38,6 +38,8 @@ pub struct Goroutine {
     ignores: i64,
     /// The locks that it holds, in the order in which it has taken them.
     pub(crate) held: Vec<Held>,
+    /// The history of its slot, if a goroutine of the slot ever held a lock. One that shares its slot has none.
+    pub(crate) history: Option<Shared>,
 }
 
 impl Goroutine {
@@ -60,6 +62,7 @@ impl Goroutine {
             era,
             ignores: 0,
             held: Vec::new(),
+            history: None,
         }
     }
 

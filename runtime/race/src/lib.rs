@@ -63,7 +63,8 @@
 //! 2. A goroutine's current tick is in no clock but after an access in it has been released, which ends it.
 //! 3. A slot's ticks grow over all its owners, and each owner knows all of the earlier ones'.
 //! 4. Slots, objects and cells are of one detector, and go with it: no statics, no thread-locals.
-//! 5. Locks: one for slots, one for each shard of objects and of held locks; no two are held at once, and nothing that
+//! 5. Locks: one for slots, one for each shard of objects and of held locks, one for
+//!    each slot's history of held locks; no two are held at once, and nothing that
 //!    blocks is called under them.
 //!
 //! # Rejected

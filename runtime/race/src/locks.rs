@@ -4,12 +4,13 @@
 //! access was made. So a goroutine that takes a lock or gives one back begins an epoch, and holds the same locks during
 //! all of a tick; here is from which tick on it has held which.
 //!
-//! **Locks**: one for each shard, innermost; no two are held at once.
+//! **Locks**: one for each shard and for each history, innermost; no two are held at once.
 
 use crate::cell::{Slot, Tick};
 use hashbrown::{HashMap, HashSet};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// A lock that a goroutine holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,23 +23,58 @@ pub struct Held {
     pub for_reading: bool,
 }
 
-/// How many changes are remembered for a slot: the newest.
-const MOST: usize = 64;
+/// How many changes are remembered for a slot: the newest. 24 bytes each, so that 100,000 goroutines with a lock each
+/// stay below 1 KB.
+const MOST: usize = 32;
 
 const SHARDS: usize = 64;
 
-/// From which tick on a slot's goroutine held which locks; before the first one none, unless changes were dropped.
+/// From which tick on a slot's goroutine held which locks (`None`: none); before the first one none, unless changes
+/// were dropped.
 #[derive(Debug, Default)]
-struct History {
-    changes: VecDeque<(Tick, Box<[Held]>)>,
+pub(crate) struct History {
+    changes: VecDeque<(Tick, Option<Arc<[Held]>>)>,
     is_cut: bool,
+}
+
+/// The history of a slot: the goroutine that has the slot changes it, reports read it.
+pub(crate) type Shared = Arc<Mutex<History>>;
+
+impl History {
+    /// From this tick on the slot's goroutine holds these locks.
+    pub(crate) fn note(&mut self, tick: Tick, held: &[Held]) {
+        if self.changes.back().is_some_and(|(last, _)| *last == tick) {
+            self.changes.pop_back();
+        }
+        // A goroutine that takes one lock again and again has held the same ones two changes ago.
+        let before = self.changes.iter().rev().nth(1).and_then(|(_, before)| before.as_ref());
+        let held = match before.filter(|before| before[..] == *held) {
+            Some(before) => Some(before.clone()),
+            None => (!held.is_empty()).then(|| held.into()),
+        };
+        if self.changes.len() == MOST {
+            self.changes.pop_front();
+            self.is_cut = true;
+        }
+        self.changes.push_back((tick, held));
+    }
+
+    /// The locks that were held in a tick. `None`: that is not known any more.
+    fn at(&self, tick: Tick) -> Option<&[Held]> {
+        match self.changes.iter().rev().find(|(first, _)| *first <= tick) {
+            Some((_, held)) => Some(held.as_deref().unwrap_or_default()),
+            None => (!self.is_cut).then_some(&[]),
+        }
+    }
 }
 
 /// The locks held by the goroutines of a detector, now and at earlier accesses.
 #[derive(Debug)]
 pub(crate) struct Locks {
-    shards: Box<[Mutex<HashMap<Slot, History>>; SHARDS]>,
-    /// The locks that a goroutine has unlocked which did not hold them: whoever did is still noted as their holder.
+    /// By slot, of those whose goroutines ever held one.
+    shards: Box<[Mutex<HashMap<Slot, Shared>>; SHARDS]>,
+    /// The locks that a goroutine has unlocked which did not hold them: the goroutine that took one is still noted as
+    /// its holder.
     passed_on: Mutex<HashSet<usize>>,
 }
 
@@ -50,37 +86,30 @@ impl Default for Locks {
 }
 
 impl Locks {
-    fn shard(&self, slot: Slot) -> &Mutex<HashMap<Slot, History>> {
+    fn shard(&self, slot: Slot) -> &Mutex<HashMap<Slot, Shared>> {
         &self.shards[slot.0 as usize % SHARDS]
     }
 
-    /// From this tick on the slot's goroutine holds these locks.
-    pub(crate) fn note(&self, slot: Slot, tick: Tick, held: &[Held]) {
+    /// The history of a slot that a goroutine gets, which holds these locks; `None` if neither it nor an earlier one of
+    /// the slot ever held any.
+    pub(crate) fn begin(&self, slot: Slot, tick: Tick, held: &[Held]) -> Option<Shared> {
         let mut shard = self.shard(slot).lock();
-        // Most goroutines never hold one.
-        let last = shard.get(&slot).and_then(|history| history.changes.back());
-        if held.is_empty() && last.is_none_or(|(_, last)| last.is_empty()) {
-            return;
-        }
-        let history = shard.entry(slot).or_default();
-        if history.changes.back().is_some_and(|(last, _)| *last == tick) {
-            history.changes.pop_back();
-        }
-        if history.changes.len() == MOST {
-            history.changes.pop_front();
-            history.is_cut = true;
-        }
-        history.changes.push_back((tick, held.into()));
+        let history = match held {
+            [] => shard.get(&slot)?.clone(),
+            _ => shard.entry(slot).or_default().clone(),
+        };
+        drop(shard);
+        // The slot's goroutine before may have ended with some.
+        history.lock().note(tick, held);
+        Some(history)
     }
 
     /// The locks that the slot's goroutine held in a tick. `None`: that is not known any more.
     pub(crate) fn held(&self, slot: Slot, tick: Tick) -> Option<Vec<Held>> {
-        let shard = self.shard(slot).lock();
-        let Some(history) = shard.get(&slot) else { return Some(Vec::new()) };
-        match history.changes.iter().rev().find(|(first, _)| *first <= tick) {
-            Some((_, held)) => Some(self.certain(held)),
-            None => (!history.is_cut).then(Vec::new),
-        }
+        let history = self.shard(slot).lock().get(&slot).cloned();
+        let Some(history) = history else { return Some(Vec::new()) };
+        let held = history.lock().at(tick)?.to_vec();
+        Some(self.certain(&held))
     }
 
     /// Those of the locks that the goroutine which has taken them also gives back.
@@ -110,6 +139,10 @@ mod tests {
         Held { addr, origin: 0, for_reading: false }
     }
 
+    fn note(locks: &Locks, tick: u16, held: &[Held]) {
+        locks.begin(Slot(3), Tick(tick), held);
+    }
+
     fn addrs(locks: &Locks, tick: u16) -> Option<Vec<usize>> {
         let held = locks.held(Slot(3), Tick(tick))?;
         Some(held.iter().map(|held| held.addr).collect())
@@ -119,10 +152,10 @@ mod tests {
     fn a_tick_has_the_locks_of_the_change_before() {
         let locks = Locks::default();
         assert_eq!(addrs(&locks, 1), Some(vec![]), "of a slot that never held one");
-        locks.note(Slot(3), Tick(4), &[held(8)]);
-        locks.note(Slot(3), Tick(6), &[held(8), held(16)]);
-        locks.note(Slot(3), Tick(9), &[held(16)]);
-        locks.note(Slot(3), Tick(9), &[]);
+        note(&locks, 4, &[held(8)]);
+        note(&locks, 6, &[held(8), held(16)]);
+        note(&locks, 9, &[held(16)]);
+        note(&locks, 9, &[]);
         let found = [3, 4, 5, 6, 8, 9, 20].map(|tick| addrs(&locks, tick).unwrap());
         assert_eq!(found, [vec![], vec![8], vec![8], vec![8, 16], vec![8, 16], vec![], vec![]]);
     }
@@ -131,7 +164,7 @@ mod tests {
     fn dropped_changes_are_not_known() {
         let locks = Locks::default();
         for i in 0..=MOST {
-            locks.note(Slot(3), Tick(10 + i as u16), &[held(8 * i)]);
+            note(&locks, 10 + i as u16, &[held(8 * i)]);
         }
         assert_eq!(addrs(&locks, 10), None);
         assert_eq!(addrs(&locks, 11), Some(vec![8]));
@@ -142,16 +175,16 @@ mod tests {
     #[test]
     fn a_goroutine_that_ends_with_a_lock_leaves_none_to_the_next() {
         let locks = Locks::default();
-        locks.note(Slot(3), Tick(4), &[held(8)]);
+        note(&locks, 4, &[held(8)]);
         // The next goroutine that gets it.
-        locks.note(Slot(3), Tick(7), &[]);
+        note(&locks, 7, &[]);
         assert_eq!((addrs(&locks, 6), addrs(&locks, 7)), (Some(vec![8]), Some(vec![])));
     }
 
     #[test]
     fn a_lock_that_another_goroutine_unlocks_is_not_told() {
         let locks = Locks::default();
-        locks.note(Slot(3), Tick(4), &[held(8), held(16)]);
+        note(&locks, 4, &[held(8), held(16)]);
         locks.note_passed_on(8);
         assert_eq!(addrs(&locks, 4), Some(vec![16]));
     }

@@ -248,7 +248,7 @@ struct Fed {
 }
 
 impl Fed {
-    /// What was registered can be read.
+    /// Makes the descriptor that was registered ready for reading.
     fn feed(&self) {
         let token = self.token.lock().unwrap().unwrap();
         let event = Event { token, readable: true, writable: false, special: false };

@@ -27,7 +27,7 @@ pub(crate) struct Ready {
 }
 
 impl Ready {
-    /// Begins with what the descriptor is ready for now.
+    /// Adds a descriptor; the next wait reports what it is ready for.
     pub(crate) fn register(&mut self, fd: i32, token: u64, waited: Waited) {
         self.deregister(fd);
         self.registered.insert(fd, (token, waited));

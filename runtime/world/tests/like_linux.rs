@@ -2,11 +2,14 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
+mod support;
+
 use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SystemHost};
 use minigo_world::{Outside, World};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use support::Rng;
 
 /// Names that operations are made on.
 const NAMES: [&str; 16] = [
@@ -22,18 +25,8 @@ const LENGTH: usize = 60;
 const O_DIRECTORY: i32 = 0o200_000;
 const O_NOFOLLOW: i32 = 0o400_000;
 
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-
-    fn name(&mut self) -> &'static str {
-        NAMES[self.below(NAMES.len() as u64) as usize]
-    }
+fn name(rng: &mut Rng) -> &'static str {
+    NAMES[rng.below(NAMES.len() as u64) as usize]
 }
 
 /// A real directory with some files.
@@ -115,7 +108,7 @@ impl Side<'_> {
 
     /// One operation, the same for the same state of the generator.
     fn step(&self, rng: &mut Rng) -> String {
-        let (a, b) = (rng.name(), rng.name());
+        let (a, b) = (name(rng), name(rng));
         let number = rng.below(9000) as i64;
         let text = vec![b'w'; rng.below(20) as usize];
         let result = match rng.below(16) {

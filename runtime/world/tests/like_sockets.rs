@@ -2,26 +2,19 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
+mod support;
+
 use libc::{AF_INET, AF_UNIX, SOCK_DGRAM, SOCK_SEQPACKET, SOCK_STREAM, SOL_SOCKET};
 use minigo_vm::host::sockets::Address;
 use minigo_vm::host::{FdCall, Host, SystemHost};
 use minigo_world::{Outside, World};
 use std::sync::Arc;
 use std::time::Duration;
+use support::Rng;
 
 /// How many sequences of operations there are for each kind of socket, and how long each is.
 const SEQUENCES: u64 = 100;
 const LENGTH: usize = 40;
-
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-}
 
 /// Two sockets that are connected with each other.
 struct Pair<'a> {

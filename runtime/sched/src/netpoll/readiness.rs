@@ -1,5 +1,5 @@
 //! The netpoller's source of readiness, as a trait: the system's events are one (`events`), a simulated network is
-//! another. The protocol of gates and tasks above it is the same for all.
+//! another. How tasks wait at gates for its reports does not depend on the source.
 
 use std::io;
 use std::time::Duration;
@@ -22,7 +22,8 @@ pub struct Event {
 /// A source reports each change that may let an operation go on that would have waited before. Reporting more than that
 /// costs time only; a change that is not reported leaves a task waiting for ever.
 pub trait Readiness: Send + Sync {
-    /// Reports on a descriptor from now on, in both directions, beginning with what it is ready for now.
+    /// Adds a descriptor, for reading and writing: the next [wait](Self::wait) reports what it is ready for, later ones
+    /// each change.
     ///
     /// # Errors
     /// As epoll_ctl(2): `EPERM` for what cannot be waited for, like regular files.

@@ -13,7 +13,7 @@
 //! Each try takes the mutex's line from its holder, so what counts is how often any thread tries. The bounds of a wait
 //! grow with the number of threads that wait: together they try as often as one would. (With the bounds of one, twelve
 //! threads and more slowed the holder down until all of them took its slowness for little use, and tried as often as
-//! they could: 2,400 ns an element, on 16 cores, where Go takes 180.) Long waits are slept.
+//! they could: 2,400 ns an element, on 16 cores, where Go takes 200.) Long waits are slept.
 //!
 //! Eight senders and eight receivers on a channel with 64 places, two processors, ns an element: 34. With
 //! `parking_lot`'s mutex (it spins for 0.14 µs, calls `sched_yield` some times, sleeps) 150, between 60 and 180 by the
@@ -31,7 +31,8 @@ use std::time::Duration;
 /// How long to stay away at least and at most, in nanoseconds; at most for each thread that waits.
 const LEAST: u32 = 80;
 const MOST: u32 = 6000;
-/// Two threads that wait try so many nanoseconds apart at least: the holder works for as long with its line.
+/// A thread stays away for so many nanoseconds at least for each other one that waits: so whatever their number, the
+/// holder has the line for about as long between two tries.
 const APART: u32 = 500;
 /// Longer waits are slept, but for this many nanoseconds of them, since a sleep takes longer than it is asked to.
 const SPUN: u32 = 25_000;
@@ -69,7 +70,7 @@ pub struct BusyGuard<'a, T> {
 // SAFETY: it is shared as a `&T` is.
 unsafe impl<T: Sync> Sync for BusyGuard<'_, T> {}
 
-/// How long to stay away at least and at most while so many threads wait.
+/// The shortest and the longest wait between two tries of a thread, in nanoseconds, while so many threads wait.
 fn bounds(waiters: u16) -> (u32, u32) {
     let waiters = u32::from(waiters.max(1));
     (LEAST.max(APART * (waiters - 1)), MOST * waiters)

@@ -178,7 +178,7 @@ impl<T: Task> Seeded<T> {
                 std::thread::sleep(Duration::from_millis(1));
                 continue;
             }
-            // What tasks do to one another takes no time: they are ready at once.
+            // A descriptor that only tasks make ready is so in the slice in which one does it.
             let looks = |rng: &mut Rng| sched.net.is_internal() || rng.below(NET_LOOKS) == 0;
             if sched.net.has_waiters() && looks(&mut self.rng) {
                 drop(core);

@@ -1,7 +1,8 @@
 //! Locks of package sync that goroutines hold: for reports of races.
 //!
-//! The detector is told of a lock behind its acquire, and before its release. `RWMutex.Lock` takes the mutex of writers
-//! inside, which lies at the lock's own address; readers are counted at another one.
+//! The instruction or native that takes a lock tells the detector behind the acquire, the one that unlocks it before
+//! the release. `RWMutex.Lock` takes the mutex of writers inside, which lies at the lock's own address; readers are
+//! counted at another one.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::records::ActKind;
@@ -9,6 +10,8 @@ use crate::image::lines::is_users;
 use crate::race::Races;
 use minigo_bytecode::ops::Op;
 use minigo_race::{Goroutine, Held};
+use minigo_sync::RwState;
+use std::mem::offset_of;
 
 /// A mutex, or an RWMutex that is held for writing or for reading.
 #[derive(Clone, Copy)]
@@ -17,8 +20,11 @@ pub(crate) struct Lock {
     for_reading: bool,
 }
 
-/// The offset of an RWMutex's count of readers.
-const READERS_AT: u64 = 16;
+/// The offset of an RWMutex's count of readers: behind the mutex of writers lie the words of [`RwState`].
+const READERS_AT: u64 = MUTEX + offset_of!(RwState, count) as u64;
+
+/// Bytes of a `sync.Mutex`.
+const MUTEX: u64 = 8;
 
 impl Lock {
     /// That with its word at an address: a mutex, or an RWMutex that is held for writing.

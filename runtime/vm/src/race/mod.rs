@@ -92,8 +92,8 @@ pub(crate) const FILES: Key = Key { addr: 0, tag: tag::FILES };
 /// Accesses before the end of a marking happen before the finalizers that it makes ready.
 pub(crate) const FINALIZERS: Key = Key { addr: 0, tag: tag::FINALIZERS };
 
-/// What an input of a session has done happens before all that a later one does; its goroutines that go on are not
-/// ordered.
+/// The accesses by an input's own goroutine happen before those by a later input's. Goroutines that the input has
+/// started are not ordered by its end.
 pub(crate) const INPUTS: Key = Key { addr: 0, tag: tag::INPUTS };
 
 /// The accesses of a bubble's goroutines until they waited durably or ended.

@@ -61,7 +61,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Of code that has at most so many instructions.
+    /// The positions of a machine whose code has, or may come to have, so many instructions.
     pub(crate) fn new(instructions: usize) -> Self {
         Self {
             // Zero without being touched: most instructions of a session do not exist.

@@ -67,9 +67,9 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     }
     // A native that compiled code has called: its callers' variables are in registers.
     let whole = (!cx.in_compiled).then_some(g);
-    out.push('\n');
+    let mut words = String::new();
     if let Some(name) = names::of_word(shared, whole, race.addr as u64) {
-        writeln!(out, "variable: {name}").expect("writing to a string cannot fail");
+        writeln!(words, "variable: {name}").expect("writing to a string cannot fail");
     }
     if let Some(previous) = &race.previous.held {
         let held = g.race.as_ref().map(|race| races.detector.held(race)).unwrap_or_default();
@@ -78,7 +78,11 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
             locks::Access { verb: verb_of(race.current), held: &held },
             locks::Access { verb: verb_of(race.previous.kind), held: previous },
         ];
-        locks::write(image, &accesses, &name, &mut out);
+        locks::write(image, &accesses, &name, &mut words);
+    }
+    if !words.is_empty() {
+        out.push('\n');
+        out.push_str(&words);
     }
     out.push_str(LINE);
     write(shared, races, &out);

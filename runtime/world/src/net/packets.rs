@@ -31,6 +31,16 @@ impl Inbox {
 }
 
 impl Network {
+    /// The socket, if it can send: an error that it has kept is told first, and once.
+    fn sender(&mut self, id: SocketId) -> SysResult<&mut Socket> {
+        let socket = self.socket_mut(id)?;
+        match socket.error.take() {
+            Some(error) => Err(error),
+            None if socket.shut_write => Err(libc::EPIPE),
+            None => Ok(socket),
+        }
+    }
+
     /// Sends a packet to an address, or to where the socket is connected. One that nobody takes, or has room for, is
     /// lost; a connected socket hears of the first kind later.
     pub(crate) fn send_packet(
@@ -39,13 +49,7 @@ impl Network {
         bytes: &[u8],
         to: Option<(IpAddr, u16)>,
     ) -> SysResult<usize> {
-        let socket = self.socket_mut(id)?;
-        if let Some(error) = socket.error.take() {
-            return Err(error);
-        }
-        if socket.shut_write {
-            return Err(libc::EPIPE);
-        }
+        let socket = self.sender(id)?;
         let connected = match socket.remote {
             Some(Name::Inet(ip, port)) => Some((ip, port)),
             _ => None,
@@ -99,13 +103,7 @@ impl Network {
         bytes: &[u8],
         to: Option<SocketId>,
     ) -> SysResult<usize> {
-        let socket = self.socket_mut(id)?;
-        if let Some(error) = socket.error.take() {
-            return Err(error);
-        }
-        if socket.shut_write {
-            return Err(libc::EPIPE);
-        }
+        let socket = self.sender(id)?;
         let from = socket.local.clone().unwrap_or(Name::Unnamed);
         let to = match (to, &socket.phase) {
             (Some(to), _) => to,

@@ -17,7 +17,8 @@ pub(super) struct Access<'a> {
     pub(super) held: &'a [Held],
 }
 
-/// What the program calls a lock, by the variables of the running goroutine, if its frames are whole.
+/// The lock's name in the program: found from the running goroutine's variables, if its frames are whole, or from
+/// package-level ones; its address where neither leads to it.
 pub(super) fn name(shared: &Shared, whole: Option<&Goroutine>, lock: &Held) -> String {
     let named = names::named_word(shared, whole, lock.addr as u64, false);
     named.map_or_else(|| format!("the lock at {:#x}", lock.addr), |named| named.path)
