@@ -158,6 +158,8 @@ func faults() {
 		}
 		_, err = sc.Read()
 		fmt.Println(err, errors.Is(err, io.EOF), sc.Pending(), sc.Close())
+		// A collection closes a connection that is not reachable: the server's write would then find its pipe broken.
+		a.Close()
 	}
 }
 
