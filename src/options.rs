@@ -14,7 +14,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use coverage::{Coverage, Mode};
 pub use errors::ErrorFormat;
-pub use explore::{DEFAULT_EXPLORE_STEPS, Difference, Explore, Format, SearchBy};
+pub use explore::{Difference, Explore, Format, Patience, SearchBy};
 use minigo_syntax::suggest::nearest;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -145,6 +145,9 @@ pub struct Run {
     /// Run the schedule that `minigo explore --out FILE` has written
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "seeds", "step"])]
     pub replay: Option<PathBuf>,
+    /// If the run of --replay does not fail, search near its schedule, as `minigo explore --near FILE` does
+    #[arg(long, requires = "replay")]
+    pub search: bool,
     /// Let time jump to the next timer when all goroutines wait (implied by --seed)
     #[arg(long)]
     pub virtual_time: bool,
@@ -324,6 +327,8 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         "us" => Ok(Duration::from_micros(number)),
         "ms" => Ok(Duration::from_millis(number)),
         "s" => Ok(Duration::from_secs(number)),
+        "m" => Ok(Duration::from_secs(number.saturating_mul(60))),
+        "h" => Ok(Duration::from_secs(number.saturating_mul(3600))),
         _ => Err(wrong()),
     }
 }

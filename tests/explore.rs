@@ -1,7 +1,7 @@
 //! `minigo explore`: the programs of `tests/explore`, and orders of a given depth.
 //!
 //! A program with a bug says by `// WANT …` how its failure begins; one without a bug fails in no interleaving, and
-//! with `// ALL` every one is seen.
+//! with `// ALL` every one is seen; `// SEEN …` is what the report says of that otherwise.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -77,13 +77,12 @@ fn bugs_are_found_soon() {
 fn correct_programs_fail_in_no_interleaving() {
     let mut wrong = Vec::new();
     for (name, text) in programs("ok_") {
-        let wanted = if text.contains("// ALL") {
-            "every interleaving was seen, none failed"
-        } else {
-            "none failed"
-        };
+        let seen = text.lines().find_map(|line| line.strip_prefix("// SEEN "));
+        let all = text.contains("// ALL").then_some("every interleaving was seen, none failed");
+        let wanted = seen.or(all).unwrap_or("none failed");
         let ran = explore(&dir(), &["--runs", "2000"], &name);
-        if ran.status != Some(0) || !ran.stdout.contains(wanted) {
+        let is_so = ran.stdout.contains(wanted) && ran.stdout.ends_with("none failed\n");
+        if ran.status != Some(0) || !is_so {
             wrong.push(format!("{name}, status {:?}\n{}{}", ran.status, ran.stdout, ran.stderr));
         }
     }
@@ -127,8 +126,20 @@ fn few_runs_exhaust_two_locked_updates_each() {
 }
 
 #[test]
+fn a_timer_fires_early_by_the_delay_at_most() {
+    for (delay, status) in [("0s", 0), ("4ms", 0), ("5ms", 1), ("1h", 1)] {
+        let ran = explore(&dir(), &["--delay", delay], "bad_early.go");
+        assert_eq!(ran.status, Some(status), "{delay}: {}{}", ran.stdout, ran.stderr);
+    }
+    let ran = explore(&dir(), &[], "bad_early.go");
+    let told = "\nIt takes a timer that fires early:\n";
+    let timer = "\n  — a timer fires 5ms ahead of goroutines that can run —\n";
+    assert!(ran.stdout.contains(told) && ran.stdout.contains(timer), "{}", ran.stdout);
+}
+
+#[test]
 fn every_strategy_finds_a_deadlock() {
-    for strategy in ["dfs", "random", "pct", "pos", "dpor", "auto"] {
+    for strategy in ["dfs", "random", "pct", "pos", "surw", "dpor", "auto"] {
         let ran = explore(&dir(), &["--runs", "500", "--strategy", strategy], "bad_abba.go");
         assert_eq!(ran.status, Some(1), "{strategy}: {}{}", ran.stdout, ran.stderr);
     }
@@ -336,9 +347,11 @@ fn long_texts_over_tcp_are_repeated_byte_for_byte() {
     let search = || {
         let ran = explore(&place.0, &["--format", "json", "--out", "bug.schedule"], "a.go");
         assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
-        let result = result(&ran);
+        let mut result = result(&ran);
         assert_eq!(result["departed"], 0, "{result}");
         assert_eq!(result["failure"]["title"], "panic: lost: 307200", "{result}");
+        // Seconds.
+        result["failure"]["after"] = 0.into();
         let schedule = std::fs::read_to_string(place.0.join("bug.schedule")).unwrap();
         (result["failure"].to_string(), schedule)
     };
@@ -502,4 +515,186 @@ fn tests_are_explored_one_by_one() {
     let ran = minigo(&place.0, &["test", "--explore", "--budget=5s", "-run", "Whole"], "");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
     assert!(ran.stdout.contains("\nok  \tstore\t"), "{}", ran.stdout);
+}
+
+#[test]
+fn shards_are_the_whole_search_together() {
+    let place =
+        Place::new("shards", &std::fs::read_to_string(dir().join("ok_readers.go")).unwrap());
+    for shard in ["1/3", "2/3", "3/3"] {
+        let ran =
+            explore(&place.0, &["--shard", shard, "--results", "r", "--strategy", "dpor"], "a.go");
+        assert_eq!(ran.status, Some(0), "{shard}: {}{}", ran.stdout, ran.stderr);
+    }
+    let merge = |dir: &str| minigo(&place.0, &["explore", "merge", dir], "");
+    let ran = merge("r");
+    let seen = "every interleaving was seen, none failed\n";
+    assert!(ran.status == Some(0) && ran.stdout.ends_with(seen), "{}{}", ran.stdout, ran.stderr);
+    std::fs::remove_file(place.0.join("r/shard-2-of-3.json")).unwrap();
+    let ran = merge("r");
+    assert_eq!(ran.status, Some(2), "{}", ran.stdout);
+    assert!(ran.stderr.contains("of 3 shards these are missing: 2"), "{}", ran.stderr);
+    assert!(!ran.stdout.contains("every interleaving was seen"), "{}", ran.stdout);
+    // Results of another search, and what are no results.
+    explore(&place.0, &["--shard", "2/3", "--results", "r", "--strategy", "dfs"], "a.go");
+    let ran = merge("r");
+    assert!(ran.status == Some(2) && ran.stderr.contains("different searches"), "{}", ran.stderr);
+    std::fs::write(place.0.join("r/x.json"), "{}").unwrap();
+    let ran = merge("r");
+    assert!(ran.status == Some(2) && ran.stderr.contains("r/x.json: "), "{}", ran.stderr);
+    let ran = merge("none");
+    assert!(ran.status == Some(2) && ran.stderr.contains("no results"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_failure_of_a_shard_is_one_of_the_whole() {
+    let place = Place::new("shard", &std::fs::read_to_string(dir().join("bad_update.go")).unwrap());
+    let statuses = ["1/2", "2/2"].map(|shard| {
+        explore(&place.0, &["--shard", shard, "--results", "r", "--runs", "200"], "a.go").status
+    });
+    assert!(statuses.contains(&Some(1)), "{statuses:?}");
+    let ran = minigo(&place.0, &["explore", "merge", "--out", "b.schedule", "r"], "");
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.starts_with("panic: lost update\n"), "{}", ran.stdout);
+    let ran = minigo(&place.0, &["run", "--replay", "b.schedule", "a.go"], "");
+    assert!(ran.stderr.contains("panic: lost update"), "{}", ran.stderr);
+}
+
+#[test]
+fn the_shard_is_that_of_the_job() {
+    let place = Place::new("job", "package main\n\nfunc main() {}\n");
+    let env = [
+        ("SLURM_ARRAY_TASK_ID", "7"),
+        ("SLURM_ARRAY_TASK_MIN", "5"),
+        ("SLURM_ARRAY_TASK_COUNT", "4"),
+    ];
+    let ran = support::minigo_with_env(&env, &place.0, &["explore", "--results", "r", "a.go"], "");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(place.0.join("r/shard-3-of-4.json").exists());
+    let ran = explore(&place.0, &["--shard", "5/4"], "a.go");
+    assert!(ran.status == Some(2) && ran.stderr.contains("5/4 is no shard"), "{}", ran.stderr);
+}
+
+#[test]
+fn stored_schedules_come_first() {
+    let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
+    let place = Place::new("corpus", &text);
+    let ran = explore(&place.0, &["--corpus", "c"], "a.go");
+    assert!(ran.status == Some(1) && ran.stdout.contains("\nfound in run "), "{}", ran.stdout);
+    let ran = explore(&place.0, &["--corpus", "c"], "a.go");
+    let found = "panic: lost update\nfound by the stored schedule c/";
+    assert!(ran.status == Some(1) && ran.stdout.starts_with(found), "{}", ran.stdout);
+    assert_eq!(std::fs::read_dir(place.0.join("c")).unwrap().count(), 1);
+    // Mended: the schedule does not fail, and departs.
+    std::fs::copy(dir().join("ok_update.go"), place.0.join("a.go")).unwrap();
+    let ran = explore(&place.0, &["--corpus", "c"], "a.go");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("1 stored schedule did not fail\nc/"), "{}", ran.stdout);
+    assert!(ran.stdout.contains(": the run departs at point "), "{}", ran.stdout);
+    std::fs::write(place.0.join("c/x.schedule"), "nonsense").unwrap();
+    let ran = explore(&place.0, &["--corpus", "c"], "a.go");
+    assert!(ran.status == Some(2) && ran.stderr.contains("c/x.schedule: "), "{}", ran.stderr);
+}
+
+#[test]
+fn a_search_goes_on_near_a_schedule_that_has_moved() {
+    // Two orders of depth 6 behind each other: a run that differs little from the schedule finds the failure again.
+    let place = Place::new("near", &order(6));
+    let ran = explore(&place.0, &["--out", "b.schedule"], "a.go");
+    assert_eq!(ran.status, Some(1), "{}", ran.stdout);
+    // Another point comes before all others: the names of points are moved.
+    let moved = order(6).replace("\tfor i := me", "\ts.Load()\n\tfor i := me");
+    std::fs::write(place.0.join("a.go"), moved).unwrap();
+    let ran = minigo(&place.0, &["run", "--replay", "b.schedule", "--search", "a.go"], "");
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stderr.contains("the run departs"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("panic: in order\n"), "{}", ran.stdout);
+    let ran = explore(&place.0, &["--near", "none"], "a.go");
+    assert_eq!(ran.status, Some(2), "{}", ran.stdout);
+}
+
+#[test]
+fn a_search_is_resumed() {
+    let place =
+        Place::new("resumed", &std::fs::read_to_string(dir().join("ok_readers.go")).unwrap());
+    let cache = place.0.join("cache");
+    let go_on = |flags: &[&str]| {
+        let args = [&["explore", "--jobs", "1", "--resume"], flags, &["a.go"]].concat();
+        support::minigo_with_cache(&cache, &place.0, &args, "")
+    };
+    let ran = go_on(&["--runs", "10"]);
+    assert!(ran.stdout.starts_with("10 runs (0 cut short)"), "{}", ran.stdout);
+    let ran = go_on(&["--runs", "10"]);
+    assert!(ran.stdout.starts_with("20 runs (10 of them earlier, 0 cut short)"), "{}", ran.stdout);
+    let ran = go_on(&[]);
+    assert!(ran.stdout.ends_with("every interleaving was seen, none failed\n"), "{}", ran.stdout);
+    let all = runs_of(&ran.stdout);
+    let ran = go_on(&[]);
+    let nothing = format!("{all} runs ({all} of them earlier, 0 cut short)");
+    assert!(ran.stdout.starts_with(&nothing), "{}", ran.stdout);
+    // Another search begins anew.
+    let ran = go_on(&["--seed", "2", "--runs", "5"]);
+    assert!(ran.stdout.starts_with("5 runs (0 cut short)"), "{}", ran.stdout);
+}
+
+#[test]
+fn formats_are_for_machines() {
+    let ran = explore(&dir(), &["--format", "junit"], "bad_update.go");
+    let head =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"1\" failures=\"1\" ";
+    assert!(ran.status == Some(1) && ran.stdout.starts_with(head), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("<failure type=\"panic\" message=\"panic: lost update\">"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("&#10;  — switch to G"), "{}", ran.stdout);
+    let ran = explore(&dir(), &["--format", "github"], "bad_update.go");
+    let head = "::error file=bad_update.go,line=25,title=panic%3A lost update::bad_update.go: panic: lost update%0AIt takes one switch:%0A";
+    assert!(ran.stdout.starts_with(head), "{}", ran.stdout);
+    assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
+    let ran = explore(&dir(), &["--format", "json"], "ok_update.go");
+    let all: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&all["failure"], &all["all"]), (&serde_json::Value::Null, &true.into()));
+}
+
+#[test]
+fn failing_tests_keep_their_schedules() {
+    let place = Place::new("kept", "package store\n");
+    std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    let cache = place.0.join("cache");
+    let test = |flags: &[&str]| {
+        let args = [&["test", "--explore", "--budget=5s"], flags].concat();
+        support::minigo_with_cache(&cache, &place.0, &args, "")
+    };
+    let ran = test(&[]);
+    let schedule = "\n    schedule: testdata/schedules/TestSplit/";
+    assert!(ran.status == Some(1) && ran.stdout.contains(schedule), "{}{}", ran.stdout, ran.stderr);
+    assert!(
+        ran.stdout.contains("\n    replay: minigo test --explore -run='^TestSplit$'\n"),
+        "{}",
+        ran.stdout
+    );
+    let ran = test(&["-run=Split"]);
+    assert!(
+        ran.stdout.contains("\n    found by the stored schedule testdata/schedules/TestSplit/"),
+        "{}",
+        ran.stdout
+    );
+    // What was seen is not searched again.
+    let ran = test(&["-run=Whole"]);
+    assert!(ran.status == Some(0) && ran.stdout.contains(" of them earlier, "), "{}", ran.stdout);
+    let ran = test(&["-run=World"]);
+    assert!(ran.stdout.contains("\n    refused: starting /bin/touch ("), "{}", ran.stdout);
+    let ran = test(&["--format=junit"]);
+    let head =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"3\" failures=\"1\" ";
+    assert!(ran.status == Some(1) && ran.stdout.starts_with(head), "{}", ran.stdout);
+    assert!(ran.stdout.ends_with("</testsuites>\n"), "{}", ran.stdout);
+    let ran = test(&["--format=json", "-run=Whole"]);
+    let all: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&all["test"], &all["package"]), (&"TestWhole".into(), &"store".into()));
+    let ran = test(&["--format=github", "-run=Split"]);
+    assert!(ran.stdout.starts_with("::error file=a_test.go,line=15,"), "{}", ran.stdout);
 }

@@ -73,7 +73,8 @@ fn path_of(name: &Hash) -> Option<PathBuf> {
     Some(directory()?.join(format!("{}{RESULT}", &name.to_hex()[..16])))
 }
 
-fn read(name: &Hash) -> Option<Vec<u8>> {
+/// The content of the file of this name, if there is one that this user has written.
+pub fn read(name: &Hash) -> Option<Vec<u8>> {
     let path = path_of(name)?;
     let (mut file, found) = open_entry(&path)?;
     let mut all = Vec::new();
@@ -87,7 +88,8 @@ fn read(name: &Hash) -> Option<Vec<u8>> {
     Some(content.to_vec())
 }
 
-fn write(name: &Hash, content: &[u8]) -> io::Result<()> {
+/// Writes a file of this name.
+pub fn write(name: &Hash, content: &[u8]) -> io::Result<()> {
     let Some(path) = path_of(name) else { return Ok(()) };
     write_file(&path, |key| [&key.sign([name.as_bytes(), content])[..], content].concat())
 }

@@ -1,28 +1,41 @@
 //! `minigo explore`: many runs of a program in this process, each in another order, until one fails; that one is made
 //! short and told. And `minigo run --replay`, which repeats it.
 
+mod corpus;
 mod file;
+mod formats;
+mod kept;
 mod program;
 mod report;
+mod results;
 mod search;
+mod shards;
 mod shorten;
+mod story;
 mod verdict;
 
 use super::{print_error, run};
 use crate::errno;
-use crate::options::{self, Command, Explore, Run};
+use crate::options::{self, Command, Explore, Format, Patience, Run};
+use corpus::Replayed;
 use file::File;
 use minigo_vm::ExitStatus;
 use minigo_vm::search::{Plan, Policy, Trace};
 use program::Program;
-use report::Report;
-use search::Search;
+use report::report;
+use results::Failing;
+use search::{Found, Search};
+use serde_json::json;
 use shorten::shorten;
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use verdict::Judge;
+
+pub(super) use formats::{Case, junit};
+pub(super) use results::Results;
 
 /// The exit status when a run fails.
 const FOUND: u8 = 1;
@@ -31,54 +44,154 @@ const USAGE: u8 = 2;
 
 /// Runs the command.
 pub fn run(explore: &Explore) -> u8 {
-    let judge = match Judge::of(explore) {
-        Ok(judge) => judge,
-        Err(message) => {
-            print_error(&message);
-            return USAGE;
-        }
+    let done = match explore.words.split_first() {
+        Some((word, rest)) if word == "merge" => merge(&with_flags_behind(explore, rest)),
+        _ => search(explore),
     };
+    match done {
+        Ok(status) => status,
+        Err(message) => {
+            if !message.is_empty() {
+                print_error(&message);
+            }
+            USAGE
+        }
+    }
+}
+
+/// Searches; gives the exit status. The error is empty if it was reported already.
+fn search(explore: &Explore) -> Result<u8, String> {
+    let judge = Judge::of(explore)?;
+    let of_environment = || match explore.results {
+        Some(_) => shards::of_environment(|name| std::env::var(name).ok()),
+        None => Ok(None),
+    };
+    let shard = explore.shard.map_or_else(of_environment, |shard| Ok(Some(shard)))?;
     let run = as_run(explore.common.clone(), &explore.words).map(|mut run| {
         run.tests_of.clone_from(&explore.tests_of);
         run.import_path.clone_from(&explore.import_path);
         run
     });
-    let Some(program) = run.as_deref().and_then(|run| program(run, explore.steps)) else {
-        return USAGE;
+    let program = run.as_deref().and_then(|run| program(run, explore.patience));
+    let program = program.ok_or_else(String::new)?;
+    let shard = shard.unwrap_or_default();
+    let mut search = Search::new(explore, &program, &judge, shard);
+    let identity = search.identity();
+    if let Some(dir) = &explore.results {
+        program.add_race_places(&Results::races_in(dir, &identity)?);
+    }
+    if let Some(path) = &explore.near {
+        let file = read_schedule(&program, path)?;
+        program.add_race_places(&file.races);
+        search.search_near(file.schedule);
+    }
+    let kept = explore.resume.then(|| kept::id(&identity, shard));
+    if let Some(stopped) = kept.as_ref().and_then(kept::stopped) {
+        search.resume(stopped);
+    }
+    let replayed = match &explore.corpus {
+        Some(dir) => corpus::replay(&program, &judge, dir)?,
+        None => Replayed::default(),
     };
-    let mut search = Search::new(explore, &program, &judge);
-    let found = search.go();
-    let mut report = Report::new(explore, &search);
+    let found = replayed.found.or_else(|| search.go());
+    let mut results = Results::of(&search, shard);
+    (results.replayed, results.stale) = (replayed.passed, replayed.stale);
     if let Some(found) = &found {
         let short = shorten(&program, &judge, found, search.first_output());
-        if let (Some(path), Some(short)) = (&explore.out, &short)
-            && let Err(message) = write_schedule(path, &program, short)
-        {
-            print_error(&message);
-        }
-        report.found(found, short);
+        let text = short.as_ref().map(|short| File::text(&program, short));
+        results.schedule = stored(explore, found, text.as_deref())?;
+        results.failure = Some(Failing::of(found, short.as_ref(), text));
+    } else if let Some(id) = &kept {
+        kept::keep(id, &search.stopped());
     }
-    report.refused(program.refused());
-    report.print();
-    if found.is_some() { FOUND } else { 0 }
+    if let Some(dir) = &explore.results {
+        results.write(dir)?;
+    }
+    print(explore, results);
+    Ok(if found.is_some() { FOUND } else { 0 })
+}
+
+/// Writes the schedule of a failure where it is wanted; gives the path that is to be named.
+fn stored(explore: &Explore, found: &Found, text: Option<&str>) -> Result<Option<String>, String> {
+    let Some(text) = text else { return Ok(found.stored.clone()) };
+    let mut written = found.stored.clone();
+    if let Some(dir) = explore.corpus.as_ref().filter(|_| written.is_none()) {
+        written = Some(corpus::store(dir, text)?.display().to_string());
+    }
+    if let Some(path) = &explore.out {
+        std::fs::write(path, text)
+            .map_err(|error| format!("{}: {}", path.display(), errno::text(&error)))?;
+        written = Some(path.display().to_string());
+    }
+    Ok(written)
+}
+
+/// Prints results in the format that is wanted.
+fn print(explore: &Explore, results: Results) {
+    let case = |results: Results| {
+        let name = results.program.first().cloned().unwrap_or_default();
+        Case::new(&name, &name, results)
+    };
+    let text = match explore.format {
+        Format::Text => report(&results),
+        Format::Json => json!(results).to_string() + "\n",
+        Format::Junit => junit(&[case(results)]),
+        Format::Github => case(results).github(),
+    };
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+/// What `merge` is to do, whose words are directories: flags may stand behind it too.
+fn with_flags_behind(explore: &Explore, rest: &[OsString]) -> Explore {
+    let flags = ["minigo", "explore"].map(OsString::from).into_iter().chain(rest.iter().cloned());
+    let mut all = explore.clone();
+    if let Some(Command::Explore(behind)) = options::parse(flags).command {
+        all.out = behind.out.or(all.out);
+        all.format = if behind.format == Format::Text { all.format } else { behind.format };
+        all.words = behind.words;
+    }
+    all
+}
+
+/// Joins the results in directories; gives the exit status.
+fn merge(explore: &Explore) -> Result<u8, String> {
+    let mut all = Vec::new();
+    for dir in &explore.words {
+        all.extend(Results::read_all(Path::new(dir))?);
+    }
+    let (mut results, lacking) = results::merge(all)?;
+    let failed = results.has_failed();
+    let failure = results.failure.as_ref();
+    let schedule = failure.and_then(|failure| failure.short.as_ref()).map(|short| &short.schedule);
+    if let (Some(path), Some(text)) = (&explore.out, schedule) {
+        std::fs::write(path, text)
+            .map_err(|error| format!("{}: {}", path.display(), errno::text(&error)))?;
+        results.schedule = Some(path.display().to_string());
+    }
+    print(explore, results);
+    for message in &lacking {
+        print_error(&format!("minigo: {message}"));
+    }
+    Ok(match (failed, lacking.is_empty()) {
+        (true, _) => FOUND,
+        (false, true) => 0,
+        // It cannot be said that there is no failure.
+        (false, false) => USAGE,
+    })
 }
 
 /// Repeats the run of a schedule; its exit status is the program's.
 pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     let shown = path.display();
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) => return print_error(&format!("{shown}: {}", errno::text(&error))),
-    };
     let watched = as_run(run.common.clone(), &run.words);
-    let Some(program) =
-        watched.as_deref().and_then(|run| program(run, options::DEFAULT_EXPLORE_STEPS))
-    else {
+    // Which timers fire early, and for how long the run goes on, the schedule says.
+    let patience = Patience { delay: Duration::MAX, ..Patience::default() };
+    let Some(program) = watched.as_deref().and_then(|run| program(run, patience)) else {
         return USAGE;
     };
-    let file = match File::parse(&text, &program.common.names) {
+    let file = match read_schedule(&program, path) {
         Ok(file) => file,
-        Err(message) => return print_error(&format!("{shown}: {message}")),
+        Err(message) => return print_error(&message),
     };
     program.add_race_places(&file.races);
     let policy = Policy::Schedule(Arc::new(file.schedule.clone()));
@@ -91,10 +204,26 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     if let Some(message) = file.departure(&ran.shown, &program.common.names) {
         print_error(&format!("{shown}: {message}"));
     }
+    if run.search {
+        let as_usual = Judge::default();
+        if as_usual.judge(&ran, None).is_none() {
+            return search_near(run, path);
+        }
+    }
     match ran.status {
         ExitStatus::Exited(code) => code as u8,
         ExitStatus::Killed(signal) => (128 + signal) as u8,
     }
+}
+
+/// Searches near a schedule that does not fail.
+fn search_near(run: &Run, path: &Path) -> u8 {
+    let flags = ["minigo", "explore", "--near"].map(OsString::from);
+    let flags = flags.into_iter().chain([path.into(), "--".into()]);
+    let parsed = options::parse(flags.chain(run.words.iter().cloned()));
+    let Some(Command::Explore(mut explore)) = parsed.command else { return USAGE };
+    explore.common = run.common.clone();
+    self::run(&explore)
 }
 
 /// The run of a program whose races are looked for.
@@ -107,16 +236,17 @@ fn as_run(common: options::Common, words: &[OsString]) -> Option<Box<Run>> {
 }
 
 /// Compiles the program; none if that fails, which is reported.
-fn program(run: &Run, steps: usize) -> Option<Program> {
+fn program(run: &Run, patience: Patience) -> Option<Program> {
     let linked = run::linked(run).ok()?;
-    Program::new(run, &linked, steps)
+    Program::new(run, &linked, patience)
 }
 
-/// Writes the schedule of a failure.
-fn write_schedule(path: &Path, program: &Program, short: &shorten::Short) -> Result<(), String> {
-    let text = File::text(program, short);
-    std::fs::write(path, text)
-        .map_err(|error| format!("{}: {}", path.display(), errno::text(&error)))
+/// Reads a schedule file.
+fn read_schedule(program: &Program, path: &Path) -> Result<File, String> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| format!("{shown}: {}", errno::text(&error)))?;
+    File::parse(&text, &program.common.names).map_err(|message| format!("{shown}: {message}"))
 }
 
 /// How many points a run has come to.

@@ -3,8 +3,10 @@
 //! Flags may stand before, between and behind the packages; those of the test program may have the prefix `test.`. What
 //! neither knows, and all after `-args`, goes to the test program.
 
+use super::Format;
 use super::coverage::Mode;
 use crate::load::go_env::BuildFlags;
+use clap::ValueEnum as _;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -32,8 +34,10 @@ pub struct Flags {
     pub fuzz: bool,
     /// Search the interleavings of each test.
     pub explore: bool,
-    /// For how long each, as text.
-    pub budget: Option<String>,
+    /// For how long those of all tests of a package.
+    pub budget: Option<Duration>,
+    /// How is printed what that finds.
+    pub format: Option<Format>,
     /// Start no further package after one has failed.
     pub fail_fast: bool,
     /// How long a test program may take; none: any time.
@@ -191,7 +195,8 @@ const FLAGS: &[Flag] = &[
         To::Command,
         "search the interleavings of each test for one that fails, as minigo explore does",
     ),
-    flag("budget", To::Command, "search those of each test for so long (10s)"),
+    flag("budget", To::Command, "search those of a package's tests for so long (10s for each)"),
+    flag("format", To::Command, "print what is found as text, json, junit or github"),
     flag("procs", To::Run, "how many goroutines run at the same time"),
     flag("without", To::Run, "mechanisms of the scheduler to switch off"),
     flag("quantum", To::Run, "how long a goroutine runs before it is asked to yield"),
@@ -380,10 +385,8 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
         "v" => flags.verbose = on,
         "json" => flags.json = on,
         "explore" => flags.explore = on,
-        "budget" => {
-            super::duration(value).map_err(|_| wrong())?;
-            flags.budget = Some(value.to_owned());
-        }
+        "budget" => flags.budget = Some(go_duration(value).ok_or_else(wrong)?),
+        "format" => flags.format = Some(Format::from_str(value, false).map_err(|_| wrong())?),
         "list" => flags.list = !value.is_empty(),
         "bench" => flags.bench = !value.is_empty(),
         "fuzz" => flags.fuzz = !value.is_empty(),

@@ -1,7 +1,9 @@
 //! Accesses of a thread's step to objects that other threads see, and the pairs of accesses whose order matters.
 
+use serde::{Deserialize, Serialize};
+
 /// How a step accesses an object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Kind {
     /// It looks at it.
     Read,
@@ -44,7 +46,7 @@ impl Kind {
 }
 
 /// An access to an object.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Access {
     /// The object, by a number that is the same in all runs with the same beginning.
     pub object: u64,

@@ -6,23 +6,39 @@
 
 use crate::policy::Policy;
 use crate::run::Plan;
+use crate::schedule::Schedule;
+use crate::shard::{Shard, Way};
 use crate::trace::{Cut, Trace};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A run that is to be made: the choices of another one up to a place, and another choice there.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Branch {
     choices: Arc<[u32]>,
     len: usize,
     last: Option<u32>,
+    /// How many such other choices lead to it.
+    depth: u32,
 }
+
+/// The runs at this depth, with all that follow from them, are dealt out to [shards](Shard): there are about as many as
+/// pairs of steps.
+const SHARED_DEPTH: u32 = 2;
+
+/// So many choices, 4 bytes each, are too many to write to a file.
+const LARGE: usize = 1 << 20;
 
 /// More are not kept: then the search is not complete.
 const MOST: usize = 4_000_000;
 
 /// The search.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Bounded {
+    shard: Shard,
+    /// The first run is by this schedule, and preemptions count beside its switches.
+    #[serde(skip)]
+    near: Option<Arc<Schedule>>,
     bound: usize,
     now: Vec<Branch>,
     /// With one preemption more.
@@ -36,9 +52,18 @@ pub struct Bounded {
 
 impl Default for Bounded {
     fn default() -> Self {
-        let root = Branch { choices: Arc::new([]), len: 0, last: None };
-        let (now, later) = (vec![root], Vec::new());
-        Self { bound: 0, now, later, out: 0, over: false, incomplete: false, complete: None }
+        let root = Branch { choices: Arc::new([]), len: 0, last: None, depth: 0 };
+        Self {
+            shard: Shard::default(),
+            near: None,
+            bound: 0,
+            now: vec![root],
+            later: Vec::new(),
+            out: 0,
+            over: false,
+            incomplete: false,
+            complete: None,
+        }
     }
 }
 
@@ -46,9 +71,22 @@ impl Default for Bounded {
 #[derive(Clone, Copy, Debug)]
 pub struct Given {
     choices: usize,
+    depth: u32,
 }
 
 impl Bounded {
+    /// A part of the search.
+    #[must_use]
+    pub fn of_shard(shard: Shard) -> Self {
+        Self { shard, ..Self::default() }
+    }
+
+    /// A search that begins with a schedule: the runs that differ little from it come first.
+    #[must_use]
+    pub fn near(schedule: Arc<Schedule>) -> Self {
+        Self { near: Some(schedule), ..Self::default() }
+    }
+
     /// The next run. `None`: others must come back first, or all was searched.
     pub fn next_plan(&mut self) -> Option<(Plan, Given)> {
         if self.now.is_empty() && self.out == 0 && !self.over {
@@ -57,12 +95,13 @@ impl Bounded {
             self.bound += 1;
             self.now = std::mem::take(&mut self.later);
         }
-        let Branch { choices, len, last } = self.now.pop()?;
+        let Branch { choices, len, last, depth } = self.now.pop()?;
         self.out += 1;
         let mut all = choices[..len].to_vec();
         all.extend(last);
-        let given = Given { choices: all.len() };
-        Some((Plan { choices: all, asleep: None, policy: Policy::Usual }, given))
+        let given = Given { choices: all.len(), depth };
+        let policy = self.near.clone().map_or(Policy::Usual, Policy::Schedule);
+        Some((Plan { choices: all, asleep: None, policy }, given))
     }
 
     /// A run that was given out has ended.
@@ -78,39 +117,47 @@ impl Bounded {
             return;
         }
         let choices: Arc<[u32]> = trace.choices(trace.steps.len()).into();
-        let (mut at, mut preemptions) = (0, 0);
+        let (mut at, mut preemptions, mut way) = (0, 0, Way::ROOT);
+        let mut add = |at: usize, other: u32, preemptions: usize, way: Way| {
+            let depth = given.depth + 1;
+            if at < given.choices || depth == SHARED_DEPTH && !self.shard.owns(way) {
+                return;
+            }
+            let branch = Branch { choices: choices.clone(), len: at, last: Some(other), depth };
+            let list = if preemptions <= self.bound { &mut self.now } else { &mut self.later };
+            list.push(branch);
+        };
         for step in &trace.steps {
-            if at >= given.choices {
-                for other in step.able.iter().filter(|other| **other != step.thread) {
-                    let more = step.running.is_some_and(|running| running != *other);
-                    let branch = Branch { choices: choices.clone(), len: at, last: Some(*other) };
-                    let list = match preemptions + usize::from(more) <= self.bound {
-                        true => &mut self.now,
-                        false => &mut self.later,
-                    };
-                    list.push(branch);
-                }
+            for other in step.able.iter().filter(|other| **other != step.thread) {
+                let more = step.running.is_some_and(|running| running != *other);
+                add(at, *other, preemptions + usize::from(more), way.with_thread(step, *other));
             }
             at += 1;
             preemptions += usize::from(step.preempts());
+            way = way.with_thread(step, step.thread);
             for value in &step.values {
-                if at >= given.choices {
-                    let others = (0..value.of).filter(|other| *other != value.chosen);
-                    self.now.extend(others.map(|other| Branch {
-                        choices: choices.clone(),
-                        len: at,
-                        last: Some(other),
-                    }));
+                for other in (0..value.of).filter(|other| *other != value.chosen) {
+                    let more = value.stream.deviates();
+                    add(at, other, preemptions + usize::from(more), way.with_value(other));
                 }
                 at += 1;
+                preemptions += usize::from(value.stream.deviates() && value.chosen != 0);
+                way = way.with_value(value.chosen);
             }
         }
+    }
+
+    /// Whether it takes much room to keep what is to be done.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        let numbers = self.now.iter().chain(&self.later).map(|branch| branch.choices.len());
+        numbers.sum::<usize>() > LARGE
     }
 
     /// The highest number of preemptions up to which every interleaving was seen.
     #[must_use]
     pub fn complete(&self) -> Option<usize> {
-        self.complete
+        self.complete.filter(|_| self.near.is_none())
     }
 
     /// Whether nothing is left to search.

@@ -17,13 +17,15 @@
 use crate::access::{Access, Kind, conflict, order};
 use crate::policy::Policy;
 use crate::run::{Asleep, Plan};
+use crate::shard::{Shard, Way};
 use crate::trace::{Cut, Step, Thread, Trace, Value};
+use serde::{Deserialize, Serialize};
 
 /// Longer runs are not searched: comparing their steps takes longer than running them.
 const LONGEST: usize = 4000;
 
 /// A place in the tree: the choice of a thread, and of values in its step.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Node {
     able: Vec<Thread>,
     chosen: Thread,
@@ -37,8 +39,9 @@ struct Node {
 }
 
 /// The search.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Dpor {
+    shard: Shard,
     nodes: Vec<Node>,
     /// A run by the present path was given out.
     is_out: bool,
@@ -48,6 +51,12 @@ pub struct Dpor {
 }
 
 impl Dpor {
+    /// A part of the search.
+    #[must_use]
+    pub fn of_shard(shard: Shard) -> Self {
+        Self { shard, ..Self::default() }
+    }
+
     /// The next run. `None`: one must come back first, or all was searched.
     pub fn next_plan(&mut self) -> Option<Plan> {
         if self.is_out || self.over {
@@ -91,6 +100,10 @@ impl Dpor {
         }
         let from = self.nodes.len().saturating_sub(1);
         self.extend(&trace.steps);
+        if let Some(leaf) = self.leaf_of_others(&trace.steps) {
+            self.nodes.truncate(leaf + 1);
+            return self.backtrack();
+        }
         Races::of(&trace.steps).each_from(from, |first, steps| self.want(first, steps));
         if trace.exits
             && let Some(node) = self.nodes.last_mut()
@@ -112,6 +125,8 @@ impl Dpor {
                 want(&mut node.accesses, *access);
             }
         }
+        let branches = |steps: &[Step]| steps.iter().filter(|step| step.able.len() > 1).count();
+        let mut depth = branches(&steps[..self.nodes.len()]);
         for at in self.nodes.len()..steps.len() {
             let asleep = match at.checked_sub(1) {
                 Some(before) => {
@@ -124,15 +139,34 @@ impl Dpor {
                 None => Vec::new(),
             };
             let step = &steps[at];
+            let mut wanted = vec![step.thread];
+            if depth < self.shard.depth() as usize {
+                // Which threads are wanted here does not depend on what other shards find.
+                step.able.iter().for_each(|thread| want(&mut wanted, *thread));
+            }
+            depth += usize::from(step.able.len() > 1);
             self.nodes.push(Node {
                 able: step.able.clone(),
                 chosen: step.thread,
                 values: step.values.clone(),
                 accesses: step.accesses.clone(),
-                wanted: vec![step.thread],
+                wanted,
                 asleep,
             });
         }
+    }
+
+    /// The last node of this run that all shards have, if what lies behind it is another shard's.
+    fn leaf_of_others(&self, steps: &[Step]) -> Option<usize> {
+        let (mut way, mut depth) = (Way::ROOT, 0);
+        for (at, step) in steps.iter().enumerate() {
+            way = way.behind(step);
+            depth += u32::from(step.able.len() > 1);
+            if depth >= self.shard.depth() {
+                return (!self.shard.owns(way)).then_some(at);
+            }
+        }
+        None
     }
 
     /// A race was found: one of `initials`, of which the first is the best, is to be tried at a node.
@@ -155,7 +189,7 @@ impl Dpor {
     fn backtrack(&mut self) {
         while let Some(node) = self.nodes.last_mut() {
             while let Some(value) = node.values.last_mut() {
-                if value.chosen + 1 < value.of {
+                if value.chosen + 1 < value.of && !value.stream.deviates() {
                     value.chosen += 1;
                     return;
                 }

@@ -10,6 +10,8 @@
 //! * A [`Plan`] says which choices a run repeats, and by which [`Policy`] it goes on then.
 //! * [`Dpor`] searches all interleavings, each up to the order of steps that do not [conflict](Kind::conflicts);
 //!   [`Bounded`] searches those with few preemptions. Both make plans of traces. An [`Explorer`] has them take turns.
+//! * A [`Shard`] is a part of a search, for machines that share it.
+//! * [`Pairs`] say how much a search has covered that does not see all.
 //! * A [`Schedule`] says how a run deviates from the usual one, in names that hold for other runs too. [`minimise`]
 //!   makes it short.
 //!
@@ -33,19 +35,23 @@ mod bounded;
 mod dpor;
 mod explorer;
 mod minimise;
+mod pairs;
 mod policy;
 mod rng;
 mod run;
 mod schedule;
+mod shard;
 mod trace;
 
 pub use access::{Access, Kind, conflict, order};
 pub use bounded::{Bounded, Given};
 pub use dpor::Dpor;
-pub use explorer::{Coverage, Explorer, Job, Next, Strategy};
+pub use explorer::{Coverage, Explorer, Job, Next, Saved, Strategy};
 pub use minimise::minimise;
-pub use policy::{PartialOrder, Policy, Priorities};
+pub use pairs::{PairCount, Pairs};
+pub use policy::{PartialOrder, Policy, Priorities, Uniform};
 pub use rng::Rng;
 pub use run::{Asleep, Limits, Plan, Run};
 pub use schedule::{FIRST, Names, Pick, Schedule, Stand, Switch};
-pub use trace::{Cut, Step, Thread, Trace, Value};
+pub use shard::Shard;
+pub use trace::{Cut, Step, Stream, Thread, Trace, Value};

@@ -2,8 +2,8 @@
 
 use crate::access::{Access, conflict};
 use crate::rng::Rng;
-use crate::schedule::{Schedule, Stand};
-use crate::trace::Thread;
+use crate::schedule::{Choice, Schedule, Stand};
+use crate::trace::{Stream, Thread};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -14,21 +14,51 @@ pub enum Policy {
     #[default]
     Usual,
     /// With any thread that can go on, each as likely.
-    Random(Rng),
+    Random(Random),
     /// With the thread of the highest priority; at some steps, chosen at random, that of the one that runs falls below
     /// all others (probabilistic concurrency testing).
     Priorities(Box<Priorities>),
     /// With the thread whose next accesses have the highest priority; what conflicts with a step gets a new one, so
     /// that each order of conflicting accesses is about as likely (partial-order sampling).
     PartialOrder(Box<PartialOrder>),
+    /// With any thread, but for the accesses to one object: there each order of the threads' accesses is about as likely,
+    /// however many of them each thread has (selectively uniform random walk).
+    Uniform(Box<Uniform>),
     /// As a schedule says.
     Schedule(Arc<Schedule>),
+}
+
+/// What is random in a run.
+#[derive(Clone, Debug)]
+pub struct Random {
+    rng: Rng,
+    /// Of so many timers that could fire early one does; 0: none.
+    early: usize,
+}
+
+/// How often timers fire early, by runs. In many they do not: else a long run would never see them late.
+const EARLY: [usize; 4] = [0, 4, 0, 32];
+
+impl Random {
+    fn new(seed: u64) -> Self {
+        let mut rng = Rng::new(seed);
+        let early = EARLY[rng.below(EARLY.len())];
+        Self { rng, early }
+    }
+
+    fn value(&mut self, n: u32, stream: Stream) -> u32 {
+        match (stream, self.early) {
+            (Stream::Select, _) => self.rng.below(n as usize) as u32,
+            (Stream::Timer, 0) => 0,
+            (Stream::Timer, early) => u32::from(self.rng.below(early) == 0),
+        }
+    }
 }
 
 /// The state of [`Policy::Priorities`].
 #[derive(Clone, Debug)]
 pub struct Priorities {
-    rng: Rng,
+    random: Random,
     of: HashMap<Thread, i64>,
     /// The numbers of the steps at which priorities fall.
     falls: Vec<usize>,
@@ -38,57 +68,74 @@ pub struct Priorities {
 /// The state of [`Policy::PartialOrder`].
 #[derive(Clone, Debug)]
 pub struct PartialOrder {
-    rng: Rng,
+    random: Random,
     of: HashMap<Thread, u64>,
 }
 
+/// The state of [`Policy::Uniform`].
+#[derive(Clone, Debug)]
+pub struct Uniform {
+    random: Random,
+    object: u64,
+    /// How many accesses to it each thread still has, as far as an earlier run tells.
+    left: HashMap<Thread, u32>,
+    /// The thread whose access is to be the next one.
+    intended: Option<Thread>,
+}
+
 impl Policy {
+    /// A selectively uniform random walk, by this seed: each of the threads has so many accesses to the object.
+    #[must_use]
+    pub fn uniform(seed: u64, object: u64, counts: &[(Thread, u32)]) -> Self {
+        let (random, left) = (Random::new(seed), counts.iter().copied().collect());
+        Self::Uniform(Box::new(Uniform { random, object, left, intended: None }))
+    }
+
     /// Any thread, by this seed.
     #[must_use]
     pub fn random(seed: u64) -> Self {
-        Self::Random(Rng::new(seed))
+        Self::Random(Random::new(seed))
     }
 
     /// Priorities that fall `depth - 1` times in a run of about `steps` steps.
     #[must_use]
     pub fn priorities(seed: u64, depth: usize, steps: usize) -> Self {
-        let mut rng = Rng::new(seed);
-        let falls = (1..depth).map(|_| 1 + rng.below(steps.max(1))).collect();
-        Self::Priorities(Box::new(Priorities { rng, of: HashMap::new(), falls, lowest: 0 }))
+        let mut random = Random::new(seed);
+        let falls = (1..depth).map(|_| 1 + random.rng.below(steps.max(1))).collect();
+        Self::Priorities(Box::new(Priorities { random, of: HashMap::new(), falls, lowest: 0 }))
     }
 
     /// Partial-order sampling by this seed.
     #[must_use]
     pub fn partial_order(seed: u64) -> Self {
-        let rng = Rng::new(seed);
-        Self::PartialOrder(Box::new(PartialOrder { rng, of: HashMap::new() }))
+        let random = Random::new(seed);
+        Self::PartialOrder(Box::new(PartialOrder { random, of: HashMap::new() }))
     }
 
-    /// One of `n` values, chosen by the thread that stands there, as the choice of this number in its step.
-    pub(crate) fn value(&mut self, n: u32, at: Option<(Thread, Stand, usize)>) -> u32 {
-        let rng = match self {
+    /// One of `n` values for this choice.
+    pub(crate) fn value(&mut self, n: u32, choice: &Choice) -> u32 {
+        let random = match self {
             Self::Usual => return 0,
-            Self::Schedule(schedule) => {
-                let picked = at.and_then(|(thread, at, nth)| schedule.pick_at(thread, at, nth));
-                return picked.unwrap_or(0).min(n - 1);
-            }
-            Self::Random(rng) => rng,
-            Self::Priorities(it) => &mut it.rng,
-            Self::PartialOrder(it) => &mut it.rng,
+            Self::Schedule(schedule) => return schedule.pick_at(choice).unwrap_or(0).min(n - 1),
+            Self::Random(random) => random,
+            Self::Priorities(it) => &mut it.random,
+            Self::PartialOrder(it) => &mut it.random,
+            Self::Uniform(it) => &mut it.random,
         };
-        rng.below(n as usize) as u32
+        random.value(n, choice.stream)
     }
 
     /// The place of the thread that goes on.
     pub(crate) fn choose(&mut self, moment: &Moment<'_>) -> usize {
         match self {
             Self::Usual => moment.usual,
-            Self::Random(rng) => {
+            Self::Random(Random { rng, .. }) => {
                 let polite: Vec<usize> = moment.polite().collect();
                 if polite.is_empty() { moment.usual } else { polite[rng.below(polite.len())] }
             }
             Self::Priorities(it) => it.choose(moment),
             Self::PartialOrder(it) => it.choose(moment),
+            Self::Uniform(it) => it.choose(moment),
             Self::Schedule(schedule) => {
                 let wanted = moment.from.and_then(|(from, at)| schedule.switch_at(from, at));
                 let at = wanted.and_then(|to| moment.able.iter().position(|able| *able == to));
@@ -129,7 +176,7 @@ impl Moment<'_> {
 impl Priorities {
     fn choose(&mut self, moment: &Moment<'_>) -> usize {
         for thread in moment.able {
-            let rng = &mut self.rng;
+            let rng = &mut self.random.rng;
             self.of.entry(*thread).or_insert_with(|| 1 + (rng.any() >> 2) as i64);
         }
         let last = moment.from.map(|(thread, _)| thread);
@@ -156,10 +203,58 @@ impl PartialOrder {
             self.of.clear();
         }
         for thread in moment.able {
-            let rng = &mut self.rng;
+            let rng = &mut self.random.rng;
             self.of.entry(*thread).or_insert_with(|| rng.any());
         }
         let polite = moment.polite().max_by_key(|at| self.of[&moment.able[*at]]);
         polite.unwrap_or(moment.usual)
     }
+}
+
+impl Uniform {
+    fn choose(&mut self, moment: &Moment<'_>) -> usize {
+        if moment.tired {
+            return moment.usual;
+        }
+        let is_before = |at: &usize| accesses_object(moment, moment.able[*at], self.object);
+        let (before, mut free): (Vec<usize>, Vec<usize>) = moment.polite().partition(is_before);
+        let intended = self.intended.filter(|thread| moment.able.contains(thread));
+        let intended = intended.or_else(|| self.intend(moment.able));
+        self.intended = intended;
+        let next = before.iter().find(|at| Some(moment.able[**at]) == intended);
+        free.extend(next);
+        if free.is_empty() {
+            // The intended thread waits for another one.
+            free = before;
+        }
+        if free.is_empty() {
+            return moment.usual;
+        }
+        let at = free[self.random.rng.below(free.len())];
+        let thread = moment.able[at];
+        if accesses_object(moment, thread, self.object) {
+            let left = self.left.entry(thread).or_insert(1);
+            *left = left.saturating_sub(1);
+            self.intended = None;
+        }
+        at
+    }
+
+    /// A thread, each as likely as it has accesses left.
+    fn intend(&mut self, able: &[Thread]) -> Option<Thread> {
+        let weight = |thread: &Thread| self.left.get(thread).copied().unwrap_or(1) as usize;
+        let all: usize = able.iter().map(weight).sum();
+        let mut drawn = self.random.rng.below(all);
+        let found = able.iter().find(|thread| {
+            let mine = weight(thread);
+            let is_it = drawn < mine;
+            drawn = drawn.saturating_sub(mine);
+            is_it
+        });
+        found.filter(|_| all > 0).copied()
+    }
+}
+
+fn accesses_object(moment: &Moment<'_>, thread: Thread, object: u64) -> bool {
+    (moment.next)(&thread).0.iter().any(|access| access.object == object)
 }

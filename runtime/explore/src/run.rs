@@ -7,12 +7,13 @@
 use crate::access::{Access, conflict};
 use crate::dpor::seen;
 use crate::policy::{Moment, Policy};
-use crate::schedule::Stand;
-use crate::trace::{Cut, Step, Thread, Trace, Value};
+use crate::schedule::{Choice, Stand, nth_of};
+use crate::trace::{Cut, Step, Stream, Thread, Trace, Value};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// A thread that is not to go on, since what follows was seen, until a step conflicts with what it would do.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Asleep {
     /// The thread.
     pub thread: Thread,
@@ -175,9 +176,9 @@ impl Run {
         self.steps.last().map(|step| step.thread)
     }
 
-    /// Chooses one of `n` values. 0 is the usual one.
-    pub fn value(&mut self, n: u32) -> u32 {
-        if n < 2 {
+    /// Chooses one of `n` values. 0 is the usual one, and the only one before the first step.
+    pub fn value(&mut self, stream: Stream, n: u32) -> u32 {
+        if n < 2 || self.steps.is_empty() {
             return 0;
         }
         let chosen = if self.made < self.plan.choices.len() {
@@ -187,18 +188,18 @@ impl Run {
             self.repeated();
             wanted.min(n - 1)
         } else {
-            let at = self.stand_of_current();
-            self.plan.policy.value(n, at)
+            let choice = self.steps.last().map(|step| Choice {
+                stream,
+                thread: step.thread,
+                at: step.stand,
+                nth: nth_of(stream, &step.values),
+            });
+            choice.map_or(0, |choice| self.plan.policy.value(n, &choice))
         };
         if let Some(step) = self.steps.last_mut() {
-            step.values.push(Value { of: n, chosen });
+            step.values.push(Value { stream, of: n, chosen });
         }
         chosen
-    }
-
-    fn stand_of_current(&mut self) -> Option<(Thread, Stand, usize)> {
-        let (thread, nth) = self.steps.last().map(|step| (step.thread, step.values.len()))?;
-        Some((thread, self.known(thread).stand, nth))
     }
 
     /// The run takes too long: it is cut at the next choice.

@@ -4,12 +4,15 @@
 //! has stopped since. So one switch can be left out, or the program can change elsewhere, and the others still mean the
 //! same.
 
-use crate::trace::{Thread, Trace};
+use crate::trace::{Stream, Thread, Trace, Value};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Where a thread stands.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
+)]
 pub struct Stand {
     /// How many points it has come to. 0: it has not come to any.
     pub point: u32,
@@ -31,11 +34,13 @@ pub struct Switch {
 /// Another value is chosen than the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pick {
+    /// The stream of choices.
+    pub stream: Stream,
     /// The thread that chooses.
     pub thread: Thread,
     /// Where it stood before the step.
     pub at: Stand,
-    /// Which choice of the step it is.
+    /// Which of the stream's choices in the step it is, from 0 on.
     pub nth: u32,
     /// The value.
     pub value: u32,
@@ -60,10 +65,11 @@ impl Schedule {
             if let Some(from) = from.filter(|_| step.thread != step.usual) {
                 schedule.switches.push(Switch { from, at: step.from, to: step.thread });
             }
-            for (nth, value) in (0..).zip(&step.values) {
+            for (number, value) in step.values.iter().enumerate() {
                 if value.chosen != 0 {
-                    let (thread, at) = (step.thread, step.stand);
-                    schedule.picks.push(Pick { thread, at, nth, value: value.chosen });
+                    let (stream, thread, at) = (value.stream, step.thread, step.stand);
+                    let nth = nth_of(stream, &step.values[..number]);
+                    schedule.picks.push(Pick { stream, thread, at, nth, value: value.chosen });
                 }
             }
             from = Some(step.thread);
@@ -102,11 +108,26 @@ impl Schedule {
         found.map(|switch| switch.to)
     }
 
-    pub(crate) fn pick_at(&self, thread: Thread, at: Stand, nth: usize) -> Option<u32> {
-        let here =
-            |pick: &&Pick| pick.thread == thread && pick.at == at && pick.nth as usize == nth;
+    pub(crate) fn pick_at(&self, choice: &Choice) -> Option<u32> {
+        let Choice { stream, thread, at, nth } = *choice;
+        let here = |pick: &&Pick| {
+            pick.stream == stream && pick.thread == thread && pick.at == at && pick.nth == nth
+        };
         self.picks.iter().find(here).map(|pick| pick.value)
     }
+}
+
+/// A choice among values, by its name.
+pub(crate) struct Choice {
+    pub(crate) stream: Stream,
+    pub(crate) thread: Thread,
+    pub(crate) at: Stand,
+    pub(crate) nth: u32,
+}
+
+/// The number of a stream's next choice behind these of its step.
+pub(crate) fn nth_of(stream: Stream, before: &[Value]) -> u32 {
+    before.iter().filter(|value| value.stream == stream).count() as u32
 }
 
 /// The numbers of threads: a thread is its maker's *n*-th one.
@@ -136,6 +157,19 @@ impl Names {
             origins.push((maker, nth));
             origins.len() as Thread
         })
+    }
+
+    /// The threads but the first, in the order of their numbers: each one's maker, and its number among that one's.
+    #[must_use]
+    pub fn origins(&self) -> Vec<(Thread, u32)> {
+        self.known().origins.clone()
+    }
+
+    /// Gives threads the numbers that they had in another process. No thread has one yet.
+    pub fn restore(&self, origins: &[(Thread, u32)]) {
+        for (maker, nth) in origins {
+            self.made_by(*maker, *nth);
+        }
     }
 
     /// Its name: `1` for the first one, `1.2` for the second that this one makes.

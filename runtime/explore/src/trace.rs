@@ -1,14 +1,51 @@
 //! The record of a run: its steps, each with the choice that led to it.
 
-use crate::access::Access;
+use crate::access::{Access, Kind};
+use crate::dpor::PROGRAM;
 use crate::schedule::Stand;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// A thread, by a number that stands for the same thread in all runs of a search.
 pub type Thread = u32;
 
+/// The streams of choices among values. Choices of one are numbered apart from those of the others, so that taking one
+/// away moves no name of another stream.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub enum Stream {
+    /// Which of the cases that are ready a select takes.
+    Select,
+    /// Whether the next timer fires although threads can go on: 1 if so. Each time counts as a deviation, like a
+    /// preemption.
+    Timer,
+}
+
+impl Stream {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Select, Self::Timer];
+
+    /// Its name in schedule files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Select => "select",
+            Self::Timer => "timer",
+        }
+    }
+
+    /// Whether another value than 0 counts as a deviation, like a preemption. A search of all interleavings leaves such
+    /// values out: there is no end of them.
+    #[must_use]
+    pub const fn deviates(self) -> bool {
+        matches!(self, Self::Timer)
+    }
+}
+
 /// A choice among values inside a step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Value {
+    /// The stream it belongs to.
+    pub stream: Stream,
     /// How many values there were.
     pub of: u32,
     /// The one that was chosen.
@@ -34,7 +71,7 @@ pub struct Step {
     pub accesses: Vec<Access>,
     /// The threads that it has made, or made able.
     pub woke: Vec<Thread>,
-    /// The values that were chosen during it.
+    /// The values that were chosen during it, in their order.
     pub values: Vec<Value>,
 }
 
@@ -79,6 +116,39 @@ impl Trace {
     #[must_use]
     pub fn preemptions(&self) -> usize {
         self.steps.iter().filter(|step| step.preempts()).count()
+    }
+
+    /// Whether there were choices that a search of all interleavings leaves out.
+    #[must_use]
+    pub fn could_deviate(&self) -> bool {
+        let deviates = |step: &Step| step.values.iter().any(|value| value.stream.deviates());
+        self.steps.iter().any(deviates)
+    }
+
+    /// The objects that several threads access so that the order matters, with the number of accesses of each thread.
+    #[must_use]
+    pub fn shared_objects(&self) -> Vec<(u64, Vec<(Thread, u32)>)> {
+        // By object and thread: how many accesses, and of which kinds.
+        let mut all: BTreeMap<u64, BTreeMap<Thread, (u32, Vec<Kind>)>> = BTreeMap::new();
+        for step in &self.steps {
+            for access in step.accesses.iter().filter(|access| access.object != PROGRAM) {
+                let (count, kinds) =
+                    all.entry(access.object).or_default().entry(step.thread).or_default();
+                *count += 1;
+                if !kinds.contains(&access.kind) {
+                    kinds.push(access.kind);
+                }
+            }
+        }
+        let conflict = |a: &[Kind], b: &[Kind]| a.iter().any(|x| b.iter().any(|y| x.conflicts(*y)));
+        all.retain(|_, threads| {
+            let kinds: Vec<&Vec<Kind>> = threads.values().map(|(_, kinds)| kinds).collect();
+            (1..kinds.len()).any(|at| kinds[..at].iter().any(|other| conflict(other, kinds[at])))
+        });
+        let counts = |threads: BTreeMap<Thread, (u32, Vec<Kind>)>| {
+            threads.into_iter().map(|(thread, (count, _))| (thread, count)).collect()
+        };
+        all.into_iter().map(|(object, threads)| (object, counts(threads))).collect()
     }
 
     /// The choices that repeat the first `steps` steps.

@@ -1,10 +1,11 @@
-//! Random small programs: the search by partial orders finds the outcomes that the search of all interleavings finds.
+//! Random small programs: the search by partial orders finds the outcomes that the search of all interleavings finds, and
+//! so do the shards of either together.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use minigo_explore::{
-    Access, Bounded, Dpor, Explorer, Kind, Limits, Next, Plan, Policy, Rng, Run, Schedule,
-    Strategy, Trace, minimise,
+    Access, Bounded, Dpor, Explorer, Kind, Limits, Next, Plan, Policy, Rng, Run, Schedule, Shard,
+    Strategy, Stream, Trace, minimise,
 };
 use std::collections::BTreeSet;
 
@@ -19,6 +20,8 @@ enum Op {
     Unlock(usize),
     /// Chooses a value, as a select does.
     Choose(u32),
+    /// A timer could fire early.
+    Timer,
     /// Counts down what others wait for.
     Done,
     /// Waits until the count is zero.
@@ -55,6 +58,17 @@ impl State<'_> {
         }
     }
 
+    /// The access of a thread's next step to a variable or lock, if it has one.
+    fn pending(&self, thread: usize) -> Vec<Access> {
+        let access = match self.program[thread].get(self.at[thread]) {
+            Some(Op::Read(x)) => Access::new(*x as u64, Kind::Read),
+            Some(Op::Write(x, _)) => Access::new(*x as u64, Kind::Write),
+            Some(Op::Lock(lock)) => Access::new(LOCKS + *lock as u64, Kind::Acquire),
+            _ => return Vec::new(),
+        };
+        vec![access]
+    }
+
     /// One step; true if it ends the program.
     fn step(&mut self, thread: usize, run: &mut Run) -> bool {
         let op = self.program[thread][self.at[thread]];
@@ -80,8 +94,13 @@ impl State<'_> {
             Op::Choose(n) => {
                 // The value is a part of the outcome: that it was chosen before the end can be seen.
                 access(OWN + thread as u64, Kind::Write);
-                let value = run.value(n);
+                let value = run.value(Stream::Select, n);
                 self.seen[thread].push(value);
+            }
+            Op::Timer => {
+                access(OWN + thread as u64, Kind::Write);
+                let early = run.value(Stream::Timer, 2);
+                self.seen[thread].push(early);
             }
             Op::Done => {
                 access(GROUP, Kind::Release);
@@ -108,6 +127,9 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
         seen: vec![Vec::new(); program.len()],
         count: program.iter().flatten().filter(|op| **op == Op::Done).count(),
     };
+    for thread in 0..program.len() {
+        run.arrives(thread as u32, &state.pending(thread));
+    }
     let mut exits = false;
     while !exits {
         let able: Vec<u32> =
@@ -119,7 +141,7 @@ fn execute(program: &Program, plan: Plan) -> (Trace, Option<Outcome>) {
             return (run.end(Vec::new(), false), None);
         };
         exits = state.step(able[at] as usize, &mut run);
-        run.arrives(able[at], &[]);
+        run.arrives(able[at], &state.pending(able[at] as usize));
     }
     let left: Vec<u32> = (0..program.len()).filter(|t| state.able(*t)).map(|t| t as u32).collect();
     let waits = !exits && (0..program.len()).any(|t| state.at[t] < program[t].len());
@@ -166,8 +188,9 @@ fn random_program(rng: &mut Rng) -> Program {
     program
 }
 
-fn all_outcomes(program: &Program) -> (BTreeSet<Outcome>, usize) {
-    let (mut search, mut outcomes, mut runs) = (Bounded::default(), BTreeSet::new(), 0);
+fn all_outcomes(program: &Program, shard: Shard) -> (BTreeSet<Outcome>, usize) {
+    let (mut outcomes, mut runs) = (BTreeSet::new(), 0);
+    let mut search = Bounded::of_shard(shard);
     while let Some((plan, given)) = search.next_plan() {
         let (trace, outcome) = execute(program, plan);
         assert!(!trace.departed);
@@ -179,8 +202,9 @@ fn all_outcomes(program: &Program) -> (BTreeSet<Outcome>, usize) {
     (outcomes, runs)
 }
 
-fn dpor_outcomes(program: &Program) -> (BTreeSet<Outcome>, usize) {
-    let (mut search, mut outcomes, mut runs) = (Dpor::default(), BTreeSet::new(), 0);
+fn dpor_outcomes(program: &Program, shard: Shard) -> (BTreeSet<Outcome>, usize) {
+    let (mut outcomes, mut runs) = (BTreeSet::new(), 0);
+    let mut search = Dpor::of_shard(shard);
     while let Some(plan) = search.next_plan() {
         let (trace, outcome) = execute(program, plan);
         assert!(!trace.departed);
@@ -198,14 +222,101 @@ fn partial_orders_have_all_outcomes() {
     let (mut all_runs, mut dpor_runs) = (0, 0);
     for seed in 0..number.unwrap_or(400) {
         let program = random_program(&mut Rng::new(seed));
-        let (all, runs) = all_outcomes(&program);
-        let (dpor, reduced) = dpor_outcomes(&program);
+        let (all, runs) = all_outcomes(&program, Shard::default());
+        let (dpor, reduced) = dpor_outcomes(&program, Shard::default());
         assert_eq!(all, dpor, "program {seed}: {program:?}");
         assert!(reduced <= runs, "program {seed}: {reduced} runs instead of {runs}: {program:?}");
         all_runs += runs;
         dpor_runs += reduced;
     }
     assert!(dpor_runs * 3 < all_runs, "{dpor_runs} of {all_runs} runs");
+}
+
+#[test]
+fn shards_have_all_outcomes_together() {
+    let searches = [all_outcomes, dpor_outcomes];
+    // The runs of the shards of a search that could be dealt out, and those of the search as one.
+    let (mut dealt, mut whole, mut most) = (0, 0, 0);
+    for seed in 0..150 {
+        let program = random_program(&mut Rng::new(seed));
+        let count = 2 + seed as u32 % 4;
+        for search in searches {
+            let (all, runs) = search(&program, Shard::default());
+            let parts = (1..=count).map(|n| search(&program, Shard::new(n, count).unwrap()));
+            let parts: Vec<_> = parts.collect();
+            let together: BTreeSet<Outcome> =
+                parts.iter().flat_map(|(outcomes, _)| outcomes.clone()).collect();
+            assert_eq!(all, together, "program {seed}, {count} shards: {program:?}");
+            if runs > 2000 {
+                whole += runs;
+                dealt += parts.iter().map(|(_, runs)| runs).sum::<usize>();
+                most += parts.iter().map(|(_, runs)| runs).max().unwrap();
+            }
+        }
+    }
+    // Near the root of the tree each shard makes the runs of all. The largest has a fair part.
+    assert!(whole > 0 && dealt < 2 * whole, "{dealt} runs instead of {whole}");
+    assert!(most < whole, "{most} runs of {whole}");
+}
+
+/// Makes runs until the search is over; their outcomes, and the number of runs.
+fn search_all(search: &mut Explorer, program: &Program, most: usize) -> (BTreeSet<Outcome>, usize) {
+    let mut outcomes = BTreeSet::new();
+    for run in 0..most {
+        match search.next_job() {
+            Next::Run(job) => {
+                let (trace, outcome) = execute(program, job.plan.clone());
+                search.take(&job, &trace);
+                outcomes.extend(outcome);
+            }
+            Next::Wait => unreachable!("all have come back"),
+            Next::Over => return (outcomes, run),
+        }
+    }
+    (outcomes, most)
+}
+
+#[test]
+fn early_timers_are_left_to_the_bounded_search() {
+    let program = vec![vec![Op::Read(0), Op::Timer, Op::Read(0)], vec![Op::Write(0, 1)]];
+    let mut dpor = Explorer::new(Strategy::Dpor, 1, Shard::default());
+    let (outcomes, _) = search_all(&mut dpor, &program, 1000);
+    assert!(outcomes.iter().all(|outcome| outcome.1[0][1] == 0), "{outcomes:?}");
+    assert!(!dpor.coverage().all && dpor.coverage().timers_last, "{:?}", dpor.coverage());
+    let mut mixed = Explorer::new(Strategy::Mixed, 1, Shard::default());
+    let (outcomes, runs) = search_all(&mut mixed, &program, 1000);
+    assert!(outcomes.iter().any(|outcome| outcome.1[0][1] == 1), "{outcomes:?}");
+    assert!(runs < 1000 && mixed.coverage().all, "{runs} runs, {:?}", mixed.coverage());
+}
+
+#[test]
+fn a_search_goes_on_where_it_was_saved() {
+    for seed in 0..40 {
+        let program = random_program(&mut Rng::new(seed));
+        for strategy in [Strategy::Dpor, Strategy::Bounded, Strategy::Mixed] {
+            let mut whole = Explorer::new(strategy, seed, Shard::default());
+            let (all, runs) = search_all(&mut whole, &program, 100_000);
+            assert!(runs < 100_000);
+            let (mut outcomes, mut made) = (BTreeSet::new(), 0);
+            let mut search = Explorer::new(strategy, seed, Shard::default());
+            loop {
+                let (some, now) = search_all(&mut search, &program, 7);
+                outcomes.extend(some);
+                made += now;
+                if now < 7 {
+                    break;
+                }
+                search = Explorer::resume(search.save());
+            }
+            // The choices of random runs begin where they had come to.
+            assert_eq!(
+                (made, &outcomes),
+                (runs, &all),
+                "program {seed}, {strategy:?}: {program:?}"
+            );
+            assert_eq!(search.coverage(), whole.coverage());
+        }
+    }
 }
 
 /// Two threads that take a lock twice each: six orders.
@@ -218,8 +329,28 @@ fn locked() -> Program {
 
 #[test]
 fn locks_cost_one_run_an_order() {
-    let (_, runs) = dpor_outcomes(&locked());
+    let (_, runs) = dpor_outcomes(&locked(), Shard::default());
     assert!(runs <= 12, "{runs} runs");
+}
+
+#[test]
+fn a_uniform_walk_prefers_no_thread() {
+    // One thread has many accesses, the other one: that it comes last, or first, is one order in 11.
+    let program = vec![vec![Op::Write(0, 1); 10], vec![Op::Write(0, 2)]];
+    let mut counts = [0; 2];
+    for (at, strategy) in [Strategy::Uniform, Strategy::Random].into_iter().enumerate() {
+        let mut search = Explorer::new(strategy, 1, Shard::default());
+        for _ in 0..2000 {
+            let Next::Run(job) = search.next_job() else { unreachable!("it has no end") };
+            let (trace, outcome) = execute(&program, job.plan.clone());
+            search.take(&job, &trace);
+            counts[at] += usize::from(outcome.is_some_and(|outcome| outcome.0[0] == 2));
+        }
+    }
+    let [uniform, random] = counts;
+    assert!((2000 / 22..2000 / 6).contains(&uniform), "{uniform} of 2000");
+    // At random the shorter thread is hardly ever the last.
+    assert!(random < 20, "{random} of 2000");
 }
 
 #[test]
@@ -235,9 +366,10 @@ fn each_strategy_finds_two_in_a_row() {
         Strategy::Random,
         Strategy::Priorities,
         Strategy::PartialOrder,
+        Strategy::Uniform,
     ] {
         for seed in 0..5 {
-            let mut search = Explorer::new(strategy, seed);
+            let mut search = Explorer::new(strategy, seed, Shard::default());
             let found = (0..200).find_map(|_| {
                 let Next::Run(job) = search.next_job() else { return None };
                 let (trace, outcome) = execute(&program, job.plan.clone());

@@ -6,18 +6,20 @@
 //! failure panic: lost update
 //! race ./bank.go:25:1
 //! switch 1.1 @2 -> 1.2      ./bank.go:25 writes a.balance
-//! pick 1 @3 #0 = 1
+//! select 1 @3 #0 = 1
+//! timer 1.2 @4 #0 = 1
 //! ```
 //!
 //! A goroutine is named by the path of those that made it: `1.2` is the second one that the first one has made. `@2`
 //! is its second point, `@2+1` the first stop behind it. What follows two blanks says what the goroutine is about to do
-//! there: it is checked, and a difference is reported.
+//! there: it is checked, and a difference is reported. Behind its third point goroutine `1` takes the second of the cases
+//! of a select that are ready; behind the fourth of `1.2` the next timer fires although goroutines can go on.
 
 use super::program::{Program, SEED};
-use super::report::does;
 use super::shorten::Short;
-use minigo_vm::search::{Names, Pick, Schedule, Stand, Switch};
-use minigo_vm::{Shown, Told};
+use super::story::does;
+use minigo_vm::search::{Names, Pick, Schedule, Stand, Stream, Switch};
+use minigo_vm::{Event, Shown};
 use std::fmt::Write as _;
 
 const FIRST_LINE: &str = "minigo schedule 1";
@@ -52,8 +54,9 @@ impl File {
             }
             .expect("writing to a string cannot fail");
         }
-        for Pick { thread, at, nth, value } in &short.schedule.picks {
-            let _ = writeln!(out, "pick {} {} #{nth} = {value}", names.path(*thread), place(*at));
+        for Pick { stream, thread, at, nth, value } in &short.schedule.picks {
+            let (stream, thread) = (stream.name(), names.path(*thread));
+            let _ = writeln!(out, "{stream} {thread} {} #{nth} = {value}", place(*at));
         }
         out
     }
@@ -72,11 +75,16 @@ impl File {
             match word {
                 "race" => file.races.push(rest.to_owned()),
                 "switch" => file.add_switch(rest, names).ok_or_else(wrong)?,
-                "pick" => file.add_pick(rest, names).ok_or_else(wrong)?,
+                // As earlier versions have written it.
+                "pick" => file.add_pick(Stream::Select, rest, names).ok_or_else(wrong)?,
                 "seed" if rest != SEED.to_string() => return Err(wrong()),
                 "program" | "failure" | "seed" | "" => {}
                 _ if word.starts_with('#') => {}
-                _ => return Err(wrong()),
+                _ => {
+                    let stream = Stream::ALL.into_iter().find(|stream| stream.name() == word);
+                    let stream = stream.ok_or_else(wrong)?;
+                    file.add_pick(stream, rest, names).ok_or_else(wrong)?;
+                }
             }
         }
         Ok(file)
@@ -94,10 +102,11 @@ impl File {
         Some(())
     }
 
-    fn add_pick(&mut self, text: &str, names: &Names) -> Option<()> {
+    fn add_pick(&mut self, stream: Stream, text: &str, names: &Names) -> Option<()> {
         let words: Vec<&str> = text.split(' ').collect();
         let [thread, at, nth, "=", value] = words[..] else { return None };
         self.schedule.picks.push(Pick {
+            stream,
             thread: names.thread(thread)?,
             at: parse_place(at)?,
             nth: nth.strip_prefix('#')?.parse().ok()?,
@@ -141,7 +150,8 @@ fn parse_place(text: &str) -> Option<Stand> {
 }
 
 /// What a goroutine does at a point.
-fn doing(told: &[Told], thread: &str, point: u32) -> Option<String> {
-    let found = told.iter().find(|it| it.thread == thread && it.point == point)?;
+fn doing(told: &[Event], thread: &str, point: u32) -> Option<String> {
+    let mut points = told.iter().filter_map(Event::point);
+    let found = points.find(|it| it.thread == thread && it.point == point)?;
     Some(format!("{} {}", found.place, does(found)))
 }

@@ -1,18 +1,19 @@
 //! The program, and one run of it: a machine in a world of its own, with its own output, and input from the beginning.
 
 use crate::cmd::{print_error, run};
-use crate::options::Run;
+use crate::options::{Patience, Run};
 use minigo_vm::host::{Host, Input, Output, SystemHost};
 use minigo_vm::native::Package;
 use minigo_vm::search::{Limits, Plan};
 use minigo_vm::{
     Copies, ExitStatus, Exploration, ExploreOptions, HEAP_DISTANCE, HEAP_START, Linked, Machine,
-    Options, Shown, Tiering,
+    Options, Shown, Tiering, identity,
 };
 use minigo_world::{Outside, World};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, Read as _};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 /// The seed of what is not explored: the order of maps, package math/rand.
 pub(super) const SEED: u64 = 1;
@@ -25,6 +26,7 @@ pub(super) struct Program {
     packages: Vec<Package>,
     options: Options,
     limits: Limits,
+    delay: Duration,
     args: Vec<Vec<u8>>,
     input: Stdin,
     /// What the worlds of all runs share.
@@ -44,7 +46,7 @@ pub(super) struct Ran {
 }
 
 impl Program {
-    pub(super) fn new(run: &Run, linked: &Linked, steps: usize) -> Option<Self> {
+    pub(super) fn new(run: &Run, linked: &Linked, patience: Patience) -> Option<Self> {
         let natives = linked.natives();
         let packages =
             minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
@@ -58,7 +60,8 @@ impl Program {
             copies: linked.copies(),
             packages,
             options,
-            limits: Limits { steps },
+            limits: Limits { steps: patience.steps },
+            delay: patience.delay,
             args: words.map(|word| word.clone().into_encoded_bytes()).collect(),
             input: Stdin::default(),
             outside: Arc::new(Outside::new(Arc::new(SystemHost::new(Vec::new())))),
@@ -74,8 +77,8 @@ impl Program {
         tells: Option<usize>,
         out: &Arc<Captured>,
     ) -> Option<Machine> {
-        let explore =
-            ExploreOptions { common: self.common.clone(), plan, limits: self.limits, tells };
+        let (limits, delay) = (self.limits, self.delay);
+        let explore = ExploreOptions { common: self.common.clone(), plan, limits, delay, tells };
         let options = Options {
             explore: Some(explore),
             heap_start: Some(HEAP_START + worker * HEAP_DISTANCE),
@@ -110,6 +113,20 @@ impl Program {
         Ran { status, crashed, stdout, stderr, shown, races }
     }
 
+    /// A hash of all that its runs depend on: the program, its arguments, how long runs are, and this build of minigo.
+    pub(super) fn hash(&self) -> blake3::Hasher {
+        let mut hasher = blake3::Hasher::new();
+        let mut field = |bytes: &[u8]| {
+            hasher.update(&(bytes.len() as u64).to_le_bytes()).update(bytes);
+        };
+        field(identity::build_id().unwrap_or(env!("CARGO_PKG_VERSION").as_bytes()));
+        field(self.copies.bytes());
+        self.args.iter().for_each(|arg| field(arg));
+        field(&(self.limits.steps as u64).to_le_bytes());
+        field(&self.delay.as_nanos().to_le_bytes());
+        hasher
+    }
+
     /// What runs were refused so far, since it would have reached the real world.
     pub(super) fn refused(&self) -> Vec<String> {
         self.outside.refused()
@@ -123,10 +140,16 @@ impl Program {
 
     /// Makes the instructions at these places points.
     pub(super) fn add_race_places(&self, places: &[String]) {
-        if let Some(machine) = self.machine(0, Plan::default(), None, &Arc::default()) {
-            let races: BTreeSet<u32> = machine.instructions_at(places);
-            self.common.add_races(&races);
+        self.common.add_races(&self.instructions_at(places));
+    }
+
+    /// The instructions at these places, of those that there are.
+    pub(super) fn instructions_at(&self, places: &[String]) -> BTreeSet<u32> {
+        if places.is_empty() {
+            return BTreeSet::new();
         }
+        let machine = self.machine(0, Plan::default(), None, &Arc::default());
+        machine.map(|machine| machine.instructions_at(places)).unwrap_or_default()
     }
 }
 

@@ -4,7 +4,10 @@ use super::points;
 use super::program::{Program, Ran};
 use super::verdict::{Failure, Judge, Kind};
 use crate::options::{Explore, SearchBy};
-use minigo_vm::search::{Coverage, Cut, Explorer, Job, Next, Schedule, Strategy};
+use minigo_vm::search::{
+    Coverage, Cut, Explorer, Job, Next, PairCount, Pairs, Saved, Schedule, Shard, Strategy, Thread,
+};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,6 +32,22 @@ pub(super) struct Found {
     pub(super) points: usize,
     /// The racing instructions that were points.
     pub(super) races: BTreeSet<u32>,
+    /// The stored schedule by which it ran, if that was so.
+    pub(super) stored: Option<String>,
+}
+
+/// What a search that has stopped leaves for one that goes on.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Stopped {
+    explorer: Saved,
+    /// The numbers of threads.
+    origins: Vec<(Thread, u32)>,
+    races: Vec<String>,
+    runs: u64,
+    redundant: u64,
+    longest: usize,
+    pairs: Pairs,
+    refused: Vec<String>,
 }
 
 /// What several runs have come to.
@@ -50,6 +69,11 @@ struct State {
     restarts: u32,
     departed: u64,
     longest: usize,
+    pairs: Pairs,
+    /// How many of the runs were made by searches before this one.
+    earlier: u64,
+    /// What earlier searches were refused.
+    refused: Vec<String>,
     outcomes: Vec<Outcome>,
     first: Option<Vec<u8>>,
     found: Option<Found>,
@@ -68,7 +92,12 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(explore: &'a Explore, program: &'a Program, judge: &'a Judge) -> Self {
+    pub(super) fn new(
+        explore: &'a Explore,
+        program: &'a Program,
+        judge: &'a Judge,
+        shard: Shard,
+    ) -> Self {
         let strategy = match explore.strategy {
             SearchBy::Auto => Strategy::Mixed,
             SearchBy::Dpor => Strategy::Dpor,
@@ -76,14 +105,18 @@ impl<'a> Search<'a> {
             SearchBy::Random => Strategy::Random,
             SearchBy::Pct => Strategy::Priorities,
             SearchBy::Pos => Strategy::PartialOrder,
+            SearchBy::Surw => Strategy::Uniform,
         };
         let state = State {
-            explorer: Explorer::new(strategy, explore.seed),
+            explorer: Explorer::new(strategy, explore.seed, shard),
             runs: 0,
             redundant: 0,
             restarts: 0,
             departed: 0,
             longest: 0,
+            pairs: Pairs::default(),
+            earlier: 0,
+            refused: Vec::new(),
             outcomes: Vec::new(),
             first: None,
             found: None,
@@ -94,6 +127,57 @@ impl<'a> Search<'a> {
         Self { explore, program, judge, state: Mutex::new(state), began: Instant::now(), stop }
     }
 
+    /// Which search it is, the same for all its shards.
+    pub(super) fn identity(&self) -> String {
+        let Explore { strategy, seed, fail_on, assert, .. } = self.explore;
+        let mut hasher = self.program.hash();
+        hasher.update(format!("{strategy:?} {seed} {fail_on:?} {assert:?}").as_bytes());
+        hasher.finalize().to_hex()[..32].to_owned()
+    }
+
+    /// The program and its arguments, as they were named.
+    pub(super) fn words(&self) -> Vec<String> {
+        self.explore.words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+
+    /// Whether the program is that of a package's tests.
+    pub(super) fn is_test(&self) -> bool {
+        !self.explore.tests_of.is_empty()
+    }
+
+    /// Goes on where another one has stopped.
+    pub(super) fn resume(&mut self, stopped: Stopped) {
+        let Stopped { explorer, origins, races, runs, redundant, longest, pairs, refused } =
+            stopped;
+        self.program.common.names.restore(&origins);
+        self.program.add_race_places(&races);
+        let mut state = self.state();
+        state.explorer = Explorer::resume(explorer);
+        (state.runs, state.earlier) = (runs, runs);
+        (state.redundant, state.longest) = (redundant, longest);
+        (state.pairs, state.refused) = (pairs, refused);
+    }
+
+    /// What another search needs to go on.
+    pub(super) fn stopped(&self) -> Stopped {
+        let state = self.state();
+        Stopped {
+            explorer: state.explorer.save(),
+            origins: self.program.common.names.origins(),
+            races: self.program.race_places(),
+            runs: state.runs,
+            redundant: state.redundant,
+            longest: state.longest,
+            pairs: state.pairs.clone(),
+            refused: self.refused_with(&state),
+        }
+    }
+
+    /// Searches near this schedule first.
+    pub(super) fn search_near(&mut self, schedule: Schedule) {
+        self.state().explorer.search_near(schedule);
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -101,8 +185,10 @@ impl<'a> Search<'a> {
     /// Searches; gives the failure that is to be told.
     pub(super) fn go(&mut self) -> Option<Found> {
         // Ctrl-C: what there is is reported.
+        // SIGTERM: a cluster ends the job.
+        let signals = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
         let interrupted =
-            signal_hook::flag::register(signal_hook::consts::SIGINT, self.stop.clone());
+            signals.map(|signal| signal_hook::flag::register(signal, self.stop.clone()));
         self.began = Instant::now();
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.explore.jobs.unwrap_or_else(cpus);
@@ -123,7 +209,7 @@ impl<'a> Search<'a> {
             }
             done.store(true, Ordering::Relaxed);
         });
-        if let Ok(id) = interrupted {
+        for id in interrupted.into_iter().flatten() {
             let _ = signal_hook::low_level::unregister(id);
         }
         let state = self.state();
@@ -159,7 +245,7 @@ impl<'a> Search<'a> {
     /// Whether there is nothing more to do.
     fn is_over(&self, state: &State) -> bool {
         let now = self.began.elapsed();
-        let all = self.explore.runs.is_some_and(|most| state.runs >= most);
+        let all = self.explore.runs.is_some_and(|most| state.runs - state.earlier >= most);
         let race = state.race.as_ref().is_some_and(|race| {
             !self.explore.keep_going
                 && (state.runs >= race.run + AFTER_RACE || now >= race.after + TIME_AFTER_RACE)
@@ -168,13 +254,17 @@ impl<'a> Search<'a> {
     }
 
     fn take(&self, job: &Job, ran: Ran) {
+        let pairs = Pairs::of(&ran.shown.trace);
         let mut state = self.state();
         let state = &mut *state;
         state.runs += 1;
         let trace = &ran.shown.trace;
         state.longest = state.longest.max(points(trace));
         state.departed += u64::from(trace.departed);
+        state.pairs.join(pairs);
         if self.program.common.add_races(&ran.shown.races) {
+            // The points have other numbers now.
+            state.pairs = Pairs::default();
             state.explorer.restart();
             state.restarts += 1;
         } else {
@@ -194,6 +284,7 @@ impl<'a> Search<'a> {
                 after: self.began.elapsed(),
                 points: points(trace),
                 races: ran.races.clone(),
+                stored: None,
             };
             let kept = if failure.kind == Kind::Race { &mut state.race } else { &mut state.found };
             kept.get_or_insert(found);
@@ -226,6 +317,34 @@ impl<'a> Search<'a> {
         if shown {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
+    }
+
+    /// The pairs of dependent accesses that runs had.
+    pub(super) fn pairs(&self) -> PairCount {
+        self.state().pairs.count()
+    }
+
+    /// How many of the runs earlier searches have made.
+    pub(super) fn earlier(&self) -> u64 {
+        self.state().earlier
+    }
+
+    /// Where the instructions are that were found to race.
+    pub(super) fn race_places(&self) -> Vec<String> {
+        self.program.race_places()
+    }
+
+    /// The operations that runs were refused.
+    pub(super) fn refused(&self) -> Vec<String> {
+        self.refused_with(&self.state())
+    }
+
+    fn refused_with(&self, state: &State) -> Vec<String> {
+        let mut all = state.refused.clone();
+        all.extend(self.program.refused());
+        all.sort();
+        all.dedup();
+        all
     }
 
     /// The figures of the search.

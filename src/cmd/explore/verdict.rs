@@ -46,6 +46,7 @@ pub(super) struct Failure {
 }
 
 /// What counts as a failure.
+#[derive(Default)]
 pub(super) struct Judge {
     differs: bool,
     assert: Option<Regex>,

@@ -1,16 +1,26 @@
 //! `minigo test --explore`: the interleavings of each test are searched, one test after the other, each by a process of
 //! `minigo explore`.
+//!
+//! As Go's fuzzing does, a test keeps what has failed: schedules lie in `testdata/schedules/TestName` and are run again
+//! first. A search that nothing has ended goes on where the last one has stopped.
 
 use super::{Flags, Package, Shown};
+use crate::cmd::explore::{Case, Results};
 use crate::errno;
+use crate::options::Format;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// For how long the interleavings of a test are searched, unless the flags say otherwise.
-const BUDGET: &str = "10s";
+const BUDGET: Duration = Duration::from_secs(10);
+/// The least time for a test, however many there are.
+const LEAST: Duration = Duration::from_millis(100);
+
+/// Where the schedules of a package's failing tests are.
+const SCHEDULES: &str = "testdata/schedules";
 
 /// Searches those of all tests of a package that the flags choose; tells whether none failed.
 pub(super) fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) -> bool {
@@ -26,38 +36,60 @@ pub(super) fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) 
 fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Result<bool> {
     let began = Instant::now();
     let path = &package.path;
+    let is_text = matches!(flags.format, None | Some(Format::Text));
     let pattern = value_of(flags, "run").unwrap_or_else(|| ".".to_owned());
-    let listed = command(package, flags, "run")?.arg(format!("-test.list={pattern}")).output()?;
+    let listed =
+        command(package, flags, "run", &[])?.arg(format!("-test.list={pattern}")).output()?;
     if !listed.status.success() {
         shown.error(&listed.stderr);
-        shown.out(format!("FAIL\t{path} [build failed]\n").as_bytes());
+        shown.verdict(is_text, &format!("FAIL\t{path} [build failed]\n"));
         return Ok(false);
     }
+    let tests = tests_in(&listed.stdout);
     let mut passed = true;
-    for test in tests_in(&listed.stdout) {
-        let mut command = command(package, flags, "explore")?;
-        command.arg(format!("-test.run=^{test}$")).args(["-test.timeout=0", "-test.count=1"]);
-        let Output { status, stdout, stderr } = command.output()?;
-        let text = String::from_utf8_lossy(&stdout);
-        if status.success() {
-            let line = text.lines().last().unwrap_or_default();
-            shown.out(format!("--- PASS: {test}: {line}\n").as_bytes());
-            let refusals = text.lines().filter(|line| line.starts_with("refused: "));
-            refusals.for_each(|line| shown.out(format!("    {line}\n").as_bytes()));
-            continue;
+    for (at, test) in tests.iter().enumerate() {
+        let time = match flags.budget {
+            Some(all) => {
+                let left = all.saturating_sub(began.elapsed());
+                (left / (tests.len() - at) as u32).max(LEAST)
+            }
+            None => BUDGET,
+        };
+        let searched = search(package, flags, test, time)?;
+        let failed = searched.as_ref().map_or(true, |results| results.has_failed());
+        passed &= !failed;
+        match searched {
+            Ok(results) => shown.explored(flags.format, Case::new(path, test, results)),
+            Err(output) => {
+                shown.verdict(is_text, &format!("--- FAIL: {test}\n"));
+                shown.error(&output.stdout);
+                shown.error(&output.stderr);
+            }
         }
-        passed = false;
-        shown.out(format!("--- FAIL: {test}\n").as_bytes());
-        text.lines().for_each(|line| shown.out(format!("    {line}\n").as_bytes()));
-        shown.error(&stderr);
-        if flags.fail_fast {
+        if failed && flags.fail_fast {
             break;
         }
     }
     let verdict = if passed { "ok  " } else { "FAIL" };
     let seconds = began.elapsed().as_secs_f64();
-    shown.out(format!("{verdict}\t{path}\t{seconds:.3}s\n").as_bytes());
+    shown.verdict(is_text, &format!("{verdict}\t{path}\t{seconds:.3}s\n"));
     Ok(passed)
+}
+
+/// Searches the interleavings of a test. The error: what the process has printed if it has no results.
+fn search(
+    package: &Package,
+    flags: &Flags,
+    test: &str,
+    time: Duration,
+) -> io::Result<Result<Results, Output>> {
+    let mut args: Vec<OsString> = vec!["--format=json".into(), "--resume".into()];
+    args.push(format!("--corpus={SCHEDULES}/{test}").into());
+    args.push(format!("--time={}us", time.as_micros()).into());
+    let mut command = command(package, flags, "explore", &args)?;
+    command.arg(format!("-test.run=^{test}$")).args(["-test.timeout=0", "-test.count=1"]);
+    let output = command.output()?;
+    Ok(Results::parse(&output.stdout).ok_or(output))
 }
 
 /// The names of tests and examples in a list that a test program has printed.
@@ -74,8 +106,8 @@ fn value_of(flags: &Flags, name: &str) -> Option<String> {
     arguments.find_map(|argument| argument.strip_prefix(&prefix).map(str::to_owned))
 }
 
-/// A command on the package's tests, in its directory, without arguments of the test program.
-fn command(package: &Package, flags: &Flags, name: &str) -> io::Result<Command> {
+/// A command on the package's tests with these flags, in its directory, without arguments of the test program.
+fn command(package: &Package, flags: &Flags, name: &str, more: &[OsString]) -> io::Result<Command> {
     let first = package.paths[0].as_path();
     let directory = if first.is_dir() { first } else { first.parent().unwrap_or(Path::new(".")) };
     let mut args: Vec<OsString> = vec![name.into(), "--error-format=go".into()];
@@ -86,14 +118,28 @@ fn command(package: &Package, flags: &Flags, name: &str) -> io::Result<Command> 
         args.push(format!("--import-path={}", package.path).into());
     }
     args.extend(flags.build_args());
-    if name == "explore" {
-        args.push(format!("--time={}", flags.budget.as_deref().unwrap_or(BUDGET)).into());
-        args.extend(flags.jobs.map(|jobs| format!("--jobs={jobs}").into()));
-    }
+    args.extend_from_slice(more);
     let last = package.path.rsplit('/').next().unwrap_or("main");
     let program = PathBuf::from(format!("{last}.test"));
     let mut command = Command::new(std::env::current_exe()?);
     command.args(&args).arg("--").arg(program);
     command.current_dir(std::path::absolute(directory)?).stdin(Stdio::null());
     Ok(command)
+}
+
+impl Shown {
+    /// A line about a package or a test, which only a text has.
+    fn verdict(&mut self, is_text: bool, line: &str) {
+        if is_text { self.out(line.as_bytes()) } else { self.error(line.as_bytes()) }
+    }
+
+    /// A test was searched.
+    fn explored(&mut self, format: Option<Format>, case: Case) {
+        match format {
+            Some(Format::Json) => self.out(case.json().as_bytes()),
+            Some(Format::Github) => self.out(case.github().as_bytes()),
+            Some(Format::Junit) => self.cases.push(case),
+            None | Some(Format::Text) => self.out(case.text().as_bytes()),
+        }
+    }
 }

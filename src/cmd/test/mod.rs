@@ -12,13 +12,14 @@ mod explored;
 pub(super) mod program;
 pub(super) mod vet;
 
+use super::explore::{Case, junit};
 use super::{FAILED, print_error};
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_flags;
 use crate::load::patterns::{self, Package};
-use crate::options::Test;
 use crate::options::test::{self, Flags};
+use crate::options::{Format, Test};
 use cover::Covering;
 use events::Events;
 use program::{Ended, Program};
@@ -93,7 +94,8 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
     }
     let passed = run_all(&packages, flags, covering.as_ref()) && wrong.is_empty();
     // Where one package is tested that was not named, or one target fuzzed, its own line says so.
-    if !passed && !flags.json && !flags.fuzz && !flags.packages.is_empty() {
+    let is_text = !flags.json && matches!(flags.format, None | Some(Format::Text));
+    if !passed && is_text && !flags.fuzz && !flags.packages.is_empty() {
         let _ = writeln!(io::stdout(), "FAIL");
     }
     Ok(passed)
@@ -102,7 +104,8 @@ fn test_all(flags: &Flags) -> Result<bool, String> {
 /// How many packages are tested at a time: benchmarks would disturb each other.
 fn jobs(flags: &Flags) -> usize {
     let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
-    if flags.bench { 1 } else { flags.jobs.unwrap_or_else(cpus) }
+    // A search of interleavings takes all CPUs.
+    if flags.bench || flags.explore { 1 } else { flags.jobs.unwrap_or_else(cpus) }
 }
 
 fn run_all(packages: &[Package], flags: &Flags, covering: Option<&Covering>) -> bool {
@@ -131,13 +134,17 @@ fn run_all(packages: &[Package], flags: &Flags, covering: Option<&Covering>) -> 
         }
         drop(done);
         let mut waiting = std::collections::BTreeMap::new();
-        let mut printed = 0;
+        let (mut printed, mut cases) = (0, Vec::new());
         for (at, shown) in results {
             waiting.insert(at, shown);
-            while let Some(shown) = waiting.remove(&printed) {
+            while let Some(mut shown) = waiting.remove(&printed) {
+                cases.append(&mut shown.cases);
                 shown.print();
                 printed += 1;
             }
+        }
+        if flags.explore && flags.format == Some(Format::Junit) {
+            let _ = io::stdout().write_all(junit(&cases).as_bytes());
         }
     });
     !failed.load(Ordering::Relaxed)
@@ -148,7 +155,7 @@ fn run_all(packages: &[Package], flags: &Flags, covering: Option<&Covering>) -> 
 fn streams(packages: &[Package], flags: &Flags) -> bool {
     let wanted = flags.verbose || flags.list || flags.help;
     let single = packages.len() == 1 || flags.jobs == Some(1);
-    unbuffered(flags) || flags.json || wanted && single
+    unbuffered(flags) || flags.json || flags.explore || wanted && single
 }
 
 /// Whether the go command leaves its own output to the test program.
@@ -161,6 +168,8 @@ struct Shown {
     streamed: bool,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
+    /// Tests whose interleavings were searched, for a report of all.
+    cases: Vec<Case>,
 }
 
 /// One write at a time, so that lines of packages that run at the same time stay whole.
@@ -168,7 +177,7 @@ static PRINTING: Mutex<()> = Mutex::new(());
 
 impl Shown {
     fn new(streamed: bool) -> Self {
-        Self { streamed, stdout: Vec::new(), stderr: Vec::new() }
+        Self { streamed, stdout: Vec::new(), stderr: Vec::new(), cases: Vec::new() }
     }
 
     fn print(&self) {

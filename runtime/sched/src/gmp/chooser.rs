@@ -1,6 +1,7 @@
 //! [`Chooser`]: who says which task has the next slice, where the order is explored and not left to a policy.
 
 use crate::task::task_ref::TaskRef;
+use crate::time::clock::Nanos;
 
 /// How a slice has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +24,10 @@ pub trait Chooser: Send + Sync {
 
     /// One of `n` values, where a task leaves to chance what it does: from 0 on.
     fn value(&self, n: u32) -> u32;
+
+    /// The next timer is due `late` ns after the time since which the longest waiting task could go on: whether it
+    /// fires although that one, and perhaps others, can.
+    fn fires_early(&self, late: Nanos) -> bool;
 
     /// The slice of `task` has ended.
     fn ended(&self, task: TaskRef, end: End);

@@ -6,6 +6,7 @@ use crate::gmp::{Chooser, End, Handle, OnP, Outcome, Processor, Sched, Step, Tas
 use crate::task::reason::Reason;
 use crate::task::state::Phase;
 use crate::task::task_ref::TaskRef;
+use crate::time::clock::NEVER;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -37,18 +38,25 @@ impl<T: Task> Seeded<T> {
         let Some(chooser) = sched.config.chooser.clone() else { return };
         if let Some(task) = p.running.take() {
             sched.slab.slot(task).state.transition_to_queued();
-            self.able_tasks.push(task);
+            self.able_tasks.push((task, sched.clock.now()));
         }
         self.collect(p);
+        while self.fires_early(&*chooser) {
+            let now = sched.clock.now();
+            for shared in sched.allp() {
+                shared.timers.run_due(now, &mut OnP { sched: &sched, p });
+            }
+            self.collect(p);
+        }
         if self.able_tasks.is_empty() {
             return;
         }
-        let place = |task: &u32| TaskRef::from_parts(*task, sched.slab.slot(*task).state.read().1);
-        let able: Vec<TaskRef> = self.able_tasks.iter().map(place).collect();
+        let place = |task: u32| TaskRef::from_parts(task, sched.slab.slot(task).state.read().1);
+        let able: Vec<TaskRef> = self.able_tasks.iter().map(|(task, _)| place(*task)).collect();
         let Some(at) = chooser.choose(&able) else {
             return sched.finish(Outcome::Finished);
         };
-        let task = self.able_tasks.remove(at);
+        let (task, _) = self.able_tasks.remove(at);
         let slot = sched.slab.slot(task);
         slot.state.transition_to_running();
         p.next_tick();
@@ -56,6 +64,20 @@ impl<T: Task> Seeded<T> {
         p.note_start(slot, task, p.id.0, false);
         self.slice(&sched, p, task);
         p.wakeup_pending = false;
+    }
+
+    /// Asks whether the next timer fires although tasks can go on; moves the clock to it if so.
+    fn fires_early(&self, chooser: &dyn Chooser) -> bool {
+        let sched = &*self.sched;
+        let due = sched.earliest();
+        let Some(since) = self.able_tasks.iter().map(|(_, since)| *since).min() else {
+            return false;
+        };
+        // One that is due already fires before the next slice anyhow.
+        let fires = due != NEVER
+            && due > sched.clock.now()
+            && chooser.fires_early(due.saturating_sub(since));
+        fires && sched.clock.jump_to(due)
     }
 
     /// Takes all tasks from the queues.
@@ -67,7 +89,7 @@ impl<T: Task> Seeded<T> {
                 None => sched.core.lock().take_batch(p, &sched),
             };
             let Some(task) = found else { return };
-            self.able_tasks.push(task);
+            self.able_tasks.push((task, sched.clock.now()));
         }
     }
 

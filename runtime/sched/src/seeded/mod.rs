@@ -18,6 +18,7 @@ use crate::gmp::{Assignment, Processor, Sched, Task, WorkerShared};
 use crate::primitives::rng::Rng;
 use crate::task::pin::Pin;
 use crate::task::task_ref::TaskRef;
+use crate::time::clock::Nanos;
 use call_pool::CallPool;
 use calls::Pending;
 use choose::Next;
@@ -71,8 +72,8 @@ pub(crate) struct Seeded<T: Task> {
     machines: Option<Machines>,
     /// How often polling has found nothing while there was work that no processor was free for.
     silent: u32,
-    /// Where a chooser says what runs: the tasks that can go on. They are in no queue.
-    able_tasks: Vec<u32>,
+    /// Where a chooser says what runs: the tasks that can go on, and since when. They are in no queue.
+    able_tasks: Vec<(u32, Nanos)>,
     /// How many slices there were.
     slices: u32,
 }

@@ -23,4 +23,4 @@ pub(crate) mod tale;
 pub(crate) mod tell;
 
 pub use noted::{Exploration, ExploreOptions};
-pub use tale::Told;
+pub use tale::{Event, Told};

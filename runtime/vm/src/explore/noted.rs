@@ -1,11 +1,11 @@
 //! What is noted of a run: which goroutine is which thread of the search, where it stands, what it accesses.
 
 use crate::explore::points::Points;
-use crate::explore::tale::Tale;
+use crate::explore::tale::{Event, Tale};
 use crate::image::Image;
 use hashbrown::HashMap;
-use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
-use minigo_sched::{Chooser, End, Reason, TaskRef};
+use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Stream, Thread, Trace};
+use minigo_sched::{Chooser, End, Nanos, Reason, TaskRef};
 use minigo_sync::LOCKED;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeSet;
@@ -68,6 +68,9 @@ pub struct ExploreOptions {
     pub plan: Plan,
     /// How long it may be.
     pub limits: Limits,
+    /// For how long, by the program's clock, a goroutine that can go on may have to wait for a thread: a timer that is
+    /// due by then may fire first.
+    pub delay: Duration,
     /// From which step on it can be told what happened, if at all.
     pub tells: Option<usize>,
 }
@@ -137,6 +140,7 @@ pub(crate) struct Explored {
     pub(crate) points: Arc<Points>,
     /// Where the package-level variables begin, and the heap: objects are named by their distance.
     bases: [u64; 2],
+    delay: Duration,
     /// Uncontended: only the thread of the run uses it.
     state: Mutex<State>,
 }
@@ -160,7 +164,7 @@ const ORPHANS: u32 = 1 << 20;
 
 impl Explored {
     pub(crate) fn new(options: ExploreOptions, image: &Image, heap: usize) -> Self {
-        let ExploreOptions { common, plan, limits, tells } = options;
+        let ExploreOptions { common, plan, limits, delay, tells } = options;
         let state = State {
             run: Run::new(plan, limits),
             known: HashMap::new(),
@@ -177,7 +181,7 @@ impl Explored {
         };
         let points = common.points(image);
         let bases = [image.globals() as u64, heap as u64];
-        Self { common, points, bases, state: Mutex::new(state) }
+        Self { common, points, bases, delay, state: Mutex::new(state) }
     }
 
     /// Where the heap is to begin.
@@ -329,6 +333,14 @@ impl Explored {
 }
 
 impl State {
+    /// A timer fires early.
+    fn tell_timer(&mut self, late: Duration) {
+        let tells = self.run.steps().len() >= self.tells_from;
+        if let Some(tale) = self.tale.as_mut().filter(|_| tells) {
+            tale.told.push(Event::Timer(late));
+        }
+    }
+
     fn add(&mut self, names: &Names, maker: Option<TaskRef>, made: TaskRef, id: u64) -> Thread {
         self.run.progresses();
         let order = self.count;
@@ -413,7 +425,19 @@ impl Chooser for Explored {
     }
 
     fn value(&self, n: u32) -> u32 {
-        self.state().run.value(n)
+        self.state().run.value(Stream::Select, n)
+    }
+
+    fn fires_early(&self, late: Nanos) -> bool {
+        if Duration::from_nanos(late) > self.delay {
+            return false;
+        }
+        let mut state = self.state();
+        let fires = state.run.value(Stream::Timer, 2) == 1;
+        if fires {
+            state.tell_timer(Duration::from_nanos(late));
+        }
+        fires
     }
 
     fn ended(&self, task: TaskRef, end: End) {

@@ -1,6 +1,27 @@
 //! The story of a run: what its goroutines did at their points. It is data only; [`tell`](super::tell) adds to it.
 
 use minigo_bytecode::operand::TypeId;
+use std::time::Duration;
+
+/// One of the things that a run is told as.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A goroutine does something at a point.
+    Point(Told),
+    /// A timer fires before goroutines go on of which one could so long ago.
+    Timer(Duration),
+}
+
+impl Event {
+    /// What a goroutine does, if it is that.
+    #[must_use]
+    pub fn point(&self) -> Option<&Told> {
+        match self {
+            Self::Point(told) => Some(told),
+            Self::Timer(_) => None,
+        }
+    }
+}
 
 /// What a goroutine does at a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +49,7 @@ pub struct Told {
 /// What is told so far.
 #[derive(Default)]
 pub(crate) struct Tale {
-    pub(crate) told: Vec<Told>,
+    pub(crate) told: Vec<Event>,
     /// The last one writes a value of this type here.
     pub(crate) written: Option<(TypeId, u64)>,
 }

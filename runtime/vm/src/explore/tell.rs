@@ -1,7 +1,7 @@
 //! What a run is told as: what each goroutine does at its points, with names and values.
 
 use crate::explore::noted::Explored;
-use crate::explore::tale::Told;
+use crate::explore::tale::{Event, Told};
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
@@ -20,7 +20,7 @@ pub(crate) fn settle(cx: &mut Cx, explored: &Explored) {
     let me = cx.task().me();
     explored.tell(me, |tale, _, _| {
         if let Some((ty, at)) = tale.written.take()
-            && let Some(last) = tale.told.last_mut()
+            && let Some(Event::Point(last)) = tale.told.last_mut()
         {
             last.value = Some(value(shared, ty, at));
         }
@@ -55,7 +55,7 @@ pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
     let goroutine = explored.id_of(me);
     let func = image.program.funcs[frame.func.0 as usize].name.to_string();
     explored.tell(me, |tale, thread, point| {
-        tale.told.push(Told {
+        tale.told.push(Event::Point(Told {
             thread,
             goroutine,
             point,
@@ -68,7 +68,7 @@ pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
                 .unwrap_or_default(),
             method,
             value: typed.filter(|_| reads).map(|named| value(shared, named.ty, named.at)),
-        });
+        }));
         tale.written = typed.filter(|_| !reads).map(|named| (named.ty, named.at));
     });
 }
@@ -77,8 +77,11 @@ pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
 fn method(image: &Image, frames: &[TraceFrame]) -> Option<String> {
     let func = |frame: &TraceFrame| &*image.program.funcs[frame.func.0 as usize].name;
     let of_sync = |frame: &&TraceFrame| func(frame).starts_with("sync");
-    let outer = frames.iter().take_while(of_sync).last()?;
-    func(outer).rsplit('.').next().map(str::to_owned)
+    let names =
+        frames.iter().take_while(of_sync).filter_map(|frame| func(frame).rsplit('.').next());
+    // A function literal has no name that the program knows: `WaitGroup.Go` calls `Done` in one.
+    let is_literal = |name: &&str| name.starts_with("func") || name.starts_with(char::is_numeric);
+    names.filter(|name| !is_literal(name)).last().map(str::to_owned)
 }
 
 /// The name of a variable; of one of package sync without the field that stands for it.

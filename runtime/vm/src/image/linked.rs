@@ -292,6 +292,12 @@ impl Linked {
 }
 
 impl Copies {
+    /// The program as bytes, the same in all processes that run this build of minigo.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     /// One more: the code is not copied.
     #[must_use]
     pub fn one(&self) -> Option<Linked> {

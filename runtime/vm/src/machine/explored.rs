@@ -1,6 +1,6 @@
 //! What a run has shown, of a machine whose interleavings are explored.
 
-use crate::explore::Told;
+use crate::explore::Event;
 use crate::image::lines::{TraceFrame, position};
 use crate::machine::Machine;
 use minigo_explore::Trace;
@@ -18,7 +18,7 @@ pub struct Shown {
     /// Whether all goroutines waited for each other.
     pub deadlock: bool,
     /// What it is told as, if that was wanted.
-    pub told: Vec<Told>,
+    pub told: Vec<Event>,
 }
 
 impl Machine {

@@ -1,0 +1,110 @@
+//! Coverage of a search that does not see all: the pairs of dependent accesses that runs had, and in which orders.
+
+use crate::access::Kind;
+use crate::dpor::PROGRAM;
+use crate::schedule::Stand;
+use crate::trace::{Thread, Trace};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// An access: the thread, and where it stands.
+type Site = (Thread, Stand);
+
+/// Pairs of accesses by two threads to one object that conflict, and follow each other there.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Pairs {
+    /// Which orders were seen: bit 0 that of the key, bit 1 the other one.
+    orders: HashMap<(Site, Site), u8>,
+}
+
+/// How many pairs of dependent accesses were seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PairCount {
+    /// In both orders.
+    pub both: usize,
+    /// At all.
+    pub all: usize,
+}
+
+/// More pairs are not counted.
+const MOST: usize = 1 << 20;
+
+impl Pairs {
+    /// Those of a run.
+    #[must_use]
+    pub fn of(trace: &Trace) -> Self {
+        let mut pairs = Self::default();
+        // Of each object the last access of each kind by each thread, since one that conflicts with all.
+        let mut last: HashMap<u64, Vec<(Site, Kind)>> = HashMap::new();
+        for step in &trace.steps {
+            let site = (step.thread, step.stand);
+            for access in step.accesses.iter().filter(|access| access.object != PROGRAM) {
+                let before = last.entry(access.object).or_default();
+                for (other, kind) in before.iter() {
+                    if other.0 != step.thread && kind.conflicts(access.kind) {
+                        pairs.add(*other, site);
+                    }
+                }
+                before.retain(|(other, kind)| {
+                    access.kind != Kind::Write && (other.0 != step.thread || *kind != access.kind)
+                });
+                before.push((site, access.kind));
+            }
+        }
+        pairs
+    }
+
+    fn add(&mut self, first: Site, second: Site) {
+        let (key, order) =
+            if first <= second { ((first, second), 1) } else { ((second, first), 2) };
+        *self.orders.entry(key).or_default() |= order;
+    }
+
+    /// Adds those of another run.
+    pub fn join(&mut self, other: Self) {
+        for (key, order) in other.orders {
+            let full = self.orders.len() >= MOST;
+            match self.orders.get_mut(&key) {
+                Some(known) => *known |= order,
+                None if full => {}
+                None => drop(self.orders.insert(key, order)),
+            }
+        }
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn count(&self) -> PairCount {
+        let both = self.orders.values().filter(|order| **order == 3).count();
+        PairCount { both, all: self.orders.len() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PairCount, Pairs};
+    use crate::access::{Access, Kind};
+    use crate::schedule::Stand;
+    use crate::trace::{Step, Trace};
+
+    fn run(threads: &[(u32, Kind)]) -> Pairs {
+        let step = |(thread, kind): &(u32, Kind)| Step {
+            thread: *thread,
+            stand: Stand { point: 1, stop: 0 },
+            accesses: vec![Access::new(7, *kind)],
+            ..Step::default()
+        };
+        Pairs::of(&Trace { steps: threads.iter().map(step).collect(), ..Trace::default() })
+    }
+
+    #[test]
+    fn pairs_count_in_both_orders() {
+        let mut all = run(&[(0, Kind::Read), (1, Kind::Read), (2, Kind::Write)]);
+        assert_eq!(all.count(), PairCount { both: 0, all: 2 });
+        all.join(run(&[(2, Kind::Write), (0, Kind::Read), (1, Kind::Read)]));
+        assert_eq!(all.count(), PairCount { both: 2, all: 2 });
+        // What lies between two writes keeps them apart.
+        all.join(run(&[(3, Kind::Write), (2, Kind::Write), (4, Kind::Write)]));
+        assert_eq!(all.count(), PairCount { both: 2, all: 4 });
+    }
+}

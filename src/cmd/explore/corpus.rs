@@ -1,0 +1,86 @@
+//! Stored schedules: those of earlier failures, in a directory such as `testdata/schedules/TestName`. They are run again
+//! before anything is searched, as Go's fuzzing does with its inputs.
+
+use super::file::File;
+use super::points;
+use super::program::Program;
+use super::search::Found;
+use super::verdict::Judge;
+use crate::errno;
+use minigo_vm::search::{Plan, Policy, Schedule};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How the names of the files end.
+const ENDING: &str = "schedule";
+
+/// What has come of the stored schedules.
+#[derive(Default)]
+pub(super) struct Replayed {
+    /// The first that has failed.
+    pub(super) found: Option<Found>,
+    /// How many have not.
+    pub(super) passed: usize,
+    /// How those depart that the program does not follow any more.
+    pub(super) stale: Vec<String>,
+}
+
+/// Runs all schedules of a directory, which need not exist, up to the first that fails.
+pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Replayed, String> {
+    let mut all = Replayed::default();
+    let mut races = program.common.races();
+    let began = Instant::now();
+    for path in files(dir)? {
+        let shown = path.display();
+        let text = std::fs::read_to_string(&path)
+            .map_err(|error| format!("{shown}: {}", errno::text(&error)))?;
+        let names = &program.common.names;
+        let file = File::parse(&text, names).map_err(|message| format!("{shown}: {message}"))?;
+        // A point is named by its number, which depends on what else is one.
+        program.common.set_races(program.instructions_at(&file.races));
+        let policy = Policy::Schedule(Arc::new(file.schedule.clone()));
+        let ran = program.run(0, Plan { policy, ..Plan::default() }, Some(0));
+        races.extend(ran.races.iter().chain(&ran.shown.races));
+        if let Some(failure) = judge.judge(&ran, None) {
+            all.found = Some(Found {
+                failure,
+                schedule: Schedule::of(&ran.shown.trace),
+                run: all.passed as u64 + 1,
+                after: began.elapsed(),
+                points: points(&ran.shown.trace),
+                races: ran.races,
+                stored: Some(shown.to_string()),
+            });
+            return Ok(all);
+        }
+        all.passed += 1;
+        let departure = file.departure(&ran.shown, names);
+        all.stale.extend(departure.map(|message| format!("{shown}: {message}")));
+    }
+    program.common.set_races(races);
+    Ok(all)
+}
+
+/// The schedules in a directory, by name.
+fn files(dir: &Path) -> Result<Vec<PathBuf>, String> {
+    let entries = match std::fs::read_dir(dir) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(format!("{}: {}", dir.display(), errno::text(&error))),
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == ENDING));
+    paths.sort();
+    Ok(paths)
+}
+
+/// Stores a schedule, named by its content; gives the path.
+pub(super) fn store(dir: &Path, text: &str) -> Result<PathBuf, String> {
+    let hash = blake3::hash(text.as_bytes()).to_hex();
+    let path = dir.join(format!("{}.{ENDING}", &hash[..16]));
+    let written = std::fs::create_dir_all(dir).and_then(|()| std::fs::write(&path, text));
+    written.map_err(|error| format!("{}: {}", path.display(), errno::text(&error)))?;
+    Ok(path)
+}

@@ -1,0 +1,144 @@
+//! What a search has come to, for machines: JUnit's XML, and the annotations of GitHub's workflows.
+
+use super::report::{coverage, report};
+use super::results::{Failing, Results};
+use serde_json::json;
+use std::fmt::Write as _;
+
+/// A test, or a program, that was searched.
+pub(in crate::cmd) struct Case {
+    /// The import path, or the name of the program.
+    package: String,
+    /// The name of the test.
+    test: String,
+    results: Results,
+}
+
+impl Case {
+    /// What came of a test of a package.
+    pub(in crate::cmd) fn new(package: &str, test: &str, results: Results) -> Self {
+        Self { package: package.to_owned(), test: test.to_owned(), results }
+    }
+
+    /// As lines of `minigo test`.
+    pub(in crate::cmd) fn text(&self) -> String {
+        let Self { test, results, .. } = self;
+        let passed = results.failure.is_none();
+        let text = report(results);
+        let mut lines: Vec<&str> = text.lines().collect();
+        let last = lines.pop().filter(|_| passed);
+        let mut all = match last {
+            Some(line) => format!("--- PASS: {test}: {line}\n"),
+            None => format!("--- FAIL: {test}\n"),
+        };
+        // Different results are no news where none is a failure.
+        let told = text.lines().filter(|line| !passed || is_news(line));
+        told.for_each(|line| all.push_str(&format!("    {line}\n")));
+        all
+    }
+
+    /// As one JSON object.
+    pub(in crate::cmd) fn json(&self) -> String {
+        let mut all = json!(self.results);
+        (all["package"], all["test"]) = (json!(self.package), json!(self.test));
+        all.to_string() + "\n"
+    }
+
+    /// An annotation of the line at which a failure shows, as GitHub's workflows read it from the output of a step; how
+    /// much was seen, if there is no failure.
+    pub(in crate::cmd) fn github(&self) -> String {
+        match &self.results.failure {
+            Some(failure) => annotation(&self.test, failure),
+            None => format!("{}: {}\n", self.test, coverage(&self.results)),
+        }
+    }
+}
+
+/// Whether a line of the report of a test that passes is told.
+fn is_news(line: &str) -> bool {
+    line.starts_with("refused: ") || line.contains(": the run departs")
+}
+
+fn annotation(name: &str, failure: &Failing) -> String {
+    let place = failure.place.as_deref().and_then(|place| place.rsplit_once(':'));
+    let place = place.map(|(file, line)| {
+        format!("file={},line={line},", property(file.trim_start_matches("./")))
+    });
+    let short = failure.short.as_ref();
+    let story = short.map(|short| format!("\n{}\n{}", short.takes, short.story.join("\n")));
+    let message = format!("{name}: {}{}", failure.title, story.unwrap_or_default());
+    format!(
+        "::error {}title={}::{}\n",
+        place.unwrap_or_default(),
+        property(&failure.title),
+        data(&message)
+    )
+}
+
+/// The XML that JUnit writes, as Jenkins, GitLab and others read it.
+pub(in crate::cmd) fn junit(cases: &[Case]) -> String {
+    let failures = cases.iter().filter(|case| case.results.has_failed()).count();
+    let time: f64 = cases.iter().map(|case| case.results.seconds).sum();
+    let counts = format!("tests=\"{}\" failures=\"{failures}\" time=\"{time:.3}\"", cases.len());
+    let mut text = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {counts}>\n<testsuite name=\"minigo explore\" {counts}>\n"
+    );
+    for Case { package, test, results } in cases {
+        let _ = writeln!(
+            text,
+            "<testcase classname=\"{}\" name=\"{}\" time=\"{:.3}\">",
+            escaped(package),
+            escaped(test),
+            results.seconds
+        );
+        let told = match &results.failure {
+            Some(failure) => format!(
+                "<failure type=\"{}\" message=\"{}\">{}</failure>",
+                escaped(&failure.kind),
+                escaped(&failure.title),
+                escaped(&report(results))
+            ),
+            None => format!("<system-out>{}</system-out>", escaped(&coverage(results))),
+        };
+        let _ = writeln!(text, "{told}\n</testcase>");
+    }
+    text.push_str("</testsuite>\n</testsuites>\n");
+    text
+}
+
+/// Text as XML has it. Characters that XML cannot have are replaced.
+fn escaped(text: &str) -> String {
+    let mut all = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => all.push_str("&amp;"),
+            '<' => all.push_str("&lt;"),
+            '>' => all.push_str("&gt;"),
+            '"' => all.push_str("&quot;"),
+            '\n' => all.push_str("&#10;"),
+            '\t' => all.push_str("&#9;"),
+            '\0'..' ' | '\u{fffe}' | '\u{ffff}' => all.push('\u{fffd}'),
+            c => all.push(c),
+        }
+    }
+    all
+}
+
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escaped, property};
+
+    #[test]
+    fn text_is_escaped() {
+        assert_eq!(escaped("a<b> & \"c\"\n\u{1}"), "a&lt;b&gt; &amp; &quot;c&quot;&#10;\u{fffd}");
+        assert_eq!(property("a:b,c%\n"), "a%3Ab%2Cc%25%0A");
+    }
+}

@@ -1,0 +1,390 @@
+//! What a search, or a part of it, has come to: data that is printed, kept in files, and joined with those of others.
+
+use super::search::{Figures, Found, Outcome, Search};
+use super::shorten::Short;
+use super::story::{story, takes};
+use crate::errno;
+use minigo_vm::search::Shard;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The results of a search. It is also the JSON object that `--format json` prints, and a file of `--results`.
+#[derive(Clone, Serialize, Deserialize)]
+pub(in crate::cmd) struct Results {
+    /// The number of the format.
+    pub(super) format: u32,
+    /// The program and its arguments, as they were named.
+    pub(super) program: Vec<String>,
+    /// Whether it is the program of a package's tests.
+    pub(super) is_test: bool,
+    /// The same for all shards of a search: a hash of the program and of all that the search depends on.
+    pub(super) search: String,
+    /// Which shard it is, from 1 on; 0: all of them.
+    pub(super) shard: u32,
+    /// How many there are.
+    pub(super) shards: u32,
+    pub(super) runs: u64,
+    /// Runs that were cut short, since what they would have shown was seen.
+    pub(super) redundant: u64,
+    /// How often the search has begun again, since more memory was found to race.
+    pub(super) restarts: u32,
+    /// Runs that were not as the ones that they were to repeat.
+    pub(super) departed: u64,
+    pub(super) seconds: f64,
+    /// The most steps of a run.
+    pub(super) points: usize,
+    /// Whether every interleaving was seen.
+    pub(super) all: bool,
+    /// Whether every one was seen in which timers fire last.
+    pub(super) timers_last: bool,
+    /// Every one was seen with at most so many preemptions and early timers.
+    pub(super) preemptions: Option<usize>,
+    /// Pairs of dependent accesses that were seen; of shards the most that one has seen.
+    pub(super) pairs: usize,
+    /// Those that were seen in both orders.
+    pub(super) pairs_in_both_orders: usize,
+    /// The places of the instructions that were found to race. The points of the runs depend on them.
+    pub(super) races: Vec<String>,
+    pub(super) outcomes: Vec<Row>,
+    pub(super) failure: Option<Failing>,
+    /// Where the schedule of the failure lies.
+    pub(super) schedule: Option<String>,
+    /// Operations that runs were refused.
+    pub(super) refused: Vec<String>,
+    /// How many runs of earlier searches are among the runs.
+    pub(super) earlier: u64,
+    /// Stored schedules that were run again first, and have not failed.
+    pub(super) replayed: usize,
+    /// Of these the ones that the program has come to depart from.
+    pub(super) stale: Vec<String>,
+}
+
+/// What several runs have come to.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Row {
+    pub(super) count: u64,
+    pub(super) kind: Option<String>,
+    pub(super) title: Option<String>,
+    pub(super) stdout: String,
+    /// The fewest switches of such a run.
+    pub(super) switches: usize,
+}
+
+/// A failure.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Failing {
+    pub(super) kind: String,
+    pub(super) title: String,
+    /// Which run it was, from 1 on.
+    pub(super) run: u64,
+    /// After how many seconds.
+    pub(super) after: f64,
+    /// The steps of that run.
+    pub(super) points: usize,
+    /// The stored schedule that has failed again.
+    pub(super) stored: Option<String>,
+    /// Where the program's own code was, as `file:line`.
+    pub(super) place: Option<String>,
+    /// What of it was made short; nothing if the run did not fail again.
+    #[serde(flatten)]
+    pub(super) short: Option<Shortened>,
+}
+
+/// A failing run that was made short.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Shortened {
+    pub(super) switches: usize,
+    /// How many runs it took.
+    pub(super) runs_to_shorten: usize,
+    /// In words: `It takes one switch:`.
+    pub(super) takes: String,
+    pub(super) story: Vec<String>,
+    pub(super) stdout: String,
+    pub(super) stderr: String,
+    /// The text of its schedule file.
+    pub(super) schedule: String,
+}
+
+/// The number of the format of files.
+const FORMAT: u32 = 1;
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+impl Results {
+    /// Those of a search that is over.
+    pub(super) fn of(search: &Search<'_>, shard: Shard) -> Self {
+        let Figures { runs, redundant, restarts, departed, longest, coverage, time, .. } =
+            search.figures();
+        let pairs = search.pairs();
+        let mut outcomes = Vec::new();
+        search.each_outcome(|Outcome { failure, stdout, count, shortest }| {
+            outcomes.push(Row {
+                count: *count,
+                kind: failure.as_ref().map(|failure| failure.kind.name().to_owned()),
+                title: failure.as_ref().map(|failure| failure.title.clone()),
+                stdout: text(stdout),
+                switches: *shortest,
+            });
+        });
+        Self {
+            format: FORMAT,
+            program: search.words(),
+            is_test: search.is_test(),
+            search: search.identity(),
+            shard: if shard.is_part() { shard.number() } else { 0 },
+            shards: shard.count(),
+            runs,
+            redundant,
+            restarts,
+            departed,
+            seconds: time.as_secs_f64(),
+            points: longest,
+            all: coverage.all,
+            timers_last: coverage.timers_last,
+            preemptions: coverage.preemptions,
+            pairs: pairs.all,
+            pairs_in_both_orders: pairs.both,
+            races: search.race_places(),
+            outcomes,
+            failure: None,
+            schedule: None,
+            refused: search.refused(),
+            earlier: search.earlier(),
+            replayed: 0,
+            stale: Vec::new(),
+        }
+    }
+
+    /// Those that a process has printed as JSON.
+    pub(in crate::cmd) fn parse(text: &[u8]) -> Option<Self> {
+        serde_json::from_slice(text).ok()
+    }
+
+    /// Whether a run has failed.
+    pub(in crate::cmd) fn has_failed(&self) -> bool {
+        self.failure.is_some()
+    }
+
+    /// The file of these results in a directory.
+    fn file_in(&self, dir: &Path) -> PathBuf {
+        let name = match self.shard {
+            0 => "all.json".to_owned(),
+            shard => format!("shard-{shard}-of-{}.json", self.shards),
+        };
+        dir.join(name)
+    }
+
+    /// Writes them into a directory, which is made if need be.
+    pub(super) fn write(&self, dir: &Path) -> Result<(), String> {
+        let path = self.file_in(dir);
+        let written = std::fs::create_dir_all(dir).and_then(|()| {
+            let text = serde_json::to_string_pretty(self)?;
+            // Whole or not at all: another machine may read the directory meanwhile.
+            let unfinished = path.with_extension(format!("{}.new", std::process::id()));
+            std::fs::write(&unfinished, text)?;
+            std::fs::rename(&unfinished, &path)
+        });
+        written.map_err(|error| wrong(&path, &error))
+    }
+
+    /// The results in a directory; none if there is no such directory.
+    pub(super) fn read_all(dir: &Path) -> Result<Vec<(PathBuf, Self)>, String> {
+        let entries = match std::fs::read_dir(dir) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(wrong(dir, &error)),
+        };
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
+        paths.sort();
+        paths.into_iter().map(|path| Self::read(&path).map(|read| (path, read))).collect()
+    }
+
+    fn read(path: &Path) -> Result<Self, String> {
+        let text = std::fs::read_to_string(path).map_err(|error| wrong(path, &error))?;
+        let read: Self = serde_json::from_str(&text).map_err(|error| {
+            format!("{}: these are no results of a search: {error}", path.display())
+        })?;
+        match read.format {
+            FORMAT => Ok(read),
+            other => Err(format!("{}: its format is {other}, not {FORMAT}", path.display())),
+        }
+    }
+
+    /// The places at which earlier results of the same search have found races.
+    pub(super) fn races_in(dir: &Path, search: &str) -> Result<Vec<String>, String> {
+        let all = Self::read_all(dir)?;
+        let same = all.into_iter().filter(|(_, results)| results.search == search);
+        Ok(same.flat_map(|(_, results)| results.races).collect())
+    }
+}
+
+fn wrong(path: &Path, error: &io::Error) -> String {
+    format!("{}: {}", path.display(), errno::text(error))
+}
+
+impl Failing {
+    /// A run that has failed, and what became of it when it was made short.
+    pub(super) fn of(found: &Found, short: Option<&Short>, schedule: Option<String>) -> Self {
+        let title = short.map_or(&found.failure.title, |short| &short.failure.title);
+        let short = short.zip(schedule).map(|(short, schedule)| Shortened {
+            switches: short.schedule.len(),
+            runs_to_shorten: short.runs,
+            takes: takes(&short.schedule),
+            story: story(&short.ran.shown.told),
+            stdout: text(&short.ran.stdout),
+            stderr: text(&short.ran.stderr),
+            schedule,
+        });
+        Self {
+            kind: found.failure.kind.name().to_owned(),
+            title: title.clone(),
+            run: found.run,
+            after: found.after.as_secs_f64(),
+            points: found.points,
+            stored: found.stored.clone(),
+            place: short.as_ref().and_then(Shortened::place),
+            short,
+        }
+    }
+}
+
+impl Shortened {
+    /// The first place in the program's own code that the report names, or where the story ends.
+    fn place(&self) -> Option<String> {
+        let of_report = self.stderr.split_whitespace().find_map(place_in);
+        let of_story = || {
+            let last = self.story.iter().rev();
+            last.flat_map(|line| line.split_whitespace()).find_map(place_in)
+        };
+        of_report.or_else(of_story)
+    }
+}
+
+/// `dir/file.go:12` in a word such as `dir/file.go:12:3`, if it is not the library's.
+fn place_in(word: &str) -> Option<String> {
+    let (file, rest) = word.split_once(".go:")?;
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let is_users = digits > 0 && !file.starts_with("$GOROOT") && !file.starts_with('<');
+    is_users.then(|| format!("{file}.go:{}", &rest[..digits]))
+}
+
+/// Joins the results of the shards of one search. The second value: what keeps them from being all of it.
+pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String>), String> {
+    let mut shards: BTreeMap<u32, Results> = BTreeMap::new();
+    let mut first: Option<(PathBuf, Results)> = None;
+    for (path, results) in all {
+        if let Some((other, first)) = &first
+            && (&first.search, first.shards) != (&results.search, results.shards)
+        {
+            return Err(format!(
+                "{} and {} are results of different searches",
+                other.display(),
+                path.display()
+            ));
+        }
+        if results.shards > 1 && !(1..=results.shards).contains(&results.shard) {
+            return Err(format!("{}: there is no such shard", path.display()));
+        }
+        first.get_or_insert_with(|| (path, results.clone()));
+        // A shard that was run again: the longer run says more.
+        let shorter = shards.get(&results.shard).is_none_or(|known| known.runs <= results.runs);
+        if shorter {
+            shards.insert(results.shard, results);
+        }
+    }
+    let Some((_, first)) = first else { return Err("there are no results".to_owned()) };
+    let mut lacking = Vec::new();
+    let missing: Vec<String> = (1..=first.shards)
+        .filter(|shard| first.shards > 1 && !shards.contains_key(shard))
+        .map(|shard| shard.to_string())
+        .collect();
+    if !missing.is_empty() {
+        lacking.push(format!(
+            "of {} shards these are missing: {}",
+            first.shards,
+            missing.join(", ")
+        ));
+    }
+    let mut races: Vec<String> = shards.values().flat_map(|part| part.races.clone()).collect();
+    races.sort();
+    races.dedup();
+    let apart = shards.values().any(|part| part.races.len() != races.len());
+    if apart {
+        lacking.push(
+            "the shards do not know of the same races: run them again with the same --results"
+                .to_owned(),
+        );
+    }
+    let parts: Vec<Results> = shards.into_values().collect();
+    let sum = |of: fn(&Results) -> u64| parts.iter().map(of).sum();
+    let most = |of: fn(&Results) -> usize| parts.iter().map(of).max().unwrap_or(0);
+    let whole = lacking.is_empty();
+    let bound = parts.iter().map(Results::bound).min().flatten();
+    let pairs = parts.iter().max_by_key(|part| part.pairs);
+    let merged = Results {
+        shard: 0,
+        runs: sum(|part| part.runs),
+        redundant: sum(|part| part.redundant),
+        departed: sum(|part| part.departed),
+        earlier: sum(|part| part.earlier),
+        restarts: parts.iter().map(|part| part.restarts).sum(),
+        seconds: parts.iter().map(|part| part.seconds).fold(0.0, f64::max),
+        points: most(|part| part.points),
+        all: whole && parts.iter().all(|part| part.all),
+        timers_last: whole && parts.iter().all(|part| part.timers_last || part.all),
+        preemptions: bound.filter(|bound| whole && *bound < usize::MAX),
+        pairs: pairs.map_or(0, |part| part.pairs),
+        pairs_in_both_orders: pairs.map_or(0, |part| part.pairs_in_both_orders),
+        races,
+        outcomes: joined(&parts),
+        failure: shortest(&parts),
+        schedule: None,
+        refused: union(parts.iter().flat_map(|part| &part.refused)),
+        replayed: most(|part| part.replayed),
+        stale: union(parts.iter().flat_map(|part| &part.stale)),
+        ..first
+    };
+    Ok((merged, lacking))
+}
+
+impl Results {
+    /// With how many preemptions all was seen: none sorts first, and all of them last.
+    fn bound(&self) -> Option<usize> {
+        if self.all { Some(usize::MAX) } else { self.preemptions }
+    }
+}
+
+fn union<'a>(all: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut all: Vec<String> = all.cloned().collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn joined(parts: &[Results]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for row in parts.iter().flat_map(|part| &part.outcomes) {
+        let same = |known: &&mut Row| (&known.title, &known.stdout) == (&row.title, &row.stdout);
+        match rows.iter_mut().find(same) {
+            Some(known) => {
+                known.count += row.count;
+                known.switches = known.switches.min(row.switches);
+            }
+            None => rows.push(row.clone()),
+        }
+    }
+    rows.sort_by_key(|row| std::cmp::Reverse(row.count));
+    rows
+}
+
+/// The failure with the fewest switches; one that could not be made short comes last.
+fn shortest(parts: &[Results]) -> Option<Failing> {
+    let failures = parts.iter().filter_map(|part| part.failure.as_ref());
+    let switches = |failing: &&Failing| failing.short.as_ref().map_or(usize::MAX, |it| it.switches);
+    failures.min_by_key(switches).cloned()
+}
