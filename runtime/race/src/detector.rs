@@ -72,6 +72,24 @@ impl Detector {
         })
     }
 
+    /// Becomes like a [new](Self::new) one for these regions, in the memory that it has; false if they have other sizes
+    /// than its own, and it is as before.
+    pub fn renew(&mut self, regions: &[Region]) -> bool {
+        if !self.shadow.move_to(regions) {
+            return false;
+        }
+        self.forget_all();
+        self.era.store(0, Relaxed);
+        self.scarce.store(false, Relaxed);
+        true
+    }
+
+    fn forget_all(&self) {
+        self.objects.forget_all();
+        self.locks.forget_all();
+        *self.slots.lock() = Slots::new(self.limits);
+    }
+
     /// The region that is used most, rounded to words, with the address of its first cell: a word's four cells lie at
     /// four times its offset from there. For machine code, which may use the addresses as long as the detector lives.
     pub fn first_region(&self) -> (Region, NonNull<AtomicU64>) {
@@ -282,9 +300,7 @@ impl Detector {
     /// goroutine that has started and not ended.
     pub fn restart<'a>(&self, goroutines: impl IntoIterator<Item = &'a mut Goroutine>) {
         self.shadow.reset_all();
-        self.objects.forget_all();
-        self.locks.forget_all();
-        *self.slots.lock() = Slots::new(self.limits);
+        self.forget_all();
         self.era.fetch_add(1, Relaxed);
         for g in goroutines {
             let given = self.take_slot(&Clock::default(), g.owner);

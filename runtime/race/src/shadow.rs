@@ -27,6 +27,15 @@ pub struct Region {
     pub bytes: usize,
 }
 
+impl Region {
+    /// Its start and size, with both ends rounded to words; none if it goes beyond all addresses.
+    fn in_words(&self) -> Option<(usize, usize)> {
+        let start = self.start / WORD * WORD;
+        let end = self.start.checked_add(self.bytes)?.checked_next_multiple_of(WORD)?;
+        Some((start, end - start))
+    }
+}
+
 /// The cells of a word. Zero is no access; places are used in any order.
 pub(crate) type Word = [AtomicU64; CELLS];
 
@@ -49,9 +58,7 @@ impl Watched {
     /// Ends are rounded to words.
     fn new(region: Region) -> io::Result<Self> {
         let too_large = || io::Error::from(io::ErrorKind::InvalidInput);
-        let start = region.start / WORD * WORD;
-        let end = region.start.checked_add(region.bytes).ok_or_else(too_large)?;
-        let bytes = end.checked_next_multiple_of(WORD).ok_or_else(too_large)? - start;
+        let (start, bytes) = region.in_words().ok_or_else(too_large)?;
         let mapping = Mapping::reserve(bytes.checked_mul(SCALE).ok_or_else(too_large)?)?;
         Ok(Self { start, bytes, cells: mapping.start().cast(), mapping })
     }
@@ -170,6 +177,21 @@ impl Shadow {
     pub(crate) fn first_region(&self) -> (Region, NonNull<AtomicU64>) {
         let Watched { start, bytes, cells, .. } = self.first;
         (Region { start, bytes }, cells.cast())
+    }
+
+    /// Watches these regions instead, with no access to them so far; false if they have other sizes.
+    pub(crate) fn move_to(&mut self, regions: &[Region]) -> bool {
+        let wanted: Option<Vec<_>> =
+            regions.iter().filter(|region| region.bytes != 0).map(Region::in_words).collect();
+        let all = || std::iter::once(&self.first).chain(&self.others);
+        let Some(wanted) = wanted else { return false };
+        if !all().map(|watched| watched.bytes).eq(wanted.iter().map(|(_, bytes)| *bytes)) {
+            return false;
+        }
+        self.reset_all();
+        let all = std::iter::once(&mut self.first).chain(&mut self.others);
+        all.zip(wanted).for_each(|(watched, (start, _))| watched.start = start);
+        true
     }
 
     /// Empties the cells of these bytes.

@@ -382,3 +382,29 @@ fn a_timer_starts_with_what_was_released() {
     assert!(touch(&detector, &mut timer, 8, Kind::Write).is_some());
     assert_eq!(timer.owner().id, 2);
 }
+
+#[test]
+fn a_renewed_detector_is_like_a_new_one() {
+    let place = |start| [Region { start: START, bytes: BYTES }, Region { start, bytes: 64 }];
+    let [old, new] = [START - 4096, START - 8192];
+    let mut detector = Detector::new(&place(old)).unwrap();
+    let write = |detector: &Detector, g: &mut Goroutine, addr| {
+        detector.access(g, addr, 8, Kind::Write, Position::new(1))
+    };
+    let (mut a, mut b) = (detector.start(None, 1, 0), detector.start(None, 2, 0));
+    for addr in [START, old] {
+        write(&detector, &mut a, addr);
+        assert!(write(&detector, &mut b, addr).is_some());
+    }
+    detector.end(a);
+    detector.end(b);
+    assert!(!detector.renew(&[Region { start: START, bytes: BYTES + 8 }, place(new)[1]]));
+    assert!(detector.renew(&place(new)));
+    let (mut a, mut b) = (detector.start(None, 3, 0), detector.start(None, 4, 0));
+    for addr in [START, new] {
+        assert_eq!(write(&detector, &mut a, addr), None, "accesses from before are forgotten");
+        assert!(write(&detector, &mut b, addr).is_some());
+    }
+    write(&detector, &mut a, old);
+    assert_eq!(write(&detector, &mut b, old), None, "it is not watched any more");
+}

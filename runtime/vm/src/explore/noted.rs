@@ -5,10 +5,12 @@ use crate::explore::tale::{Event, Tale};
 use crate::image::Image;
 use hashbrown::HashMap;
 use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Stream, Thread, Trace};
+use minigo_race::{Detector, Region};
 use minigo_sched::{Chooser, End, Nanos, Reason, TaskRef};
 use minigo_sync::LOCKED;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeSet;
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -19,9 +21,26 @@ pub struct Exploration {
     /// Which thread is which.
     pub names: Names,
     points: Mutex<Option<Arc<Points>>>,
+    /// The detector of each worker, by the start of its heap. To reserve shadow memory anew for each run stops the other
+    /// workers.
+    detectors: Mutex<HashMap<usize, Arc<Detector>>>,
 }
 
 impl Exploration {
+    /// A detector that knows nothing: that of an earlier run whose machine is gone, if it fits.
+    pub(crate) fn detector(&self, regions: &[Region; 2]) -> io::Result<Arc<Detector>> {
+        let start = regions[0].start;
+        let mut kept = self.detectors.lock().remove(&start);
+        let mine = kept.as_mut().and_then(Arc::get_mut);
+        let is_renewed = mine.is_some_and(|detector| detector.renew(regions));
+        let detector = match kept.filter(|_| is_renewed) {
+            Some(detector) => detector,
+            None => Arc::new(Detector::new(regions)?),
+        };
+        self.detectors.lock().insert(start, detector.clone());
+        Ok(detector)
+    }
+
     /// The points as they are now.
     pub(crate) fn points(&self, image: &Image) -> Arc<Points> {
         let mut points = self.points.lock();

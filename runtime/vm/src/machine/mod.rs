@@ -30,7 +30,7 @@ use crate::memory::footprint;
 use crate::memory::strict::{self, Size};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
-use crate::race::{HEAP_START, RaceOptions, Races};
+use crate::race::{self, HEAP_START, RaceOptions, Races};
 use crate::report::exec_trace::{self, ExecTrace};
 use crate::report::schedtrace::{SchedTrace, Ticker};
 use crate::report::trace::Recording;
@@ -55,6 +55,7 @@ use crate::shared::waits_profile::{Unlockers, WaitsProfile};
 use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_heap::ledger::Ledger;
+use minigo_race::Detector;
 use minigo_sched::{Clock, Config, Employer, Nanos, Outcome, Scheduler};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
@@ -398,8 +399,13 @@ fn shared_of(
     };
     let race = race.map(|race| {
         // Without address space no race can be looked for, and to run on would say that there is none.
-        let races = Races::new(&heap, options.heap_start, &image, race);
-        Box::new(races.unwrap_or_else(|error| out_of_address_space(&*host, &error)))
+        let regions = race::regions(options.heap_start, &image);
+        let detector = match &explore {
+            Some(explore) => explore.common.detector(&regions),
+            None => Detector::new(&regions).map(Arc::new),
+        };
+        let detector = detector.unwrap_or_else(|error| out_of_address_space(&*host, &error));
+        Box::new(Races::new(&heap, detector, &image, race))
     });
     let explored = explore.map(|explore| {
         let heap = options.heap_start.unwrap_or(HEAP_START);

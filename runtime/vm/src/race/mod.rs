@@ -32,7 +32,6 @@ use hashbrown::{HashMap, HashSet};
 use minigo_heap::Heap;
 use minigo_race::{Detector, Goroutine, Key, Region};
 use parking_lot::Mutex;
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -135,19 +134,22 @@ pub(crate) struct Races {
     has_finalizers: AtomicBool,
 }
 
+/// What is watched of a machine whose heap begins there.
+pub(crate) fn regions(heap_start: Option<usize>, image: &Image) -> [Region; 2] {
+    [Region { start: heap_start.unwrap_or(HEAP.start), ..HEAP }, image.global_room()]
+}
+
 impl Races {
     /// Watches the heap, in which nothing has been allocated, and the package-level variables.
     pub(crate) fn new(
         heap: &Heap,
-        heap_start: Option<usize>,
+        detector: Arc<Detector>,
         image: &Image,
         options: RaceOptions,
-    ) -> io::Result<Self> {
-        let of_heap = Region { start: heap_start.unwrap_or(HEAP.start), ..HEAP };
-        let detector = Arc::new(Detector::new(&[of_heap, image.global_room()])?);
+    ) -> Self {
         let of_heap = detector.clone();
         heap.watch(Box::new(move |addr, bytes| of_heap.reset(addr, bytes)));
-        Ok(Self {
+        Self {
             detector,
             places: Places::new(image.code.room()),
             options,
@@ -157,7 +159,7 @@ impl Races {
             aside: Mutex::default(),
             has_timers: AtomicBool::new(false),
             has_finalizers: AtomicBool::new(false),
-        })
+        }
     }
 
     /// A goroutine with this number.
