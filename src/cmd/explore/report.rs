@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 /// The most lines of a story.
 const MOST_LINES: usize = 60;
 /// The most lines of the program's own output.
-const MOST_OUTPUT: usize = 40;
+const MOST_OUTPUT: usize = 120;
 /// The most outcomes that are listed.
 const MOST_OUTCOMES: usize = 12;
 

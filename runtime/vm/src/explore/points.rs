@@ -35,6 +35,8 @@ pub(crate) enum Role {
     AwaitsGroup,
     /// It counts for a WaitGroup.
     CountsGroup,
+    /// It puts an object into a `sync.Pool`, or takes one: which it is depends on who came before.
+    Pools,
 }
 
 /// Added to the class of an instruction that accesses memory, or synchronises: the detector is told of it.
@@ -139,7 +141,9 @@ impl Points {
         if matches!(op, Op::Print { .. }) {
             self.classes[at] |= Class::Prints as u8;
         }
-        let access = access.or_else(|| is_atomic(image, op).then_some(Access::Swaps));
+        let is_pool = calls(image, op, "sync", |name| name.starts_with("pool"));
+        let is_atomic = calls(image, op, "sync/atomic", |_| true);
+        let access = access.or_else(|| (is_pool || is_atomic).then_some(Access::Swaps));
         let Some(access) = access else { return };
         let origins: Vec<Origin> = func.origins_at(pc).collect();
         let file = |origin: &Origin| image.program.files.get(origin.file as usize).map(|f| &**f);
@@ -150,6 +154,7 @@ impl Points {
             (Some(GROUP), Access::Loads) => Role::AwaitsGroup,
             (Some(GROUP), _) => Role::CountsGroup,
             (_, Access::Locks) if name.contains("Try") => Role::Tries,
+            _ if is_pool => Role::Pools,
             _ => Role::Plain,
         };
         if role != Role::Plain {
@@ -203,8 +208,9 @@ impl Points {
     }
 }
 
-/// Whether an instruction calls a native of sync/atomic.
-fn is_atomic(image: &Image, op: Op) -> bool {
+/// Whether an instruction calls such a native of the package.
+fn calls(image: &Image, op: Op, package: &str, is_it: impl Fn(&str) -> bool) -> bool {
     let Op::CallNative { native, .. } = op else { return false };
-    image.program.natives[native.get() as usize].package.as_ref() == "sync/atomic"
+    let native = &image.program.natives[native.get() as usize];
+    &*native.package == package && is_it(&native.name)
 }

@@ -129,6 +129,10 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
         split(cx, explored, op, word);
         return true;
     }
+    // The pools of the library (package fmt has one) only make runs faster.
+    if explored.points.role(at) == Role::Pools && !passes {
+        return false;
+    }
     let mut tells = Vec::new();
     each(cx, explored, at, |accessed, kind| {
         explored.access(accessed.address, accessed.bytes, kind);
@@ -147,6 +151,11 @@ fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(Accessed,
         let op = cx.shared().image.op_at(cx.s.pc);
         let behind = S { pc: cx.s.pc.add(1), ..cx.s };
         let role = explored.points.role(at);
+        if let (Role::Pools, Op::CallNative { win, .. }) = (role, op) {
+            // Its first argument is the pool.
+            let accessed = Accessed { access: Access::Swaps, address: cx.s.get(win), bytes: 8 };
+            return visit(accessed, Kind::Write);
+        }
         let racy = explored.points.class(at) == Class::Racy;
         each_access(behind, op, cx, |accessed| {
             if let Some(kind) = kind_of(cx, op, role, accessed, racy) {

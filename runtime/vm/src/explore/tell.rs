@@ -44,12 +44,16 @@ pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
     let Some(frame) = frames.iter().find(is_users).or(frames.first()) else { return };
     let (file, line) = position(image, *frame);
     let (verb, is_memory) = verb(first.access);
-    let method = method(image, &frames);
+    let called = called(image, &frames);
+    let method = called.and_then(|name| name.rsplit('.').next()).map(str::to_owned);
+    // The word that stands for a pool is no value that the program knows.
+    let is_pool = called.is_some_and(|name| name.starts_with("sync.(*Pool)"));
     let is_lock = method.is_some() && first.access != Access::Loads || !is_memory;
     let named = Some(()).filter(|()| is_lock);
     let named = named.and_then(|()| names::named_word(shared, Some(g), first.address, false));
     let named = named.or_else(|| names::named_word(shared, Some(g), first.address, true));
-    let typed = named.as_ref().filter(|named| named.at == first.address && is_memory);
+    let has_value = is_memory && !is_pool;
+    let typed = named.as_ref().filter(|named| named.at == first.address && has_value);
     let reads = matches!(first.access, Access::Reads | Access::Loads);
     let me = cx.task().me();
     let goroutine = explored.id_of(me);
@@ -73,15 +77,17 @@ pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
     });
 }
 
-/// The method of package sync or sync/atomic that the user's code has called, as these frames say.
-fn method(image: &Image, frames: &[TraceFrame]) -> Option<String> {
+/// The function or method of package sync or sync/atomic that the user's code has called, as these frames say.
+fn called<'a>(image: &'a Image, frames: &[TraceFrame]) -> Option<&'a str> {
     let func = |frame: &TraceFrame| &*image.program.funcs[frame.func.0 as usize].name;
     let of_sync = |frame: &&TraceFrame| func(frame).starts_with("sync");
-    let names =
-        frames.iter().take_while(of_sync).filter_map(|frame| func(frame).rsplit('.').next());
+    let names = frames.iter().take_while(of_sync).map(func);
     // A function literal has no name that the program knows: `WaitGroup.Go` calls `Done` in one.
-    let is_literal = |name: &&str| name.starts_with("func") || name.starts_with(char::is_numeric);
-    names.filter(|name| !is_literal(name)).last().map(str::to_owned)
+    let is_literal = |name: &&str| {
+        let last = name.rsplit('.').next().unwrap_or(name);
+        last.starts_with("func") || last.starts_with(char::is_numeric)
+    };
+    names.filter(|name| !is_literal(name)).last()
 }
 
 /// The name of a variable; of one of package sync without the field that stands for it.
@@ -91,7 +97,7 @@ fn name(path: &str, of_sync: bool) -> String {
 }
 
 /// Fields of package sync and sync/atomic that are found in place of their variable.
-const FIELDS: [&str; 6] = ["v", "word", "state", "readerCount", "m", "w"];
+const FIELDS: [&str; 7] = ["v", "word", "state", "readerCount", "m", "w", "local"];
 
 fn value(shared: &Shared, ty: TypeId, at: u64) -> String {
     // SAFETY: a variable of this type lies there, as the search for its name has found; nothing else runs.

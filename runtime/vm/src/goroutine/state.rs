@@ -96,6 +96,15 @@ pub(crate) struct Made {
 }
 
 impl Goroutine {
+    /// Behind the instruction at which reports show it, while it does not run: mostly the call in which it waits. One
+    /// that is explored stands before the instruction that it is about.
+    pub(crate) fn position(&self) -> *const Op {
+        match self.wait {
+            Wait::Point | Wait::SplitUpdate(_) => self.pc.wrapping_add(1),
+            _ => self.pc,
+        }
+    }
+
     /// The slots of its frames: those of its stack, if it has begun.
     #[inline]
     pub(crate) fn words(&self) -> &[u64] {

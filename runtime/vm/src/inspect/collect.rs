@@ -67,7 +67,7 @@ pub(super) fn state_of(stopped: &Stopped<'_>, places: &Places) -> State {
 
 /// Whether a goroutine is the machine's own, and not to be shown.
 pub(crate) fn is_hidden(image: &Image, g: &Goroutine) -> bool {
-    let frames = || traceback::frames(image, g, g.pc, g.r as usize, 64);
+    let frames = || traceback::frames(image, g, g.position(), g.r as usize, 64);
     g.is_system() && traceback::is_hidden(image, g, &frames())
 }
 

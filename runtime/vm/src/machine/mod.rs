@@ -221,7 +221,10 @@ impl Machine {
             }
         };
         drop(ticker);
-        if self.shared.explored.as_deref().is_some_and(Explored::is_cut) {
+        if let Some(explored) = self.shared.explored.as_deref().filter(|it| it.is_cut()) {
+            if explored.tells() {
+                self.dump_cut(explored);
+            }
             return ExitStatus::Exited(0);
         }
         let dying = self.shared.dying.load(Ordering::SeqCst);
@@ -239,9 +242,7 @@ impl Machine {
         let status = *self.shared.status.lock();
         if let Some(status) = status {
             if let Some(explored) = self.shared.explored.as_deref() {
-                explored.waiting().into_iter().for_each(|(task, _, reason)| {
-                    self.scheduler.handle().park_queued(task, reason);
-                });
+                self.park_waiting(explored);
             }
             leak_report::at_exit(&self.scheduler.handle(), &self.shared);
             if status == ExitStatus::Exited(0)
@@ -253,6 +254,22 @@ impl Machine {
         }
         self.report(outcome);
         ExitStatus::Exited(2)
+    }
+
+    /// Goroutines that stand before a lock which another one holds wait for it, as far as a report is concerned.
+    fn park_waiting(&self, explored: &Explored) {
+        explored.waiting().into_iter().for_each(|(task, _, reason)| {
+            self.scheduler.handle().park_queued(task, reason);
+        });
+    }
+
+    /// Shows where the goroutines are of a run that was ended before its program ended.
+    #[cold]
+    fn dump_cut(&self, explored: &Explored) {
+        self.park_waiting(explored);
+        let mut out = "minigo: the run was ended here:\n".to_owned();
+        dump_all(&self.scheduler.handle(), &self.shared, |_| true, &mut out);
+        self.shared.write_stderr(out.as_bytes());
     }
 
     /// The end of a program whose package-level variables alone are above the limit.

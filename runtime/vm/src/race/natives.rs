@@ -120,7 +120,7 @@ impl Cx {
                 self.has_printed |= prints;
             }
             tag::ALL | tag::READERS | tag::CLOSE => explored.access(key.addr as u64, 1, kind),
-            // Which object of a pool a goroutine gets, and when a finalizer runs, is not explored.
+            // An operation on a pool is a point of its own; when a finalizer runs is not explored.
             _ => {}
         }
     }

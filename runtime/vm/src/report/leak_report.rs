@@ -30,7 +30,7 @@ pub(crate) fn natives() -> Vec<Native> {
 
 /// Where a goroutine is in the user's own code: the innermost frame outside the library, or the innermost at all.
 pub(crate) fn location<'i>(image: &'i Image, g: &Goroutine) -> (&'i str, &'i str, u32) {
-    let frames = traceback::frames(image, g, g.pc, g.r as usize, usize::MAX);
+    let frames = traceback::frames(image, g, g.position(), g.r as usize, usize::MAX);
     let of = |f: &TraceFrame| {
         let (file, line) = lines::position(image, *f);
         (&*image.program.funcs[f.func.0 as usize].name, file, line)
@@ -348,6 +348,6 @@ fn write_all(
             state = format!("{} (leaked)", standing.reason.text());
         }
         out.push('\n');
-        traceback::goroutine(image, g, g.pc, g.r as usize, &state, out);
+        traceback::goroutine(image, g, g.position(), g.r as usize, &state, out);
     }
 }

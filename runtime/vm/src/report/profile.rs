@@ -136,7 +136,7 @@ fn goroutines(cx: &mut NativeCx) -> Outcome<String> {
 
 /// The frames of a goroutine that does not run.
 pub(crate) fn stack(image: &Image, g: &Goroutine) -> Vec<TraceFrame> {
-    traceback::frames(image, g, g.pc, g.r as usize, usize::MAX)
+    traceback::frames(image, g, g.position(), g.r as usize, usize::MAX)
 }
 
 /// Writes a profile of these stacks, the most frequent first.

@@ -246,7 +246,7 @@ pub(crate) fn others(
         }
         let mut text = String::new();
         let state = state_text(image, g, &standing, now);
-        goroutine(image, g, g.pc, g.r as usize, &state, &mut text);
+        goroutine(image, g, g.position(), g.r as usize, &state, &mut text);
         if !text.is_empty() {
             dumps.push((g.id, text));
         }

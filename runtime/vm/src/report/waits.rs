@@ -252,7 +252,7 @@ fn name(shared: &Shared, g: &Goroutine, address: u64, reason: Reason) -> Option<
 /// The outermost of the library's functions that a goroutine has called from the user's code.
 fn waits_in<'s>(shared: &'s Shared, g: &Goroutine) -> Option<&'s str> {
     let image = &shared.image;
-    let frames = traceback::frames(image, g, g.pc, g.r as usize, 16);
+    let frames = traceback::frames(image, g, g.position(), g.r as usize, 16);
     let is_library = |f: &&TraceFrame| lines::position(image, **f).0.starts_with(LIBRARY);
     let last = frames.iter().take_while(is_library).last()?;
     Some(&image.program.funcs[last.func.0 as usize].name)

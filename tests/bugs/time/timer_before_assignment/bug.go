@@ -1,4 +1,5 @@
-// bug: race timer bug.go:21
+// bug: race timer bug.go:22
+// bug: panic "invalid memory address" bug.go:22
 // why: The timer's function uses the variable of AfterFunc's result, and may run before the assignment.
 // depth: 0 (every schedule)
 
