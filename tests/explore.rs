@@ -698,3 +698,77 @@ fn failing_tests_keep_their_schedules() {
     let ran = test(&["--format=github", "-run=Split"]);
     assert!(ran.stdout.starts_with("::error file=a_test.go,line=15,"), "{}", ran.stdout);
 }
+
+/// Under a limit of 100 steps without progress.
+fn explore_soon(name: &str, main: &str) -> Ran {
+    let place = Place::new(
+        name,
+        &format!(
+            "package main\n\nimport \"sync\"\n\nvar (\n\tmu sync.Mutex\n\tn, m int\n)\n\nfunc lock() {{\n\tmu.Lock()\n\tn++\n\tmu.Unlock()\n}}\n\n\
+             func main() {{\n\tvar wg sync.WaitGroup\n{main}\twg.Wait()\n}}\n"
+        ),
+    );
+    explore(&place.0, &["--steps", "100", "--runs", "30"], "a.go")
+}
+
+#[test]
+fn a_long_run_is_no_hang() {
+    let loops = [
+        ("alone", "\twg.Go(lock)\n\tfor range 1000 {\n\t\tlock()\n\t}\n"),
+        (
+            "counted",
+            "\twg.Go(lock)\n\tfor i := 0; i < 1000; i++ {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t}\n",
+        ),
+        (
+            "in_memory",
+            "\twg.Go(lock)\n\tfor done := false; !done; {\n\t\tmu.Lock()\n\t\tn++\n\t\tdone = n >= 1000\n\t\tmu.Unlock()\n\t}\n",
+        ),
+        (
+            "both",
+            "\tfor range 2 {\n\t\twg.Go(func() {\n\t\t\tfor range 1000 {\n\t\t\t\tlock()\n\t\t\t}\n\t\t})\n\t}\n",
+        ),
+    ];
+    for (name, main) in loops {
+        let ran = explore_soon(name, main);
+        assert_eq!(ran.status, Some(0), "{name}: {}{}", ran.stdout, ran.stderr);
+    }
+    let ran = explore_soon(
+        "hang",
+        "\twg.Go(lock)\n\tfor m == 0 {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t}\n",
+    );
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
+    // Where it goes round is shown.
+    assert!(
+        ran.stdout.contains("goroutine 1 [runnable]:\n  main.main()\n  \t./a.go:2"),
+        "{}",
+        ran.stdout
+    );
+}
+
+const SUBTESTS: &str = "package store\n\nimport \"testing\"\n\n\
+    func TestOuter(t *testing.T) {\n\tt.Run(\"inner\", func(t *testing.T) { t.Error(testing.Short()) })\n\tt.Run(\"fine\", func(t *testing.T) {})\n}\n\n\
+    func TestOther(t *testing.T) {}\n";
+
+#[test]
+fn patterns_choose_what_is_explored() {
+    let place = Place::new("patterns", "package store\n");
+    std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
+    std::fs::write(place.0.join("a_test.go"), SUBTESTS).unwrap();
+    let test = |flags: &[&str]| {
+        let ran = minigo(&place.0, &[&["test", "--explore", "--budget=5s"], flags].concat(), "");
+        let tests = ran.stdout.lines().filter(|line| line.starts_with("--- ")).count();
+        (ran.status, tests, ran.stdout)
+    };
+    let (status, tests, text) = test(&["-run=TestOuter/inner", "-short"]);
+    assert!((status, tests) == (Some(1), 1) && text.contains("a_test.go:6: true"), "{text}");
+    let (status, tests, text) = test(&["-run=TestOuter/fine"]);
+    assert!((status, tests) == (Some(0), 1), "{text}");
+    let (status, tests, text) = test(&["-skip=TestOuter"]);
+    assert!((status, tests) == (Some(0), 1), "{text}");
+    let (status, tests, text) = test(&["-skip=TestOuter/inner"]);
+    assert!((status, tests) == (Some(0), 2), "{text}");
+    // The test program says what it does not know.
+    let (status, _, text) = test(&["-unheard=1"]);
+    assert!(status == Some(1) && text.contains("-unheard"), "{text}");
+}

@@ -131,6 +131,18 @@ impl Run {
         self.steps.len() - self.progressed
     }
 
+    /// Whether threads take turns, since there was no progress for so long.
+    #[must_use]
+    pub fn is_fair(&self) -> bool {
+        self.idle_steps() >= self.limits.steps
+    }
+
+    /// Whether the run is cut at the next choice, unless there is [progress](Self::progresses).
+    #[must_use]
+    pub fn is_too_long(&self) -> bool {
+        self.idle_steps() >= 2 * self.limits.steps
+    }
+
     /// A thread stands before a point at which it will access these.
     pub fn arrives(&mut self, thread: Thread, pending: &[Access]) {
         let known = self.known(thread);
@@ -263,7 +275,7 @@ impl Run {
     }
 
     fn usual(&mut self, able: &[Thread], running: Option<Thread>) -> usize {
-        let fair = self.streak >= LONGEST_STREAK || self.idle_steps() >= self.limits.steps;
+        let fair = self.streak >= LONGEST_STREAK || self.is_fair();
         self.forced |= fair && able.len() > 1;
         if let Some(running) = running.filter(|_| !fair) {
             return able.iter().position(|thread| *thread == running).unwrap_or(0);
@@ -279,10 +291,10 @@ impl Run {
         if self.steps.len() >= MOST_STEPS {
             return Err(Cut::Unfinished);
         }
-        if self.idle_steps() >= 2 * self.limits.steps {
+        if self.is_too_long() {
             return Err(Cut::TooLong);
         }
-        if self.idle_steps() >= self.limits.steps {
+        if self.is_fair() {
             return Ok(usual);
         }
         if !self.asleep.is_empty() {

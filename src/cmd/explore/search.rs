@@ -2,7 +2,7 @@
 
 use super::points;
 use super::program::{Program, Ran};
-use super::verdict::{Failure, Judge, Kind};
+use super::verdict::{Failure, Judge};
 use crate::options::{Explore, SearchBy};
 use minigo_vm::search::{
     Coverage, Cut, Explorer, Job, Next, PairCount, Pairs, Saved, Schedule, Shard, Strategy, Thread,
@@ -14,10 +14,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A race alone does not end the search at once: what it leads to says more.
-const AFTER_RACE: u64 = 200;
+/// A race or a leak alone does not end the search at once: what it leads to, or another failure, says more.
+const AFTER_MINOR: u64 = 200;
 /// For how long.
-const TIME_AFTER_RACE: Duration = Duration::from_secs(3);
+const TIME_AFTER_MINOR: Duration = Duration::from_secs(3);
 /// The native stack of a worker, which runs goroutines.
 const STACK: usize = 16 << 20;
 
@@ -77,7 +77,8 @@ struct State {
     outcomes: Vec<Outcome>,
     first: Option<Vec<u8>>,
     found: Option<Found>,
-    race: Option<Found>,
+    /// A race or a leak.
+    minor: Option<Found>,
     over: bool,
 }
 
@@ -120,7 +121,7 @@ impl<'a> Search<'a> {
             outcomes: Vec::new(),
             first: None,
             found: None,
-            race: None,
+            minor: None,
             over: false,
         };
         let stop = Arc::default();
@@ -213,7 +214,7 @@ impl<'a> Search<'a> {
             let _ = signal_hook::low_level::unregister(id);
         }
         let state = self.state();
-        state.found.clone().or_else(|| state.race.clone())
+        state.found.clone().or_else(|| state.minor.clone())
     }
 
     fn work(&self, worker: usize) {
@@ -246,11 +247,11 @@ impl<'a> Search<'a> {
     fn is_over(&self, state: &State) -> bool {
         let now = self.began.elapsed();
         let all = self.explore.runs.is_some_and(|most| state.runs - state.earlier >= most);
-        let race = state.race.as_ref().is_some_and(|race| {
+        let minor = state.minor.as_ref().is_some_and(|found| {
             !self.explore.keep_going
-                && (state.runs >= race.run + AFTER_RACE || now >= race.after + TIME_AFTER_RACE)
+                && (state.runs >= found.run + AFTER_MINOR || now >= found.after + TIME_AFTER_MINOR)
         });
-        all || race || now >= self.explore.time || self.stop.load(Ordering::Relaxed)
+        all || minor || now >= self.explore.time || self.stop.load(Ordering::Relaxed)
     }
 
     fn take(&self, job: &Job, ran: Ran) {
@@ -286,9 +287,12 @@ impl<'a> Search<'a> {
                 races: ran.races.clone(),
                 stored: None,
             };
-            let kept = if failure.kind == Kind::Race { &mut state.race } else { &mut state.found };
-            kept.get_or_insert(found);
-            state.over |= failure.kind != Kind::Race && !self.explore.keep_going;
+            let is_minor = failure.kind.is_minor();
+            let kept = if is_minor { &mut state.minor } else { &mut state.found };
+            if kept.as_ref().is_none_or(|known| is_minor && failure.kind < known.failure.kind) {
+                *kept = Some(found);
+            }
+            state.over |= !is_minor && !self.explore.keep_going;
         }
         if state.first.is_none() {
             state.first = Some(ran.stdout.clone());

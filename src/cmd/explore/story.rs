@@ -25,7 +25,7 @@ pub(super) fn takes(schedule: &Schedule) -> String {
 /// What happens, a line each.
 pub(super) fn story(told: &[Event]) -> Vec<String> {
     let points = || told.iter().filter_map(Event::point);
-    let shared = |it: &Told| points().any(|o| o.name == it.name && o.thread != it.thread);
+    let shared = |it: &Told| points().any(|o| o.object == it.object && o.thread != it.thread);
     let is_shown = |it: &&Told| it.name.is_empty() || shared(it);
     let width = |of: fn(&Told) -> usize| points().filter(is_shown).map(of).max().unwrap_or(0);
     let (funcs, places) = (width(|it| it.func.len()), width(|it| it.place.len()));
@@ -87,7 +87,7 @@ fn lost(before: &[&Told], it: &Told) -> String {
     if it.verb != "writes" || it.name.is_empty() {
         return String::new();
     }
-    let same = |other: &&&Told| other.name == it.name;
+    let same = |other: &&&Told| other.object == it.object;
     let Some(read) =
         before.iter().rposition(|o| same(&o) && o.thread == it.thread && o.verb == "reads")
     else {

@@ -21,6 +21,11 @@ pub(super) enum Kind {
 }
 
 impl Kind {
+    /// Whether a run that fails so could also fail in a way that says more.
+    pub(super) const fn is_minor(self) -> bool {
+        matches!(self, Self::Leak | Self::Race)
+    }
+
     /// As JSON has it.
     pub(super) const fn name(self) -> &'static str {
         match self {

@@ -8,6 +8,7 @@ use super::{Flags, Package, Shown};
 use crate::cmd::explore::{Case, Results};
 use crate::errno;
 use crate::options::Format;
+use regex_automata::meta::Regex;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -37,7 +38,10 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
     let began = Instant::now();
     let path = &package.path;
     let is_text = matches!(flags.format, None | Some(Format::Text));
+    // What lies behind a slash chooses subtests.
     let pattern = value_of(flags, "run").unwrap_or_else(|| ".".to_owned());
+    let (pattern, subtests) =
+        pattern.split_once('/').map_or((&*pattern, None), |(p, s)| (p, Some(s)));
     let listed =
         command(package, flags, "run", &[])?.arg(format!("-test.list={pattern}")).output()?;
     if !listed.status.success() {
@@ -45,7 +49,10 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
         shown.verdict(is_text, &format!("FAIL\t{path} [build failed]\n"));
         return Ok(false);
     }
-    let tests = tests_in(&listed.stdout);
+    let skipped = value_of(flags, "skip").filter(|skip| !skip.contains('/'));
+    let skipped = skipped.and_then(|skip| Regex::new(&skip).ok());
+    let mut tests = tests_in(&listed.stdout);
+    tests.retain(|test| !skipped.as_ref().is_some_and(|skip| skip.is_match(test)));
     let mut passed = true;
     for (at, test) in tests.iter().enumerate() {
         let time = match flags.budget {
@@ -55,7 +62,8 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
             }
             None => BUDGET,
         };
-        let searched = search(package, flags, test, time)?;
+        let run = subtests.map_or_else(|| format!("^{test}$"), |sub| format!("^{test}$/{sub}"));
+        let searched = search(package, flags, test, &run, time)?;
         let failed = searched.as_ref().map_or(true, |results| results.has_failed());
         passed &= !failed;
         match searched {
@@ -76,18 +84,29 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
     Ok(passed)
 }
 
-/// Searches the interleavings of a test. The error: what the process has printed if it has no results.
+/// Flags of the test program that a search sets itself.
+const OWN: [&str; 6] = ["run", "count", "timeout", "v", "list", "testlogfile"];
+
+/// Searches the interleavings of a test, of which `run` is the pattern. The error: what the process has printed if it has
+/// no results.
 fn search(
     package: &Package,
     flags: &Flags,
     test: &str,
+    run: &str,
     time: Duration,
 ) -> io::Result<Result<Results, Output>> {
     let mut args: Vec<OsString> = vec!["--format=json".into(), "--resume".into()];
     args.push(format!("--corpus={SCHEDULES}/{test}").into());
     args.push(format!("--time={}us", time.as_micros()).into());
     let mut command = command(package, flags, "explore", &args)?;
-    command.arg(format!("-test.run=^{test}$")).args(["-test.timeout=0", "-test.count=1"]);
+    command.arg(format!("-test.run={run}")).args(["-test.timeout=0", "-test.count=1"]);
+    let is_own = |argument: &&OsString| {
+        let argument = argument.to_string_lossy();
+        let flag = argument.strip_prefix("-test.").and_then(|flag| flag.split('=').next());
+        flag.is_some_and(|flag| OWN.contains(&flag))
+    };
+    command.args(flags.arguments.iter().filter(|argument| !is_own(argument)));
     let output = command.output()?;
     Ok(Results::parse(&output.stdout).ok_or(output))
 }

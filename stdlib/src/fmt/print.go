@@ -65,7 +65,7 @@ type flags struct {
 var idle unsafe.Pointer
 
 func newPrinter() *printer {
-	p := (*printer)(rt.Swapped(&idle, nil))
+	p := (*printer)(rt.Kept(&idle, nil))
 	if p == nil {
 		p = new(printer)
 	}
@@ -83,7 +83,7 @@ func (p *printer) free() {
 	p.buf = p.buf[:0]
 	p.arg = nil
 	p.wrapped = nil
-	rt.Swapped(&idle, unsafe.Pointer(p))
+	rt.Kept(&idle, unsafe.Pointer(p))
 }
 
 // Width is State's.

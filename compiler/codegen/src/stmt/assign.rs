@@ -21,6 +21,12 @@ pub(crate) enum AssignTarget {
 impl<'p> FuncGen<'_, 'p> {
     /// `to = e`
     pub(crate) fn assign(&mut self, to: &'p Expr, e: &'p Expr) {
+        // As gc does: what changes nothing is no store that another goroutine could see.
+        if let (ExprKind::Var(var), ExprKind::Var(value)) = (&to.kind, &e.kind)
+            && var == value
+        {
+            return;
+        }
         if let ExprKind::Var(var) = to.kind
             && let Location::Slots(slot) = self.location(var)
         {

@@ -46,22 +46,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `return` in functions whose deferred calls or closures see the results.
+    /// `return` in functions whose deferred calls or closures see the results. One that is returned as it is has its value,
+    /// whatever the other expressions have done to it, and is not stored: other goroutines may read it.
     fn store_results(&mut self, func: &'p Func, values: &'p [Expr]) {
-        if self.g.out.watched && values.iter().all(is_simple) {
-            return self.store_other_results(func, values);
-        }
-        let saved = std::mem::replace(&mut self.volatile, func.results.clone());
-        let slots: Vec<Slot> = values.iter().map(|e| self.operand(e)).collect();
-        self.volatile = saved;
-        for ((&var, e), src) in func.results.iter().zip(values).zip(slots) {
-            let lvalue = self.var_lvalue(var);
-            self.store(lvalue, e.ty, src);
-        }
-    }
-
-    /// The same where a result that is returned as it is must not be stored: other goroutines may read it.
-    fn store_other_results(&mut self, func: &'p Func, values: &'p [Expr]) {
         let others = func.results.iter().zip(values);
         let others: Vec<_> = others
             .filter(|(var, e)| !matches!(&e.kind, ExprKind::Var(own) if own == *var))
@@ -102,9 +89,4 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.pop_last();
         self.emit(joint);
     }
-}
-
-/// Whether an expression is evaluated without an effect.
-fn is_simple(e: &Expr) -> bool {
-    matches!(e.kind, ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_))
 }

@@ -29,6 +29,9 @@ pub trait Chooser: Send + Sync {
     /// fires although that one, and perhaps others, can.
     fn fires_early(&self, late: Nanos) -> bool;
 
+    /// Whether tasks only wait for time to pass: they go round in the same states.
+    fn is_spinning(&self) -> bool;
+
     /// The slice of `task` has ended.
     fn ended(&self, task: TaskRef, end: End);
 }

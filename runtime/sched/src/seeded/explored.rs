@@ -21,15 +21,13 @@ const PASSES: u32 = 100;
 /// wake. It moves by 13 µs in a slice at most, so that what has a deadline has time for it.
 const PATIENT: u32 = 2000;
 
-/// After so many it moves as fast as need be.
-const IMPATIENT: u32 = 20_000;
-
 impl<T: Task> Seeded<T> {
     /// How much time passes in the slice that has ended, in ns.
-    pub(super) fn chosen_time(&mut self) -> u32 {
+    pub(super) fn chosen_time(&mut self, chooser: &dyn Chooser) -> u32 {
         self.slices = self.slices.saturating_add(1);
         let more = self.slices.saturating_sub(PATIENT) / 64;
-        PASSES << more.min(if self.slices < IMPATIENT { 7 } else { 20 })
+        // As fast as need be where nothing else happens.
+        PASSES << more.min(if chooser.is_spinning() { 20 } else { 7 })
     }
 
     /// One slice of the task that the chooser names.

@@ -173,7 +173,8 @@ impl<T: Task> Seeded<T> {
             Self::tell_chooser(&**chooser, me, &step);
         }
         let side_by_side = self.machines.as_ref().map_or(1, |machines| machines.busy().max(1));
-        let passed = if sched.config.chooser.is_some() { self.chosen_time() } else { budget };
+        let chooser = sched.config.chooser.as_deref();
+        let passed = chooser.map_or(budget, |chooser| self.chosen_time(chooser));
         sched.clock.pass(Nanos::from(passed) / side_by_side as Nanos);
         let over = self.is_slice_over(sched, p, budget);
         if !matches!(step, Step::Pause | Step::Preempted) {

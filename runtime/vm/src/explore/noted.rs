@@ -2,14 +2,18 @@
 
 use crate::explore::points::Points;
 use crate::explore::tale::{Event, Tale};
+use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use hashbrown::HashMap;
+use crate::types::DESC_CHAN;
+use hashbrown::{HashMap, HashSet};
 use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Stream, Thread, Trace};
+use minigo_heap::{Desc, Heap};
 use minigo_race::{Detector, Region};
 use minigo_sched::{Chooser, End, Nanos, Reason, TaskRef};
 use minigo_sync::LOCKED;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
@@ -146,11 +150,32 @@ struct State {
     began: Instant,
     /// Instructions that were found to race.
     raced: BTreeSet<u32>,
+    /// What goroutines do that take turns, if they do.
+    turns: Option<Turns>,
     is_cut: bool,
     is_at_end: bool,
     has_yielded: bool,
     tale: Option<Tale>,
     tells_from: usize,
+}
+
+/// The states in which goroutines have stopped since they take turns. Those that only go round have few, and leave the
+/// heap as it was.
+struct Turns {
+    heap: u64,
+    states: HashSet<u64>,
+    stops: usize,
+}
+
+/// Before so many stops nothing is said of them.
+const FEWEST_STOPS: usize = 64;
+/// A state that goroutines come back to is seen so often, on the average.
+const ROUNDS: usize = 16;
+
+impl Turns {
+    fn come_back(&self) -> bool {
+        self.stops >= FEWEST_STOPS && self.states.len() * ROUNDS <= self.stops
+    }
 }
 
 /// What is noted of a machine's run.
@@ -160,6 +185,7 @@ pub(crate) struct Explored {
     /// Where the package-level variables begin, and the heap: objects are named by their distance.
     bases: [u64; 2],
     delay: Duration,
+    memory: Heap,
     /// Uncontended: only the thread of the run uses it.
     state: Mutex<State>,
 }
@@ -182,7 +208,7 @@ const MOST_CHOICES: usize = 100;
 const ORPHANS: u32 = 1 << 20;
 
 impl Explored {
-    pub(crate) fn new(options: ExploreOptions, image: &Image, heap: usize) -> Self {
+    pub(crate) fn new(options: ExploreOptions, image: &Image, heap: usize, memory: Heap) -> Self {
         let ExploreOptions { common, plan, limits, delay, tells } = options;
         let state = State {
             run: Run::new(plan, limits),
@@ -192,6 +218,7 @@ impl Explored {
             choices: 0,
             began: Instant::now(),
             raced: BTreeSet::new(),
+            turns: None,
             is_cut: false,
             is_at_end: false,
             has_yielded: false,
@@ -200,7 +227,7 @@ impl Explored {
         };
         let points = common.points(image);
         let bases = [image.globals() as u64, heap as u64];
-        Self { common, points, bases, delay, state: Mutex::new(state) }
+        Self { common, points, bases, delay, memory, state: Mutex::new(state) }
     }
 
     /// Where the heap is to begin.
@@ -271,6 +298,30 @@ impl Explored {
         if state.budgets > MOST_BUDGETS {
             state.run.give_up(Cut::TooLong);
         }
+    }
+
+    /// A hash of the program's memory. Channels are left out: they count what was done to them.
+    fn digest(&self) -> u64 {
+        let is_channel = |desc: Desc| desc.0 & !Desc::IN_USE == DESC_CHAN.0 & !Desc::IN_USE;
+        self.memory.digest(is_channel)
+    }
+
+    /// A goroutine has stopped, and can go on.
+    pub(crate) fn stopped(&self, g: &Goroutine) {
+        let mut state = self.state();
+        if !state.run.is_fair() {
+            state.turns = None;
+            return;
+        }
+        let turns = state.turns.get_or_insert_with(|| Turns {
+            heap: self.digest(),
+            states: HashSet::new(),
+            stops: 0,
+        });
+        turns.stops += 1;
+        let mut hasher = DefaultHasher::new();
+        (g.id, g.pc as usize, g.words()).hash(&mut hasher);
+        turns.states.insert(hasher.finish());
     }
 
     /// The goroutines that stand before a lock which another one holds, or a group that is not done, with its address.
@@ -397,6 +448,14 @@ impl Chooser for Explored {
         if state.choices.is_multiple_of(256) && state.began.elapsed() > LONGEST {
             state.run.give_up(Cut::Unfinished);
         }
+        if state.run.is_too_long() {
+            let turns = state.turns.take();
+            let hangs = |turns: Turns| turns.come_back() && turns.heap == self.digest();
+            // Else it is long, and gets somewhere.
+            if !turns.is_some_and(hangs) {
+                state.run.progresses();
+            }
+        }
         // Those that came first, and the one that ran last.
         let crowd = able.len() > MOST_CHOICES;
         if crowd {
@@ -457,6 +516,10 @@ impl Chooser for Explored {
             state.tell_timer(Duration::from_nanos(late));
         }
         fires
+    }
+
+    fn is_spinning(&self) -> bool {
+        self.state().turns.as_ref().is_some_and(Turns::come_back)
     }
 
     fn ended(&self, task: TaskRef, end: End) {

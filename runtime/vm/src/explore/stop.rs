@@ -129,9 +129,13 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
         split(cx, explored, op, word);
         return true;
     }
-    // The pools of the library (package fmt has one) only make runs faster.
-    if explored.points.role(at) == Role::Pools && !passes {
-        return false;
+    // The pools of the library (package fmt has one) only make runs faster, and what goes through them would order
+    // goroutines that nothing else does.
+    if explored.points.role(at) == Role::Pools {
+        cx.drops_pooled = !passes;
+        if !passes {
+            return false;
+        }
     }
     let mut tells = Vec::new();
     each(cx, explored, at, |accessed, kind| {

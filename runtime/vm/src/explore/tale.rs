@@ -40,6 +40,8 @@ pub struct Told {
     pub verb: &'static str,
     /// The method of package sync or sync/atomic that is called on it, if one is.
     pub method: Option<String>,
+    /// The address of what it accesses. Goroutines may call it by different names.
+    pub object: u64,
     /// What the program calls it; empty if that is not known.
     pub name: String,
     /// The value that is read, or was written.

@@ -66,6 +66,7 @@ pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
             func,
             place: format!("{file}:{line}"),
             verb,
+            object: first.address,
             name: named
                 .as_ref()
                 .map(|named| name(&named.path, method.is_some()))

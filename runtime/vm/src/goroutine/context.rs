@@ -81,6 +81,9 @@ pub struct Cx {
     pub(crate) passes: bool,
     /// Whether it has printed, and stops when it is back in the user's code.
     pub(crate) has_printed: bool,
+    /// Where interleavings are explored: the operation on a `sync.Pool` is one of the library for itself, which keeps
+    /// nothing.
+    pub(crate) drops_pooled: bool,
     /// The detector's part of the goroutine; null if that is not watched.
     pub(crate) race: *mut minigo_race::Goroutine,
     /// A race that compiled code has found and is about to leave for: see `interp::watched`.

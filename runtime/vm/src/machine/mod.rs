@@ -425,8 +425,8 @@ fn shared_of(
         Box::new(Races::new(&heap, detector, &image, race))
     });
     let explored = explore.map(|explore| {
-        let heap = options.heap_start.unwrap_or(HEAP_START);
-        Arc::new(Explored::new(explore, &image, heap))
+        let start = options.heap_start.unwrap_or(HEAP_START);
+        Arc::new(Explored::new(explore, &image, start, heap.clone()))
     });
     Shared {
         race,

@@ -285,7 +285,14 @@ impl Machine {
             }
             if g.id == id {
                 let state = traceback::state_text(&self.shared.image, g, &status, now);
-                traceback::goroutine(&self.shared.image, g, g.position(), g.r as usize, &state, &mut stack);
+                traceback::goroutine(
+                    &self.shared.image,
+                    g,
+                    g.position(),
+                    g.r as usize,
+                    &state,
+                    &mut stack,
+                );
             }
         });
         explain::deadlock(&handle, &mut world, &self.shared, &mut graph);

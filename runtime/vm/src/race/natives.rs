@@ -37,6 +37,12 @@ impl Cx {
         unsafe { Some(((*self.m).race.as_deref()?, &mut *self.race)) }
     }
 
+    /// Whether data races are looked for.
+    #[must_use]
+    pub fn finds_races(&self) -> bool {
+        self.shared().race.is_some()
+    }
+
     /// The native is about to let others go on that wait at this address, or will.
     #[inline]
     pub fn race_release(&mut self, addr: usize) {

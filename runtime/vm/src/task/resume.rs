@@ -96,6 +96,7 @@ impl Task for Goroutine {
             classes: std::ptr::null(),
             passes: false,
             has_printed: false,
+            drops_pooled: false,
             race: std::ptr::null_mut(),
             found: None,
         };
@@ -201,6 +202,11 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             Some(inputs) if inputs.is_condemned(cx.g().id) => ending::slice(cx, shared, inputs),
             _ => go_on(cx, shared),
         };
+        if let Some(explored) = shared.explored.as_deref()
+            && matches!(step, Step::Pause | Step::Yield)
+        {
+            explored.stopped(cx.g());
+        }
         if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
             if matches!(step, Step::Done) {
                 // Those that wait are looked at by the controller.

@@ -8,7 +8,7 @@ use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RMethod, RType};
 use minigo_vm::convert::{GoStr, Iface};
 use minigo_vm::native::parts::PART;
-use minigo_vm::native::{AtomicAccess, GoError, Native, NativeCx, Outcome};
+use minigo_vm::native::{GoError, Native, NativeCx, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -213,11 +213,12 @@ fn swap(cx: &mut NativeCx, at: Word, size: usize, i: usize, j: usize) -> Outcome
     cx.each_part(size, exchange)
 }
 
-fn swapped(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
-    cx.before_atomic(at as usize, 8, AtomicAccess::Update);
+fn kept(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
+    if cx.finds_races() {
+        return 0;
+    }
     // SAFETY: the caller has a pointer variable there, which is aligned and as long-lived as the heap.
     let old = unsafe { AtomicU64::from_ptr(at) }.swap(new, Ordering::AcqRel);
-    cx.behind_atomic(at as usize, AtomicAccess::Update);
     cx.shade(old);
     old
 }
@@ -270,7 +271,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("MoveArray", move_values),
         Native::chunked("Clear", clear),
         Native::chunked("Swap", swap),
-        Native::constant("Swapped", swapped),
+        Native::constant("Kept", kept),
         Native::constant("IsZero", is_zero),
         Native::constant("Add", |at: Word, n: usize| at.wrapping_add(n)),
     ]

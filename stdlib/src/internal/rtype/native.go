@@ -118,8 +118,9 @@ func Clear(t ID, p Word, n int)
 // Swap exchanges values i and j, of size bytes each, of the array at p.
 func Swap(p Word, size uintptr, i, j int)
 
-// Swapped stores new at addr and returns what was there, as one atomic step.
-func Swapped(addr *Word, new Word) (old Word)
+// Kept keeps new at addr, for use again, and returns what was there, as one atomic step. Where races are looked for it keeps nothing: what
+// goes from one goroutine to the next would order them, though the program does not.
+func Kept(addr *Word, new Word) (old Word)
 
 // IsZero reports whether all size bytes at p are 0.
 func IsZero(p Word, size uintptr) bool

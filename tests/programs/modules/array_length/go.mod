@@ -1,0 +1,3 @@
+module example.com/lengths
+
+go 1.27
