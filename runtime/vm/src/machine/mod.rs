@@ -12,7 +12,7 @@ mod step;
 pub(crate) mod tune;
 
 use crate::access::{faulted, handler};
-use crate::explore::noted::Explored;
+use crate::explore::noted::{Exploration, Explored};
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::processor::{ProcLocal, SpareStacks};
 use crate::goroutine::state::Goroutine;
@@ -370,6 +370,22 @@ const NOT_REPEATABLE: &[u8] =
     b"minigo: a system call or another process took longer than 0.5 s, and the run went on \
 without it: its seed may not repeat it\n";
 
+/// The detector of data races, of an earlier run of an exploration if there is one.
+fn detector(
+    heap_start: Option<usize>,
+    image: &Image,
+    common: Option<&Exploration>,
+    host: &dyn Host,
+) -> Arc<Detector> {
+    let regions = race::regions(heap_start, image);
+    let detector = match common {
+        Some(common) => common.detector(&regions),
+        None => Detector::new(&regions).map(Arc::new),
+    };
+    // Without address space no race can be looked for, and to run on would say that there is none.
+    detector.unwrap_or_else(|error| out_of_address_space(host, &error))
+}
+
 /// There is no room for the detector of data races.
 #[cold]
 fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
@@ -415,13 +431,8 @@ fn shared_of(
         (Some(_), None) => Driver::Race,
     };
     let race = race.map(|race| {
-        // Without address space no race can be looked for, and to run on would say that there is none.
-        let regions = race::regions(options.heap_start, &image);
-        let detector = match &explore {
-            Some(explore) => explore.common.detector(&regions),
-            None => Detector::new(&regions).map(Arc::new),
-        };
-        let detector = detector.unwrap_or_else(|error| out_of_address_space(&*host, &error));
+        let common = explore.as_ref().map(|explore| &*explore.common);
+        let detector = detector(options.heap_start, &image, common, &*host);
         Box::new(Races::new(&heap, detector, &image, race))
     });
     let explored = explore.map(|explore| {
