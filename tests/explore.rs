@@ -770,3 +770,58 @@ fn patterns_choose_what_is_explored() {
     let (status, _, text) = test(&["-unheard=1"]);
     assert!(status == Some(1) && text.contains("-unheard"), "{text}");
 }
+
+#[test]
+fn a_search_goes_on_only_where_nothing_has_changed() {
+    let place = Place::new(
+        "changed",
+        "package main\n\nimport (\n\t\"io\"\n\t\"os\"\n)\n\nfunc main() {\n\tb, _ := os.ReadFile(\"in.txt\")\n\tc, _ := io.ReadAll(os.Stdin)\n\t\
+         if string(b)+string(c)+os.Getenv(\"BAD\") != \"good\" {\n\t\tpanic(\"bad\")\n\t}\n}\n",
+    );
+    let cache = place.0.join("cache");
+    let go_on = |stdin: &str| {
+        support::minigo_with_cache(&cache, &place.0, &["explore", "--resume", "a.go"], stdin)
+    };
+    let write = |text: &str| std::fs::write(place.0.join("in.txt"), text).unwrap();
+    write("good");
+    assert_eq!(go_on("").status, Some(0));
+    let ran = go_on("");
+    assert!(ran.status == Some(0) && ran.stdout.contains("of them earlier"), "{}", ran.stdout);
+    assert_eq!(go_on("x").status, Some(1), "another input");
+    let env = [("BAD", "1"), ("MINIGOCACHE", cache.to_str().unwrap())];
+    let ran = support::minigo_with_env(&env, &place.0, &["explore", "--resume", "a.go"], "");
+    assert_eq!(ran.status, Some(1), "another environment");
+    write("worse");
+    assert_eq!(go_on("").status, Some(1), "another file");
+}
+
+#[test]
+fn a_shard_claims_its_own_part_only() {
+    let place = Place::new("claims", &std::fs::read_to_string(dir().join("ok_update.go")).unwrap());
+    let ran = explore(&place.0, &["--shard", "1/2", "--strategy", "dpor"], "a.go");
+    assert!(ran.stdout.contains("every interleaving of shard 1 of 2 was seen"), "{}", ran.stdout);
+    let ran = explore(&place.0, &["--shard", "1/4294967295", "--runs", "3"], "a.go");
+    assert!(ran.status == Some(0) && ran.stderr.is_empty(), "{}", ran.stderr);
+}
+
+#[test]
+fn a_failure_is_reported_though_its_schedule_cannot_be_written() {
+    for flag in ["--out", "--corpus"] {
+        let ran = explore(&dir(), &[flag, "/proc/none/x"], "bad_abba.go");
+        assert_eq!(ran.status, Some(1), "{flag}: {}", ran.stderr);
+        assert!(ran.stdout.starts_with("fatal error: ") && ran.stderr.contains("/proc/none/x"));
+    }
+}
+
+#[test]
+fn a_long_computation_is_no_hang() {
+    let text = |end: &str| {
+        format!("package main\n\nvar n int\n\nfunc main() {{\n\tfor {end} {{\n\t\tn++\n\t}}\n}}\n")
+    };
+    let place = Place::new("computes", &text("i := 0; i < 100_000_000; i++"));
+    let ran = explore(&place.0, &["--runs", "1"], "a.go");
+    assert!(ran.status == Some(0), "{}", ran.stdout);
+    let place = Place::new("spins", "package main\n\nfunc main() {\n\tfor {\n\t}\n}\n");
+    let ran = explore(&place.0, &["--runs", "1"], "a.go");
+    assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
+}

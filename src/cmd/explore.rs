@@ -12,6 +12,7 @@ mod search;
 mod shards;
 mod shorten;
 mod story;
+mod surroundings;
 mod verdict;
 
 use super::{print_error, run};
@@ -24,7 +25,7 @@ use minigo_vm::search::{Plan, Policy, Trace};
 use program::Program;
 use report::report;
 use results::Failing;
-use search::{Found, Search};
+use search::Search;
 use serde_json::json;
 use shorten::shorten;
 use std::ffi::OsString;
@@ -80,50 +81,70 @@ fn search(explore: &Explore) -> Result<u8, String> {
     if let Some(dir) = &explore.results {
         program.add_race_places(&Results::races_in(dir, &identity)?);
     }
+    let kept = explore.resume.then(|| kept::id(&identity, shard));
+    if let Some(stopped) = kept.as_ref().and_then(kept::stopped)
+        && stopped.surroundings.are_the_same(&program)
+    {
+        search.resume(stopped);
+    }
     if let Some(path) = &explore.near {
         let file = read_schedule(&program, path)?;
         program.add_race_places(&file.races);
         search.search_near(file.schedule);
     }
-    let kept = explore.resume.then(|| kept::id(&identity, shard));
-    if let Some(stopped) = kept.as_ref().and_then(kept::stopped) {
-        search.resume(stopped);
-    }
     let replayed = match &explore.corpus {
         Some(dir) => corpus::replay(&program, &judge, dir)?,
         None => Replayed::default(),
     };
-    let found = replayed.found.or_else(|| search.go());
+    let found = match replayed.found {
+        Some(found) => Some(found),
+        // A panic of minigo was reported already.
+        None => search.go().map_err(|_| String::new())?,
+    };
     let mut results = Results::of(&search, shard);
     (results.replayed, results.stale) = (replayed.passed, replayed.stale);
+    let mut written = Ok(());
     if let Some(found) = &found {
         let short = shorten(&program, &judge, found, search.first_output());
         let text = short.as_ref().map(|short| File::text(&program, short));
-        results.schedule = stored(explore, found, text.as_deref())?;
+        results.schedule.clone_from(&found.stored);
+        written =
+            text.as_deref().map_or(Ok(()), |text| store(explore, text, &mut results.schedule));
         results.failure = Some(Failing::of(found, short.as_ref(), text));
     } else if let Some(id) = &kept {
         kept::keep(id, &search.stopped());
     }
     if let Some(dir) = &explore.results {
-        results.write(dir)?;
+        written = written.and(results.write(dir));
     }
     print(explore, results);
-    Ok(if found.is_some() { FOUND } else { 0 })
+    match (found, written) {
+        (Some(_), written) => {
+            // The failure counts more.
+            if let Err(message) = written {
+                print_error(&message);
+            }
+            Ok(FOUND)
+        }
+        (None, written) => written.map(|()| 0),
+    }
 }
 
-/// Writes the schedule of a failure where it is wanted; gives the path that is to be named.
-fn stored(explore: &Explore, found: &Found, text: Option<&str>) -> Result<Option<String>, String> {
-    let Some(text) = text else { return Ok(found.stored.clone()) };
-    let mut written = found.stored.clone();
-    if let Some(dir) = explore.corpus.as_ref().filter(|_| written.is_none()) {
-        written = Some(corpus::store(dir, text)?.display().to_string());
+/// Writes the schedule of a failure where it is wanted; `path` is the one to be named.
+fn store(explore: &Explore, text: &str, path: &mut Option<String>) -> Result<(), String> {
+    if let Some(dir) = explore.corpus.as_ref().filter(|_| path.is_none()) {
+        *path = Some(corpus::store(dir, text)?.display().to_string());
     }
-    if let Some(path) = &explore.out {
-        std::fs::write(path, text)
-            .map_err(|error| format!("{}: {}", path.display(), errno::text(&error)))?;
-        written = Some(path.display().to_string());
+    if let Some(out) = &explore.out {
+        write(out, text)?;
+        *path = Some(out.display().to_string());
     }
-    Ok(written)
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text)
+        .map_err(|error| format!("{}: {}", path.display(), errno::text(&error)))
 }
 
 /// Prints results in the format that is wanted.
@@ -164,8 +185,7 @@ fn merge(explore: &Explore) -> Result<u8, String> {
     let failure = results.failure.as_ref();
     let schedule = failure.and_then(|failure| failure.short.as_ref()).map(|short| &short.schedule);
     if let (Some(path), Some(text)) = (&explore.out, schedule) {
-        std::fs::write(path, text)
-            .map_err(|error| format!("{}: {}", path.display(), errno::text(&error)))?;
+        write(path, text)?;
         results.schedule = Some(path.display().to_string());
     }
     print(explore, results);

@@ -21,7 +21,7 @@ impl Default for Shard {
 }
 
 /// So many subtrees a shard has on the average, if the tree is wide enough: they are not of the same size.
-const SUBTREES: u32 = 8;
+const SUBTREES: u64 = 8;
 
 impl Shard {
     /// The shard of this number, from 1 on, of so many; none if there is no such.
@@ -58,7 +58,8 @@ impl Shard {
 
     /// How many choices among threads, each of two at least, lead to the subtrees that are dealt out.
     pub(crate) const fn depth(self) -> u32 {
-        if self.is_part() { (self.count * SUBTREES).next_power_of_two().ilog2() } else { 0 }
+        let subtrees = self.count as u64 * SUBTREES;
+        if self.is_part() { subtrees.next_power_of_two().ilog2() } else { 0 }
     }
 
     /// The number, in the whole search, of its `n`-th random run.

@@ -33,6 +33,18 @@ pub struct Outside {
 }
 
 impl Outside {
+    /// The real paths that runs have looked at, and whether they have listed the directory there.
+    #[must_use]
+    pub fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
+        self.lower.looked_at()
+    }
+
+    /// The variables of the environment that runs have.
+    #[must_use]
+    pub fn environ(&self) -> &[Vec<u8>] {
+        &self.environ
+    }
+
     /// The files, the environment and the user that `system` has; its files are only read.
     #[must_use]
     pub fn new(system: Arc<dyn Host>) -> Self {

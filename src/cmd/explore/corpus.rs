@@ -80,7 +80,11 @@ fn files(dir: &Path) -> Result<Vec<PathBuf>, String> {
 pub(super) fn store(dir: &Path, text: &str) -> Result<PathBuf, String> {
     let hash = blake3::hash(text.as_bytes()).to_hex();
     let path = dir.join(format!("{}.{ENDING}", &hash[..16]));
-    let written = std::fs::create_dir_all(dir).and_then(|()| std::fs::write(&path, text));
+    // Whole or not at all: another process may read the directory.
+    let unfinished = path.with_extension(format!("{}.new", std::process::id()));
+    let written = std::fs::create_dir_all(dir)
+        .and_then(|()| std::fs::write(&unfinished, text))
+        .and_then(|()| std::fs::rename(&unfinished, &path));
     written.map_err(|error| format!("{}: {}", path.display(), errno::text(&error)))?;
     Ok(path)
 }

@@ -11,18 +11,36 @@ pub(in crate::cmd) struct Case {
     package: String,
     /// The name of the test.
     test: String,
-    results: Results,
+    /// The error: there are none, and why.
+    results: Result<Results, String>,
 }
 
 impl Case {
     /// What came of a test of a package.
     pub(in crate::cmd) fn new(package: &str, test: &str, results: Results) -> Self {
-        Self { package: package.to_owned(), test: test.to_owned(), results }
+        Self { package: package.to_owned(), test: test.to_owned(), results: Ok(results) }
+    }
+
+    /// A test that could not be searched.
+    pub(in crate::cmd) fn broken(package: &str, test: &str, why: &str) -> Self {
+        Self { package: package.to_owned(), test: test.to_owned(), results: Err(why.to_owned()) }
+    }
+
+    fn has_failed(&self) -> bool {
+        self.results.as_ref().map_or(true, Results::has_failed)
+    }
+
+    fn seconds(&self) -> f64 {
+        self.results.as_ref().map_or(0.0, |results| results.seconds)
     }
 
     /// As lines of `minigo test`.
     pub(in crate::cmd) fn text(&self) -> String {
         let Self { test, results, .. } = self;
+        let results = match results {
+            Ok(results) => results,
+            Err(why) => return format!("--- FAIL: {test}\n{why}"),
+        };
         let passed = results.failure.is_none();
         let text = report(results);
         let mut lines: Vec<&str> = text.lines().collect();
@@ -39,7 +57,10 @@ impl Case {
 
     /// As one JSON object.
     pub(in crate::cmd) fn json(&self) -> String {
-        let mut all = json!(self.results);
+        let mut all = match &self.results {
+            Ok(results) => json!(results),
+            Err(why) => json!({ "error": why }),
+        };
         (all["package"], all["test"]) = (json!(self.package), json!(self.test));
         all.to_string() + "\n"
     }
@@ -47,9 +68,12 @@ impl Case {
     /// An annotation of the line at which a failure shows, as GitHub's workflows read it from the output of a step; how
     /// much was seen, if there is no failure.
     pub(in crate::cmd) fn github(&self) -> String {
-        match &self.results.failure {
-            Some(failure) => annotation(&self.test, failure),
-            None => format!("{}: {}\n", self.test, coverage(&self.results)),
+        match &self.results {
+            Ok(results) => match &results.failure {
+                Some(failure) => annotation(&self.test, failure),
+                None => format!("{}: {}\n", self.test, coverage(results)),
+            },
+            Err(why) => format!("::error title={}::{}\n", property(&self.test), data(why)),
         }
     }
 }
@@ -77,28 +101,31 @@ fn annotation(name: &str, failure: &Failing) -> String {
 
 /// The XML that JUnit writes, as Jenkins, GitLab and others read it.
 pub(in crate::cmd) fn junit(cases: &[Case]) -> String {
-    let failures = cases.iter().filter(|case| case.results.has_failed()).count();
-    let time: f64 = cases.iter().map(|case| case.results.seconds).sum();
+    let failures = cases.iter().filter(|case| case.has_failed()).count();
+    let time: f64 = cases.iter().map(Case::seconds).sum();
     let counts = format!("tests=\"{}\" failures=\"{failures}\" time=\"{time:.3}\"", cases.len());
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {counts}>\n<testsuite name=\"minigo explore\" {counts}>\n"
     );
-    for Case { package, test, results } in cases {
+    for case in cases {
+        let Case { package, test, results } = case;
         let _ = writeln!(
             text,
             "<testcase classname=\"{}\" name=\"{}\" time=\"{:.3}\">",
             escaped(package),
             escaped(test),
-            results.seconds
+            case.seconds()
         );
-        let told = match &results.failure {
-            Some(failure) => format!(
-                "<failure type=\"{}\" message=\"{}\">{}</failure>",
-                escaped(&failure.kind),
-                escaped(&failure.title),
-                escaped(&report(results))
-            ),
-            None => format!("<system-out>{}</system-out>", escaped(&coverage(results))),
+        let failure = |kind: &str, title: &str, text: &str| {
+            let (kind, title, text) = (escaped(kind), escaped(title), escaped(text));
+            format!("<failure type=\"{kind}\" message=\"{title}\">{text}</failure>")
+        };
+        let told = match results {
+            Ok(results) => match &results.failure {
+                Some(it) => failure(&it.kind, &it.title, &report(results)),
+                None => format!("<system-out>{}</system-out>", escaped(&coverage(results))),
+            },
+            Err(why) => failure("error", "it could not be searched", why),
         };
         let _ = writeln!(text, "{told}\n</testcase>");
     }

@@ -1,5 +1,6 @@
 //! The program, and one run of it: a machine in a world of its own, with its own output, and input from the beginning.
 
+use super::surroundings;
 use crate::cmd::{print_error, run};
 use crate::options::{Patience, Run};
 use minigo_vm::host::{Host, Input, Output, SystemHost};
@@ -113,7 +114,8 @@ impl Program {
         Ran { status, crashed, stdout, stderr, shown, races }
     }
 
-    /// A hash of all that its runs depend on: the program, its arguments, how long runs are, and this build of minigo.
+    /// A hash of all that its runs depend on but files and standard input: the program, its arguments and environment,
+    /// how long runs are, and this build of minigo.
     pub(super) fn hash(&self) -> blake3::Hasher {
         let mut hasher = blake3::Hasher::new();
         let mut field = |bytes: &[u8]| {
@@ -124,7 +126,23 @@ impl Program {
         self.args.iter().for_each(|arg| field(arg));
         field(&(self.limits.steps as u64).to_le_bytes());
         field(&self.delay.as_nanos().to_le_bytes());
+        surroundings::add_environment(&mut hasher, self.outside.environ());
         hasher
+    }
+
+    /// The real paths that runs have looked at, and whether they have listed the directory there.
+    pub(super) fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
+        self.outside.looked_at()
+    }
+
+    /// Standard input, if a run has read it.
+    pub(super) fn input_read(&self) -> Option<&[u8]> {
+        self.input.0.get().map(Vec::as_slice)
+    }
+
+    /// Standard input, which is read now if no run has.
+    pub(super) fn input_to_end(&self) -> &[u8] {
+        self.input.bytes()
     }
 
     /// What runs were refused so far, since it would have reached the real world.

@@ -50,6 +50,8 @@ impl Report<'_> {
         self.line(&how);
         match &failure.short {
             Some(short) => self.short(short),
+            // Shards whose results differ: none of their runs is the failure.
+            None if failure.points == 0 => {}
             None => self.line("The run did not fail again with the same schedule: something that minigo does not control differs between runs."),
         }
         if let Some(path) = &self.results.schedule {
@@ -140,17 +142,24 @@ pub(super) fn coverage(results: &Results) -> String {
         "{runs} runs ({earlier}{redundant} cut short) of up to {points} steps, {rate:.0}/s: "
     );
     let found = results.failure.is_some();
+    let of_shard = match results.shard {
+        0 => String::new(),
+        shard => format!(" of shard {shard} of {}", results.shards),
+    };
     match (results.all, results.timers_last, results.preemptions) {
-        (true, ..) => text.push_str("every interleaving was seen"),
+        (true, ..) => {
+            let _ = write!(text, "every interleaving{of_shard} was seen");
+        }
         (false, true, most) => {
-            text.push_str("every interleaving was seen in which timers fire last");
+            let _ = write!(text, "every interleaving{of_shard} was seen in which timers fire last");
             if let Some(n) = most {
                 let _ =
                     write!(text, ", and every one with at most {n} preemptions or early timers");
             }
         }
         (false, false, Some(n)) => {
-            let _ = write!(text, "every interleaving with at most {n} preemptions was seen");
+            let _ =
+                write!(text, "every interleaving{of_shard} with at most {n} preemptions was seen");
         }
         (false, false, None) if found => text.push_str("the search ended there"),
         (false, false, None) => text.push_str("not all interleavings were seen"),

@@ -3,6 +3,7 @@
 use super::search::{Figures, Found, Outcome, Search};
 use super::shorten::Short;
 use super::story::{story, takes};
+use super::verdict::Kind;
 use crate::errno;
 use minigo_vm::search::Shard;
 use serde::{Deserialize, Serialize};
@@ -35,7 +36,7 @@ pub(in crate::cmd) struct Results {
     pub(super) seconds: f64,
     /// The most steps of a run.
     pub(super) points: usize,
-    /// Whether every interleaving was seen.
+    /// Whether every interleaving was seen; of a shard, every one of its own.
     pub(super) all: bool,
     /// Whether every one was seen in which timers fire last.
     pub(super) timers_last: bool,
@@ -49,6 +50,8 @@ pub(in crate::cmd) struct Results {
     pub(super) races: Vec<String>,
     pub(super) outcomes: Vec<Row>,
     pub(super) failure: Option<Failing>,
+    /// Whether a run fails that prints something else than the first.
+    pub(super) compares: bool,
     /// Where the schedule of the failure lies.
     pub(super) schedule: Option<String>,
     /// Operations that runs were refused.
@@ -151,6 +154,7 @@ impl Results {
             races: search.race_places(),
             outcomes,
             failure: None,
+            compares: search.compares(),
             schedule: None,
             refused: search.refused(),
             earlier: search.earlier(),
@@ -291,9 +295,9 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
             return Err(format!("{}: there is no such shard", path.display()));
         }
         first.get_or_insert_with(|| (path, results.clone()));
-        // A shard that was run again: the longer run says more.
-        let shorter = shards.get(&results.shard).is_none_or(|known| known.runs <= results.runs);
-        if shorter {
+        // A shard that was run again: a failure says more, then the longer run.
+        let says = |it: &Results| (it.has_failed(), it.runs);
+        if shards.get(&results.shard).is_none_or(|known| says(known) <= says(&results)) {
             shards.insert(results.shard, results);
         }
     }
@@ -342,7 +346,7 @@ pub(super) fn merge(all: Vec<(PathBuf, Results)>) -> Result<(Results, Vec<String
         pairs_in_both_orders: pairs.map_or(0, |part| part.pairs_in_both_orders),
         races,
         outcomes: joined(&parts),
-        failure: shortest(&parts),
+        failure: shortest(&parts).or_else(|| differing(&parts)),
         schedule: None,
         refused: union(parts.iter().flat_map(|part| &part.refused)),
         replayed: most(|part| part.replayed),
@@ -369,7 +373,8 @@ fn union<'a>(all: impl Iterator<Item = &'a String>) -> Vec<String> {
 fn joined(parts: &[Results]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for row in parts.iter().flat_map(|part| &part.outcomes) {
-        let same = |known: &&mut Row| (&known.title, &known.stdout) == (&row.title, &row.stdout);
+        let of = |row: &Row| (row.kind.clone(), row.title.clone(), row.stdout.clone());
+        let same = |known: &&mut Row| of(known) == of(row);
         match rows.iter_mut().find(same) {
             Some(known) => {
                 known.count += row.count;
@@ -380,6 +385,28 @@ fn joined(parts: &[Results]) -> Vec<Row> {
     }
     rows.sort_by_key(|row| std::cmp::Reverse(row.count));
     rows
+}
+
+/// Where runs are to print the same: a failure that no shard alone could see.
+fn differing(parts: &[Results]) -> Option<Failing> {
+    let printed = |part: &Results| {
+        let passed = part.outcomes.iter().filter(|row| row.title.is_none());
+        passed.map(|row| row.stdout.clone()).collect::<Vec<_>>()
+    };
+    let mut all: Vec<String> = parts.iter().flat_map(printed).collect();
+    all.sort();
+    all.dedup();
+    let differs = all.len() > 1 && parts.iter().any(|part| part.compares);
+    differs.then(|| Failing {
+        kind: Kind::Differs.name().to_owned(),
+        title: "the output differs between shards".to_owned(),
+        run: 1,
+        after: 0.0,
+        points: 0,
+        stored: None,
+        place: None,
+        short: None,
+    })
 }
 
 /// The failure with the fewest switches; one that could not be made short comes last.

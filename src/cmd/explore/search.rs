@@ -2,6 +2,7 @@
 
 use super::points;
 use super::program::{Program, Ran};
+use super::surroundings::Surroundings;
 use super::verdict::{Failure, Judge};
 use crate::options::{Explore, SearchBy};
 use minigo_vm::search::{
@@ -48,6 +49,9 @@ pub(super) struct Stopped {
     longest: usize,
     pairs: Pairs,
     refused: Vec<String>,
+    /// What the first run has printed.
+    first: Option<Vec<u8>>,
+    pub(super) surroundings: Surroundings,
 }
 
 /// What several runs have come to.
@@ -59,7 +63,7 @@ pub(super) struct Outcome {
     pub(super) shortest: usize,
 }
 
-/// More different outcomes are counted together.
+/// More different outcomes are not told.
 const MOST_OUTCOMES: usize = 200;
 
 struct State {
@@ -74,6 +78,8 @@ struct State {
     earlier: u64,
     /// What earlier searches were refused.
     refused: Vec<String>,
+    /// What their runs have seen.
+    surroundings: Option<Surroundings>,
     outcomes: Vec<Outcome>,
     first: Option<Vec<u8>>,
     found: Option<Found>,
@@ -88,6 +94,8 @@ pub(super) struct Search<'a> {
     program: &'a Program,
     judge: &'a Judge,
     state: Mutex<State>,
+    /// The racing instructions that the search goes on with.
+    known: BTreeSet<u32>,
     began: Instant,
     stop: Arc<AtomicBool>,
 }
@@ -118,6 +126,7 @@ impl<'a> Search<'a> {
             pairs: Pairs::default(),
             earlier: 0,
             refused: Vec::new(),
+            surroundings: None,
             outcomes: Vec::new(),
             first: None,
             found: None,
@@ -125,7 +134,8 @@ impl<'a> Search<'a> {
             over: false,
         };
         let stop = Arc::default();
-        Self { explore, program, judge, state: Mutex::new(state), began: Instant::now(), stop }
+        let (state, began) = (Mutex::new(state), Instant::now());
+        Self { explore, program, judge, state, known: BTreeSet::new(), began, stop }
     }
 
     /// Which search it is, the same for all its shards.
@@ -148,20 +158,32 @@ impl<'a> Search<'a> {
 
     /// Goes on where another one has stopped.
     pub(super) fn resume(&mut self, stopped: Stopped) {
-        let Stopped { explorer, origins, races, runs, redundant, longest, pairs, refused } =
-            stopped;
+        let Stopped {
+            explorer,
+            origins,
+            races,
+            runs,
+            redundant,
+            longest,
+            pairs,
+            refused,
+            first,
+            surroundings,
+        } = stopped;
         self.program.common.names.restore(&origins);
         self.program.add_race_places(&races);
+        self.known = self.program.common.races();
         let mut state = self.state();
         state.explorer = Explorer::resume(explorer);
         (state.runs, state.earlier) = (runs, runs);
         (state.redundant, state.longest) = (redundant, longest);
-        (state.pairs, state.refused) = (pairs, refused);
+        (state.pairs, state.refused, state.first) = (pairs, refused, first);
+        state.surroundings = Some(surroundings);
     }
 
-    /// What another search needs to go on.
+    /// What another search needs to go on. Once only.
     pub(super) fn stopped(&self) -> Stopped {
-        let state = self.state();
+        let mut state = self.state();
         Stopped {
             explorer: state.explorer.save(),
             origins: self.program.common.names.origins(),
@@ -171,6 +193,8 @@ impl<'a> Search<'a> {
             longest: state.longest,
             pairs: state.pairs.clone(),
             refused: self.refused_with(&state),
+            first: state.first.clone(),
+            surroundings: Surroundings::of(self.program, state.surroundings.take()),
         }
     }
 
@@ -183,18 +207,22 @@ impl<'a> Search<'a> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Searches; gives the failure that is to be told.
-    pub(super) fn go(&mut self) -> Option<Found> {
+    /// Searches; gives the failure that is to be told. The error: minigo itself has panicked.
+    pub(super) fn go(&mut self) -> std::thread::Result<Option<Found>> {
         // Ctrl-C: what there is is reported.
         // SIGTERM: a cluster ends the job.
         let signals = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
         let interrupted =
             signals.map(|signal| signal_hook::flag::register(signal, self.stop.clone()));
         self.began = Instant::now();
+        // What the search goes on from was for other points, if more is known to race now.
+        if self.program.common.races() != self.known {
+            self.state().begin_anew();
+        }
         let cpus = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = self.explore.jobs.unwrap_or_else(cpus);
         let done = AtomicBool::new(false);
-        std::thread::scope(|scope| {
+        let worked = std::thread::scope(|scope| {
             let this = &*self;
             if shows_progress() {
                 scope.spawn(|| this.show_progress(&done));
@@ -204,17 +232,15 @@ impl<'a> Search<'a> {
                 thread.spawn_scoped(scope, move || this.work(worker))
             };
             let workers: Vec<_> = (0..jobs).filter_map(|worker| spawn(worker).ok()).collect();
-            for worker in workers {
-                // A panic of minigo was reported already; the other workers have what there is.
-                let _ = worker.join();
-            }
+            let ended: Vec<_> = workers.into_iter().map(|worker| worker.join()).collect();
             done.store(true, Ordering::Relaxed);
+            ended.into_iter().collect::<std::thread::Result<()>>()
         });
         for id in interrupted.into_iter().flatten() {
             let _ = signal_hook::low_level::unregister(id);
         }
         let state = self.state();
-        state.found.clone().or_else(|| state.minor.clone())
+        worked.map(|()| state.found.clone().or_else(|| state.minor.clone()))
     }
 
     fn work(&self, worker: usize) {
@@ -255,7 +281,10 @@ impl<'a> Search<'a> {
     }
 
     fn take(&self, job: &Job, ran: Ran) {
+        // As much as can be without the lock, for which all workers wait.
         let pairs = Pairs::of(&ran.shown.trace);
+        let schedule = Schedule::of(&ran.shown.trace);
+        let alone = (!self.judge.compares()).then(|| self.judge.judge(&ran, None));
         let mut state = self.state();
         let state = &mut *state;
         state.runs += 1;
@@ -264,19 +293,16 @@ impl<'a> Search<'a> {
         state.departed += u64::from(trace.departed);
         state.pairs.join(pairs);
         if self.program.common.add_races(&ran.shown.races) {
-            // The points have other numbers now.
-            state.pairs = Pairs::default();
-            state.explorer.restart();
+            state.begin_anew();
             state.restarts += 1;
         } else {
             state.explorer.take(job, trace);
         }
-        if matches!(trace.cut, Some(Cut::Redundant | Cut::Unfinished)) {
+        let failure = alone.unwrap_or_else(|| self.judge.judge(&ran, state.first.as_deref()));
+        if matches!(trace.cut, Some(Cut::Redundant | Cut::Unfinished)) && failure.is_none() {
             state.redundant += 1;
             return;
         }
-        let failure = self.judge.judge(&ran, state.first.as_deref());
-        let schedule = Schedule::of(trace);
         if let Some(failure) = &failure {
             let found = Found {
                 failure: failure.clone(),
@@ -321,6 +347,11 @@ impl<'a> Search<'a> {
         if shown {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
+    }
+
+    /// Whether a run fails that prints something else than the first.
+    pub(super) fn compares(&self) -> bool {
+        self.judge.compares()
     }
 
     /// The pairs of dependent accesses that runs had.
@@ -385,6 +416,12 @@ pub(super) struct Figures {
 }
 
 impl State {
+    /// The points are others now, and have other numbers.
+    fn begin_anew(&mut self) {
+        self.pairs = Pairs::default();
+        self.explorer.restart();
+    }
+
     fn note(&mut self, failure: Option<Failure>, stdout: Vec<u8>, deviations: usize) {
         let same = |outcome: &&mut Outcome| outcome.failure == failure && outcome.stdout == stdout;
         if let Some(outcome) = self.outcomes.iter_mut().find(same) {

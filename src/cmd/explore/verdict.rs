@@ -69,12 +69,21 @@ impl Judge {
         })
     }
 
+    /// Whether a run can fail by what another one has printed.
+    pub(super) const fn compares(&self) -> bool {
+        self.differs
+    }
+
     /// How the run has failed, if it has; `first` is what the first one has printed.
     pub(super) fn judge(&self, ran: &Ran, first: Option<&[u8]>) -> Option<Failure> {
         let failure = |kind, title: &str| Some(Failure { kind, title: title.to_owned() });
         let text = String::from_utf8_lossy(&ran.stderr);
         let line = |prefix: &str| text.lines().find(|line| line.starts_with(prefix));
         match ran.shown.trace.cut {
+            // Its races are some, however it would have gone on.
+            Some(Cut::Unfinished) if ran.shown.race_count > 0 => {
+                return failure(Kind::Race, &race(&text));
+            }
             Some(Cut::Redundant | Cut::Unfinished) => return None,
             Some(Cut::TooLong) => {
                 return failure(Kind::Hang, "the program makes no end (hang or livelock)");

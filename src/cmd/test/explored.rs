@@ -38,21 +38,20 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
     let began = Instant::now();
     let path = &package.path;
     let is_text = matches!(flags.format, None | Some(Format::Text));
-    // What lies behind a slash chooses subtests.
-    let pattern = value_of(flags, "run").unwrap_or_else(|| ".".to_owned());
-    let (pattern, subtests) =
-        pattern.split_once('/').map_or((&*pattern, None), |(p, s)| (p, Some(s)));
+    let run = Pattern::of(&value_of(flags, "run").unwrap_or_else(|| ".".to_owned()));
+    let first = run.first_elements();
     let listed =
-        command(package, flags, "run", &[])?.arg(format!("-test.list={pattern}")).output()?;
+        command(package, flags, "run", &[])?.arg(format!("-test.list={first}")).output()?;
     if !listed.status.success() {
         shown.error(&listed.stderr);
         shown.verdict(is_text, &format!("FAIL\t{path} [build failed]\n"));
+        let text = String::from_utf8_lossy(&listed.stderr);
+        shown.cases.push(Case::broken(path, "[build failed]", &text));
         return Ok(false);
     }
-    let skipped = value_of(flags, "skip").filter(|skip| !skip.contains('/'));
-    let skipped = skipped.and_then(|skip| Regex::new(&skip).ok());
+    let skip = value_of(flags, "skip").map(|skip| Pattern::of(&skip));
     let mut tests = tests_in(&listed.stdout);
-    tests.retain(|test| !skipped.as_ref().is_some_and(|skip| skip.is_match(test)));
+    tests.retain(|test| !skip.as_ref().is_some_and(|skip| skip.takes_whole(test)));
     let mut passed = true;
     for (at, test) in tests.iter().enumerate() {
         let time = match flags.budget {
@@ -62,8 +61,7 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
             }
             None => BUDGET,
         };
-        let run = subtests.map_or_else(|| format!("^{test}$"), |sub| format!("^{test}$/{sub}"));
-        let searched = search(package, flags, test, &run, time)?;
+        let searched = search(package, flags, test, &run.of_test(test), time)?;
         let failed = searched.as_ref().map_or(true, |results| results.has_failed());
         passed &= !failed;
         match searched {
@@ -72,6 +70,8 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
                 shown.verdict(is_text, &format!("--- FAIL: {test}\n"));
                 shown.error(&output.stdout);
                 shown.error(&output.stderr);
+                let text = String::from_utf8_lossy(&output.stderr);
+                shown.cases.push(Case::broken(path, test, &text));
             }
         }
         if failed && flags.fail_fast {
@@ -85,7 +85,7 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
 }
 
 /// Flags of the test program that a search sets itself.
-const OWN: [&str; 6] = ["run", "count", "timeout", "v", "list", "testlogfile"];
+const OWN: [&str; 7] = ["run", "count", "timeout", "v", "list", "testlogfile", "bench"];
 
 /// Searches the interleavings of a test, of which `run` is the pattern. The error: what the process has printed if it has
 /// no results.
@@ -111,10 +111,82 @@ fn search(
     Ok(Results::parse(&output.stdout).ok_or(output))
 }
 
+/// The value of `-run` or `-skip`: alternatives, each of them a pattern for the test and, behind slashes, patterns for
+/// its subtests.
+struct Pattern(Vec<(String, Option<String>)>);
+
+impl Pattern {
+    fn of(text: &str) -> Self {
+        let alternatives = split(text, '|').into_iter().map(|one| {
+            let mut elements = split(&one, '/').into_iter();
+            let first = elements.next().unwrap_or_default();
+            let rest: Vec<String> = elements.collect();
+            (first, (!rest.is_empty()).then(|| rest.join("/")))
+        });
+        Self(alternatives.collect())
+    }
+
+    /// What tests are listed by.
+    fn first_elements(&self) -> String {
+        let firsts: Vec<&str> = self.0.iter().map(|(first, _)| &**first).collect();
+        firsts.join("|")
+    }
+
+    /// What those alternatives have for subtests that match a test.
+    fn matching(&self, test: &str) -> Vec<Option<&str>> {
+        let matches = |pattern: &str| Regex::new(pattern).is_ok_and(|regex| regex.is_match(test));
+        let found = self.0.iter().filter(|(first, _)| matches(first));
+        found.map(|(_, rest)| rest.as_deref()).collect()
+    }
+
+    /// Whether it matches a test, and not only some of its subtests.
+    fn takes_whole(&self, test: &str) -> bool {
+        self.matching(test).contains(&None)
+    }
+
+    /// The pattern for this test alone.
+    fn of_test(&self, test: &str) -> String {
+        if self.takes_whole(test) {
+            return format!("^{test}$");
+        }
+        let subtests = self.matching(test).into_iter().flatten();
+        subtests.map(|rest| format!("^{test}$/{rest}")).collect::<Vec<_>>().join("|")
+    }
+}
+
+/// The parts of a pattern between separators that stand in no brackets, as package testing splits it.
+fn split(pattern: &str, separator: char) -> Vec<String> {
+    let (mut parts, mut depth, mut in_class, mut escaped) = (vec![String::new()], 0, false, false);
+    for c in pattern.chars() {
+        if c == separator && depth == 0 && !in_class && !escaped {
+            parts.push(String::new());
+            continue;
+        }
+        match c {
+            _ if escaped => {}
+            '[' => in_class = true,
+            ']' => in_class = false,
+            '(' if !in_class => depth += 1,
+            ')' if !in_class => depth -= 1,
+            _ => {}
+        }
+        escaped = c == '\\' && !escaped;
+        parts.last_mut().expect("there is one").push(c);
+    }
+    parts
+}
+
 /// The names of tests and examples in a list that a test program has printed.
 fn tests_in(list: &[u8]) -> Vec<String> {
     let text = String::from_utf8_lossy(list);
-    let is_test = |line: &&str| line.starts_with("Test") || line.starts_with("Example");
+    // Other lines are what `TestMain` has printed.
+    let is_test = |line: &&str| {
+        let name = line.strip_prefix("Test").or_else(|| line.strip_prefix("Example"));
+        name.is_some_and(|name| {
+            !name.starts_with(char::is_lowercase)
+                && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+        })
+    };
     text.lines().filter(is_test).map(str::to_owned).collect()
 }
 
@@ -160,5 +232,20 @@ impl Shown {
             Some(Format::Junit) => self.cases.push(case),
             None | Some(Format::Text) => self.out(case.text().as_bytes()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pattern;
+
+    #[test]
+    fn patterns_have_alternatives() {
+        let pattern = Pattern::of("TestSub/(a|b)|Te[s/|]tOne|TestTwo/c/d|TestTwo/e");
+        assert_eq!(pattern.first_elements(), "TestSub|Te[s/|]tOne|TestTwo|TestTwo");
+        assert_eq!(pattern.of_test("TestSub"), "^TestSub$/(a|b)");
+        assert_eq!(pattern.of_test("TestOne"), "^TestOne$");
+        assert_eq!(pattern.of_test("TestTwo"), "^TestTwo$/c/d|^TestTwo$/e");
+        assert!(pattern.takes_whole("TestOne") && !pattern.takes_whole("TestSub"));
     }
 }

@@ -143,8 +143,9 @@ struct State {
     run: Run,
     known: HashMap<TaskRef, Known>,
     count: u32,
-    /// How many budgets of instructions have been used up since a goroutine came to a point.
+    /// How many budgets of instructions have been used up since a goroutine came to a point, and what goes on in them.
     budgets: u32,
+    between: Option<Turns>,
     /// How many choices were made, and since when.
     choices: u32,
     began: Instant,
@@ -172,7 +173,18 @@ const FEWEST_STOPS: usize = 64;
 /// A state that goroutines come back to is seen so often, on the average.
 const ROUNDS: usize = 16;
 
+/// A hash of what a goroutine has of its own.
+fn state_of(g: &Goroutine) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    (g.id, g.pc as usize, g.words()).hash(&mut hasher);
+    hasher.finish()
+}
+
 impl Turns {
+    fn from(heap: u64) -> Self {
+        Self { heap, states: HashSet::new(), stops: 0 }
+    }
+
     fn come_back(&self) -> bool {
         self.stops >= FEWEST_STOPS && self.states.len() * ROUNDS <= self.stops
     }
@@ -198,7 +210,9 @@ const ELSEWHERE: u64 = 1 << 61;
 const FILES: u64 = 1 << 60;
 /// More of a large object is not told apart.
 const MOST_WORDS: u64 = 64;
-/// So many budgets without a point are an endless loop: some seconds.
+/// After so many budgets without a point it is looked whether they lead anywhere: a tenth of a second.
+const BUDGETS: usize = 100;
+/// A run with more is not finished: some seconds.
 const MOST_BUDGETS: u32 = 2000;
 /// A run that takes longer is not finished.
 const LONGEST: Duration = Duration::from_secs(8);
@@ -215,6 +229,7 @@ impl Explored {
             known: HashMap::new(),
             count: 0,
             budgets: 0,
+            between: None,
             choices: 0,
             began: Instant::now(),
             raced: BTreeSet::new(),
@@ -291,12 +306,25 @@ impl Explored {
     }
 
     /// A goroutine has used up its budget of instructions: others go on first. After many of those without a point the
-    /// run is given up.
-    pub(crate) fn budget_over(&self) {
+    /// run is given up: as one without end if it goes round in the same states.
+    pub(crate) fn budget_over(&self, g: &Goroutine) {
         let mut state = self.state();
         state.budgets += 1;
+        if state.budgets == 1 {
+            state.between = None;
+        }
+        let turns = state.between.get_or_insert_with(|| Turns::from(self.digest()));
+        turns.stops += 1;
+        turns.states.insert(state_of(g));
+        if turns.stops > BUDGETS {
+            let hangs = turns.come_back() && turns.heap == self.digest();
+            state.between = None;
+            if hangs {
+                state.run.give_up(Cut::TooLong);
+            }
+        }
         if state.budgets > MOST_BUDGETS {
-            state.run.give_up(Cut::TooLong);
+            state.run.give_up(Cut::Unfinished);
         }
     }
 
@@ -313,15 +341,9 @@ impl Explored {
             state.turns = None;
             return;
         }
-        let turns = state.turns.get_or_insert_with(|| Turns {
-            heap: self.digest(),
-            states: HashSet::new(),
-            stops: 0,
-        });
+        let turns = state.turns.get_or_insert_with(|| Turns::from(self.digest()));
         turns.stops += 1;
-        let mut hasher = DefaultHasher::new();
-        (g.id, g.pc as usize, g.words()).hash(&mut hasher);
-        turns.states.insert(hasher.finish());
+        turns.states.insert(state_of(g));
     }
 
     /// The goroutines that stand before a lock which another one holds, or a group that is not done, with its address.

@@ -62,6 +62,16 @@ impl Lower {
         Self { system, seen: Mutex::default() }
     }
 
+    /// The paths that runs have looked at, and whether they have listed the directory there.
+    pub(crate) fn looked_at(&self) -> Vec<(Vec<u8>, bool)> {
+        let seen = self.seen.lock();
+        let listed = seen.lists.keys().map(|path| (path.clone(), true));
+        let mut all: Vec<_> =
+            seen.described.keys().map(|path| (path.clone(), false)).chain(listed).collect();
+        all.sort();
+        all
+    }
+
     /// lstat(2)
     pub(crate) fn describe(&self, path: &[u8]) -> SysResult<Meta> {
         known(

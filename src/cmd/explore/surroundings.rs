@@ -1,0 +1,111 @@
+//! What runs have seen of the real world: a search that goes on where another one has stopped (`--resume`) must see the
+//! same.
+
+use super::program::Program;
+use blake3::Hasher;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::MetadataExt as _;
+use std::path::Path;
+
+/// What runs have seen.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Surroundings {
+    /// Paths, whether the directory there was listed, and a hash of what is there.
+    files: Vec<(Vec<u8>, bool, [u8; 32])>,
+    /// A hash of standard input, if a run has read it.
+    input: Option<[u8; 32]>,
+}
+
+impl Surroundings {
+    /// What the runs of a program have seen, and what others had before them.
+    pub(super) fn of(program: &Program, earlier: Option<Self>) -> Self {
+        let mut files = earlier.map(|earlier| earlier.files).unwrap_or_default();
+        let seen = program.looked_at().into_iter().map(|(path, is_listed)| {
+            let hash = hash_of(&path, is_listed);
+            (path, is_listed, hash)
+        });
+        files.extend(seen);
+        files.sort();
+        files.dedup();
+        Self { files, input: program.input_read().map(hash_of_input) }
+    }
+
+    /// Whether all is still so.
+    pub(super) fn are_the_same(&self, program: &Program) -> bool {
+        let same = |(path, is_listed, hash): &(Vec<u8>, bool, [u8; 32])| {
+            hash_of(path, *is_listed) == *hash
+        };
+        self.files.iter().all(same)
+            && self.input.is_none_or(|input| input == hash_of_input(program.input_to_end()))
+    }
+}
+
+fn hash_of_input(bytes: &[u8]) -> [u8; 32] {
+    *blake3::hash(bytes).as_bytes()
+}
+
+/// A hash of what is at a path. As for the go command a file is the same if its size, mode and time are; a directory if
+/// its mode is, and, where it was listed, its names.
+fn hash_of(path: &[u8], is_listed: bool) -> [u8; 32] {
+    let path = Path::new(OsStr::from_bytes(path));
+    let mut hasher = Hasher::new();
+    // What the kernel makes up is another thing each time.
+    let is_real = !["/proc", "/sys", "/dev"].iter().any(|dir| path.starts_with(dir));
+    if let Some(found) = fs::symlink_metadata(path).ok().filter(|_| is_real) {
+        hasher.update(&found.mode().to_le_bytes());
+        if !found.is_dir() {
+            hasher.update(&found.size().to_le_bytes());
+            hasher.update(&found.mtime().to_le_bytes()).update(&found.mtime_nsec().to_le_bytes());
+        }
+    }
+    if is_listed && is_real {
+        let mut names: Vec<_> =
+            fs::read_dir(path).into_iter().flatten().flatten().map(|it| it.file_name()).collect();
+        names.sort();
+        for name in names {
+            hasher.update(name.as_bytes()).update(b"/");
+        }
+    }
+    *hasher.finalize().as_bytes()
+}
+
+/// Variables of the environment that say where a run is, and not what it is to do: each CI run has its own.
+const OF_PLACES: [&str; 22] = [
+    "GITHUB_",
+    "RUNNER_",
+    "ACTIONS_",
+    "CI_",
+    "GITLAB_",
+    "BUILD",
+    "SLURM_",
+    "JOB_",
+    "KUBERNETES_",
+    "SSH_",
+    "XDG_",
+    "DBUS_",
+    "MINIGO",
+    "PWD=",
+    "OLDPWD=",
+    "SHLVL=",
+    "HOSTNAME=",
+    "TERM",
+    "COLUMNS=",
+    "LINES=",
+    "INVOCATION_ID=",
+    "_=",
+];
+
+/// Adds the environment to the hash of a search.
+pub(super) fn add_environment(hasher: &mut Hasher, environ: &[Vec<u8>]) {
+    let is_of_place = |variable: &&Vec<u8>| {
+        OF_PLACES.iter().any(|prefix| variable.starts_with(prefix.as_bytes()))
+    };
+    let mut all: Vec<&Vec<u8>> = environ.iter().filter(|it| !is_of_place(it)).collect();
+    all.sort();
+    for variable in all {
+        hasher.update(variable).update(&[0]);
+    }
+}
