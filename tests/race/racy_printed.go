@@ -19,7 +19,7 @@ func main() {
 	for n := range 2 {
 		done := make(chan bool)
 		go func() {
-			text = answer(n) // RACE
+			text = answer(n) // RACE RACE
 			close(done)
 		}()
 		select {
