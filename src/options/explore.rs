@@ -56,8 +56,8 @@ pub struct Explore {
     /// Search one of N disjoint parts only, such as 3/16; `merge` joins their results
     #[arg(long, value_name = "I/N", value_parser = shard)]
     pub shard: Option<Shard>,
-    /// Write the results to a file in this directory, and use what those of the same search there have found to race. The
-    /// shard is, unless --shard says it, that of a Slurm array, an indexed Job of Kubernetes or a parallel CI job
+    /// Write the results to a file in this directory, and use what those of the same search there have found to race.
+    /// The shard is, unless --shard says it, that of a Slurm array, an indexed Job of Kubernetes or a parallel CI job
     #[arg(long, value_name = "DIR")]
     pub results: Option<PathBuf>,
     /// Run the schedules in this directory again first, and store the schedule of a failure there

@@ -21,8 +21,8 @@ pub enum Policy {
     /// With the thread whose next accesses have the highest priority; what conflicts with a step gets a new one, so
     /// that each order of conflicting accesses is about as likely (partial-order sampling).
     PartialOrder(Box<PartialOrder>),
-    /// With any thread, but for the accesses to one object: there each order of the threads' accesses is about as likely,
-    /// however many of them each thread has (selectively uniform random walk).
+    /// With any thread, but for the accesses to one object: there each order of the threads' accesses is about as
+    /// likely, however many of them each thread has (selectively uniform random walk).
     Uniform(Box<Uniform>),
     /// As a schedule says.
     Schedule(Arc<Schedule>),

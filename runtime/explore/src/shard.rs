@@ -68,8 +68,8 @@ impl Shard {
     }
 }
 
-/// A hash of the choices from the root of the tree on. Threads count by their places among those that could go on: their
-/// numbers are of one process.
+/// A hash of the choices from the root of the tree on. Threads count by their places among those that could go on:
+/// their numbers are of one process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Way(u64);
 

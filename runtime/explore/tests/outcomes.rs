@@ -1,5 +1,5 @@
-//! Random small programs: the search by partial orders finds the outcomes that the search of all interleavings finds, and
-//! so do the shards of either together.
+//! Random small programs: the search by partial orders finds the outcomes that the search of all interleavings finds,
+//! and so do the shards of either together.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

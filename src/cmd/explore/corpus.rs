@@ -1,5 +1,5 @@
-//! Stored schedules: those of earlier failures, in a directory such as `testdata/schedules/TestName`. They are run again
-//! before anything is searched, as Go's fuzzing does with its inputs.
+//! Stored schedules: those of earlier failures, in a directory such as `testdata/schedules/TestName`. They are run
+//! again before anything is searched, as Go's fuzzing does with its inputs.
 
 use super::file::File;
 use super::points;

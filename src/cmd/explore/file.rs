@@ -12,8 +12,8 @@
 //!
 //! A goroutine is named by the path of those that made it: `1.2` is the second one that the first one has made. `@2`
 //! is its second point, `@2+1` the first stop behind it. What follows two blanks says what the goroutine is about to do
-//! there: it is checked, and a difference is reported. Behind its third point goroutine `1` takes the second of the cases
-//! of a select that are ready; behind the fourth of `1.2` the next timer fires although goroutines can go on.
+//! there: it is checked, and a difference is reported. Behind its third point goroutine `1` takes the second of the
+//! cases of a select that are ready; behind the fourth of `1.2` the next timer fires although goroutines can go on.
 
 use super::program::{Program, SEED};
 use super::shorten::Short;

@@ -87,8 +87,8 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
 /// Flags of the test program that a search sets itself.
 const OWN: [&str; 7] = ["run", "count", "timeout", "v", "list", "testlogfile", "bench"];
 
-/// Searches the interleavings of a test, of which `run` is the pattern. The error: what the process has printed if it has
-/// no results.
+/// Searches the interleavings of a test, of which `run` is the pattern. The error: what the process has printed if it
+/// has no results.
 fn search(
     package: &Package,
     flags: &Flags,

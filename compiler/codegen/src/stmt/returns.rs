@@ -46,8 +46,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `return` in functions whose deferred calls or closures see the results. One that is returned as it is has its value,
-    /// whatever the other expressions have done to it, and is not stored: other goroutines may read it.
+    /// `return` in functions whose deferred calls or closures see the results. One that is returned as it is has its
+    /// value, whatever the other expressions have done to it, and is not stored: other goroutines may read it.
     fn store_results(&mut self, func: &'p Func, values: &'p [Expr]) {
         let others = func.results.iter().zip(values);
         let others: Vec<_> = others

@@ -2,7 +2,6 @@
 
 use crate::explore::points::Points;
 use crate::explore::tale::{Event, Tale};
-use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::types::DESC_CHAN;
 use hashbrown::{HashMap, HashSet};
@@ -13,7 +12,6 @@ use minigo_sched::{Chooser, End, Nanos, Reason, TaskRef};
 use minigo_sync::LOCKED;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeSet;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
@@ -25,8 +23,8 @@ pub struct Exploration {
     /// Which thread is which.
     pub names: Names,
     points: Mutex<Option<Arc<Points>>>,
-    /// The detector of each worker, by the start of its heap. To reserve shadow memory anew for each run stops the other
-    /// workers.
+    /// The detector of each worker, by the start of its heap. To reserve shadow memory anew for each run stops the
+    /// other workers.
     detectors: Mutex<HashMap<usize, Arc<Detector>>>,
 }
 
@@ -173,13 +171,6 @@ const FEWEST_STOPS: usize = 64;
 /// A state that goroutines come back to is seen so often, on the average.
 const ROUNDS: usize = 16;
 
-/// A hash of what a goroutine has of its own.
-fn state_of(g: &Goroutine) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    (g.id, g.pc as usize, g.words()).hash(&mut hasher);
-    hasher.finish()
-}
-
 impl Turns {
     fn from(heap: u64) -> Self {
         Self { heap, states: HashSet::new(), stops: 0 }
@@ -307,7 +298,7 @@ impl Explored {
 
     /// A goroutine has used up its budget of instructions: others go on first. After many of those without a point the
     /// run is given up: as one without end if it goes round in the same states.
-    pub(crate) fn budget_over(&self, g: &Goroutine) {
+    pub(crate) fn budget_over(&self, digest: u64) {
         let mut state = self.state();
         state.budgets += 1;
         if state.budgets == 1 {
@@ -315,7 +306,7 @@ impl Explored {
         }
         let turns = state.between.get_or_insert_with(|| Turns::from(self.digest()));
         turns.stops += 1;
-        turns.states.insert(state_of(g));
+        turns.states.insert(digest);
         if turns.stops > BUDGETS {
             let hangs = turns.come_back() && turns.heap == self.digest();
             state.between = None;
@@ -334,8 +325,8 @@ impl Explored {
         self.memory.digest(is_channel)
     }
 
-    /// A goroutine has stopped, and can go on.
-    pub(crate) fn stopped(&self, g: &Goroutine) {
+    /// A goroutine has stopped, and can go on; `digest`: a hash of what it has of its own.
+    pub(crate) fn stopped(&self, digest: impl FnOnce() -> u64) {
         let mut state = self.state();
         if !state.run.is_fair() {
             state.turns = None;
@@ -343,7 +334,7 @@ impl Explored {
         }
         let turns = state.turns.get_or_insert_with(|| Turns::from(self.digest()));
         turns.stops += 1;
-        turns.states.insert(state_of(g));
+        turns.states.insert(digest());
     }
 
     /// The goroutines that stand before a lock which another one holds, or a group that is not done, with its address.

@@ -13,6 +13,7 @@ use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{Scanned, TaskRef};
 use minigo_sync::Waiter;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::sync::atomic::AtomicPtr;
 
@@ -103,6 +104,13 @@ impl Goroutine {
             Wait::Point | Wait::SplitUpdate(_) => self.pc.wrapping_add(1),
             _ => self.pc,
         }
+    }
+
+    /// A hash of what it has of its own, while it does not run.
+    pub(crate) fn digest(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.id, self.pc as usize, self.words()).hash(&mut hasher);
+        hasher.finish()
     }
 
     /// The slots of its frames: those of its stack, if it has begun.

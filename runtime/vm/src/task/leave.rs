@@ -139,7 +139,7 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         return Some(Step::Preempted);
     }
     if let Some(explored) = shared.explored.as_deref().filter(|_| !wanted) {
-        explored.budget_over(cx.g());
+        explored.budget_over(cx.g().digest());
         return Some(Step::Yield);
     }
     cx.s.n = pacer::budget(cx);

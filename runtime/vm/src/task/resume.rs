@@ -205,7 +205,7 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
         if let Some(explored) = shared.explored.as_deref()
             && matches!(step, Step::Pause | Step::Yield)
         {
-            explored.stopped(cx.g());
+            explored.stopped(|| cx.g().digest());
         }
         if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
             if matches!(step, Step::Done) {

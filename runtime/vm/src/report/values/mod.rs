@@ -309,8 +309,8 @@ impl<'i> Reader<'i> {
                 return Shown::Text(if *words == 0 { "nil" } else { "…" }.into());
             }
             let id = type_of(*words);
-            // An atomic.Value has another word there while a value is stored for the first time, as has what the program
-            // writes by unsafe pointers.
+            // An atomic.Value has another word there while a value is stored for the first time, as has what the
+            // program writes by unsafe pointers.
             let types = self.image.types.all();
             let Some(ty) = types.get(id.0 as usize).filter(|ty| ty.in_word || *words.add(1) != 0)
             else {

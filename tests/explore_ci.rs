@@ -1,0 +1,358 @@
+//! `minigo explore` as CI and clusters use it: shards, stored schedules, resumed searches, formats, tests of packages;
+//! and runs that are long.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use support::{Dir, Ran, minigo};
+
+fn dir() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
+}
+
+/// A directory of its own with a program.
+fn with_program(name: &str, text: &str) -> Dir {
+    Dir::new(name, &[("a.go", text)])
+}
+
+fn program(name: &str) -> String {
+    std::fs::read_to_string(dir().join(name)).unwrap()
+}
+
+/// The number before ` runs (` in a report.
+fn runs_of(report: &str) -> usize {
+    let line = report.lines().find(|line| line.contains(" runs (")).unwrap();
+    line.split(' ').next().unwrap().parse().unwrap()
+}
+
+fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
+    minigo(dir, &[&["explore", "--jobs", "1"], flags, &[name]].concat(), "")
+}
+
+const TESTED: &str = "package store\n\nimport (\n\t\"os\"\n\t\"os/exec\"\n\t\"sync\"\n\t\"testing\"\n)\n\n\
+    // add adds n to a sum that is read and written under a lock, but not under the same one.\n\
+    func add(mu *sync.Mutex, sum *int, n int) {\n\tmu.Lock()\n\told := *sum\n\tmu.Unlock()\n\tmu.Lock()\n\t\
+    *sum = old + n\n\tmu.Unlock()\n}\n\n\
+    func both(f func(n int)) {\n\tvar wg sync.WaitGroup\n\twg.Go(func() { f(1) })\n\twg.Go(func() { f(2) })\n\twg.Wait()\n}\n\n\
+    func TestSplit(t *testing.T) {\n\tvar mu sync.Mutex\n\tsum := 0\n\tboth(func(n int) { add(&mu, &sum, n) })\n\t\
+    if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n\n\
+    func TestWhole(t *testing.T) {\n\tvar mu sync.Mutex\n\tsum := 0\n\t\
+    both(func(n int) {\n\t\tmu.Lock()\n\t\tdefer mu.Unlock()\n\t\tsum += n\n\t})\n\t\
+    if sum != 3 {\n\t\tt.Errorf(\"sum is %d\", sum)\n\t}\n}\n\n\
+    func TestWorld(t *testing.T) {\n\tname := t.TempDir() + \"/file\"\n\tif err := os.WriteFile(name, nil, 0o600); err != nil {\n\t\tt.Fatal(err)\n\t}\n\t\
+    if err := exec.Command(\"/bin/touch\", name).Run(); err == nil {\n\t\tt.Fatal(\"started\")\n\t}\n\t\
+    if err := os.Remove(\"go.mod\"); err != nil {\n\t\tt.Fatal(err)\n\t}\n}\n";
+
+#[test]
+fn tests_are_explored_one_by_one() {
+    let place = with_program("tests", "package store\n");
+    std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    let ran = minigo(&place.0, &["test", "--explore", "--budget=5s"], "");
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    assert!(
+        ran.stdout.contains("--- FAIL: TestSplit\n    --- FAIL: TestSplit\n"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("sum is "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("--- PASS: TestWhole: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("--- PASS: TestWorld: "), "{}", ran.stdout);
+    assert!(ran.stdout.contains("\n    refused: starting /bin/touch ("), "{}", ran.stdout);
+    assert!(place.0.join("go.mod").exists());
+    let ran = minigo(&place.0, &["test", "--explore", "--budget=5s", "-run", "Whole"], "");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("\nok  \tstore\t"), "{}", ran.stdout);
+}
+
+#[test]
+fn shards_are_the_whole_search_together() {
+    let place = with_program("shards", &program("ok_readers.go"));
+    for shard in ["1/3", "2/3", "3/3"] {
+        let ran =
+            explore(&place.0, &["--shard", shard, "--results", "r", "--strategy", "dpor"], "a.go");
+        assert_eq!(ran.status, Some(0), "{shard}: {}{}", ran.stdout, ran.stderr);
+    }
+    let merge = |dir: &str| minigo(&place.0, &["explore", "merge", dir], "");
+    let ran = merge("r");
+    let seen = "every interleaving was seen, none failed\n";
+    assert!(ran.status == Some(0) && ran.stdout.ends_with(seen), "{}{}", ran.stdout, ran.stderr);
+    std::fs::remove_file(place.0.join("r/shard-2-of-3.json")).unwrap();
+    let ran = merge("r");
+    assert_eq!(ran.status, Some(2), "{}", ran.stdout);
+    assert!(ran.stderr.contains("of 3 shards these are missing: 2"), "{}", ran.stderr);
+    assert!(!ran.stdout.contains("every interleaving was seen"), "{}", ran.stdout);
+    // Results of another search, and what are no results.
+    explore(&place.0, &["--shard", "2/3", "--results", "r", "--strategy", "dfs"], "a.go");
+    let ran = merge("r");
+    assert!(ran.status == Some(2) && ran.stderr.contains("different searches"), "{}", ran.stderr);
+    std::fs::write(place.0.join("r/x.json"), "{}").unwrap();
+    let ran = merge("r");
+    assert!(ran.status == Some(2) && ran.stderr.contains("r/x.json: "), "{}", ran.stderr);
+    let ran = merge("none");
+    assert!(ran.status == Some(2) && ran.stderr.contains("no results"), "{}", ran.stderr);
+}
+
+#[test]
+fn a_failure_of_a_shard_is_one_of_the_whole() {
+    let place = with_program("shard", &program("bad_update.go"));
+    let statuses = ["1/2", "2/2"].map(|shard| {
+        explore(&place.0, &["--shard", shard, "--results", "r", "--runs", "200"], "a.go").status
+    });
+    assert!(statuses.contains(&Some(1)), "{statuses:?}");
+    let ran = minigo(&place.0, &["explore", "merge", "--out", "b.schedule", "r"], "");
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.starts_with("panic: lost update\n"), "{}", ran.stdout);
+    let ran = minigo(&place.0, &["run", "--replay", "b.schedule", "a.go"], "");
+    assert!(ran.stderr.contains("panic: lost update"), "{}", ran.stderr);
+}
+
+#[test]
+fn the_shard_is_that_of_the_job() {
+    let place = with_program("job", "package main\n\nfunc main() {}\n");
+    let env = [
+        ("SLURM_ARRAY_TASK_ID", "7"),
+        ("SLURM_ARRAY_TASK_MIN", "5"),
+        ("SLURM_ARRAY_TASK_COUNT", "4"),
+    ];
+    let ran = support::minigo_with_env(&env, &place.0, &["explore", "--results", "r", "a.go"], "");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(place.0.join("r/shard-3-of-4.json").exists());
+    let ran = explore(&place.0, &["--shard", "5/4"], "a.go");
+    assert!(ran.status == Some(2) && ran.stderr.contains("5/4 is no shard"), "{}", ran.stderr);
+}
+
+#[test]
+fn stored_schedules_come_first() {
+    let text = program("bad_update.go");
+    let place = with_program("corpus", &text);
+    let ran = explore(&place.0, &["--corpus", "c"], "a.go");
+    assert!(ran.status == Some(1) && ran.stdout.contains("\nfound in run "), "{}", ran.stdout);
+    let ran = explore(&place.0, &["--corpus", "c"], "a.go");
+    let found = "panic: lost update\nfound by the stored schedule c/";
+    assert!(ran.status == Some(1) && ran.stdout.starts_with(found), "{}", ran.stdout);
+    assert_eq!(std::fs::read_dir(place.0.join("c")).unwrap().count(), 1);
+    // Mended: the schedule does not fail, and departs.
+    std::fs::copy(dir().join("ok_update.go"), place.0.join("a.go")).unwrap();
+    let ran = explore(&place.0, &["--corpus", "c"], "a.go");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("1 stored schedule did not fail\nc/"), "{}", ran.stdout);
+    assert!(ran.stdout.contains(": the run departs at point "), "{}", ran.stdout);
+    std::fs::write(place.0.join("c/x.schedule"), "nonsense").unwrap();
+    let ran = explore(&place.0, &["--corpus", "c"], "a.go");
+    assert!(ran.status == Some(2) && ran.stderr.contains("c/x.schedule: "), "{}", ran.stderr);
+}
+
+#[test]
+fn a_search_is_resumed() {
+    let place = with_program("resumed", &program("ok_readers.go"));
+    let cache = place.0.join("cache");
+    let go_on = |flags: &[&str]| {
+        let args = [&["explore", "--jobs", "1", "--resume"], flags, &["a.go"]].concat();
+        support::minigo_with_cache(&cache, &place.0, &args, "")
+    };
+    let ran = go_on(&["--runs", "10"]);
+    assert!(ran.stdout.starts_with("10 runs (0 cut short)"), "{}", ran.stdout);
+    let ran = go_on(&["--runs", "10"]);
+    assert!(ran.stdout.starts_with("20 runs (10 of them earlier, 0 cut short)"), "{}", ran.stdout);
+    let ran = go_on(&[]);
+    assert!(ran.stdout.ends_with("every interleaving was seen, none failed\n"), "{}", ran.stdout);
+    let all = runs_of(&ran.stdout);
+    let ran = go_on(&[]);
+    let nothing = format!("{all} runs ({all} of them earlier, 0 cut short)");
+    assert!(ran.stdout.starts_with(&nothing), "{}", ran.stdout);
+    // Another search begins anew.
+    let ran = go_on(&["--seed", "2", "--runs", "5"]);
+    assert!(ran.stdout.starts_with("5 runs (0 cut short)"), "{}", ran.stdout);
+}
+
+#[test]
+fn formats_are_for_machines() {
+    let ran = explore(&dir(), &["--format", "junit"], "bad_update.go");
+    let head =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"1\" failures=\"1\" ";
+    assert!(ran.status == Some(1) && ran.stdout.starts_with(head), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("<failure type=\"panic\" message=\"panic: lost update\">"),
+        "{}",
+        ran.stdout
+    );
+    assert!(ran.stdout.contains("&#10;  — switch to G"), "{}", ran.stdout);
+    let ran = explore(&dir(), &["--format", "github"], "bad_update.go");
+    let head = "::error file=bad_update.go,line=25,title=panic%3A lost update::bad_update.go: panic: lost update%0AIt takes one switch:%0A";
+    assert!(ran.stdout.starts_with(head), "{}", ran.stdout);
+    assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
+    let ran = explore(&dir(), &["--format", "json"], "ok_update.go");
+    let all: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&all["failure"], &all["all"]), (&serde_json::Value::Null, &true.into()));
+}
+
+#[test]
+fn failing_tests_keep_their_schedules() {
+    let place = with_program("kept", "package store\n");
+    std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
+    std::fs::write(place.0.join("a_test.go"), TESTED).unwrap();
+    let cache = place.0.join("cache");
+    let test = |flags: &[&str]| {
+        let args = [&["test", "--explore", "--budget=5s"], flags].concat();
+        support::minigo_with_cache(&cache, &place.0, &args, "")
+    };
+    let ran = test(&[]);
+    let schedule = "\n    schedule: testdata/schedules/TestSplit/";
+    assert!(ran.status == Some(1) && ran.stdout.contains(schedule), "{}{}", ran.stdout, ran.stderr);
+    assert!(
+        ran.stdout.contains("\n    replay: minigo test --explore -run='^TestSplit$'\n"),
+        "{}",
+        ran.stdout
+    );
+    let ran = test(&["-run=Split"]);
+    assert!(
+        ran.stdout.contains("\n    found by the stored schedule testdata/schedules/TestSplit/"),
+        "{}",
+        ran.stdout
+    );
+    // What was seen is not searched again.
+    let ran = test(&["-run=Whole"]);
+    assert!(ran.status == Some(0) && ran.stdout.contains(" of them earlier, "), "{}", ran.stdout);
+    let ran = test(&["-run=World"]);
+    assert!(ran.stdout.contains("\n    refused: starting /bin/touch ("), "{}", ran.stdout);
+    let ran = test(&["--format=junit"]);
+    let head =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites tests=\"3\" failures=\"1\" ";
+    assert!(ran.status == Some(1) && ran.stdout.starts_with(head), "{}", ran.stdout);
+    assert!(ran.stdout.ends_with("</testsuites>\n"), "{}", ran.stdout);
+    let ran = test(&["--format=json", "-run=Whole"]);
+    let all: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&all["test"], &all["package"]), (&"TestWhole".into(), &"store".into()));
+    let ran = test(&["--format=github", "-run=Split"]);
+    assert!(ran.stdout.starts_with("::error file=a_test.go,line=15,"), "{}", ran.stdout);
+}
+
+/// Under a limit of 100 steps without progress.
+fn explore_soon(name: &str, main: &str) -> Ran {
+    let place = with_program(
+        name,
+        &format!(
+            "package main\n\nimport \"sync\"\n\nvar (\n\tmu sync.Mutex\n\tn, m int\n)\n\nfunc lock() {{\n\tmu.Lock()\n\tn++\n\tmu.Unlock()\n}}\n\n\
+             func main() {{\n\tvar wg sync.WaitGroup\n{main}\twg.Wait()\n}}\n"
+        ),
+    );
+    explore(&place.0, &["--steps", "100", "--runs", "30"], "a.go")
+}
+
+#[test]
+fn a_long_run_is_no_hang() {
+    let loops = [
+        ("alone", "\twg.Go(lock)\n\tfor range 1000 {\n\t\tlock()\n\t}\n"),
+        (
+            "counted",
+            "\twg.Go(lock)\n\tfor i := 0; i < 1000; i++ {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t}\n",
+        ),
+        (
+            "in_memory",
+            "\twg.Go(lock)\n\tfor done := false; !done; {\n\t\tmu.Lock()\n\t\tn++\n\t\tdone = n >= 1000\n\t\tmu.Unlock()\n\t}\n",
+        ),
+        (
+            "both",
+            "\tfor range 2 {\n\t\twg.Go(func() {\n\t\t\tfor range 1000 {\n\t\t\t\tlock()\n\t\t\t}\n\t\t})\n\t}\n",
+        ),
+    ];
+    for (name, main) in loops {
+        let ran = explore_soon(name, main);
+        assert_eq!(ran.status, Some(0), "{name}: {}{}", ran.stdout, ran.stderr);
+    }
+    let ran = explore_soon(
+        "hang",
+        "\twg.Go(lock)\n\tfor m == 0 {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t}\n",
+    );
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
+    // Where it goes round is shown.
+    let place = "\n  goroutine 1 [runnable]:\n  sync.(*Mutex).Lock(...)\n";
+    let line = "\n  main.main()\n  \t./a.go:20 ";
+    assert!(ran.stdout.contains(place) && ran.stdout.contains(line), "{}", ran.stdout);
+}
+
+const SUBTESTS: &str = "package store\n\nimport \"testing\"\n\n\
+    func TestOuter(t *testing.T) {\n\tt.Run(\"inner\", func(t *testing.T) { t.Error(testing.Short()) })\n\tt.Run(\"fine\", func(t *testing.T) {})\n}\n\n\
+    func TestOther(t *testing.T) {}\n";
+
+#[test]
+fn patterns_choose_what_is_explored() {
+    let place = with_program("patterns", "package store\n");
+    std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
+    std::fs::write(place.0.join("a_test.go"), SUBTESTS).unwrap();
+    let test = |flags: &[&str]| {
+        let ran = minigo(&place.0, &[&["test", "--explore", "--budget=5s"], flags].concat(), "");
+        let tests = ran.stdout.lines().filter(|line| line.starts_with("--- ")).count();
+        (ran.status, tests, ran.stdout)
+    };
+    let (status, tests, text) = test(&["-run=TestOuter/inner", "-short"]);
+    assert!((status, tests) == (Some(1), 1) && text.contains("a_test.go:6: true"), "{text}");
+    let (status, tests, text) = test(&["-run=TestOuter/fine"]);
+    assert!((status, tests) == (Some(0), 1), "{text}");
+    let (status, tests, text) = test(&["-skip=TestOuter"]);
+    assert!((status, tests) == (Some(0), 1), "{text}");
+    let (status, tests, text) = test(&["-skip=TestOuter/inner"]);
+    assert!((status, tests) == (Some(0), 2), "{text}");
+    // The test program says what it does not know.
+    let (status, _, text) = test(&["-unheard=1"]);
+    assert!(status == Some(1) && text.contains("-unheard"), "{text}");
+}
+
+#[test]
+fn a_search_goes_on_only_where_nothing_has_changed() {
+    let place = with_program(
+        "changed",
+        "package main\n\nimport (\n\t\"io\"\n\t\"os\"\n)\n\nfunc main() {\n\tb, _ := os.ReadFile(\"in.txt\")\n\tc, _ := io.ReadAll(os.Stdin)\n\t\
+         if string(b)+string(c)+os.Getenv(\"BAD\") != \"good\" {\n\t\tpanic(\"bad\")\n\t}\n}\n",
+    );
+    let cache = place.0.join("cache");
+    let go_on = |stdin: &str| {
+        support::minigo_with_cache(&cache, &place.0, &["explore", "--resume", "a.go"], stdin)
+    };
+    let write = |text: &str| std::fs::write(place.0.join("in.txt"), text).unwrap();
+    write("good");
+    assert_eq!(go_on("").status, Some(0));
+    let ran = go_on("");
+    assert!(ran.status == Some(0) && ran.stdout.contains("of them earlier"), "{}", ran.stdout);
+    assert_eq!(go_on("x").status, Some(1), "another input");
+    let env = [("BAD", "1"), ("MINIGOCACHE", cache.to_str().unwrap())];
+    let ran = support::minigo_with_env(&env, &place.0, &["explore", "--resume", "a.go"], "");
+    assert_eq!(ran.status, Some(1), "another environment");
+    write("worse");
+    assert_eq!(go_on("").status, Some(1), "another file");
+}
+
+#[test]
+fn a_shard_claims_its_own_part_only() {
+    let place = with_program("claims", &program("ok_update.go"));
+    let ran = explore(&place.0, &["--shard", "1/2", "--strategy", "dpor"], "a.go");
+    assert!(ran.stdout.contains("every interleaving of shard 1 of 2 was seen"), "{}", ran.stdout);
+    let ran = explore(&place.0, &["--shard", "1/4294967295", "--runs", "3"], "a.go");
+    assert!(ran.status == Some(0) && ran.stderr.is_empty(), "{}", ran.stderr);
+}
+
+#[test]
+fn a_failure_is_reported_though_its_schedule_cannot_be_written() {
+    for flag in ["--out", "--corpus"] {
+        let ran = explore(&dir(), &[flag, "/proc/none/x"], "bad_abba.go");
+        assert_eq!(ran.status, Some(1), "{flag}: {}", ran.stderr);
+        assert!(ran.stdout.starts_with("fatal error: ") && ran.stderr.contains("/proc/none/x"));
+    }
+}
+
+#[test]
+fn a_long_computation_is_no_hang() {
+    let text = |end: &str| {
+        format!("package main\n\nvar n int\n\nfunc main() {{\n\tfor {end} {{\n\t\tn++\n\t}}\n}}\n")
+    };
+    let place = with_program("computes", &text("i := 0; i < 100_000_000; i++"));
+    let ran = explore(&place.0, &["--runs", "1"], "a.go");
+    assert!(ran.status == Some(0), "{}", ran.stdout);
+    let place = with_program("spins", "package main\n\nfunc main() {\n\tfor {\n\t}\n}\n");
+    let ran = explore(&place.0, &["--runs", "1"], "a.go");
+    assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
+}
