@@ -356,3 +356,84 @@ fn a_long_computation_is_no_hang() {
     let ran = explore(&place.0, &["--runs", "1"], "a.go");
     assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
 }
+
+#[test]
+fn a_long_run_takes_no_hours() {
+    let text = "package main\n\nimport (\n\t\"sync\"\n\t\"time\"\n)\n\nfunc main() {\n\tstart := time.Now()\n\tvar mu sync.Mutex\n\t\
+                for range 36_000 {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t}\n\tif time.Since(start) > time.Minute {\n\t\tpanic(\"late\")\n\t}\n}\n";
+    let place = with_program("clock", text);
+    let ran = explore(&place.0, &["--runs", "1"], "a.go");
+    assert_eq!(ran.status, Some(0), "{}", ran.stdout);
+}
+
+#[test]
+fn a_race_counts_in_a_run_that_is_not_finished() {
+    let text = "package main\n\nfunc main() {\n\tx := 0\n\tgo func() { x = 1 }()\n\tx = 2\n\tfor i := x; ; i++ {\n\t\tprintln(i)\n\t}\n}\n";
+    let place = with_program("unfinished", text);
+    let ran = explore(&place.0, &["--runs", "1"], "a.go");
+    assert!(ran.status == Some(1) && ran.stdout.starts_with("data race on x\n"), "{}", ran.stdout);
+}
+
+/// Changes the results in a file.
+fn change(path: &Path, change: impl FnOnce(&mut serde_json::Value)) {
+    let mut results = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    change(&mut results);
+    std::fs::write(path, results.to_string()).unwrap();
+}
+
+#[test]
+fn a_merge_overlooks_no_failure() {
+    let place = with_program("merged", &program("bad_abba.go"));
+    explore(&place.0, &["--results", "r1"], "a.go");
+    explore(&place.0, &["--results", "r2", "--runs", "1"], "a.go");
+    // The same search, run again for longer without the failure.
+    change(&place.0.join("r2/all.json"), |results| results["runs"] = 1000.into());
+    for dirs in [["r1", "r2"], ["r2", "r1"]] {
+        let ran = minigo(&place.0, &[&["explore", "merge"][..], &dirs].concat(), "");
+        assert!(ran.status == Some(1) && ran.stdout.starts_with("fatal error: "), "{}", ran.stdout);
+    }
+    let out = ["explore", "merge", "--out", "/proc/none/x", "r1"];
+    let ran = minigo(&place.0, &out, "");
+    assert!(ran.status == Some(1) && ran.stdout.starts_with("fatal error: "), "{}", ran.stdout);
+    let place = with_program("printed", "package main\n\nfunc main() { print() }\n");
+    for shard in ["1/2", "2/2"] {
+        explore(&place.0, &["--shard", shard, "--results", "r", "--fail-on", "output"], "a.go");
+    }
+    let merge = || minigo(&place.0, &["explore", "merge", "r"], "");
+    assert_eq!(merge().status, Some(0));
+    change(&place.0.join("r/shard-2-of-2.json"), |results| {
+        results["outcomes"][0]["stdout"] = "other".into();
+    });
+    let ran = merge();
+    let title = "the output differs between shards\n";
+    assert!(ran.status == Some(1) && ran.stdout.starts_with(title), "{}", ran.stdout);
+}
+
+#[test]
+fn a_resumed_search_knows_what_the_first_run_has_printed() {
+    let text = "package main\n\nfunc main() {\n\tc := make(chan int, 1)\n\td := make(chan int, 1)\n\tc <- 1\n\td <- 2\n\t\
+                select {\n\tcase <-c:\n\tcase <-d:\n\t\tos.Stdout.WriteString(\"other\")\n\t}\n}\n";
+    let text = text.replace("func main", "import \"os\"\n\nfunc main");
+    let place = with_program("first", &text);
+    let cache = place.0.join("cache");
+    let args = ["explore", "-j", "1", "--resume", "--runs", "1", "--fail-on", "output", "a.go"];
+    let statuses = [(); 4].map(|()| support::minigo_with_cache(&cache, &place.0, &args, "").status);
+    assert!(statuses.contains(&Some(1)), "{statuses:?}");
+}
+
+#[test]
+fn only_tests_are_taken_for_tests() {
+    let place = with_program("main", "package store\n");
+    std::fs::remove_file(place.0.join("a.go")).unwrap();
+    std::fs::write(place.0.join("go.mod"), "module store\n\ngo 1.27\n").unwrap();
+    let text = "package store\n\nimport (\n\t\"fmt\"\n\t\"os\"\n\t\"testing\"\n)\n\n\
+                func TestMain(m *testing.M) {\n\tfmt.Println(\"Testing the store\")\n\tos.Exit(m.Run())\n}\n\nfunc TestOne(t *testing.T) {}\n";
+    std::fs::write(place.0.join("a_test.go"), text).unwrap();
+    let junit = || minigo(&place.0, &["test", "--explore", "--format=junit"], "");
+    let ran = junit();
+    assert!(ran.stdout.contains("<testsuites tests=\"1\" failures=\"0\" "), "{}", ran.stdout);
+    std::fs::write(place.0.join("a_test.go"), text.replace("m.Run()", "m.Walk()")).unwrap();
+    let ran = junit();
+    let head = "<testsuites tests=\"1\" failures=\"1\" ";
+    assert!(ran.status == Some(1) && ran.stdout.contains(head), "{}{}", ran.stdout, ran.stderr);
+}

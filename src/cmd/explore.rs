@@ -180,15 +180,17 @@ fn merge(explore: &Explore) -> Result<u8, String> {
     for dir in &explore.words {
         all.extend(Results::read_all(Path::new(dir))?);
     }
-    let (mut results, lacking) = results::merge(all)?;
+    let (mut results, mut lacking) = results::merge(all)?;
+    let mut written = Ok(());
     let failed = results.has_failed();
     let failure = results.failure.as_ref();
     let schedule = failure.and_then(|failure| failure.short.as_ref()).map(|short| &short.schedule);
     if let (Some(path), Some(text)) = (&explore.out, schedule) {
-        write(path, text)?;
-        results.schedule = Some(path.display().to_string());
+        written = write(path, text);
+        results.schedule = written.is_ok().then(|| path.display().to_string());
     }
     print(explore, results);
+    lacking.extend(written.err());
     for message in &lacking {
         print_error(&format!("minigo: {message}"));
     }
@@ -204,7 +206,7 @@ fn merge(explore: &Explore) -> Result<u8, String> {
 pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     let shown = path.display();
     let watched = as_run(run.common.clone(), &run.words);
-    // Which timers fire early, and for how long the run goes on, the schedule says.
+    // The schedule says which timers fire early, however long goroutines wait then.
     let patience = Patience { delay: Duration::MAX, ..Patience::default() };
     let Some(program) = watched.as_deref().and_then(|run| program(run, patience)) else {
         return USAGE;

@@ -81,7 +81,7 @@ pub struct Coverage {
     pub all: bool,
     /// Every one was seen in which timers fire only when nothing else can go on.
     pub timers_last: bool,
-    /// The search has made a run of every interleaving with at most so many preemptions and early timers.
+    /// Every interleaving with at most this many preemptions and early timers was run.
     pub preemptions: Option<usize>,
 }
 
@@ -200,7 +200,7 @@ impl Explorer {
                 self.turn += 1;
                 Strategy::Bounded
             }
-            // What is left is the bounded search's.
+            // The search by partial orders is complete: only the bounded search still has runs to make.
             Strategy::Mixed if coverage.timers_last => Strategy::Bounded,
             Strategy::Mixed => {
                 self.turn += 1;

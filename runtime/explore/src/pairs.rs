@@ -34,7 +34,7 @@ impl Pairs {
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         let mut pairs = Self::default();
-        // Of each object the last access of each kind by each thread, since one that conflicts with all.
+        // By object: each thread's last access of each kind since the last write.
         let mut last: HashMap<u64, Vec<(Site, Kind)>> = HashMap::new();
         for step in &trace.steps {
             let site = (step.thread, step.stand);
@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(all.count(), PairCount { both: 0, all: 2 });
         all.join(run(&[(2, Kind::Write), (0, Kind::Read), (1, Kind::Read)]));
         assert_eq!(all.count(), PairCount { both: 2, all: 2 });
-        // What lies between two writes keeps them apart.
+        // Thread 2 writes between threads 3 and 4, whose writes are no pair therefore.
         all.join(run(&[(3, Kind::Write), (2, Kind::Write), (4, Kind::Write)]));
         assert_eq!(all.count(), PairCount { both: 2, all: 4 });
     }

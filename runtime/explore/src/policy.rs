@@ -28,11 +28,11 @@ pub enum Policy {
     Schedule(Arc<Schedule>),
 }
 
-/// What is random in a run.
+/// The random numbers of a run, and how often timers fire early in it.
 #[derive(Clone, Debug)]
 pub struct Random {
     rng: Rng,
-    /// Of so many timers that could fire early one does; 0: none.
+    /// One in this many timers that could fire early does so; 0: none does.
     early: usize,
 }
 
@@ -84,7 +84,8 @@ pub struct Uniform {
 }
 
 impl Policy {
-    /// A selectively uniform random walk, by this seed: each of the threads has so many accesses to the object.
+    /// A selectively uniform random walk, by this seed; `counts`: how many accesses to the object each thread is
+    /// expected to make.
     #[must_use]
     pub fn uniform(seed: u64, object: u64, counts: &[(Thread, u32)]) -> Self {
         let (random, left) = (Random::new(seed), counts.iter().copied().collect());

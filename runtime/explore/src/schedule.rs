@@ -159,7 +159,8 @@ impl Names {
         })
     }
 
-    /// The threads but the first, in the order of their numbers: each one's maker, and its number among that one's.
+    /// Each thread but the first, in the order of the numbers: its maker, and which of the maker's threads it is (from
+    /// 1).
     #[must_use]
     pub fn origins(&self) -> Vec<(Thread, u32)> {
         self.known().origins.clone()

@@ -24,7 +24,7 @@ impl Default for Shard {
 const SUBTREES: u64 = 8;
 
 impl Shard {
-    /// The shard of this number, from 1 on, of so many; none if there is no such.
+    /// Shard `number`, from 1 to `count`; `None` for any other number.
     #[must_use]
     pub const fn new(number: u32, count: u32) -> Option<Self> {
         match number {

@@ -50,8 +50,8 @@ pub struct Object {
     pub desc: Desc,
 }
 
-/// A function that is told which memory is about to become other objects, or is given back to the OS: its first address
-/// and its size in bytes. It may be called under the heap's lock, and so must not allocate from the heap.
+/// Called with the first address and the size in bytes of memory that had objects, before the heap makes new objects
+/// there or gives it back to the OS. It may be called under the heap's lock, and so must not allocate from the heap.
 pub type Reused = Box<dyn Fn(usize, usize) + Send + Sync>;
 
 type Chunk = [AtomicPtr<Arena>; CHUNK];

@@ -133,8 +133,8 @@ impl<'a> Checker<'a> {
 
     /// Completes the types that were mentioned since there were `mark` of them on the list.
     pub(crate) fn settle(&mut self, mark: usize) {
-        // What completing a type declares is a part of it: a constant in its length must not run the checks that wait
-        // for it.
+        // A constant in an array length is resolved while the type that has the array is incomplete. The checks that
+        // wait for complete types must not run then.
         self.resolving.depth += 1;
         self.complete_since(mark);
         self.resolving.depth -= 1;

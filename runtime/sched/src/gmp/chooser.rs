@@ -25,8 +25,8 @@ pub trait Chooser: Send + Sync {
     /// One of `n` values, where a task leaves to chance what it does: from 0 on.
     fn value(&self, n: u32) -> u32;
 
-    /// The next timer is due `late` ns after the time since which the longest waiting task could go on: whether it
-    /// fires although that one, and perhaps others, can.
+    /// Tasks can go on, the longest waiting one since a moment `late` ns before the next timer is due: whether that
+    /// timer fires before any of them goes on.
     fn fires_early(&self, late: Nanos) -> bool;
 
     /// Whether tasks only wait for time to pass: they go round in the same states.
