@@ -3,6 +3,7 @@
 
 mod corpus;
 mod file;
+mod files;
 mod formats;
 mod kept;
 mod program;
@@ -16,7 +17,6 @@ mod surroundings;
 mod verdict;
 
 use super::{print_error, run};
-use crate::errno;
 use crate::options::{self, Command, Explore, Format, Patience, Run};
 use corpus::Replayed;
 use file::File;
@@ -136,15 +136,10 @@ fn store(explore: &Explore, text: &str, path: &mut Option<String>) -> Result<(),
         *path = Some(corpus::store(dir, text)?.display().to_string());
     }
     if let Some(out) = &explore.out {
-        write(out, text)?;
+        files::write(out, text)?;
         *path = Some(out.display().to_string());
     }
     Ok(())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text)
-        .map_err(|error| format!("{}: {}", path.display(), errno::text(&error)))
 }
 
 /// Prints results in the format that is wanted.
@@ -186,7 +181,7 @@ fn merge(explore: &Explore) -> Result<u8, String> {
     let failure = results.failure.as_ref();
     let schedule = failure.and_then(|failure| failure.short.as_ref()).map(|short| &short.schedule);
     if let (Some(path), Some(text)) = (&explore.out, schedule) {
-        written = write(path, text);
+        written = files::write(path, text);
         results.schedule = written.is_ok().then(|| path.display().to_string());
     }
     print(explore, results);
@@ -265,9 +260,8 @@ fn program(run: &Run, patience: Patience) -> Option<Program> {
 
 /// Reads a schedule file.
 fn read_schedule(program: &Program, path: &Path) -> Result<File, String> {
+    let text = files::read(path)?;
     let shown = path.display();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("{shown}: {}", errno::text(&error)))?;
     File::parse(&text, &program.common.names).map_err(|message| format!("{shown}: {message}"))
 }
 

@@ -1,14 +1,11 @@
 //! Stored schedules: those of earlier failures, in a directory such as `testdata/schedules/TestName`. They are run
 //! again before anything is searched, as Go's fuzzing does with its inputs.
 
-use super::file::File;
-use super::points;
 use super::program::Program;
 use super::search::Found;
 use super::verdict::Judge;
-use crate::errno;
+use super::{files, points, read_schedule};
 use minigo_vm::search::{Plan, Policy, Schedule};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
@@ -32,12 +29,9 @@ pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Rep
     let mut all = Replayed::default();
     let mut races = program.common.races();
     let began = Instant::now();
-    for path in files(dir)? {
-        let shown = path.display();
-        let text = std::fs::read_to_string(&path)
-            .map_err(|error| format!("{shown}: {}", errno::text(&error)))?;
-        let names = &program.common.names;
-        let file = File::parse(&text, names).map_err(|message| format!("{shown}: {message}"))?;
+    for path in files::list(dir, ENDING)? {
+        let (shown, names) = (path.display(), &program.common.names);
+        let file = read_schedule(program, &path)?;
         // A point is named by its number, which depends on what else is one.
         program.common.set_races(program.instructions_at(&file.races));
         let policy = Policy::Schedule(Arc::new(file.schedule.clone()));
@@ -63,28 +57,10 @@ pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Rep
     Ok(all)
 }
 
-/// The schedules in a directory, by name.
-fn files(dir: &Path) -> Result<Vec<PathBuf>, String> {
-    let entries = match std::fs::read_dir(dir) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(format!("{}: {}", dir.display(), errno::text(&error))),
-    };
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == ENDING));
-    paths.sort();
-    Ok(paths)
-}
-
 /// Stores a schedule, named by its content; gives the path.
 pub(super) fn store(dir: &Path, text: &str) -> Result<PathBuf, String> {
     let hash = blake3::hash(text.as_bytes()).to_hex();
     let path = dir.join(format!("{}.{ENDING}", &hash[..16]));
-    // Whole or not at all: another process may read the directory.
-    let unfinished = path.with_extension(format!("{}.new", std::process::id()));
-    let written = std::fs::create_dir_all(dir)
-        .and_then(|()| std::fs::write(&unfinished, text))
-        .and_then(|()| std::fs::rename(&unfinished, &path));
-    written.map_err(|error| format!("{}: {}", path.display(), errno::text(&error)))?;
+    files::place(&path, text)?;
     Ok(path)
 }

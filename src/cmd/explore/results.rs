@@ -1,14 +1,13 @@
 //! What a search, or a part of it, has come to: data that is printed, kept in files, and joined with those of others.
 
+use super::files;
 use super::search::{Figures, Found, Outcome, Search};
 use super::shorten::Short;
 use super::story::{story, takes};
 use super::verdict::Kind;
-use crate::errno;
 use minigo_vm::search::Shard;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io;
 use std::path::{Path, PathBuf};
 
 /// The results of a search. It is also the JSON object that `--format json` prints, and a file of `--results`.
@@ -185,31 +184,19 @@ impl Results {
     /// Writes them into a directory, which is made if need be.
     pub(super) fn write(&self, dir: &Path) -> Result<(), String> {
         let path = self.file_in(dir);
-        let written = std::fs::create_dir_all(dir).and_then(|()| {
-            let text = serde_json::to_string_pretty(self)?;
-            // Whole or not at all: another machine may read the directory meanwhile.
-            let unfinished = path.with_extension(format!("{}.new", std::process::id()));
-            std::fs::write(&unfinished, text)?;
-            std::fs::rename(&unfinished, &path)
-        });
-        written.map_err(|error| wrong(&path, &error))
+        let text = serde_json::to_string_pretty(self)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+        files::place(&path, &text)
     }
 
     /// The results in a directory; none if there is no such directory.
     pub(super) fn read_all(dir: &Path) -> Result<Vec<(PathBuf, Self)>, String> {
-        let entries = match std::fs::read_dir(dir) {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(wrong(dir, &error)),
-        };
-        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
-        paths.sort();
+        let paths = files::list(dir, "json")?;
         paths.into_iter().map(|path| Self::read(&path).map(|read| (path, read))).collect()
     }
 
     fn read(path: &Path) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path).map_err(|error| wrong(path, &error))?;
+        let text = files::read(path)?;
         let read: Self = serde_json::from_str(&text).map_err(|error| {
             format!("{}: these are no results of a search: {error}", path.display())
         })?;
@@ -225,10 +212,6 @@ impl Results {
         let same = all.into_iter().filter(|(_, results)| results.search == search);
         Ok(same.flat_map(|(_, results)| results.races).collect())
     }
-}
-
-fn wrong(path: &Path, error: &io::Error) -> String {
-    format!("{}: {}", path.display(), errno::text(error))
 }
 
 impl Failing {

@@ -37,16 +37,20 @@ pub(super) fn test_package(package: &Package, flags: &Flags, shown: &mut Shown) 
 fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Result<bool> {
     let began = Instant::now();
     let path = &package.path;
-    let is_text = matches!(flags.format, None | Some(Format::Text));
+    let format = flags.format.or(flags.json.then_some(Format::Json));
+    let is_text = matches!(format, None | Some(Format::Text));
     let run = Pattern::of(&value_of(flags, "run").unwrap_or_else(|| ".".to_owned()));
     let first = run.first_elements();
     let listed =
         command(package, flags, "run", &[])?.arg(format!("-test.list={first}")).output()?;
     if !listed.status.success() {
         shown.error(&listed.stderr);
-        shown.verdict(is_text, &format!("FAIL\t{path} [build failed]\n"));
-        let text = String::from_utf8_lossy(&listed.stderr);
-        shown.cases.push(Case::broken(path, "[build failed]", &text));
+        if is_text {
+            shown.out(format!("FAIL\t{path} [build failed]\n").as_bytes());
+        } else {
+            let text = String::from_utf8_lossy(&listed.stderr);
+            shown.explored(format, Case::broken(path, "[build failed]", &text));
+        }
         return Ok(false);
     }
     let skip = value_of(flags, "skip").map(|skip| Pattern::of(&skip));
@@ -65,13 +69,11 @@ fn try_package(package: &Package, flags: &Flags, shown: &mut Shown) -> io::Resul
         let failed = searched.as_ref().map_or(true, |results| results.has_failed());
         passed &= !failed;
         match searched {
-            Ok(results) => shown.explored(flags.format, Case::new(path, test, results)),
+            Ok(results) => shown.explored(format, Case::new(path, test, results)),
             Err(output) => {
-                shown.verdict(is_text, &format!("--- FAIL: {test}\n"));
-                shown.error(&output.stdout);
-                shown.error(&output.stderr);
-                let text = String::from_utf8_lossy(&output.stderr);
-                shown.cases.push(Case::broken(path, test, &text));
+                let text = [output.stdout, output.stderr].concat();
+                let text = String::from_utf8_lossy(&text);
+                shown.explored(format, Case::broken(path, test, &text));
             }
         }
         if failed && flags.fail_fast {

@@ -12,6 +12,7 @@ use minigo_sched::{Chooser, End, Nanos, Reason, TaskRef};
 use minigo_sync::LOCKED;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
@@ -187,6 +188,8 @@ pub(crate) struct Explored {
     pub(crate) points: Arc<Points>,
     /// Where the package-level variables begin, and the heap: objects are named by their distance.
     bases: [u64; 2],
+    /// How many words the package-level variables have.
+    globals: usize,
     delay: Duration,
     memory: Heap,
     /// Uncontended: only the thread of the run uses it.
@@ -233,7 +236,8 @@ impl Explored {
         };
         let points = common.points(image);
         let bases = [image.globals() as u64, heap as u64];
-        Self { common, points, bases, delay, memory, state: Mutex::new(state) }
+        let globals = image.global_words().len();
+        Self { common, points, bases, globals, delay, memory, state: Mutex::new(state) }
     }
 
     /// Where the heap is to begin.
@@ -319,10 +323,18 @@ impl Explored {
         }
     }
 
-    /// A hash of the program's memory. Channels are left out: they count what was done to them.
+    /// A hash of the program's memory: the heap and the package-level variables. Channels are left out: they count what
+    /// was done to them.
     fn digest(&self) -> u64 {
         let is_channel = |desc: Desc| desc.0 & !Desc::IN_USE == DESC_CHAN.0 & !Desc::IN_USE;
-        self.memory.digest(is_channel)
+        let mut hasher = DefaultHasher::new();
+        self.memory.digest(is_channel).hash(&mut hasher);
+        for at in 0..self.globals {
+            // SAFETY: a word of the package-level variables, which live as long as the machine; nothing else runs.
+            unsafe { (*(self.bases[0] as *const AtomicU64).add(at)).load(Ordering::Relaxed) }
+                .hash(&mut hasher);
+        }
+        hasher.finish()
     }
 
     /// A goroutine has stopped, and can go on; `digest`: a hash of what it has of its own.

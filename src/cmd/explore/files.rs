@@ -1,0 +1,41 @@
+//! Files of a search: schedules and results. Errors name the file.
+
+use crate::errno;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// An error about a file.
+pub(super) fn wrong(path: &Path, error: &io::Error) -> String {
+    format!("{}: {}", path.display(), errno::text(error))
+}
+
+pub(super) fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| wrong(path, &error))
+}
+
+pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| wrong(path, &error))
+}
+
+/// Writes a file whole or not at all, since another process may read the directory meanwhile; makes that if need be.
+pub(super) fn place(path: &Path, text: &str) -> Result<(), String> {
+    let unfinished = path.with_extension(format!("{}.new", std::process::id()));
+    let dir = path.parent().unwrap_or(Path::new("."));
+    let placed = std::fs::create_dir_all(dir)
+        .and_then(|()| std::fs::write(&unfinished, text))
+        .and_then(|()| std::fs::rename(&unfinished, path));
+    placed.map_err(|error| wrong(path, &error))
+}
+
+/// The files in a directory with this ending, by name; none if there is no such directory.
+pub(super) fn list(dir: &Path, ending: &str) -> Result<Vec<PathBuf>, String> {
+    let entries = match std::fs::read_dir(dir) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(wrong(dir, &error)),
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == ending));
+    paths.sort();
+    Ok(paths)
+}
