@@ -20,7 +20,11 @@ pub fn natives() -> Vec<Native> {
             let bubble = cx.g().bubble;
             cx.shared().bubbles.next_sleeper(bubble)
         }),
-        Native::constant("setNow", set_now),
+        Native::constant("setNow", |cx: &mut NativeCx, now: i64| {
+            let bubble = cx.g().bubble;
+            cx.shared().bubbles.set_now(bubble, now);
+        }),
+        Native::constant("wakeSleeper", wake_sleeper),
         Native::constant("awaitIdle", await_idle),
         Native::constant("waited", |cx: &mut NativeCx| {
             let bubble = cx.g().bubble;
@@ -43,13 +47,14 @@ fn end(cx: &mut NativeCx) {
     cx.shared().bubbles.end(id);
 }
 
-/// Moves the clock on, and wakes those whose time has come.
-fn set_now(cx: &mut NativeCx, now: i64) {
+/// Wakes a goroutine whose sleep is over; whether there was one.
+fn wake_sleeper(cx: &mut NativeCx) -> bool {
     let bubble = cx.g().bubble;
-    let due = cx.shared().bubbles.set_now(bubble, now);
-    for task in due {
+    let due = cx.shared().bubbles.take_due_sleeper(bubble);
+    if let Some(task) = due {
         cx.task().wake(task);
     }
+    due.is_some()
 }
 
 /// Waits until all others of the bubble wait durably; how many they are.

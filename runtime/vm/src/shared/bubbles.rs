@@ -8,6 +8,7 @@
 use hashbrown::HashMap;
 use minigo_sched::TaskRef;
 use parking_lot::Mutex;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// What the clock of a new bubble shows, in nanoseconds since 1970: midnight UTC of 2000-01-01.
@@ -25,22 +26,32 @@ pub(crate) struct Bubbles {
 struct Bubble {
     controller: TaskRef,
     now: i64,
-    sleepers: Vec<Sleeper>,
+    /// The goroutines that sleep: the first to wake is first.
+    sleepers: BTreeMap<Sleep, TaskRef>,
+    /// How many sleeps there have been.
+    sleeps: u64,
 }
 
-/// A goroutine that sleeps.
-struct Sleeper {
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Sleep {
     until: i64,
     /// Random: those that sleep until the same time are woken in any order.
     order: u32,
-    task: TaskRef,
+    /// Which sleep of the bubble it is.
+    number: u64,
+}
+
+impl Bubble {
+    fn new(controller: TaskRef) -> Bubble {
+        Bubble { controller, now: START, sleepers: BTreeMap::new(), sleeps: 0 }
+    }
 }
 
 impl Bubbles {
     /// A new bubble with this controller.
     pub(crate) fn begin(&self, controller: TaskRef) -> u32 {
         let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
-        self.all.lock().insert(id, Bubble { controller, now: START, sleepers: Vec::new() });
+        self.all.lock().insert(id, Bubble::new(controller));
         id
     }
 
@@ -59,14 +70,17 @@ impl Bubbles {
         self.all.lock().get(&id).map_or(START, |bubble| bubble.now)
     }
 
-    /// Sets the clock; gives those whose sleep is over.
-    pub(crate) fn set_now(&self, id: u32, now: i64) -> Vec<TaskRef> {
+    /// Sets the clock.
+    pub(crate) fn set_now(&self, id: u32, now: i64) {
+        self.all.lock().get_mut(&id).into_iter().for_each(|bubble| bubble.now = now);
+    }
+
+    /// Removes the first of the sleepers whose sleep is over, and gives it.
+    pub(crate) fn take_due_sleeper(&self, id: u32) -> Option<TaskRef> {
         let mut all = self.all.lock();
-        let Some(bubble) = all.get_mut(&id) else { return Vec::new() };
-        bubble.now = now;
-        let mut due: Vec<_> = bubble.sleepers.extract_if(.., |s| s.until <= now).collect();
-        due.sort_unstable_by_key(|sleeper| (sleeper.until, sleeper.order));
-        due.into_iter().map(|sleeper| sleeper.task).collect()
+        let bubble = all.get_mut(&id)?;
+        let first = bubble.sleepers.first_entry()?;
+        (first.key().until <= bubble.now).then(|| first.remove())
     }
 
     /// Notes that a goroutine sleeps for `nanos`; until when that is.
@@ -74,21 +88,22 @@ impl Bubbles {
         let mut all = self.all.lock();
         let Some(bubble) = all.get_mut(&id) else { return i64::MAX };
         let until = bubble.now.saturating_add(nanos);
-        bubble.sleepers.push(Sleeper { until, order, task });
+        bubble.sleeps += 1;
+        bubble.sleepers.insert(Sleep { until, order, number: bubble.sleeps }, task);
         until
     }
 
     /// A goroutine does not sleep any more.
     pub(crate) fn forget(&self, id: u32, task: TaskRef) {
         let mut all = self.all.lock();
-        all.get_mut(&id).into_iter().for_each(|b| b.sleepers.retain(|s| s.task != task));
+        all.get_mut(&id).into_iter().for_each(|b| b.sleepers.retain(|_, sleeper| *sleeper != task));
     }
 
     /// When the first sleep ends; -1 if none sleeps.
     pub(crate) fn next_sleeper(&self, id: u32) -> i64 {
         let all = self.all.lock();
-        let sleepers = all.get(&id).into_iter().flat_map(|bubble| &bubble.sleepers);
-        sleepers.map(|sleeper| sleeper.until).min().unwrap_or(-1)
+        let first = all.get(&id).and_then(|bubble| bubble.sleepers.first_key_value());
+        first.map_or(-1, |(sleep, _)| sleep.until)
     }
 
     /// The program ends by the deadlock of a bubble.

@@ -182,8 +182,7 @@ func (b *Bubble) control() {
 		case waiting:
 			rt.SemRelease(&b.woken, false)
 		case next >= 0 && !done:
-			setNow(next)
-			b.fireDue(next)
+			b.advance(next)
 		case others == 0:
 			return
 		case done:
@@ -194,19 +193,49 @@ func (b *Bubble) control() {
 	}
 }
 
-// fireDue fires the timers that are due.
-func (b *Bubble) fireDue(now int64) {
-	for {
-		lock(&b.mu)
-		if len(b.timers) == 0 || b.timers[0].when > now {
-			unlock(&b.mu)
-			return
-		}
-		t := b.timers[0]
-		b.remove(t)
-		unlock(&b.mu)
+// advance moves the clock. A timer that no goroutine waits for fires before any goroutine is woken: one that was woken would receive from it
+// before and after. The other timers and the sleeps are all over now, and come in any order.
+func (b *Bubble) advance(now int64) {
+	setNow(now)
+	for _, t := range b.takeForgotten(now) {
 		t.fire()
 	}
+	for {
+		if rt.Random()&1 == 0 && wakeSleeper() {
+			continue
+		}
+		if t := b.takeDue(now); t != nil {
+			t.fire()
+		} else if !wakeSleeper() {
+			return
+		}
+	}
+}
+
+// takeForgotten disarms and returns the timers that are due and that no goroutine waits for.
+func (b *Bubble) takeForgotten(now int64) (forgotten []*Timer) {
+	lock(&b.mu)
+	for _, t := range b.timers {
+		if t.when <= now && t.awaited != nil && !t.awaited() {
+			forgotten = append(forgotten, t)
+		}
+	}
+	for _, t := range forgotten {
+		b.remove(t)
+	}
+	unlock(&b.mu)
+	return forgotten
+}
+
+// takeDue disarms and returns the first timer if it is due; nil if it is not.
+func (b *Bubble) takeDue(now int64) (due *Timer) {
+	lock(&b.mu)
+	if len(b.timers) > 0 && b.timers[0].when <= now {
+		due = b.timers[0]
+		b.remove(due)
+	}
+	unlock(&b.mu)
+	return due
 }
 
 // Wait waits until all other goroutines of the caller's bubble wait for each other or for the clock.

@@ -14,8 +14,11 @@ func end()
 // now is what the clock of the caller's bubble shows, in nanoseconds since 1970.
 func now() int64
 
-// setNow moves the clock of the caller's bubble and wakes those whose sleep is over.
+// setNow moves the clock of the caller's bubble.
 func setNow(now int64)
+
+// wakeSleeper wakes a goroutine of the caller's bubble whose sleep is over, any one; it tells whether there was one.
+func wakeSleeper() bool
 
 // nextSleeper is when the first sleep of the caller's bubble is over; -1 if none sleeps.
 func nextSleeper() int64
