@@ -115,7 +115,7 @@ func Insert[S ~[]E, E any](s S, i int, v ...E) S {
 	return s
 }
 
-// overlap reports whether a and b share memory.
+// overlap reports whether a and b share memory: one begins within the other (see alias.AnyOverlap).
 func overlap[E any](a, b []E) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -125,7 +125,7 @@ func overlap[E any](a, b []E) bool {
 		return false
 	}
 	a0, b0 := uintptr(unsafe.Pointer(&a[0])), uintptr(unsafe.Pointer(&b[0]))
-	return a0 < b0+uintptr(len(b))*size && b0 < a0+uintptr(len(a))*size
+	return a0-b0 < uintptr(len(b))*size || b0-a0 < uintptr(len(a))*size
 }
 
 // Delete removes s[i:j] and zeroes what becomes free.
