@@ -20,6 +20,7 @@ pub mod options;
 pub mod pipeline;
 pub mod report;
 pub mod session;
+mod unfinished;
 
 /// What the scheduler and the goroutines do, at one moment: queues by content, free lists, timers; frames, variables,
 /// waits. [`Inspection`](inspect::Inspection) is what [`Session::inspect`](session::Session::inspect) and

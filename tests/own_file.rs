@@ -7,7 +7,6 @@ mod support;
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 struct Dir(PathBuf);
 
@@ -22,7 +21,7 @@ impl Dir {
     }
 
     fn minigo(&self, cache: &str, args: &[&str]) -> String {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
+        let mut command = support::command();
         command.args(args).current_dir(&self.0).env("MINIGOCACHE", cache);
         let output = support::output(command);
         let (out, err) =
@@ -134,4 +133,40 @@ fn its_name_does_not_depend_on_the_seed() {
         ["1", "2"].map(|seed| dir.minigo(&dir.cache(), &["run", "--seed", seed, "name.go"]));
     assert_eq!(names[0], names[1]);
     assert!(names[0].ends_with("/name\n"), "{}", names[0]);
+}
+
+const AT_ONCE: &str = r#"package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"sync"
+)
+
+func main() {
+	if len(os.Args) > 1 {
+		fmt.Print(os.Args[1])
+		return
+	}
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			if out, err := exec.Command(os.Args[0], "here").Output(); err != nil || string(out) != "here" {
+				fmt.Println(i, string(out), err)
+			}
+		})
+	}
+	all.Wait()
+}
+"#;
+
+#[test]
+fn goroutines_start_it_at_once() {
+    let dir = Dir::new("once", &[("main.go", AT_ONCE)]);
+    for round in 0..20 {
+        // The first that starts it makes its file; without a cache that is where temporary files are.
+        let cache = dir.0.join(format!("cache{round}"));
+        assert_eq!(dir.minigo(cache.to_str().unwrap(), &["run", "main.go"]), "");
+    }
 }

@@ -61,6 +61,7 @@ use crate::load::fs_view::{FsQuery, FsResult, FsView, display_name};
 use crate::load::go_env::BuildFlags;
 use crate::options::Target;
 use crate::options::coverage::Coverage;
+use crate::unfinished::{self, UNFINISHED};
 
 /// What the compiled program depends on beside the files that the compiler reads.
 #[derive(Serialize)]
@@ -208,11 +209,10 @@ impl Entry {
     }
 }
 
-/// The ends of the names of entries, of their machine code, of results of tests, and of those that are being written.
+/// The ends of the names of entries, of their machine code and of results of tests.
 const ENTRY: &str = ".entry";
 const NATIVE: &str = ".native";
 const RESULT: &str = ".result";
-const UNFINISHED: &str = ".new";
 
 /// Opens a file of the cache that belongs to the user, as does the directory. Something else in its place, such as a
 /// pipe without a writer, is not waited for.
@@ -247,13 +247,7 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
         return Ok(());
     }
     let all = content(&SigningKey::of_or_new(dir)?);
-    let unfinished = path.with_extension(format!("{}{UNFINISHED}", std::process::id()));
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&unfinished)?;
-    let written = within_limit(|| file.write_all(&all));
-    let written = written.and_then(|()| fs::rename(&unfinished, path));
-    if written.is_err() {
-        fs::remove_file(&unfinished)?;
-    }
+    let written = unfinished::write(path, 0o600, |file| within_limit(|| file.write_all(&all)));
     if name.as_encoded_bytes().starts_with(b"0") {
         evict(dir, LIMITS)?;
     }

@@ -8,11 +8,11 @@
 //! to remove them but [eviction](super::evict).
 
 use std::ffi::OsString;
-use std::fs::{self, DirBuilder, OpenOptions};
+use std::fs::{self, DirBuilder};
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, Write as _};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
-use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _};
+use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
 use minigo_vm::{Linked, Mapped, identity};
@@ -23,6 +23,7 @@ use super::{
     ENTRY, Entry, HEADER, MAGIC, SIGNATURE, directory, is_private, open_entry, program_in, signed,
     write_file,
 };
+use crate::unfinished;
 
 /// The hidden command that the script starts.
 pub const COMMAND: &str = "launched";
@@ -123,38 +124,27 @@ impl ProgramFile {
         if let Some(all) = dir.parent() {
             let _ = prune(all);
         }
-        // Another process may be making it too.
-        let own = dir.join(format!(".{}.new", std::process::id()));
-        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o700).open(&own)?;
-        let written = super::within_limit(|| file.write_all(&self.script()?));
-        drop(file);
-        let placed = written.and_then(|()| fs::rename(&own, &self.path));
-        if placed.is_err() {
-            let _ = fs::remove_file(&own);
-        }
-        placed
+        let script = self.script()?;
+        // Another process, or another goroutine, may be making it too.
+        unfinished::write(&self.path, 0o700, |file| super::within_limit(|| file.write_all(&script)))
     }
 
     fn make_program(&self) -> io::Result<()> {
         match &self.source {
             Source::Nowhere => Ok(()),
             Source::Entry(entry, signature) => {
-                let dir = self.program.parent().unwrap_or(Path::new("/"));
-                let own = dir.join(format!("{:016x}.{}.new", 0, std::process::id()));
-                fs::hard_link(entry, &own)?;
+                let own = unfinished::make_beside(&self.program, |own| fs::hard_link(entry, own))?;
                 // It may be that of another program by now.
                 let mut header = [0; HEADER];
-                let same = open_entry(&own).is_some_and(|(mut file, _)| {
+                let same = open_entry(own.path()).is_some_and(|(mut file, _)| {
                     io::Read::read_exact(&mut file, &mut header).is_ok()
                         && header[SIGNATURE..] == signature[..]
                 });
-                let placed = match same {
-                    true => fs::rename(&own, &self.program),
+                match same {
+                    // If the program has that name already, this leaves its own name, which is removed.
+                    true => fs::rename(own.path(), &self.program),
                     false => Err(io::ErrorKind::NotFound.into()),
-                };
-                // After a rename to another name of the same file it is still there.
-                let _ = fs::remove_file(&own);
-                placed
+                }
             }
             Source::Encoded(encoded) => write_file(&self.program, |key| {
                 let mut all = encoded.clone();

@@ -10,6 +10,7 @@ use std::io::{self, Read as _, Write as _};
 use std::os::unix::fs::{MetadataExt as _, OpenOptionsExt as _};
 use std::path::Path;
 
+use crate::unfinished;
 use minigo_vm::identity;
 
 /// A key for a keyed hash (blake3).
@@ -48,22 +49,18 @@ impl SigningKey {
         let mut key = [0; blake3::KEY_LEN];
         getrandom::fill(&mut key)?;
         let path = dir.join(NAME);
-        let own = dir.join(format!("{NAME}.{}.new", std::process::id()));
-        let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&own)?;
+        let mut own = unfinished::make_beside(&path, |own| {
+            OpenOptions::new().write(true).create_new(true).mode(0o600).open(own)
+        })?;
+        super::within_limit(|| own.write_all(&key))?;
         // A link fails where there is a key: another process may have made one meanwhile, and then both use that.
-        let placed =
-            super::within_limit(|| file.write_all(&key)).and_then(|()| {
-                match fs::hard_link(&own, &path) {
-                    Ok(()) => Ok(Self(key)),
-                    Err(_) => match Self::of(dir) {
-                        Some(key) => Ok(key),
-                        None => fs::rename(&own, &path).map(|()| Self(key)),
-                    },
-                }
-            });
-        // After a rename it is not there any more.
-        let _ = fs::remove_file(&own);
-        placed
+        if fs::hard_link(own.path(), &path).is_err() {
+            if let Some(key) = Self::of(dir) {
+                return Ok(key);
+            }
+            own.persist(&path)?;
+        }
+        Ok(Self(key))
     }
 
     /// The signature of these bytes, in this order.

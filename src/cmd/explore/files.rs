@@ -1,6 +1,6 @@
 //! Files of a search: schedules and results. Errors name the file.
 
-use crate::errno;
+use crate::{errno, unfinished};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -19,11 +19,10 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), String> {
 
 /// Writes a file whole or not at all, since another process may read the directory meanwhile; makes that if need be.
 pub(super) fn place(path: &Path, text: &str) -> Result<(), String> {
-    let unfinished = path.with_extension(format!("{}.new", std::process::id()));
     let dir = path.parent().unwrap_or(Path::new("."));
-    let placed = std::fs::create_dir_all(dir)
-        .and_then(|()| std::fs::write(&unfinished, text))
-        .and_then(|()| std::fs::rename(&unfinished, path));
+    let placed = std::fs::create_dir_all(dir).and_then(|()| {
+        unfinished::write(path, 0o666, |file| io::Write::write_all(file, text.as_bytes()))
+    });
     placed.map_err(|error| wrong(path, &error))
 }
 
