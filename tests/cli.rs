@@ -5,7 +5,7 @@
 mod support;
 
 use std::fs;
-use std::os::unix::process::ExitStatusExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::Path;
 
 use support::{Dir, minigo};
@@ -548,9 +548,17 @@ fn an_interrupt_ends_the_program_by_the_signal_once_it_is_not_listened_for() {
         &["run", "--trace", "t.json", "main.go", "x"],
     ];
     for args in cases {
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_minigo"));
-        let ran =
-            command.args(args).current_dir(&dir.0).env("MINIGOCACHE", "off").output().unwrap();
+        let mut command = support::command();
+        command.args(args).current_dir(&dir.0).env("MINIGOCACHE", "off");
+        // A shell has what it runs in the background ignore the signal, and so does all that is started there.
+        // SAFETY: the call is allowed between fork and exec.
+        unsafe {
+            command.pre_exec(|| {
+                libc::signal(libc::SIGINT, libc::SIG_DFL);
+                Ok(())
+            });
+        }
+        let ran = command.output().unwrap();
         assert_eq!(ran.status.signal(), Some(libc::SIGINT), "{args:?} {ran:?}");
     }
     assert!(dir.0.join("t.json").exists());
