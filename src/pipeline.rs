@@ -154,7 +154,8 @@ pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
 }
 
 /// Generates the bytecode of a checked program, as the flags and `MINIGODEBUG` say: with Go's layout of all interface
-/// values, not only of those at whose words the program looks, which tests both; for a run that looks for data races.
+/// values, not only of those at whose words the program looks, which tests both; for a run that looks for data races;
+/// with some passes left out.
 ///
 /// # Errors
 /// Those of [`minigo_codegen::generate`].
@@ -163,9 +164,11 @@ pub fn generate(
     program: &Program,
     sources: &SourceMap,
 ) -> Result<BcProgram, Diagnostics> {
-    let go_layout = fs.setting("golayout").is_some_and(|value| value == "1");
-    let watched = fs.build_flags().is_ok_and(|flags| flags.race);
-    let generate =
-        if watched { minigo_codegen::generate_watched } else { minigo_codegen::generate };
-    generate(program, sources, go_layout)
+    let settings = minigo_codegen::Settings {
+        go_layout: fs.setting("golayout").is_some_and(|value| value == "1"),
+        watched: fs.build_flags().is_ok_and(|flags| flags.race),
+        // Loading has refused wrong names.
+        passes: load::passes(fs).unwrap_or_default(),
+    };
+    minigo_codegen::generate(program, sources, settings)
 }

@@ -199,7 +199,7 @@ fn compile(file: &Path) -> bool {
     if program.main.is_none() {
         return true;
     }
-    match minigo_codegen::generate(program, &checked.sources, false) {
+    match minigo_codegen::generate(program, &checked.sources, minigo_codegen::Settings::default()) {
         Ok(code) => {
             verify(&code).unwrap_or_else(|fault| panic!("{fault}"));
             true

@@ -43,6 +43,7 @@ mod test_package;
 pub mod version;
 mod with_go;
 
+use minigo_codegen::Passes;
 use minigo_syntax::hash::{HashMap, HashSet};
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -147,6 +148,7 @@ fn load_all<'d>(
         Target::Tests(tests) => tests.coverage.clone().map(Counting::new),
         _ => None,
     };
+    passes(fs)?;
     let mut loader = Loader {
         fs,
         loaded,
@@ -167,6 +169,16 @@ fn load_all<'d>(
     }
     loader.load(target)?;
     Ok(loader)
+}
+
+/// The passes over bytecode that are run: all but those of `MINIGODEBUG=nopass=NAME:NAME`.
+///
+/// # Errors
+/// There is no such pass.
+pub(crate) fn passes(fs: &FsView) -> Result<Passes, LoadError> {
+    let names = fs.setting("nopass").unwrap_or_default();
+    let names = names.split(':').filter(|name| !name.is_empty());
+    Passes::without(names).map_err(|why| LoadError(format!("MINIGODEBUG=nopass: {why}")))
 }
 
 /// Reads packages and what they import.

@@ -65,7 +65,7 @@ pub fn compile(target: &Target) -> Option<Program> {
     let checked = check(target)?;
     let program = checked.program.as_ref()?;
     program.main?;
-    let code = match minigo_codegen::generate(program, &checked.sources, false) {
+    let code = match minigo_codegen::generate(program, &checked.sources, minigo_codegen::Settings::default()) {
         Ok(code) => code,
         Err(errors) => {
             let mut errors = errors.as_slice().iter();

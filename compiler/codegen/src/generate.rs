@@ -1,6 +1,7 @@
 //! The driver: the phases of code generation as a list of calls.
 
 use crate::func::FuncGen;
+use crate::opt::passes::Passes;
 use crate::program::tables::{ProgramGen, empty_func};
 use crate::program::words;
 use minigo_bytecode::operand as bc;
@@ -10,41 +11,32 @@ use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::program::{Body, Func, FuncId, Program};
 
-/// Generates the bytecode of a checked program. Interface values get Go's layout if the program
-/// [looks at their words](crate::program::words), or if the layout is `forced`.
+/// How bytecode is generated.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Settings {
+    /// All interface values get Go's layout, not only those of a program that
+    /// [looks at their words](crate::program::words).
+    pub go_layout: bool,
+    /// The program is run under a detector of data races: it reads and writes what its text says, also where that has no
+    /// effect (`_ = x`).
+    pub watched: bool,
+    /// The passes over the code of each function.
+    pub passes: Passes,
+}
+
+/// Generates the bytecode of a checked program.
 ///
 /// # Errors
 /// A function that needs more slots than a frame may have (parameters of hundreds of kilobytes); a bug of minigo.
 pub fn generate(
     program: &Program,
     sources: &SourceMap,
-    forced: bool,
+    settings: Settings,
 ) -> Result<BcProgram, Diagnostics> {
-    generate_as(program, sources, forced, false)
-}
-
-/// The same for a program that is run under a detector of data races: it reads and writes what its text says, also
-/// where that has no effect (`_ = x`).
-///
-/// # Errors
-/// As [`generate`].
-pub fn generate_watched(
-    program: &Program,
-    sources: &SourceMap,
-    forced: bool,
-) -> Result<BcProgram, Diagnostics> {
-    generate_as(program, sources, forced, true)
-}
-
-fn generate_as(
-    program: &Program,
-    sources: &SourceMap,
-    forced: bool,
-    watched: bool,
-) -> Result<BcProgram, Diagnostics> {
-    let go_layout = forced || words::are_looked_at(program);
+    let go_layout = settings.go_layout || words::are_looked_at(program);
     let mut g = ProgramGen::new(program, sources, go_layout);
-    g.out.watched = watched;
+    g.out.watched = settings.watched;
+    g.passes = settings.passes;
     let main = program.main.map_or(Pos::NONE, |main| program.func(main).pos);
     g.guarded(main, |g| {
         g.lay_out_globals();

@@ -57,8 +57,8 @@ impl Session {
         Self::default()
     }
 
-    /// A session that has made nothing, in which data races are looked for: as
-    /// [`generate_watched`](crate::generate_watched).
+    /// A session that has made nothing, in which data races are looked for: see
+    /// [`Settings::watched`](crate::Settings::watched).
     #[must_use]
     pub fn watched() -> Self {
         Self { watched: true, ..Self::default() }

@@ -24,8 +24,8 @@ use std::fmt::Write;
 /// The code of a program without imports.
 fn compile(text: &str) -> Program {
     let (program, sources) = checked(text);
-    let code =
-        minigo_codegen::generate(&program, &sources, false).unwrap_or_else(|e| panic!("{e:?}"));
+    let code = minigo_codegen::generate(&program, &sources, minigo_codegen::Settings::default())
+        .unwrap_or_else(|e| panic!("{e:?}"));
     verify::verify(&code).unwrap_or_else(|fault| panic!("{text}\n{fault}"));
     code
 }
@@ -237,7 +237,8 @@ fn a_broken_invariant_is_an_error_with_its_line() {
             list.reverse();
         }
     }
-    let errors = minigo_codegen::generate(&program, &sources, false).expect_err("it is broken");
+    let errors = minigo_codegen::generate(&program, &sources, minigo_codegen::Settings::default())
+        .expect_err("it is broken");
     let found: Vec<_> = errors.as_slice().iter().map(|e| (e.code, e.span.start)).collect();
     let lines: Vec<u32> =
         found.iter().map(|(_, pos)| sources.file_of(*pos).unwrap().line_col(*pos).0).collect();

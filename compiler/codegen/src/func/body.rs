@@ -77,7 +77,9 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         let arguments = self.g.arguments_of(self.asm.code());
         let keeps_loads = self.g.out.watched;
         let named = variables;
-        let task = Task { id, asm: self.asm, frame, results, named, arguments, keeps_loads };
+        let passes = self.g.passes;
+        let task =
+            Task { id, asm: self.asm, frame, results, named, arguments, keeps_loads, passes };
         match &self.g.beside {
             Some(beside) => {
                 beside.push(task);

@@ -3,6 +3,7 @@
 //! The passes look at one function only, so their order changes nothing. A small program has no such thread.
 
 use crate::broken::unless_broken;
+use crate::opt::passes::Passes;
 use crate::opt::{Named, optimise};
 use minigo_bytecode::assembler::{Assembler, Finished};
 use minigo_bytecode::operand::FuncId;
@@ -27,6 +28,7 @@ pub(crate) struct Task {
     pub(crate) arguments: HashMap<usize, u32>,
     /// Whether loads stay whose result is dead.
     pub(crate) keeps_loads: bool,
+    pub(crate) passes: Passes,
 }
 
 /// A function, and its code.
@@ -44,8 +46,8 @@ impl Task {
     pub(crate) fn run(mut self) -> Result<Optimised, String> {
         unless_broken(|| {
             let frame = (self.frame, self.results);
-            let frame =
-                optimise(&mut self.asm, frame, self.named, self.arguments, self.keeps_loads);
+            let Self { named, arguments, keeps_loads, passes, .. } = self;
+            let frame = optimise(&mut self.asm, frame, named, arguments, keeps_loads, passes);
             Optimised { code: self.asm.finish(), frame }
         })
     }

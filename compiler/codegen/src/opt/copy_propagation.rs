@@ -9,6 +9,9 @@ use minigo_bytecode::uses::ext;
 impl Numbering {
     /// Replaces operands that are copies by what they are copies of.
     pub(crate) fn propagate_copies(&mut self, pc: usize) {
+        if !self.propagates {
+            return;
+        }
         let op = self.code[pc];
         /// An instruction has three operands besides its opcode.
         const OPERANDS: usize = 3;

@@ -8,6 +8,7 @@ use crate::broken::broken;
 use crate::opt::Fate;
 use crate::opt::class::{Class, MAX_OPERANDS, class};
 use crate::opt::flow::{Flow, touches_unnamed_slots};
+use crate::opt::passes::{Pass, Passes};
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::func::HEADER_SLOTS;
 use minigo_bytecode::operand::{Slot, Use};
@@ -93,11 +94,13 @@ pub(crate) struct Numbering {
     overwritten: HashMap<Value, u32, BuildHasherDefault<Mix>>,
     /// The definitions that have overwritten a value which is computed again later.
     pub(crate) clobbering_defs: Vec<u32>,
+    /// Whether operands that are copies are replaced.
+    pub(super) propagates: bool,
 }
 
 impl Numbering {
     /// Numbers the values of a function.
-    pub(crate) fn of(code: Vec<Op>, flow: &Flow) -> Self {
+    pub(crate) fn of(code: Vec<Op>, flow: &Flow, passes: Passes) -> Self {
         let fates = vec![Fate::Keep; code.len()];
         let mut this = Self {
             code,
@@ -110,8 +113,11 @@ impl Numbering {
             found: false,
             overwritten: HashMap::default(),
             clobbering_defs: Vec::new(),
+            propagates: passes.has(Pass::CopyPropagation),
         };
-        this.visit_blocks(&flow.blocks);
+        if passes.has(Pass::Numbering) {
+            this.visit_blocks(&flow.blocks);
+        }
         this
     }
 

@@ -21,12 +21,14 @@ mod copy_propagation;
 mod dce;
 mod flow;
 mod gvn;
+pub(crate) mod passes;
 mod rename;
 
 use crate::opt::coalesce::coalesce_moves;
 use crate::opt::dce::{eliminate_dead_code, keeps_variable};
 use crate::opt::flow::Flow;
 use crate::opt::gvn::Numbering;
+use crate::opt::passes::{Pass, Passes};
 use crate::opt::rename::rename;
 use minigo_bytecode::assembler::Assembler;
 use minigo_bytecode::func::MAX_FRAME_SLOTS;
@@ -76,22 +78,25 @@ pub(crate) fn optimise(
     mut named: Vec<Named>,
     arguments: HashMap<usize, u32>,
     keeps_loads: bool,
+    passes: Passes,
 ) -> u32 {
     let mut flow = Flow::of(asm, frame, results, arguments);
     if flow.blocks.len() * frame as usize > MAX_STATE {
         return frame;
     }
-    let mut numbering = Numbering::of(asm.code().to_vec(), &flow);
-    if let Some(code) = rename_clobbering(asm, &mut flow, &mut numbering, &named) {
-        numbering = Numbering::of(code, &flow);
+    let mut numbering = Numbering::of(asm.code().to_vec(), &flow, passes);
+    if passes.has(Pass::Renaming)
+        && let Some(code) = rename_clobbering(asm, &mut flow, &mut numbering, &named)
+    {
+        numbering = Numbering::of(code, &flow, passes);
         numbering.found = true;
     }
     let Numbering { mut code, mut fates, mut found, .. } = numbering;
-    if found {
+    if found && passes.has(Pass::DeadCode) {
         named.sort_unstable_by_key(|var| var.from);
         eliminate_dead_code(&flow, &mut code, &mut fates, &named, keeps_loads);
     }
-    found |= coalesce_moves(&flow.blocks, &mut code, &mut fates);
+    found |= passes.has(Pass::Coalescing) && coalesce_moves(&flow.blocks, &mut code, &mut fates);
     if found {
         let keep = kept(asm.code(), &code, &fates);
         asm.replace(code, &keep);

@@ -3,6 +3,7 @@
 
 use crate::broken::broken;
 use crate::opt::beside::Beside;
+use crate::opt::passes::Passes;
 use crate::program::boxing;
 use crate::program::descriptor::Descriptors;
 use crate::program::grown::{Bases, Grown};
@@ -57,6 +58,7 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) makes_structs: bool,
     /// See [`BcProgram::go_layout`].
     pub(crate) go_layout: bool,
+    pub(crate) passes: Passes,
     /// The thunks so far, by what they adapt.
     pub(crate) thunks: HashMap<crate::program::tables::Thunk, bc::FuncId>,
     /// What calls of functions can be replaced by, as far as that has been asked.
@@ -132,6 +134,7 @@ impl<'p> ProgramGen<'p> {
             out,
             makes_structs: makes_structs(program),
             go_layout,
+            passes: Passes::default(),
             diagnostics: Diagnostics::new(),
             thunks,
             inlines: HashMap::default(),

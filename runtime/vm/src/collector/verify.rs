@@ -2,6 +2,7 @@
 
 use crate::collector::live;
 use crate::collector::scan::each_pointer;
+use crate::goroutine::frames::HEADER;
 use crate::goroutine::state::Goroutine;
 use crate::shared::Shared;
 use minigo_sched::StoppedWorld;
@@ -22,12 +23,13 @@ pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
             return;
         }
         let words = g.words();
-        let check = |w: u64| {
-            let reached = heap.object_at(w as usize).is_none() || heap.is_marked(w as usize);
-            assert!(reached, "{w:#x} on the stack of goroutine {} is not marked", g.id);
-        };
-        live::each_live(shared, g, |index| check(words[index]));
-        g.each_word(check);
+        let is_missed =
+            |w: u64| heap.object_at(w as usize).is_some() && !heap.is_marked(w as usize);
+        live::each_live(shared, g, |index| {
+            let w = words[index];
+            assert!(!is_missed(w), "{w:#x} is not marked: {}", place(shared, g, index));
+        });
+        g.each_word(|w| assert!(!is_missed(w), "{w:#x} of goroutine {} is not marked", g.id));
     });
     heap.each_marked(|object| {
         each_pointer(&shared.image.types, object, |w| {
@@ -35,4 +37,21 @@ pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
             assert!(reached, "{w:#x} in {object:x?} is not marked");
         });
     });
+}
+
+/// Which word of a goroutine's stack this is, and where its frame stands.
+fn place(shared: &Shared, g: &Goroutine, index: usize) -> String {
+    let image = &shared.image;
+    let Some(frame) = g.frames(image).find(|frame| frame.base <= index + HEADER) else {
+        return format!("word {index} of goroutine {}", g.id);
+    };
+    let slot = index as i64 - frame.base as i64;
+    if !image.has_pc(frame.pc as u64) {
+        return format!("slot {slot} of a frame of the VM's own, in goroutine {}", g.id);
+    }
+    let (func, offset) = (image.func_at(frame.pc), image.offset_of(frame.pc));
+    let at = offset - image.starts[func.0 as usize] as usize;
+    let name = &image.program.funcs[func.0 as usize].name;
+    let next = image.op(offset);
+    format!("slot {slot} of {name} at instruction {at} ({next:?}), in goroutine {}", g.id)
 }

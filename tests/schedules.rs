@@ -1,0 +1,89 @@
+//! Stored schedules (`tests/schedules`): each has to show its failure, with the same output, whatever the passes over
+//! bytecode make of the program; `.ci/aarch64` replays them on another processor.
+//!
+//! Beside `NAME.schedule`, which `minigo explore --out` wrote, `NAME.out` has what a replay of it printed, without the
+//! offsets of code and the lines of the library, which change with minigo. `MINIGO_BLESS=1` writes it.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The passes, each of which is left out once, and all of them.
+const PASSES: [&str; 7] =
+    ["", "gvn", "rename", "copies", "dce", "coalesce", "gvn:rename:copies:dce:coalesce"];
+
+fn schedules() -> Vec<PathBuf> {
+    let files = fs::read_dir(root().join("tests/schedules")).unwrap();
+    let mut files: Vec<_> = files.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "schedule"));
+    files.sort();
+    files
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The program of a schedule, relative to the repository.
+fn program(schedule: &Path) -> String {
+    let text = fs::read_to_string(schedule).unwrap();
+    let named = text.lines().find_map(|line| line.strip_prefix("program "));
+    named.unwrap().to_owned()
+}
+
+/// The text without offsets of code, addresses, and lines of the library.
+fn without_offsets(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let offset = line.rfind(" +0x").or_else(|| line.rfind(" pc=0x"));
+        let line = offset.map_or(line, |at| &line[..at]);
+        let line = match line.split_once("$GOROOT/src/") {
+            Some((_, place)) => &line[..line.len() - place.len()],
+            None => line,
+        };
+        out.push_str(line);
+        out.push('\n');
+    }
+    out.replace(&format!("{}/", root().display()), "")
+}
+
+fn replay(schedule: &Path, left_out: &str) -> String {
+    let setting = format!("nopass={left_out}");
+    let args = ["run", "--replay", schedule.to_str().unwrap(), &program(schedule)];
+    let ran = support::minigo_with_env(&[("MINIGODEBUG", &setting)], root(), &args, "");
+    let status = ran.status.map_or("signal".to_owned(), |status| status.to_string());
+    without_offsets(&format!("{}{}exit status {status}\n", ran.stdout, ran.stderr))
+}
+
+#[test]
+fn they_show_their_failures_without_any_pass_over_bytecode() {
+    let schedules = schedules();
+    assert!(schedules.len() >= 20);
+    let mut wrong = Vec::new();
+    for schedule in &schedules {
+        let file = schedule.with_extension("out");
+        if std::env::var_os("MINIGO_BLESS").is_some() {
+            fs::write(&file, replay(schedule, "")).unwrap();
+        }
+        let wanted = fs::read_to_string(&file).unwrap();
+        for left_out in PASSES {
+            let got = replay(schedule, left_out);
+            if got != wanted {
+                wrong.push(format!("{} nopass={left_out}:\n{got}", schedule.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_pass_that_there_is_not_is_refused() {
+    let env = [("MINIGODEBUG", "nopass=gvn:fast")];
+    let args = ["run", "tests/explore/bad_update.go"];
+    let ran = support::minigo_with_env(&env, root(), &args, "");
+    let said = "MINIGODEBUG=nopass: there is no pass \"fast\"; there are gvn, rename, copies, dce, coalesce\n";
+    assert_eq!((ran.stderr.as_str(), ran.status), (said, Some(1)));
+}
