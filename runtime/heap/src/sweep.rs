@@ -103,6 +103,17 @@ impl Heap {
         self.span_at(address).is_some_and(marked)
     }
 
+    /// Whether the marking that goes on has not reached the object that contains `address` though it was allocated
+    /// before; false where there is none. (A free object is none: a stale word may be an address in a span that was made
+    /// during the marking.)
+    #[must_use]
+    pub fn is_missed(&self, address: usize) -> bool {
+        let Some(span) = self.span_at(address) else { return false };
+        let (allocated, marks) = (self.allocated_side(), self.marking_side());
+        span.index_of(address)
+            .is_some_and(|i| span.is_marked(allocated, i) && !span.is_marked(marks, i))
+    }
+
     fn side_of_marks(&self) -> Side {
         if self.is_marking() { self.marking_side() } else { self.allocated_side() }
     }

@@ -23,18 +23,18 @@ pub(crate) fn verify(shared: &Shared, world: &mut StoppedWorld<'_, Goroutine>) {
             return;
         }
         let words = g.words();
-        let is_missed =
-            |w: u64| heap.object_at(w as usize).is_some() && !heap.is_marked(w as usize);
         live::each_live(shared, g, |index| {
             let w = words[index];
-            assert!(!is_missed(w), "{w:#x} is not marked: {}", place(shared, g, index));
+            let missed = heap.is_missed(w as usize);
+            assert!(!missed, "{w:#x} is not marked: {}", place(shared, g, index));
         });
-        g.each_word(|w| assert!(!is_missed(w), "{w:#x} of goroutine {} is not marked", g.id));
+        g.each_word(|w| {
+            assert!(!heap.is_missed(w as usize), "{w:#x} of goroutine {} is not marked", g.id);
+        });
     });
     heap.each_marked(|object| {
         each_pointer(&shared.image.types, object, |w| {
-            let reached = heap.object_at(w as usize).is_none() || heap.is_marked(w as usize);
-            assert!(reached, "{w:#x} in {object:x?} is not marked");
+            assert!(!heap.is_missed(w as usize), "{w:#x} in {object:x?} is not marked");
         });
     });
 }
