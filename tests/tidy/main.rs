@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 mod modules;
+mod natives;
 mod process_wide;
 mod sizes;
 

@@ -17,8 +17,8 @@ pub struct Settings {
     /// All interface values get Go's layout, not only those of a program that
     /// [looks at their words](crate::program::words).
     pub go_layout: bool,
-    /// The program is run under a detector of data races: it reads and writes what its text says, also where that has no
-    /// effect (`_ = x`).
+    /// The program is run under a detector of data races: it reads and writes what its text says, also where that has
+    /// no effect (`_ = x`).
     pub watched: bool,
     /// The passes over the code of each function.
     pub passes: Passes,

@@ -104,8 +104,8 @@ impl Heap {
     }
 
     /// Whether the marking that goes on has not reached the object that contains `address` though it was allocated
-    /// before; false where there is none. (A free object is none: a stale word may be an address in a span that was made
-    /// during the marking.)
+    /// before; false where there is none. (A free object is none: a stale word may be an address in a span that was
+    /// made during the marking.)
     #[must_use]
     pub fn is_missed(&self, address: usize) -> bool {
         let Some(span) = self.span_at(address) else { return false };

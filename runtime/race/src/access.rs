@@ -30,7 +30,7 @@ pub struct Previous {
     pub owner: Option<Owner>,
     /// How it touched the bytes.
     pub kind: Kind,
-    /// Where in the program.
+    /// Where in the program. Unknown if it was one of more than four accesses to parts of the word.
     pub position: Position,
     /// Which bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at one
     /// position between two synchronisations are kept as one.

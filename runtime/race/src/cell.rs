@@ -190,6 +190,20 @@ impl Cell {
         Self(self.0 | other.0)
     }
 
+    /// Whether both are of one epoch and kind.
+    pub(crate) const fn is_like(self, other: Self) -> bool {
+        (self.0 ^ other.0) & (EPOCH | KIND) == 0
+    }
+
+    /// One cell for two that are [alike](Self::is_like). Its position is unknown, unless it is that of both.
+    pub(crate) const fn united(self, other: Self) -> Self {
+        let both = Self(self.0 | other.0);
+        if self.merges_with(other) {
+            return both;
+        }
+        Self(both.0 | (Position::UNKNOWN.0 as u64) << POSITION_SHIFT)
+    }
+
     /// Whether both are a race, if neither happened before the other.
     pub(crate) const fn conflicts(self, other: Self) -> bool {
         self.0 & other.0 & MASK != 0 && (self.0 | other.0) & KIND == KIND

@@ -138,9 +138,10 @@ impl Scan {
         }
     }
 
-    /// Stores the access. If no place is free, a cell is lost. It is one that happened before and is weaker, if there
-    /// is one: most accesses that race with it race with the new one too. Otherwise a weaker one, so that many
-    /// readers do not replace the writer that they race with; otherwise any.
+    /// Stores the access. If no place is free, two cells that differ in bytes and position only become one, as those
+    /// of bytes that were written one after the other. If there are no such two, a cell is lost. It is one that
+    /// happened before and is weaker, if there is one: most accesses that race with it race with the new one too.
+    /// Otherwise a weaker one, so that many readers do not replace the writer that they race with; otherwise any.
     #[inline]
     fn store(&self, g: &mut Goroutine, word: &Word) {
         let mut subsumed = self.subsumed;
@@ -150,6 +151,8 @@ impl Scan {
             first as usize
         } else if self.free != 0 {
             self.free.trailing_zeros() as usize
+        } else if let Some(place) = unite(g, word) {
+            place
         } else {
             let all = (1 << CELLS) - 1;
             let sets = [self.weaker_before, self.weaker_concurrent, all];
@@ -163,6 +166,24 @@ impl Scan {
             subsumed &= subsumed - 1;
         }
     }
+}
+
+/// Makes one cell of two of a full word, so that no byte is lost, but where the accesses were; gives the place that is
+/// free now. They are cells of another goroutine that happened before, if there are such: it is least likely that a
+/// race will be with these.
+#[cold]
+fn unite(g: &Goroutine, word: &Word) -> Option<usize> {
+    let cells = word.each_ref().map(|place| Cell(place.load(Relaxed)));
+    let pairs = (0..CELLS).flat_map(|j| (0..j).map(move |i| (i, j)));
+    let harm = |cell: Cell| match (g.is_after(cell), cell.slot() == g.slot()) {
+        (true, false) => 0,
+        (true, true) => 1,
+        (false, _) => 2,
+    };
+    let alike = pairs.filter(|&(i, j)| cells[i].is_like(cells[j]));
+    let (i, j) = alike.min_by_key(|&(i, _)| harm(cells[i]))?;
+    word[i].store(cells[i].united(cells[j]).0, Relaxed);
+    Some(j)
 }
 
 #[cfg(test)]
@@ -211,6 +232,31 @@ mod tests {
         // A merged cell is compared with the others byte by byte.
         detector.access(&mut g, START + 9, 2, Write, at(5));
         assert_eq!(shown(&detector, START + 8), [(7, Write, 5)]);
+    }
+
+    #[test]
+    fn accesses_to_all_bytes_of_a_word_are_kept() {
+        let detector = detector();
+        let mut main = detector.start(None, 1, 0);
+        for byte in 0..8 {
+            detector.access(&mut main, START + byte, 1, Write, at(byte as u32));
+        }
+        let mut g = detector.start(Some(&mut main), 2, 0);
+        detector.access(&mut g, START, 1, Read, at(10));
+        detector.access(&mut g, START + 1, 1, Read, at(11));
+        let kept = shown(&detector, START);
+        assert!(kept.contains(&(1, Read, 10)) && kept.contains(&(2, Read, 11)), "{kept:?}");
+        for byte in 2..8 {
+            detector.access(&mut g, START + byte, 1, Read, at(10 + byte as u32));
+        }
+        let writes = cells(&detector, START).into_iter().filter(|cell| cell.kind() == Write);
+        assert_eq!(writes.fold(0, |bytes, cell| bytes | cell.bytes()), 0xff);
+        for byte in 0..8 {
+            let race = detector.access(&mut main, START + byte, 1, Write, at(30)).unwrap();
+            assert_eq!(race.previous.kind, Read);
+            let position = race.previous.position;
+            assert!([at(10 + byte as u32), Position::UNKNOWN].contains(&position));
+        }
     }
 
     #[test]

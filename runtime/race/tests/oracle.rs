@@ -248,10 +248,12 @@ impl Trace<'_> {
             .iter()
             .find(|(w, _)| *w == word)
             .unwrap_or_else(|| panic!("seed {seed}: {race:?}"));
+        // Cells of a word that was full may have become one.
+        let was_full = previous.position == Position::UNKNOWN && judgement.overflowed;
         let is_it = |access: &&model::Access| {
             access.bytes & byte != 0
                 && access.kind == previous.kind
-                && access.position == previous.position.index()
+                && (access.position == previous.position.index() || was_full)
                 && previous.owner.is_none_or(|owner| owner.id == access.goroutine as u64 + 1)
         };
         assert!(race.current == kind && previous.bytes & byte != 0, "seed {seed}: {race:?}");

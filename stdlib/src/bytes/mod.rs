@@ -68,7 +68,46 @@ fn trim_bounds(
     left: bool,
     right: bool,
 ) -> Outcome<(usize, usize)> {
-    long::trim_set(cx, s, cutset, (left, right), |from, to| (from, to))
+    let trimmed = long::trim_set(cx, s, cutset, (left, right), |from, to| (from, to));
+    tell_trimmed(cx, s, (left, right), trimmed)
+}
+
+fn space_bounds(cx: &mut NativeCx, s: Bytes) -> Outcome<(usize, usize)> {
+    let ends = (true, true);
+    let trimmed = long::trim(cx, s, ends, PART, is_space, |from, to| (from, to));
+    tell_trimmed(cx, s, ends, trimmed)
+}
+
+/// Tells a detector of data races what was read to find the bounds: all that is trimmed, and the bytes before which
+/// that ends.
+fn tell_trimmed(
+    cx: &mut NativeCx,
+    s: Bytes,
+    (left, right): (bool, bool),
+    trimmed: Outcome<(usize, usize)>,
+) -> Outcome<(usize, usize)> {
+    trimmed.map(cx, |cx, (from, to)| {
+        let (before, behind) = ((from + 1).min(s.len()), to.saturating_sub(1));
+        if left {
+            cx.race_read(s.ptr(), before);
+        }
+        if right && from < to {
+            cx.race_read(s[behind..].as_ptr(), s.len() - behind);
+        }
+        (from, to)
+    })
+}
+
+/// Both are read whole if they are equal.
+fn equal_fold(cx: &mut NativeCx, s: Bytes, t: Bytes) -> Outcome<bool> {
+    let equal = long::equal_fold(cx, s, t);
+    equal.map(cx, |cx, equal| {
+        if equal {
+            cx.race_read(s.ptr(), s.len());
+            cx.race_read(t.ptr(), t.len());
+        }
+        equal
+    })
 }
 
 /// The natives, by name.
@@ -86,7 +125,7 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("Count", |cx: &mut NativeCx, Whole(s): Whole<u8>, sep: Bytes| {
             long::count(cx, s, sep)
         }),
-        Native::chunked("EqualFold", long::equal_fold::<Bytes>),
+        Native::chunked("EqualFold", equal_fold),
         Native::chunked("repeat", |cx: &mut NativeCx, Whole(s): Whole<u8>, n: usize| {
             if s.is_empty() || n == 0 {
                 return Outcome::Return(cx.bytes(&[]));
@@ -99,8 +138,6 @@ pub(crate) fn natives() -> Vec<Native> {
         Native::chunked("ToTitle", |cx: &mut NativeCx, s| change_case(cx, s, Case::Title)),
         Native::chunked("ToValidUTF8", to_valid),
         Native::chunked("trimBounds", trim_bounds),
-        Native::chunked("spaceBounds", |cx: &mut NativeCx, s: Bytes| {
-            long::trim(cx, s, (true, true), PART, is_space, |from, to| (from, to))
-        }),
+        Native::chunked("spaceBounds", space_bounds),
     ]
 }

@@ -100,6 +100,10 @@ fn append_string(
     };
     // SAFETY: the printer passes a pointer to its flags.
     let f = unsafe { flags.read() };
+    // It may be a slice of bytes.
+    if !f.has_precision {
+        cx.race_read(s.ptr(), s.len());
+    }
     if s.len() > LONG && f.are_of_none() {
         let inside = |out: &mut Output<'_>, part: &[u8]| match verb as u8 {
             b'q' => quote::inside(out, part, b'"', f.kept()),

@@ -85,7 +85,11 @@ pub(crate) fn utf8_natives() -> Vec<Native> {
         (rune as i32, size)
     }
     vec![
-        Native::constant("decode", |p: GoSlice<u8>| decode(&p)),
+        Native::constant("decode", |cx: &mut NativeCx, p: GoSlice<u8>| {
+            let decoded = decode(&p);
+            cx.race_read(p.ptr(), decoded.1);
+            decoded
+        }),
         Native::constant("decodeString", |s: GoStr| decode(&s)),
         Native::chunked("RuneCount", |cx: &mut NativeCx, Whole(p): Whole<u8>| {
             long::count_runes(cx, p, 0)
@@ -93,7 +97,15 @@ pub(crate) fn utf8_natives() -> Vec<Native> {
         Native::chunked("RuneCountInString", |cx: &mut NativeCx, s: GoStr| {
             long::count_runes(cx, s, 0)
         }),
-        Native::chunked("Valid", long::is_valid::<GoSlice<u8>>),
+        Native::chunked("Valid", |cx: &mut NativeCx, p: GoSlice<u8>| {
+            let valid = long::is_valid(cx, p);
+            valid.map(cx, |cx, valid| {
+                if valid {
+                    cx.race_read(p.ptr(), p.len());
+                }
+                valid
+            })
+        }),
         Native::chunked("ValidString", long::is_valid::<GoStr>),
     ]
 }

@@ -90,9 +90,13 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     /// Pointer and length of a string or slice that is looked at before anything else runs. Of a conversion between the
-    /// two it is the memory of what is converted, without a copy: a slice begins as a string does.
+    /// two it is the memory of what is converted, without a copy: a slice begins as a string does. Only the copy tells
+    /// a detector of data races which bytes are read.
     pub(crate) fn view(&mut self, e: &'p Expr) -> Slot {
         match &e.kind {
+            ExprKind::Convert(Conversion::BytesToString, _) if self.g.out.watched => {
+                self.operand(e)
+            }
             ExprKind::Convert(Conversion::BytesToString | Conversion::StringToBytes, x) => {
                 self.pair(x)
             }

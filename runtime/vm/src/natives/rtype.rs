@@ -115,7 +115,8 @@ fn map_natives() -> Vec<Native> {
                 Err(e) => out_of_memory::raise(e.wanted),
             }
         }),
-        Native::constant("MapLen", |m: *mut Map| {
+        Native::constant("MapLen", |cx: &mut NativeCx, m: *mut Map| {
+            cx.race_read(m.cast(), MAP);
             // SAFETY: a map or nil.
             unsafe { map_len(m) }
         }),
@@ -224,6 +225,7 @@ unsafe impl Send for Entries {}
 const ENTRIES: usize = 1024;
 
 fn entries(cx: &mut NativeCx, t: TypeId, m: *mut Map) -> Outcome<(*mut u8, *mut u8, i64)> {
+    cx.race_read(m.cast(), MAP);
     let (key, elem) = (cx.rtype(t).key, cx.rtype(t).elem);
     let mut state: Entries = match cx.resumed() {
         Some(state) => state,

@@ -21,9 +21,12 @@ fn scan(cx: &mut NativeCx, data: Bytes, i: usize, depth: usize) -> Outcome<(usiz
     };
     cx.in_parts(
         |_| Scan::new(i, depth),
-        |_, scan| {
+        |cx, scan| {
             let limit = scan.i + PART;
-            scan.run(&data, limit).map_or(Continue(PART), |scanned| Break(result(scanned)))
+            let Some(scanned) = scan.run(&data, limit) else { return Continue(PART) };
+            let (end, fault, at) = result(scanned);
+            cx.race_read(data[i..].as_ptr(), end.max(at) - i);
+            Break((end, fault, at))
         },
     )
 }

@@ -1,6 +1,6 @@
 //! Natives of package internal/ordered: sorting without comparisons in Go, in steps of bounded length.
 
-use minigo_vm::convert::{Element, GoSlice, GoStr};
+use minigo_vm::convert::{Element, GoSlice, GoStr, Whole};
 use minigo_vm::native::{Native, NativeCx};
 use std::cmp::Ordering;
 
@@ -37,9 +37,15 @@ impl Ordered for GoStr {
 
 /// Sorts all at once. A copy is sorted, since other goroutines may write to the slice meanwhile: the program's fault,
 /// but elements that change while they are compared have no order, which makes the library's sort panic.
-fn sort<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>) {
+///
+/// Elements that are in order already are not written, as in Go: goroutines may sort them at the same time.
+fn sort<T: Ordered>(cx: &mut NativeCx, Whole(x): Whole<T>) {
+    if x.is_sorted_by(|a, b| a.order(b).is_le()) {
+        return;
+    }
     let mut copy = x.to_vec();
     copy.sort_unstable_by(T::order);
+    cx.race_write(x.ptr().cast(), size_of_val(&*x));
     x.put(cx, 0, &copy);
 }
 
@@ -51,6 +57,7 @@ fn split<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) -> (i64, 
         i = 1;
     }
     let pivot = x[0];
+    let (first, last) = (i, j);
     let mut left = T::STEP;
     loop {
         while i <= j && left > 0 && x[i].order(&pivot) == Ordering::Less {
@@ -69,23 +76,29 @@ fn split<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) -> (i64, 
         j -= 1;
         left -= 1;
     }
+    for looked_at in [x.get(first..=i), x.get(j..=last)].into_iter().flatten() {
+        cx.race_read(looked_at.as_ptr().cast(), size_of_val(looked_at));
+    }
     (i as i64, j as i64)
 }
 
 /// Which zeros `x` has: 1 for 0, 2 for -0.
-fn zeros_in(x: GoSlice<f64>) -> i64 {
+fn zeros_in(Whole(x): Whole<f64>) -> i64 {
     let zeros = x.iter().filter(|f| **f == 0.0);
     zeros.fold(0, |seen, f| seen | if f.is_sign_negative() { 2 } else { 1 })
 }
 
-fn swap<T: Element>(cx: &NativeCx, x: &GoSlice<T>, i: usize, j: usize) {
+fn swap<T: Element>(cx: &mut NativeCx, x: &GoSlice<T>, i: usize, j: usize) {
     let (a, b) = (x[i], x[j]);
+    if i != j {
+        [i, j].iter().for_each(|&k| cx.race_write((&raw const x[k]).cast(), size_of::<T>()));
+    }
     x.put(cx, i, &[b]);
     x.put(cx, j, &[a]);
 }
 
 /// Puts the median of three medians of three first.
-fn choose_pivot<T: Ordered>(cx: &NativeCx, x: &GoSlice<T>) {
+fn choose_pivot<T: Ordered>(cx: &mut NativeCx, x: &GoSlice<T>) {
     let at = |k: usize| (x.len() - 1) / 8 * k;
     let median = |a: usize, b: usize, c: usize| {
         let (low, high) = if x[a].order(&x[b]).is_gt() { (b, a) } else { (a, b) };

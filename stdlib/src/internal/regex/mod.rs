@@ -47,16 +47,28 @@ fn roots(key: GoStr, code: GoSlice<u32>, s: GoStr) -> [*const u8; 3] {
     [key.ptr(), code.ptr().cast_const().cast(), s.ptr()]
 }
 
+/// A text, maybe a slice of bytes, was read to its end if there is no match. Otherwise only the machine knows how far.
+fn tell_without(cx: &mut NativeCx, has: bool, s: GoStr) {
+    if !has {
+        cx.race_read(s.ptr(), s.len());
+    }
+}
+
 fn has_match(cx: &mut NativeCx, key: GoStr, code: GoSlice<u32>, s: GoStr) -> Outcome<(bool, bool)> {
     if let Some(machine) = quick(cx.state(), &key, &code, s.len(), 1) {
-        return Outcome::Return((machine.is_match(&s), true));
+        let has = machine.is_match(&s);
+        tell_without(cx, has, s);
+        return Outcome::Return((has, true));
     }
     let matchers = cx.state::<Matchers>().clone();
     cx.compute(
         LONG + 1,
         roots(key, code, s),
         move || matchers.machine(&key, &code).map(|machine| machine.is_match(&s)),
-        |_, has| Outcome::Return((has.unwrap_or(false), has.is_some())),
+        move |cx, has| {
+            tell_without(cx, has.unwrap_or(true), s);
+            Outcome::Return((has.unwrap_or(false), has.is_some()))
+        },
     )
 }
 
@@ -76,7 +88,7 @@ fn find(
     let bytes = s.len().saturating_sub(from as usize);
     if let Some(machine) = quick(cx.state(), &key, &code, bytes, search.steps(code.len())) {
         let (matches, search) = search.run(&machine, &s);
-        return Outcome::Return(found(cx, &matches, &search));
+        return Outcome::Return(found(cx, &matches, &search, s));
     }
     let matchers = cx.state::<Matchers>().clone();
     cx.compute(
@@ -85,14 +97,17 @@ fn find(
         move || matchers.machine(&key, &code).map(|machine| search.run(&machine, &s)),
         move |cx, result| {
             Outcome::Return(match result {
-                Some((matches, search)) => found(cx, &matches, &search),
+                Some((matches, search)) => found(cx, &matches, &search, s),
                 None => (GoSlice::nil(), TOO_LARGE, before),
             })
         },
     )
 }
 
-fn found(cx: &mut NativeCx, matches: &[i64], search: &Search) -> Found {
+fn found(cx: &mut NativeCx, matches: &[i64], search: &Search, s: GoStr) -> Found {
+    // The text was read to the end of the last match at least.
+    let read = matches.iter().copied().max().map_or(s.len(), |end| end.max(0) as usize);
+    cx.race_read(s.ptr(), read.min(s.len()));
     (cx.slice(matches), search.from, search.before)
 }
 

@@ -54,6 +54,7 @@ fn words(cx: &mut NativeCx, v: Iface) -> (TypeId, Word) {
 }
 
 fn pack(cx: &mut NativeCx, ty: TypeId, at: Word) -> Iface {
+    cx.race_read(at, cx.rtype(ty).size as usize);
     // SAFETY: the caller has a value of type `ty` at `at`; an interface is two words.
     unsafe {
         if cx.rtype(ty).kind == Kind::Interface {
@@ -72,6 +73,7 @@ fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
             return false;
         }
         let v = Iface { ty: types.word_in(ty, v.ty), ..v };
+        cx.race_write(to, size_of::<Iface>());
         // SAFETY: the caller has a variable of the interface type at `to`.
         unsafe { cx.replace(to, (&raw const v).cast(), size_of::<Iface>()) };
         return true;
@@ -81,6 +83,7 @@ fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
     }
     let (size, in_word) = (types.get(ty).size as usize, types.get(ty).in_word);
     let data = if in_word { (&raw const v.data).cast() } else { v.data as *const u8 };
+    cx.race_write(to, size);
     // SAFETY: the interface holds a value of the type, and the caller has a variable of it at `to`.
     unsafe { cx.replace(to, data, size) };
     true
@@ -224,7 +227,8 @@ fn kept(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
 }
 
 /// Whether a value that is no array and no structure is zero.
-fn is_zero(at: Word, size: usize) -> bool {
+fn is_zero(cx: &mut NativeCx, at: Word, size: usize) -> bool {
+    cx.race_read(at, size);
     // SAFETY: the caller has `size` bytes there.
     size == 0 || unsafe { std::slice::from_raw_parts(at, size) }.iter().all(|b| *b == 0)
 }

@@ -2,7 +2,7 @@
 
 mod chacha8;
 
-use minigo_vm::native::Native;
+use minigo_vm::native::{Native, NativeCx};
 
 /// How far back the two terms of the additive generator lie.
 const LONG: usize = 607;
@@ -24,7 +24,8 @@ fn lcg(x: u64) -> u64 {
     x * 48271 % 0x7fff_ffff
 }
 
-fn seed(source: *mut Source, seed: i64) {
+fn seed(cx: &mut NativeCx, source: *mut Source, seed: i64) {
+    cx.race_write(source.cast(), size_of::<Source>());
     // SAFETY: the Go code passes a pointer to a whole rngSource, which it alone uses now.
     let source = unsafe { &mut *source };
     source.tap = 0;
@@ -47,7 +48,9 @@ fn seed(source: *mut Source, seed: i64) {
 }
 
 /// The next number. Sources are used by one goroutine at a time; a program that breaks this gets odd numbers, as in Go.
-fn next(source: *mut Source) -> u64 {
+fn next(cx: &mut NativeCx, source: *mut Source) -> u64 {
+    // They are written by each.
+    cx.race_write(source.cast(), std::mem::offset_of!(Source, state));
     // SAFETY: the Go code passes a pointer to a whole rngSource.
     let source = unsafe { &mut *source };
     let back = |at: i64| if (1..LONG as i64 + 1).contains(&at) { at - 1 } else { LONG as i64 - 1 };

@@ -1,0 +1,318 @@
+//! Natives that reach memory of the program past their arguments' types: by raw pointers or atomically. What they
+//! touch the detector of data races, and exploration, know from them alone.
+
+use crate::rust_files;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
+
+/// The calls by which a native tells what it does.
+const TELLS: &[&str] = &[
+    "Watching",
+    "Whole",
+    "acquire_key",
+    "before_atomic",
+    "behind_atomic",
+    "finds_races",
+    "on_channels",
+    "race_acquire",
+    "race_finalized",
+    "race_finalizer",
+    "race_hold",
+    "race_ignore",
+    "race_let_go",
+    "race_let_go_if_held",
+    "race_read",
+    "race_read_file",
+    "race_release",
+    "race_set_finalizer",
+    "race_write",
+    "race_write_file",
+    "release_key",
+    "tell",
+    "watched",
+];
+
+/// Those that tell nothing, by file, and why.
+const SILENT: &[(&str, &[&str], &str)] = &[
+    (
+        "runtime/vm/src/natives/poll.rs",
+        &["bind", "name", "setOption"],
+        "an address that package net has made for the call",
+    ),
+    (
+        "runtime/vm/src/natives/reflect.rs",
+        &["call"],
+        "the function that it calls tells by its instructions",
+    ),
+    (
+        "runtime/vm/src/natives/runtime.rs",
+        &["Stack", "gcStats", "readStats"],
+        "as in Go, whose runtime is not watched",
+    ),
+    (
+        "runtime/vm/src/natives/sync.rs",
+        &["GroupIsDone", "ReaderLeft", "WriterLeft"],
+        "the Go code around them releases and acquires by atomic operations",
+    ),
+    (
+        "runtime/vm/src/natives/time.rs",
+        &["stopAlarm"],
+        "a timer's memory is the machine's, and its lock guards it",
+    ),
+    (
+        "runtime/vm/src/report/profile.rs",
+        &["cpuStacks", "goroutineStacks"],
+        "as in Go, whose runtime is not watched",
+    ),
+    (
+        "stdlib/src/bytes/mod.rs",
+        &[
+            "Compare",
+            "Index",
+            "IndexAny",
+            "IndexByte",
+            "IndexRune",
+            "LastIndex",
+            "LastIndexAny",
+            "LastIndexByte",
+        ],
+        "as in Go, where assembly does it; how far they read is not known to their callers",
+    ),
+    (
+        "stdlib/src/compress/flate/mod.rs",
+        &["deflate", "inflate"],
+        "buffers of the stream, into which the Go code copies",
+    ),
+    ("stdlib/src/crypto/cipher/mod.rs", &["ghash", "xorBytes"], "as in Go, where assembly does it"),
+    ("stdlib/src/crypto/des/mod.rs", &["decrypt", "encrypt"], "the Go code copies the block"),
+    (
+        "stdlib/src/crypto/ed25519/mod.rs",
+        &["isPoint", "multiplyAdd", "multiplyBase", "recoverPoint", "reduce"],
+        "keys and sums that the Go code has made or hashed",
+    ),
+    (
+        "stdlib/src/crypto/mldsa/mod.rs",
+        &["publicKey", "representative", "sign", "verify"],
+        "keys and sums that the Go code has made or hashed",
+    ),
+    (
+        "stdlib/src/crypto/rsa/mod.rs",
+        &[
+            "decrypt",
+            "decryptOAEP",
+            "encryptOAEP",
+            "encryptPKCS1",
+            "isKey",
+            "signPKCS1",
+            "signPSS",
+            "verifyPKCS1",
+            "verifyPSS",
+        ],
+        "copies of the numbers of keys; messages are short and seldom shared",
+    ),
+    (
+        "stdlib/src/crypto/tls/mod.rs",
+        &[
+            "accept",
+            "acceptQUIC",
+            "answer",
+            "export",
+            "feed",
+            "newClient",
+            "readPlain",
+            "seal",
+            "signRSA",
+        ],
+        "buffers of the connection, under its locks",
+    ),
+    (
+        "stdlib/src/encoding/json/mod.rs",
+        &["compacted", "escaped", "floatAt", "indented", "integerAt", "quoted", "unquote"],
+        "the text was read by `scan`, which tells, or is the encoder's own",
+    ),
+    (
+        "stdlib/src/fmt/mod.rs",
+        &["appendComplex", "appendFloat", "appendInt", "appendPadded", "appendRune", "keyOrder"],
+        "the printer's own buffer and flags",
+    ),
+    ("stdlib/src/index/suffixarray/mod.rs", &["sortSuffixes"], "the index that is being made"),
+    (
+        "stdlib/src/internal/aes/mod.rs",
+        &["counterStream", "decryptBlocks", "decryptChain", "encryptBlocks", "encryptChain"],
+        "as in Go, where assembly does it",
+    ),
+    (
+        "stdlib/src/internal/blocks/mod.rs",
+        &["MixMD5", "MixSHA1", "MixSHA256", "MixSHA512"],
+        "as in Go, where assembly does it",
+    ),
+    (
+        "stdlib/src/internal/ec/mod.rs",
+        &["Add", "Multiply", "Sign", "Uncompressed", "Verify", "X25519"],
+        "copies of the numbers of keys",
+    ),
+    ("stdlib/src/internal/regex/mod.rs", &["clean", "digest"], "programs that are being compiled"),
+    (
+        "stdlib/src/internal/rt/mod.rs",
+        &["NextRandom"],
+        "states of the library's own generators, which order nothing",
+    ),
+    ("stdlib/src/internal/rtype/mod.rs", &["Add"], "it computes an address"),
+    ("stdlib/src/internal/words/mod.rs", &["AddMul"], "as in Go, where assembly does it"),
+    ("stdlib/src/math/big/mod.rs", &["fromDigits"], "a text that is copied before"),
+    (
+        "stdlib/src/strconv/mod.rs",
+        &["appendFloat", "appendInt", "appendUint"],
+        "what is appended to is written by `append`",
+    ),
+    ("stdlib/src/syscall/mod.rs", &["fileStat"], "memory that package os has made for the call"),
+    (
+        "stdlib/src/syscall/process.rs",
+        &["forkExec", "wait4"],
+        "memory that the library has made for the call",
+    ),
+    ("stdlib/src/time/mod.rs", &["parseZone"], "a file that was read for it"),
+];
+
+#[test]
+fn natives_tell_what_they_touch() {
+    let (mut wrong, mut found) = (Vec::new(), BTreeSet::new());
+    for path in rust_files() {
+        let file = path.to_str().unwrap();
+        if !["stdlib/src", "runtime/vm/src"].iter().any(|folder| file.starts_with(folder)) {
+            continue;
+        }
+        for (native, told) in natives(&path) {
+            let listed =
+                SILENT.iter().any(|(at, names, _)| *at == file && names.contains(&&*native));
+            match (told.is_empty(), listed) {
+                (true, false) => wrong.push(format!("{file}: {native} tells nothing")),
+                (false, true) => wrong.push(format!("{file}: {native} tells {told:?}")),
+                _ => {}
+            }
+            found.insert((file.to_owned(), native));
+        }
+    }
+    for (file, names, _) in SILENT {
+        for name in *names {
+            if !found.contains(&((*file).to_owned(), (*name).to_owned())) {
+                wrong.push(format!("{file}: there is no such {name} any more"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "tells what it touches, or on the list with its reason: {wrong:#?}");
+}
+
+/// The natives of a file that have raw pointers or use atomics, and by which calls they tell what they do.
+fn natives(path: &Path) -> BTreeMap<String, BTreeSet<String>> {
+    let file = syn::parse_file(&fs::read_to_string(path).unwrap()).unwrap();
+    let mut all = Functions::default();
+    all.visit_file(&file);
+    let mut found = BTreeMap::new();
+    for (name, native) in &all.natives {
+        let mut reached = BTreeSet::new();
+        native.idents.iter().for_each(|ident| reach(ident, &all.functions, &mut reached));
+        let parts = || reached.iter().map(|name| &all.functions[name]).chain([native]);
+        // Of the functions that it calls only the native itself has what the program gives it.
+        let direct =
+            || native.idents.iter().filter_map(|name| all.functions.get(name)).chain([native]);
+        if direct().any(|f| f.has_pointers) || parts().any(|f| f.has_atomics) {
+            let told = parts().flat_map(|function| &function.idents);
+            let told = told.filter(|ident| TELLS.contains(&ident.as_str())).cloned().collect();
+            found.insert(name.clone(), told);
+        }
+    }
+    found
+}
+
+fn reach(name: &str, functions: &BTreeMap<String, Function>, reached: &mut BTreeSet<String>) {
+    let Some(function) = functions.get(name) else { return };
+    if reached.insert(name.to_owned()) {
+        function.idents.iter().for_each(|ident| reach(ident, functions, reached));
+    }
+}
+
+/// What stands in a function.
+#[derive(Default)]
+struct Function {
+    has_pointers: bool,
+    has_atomics: bool,
+    /// All names in it.
+    idents: BTreeSet<String>,
+}
+
+/// The functions of a file, and the natives that it registers.
+#[derive(Default)]
+struct Functions {
+    functions: BTreeMap<String, Function>,
+    natives: BTreeMap<String, Function>,
+}
+
+impl Functions {
+    fn add(&mut self, signature: &syn::Signature, block: &syn::Block) {
+        let mut function = Function::default();
+        signature.inputs.iter().for_each(|input| function.visit_fn_arg(input));
+        // A pointer within a function is not one that it was given.
+        let has_pointers = function.has_pointers;
+        function.visit_block(block);
+        self.functions.insert(signature.ident.to_string(), Function { has_pointers, ..function });
+    }
+}
+
+impl<'ast> Visit<'ast> for Functions {
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        if item.ident != "tests" {
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
+        self.add(&item.sig, &item.block);
+        visit::visit_item_fn(self, item);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
+        self.add(&item.sig, &item.block);
+        visit::visit_impl_item_fn(self, item);
+    }
+
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        if let syn::Expr::Path(path) = &*call.func
+            && path.path.segments.first().is_some_and(|first| first.ident == "Native")
+            && let Some(syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(name), .. })) =
+                call.args.first()
+        {
+            let mut native = Function::default();
+            for arg in call.args.iter().skip(1) {
+                native.visit_expr(arg);
+            }
+            self.natives.insert(name.value(), native);
+        }
+        visit::visit_expr_call(self, call);
+    }
+
+    /// Natives stand in `vec![…]`.
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        let list = Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
+        for expr in mac.parse_body_with(list).into_iter().flatten() {
+            self.visit_expr(Box::leak(Box::new(expr)));
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Function {
+    fn visit_type_ptr(&mut self, ty: &'ast syn::TypePtr) {
+        self.has_pointers = true;
+        visit::visit_type_ptr(self, ty);
+    }
+
+    fn visit_ident(&mut self, ident: &'ast syn::Ident) {
+        let name = ident.to_string();
+        self.has_pointers |= ["Word", "GoSlice", "Bytes"].contains(&name.as_str());
+        self.has_atomics |= name.starts_with("Atomic") && name != "AtomicAccess";
+        self.idents.insert(name);
+    }
+}
