@@ -1,4 +1,4 @@
-//! What is noted of bubbles ([`crate::shared::bubbles`]): their goroutines, their controllers, and their timers, which
+//! Bubbles ([`crate::shared::bubbles`]) under exploration: their goroutines, their controllers, and their timers, which
 //! are threads of the search too.
 //!
 //! A controller that waits until its bubble is idle is not able before. It then goes on after the last steps of all
@@ -18,7 +18,7 @@ use std::time::Duration;
 /// Marks the objects that stand for bubbles.
 const BUBBLES: u64 = 1 << 59;
 
-/// What is known of a timer.
+/// A timer of a bubble.
 #[derive(Default)]
 pub(super) struct Timer {
     /// How many goroutines it has made.

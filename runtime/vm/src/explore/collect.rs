@@ -1,5 +1,5 @@
 //! When the garbage collector runs is a choice as well, where it has finalizers and cleanups run: of objects that the
-//! program has set them for. What they are set for in the library is left to the collections that the program needs.
+//! program has set them for. Those that the library sets are left to the collections that the program needs.
 //!
 //! Wherever a goroutine stops it is looked which of these objects have become unreachable: by a marking that frees
 //! nothing.

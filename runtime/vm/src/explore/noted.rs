@@ -325,7 +325,7 @@ impl Explored {
         state.run.arrives(thread, &pending);
     }
 
-    /// The goroutine `me` may wait for these channels together. Who has it go on takes its cases away from all of them.
+    /// The goroutine `me` may wait for these channels together. Whoever has it go on ends its wait at all of them.
     pub(crate) fn selects(&self, me: TaskRef, channels: impl Iterator<Item = u64>) {
         if let Some(known) = self.state().known.get_mut(&me) {
             known.selects = channels.collect();
@@ -416,8 +416,8 @@ impl Explored {
         self.state().finalized.iter().copied().collect()
     }
 
-    /// These of them have become unreachable: whether the collector runs. It is asked once. What it makes ready can run
-    /// at any time from then on, so that to collect later leads to nothing else.
+    /// These of them have become unreachable: whether the collector runs. It is asked once. A
+    /// finalizer that is ready can run at any time from then on, so that to collect later leads to nothing else.
     pub(crate) fn collects(&self, unreached: &[u64]) -> bool {
         let mut state = self.state();
         state.finalized.retain(|address| !unreached.contains(address));
@@ -492,10 +492,13 @@ impl State {
     }
 
     fn add(&mut self, names: &Names, maker: Option<TaskRef>, made: TaskRef, id: u64) -> Thread {
-        self.run.progresses();
+        let timer = self.next.take();
+        if timer.is_none() {
+            // Tickers tick for ever.
+            self.run.progresses();
+        }
         let order = self.count;
         self.count += 1;
-        let timer = self.next.take();
         let maker = maker.and_then(|maker| self.known.get_mut(&maker));
         let bubble = maker.as_ref().map_or(0, |maker| maker.bubble);
         let thread = match (timer, maker) {
@@ -634,12 +637,10 @@ impl Chooser for Explored {
             state.run.yields(known.thread);
         }
         if end == End::Done {
-            state.run.progresses();
-            let known = state.known.remove(&task);
-            if let Some(known) = known
-                && let Some(timer) = state.timers.get_mut(&known.thread)
-            {
-                timer.made = known.made;
+            let Some(known) = state.known.remove(&task) else { return };
+            match state.timers.get_mut(&known.thread) {
+                Some(timer) => timer.made = known.made,
+                None => state.run.progresses(),
             }
         }
     }
