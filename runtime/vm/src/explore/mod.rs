@@ -22,9 +22,11 @@ pub(crate) mod bubbles;
 pub(crate) mod collect;
 pub(crate) mod noted;
 pub(crate) mod points;
+pub(crate) mod shared;
 pub(crate) mod stop;
 pub(crate) mod tale;
 pub(crate) mod tell;
 
-pub use noted::{Exploration, ExploreOptions};
+pub use noted::ExploreOptions;
+pub use shared::Exploration;
 pub use tale::{Event, RUNTIME, TIMER, Told};
