@@ -146,7 +146,7 @@ fn every_strategy_finds_a_deadlock() {
 }
 
 /// Programs that print what their goroutines have come to.
-const PRINTING: [(&str, &str); 7] = [
+const PRINTING: [(&str, &str); 8] = [
     (
         "channels",
         "c := make(chan int, 1)\n\tgo func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\ta := <-c\n\tprint_(a, <-c)",
@@ -179,6 +179,12 @@ const PRINTING: [(&str, &str); 7] = [
          b := make([]byte, 2)\n\tn, _ := r.Read(b)\n\tif n == 1 {\n\t\tr.Read(b[1:])\n\t}\n\tprint_(string(b), n)",
     ),
     (
+        "both ends of a select",
+        "a, b := make(chan int), make(chan int)\n\tfor _, c := range []chan int{a, b} {\n\t\tgo func() {\n\t\t\t\
+         time.Sleep(time.Second)\n\t\t\tselect {\n\t\t\tcase c <- 1:\n\t\t\tdefault:\n\t\t\t}\n\t\t}()\n\t}\n\t\
+         select {\n\tcase <-a:\n\t\tprint_(\"a\")\n\tcase <-b:\n\t\tprint_(\"b\")\n\t}",
+    ),
+    (
         "files",
         "f, _ := os.OpenFile(\"log\", os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)\n\tvar wg sync.WaitGroup\n\t\
          for _, t := range []string{\"a\", \"b\"} {\n\t\twg.Go(func() {\n\t\t\tf.WriteString(t)\n\t\t\tf.WriteString(t)\n\t\t})\n\t}\n\t\
@@ -194,6 +200,7 @@ fn printing(body: &str) -> String {
         ("os", "os."),
         ("sync", "sync."),
         ("sync/atomic", "atomic."),
+        ("time", "time."),
     ];
     let imports: Vec<String> = known
         .iter()

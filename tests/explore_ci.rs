@@ -437,3 +437,39 @@ fn only_tests_are_taken_for_tests() {
     let head = "<testsuites tests=\"1\" failures=\"1\" ";
     assert!(ran.status == Some(1) && ran.stdout.contains(head), "{}{}", ran.stdout, ran.stderr);
 }
+
+/// The tests of a file: name, and the texts that are wanted in the report.
+fn tests_of(text: &str) -> Vec<(&str, Vec<&str>)> {
+    let blocks = text.split("\nfunc Test").skip(1);
+    let wants = |block| str::lines(block).filter_map(|line| line.trim().strip_prefix("// WANT "));
+    blocks.map(|block| (block.split('(').next().unwrap(), wants(block).collect())).collect()
+}
+
+#[test]
+fn bubbles_are_explored() {
+    let folder = dir().join("bubbles");
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    let (module, text) = (read("go.mod"), read("a_test.go"));
+    let place = Dir::new("bubbles", &[("go.mod", &module), ("a_test.go", &text)]);
+    let run = || minigo(&place.0, &["test", "--explore", "--budget=100s"], "").stdout;
+    let (first, again) = (run(), run());
+    let tests = tests_of(&text);
+    assert!(tests.len() > 20, "{tests:?}");
+    for (name, wants) in tests {
+        let report = |all: &str| {
+            let begin = all.find(&format!("--- FAIL: Test{name}\n"));
+            let begin = begin.or(all.find(&format!("--- PASS: Test{name}: "))).unwrap();
+            let behind = &all[begin + 1..];
+            behind[..behind.find("\n---").unwrap_or(behind.len())].to_owned()
+        };
+        let (found, stored) = (report(&first), report(&again));
+        if name.starts_with("Bad") {
+            assert!(found.starts_with("-- FAIL") && !wants.is_empty(), "{found}");
+            let lacking = wants.into_iter().find(|want| !found.contains(want));
+            assert_eq!(lacking, None, "{found}");
+            assert!(stored.contains("found by the stored schedule "), "{stored}");
+        } else {
+            assert!(found.contains("every interleaving was seen, none failed"), "{found}");
+        }
+    }
+}

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Random small concurrent programs: partial-order reduction must have the results that all interleavings have.
 
-    tests/explore_random.py [--minigo PATH] [--from N] [--programs N] [--runs N]
+    tests/explore_random.py [--minigo PATH] [--from N] [--programs N] [--runs N] [--bubbles]
 
 Each program runs under `minigo explore --strategy dfs` and `--strategy dpor`; where both see every interleaving, the sets of
 their results (output and failure) must be equal. Programs of which one search is not complete within --runs runs are counted,
-not compared. Exit status 1 if any differ; those are left in the directory that is printed.
+not compared. With --bubbles the goroutines are in a bubble of testing/synctest, sleep, and have timers. Exit status 1 if any differ; those are left in the directory that is printed.
 """
 
 import argparse
@@ -17,8 +17,27 @@ import sys
 import tempfile
 
 
+BUBBLES = False
+
+
+def timed(r):
+    """A statement that needs the clock of a bubble."""
+    n, d = r.randrange(2), r.randrange(1, 3)
+    return r.choice([
+        [f"time.Sleep({d})"],
+        [f"time.AfterFunc({d}, func() {{ a{n}.Add(1) }})"],
+        [f"select {{ case <-time.After({d}): see(1); case x := <-c{n}: see(x) }}"],
+        [f"select {{ case <-time.After({d}): see(1); case <-time.After(1): see(2) }}"],
+        [f"select {{ case <-tick.C: see(3); case <-time.After({d}): see(4) }}"],
+        ["if tick.Stop() { see(5) } else { see(6) }"],
+        [f"tick.Reset({d})"],
+    ])
+
+
 def statement(r, held, depth):
     """A statement of a goroutine; what it sees goes into `seen`."""
+    if BUBBLES and not held and r.random() < 0.6:
+        return timed(r)
     kind = r.choice(["load", "store", "add", "lock", "send", "recv", "try", "select", "plain", "rlock", "close", "cas"])
     n = r.randrange(2)
     if kind == "load":
@@ -58,14 +77,25 @@ def program(seed):
         lines = [line for _ in range(count) for line in statement(r, frozenset(), 0)]
         bodies.append(f"\twg.Add(1)\n\tgo func() {{\n\t\tdefer wg.Done()\n\t\tsee := func(x int32) {{ seen[{i}] = append(seen[{i}], x) }}\n"
                       f"\t\tsee(0)\n" + "".join(f"\t\t{line}\n" for line in lines) + "\t}()\n")
+    main, begin, end = "func main() {", "", "}\n"
+    imports = '"fmt"\n\t"sync"\n\t"sync/atomic"'
+    if BUBBLES:
+        imports += '\n\t"testing"\n\t"testing/synctest"\n\t"time"'
+        main = (
+            "func main() {\n\tall := func(string, string) (bool, error) { return true, nil }\n"
+            '\ttesting.Main(all, []testing.InternalTest{{Name: "T", F: test}}, nil, nil)\n}\n\n'
+            "func test(t *testing.T) {\n\tsynctest.Test(t, func(*testing.T) {"
+        )
+        wait = "\tsynctest.Wait()\n" if r.random() < 0.5 else ""
+        begin, end = f"\ttick := time.NewTimer(2)\n\t_ = tick\n{wait}", "})\n}\n"
     own = "".join(f"\t{line}\n" for line in (statement(r, frozenset(), 0) if r.random() < 0.3 else []))
     return (
-        'package main\n\nimport (\n\t"fmt"\n\t"sync"\n\t"sync/atomic"\n)\n\nvar (\n\ta0, a1 atomic.Int32\n\tm0, m1 sync.Mutex\n'
-        "\trw sync.RWMutex\n\tonce sync.Once\n\tp0, p1, q int32\n)\n\nfunc main() {\n\tvar wg sync.WaitGroup\n\tvar seen [4][]int32\n"
+        f"package main\n\nimport (\n\t{imports}\n)\n\nvar (\n\ta0, a1 atomic.Int32\n\tm0, m1 sync.Mutex\n"
+        "\trw sync.RWMutex\n\tonce sync.Once\n\tp0, p1, q int32\n)\n\n" + main + "\n\tvar wg sync.WaitGroup\n\tvar seen [4][]int32\n"
         f"\tc0, c1 := make(chan int32, {r.randrange(3)}), make(chan int32, {r.randrange(2)})\n"
         "\tsee := func(x int32) { seen[3] = append(seen[3], x) }\n\tsee(0)\n"
-        + "".join(bodies) + own +
-        "\twg.Wait()\n\tonce.Do(func() {})\n\tfmt.Println(seen, a0.Load(), a1.Load(), p0, p1, q, len(c0), len(c1))\n}\n"
+        + begin + "".join(bodies) + own +
+        "\twg.Wait()\n\tonce.Do(func() {})\n\tfmt.Println(seen, a0.Load(), a1.Load(), p0, p1, q, len(c0), len(c1))\n" + end
     )
 
 
@@ -88,7 +118,10 @@ def main():
     parser.add_argument("--from", dest="first", type=int, default=0)
     parser.add_argument("--programs", type=int, default=100)
     parser.add_argument("--runs", type=int, default=4000)
+    parser.add_argument("--bubbles", action="store_true")
     args = parser.parse_args()
+    global BUBBLES
+    BUBBLES = args.bubbles
     directory = tempfile.mkdtemp(prefix="explore-random-")
     compared = incomplete = wrong = all_runs = reduced_runs = departed = 0
     for seed in range(args.first, args.first + args.programs):

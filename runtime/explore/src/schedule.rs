@@ -144,6 +144,11 @@ struct Known {
 /// The first thread.
 pub const FIRST: Thread = 0;
 
+/// The number of a maker's first timer, which is a thread too, less one: threads and timers are counted apart.
+const TIMERS: u32 = 1 << 24;
+/// The number of the first thread that no other one has made, less one.
+const ORPHANS: u32 = 1 << 20;
+
 impl Names {
     fn known(&self) -> MutexGuard<'_, Known> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
@@ -157,6 +162,16 @@ impl Names {
             origins.push((maker, nth));
             origins.len() as Thread
         })
+    }
+
+    /// The thread that the `nth` timer, from 1 on, of `maker` is.
+    pub fn timer_of(&self, maker: Thread, nth: u32) -> Thread {
+        self.made_by(maker, TIMERS + nth)
+    }
+
+    /// The `nth` thread, from 1 on, that no other one makes.
+    pub fn orphan(&self, nth: u32) -> Thread {
+        self.made_by(FIRST, ORPHANS + nth)
     }
 
     /// Each thread but the first, in the order of the numbers: its maker, and which of the maker's threads it is (from
@@ -173,7 +188,8 @@ impl Names {
         }
     }
 
-    /// Its name: `1` for the first one, `1.2` for the second that this one makes.
+    /// Its name: `1` for the first one, `1.2` for the second that this one makes, `1.t2` for its second timer, `1.r2`
+    /// for the second that the runtime makes.
     #[must_use]
     pub fn path(&self, thread: Thread) -> String {
         let known = self.known();
@@ -181,7 +197,11 @@ impl Names {
         let mut at = thread;
         while let Some((maker, nth)) = at.checked_sub(1).and_then(|i| known.origins.get(i as usize))
         {
-            parts.push(nth.to_string());
+            parts.push(match nth {
+                TIMERS.. => format!("t{}", nth - TIMERS),
+                ORPHANS.. => format!("r{}", nth - ORPHANS),
+                _ => nth.to_string(),
+            });
             at = *maker;
         }
         parts.push("1".to_owned());
@@ -196,7 +216,15 @@ impl Names {
         if parts.next() != Some("1") {
             return None;
         }
-        parts.try_fold(FIRST, |maker, nth| Some(self.made_by(maker, nth.parse().ok()?)))
+        parts.try_fold(FIRST, |maker, part| {
+            let base = match part.as_bytes().first() {
+                Some(b't') => TIMERS,
+                Some(b'r') => ORPHANS,
+                _ => 0,
+            };
+            let nth: u32 = part[usize::from(base > 0)..].parse().ok()?;
+            Some(self.made_by(maker, base.checked_add(nth)?))
+        })
     }
 }
 
@@ -214,6 +242,12 @@ mod tests {
         assert_eq!(names.thread("1.2.1"), Some(below));
         assert_eq!(names.thread("2"), None);
         assert_eq!(names.thread("1.x"), None);
+        let timer = names.timer_of(second, 1);
+        assert_eq!(names.path(timer), "1.2.t1");
+        assert_eq!(names.thread("1.2.t1"), Some(timer));
+        let orphan = names.orphan(3);
+        assert_eq!(names.path(orphan), "1.r3");
+        assert_eq!(names.thread("1.r3"), Some(orphan));
         let later = names.thread("1.7").map(|thread| names.path(thread));
         assert_eq!(later.as_deref(), Some("1.7"));
     }

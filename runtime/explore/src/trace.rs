@@ -18,11 +18,14 @@ pub enum Stream {
     /// Whether the next timer fires although threads can go on: 1 if so. Each time counts as a deviation, like a
     /// preemption.
     Timer,
+    /// Whether the garbage collector runs although the program does not want it to: 1 if so. It is asked when an object
+    /// has become unreachable that has a finalizer or a cleanup, so that this is able to run from then on.
+    Collect,
 }
 
 impl Stream {
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::Select, Self::Timer];
+    pub const ALL: [Self; 3] = [Self::Select, Self::Timer, Self::Collect];
 
     /// Its name in schedule files.
     #[must_use]
@@ -30,6 +33,7 @@ impl Stream {
         match self {
             Self::Select => "select",
             Self::Timer => "timer",
+            Self::Collect => "collect",
         }
     }
 

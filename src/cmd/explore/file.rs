@@ -8,12 +8,15 @@
 //! switch 1.1 @2 -> 1.2      ./bank.go:25 writes a.balance
 //! select 1 @3 #0 = 1
 //! timer 1.2 @4 #0 = 1
+//! collect 1 @2 #0 = 1
 //! ```
 //!
-//! A goroutine is named by the path of those that made it: `1.2` is the second one that the first one has made. `@2`
+//! A goroutine is named by the path of those that made it: `1.2` is the second one that the first one has made, `1.t2`
+//! the second timer that it has made in a bubble, `1.r2` the second one of the runtime (for finalizers). `@2`
 //! is its second point, `@2+1` the first stop behind it. What follows two blanks says what the goroutine is about to do
 //! there: it is checked, and a difference is reported. Behind its third point goroutine `1` takes the second of the
 //! cases of a select that are ready; behind the fourth of `1.2` the next timer fires although goroutines can go on.
+//! Behind the second of `1` the garbage collector runs.
 
 use super::program::{Program, SEED};
 use super::shorten::Short;

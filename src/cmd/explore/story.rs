@@ -1,21 +1,23 @@
 //! A failing run in words: a line for each thing that a goroutine does at a point.
 
-use minigo_vm::search::Schedule;
-use minigo_vm::{Event, Told};
+use minigo_vm::search::{Schedule, Stream};
+use minigo_vm::{Event, RUNTIME, TIMER, Told};
 use std::fmt::Write as _;
 use std::time::Duration;
 
 /// How many deviations from the usual order a failure takes.
 pub(super) fn takes(schedule: &Schedule) -> String {
-    let timers = schedule.picks.iter().filter(|pick| pick.stream.deviates()).count();
+    let of = |stream| schedule.picks.iter().filter(|pick| pick.stream == stream).count();
+    let (timers, collections) = (of(Stream::Timer), of(Stream::Collect));
     let count = |n: usize, one: &str, more: &str| match n {
         0 => None,
         1 => Some(one.to_owned()),
         n => Some(format!("{n} {more}")),
     };
-    let switches = count(schedule.len() - timers, "one switch", "switches");
+    let switches = count(schedule.len() - timers - collections, "one switch", "switches");
     let timers = count(timers, "a timer that fires early", "timers that fire early");
-    let all: Vec<String> = switches.into_iter().chain(timers).collect();
+    let collections = count(collections, "a collection", "collections");
+    let all: Vec<String> = [switches, timers, collections].into_iter().flatten().collect();
     match all.is_empty() {
         true => "It fails without any switch that need not be:".to_owned(),
         false => format!("It takes {}:", all.join(" and ")),
@@ -40,6 +42,15 @@ pub(super) fn story(told: &[Event]) -> Vec<String> {
                     Duration::from_micros((late.as_micros() as u64 + unit / 2) / unit * unit);
                 let line = format!("— a timer fires {late:?} ahead of goroutines that can run —");
                 lines.push((line, 1));
+                continue;
+            }
+            Event::Clock(by) => {
+                let line = format!("— all in the bubble wait: its clock moves on by {by:?} —");
+                lines.push((line, 1));
+                continue;
+            }
+            Event::Collects => {
+                lines.push(("— the garbage collector runs —".to_owned(), 1));
                 continue;
             }
             Event::Point(it) if is_shown(&it) => it,
@@ -78,6 +89,8 @@ pub(super) fn does(it: &Told) -> String {
 fn who(it: &Told) -> String {
     match it.goroutine {
         0 => "main".to_owned(),
+        TIMER => "timer".to_owned(),
+        RUNTIME => "runtime".to_owned(),
         id => format!("G{id}"),
     }
 }

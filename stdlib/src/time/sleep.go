@@ -25,7 +25,7 @@ func (a *alarm) arm() (wasArmed bool) {
 	if a.bubble == nil {
 		return startAlarm(a)
 	}
-	return a.bubble.Start(a.when)
+	return a.bubble.Start(a.when, a.period)
 }
 
 func (a *alarm) disarm() (wasArmed bool) {
@@ -61,21 +61,15 @@ func (a *alarm) awaited() bool { return hasReceiver(a.c) }
 // hasReceiver tells whether a goroutine waits to receive from c.
 func hasReceiver(c chan Time) bool
 
-// fire is what an alarm of a bubble does when it goes off.
-func (a *alarm) fire() {
+// fire is what an alarm of a bubble does when it goes off, which was due at when.
+func (a *alarm) fire(when int64) {
 	if a.f != nil {
 		go a.f()
 		return
 	}
-	// The time that is sent is when it was due, as that of startAlarm.
-	late := max(synctest.Now()-a.when, 0)
-	due := Now().In(a.loc).Add(-Duration(late))
-	if a.period > 0 {
-		a.when += (late/a.period + 1) * a.period
-		a.bubble.Start(a.when)
-	}
+	late := max(synctest.Now()-when, 0)
 	select {
-	case a.c <- due:
+	case a.c <- Now().In(a.loc).Add(-Duration(late)):
 	default:
 	}
 }

@@ -80,7 +80,7 @@ pub(crate) mod cycle;
 pub(crate) mod figures;
 pub(crate) mod finalize;
 pub(crate) mod gctrace;
-mod live;
+pub(crate) mod live;
 pub(crate) mod pacer;
 pub(crate) mod roots;
 pub(crate) mod scan;

@@ -1,7 +1,8 @@
 //! Exploration: a machine whose goroutines stop at *points*, and a search that says at each which of them goes on.
 //!
 //! `minigo_explore` knows threads, steps and accesses. Here are the machine's: which instructions are [`points`], what
-//! goroutines stand before and access ([`noted`]), where they [`stop`], and what a run is [told](tell) as.
+//! goroutines stand before and access ([`noted`]), where they [`stop`], what the [`bubbles`] of testing/synctest add to
+//! that, when the [collector](collect) runs, and what a run is [told](tell) as.
 //!
 //! # Points
 //! * Synchronisation in the program's own code, and in packages sync and context where that code calls them. What the
@@ -9,6 +10,7 @@
 //! * Accesses to memory that race: the detector runs inside and has found them in an earlier run. In a program without
 //!   races nothing else need be one: what the detector orders in each run, the order of synchronisation decides.
 //! * The end of a call that has printed something.
+//! * In a bubble: where its clock has moved on, each timer that fires.
 //!
 //! An update of memory is two points: before it is read, and before it is written.
 //!
@@ -16,11 +18,15 @@
 //! that are. A goroutine before `Mutex.Lock` or `WaitGroup.Wait` that would wait is not able to go on: it has not
 //! called it yet, which no program can tell from waiting there.
 
+pub(crate) mod bubbles;
+pub(crate) mod collect;
 pub(crate) mod noted;
 pub(crate) mod points;
+pub(crate) mod shared;
 pub(crate) mod stop;
 pub(crate) mod tale;
 pub(crate) mod tell;
 
-pub use noted::{Exploration, ExploreOptions};
-pub use tale::{Event, Told};
+pub use noted::ExploreOptions;
+pub use shared::Exploration;
+pub use tale::{Event, RUNTIME, TIMER, Told};

@@ -1,85 +1,22 @@
 //! What is noted of a run: which goroutine is which thread of the search, where it stands, what it accesses.
 
+use crate::explore::bubbles::{Member, Timer, open_gates};
 use crate::explore::points::Points;
-use crate::explore::tale::{Event, Tale};
+use crate::explore::shared::Exploration;
+use crate::explore::tale::{Event, RUNTIME, Tale};
 use crate::image::Image;
 use crate::types::DESC_CHAN;
 use hashbrown::{HashMap, HashSet};
 use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Stream, Thread, Trace};
 use minigo_heap::{Desc, Heap};
-use minigo_race::{Detector, Region};
 use minigo_sched::{Chooser, End, Nanos, Reason, TaskRef};
 use minigo_sync::LOCKED;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-
-/// What all machines of a search share. They run the same program.
-#[derive(Default)]
-pub struct Exploration {
-    /// Which thread is which.
-    pub names: Names,
-    points: Mutex<Option<Arc<Points>>>,
-    /// The detector of each worker, by the start of its heap. To reserve shadow memory anew for each run stops the
-    /// other workers.
-    detectors: Mutex<HashMap<usize, Arc<Detector>>>,
-}
-
-impl Exploration {
-    /// A detector that knows nothing: that of an earlier run whose machine is gone, if it fits.
-    pub(crate) fn detector(&self, regions: &[Region; 2]) -> io::Result<Arc<Detector>> {
-        let start = regions[0].start;
-        let mut kept = self.detectors.lock().remove(&start);
-        let mine = kept.as_mut().and_then(Arc::get_mut);
-        let is_renewed = mine.is_some_and(|detector| detector.renew(regions));
-        let detector = match kept.filter(|_| is_renewed) {
-            Some(detector) => detector,
-            None => Arc::new(Detector::new(regions)?),
-        };
-        self.detectors.lock().insert(start, detector.clone());
-        Ok(detector)
-    }
-
-    /// The points as they are now.
-    pub(crate) fn points(&self, image: &Image) -> Arc<Points> {
-        let mut points = self.points.lock();
-        points.get_or_insert_with(|| Arc::new(Points::new(image))).clone()
-    }
-
-    /// A run has found races: whether these make other points, so that the search has to begin again.
-    pub fn add_races(&self, instructions: &BTreeSet<u32>) -> bool {
-        let known = self.races();
-        let grown = !instructions.is_subset(&known);
-        if grown {
-            self.set_races(known.union(instructions).copied().collect());
-        }
-        grown
-    }
-
-    /// Exactly these instructions count as racing from now on. A machine was made before.
-    pub fn set_races(&self, instructions: BTreeSet<u32>) {
-        let mut points = self.points.lock();
-        if let Some(points) = points.as_mut().filter(|points| *points.racy() != instructions) {
-            *points = Arc::new(points.with_racy(instructions));
-        }
-    }
-
-    /// The instructions that access memory which races, as far as is known.
-    #[must_use]
-    pub fn races(&self) -> BTreeSet<u32> {
-        self.points.lock().as_ref().map(|points| points.racy().clone()).unwrap_or_default()
-    }
-}
-
-impl std::fmt::Debug for Exploration {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Exploration").field("names", &self.names).finish_non_exhaustive()
-    }
-}
 
 /// How a machine is explored. It has a seed, and the detector of data races.
 #[derive(Clone, Debug)]
@@ -104,6 +41,8 @@ pub(crate) enum Gate {
     Mutex(usize),
     /// A WaitGroup, by the address of its counter.
     Group(usize),
+    /// That its bubble is idle, which [`open_gates`] knows.
+    Bubble,
 }
 
 impl Gate {
@@ -115,6 +54,7 @@ impl Gate {
                     (*(at as *const AtomicU16)).load(Ordering::Relaxed) & LOCKED == 0
                 }
                 Self::Group(at) => (*(at as *const AtomicU64)).load(Ordering::Relaxed) >> 32 == 0,
+                Self::Bubble => true,
             }
         }
     }
@@ -122,13 +62,19 @@ impl Gate {
 
 /// What is known of a goroutine.
 #[derive(Clone, Debug)]
-struct Known {
-    thread: Thread,
+pub(super) struct Known {
+    pub(super) thread: Thread,
     id: u64,
     /// Its place in the order in which goroutines were made.
     order: u32,
     made: u32,
-    gate: Option<Gate>,
+    /// How many timers of a bubble it has made.
+    pub(super) timers: u32,
+    /// Its bubble; 0 for none.
+    pub(super) bubble: u32,
+    pub(super) gate: Option<Gate>,
+    /// The channels of the select in which it may wait.
+    selects: Vec<u64>,
     able: bool,
     /// Its slice ended before a point.
     stands: bool,
@@ -138,10 +84,18 @@ struct Known {
     has_printed: bool,
 }
 
-struct State {
-    run: Run,
-    known: HashMap<TaskRef, Known>,
+pub(super) struct State {
+    pub(super) run: Run,
+    pub(super) known: HashMap<TaskRef, Known>,
     count: u32,
+    /// How many of them no other one has made.
+    orphans: u32,
+    /// The objects that have a finalizer or a cleanup which the program has set.
+    finalized: BTreeSet<u64>,
+    /// The timers of bubbles.
+    pub(super) timers: HashMap<Thread, Timer>,
+    /// The timer that the next goroutine is which is made, if it is one.
+    pub(super) next: Option<Thread>,
     /// How many budgets of instructions have been used up since a goroutine came to a point, and what goes on in them.
     budgets: u32,
     between: Option<Turns>,
@@ -212,8 +166,6 @@ const MOST_BUDGETS: u32 = 2000;
 const LONGEST: Duration = Duration::from_secs(8);
 /// Of more goroutines that can go on at a time some are not chosen from.
 const MOST_CHOICES: usize = 100;
-/// Goroutines without a maker are numbered from here on.
-const ORPHANS: u32 = 1 << 20;
 
 impl Explored {
     pub(crate) fn new(options: ExploreOptions, image: &Image, heap: usize, memory: Heap) -> Self {
@@ -222,6 +174,10 @@ impl Explored {
             run: Run::new(plan, limits),
             known: HashMap::new(),
             count: 0,
+            orphans: 0,
+            finalized: BTreeSet::new(),
+            timers: HashMap::new(),
+            next: None,
             budgets: 0,
             between: None,
             choices: 0,
@@ -245,8 +201,12 @@ impl Explored {
         self.bases[1] as usize
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    pub(super) fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock()
+    }
+
+    pub(super) fn names(&self) -> &Names {
+        &self.common.names
     }
 
     /// The number of an object: the same in all machines of the search.
@@ -296,8 +256,16 @@ impl Explored {
         state.budgets = 0;
         let Some(known) = state.known.get_mut(&me) else { return };
         (known.gate, known.stands, known.has_printed) = (gate, true, false);
+        known.selects.clear();
         let thread = known.thread;
         state.run.arrives(thread, &pending);
+    }
+
+    /// The goroutine `me` may wait for these channels together. Whoever has it go on ends its wait at all of them.
+    pub(crate) fn selects(&self, me: TaskRef, channels: impl Iterator<Item = u64>) {
+        if let Some(known) = self.state().known.get_mut(&me) {
+            known.selects = channels.collect();
+        }
     }
 
     /// A goroutine has used up its budget of instructions: others go on first. After many of those without a point the
@@ -357,6 +325,7 @@ impl Explored {
             let (address, reason) = match gate {
                 Gate::Mutex(at) => (at, Reason::MutexLock),
                 Gate::Group(at) => (at, Reason::WaitGroupWait),
+                Gate::Bubble => return None,
             };
             Some((*task, address as u64, reason))
         });
@@ -371,6 +340,28 @@ impl Explored {
             self.stands(me, &[], None);
         }
         stands
+    }
+
+    /// The program has set a finalizer or a cleanup of the object at this address.
+    pub(crate) fn finalizes(&self, address: u64) {
+        self.state().finalized.insert(address);
+    }
+
+    /// The objects that have such, until they were [offered](Self::collects).
+    pub(crate) fn finalized(&self) -> Vec<u64> {
+        self.state().finalized.iter().copied().collect()
+    }
+
+    /// These of them have become unreachable: whether the collector runs. It is asked once. A
+    /// finalizer that is ready can run at any time from then on, so that to collect later leads to nothing else.
+    pub(crate) fn collects(&self, unreached: &[u64]) -> bool {
+        let mut state = self.state();
+        state.finalized.retain(|address| !unreached.contains(address));
+        let collects = state.run.value(Stream::Collect, 2) == 1;
+        if collects {
+            state.tell_event(Event::Collects);
+        }
+        collects
     }
 
     /// Two instructions race, by their numbers.
@@ -428,33 +419,48 @@ impl Explored {
 }
 
 impl State {
-    /// A timer fires early.
-    fn tell_timer(&mut self, late: Duration) {
+    /// Tells what no goroutine does.
+    pub(super) fn tell_event(&mut self, event: Event) {
         let tells = self.run.steps().len() >= self.tells_from;
         if let Some(tale) = self.tale.as_mut().filter(|_| tells) {
-            tale.told.push(Event::Timer(late));
+            tale.told.push(event);
         }
     }
 
     fn add(&mut self, names: &Names, maker: Option<TaskRef>, made: TaskRef, id: u64) -> Thread {
-        self.run.progresses();
+        let timer = self.next.take();
+        if timer.is_none() {
+            // Tickers tick for ever.
+            self.run.progresses();
+        }
         let order = self.count;
         self.count += 1;
         let maker = maker.and_then(|maker| self.known.get_mut(&maker));
-        let thread = match maker {
-            Some(maker) => {
+        let bubble = maker.as_ref().map_or(0, |maker| maker.bubble);
+        let thread = match (timer, maker) {
+            (Some(timer), _) => timer,
+            (None, Some(maker)) => {
                 maker.made += 1;
                 names.made_by(maker.thread, maker.made)
             }
-            None if order == 0 => FIRST,
-            None => names.made_by(FIRST, ORPHANS + order),
+            (None, None) if order == 0 => FIRST,
+            (None, None) => {
+                self.orphans += 1;
+                names.orphan(self.orphans)
+            }
         };
+        // The runtime's own have no number.
+        let id = if id == 0 && thread != FIRST { RUNTIME } else { id };
         let known = Known {
             thread,
             id,
             order,
-            made: 0,
+            // A timer goes on counting when it fires again.
+            made: timer.and_then(|it| self.timers.get(&it)).map_or(0, |timer| timer.made),
+            timers: 0,
+            bubble,
             gate: None,
+            selects: Vec::new(),
             able: false,
             stands: false,
             yields: false,
@@ -498,18 +504,24 @@ impl Chooser for Explored {
             let Some(known) = state.known.get_mut(task) else { continue };
             if !std::mem::replace(&mut known.able, true) {
                 state.run.wakes(known.thread);
+                for channel in known.selects.drain(..) {
+                    state.run.accesses(Access::new(self.object(channel), Kind::Write));
+                }
             }
-            let open = known.gate.is_none_or(Gate::is_open);
-            all.push((known.order, known.thread, at, open, open && !known.yields));
+            let gate = known.gate;
+            let open = gate.is_none_or(Gate::is_open);
+            let member = Member { bubble: known.bubble, gate, open };
+            all.push((known.order, known.thread, at, member, known.yields));
         }
-        all.sort_unstable();
+        all.sort_unstable_by_key(|(order, ..)| *order);
+        open_gates(all.iter_mut().map(|(.., member, _)| member));
         // Those that are left wait for each other: they go on until they really wait.
-        if all.iter().any(|(.., open, _)| *open) {
-            all.retain(|(.., open, _)| *open);
+        if all.iter().any(|(.., member, _)| member.open) {
+            all.retain(|(.., member, _)| member.open);
         }
         // What yields waits for others, mostly in a loop: that it goes round alone is not explored.
-        if all.iter().any(|(.., eager)| *eager) {
-            all.retain(|(.., eager)| *eager);
+        if all.iter().any(|(.., member, yields)| member.open && !yields) {
+            all.retain(|(.., yields)| !yields);
         }
         let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
         let Some(chosen) = state.run.choose(&threads) else {
@@ -538,7 +550,7 @@ impl Chooser for Explored {
         let mut state = self.state();
         let fires = state.run.value(Stream::Timer, 2) == 1;
         if fires {
-            state.tell_timer(Duration::from_nanos(late));
+            state.tell_event(Event::Timer(Duration::from_nanos(late)));
         }
         fires
     }
@@ -561,8 +573,11 @@ impl Chooser for Explored {
             state.run.yields(known.thread);
         }
         if end == End::Done {
-            state.run.progresses();
-            state.known.remove(&task);
+            let Some(known) = state.known.remove(&task) else { return };
+            match state.timers.get_mut(&known.thread) {
+                Some(timer) => timer.made = known.made,
+                None => state.run.progresses(),
+            }
         }
     }
 }

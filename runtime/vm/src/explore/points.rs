@@ -37,6 +37,10 @@ pub(crate) enum Role {
     CountsGroup,
     /// It puts an object into a `sync.Pool`, or takes one: which it is depends on who came before.
     Pools,
+    /// It says that it accesses what its argument leads to: a timer of a bubble.
+    Touches,
+    /// It keeps an order among goroutines that none of them can tell.
+    Hidden,
 }
 
 /// Added to the class of an instruction that accesses memory, or synchronises: the detector is told of it.
@@ -58,6 +62,8 @@ pub(crate) struct Points {
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
 const COND: &str = "$GOROOT/src/sync/cond.go";
 const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
+/// The package that keeps the timers of bubbles. It says by `touch` and `point` what the search is to know.
+const BUBBLES: &str = "$GOROOT/src/internal/synctest/";
 
 /// Functions that tell whether a lock is held.
 const TRIES: [&str; 3] =
@@ -141,15 +147,28 @@ impl Points {
         if matches!(op, Op::Print { .. }) {
             self.classes[at] |= Class::Prints as u8;
         }
+        let stops = calls(image, op, "internal/synctest", |name| name == "point");
+        if stops || calls(image, op, "internal/synctest", |name| name == "touch") {
+            self.roles.insert(at as u32, Role::Touches);
+            self.classes[at] |= if stops { Class::Point } else { Class::Noted } as u8;
+            return;
+        }
         let is_pool = calls(image, op, "sync", |name| name.starts_with("pool"));
         let is_atomic = calls(image, op, "sync/atomic", |_| true);
         let access = access.or_else(|| (is_pool || is_atomic).then_some(Access::Swaps));
-        let Some(access) = access else { return };
+        if access.is_none() && !calls(image, op, "internal/rt", |_| true) {
+            return;
+        }
         let origins: Vec<Origin> = func.origins_at(pc).collect();
         let file = |origin: &Origin| image.program.files.get(origin.file as usize).map(|f| &**f);
         let inner = origins.first().and_then(file);
         let name = origins.first().and_then(|origin| origin.func);
         let name = name.map_or(&*func.name, |id| &*image.program.funcs[id.0 as usize].name);
+        if is_hidden(op, inner, name) {
+            self.roles.insert(at as u32, Role::Hidden);
+            return;
+        }
+        let Some(access) = access else { return };
         let role = match (inner, access) {
             (Some(GROUP), Access::Loads) => Role::AwaitsGroup,
             (Some(GROUP), _) => Role::CountsGroup,
@@ -163,6 +182,7 @@ impl Points {
         let is_point = match (inner, access) {
             // Its own mutex guards all that it does.
             (Some(COND), _) => access == Access::Locks,
+            (Some(GROUP), Access::Swaps) if name.ends_with(".associate") => false,
             (Some(GROUP), Access::Loads) => name.ends_with(".Wait"),
             (_, Access::Unlocks | Access::ReadUnlocks) => tries,
             _ => true,
@@ -206,6 +226,19 @@ impl Points {
     pub(crate) fn racy(&self) -> &BTreeSet<u32> {
         &self.racy
     }
+}
+
+/// Whether nobody can tell in which order goroutines run the instruction, which is written in this file and function:
+/// what the package of bubbles does for itself, and the bubble of a WaitGroup, which is wrong in each order or in none.
+fn is_hidden(op: Op, file: Option<&str>, func: &str) -> bool {
+    if file == Some(GROUP) {
+        return match op {
+            Op::AtomicLoadU32 { .. } | Op::AtomicCas32 { .. } | Op::AtomicStore32 { .. } => true,
+            Op::AtomicLoad64 { .. } => func.ends_with(".associate"),
+            _ => false,
+        };
+    }
+    file.is_some_and(|file| file.starts_with(BUBBLES))
 }
 
 /// Whether an instruction calls such a native of the package.

@@ -142,7 +142,10 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
         explored.access(accessed.address, accessed.bytes, kind);
         tells.push(accessed);
     });
-    if passes && explored.tells() {
+    if matches!(op, Op::Select { .. }) {
+        explored.selects(cx.task().me(), tells.iter().map(|accessed| accessed.address));
+    }
+    if passes && explored.tells() && explored.points.role(at) != Role::Touches {
         tell::point(cx, explored, &tells);
     }
     false
@@ -155,10 +158,13 @@ fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(Accessed,
         let op = cx.shared().image.op_at(cx.s.pc);
         let behind = S { pc: cx.s.pc.add(1), ..cx.s };
         let role = explored.points.role(at);
-        if let (Role::Pools, Op::CallNative { win, .. }) = (role, op) {
-            // Its first argument is the pool.
+        if let (Role::Pools | Role::Touches, Op::CallNative { win, .. }) = (role, op) {
+            // Its first argument is the pool, or the timer.
             let accessed = Accessed { access: Access::Swaps, address: cx.s.get(win), bytes: 8 };
-            return visit(accessed, Kind::Write);
+            if accessed.address != 0 {
+                visit(accessed, Kind::Write);
+            }
+            return;
         }
         let racy = explored.points.class(at) == Class::Racy;
         each_access(behind, op, cx, |accessed| {

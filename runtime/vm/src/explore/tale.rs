@@ -10,6 +10,10 @@ pub enum Event {
     Point(Told),
     /// A timer fires before goroutines go on of which one could so long ago.
     Timer(Duration),
+    /// All goroutines of a bubble wait, and its clock moves on by so much.
+    Clock(Duration),
+    /// The garbage collector runs because the search wants it to.
+    Collects,
 }
 
 impl Event {
@@ -18,17 +22,22 @@ impl Event {
     pub fn point(&self) -> Option<&Told> {
         match self {
             Self::Point(told) => Some(told),
-            Self::Timer(_) => None,
+            Self::Timer(_) | Self::Clock(_) | Self::Collects => None,
         }
     }
 }
+
+/// Stands for a timer, which has no number.
+pub const TIMER: u64 = u64::MAX;
+/// Stands for a goroutine of the runtime, which has none either: that of finalizers or of cleanups.
+pub const RUNTIME: u64 = u64::MAX - 1;
 
 /// What a goroutine does at a point.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
     /// The goroutine, by the path of those that made it.
     pub thread: String,
-    /// Its number.
+    /// Its number, [`TIMER`], or [`RUNTIME`].
     pub goroutine: u64,
     /// Which of its points it is.
     pub point: u32,

@@ -1,7 +1,7 @@
 //! What a run is told as: what each goroutine does at its points, with names and values.
 
 use crate::explore::noted::Explored;
-use crate::explore::tale::{Event, Told};
+use crate::explore::tale::{Event, TIMER, Told};
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
@@ -11,6 +11,7 @@ use crate::report::{names, traceback, values};
 use crate::shared::Shared;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::ops::Access;
+use minigo_explore::Thread;
 
 /// The value that was to be written has been.
 pub(crate) fn settle(cx: &mut Cx, explored: &Explored) {
@@ -76,6 +77,51 @@ pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
         }));
         tale.written = typed.filter(|_| !reads).map(|named| (named.ty, named.at));
     });
+}
+
+/// The goroutine makes a timer of its bubble.
+pub(crate) fn makes_timer(cx: &mut Cx, explored: &Explored, timer: Thread) {
+    if let Some((func, place)) = users_place(cx) {
+        explored.timer_made_in(timer, func, place);
+    }
+}
+
+/// A timer that is due fires; or the running goroutine keeps it from that.
+pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool) {
+    let me = cx.task().me();
+    let Some((func, place)) = explored.made_in(timer) else { return };
+    let (goroutine, func, place, method) = if fires {
+        (TIMER, func, place, None)
+    } else {
+        let Some((here, at)) = users_place(cx) else { return };
+        (explored.id_of(me), here, at, Some(format!("stops the timer of {place}, which is due")))
+    };
+    let (verb, name) = ("fires", String::new());
+    explored.tell(me, |tale, thread, point| {
+        tale.told.push(Event::Point(Told {
+            thread,
+            goroutine,
+            point,
+            func,
+            place,
+            verb,
+            method,
+            object: 0,
+            name,
+            value: None,
+        }));
+    });
+}
+
+/// The user's function that runs, with file and line.
+fn users_place(cx: &mut Cx) -> Option<(String, String)> {
+    let frames = traceback::current_frames(cx, 32);
+    let image = &cx.shared().image;
+    let is_users = |frame: &&_| !position(image, **frame).0.starts_with(LIBRARY);
+    let frame = frames.iter().find(is_users).or(frames.first())?;
+    let (file, line) = position(image, *frame);
+    let func = image.program.funcs[frame.func.0 as usize].name.to_string();
+    Some((func, format!("{file}:{line}")))
 }
 
 /// The function or method of package sync or sync/atomic that the user's code has called, as these frames say.

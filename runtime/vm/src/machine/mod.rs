@@ -12,7 +12,8 @@ mod step;
 pub(crate) mod tune;
 
 use crate::access::{faulted, handler};
-use crate::explore::noted::{Exploration, Explored};
+use crate::explore::Exploration;
+use crate::explore::noted::Explored;
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::processor::{ProcLocal, SpareStacks};
 use crate::goroutine::state::Goroutine;

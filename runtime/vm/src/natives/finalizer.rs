@@ -1,5 +1,6 @@
 //! Natives that set [finalizers, cleanups and hooks](crate::shared::finalizers), and run what is ready.
 
+use crate::explore::collect;
 use crate::goroutine::native_call::GoError;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
@@ -88,7 +89,10 @@ fn takes(types: &Types, param: TypeId, id: TypeId) -> bool {
 fn set_finalizer(cx: &mut NativeCx, object: Iface, finalizer: Iface, runner: u64) -> Outcome<()> {
     cx.race_set_finalizer();
     match register_finalizer(cx.shared(), object, finalizer, runner) {
-        Ok(()) => Outcome::Return(()),
+        Ok(()) => {
+            collect::finalizes(cx, object.data);
+            Outcome::Return(())
+        }
         Err(text) => Outcome::Panic(GoError::Fatal(format!("runtime.SetFinalizer: {text}"))),
     }
 }
@@ -165,6 +169,8 @@ fn add_cleanup(
     lists.last_id += 1;
     let id = lists.last_id;
     lists.cleanups.insert(id, Cleanup { address, func });
+    drop(lists);
+    collect::finalizes(cx, address);
     Ok(id)
 }
 

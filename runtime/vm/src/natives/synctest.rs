@@ -1,9 +1,11 @@
 //! Natives of package `internal/synctest`: what a bubble ([`crate::shared::bubbles`]) needs of the machine.
 
+use crate::explore::tell;
 use crate::goroutine::durable::waits_durably;
 use crate::native::outcome::Outcome;
 use crate::native::{Native, NativeCx};
 use minigo_sched::Reason;
+use std::time::Duration;
 
 /// The natives.
 #[must_use]
@@ -20,10 +22,7 @@ pub fn natives() -> Vec<Native> {
             let bubble = cx.g().bubble;
             cx.shared().bubbles.next_sleeper(bubble)
         }),
-        Native::constant("setNow", |cx: &mut NativeCx, now: i64| {
-            let bubble = cx.g().bubble;
-            cx.shared().bubbles.set_now(bubble, now);
-        }),
+        Native::constant("setNow", set_now),
         Native::constant("wakeSleeper", wake_sleeper),
         Native::constant("awaitIdle", await_idle),
         Native::constant("waited", |cx: &mut NativeCx| {
@@ -31,19 +30,76 @@ pub fn natives() -> Vec<Native> {
             cx.race_bubble(bubble);
         }),
         Native::constant("onHeap", on_heap),
+        Native::constant("order", order),
+        Native::constant("isExplored", |cx: &mut NativeCx| cx.shared().explored.is_some()),
+        // The search sees their instructions.
+        Native::constant("point", |_: &mut NativeCx, _: u64| {}),
+        Native::constant("touch", |_: &mut NativeCx, _: u64| {}),
+        Native::constant("tell", tell_timer),
+        Native::constant("nameTimer", name_timer),
+        Native::constant("nameNext", |cx: &mut NativeCx, timer: u32| {
+            if let Some(explored) = cx.shared().explored.as_deref() {
+                explored.name_next(timer);
+            }
+        }),
     ]
+}
+
+/// A random number; 0 where a search chooses.
+fn order(cx: &mut NativeCx) -> u32 {
+    match cx.shared().explored {
+        Some(_) => 0,
+        None => cx.task().random(u32::MAX),
+    }
+}
+
+/// The thread of a search that the timer is which the goroutine makes.
+fn name_timer(cx: &mut NativeCx) -> u32 {
+    let (me, shared) = (cx.task().me(), cx.m);
+    // SAFETY: the machine outlives its slices.
+    let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return 0 };
+    let timer = explored.name_timer(me);
+    if explored.tells() {
+        tell::makes_timer(cx, explored, timer);
+    }
+    timer
+}
+
+fn tell_timer(cx: &mut NativeCx, timer: u32, fires: bool) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let explored = unsafe { (*shared).explored.as_deref() };
+    if let Some(explored) = explored.filter(|explored| explored.tells()) {
+        tell::timer(cx, explored, timer, fires);
+    }
+}
+
+fn set_now(cx: &mut NativeCx, now: i64) {
+    let bubble = cx.g().bubble;
+    if let Some(explored) = cx.shared().explored.as_deref() {
+        let by = now.saturating_sub(cx.shared().bubbles.now(bubble));
+        explored.clock_moves(Duration::from_nanos(by as u64));
+    }
+    cx.shared().bubbles.set_now(bubble, now);
 }
 
 fn begin(cx: &mut NativeCx) -> u32 {
     let me = cx.task().me();
     let id = cx.shared().bubbles.begin(me);
     cx.g().bubble = id;
+    if let Some(explored) = cx.shared().explored.as_deref() {
+        explored.joins_bubble(me, id);
+    }
     id
 }
 
 fn end(cx: &mut NativeCx) {
     let id = std::mem::take(&mut cx.g().bubble);
     cx.race_bubble(id);
+    let me = cx.task().me();
+    if let Some(explored) = cx.shared().explored.as_deref() {
+        explored.joins_bubble(me, 0);
+    }
     cx.shared().bubbles.end(id);
 }
 
@@ -84,6 +140,12 @@ fn await_idle(cx: &mut NativeCx) -> Outcome<i64> {
         });
     }
     drop(world);
+    if let Some(explored) = shared.explored.as_deref() {
+        match idle {
+            true => explored.bubble_rests(id, true),
+            false => explored.awaits_bubble(cx.task().me()),
+        }
+    }
     if idle { Outcome::Return(others) } else { Outcome::Park(Reason::SynctestRun) }
 }
 
@@ -99,7 +161,7 @@ pub(crate) fn sleep(cx: &mut NativeCx, nanos: i64) -> Outcome<()> {
             return Outcome::Return(());
         }
     } else {
-        let order = cx.task().random(u32::MAX);
+        let order = order(cx);
         cx.g().scratch = cx.shared().bubbles.sleep(bubble, nanos, order, me) as u64;
     }
     Outcome::Park(Reason::Sleep)

@@ -3,7 +3,7 @@
 //! A native that lets goroutines wait for each other releases and acquires, one that changes words atomically says so,
 //! one that reads or writes Go memory tells which. Each of these is nothing in a machine without a detector.
 
-use crate::explore::points::Class;
+use crate::explore::points::{Class, Role};
 use crate::goroutine::context::Cx;
 use crate::race::locks::{self, Lock};
 use crate::race::{FILES, FINALIZERS, INPUTS, Known, Races, of_bubble, tag};
@@ -119,6 +119,10 @@ impl Cx {
         let (me, shared) = (self.task().me(), self.m);
         // SAFETY: the machine outlives its slices.
         let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
+        let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
+        if explored.points.role(at.wrapping_sub(1)) == Role::Hidden {
+            return;
+        }
         match key.tag {
             tag::FILES => {
                 let prints = kind == search::Kind::Release;
@@ -126,7 +130,7 @@ impl Cx {
                 self.has_printed |= prints;
             }
             tag::ALL | tag::READERS | tag::CLOSE => explored.access(key.addr as u64, 1, kind),
-            // An operation on a pool is a point of its own; when a finalizer runs is not explored.
+            // An operation on a pool is a point of its own; finalizers run in a goroutine of their own.
             _ => {}
         }
     }
@@ -137,6 +141,9 @@ impl Cx {
         let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
         let Some(explored) = self.shared().explored.as_deref() else { return };
         let is_atomic = matches!(kind, Kind::AtomicRead | Kind::AtomicWrite);
+        if explored.points.role(at.wrapping_sub(1)) == Role::Hidden {
+            return;
+        }
         if is_atomic || explored.points.class(at.wrapping_sub(1)) == Class::Racy {
             let kind = if kind.writes() { search::Kind::Write } else { search::Kind::Read };
             explored.access(addr as u64, bytes as u64, kind);

@@ -18,6 +18,7 @@
 //! A channel that is still referred to by a variable that will never be used again counts as reachable, as in Go: no
 //! leak is reported by mistake, some are missed.
 
+use crate::collector::live;
 use crate::collector::scan::each_pointer;
 use crate::explore::noted::Explored;
 use crate::goroutine::frames::{Frame, HEADER};
@@ -151,6 +152,29 @@ pub(crate) fn detect(
     }
     let leaked = (0..others.len()).filter(|&i| waits[i] && !seen[i]);
     leaked.map(|i| others[i].g.id).collect()
+}
+
+/// Which of the objects at these addresses neither package-level variables nor goroutines lead to, of which none runs.
+pub(crate) fn unreached<'g>(
+    shared: &Shared,
+    handle: &Handle<Goroutine>,
+    goroutines: impl Iterator<Item = (&'g Goroutine, &'g GoroutineShared)>,
+    objects: &[u64],
+) -> Vec<u64> {
+    let mut marker = Marker::new(shared);
+    marker.roots(handle);
+    for (g, common) in goroutines {
+        match g.first() {
+            Some(first) => first.iter().for_each(|&w| marker.mark(w)),
+            None => live::each_live(shared, g, |index| marker.mark(g.words()[index])),
+        }
+        g.each_word(|w| marker.mark(w));
+        common.as_ref().each_word(|w| marker.mark(w));
+    }
+    marker.drain();
+    let reached = |object: Object| marker.marks.has(object.base);
+    let is_reached = |at: &u64| shared.heap.object_at(*at as usize).is_none_or(reached);
+    objects.iter().copied().filter(|at| !is_reached(at)).collect()
 }
 
 /// How much of the address space a piece of the set of marks is for.

@@ -89,6 +89,13 @@ impl Finalizers {
         }
     }
 
+    /// Whether the object at this address has a finalizer or a cleanup that is not ready.
+    pub(crate) fn has(&self, object: u64) -> bool {
+        let lists = self.0.lock();
+        let of_it = |cleanup: &Cleanup| cleanup.address == object;
+        lists.finalizers.contains_key(&object) || lists.cleanups.values().any(of_it)
+    }
+
     /// Queues those whose objects the last marking has not reached, while sweeping is held up and the program goes on;
     /// the objects stay for their finalizers.
     pub(crate) fn queue_ready(&self, heap: &Heap) {

@@ -3,6 +3,7 @@
 
 use crate::access::handler::Watch;
 use crate::collector::{assist, pacer};
+use crate::explore::collect;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::native_call::Control;
@@ -206,11 +207,15 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             && matches!(step, Step::Pause | Step::Yield)
         {
             explored.stopped(|| cx.g().digest());
+            collect::look(cx, shared, explored);
         }
         if cx.g().bubble != 0 && matches!(step, Step::Park(_) | Step::Done) {
             if matches!(step, Step::Done) {
                 // Those that wait are looked at by the controller.
                 cx.race_leave_bubble();
+            }
+            if let Some(explored) = shared.explored.as_deref() {
+                explored.bubble_rests(cx.g().bubble, false);
             }
             tell_controller(cx, shared);
         }

@@ -51,55 +51,82 @@ func Now() int64 { return now() }
 // OnHeap tells whether p leads to an object of the heap: only such can be associated with a bubble.
 func OnHeap(p unsafe.Pointer) bool { return onHeap(p) }
 
-// A Timer fires once at a time of its bubble's clock.
+// A Timer fires at a time of its bubble's clock.
 type Timer struct {
 	b     *Bubble
 	when  int64
-	order uint64 // random: of timers for the same time any is first
-	at    int    // in the heap
-	armed bool
-	fire  func()
+	// period is after how long it fires again each time; 0: it fires once.
+	period int64
+	order  uint32 // random: of timers for the same time any is first
+	at     int    // in the heap
+	armed  bool
+	name   uint32 // where interleavings are explored, the thread of the search that the timer is
+	fire   func(when int64)
 	// awaited tells whether a goroutine waits for the timer; nil: always. The clock does not move on for one that none waits for: it fires
 	// when the clock has passed its time for another reason.
 	awaited func() bool
 }
 
-// NewTimer makes a timer that calls fire, in a goroutine of its bubble, which must not wait; see Timer for awaited.
-func (b *Bubble) NewTimer(fire func(), awaited func() bool) *Timer {
-	return &Timer{b: b, fire: fire, awaited: awaited}
+// NewTimer makes a timer that calls fire, in a goroutine of its bubble, with the time when it was due. That must not wait, nor use timers; see
+// Timer for awaited.
+func (b *Bubble) NewTimer(fire func(when int64), awaited func() bool) *Timer {
+	return &Timer{b: b, fire: fire, awaited: awaited, name: nameTimer()}
 }
 
-// Start has the timer fire at when, at once if that is not later; it tells whether it was going to fire.
-func (t *Timer) Start(when int64) (wasArmed bool) {
+// Start has the timer fire at when, at once if that is not later, and then each period nanoseconds if that is not 0; it tells whether it was
+// going to fire.
+func (t *Timer) Start(when, period int64) (wasArmed bool) {
 	b := t.b
 	t.Own("reset of synctest timer from outside bubble")
+	touch(unsafe.Pointer(t))
 	lock(&b.mu)
-	wasArmed = t.armed
-	if wasArmed {
-		b.remove(t)
-	}
-	due := when <= now()
-	if !due {
-		t.when, t.order, t.armed = when, rt.Random(), true
-		b.insert(t)
+	wasArmed = b.disarm(t)
+	t.when, t.period = when, period
+	if now := now(); when <= now {
+		b.expire(t, now)
+	} else {
+		b.arm(t)
 	}
 	unlock(&b.mu)
-	if due {
-		t.fire()
-	}
 	return wasArmed
+}
+
+// arm inserts t among the timers that will fire. The mutex is held, as in expire.
+func (b *Bubble) arm(t *Timer) {
+	t.order, t.armed = order(), true
+	b.insert(t)
+}
+
+// expire fires t, which is not armed and due, and arms it for its next period.
+func (b *Bubble) expire(t *Timer, now int64) {
+	when := t.when
+	if t.period > 0 {
+		t.when += ((now-when)/t.period + 1) * t.period
+		b.arm(t)
+	}
+	t.fire(when)
 }
 
 // Stop keeps the timer from firing; it tells whether it was going to.
 func (t *Timer) Stop() (wasArmed bool) {
 	b := t.b
 	t.Own("stop of synctest timer from outside bubble")
+	touch(unsafe.Pointer(t))
 	lock(&b.mu)
+	wasArmed = b.disarm(t)
+	unlock(&b.mu)
+	return wasArmed
+}
+
+// disarm keeps t from firing; it tells whether it was going to. The mutex is held.
+func (b *Bubble) disarm(t *Timer) (wasArmed bool) {
 	wasArmed = t.armed
 	if wasArmed {
+		if t.when <= now() {
+			tell(t.name, false)
+		}
 		b.remove(t)
 	}
-	unlock(&b.mu)
 	return wasArmed
 }
 
@@ -173,6 +200,7 @@ func (b *Bubble) next() int64 {
 func (b *Bubble) control() {
 	for {
 		others := awaitIdle()
+		point(nil)
 		next := b.next()
 		lock(&b.mu)
 		waiting, done := b.waiting, b.done
@@ -197,45 +225,81 @@ func (b *Bubble) control() {
 // before and after. The other timers and the sleeps are all over now, and come in any order.
 func (b *Bubble) advance(now int64) {
 	setNow(now)
-	for _, t := range b.takeForgotten(now) {
-		t.fire()
+	b.fireForgotten(now)
+	if isExplored() {
+		b.spread(now)
+		return
 	}
 	for {
-		if rt.Random()&1 == 0 && wakeSleeper() {
+		if order()&1 == 0 && wakeSleeper() {
 			continue
 		}
-		if t := b.takeDue(now); t != nil {
-			t.fire()
-		} else if !wakeSleeper() {
+		if !b.fireDue(now) && !wakeSleeper() {
 			return
 		}
 	}
 }
 
-// takeForgotten disarms and returns the timers that are due and that no goroutine waits for.
-func (b *Bubble) takeForgotten(now int64) (forgotten []*Timer) {
+// fireForgotten fires the timers that are due and that no goroutine waits for.
+func (b *Bubble) fireForgotten(now int64) {
 	lock(&b.mu)
-	for _, t := range b.timers {
-		if t.when <= now && t.awaited != nil && !t.awaited() {
-			forgotten = append(forgotten, t)
+	for _, t := range b.due(now) {
+		if t.awaited != nil && !t.awaited() {
+			b.remove(t)
+			b.expire(t, now)
 		}
 	}
-	for _, t := range forgotten {
-		b.remove(t)
-	}
 	unlock(&b.mu)
-	return forgotten
 }
 
-// takeDue disarms and returns the first timer if it is due; nil if it is not.
-func (b *Bubble) takeDue(now int64) (due *Timer) {
+// due is the timers that are due.
+func (b *Bubble) due(now int64) (due []*Timer) {
+	for _, t := range b.timers {
+		if t.when <= now {
+			due = append(due, t)
+		}
+	}
+	return due
+}
+
+// fireDue fires the first timer if it is due; it tells whether it was.
+func (b *Bubble) fireDue(now int64) (isDue bool) {
 	lock(&b.mu)
-	if len(b.timers) > 0 && b.timers[0].when <= now {
-		due = b.timers[0]
-		b.remove(due)
+	isDue = len(b.timers) > 0 && b.timers[0].when <= now
+	if isDue {
+		t := b.timers[0]
+		b.remove(t)
+		b.expire(t, now)
 	}
 	unlock(&b.mu)
-	return due
+	return isDue
+}
+
+// spread is for a search among interleavings: it wakes all whose sleep is over, and each timer that is due gets a goroutine, in which it fires.
+// So the search chooses the order of all these. It sees which orders differ: those of timers whose channels one goroutine waits for, or of a
+// timer and a goroutine that stops it.
+func (b *Bubble) spread(now int64) {
+	for wakeSleeper() {
+	}
+	lock(&b.mu)
+	due := b.due(now)
+	unlock(&b.mu)
+	for _, t := range due {
+		nameNext(t.name)
+		go b.fireIfDue(t, now)
+	}
+}
+
+// fireIfDue fires a timer that was due and that no goroutine may have stopped since.
+func (b *Bubble) fireIfDue(t *Timer, now int64) {
+	point(unsafe.Pointer(t))
+	lock(&b.mu)
+	if t.armed && t.when <= now {
+		tell(t.name, true)
+		b.remove(t)
+		b.expire(t, now)
+	}
+	unlock(&b.mu)
 }
 
 // Wait waits until all other goroutines of the caller's bubble wait for each other or for the clock.
@@ -244,6 +308,7 @@ func Wait() {
 	if b == nil {
 		panic("goroutine is not in a bubble")
 	}
+	touch(unsafe.Pointer(b))
 	lock(&b.mu)
 	if b.waiting {
 		unlock(&b.mu)

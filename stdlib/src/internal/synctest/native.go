@@ -32,3 +32,25 @@ func waited()
 
 // onHeap tells whether p leads to an object of the heap, and not to a package's variable.
 func onHeap(p unsafe.Pointer) bool
+
+// order is a random number; 0 where a search among interleavings chooses the order of what it is for.
+func order() uint32
+
+// isExplored tells whether the interleaving of the goroutines is chosen by a search.
+func isExplored() bool
+
+// point is where a goroutine stops in such a search before it goes on, and accesses p unless that is nil: other goroutines may go on first.
+func point(p unsafe.Pointer)
+
+// touch says that the goroutine accesses p in such a search. The mutexes of this package say nothing to it: they would put goroutines into an
+// order that nobody can see.
+func touch(p unsafe.Pointer)
+
+// nameTimer is the thread of such a search that a timer is which the caller makes.
+func nameTimer() uint32
+
+// nameNext says that the next goroutine that the caller starts is this thread of such a search.
+func nameNext(timer uint32)
+
+// tell says, where the story of such a search is told, that a timer which is due fires; else that the caller keeps it from that.
+func tell(timer uint32, fires bool)

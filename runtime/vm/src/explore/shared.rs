@@ -1,0 +1,74 @@
+//! State that all machines of a search share.
+
+use crate::explore::points::Points;
+use crate::image::Image;
+use hashbrown::HashMap;
+use minigo_explore::Names;
+use minigo_race::{Detector, Region};
+use parking_lot::Mutex;
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::Arc;
+
+/// What all machines of a search share. They run the same program.
+#[derive(Default)]
+pub struct Exploration {
+    /// Which thread is which.
+    pub names: Names,
+    points: Mutex<Option<Arc<Points>>>,
+    /// The detector of each worker, by the start of its heap. To reserve shadow memory anew for each run stops the
+    /// other workers.
+    detectors: Mutex<HashMap<usize, Arc<Detector>>>,
+}
+
+impl Exploration {
+    /// A detector that knows nothing: that of an earlier run whose machine is gone, if it fits.
+    pub(crate) fn detector(&self, regions: &[Region; 2]) -> io::Result<Arc<Detector>> {
+        let start = regions[0].start;
+        let mut kept = self.detectors.lock().remove(&start);
+        let mine = kept.as_mut().and_then(Arc::get_mut);
+        let is_renewed = mine.is_some_and(|detector| detector.renew(regions));
+        let detector = match kept.filter(|_| is_renewed) {
+            Some(detector) => detector,
+            None => Arc::new(Detector::new(regions)?),
+        };
+        self.detectors.lock().insert(start, detector.clone());
+        Ok(detector)
+    }
+
+    /// The points as they are now.
+    pub(crate) fn points(&self, image: &Image) -> Arc<Points> {
+        let mut points = self.points.lock();
+        points.get_or_insert_with(|| Arc::new(Points::new(image))).clone()
+    }
+
+    /// A run has found races: whether these make other points, so that the search has to begin again.
+    pub fn add_races(&self, instructions: &BTreeSet<u32>) -> bool {
+        let known = self.races();
+        let grown = !instructions.is_subset(&known);
+        if grown {
+            self.set_races(known.union(instructions).copied().collect());
+        }
+        grown
+    }
+
+    /// Exactly these instructions count as racing from now on. A machine was made before.
+    pub fn set_races(&self, instructions: BTreeSet<u32>) {
+        let mut points = self.points.lock();
+        if let Some(points) = points.as_mut().filter(|points| *points.racy() != instructions) {
+            *points = Arc::new(points.with_racy(instructions));
+        }
+    }
+
+    /// The instructions that access memory which races, as far as is known.
+    #[must_use]
+    pub fn races(&self) -> BTreeSet<u32> {
+        self.points.lock().as_ref().map(|points| points.racy().clone()).unwrap_or_default()
+    }
+}
+
+impl std::fmt::Debug for Exploration {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Exploration").field("names", &self.names).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,3 @@
+module bubbles
+
+go 1.27
