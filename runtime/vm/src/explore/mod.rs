@@ -16,6 +16,7 @@
 //! that are. A goroutine before `Mutex.Lock` or `WaitGroup.Wait` that would wait is not able to go on: it has not
 //! called it yet, which no program can tell from waiting there.
 
+pub(crate) mod doing;
 pub(crate) mod noted;
 pub(crate) mod points;
 pub(crate) mod stop;
