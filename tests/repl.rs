@@ -62,6 +62,39 @@ fn transcripts_are_as_they_were() {
 }
 
 #[test]
+fn the_interleavings_of_an_input_are_explored() {
+    let input = "var n atomic.Int32
+old := 7
+func add(wg *sync.WaitGroup) {
+\twg.Go(func() { n.Store(n.Load() + 1) })
+}
+old = 8
+:explore var wg sync.WaitGroup; add(&wg); add(&wg); wg.Wait(); if n.Load() != 2 { panic(fmt.Sprint(\"n is \", n.Load(), old)) }
+:explain
+n.Load()
+:explore var wg sync.WaitGroup; add(&wg); wg.Wait()
+:explain
+";
+    let (text, status) = run(&["repl"], input, "explore");
+    let story = "\nIt takes one switch:\n  G";
+    assert_eq!(text.matches("panic: n is 1 7\n").count(), 3, "{text}");
+    assert_eq!(text.matches(story).count(), 2, "{text}");
+    let lines =
+        ["func1  input·3:2  main.n.Load = 0\n", "input·3:2  main.n.Store = 1, over the 1 that G"];
+    for line in lines {
+        assert!(text.matches(line).count() >= 2, "{line}: {text}");
+    }
+    assert!(text.contains("\nA run that passes does the same up to here:\n"), "{text}");
+    // The session's variable is another one.
+    assert!(text.contains("\n0 : int32\n"), "{text}");
+    let (_, end) = text.split_once("\n0 : int32\n").unwrap_or_default();
+    assert!(end.contains("every interleaving was seen, none failed\n"), "{text}");
+    let nothing = "nothing has failed: :explore INPUT searches the interleavings of an input\n";
+    assert!(end.ends_with(nothing), "{text}");
+    assert_eq!(status, 1);
+}
+
+#[test]
 fn an_argument_is_an_input() {
     assert_eq!(run(&["-e", "fmt.Println(1)"], "", "e1"), ("note: imported \"fmt\"\n1\n".into(), 0));
     assert_eq!(run(&["-e", "1 + 2"], "", "e2"), ("3 : int\n".into(), 0));

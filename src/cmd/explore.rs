@@ -1,33 +1,37 @@
 //! `minigo explore`: many runs of a program in this process, each in another order, until one fails; that one is made
 //! short and told. And `minigo run --replay`, which repeats it.
 
+mod beside;
 mod corpus;
 mod file;
 mod files;
 mod formats;
 mod kept;
+mod page;
 mod program;
 mod report;
 mod results;
 mod search;
 mod shards;
 mod shorten;
+mod source;
 mod story;
 mod surroundings;
 mod verdict;
 
-use super::{print_error, run};
+use super::{print_error, run, trace};
 use crate::options::{self, Command, Explore, Format, Patience, Run};
+use beside::passing;
 use corpus::Replayed;
 use file::File;
 use minigo_vm::ExitStatus;
-use minigo_vm::search::{Plan, Policy, Trace};
-use program::Program;
+use minigo_vm::search::{Plan, Policy, Schedule, Trace};
+use program::{Program, Ran};
 use report::report;
-use results::Failing;
+use results::{Failing, Told};
 use search::Search;
 use serde_json::json;
-use shorten::shorten;
+use shorten::{Short, shorten};
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::Path;
@@ -111,8 +115,14 @@ fn search(explore: &Explore) -> Result<u8, String> {
         written =
             text.as_deref().map_or(Ok(()), |text| store(explore, text, &mut results.schedule));
         results.failure = Some(Failing::of(found, short.as_ref(), text));
+        if let (Some(path), Some(short)) = (&explore.xray, &short) {
+            write_page(path, &program, short, results.failure.as_ref());
+        }
     } else if let Some(id) = &kept {
         kept::keep(id, &search.stopped());
+    }
+    if let Some(path) = explore.xray.as_ref().filter(|_| found.is_none()) {
+        print_error(&format!("minigo: no run failed: {} is not written", path.display()));
     }
     if let Some(dir) = &explore.results {
         written = written.and(results.write(dir));
@@ -127,6 +137,20 @@ fn search(explore: &Explore) -> Result<u8, String> {
             Ok(FOUND)
         }
         (None, written) => written.map(|()| 0),
+    }
+}
+
+/// Writes the page of a failure: the run once more, with a trace.
+fn write_page(path: &Path, program: &Program, short: &Short, failure: Option<&Failing>) {
+    let policy = Policy::Schedule(Arc::new(short.schedule.clone()));
+    let mut data = None;
+    let plan = Plan { policy, ..Plan::default() };
+    program.run_recorded(0, plan, None, Some(trace::PAGE), |machine| {
+        data = machine.trace().as_ref().map(trace::page_data);
+    });
+    let told = failure.and_then(|failure| Some((&*failure.title, failure.short.as_ref()?)));
+    if let (Some(data), Some((title, short))) = (data, told) {
+        page::write(path, &program.name, &data, Some(title), &short.told);
     }
 }
 
@@ -212,7 +236,14 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     };
     program.add_race_places(&file.races);
     let policy = Policy::Schedule(Arc::new(file.schedule.clone()));
-    let ran = program.run(0, Plan { policy, ..Plan::default() }, Some(0));
+    let plan = Plan { policy, ..Plan::default() };
+    if let Err(status) = trace::make_files(run) {
+        return status;
+    }
+    let mut data = None;
+    let ran = program.run_recorded(0, plan, Some(0), trace::room(run, 1), |machine| {
+        data = trace::write_trace(run, machine);
+    });
     let _ = std::io::stdout().write_all(&ran.stdout).and_then(|()| std::io::stdout().flush());
     let _ = std::io::stderr().write_all(&ran.stderr);
     if let Some(message) = report::refusal(&program.refused()) {
@@ -220,6 +251,9 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     }
     if let Some(message) = file.departure(&ran.shown, &program.common.names) {
         print_error(&format!("{shown}: {message}"));
+    }
+    if let (Some(path), Some(data)) = (&run.xray, data) {
+        write_page_of(path, &program, &ran, &data);
     }
     if run.search {
         let as_usual = Judge::default();
@@ -231,6 +265,18 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
         ExitStatus::Exited(code) => code as u8,
         ExitStatus::Killed(signal) => (128 + signal) as u8,
     }
+}
+
+/// Writes the page of a run that was repeated.
+fn write_page_of(path: &Path, program: &Program, ran: &Ran, data: &str) {
+    let judge = Judge::default();
+    let failure = judge.judge(ran, None);
+    let kind = failure.as_ref().map(|failure| failure.kind);
+    let trace = &ran.shown.trace;
+    let passing = kind.and_then(|kind| passing(program, &judge, None, (kind, trace), 0));
+    let told = Told::of(&ran.shown, &Schedule::of(trace), kind, passing.as_ref());
+    let title = failure.as_ref().map(|failure| &*failure.title);
+    page::write(path, &program.name, data, title, &told);
 }
 
 /// Searches near a schedule that does not fail.

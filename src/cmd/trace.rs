@@ -57,30 +57,43 @@ pub(super) fn make_files(run: &Run) -> Result<(), u8> {
 
 /// Writes what the machine has recorded to the files that the user named.
 pub(super) fn write(run: &Run, machine: &Machine) {
+    if let (Some(data), Some(path)) = (write_trace(run, machine), &run.xray) {
+        let title = run.words.first().map_or_else(String::new, |word| xray::title(word.as_ref()));
+        write_file(path, xray::page(&title, &data).as_bytes());
+    }
+}
+
+/// Writes the trace, if the user named a file for it; gives what a page shows.
+pub(super) fn write_trace(run: &Run, machine: &Machine) -> Option<String> {
     let counted = debug_settings::is_on("schedstats");
     if run.trace.is_none() && run.xray.is_none() && !counted {
-        return;
+        return None;
     }
-    let Some(recording) = machine.trace() else { return };
+    let recording = machine.trace()?;
     if counted {
         print_error(&recording.counts());
     }
     if run.trace.is_none() && run.xray.is_none() {
-        return;
+        return None;
     }
     if recording.dropped() > 0 && run.trace_last.is_none() {
         let more = " (more room: MINIGODEBUG=tracebuf=EVENTS)";
         print_error(&format!("{}{more}", dropped(&recording)));
     }
-    let lines = Lines::default();
-    let data = recording.xray(&|file, line| lines.get(file, line));
+    let data = page_data(&recording);
     if let Some(path) = &run.trace {
         write_file(path, &trace_bytes(path, &recording, &data));
     }
-    if let Some(path) = &run.xray {
-        let title = run.words.first().map_or_else(String::new, |word| xray::title(word.as_ref()));
-        write_file(path, xray::page(&title, &data).as_bytes());
-    }
+    Some(data)
+}
+
+/// How many events a page shows of a machine with one P.
+pub(super) const PAGE: usize = CHROME_EVENTS;
+
+/// What a page shows of what was recorded.
+pub(super) fn page_data(recording: &Recording) -> String {
+    let lines = Lines::default();
+    recording.xray(&|file, line| lines.get(file, line))
 }
 
 /// That older events are missing.
@@ -93,8 +106,7 @@ fn dropped(recording: &Recording) -> String {
 /// # Errors
 /// That of the system.
 pub(super) fn save(path: &Path, recording: &Recording) -> Result<Option<String>, String> {
-    let lines = Lines::default();
-    let data = recording.xray(&|file, line| lines.get(file, line));
+    let data = page_data(recording);
     let bytes = match path.extension() {
         Some(extension) if extension.eq_ignore_ascii_case("html") => {
             xray::page(&xray::title(path), &data).into_bytes()

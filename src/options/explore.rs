@@ -75,6 +75,9 @@ pub struct Explore {
     /// Write the schedule of the failure, for `minigo run --replay`
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Write a page that shows the failing run: its story, what the scheduler did, and a run that passes
+    #[arg(long, value_name = "FILE.html")]
+    pub xray: Option<PathBuf>,
     /// How the result is printed
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     pub format: Format,

@@ -85,6 +85,60 @@ fn the_page_shows_what_the_trace_has() {
 }
 
 #[test]
+fn the_story_of_a_failure_stands_beside_the_lanes() {
+    let dir = Dir::new("story", &[("update.go", include_str!("../explore/bad_update.go"))]);
+    let args = ["explore", "--jobs", "1", "--xray", "t.html", "update.go"];
+    let ran = minigo(&dir.0, &args, "");
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    let Some((mut b, _one)) = browser("the story") else { return };
+    b.open(&dir.0.join("t.html"), (1280, 800), false);
+    assert_eq!(b.text("document.getElementById('failure').textContent"), "panic: lost update");
+    let lines = "[...document.querySelectorAll('#told > .story > li')].map((l) => l.innerText.split('\\n')[0]).join(' | ')";
+    let lines = b.text(lines);
+    let parts: Vec<&str> = lines.split(" | ").collect();
+    let [first, away, read, write, back, lost] = parts[..] else { panic!("{lines}") };
+    let (one, other) = (&first[..3], &read[..3]);
+    assert!(
+        first.starts_with(&format!("{one} reads a.balance = 0 main.main.func1 ./update.go:25")),
+        "{lines}"
+    );
+    assert_eq!(away, format!("switch to {other}"));
+    assert!(read.starts_with(&format!("{other} reads a.balance = 0 ")), "{lines}");
+    assert!(write.starts_with(&format!("{other} writes a.balance = 1 ")), "{lines}");
+    assert_eq!(back, format!("back to {one}"));
+    let update =
+        format!("{one} writes a.balance = 1, from the 0 read above: {other}'s update is lost ");
+    assert!(lost.starts_with(&update), "{lines}");
+    assert_eq!(b.text("document.querySelector('.story .code').textContent"), "a.balance++");
+    // Each line leads to its step.
+    for (key, number) in [("s", 0), ("s", 1), ("s", 2), ("s", 3), ("S", 2)] {
+        b.press(key);
+        let now = "[...document.querySelectorAll('#told > .story button')].findIndex((b) => b.getAttribute('aria-current') === 'step')";
+        assert_eq!(b.number(now) as i64, number, "{key}");
+        let who = b.text("document.querySelector('[aria-current] .g').textContent");
+        let runs =
+            b.text("xray.model.shortName(xray.model.g[xray.model.decisions[xray.view.decision]])");
+        assert_eq!(runs, who);
+    }
+    b.eval("document.querySelector('#told > .story button').click()");
+    assert_eq!(b.number("xray.view.decision"), b.number("xray.model.data.story.steps[0].step - 1"));
+    // The other run.
+    let cells = "[...document.querySelectorAll('#beside td')].map((c) => c.querySelector('li').textContent)";
+    let here = b.text(&format!("{cells}[0]"));
+    let there = b.text(&format!("{cells}[1]"));
+    assert!(here.starts_with(&format!("{other} reads a.balance = 0")), "{here}");
+    assert!(there.starts_with(&format!("{one} writes a.balance = 1")), "{there}");
+    let differs = b.text("document.getElementById('differs').textContent");
+    assert_eq!(differs, "this runreads a.balance = 0that runreads a.balance = 1");
+    b.shoot("story");
+    assert!(b.complaints.is_empty(), "{:?}", b.complaints);
+    // A page of a plain run has none.
+    let (dir, _) = traced("no-story", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
+    b.open(&dir.0.join("t.html"), (1280, 800), false);
+    assert_eq!(b.eval("document.getElementById('story').hidden"), true);
+}
+
+#[test]
 fn the_keyboard_does_everything() {
     let (dir, _) = traced("keys", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
     let Some((mut b, _one)) = browser("the keyboard") else { return };

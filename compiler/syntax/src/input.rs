@@ -163,6 +163,113 @@ pub fn spans(source: &Source) -> Vec<Span> {
     parts(&tokens).into_iter().filter_map(span).collect()
 }
 
+/// A declaration or statement of an input, as it stands there.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Where.
+    pub span: Span,
+    /// Whether it can stand in a function: it is a statement, or declares variables.
+    pub is_statement: bool,
+    /// What it declares: names, `T.M` for a method; none for an import, and for a statement that declares nothing.
+    pub declares: Vec<String>,
+    /// Where its `:=` stands, if it is a statement that declares variables.
+    pub define: Option<Span>,
+    /// The names in it that a dot follows: variables, and packages.
+    pub qualifiers: Vec<String>,
+}
+
+/// The declarations and statements of an input, in order, with the names in them.
+#[must_use]
+pub fn parts_with_names(source: &Source) -> Vec<Part> {
+    let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
+    let part = |part: &[Spanned<'_>]| {
+        let first = *part.first()?;
+        let kind = kind(part);
+        let define = part.iter().find(|t| t.1 == Token::Define).filter(|_| kind == Kind::Stmt);
+        let define = define.filter(|define| {
+            let mut before = part.iter().take_while(|t| t.0 < define.0);
+            before.all(|t| matches!(t.1, Token::Ident(_) | Token::Comma))
+        });
+        let declares = match kind {
+            Kind::Decl | Kind::Var => declared(part),
+            _ if define.is_some() => names(part),
+            _ => Vec::new(),
+        };
+        let qualifiers = part.windows(3).filter(|three| three[0].1 != Token::Dot);
+        let qualifiers = qualifiers.filter_map(|three| qualifier(&three[1..]));
+        Some(Part {
+            span: Span::new(first.0, part.last()?.2),
+            is_statement: matches!(kind, Kind::Stmt | Kind::Var),
+            declares,
+            define: define.map(|define| Span::new(define.0, define.2)),
+            qualifiers: qualifier(part).into_iter().chain(qualifiers).collect(),
+        })
+    };
+    parts(&tokens).into_iter().filter_map(part).collect()
+}
+
+/// The name with which tokens begin, if a dot follows it.
+fn qualifier(tokens: &[Spanned<'_>]) -> Option<String> {
+    match (tokens.first()?.1, tokens.get(1)?.1) {
+        (Token::Ident(name), Token::Dot) => Some(name.to_owned()),
+        _ => None,
+    }
+}
+
+/// The names of a list with which tokens begin.
+fn names(tokens: &[Spanned<'_>]) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut rest = tokens;
+    while let Some((Token::Ident(name), behind)) = rest.split_first().map(|(t, rest)| (t.1, rest)) {
+        names.push(name.to_owned());
+        match behind.split_first() {
+            Some((comma, behind)) if comma.1 == Token::Comma => rest = behind,
+            _ => break,
+        }
+    }
+    names
+}
+
+/// What a declaration declares. Of one in parentheses each line counts.
+fn declared(part: &[Spanned<'_>]) -> Vec<String> {
+    let rest = &part[1..];
+    if part[0].1 == Token::Func {
+        let receiver = rest.iter().take_while(|t| t.1 != Token::RParen);
+        let receiver = receiver.filter_map(|t| match t.1 {
+            Token::Ident(name) => Some(name),
+            _ => None,
+        });
+        let is_method = rest.first().is_some_and(|t| t.1 == Token::LParen);
+        let behind = rest.iter().position(|t| t.1 == Token::RParen).filter(|_| is_method);
+        let name = names(&rest[behind.map_or(0, |at| at + 1)..]);
+        let ty = receiver.take(2).last().filter(|_| is_method);
+        return name
+            .into_iter()
+            .take(1)
+            .map(|name| match ty {
+                Some(ty) => format!("{ty}.{name}"),
+                None => name,
+            })
+            .collect();
+    }
+    if rest.first().is_none_or(|t| t.1 != Token::LParen) {
+        return names(rest);
+    }
+    let (mut depth, mut begins, mut all) = (0, false, Vec::new());
+    for (at, (_, token, _)) in rest.iter().enumerate() {
+        if begins && depth == 1 {
+            all.extend(names(&rest[at..]));
+        }
+        match token {
+            Token::LParen | Token::LBrack | Token::LBrace => depth += 1,
+            Token::RParen | Token::RBrack | Token::RBrace => depth -= 1,
+            _ => {}
+        }
+        begins = depth == 1 && (at == 0 || *token == Token::Semi);
+    }
+    all
+}
+
 /// Whether an input only declares: it has no statement, and no expression.
 #[must_use]
 pub fn only_declares(source: &Source) -> bool {

@@ -20,7 +20,6 @@
 
 use super::program::{Program, SEED};
 use super::shorten::Short;
-use super::story::does;
 use minigo_vm::search::{Names, Pick, Schedule, Stand, Stream, Switch};
 use minigo_vm::{Event, Shown};
 use std::fmt::Write as _;
@@ -156,5 +155,5 @@ fn parse_place(text: &str) -> Option<Stand> {
 fn doing(told: &[Event], thread: &str, point: u32) -> Option<String> {
     let mut points = told.iter().filter_map(Event::point);
     let found = points.find(|it| it.thread == thread && it.point == point)?;
-    Some(format!("{} {}", found.place, does(found)))
+    Some(format!("{} {}", found.place, found.check))
 }

@@ -89,7 +89,7 @@ fn annotation(name: &str, failure: &Failing) -> String {
         format!("file={},line={line},", property(file.trim_start_matches("./")))
     });
     let short = failure.short.as_ref();
-    let story = short.map(|short| format!("\n{}\n{}", short.takes, short.story.join("\n")));
+    let story = short.map(|short| format!("\n{}\n{}", short.told.takes, short.story.join("\n")));
     let message = format!("{name}: {}{}", failure.title, story.unwrap_or_default());
     format!(
         "::error {}title={}::{}\n",

@@ -68,7 +68,7 @@ impl Program {
             outside: Arc::new(Outside::new(Arc::new(SystemHost::new(Vec::new())))),
         };
         // What cannot run at all is said once.
-        program.machine(0, Plan::default(), None, &Arc::default()).map(|_| program)
+        program.machine(0, Plan::default(), None, None, &Arc::default()).map(|_| program)
     }
 
     fn machine(
@@ -76,12 +76,14 @@ impl Program {
         worker: usize,
         plan: Plan,
         tells: Option<usize>,
+        trace: Option<usize>,
         out: &Arc<Captured>,
     ) -> Option<Machine> {
         let (limits, delay) = (self.limits, self.delay);
         let explore = ExploreOptions { common: self.common.clone(), plan, limits, delay, tells };
         let options = Options {
             explore: Some(explore),
+            trace,
             heap_start: Some(HEAP_START + worker * HEAP_DISTANCE),
             ..self.options.clone()
         };
@@ -103,11 +105,25 @@ impl Program {
 
     /// Runs it. Runs with different numbers of workers can go on at the same time.
     pub(super) fn run(&self, worker: usize, plan: Plan, tells: Option<usize>) -> Ran {
+        self.run_recorded(worker, plan, tells, None, |_| ())
+    }
+
+    /// The same, with a trace of so many events, if they are given, at which one can look when the run is over.
+    pub(super) fn run_recorded(
+        &self,
+        worker: usize,
+        plan: Plan,
+        tells: Option<usize>,
+        trace: Option<usize>,
+        look: impl FnOnce(&Machine),
+    ) -> Ran {
         let out = Arc::<Captured>::default();
         let races = self.common.races();
-        let machine = self.machine(worker, plan, tells, &out).expect("there was one before");
+        let machine = self.machine(worker, plan, tells, trace, &out);
+        let machine = machine.expect("there was one before");
         let status = machine.run();
         let crashed = machine.crashed();
+        look(&machine);
         let shown = machine.shown().expect("it is explored");
         drop(machine);
         let [stdout, stderr] = std::mem::take(&mut *out.texts());
@@ -152,7 +168,7 @@ impl Program {
 
     /// The places of racing instructions, in the sources.
     pub(super) fn race_places(&self) -> Vec<String> {
-        let machine = self.machine(0, Plan::default(), None, &Arc::default());
+        let machine = self.machine(0, Plan::default(), None, None, &Arc::default());
         machine.map(|machine| machine.race_places(&self.common.races())).unwrap_or_default()
     }
 
@@ -166,7 +182,7 @@ impl Program {
         if places.is_empty() {
             return BTreeSet::new();
         }
-        let machine = self.machine(0, Plan::default(), None, &Arc::default());
+        let machine = self.machine(0, Plan::default(), None, None, &Arc::default());
         machine.map(|machine| machine.instructions_at(places)).unwrap_or_default()
     }
 }

@@ -30,6 +30,30 @@ pub(super) fn report(results: &Results) -> String {
     report.text
 }
 
+/// How a run has failed, and what one does that passes; none if it has no story.
+pub(super) fn explanation(failure: &Failing) -> Option<String> {
+    let short = failure.short.as_ref()?;
+    let mut lines = vec![failure.title.clone(), String::new()];
+    lines.extend(story(short));
+    lines.push(String::new());
+    Some(lines.join("\n"))
+}
+
+/// The story of a run, and where one parts from it that passes.
+fn story(short: &Shortened) -> Vec<String> {
+    let mut lines = vec![short.told.takes.clone()];
+    let skipped = short.story.len().saturating_sub(MOST_LINES);
+    if skipped > 0 {
+        lines.push(format!("  … {skipped} lines before"));
+    }
+    lines.extend(short.story[skipped..].iter().map(|line| format!("  {line}")));
+    if let Some(beside) = &short.told.beside {
+        lines.push(String::new());
+        lines.extend(beside.texts());
+    }
+    lines
+}
+
 struct Report<'a> {
     results: &'a Results,
     text: String,
@@ -69,12 +93,7 @@ impl Report<'_> {
 
     fn short(&mut self, short: &Shortened) {
         self.line("");
-        self.line(&short.takes);
-        let skipped = short.story.len().saturating_sub(MOST_LINES);
-        if skipped > 0 {
-            self.line(&format!("  … {skipped} lines before"));
-        }
-        short.story[skipped..].iter().for_each(|line| self.line(&format!("  {line}")));
+        story(short).iter().for_each(|line| self.line(line));
         self.output("The program prints then, on standard output:", &short.stdout);
         self.output("On standard error:", &short.stderr);
     }

@@ -1,11 +1,15 @@
 //! What a search, or a part of it, has come to: data that is printed, kept in files, and joined with those of others.
 
+use super::beside::{Beside, Passing, beside};
 use super::files;
+use super::report;
 use super::search::{Figures, Found, Outcome, Search};
 use super::shorten::Short;
-use super::story::{story, takes};
+use super::source::Sources;
+use super::story::{Line, Selection, story, takes, texts};
 use super::verdict::Kind;
-use minigo_vm::search::Shard;
+use minigo_vm::Shown;
+use minigo_vm::search::{Schedule, Shard, Stream};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -100,13 +104,26 @@ pub(super) struct Shortened {
     pub(super) switches: usize,
     /// How many runs it took.
     pub(super) runs_to_shorten: usize,
-    /// In words: `It takes one switch:`.
-    pub(super) takes: String,
     pub(super) story: Vec<String>,
+    /// The same, part by part.
+    #[serde(flatten)]
+    pub(super) told: Told,
     pub(super) stdout: String,
     pub(super) stderr: String,
     /// The text of its schedule file.
     pub(super) schedule: String,
+}
+
+/// A run that is told.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Told {
+    /// In words: `It takes one switch:`.
+    pub(super) takes: String,
+    #[serde(default)]
+    pub(super) steps: Vec<Line>,
+    /// A run that passes, if one was found.
+    #[serde(default)]
+    pub(super) beside: Option<Beside>,
 }
 
 /// The number of the format of files.
@@ -167,6 +184,16 @@ impl Results {
         serde_json::from_slice(text).ok()
     }
 
+    /// In words.
+    pub(in crate::cmd) fn report(&self) -> String {
+        report::report(self)
+    }
+
+    /// How a run has failed, in words, if one has that could be told.
+    pub(in crate::cmd) fn explanation(&self) -> Option<String> {
+        report::explanation(self.failure.as_ref()?)
+    }
+
     /// Whether a run has failed.
     pub(in crate::cmd) fn has_failed(&self) -> bool {
         self.failure.is_some()
@@ -218,15 +245,7 @@ impl Failing {
     /// A run that has failed, and what became of it when it was made short.
     pub(super) fn of(found: &Found, short: Option<&Short>, schedule: Option<String>) -> Self {
         let title = short.map_or(&found.failure.title, |short| &short.failure.title);
-        let short = short.zip(schedule).map(|(short, schedule)| Shortened {
-            switches: short.schedule.len(),
-            runs_to_shorten: short.runs,
-            takes: takes(&short.schedule),
-            story: story(&short.ran.shown.told),
-            stdout: text(&short.ran.stdout),
-            stderr: text(&short.ran.stderr),
-            schedule,
-        });
+        let short = short.zip(schedule).map(|(short, schedule)| Shortened::of(short, schedule));
         Self {
             kind: found.failure.kind.name().to_owned(),
             title: title.clone(),
@@ -241,6 +260,22 @@ impl Failing {
 }
 
 impl Shortened {
+    /// What of a short run is told; with its schedule file.
+    fn of(short: &Short, schedule: String) -> Self {
+        let Short { ran, failure, .. } = short;
+        let told =
+            Told::of(&ran.shown, &short.schedule, Some(failure.kind), short.passing.as_ref());
+        Self {
+            switches: short.schedule.len(),
+            runs_to_shorten: short.runs,
+            story: texts(&told.steps),
+            told,
+            stdout: text(&ran.stdout),
+            stderr: text(&ran.stderr),
+            schedule,
+        }
+    }
+
     /// The first place in the program's own code that the report names, or where the story ends.
     fn place(&self) -> Option<String> {
         let of_report = self.stderr.split_whitespace().find_map(place_in);
@@ -249,6 +284,30 @@ impl Shortened {
             last.flat_map(|line| line.split_whitespace()).find_map(place_in)
         };
         of_report.or_else(of_story)
+    }
+}
+
+impl Told {
+    /// Tells a run that has failed in this way, if it has; beside one that passes.
+    pub(super) fn of(
+        ran: &Shown,
+        schedule: &Schedule,
+        failed: Option<Kind>,
+        passing: Option<&Passing>,
+    ) -> Self {
+        let told = &ran.told;
+        let shown = Selection {
+            last: matches!(failed, Some(Kind::Deadlock | Kind::Leak)),
+            selects: schedule.picks.iter().any(|pick| pick.stream == Stream::Select),
+        };
+        let mut sources = Sources::default();
+        let mut steps = story(told, &shown.of(told), &mut sources);
+        if !steps.iter().any(|line| line.does().is_some()) {
+            let last = Selection { last: true, ..shown };
+            steps = story(told, &last.of(told), &mut sources);
+        }
+        let beside = passing.and_then(|passing| beside(told, passing, shown, &mut sources));
+        Self { takes: takes(schedule), steps, beside }
     }
 }
 

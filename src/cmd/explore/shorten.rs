@@ -1,8 +1,9 @@
 //! A failing run made short: the fewest switches that were found to lead to the same failure.
 
+use super::beside::{Passing, passing};
 use super::program::{Program, Ran};
 use super::search::Found;
-use super::verdict::{Failure, Judge};
+use super::verdict::{Failure, Judge, Kind};
 use minigo_vm::search::{Bounded, Plan, Policy, Schedule, minimise};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,6 +25,8 @@ pub(super) struct Short {
     pub(super) ran: Ran,
     /// How many runs it took to find it.
     pub(super) runs: usize,
+    /// A run that passes.
+    pub(super) passing: Option<Passing>,
 }
 
 /// Makes the failing run short; none if it does not fail again.
@@ -34,6 +37,7 @@ pub(super) fn shorten(
     first: Option<Vec<u8>>,
 ) -> Option<Short> {
     let began = Instant::now();
+    let known = program.common.races();
     program.common.set_races(found.races.clone());
     let mut runs = 0;
     let fails = |ran: &Ran| {
@@ -45,7 +49,15 @@ pub(super) fn shorten(
         let ran = program.run(0, by(schedule), None);
         (began.elapsed() < LONGEST && fails(&ran)).then(|| Schedule::of(&ran.shown.trace))
     };
-    let again = attempt(&found.schedule)?;
+    let mut again = attempt(&found.schedule)?;
+    // A race alone is found before its accesses are points, and without them it has no story.
+    if found.failure.kind == Kind::Race && known != found.races {
+        program.common.set_races(known);
+        match attempt(&Schedule::default()) {
+            Some(as_usual) => again = as_usual,
+            None => program.common.set_races(found.races.clone()),
+        }
+    }
     let mut best = minimise(again, MOST, &mut attempt);
     if best.len() > 1 {
         let mut search = Bounded::default();
@@ -65,10 +77,13 @@ pub(super) fn shorten(
     }
     // Names take long to find: of a long run the end is told.
     let steps = program.run(0, by(&best), None).shown.trace.steps.len();
-    let ran = program.run(0, by(&best), Some(steps.saturating_sub(TOLD)));
+    let tells = steps.saturating_sub(TOLD);
+    let ran = program.run(0, by(&best), Some(tells));
     let failure = judge.judge(&ran, first.as_deref())?;
     let schedule = Schedule::of(&ran.shown.trace);
-    Some(Short { schedule, failure, ran, runs })
+    let passing =
+        passing(program, judge, first.as_deref(), (failure.kind, &ran.shown.trace), tells);
+    Some(Short { schedule, failure, ran, runs, passing })
 }
 
 fn by(schedule: &Schedule) -> Plan {

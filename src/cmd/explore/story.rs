@@ -1,92 +1,243 @@
 //! A failing run in words: a line for each thing that a goroutine does at a point.
 
+use super::source::Sources;
 use minigo_vm::search::{Schedule, Stream};
 use minigo_vm::{Event, RUNTIME, TIMER, Told};
-use std::fmt::Write as _;
+use serde::{Deserialize, Serialize};
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 /// How many deviations from the usual order a failure takes.
 pub(super) fn takes(schedule: &Schedule) -> String {
     let of = |stream| schedule.picks.iter().filter(|pick| pick.stream == stream).count();
-    let (timers, collections) = (of(Stream::Timer), of(Stream::Collect));
     let count = |n: usize, one: &str, more: &str| match n {
         0 => None,
         1 => Some(one.to_owned()),
         n => Some(format!("{n} {more}")),
     };
-    let switches = count(schedule.len() - timers - collections, "one switch", "switches");
-    let timers = count(timers, "a timer that fires early", "timers that fire early");
-    let collections = count(collections, "a collection", "collections");
-    let all: Vec<String> = [switches, timers, collections].into_iter().flatten().collect();
+    let switches = count(schedule.switches.len(), "one switch", "switches");
+    let selects =
+        count(of(Stream::Select), "another case of a select", "selects that take another case");
+    let timers = count(of(Stream::Timer), "a timer that fires early", "timers that fire early");
+    let collections = count(of(Stream::Collect), "a collection", "collections");
+    let all = [switches, selects, timers, collections];
+    let all: Vec<String> = all.into_iter().flatten().collect();
     match all.is_empty() {
         true => "It fails without any switch that need not be:".to_owned(),
         false => format!("It takes {}:", all.join(" and ")),
     }
 }
 
-/// What happens, a line each.
-pub(super) fn story(told: &[Event]) -> Vec<String> {
-    let points = || told.iter().filter_map(Event::point);
-    let shared = |it: &Told| points().any(|o| o.object == it.object && o.thread != it.thread);
-    let is_shown = |it: &&Told| it.name.is_empty() || shared(it);
-    let width = |of: fn(&Told) -> usize| points().filter(is_shown).map(of).max().unwrap_or(0);
-    let (funcs, places) = (width(|it| it.func.len()), width(|it| it.place.len()));
-    let mut lines: Vec<(String, usize)> = Vec::new();
+/// One line of a story.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(super) enum Line {
+    /// Another goroutine goes on.
+    Switch {
+        to: String,
+        /// It was there before.
+        back: bool,
+    },
+    /// A timer fires so long ahead of goroutines that can go on.
+    Timer { ahead: String },
+    /// All goroutines of a bubble wait, and its clock moves on by so much.
+    Clock { by: String },
+    /// The garbage collector runs because the search wants it to.
+    Collects,
+    /// A goroutine does something.
+    Does(Does),
+}
+
+/// What a goroutine does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) struct Does {
+    /// `main`, or `G18`.
+    pub(super) goroutine: String,
+    /// The step of the run, from 1 on.
+    pub(super) step: usize,
+    pub(super) function: String,
+    /// `file:line`.
+    pub(super) place: String,
+    /// The text of that line.
+    pub(super) source: String,
+    /// With the value: `reads a.balance = 0`.
+    pub(super) does: String,
+    /// How the value was lost that another goroutine has written, if it was.
+    pub(super) lost: Option<String>,
+    /// How often it is done in a row.
+    pub(super) times: u32,
+}
+
+impl Line {
+    /// What a goroutine does, if it is that.
+    pub(super) fn does(&self) -> Option<&Does> {
+        match self {
+            Self::Does(does) => Some(does),
+            _ => None,
+        }
+    }
+}
+
+/// Which lines are told.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Selection {
+    /// What goroutines have done last, since they wait there for ever.
+    pub(super) last: bool,
+    /// What selects come to, since that makes the difference.
+    pub(super) selects: bool,
+}
+
+impl Selection {
+    /// The numbers of the events that are told: what several goroutines access.
+    pub(super) fn of(self, told: &[Event]) -> Vec<usize> {
+        // By object: a thread that accesses it, and whether others do.
+        let mut objects: HashMap<u64, (&str, bool)> = HashMap::new();
+        let mut last: HashMap<&str, usize> = HashMap::new();
+        for (number, event) in told.iter().enumerate() {
+            let Some(it) = event.point() else { continue };
+            last.insert(&it.thread, number);
+            for object in &it.objects {
+                let known = objects.entry(*object).or_insert((&it.thread, false));
+                known.1 |= known.0 != it.thread;
+            }
+        }
+        let is_told = |(number, event): &(usize, &Event)| match event {
+            Event::Timer(_) | Event::Clock(_) | Event::Collects => true,
+            Event::Point(it) => {
+                let shared = it.objects.iter().any(|object| objects[object].1);
+                let is_last = self.last && last[&*it.thread] == *number;
+                let is_timers = it.verb == TIMERS;
+                shared || is_last || is_timers || self.selects && it.verb == "selects"
+            }
+        };
+        told.iter().enumerate().filter(is_told).map(|(number, _)| number).collect()
+    }
+}
+
+/// What happens in these events of a run.
+pub(super) fn story(told: &[Event], shown: &[usize], sources: &mut Sources) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
     let mut before: Vec<&Told> = Vec::new();
-    for event in told {
+    let mut seen = HashSet::new();
+    for event in shown.iter().map(|number| &told[*number]) {
         let it = match event {
-            Event::Timer(late) => {
-                // The few µs that slices have taken are rounded away.
-                let unit = if late.as_millis() > 0 { 100 } else { 1 };
-                let late =
-                    Duration::from_micros((late.as_micros() as u64 + unit / 2) / unit * unit);
-                let line = format!("— a timer fires {late:?} ahead of goroutines that can run —");
-                lines.push((line, 1));
+            Event::Timer(ahead) => {
+                lines.push(Line::Timer { ahead: timer(*ahead) });
                 continue;
             }
             Event::Clock(by) => {
-                let line = format!("— all in the bubble wait: its clock moves on by {by:?} —");
-                lines.push((line, 1));
+                lines.push(Line::Clock { by: format!("{by:?}") });
                 continue;
             }
             Event::Collects => {
-                lines.push(("— the garbage collector runs —".to_owned(), 1));
+                lines.push(Line::Collects);
                 continue;
             }
-            Event::Point(it) if is_shown(&it) => it,
-            Event::Point(_) => continue,
+            Event::Point(it) => it,
         };
+        let is_new = seen.insert(&*it.thread);
         if before.last().is_some_and(|last| last.thread != it.thread) {
-            let was_there = before.iter().any(|other| other.thread == it.thread);
-            let how = if was_there { "back to" } else { "switch to" };
-            lines.push((format!("— {how} {} —", who(it)), 1));
+            lines.push(Line::Switch { to: who(it), back: !is_new });
         }
-        let does = does(it);
-        let mut line = format!("{:<5} {:<funcs$}  {:<places$}  {does}", who(it), it.func, it.place);
-        if let Some(value) = &it.value {
-            let _ = write!(line, " = {value}");
-        }
-        line.push_str(&lost(&before, it));
-        match lines.last_mut().filter(|(last, _)| *last == line) {
-            Some((_, count)) => *count += 1,
-            None => lines.push((line, 1)),
+        let does = Does { lost: lost(&before, it), ..does(it, sources) };
+        let same = |known: &Does| {
+            (&known.goroutine, &known.place, &known.does, &known.lost)
+                == (&does.goroutine, &does.place, &does.does, &does.lost)
+        };
+        match lines.last_mut() {
+            Some(Line::Does(known)) if same(known) => known.times += u32::from(!it.is_part),
+            _ => lines.push(Line::Does(does)),
         }
         before.push(it);
     }
-    let again = |(line, count)| if count > 1 { format!("{line} ({count} times)") } else { line };
-    lines.into_iter().map(again).collect()
+    lines
 }
 
-/// What a goroutine does at a point: `reads x`, `mu.Lock`.
-pub(super) fn does(it: &Told) -> String {
-    match &it.method {
-        Some(method) if it.name.is_empty() => method.clone(),
-        Some(method) => format!("{}.{method}", it.name),
-        None => format!("{} {}", it.verb, it.name).trim_end().to_owned(),
+/// How far ahead a timer fires.
+fn timer(ahead: Duration) -> String {
+    // The few µs that slices have taken are rounded away.
+    let unit = if ahead.as_millis() > 0 { 100 } else { 1 };
+    let micros = (ahead.as_micros() as u64 + unit / 2) / unit * unit;
+    format!("{:?}", Duration::from_micros(micros))
+}
+
+/// As lines of text.
+pub(super) fn texts(lines: &[Line]) -> Vec<String> {
+    let all = || lines.iter().filter_map(Line::does);
+    let width = |of: fn(&Does) -> usize| all().map(of).max().unwrap_or(0);
+    let (funcs, places) =
+        (width(|it| it.function.chars().count()), width(|it| it.place.chars().count()));
+    let text = |line: &Line| match line {
+        Line::Switch { to, back } => {
+            format!("— {} {to} —", if *back { "back to" } else { "switch to" })
+        }
+        Line::Timer { ahead } => {
+            format!("— a timer fires {ahead} ahead of goroutines that can run —")
+        }
+        Line::Clock { by } => format!("— all in the bubble wait: its clock moves on by {by} —"),
+        Line::Collects => "— the garbage collector runs —".to_owned(),
+        Line::Does(it) => {
+            let Does { goroutine, function, place, does, .. } = it;
+            let lost = it.lost.as_ref().map(|lost| format!(", {lost}")).unwrap_or_default();
+            let times = if it.times > 1 { format!(" ({} times)", it.times) } else { String::new() };
+            format!("{goroutine:<5} {function:<funcs$}  {place:<places$}  {does}{lost}{times}")
+        }
+    };
+    lines.iter().map(text).collect()
+}
+
+/// What a goroutine does at a point, alone.
+pub(super) fn does(it: &Told, sources: &mut Sources) -> Does {
+    Does {
+        goroutine: who(it),
+        step: it.step + 1,
+        function: it.func.clone(),
+        place: it.place.clone(),
+        source: sources.line(&it.place),
+        does: phrase(it),
+        lost: None,
+        times: 1,
     }
 }
 
-fn who(it: &Told) -> String {
+/// The verb of what timers do, and of what is done to those that are due.
+const TIMERS: &str = "fires";
+
+/// How many characters of a value are told.
+const LONGEST_VALUE: usize = 120;
+
+/// With the value, and what came of it.
+fn phrase(it: &Told) -> String {
+    let mut phrase = cut(&it.action);
+    if let Some(value) = &it.value {
+        phrase.push_str(" = ");
+        phrase.push_str(&cut(value));
+    }
+    if let Some(outcome) = &it.outcome {
+        let is_value = ["now ", "counter "].iter().any(|prefix| outcome.starts_with(prefix));
+        let join = match it.verb {
+            "selects" => ": ",
+            _ if is_value => ", ",
+            _ => " ",
+        };
+        phrase.push_str(join);
+        phrase.push_str(&cut(outcome));
+    }
+    phrase
+}
+
+/// A value in one line.
+fn cut(value: &str) -> String {
+    let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(LONGEST_VALUE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        // Spaces are the value's, too.
+        None if !value.contains('\n') => value.to_owned(),
+        None => line,
+    }
+}
+
+pub(super) fn who(it: &Told) -> String {
     match it.goroutine {
         0 => "main".to_owned(),
         TIMER => "timer".to_owned(),
@@ -95,23 +246,31 @@ fn who(it: &Told) -> String {
     }
 }
 
-/// What a write is based on that another goroutine has changed since, if it is.
-fn lost(before: &[&Told], it: &Told) -> String {
-    if it.verb != "writes" || it.name.is_empty() {
-        return String::new();
+/// What a write undoes that another goroutine has written since the writer has read it.
+fn lost(before: &[&Told], it: &Told) -> Option<String> {
+    const WRITES: [&str; 2] = ["writes", "stores"];
+    if !WRITES.contains(&it.verb) || it.name.is_empty() {
+        return None;
     }
-    let same = |other: &&&Told| other.object == it.object;
-    let Some(read) =
-        before.iter().rposition(|o| same(&o) && o.thread == it.thread && o.verb == "reads")
-    else {
-        return String::new();
-    };
+    let same = |other: &&&Told| other.objects == it.objects;
+    let reads = |other: &&Told| ["reads", "loads"].contains(&other.verb);
+    let read = before.iter().rposition(|o| same(&o) && o.thread == it.thread && reads(o))?;
     let between = &before[read + 1..];
-    let changed = between.iter().find(|o| same(o) && o.thread != it.thread && o.verb == "writes");
-    match (changed, &before[read].value) {
-        (Some(other), Some(value)) => {
-            format!(", from the {value} read above: {}'s update is lost", who(other))
+    let writes = |o: &&&Told| same(o) && WRITES.contains(&o.verb);
+    // Its own write that came first has used what it had read.
+    if between.iter().any(|o| writes(&o) && o.thread == it.thread) {
+        return None;
+    }
+    let changed = between.iter().rev().find(|o| writes(o) && o.thread != it.thread)?;
+    let (read, by) = (before[read], who(changed));
+    // An update is one statement; what another one writes need not depend on what was read.
+    match (&read.value, &changed.value) {
+        (Some(value), _) if read.place == it.place && it.verb == "writes" => {
+            Some(format!("from the {value} read above: {by}'s update is lost"))
         }
-        _ => String::new(),
+        (_, Some(value)) if read.place == it.place || it.value.as_ref() != Some(value) => {
+            Some(format!("over the {} that {by} has written since it was read", cut(value)))
+        }
+        _ => None,
     }
 }

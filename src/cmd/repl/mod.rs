@@ -49,11 +49,23 @@ pub(crate) enum Then {
     Leave(u8),
 }
 
+/// An input that was accepted.
+pub(crate) struct Accepted {
+    /// What its lines are called.
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
 /// A session and what was typed into it.
 pub(crate) struct Console<'s> {
     session: Later<'s>,
     /// The inputs that were accepted.
-    accepted: Vec<String>,
+    accepted: Vec<Accepted>,
+    /// The input that runs, if it is none of a file, and the last one that has failed since an exploration has.
+    running: Option<String>,
+    failed: Option<String>,
+    /// How the last exploration has failed.
+    explanation: Option<String>,
     /// The last input, accepted or not.
     last: String,
     /// How many inputs there were.
@@ -214,6 +226,9 @@ fn with_console(
     let console = RefCell::new(Console {
         session,
         accepted: Vec::new(),
+        running: None,
+        failed: None,
+        explanation: None,
         last: String::new(),
         number: 0,
         status: 0,
@@ -354,11 +369,12 @@ impl Console<'_> {
             None => self.session.compile(name, text),
         };
         if !compiled.evaluation.is_rejected() {
-            self.accepted.push(text.to_owned());
+            self.accepted.push(Accepted { name: name.to_owned(), text: text.to_owned() });
         }
         if dir.is_some() {
             note_main(&compiled.evaluation);
         }
+        self.running = dir.is_none().then(|| text.to_owned());
         let took = began.elapsed();
         let (then, cost) = self.run(compiled);
         if std::mem::take(&mut self.timed) {
@@ -394,7 +410,10 @@ impl Console<'_> {
                 print_error("interrupted");
                 0
             }
-            Some(InputEnd::Failed | InputEnd::Deadlocked) => CRASHED,
+            Some(InputEnd::Failed | InputEnd::Deadlocked) => {
+                self.failed = self.running.take();
+                CRASHED
+            }
             _ => 0,
         };
         if self.status == 0 {

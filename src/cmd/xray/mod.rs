@@ -33,6 +33,7 @@ const SCRIPTS: &[&str] = &[
     include_str!("page/panel.js"),
     include_str!("page/search.js"),
     include_str!("page/replay.js"),
+    include_str!("page/story.js"),
     include_str!("page/pointer.js"),
     include_str!("page/keys.js"),
     include_str!("page/main.js"),

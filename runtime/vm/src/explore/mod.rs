@@ -20,6 +20,7 @@
 
 pub(crate) mod bubbles;
 pub(crate) mod collect;
+pub(crate) mod doing;
 pub(crate) mod noted;
 pub(crate) mod points;
 pub(crate) mod shared;

@@ -46,7 +46,7 @@ pub(crate) enum Gate {
 }
 
 impl Gate {
-    fn is_open(self) -> bool {
+    pub(crate) fn is_open(self) -> bool {
         // SAFETY: the goroutine that stands there has the address in its frame, so the object lives; nothing else runs.
         unsafe {
             match self {
@@ -381,13 +381,22 @@ impl Explored {
         self.state().known.get(&me).map_or(0, |known| known.id)
     }
 
-    /// Works on what is told, if anything is; with the name and the point of the running goroutine.
-    pub(crate) fn tell(&self, me: TaskRef, work: impl FnOnce(&mut Tale, String, u32)) {
+    /// Works on what is told, if anything is.
+    pub(crate) fn settle(&self, work: impl FnOnce(&mut Tale)) {
+        if let Some(tale) = &mut self.state().tale {
+            work(tale);
+        }
+    }
+
+    /// Works on what is told, if anything is; with the name and the point of the running goroutine, and the number of
+    /// the step.
+    pub(crate) fn tell(&self, me: TaskRef, work: impl FnOnce(&mut Tale, String, u32, usize)) {
         let mut state = self.state();
         let Some(thread) = state.known.get(&me).map(|known| known.thread) else { return };
         let point = state.run.stand(thread).point;
+        let step = state.run.steps().len().saturating_sub(1);
         if let Some(tale) = &mut state.tale {
-            work(tale, self.common.names.path(thread), point);
+            work(tale, self.common.names.path(thread), point, step);
         }
     }
 

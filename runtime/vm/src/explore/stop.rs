@@ -31,7 +31,7 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     let shared = unsafe { &*shared };
     let Some(explored) = shared.explored.as_deref() else { return false };
     if explored.tells() {
-        tell::settle(cx, explored);
+        tell::settle(shared, explored);
     }
     let passes = std::mem::take(&mut cx.passes);
     let at = shared.image.offset_of(s.pc);
@@ -94,16 +94,21 @@ fn is_called_by_user(cx: &mut Cx) -> bool {
     true
 }
 
+/// What has to be open for a goroutine to go on behind the access.
+fn gate_of(accessed: Accessed, kind: Kind) -> Option<Gate> {
+    match kind {
+        Kind::Acquire => Some(Gate::Mutex(accessed.address as usize)),
+        Kind::Await => Some(Gate::Group(accessed.address as usize)),
+        _ => None,
+    }
+}
+
 /// Ends the slice before the instruction.
 fn stand(cx: &mut Cx, explored: &Explored, at: usize) {
     let mut next = Vec::new();
     let mut gate = None;
     each(cx, explored, at, |accessed, kind| {
-        match kind {
-            Kind::Acquire => gate = Some(Gate::Mutex(accessed.address as usize)),
-            Kind::Await => gate = Some(Gate::Group(accessed.address as usize)),
-            _ => {}
-        }
+        gate = gate_of(accessed, kind).or(gate);
         next.push((accessed.address, accessed.bytes, kind));
     });
     cx.has_printed = false;
@@ -137,18 +142,36 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
             return false;
         }
     }
-    let mut tells = Vec::new();
+    let (mut tells, mut blocks) = (Vec::new(), false);
     each(cx, explored, at, |accessed, kind| {
         explored.access(accessed.address, accessed.bytes, kind);
         tells.push(accessed);
+        blocks |= gate_of(accessed, kind).is_some_and(|gate| !gate.is_open());
     });
     if matches!(op, Op::Select { .. }) {
         explored.selects(cx.task().me(), tells.iter().map(|accessed| accessed.address));
     }
-    if passes && explored.tells() && explored.points.role(at) != Role::Touches {
-        tell::point(cx, explored, &tells);
+    if passes && explored.tells() {
+        let role = explored.points.role(at);
+        tells.extend(atomic_native(cx, op).filter(|_| tells.is_empty()));
+        tell::point(cx, explored, (op, role), &tells, blocks);
     }
     false
+}
+
+/// What a native of package sync/atomic is about to access, by its first argument. It notes that itself.
+fn atomic_native(cx: &Cx, op: Op) -> Option<Accessed> {
+    let Op::CallNative { native, win, .. } = op else { return None };
+    let native = &cx.shared().image.program.natives[native.get() as usize];
+    let name = Some(&*native.name).filter(|_| &*native.package == "sync/atomic")?;
+    let access = match name {
+        _ if name.starts_with("Load") => Access::Loads,
+        _ if name.starts_with("Store") => Access::Stores,
+        _ => Access::Swaps,
+    };
+    // SAFETY: the arguments lie in the frame.
+    let address = unsafe { cx.s.get(win) };
+    Some(Accessed { access, address, bytes: 8 })
 }
 
 /// Calls `visit` for what the instruction at the registers is about to access, as the search sees it.
@@ -227,7 +250,7 @@ fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     let accessed = Accessed { access: Access::Reads, address: word as u64, bytes: 8 };
     explored.access(accessed.address, 8, Kind::Read);
     if explored.tells() {
-        tell::point(cx, explored, &[accessed]);
+        tell::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
     explored.stands(cx.task().me(), &[(accessed.address, 8, Kind::Write)], None);
     cx.g().wait = Wait::SplitUpdate(old);
@@ -244,8 +267,9 @@ pub(crate) fn stores(cx: &mut Cx) {
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
     explored.access(word as u64, 8, Kind::Write);
     if explored.tells() {
-        tell::settle(cx, explored);
+        // SAFETY: the machine outlives its slices.
+        tell::settle(unsafe { &*shared }, explored);
         let accessed = Accessed { access: Access::Writes, address: word as u64, bytes: 8 };
-        tell::point(cx, explored, &[accessed]);
+        tell::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
 }

@@ -1,13 +1,13 @@
 //! The story of a run: what its goroutines did at their points. It is data only; [`tell`](super::tell) adds to it.
 
-use minigo_bytecode::operand::TypeId;
+use minigo_bytecode::operand::{SelectId, TypeId};
 use std::time::Duration;
 
 /// One of the things that a run is told as.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A goroutine does something at a point.
-    Point(Told),
+    Point(Box<Told>),
     /// A timer fires before goroutines go on of which one could so long ago.
     Timer(Duration),
     /// All goroutines of a bubble wait, and its clock moves on by so much.
@@ -41,26 +41,65 @@ pub struct Told {
     pub goroutine: u64,
     /// Which of its points it is.
     pub point: u32,
+    /// Which step of the run it belongs to, from 0 on.
+    pub step: usize,
     /// The user's function.
     pub func: String,
     /// File and line there.
     pub place: String,
     /// `reads`, `writes`, `locks` …
     pub verb: &'static str,
-    /// The method of package sync or sync/atomic that is called on it, if one is.
-    pub method: Option<String>,
-    /// The address of what it accesses. Goroutines may call it by different names.
-    pub object: u64,
+    /// As schedule files say it: `reads x`, `mu.Lock`. It stays as it is, for files that there are.
+    pub check: String,
+    /// In the program's terms: `reads x`, `mu.Lock`, `n.CompareAndSwap(0, 1)`.
+    pub action: String,
+    /// The addresses of what it accesses. Goroutines may call it by different names.
+    pub objects: Vec<u64>,
     /// What the program calls it; empty if that is not known.
     pub name: String,
+    /// It is one of several points of the call that `action` names.
+    pub is_part: bool,
     /// The value that is read, or was written.
     pub value: Option<String>,
+    /// What else came of it: `fails: it is 2`, `takes the case that receives from c`.
+    pub outcome: Option<String>,
 }
 
 /// What is told so far.
 #[derive(Default)]
 pub(crate) struct Tale {
     pub(crate) told: Vec<Event>,
-    /// The last one writes a value of this type here.
-    pub(crate) written: Option<(TypeId, u64)>,
+    /// What one of them has written is not read yet.
+    pub(crate) written: Option<Written>,
+    /// The selects that have come to no case so far.
+    pub(crate) selecting: Vec<Selecting>,
+}
+
+/// A select that a goroutine is in.
+pub(crate) struct Selecting {
+    pub(crate) thread: String,
+    pub(crate) table: SelectId,
+    /// The number of its event.
+    pub(crate) event: usize,
+}
+
+/// A value that is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Written {
+    /// The number of the event.
+    pub(crate) event: usize,
+    pub(crate) ty: TypeId,
+    pub(crate) at: u64,
+    pub(crate) shown: As,
+}
+
+/// How a value that was written is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum As {
+    /// As the value.
+    Value,
+    /// As what is there behind it: the result of the call is another one.
+    Now,
+    /// As the counter of a WaitGroup.
+    Counter,
 }

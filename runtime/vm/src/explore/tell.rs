@@ -1,35 +1,47 @@
 //! What a run is told as: what each goroutine does at its points, with names and values.
 
+use crate::explore::doing::{self, Point};
 use crate::explore::noted::Explored;
-use crate::explore::tale::{Event, TIMER, Told};
+use crate::explore::points::Role;
+use crate::explore::tale::{As, Event, Selecting, TIMER, Told, Written};
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
 use crate::image::lines::{LIBRARY, TraceFrame, position};
 use crate::memory::accessed::Accessed;
+use crate::report::names::Named;
 use crate::report::{names, traceback, values};
 use crate::shared::Shared;
-use minigo_bytecode::operand::TypeId;
-use minigo_bytecode::ops::Access;
+use minigo_bytecode::operand::{SelectId, TypeId};
+use minigo_bytecode::ops::{Access, Op};
 use minigo_explore::Thread;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The value that was to be written has been.
-pub(crate) fn settle(cx: &mut Cx, explored: &Explored) {
-    let shared = cx.m;
-    // SAFETY: the machine outlives its slices.
-    let shared = unsafe { &*shared };
-    let me = cx.task().me();
-    explored.tell(me, |tale, _, _| {
-        if let Some((ty, at)) = tale.written.take()
-            && let Some(Event::Point(last)) = tale.told.last_mut()
-        {
-            last.value = Some(value(shared, ty, at));
+pub(crate) fn settle(shared: &Shared, explored: &Explored) {
+    explored.settle(|tale| {
+        let Some(Written { event, ty, at, shown }) = tale.written.take() else { return };
+        let Some(Event::Point(it)) = tale.told.get_mut(event) else { return };
+        match shown {
+            As::Value => it.value = Some(value(shared, ty, at)),
+            As::Now => it.outcome = Some(format!("now {}", value(shared, ty, at))),
+            As::Counter => {
+                // SAFETY: a WaitGroup begins with its state, the counter in the high half.
+                let state = unsafe { (*(at as *const AtomicU64)).load(Ordering::Relaxed) };
+                it.outcome = Some(format!("counter {}", (state >> 32) as i32));
+            }
         }
     });
 }
 
-/// The goroutine is about to pass a point, with the registers before it.
-pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
+/// The goroutine is about to pass a point, the instruction `op`, with the registers before it; `blocks`: it waits.
+pub(crate) fn point(
+    cx: &mut Cx,
+    explored: &Explored,
+    (op, role): (Op, Role),
+    accessed: &[Accessed],
+    blocks: bool,
+) {
     let Some(first) = accessed.first() else { return };
     let here = cx.s.pc;
     // Positions are those of the instruction before.
@@ -42,40 +54,55 @@ pub(crate) fn point(cx: &mut Cx, explored: &Explored, accessed: &[Accessed]) {
     let (shared, g) = unsafe { (&*shared, &*g) };
     let image = &shared.image;
     let is_users = |frame: &&_| !position(image, **frame).0.starts_with(LIBRARY);
-    let Some(frame) = frames.iter().find(is_users).or(frames.first()) else { return };
+    let users = frames.iter().find(is_users);
+    // A native that the library calls for itself.
+    if users.is_none() && matches!(op, Op::CallNative { .. }) {
+        return;
+    }
+    let Some(frame) = users.or(frames.first()) else { return };
     let (file, line) = position(image, *frame);
-    let (verb, is_memory) = verb(first.access);
     let called = called(image, &frames);
-    let method = called.and_then(|name| name.rsplit('.').next()).map(str::to_owned);
-    // The word that stands for a pool is no value that the program knows.
-    let is_pool = called.is_some_and(|name| name.starts_with("sync.(*Pool)"));
-    let is_lock = method.is_some() && first.access != Access::Loads || !is_memory;
+    let is_lock = called.is_some() && first.access != Access::Loads || !verb(first.access).1;
     let named = Some(()).filter(|()| is_lock);
     let named = named.and_then(|()| names::named_word(shared, Some(g), first.address, false));
     let named = named.or_else(|| names::named_word(shared, Some(g), first.address, true));
-    let has_value = is_memory && !is_pool;
-    let typed = named.as_ref().filter(|named| named.at == first.address && has_value);
-    let reads = matches!(first.access, Access::Reads | Access::Loads);
+    let funcs = frames.iter().map(|frame| &*image.program.funcs[frame.func.0 as usize].name);
+    // What a context does in a goroutine of its own no code of the program calls.
+    let funcs = funcs.filter(|func| users.is_some() || !func.starts_with("context."));
+    let point = Point { shared, g, s: cx.s, op, role, accessed, blocks };
+    let doing = point.doing(funcs, named.as_ref());
     let me = cx.task().me();
     let goroutine = explored.id_of(me);
     let func = image.program.funcs[frame.func.0 as usize].name.to_string();
-    explored.tell(me, |tale, thread, point| {
-        tale.told.push(Event::Point(Told {
+    let select = match op {
+        Op::Select { table, .. } | Op::SelectOne { table, .. } => Some(SelectId(table.get())),
+        _ => None,
+    };
+    explored.tell(me, |tale, thread, point, step| {
+        let event = tale.told.len();
+        tale.selecting.retain(|it| it.thread != thread);
+        if let Some(table) = select.filter(|_| doing.verb == Some("selects")) {
+            tale.selecting.push(Selecting { thread: thread.clone(), table, event });
+        }
+        tale.told.push(Event::Point(Box::new(Told {
             thread,
             goroutine,
             point,
+            step,
             func,
             place: format!("{file}:{line}"),
-            verb,
-            object: first.address,
-            name: named
-                .as_ref()
-                .map(|named| name(&named.path, method.is_some()))
-                .unwrap_or_default(),
-            method,
-            value: typed.filter(|_| reads).map(|named| value(shared, named.ty, named.at)),
-        }));
-        tale.written = typed.filter(|_| !reads).map(|named| (named.ty, named.at));
+            verb: doing.verb.unwrap_or(verb(first.access).0),
+            check: check(named.as_ref(), called, first.access),
+            action: doing.action,
+            objects: accessed.iter().map(|it| it.address).collect(),
+            name: doing.name,
+            is_part: doing.is_part,
+            value: doing.value,
+            outcome: doing.outcome,
+        })));
+        let written =
+            |(named, shown): (Named, As)| Written { event, ty: named.ty, at: named.at, shown };
+        tale.written = doing.writes.map(written);
     });
 }
 
@@ -90,26 +117,29 @@ pub(crate) fn makes_timer(cx: &mut Cx, explored: &Explored, timer: Thread) {
 pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool) {
     let me = cx.task().me();
     let Some((func, place)) = explored.made_in(timer) else { return };
-    let (goroutine, func, place, method) = if fires {
-        (TIMER, func, place, None)
+    let (goroutine, func, place, action) = if fires {
+        (TIMER, func, place, "fires".to_owned())
     } else {
         let Some((here, at)) = users_place(cx) else { return };
-        (explored.id_of(me), here, at, Some(format!("stops the timer of {place}, which is due")))
+        (explored.id_of(me), here, at, format!("stops the timer of {place}, which is due"))
     };
-    let (verb, name) = ("fires", String::new());
-    explored.tell(me, |tale, thread, point| {
-        tale.told.push(Event::Point(Told {
+    explored.tell(me, |tale, thread, point, step| {
+        tale.told.push(Event::Point(Box::new(Told {
             thread,
             goroutine,
             point,
+            step,
             func,
             place,
-            verb,
-            method,
-            object: 0,
-            name,
+            verb: "fires",
+            check: action.clone(),
+            action,
+            objects: Vec::new(),
+            name: String::new(),
+            is_part: false,
             value: None,
-        }));
+            outcome: None,
+        })));
     });
 }
 
@@ -122,6 +152,54 @@ fn users_place(cx: &mut Cx) -> Option<(String, String)> {
     let (file, line) = position(image, *frame);
     let func = image.program.funcs[frame.func.0 as usize].name.to_string();
     Some((func, format!("{file}:{line}")))
+}
+
+/// A select has come to this case, or to its default: at once, or where it has waited.
+#[cold]
+pub(crate) fn selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
+    let Some(explored) = shared.explored.as_deref().filter(|explored| explored.tells()) else {
+        return;
+    };
+    let case = case.map(|case| shared.image.program.selects[table.0 as usize].cases[case]);
+    let took = match case {
+        Some(case) => {
+            // SAFETY: the table names slots of the frame.
+            let address = unsafe { cx.s.get(case.ch) };
+            let g: *const Goroutine = cx.store_position();
+            // SAFETY: the running goroutine is not changed meanwhile.
+            let name = doing::channel(shared, unsafe { &*g }, address);
+            let verb = if case.send { "sends to" } else { "receives from" };
+            format!("takes the case that {verb} {}", doing::or_a_channel(&name))
+        }
+        None => "takes its default".to_owned(),
+    };
+    explored.tell(cx.task().me(), |tale, thread, _, step| {
+        let is_this = |it: &Selecting| it.thread == thread && it.table == table;
+        // Selects of the library are not told.
+        let Some(at) = tale.selecting.iter().position(is_this) else { return };
+        let begun = tale.selecting.swap_remove(at).event;
+        let Some(Event::Point(begun)) = tale.told.get_mut(begun) else { return };
+        if begun.step == step {
+            begun.outcome = Some(took);
+        } else {
+            let goes_on = Told { step, outcome: Some(took), ..Told::clone(begun) };
+            tale.told.push(Event::Point(Box::new(goes_on)));
+        }
+    });
+}
+
+/// What schedule files say of it.
+fn check(named: Option<&Named>, called: Option<&str>, access: Access) -> String {
+    let method = called.and_then(|name| name.rsplit('.').next());
+    let name = named.map(|named| name(&named.path, method.is_some())).unwrap_or_default();
+    match method {
+        Some(method) if name.is_empty() => method.to_owned(),
+        Some(method) => format!("{name}.{method}"),
+        None => format!("{} {name}", verb(access).0).trim_end().to_owned(),
+    }
 }
 
 /// The function or method of package sync or sync/atomic that the user's code has called, as these frames say.
@@ -146,13 +224,13 @@ fn name(path: &str, of_sync: bool) -> String {
 /// Fields of package sync and sync/atomic that are found in place of their variable.
 const FIELDS: [&str; 7] = ["v", "word", "state", "readerCount", "m", "w", "local"];
 
-fn value(shared: &Shared, ty: TypeId, at: u64) -> String {
+pub(crate) fn value(shared: &Shared, ty: TypeId, at: u64) -> String {
     // SAFETY: a variable of this type lies there, as the search for its name has found; nothing else runs.
     unsafe { values::in_memory(shared, ty, at as *const u8) }
 }
 
 /// What is said of an access, and whether it is to plain memory or an atomic variable, which have values.
-const fn verb(access: Access) -> (&'static str, bool) {
+pub(crate) const fn verb(access: Access) -> (&'static str, bool) {
     match access {
         Access::Reads => ("reads", true),
         Access::Writes => ("writes", true),

@@ -1,6 +1,7 @@
 //! `select`: cases from slots, and results back to them.
 
 use crate::channel::chan_of;
+use crate::explore::tell;
 use crate::goroutine::context::Cx;
 use crate::goroutine::fault::Fault;
 use crate::goroutine::state::Wait;
@@ -89,6 +90,7 @@ pub(crate) fn begin_select(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
                 SelectStep::Default => {
                     // SAFETY: a slot of the frame.
                     unsafe { *cx.s.r.add(usize::from(dst)) = u64::MAX };
+                    note_case(cx, table, None);
                     true
                 }
                 SelectStep::Parked => park(cx, Wait::Select { dst, table }, Reason::Select),
@@ -114,7 +116,10 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
         if case.send {
             let value = std::slice::from_raw_parts(value, usize::from(case.words));
             match on_channels!(cx, |on| chan.channel.try_send(on, value)) {
-                SendNow::WouldBlock => return true,
+                SendNow::WouldBlock => {
+                    note_case(cx, table, None);
+                    return true;
+                }
                 SendNow::Closed => return cx.fail(Fault::SendClosed),
                 SendNow::Sent => {}
             }
@@ -122,6 +127,7 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
             let out = std::slice::from_raw_parts_mut(value, usize::from(case.words));
             let step = on_channels!(cx, |on| chan.channel.try_recv(on, out));
             if step == RecvNow::WouldBlock {
+                note_case(cx, table, None);
                 return true;
             }
             if let Some(ok) = case.ok {
@@ -130,7 +136,15 @@ pub(crate) fn select_one(cx: &mut Cx, dst: u16, table: SelectId) -> bool {
         }
         *chosen = 0;
     }
+    note_case(cx, table, Some(0));
     true
+}
+
+/// A run that is explored tells which case a select has taken; none: its default. Those are watched for races.
+fn note_case(cx: &mut Cx, table: SelectId, case: Option<usize>) {
+    if !cx.race.is_null() {
+        tell::selected(cx, table, case);
+    }
 }
 
 /// Stores what a select came to; false if that is a panic.
@@ -145,6 +159,7 @@ pub(crate) fn end_select(
     if case.send && !chosen.ok {
         return cx.fail(Fault::SendClosed);
     }
+    note_case(cx, table, Some(chosen.case));
     let r = cx.s.r;
     // SAFETY: the table names slots of the frame.
     unsafe {

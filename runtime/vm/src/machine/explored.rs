@@ -1,6 +1,6 @@
 //! What a run has shown, of a machine whose interleavings are explored.
 
-use crate::explore::Event;
+use crate::explore::{Event, tell};
 use crate::image::lines::{TraceFrame, position};
 use crate::machine::Machine;
 use minigo_explore::Trace;
@@ -70,6 +70,7 @@ impl Machine {
         let explored = self.shared.explored.as_deref()?;
         let exits = self.shared.status.lock().is_some();
         let is_cut = explored.is_cut();
+        tell::settle(&self.shared, explored);
         let (mut trace, races, tale) = explored.end(exits);
         // Objects are named by their places on the heap: elsewhere the same ones have other names than in other runs.
         let began = self.shared.heap.began_at();

@@ -99,6 +99,23 @@ pub(crate) fn named_word(
     found.or_else(|| search(globals(shared), (0, 0)))
 }
 
+/// What the variables call the struct around `target` whose type is one of those that `is_it` knows by their names. The
+/// channel of a context's Done belongs to its struct, too.
+pub(crate) fn named_struct(
+    shared: &Shared,
+    g: &Goroutine,
+    target: u64,
+    is_it: &dyn Fn(&str) -> bool,
+) -> Option<Named> {
+    let search = |roots, stack| {
+        let all = Search::new(shared, roots, target, stack);
+        Search { running: true, structs: Some(is_it), ..all }.first(&|_| true)
+    };
+    let mut frames = variables(shared, g).into_iter();
+    let found = frames.find_map(|roots| search(roots, stack_of(g)));
+    found.or_else(|| search(globals(shared), (0, 0)))
+}
+
 /// The path without the numbers of elements.
 fn without_indexes(path: &str) -> String {
     let mut out = String::new();
@@ -220,6 +237,8 @@ struct Search<'a> {
     running: bool,
     /// The value is searched whose bytes contain the target, or the map there: not a channel or lock.
     any_word: bool,
+    /// A struct is searched whose type has such a name.
+    structs: Option<&'a dyn Fn(&str) -> bool>,
 }
 
 impl<'a> Search<'a> {
@@ -231,6 +250,7 @@ impl<'a> Search<'a> {
             queue: VecDeque::from(roots),
             running: false,
             any_word: false,
+            structs: None,
         }
     }
 
@@ -267,16 +287,28 @@ impl<'a> Search<'a> {
 
     /// Whether the readable value of type `of` at `at` holds the channel that is searched, or is the lock.
     fn is_target(&self, of: &RType, at: u64) -> bool {
+        let surrounds = || (at..at + of.size).contains(&self.target);
+        if let Some(is_it) = self.structs {
+            let is_around = || surrounds() || self.is_waiter_of(of, at) || self.is_done_of(of, at);
+            return of.kind == Kind::Struct && is_it(&of.string) && is_around();
+        }
         match of.kind {
             Kind::Struct | Kind::Array if self.any_word => false,
             Kind::Map | Kind::Chan if self.any_word => [at, read(at)].contains(&self.target),
-            _ if self.any_word => (at..at + of.size).contains(&self.target),
+            _ if self.any_word => surrounds(),
             Kind::Chan => read(at) == self.target,
             Kind::Struct if LOCKS.contains(&&*of.string) => {
-                (at..at + of.size).contains(&self.target) || self.is_waiter_of(of, at)
+                surrounds() || self.is_waiter_of(of, at)
             }
             _ => false,
         }
+    }
+
+    /// Whether the target is the channel of a context's Done.
+    fn is_done_of(&self, of: &RType, at: u64) -> bool {
+        let done =
+            of.fields.iter().find(|f| &*f.name == "done" && of.string.starts_with("context."));
+        done.is_some_and(|done| read(at + done.offset) == self.target)
     }
 
     /// Whether a `sync.Cond` at `at` has a list of waiters' words of which the target is one.

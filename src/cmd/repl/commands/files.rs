@@ -33,7 +33,7 @@ fn load(console: &mut Console<'_>, file: &str) -> Then {
 fn save(console: &mut Console<'_>, file: &str) -> Then {
     let ends =
         |text: &String| if text.ends_with('\n') { text.clone() } else { format!("{text}\n") };
-    let text: String = console.accepted.iter().map(ends).collect();
+    let text: String = console.accepted.iter().map(|input| ends(&input.text)).collect();
     if let Err(error) = std::fs::write(file, text) {
         console.status = print_error(&format!("write {file}: {}", errno::text(&error)));
     }

@@ -8,8 +8,10 @@
 //!   those that are alike into one line;
 //! * [`scheduler`]: Ps, Ms and queues; [`views`] is how they look; [`table`] lays out lists;
 //! * [`pause`]: decisions one at a time; [`record`]: traces;
+//! * [`explore`]: the interleavings of an input;
 //! * [`tune`] changes the scheduler, and [`setup`] is what was chosen so, which outlives a session that is reset.
 
+mod explore;
 mod goroutines;
 mod listing;
 pub(super) mod pause;
@@ -32,4 +34,5 @@ pub(super) const GROUPS: &[&Group] = &[
     &tune::GROUP,
     &pause::GROUP,
     &record::GROUP,
+    &explore::GROUP,
 ];

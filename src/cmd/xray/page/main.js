@@ -12,6 +12,7 @@ class Page {
     this.panel = new Panel(this.view, this.words);
     this.search = new Search(this.view);
     this.replay = new Replay(this.view);
+    this.story = new Story(this.view, this.words);
     this.pointer = new Pointer(this.canvas, this.view, this.words);
     this.frame = 0;
     this.frameTimes = [];
@@ -94,6 +95,7 @@ class Page {
     this.painter.draw();
     this.overview.draw();
     this.panel.draw();
+    this.story.draw();
     this.frameTimes.push(performance.now() - begin);
     if (this.frameTimes.length > 600) this.frameTimes.shift();
   }

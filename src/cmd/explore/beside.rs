@@ -1,0 +1,275 @@
+//! A failing run beside one that passes: where they part, and what differs then.
+
+use super::program::{Program, Ran};
+use super::source::Sources;
+use super::story::{Does, Line, Selection, does, story};
+use super::verdict::{Judge, Kind};
+use minigo_vm::search::{Plan, Step, Trace};
+use minigo_vm::{Event, Told};
+use serde::{Deserialize, Serialize};
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+/// How many runs are made to find one that passes.
+const MOST: usize = 150;
+/// And for how long.
+const LONGEST: Duration = Duration::from_secs(5);
+/// How many of its lines are kept.
+const LINES: usize = 200;
+
+/// A passing run, beside one that fails.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Beside {
+    /// Why it passes only almost: it fails by the data race alone that the failing run has too.
+    pub(super) race: bool,
+    /// The passing one ends while goroutines could go on.
+    pub(super) ends: bool,
+    /// How many steps both runs have in common.
+    pub(super) steps: usize,
+    /// What both did last before they part, of what is told.
+    pub(super) common: Option<Does>,
+    /// What the failing run does then.
+    pub(super) fails: Option<Does>,
+    /// What the passing one does instead.
+    pub(super) passes: Option<Does>,
+    /// The same step of a goroutine, with another value.
+    pub(super) differs: Option<Differs>,
+    /// The story of the passing run behind the place where they part.
+    pub(super) story: Vec<Line>,
+}
+
+/// What a goroutine does at the same point of both runs.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct Differs {
+    pub(super) fails: Does,
+    pub(super) passes: Does,
+}
+
+/// A run that does not fail as the other one does, with its story.
+pub(super) struct Passing {
+    /// How many steps it has in common with the other one.
+    pub(super) steps: usize,
+    /// It has a data race.
+    race: bool,
+    pub(super) ran: Ran,
+}
+
+/// A passing run that makes one choice otherwise than the failing one, as late as was found, and goes on as usual; one
+/// that ends before its goroutines only if there is no other.
+pub(super) fn passing(
+    program: &Program,
+    judge: &Judge,
+    first: Option<&[u8]>,
+    (kind, fails): (Kind, &Trace),
+    tells: usize,
+) -> Option<Passing> {
+    let began = Instant::now();
+    let mut second = None;
+    let told =
+        |(steps, plan, race)| Passing { steps, race, ran: program.run(0, plan, Some(tells)) };
+    for (steps, plan) in others(fails).take(MOST) {
+        if began.elapsed() > LONGEST {
+            break;
+        }
+        let ran = program.run(0, plan.clone(), None);
+        let trace = &ran.shown.trace;
+        let failed = judge.judge(&ran, first).map(|failure| failure.kind);
+        let passes = failed.is_none_or(|failed| failed == Kind::Race && kind != Kind::Race);
+        if trace.cut.is_some() || trace.departed || !passes {
+            continue;
+        }
+        let found = (steps, plan, failed.is_some());
+        // One that has ended while goroutines could go on may only have come to its end sooner.
+        if trace.left.is_empty() {
+            return Some(told(found));
+        }
+        let length = trace.steps.len();
+        if second.as_ref().is_none_or(|(longest, _)| length > *longest) {
+            second = Some((length, found));
+        }
+    }
+    second.map(|(_, found)| told(found))
+}
+
+/// The plans of runs that make one choice otherwise, the last choice first, each with the number of steps before it.
+fn others(trace: &Trace) -> impl Iterator<Item = (usize, Plan)> + '_ {
+    let plan = move |step: usize, values: &[u32], other: u32| {
+        let mut choices = trace.choices(step);
+        choices.extend(values);
+        choices.push(other);
+        Plan { choices, ..Plan::default() }
+    };
+    let of_values = move |number: usize, step: &Step| {
+        let chosen: Vec<u32> = step.values.iter().map(|value| value.chosen).collect();
+        let mut plans = Vec::new();
+        for (at, value) in step.values.iter().enumerate().rev() {
+            for other in (0..value.of).filter(|other| *other != value.chosen) {
+                let before: Vec<u32> =
+                    [step.thread].into_iter().chain(chosen[..at].iter().copied()).collect();
+                plans.push((number + 1, plan(number, &before, other)));
+            }
+        }
+        plans
+    };
+    trace.steps.iter().enumerate().rev().flat_map(move |(number, step)| {
+        let threads = step.able.iter().filter(|other| **other != step.thread);
+        let threads = threads.map(|other| (number, plan(number, &[], *other)));
+        of_values(number, step).into_iter().chain(threads).collect::<Vec<_>>()
+    })
+}
+
+/// What names the same step in both runs: the goroutine, its point, the place, and what is done there.
+type Key<'a> = (&'a str, u32, &'a str, &'a str);
+
+fn key(it: &Told) -> Key<'_> {
+    (&it.thread, it.point, &it.place, it.verb)
+}
+
+/// The two runs beside each other; none if nothing that is told differs.
+pub(super) fn beside(
+    fails: &[Event],
+    other: &Passing,
+    shown: Selection,
+    sources: &mut Sources,
+) -> Option<Beside> {
+    let passes = &*other.ran.shown.told;
+    let [in_fails, in_passes] = shown_in_either([fails, passes], shown);
+    let told = |all: &[Event], numbers: &[usize], at: usize| {
+        numbers.get(at).map(|number| all[*number].clone())
+    };
+    let same = |at: usize| {
+        let [a, b] = [told(fails, &in_fails, at), told(passes, &in_passes, at)];
+        a.is_some() && same_event(a.as_ref(), b.as_ref())
+    };
+    let parts = (0..in_fails.len()).find(|at| !same(*at)).unwrap_or(in_fails.len());
+    if parts == in_fails.len() && parts == in_passes.len() {
+        return None;
+    }
+    let next = |all: &[Event], numbers: &[usize]| {
+        let rest = numbers.get(parts..)?.iter();
+        rest.filter_map(|number| all[*number].point()).next().cloned()
+    };
+    let common = in_fails[..parts].iter().rev().find_map(|number| fails[*number].point());
+    let rest = |numbers: &[usize]| numbers.get(parts..).unwrap_or(&[]).to_vec();
+    let differs = differing((fails, &rest(&in_fails)), (passes, &rest(&in_passes)));
+    let mut lines = story(passes, &rest(&in_passes), sources);
+    lines.truncate(LINES);
+    let mut tell = |it: Option<Told>| it.map(|it| does(&it, sources));
+    Some(Beside {
+        race: other.race,
+        ends: other.ran.shown.trace.exits && !other.ran.shown.trace.left.is_empty(),
+        steps: other.steps,
+        common: tell(common.cloned()),
+        fails: tell(next(fails, &in_fails)),
+        passes: tell(next(passes, &in_passes)),
+        differs: differs.and_then(|(a, b)| {
+            Some(Differs { fails: tell(Some(a.clone()))?, passes: tell(Some(b.clone()))? })
+        }),
+        story: lines,
+    })
+}
+
+/// The events that are told of the two runs: what is told of one is told of the other too.
+fn shown_in_either(runs: [&[Event]; 2], shown: Selection) -> [Vec<usize>; 2] {
+    let mut keys = HashSet::new();
+    for told in runs {
+        for number in shown.of(told) {
+            keys.extend(told[number].point().map(key));
+        }
+    }
+    runs.map(|told| {
+        let is_told = |event: &Event| event.point().is_none_or(|it| keys.contains(&key(it)));
+        let mut numbers: Vec<usize> =
+            (0..told.len()).filter(|number| is_told(&told[*number])).collect();
+        // The next point of the same call says nothing.
+        numbers.dedup_by(|next, before| match (&told[*next], &told[*before]) {
+            (Event::Point(next), Event::Point(before)) => {
+                let call = |it: &Told| (it.thread.clone(), it.place.clone(), it.action.clone());
+                next.is_part && next.outcome.is_none() && call(next) == call(before)
+            }
+            _ => false,
+        });
+        numbers
+    })
+}
+
+fn same_event(a: Option<&Event>, b: Option<&Event>) -> bool {
+    match (a, b) {
+        (Some(Event::Point(a)), Some(Event::Point(b))) => {
+            let result = |it: &Told| (it.action.clone(), it.value.clone(), it.outcome.clone());
+            key(a) == key(b) && result(a) == result(b)
+        }
+        (a, b) => a == b,
+    }
+}
+
+/// The first step of the failing run that the other one has too, with another result.
+fn differing<'a>(
+    (fails, in_fails): (&'a [Event], &[usize]),
+    (passes, in_passes): (&'a [Event], &[usize]),
+) -> Option<(&'a Told, &'a Told)> {
+    let mut there: HashMap<Key<'_>, &Told> = HashMap::new();
+    for it in in_passes.iter().filter_map(|number| passes[*number].point()) {
+        there.entry(key(it)).or_insert(it);
+    }
+    let mut seen = HashSet::new();
+    let all = in_fails.iter().filter_map(|number| fails[*number].point());
+    // A goroutine whose choices led elsewhere does other things at points with the same numbers: its first difference
+    // is the one that is looked for.
+    all.filter(|it| seen.insert(key(it))).find_map(|it| {
+        let other = there.get(&key(it))?;
+        let result = |it: &Told| (it.action.clone(), it.value.clone(), it.outcome.clone());
+        (it.name == other.name && result(it) != result(other)).then_some((it, *other))
+    })
+}
+
+impl Beside {
+    /// In lines of text.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let all: Vec<&Does> =
+            [&self.common, &self.fails, &self.passes].into_iter().flatten().collect();
+        let width = |of: fn(&Does) -> usize| all.iter().map(|it| of(it)).max().unwrap_or(0);
+        let (funcs, places) =
+            (width(|it| it.function.chars().count()), width(|it| it.place.chars().count()));
+        let text = |it: &Option<Does>, ends: bool| match it {
+            Some(Does { goroutine, function, place, does, .. }) => {
+                format!("{goroutine:<5} {function:<funcs$}  {place:<places$}  {does}")
+            }
+            None if ends => "the program ends while goroutines could go on".to_owned(),
+            None => "nothing more of what is told here".to_owned(),
+        };
+        lines.push(self.head());
+        if self.common.is_some() {
+            lines.push(format!("            {}", text(&self.common, false)));
+        }
+        lines.push(format!("  this run: {}", text(&self.fails, false)));
+        lines.push(format!("  that run: {}", text(&self.passes, self.ends)));
+        if let Some(Differs { fails, passes }) =
+            self.differs.as_ref().filter(|it| !self.is_told(it))
+        {
+            let Does { goroutine, place, .. } = fails;
+            lines.push(format!("Then {goroutine} at {place}:"));
+            lines.push(format!("  this run: {}", fails.does));
+            lines.push(format!("  that run: {}", passes.does));
+        }
+        lines
+    }
+
+    /// Which run it is beside.
+    pub(super) fn head(&self) -> String {
+        let which = match self.race {
+            true => "A run whose only failure is the data race",
+            false => "A run that passes",
+        };
+        match self.common {
+            Some(_) => format!("{which} does the same up to here:"),
+            None => format!("{which} begins otherwise:"),
+        }
+    }
+
+    /// Whether the difference is where the runs part.
+    fn is_told(&self, differs: &Differs) -> bool {
+        self.fails.as_ref() == Some(&differs.fails) && self.passes.as_ref() == Some(&differs.passes)
+    }
+}

@@ -1,0 +1,206 @@
+//! `:explore`, `:explain`: the interleavings of an input, searched by `minigo explore` in a program of its own.
+
+use crate::cmd::explore::Results;
+use crate::cmd::repl::commands::{Command, Completes, Group};
+use crate::cmd::repl::show::{print_note, print_text};
+use crate::cmd::repl::{Console, Then};
+use minigo_syntax::input::{Part, parts_with_names};
+use minigo_syntax::source::{Pos, Source, SourceMap, Span};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+pub(super) const GROUP: Group = Group {
+    heading: "Interleavings",
+    commands: &[
+        Command {
+            name: "explore",
+            arguments: "INPUT",
+            completes: Completes::Go,
+            help: "searches the interleavings of an input, run in a program with the session's declarations",
+            run: explore,
+        },
+        Command {
+            name: "explain",
+            arguments: "",
+            completes: Completes::Nothing,
+            help: "tells step by step how the last exploration, or the last input that failed, fails",
+            run: explain,
+        },
+    ],
+};
+
+/// How long an input is explored.
+const TIME: &str = "--time=10s";
+
+fn explore(console: &mut Console<'_>, input: &str) -> Then {
+    if let Some(results) = search(console, input) {
+        print_text(&results.report());
+        keep(console, &results);
+    }
+    Then::Next
+}
+
+/// Keeps what can be explained, if a run has failed.
+fn keep(console: &mut Console<'_>, results: &Results) {
+    console.failed = None;
+    console.explanation = results.explanation();
+    if console.explanation.is_some() && console.status == 0 {
+        console.status = crate::cmd::FAILED;
+    }
+}
+
+fn explain(console: &mut Console<'_>, _: &str) -> Then {
+    if let Some(input) = console.failed.clone() {
+        let Some(results) = search(console, &input) else { return Then::Next };
+        keep(console, &results);
+        if console.explanation.is_none() {
+            print_note(
+                "no interleaving of the last input that failed has failed in a program of its own:",
+            );
+            print_text(&results.report());
+            return Then::Next;
+        }
+    }
+    match &console.explanation {
+        Some(text) => print_text(text),
+        None => console
+            .fail("nothing has failed: :explore INPUT searches the interleavings of an input"),
+    }
+    Then::Next
+}
+
+/// Searches; the error was printed if there are no results.
+fn search(console: &mut Console<'_>, input: &str) -> Option<Results> {
+    let found = program(console, input).and_then(|text| run(&text));
+    found.map_err(|why| console.fail(&why)).ok()
+}
+
+/// A file that is removed when it is no longer needed.
+struct Temporary(PathBuf);
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Explores a program.
+fn run(text: &str) -> Result<Results, String> {
+    let dir = std::env::temp_dir().join(format!("minigo-explore-{}", std::process::id()));
+    let failed = |error: std::io::Error| format!("{}: {error}", dir.display());
+    std::fs::create_dir_all(&dir).map_err(failed)?;
+    let dir = Temporary(dir);
+    let file = dir.0.join("session.go");
+    std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+    let minigo = std::env::current_exe().map_err(|error| error.to_string())?;
+    let mut command = std::process::Command::new(minigo);
+    command.args(["explore", "--format=json", TIME]).arg(&file).stdin(std::process::Stdio::null());
+    let output = command.output().map_err(|error| error.to_string())?;
+    // Inputs have the names that they have in the session.
+    let named = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        text.replace(&format!("{}/", dir.0.display()), "")
+    };
+    Results::parse(named(&output.stdout).as_bytes())
+        .ok_or_else(|| named(&output.stderr).trim_end().to_owned())
+}
+
+/// A declaration of the session.
+struct Kept {
+    part: Part,
+    /// With what its lines are called.
+    text: String,
+}
+
+/// The program that declares what the session does, and whose main is the input. Statements of other inputs are left
+/// out: variables have the values with which they were declared.
+fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
+    let package = console.session.package();
+    if package != "main" {
+        return Err(format!(
+            "inputs are in package {package}: those of package main can be explored"
+        ));
+    }
+    let runs_main = input.trim() == "main()";
+    let mut kept: Vec<Kept> = Vec::new();
+    let mut keep = |name: &str, source: &Source, part: Part| {
+        if part.declares.is_empty() || !runs_main && part.declares.iter().any(|name| name == "main")
+        {
+            return;
+        }
+        let again =
+            |name: &String| !["_", "init"].contains(&&**name) && part.declares.contains(name);
+        kept.retain(|known| !known.part.declares.iter().any(again));
+        let text = declaration(name, source, &part);
+        kept.push(Kept { part, text });
+    };
+    for accepted in console.accepted.iter().filter(|accepted| accepted.text != input) {
+        each_part(&accepted.name, &accepted.text, |source, part| {
+            keep(&accepted.name, source, part);
+        });
+    }
+    let mut qualifiers = Vec::new();
+    let mut body = String::new();
+    each_part(INPUT, input, |source, part| match part.is_statement {
+        true => {
+            body.push_str(&statement(INPUT, source, part.span));
+            qualifiers.extend(part.qualifiers);
+        }
+        false => keep(INPUT, source, part),
+    });
+    qualifiers.extend(kept.iter().flat_map(|kept| kept.part.qualifiers.clone()));
+    let mut imports = BTreeMap::new();
+    for name in qualifiers {
+        if let Some(path) = console.session.package_path(&name) {
+            imports.insert(name, path);
+        }
+    }
+    let mut text = "package main\n".to_owned();
+    for (name, path) in imports {
+        let _ = writeln!(text, "import {name} {path:?}");
+    }
+    kept.iter().for_each(|kept| text.push_str(&kept.text));
+    if !runs_main {
+        let _ = writeln!(text, "func main() {{\n{body}}}");
+    }
+    Ok(text)
+}
+
+/// What the lines of an input are called that is explored.
+const INPUT: &str = "input";
+
+/// Calls `visit` with the declarations and statements of an input.
+fn each_part(name: &str, text: &str, mut visit: impl FnMut(&Source, Part)) {
+    let mut map = SourceMap::new();
+    let Ok(source) = map.add(name, text) else { return };
+    parts_with_names(source).into_iter().for_each(|part| visit(source, part));
+}
+
+/// A declaration as files have it.
+fn declaration(name: &str, source: &Source, part: &Part) -> String {
+    let Some(define) = part.define else { return statement(name, source, part.span) };
+    // Variables that a statement declares.
+    let text = |from, to| &source.text[offset(source, from)..offset(source, to)];
+    let names = text(part.span.start, define.start);
+    let value = text(define.end, part.span.end);
+    format!("{}var {names}={value}\n", head(name, source, part.span))
+}
+
+/// A statement or declaration, with its place.
+fn statement(name: &str, source: &Source, span: Span) -> String {
+    let text = &source.text[offset(source, span.start)..offset(source, span.end)];
+    format!("{}{text}\n", head(name, source, span))
+}
+
+/// What the lines behind it are called.
+fn head(name: &str, source: &Source, span: Span) -> String {
+    let before = &source.text[..offset(source, span.start)];
+    let line = before.matches('\n').count() + 1;
+    let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1) + 1;
+    format!("//line {name}:{line}:{column}\n")
+}
+
+fn offset(source: &Source, pos: Pos) -> usize {
+    (pos.0 - source.base.0) as usize
+}

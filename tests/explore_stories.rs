@@ -1,0 +1,212 @@
+//! What `minigo explore` tells of a failing run: its story in the program's terms, a run that passes, the page.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+mod support;
+
+use std::path::{Path, PathBuf};
+use support::{Ran, minigo};
+
+fn dir() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
+}
+
+fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
+    let args: Vec<&str> =
+        ["explore", "--jobs", "1"].iter().chain(flags).chain(&[name]).copied().collect();
+    minigo(dir, &args, "")
+}
+
+fn result(ran: &Ran) -> serde_json::Value {
+    serde_json::from_str(&ran.stdout).unwrap()
+}
+
+/// A directory of its own with a program, which is removed with the value.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str, text: &str) -> Self {
+        let dir =
+            std::env::temp_dir().join(format!("minigo-stories-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&dir).unwrap();
+        std::fs::write(dir.join("a.go"), text).unwrap();
+        Self(dir)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A program whose story is this, of which these lines are wanted in this order.
+const STORIES: [(&str, &str, &[&str]); 6] = [
+    // An update in vain.
+    (
+        "cas",
+        "var n atomic.Int32\n\tvar wg sync.WaitGroup\n\tfor range 2 {\n\t\twg.Go(func() {\n\t\t\told := n.Load()\n\t\t\tn.CompareAndSwap(old, old+1)\n\t\t})\n\t}\n\twg.Wait()\n\tif n.Load() != 2 {\n\t\tpanic(\"lost\")\n\t}",
+        &[
+            "n.Load = 0\n",
+            "n.Load = 0\n",
+            "n.CompareAndSwap(0, 1) succeeds\n",
+            "n.CompareAndSwap(0, 1) fails: it is 1\n",
+        ],
+    ),
+    // Which case is taken.
+    (
+        "select",
+        "a, b := make(chan int, 1), make(chan int, 1)\n\ta <- 1\n\tb <- 2\n\tselect {\n\tcase <-a:\n\tcase <-b:\n\t\tpanic(\"b\")\n\t}",
+        &[
+            "It takes another case of a select:\n",
+            "select on a, b: takes the case that receives from b\n",
+            "A run that passes ",
+            "  this run: main ",
+            "takes the case that receives from b\n",
+            "  that run: main ",
+            "takes the case that receives from a\n",
+        ],
+    ),
+    // A reader behind a writer that waits.
+    (
+        "readers",
+        "var mu sync.RWMutex\n\tvar wg sync.WaitGroup\n\twg.Go(func() {\n\t\tmu.RLock()\n\t\tmu.RLock()\n\t\tmu.RUnlock()\n\t\tmu.RUnlock()\n\t})\n\twg.Go(func() {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t})\n\twg.Wait()",
+        &[
+            "mu.RLock\n",
+            "mu.Lock waits for a reader\n",
+            "mu.RLock waits for the writer\n",
+            "this run: ",
+            "that run: ",
+        ],
+    ),
+    // A lock that Wait takes again belongs to the program, and an update of it has a value, even the last one.
+    (
+        "cond",
+        "var mu sync.Mutex\n\tc := sync.NewCond(&mu)\n\tvar tokens atomic.Int32\n\tdone := make(chan bool)\n\tfor range 2 {\n\t\tgo func() {\n\t\t\tmu.Lock()\n\t\t\tif tokens.Load() == 0 {\n\t\t\t\tc.Wait()\n\t\t\t}\n\t\t\tif tokens.Add(-1) < 0 {\n\t\t\t\tpanic(\"none\")\n\t\t\t}\n\t\t\tmu.Unlock()\n\t\t\tdone <- true\n\t\t}()\n\t}\n\tmu.Lock()\n\ttokens.Add(1)\n\tmu.Unlock()\n\tc.Broadcast()\n\t<-done",
+        &["c.Wait\n", "locks mu (in sync.Cond.Wait)\n", "tokens.Add = -1\n"],
+    ),
+    // Methods of a map are no steps of its lock; a value is overwritten, though it is not a lost update of one line.
+    (
+        "map",
+        "var m sync.Map\n\tvar last atomic.Int32\n\tvar wg sync.WaitGroup\n\tfor i := range 2 {\n\t\twg.Go(func() {\n\t\t\tm.Store(i, true)\n\t\t\tif last.Load() == 0 {\n\t\t\t\tlast.Store(int32(i + 5))\n\t\t\t}\n\t\t})\n\t}\n\twg.Wait()\n\tif last.Load() == 5 {\n\t\tpanic(\"five\")\n\t}",
+        &["m.Store\n", "last.Load = 0\n"],
+    ),
+    // The group is told by its counter.
+    (
+        "group",
+        "var wg sync.WaitGroup\n\tvar n atomic.Int32\n\tgo func() {\n\t\twg.Add(1)\n\t\tn.Add(1)\n\t\twg.Done()\n\t}()\n\twg.Wait()\n\tif n.Load() == 0 {\n\t\tpanic(\"early\")\n\t}",
+        &[
+            "A run that passes ",
+            "wg.Add, counter 1\n",
+            "this run: n.Load = 0\n",
+            "that run: n.Load = 1\n",
+        ],
+    ),
+];
+
+#[test]
+fn stories_are_told_in_the_terms_of_the_program() {
+    let mut wrong = String::new();
+    for (name, body, lines) in STORIES {
+        let text = format!(
+            "package main\n\nimport (\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\nvar (\n\t_ sync.Mutex\n\t_ atomic.Int32\n)\n\nfunc main() {{\n\t{body}\n}}\n"
+        );
+        let place = Place::new(name, &text);
+        let ran = explore(&place.0, &[], "a.go");
+        let mut rest = &*ran.stdout;
+        for line in lines {
+            match rest.split_once(line) {
+                Some((_, behind)) => rest = behind,
+                None => wrong.push_str(&format!("{name}: no {line:?} in\n{}\n", ran.stdout)),
+            }
+        }
+        for internal in [".v ", ".readerCount", ".state", ".word", "m.mu", ".waiters"] {
+            if ran.stdout.contains(internal) {
+                wrong.push_str(&format!("{name}: {internal:?} in\n{}\n", ran.stdout));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn a_run_that_passes_stands_beside_the_one_that_fails() {
+    let text = std::fs::read_to_string(dir().join("bad_abba.go")).unwrap();
+    let place = Place::new("beside", &text);
+    let ran = explore(&place.0, &[], "a.go");
+    let (_, beside) =
+        ran.stdout.split_once("A run that passes does the same up to here:\n").unwrap();
+    let lines: Vec<Vec<&str>> =
+        beside.lines().take(6).map(|line| line.split_whitespace().collect()).collect();
+    // One goroutine has locked; the other one goes on, or it itself.
+    let (first, second) = (lines[0][0], lines[1][2]);
+    assert_ne!(first, second, "{beside}");
+    assert_eq!(lines[0][1..], ["main.main.func1", "./a.go:10", "first.Lock"], "{beside}");
+    assert_eq!(lines[1][..2], ["this", "run:"], "{beside}");
+    assert_eq!(lines[1][3..], ["main.main.func1", "./a.go:10", "first.Lock"], "{beside}");
+    assert_eq!(
+        lines[2],
+        ["that", "run:", first, "main.main.func1", "./a.go:11", "second.Lock"],
+        "{beside}"
+    );
+    assert_eq!(lines[3], ["Then", second, "at", "./a.go:11:"], "{beside}");
+    assert_eq!(lines[4], ["this", "run:", "second.Lock", "blocks"], "{beside}");
+    assert_eq!(lines[5], ["that", "run:", "second.Lock"], "{beside}");
+    // The same for machines.
+    let result = result(&explore(&place.0, &["--format", "json"], "a.go"));
+    let failure = &result["failure"];
+    let beside = &failure["beside"];
+    assert_eq!(beside["race"], false, "{beside}");
+    assert_eq!(beside["common"]["does"], "first.Lock", "{beside}");
+    assert_eq!(beside["fails"]["does"], "first.Lock", "{beside}");
+    assert_eq!(beside["passes"]["does"], "second.Lock", "{beside}");
+    assert_eq!(beside["passes"]["source"], "second.Lock()", "{beside}");
+    assert_eq!(beside["differs"]["fails"]["does"], "second.Lock blocks", "{beside}");
+    let steps = failure["steps"].as_array().unwrap();
+    let kinds: Vec<&str> = steps.iter().map(|step| step["kind"].as_str().unwrap()).collect();
+    assert!(kinds.contains(&"switch") && kinds.contains(&"does"), "{kinds:?}");
+    let apart = steps.iter().find(|step| step["step"].as_u64() > beside["steps"].as_u64());
+    assert_eq!(apart.unwrap()["goroutine"], beside["fails"]["goroutine"], "{failure}");
+    // Where each run fails there is none.
+    let text = std::fs::read_to_string(dir().join("bad_race.go")).unwrap();
+    let place = Place::new("beside-none", &text);
+    let ran = explore(&place.0, &[], "a.go");
+    assert!(!ran.stdout.contains(" run: "), "{}", ran.stdout);
+    // A race alone has a story too.
+    assert!(ran.stdout.contains("writes main.hint = 1\n"), "{}", ran.stdout);
+    // A run that only has the race that the failing one has too is no run that passes.
+    let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
+    let place = Place::new("beside-race", &text);
+    let ran = explore(&place.0, &[], "a.go");
+    let head = "\nA run whose only failure is the data race does the same up to here:\n";
+    assert!(ran.stdout.contains(head), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("\n  this run: reads a.balance = 0\n  that run: reads a.balance = 1\n"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
+fn a_page_is_written_for_a_run_that_fails() {
+    let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
+    let place = Place::new("page", &text);
+    let ran = explore(&place.0, &["--xray", "a.html", "--out", "a.schedule"], "a.go");
+    assert_eq!(ran.status, Some(1), "{}", ran.stdout);
+    let replay = ["run", "--replay", "a.schedule", "--xray", "b.html", "--trace", "b.json", "a.go"];
+    assert_eq!(minigo(&place.0, &replay, "").status, Some(2));
+    for file in ["a.html", "b.html"] {
+        let page = std::fs::read_to_string(place.0.join(file)).unwrap();
+        assert!(page.contains("<title>a.go"), "{file}");
+    }
+    assert!(std::fs::read_to_string(place.0.join("b.json")).unwrap().starts_with('{'));
+    // Both are the same run; how much of it is told is the same too.
+    let bytes = |file: &str| std::fs::read(place.0.join(file)).unwrap();
+    assert_eq!(bytes("a.html"), bytes("b.html"));
+    let fixed = text.replace("a.balance++", "_ = a");
+    std::fs::write(place.0.join("a.go"), fixed.replace("panic(", "print(")).unwrap();
+    let ran = explore(&place.0, &["--xray", "c.html"], "a.go");
+    assert_eq!(ran.status, Some(0), "{}", ran.stdout);
+    assert_eq!(ran.stderr, "minigo: no run failed: c.html is not written\n");
+    assert!(!place.0.join("c.html").exists());
+}
