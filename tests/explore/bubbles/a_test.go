@@ -12,7 +12,7 @@ import (
 
 func TestBadLostUpdate(t *testing.T) {
 	// WANT sum is 1
-	// WANT locks mu
+	// WANT mu.Lock
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
 		sum := 0
