@@ -101,6 +101,31 @@ fn what_is_ordered_is_no_race() {
     check("ok_");
 }
 
+/// `library.go`: each of its functions has a race between two of its lines, in what the library reads or writes.
+#[test]
+fn what_the_library_accesses_is_seen() {
+    let text = std::fs::read_to_string(dir().join("library.go")).unwrap();
+    let (mut cases, mut from) = (Vec::new(), 0);
+    for (at, line) in text.lines().enumerate() {
+        match line {
+            "\tfunc() {" => from = at + 1,
+            "\t}," => cases.push(from..at + 1),
+            _ => {}
+        }
+    }
+    assert!(cases.len() > 100);
+    let flags = ["run", "--race", "--virtual-time", "--procs=1", "--jit=off", "library.go"];
+    let ran = minigo(&dir(), &flags, "");
+    let reports = ran.stderr.split("WARNING: DATA RACE").skip(1);
+    let found: Vec<_> = reports.map(|report| reported(report, "library.go")).collect();
+    let missed = cases.iter().filter(|case| {
+        let is_of = |lines: &Vec<usize>| lines.iter().all(|line| case.contains(line));
+        !found.iter().any(is_of)
+    });
+    let missed: Vec<_> = missed.collect();
+    assert!(missed.is_empty(), "the functions in lines {missed:?}");
+}
+
 /// The directory of the programs.
 fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/race")
