@@ -5,7 +5,7 @@
 mod support;
 
 use std::path::{Path, PathBuf};
-use support::{Ran, minigo};
+use support::{Dir, Ran, minigo};
 
 fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
@@ -19,25 +19,6 @@ fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
 
 fn result(ran: &Ran) -> serde_json::Value {
     serde_json::from_str(&ran.stdout).unwrap()
-}
-
-/// A directory of its own with a program, which is removed with the value.
-struct Place(PathBuf);
-
-impl Place {
-    fn new(name: &str, text: &str) -> Self {
-        let dir =
-            std::env::temp_dir().join(format!("minigo-stories-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&dir).unwrap();
-        std::fs::write(dir.join("a.go"), text).unwrap();
-        Self(dir)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 /// A program whose story is this, of which these lines are wanted in this order.
@@ -111,7 +92,7 @@ fn stories_are_told_in_the_terms_of_the_program() {
         let text = format!(
             "package main\n\nimport (\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\nvar (\n\t_ sync.Mutex\n\t_ atomic.Int32\n)\n\nfunc main() {{\n\t{body}\n}}\n"
         );
-        let place = Place::new(name, &text);
+        let place = Dir::new(name, &[("a.go", &text)]);
         let ran = explore(&place.0, &[], "a.go");
         let mut rest = &*ran.stdout;
         for line in lines {
@@ -132,7 +113,7 @@ fn stories_are_told_in_the_terms_of_the_program() {
 #[test]
 fn a_run_that_passes_stands_beside_the_one_that_fails() {
     let text = std::fs::read_to_string(dir().join("bad_abba.go")).unwrap();
-    let place = Place::new("beside", &text);
+    let place = Dir::new("beside", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");
     let (_, beside) =
         ran.stdout.split_once("A run that passes does the same up to here:\n").unwrap();
@@ -169,14 +150,14 @@ fn a_run_that_passes_stands_beside_the_one_that_fails() {
     assert_eq!(apart.unwrap()["goroutine"], beside["fails"]["goroutine"], "{failure}");
     // Where each run fails there is none.
     let text = std::fs::read_to_string(dir().join("bad_race.go")).unwrap();
-    let place = Place::new("beside-none", &text);
+    let place = Dir::new("beside-none", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");
     assert!(!ran.stdout.contains(" run: "), "{}", ran.stdout);
     // A race alone has a story too.
     assert!(ran.stdout.contains("writes main.hint = 1\n"), "{}", ran.stdout);
     // A run that only has the race that the failing one has too is no run that passes.
     let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
-    let place = Place::new("beside-race", &text);
+    let place = Dir::new("beside-race", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");
     let head = "\nA run whose only failure is the data race does the same up to here:\n";
     assert!(ran.stdout.contains(head), "{}", ran.stdout);
@@ -190,7 +171,7 @@ fn a_run_that_passes_stands_beside_the_one_that_fails() {
 #[test]
 fn a_page_is_written_for_a_run_that_fails() {
     let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
-    let place = Place::new("page", &text);
+    let place = Dir::new("page", &[("a.go", &text)]);
     let ran = explore(&place.0, &["--xray", "a.html", "--out", "a.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}", ran.stdout);
     let replay = ["run", "--replay", "a.schedule", "--xray", "b.html", "--trace", "b.json", "a.go"];

@@ -170,7 +170,7 @@ pub struct Part {
     pub span: Span,
     /// Whether it can stand in a function: it is a statement, or declares variables.
     pub is_statement: bool,
-    /// What it declares: names, `T.M` for a method; none for an import, and for a statement that declares nothing.
+    /// The names that it declares, `T.M` for a method. Empty for an import, and for a statement without `:=`.
     pub declares: Vec<String>,
     /// Where its `:=` stands, if it is a statement that declares variables.
     pub define: Option<Span>,
@@ -230,7 +230,7 @@ fn names(tokens: &[Spanned<'_>]) -> Vec<String> {
     names
 }
 
-/// What a declaration declares. Of one in parentheses each line counts.
+/// The names that a declaration declares; of a declaration in parentheses, those of each of its lines.
 fn declared(part: &[Spanned<'_>]) -> Vec<String> {
     let rest = &part[1..];
     if part[0].1 == Token::Func {

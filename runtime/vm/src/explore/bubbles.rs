@@ -23,7 +23,7 @@ const BUBBLES: u64 = 1 << 59;
 pub(super) struct Timer {
     /// How many goroutines it has made.
     pub(super) made: u32,
-    /// The user's function that has made it, with file and line, if that is told.
+    /// The user's function that made the timer, with file and line; `None` if the run has no story.
     made_in: Option<(String, String)>,
 }
 

@@ -1,5 +1,5 @@
-//! What a goroutine does at a point, in the program's terms: the method that its code calls, on the variable that it
-//! names, and neither the instruction nor the fields inside packages sync and context.
+//! The words of a story for a goroutine's point: the method that the user's code calls, and the variable on which it
+//! calls it, instead of the instruction and of the fields inside packages sync and context.
 
 use crate::channel::chan_of;
 use crate::explore::points::Role;
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 /// A RWMutex's count of readers is so much lower while there is a writer (`maxReaders` of package sync).
 const MOST_READERS: i32 = 1 << 30;
 
-/// What is done.
+/// The words for one point of a goroutine; `Told` has them, with the place.
 #[derive(Default)]
 pub(crate) struct Doing {
     /// Unless it is that of the first access.
@@ -85,8 +85,8 @@ pub(crate) struct Point<'a> {
 }
 
 impl Point<'_> {
-    /// What is done there, by the functions around it, innermost first; `named` is the word or channel that is
-    /// accessed.
+    /// The words for this point. `funcs` are the functions that the goroutine is in, innermost first; `named` is the
+    /// word or channel that the instruction accesses.
     pub(crate) fn doing<'f>(
         &self,
         funcs: impl Iterator<Item = &'f str>,
@@ -402,7 +402,7 @@ impl Point<'_> {
         Doing { verb: Some("selects"), action, ..Doing::default() }
     }
 
-    /// What the program calls a channel; empty if that is not known.
+    /// The name of a channel for the goroutine of this point: see the function.
     pub(crate) fn channel(&self, address: u64) -> String {
         channel(self.shared, self.g, address)
     }
@@ -429,7 +429,7 @@ impl Point<'_> {
     }
 }
 
-/// What a goroutine calls a channel; empty if that is not known.
+/// The name of the variable by which goroutine `g` reaches a channel; empty if none is found.
 pub(crate) fn channel(shared: &Shared, g: &Goroutine, address: u64) -> String {
     let named = named_word(shared, Some(g), address, false);
     let path = named.map(|named| named.path).unwrap_or_default();

@@ -261,7 +261,8 @@ impl Explored {
         state.run.arrives(thread, &pending);
     }
 
-    /// The goroutine `me` may wait for these channels together. Whoever has it go on ends its wait at all of them.
+    /// The goroutine `me` is at a select of these channels, and may wait there. The goroutine that ends its wait ends
+    /// it at all of them, so it accesses all.
     pub(crate) fn selects(&self, me: TaskRef, channels: impl Iterator<Item = u64>) {
         if let Some(known) = self.state().known.get_mut(&me) {
             known.selects = channels.collect();
@@ -381,15 +382,15 @@ impl Explored {
         self.state().known.get(&me).map_or(0, |known| known.id)
     }
 
-    /// Works on what is told, if anything is.
+    /// Gives the story of the run to `work`, if the run has one.
     pub(crate) fn settle(&self, work: impl FnOnce(&mut Tale)) {
         if let Some(tale) = &mut self.state().tale {
             work(tale);
         }
     }
 
-    /// Works on what is told, if anything is; with the name and the point of the running goroutine, and the number of
-    /// the step.
+    /// Gives the story of the run to `work`, if the run has one, with the name and the point of the running goroutine
+    /// `me`, and the number of the step.
     pub(crate) fn tell(&self, me: TaskRef, work: impl FnOnce(&mut Tale, String, u32, usize)) {
         let mut state = self.state();
         let Some(thread) = state.known.get(&me).map(|known| known.thread) else { return };

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::sync::Arc;
 
-/// What all machines of a search share. They run the same program.
+/// Names, points and detectors of the machines of a search, which run the same program.
 #[derive(Default)]
 pub struct Exploration {
     /// Which thread is which.

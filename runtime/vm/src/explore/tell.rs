@@ -7,7 +7,7 @@ use crate::explore::tale::{As, Event, Selecting, TIMER, Told, Written};
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::lines::{LIBRARY, TraceFrame, position};
+use crate::image::lines::{TraceFrame, is_users_frame, position};
 use crate::memory::accessed::Accessed;
 use crate::report::names::Named;
 use crate::report::{names, traceback, values};
@@ -53,14 +53,12 @@ pub(crate) fn point(
     // SAFETY: the machine outlives its slices; the running goroutine is not changed meanwhile.
     let (shared, g) = unsafe { (&*shared, &*g) };
     let image = &shared.image;
-    let is_users = |frame: &&_| !position(image, **frame).0.starts_with(LIBRARY);
-    let users = frames.iter().find(is_users);
+    let users = frames.iter().find(|frame| is_users_frame(image, frame));
     // A native that the library calls for itself.
     if users.is_none() && matches!(op, Op::CallNative { .. }) {
         return;
     }
     let Some(frame) = users.or(frames.first()) else { return };
-    let (file, line) = position(image, *frame);
     let called = called(image, &frames);
     let is_lock = called.is_some() && first.access != Access::Loads || !verb(first.access).1;
     let named = Some(()).filter(|()| is_lock);
@@ -73,7 +71,7 @@ pub(crate) fn point(
     let doing = point.doing(funcs, named.as_ref());
     let me = cx.task().me();
     let goroutine = explored.id_of(me);
-    let func = image.program.funcs[frame.func.0 as usize].name.to_string();
+    let (func, place) = place_of(image, *frame);
     let select = match op {
         Op::Select { table, .. } | Op::SelectOne { table, .. } => Some(SelectId(table.get())),
         _ => None,
@@ -90,7 +88,7 @@ pub(crate) fn point(
             point,
             step,
             func,
-            place: format!("{file}:{line}"),
+            place,
             verb: doing.verb.unwrap_or(verb(first.access).0),
             check: check(named.as_ref(), called, first.access),
             action: doing.action,
@@ -147,11 +145,14 @@ pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool
 fn users_place(cx: &mut Cx) -> Option<(String, String)> {
     let frames = traceback::current_frames(cx, 32);
     let image = &cx.shared().image;
-    let is_users = |frame: &&_| !position(image, **frame).0.starts_with(LIBRARY);
-    let frame = frames.iter().find(is_users).or(frames.first())?;
-    let (file, line) = position(image, *frame);
-    let func = image.program.funcs[frame.func.0 as usize].name.to_string();
-    Some((func, format!("{file}:{line}")))
+    let users = frames.iter().find(|frame| is_users_frame(image, frame));
+    Some(place_of(image, *users.or(frames.first())?))
+}
+
+/// The function of a frame, with file and line.
+fn place_of(image: &Image, frame: TraceFrame) -> (String, String) {
+    let (file, line) = position(image, frame);
+    (image.program.funcs[frame.func.0 as usize].name.to_string(), format!("{file}:{line}"))
 }
 
 /// A select has come to this case, or to its default: at once, or where it has waited.

@@ -109,6 +109,11 @@ fn index_before(image: &Image, func: FuncId, pc: *const Op) -> u32 {
     (at as u32).saturating_sub(1)
 }
 
+/// Whether a frame is of a function that the library does not have.
+pub(crate) fn is_users_frame(image: &Image, frame: &TraceFrame) -> bool {
+    !position(image, *frame).0.starts_with(LIBRARY)
+}
+
 /// Whether the function at `pc` is the user's.
 pub(crate) fn is_users(image: &Image, pc: *const Op) -> bool {
     if !image.has_pc(pc as u64) {

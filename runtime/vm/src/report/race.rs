@@ -5,7 +5,7 @@ mod locks;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::Goroutine;
 use crate::image::Image;
-use crate::image::lines::{LIBRARY, TraceFrame, numbered, position, push_frames};
+use crate::image::lines::{TraceFrame, is_users_frame, numbered, position, push_frames};
 use crate::memory::footprint;
 use crate::race::Races;
 use crate::report::{names, traceback};
@@ -96,11 +96,6 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
 fn users_line(image: &Image, frames: &[TraceFrame]) -> (u32, u32) {
     let frame = frames.iter().find(|frame| is_users_frame(image, frame)).or(frames.first());
     frame.map_or((u32::MAX, 0), |frame| numbered(image, *frame))
-}
-
-/// Whether a frame is of a function that the library does not have.
-fn is_users_frame(image: &Image, frame: &TraceFrame) -> bool {
-    !position(image, *frame).0.starts_with(LIBRARY)
 }
 
 const fn verb_of(kind: Kind) -> &'static str {
