@@ -83,7 +83,7 @@ pub enum Helper {
     Preserving,
     /// `fn(cx, type, interface) -> answer`: 0 or 1, whether it implements it.
     Implements,
-    /// `fn(cx, address, access) -> found`: an access that the detector of data races has not recorded yet (see
+    /// `fn(cx, address, access, r) -> found`: an access that the detector of data races has not recorded yet (see
     /// [`access`]); 1 if it has found a race, which is reported when the frames are whole.
     Access,
 }

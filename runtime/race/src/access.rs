@@ -2,10 +2,12 @@
 //!
 //! A module of its own because it is what each load and store of the program runs; machine code will do the same.
 
+use crate::calls::{Frames, Site};
 use crate::cell::{Cell, Kind, Position, byte_mask};
 use crate::detector::Detector;
 use crate::goroutine::Goroutine;
 use crate::locks::Held;
+use crate::notes::Node;
 use crate::record::record;
 use crate::shadow::{WORD, Word};
 use crate::slots::Owner;
@@ -32,6 +34,9 @@ pub struct Previous {
     pub kind: Kind,
     /// Where in the program. Unknown if it was one of more than four accesses to parts of the word.
     pub position: Position,
+    /// Where the calls return to in which it was made, the innermost first: the numbers of
+    /// [`Call::place`](crate::Call::place). `None` if they are unknown.
+    pub calls: Option<Vec<u32>>,
     /// Which bytes of the word (at `Race::addr` rounded down to 8), a bit for each. Accesses of one goroutine at one
     /// position between two synchronisations are kept as one.
     pub bytes: u8,
@@ -56,11 +61,15 @@ impl Detector {
         addr: usize,
         size: usize,
         kind: Kind,
-        position: Position,
+        site: impl Site,
     ) -> Option<Box<Race>> {
         debug_assert!(size >= 1 && addr % WORD + size <= WORD, "{size} bytes at {addr:#x}");
         let word = self.shadow.word(addr)?;
-        self.access_word(g, word, addr & !(WORD - 1), byte_mask(addr % WORD, size), kind, position)
+        let new = g.cell(byte_mask(addr % WORD, size), kind, site.position());
+        if is_recorded(word, new) {
+            return None;
+        }
+        self.record(g, word, addr & !(WORD - 1), new, site.frames())
     }
 
     /// Records an access of `N` words of 8 bytes; the address is a multiple of 8. Gives a race that was found; the
@@ -71,67 +80,104 @@ impl Detector {
         g: &mut Goroutine,
         addr: usize,
         kind: Kind,
-        position: Position,
+        site: impl Site,
     ) -> Option<Box<Race>> {
         let Some(words) = self.shadow.consecutive::<N>(addr) else {
-            return self.range(g, addr, N * WORD, kind, position);
+            return self.range(g, addr, N * WORD, kind, site);
         };
-        let new = g.cell(byte_mask(0, WORD), kind, position);
+        let new = g.cell(byte_mask(0, WORD), kind, site.position());
         if words.iter().all(|word| is_recorded(word, new)) {
             return None;
         }
-        self.range(g, addr, N * WORD, kind, position)
+        self.range(g, addr, N * WORD, kind, site)
     }
 
     /// Records an access of any `bytes` bytes. Gives the first race found; the access is recorded for all of them.
     /// Bytes that are not watched are left out.
-    #[inline(never)]
+    #[inline(always)]
     pub fn range(
         &self,
         g: &mut Goroutine,
         addr: usize,
         bytes: usize,
         kind: Kind,
-        position: Position,
+        site: impl Site,
     ) -> Option<Box<Race>> {
-        let mut race = None;
+        let new = g.cell(byte_mask(0, WORD), kind, site.position());
+        self.record_range(g, addr, bytes, new, site.frames())
+    }
+
+    /// In words: what runs instructions calls this, and ends in a jump to the next one. `whole` is the cell of an
+    /// access to a whole word.
+    #[inline(never)]
+    fn record_range<F: Frames>(
+        &self,
+        g: &mut Goroutine,
+        addr: usize,
+        bytes: usize,
+        whole: Cell,
+        frames: F,
+    ) -> Option<Box<Race>> {
+        let (mut race, mut node) = (None, None);
         for (from, end, words) in self.shadow.parts(addr, bytes) {
             let mut at = from & !(WORD - 1);
             for word in words {
                 let (first, last) = (from.max(at), end.min(at + WORD));
-                let mask = byte_mask(first - at, last - first);
-                let found = self.access_word(g, word, at, mask, kind, position);
-                race = race.or(found);
+                let new = whole.without(!byte_mask(first - at, last - first));
+                if !is_recorded(word, new) {
+                    let node = *node.get_or_insert_with(|| self.node(g, frames));
+                    let found = self.compare::<F>(g, word, at, new, node);
+                    race = race.or(found);
+                }
                 at += WORD;
             }
         }
         race
     }
 
-    #[inline(always)]
-    fn access_word(
+    /// Records an access to a word at address `at`.
+    #[cold]
+    #[inline(never)]
+    fn record<F: Frames>(
         &self,
         g: &mut Goroutine,
         word: &Word,
         at: usize,
-        bytes: u8,
-        kind: Kind,
-        position: Position,
+        new: Cell,
+        frames: F,
     ) -> Option<Box<Race>> {
-        let new = g.cell(bytes, kind, position);
-        if is_recorded(word, new) {
-            return None;
-        }
-        self.record(g, word, at, new)
+        let node = self.node(g, frames);
+        self.compare::<F>(g, word, at, new, node)
     }
 
-    /// Compares an access with the cells of a word at address `at`, and stores it.
-    #[cold]
-    #[inline(never)]
-    fn record(&self, g: &mut Goroutine, word: &Word, at: usize, new: Cell) -> Option<Box<Race>> {
+    /// Notes an access, compares it with the cells of a word at address `at`, and stores it.
+    #[inline(always)]
+    fn compare<F: Frames>(
+        &self,
+        g: &mut Goroutine,
+        word: &Word,
+        at: usize,
+        new: Cell,
+        node: Option<Node>,
+    ) -> Option<Box<Race>> {
         debug_assert_eq!(g.era, self.era(), "a goroutine that the restart was not given");
+        if F::IS_MERGED && !g.is_shared() && self.is_concurrent.load(Relaxed) {
+            let cells = word.iter().map(|place| Cell(place.load(Relaxed)));
+            let kept = cells.filter(|cell| cell.merges_with(new)).fold(0, |all, c| all | c.bytes());
+            self.notes.note_merged(new, self.shadow.number(at), node, kept);
+        } else if let Some(node) = node {
+            self.notes.note(new, self.shadow.number(at), node);
+        }
         let race = record(g, word, new);
         if race == Cell::EMPTY { None } else { Some(self.describe(race, new, at)) }
+    }
+
+    /// The calls under which an access is made, if it is to be noted. Goroutines that share a slot would write over
+    /// each other's notes.
+    #[inline(always)]
+    fn node(&self, g: &mut Goroutine, frames: impl Frames) -> Option<Node> {
+        let is_noted = self.is_concurrent.load(Relaxed) && !g.is_shared();
+        if is_noted { g.calls.node(frames, &self.notes) } else { None }
     }
 
     #[cold]
@@ -145,6 +191,7 @@ impl Detector {
                 owner: self.owner(old.slot(), old.tick()),
                 kind: old.kind(),
                 position: old.position(),
+                calls: self.notes.calls(old, self.shadow.number(at), both & both.wrapping_neg()),
                 bytes: old.bytes(),
                 held: self.held_at(old.slot(), old.tick()),
             },

@@ -190,6 +190,16 @@ impl Cell {
         Self(self.0 | other.0)
     }
 
+    /// Its slot, position and kind.
+    pub(crate) const fn site(self) -> u64 {
+        self.0 & !(MASK | ((1 << CLOCK_BITS) - 1) << CLOCK_SHIFT)
+    }
+
+    /// The same access, to all bytes of the word.
+    pub(crate) const fn with_all_bytes(self) -> Self {
+        Self(self.0 | MASK)
+    }
+
     /// Whether both are of one epoch and kind.
     pub(crate) const fn is_like(self, other: Self) -> bool {
         (self.0 ^ other.0) & (EPOCH | KIND) == 0

@@ -6,6 +6,7 @@ use crate::cell::{Slot, Tick};
 use crate::clock::Clock;
 use crate::goroutine::Goroutine;
 use crate::locks::{Held, Locks};
+use crate::notes::Notes;
 use crate::objects::{Key, Objects};
 use crate::shadow::{Region, Shadow};
 use crate::slots::{Given, Limits, Owner, Slots};
@@ -41,6 +42,9 @@ pub struct Detector {
     slots: Mutex<Slots>,
     objects: Objects,
     pub(crate) locks: Locks,
+    pub(crate) notes: Notes,
+    /// Whether accesses are noted. Relaxed: it is set before another goroutine runs.
+    pub(crate) is_concurrent: AtomicBool,
     /// [`Slots::are_scarce`], without the lock. Relaxed: its reader asks again at the next stop.
     scarce: AtomicBool,
     /// Restarts so far. Relaxed: it changes while the world stands still.
@@ -67,6 +71,8 @@ impl Detector {
             slots: Mutex::new(Slots::new(limits)),
             objects: Objects::default(),
             locks: Locks::default(),
+            notes: Notes::new()?,
+            is_concurrent: AtomicBool::new(false),
             scarce: AtomicBool::new(false),
             era: AtomicU32::new(0),
         })
@@ -81,12 +87,14 @@ impl Detector {
         self.forget_all();
         self.era.store(0, Relaxed);
         self.scarce.store(false, Relaxed);
+        self.is_concurrent.store(false, Relaxed);
         true
     }
 
     fn forget_all(&self) {
         self.objects.forget_all();
         self.locks.forget_all();
+        self.notes.forget_all();
         *self.slots.lock() = Slots::new(self.limits);
     }
 
@@ -102,6 +110,7 @@ impl Detector {
     pub fn start(&self, maker: Option<&mut Goroutine>, id: u64, origin: u64) -> Box<Goroutine> {
         let owner = Owner { id, origin, maker: maker.as_ref().map_or(0, |maker| maker.id()) };
         let Some(maker) = maker else { return self.place(Clock::default(), owner) };
+        self.expect_concurrency();
         let mut clock = maker.clock.clone();
         clock.raise(maker.slot(), maker.known());
         self.begin_epoch(maker);
@@ -111,9 +120,24 @@ impl Detector {
     /// A goroutine that no other one makes, but that begins with what was released at an object: a timer's.
     #[must_use]
     pub fn start_after(&self, key: Key, id: u64, origin: u64) -> Box<Goroutine> {
+        self.expect_concurrency();
         let mut clock = Clock::default();
         self.objects.read(key, |released| clock.clone_from(released));
         self.place(clock, Owner { id, origin, maker: 0 })
+    }
+
+    /// Whether accesses are noted. For machine code, as [`first_region`](Self::first_region).
+    pub const fn noting(&self) -> &AtomicBool {
+        &self.is_concurrent
+    }
+
+    /// From now on reports show the stacks of earlier accesses: a goroutine that is not made by another one, and begins
+    /// with what is released somewhere, may start. Called where goroutines make others, too. A goroutine that is all
+    /// alone races with none.
+    pub fn expect_concurrency(&self) {
+        if !self.is_concurrent.load(Relaxed) {
+            self.is_concurrent.store(true, Relaxed);
+        }
     }
 
     fn place(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {

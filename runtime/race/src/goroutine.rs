@@ -3,6 +3,7 @@
 //! A module of its own because of its one invariant, the meaning of `touched`, on which publishing and the reuse of
 //! slots rest.
 
+use crate::calls::Calls;
 use crate::cell::{Cell, Kind, Position, Slot, Tick, epoch};
 use crate::clock::Clock;
 use crate::locks::{Held, Shared};
@@ -25,6 +26,8 @@ pub struct Goroutine {
     /// The epoch of the shared slot is always touched: others that have it may have stored the cell.
     touched: bool,
     is_shared: bool,
+    /// In the cache line of the epoch.
+    pub(crate) calls: Calls,
     /// The accesses of others that have happened before.
     pub(crate) clock: Clock,
     /// The tick in which it has last learned of accesses. Whoever knows of its accesses in this tick has learned of
@@ -63,6 +66,7 @@ impl Goroutine {
             ignores: 0,
             held: Vec::new(),
             history: None,
+            calls: Calls::new(),
         }
     }
 

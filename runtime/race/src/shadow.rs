@@ -149,6 +149,30 @@ impl Shadow {
         self.others.iter().find_map(|watched| watched.word(addr))
     }
 
+    /// The number of the word at an address that is watched.
+    #[inline(always)]
+    pub(crate) fn number(&self, addr: usize) -> u64 {
+        let at = addr.wrapping_sub(self.first.start);
+        if at < self.first.bytes {
+            return (at / WORD) as u64;
+        }
+        self.number_elsewhere(addr)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn number_elsewhere(&self, addr: usize) -> u64 {
+        let mut before = self.first.bytes;
+        for watched in &self.others {
+            let at = addr.wrapping_sub(watched.start);
+            if at < watched.bytes {
+                return ((before + at) / WORD) as u64;
+            }
+            before += watched.bytes;
+        }
+        unreachable!("{addr:#x} is not watched")
+    }
+
     /// The cells of `N` words from this address on, if the first region has them all.
     #[inline(always)]
     pub(crate) fn consecutive<const N: usize>(&self, addr: usize) -> Option<&[Word; N]> {

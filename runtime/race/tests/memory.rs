@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
-use minigo_race::{Detector, Goroutine, Key, Kind, Position, Region};
+use minigo_race::{Call, Detector, Frames, Goroutine, Key, Kind, Position, Region, Site};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -31,6 +31,42 @@ static ALLOCATOR: Counting = Counting;
 const START: usize = 0xc0_0000_0000;
 const COUNT: usize = 100_000;
 
+/// An access in a function that two others have called.
+#[derive(Clone, Copy)]
+struct Deep;
+
+impl Site for Deep {
+    type Frames = Self;
+
+    fn position(self) -> Position {
+        Position::new(1)
+    }
+
+    fn frames(self) -> Self {
+        self
+    }
+}
+
+impl Frames for Deep {
+    const IS_MERGED: bool = false;
+
+    fn base(self) -> Option<u32> {
+        Some(8)
+    }
+
+    fn is_plain(self) -> bool {
+        true
+    }
+
+    fn has(self, _: Call) -> bool {
+        true
+    }
+
+    fn each_call(self, visit: impl FnMut(Call) -> bool) {
+        [8, 6].map(|base| Call { base, place: base }).into_iter().all(visit);
+    }
+}
+
 /// Bytes in use for each goroutine since `before`.
 fn each(before: usize) -> usize {
     (USED.load(Relaxed) - before) / COUNT
@@ -41,7 +77,7 @@ fn each(before: usize) -> usize {
 fn a_goroutine_costs_less_than_a_kilobyte() {
     let detector = Detector::new(&[Region { start: START, bytes: 1 << 30 }]).unwrap();
     let write = |g: &mut Goroutine, word: usize| {
-        let race = detector.access(g, START + 8 * word, 8, Kind::Write, Position::new(1));
+        let race = detector.access(g, START + 8 * word, 8, Kind::Write, Deep);
         assert_eq!(race, None);
     };
     let mut all: Vec<Box<Goroutine>> = Vec::with_capacity(COUNT);

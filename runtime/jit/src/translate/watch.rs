@@ -5,9 +5,13 @@
 //! leaves, so that the race is reported with whole frames. Afterwards the interpreter repeats the instruction, whose
 //! access is a recorded one then.
 //!
+//! An access to a part of a word is merged with a recorded one without being told, nor is it noted under which calls it
+//! is made. While such notes are made, that is done only where this activation has had one by the same instruction to
+//! the same word recorded in the epoch, whose note is then one of all the word's bytes.
+//!
 //! On a quick way an unrecorded access goes on with the function itself.
 
-use crate::abi::{Helper, access};
+use crate::abi::{DIGEST, Helper, access};
 use crate::translate::Translator;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -158,7 +162,8 @@ impl Translator<'_> {
     /// recorded, else to `unknown`.
     ///
     /// An access to a part of a word is merged here with a recorded one that differs in its bytes only, if that is the
-    /// word's only one: what fills or reads a list byte by byte does so with each.
+    /// word's only one: what fills or reads a list byte by byte does so with each. (The quick way is run by several
+    /// activations, and merges nothing.)
     fn compare(
         &mut self,
         at: Value,
@@ -208,7 +213,7 @@ impl Translator<'_> {
         self.go_on(second);
         let next = cell(self, 1);
         let other = differs(self, next);
-        if bytes == 8 {
+        if bytes == 8 || self.guard.is_some() {
             self.b.ins().brif(other, unknown, &[], go, &[]);
             return go;
         }
@@ -221,12 +226,46 @@ impl Translator<'_> {
         for cell in [next, cell(self, 2), cell(self, 3)] {
             hinders = self.b.ins().bor(hinders, cell);
         }
-        self.b.ins().brif(hinders, unknown, &[], merge, &[]);
+        self.merge_or_tell(hinders, [epoch, word], [merge, unknown]);
         self.go_on(merge);
         let merged = self.b.ins().bor(first, new);
         self.b.ins().store(self.cells, merged, cells, 0);
         self.b.ins().jump(go, &[]);
         go
+    }
+
+    /// Goes to block `merge` if an access may be merged with a recorded one, which it may not be if `hinders` is not 0,
+    /// else to `unknown`.
+    fn merge_or_tell(
+        &mut self,
+        hinders: Value,
+        [epoch, word]: [Value; 2],
+        [merge, unknown]: [Block; 2],
+    ) {
+        let noting_at = self.unit.watch.expect("accesses are told").noting;
+        let (told, free, noting) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(told);
+        self.b.ins().brif(hinders, told, &[], free, &[]);
+        // The word and the epoch that this instruction has recorded last. Zero at first, which is none.
+        let recorded = self.b.declare_var(I64);
+        let this = |t: &mut Self| {
+            let spread = t.b.ins().imul_imm_s(epoch, DIGEST.cast_signed());
+            t.b.ins().bxor(spread, word)
+        };
+        self.go_on(told);
+        let now = this(self);
+        self.b.def_var(recorded, now);
+        self.b.ins().jump(unknown, &[]);
+        self.go_on(free);
+        let at = self.iconst(noting_at as i64);
+        let is_noting = self.b.ins().uload8(I64, self.cells, at, 0);
+        self.b.ins().brif(is_noting, noting, &[], merge, &[]);
+        self.go_on(noting);
+        let (before, now) = (self.b.use_var(recorded), this(self));
+        self.b.def_var(recorded, now);
+        let is_same = self.b.ins().icmp(IntCC::Equal, before, now);
+        self.b.ins().brif(is_same, merge, &[], unknown, &[]);
     }
 
     /// Has an access recorded in block `unknown`, and goes on in `go`.
@@ -245,7 +284,7 @@ impl Translator<'_> {
             return self.go_on(unreached);
         }
         let (cx, access) = (self.cx(), self.iconst(access as i64));
-        let found = self.call_rarely(Helper::Access, &[cx, at, access]);
+        let found = self.call_rarely(Helper::Access, &[cx, at, access, self.r]);
         self.leave_if(found);
     }
 }

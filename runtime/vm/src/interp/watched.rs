@@ -9,9 +9,11 @@ use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
 use crate::interp::driver::single;
 use crate::race::hook;
+use crate::race::sites::Here;
 use crate::report;
 use minigo_bytecode::ops::Op;
 use minigo_jit::abi::access_parts;
+use minigo_race::WORD;
 use minigo_race::cell::{Kind, Position};
 
 /// Handlers that execute one instruction and tell the detector of it, by opcode.
@@ -51,7 +53,7 @@ unsafe extern "C" fn watched(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) ->
 }
 
 /// See [`Helper::Access`](minigo_jit::abi::Helper::Access).
-pub(crate) extern "C" fn access(cx: &mut Cx, addr: u64, access: u64) -> u64 {
+pub(crate) unsafe extern "C" fn access(cx: &mut Cx, addr: u64, access: u64, r: *const u64) -> u64 {
     let (bytes, kind, position) = access_parts(access);
     let kind = [Kind::AtomicRead, Kind::Read, Kind::AtomicWrite, Kind::Write]
         .into_iter()
@@ -61,7 +63,21 @@ pub(crate) extern "C" fn access(cx: &mut Cx, addr: u64, access: u64) -> u64 {
     let Some(races) = cx.shared().race.as_deref() else { return 0 };
     // SAFETY: the running goroutine's part: it is watched, or compiled code would not run.
     let me = unsafe { &mut *me };
-    let found = hook::record(races, me, addr, bytes.into(), kind, Position::new(position));
+    let (position, is_part) = (Position::new(position), (bytes as usize) < WORD);
+    let (bytes, cx_now): (u64, *const Cx) = (bytes.into(), cx);
+    // SAFETY: the goroutine's frame, which waits for this. Compiled code merges what is told of parts of a word.
+    let found = unsafe {
+        match is_part {
+            true => {
+                let here = Here::<true>::new(cx_now, r, position);
+                hook::record(races, me, addr, bytes, kind, here)
+            }
+            false => {
+                let here = Here::<false>::new(cx_now, r, position);
+                hook::record(races, me, addr, bytes, kind, here)
+            }
+        }
+    };
     let is_race = found.is_some();
     cx.found = cx.found.take().or(found);
     is_race.into()

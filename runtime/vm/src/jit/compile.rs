@@ -66,7 +66,8 @@ pub(crate) fn translate(
     };
     let watch = races.map(|races| {
         let (region, cells) = races.detector.first_region();
-        Watch { position: &position, region, cells: cells.as_ptr() as u64 }
+        let noting = std::ptr::from_ref(races.detector.noting()) as u64;
+        Watch { position: &position, region, cells: cells.as_ptr() as u64, noting }
     });
     let func = &image.program.funcs[request.func.0 as usize];
     let unit = Unit {

@@ -10,11 +10,12 @@ use crate::interp::accesses::{Resolving, Visit, each_access, each_access_by};
 use crate::memory::accessed::Accessed;
 use crate::race::locks::Lock;
 use crate::race::places::Place;
+use crate::race::sites::Here;
 use crate::race::{Races, locks, tag};
 use crate::report;
 use minigo_bytecode::ops::{Access, Op};
 use minigo_race::cell::Kind;
-use minigo_race::{Goroutine, Key, Position, Race, WORD};
+use minigo_race::{Goroutine, Key, Race, Site, WORD};
 
 /// An object that an instruction acquires behind it: its address, and how in the bits above. 0 is none.
 type Order = u64;
@@ -124,10 +125,14 @@ impl Visit for Told {
         // SAFETY: both outlive this: see `new`.
         let (cx, races) = unsafe { (&*self.cx, &*self.races) };
         let place = races.places.of(&cx.shared().image, at);
-        // SAFETY: the running goroutine's part.
-        let one = access(races, unsafe { &mut *cx.race }, place, accessed, kind);
-        if one != 0 {
-            self.found = first(self.found, one);
+        if let Some(position) = place.shown() {
+            let Accessed { address, bytes, .. } = accessed;
+            // SAFETY: the running goroutine's part and frame.
+            let (me, here) = unsafe { (&mut *cx.race, Here::<false>::new(cx, s.r, position)) };
+            let one = word_of(record(races, me, address, bytes, kind, here));
+            if one != 0 {
+                self.found = first(self.found, one);
+            }
         }
         if accessed.access.synchronises() {
             let Accessed { access, address, .. } = accessed;
@@ -154,12 +159,6 @@ fn kind_of(access: Access) -> Option<Kind> {
     })
 }
 
-#[inline(always)]
-fn access(races: &Races, g: &mut Goroutine, place: Place, accessed: Accessed, kind: Kind) -> Found {
-    let Some(position) = place.shown() else { return 0 };
-    word_of(record(races, g, accessed.address, accessed.bytes, kind, position))
-}
-
 /// Has the detector record an access.
 #[inline(always)]
 pub(crate) fn record(
@@ -168,19 +167,17 @@ pub(crate) fn record(
     address: u64,
     bytes: u64,
     kind: Kind,
-    position: Position,
+    site: impl Site,
 ) -> Option<Box<Race>> {
     let (addr, bytes) = (address as usize, bytes as usize);
     let detector = &races.detector;
     let is_aligned = addr % WORD == 0;
     match bytes {
-        1 | 2 | 4 | 8 if addr % WORD + bytes <= WORD => {
-            detector.access(g, addr, bytes, kind, position)
-        }
+        1 | 2 | 4 | 8 if addr % WORD + bytes <= WORD => detector.access(g, addr, bytes, kind, site),
         // Strings, interfaces, slices.
-        16 if is_aligned => detector.words::<2>(g, addr, kind, position),
-        24 if is_aligned => detector.words::<3>(g, addr, kind, position),
-        _ => detector.range(g, addr, bytes, kind, position),
+        16 if is_aligned => detector.words::<2>(g, addr, kind, site),
+        24 if is_aligned => detector.words::<3>(g, addr, kind, site),
+        _ => detector.range(g, addr, bytes, kind, site),
     }
 }
 

@@ -25,6 +25,7 @@ pub(crate) mod hook;
 pub(crate) mod locks;
 pub(crate) mod natives;
 pub(crate) mod places;
+pub(crate) mod sites;
 
 use crate::image::Image;
 use crate::race::places::Places;
@@ -216,6 +217,7 @@ impl Races {
 
     pub(crate) fn note_timer(&self) {
         self.has_timers.store(true, Relaxed);
+        self.detector.expect_concurrency();
     }
 
     pub(crate) fn has_timers(&self) -> bool {

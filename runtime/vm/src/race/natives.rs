@@ -6,6 +6,7 @@
 use crate::explore::points::{Class, Role};
 use crate::goroutine::context::Cx;
 use crate::race::locks::{self, Lock};
+use crate::race::sites::Here;
 use crate::race::{FILES, FINALIZERS, INPUTS, Known, Races, of_bubble, tag};
 use crate::report;
 use crate::shared::inputs::InputEnd;
@@ -277,11 +278,14 @@ impl Cx {
         }
         let at = (self.s.pc as usize - self.code as usize) / size_of::<Op>();
         let shared = self.m;
+        let cx: *const Self = self;
         let Some((races, me)) = self.watched() else { return };
         // SAFETY: the machine outlives its slices.
         let place = races.places.of(unsafe { &(*shared).image }, at);
         let Some(position) = place.shown() else { return };
-        if let Some(race) = races.detector.range(me, addr, bytes, kind, position) {
+        // SAFETY: the frame of the native's caller, which waits for it.
+        let here = unsafe { Here::<false>::new(cx, (*cx).s.r, position) };
+        if let Some(race) = races.detector.range(me, addr, bytes, kind, here) {
             report::race::report(self, &race);
         }
     }

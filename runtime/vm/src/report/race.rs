@@ -8,6 +8,7 @@ use crate::image::Image;
 use crate::image::lines::{TraceFrame, is_users_frame, numbered, position, push_frames};
 use crate::memory::footprint;
 use crate::race::Races;
+use crate::race::sites::push_calls;
 use crate::report::{names, traceback};
 use crate::shared::Shared;
 use minigo_bytecode::ops::Op;
@@ -40,6 +41,9 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     if let Some(at) = previous {
         push_frames(image, image.code.begin().wrapping_add(at), &mut previous_frames);
     }
+    let is_whole = race.previous.calls.is_some();
+    push_calls(image, race.previous.calls.as_deref().unwrap_or_default(), &mut previous_frames);
+    previous_frames.truncate(FRAMES);
     let mut lines = [users_line(image, &frames), users_line(image, &previous_frames)];
     lines.sort_unstable();
     let mut reported = races.reported.lock();
@@ -55,10 +59,10 @@ pub(crate) fn report(cx: &mut Cx, race: &Race) {
     let verb = if race.current.writes() { "Write" } else { "Read" };
     let addr = shown(shared, cx.task().is_seeded(), race.addr);
     write_access(&mut out, verb, addr, Some(current));
-    write_stack(image, &frames, &mut out);
+    write_stack(image, &frames, true, &mut out);
     let verb = format!("\nPrevious {}", verb_of(race.previous.kind));
     write_access(&mut out, &verb, addr, race.previous.owner);
-    write_stack(image, &previous_frames, &mut out);
+    write_stack(image, &previous_frames, is_whole, &mut out);
     for owner in [Some(current), race.previous.owner].into_iter().flatten() {
         // No goroutine has made that of an input.
         if shared.inputs.is_none() || owner.origin != 0 {
@@ -127,7 +131,8 @@ fn write_access(out: &mut String, verb: &str, addr: usize, owner: Option<Owner>)
     writeln!(out, "{verb} at {addr:#014x} by {who}:").expect("writing to a string cannot fail");
 }
 
-fn write_stack(image: &Image, frames: &[TraceFrame], out: &mut String) {
+/// Writes frames; if there are none, or they are not the whole stack, it says so as Go does.
+fn write_stack(image: &Image, frames: &[TraceFrame], is_whole: bool, out: &mut String) {
     let shown = frames.iter().filter(|frame| frame.func != image.program.entry);
     let mut count = 0;
     for frame in shown {
@@ -142,7 +147,7 @@ fn write_stack(image: &Image, frames: &[TraceFrame], out: &mut String) {
             .expect("writing to a string cannot fail");
         count += 1;
     }
-    if count == 0 {
+    if count == 0 || !is_whole {
         out.push_str("  [failed to restore the stack]\n");
     }
 }
@@ -159,7 +164,7 @@ fn write_origin(races: &Races, image: &Image, owner: Owner, out: &mut String) {
     if owner.origin != 0 {
         push_frames(image, image.code.begin().wrapping_add(owner.origin as usize), &mut frames);
     }
-    write_stack(image, &frames, out);
+    write_stack(image, &frames, true, out);
 }
 
 fn write(shared: &Shared, races: &Races, text: &str) {

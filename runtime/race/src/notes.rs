@@ -1,0 +1,203 @@
+//! Notes of recorded accesses: under which calls each was made.
+//!
+//! A module of its own because no race depends on it. A cell has no room for a stack; a note has a cell, its word and
+//! the node of the access's innermost call. A new note takes the place of another one: a note may be lost, but one that
+//! is found says the truth. So a report shows the stack of the access, or none.
+//!
+//! **Nodes** are calls: each has its caller's node and the place where it returns to. They are never forgotten, since
+//! they say nothing of accesses. Where there is no room for a node, the stack is unknown.
+//!
+//! **Notes** of a word are in one set, a cache line, so that goroutines that access the same words or neighbouring ones
+//! touch the same memory. (With places by a hash of all, notes cost `spawn_tree` four times as much.) A note replaces
+//! that of its slot, position and kind, else the oldest of the set. Threads write notes without a lock, and may mix two
+//! at one place: the second half of a note has a check of the first. The check also has the number of the last
+//! [`forget_all`](Notes::forget_all), so that earlier notes are none.
+
+use crate::calls::{Call, MOST_CALLS};
+use crate::cell::{Cell, Position};
+use crate::os::Mapping;
+use std::io;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU64, fence};
+
+/// Half a million nodes: 4 MB, and 2 MB of notes, of which the OS gives what is touched. (Miri has no such memory.)
+const NODES: usize = 1 << if cfg!(miri) { 9 } else { 19 };
+const SET_BITS: u32 = if cfg!(miri) { 8 } else { 15 };
+const SETS: usize = 1 << SET_BITS;
+
+/// Nodes among which one is looked for: a cache line.
+const BUCKET: usize = 8;
+
+/// Notes of a set.
+const WAYS: usize = 4;
+
+/// The two halves of a note: the cell, and what [`Notes::second`] gives.
+type Note = [AtomicU64; 2];
+
+/// Bits of a note's check, below its node.
+const CHECK_BITS: u32 = u64::BITS - Node::BITS;
+
+/// 2⁶⁴ divided by the golden ratio: products with neighbouring numbers are far from each other.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A call, with those that it was made in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Node(u32);
+
+impl Node {
+    /// No call: the goroutine's first function.
+    pub(crate) const BOTTOM: Self = Self(0);
+    /// Several stacks, or an unknown one.
+    const UNKNOWN: Self = Self((1 << Self::BITS) - 1);
+    /// Bits of a number.
+    const BITS: u32 = 20;
+}
+
+/// The nodes, and the notes behind them. Zero is none.
+#[derive(Debug)]
+pub(crate) struct Notes {
+    mapping: Mapping,
+    /// How often all notes were forgotten. Relaxed: it changes while no goroutine runs.
+    forgotten: AtomicU64,
+}
+
+impl Notes {
+    pub(crate) fn new() -> io::Result<Self> {
+        let bytes = NODES * size_of::<AtomicU64>() + SETS * size_of::<[Note; WAYS]>();
+        let mapping = Mapping::reserve(bytes)?;
+        Ok(Self { mapping, forgotten: AtomicU64::new(0) })
+    }
+
+    /// No access was noted so far.
+    pub(crate) fn forget_all(&self) {
+        self.forgotten.fetch_add(1, Relaxed);
+    }
+
+    #[inline(always)]
+    fn entries(&self) -> &[AtomicU64; NODES] {
+        // SAFETY: the mapping begins with so many words, zeroed at first, which all access as atomics.
+        unsafe { self.mapping.start().cast().as_ref() }
+    }
+
+    /// The set of a word.
+    #[inline(always)]
+    fn set(&self, word: u64) -> &[Note; WAYS] {
+        // SAFETY: as above, behind the nodes; there are so many sets.
+        unsafe {
+            let first = self.mapping.start().cast::<AtomicU64>().add(NODES).cast();
+            first.add(word as usize % SETS).as_ref()
+        }
+    }
+
+    /// Gives each call its node, the outermost first; `caller` is that of the first one's. Gives the last one's.
+    pub(crate) fn nodes(&self, caller: Node, calls: &mut [(Call, Node)]) -> Option<Node> {
+        let mut node = caller;
+        for (call, its) in calls {
+            node = self.node(node, call.place)?;
+            *its = node;
+        }
+        Some(node)
+    }
+
+    /// The node of a call by its caller's.
+    fn node(&self, caller: Node, place: u32) -> Option<Node> {
+        let wanted = u64::from(caller.0 + 1) << 32 | u64::from(place);
+        let bucket =
+            wanted.wrapping_mul(SPREAD) as usize >> (u64::BITS - NODES.ilog2()) & !(BUCKET - 1);
+        // A node is published behind its caller's.
+        let mut entries = (bucket..).zip(&self.entries()[bucket..bucket + BUCKET]);
+        let is_it = |entry: &AtomicU64| {
+            entry.load(Acquire) == wanted
+                || match entry.compare_exchange(0, wanted, Release, Acquire) {
+                    Ok(_) => true,
+                    Err(other) => other == wanted,
+                }
+        };
+        let (at, _) = entries.find(|(_, entry)| is_it(entry))?;
+        Some(Node(at as u32 + 1))
+    }
+
+    /// Where the calls return to, the innermost first.
+    fn places(&self, mut node: Node) -> Option<Vec<u32>> {
+        let mut places = Vec::new();
+        while node != Node::BOTTOM {
+            let entry = self.entries().get(node.0 as usize - 1)?.load(Acquire);
+            if entry == 0 || places.len() == MOST_CALLS {
+                return None;
+            }
+            places.push(entry as u32);
+            node = Node((entry >> 32) as u32 - 1);
+        }
+        Some(places)
+    }
+
+    /// Where an access to a word is to be noted, and the note of its slot, position and kind, if there is one. Other
+    /// notes become older, and the oldest is lost.
+    #[inline(always)]
+    fn place(&self, cell: Cell, word: u64) -> (&Note, [u64; 2]) {
+        let set = self.set(word);
+        let load = |i: usize| set[i].each_ref().map(|half| half.load(Relaxed));
+        let is_its = |[first, _]: [u64; 2]| first == 0 || Cell(first ^ cell.0).site() == 0;
+        let at = (0..WAYS - 1).find(|&i| is_its(load(i))).unwrap_or(WAYS - 1);
+        let old = load(at);
+        for i in (0..at).rev() {
+            set[i + 1].iter().zip(load(i)).for_each(|(half, older)| half.store(older, Relaxed));
+        }
+        (&set[0], old)
+    }
+
+    /// The second half of a note: the node, and of the word's number the bits that its set does not tell, mixed with
+    /// those of a product.
+    #[inline(always)]
+    fn second(&self, cell: Cell, word: u64, node: Node) -> u64 {
+        let first = cell.0.wrapping_add(self.forgotten.load(Relaxed));
+        let check = first.wrapping_mul(SPREAD) >> Node::BITS;
+        u64::from(node.0) << CHECK_BITS | (check ^ word >> SET_BITS) & ((1 << CHECK_BITS) - 1)
+    }
+
+    /// Notes an access that is about to be stored in a word's cells.
+    #[inline(always)]
+    pub(crate) fn note(&self, cell: Cell, word: u64, node: Node) {
+        let (place, [first, second]) = self.place(cell, word);
+        let old = Cell(first);
+        let is_part = old.merges_with(cell) && second == self.second(old, word, node);
+        self.store(place, if is_part { old.merged(cell) } else { cell }, word, node);
+    }
+
+    /// The same, if accesses to other bytes may be merged with it; `kept`: those of the word's cell that it will be
+    /// merged with itself. The note is one of all bytes, unless other ones were accessed under other calls.
+    pub(crate) fn note_merged(&self, cell: Cell, word: u64, node: Option<Node>, kept: u8) {
+        let (place, [first, second]) = self.place(cell, word);
+        let old = Cell(first);
+        let is_one = |node: &Node| {
+            let is_known = old.merges_with(cell) && kept & !old.bytes() == 0;
+            kept == 0 || is_known && second == self.second(old, word, *node)
+        };
+        let node = node.filter(is_one).unwrap_or(Node::UNKNOWN);
+        self.store(place, cell.with_all_bytes(), word, node);
+    }
+
+    #[inline(always)]
+    fn store(&self, [first, second]: &Note, cell: Cell, word: u64, node: Node) {
+        first.store(cell.0, Relaxed);
+        second.store(self.second(cell, word, node), Relaxed);
+        // Who has read the cell reads this note or a later one: see `calls`.
+        fence(Release);
+    }
+
+    /// Where the calls return to under which a byte was accessed that is recorded in a word's cell, the innermost
+    /// first; `byte` is its bit.
+    pub(crate) fn calls(&self, cell: Cell, word: u64, byte: u8) -> Option<Vec<u32>> {
+        fence(Acquire);
+        let node = self.set(word).iter().find_map(|[first, second]| {
+            let (noted, second) = (Cell(first.load(Relaxed)), second.load(Relaxed));
+            let node = Node((second >> CHECK_BITS) as u32);
+            let is_it = noted.merges_with(cell)
+                && noted.bytes() & byte != 0
+                && second == self.second(noted, word, node);
+            is_it.then_some(node)
+        });
+        let is_known = cell.position() != Position::UNKNOWN;
+        self.places(node.filter(|node| is_known && *node != Node::UNKNOWN)?)
+    }
+}

@@ -1,0 +1,124 @@
+//! Where instructions and natives access memory: their positions, and the calls that the goroutine is in then.
+
+use crate::goroutine::context::Cx;
+use crate::goroutine::records::{Act, ActKind};
+use crate::goroutine::state::Goroutine;
+use crate::image::Image;
+use crate::image::lines::{TraceFrame, push_frames};
+use minigo_bytecode::ops::Op;
+use minigo_race::{Call, Frames, Position, Site};
+
+/// Where the running goroutine accesses memory; `IS_MERGED`: see [`Frames`].
+#[derive(Clone, Copy)]
+pub(crate) struct Here<const IS_MERGED: bool = false> {
+    position: Position,
+    frames: Running<IS_MERGED>,
+}
+
+/// The frames of the running goroutine. Their headers are in memory, whatever runs it.
+#[derive(Clone, Copy)]
+pub(crate) struct Running<const IS_MERGED: bool> {
+    cx: *const Cx,
+    r: *const u64,
+}
+
+/// In the place of a call: a panic has made it.
+const PANIC: u32 = 1 << 31;
+
+impl<const IS_MERGED: bool> Here<IS_MERGED> {
+    /// A position in the running goroutine, in the frame at `r`.
+    ///
+    /// # Safety
+    /// The frame is the innermost one. The context outlives this, and the goroutine does not go on meanwhile.
+    #[inline(always)]
+    pub(crate) const unsafe fn new(cx: *const Cx, r: *const u64, position: Position) -> Self {
+        Self { position, frames: Running { cx, r } }
+    }
+}
+
+impl<const IS_MERGED: bool> Site for Here<IS_MERGED> {
+    type Frames = Running<IS_MERGED>;
+
+    #[inline(always)]
+    fn position(self) -> Position {
+        self.position
+    }
+
+    #[inline(always)]
+    fn frames(self) -> Running<IS_MERGED> {
+        self.frames
+    }
+}
+
+impl<const IS_MERGED: bool> Running<IS_MERGED> {
+    #[inline(always)]
+    fn g(&self) -> &Goroutine {
+        // SAFETY: the promise of `new`.
+        unsafe { &*(*self.cx).g }
+    }
+}
+
+impl<const MERGED: bool> Frames for Running<MERGED> {
+    const IS_MERGED: bool = MERGED;
+
+    #[inline(always)]
+    fn base(self) -> Option<u32> {
+        // SAFETY: the frame lies in the goroutine's stack.
+        Some(unsafe { self.r.offset_from(self.g().stack.base()) } as u32)
+    }
+
+    #[inline(always)]
+    fn is_plain(self) -> bool {
+        self.g().unwind_ref().is_none_or(|unwind| unwind.acts.is_empty())
+    }
+
+    #[inline(always)]
+    fn has(self, call: Call) -> bool {
+        // SAFETY: the frames' headers lie in the stack, below the innermost frame; the context is there.
+        let (back, code) =
+            unsafe { (*self.g().stack.base().add(call.base as usize - 1), (*self.cx).code) };
+        back == code.wrapping_add(call.place as usize) as u64
+    }
+
+    fn each_call(self, mut visit: impl FnMut(Call) -> bool) {
+        // SAFETY: the promise of `new`.
+        let image = unsafe { &(*self.cx).shared().image };
+        let Some(mut base) = self.base() else { return };
+        let g = self.g();
+        for frame in g.frames_at(image, std::ptr::null(), base as usize).skip(1) {
+            let place = match frame.act {
+                Some(act) => place_of(image, act),
+                None => image.offset_of(frame.pc) as u32,
+            };
+            if !visit(Call { base, place }) {
+                return;
+            }
+            base = frame.base as u32;
+        }
+    }
+}
+
+/// Where the frame is on whose behalf the VM has made a call.
+fn place_of(image: &Image, act: &Act) -> u32 {
+    let at = image.offset_of(act.pc) as u32;
+    match act.kind {
+        ActKind::Panic => at | PANIC,
+        // Places are behind the instruction; this call was made by the one at `pc`.
+        ActKind::Defer => at + 1,
+        _ => at,
+    }
+}
+
+/// Appends the frames that calls return to, as tracebacks show them.
+pub(crate) fn push_calls(image: &Image, places: &[u32], frames: &mut Vec<TraceFrame>) {
+    for &place in places {
+        let pc: *const Op = image.code.begin().wrapping_add((place & !PANIC) as usize);
+        if place & PANIC != 0 {
+            let func = image.func_at(pc);
+            frames.push(TraceFrame { func, pc, panic: true, native: false, inlined: 0 });
+        }
+        if image.has_pc(pc as u64) {
+            push_frames(image, pc, frames);
+        }
+    }
+}
