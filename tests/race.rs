@@ -158,6 +158,42 @@ fn a_report_is_in_gos_form() {
     );
 }
 
+/// The stacks of the earlier accesses in reports, without the library's functions: functions and lines, the innermost
+/// first.
+fn previous_stacks(reports: &str) -> Vec<String> {
+    let parts = reports.split("\n\n").filter(|part| part.starts_with("Previous "));
+    let stack = |part: &str| {
+        let lines: Vec<&str> = part.lines().skip(1).map(str::trim).collect();
+        let frames = lines.chunks(2).map(|frame| match frame {
+            [name, at] => {
+                let line = at.rsplit(':').next().unwrap().split(' ').next().unwrap();
+                format!("{}:{line}", name.trim_end_matches("()"))
+            }
+            others => others.concat(),
+        });
+        let users = frames.filter(|frame| frame.starts_with("main.") || frame.starts_with('['));
+        users.collect::<Vec<_>>().join(" ")
+    };
+    parts.map(stack).collect()
+}
+
+#[test]
+fn the_stack_of_the_earlier_access_is_shown_as_in_go() {
+    let name = "stacks.go";
+    let text = std::fs::read_to_string(dir().join(name)).unwrap();
+    let wanted: Vec<&str> =
+        text.lines().filter_map(|line| line.trim().strip_prefix("// previous: ")).collect();
+    for way in ways() {
+        let args = [&["run", "--race", "--virtual-time"], &way[..], &[name]].concat();
+        let ran = minigo(&dir(), &args, "");
+        assert_eq!(previous_stacks(&ran.stderr), wanted, "{way:?}\n{}", ran.stderr);
+    }
+    let seeded = || minigo(&dir(), &["run", "--race", "--seed=1", name], "").stderr;
+    let first = seeded();
+    assert_eq!(previous_stacks(&first), wanted, "{first}");
+    assert_eq!(seeded(), first);
+}
+
 #[test]
 fn gorace_sets_status_halt_and_file() {
     let with = |options: &str| {
