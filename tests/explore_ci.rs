@@ -275,6 +275,25 @@ fn a_long_run_is_no_hang() {
     assert!(ran.stdout.contains(place) && ran.stdout.contains(line), "{}", ran.stdout);
 }
 
+#[test]
+fn the_replay_of_a_hang_fails() {
+    let text = "package main\n\nimport \"sync/atomic\"\n\nvar n atomic.Int32\n\nfunc spin() {\n\t\
+                for n.Load() == 0 {\n\t}\n}\n\nfunc main() {\n\tgo spin()\n\tspin()\n}\n";
+    let place = with_program("rounds", text);
+    let ran = explore(&place.0, &["--steps", "200", "--out", "bug.schedule"], "a.go");
+    assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
+    // A round is shown once, beside its beginning.
+    assert!(ran.stdout.matches("n.Load = 0").count() < 6, "{}", ran.stdout);
+    assert!(ran.stdout.contains(" times more\n"), "{}", ran.stdout);
+    let ran = minigo(&place.0, &["run", "--replay", "bug.schedule", "a.go"], "");
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(
+        ran.stderr.ends_with("minigo: the program makes no end (hang or livelock)\n"),
+        "{}",
+        ran.stderr
+    );
+}
+
 const SUBTESTS: &str = "package store\n\nimport \"testing\"\n\n\
     func TestOuter(t *testing.T) {\n\tt.Run(\"inner\", func(t *testing.T) { t.Error(testing.Short()) })\n\tt.Run(\"fine\", func(t *testing.T) {})\n}\n\n\
     func TestOther(t *testing.T) {}\n";

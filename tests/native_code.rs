@@ -41,8 +41,28 @@ func fill(n int) (sum int) {
 	return sum
 }
 
+func race() (sum int) {
+	x, done := 0, make(chan bool)
+	go func() {
+		for i := range 3000000 {
+			x = i // writes
+		}
+		done <- true
+	}()
+	for range 3000000 {
+		sum += x // reads
+	}
+	<-done
+	return sum & 0
+}
+
 func main() {
 	mode := os.Args[1]
+	if mode == "race" {
+		println(race())
+		time.Sleep(200 * time.Millisecond)
+		return
+	}
 	if mode == "brief" {
 		println(mix(1000000))
 		return
@@ -201,6 +221,32 @@ fn what_later_runs_compile_is_added() {
     assert!(fs::metadata(&native).unwrap().len() > of_mix);
     let plain = support::run(dir.command(&["--jit=off"], "both"), "");
     assert!(plain.stderr.starts_with(&both.text));
+}
+
+/// The code contains numbers of instructions that the detector gives in the order of their first accesses.
+#[test]
+fn code_that_tells_the_detector_is_kept_too() {
+    let dir = Dir::new("race");
+    // The access before, by whichever goroutine was faster, and that one's first line.
+    let lines = |ran: &Ran| {
+        let lines = ran.text.lines().filter_map(|line| line.split_once("a.go:"));
+        let mut lines: Vec<_> =
+            lines.map(|(_, at)| at.split(' ').next().unwrap().to_owned()).collect();
+        lines.sort();
+        lines.dedup();
+        lines
+    };
+    let first = dir.run_with(&["--race"], "race");
+    assert_eq!((first.loaded, first.status), (0, Some(66)), "{}", first.text);
+    let marked = |mark| 1 + PROGRAM.lines().position(|line| line.ends_with(mark)).unwrap();
+    for mark in ["// writes", "// reads"] {
+        assert!(first.text.contains(&format!("a.go:{} ", marked(mark))), "{}", first.text);
+    }
+    let later = (0..10).map(|_| dir.run_with(&["--race"], "race")).find(|ran| ran.loaded > 0);
+    let later = later.expect("a run begins with the code of the one before");
+    assert_eq!((lines(&later), later.status), (lines(&first), Some(66)), "{}", later.text);
+    // Without a detector it is another program.
+    assert_eq!(dir.run("mix").loaded, 0);
 }
 
 #[test]

@@ -37,7 +37,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use verdict::Judge;
+use verdict::{Judge, Kind};
 
 pub(super) use formats::{Case, junit};
 pub(super) use results::Results;
@@ -221,7 +221,8 @@ fn merge(explore: &Explore) -> Result<u8, String> {
     })
 }
 
-/// Repeats the run of a schedule; its exit status is the program's.
+/// Repeats the run of a schedule; its exit status is the program's, but for a run that fails without one: that makes no
+/// end, or leaves goroutines behind.
 pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     let shown = path.display();
     let watched = as_run(run.common.clone(), &run.words);
@@ -255,15 +256,20 @@ pub(super) fn replay(run: &Run, path: &Path) -> u8 {
     if let (Some(path), Some(data)) = (&run.xray, data) {
         write_page_of(path, &program, &ran, &data);
     }
-    if run.search {
-        let as_usual = Judge::default();
-        if as_usual.judge(&ran, None).is_none() {
-            return search_near(run, path);
-        }
+    let failure = Judge::default().judge(&ran, None);
+    if run.search && failure.is_none() {
+        return search_near(run, path);
     }
-    match ran.status {
-        ExitStatus::Exited(code) => code as u8,
-        ExitStatus::Killed(signal) => (128 + signal) as u8,
+    match (ran.status, failure) {
+        (ExitStatus::Exited(0), Some(failure)) => {
+            // The program's own report has told of leaks.
+            if failure.kind == Kind::Hang {
+                print_error(&format!("minigo: {}", failure.title));
+            }
+            FOUND
+        }
+        (ExitStatus::Exited(code), _) => code as u8,
+        (ExitStatus::Killed(signal), _) => (128 + signal) as u8,
     }
 }
 

@@ -18,17 +18,25 @@ unsafe impl Send for Mapping {}
 unsafe impl Sync for Mapping {}
 
 impl Mapping {
-    /// Reserves `bytes` of address space, more than 0, that read as zero.
-    pub(crate) fn reserve(bytes: usize) -> io::Result<Self> {
+    /// Reserves `bytes` of address space, more than 0, that read as zero: at this address if that is free (0:
+    /// anywhere).
+    pub(crate) fn reserve(at: usize, bytes: usize) -> io::Result<Self> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        // SAFETY: a new private mapping at an address that the kernel chooses replaces nothing.
+        // SAFETY: a new private mapping replaces nothing: without MAP_FIXED the address is advice.
         let start = unsafe {
-            libc::mmap(ptr::null_mut(), bytes, libc::PROT_READ | libc::PROT_WRITE, flags, -1, 0)
+            libc::mmap(
+                ptr::without_provenance_mut(at),
+                bytes,
+                libc::PROT_READ | libc::PROT_WRITE,
+                flags,
+                -1,
+                0,
+            )
         };
         if start == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());
         }
-        let start = NonNull::new(start.cast()).expect("the kernel maps nothing at 0 unasked");
+        let start = NonNull::new(start.cast()).expect("the kernel maps nothing at 0");
         let mapping = Self { start, bytes };
         // Cells lie as scattered as the accesses: a huge page for one of them would be 2 MB. (Kernels without huge
         // pages refuse the advice, which is as good.)

@@ -18,7 +18,7 @@ unsafe impl Sync for Mapping {}
 
 impl Mapping {
     /// `bytes` bytes, more than 0, that read as zero.
-    pub(crate) fn reserve(bytes: usize) -> io::Result<Self> {
+    pub(crate) fn reserve(_: usize, bytes: usize) -> io::Result<Self> {
         let layout = Layout::from_size_align(bytes, 4096).map_err(io::Error::other)?;
         // SAFETY: the size is not 0.
         let start = NonNull::new(unsafe { alloc_zeroed(layout) });

@@ -18,6 +18,11 @@ const SCALE: usize = CELLS * size_of::<AtomicU64>() / WORD;
 /// From this many bytes of memory on, [`Shadow::reset`] gives their shadow pages back instead of writing zeros.
 const LARGE: usize = 64 << 10;
 
+/// Where the cells of the first region lie, if nothing else does: machine code that has their address can be kept from
+/// one run to the next. Far above all heaps, and below the end of the address space of user programs on x86-64 (2^47);
+/// where that ends before (at 2^39 on some aarch64), the kernel chooses.
+const FIRST_CELLS: usize = 16 << 40;
+
 /// Memory to be watched: `bytes` bytes from address `start` on. It need not exist yet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Region {
@@ -55,11 +60,11 @@ unsafe impl Send for Watched {}
 unsafe impl Sync for Watched {}
 
 impl Watched {
-    /// Ends are rounded to words.
-    fn new(region: Region) -> io::Result<Self> {
+    /// Ends are rounded to words. The cells lie at address `at` if that is free.
+    fn new(region: Region, at: usize) -> io::Result<Self> {
         let too_large = || io::Error::from(io::ErrorKind::InvalidInput);
         let (start, bytes) = region.in_words().ok_or_else(too_large)?;
-        let mapping = Mapping::reserve(bytes.checked_mul(SCALE).ok_or_else(too_large)?)?;
+        let mapping = Mapping::reserve(at, bytes.checked_mul(SCALE).ok_or_else(too_large)?)?;
         Ok(Self { start, bytes, cells: mapping.start().cast(), mapping })
     }
 
@@ -129,8 +134,9 @@ pub(crate) struct Shadow {
 
 impl Shadow {
     pub(crate) fn new(regions: &[Region]) -> io::Result<Self> {
-        let mut all = regions.iter().filter(|r| r.bytes != 0).map(|r| Watched::new(*r));
-        let first = all.next().ok_or(io::ErrorKind::InvalidInput)??;
+        let mut all = regions.iter().filter(|r| r.bytes != 0).copied();
+        let first = Watched::new(all.next().ok_or(io::ErrorKind::InvalidInput)?, FIRST_CELLS)?;
+        let all = all.map(|region| Watched::new(region, 0));
         Ok(Self { first, others: all.collect::<io::Result<_>>()? })
     }
 

@@ -178,12 +178,12 @@ fn a_thousand_blocking_calls_overlap() {
     let (inside, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     for _ in 0..1000 {
         let (inside, most, mut called) = (inside.clone(), most.clone(), false);
-        s.spawn(Toy::new(move |_| {
+        s.spawn(Toy::new(move |cx| {
             if std::mem::replace(&mut called, true) {
                 return Step::Done;
             }
             let (inside, most) = (inside.clone(), most.clone());
-            Step::Block(Arc::new(move || {
+            cx.block(Arc::new(move || {
                 most.fetch_max(inside.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
                 std::thread::sleep(Duration::from_millis(100));
                 inside.fetch_sub(1, Ordering::Relaxed);
@@ -315,7 +315,7 @@ fn a_pinned_task_keeps_its_thread() {
                     }
                     Step::Done
                 }
-                n if n % 10 == 0 => Step::Block(Arc::new(|| {
+                n if n % 10 == 0 => cx.block(Arc::new(|| {
                     std::thread::sleep(Duration::from_micros(50));
                 })),
                 n if n % 10 == 5 => {

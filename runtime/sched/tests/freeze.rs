@@ -5,7 +5,7 @@
 
 mod toy;
 
-use minigo_sched::{Outcome, Reason, Scheduler, Step, TaskRef};
+use minigo_sched::{BlockingCall, Cx, Outcome, Reason, Scheduler, Step, TaskRef};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use toy::{Toy, config, scheduler};
@@ -15,12 +15,15 @@ fn freeze(s: &Scheduler<Toy>, task: TaskRef) -> bool {
 }
 
 /// A task that counts its slices, and is done after `slices` of them.
-fn counting(slices: u32, step: impl Fn() -> Step + Send + 'static) -> (Toy, Arc<AtomicU32>) {
+fn counting(
+    slices: u32,
+    step: impl Fn(&mut Cx<'_, Toy>) -> Step + Send + 'static,
+) -> (Toy, Arc<AtomicU32>) {
     let count = Arc::new(AtomicU32::new(0));
     let counted = count.clone();
-    let body = move |_: &mut minigo_sched::Cx<'_, Toy>| {
+    let body = move |cx: &mut Cx<'_, Toy>| {
         let n = counted.fetch_add(1, Ordering::Relaxed) + 1;
-        if n == slices { Step::Done } else { step() }
+        if n == slices { Step::Done } else { step(cx) }
     };
     (Toy::new(body), count)
 }
@@ -32,10 +35,10 @@ fn a_frozen_task_does_not_run_until_it_is_thawed() {
             None => config(2),
             Some(seed) => config(2).seed(seed),
         });
-        let (toy, count) = counting(3, || Step::Yield);
+        let (toy, count) = counting(3, |_| Step::Yield);
         let task = s.spawn(toy);
         assert!(freeze(&s, task));
-        let (other, others) = counting(100, || Step::Yield);
+        let (other, others) = counting(100, |_| Step::Yield);
         s.spawn(other);
         assert_eq!(s.run(), Outcome::Frozen);
         assert_eq!((count.load(Ordering::Relaxed), others.load(Ordering::Relaxed)), (0, 100));
@@ -50,7 +53,7 @@ fn a_frozen_task_does_not_run_until_it_is_thawed() {
 #[test]
 fn a_wake_reaches_a_frozen_task() {
     let s = scheduler(2);
-    let (toy, count) = counting(2, || Step::Park(Reason::ChanReceive));
+    let (toy, count) = counting(2, |_| Step::Park(Reason::ChanReceive));
     let task = s.spawn(toy);
     assert_eq!(s.run(), Outcome::Deadlock);
     assert!(freeze(&s, task));
@@ -69,15 +72,15 @@ fn a_task_in_a_blocking_call_is_frozen_when_the_call_ends() {
         let s = scheduler(2);
         let (begun, end) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (begins, ends) = (begun.clone(), end.clone());
-        let call: minigo_sched::BlockingCall = Arc::new(move || {
+        let call: BlockingCall = Arc::new(move || {
             begins.store(true, Ordering::SeqCst);
             while !ends.load(Ordering::SeqCst) {
                 std::thread::yield_now();
             }
         });
-        let made = move || match long {
-            true => Step::BlockLong(call.clone()),
-            false => Step::Block(call.clone()),
+        let made = move |cx: &mut Cx<'_, Toy>| match long {
+            true => cx.block_for_long(call.clone()),
+            false => cx.block(call.clone()),
         };
         let (toy, count) = counting(2, made);
         let task = s.spawn(toy);
@@ -125,7 +128,7 @@ fn freezing_and_thawing_at_any_time_loses_nothing() {
     let s = scheduler(3);
     let (tasks, counts): (Vec<_>, Vec<_>) = (0..TASKS)
         .map(|_| {
-            let (toy, count) = counting(SLICES, || Step::Yield);
+            let (toy, count) = counting(SLICES, |_| Step::Yield);
             (s.spawn(toy), count)
         })
         .unzip();

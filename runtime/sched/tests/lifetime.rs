@@ -39,7 +39,7 @@ fn dropping_does_not_wait_for_blocking_calls() {
             cx.finish(Outcome::Finished);
             Step::Done
         }));
-        Step::Block(Arc::new(move || {
+        cx.block(Arc::new(move || {
             wait_for(&until);
             flag.store(true, Ordering::Release);
         }))
@@ -57,7 +57,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
     let s = scheduler(2);
     let (began, handle) = (Arc::new(AtomicBool::new(false)), s.handle());
     let (mut asked, seen, stopping) = (false, began.clone(), handle.clone());
-    s.spawn(Toy::new(move |_| {
+    s.spawn(Toy::new(move |cx| {
         if std::mem::replace(&mut asked, true) {
             return Step::Done;
         }
@@ -67,7 +67,7 @@ fn the_end_comes_while_the_world_is_being_stopped() {
         }
         // Long enough for the drop to begin; if it has not, nothing is proved, nor is anything wrong.
         std::thread::sleep(Duration::from_millis(50));
-        Step::BlockLong(Arc::new(|| {}))
+        cx.block_for_long(Arc::new(|| {}))
     }));
     s.spawn(Toy::new(move |cx| {
         wait_for(&began);
@@ -174,9 +174,9 @@ fn too_many_threads_end_the_run() {
     let s = Scheduler::new(config(2).max_threads(6));
     for _ in 0..20 {
         let over = over.clone();
-        s.spawn(Toy::new(move |_| {
+        s.spawn(Toy::new(move |cx| {
             let over = over.clone();
-            Step::BlockLong(Arc::new(move || wait_for(&over)))
+            cx.block_for_long(Arc::new(move || wait_for(&over)))
         }));
     }
     assert_eq!(s.run(), Outcome::NoThread { limit: Some(6) });

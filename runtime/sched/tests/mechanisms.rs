@@ -166,7 +166,7 @@ fn what_is_in_runnext_survives_a_blocking_call() {
                 Step::Done
             }
         }));
-        Step::Block(Arc::new(move || wait_for(&inside)))
+        cx.block(Arc::new(move || wait_for(&inside)))
     }));
     assert_eq!(s.run(), Outcome::AllDone);
 }
@@ -177,12 +177,12 @@ fn long_calls_part_with_their_processor_at_once() {
     let s = scheduler(1);
     let ran = Arc::new(AtomicBool::new(false));
     let (seen, mut asked) = (ran.clone(), false);
-    s.spawn(Toy::new(move |_| {
+    s.spawn(Toy::new(move |cx| {
         if std::mem::replace(&mut asked, true) {
             return Step::Done;
         }
         let seen = seen.clone();
-        Step::BlockLong(Arc::new(move || wait_for(&seen)))
+        cx.block_for_long(Arc::new(move || wait_for(&seen)))
     }));
     s.spawn(Toy::new(move |_| {
         ran.store(true, Ordering::Release);
@@ -309,7 +309,7 @@ fn every_mechanism_can_be_switched_off() {
                         cx.wake_at(soon, me);
                         Step::Park(Reason::Sleep)
                     }
-                    3 => Step::Block(Arc::new(|| std::thread::sleep(Duration::from_micros(200)))),
+                    3 => cx.block(Arc::new(|| std::thread::sleep(Duration::from_micros(200)))),
                     _ => Step::Done,
                 }
             }));

@@ -51,7 +51,7 @@ fn read(cx: &mut Cx<'_, Toy>, net: NetRef, from: &PipeReader, again: bool, buf: 
             Attempt::Refused(refusal) => return Got::Refused(refusal),
             Attempt::Block(_) => {
                 let handle = cx.handle();
-                return Got::Not(Step::Block(Arc::new(move || {
+                return Got::Not(cx.block(Arc::new(move || {
                     if !handle.net_is_refused(net, Direction::Read) {
                         std::thread::sleep(Duration::from_millis(1));
                     }
@@ -348,13 +348,13 @@ fn calls_that_do_not_wait_take_no_thread() {
         let s = Scheduler::new(if inline { config.calls_inline() } else { config });
         let seen = Arc::<Mutex<Vec<_>>>::default();
         let (noted, mut called) = (seen.clone(), false);
-        s.spawn(Toy::new(move |_| {
+        s.spawn(Toy::new(move |cx| {
             noted.lock().unwrap().push(std::thread::current().id());
             if std::mem::replace(&mut called, true) {
                 return Step::Done;
             }
             let noted = noted.clone();
-            Step::Block(Arc::new(move || {
+            cx.block(Arc::new(move || {
                 noted.lock().unwrap().push(std::thread::current().id());
             }))
         }));

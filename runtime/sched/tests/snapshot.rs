@@ -168,7 +168,7 @@ fn mixed(left: Arc<AtomicU32>, sleepers: Arc<Mutex<Vec<TaskRef>>>) -> Toy {
                 cx.wake_at(at, me);
                 Step::Park(Reason::Sleep)
             }
-            3 => Step::Block(Arc::new(|| std::thread::sleep(Duration::from_micros(30)))),
+            3 => cx.block(Arc::new(|| std::thread::sleep(Duration::from_micros(30)))),
             4 => {
                 (0..200).for_each(|_| std::hint::spin_loop());
                 if cx.should_yield() { Step::Preempted } else { Step::Yield }
@@ -267,13 +267,13 @@ fn it_shows_timers_and_calls() {
     let (put, mut turn) = (taken.clone(), 0);
     let gone = Arc::new(AtomicBool::new(false));
     let go = gone.clone();
-    s.spawn(Toy::new(move |_| {
+    s.spawn(Toy::new(move |cx| {
         turn += 1;
         if turn > 1 {
             return Step::Done;
         }
         let wait = go.clone();
-        Step::BlockLong(Arc::new(move || {
+        cx.block_for_long(Arc::new(move || {
             while !wait.load(Ordering::Acquire) {
                 std::thread::sleep(Duration::from_micros(100));
             }

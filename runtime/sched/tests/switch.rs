@@ -76,7 +76,7 @@ unsafe fn run<T: Task>(
     loop {
         // SAFETY: the running task, or the one that has the slice now.
         let step = step(unsafe { &mut *task }, cx);
-        match cx.switch(&step) {
+        match cx.switch(step) {
             Switch::Refused => return step,
             Switch::Woken => {}
             Switch::To(next) => {

@@ -104,9 +104,9 @@ fn distraction(dice: &mut Dice, cx: &mut Cx<'_, Toy>, wait: &mut Wait) -> Option
         }
         9 => {
             let micros = dice.below(100);
-            Some(Step::Block(Arc::new(move || std::thread::sleep(Duration::from_micros(micros)))))
+            Some(cx.block(Arc::new(move || std::thread::sleep(Duration::from_micros(micros)))))
         }
-        10 => Some(Step::BlockLong(Arc::new(|| {}))),
+        10 => Some(cx.block_for_long(Arc::new(|| {}))),
         11 => {
             let procs = 1 + dice.below(4) as usize;
             if let Some(mut world) = cx.stop_world() {

@@ -42,16 +42,45 @@ pub(super) fn explanation(failure: &Failing) -> Option<String> {
 /// The story of a run, and where one parts from it that passes.
 fn story(short: &Shortened) -> Vec<String> {
     let mut lines = vec![short.told.takes.clone()];
-    let skipped = short.story.len().saturating_sub(MOST_LINES);
+    let (shown, again) = without_rounds(&short.story);
+    let skipped = shown.len().saturating_sub(MOST_LINES);
     if skipped > 0 {
         lines.push(format!("  … {skipped} lines before"));
     }
-    lines.extend(short.story[skipped..].iter().map(|line| format!("  {line}")));
+    lines.extend(shown[skipped..].iter().map(|line| format!("  {line}")));
+    if let Some(Rounds { lines: of_each, again }) = again {
+        let which =
+            if of_each == 1 { "this line".to_owned() } else { format!("these {of_each} lines") };
+        lines.push(format!("  … {which} {again} times more"));
+    }
     if let Some(beside) = &short.told.beside {
         lines.push(String::new());
         lines.extend(beside.texts());
     }
     lines
+}
+
+/// So many lines at the end of a story, which come again and again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Rounds {
+    lines: usize,
+    /// How often after the first time.
+    again: usize,
+}
+
+/// The lines up to the end of the first of the rounds in which they end, if there are three or more.
+fn without_rounds(lines: &[String]) -> (&[String], Option<Rounds>) {
+    for of_each in 1..=MOST_LINES / 3 {
+        let rounds = lines.rchunks_exact(of_each);
+        let Some(last) = rounds.clone().next() else { break };
+        let count = rounds.take_while(|round| *round == last).count();
+        if count >= 3 {
+            let again = count - 1;
+            let shown = &lines[..lines.len() - again * of_each];
+            return (shown, Some(Rounds { lines: of_each, again }));
+        }
+    }
+    (lines, None)
 }
 
 struct Report<'a> {
@@ -191,4 +220,25 @@ pub(super) fn coverage(results: &Results) -> String {
         text.push_str(", none failed");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn split(text: &str) -> (String, Option<Rounds>) {
+        let lines: Vec<String> = text.split(' ').map(str::to_owned).collect();
+        let (shown, rounds) = without_rounds(&lines);
+        (shown.join(" "), rounds)
+    }
+
+    #[test]
+    fn rounds_at_the_end_are_shown_once() {
+        let rounds = |lines, again| Some(Rounds { lines, again });
+        assert_eq!(split("a b c"), ("a b c".into(), None));
+        assert_eq!(split("a b c b c"), ("a b c b c".into(), None));
+        assert_eq!(split("a b c b c b c"), ("a b c".into(), rounds(2, 2)));
+        assert_eq!(split("a b b b b"), ("a b".into(), rounds(1, 3)));
+        assert_eq!(split("x b c b c b c b"), ("x b c b".into(), rounds(2, 2)));
+    }
 }

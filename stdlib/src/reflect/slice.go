@@ -334,6 +334,7 @@ func Swapper(slice any) func(i, j int) {
 	}
 	s := v.slice()
 	size := rt.Size(rt.Elem(v.typ))
+	elements := rt.ElementsOf(v.typ, v.ptr)
 	elems := make([]struct{}, s.len)
 	plain := s.len > 1 && (size == 1 || size == 2 || size == 4 || size == 8 || v.Type().Elem().Kind() == String)
 	return func(i, j int) {
@@ -343,6 +344,6 @@ func Swapper(slice any) func(i, j int) {
 		if uint(i) >= uint(s.len) || uint(j) >= uint(s.len) {
 			panic("reflect: slice index out of range")
 		}
-		rt.Swap(s.data, size, i, j)
+		elements.Swap(i, j)
 	}
 }

@@ -9,14 +9,12 @@ import (
 // lessSwap is the elements of any slice with a func to compare them.
 type lessSwap struct {
 	less func(i, j int) bool
-	data rt.Word
-	size uintptr
-	len  int
+	rt.Elements
+	len int
 }
 
 func (s *lessSwap) Len() int           { return s.len }
 func (s *lessSwap) Less(i, j int) bool { return s.less(i, j) }
-func (s *lessSwap) Swap(i, j int)      { rt.Swap(s.data, s.size, i, j) }
 
 // swapError is the value of the panic where there is no slice.
 type swapError string
@@ -32,12 +30,7 @@ func newLessSwap(x any, less func(i, j int) bool) *lessSwap {
 		}
 		panic(swapError("reflect: call of Swapper on " + kind + " Value"))
 	}
-	s := (*struct {
-		data rt.Word
-		len  int
-		cap  int
-	})(p)
-	return &lessSwap{less, s.data, rt.Size(rt.Elem(t)), s.len}
+	return &lessSwap{less, rt.ElementsOf(t, p), len(*(*[]struct{})(p))}
 }
 
 // Slice sorts the slice x by less. Equal elements end in any order. It panics if x is no slice.

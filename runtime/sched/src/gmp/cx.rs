@@ -1,6 +1,6 @@
 //! What a task can do during a slice.
 
-use crate::gmp::{OnP, Step, Task, TaskSlot};
+use crate::gmp::{BlockingCall, OnP, Step, Task, TaskSlot};
 use crate::task::pin::Pin;
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
@@ -20,7 +20,12 @@ pub struct Cx<'a, T: Task> {
     pub(crate) switches: u32,
     /// A task that was to run next and is pinned: the worker runs it, or hands it over.
     pub(crate) next: Option<u32>,
+    /// The call with which the slice ends.
+    pub(crate) call: Option<BlockingCall>,
 }
+
+/// Why a step that blocks has a call.
+pub(crate) const MADE_WITH_CALL: &str = "`Cx::block` gives the step";
 
 /// What became of an attempt to [switch](Cx::switch).
 #[must_use]
@@ -80,6 +85,18 @@ impl<'a, T: Task> Cx<'a, T> {
         }
     }
 
+    /// Takes a call that may block: what the slice is to end with.
+    pub fn block(&mut self, call: BlockingCall) -> Step {
+        self.call = Some(call);
+        Step::Block
+    }
+
+    /// The same for a call that is known to last.
+    pub fn block_for_long(&mut self, call: BlockingCall) -> Step {
+        self.call = Some(call);
+        Step::BlockLong
+    }
+
     /// Whether the run is reproducible: one thread drives all processors, by the draw of a seed.
     pub fn is_seeded(&self) -> bool {
         self.on.sched.config.seed.is_some()
@@ -89,12 +106,12 @@ impl<'a, T: Task> Cx<'a, T> {
     /// would run next: without the worker's loop, which takes longer than the switch. Refused where the worker would
     /// look at anything else first (a flag, the clock, the global queue), or has more to do for the step.
     #[inline(always)]
-    pub fn switch(&mut self, step: &Step) -> Switch<T> {
+    pub fn switch(&mut self, step: Step) -> Switch<T> {
         if !matches!(step, Step::Park(_) | Step::Yield | Step::Done) || !self.may_switch() {
             return Switch::Refused;
         }
         let (slot, task, OnP { sched, p }) = (self.slot, self.me.index(), &mut self.on);
-        match *step {
+        match step {
             Step::Park(reason) => {
                 slot.note_park(reason, sched.coarse.load(Ordering::Relaxed));
                 if slot.state.transition_to_parked() == Parked::WokenMeanwhile {

@@ -14,7 +14,7 @@
 mod chooser;
 mod config;
 mod core;
-mod cx;
+pub(crate) mod cx;
 mod handle;
 mod note;
 mod on_p;

@@ -138,7 +138,7 @@ impl<T: Task> Processor<T> {
 
     /// The slice has ended; no other worker may run the task yet.
     #[inline(always)]
-    pub(crate) fn note_stop(&mut self, slot: &TaskSlot<T>, task: u32, step: &Step) {
+    pub(crate) fn note_stop(&mut self, slot: &TaskSlot<T>, task: u32, step: Step) {
         if self.lane.is_some() {
             self.record_stop(slot, task, step);
         }
@@ -146,18 +146,18 @@ impl<T: Task> Processor<T> {
 
     #[cold]
     #[inline(never)]
-    fn record_stop(&mut self, slot: &TaskSlot<T>, task: u32, step: &Step) {
+    fn record_stop(&mut self, slot: &TaskSlot<T>, task: u32, step: Step) {
         let global = Place::Global.code();
         let (kind, arg) = match step {
-            Step::Park(reason) => (Kind::Park, *reason as u32),
+            Step::Park(reason) => (Kind::Park, reason as u32),
             Step::Switched => unreachable!("a task that is recorded does not switch"),
             Step::Yield => (Kind::Yield, global),
             Step::Preempted if self.shared.flag.load(Ordering::Relaxed) == FLAG_STOP => {
                 (Kind::Displaced, self.place_of_stopped().code())
             }
             Step::Preempted | Step::Pause => (Kind::Preempted, global),
-            Step::Block(_) => (Kind::Block, 0),
-            Step::BlockLong(_) => (Kind::Block, 1),
+            Step::Block => (Kind::Block, 0),
+            Step::BlockLong => (Kind::Block, 1),
             Step::Done => (Kind::Done, 0),
         };
         let mark = match &self.lane {

@@ -92,11 +92,11 @@ impl<T: Task> Seeded<T> {
     }
 
     /// Tells the chooser how a slice has ended.
-    pub(super) fn tell_chooser(chooser: &dyn Chooser, task: TaskRef, step: &Step) {
+    pub(super) fn tell_chooser(chooser: &dyn Chooser, task: TaskRef, step: Step) {
         let end = match step {
-            Step::Pause | Step::Preempted | Step::Block(_) => End::Paused,
+            Step::Pause | Step::Preempted | Step::Block => End::Paused,
             Step::Yield => End::Yielded,
-            Step::Park(_) | Step::BlockLong(_) | Step::Switched => End::Parked,
+            Step::Park(_) | Step::BlockLong | Step::Switched => End::Parked,
             Step::Done => End::Done,
         };
         chooser.ended(task, end);

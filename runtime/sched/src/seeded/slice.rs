@@ -3,6 +3,7 @@
 use super::Seeded;
 use super::explored::CHOSEN_BUDGET;
 use crate::gmp::TaskSlot;
+use crate::gmp::cx::MADE_WITH_CALL;
 use crate::gmp::{BlockingCall, Cx, OnP, Processor, Sched, Step, Task};
 use crate::task::pin::{FROZEN, Pin};
 use crate::task::state::Parked;
@@ -163,14 +164,16 @@ impl<T: Task> Seeded<T> {
         let mut pin = self.pins.remove(&task).unwrap_or_else(|| Pin::new(self.me.number));
         T::admit(&mut OnP { sched, p }, me);
         let on = OnP { sched, p };
-        let mut cx = Cx { on, me, slot, pin: &mut pin, budget, switches: 0, next: None };
+        let mut cx =
+            Cx { on, me, slot, pin: &mut pin, budget, switches: 0, next: None, call: None };
         // SAFETY: this worker, the only one, moved the state to `Running`, and the task was admitted.
         let step = unsafe { T::resume(slot.task_place(), &mut cx) };
+        let call = cx.call;
         if pin.task.is_some() && !matches!(step, Step::Done) {
             self.pins.insert(task, pin);
         }
         if let Some(chooser) = &sched.config.chooser {
-            Self::tell_chooser(&**chooser, me, &step);
+            Self::tell_chooser(&**chooser, me, step);
         }
         let side_by_side = self.machines.as_ref().map_or(1, |machines| machines.busy().max(1));
         let chooser = sched.config.chooser.as_deref();
@@ -178,7 +181,7 @@ impl<T: Task> Seeded<T> {
         sched.clock.pass(Nanos::from(passed) / side_by_side as Nanos);
         let over = self.is_slice_over(sched, p, budget);
         if !matches!(step, Step::Pause | Step::Preempted) {
-            p.note_stop(slot, task, &step);
+            p.note_stop(slot, task, step);
         }
         match step {
             Step::Pause | Step::Preempted => self.pause(p, slot, task, over),
@@ -196,11 +199,13 @@ impl<T: Task> Seeded<T> {
                 unsafe { OnP { sched, p }.retire(slot, task) };
                 slot.pin.store(0, Ordering::Relaxed);
             }
-            Step::Block(call) => {
+            Step::Block => {
+                let call = call.expect(MADE_WITH_CALL);
                 slot.state.transition_to_blocked();
                 self.block(sched, p, slot, task, call);
             }
-            Step::BlockLong(call) => {
+            Step::BlockLong => {
+                let call = call.expect(MADE_WITH_CALL);
                 if p.policy.switches.handoff {
                     p.note(Kind::Handoff, task, 0);
                     self.leave_for_call(p.id.0, task);
@@ -269,7 +274,7 @@ impl<T: Task> Seeded<T> {
             if over {
                 self.sched.note(Kind::PreemptAsk, Record::NO_TASK, p.id.0);
             }
-            p.note_stop(slot, task, &Step::Preempted);
+            p.note_stop(slot, task, Step::Preempted);
             slot.state.transition_to_queued();
             self.sched.inject(&[task]);
             if over {

@@ -2,7 +2,10 @@
 
 use super::CHECK_CLOCK_EVERY;
 use crate::gmp::TaskSlot;
-use crate::gmp::{Assignment, Cx, FLAG_STOP, OnP, Processor, Sched, Step, Stood, Task};
+use crate::gmp::cx::MADE_WITH_CALL;
+use crate::gmp::{
+    Assignment, BlockingCall, Cx, FLAG_STOP, OnP, Processor, Sched, Step, Stood, Task,
+};
 use crate::task::pin::FROZEN;
 use crate::task::state::Parked;
 use crate::task::task_ref::TaskRef;
@@ -11,6 +14,17 @@ use crate::trace::Kind;
 use crate::worker::{Turn, Worker};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+
+/// How a slice has ended.
+struct Ended {
+    step: Step,
+    /// The task that had it last.
+    last: TaskRef,
+    /// The task that this one has [switched](Cx::switch) to and that is pinned to another worker.
+    next: Option<u32>,
+    /// What the step blocks with.
+    call: Option<BlockingCall>,
+}
 
 impl<T: Task> Worker<T> {
     /// Runs one slice of `task` (more than one if no other task waits) and files the outcome.
@@ -36,13 +50,12 @@ impl<T: Task> Worker<T> {
             T::admit(&mut OnP { sched, p: &mut p }, me);
             p.note_start(slot, task, self.pin.worker - 1, inherits);
             inherits = false;
-            let (step, last, next) = self.resume(sched, &mut p, me, slot);
+            let Ended { step, last, next, call } = self.resume(sched, &mut p, me, slot);
             if last != me {
                 (me, task) = (last, last.index());
                 slot = sched.slab.slot(task);
             }
-            p.note_stop(slot, task, &step);
-            let is_long = matches!(step, Step::BlockLong(_));
+            p.note_stop(slot, task, step);
             match step {
                 Step::Switched => match next {
                     Some(next) => return Turn::Run(p, next, true),
@@ -78,7 +91,9 @@ impl<T: Task> Worker<T> {
                     }
                     break;
                 }
-                Step::Block(call) | Step::BlockLong(call) => {
+                Step::Block | Step::BlockLong => {
+                    let call = call.expect(MADE_WITH_CALL);
+                    let is_long = step == Step::BlockLong;
                     let back = self.block(sched, p, slot, task, call, is_long);
                     match back.and_then(|back| self.unless_frozen(back, slot, task)) {
                         Ok(back) => p = back,
@@ -97,8 +112,7 @@ impl<T: Task> Worker<T> {
         self.after_slice(p)
     }
 
-    /// Resumes the task. Gives the step of the task that had the slice last, that task, and the task that this one has
-    /// [switched](Cx::switch) to and that is pinned to another worker.
+    /// Resumes the task.
     #[inline(always)]
     fn resume(
         &mut self,
@@ -106,15 +120,15 @@ impl<T: Task> Worker<T> {
         p: &mut Processor<T>,
         me: TaskRef,
         slot: &TaskSlot<T>,
-    ) -> (Step, TaskRef, Option<u32>) {
+    ) -> Ended {
         let (budget, switches) = (p.policy.budget(), self.switches(p));
         let (on, pin) = (OnP { sched, p }, &mut self.pin);
-        let mut cx = Cx { on, me, slot, pin, budget, switches, next: None };
+        let mut cx = Cx { on, me, slot, pin, budget, switches, next: None, call: None };
         // SAFETY: this worker moved the state to `Running`, and the task was admitted: no other thread looks at it.
         let step = unsafe { T::resume(slot.task_place(), &mut cx) };
-        let (last, next) = (cx.me, cx.next);
+        let end = Ended { step, last: cx.me, next: cx.next, call: cx.call };
         self.slices_since_clock += switches - cx.switches;
-        (step, last, next)
+        end
     }
 
     /// How many tasks may have the slice after the first one, before the worker itself looks for the next task: none

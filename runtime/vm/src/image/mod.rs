@@ -8,6 +8,7 @@
 pub(crate) mod code;
 pub(crate) mod entries;
 pub(crate) mod files;
+mod globals;
 pub(crate) mod grow;
 pub(crate) mod instr;
 pub(crate) mod lines;
@@ -17,17 +18,17 @@ pub(crate) mod mapped;
 pub(crate) mod parts;
 
 use crate::image::entries::{BEGINNING, Entries, hot};
+use crate::image::globals::Globals;
 use crate::image::grow::Growing;
 use crate::image::instr::{Instr, opcode};
 use crate::image::linked::{ENTER_BOUND, ENTER_REFLECT, FIRST, LEAVE, Linked, Ops, REFLECT_RETURN};
 use crate::image::parts::{Parts, room};
 use crate::map::MapLayout;
 use crate::memory::strict::Size;
-use crate::memory::table::{Full, Table, Writer};
+use crate::memory::table::Table;
 use crate::types::{DESC_ANY, Types, desc_of, desc_of_table};
 use bytes::Bytes;
 use hashbrown::HashMap;
-use memmap2::{MmapMut, MmapOptions};
 use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::rtype::{Kind, RType};
@@ -37,7 +38,7 @@ use minigo_race::Region;
 use parking_lot::{Mutex, RwLock};
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A direct-mapped cache of answers about types, interfaces and methods that every P reads: 8 KB of each kind.
 pub(crate) struct Answers(Box<[AtomicU64; ANSWERS]>);
@@ -156,7 +157,9 @@ impl Image {
         size_of_val(&*self.code)
     }
 
-    pub(crate) fn link(linked: Linked, grows: bool) -> Self {
+    /// Links a program, which may grow. Its package-level variables lie in the last bytes of `watched`, where there is
+    /// room.
+    pub(crate) fn link(linked: Linked, grows: bool, watched: Option<Region>) -> Self {
         let Linked { mut program, placed } = linked;
         let (code, starts) = (placed.code.clone(), &placed.starts);
         let infos = program.types.iter().enumerate().map(info).collect();
@@ -194,7 +197,7 @@ impl Image {
             types,
             maps: Table::new(maps, most(room::TYPES)),
             made_maps: RwLock::default(),
-            globals: Globals::new(program.globals_size, grows),
+            globals: Globals::new(program.globals_size, grows, watched),
             growing,
             program: Parts::new(program, grows),
         }
@@ -300,11 +303,7 @@ impl Image {
 
     /// The memory that package-level variables may come to have.
     pub(crate) fn global_room(&self) -> Region {
-        let bytes = match &self.globals.memory {
-            Memory::Fixed(words) => size_of_val(&**words),
-            Memory::Growing(range) => range.len(),
-        };
-        Region { start: self.globals() as usize, bytes }
+        self.globals.room()
     }
 
     /// The layout of a map type.
@@ -332,63 +331,6 @@ impl Image {
 /// The words of a string constant.
 fn string_words(text: &Bytes) -> [u64; 2] {
     [text.as_ptr() as u64, text.len() as u64]
-}
-
-/// The package-level variables: one block, with two words more than they need.
-struct Globals {
-    memory: Memory,
-    /// Words in use.
-    len: AtomicUsize,
-}
-
-enum Memory {
-    Fixed(Box<[AtomicU64]>),
-    /// Addresses for all variables that may be added. Nothing is there before it is touched.
-    Growing(MmapMut),
-}
-
-impl Globals {
-    fn new(size: u32, grows: bool) -> Self {
-        let len = words_of(size);
-        let memory = if grows {
-            let range = MmapOptions::new().len(room::GLOBALS * 8).no_reserve_swap().map_anon();
-            Memory::Growing(range.expect("there are addresses for a session"))
-        } else {
-            Memory::Fixed(zeroed_words(len))
-        };
-        Self { memory, len: AtomicUsize::new(len) }
-    }
-
-    fn words(&self) -> &[AtomicU64] {
-        match &self.memory {
-            Memory::Fixed(words) => words,
-            Memory::Growing(range) => {
-                let len = self.len.load(Ordering::Acquire);
-                // SAFETY: the range has that many words and begins at a page; zero bytes are words.
-                unsafe { std::slice::from_raw_parts(range.as_ptr().cast(), len) }
-            }
-        }
-    }
-
-    /// There are more variables, so that their block has `size` bytes. They are zero.
-    fn grow(&self, _: &Writer, size: u32) -> Result<(), Full> {
-        let len = words_of(size);
-        if len > room::GLOBALS {
-            return Err(Full);
-        }
-        self.len.store(len, Ordering::Release);
-        Ok(())
-    }
-}
-
-fn words_of(size: u32) -> usize {
-    size.div_ceil(8) as usize + 2
-}
-
-/// Memory that is zero without being touched.
-fn zeroed_words(n: usize) -> Box<[AtomicU64]> {
-    // SAFETY: zero bytes are an atomic word.
-    unsafe { Box::new_zeroed_slice(n).assume_init() }
 }
 
 fn info((id, ty): (usize, &RType)) -> Info {

@@ -4,6 +4,7 @@ use crate::image::Image;
 use crate::image::code::frame_slots;
 use crate::image::entries::BEGINNING;
 use crate::image::linked::Ops;
+use crate::jit::stored::target_of;
 use crate::memory::code_memory::CodeMemory;
 use crate::race::Races;
 use crate::race::places::Place;
@@ -33,7 +34,7 @@ pub(crate) fn compile(shared: &Shared, compiler: &mut Compiler, request: &Reques
             let bytes = compiled.bytes.len() as u64;
             tier.counts.bytes.fetch_add(bytes, Ordering::Relaxed);
             if let Some(versions) = &tier.versions {
-                versions.target.get_or_init(|| compiler.target());
+                versions.target.get_or_init(|| target_of(shared, compiler));
             }
             let written = write(image, tier, request.clone(), compiled);
             let fits = written.is_some();

@@ -25,7 +25,7 @@ pub fn assembly(
     program: impl Into<Linked>,
     wanted: impl Fn(&str) -> bool,
 ) -> Result<Vec<Assembly>, Refused> {
-    let image = Image::link(program.into(), false);
+    let image = Image::link(program.into(), false, None);
     let mut compiler = Compiler::new(layout())?;
     let funcs = image.program.funcs.iter().zip(0..).filter(|(func, _)| wanted(&func.name));
     let compiled = |(_, number)| {

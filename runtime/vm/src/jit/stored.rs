@@ -5,6 +5,11 @@
 //! offsets in the context, and instructions of the processor that it was made for. For the program and the build of
 //! minigo the [store](crate::CodeStore) answers, and the name of the target is stored with the code.
 //!
+//! Code that tells a detector of data races does contain addresses, those of the watched memory and of its cells, which
+//! are the same in nearly all runs: they are a part of the target's name. And it contains the positions of
+//! instructions, which are given in the order of their first accesses: they are stored too, and restored before the
+//! program starts.
+//!
 //! ```text
 //! length of the head   u32
 //! head                 samples, target and functions, in postcard's form
@@ -12,7 +17,7 @@
 //! ```
 //!
 //! All of it is installed at once, by the thread that compiles, at the first sign that anything is hot: a program that
-//! is over before never asks for it.
+//! is over before never asks for it. (Not so with a detector.)
 
 use crate::image::Image;
 use crate::jit::compile::{enter, write};
@@ -23,6 +28,7 @@ use crate::shared::code_store::Version;
 use crate::shared::tier::{Request, Samples};
 use minigo_bytecode::operand::FuncId;
 use minigo_jit::{Compiled, Compiler};
+use minigo_race::Region;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
@@ -32,6 +38,8 @@ struct Head<'a> {
     samples: Samples,
     /// Empty if there are no functions.
     target: &'a str,
+    /// The instructions with positions, if there is a detector: see [`Places`](crate::race::places::Places).
+    places: Vec<(u32, u32)>,
     #[serde(borrow)]
     functions: Vec<Function<'a>>,
 }
@@ -63,6 +71,14 @@ impl Function<'_> {
     }
 }
 
+/// What code is compiled for.
+pub(crate) fn target_of(shared: &Shared, compiler: &Compiler) -> String {
+    let target = compiler.target();
+    let Some(races) = shared.race.as_deref() else { return target };
+    let (Region { start, bytes }, cells) = races.detector.first_region();
+    format!("{target}, {bytes} bytes at {start:#x} have cells at {cells:p}")
+}
+
 /// Installs what is stored for the program, if it is for this target.
 pub(crate) fn load(shared: &Shared, target: &str) {
     let Some(versions) = &shared.tier.versions else { return };
@@ -79,7 +95,8 @@ pub(crate) fn load_first(shared: &Shared) {
     if shared.tier.versions.as_ref().is_some_and(|versions| versions.may_be_there())
         && let Ok(compiler) = Compiler::new(layout())
     {
-        load(shared, &compiler.target());
+        shared.tier.asks_no_more();
+        load(shared, &target_of(shared, &compiler));
     }
 }
 
@@ -91,6 +108,11 @@ fn install_all(shared: &Shared, target: &str, stored: &[u8]) -> Option<()> {
     let head: Head<'_> = postcard::from_bytes(head).ok()?;
     tier.add_samples(&head.samples);
     if head.target != target || !head.functions.iter().all(|f| f.fits(image)) {
+        return None;
+    }
+    if let Some(races) = shared.race.as_deref()
+        && !races.places.restore(&head.places)
+    {
         return None;
     }
     if let Some(versions) = &tier.versions {
@@ -155,8 +177,10 @@ fn encode(
             positions: Cow::Borrowed(&memory?.function_at(version.address)?.positions),
         })
     };
+    let places = shared.race.as_deref().map(|races| races.places.all()).unwrap_or_default();
     let functions = versions.iter().map(function).collect::<Option<Vec<_>>>()?;
-    let mut stored = postcard::to_extend(&Head { samples, target, functions }, vec![0; 4]).ok()?;
+    let mut stored =
+        postcard::to_extend(&Head { samples, target, places, functions }, vec![0; 4]).ok()?;
     let length = u32::try_from(stored.len() - 4).ok()?;
     stored[..4].copy_from_slice(&length.to_le_bytes());
     stored.reserve_exact(versions.iter().map(|version| version.len).sum());

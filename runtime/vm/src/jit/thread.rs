@@ -31,7 +31,7 @@ fn run(shared: &Arc<Shared>) {
         // A bug of the compiler must not end the program: the function stays interpreted.
         let done = catch_unwind(AssertUnwindSafe(|| match &work {
             Work::Load => {
-                stored::load(shared, &compiler.target());
+                stored::load(shared, &stored::target_of(shared, &compiler));
                 shared.tier.has_loaded();
             }
             Work::Compile(request) => {

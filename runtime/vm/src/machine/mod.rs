@@ -56,7 +56,7 @@ use crate::shared::waits_profile::{Unlockers, WaitsProfile};
 use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_heap::ledger::Ledger;
-use minigo_race::Detector;
+use minigo_race::{Detector, Region};
 use minigo_sched::{Clock, Config, Employer, Nanos, Outcome, Scheduler};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
@@ -132,7 +132,7 @@ impl Machine {
         let program = program.into();
         let natives = link_natives(program.natives(), packages)?;
         let natives = Table::fixed(natives);
-        let image = Image::link(program, false);
+        let image = Image::link(program, false, watched(options));
         if !image.types.descriptors_are_there() {
             return Err(LinkError::NoDescriptors);
         }
@@ -199,7 +199,7 @@ impl Machine {
             return self.has_too_large_variables();
         }
         // Not before: pages of the code from the cache are released once the machine is made, with what was written.
-        if self.shared.tier.tiering == Tiering::Eager {
+        if self.shared.tier.tiering == Tiering::Eager || self.shared.race.is_some() {
             stored::load_first(&self.shared);
         }
         compiled::ask_first(&self.shared.image, &self.shared.tier, 0);
@@ -387,6 +387,12 @@ fn detector(
     detector.unwrap_or_else(|error| out_of_address_space(host, &error))
 }
 
+/// What a detector's compiled code compares with cells by itself.
+fn watched(options: &Options) -> Option<Region> {
+    let finds = options.race.is_some() && options.explore.is_none();
+    finds.then(|| race::watched_heap(options.heap_start))
+}
+
 /// There is no room for the detector of data races.
 #[cold]
 fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
@@ -420,8 +426,7 @@ fn shared_of(
     let compiles = Tiering::IS_THERE && !interprets && options.heap_limit == usize::MAX;
     let tiering = if compiles { options.tiering } else { Tiering::Off };
     // What is to be printed must be made.
-    // Code that tells the detector has its addresses.
-    let keeps = options.tier_dump.is_none() && race.is_none();
+    let keeps = options.tier_dump.is_none();
     let store = options.code_store.clone().filter(|_| keeps);
     let versions = store.filter(|_| tiering != Tiering::Off).map(Versions::new);
     let driver = match (&race, options.seed) {

@@ -10,8 +10,8 @@ use crate::image::linked::Linked;
 use crate::image::parts::room;
 use crate::image::{Image, LinkError};
 use crate::interp::compiled::ask_first;
-use crate::machine::Machine;
 use crate::machine::options::Options;
+use crate::machine::{Machine, watched};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use crate::race::{INPUTS, Known};
@@ -59,7 +59,8 @@ impl Machine {
         let program = Linked::from(first.program);
         let natives = Table::growing(link_natives(program.natives(), packages)?, room::ENTRIES);
         let inputs = Some(Inputs::default());
-        let machine = Self::of(Image::link(program, true), natives, inputs, options, host);
+        let machine =
+            Self::of(Image::link(program, true, watched(options)), natives, inputs, options, host);
         ask_first(&machine.shared.image, &machine.shared.tier, 0);
         Ok((machine, part))
     }

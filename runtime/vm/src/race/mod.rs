@@ -135,9 +135,16 @@ pub(crate) struct Races {
     has_finalizers: AtomicBool,
 }
 
+/// What is watched of a heap that begins there.
+pub(crate) fn watched_heap(heap_start: Option<usize>) -> Region {
+    Region { start: heap_start.unwrap_or(HEAP.start), ..HEAP }
+}
+
 /// What is watched of a machine whose heap begins there.
 pub(crate) fn regions(heap_start: Option<usize>, image: &Image) -> [Region; 2] {
-    [Region { start: heap_start.unwrap_or(HEAP.start), ..HEAP }, image.global_room()]
+    let (heap, globals) = (watched_heap(heap_start), image.global_room());
+    let is_within = globals.start.checked_sub(heap.start).is_some_and(|at| at < heap.bytes);
+    [heap, Region { bytes: if is_within { 0 } else { globals.bytes }, ..globals }]
 }
 
 impl Races {

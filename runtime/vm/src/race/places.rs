@@ -98,6 +98,26 @@ impl Places {
         place
     }
 
+    /// The instructions that have positions, in the order of these, with their flags: for [`restore`](Self::restore).
+    pub(crate) fn all(&self) -> Vec<(u32, u32)> {
+        let flags = |at: u32| self.numbers[at as usize].load(Relaxed) & !NUMBER;
+        self.instructions.lock().iter().map(|&at| (at, flags(at))).collect()
+    }
+
+    /// Gives these instructions the positions that they had in another run; `false`: others have positions already.
+    pub(crate) fn restore(&self, all: &[(u32, u32)]) -> bool {
+        let mut instructions = self.instructions.lock();
+        let exist = all.iter().all(|&(at, _)| (at as usize) < self.numbers.len());
+        if !instructions.is_empty() || !exist {
+            return false;
+        }
+        for (index, &(at, flags)) in (1..).zip(all) {
+            self.numbers[at as usize].store(flags | index, Relaxed);
+        }
+        instructions.extend(all.iter().map(|(at, _)| at));
+        true
+    }
+
     /// The number of the instruction behind that of a position.
     pub(crate) fn instruction(&self, position: Position) -> Option<usize> {
         self.instructions.lock().get(position.index() as usize).map(|at| *at as usize)

@@ -367,6 +367,11 @@ impl Tier {
         true
     }
 
+    /// The store was asked.
+    pub(crate) fn asks_no_more(&self) {
+        self.state.lock().asked = true;
+    }
+
     /// What an earlier run has left is there.
     pub(crate) fn has_loaded(&self) {
         self.state.lock().loading = false;

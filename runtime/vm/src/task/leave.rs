@@ -119,7 +119,7 @@ fn block(cx: &mut Cx, shared: &Shared, call: Arc<dyn Call>, long: bool) -> Step 
     let window = native_window(cx);
     let work: BlockingCall = call.clone();
     cx.g().pending = PendingResume::Call(call, window);
-    if long { Step::BlockLong(work) } else { Step::Block(work) }
+    if long { cx.task().block_for_long(work) } else { cx.task().block(work) }
 }
 
 /// The budget is used up: a safepoint, at which the slice may end.
@@ -167,7 +167,7 @@ pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
         {
             // SAFETY: the instruction that ended it is the one before: it is to do so again.
             cx.s.pc = unsafe { cx.s.pc.sub(1) };
-            return wait_for_panic(shared);
+            return wait_for_panic(cx, shared);
         } else if shared
             .explored
             .as_deref()
@@ -209,12 +209,12 @@ fn failed(cx: &mut Cx, shared: &Shared, fault: Fault) -> Option<Step> {
 }
 
 /// Lets the others go on for a moment. Under a seed their turns count, not time.
-fn wait_for_panic(shared: &Shared) -> Step {
+fn wait_for_panic(cx: &mut Cx, shared: &Shared) -> Step {
     if shared.driver.steps() {
         return Step::Yield;
     }
     let host = shared.host.clone();
-    Step::BlockLong(Arc::new(move || host.nanosleep(Duration::from_micros(100))))
+    cx.task().block_for_long(Arc::new(move || host.nanosleep(Duration::from_micros(100))))
 }
 
 /// The text for a value method that is called through a nil pointer: the wrapper that loads the receiver has failed.

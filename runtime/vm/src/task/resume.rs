@@ -223,7 +223,7 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             return step;
         }
         cx.store_position();
-        match cx.task().switch(&step) {
+        match cx.task().switch(step) {
             Switch::Refused => return step,
             Switch::Woken => begin_slice(cx, shared, cx.g),
             Switch::To(next) => begin_slice(cx, shared, next),

@@ -104,12 +104,11 @@ func Swapper(slice any) func(i, j int) {
 	if v.Kind() != Slice {
 		panic(&ValueError{"Swapper", v.Kind()})
 	}
-	array, n := rtype.LoadPointer(v.p), v.Len()
-	size := rtype.Size(rtype.Elem(v.id))
+	elements, n := rtype.ElementsOf(v.id, v.p), v.Len()
 	return func(i, j int) {
 		if uint(i) >= uint(n) || uint(j) >= uint(n) {
 			panic("reflect: slice index out of range")
 		}
-		rtype.Swap(array, size, i, j)
+		elements.Swap(i, j)
 	}
 }

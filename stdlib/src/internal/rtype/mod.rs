@@ -199,21 +199,22 @@ fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
     Ok(cx.alloc_type(ty, n))
 }
 
-fn swap(cx: &mut NativeCx, at: Word, size: usize, i: usize, j: usize) -> Outcome<()> {
-    if i == j || size == 0 {
+fn swap(cx: &mut NativeCx, a: Word, b: Word, size: usize) {
+    debug_assert!(size <= PART, "{size} bytes");
+    if a == b || size == 0 {
+        return;
+    }
+    cx.race_write(a, size);
+    cx.race_write(b, size);
+    // SAFETY: the caller has two values of that size there.
+    unsafe { cx.exchange(a, b, size) };
+}
+
+fn swap_large(cx: &mut NativeCx, a: Word, b: Word, size: usize) -> Outcome<()> {
+    if a == b {
         return Outcome::Return(());
     }
-    cx.race_write(at.wrapping_add(i * size), size);
-    cx.race_write(at.wrapping_add(j * size), size);
-    let exchange = |cx: &mut NativeCx, from: usize, n: usize| {
-        // SAFETY: the caller has an array with elements `i` and `j`, which are two.
-        unsafe { cx.exchange(at.add(i * size + from), at.add(j * size + from), n) };
-    };
-    if size <= PART {
-        exchange(cx, 0, size);
-        return Outcome::Return(());
-    }
-    cx.each_part(size, exchange)
+    cx.each_part(size, |cx, from, n| swap(cx, a.wrapping_add(from), b.wrapping_add(from), n))
 }
 
 fn kept(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
@@ -274,7 +275,8 @@ pub(crate) fn natives() -> Vec<Native> {
         }),
         Native::chunked("MoveArray", move_values),
         Native::chunked("Clear", clear),
-        Native::chunked("Swap", swap),
+        Native::constant("swap", swap),
+        Native::chunked("swapLarge", swap_large),
         Native::constant("Kept", kept),
         Native::constant("IsZero", is_zero),
         Native::constant("Add", |at: Word, n: usize| at.wrapping_add(n)),

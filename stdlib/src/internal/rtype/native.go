@@ -115,8 +115,11 @@ func MoveArray(t ID, dst, src Word, n int)
 // Clear zeroes n values of type t at p.
 func Clear(t ID, p Word, n int)
 
-// Swap exchanges values i and j, of size bytes each, of the array at p.
-func Swap(p Word, size uintptr, i, j int)
+// swap exchanges size bytes, at most a part, at a and at b: values next to each other in an array, or one.
+func swap(a, b Word, size uintptr)
+
+// swapLarge exchanges any number of bytes.
+func swapLarge(a, b Word, size uintptr)
 
 // Kept keeps new at addr, for use again, and returns what was there, as one atomic step. Where races are looked for it keeps nothing: what
 // goes from one goroutine to the next would order them, though the program does not.

@@ -1,0 +1,111 @@
+//! The package-level variables: one block of memory.
+
+use crate::image::parts::room;
+use crate::memory::table::{Full, Writer};
+use minigo_race::Region;
+use std::ptr::NonNull;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// The package-level variables: one block, with two words more than they need.
+pub(super) struct Globals {
+    memory: Memory,
+    /// Words in use.
+    len: AtomicUsize,
+}
+
+enum Memory {
+    Fixed(Box<[AtomicU64]>),
+    /// Addresses for all variables that may be added, or at a place that was asked for. Nothing is there before it is
+    /// touched.
+    Mapped(Mapped),
+}
+
+impl Globals {
+    /// Variables of `size` bytes, zero, in the last bytes of `watched` if nothing else is there.
+    pub(super) fn new(size: u32, grows: bool, watched: Option<Region>) -> Self {
+        let len = words_of(size);
+        let most = if grows { room::GLOBALS } else { len };
+        let bytes = (most * 8).next_multiple_of(LARGEST_PAGE);
+        let at = watched.map(|region| region.start + region.bytes - bytes);
+        let memory = match at {
+            None if !grows => Memory::Fixed(zeroed_words(len)),
+            at => Memory::Mapped(Mapped::new(at.unwrap_or(0), bytes)),
+        };
+        Self { memory, len: AtomicUsize::new(len) }
+    }
+
+    pub(super) fn words(&self) -> &[AtomicU64] {
+        match &self.memory {
+            Memory::Fixed(words) => words,
+            Memory::Mapped(range) => {
+                let len = self.len.load(Ordering::Acquire);
+                // SAFETY: the range has that many words and begins at a page; zero bytes are words.
+                unsafe { std::slice::from_raw_parts(range.start.cast().as_ptr(), len) }
+            }
+        }
+    }
+
+    /// The memory that they may come to have.
+    pub(super) fn room(&self) -> Region {
+        let bytes = match &self.memory {
+            Memory::Fixed(words) => size_of_val(&**words),
+            Memory::Mapped(range) => range.bytes,
+        };
+        Region { start: self.words().as_ptr() as usize, bytes }
+    }
+
+    /// There are more variables, so that their block has `size` bytes. They are zero.
+    pub(super) fn grow(&self, _: &Writer, size: u32) -> Result<(), Full> {
+        let len = words_of(size);
+        if len > room::GLOBALS {
+            return Err(Full);
+        }
+        self.len.store(len, Ordering::Release);
+        Ok(())
+    }
+}
+
+fn words_of(size: u32) -> usize {
+    size.div_ceil(8) as usize + 2
+}
+
+/// Memory that is zero without being touched.
+fn zeroed_words(n: usize) -> Box<[AtomicU64]> {
+    // SAFETY: zero bytes are an atomic word.
+    unsafe { Box::new_zeroed_slice(n).assume_init() }
+}
+
+/// Of the systems that minigo runs on.
+const LARGEST_PAGE: usize = 64 << 10;
+
+/// Memory of the OS that is zero without being touched.
+struct Mapped {
+    start: NonNull<u8>,
+    bytes: usize,
+}
+
+// SAFETY: it owns its pages as a `Box<[AtomicU64]>` would; users share them by atomics only.
+unsafe impl Send for Mapped {}
+// SAFETY: as above.
+unsafe impl Sync for Mapped {}
+
+impl Mapped {
+    /// At this address if nothing is there; 0: anywhere.
+    fn new(at: usize, bytes: usize) -> Self {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        // SAFETY: a new private mapping replaces nothing: without MAP_FIXED the address is advice.
+        let start = unsafe {
+            let access = libc::PROT_READ | libc::PROT_WRITE;
+            libc::mmap(std::ptr::without_provenance_mut(at), bytes, access, flags, -1, 0)
+        };
+        assert_ne!(start, libc::MAP_FAILED, "there are addresses for package-level variables");
+        Self { start: NonNull::new(start.cast()).expect("the kernel maps nothing at 0"), bytes }
+    }
+}
+
+impl Drop for Mapped {
+    fn drop(&mut self) {
+        // SAFETY: the mapping is this value's own, and references into it have ended with it.
+        unsafe { libc::munmap(self.start.as_ptr().cast(), self.bytes) };
+    }
+}
