@@ -109,8 +109,6 @@ pub struct Watch<'p> {
     pub region: Region,
     /// The address of the region's first cell.
     pub cells: u64,
-    /// The address of a byte that says whether it is noted under which calls accesses are made.
-    pub noting: u64,
 }
 
 #[cfg(feature = "cranelift")]

@@ -126,11 +126,6 @@ impl Detector {
         self.place(clock, Owner { id, origin, maker: 0 })
     }
 
-    /// Whether accesses are noted. For machine code, as [`first_region`](Self::first_region).
-    pub const fn noting(&self) -> &AtomicBool {
-        &self.is_concurrent
-    }
-
     /// From now on reports show the stacks of earlier accesses: a goroutine that is not made by another one, and begins
     /// with what is released somewhere, may start. Called where goroutines make others, too. A goroutine that is all
     /// alone races with none.
@@ -142,7 +137,7 @@ impl Detector {
 
     fn place(&self, clock: Clock, owner: Owner) -> Box<Goroutine> {
         let given = self.take_slot(&clock, owner);
-        let mut g = Box::new(Goroutine::new(given, clock, owner, self.era()));
+        let mut g = Box::new(Goroutine::new(given, clock, owner, self.era(), &self.is_concurrent));
         self.begin_history(&mut g);
         g
     }

@@ -10,6 +10,7 @@ use crate::locks::{Held, Shared};
 use crate::rng::Rng;
 use crate::slots::{Given, Owner};
 use std::mem::offset_of;
+use std::sync::atomic::AtomicBool;
 
 /// A goroutine's epoch and vector clock. The thread that runs the goroutine uses it; a goroutine that completes the
 /// operation of a parked one uses the parked one's too.
@@ -28,6 +29,8 @@ pub struct Goroutine {
     is_shared: bool,
     /// In the cache line of the epoch.
     pub(crate) calls: Calls,
+    /// The address of what says whether accesses are noted, for machine code.
+    noting: usize,
     /// The accesses of others that have happened before.
     pub(crate) clock: Clock,
     /// The tick in which it has last learned of accesses. Whoever knows of its accesses in this tick has learned of
@@ -50,7 +53,16 @@ impl Goroutine {
     /// others zero.
     pub const EPOCH_OFFSET: usize = offset_of!(Self, epoch);
 
-    pub(crate) fn new(given: Given, clock: Clock, owner: Owner, era: u32) -> Self {
+    /// Where machine code finds the address of a byte that says whether it is noted under which calls accesses are made.
+    pub const NOTING_OFFSET: usize = offset_of!(Self, noting);
+
+    pub(crate) fn new(
+        given: Given,
+        clock: Clock,
+        owner: Owner,
+        era: u32,
+        noting: &AtomicBool,
+    ) -> Self {
         let Given { slot, tick, is_shared } = given;
         Self {
             epoch: epoch(slot, tick),
@@ -67,6 +79,7 @@ impl Goroutine {
             held: Vec::new(),
             history: None,
             calls: Calls::new(),
+            noting: std::ptr::from_ref(noting).addr(),
         }
     }
 

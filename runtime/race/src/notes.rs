@@ -64,7 +64,7 @@ pub(crate) struct Notes {
 impl Notes {
     pub(crate) fn new() -> io::Result<Self> {
         let bytes = NODES * size_of::<AtomicU64>() + SETS * size_of::<[Note; WAYS]>();
-        let mapping = Mapping::reserve(bytes)?;
+        let mapping = Mapping::reserve(0, bytes)?;
         Ok(Self { mapping, forgotten: AtomicU64::new(0) })
     }
 

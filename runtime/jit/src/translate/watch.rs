@@ -242,7 +242,6 @@ impl Translator<'_> {
         [epoch, word]: [Value; 2],
         [merge, unknown]: [Block; 2],
     ) {
-        let noting_at = self.unit.watch.expect("accesses are told").noting;
         let (told, free, noting) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(told);
@@ -258,7 +257,8 @@ impl Translator<'_> {
         self.b.def_var(recorded, now);
         self.b.ins().jump(unknown, &[]);
         self.go_on(free);
-        let at = self.iconst(noting_at as i64);
+        let race = self.load_cx(self.layout.race);
+        let at = self.b.ins().load(I64, self.fixed, race, Goroutine::NOTING_OFFSET as i32);
         let is_noting = self.b.ins().uload8(I64, self.cells, at, 0);
         self.b.ins().brif(is_noting, noting, &[], merge, &[]);
         self.go_on(noting);

@@ -67,8 +67,7 @@ pub(crate) fn translate(
     };
     let watch = races.map(|races| {
         let (region, cells) = races.detector.first_region();
-        let noting = std::ptr::from_ref(races.detector.noting()) as u64;
-        Watch { position: &position, region, cells: cells.as_ptr() as u64, noting }
+        Watch { position: &position, region, cells: cells.as_ptr() as u64 }
     });
     let func = &image.program.funcs[request.func.0 as usize];
     let unit = Unit {
