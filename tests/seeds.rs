@@ -16,8 +16,13 @@ mod support;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Those that take seconds, and whose size is the point: once is enough.
-const LONG: [&str; 6] = [
+/// Those that take seconds, and whose size is the point: once is enough, and in release builds.
+const LONG: [&str; 11] = [
+    "lang/long_recursion.go",
+    "std/certificate_policies.go",
+    "std/long_natives.go",
+    "std/pprof_goroutine_labels.go",
+    "std/profiles_compressed.go",
     "std/glob_limit.go",
     "std/net_many.go",
     "limits/stack_overflow.go",

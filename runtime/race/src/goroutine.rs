@@ -53,7 +53,8 @@ impl Goroutine {
     /// others zero.
     pub const EPOCH_OFFSET: usize = offset_of!(Self, epoch);
 
-    /// Where machine code finds the address of a byte that says whether it is noted under which calls accesses are made.
+    /// Where machine code finds the address of a byte that says whether it is noted under which calls accesses are
+    /// made.
     pub const NOTING_OFFSET: usize = offset_of!(Self, noting);
 
     pub(crate) fn new(
