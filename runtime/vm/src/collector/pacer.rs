@@ -107,6 +107,11 @@ impl Gc {
         self.scarce.store(scarce, Ordering::Relaxed);
     }
 
+    /// An input of a session begins: what used up the memory of one that has failed may be garbage.
+    pub(crate) fn forget_scarcity(&self) {
+        self.scarce.store(0, Ordering::Relaxed);
+    }
+
     /// Says when the next collection is due.
     pub(crate) fn pace(&self, shared: &Shared) {
         let mut figures = self.figures.lock();

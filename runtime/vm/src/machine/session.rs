@@ -129,6 +129,7 @@ impl Machine {
     /// Starts a function without arguments as the input; `prepare` gets the id of its goroutine, which does not run
     /// yet.
     pub(super) fn launch(&self, func: FuncId, prepare: impl FnOnce(u64)) {
+        self.shared.gc.forget_scarcity();
         let code = self.shared.image.entry_of(func);
         // SAFETY: a function, without arguments.
         let new = unsafe { Goroutine::of_vm(&self.shared, code, 0, &[], Known::Released(INPUTS)) };
