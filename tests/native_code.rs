@@ -227,7 +227,7 @@ fn what_later_runs_compile_is_added() {
 #[test]
 fn code_that_tells_the_detector_is_kept_too() {
     let dir = Dir::new("race");
-    // The access before, by whichever goroutine was faster, and that one's first line.
+    // All lines that the report names, without their order: which of the two accesses comes first differs between runs.
     let lines = |ran: &Ran| {
         let lines = ran.text.lines().filter_map(|line| line.split_once("a.go:"));
         let mut lines: Vec<_> =

@@ -75,14 +75,14 @@ impl Notes {
 
     #[inline(always)]
     fn entries(&self) -> &[AtomicU64; NODES] {
-        // SAFETY: the mapping begins with so many words, zeroed at first, which all access as atomics.
+        // SAFETY: the mapping begins with `NODES` words, zero at first, and every thread accesses them as atomics.
         unsafe { self.mapping.start().cast().as_ref() }
     }
 
     /// The set of a word.
     #[inline(always)]
     fn set(&self, word: u64) -> &[Note; WAYS] {
-        // SAFETY: as above, behind the nodes; there are so many sets.
+        // SAFETY: behind the nodes the mapping has `SETS` sets, zero at first, which every thread accesses as atomics.
         unsafe {
             let first = self.mapping.start().cast::<AtomicU64>().add(NODES).cast();
             first.add(word as usize % SETS).as_ref()
@@ -181,7 +181,7 @@ impl Notes {
     fn store(&self, [first, second]: &Note, cell: Cell, word: u64, node: Node) {
         first.store(cell.0, Relaxed);
         second.store(self.second(cell, word, node), Relaxed);
-        // Who has read the cell reads this note or a later one: see `calls`.
+        // A thread that reports a race has read the cell, and so reads this note or a later one in `calls`.
         fence(Release);
     }
 

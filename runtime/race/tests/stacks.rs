@@ -200,7 +200,8 @@ fn a_stack_is_known_for_the_bytes_that_were_accessed_under_it() {
     assert_eq!([8, 9].map(|byte| calls_of(&detector, byte)), [Some(vec![1]), Some(vec![1])]);
 }
 
-/// Machine code merges accesses with a cell that one of its activation has left.
+/// Machine code merges accesses to further bytes of a word into the cell of an access by the same activation of a
+/// function.
 #[test]
 fn a_stack_is_known_for_merged_bytes() {
     let detector = watched();

@@ -22,7 +22,7 @@ struct Ended {
     last: TaskRef,
     /// The task that this one has [switched](Cx::switch) to and that is pinned to another worker.
     next: Option<u32>,
-    /// What the step blocks with.
+    /// The blocking call that the task gave to [`Cx::block`], if that is the step.
     call: Option<BlockingCall>,
 }
 

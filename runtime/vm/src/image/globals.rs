@@ -75,7 +75,7 @@ fn zeroed_words(n: usize) -> Box<[AtomicU64]> {
     unsafe { Box::new_zeroed_slice(n).assume_init() }
 }
 
-/// Of the systems that minigo runs on.
+/// The largest page size, in bytes, of the systems that minigo runs on (aarch64 Linux has 64 KiB).
 const LARGEST_PAGE: usize = 64 << 10;
 
 /// Memory of the OS that is zero without being touched.
@@ -90,7 +90,7 @@ unsafe impl Send for Mapped {}
 unsafe impl Sync for Mapped {}
 
 impl Mapped {
-    /// At this address if nothing is there; 0: anywhere.
+    /// Maps `bytes` bytes, at address `at` if nothing is there; 0: anywhere.
     fn new(at: usize, bytes: usize) -> Self {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
         // SAFETY: a new private mapping replaces nothing: without MAP_FIXED the address is advice.

@@ -65,7 +65,9 @@ pub(crate) unsafe extern "C" fn access(cx: &mut Cx, addr: u64, access: u64, r: *
     let me = unsafe { &mut *me };
     let (position, is_part) = (Position::new(position), (bytes as usize) < WORD);
     let (bytes, cx_now): (u64, *const Cx) = (bytes.into(), cx);
-    // SAFETY: the goroutine's frame, which waits for this. Compiled code merges what is told of parts of a word.
+    // Machine code may merge later accesses to other bytes of the word into the cell of this one: see `watch.rs` of
+    // crate jit.
+    // SAFETY: `r` is the frame of the running goroutine, whose machine code waits for this call.
     let found = unsafe {
         match is_part {
             true => {

@@ -12,12 +12,13 @@
 //!
 //! ```text
 //! length of the head   u32
-//! head                 samples, target and functions, in postcard's form
+//! head                 samples, target, places and functions, in postcard's form
 //! code                 of the functions, one behind the other; their lengths are in the head
 //! ```
 //!
 //! All of it is installed at once, by the thread that compiles, at the first sign that anything is hot: a program that
-//! is over before never asks for it. (Not so with a detector.)
+//! is over before never asks for it. With a detector of data races the thread that starts the program installs it
+//! first, since positions are restored before any is given.
 
 use crate::image::Image;
 use crate::jit::compile::{enter, write};
@@ -71,7 +72,8 @@ impl Function<'_> {
     }
 }
 
-/// What code is compiled for.
+/// The name of the target that machine code is compiled for: the processor, and with a detector of data races the
+/// addresses of the watched memory and of its cells.
 pub(crate) fn target_of(shared: &Shared, compiler: &Compiler) -> String {
     let target = compiler.target();
     let Some(races) = shared.race.as_deref() else { return target };

@@ -387,7 +387,7 @@ fn detector(
     detector.unwrap_or_else(|error| out_of_address_space(host, &error))
 }
 
-/// What a detector's compiled code compares with cells by itself.
+/// The memory whose accesses machine code compares with the detector's cells without a call, if it looks for races.
 fn watched(options: &Options) -> Option<Region> {
     let finds = options.race.is_some() && options.explore.is_none();
     finds.then(|| race::watched_heap(options.heap_start))

@@ -135,12 +135,13 @@ pub(crate) struct Races {
     has_finalizers: AtomicBool,
 }
 
-/// What is watched of a heap that begins there.
+/// The memory in which the detector watches a heap that begins at `heap_start`.
 pub(crate) fn watched_heap(heap_start: Option<usize>) -> Region {
     Region { start: heap_start.unwrap_or(HEAP.start), ..HEAP }
 }
 
-/// What is watched of a machine whose heap begins there.
+/// The memory that the detector of a machine watches: its heap, and its package-level variables where they lie
+/// elsewhere.
 pub(crate) fn regions(heap_start: Option<usize>, image: &Image) -> [Region; 2] {
     let (heap, globals) = (watched_heap(heap_start), image.global_room());
     let is_within = globals.start.checked_sub(heap.start).is_some_and(|at| at < heap.bytes);

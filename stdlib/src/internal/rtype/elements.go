@@ -21,7 +21,7 @@ const (
 	threeWords
 )
 
-// A native exchanges so many bytes at once.
+// part is the most bytes that the native swap exchanges: a goroutine can be stopped between two calls of natives.
 const part = 64 << 10
 
 // ElementsOf returns the elements of the slice at p, which is of type t.
