@@ -225,7 +225,7 @@ impl Channel {
                 let waiter = on.waiter(me);
                 let ticket = waiter.begin();
                 waiter.put(0, value);
-                inner.senders.push(Entry::single(me, ticket));
+                waiter.note_place(inner.senders.push(Entry::single(me, ticket)));
                 self.publish(&inner);
                 SendStep::Parked
             }
@@ -279,8 +279,9 @@ impl Channel {
             }
             Attempt::Closed => RecvStep::Closed,
             Attempt::Wait => {
-                let ticket = on.waiter(me).begin();
-                inner.receivers.push(Entry::single(me, ticket));
+                let waiter = on.waiter(me);
+                let ticket = waiter.begin();
+                waiter.note_place(inner.receivers.push(Entry::single(me, ticket)));
                 self.publish(&inner);
                 RecvStep::Parked
             }
@@ -326,8 +327,10 @@ impl Channel {
     pub fn withdraw(&self, on: &impl WakeContext, me: TaskRef) {
         // Under the lock: so no thread has claimed the wait and not completed it.
         let mut inner = self.inner.lock();
-        if on.waiter(me).withdraw().is_none() {
-            let _ = inner.receivers.withdraw(me) || inner.senders.withdraw(me);
+        let waiter = on.waiter(me);
+        if waiter.withdraw().is_none() {
+            let place = waiter.place();
+            let _ = inner.receivers.withdraw(place, me) || inner.senders.withdraw(place, me);
             self.publish(&inner);
         }
     }

@@ -177,9 +177,10 @@ impl SemaTable {
     /// The task, which has parked, gives up: the mutex is as if it had never waited for it.
     pub fn withdraw_lock(&self, on: &mut impl WakeContext, word: Word<'_>, me: TaskRef) {
         let mut bucket = self.lock_root(address(word));
-        let Some(woken) = on.waiter(me).withdraw() else {
+        let waiter = on.waiter(me);
+        let Some(woken) = waiter.withdraw() else {
             let queue = bucket.queue(address(word));
-            queue.withdraw(me);
+            queue.withdraw(waiter.place(), me);
             if queue.is_empty() {
                 bucket.tidy(address(word));
                 word.update(|word| word & !(WAITING | STARVING));
@@ -276,13 +277,9 @@ pub(crate) fn queue_locker(
     since: u64,
     again: bool,
 ) {
-    let ticket = on.waiter(task).begin();
-    let entry = Entry { at: microseconds(since), ..Entry::single(task, ticket) };
-    if again {
-        queue.push_front(entry);
-    } else {
-        queue.push(entry);
-    }
+    let waiter = on.waiter(task);
+    let entry = Entry { at: microseconds(since), ..Entry::single(task, waiter.begin()) };
+    waiter.note_place(if again { queue.push_front(entry) } else { queue.push(entry) });
 }
 
 /// For how many nanoseconds the task of such an entry has waited, to the microsecond.

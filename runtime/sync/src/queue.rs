@@ -100,27 +100,25 @@ impl Queue {
         }
     }
 
-    /// Removes the entry of this task, wherever it is; false if there is none.
-    pub(crate) fn withdraw(&mut self, task: TaskRef) -> bool {
-        let mut at = self.first;
-        while let Some(node) = self.nodes.get(at as usize) {
-            if node.entry.task == task {
-                self.unlink(at);
-                return true;
-            }
-            at = node.next;
+    /// Removes the entry of this task at `index`; false if it is not there. A task that waits in one queue has one
+    /// entry.
+    pub(crate) fn withdraw(&mut self, index: u32, task: TaskRef) -> bool {
+        let is_there = self.nodes.get(index as usize).is_some_and(|n| n.entry.task == task);
+        if is_there {
+            self.unlink(index);
         }
-        false
+        is_there
     }
 
-    /// Puts in front.
-    pub(crate) fn push_front(&mut self, entry: Entry) {
+    /// Puts in front; returns the index.
+    pub(crate) fn push_front(&mut self, entry: Entry) -> u32 {
         let at = self.node(entry, NIL, self.first);
         match self.first {
             NIL => self.last = at,
             first => self.nodes[first as usize].prev = at,
         }
         self.first = at;
+        at
     }
 
     /// Takes the first.

@@ -148,8 +148,9 @@ impl SemaTable {
         if rw.count.load(SeqCst) == NO_READERS {
             return LockStep::Locked;
         }
-        let ticket = on.waiter(me).begin();
-        queues.queue(rw.writer()).push(Entry::single(me, ticket));
+        let waiter = on.waiter(me);
+        let entry = Entry::single(me, waiter.begin());
+        waiter.note_place(queues.queue(rw.writer()).push(entry));
         LockStep::Parked
     }
 
@@ -199,8 +200,9 @@ impl SemaTable {
     /// A reader that has parked gives up: if it has got the lock meanwhile, it gives that back.
     pub fn withdraw_reader(&self, on: &mut impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.readers());
-        let Some(woken) = on.waiter(me).withdraw() else {
-            if queues.queue(rw.readers()).withdraw(me) {
+        let waiter = on.waiter(me);
+        let Some(woken) = waiter.withdraw() else {
+            if queues.queue(rw.readers()).withdraw(waiter.place(), me) {
                 rw.queued.fetch_sub(1, SeqCst);
             }
             queues.tidy(rw.readers());
@@ -216,8 +218,9 @@ impl SemaTable {
     /// the lock.
     pub fn withdraw_writer(&self, on: &impl WakeContext, rw: &RwState, me: TaskRef) {
         let mut queues = self.lock_root(rw.readers());
-        if on.waiter(me).withdraw().is_none() {
-            queues.queue(rw.writer()).withdraw(me);
+        let waiter = on.waiter(me);
+        if waiter.withdraw().is_none() {
+            queues.queue(rw.writer()).withdraw(waiter.place(), me);
             queues.tidy(rw.writer());
         }
     }

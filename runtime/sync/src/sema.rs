@@ -178,14 +178,12 @@ impl SemaTable {
             root.waiters.fetch_sub(1, Ordering::SeqCst);
             return AcquireStep::Acquired;
         }
-        let ticket = on.waiter(me).begin();
-        let entry = Entry::single(me, ticket);
-        match order {
-            Order::Fifo => {
-                queues.queue(address).push(entry);
-            }
-            Order::Lifo => queues.queue(address).push_front(entry),
-        }
+        let waiter = on.waiter(me);
+        let (entry, queue) = (Entry::single(me, waiter.begin()), queues.queue(address));
+        waiter.note_place(match order {
+            Order::Fifo => queue.push(entry),
+            Order::Lifo => queue.push_front(entry),
+        });
         AcquireStep::Parked
     }
 
@@ -214,8 +212,9 @@ impl SemaTable {
         let address = std::ptr::from_ref(counter) as usize;
         let root = self.root(address);
         let mut queues = root.queues.lock();
-        let Some(woken) = on.waiter(me).withdraw() else {
-            if queues.queue(address).withdraw(me) {
+        let waiter = on.waiter(me);
+        let Some(woken) = waiter.withdraw() else {
+            if queues.queue(address).withdraw(waiter.place(), me) {
                 root.waiters.fetch_sub(1, Ordering::SeqCst);
             }
             queues.tidy(address);

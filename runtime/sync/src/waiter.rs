@@ -11,7 +11,7 @@
 //! atomics, read and written relaxed: the release of `complete` and of the channel's lock publish them.
 
 use crate::queue::Entry;
-use minigo_sched::loom::{AtomicU64, Mutex, Ordering, stay_away};
+use minigo_sched::loom::{AtomicU32, AtomicU64, Mutex, Ordering, stay_away};
 
 /// How many words a waiter holds without a buffer of its own.
 const INLINE: usize = 4;
@@ -42,6 +42,8 @@ pub struct Completion {
 pub struct Waiter {
     /// ticket (32 bits), case (16), ok (1), phase (8).
     word: AtomicU64,
+    /// Where the entry of a wait in one queue is in that queue. Read and written under its lock.
+    place: AtomicU32,
     values: [AtomicU64; INLINE],
     /// A leaf lock: taken by the owner and by its claimer only. Most waiters never need it, and there is one for each
     /// task.
@@ -60,6 +62,7 @@ impl Default for Waiter {
     fn default() -> Self {
         Self {
             word: AtomicU64::new(0),
+            place: AtomicU32::new(0),
             values: std::array::from_fn(|_| AtomicU64::new(0)),
             wide: Mutex::new(None),
         }
@@ -80,6 +83,17 @@ impl Waiter {
         // Published to claimers by the lock of the queue the entry goes to.
         self.word.store(u64::from(ticket) << 32 | WAITING, Ordering::Release);
         Ticket(ticket)
+    }
+
+    /// The owner's wait is in one queue, at this index.
+    #[inline]
+    pub(crate) fn note_place(&self, index: u32) {
+        self.place.store(index, Ordering::Relaxed);
+    }
+
+    /// Where it is.
+    pub(crate) fn place(&self) -> u32 {
+        self.place.load(Ordering::Relaxed)
     }
 
     /// Claims the wait, for `case`: true for the first thread that tries.

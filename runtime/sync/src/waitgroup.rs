@@ -52,8 +52,9 @@ impl SemaTable {
                 Err(now) => state = now,
             }
         }
-        let ticket = on.waiter(me).begin();
-        queues.queue(group.address()).push(Entry::single(me, ticket));
+        let waiter = on.waiter(me);
+        let entry = Entry::single(me, waiter.begin());
+        waiter.note_place(queues.queue(group.address()).push(entry));
         LockStep::Parked
     }
 
@@ -80,9 +81,10 @@ impl SemaTable {
     /// A task that has parked gives up.
     pub fn withdraw_from_group(&self, on: &impl WakeContext, group: &GroupState, me: TaskRef) {
         let mut queues = self.lock_root(group.address());
-        if on.waiter(me).withdraw().is_none() {
+        let waiter = on.waiter(me);
+        if waiter.withdraw().is_none() {
             // The entry may just have been taken out, to be woken: then it is counted no more.
-            if queues.queue(group.address()).withdraw(me) {
+            if queues.queue(group.address()).withdraw(waiter.place(), me) {
                 group.state.fetch_sub(1, SeqCst);
             }
             queues.tidy(group.address());

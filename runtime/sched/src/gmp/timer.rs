@@ -103,9 +103,9 @@ impl<T: Task> OnP<'_, T> {
         self.sched.processor(timer.heap).map_or(Stopped::Gone, |proc| proc.timers.stop(timer))
     }
 
-    /// Stops the timers that wake a task, all of them: it takes as long as there are timers.
+    /// Stops the timers that wake a task: all timers are looked at.
     pub fn stop_wakes_of(&mut self, task: TaskRef) {
-        self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(task));
+        self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(|woken| woken == task));
     }
 
     /// Moves a timer that has not fired; false if it has (then start a new one).

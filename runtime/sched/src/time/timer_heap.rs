@@ -330,17 +330,17 @@ impl<C> Timers<C> {
         Some(end)
     }
 
-    /// Stops the timers that wake a task.
-    pub fn stop_wakes_of(&self, task: TaskRef) {
+    /// Stops the timers that wake these tasks.
+    pub fn stop_wakes_of(&self, is_meant: impl Fn(TaskRef) -> bool) {
         let mut heap = self.heap.lock();
-        for slot in 0..heap.slots.len() {
-            let found = &heap.slots[slot];
-            if let (Some(Action::Wake(woken)), State::At(at)) = (&found.action, &found.state)
-                && *woken == task
-            {
-                let at = *at;
+        let Heap { entries, slots, .. } = &*heap;
+        let wakes = |slot: u32| matches!(slots[slot as usize].action, Some(Action::Wake(task)) if is_meant(task));
+        let stopped: Vec<u32> =
+            entries.iter().map(|entry| entry.slot).filter(|&s| wakes(s)).collect();
+        for slot in stopped {
+            if let State::At(at) = heap.slots[slot as usize].state {
                 heap.remove(at);
-                heap.free_slot(slot as u32);
+                heap.free_slot(slot);
             }
         }
         self.publish(&heap);

@@ -17,6 +17,11 @@ impl<T: Task> StoppedWorld<'_, T> {
         }
     }
 
+    /// Stops the timers that wake these tasks: all timers are looked at, once.
+    pub fn stop_wakes_of(&mut self, is_meant: impl Fn(TaskRef) -> bool) {
+        self.sched.allp().for_each(|proc| proc.timers.stop_wakes_of(&is_meant));
+    }
+
     /// All tasks in `n` parts of about equal size, for as many threads.
     pub fn parts(&mut self, n: usize) -> Vec<TaskPart<'_, T>> {
         let len = self.sched.slab.len();

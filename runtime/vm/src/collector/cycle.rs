@@ -271,7 +271,12 @@ pub(crate) fn finish_marking(
     }
     let mut total = shared.heap.stats();
     let mut chans = Vec::new();
+    let is_starved = shared.gc.is_starved();
     world.each_local(|_, local| {
+        if is_starved {
+            // What dead goroutines have left counts for the limit.
+            local.drop_stacks();
+        }
         add(marked, local.cache.end_marking());
         figures::add(&mut total, local.cache.stats());
         chans.push(std::mem::take(&mut local.chans));

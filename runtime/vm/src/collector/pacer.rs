@@ -88,6 +88,11 @@ impl Gc {
         self.starved.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the cycle that goes on was needed.
+    pub(crate) fn is_starved(&self) -> bool {
+        self.starved.load(Ordering::Relaxed)
+    }
+
     /// At the end of a marking, with the bytes allocated since the marking before it: whether memory is scarce. What
     /// the program has asked for without need says nothing of that.
     pub(crate) fn note_scarcity(&self, shared: &Shared, figures: &Figures, allocated: u64) {

@@ -153,7 +153,16 @@ pub(crate) fn fire_timer_object(
             let code = *(func as *const *const _);
             let known = Known::Released(Key { addr: address as usize, tag: tag::TIMER });
             let at = std::ptr::null();
-            let made = Made { parent: 1, maker: None, at, bubble: 0, test: 0, labels: None, known };
+            let made = Made {
+                parent: 1,
+                maker: None,
+                at,
+                bubble: 0,
+                test: 0,
+                input: 0,
+                labels: None,
+                known,
+            };
             spawn_on(on, code, func, std::ptr::null(), 0, made);
         }
     } else {

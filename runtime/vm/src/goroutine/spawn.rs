@@ -22,9 +22,9 @@ pub(crate) unsafe fn spawn(cx: &mut Cx, code: *const Op, closure: u64, args: *co
     let labels = g.unwind_ref().and_then(|unwind| unwind.labels.clone());
     let known = known_of(cx);
     let g = cx.g();
-    let (parent, bubble, test) = (g.id, g.bubble, g.test);
+    let (parent, bubble, test, input) = (g.id, g.bubble, g.test, g.input);
     let maker = Some(cx.task().me());
-    let made = Made { parent, maker, at, bubble, test, labels, known };
+    let made = Made { parent, maker, at, bubble, test, input, labels, known };
     cx.task().local().expect_goroutine();
     if cx.task().is_traced() {
         trace_maker(cx);

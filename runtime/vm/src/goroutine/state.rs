@@ -90,6 +90,7 @@ pub(crate) struct Made {
     pub(crate) at: *const Op,
     pub(crate) bubble: u32,
     pub(crate) test: u32,
+    pub(crate) input: u32,
     /// See [`Unwind::labels`](crate::goroutine::records::Unwind::labels).
     pub(crate) labels: Option<Arc<[u8]>>,
     /// The accesses that happen before all of its own, for a detector of data races.
@@ -168,6 +169,16 @@ pub(crate) enum Wait {
     Select { dst: u16, table: SelectId },
 }
 
+/// Whether a goroutine of a session is to end for want of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ends {
+    No,
+    /// At once.
+    Alone,
+    /// It has found that there is no memory, and is still to tell the other goroutines of its input.
+    WithInput,
+}
+
 /// A native that a goroutine waits in.
 pub(crate) enum InNative {
     /// The next instruction, which calls it again.
@@ -185,6 +196,8 @@ pub(crate) struct Goroutine {
     pub(crate) r: u32,
     /// Whether its native is called again.
     pub(crate) retry: bool,
+    /// Whether it is to end since there was no memory for its input. Set while the world stands still, or by itself.
+    pub(crate) ends: Ends,
     /// The instruction that runs again after a collection for want of memory: its number in the code plus 1; 0: none
     /// does. It stays until that instruction has ended, however often it is run: it allocates anew each time.
     pub(crate) starved: u32,
@@ -194,6 +207,8 @@ pub(crate) struct Goroutine {
     pub(crate) bubble: u32,
     /// The test that it belongs to ([`crate::shared::test_leaks`]); 0 for none.
     pub(crate) test: u32,
+    /// The input of a session that has made it, by number; 0 for none.
+    pub(crate) input: u32,
     pub(crate) wait: Wait,
     /// What a native that parks keeps for its next call.
     pub(crate) scratch: u64,
@@ -265,11 +280,11 @@ impl Goroutine {
         made: Made,
         race: Option<Box<minigo_race::Goroutine>>,
     ) -> Self {
-        let Made { parent, at, bubble, test, labels, .. } = made;
+        let Made { parent, at, bubble, test, input, labels, .. } = made;
         let unwind =
             labels.map(|labels| Box::new(Unwind { labels: Some(labels), ..Unwind::default() }));
         let new = Self::with(stack, pending, code);
-        Self { id, parent, made_at: at, bubble, test, unwind, race, ..new }
+        Self { id, parent, made_at: at, bubble, test, input, unwind, race, ..new }
     }
 
     #[inline(always)]
@@ -279,10 +294,12 @@ impl Goroutine {
             pc: code,
             r: FIRST_BASE as u32,
             retry: false,
+            ends: Ends::No,
             starved: 0,
             assist_debt: 0,
             bubble: 0,
             test: 0,
+            input: 0,
             wait: Wait::Nothing,
             scratch: 0,
             pending,
@@ -323,6 +340,17 @@ impl Goroutine {
         (new.id, new.parent) = (shared.next_id(), 1);
         new.watch(shared, known);
         Some(new)
+    }
+
+    /// The one that runs an input of a session, whether or not there is room for it: without memory it collects when it
+    /// begins, and fails if that does not help.
+    pub(crate) fn of_input(shared: &Shared, code: *const Op, number: u32, known: Known) -> Self {
+        // SAFETY: a function, without arguments.
+        let new = unsafe { Self::new(shared, code, 0, std::ptr::null(), 0) };
+        let mut new = new.expect("without arguments it needs no stack yet");
+        (new.id, new.parent, new.input) = (shared.next_id(), 1, number);
+        new.watch(shared, known);
+        new
     }
 
     /// It is one that no other goroutine has made: `known` has no maker.

@@ -81,7 +81,12 @@ impl Machine {
             let there = size_of_val(image.global_words());
             let added = (growth.program.globals_size as usize).saturating_sub(there);
             // What the heap has may be garbage.
-            if ledger.outside() as usize + added > ledger.limit() {
+            let has_room = || ledger.outside() as usize + added <= ledger.limit();
+            if !has_room() {
+                let _entered = self.shared.heap.enter();
+                self.scheduler.stop_world().each_local(|_, local| local.drop_stacks());
+            }
+            if !has_room() {
                 return Err(LinkError::NoMemory { limit: ledger.limit() });
             }
             ledger.charge(added);
@@ -130,15 +135,9 @@ impl Machine {
     /// yet.
     pub(super) fn launch(&self, func: FuncId, prepare: impl FnOnce(u64)) {
         self.shared.gc.forget_scarcity();
-        let code = self.shared.image.entry_of(func);
-        // SAFETY: a function, without arguments.
-        let new = unsafe { Goroutine::of_vm(&self.shared, code, 0, &[], Known::Released(INPUTS)) };
-        let inputs = self.inputs();
-        let Some(new) = new else {
-            let _ = inputs.begin(u64::MAX);
-            self.shared.write_stderr(b"fatal error: out of memory\n");
-            return inputs.end(u64::MAX, InputEnd::Failed);
-        };
+        let (code, inputs) = (self.shared.image.entry_of(func), self.inputs());
+        let number = inputs.next_number();
+        let new = Goroutine::of_input(&self.shared, code, number, Known::Released(INPUTS));
         let id = new.id;
         prepare(id);
         // Its end may come before `spawn` returns, and there is no deadlock before it can run.

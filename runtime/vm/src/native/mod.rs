@@ -28,6 +28,7 @@ pub use minigo_heap::ledger::spawn as spawn_thread;
 pub use minigo_sched::Reason;
 
 use crate::goroutine::exit::Exit;
+use crate::goroutine::state::Ends;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::image::LinkError;
@@ -384,14 +385,20 @@ impl NativeCx {
     /// know this is taken out of its next wait.
     #[must_use]
     pub fn is_ending(&mut self) -> bool {
-        let id = self.g().id;
-        self.shared().inputs.as_ref().is_some_and(|inputs| inputs.is_condemned(id))
+        let g = self.g();
+        let (id, ends) = (g.id, g.ends);
+        self.shared().inputs.as_ref().is_some_and(|inputs| inputs.condemns(id, ends))
     }
 
     /// The goroutine, which is to end, does so by itself: until it has undone what it had begun it may wait again.
     pub(crate) fn obey(&mut self) {
+        let g = self.g();
+        let (id, ends) = (g.id, std::mem::replace(&mut g.ends, Ends::No));
         if let Some(inputs) = &self.shared().inputs {
-            inputs.obey();
+            inputs.obey(id);
+            if ends == Ends::Alone {
+                inputs.one_has_ended();
+            }
         }
     }
 

@@ -5,6 +5,7 @@
 
 use crate::explore::points::{Class, Role};
 use crate::goroutine::context::Cx;
+use crate::goroutine::state::Ends;
 use crate::race::locks::{self, Lock};
 use crate::race::sites::Here;
 use crate::race::{FILES, FINALIZERS, INPUTS, Known, Races, of_bubble, tag};
@@ -213,6 +214,9 @@ impl Cx {
         let Some(inputs) = (unsafe { &(*shared).inputs }) else { return };
         if inputs.current() == id {
             self.release_key(INPUTS);
+        }
+        if std::mem::replace(&mut self.g().ends, Ends::No) == Ends::Alone {
+            inputs.one_has_ended();
         }
         inputs.end(id, end);
     }

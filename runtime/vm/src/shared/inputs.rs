@@ -3,6 +3,7 @@
 //! What would end a program ends a goroutine only: a panic that nothing recovers, a fatal error, `os.Exit`. So other
 //! goroutines, and all that the session has, stay.
 
+use crate::goroutine::state::Ends;
 use crate::shared::stepping::Stepping;
 use crate::shared::texts::Texts;
 use parking_lot::{Condvar, Mutex};
@@ -33,6 +34,10 @@ pub(crate) struct Inputs {
     changed: Condvar,
     /// The goroutine that is to end: it looks when a slice of it begins. 0 for none.
     condemned: AtomicU64,
+    /// The number of the input that was launched last; the first is 1.
+    numbers: AtomicU32,
+    /// The number of the input for which memory has run out last.
+    exhausted: AtomicU32,
     /// For how many slices it has put that off.
     put_off: AtomicU32,
     /// Whether an input ends that waits for frozen goroutines only.
@@ -41,6 +46,10 @@ pub(crate) struct Inputs {
     pub(crate) stepping: Stepping,
     pub(crate) texts: Texts,
 }
+
+/// For how long the next input is held back by goroutines that are to end for want of memory: some 100,000 take a tenth
+/// of this on one thread. One that is in a system call by then ends after that.
+const LONGEST_END: Duration = Duration::from_secs(2);
 
 /// How often a goroutine that is in the library puts its end off: in slices of its shortest budget, some milliseconds.
 const MOST_PUT_OFF: u32 = 1000;
@@ -61,6 +70,8 @@ struct State {
     started: u64,
     /// Whether a goroutine is to end, or to go on, that could not when the scheduler stopped.
     again: bool,
+    /// How many goroutines are still to end since there is no memory.
+    ending: usize,
     /// The status with which a goroutine that is no input wanted to end the program.
     exit: Option<i32>,
     /// The wait-for graph of the last input that deadlocked.
@@ -78,6 +89,16 @@ pub(crate) enum Next {
 }
 
 impl Inputs {
+    /// A number for an input that is to begin.
+    pub(crate) fn next_number(&self) -> u32 {
+        self.numbers.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// Memory has run out for a goroutine of this input (0: of none). Whether that is news.
+    pub(crate) fn note_exhausted(&self, number: u32) -> bool {
+        self.exhausted.swap(number, Ordering::Relaxed) != number || number == 0
+    }
+
     /// An input begins, as the goroutine `id`, which is in no queue yet. False: it has ended already, since nothing can
     /// run any more.
     #[must_use]
@@ -149,15 +170,20 @@ impl Inputs {
         }
     }
 
-    /// Waits for the end of the input.
+    /// Waits for the end of the input; if memory has run out, also for that of its goroutines, which have it.
     pub(crate) fn wait(&self) -> InputEnd {
         let mut state = self.state.lock();
-        loop {
+        let end = loop {
             if let Some(end) = state.end.take() {
-                return end;
+                break end;
             }
             self.changed.wait(&mut state);
-        }
+        };
+        let until = Instant::now() + LONGEST_END;
+        while state.ending > 0 && !self.changed.wait_until(&mut state, until).timed_out() {}
+        // One that still has something to do keeps its memory meanwhile, as it would have in a program.
+        state.ending = 0;
+        end
     }
 
     /// The same, but for no longer than `most`.
@@ -239,17 +265,40 @@ impl Inputs {
         self.ends_for_frozen.load(Ordering::Relaxed)
     }
 
-    /// Whether the goroutine is to end. This changes only while the world stands still.
+    /// Whether the goroutine is to end. This changes only while the world stands still, or by its own doing.
+    #[inline]
+    pub(crate) fn condemns(&self, id: u64, ends: Ends) -> bool {
+        self.is_condemned(id) || ends != Ends::No
+    }
+
     #[inline]
     pub(crate) fn is_condemned(&self, id: u64) -> bool {
         self.condemned.load(Ordering::Relaxed) == id
     }
 
-    /// The goroutine that is to end does so now: the interrupt has done what it came for.
-    pub(crate) fn obey(&self) {
+    /// The goroutine ends now: if that is the one that was to end, the interrupt has done what it came for.
+    pub(crate) fn obey(&self, id: u64) {
+        if !self.is_condemned(id) {
+            return;
+        }
         let mut state = self.state.lock();
         self.condemned.store(0, Ordering::Relaxed);
         state.interrupts &= state.reason != Some(InputEnd::Interrupted);
+    }
+
+    /// So many more goroutines are to end for want of memory with their next slice, or soon after.
+    pub(crate) fn expect_ends(&self, count: usize) {
+        self.put_off.store(0, Ordering::Relaxed);
+        self.state.lock().ending += count;
+    }
+
+    /// One of them has.
+    pub(crate) fn one_has_ended(&self) {
+        let mut state = self.state.lock();
+        state.ending = state.ending.saturating_sub(1);
+        if state.ending == 0 {
+            self.changed.notify_all();
+        }
     }
 
     /// The goroutine puts its end off until a later slice; false: for the last time.
@@ -295,7 +344,7 @@ mod tests {
         inputs.end(1, InputEnd::Returned);
         inputs.condemn(1, InputEnd::Interrupted);
         assert!(inputs.begin(2) && inputs.is_condemned(2) && !inputs.started(2));
-        inputs.obey();
+        inputs.obey(2);
         inputs.end(2, InputEnd::Goexit);
         assert_eq!(inputs.wait(), InputEnd::Interrupted);
         assert!(inputs.begin(3) && !inputs.is_condemned(3) && !inputs.started(3));

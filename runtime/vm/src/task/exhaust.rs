@@ -12,7 +12,8 @@ use crate::goroutine::context::Cx;
 use crate::memory::strict::Size;
 use crate::report::crash::die;
 use crate::report::traceback;
-use crate::shared::ExitStatus;
+use crate::shared::{ExitStatus, Shared};
+use crate::task::ending;
 use minigo_bytecode::ops::Op;
 use minigo_sched::{Reason, Step};
 
@@ -80,5 +81,14 @@ fn end_with(cx: &mut Cx, why: &str) -> Step {
         ),
     };
     traceback::current(cx, &mut out);
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    if let Some(inputs) = &shared.inputs {
+        if inputs.note_exhausted(cx.g().input) {
+            shared.write_stderr(out.as_bytes());
+        }
+        return ending::end_with_input(cx, shared);
+    }
     die(cx, ExitStatus::Exited(2), out.as_bytes())
 }

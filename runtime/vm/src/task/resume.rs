@@ -200,7 +200,9 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
 fn slice(cx: &mut Cx, shared: &Shared) -> Step {
     loop {
         let step = match &shared.inputs {
-            Some(inputs) if inputs.is_condemned(cx.g().id) => ending::slice(cx, shared, inputs),
+            Some(inputs) if inputs.condemns(cx.g().id, cx.g().ends) => {
+                ending::slice(cx, shared, inputs)
+            }
             _ => go_on(cx, shared),
         };
         if let Some(explored) = shared.explored.as_deref()
