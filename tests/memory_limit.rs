@@ -266,8 +266,8 @@ fn a_session_goes_on_when_an_input_has_failed() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The stacks of goroutines that have ended are kept for others, unless the heap needs their memory. (Their places in the
-/// scheduler stay, as in Go: a third of it.)
+/// The stacks of goroutines that have ended are kept for others, unless the heap needs their memory. Their places in
+/// the scheduler stay, as in Go.
 #[test]
 fn what_goroutines_had_the_heap_can_have() {
     let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());

@@ -8,6 +8,7 @@ use crate::goroutine::stack::{FIRST_SLOTS, GOROUTINE, NoStack, Place, Stack};
 use crate::image::code::frame_slots;
 use crate::race::Known;
 use crate::shared::Shared;
+use crate::shared::inputs::Ends;
 use crate::shared::locks::{Orphans, Reads};
 use minigo_bytecode::operand::SelectId;
 use minigo_bytecode::ops::Op;
@@ -167,16 +168,6 @@ pub(crate) enum Wait {
     Recv { ch: u64, dst: u32, n: u16, ok: bool },
     /// A select.
     Select { dst: u16, table: SelectId },
-}
-
-/// Whether a goroutine of a session is to end for want of memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Ends {
-    No,
-    /// At once.
-    Alone,
-    /// It has found that there is no memory, and is still to tell the other goroutines of its input.
-    WithInput,
 }
 
 /// A native that a goroutine waits in.

@@ -28,12 +28,12 @@ pub use minigo_heap::ledger::spawn as spawn_thread;
 pub use minigo_sched::Reason;
 
 use crate::goroutine::exit::Exit;
-use crate::goroutine::state::Ends;
 use crate::host::Host;
 use crate::host::program_signals::ProgramSignals;
 use crate::image::LinkError;
 use crate::native::convert::{FromSlots, Plain};
 use crate::native::slots::load_slot;
+use crate::shared::inputs::Ends;
 use crate::types::Types;
 use crate::types::value::{GoSlice, GoStr, Iface};
 use hashbrown::HashMap;

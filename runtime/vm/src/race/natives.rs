@@ -5,12 +5,11 @@
 
 use crate::explore::points::{Class, Role};
 use crate::goroutine::context::Cx;
-use crate::goroutine::state::Ends;
 use crate::race::locks::{self, Lock};
 use crate::race::sites::Here;
 use crate::race::{FILES, FINALIZERS, INPUTS, Known, Races, of_bubble, tag};
 use crate::report;
-use crate::shared::inputs::InputEnd;
+use crate::shared::inputs::{Ends, InputEnd};
 use minigo_bytecode::ops::Op;
 use minigo_explore as search;
 use minigo_race::cell::Kind;

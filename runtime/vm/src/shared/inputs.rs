@@ -3,7 +3,6 @@
 //! What would end a program ends a goroutine only: a panic that nothing recovers, a fatal error, `os.Exit`. So other
 //! goroutines, and all that the session has, stay.
 
-use crate::goroutine::state::Ends;
 use crate::shared::stepping::Stepping;
 use crate::shared::texts::Texts;
 use parking_lot::{Condvar, Mutex};
@@ -25,6 +24,16 @@ pub enum InputEnd {
     Interrupted,
     /// It waited for what could not come any more; that has been printed.
     Deadlocked,
+}
+
+/// Whether a goroutine of a session is to end for want of memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ends {
+    No,
+    /// At once.
+    Alone,
+    /// It has found that there is no memory, and is still to tell the other goroutines of its input.
+    WithInput,
 }
 
 /// The inputs of a session.

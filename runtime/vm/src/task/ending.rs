@@ -14,13 +14,13 @@
 //!   for a few instructions. What takes it longer than some milliseconds is no such thing, and is ended.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::state::{Ends, PendingResume, Wait};
+use crate::goroutine::state::{PendingResume, Wait};
 use crate::image::Image;
 use crate::image::lines::is_users;
 use crate::interp::chan::withdraw;
 use crate::report::crash::end_at_once;
 use crate::shared::Shared;
-use crate::shared::inputs::{InputEnd, Inputs};
+use crate::shared::inputs::{Ends, InputEnd, Inputs};
 use crate::task::begin::begin;
 use crate::task::resume::go_on;
 use crate::unwind::panic;
