@@ -81,6 +81,8 @@ pub(crate) struct Inner {
     pub(crate) sample_rate: AtomicPtr<AtomicI64>,
     /// Where the first arena is to be.
     first: AtomicUsize,
+    /// Where its mapping comes from and goes to.
+    kept: OnceLock<Arc<KeptMapping>>,
     /// See [`Heap::watch`].
     watcher: OnceLock<Reused>,
 }
@@ -92,6 +94,8 @@ pub(crate) struct Pages {
     pub(crate) spans: Spans,
     /// What was taken from the OS.
     mappings: Vec<(usize, usize)>,
+    /// The end of all that was ever taken from the first mapping, as an address; 0 if nothing was.
+    high: usize,
     /// The most bytes that spans and retained pages took at a time.
     peak: u64,
 }
@@ -141,6 +145,7 @@ impl Heap {
             free: FreePages::default(),
             spans: Spans::default(),
             mappings: Vec::new(),
+            high: 0,
             peak: 0,
         };
         let inner = Arc::new(Inner {
@@ -159,6 +164,7 @@ impl Heap {
             marking: AtomicBool::new(false),
             sample_rate: AtomicPtr::new(std::ptr::null_mut()),
             first: AtomicUsize::new(FIRST),
+            kept: OnceLock::new(),
             watcher: OnceLock::new(),
         });
         if let Some(ledger) = &inner.ledger {
@@ -171,6 +177,11 @@ impl Heap {
     /// beside others have equal addresses. To be called before anything is allocated.
     pub fn begin_at(&self, address: usize) {
         self.0.first.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
+    }
+
+    /// Takes its first mapping from there, if it fits, and leaves it there. To be called before anything is allocated.
+    pub fn keep_mapping(&self, kept: &Arc<KeptMapping>) {
+        let _ = self.0.kept.set(kept.clone());
     }
 
     /// Where it begins, if anything was allocated.
@@ -519,6 +530,16 @@ impl Inner {
 
     /// Takes `bytes` bytes of pages, and says whether they must be zeroed.
     fn take(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
+        let taken = self.find(state, bytes);
+        if let (Some((at, _)), Some(&(base, size))) = (taken, state.mappings.first())
+            && at.wrapping_sub(base) < size
+        {
+            state.high = state.high.max(at + bytes);
+        }
+        taken
+    }
+
+    fn find(&self, state: &mut Pages, bytes: usize) -> Option<(usize, bool)> {
         if let Some(found) = state.free.take(bytes) {
             return Some(found);
         }
@@ -531,8 +552,9 @@ impl Inner {
         }
         let size = bytes.checked_next_multiple_of(ARENA)?;
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
-        let base =
-            os::map_arenas(after.unwrap_or_else(|| self.first.load(Ordering::Relaxed)), size)?;
+        let at = after.unwrap_or_else(|| self.first.load(Ordering::Relaxed));
+        let kept = self.kept.get().filter(|_| after.is_none()).and_then(|kept| kept.take(at, size));
+        let base = kept.or_else(|| os::map_arenas(at, size))?;
         state.mappings.push((base, size));
         self.register(state, base, size);
         state.free.add_clean(base, size);
@@ -589,7 +611,48 @@ impl Drop for Inner {
                 drop(unsafe { Box::from_raw(chunk) });
             }
         }
-        for &(base, size) in &pages.mappings {
+        let mut mappings = pages.mappings.iter();
+        if let (Some(kept), Some(&(base, size))) = (self.kept.get(), mappings.as_slice().first()) {
+            mappings.next();
+            kept.put(base, size, pages.high);
+        }
+        for &(base, size) in mappings {
+            os::unmap(base, size);
+        }
+    }
+}
+
+/// The first mapping of a heap that is gone, for the next one that begins at the same address. To unmap memory, or to
+/// give it back, stops all threads of the process for a moment.
+#[derive(Default, Debug)]
+pub struct KeptMapping(Mutex<Option<(usize, usize)>>);
+
+/// Up to this many bytes of a kept mapping are zeroed; of more the OS has the pages back.
+const MOST_ZEROED: usize = 1 << 20;
+
+impl KeptMapping {
+    /// The mapping, if it is this one; it reads as zero.
+    fn take(&self, at: usize, size: usize) -> Option<usize> {
+        self.0.lock().take_if(|kept| *kept == (at, size)).map(|(base, _)| base)
+    }
+
+    /// Keeps a mapping of which what lies before `high` was used.
+    fn put(&self, base: usize, size: usize, high: usize) {
+        let used = high.saturating_sub(base);
+        if used <= MOST_ZEROED {
+            os::clear(base, base + used);
+        } else {
+            os::give_back(base, used);
+        }
+        if let Some((base, size)) = self.0.lock().replace((base, size)) {
+            os::unmap(base, size);
+        }
+    }
+}
+
+impl Drop for KeptMapping {
+    fn drop(&mut self) {
+        if let Some((base, size)) = self.0.get_mut().take() {
             os::unmap(base, size);
         }
     }

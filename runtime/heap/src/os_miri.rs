@@ -27,6 +27,11 @@ pub(crate) fn unmap(base: usize, size: usize) {
     unsafe { dealloc(std::ptr::with_exposed_provenance_mut(base), layout) };
 }
 
+/// Zeroes memory.
+pub(crate) fn clear(from: usize, to: usize) {
+    give_back(from, to - from);
+}
+
 /// Pages read as zero afterwards.
 pub(crate) fn give_back(base: usize, size: usize) {
     // SAFETY: free pages of the heap's own memory.

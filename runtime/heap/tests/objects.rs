@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use minigo_heap::{Desc, Heap, MAX_SMALL};
+use std::sync::Arc;
 
 #[test]
 fn every_byte_of_an_object_leads_back_to_it() {
@@ -132,5 +133,30 @@ fn objects_of_a_watched_heap_share_no_words() {
             // Objects of less than a word have one of their own.
             assert!(at.is_multiple_of(8) && words.insert(at / 8), "{size} bytes at {at:#x}");
         }
+    }
+}
+
+/// A heap that gets the memory of one that is gone has the same addresses, and finds nothing there.
+#[test]
+fn kept_memory_is_as_new() {
+    let kept = Arc::default();
+    let sizes = [24, 300, 5000, 300 << 10, 2 << 20];
+    for used in 1..=sizes.len() {
+        let fill = |sizes: &[usize]| -> Vec<usize> {
+            let heap = Heap::new(usize::MAX);
+            heap.begin_at(0x5a_0000_0000);
+            heap.keep_mapping(&kept);
+            let mut cache = heap.cache();
+            let fill = |&size: &usize| {
+                let at = cache.alloc(size, Desc::NO_SCAN).unwrap();
+                // SAFETY: the object has `size` bytes and nobody else knows it.
+                let bytes = unsafe { std::slice::from_raw_parts_mut(at, size) };
+                assert!(bytes.iter().all(|&b| b == 0));
+                bytes.fill(0xa5);
+                at as usize
+            };
+            sizes.iter().map(fill).collect()
+        };
+        assert_eq!(fill(&sizes[..used]), fill(&sizes[..used]));
     }
 }

@@ -168,6 +168,7 @@ impl Detector {
         } else if let Some(node) = node {
             self.notes.note(new, self.shadow.number(at), node);
         }
+        self.shadow.touch(at);
         let race = record(g, word, new);
         if race == Cell::EMPTY { None } else { Some(self.describe(race, new, at)) }
     }

@@ -78,6 +78,16 @@ impl Detector {
         })
     }
 
+    /// The detector will be [renewed](Self::renew) often: it keeps a list of the pages that it writes, and empties those
+    /// instead of giving all back. To be called before it is used.
+    ///
+    /// # Errors
+    /// That of mmap(2), if the address space has no room for a thousandth of the regions.
+    pub fn to_be_renewed(mut self) -> io::Result<Self> {
+        self.shadow.list_pages()?;
+        Ok(self)
+    }
+
     /// Becomes like a [new](Self::new) one for these regions, in the memory that it has; false if they have other sizes
     /// than its own, and it is as before.
     pub fn renew(&mut self, regions: &[Region]) -> bool {

@@ -4,9 +4,10 @@
 
 use crate::cell::Cell;
 use crate::os::Mapping;
+use parking_lot::Mutex;
 use std::io;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Bytes of a word.
 pub const WORD: usize = 8;
@@ -124,12 +125,57 @@ impl Watched {
     }
 }
 
+/// Words whose cells fill a page of the most common size.
+const WORDS_OF_PAGE: u64 = 4096 / size_of::<Word>() as u64;
+
+/// With more pages than this (16 MB of cells) to be emptied, all are given back instead.
+const MOST_PAGES: usize = 4096;
+
+/// Which pages of cells were ever written since all were emptied. Giving back memory stops all threads of the process
+/// for a moment, which is more than a short run of a program takes.
+#[derive(Debug)]
+struct Touched {
+    /// A byte for each page: whether it is in the list.
+    is_listed: Mapping,
+    list: Mutex<Vec<u32>>,
+}
+
+impl Touched {
+    /// For this many words.
+    fn new(words: u64) -> io::Result<Self> {
+        let pages = words.div_ceil(WORDS_OF_PAGE).max(1);
+        Ok(Self { is_listed: Mapping::reserve(0, pages as usize)?, list: Mutex::default() })
+    }
+
+    fn flag(&self, page: u32) -> &AtomicU8 {
+        // SAFETY: the mapping has a byte for the page of each word, zero at first, and all access it as an atomic.
+        unsafe { self.is_listed.start().cast::<AtomicU8>().add(page as usize).as_ref() }
+    }
+
+    /// Relaxed: the list is read while no goroutine runs. Two threads may list a page twice.
+    fn note(&self, word: u64) {
+        let page = (word / WORDS_OF_PAGE) as u32;
+        if self.flag(page).load(Relaxed) == 0 {
+            self.flag(page).store(1, Relaxed);
+            self.list.lock().push(page);
+        }
+    }
+
+    fn take(&self) -> Vec<u32> {
+        let list = std::mem::take(&mut *self.list.lock());
+        list.iter().for_each(|&page| self.flag(page).store(0, Relaxed));
+        list
+    }
+}
+
 /// The cells of all watched memory.
 #[derive(Debug)]
 pub(crate) struct Shadow {
     /// Without an indirection: nearly all accesses are to it.
     first: Watched,
     others: Box<[Watched]>,
+    /// For a detector that is to be renewed often.
+    touched: Option<Box<Touched>>,
 }
 
 impl Shadow {
@@ -137,7 +183,26 @@ impl Shadow {
         let mut all = regions.iter().filter(|r| r.bytes != 0).copied();
         let first = Watched::new(all.next().ok_or(io::ErrorKind::InvalidInput)?, FIRST_CELLS)?;
         let all = all.map(|region| Watched::new(region, 0));
-        Ok(Self { first, others: all.collect::<io::Result<_>>()? })
+        Ok(Self { first, others: all.collect::<io::Result<_>>()?, touched: None })
+    }
+
+    /// Keeps a list of what it has written from now on. Nothing is written yet.
+    pub(crate) fn list_pages(&mut self) -> io::Result<()> {
+        let words = self.all().map(|watched| watched.bytes / WORD).sum::<usize>() as u64;
+        self.touched = Some(Box::new(Touched::new(words)?));
+        Ok(())
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Watched> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+
+    /// A cell of the word at this address is about to be written.
+    #[inline(always)]
+    pub(crate) fn touch(&self, addr: usize) {
+        if let Some(touched) = &self.touched {
+            touched.note(self.number(addr));
+        }
     }
 
     /// The cells of the word that contains this address, if it is watched.
@@ -213,9 +278,8 @@ impl Shadow {
     pub(crate) fn move_to(&mut self, regions: &[Region]) -> bool {
         let wanted: Option<Vec<_>> =
             regions.iter().filter(|region| region.bytes != 0).map(Region::in_words).collect();
-        let all = || std::iter::once(&self.first).chain(&self.others);
         let Some(wanted) = wanted else { return false };
-        if !all().map(|watched| watched.bytes).eq(wanted.iter().map(|(_, bytes)| *bytes)) {
+        if !self.all().map(|watched| watched.bytes).eq(wanted.iter().map(|(_, bytes)| *bytes)) {
             return false;
         }
         self.reset_all();
@@ -226,7 +290,7 @@ impl Shadow {
 
     /// Empties the cells of these bytes.
     pub(crate) fn reset(&self, addr: usize, bytes: usize) {
-        for watched in std::iter::once(&self.first).chain(&self.others) {
+        for watched in self.all() {
             if let Some((from, end)) = watched.common(addr, bytes) {
                 watched.reset(from, end);
             }
@@ -235,8 +299,27 @@ impl Shadow {
 
     /// Empties all cells.
     pub(crate) fn reset_all(&self) {
-        for watched in std::iter::once(&self.first).chain(&self.others) {
-            watched.mapping.give_back(0, watched.bytes * SCALE);
+        match self.touched.as_ref().map(|touched| touched.take()) {
+            Some(list) if list.len() <= MOST_PAGES => {
+                list.into_iter().for_each(|page| self.reset_page(u64::from(page)));
+            }
+            _ => self.all().for_each(|w| w.mapping.give_back(0, w.bytes * SCALE)),
+        }
+    }
+
+    /// Empties the cells of the words with these numbers, of one region or of several.
+    fn reset_page(&self, page: u64) {
+        let (first, end) = (page * WORDS_OF_PAGE, (page + 1) * WORDS_OF_PAGE);
+        let mut before = 0;
+        for watched in self.all() {
+            let words = (watched.bytes / WORD) as u64;
+            let from = first.max(before).min(before + words);
+            let to = end.clamp(from, before + words);
+            let address = |number: u64| watched.start + (number - before) as usize * WORD;
+            for cell in watched.words(address(from), address(to)).iter().flatten() {
+                cell.store(0, Relaxed);
+            }
+            before += words;
         }
     }
 }

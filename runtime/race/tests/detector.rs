@@ -385,9 +385,14 @@ fn a_timer_starts_with_what_was_released() {
 
 #[test]
 fn a_renewed_detector_is_like_a_new_one() {
+    renewed(Ok);
+    renewed(Detector::to_be_renewed);
+}
+
+fn renewed(prepared: impl Fn(Detector) -> std::io::Result<Detector>) {
     let place = |start| [Region { start: START, bytes: BYTES }, Region { start, bytes: 64 }];
     let [old, new] = [START - 4096, START - 8192];
-    let mut detector = Detector::new(&place(old)).unwrap();
+    let mut detector = prepared(Detector::new(&place(old)).unwrap()).unwrap();
     let write = |detector: &Detector, g: &mut Goroutine, addr| {
         detector.access(g, addr, 8, Kind::Write, Position::new(1))
     };

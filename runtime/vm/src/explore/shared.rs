@@ -4,6 +4,7 @@ use crate::explore::points::Points;
 use crate::image::Image;
 use hashbrown::HashMap;
 use minigo_explore::Names;
+use minigo_heap::KeptMapping;
 use minigo_race::{Detector, Region};
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
@@ -19,6 +20,8 @@ pub struct Exploration {
     /// The detector of each worker, by the start of its heap. To reserve shadow memory anew for each run stops the
     /// other workers.
     detectors: Mutex<HashMap<usize, Arc<Detector>>>,
+    /// The memory of each worker's heap, by where it begins.
+    heaps: Mutex<HashMap<usize, Arc<KeptMapping>>>,
 }
 
 impl Exploration {
@@ -30,10 +33,15 @@ impl Exploration {
         let is_renewed = mine.is_some_and(|detector| detector.renew(regions));
         let detector = match kept.filter(|_| is_renewed) {
             Some(detector) => detector,
-            None => Arc::new(Detector::new(regions)?),
+            None => Arc::new(Detector::new(regions)?.to_be_renewed()?),
         };
         self.detectors.lock().insert(start, detector.clone());
         Ok(detector)
+    }
+
+    /// The memory for a heap that begins at `start`.
+    pub(crate) fn heap_at(&self, start: usize) -> Arc<KeptMapping> {
+        self.heaps.lock().entry(start).or_default().clone()
     }
 
     /// The points as they are now.

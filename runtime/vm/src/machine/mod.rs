@@ -400,6 +400,19 @@ fn out_of_address_space(host: &dyn Host, error: &std::io::Error) -> ! {
     footprint::leave(1)
 }
 
+fn heap_of(options: &Options) -> Heap {
+    let limit = options.heap_limit;
+    let ledger = || Ledger::new(limit, strict::with_margin(limit), options.whole_process);
+    let heap = Heap::beside(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
+    if let Some(start) = options.heap_start {
+        heap.begin_at(start);
+        if let Some(explore) = &options.explore {
+            heap.keep_mapping(&explore.common.heap_at(start));
+        }
+    }
+    heap
+}
+
 /// What all threads of a machine share.
 fn shared_of(
     image: Image,
@@ -407,12 +420,7 @@ fn shared_of(
     options: &Options,
     host: Arc<dyn Host>,
 ) -> Shared {
-    let limit = options.heap_limit;
-    let ledger = || Ledger::new(limit, strict::with_margin(limit), options.whole_process);
-    let heap = Heap::beside(limit, (limit != usize::MAX).then(ledger).map(Arc::new));
-    if let Some(start) = options.heap_start {
-        heap.begin_at(start);
-    }
+    let heap = heap_of(options);
     let settings = Settings::new(&options.gc, &*host, image.program.godebug.clone());
     // What threads do beside the goroutines cannot be repeated.
     let stopped = options.gc.stopped || options.seed.is_some();
