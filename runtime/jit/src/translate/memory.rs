@@ -171,6 +171,7 @@ impl Translator<'_> {
 
     /// Tells a marking that goes on of the pointer that is about to be overwritten.
     pub(super) fn barrier(&mut self, at: Value, off: i32) {
+        self.barriers += 1;
         let cx = self.cx();
         let marking = self.b.ins().uload8(I64, self.fixed, cx, self.layout.marking);
         let (tell, go) = (self.b.create_block(), self.b.create_block());

@@ -98,6 +98,8 @@ struct Translator<'a> {
     in_bounds: HashSet<(Value, Value)>,
     /// Accesses that the detector of data races knows in this block, with no synchronisation since.
     told: HashSet<watch::Told>,
+    /// How many barriers the code has so far.
+    barriers: usize,
 }
 
 /// The signatures of what is called.
@@ -264,6 +266,7 @@ impl<'a> Translator<'a> {
             distances: HashMap::new(),
             in_bounds: HashSet::new(),
             told: HashSet::new(),
+            barriers: 0,
             b,
         }
     }
@@ -404,8 +407,17 @@ impl<'a> Translator<'a> {
         ];
         // On the quick way only what needs nothing out of line.
         let families = if self.guard.is_some() { &families[..7] } else { &families };
+        let before = self.barriers;
         match families.iter().find_map(|family| family(self, op)) {
-            Some(flow) => flow,
+            Some(flow) => {
+                let stores =
+                    op.effects().has(Effects::WRITES) && op.effects().has(Effects::POINTERS);
+                assert!(
+                    !stores || self.barriers > before,
+                    "{op:?} stores pointers without a barrier"
+                );
+                flow
+            }
             None => self.by_handler(op),
         }
     }
