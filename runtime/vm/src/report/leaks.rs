@@ -128,29 +128,34 @@ pub(crate) fn detect(
 ) -> HashSet<u64> {
     let mut marker = Marker::new(shared);
     let semas = semaphores(shared);
-    let mut waits = vec![false; others.len()];
+    marker.waits = vec![false; others.len()];
     for (index, stopped) in others.iter().enumerate().filter(|(_, s)| !gone(s.g.id)) {
         match awaited(shared, stopped, &semas) {
             None => marker.ready.push(index),
             Some(addresses) => {
-                waits[index] = true;
+                (marker.waits[index], marker.stuck) = (true, marker.stuck + 1);
                 addresses.into_iter().for_each(|address| marker.watch(index, address));
             }
         }
+    }
+    if marker.stuck == 0 {
+        return HashSet::new();
     }
     marker.roots(handle);
     if let Some(own) = own {
         marker.goroutine(&own);
     }
-    let mut seen = vec![false; others.len()];
-    loop {
-        marker.drain();
-        let Some(index) = marker.ready.pop() else { break };
-        if !std::mem::replace(&mut seen[index], true) {
+    // As soon as all are known to go on, the rest of the heap says nothing.
+    while marker.stuck > 0 {
+        if let Some(object) = marker.grey.pop() {
+            marker.object(object);
+        } else if let Some(index) = marker.ready.pop() {
             marker.goroutine(&others[index]);
+        } else {
+            break;
         }
     }
-    let leaked = (0..others.len()).filter(|&i| waits[i] && !seen[i]);
+    let leaked = (0..others.len()).filter(|&i| marker.waits[i]);
     leaked.map(|i| others[i].g.id).collect()
 }
 
@@ -213,6 +218,10 @@ struct Marker<'s> {
     watched: HashMap<usize, Vec<usize>>,
     /// Goroutines that can go on, and are not scanned yet.
     ready: Vec<usize>,
+    /// By goroutine: whether it waits, and is not known to go on.
+    waits: Vec<bool>,
+    /// How many do.
+    stuck: usize,
     lives: HashMap<FuncId, Liveness>,
     /// The contexts whose cancel functions were reached, if they are wanted.
     contexts: Option<Vec<usize>>,
@@ -226,6 +235,8 @@ impl<'s> Marker<'s> {
             grey: Vec::new(),
             watched: HashMap::new(),
             ready: Vec::new(),
+            waits: Vec::new(),
+            stuck: 0,
             lives: HashMap::new(),
             contexts: None,
         }
@@ -237,7 +248,7 @@ impl<'s> Marker<'s> {
             return;
         }
         if let Some(waiting) = self.watched.remove(&object.base) {
-            self.ready.extend(waiting);
+            waiting.into_iter().for_each(|index| self.can_go_on(index));
         }
         if object.desc != Desc::NO_SCAN {
             self.grey.push(object);
@@ -249,18 +260,29 @@ impl<'s> Marker<'s> {
         match self.shared.heap.object_at(address as usize) {
             Some(object) => self.watched.entry(object.base).or_default().push(index),
             // A package-level variable.
-            None => self.ready.push(index),
+            None => self.can_go_on(index),
+        }
+    }
+
+    fn can_go_on(&mut self, index: usize) {
+        if std::mem::take(&mut self.waits[index]) {
+            self.stuck -= 1;
+            self.ready.push(index);
         }
     }
 
     fn drain(&mut self) {
-        let types = &self.shared.image.types;
         while let Some(object) = self.grey.pop() {
-            if let Some(contexts) = &mut self.contexts {
-                contexts.extend(cancelled_by(self.shared, &object));
-            }
-            each_pointer(types, object, |word| self.mark(word));
+            self.object(object);
         }
+    }
+
+    /// What an object leads to.
+    fn object(&mut self, object: Object) {
+        if let Some(contexts) = &mut self.contexts {
+            contexts.extend(cancelled_by(self.shared, &object));
+        }
+        each_pointer(&self.shared.image.types, object, |word| self.mark(word));
     }
 
     /// What package-level variables hold: at most `n` words, from the word `first` on.
