@@ -2,6 +2,7 @@
 
 use crate::explore::points::Points;
 use crate::image::Image;
+use crate::race::places::Places;
 use hashbrown::HashMap;
 use minigo_explore::Names;
 use minigo_heap::KeptMapping;
@@ -9,7 +10,7 @@ use minigo_race::{Detector, Region};
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Names, points and detectors of the machines of a search, which run the same program.
 #[derive(Default)]
@@ -17,6 +18,7 @@ pub struct Exploration {
     /// Which thread is which.
     pub names: Names,
     points: Mutex<Option<Arc<Points>>>,
+    places: OnceLock<Places>,
     /// The detector of each worker, by the start of its heap. To reserve shadow memory anew for each run stops the
     /// other workers.
     detectors: Mutex<HashMap<usize, Arc<Detector>>>,
@@ -37,6 +39,11 @@ impl Exploration {
         };
         self.detectors.lock().insert(start, detector.clone());
         Ok(detector)
+    }
+
+    /// The positions of the program's instructions, which are `new` for the first run.
+    pub(crate) fn places(&self, new: impl FnOnce() -> Places) -> Places {
+        self.places.get_or_init(new).clone()
     }
 
     /// The memory for a heap that begins at `start`.

@@ -31,6 +31,7 @@ use crate::memory::footprint;
 use crate::memory::strict::{self, Size};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
+use crate::race::places::Places;
 use crate::race::{self, HEAP_START, RaceOptions, Races};
 use crate::report::exec_trace::{self, ExecTrace};
 use crate::report::schedtrace::{SchedTrace, Ticker};
@@ -447,7 +448,9 @@ fn shared_of(
     let race = race.map(|race| {
         let common = explore.as_ref().map(|explore| &*explore.common);
         let detector = detector(options.heap_start, &image, common, &*host);
-        Box::new(Races::new(&heap, detector, &image, race))
+        let new = || Places::new(image.code.room());
+        let places = common.map_or_else(new, |common| common.places(new));
+        Box::new(Races::new(&heap, detector, places, race))
     });
     let explored = explore.map(|explore| {
         let start = options.heap_start.unwrap_or(HEAP_START);

@@ -153,14 +153,14 @@ impl Races {
     pub(crate) fn new(
         heap: &Heap,
         detector: Arc<Detector>,
-        image: &Image,
+        places: Places,
         options: RaceOptions,
     ) -> Self {
         let of_heap = detector.clone();
         heap.watch(Box::new(move |addr, bytes| of_heap.reset(addr, bytes)));
         Self {
             detector,
-            places: Places::new(image.code.room()),
+            places,
             options,
             reported: Mutex::default(),
             count: AtomicU64::new(0),

@@ -7,6 +7,7 @@ use crate::image::Image;
 use crate::image::lines::{LIBRARY, position, push_frames};
 use minigo_race::Position;
 use parking_lot::Mutex;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 /// An instruction for the detector: the number of its position plus one, and flags.
@@ -51,13 +52,14 @@ impl Place {
     }
 }
 
-/// The positions of a machine's instructions.
+/// The positions of a program's instructions. Clones are the same: machines that run one program many times share them.
+#[derive(Clone)]
 pub(crate) struct Places {
     /// By the instruction behind which the registers stand; 0: it has not accessed anything yet. Relaxed: a number is
     /// all that is published.
-    numbers: Box<[AtomicU32]>,
+    numbers: Arc<[AtomicU32]>,
     /// The instruction of each position. A leaf lock.
-    instructions: Mutex<Vec<u32>>,
+    instructions: Arc<Mutex<Vec<u32>>>,
 }
 
 impl Places {
@@ -66,8 +68,8 @@ impl Places {
         Self {
             // Zero without being touched: most instructions of a session do not exist.
             // SAFETY: zero bytes are an atomic word.
-            numbers: unsafe { Box::new_zeroed_slice(instructions + 1).assume_init() },
-            instructions: Mutex::default(),
+            numbers: unsafe { Arc::new_zeroed_slice(instructions + 1).assume_init() },
+            instructions: Arc::default(),
         }
     }
 
