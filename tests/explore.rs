@@ -146,7 +146,7 @@ fn every_strategy_finds_a_deadlock() {
 }
 
 /// Programs that print what their goroutines have come to.
-const PRINTING: [(&str, &str); 8] = [
+const PRINTING: [(&str, &str); 13] = [
     (
         "channels",
         "c := make(chan int, 1)\n\tgo func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\ta := <-c\n\tprint_(a, <-c)",
@@ -190,6 +190,33 @@ const PRINTING: [(&str, &str); 8] = [
          for _, t := range []string{\"a\", \"b\"} {\n\t\twg.Go(func() {\n\t\t\tf.WriteString(t)\n\t\t\tf.WriteString(t)\n\t\t})\n\t}\n\t\
          wg.Wait()\n\ttext, _ := os.ReadFile(\"log\")\n\tprint_(string(text))",
     ),
+    (
+        "output behind a lock",
+        "var mu sync.Mutex\n\tvar wg sync.WaitGroup\n\tn := 0\n\tfor range 2 {\n\t\twg.Go(func() {\n\t\t\tmu.Lock()\n\t\t\tn++\n\t\t\t\
+         mine := n\n\t\t\tmu.Unlock()\n\t\t\tprint_(mine)\n\t\t})\n\t}\n\twg.Wait()",
+    ),
+    (
+        "an exit behind a lock",
+        "var mu sync.Mutex\n\tgo func() {\n\t\tmu.Lock()\n\t\tprint_(1)\n\t\tmu.Unlock()\n\t}()\n\tmu.Lock()\n\tmu.Unlock()\n\tos.Exit(0)",
+    ),
+    (
+        "channels by reflect",
+        "a, b := make(chan int, 1), make(chan int, 1)\n\tx, y := reflect.ValueOf(a), reflect.ValueOf(b)\n\t\
+         go func() { x.Send(reflect.ValueOf(1)) }()\n\tgo func() { y.Send(reflect.ValueOf(2)) }()\n\t\
+         _, early := x.TryRecv()\n\tprint_(early, y.Len())",
+    ),
+    (
+        "a select by reflect",
+        "a, b := make(chan int), make(chan int)\n\tgo func() { a <- 1 }()\n\tgo func() { b <- 2 }()\n\t\
+         var cases []reflect.SelectCase\n\tfor _, c := range []chan int{a, b} {\n\t\t\
+         cases = append(cases, reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(c)})\n\t}\n\t\
+         cases = append(cases, reflect.SelectCase{Dir: reflect.SelectDefault})\n\ti, _, _ := reflect.Select(cases)\n\tprint_(i)",
+    ),
+    (
+        "weak pointers",
+        "type node struct {\n\t\tn int\n\t\tnext *node\n\t}\n\tvar mu sync.Mutex\n\tp := &node{n: 1}\n\tw := weak.Make(p)\n\t\
+         go func() {\n\t\tmu.Lock()\n\t\tp.n++\n\t\tmu.Unlock()\n\t}()\n\ta := w.Value() == nil\n\tprint_(a, w.Value() == nil)",
+    ),
 ];
 
 fn printing(body: &str) -> String {
@@ -198,9 +225,11 @@ fn printing(body: &str) -> String {
         ("fmt", "fmt."),
         ("net", "net."),
         ("os", "os."),
+        ("reflect", "reflect."),
         ("sync", "sync."),
         ("sync/atomic", "atomic."),
         ("time", "time."),
+        ("weak", "weak."),
     ];
     let imports: Vec<String> = known
         .iter()
@@ -247,7 +276,7 @@ fn a_schedule_is_repeated_and_checked() {
     assert!(ran.stdout.contains("reads a.balance = 0\n"), "{}", ran.stdout);
     assert!(ran.stdout.contains("writes a.balance = 1, from the 0 read above: "), "{}", ran.stdout);
     let schedule = std::fs::read_to_string(place.0.join("bug.schedule")).unwrap();
-    assert!(schedule.starts_with("minigo schedule 1\n"), "{schedule}");
+    assert!(schedule.starts_with("minigo schedule 2\n"), "{schedule}");
     assert_eq!(
         schedule.lines().filter(|line| line.starts_with("switch ")).count(),
         1,
@@ -274,7 +303,7 @@ fn a_schedule_is_repeated_and_checked() {
     let other = replay();
     assert_eq!(other.status, Some(1));
     assert!(
-        other.stderr.contains("it does not begin with `minigo schedule 1`"),
+        other.stderr.contains("it does not begin with `minigo schedule 2`"),
         "{}",
         other.stderr
     );

@@ -5,6 +5,7 @@ use super::program::Program;
 use super::search::Found;
 use super::verdict::Judge;
 use super::{files, points, read_schedule};
+use minigo_vm::SCHEDULES;
 use minigo_vm::search::{Plan, Policy, Schedule};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -53,6 +54,7 @@ pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Rep
         let departure = file.departure(&ran.shown, names);
         all.stale.extend(departure.map(|message| format!("{shown}: {message}")));
     }
+    program.count_points_as(SCHEDULES);
     program.common.set_races(races);
     Ok(all)
 }

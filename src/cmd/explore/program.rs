@@ -166,6 +166,16 @@ impl Program {
         self.outside.refused()
     }
 
+    /// Counts the points of runs as this version of schedule files.
+    pub(super) fn count_points_as(&self, version: u32) {
+        if self.common.version() != version {
+            let races = self.common.races();
+            self.common.count_points_as(version);
+            let _ = self.machine(0, Plan::default(), None, None, &Arc::default());
+            self.common.set_races(races);
+        }
+    }
+
     /// The places of racing instructions, in the sources.
     pub(super) fn race_places(&self) -> Vec<String> {
         let machine = self.machine(0, Plan::default(), None, None, &Arc::default());

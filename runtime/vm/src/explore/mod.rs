@@ -23,11 +23,12 @@ pub(crate) mod collect;
 pub(crate) mod doing;
 pub(crate) mod noted;
 pub(crate) mod points;
+pub(crate) mod reflected;
 pub(crate) mod shared;
 pub(crate) mod stop;
 pub(crate) mod tale;
 pub(crate) mod tell;
 
 pub use noted::ExploreOptions;
-pub use shared::Exploration;
+pub use shared::{Exploration, SCHEDULES};
 pub use tale::{Event, RUNTIME, TIMER, Told};

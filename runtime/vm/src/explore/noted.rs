@@ -82,6 +82,8 @@ pub(super) struct Known {
     yields: bool,
     /// It has printed, and stops when it is back in the user's code.
     has_printed: bool,
+    /// It has stopped before a call of the system.
+    calls: bool,
 }
 
 pub(super) struct State {
@@ -92,6 +94,8 @@ pub(super) struct State {
     orphans: u32,
     /// The objects that have a finalizer or a cleanup which the program has set.
     finalized: BTreeSet<u64>,
+    /// The program has made weak pointers.
+    has_weak: bool,
     /// The timers of bubbles.
     pub(super) timers: HashMap<Thread, Timer>,
     /// The timer that the next goroutine is which is made, if it is one.
@@ -108,6 +112,8 @@ pub(super) struct State {
     turns: Option<Turns>,
     is_cut: bool,
     is_at_end: bool,
+    /// The goroutine that runs has done something since it was chosen that others could tell.
+    has_acted: bool,
     has_yielded: bool,
     tale: Option<Tale>,
     tells_from: usize,
@@ -156,6 +162,8 @@ const ON_HEAP: u64 = 1 << 62;
 const ELSEWHERE: u64 = 1 << 61;
 /// The object that stands for files, sockets, and what is printed.
 const FILES: u64 = 1 << 60;
+/// The object that stands for all that weak pointers lead to.
+const WEAK: u64 = FILES | 1;
 /// More of a large object is not told apart.
 const MOST_WORDS: u64 = 64;
 /// After so many budgets without a point it is looked whether they lead anywhere: a tenth of a second.
@@ -176,6 +184,7 @@ impl Explored {
             count: 0,
             orphans: 0,
             finalized: BTreeSet::new(),
+            has_weak: false,
             timers: HashMap::new(),
             next: None,
             budgets: 0,
@@ -186,6 +195,7 @@ impl Explored {
             turns: None,
             is_cut: false,
             is_at_end: false,
+            has_acted: false,
             has_yielded: false,
             tale: tells.map(|_| Tale::default()),
             tells_from: tells.unwrap_or(0),
@@ -220,9 +230,10 @@ impl Explored {
         }
     }
 
-    /// The running goroutine accesses these bytes.
-    pub(crate) fn access(&self, address: u64, bytes: u64, kind: Kind) {
+    /// The running goroutine accesses these bytes; `is_own`: for the library alone.
+    pub(crate) fn access(&self, address: u64, bytes: u64, kind: Kind, is_own: bool) {
         let mut state = self.state();
+        state.has_acted |= !is_own;
         for access in self.words(address, bytes, kind) {
             state.run.accesses(access);
         }
@@ -236,11 +247,23 @@ impl Explored {
     /// The running goroutine `me` prints, or does something to a file.
     pub(crate) fn file(&self, me: TaskRef, prints: bool) {
         let mut state = self.state();
+        state.has_acted = true;
         state.run.accesses(Access::new(FILES, Kind::Write));
         state.run.progresses();
         if let Some(known) = state.known.get_mut(&me).filter(|_| prints) {
             known.has_printed = true;
         }
+    }
+
+    /// The goroutine `me` is about to call the system: whether it stops before that. It need not if it has done nothing
+    /// since it was chosen: then it is as if it had.
+    pub(crate) fn stops_before_call(&self, me: TaskRef) -> bool {
+        let mut state = self.state();
+        let stops = self.points.stops_before_calls() && state.has_acted;
+        if let Some(known) = state.known.get_mut(&me) {
+            known.calls = stops;
+        }
+        stops
     }
 
     /// Whether the goroutine is to stop when it is back in the user's code.
@@ -365,6 +388,26 @@ impl Explored {
         collects
     }
 
+    /// The program makes a weak pointer.
+    pub(crate) fn has_weak_pointers(&self) {
+        self.state().has_weak = true;
+    }
+
+    /// The running goroutine follows a weak pointer.
+    pub(crate) fn follows(&self) {
+        self.state().run.accesses(Access::new(WEAK, Kind::Write));
+    }
+
+    /// It is about to follow one to an object that nothing else leads to: whether the collector runs before.
+    pub(crate) fn clears(&self) -> bool {
+        let mut state = self.state();
+        let clears = state.run.value(Stream::Collect, 2) == 1;
+        if clears {
+            state.tell_event(Event::Collects);
+        }
+        clears
+    }
+
     /// Two instructions race, by their numbers.
     pub(crate) fn race(&self, instructions: [Option<usize>; 2]) {
         let numbers = instructions.into_iter().flatten().map(|at| at as u32);
@@ -443,6 +486,7 @@ impl State {
             // Tickers tick for ever.
             self.run.progresses();
         }
+        self.has_acted = true;
         let order = self.count;
         self.count += 1;
         let maker = maker.and_then(|maker| self.known.get_mut(&maker));
@@ -475,6 +519,7 @@ impl State {
             stands: false,
             yields: false,
             has_printed: false,
+            calls: false,
         };
         self.known.insert(made, known);
         thread
@@ -534,6 +579,7 @@ impl Chooser for Explored {
             all.retain(|(.., yields)| !yields);
         }
         let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
+        state.has_acted = false;
         let Some(chosen) = state.run.choose(&threads) else {
             state.is_cut = true;
             return None;
@@ -574,8 +620,14 @@ impl Chooser for Explored {
         let state = &mut *state;
         let Some(known) = state.known.get_mut(&task) else { return };
         known.able = matches!(end, End::Paused | End::Yielded);
+        if state.has_weak {
+            // It may have let go of an object.
+            state.run.accesses(Access::new(WEAK, Kind::Read));
+        }
+        let calls = std::mem::take(&mut known.calls);
         if !known.stands {
-            state.run.stops(known.thread);
+            let file = [Access::new(FILES, Kind::Write)];
+            state.run.stops(known.thread, if calls { &file } else { &[] });
         }
         if end == End::Yielded {
             known.yields = true;

@@ -79,7 +79,8 @@ pub(crate) fn point(
     explored.tell(me, |tale, thread, point, step| {
         let event = tale.told.len();
         tale.selecting.retain(|it| it.thread != thread);
-        if let Some(table) = select.filter(|_| doing.verb == Some("selects")) {
+        if doing.verb == Some("selects") {
+            let table = select;
             tale.selecting.push(Selecting { thread: thread.clone(), table, event });
         }
         tale.told.push(Event::Point(Box::new(Told {
@@ -161,18 +162,28 @@ pub(crate) fn selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
+    let case = case.map(|case| shared.image.program.selects[table.0 as usize].cases[case]);
+    // SAFETY: the table names slots of the frame.
+    let case = case.map(|case| unsafe { (cx.s.get(case.ch), case.send) });
+    took(cx, Some(table), case);
+}
+
+/// A select of the statement with this table, or of package reflect, has come to a case: its channel, and whether it
+/// sends.
+#[cold]
+pub(crate) fn took(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool)>) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
     let Some(explored) = shared.explored.as_deref().filter(|explored| explored.tells()) else {
         return;
     };
-    let case = case.map(|case| shared.image.program.selects[table.0 as usize].cases[case]);
     let took = match case {
-        Some(case) => {
-            // SAFETY: the table names slots of the frame.
-            let address = unsafe { cx.s.get(case.ch) };
+        Some((address, sends)) => {
             let g: *const Goroutine = cx.store_position();
             // SAFETY: the running goroutine is not changed meanwhile.
             let name = doing::channel(shared, unsafe { &*g }, address);
-            let verb = if case.send { "sends to" } else { "receives from" };
+            let verb = if sends { "sends to" } else { "receives from" };
             format!("takes the case that {verb} {}", doing::or_a_channel(&name))
         }
         None => "takes its default".to_owned(),
