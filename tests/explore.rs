@@ -264,6 +264,30 @@ fn partial_orders_have_the_results_of_all_interleavings() {
 }
 
 #[test]
+fn as_many_runs_are_made_as_are_asked_for() {
+    for seed in 1..10 {
+        let seed = seed.to_string();
+        let flags = ["--jobs", "8", "--runs", "5", "--strategy", "random", "--seed", &*seed];
+        let args = [&["explore"], &flags[..], &["ok_readers.go"]].concat();
+        let ran = minigo(&dir(), &args, "");
+        assert_eq!(runs_of(&ran.stdout), 5, "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn a_replay_is_as_patient_as_the_search() {
+    let text = std::fs::read_to_string(dir().join("bad_hang.go")).unwrap();
+    let place = Place::new("patience", &text);
+    let ran = explore(&place.0, &["--steps", "2000", "--out", "bug.schedule"], "a.go");
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    let schedule = std::fs::read_to_string(place.0.join("bug.schedule")).unwrap();
+    assert!(schedule.contains("\nsteps 2000\n"), "{schedule}");
+    let again = minigo(&place.0, &["run", "--replay", "bug.schedule", "a.go"], "");
+    assert_eq!(again.status, Some(1), "{}", again.stderr);
+    assert!(!again.stderr.contains("departs"), "{}", again.stderr);
+}
+
+#[test]
 fn a_schedule_is_repeated_and_checked() {
     let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
     let place = Place::new("replay", &text);

@@ -311,13 +311,14 @@ fn program(run: &Run, patience: Patience) -> Option<Program> {
     Program::new(run, &linked, patience)
 }
 
-/// Reads a schedule file. Runs count their points as it does from now on.
+/// Reads a schedule file. Runs are as long, and count their points, as it says from now on.
 fn read_schedule(program: &Program, path: &Path) -> Result<File, String> {
     let text = files::read(path)?;
     let shown = path.display();
     let file = File::parse(&text, &program.common.names);
     let file = file.map_err(|message| format!("{shown}: {message}"))?;
     program.count_points_as(file.version);
+    file.steps.into_iter().for_each(|steps| program.set_steps(steps));
     Ok(file)
 }
 

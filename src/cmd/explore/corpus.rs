@@ -28,10 +28,11 @@ pub(super) struct Replayed {
 /// Runs all schedules of a directory, which need not exist, up to the first that fails.
 pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Replayed, String> {
     let mut all = Replayed::default();
-    let mut races = program.common.races();
+    let (mut races, steps) = (program.common.races(), program.steps());
     let began = Instant::now();
     for path in files::list(dir, ENDING)? {
         let (shown, names) = (path.display(), &program.common.names);
+        program.set_steps(steps);
         let file = read_schedule(program, &path)?;
         // A point is named by its number, which depends on what else is one.
         program.common.set_races(program.instructions_at(&file.races));
@@ -55,6 +56,7 @@ pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Rep
         all.stale.extend(departure.map(|message| format!("{shown}: {message}")));
     }
     program.count_points_as(SCHEDULES);
+    program.set_steps(steps);
     program.common.set_races(races);
     Ok(all)
 }

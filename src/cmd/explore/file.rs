@@ -3,6 +3,7 @@
 //! ```text
 //! minigo schedule 2
 //! program bank.go
+//! steps 2000
 //! failure panic: lost update
 //! race ./bank.go:25:1
 //! switch 1.1 @2 -> 1.2      ./bank.go:25 writes a.balance
@@ -18,11 +19,14 @@
 //! cases of a select that are ready; behind the fourth of `1.2` the next timer fires although goroutines can go on.
 //! Behind the second of `1` the garbage collector runs.
 //!
+//! `steps` is there if goroutines take turns after another number of them than by default (`--steps`).
+//!
 //! The number in the first line says how stops are counted: in files of version 1 goroutines do not stop before they
 //! call the system, and what package reflect does to channels is no point.
 
 use super::program::{Program, SEED};
 use super::shorten::Short;
+use crate::options::Patience;
 use minigo_vm::search::{Names, Pick, Schedule, Stand, Stream, Switch};
 use minigo_vm::{Event, SCHEDULES, Shown};
 use std::fmt::Write as _;
@@ -33,6 +37,8 @@ const FIRST_WORDS: &str = "minigo schedule ";
 pub(super) struct File {
     /// How stops are counted.
     pub(super) version: u32,
+    /// After how many steps goroutines take turns, if it says so.
+    pub(super) steps: Option<usize>,
     pub(super) schedule: Schedule,
     /// The places of racing instructions.
     pub(super) races: Vec<String>,
@@ -50,6 +56,9 @@ impl File {
             program.name,
             short.failure.title
         );
+        if program.steps() != Patience::default().steps {
+            let _ = writeln!(out, "steps {}", program.steps());
+        }
         for place in program.race_places() {
             let _ = writeln!(out, "race {place}");
         }
@@ -78,13 +87,14 @@ impl File {
         let Some(version) = version.filter(|version| (1..=SCHEDULES).contains(version)) else {
             return Err(format!("it does not begin with `{FIRST_WORDS}{SCHEDULES}`"));
         };
-        let (schedule, races, checks) = Default::default();
-        let mut file = Self { version, schedule, races, checks };
+        let (steps, schedule, races, checks) = Default::default();
+        let mut file = Self { version, steps, schedule, races, checks };
         for (number, line) in lines {
             let wrong = || format!("line {}: `{line}` is not understood", number + 1);
             let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line, ""));
             match word {
                 "race" => file.races.push(rest.to_owned()),
+                "steps" => file.steps = Some(rest.parse().map_err(|_| wrong())?),
                 "switch" => file.add_switch(rest, names).ok_or_else(wrong)?,
                 // As earlier versions have written it.
                 "pick" => file.add_pick(Stream::Select, rest, names).ok_or_else(wrong)?,

@@ -241,7 +241,8 @@ impl Point<'_> {
                 let name = self.weak();
                 let is_gone = word_of(address).load(Ordering::Relaxed) == 0;
                 let value = is_gone.then(|| "nil".to_owned());
-                Doing { action: format!("{name}.Value"), name, value, ..Doing::default() }
+                let (verb, action) = (Some("follows"), format!("{name}.Value"));
+                Doing { verb, action, name, value, ..Doing::default() }
             }
             Access::Counts => {
                 let name = self.channel(address);

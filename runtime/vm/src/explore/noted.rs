@@ -161,7 +161,7 @@ const ON_HEAP: u64 = 1 << 62;
 /// Marks the numbers of what is neither there nor a package-level variable.
 const ELSEWHERE: u64 = 1 << 61;
 /// The object that stands for files, sockets, and what is printed.
-const FILES: u64 = 1 << 60;
+pub(super) const FILES: u64 = 1 << 60;
 /// The object that stands for all that weak pointers lead to.
 const WEAK: u64 = FILES | 1;
 /// More of a large object is not told apart.

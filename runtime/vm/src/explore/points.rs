@@ -90,9 +90,9 @@ const CALLS: u32 = 2;
 
 /// Packages whose synchronisation belongs to the code that calls them.
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
-/// Those since [`CALLS`], and a file.
-const ALSO_TRANSPARENT: [&str; 3] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/", PIPE];
-/// `io.Pipe`.
+/// Those since [`CALLS`].
+const ALSO_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
+/// `io.Pipe`, which mostly other packages read and write for the program.
 const PIPE: &str = "$GOROOT/src/io/pipe.go";
 const COND: &str = "$GOROOT/src/sync/cond.go";
 const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
@@ -114,6 +114,7 @@ enum Whose {
 fn whose(file: &str, version: u32) -> Whose {
     let also = if version >= CALLS { &ALSO_TRANSPARENT[..] } else { &[] };
     match file {
+        PIPE if version >= CALLS => Whose::User,
         _ if TRANSPARENT.iter().chain(also).any(|prefix| file.starts_with(prefix)) => Whose::Caller,
         _ if file.starts_with(LIBRARY) => Whose::Library,
         _ => Whose::User,

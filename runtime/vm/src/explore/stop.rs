@@ -138,6 +138,9 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     }
     if class == Class::Calls {
         explored.file(cx.task().me(), false);
+        if explored.tells() {
+            tell::calls(cx, explored);
+        }
         return false;
     }
     if class == Class::Racy

@@ -1,7 +1,7 @@
 //! What a run is told as: what each goroutine does at its points, with names and values.
 
 use crate::explore::doing::{self, Point};
-use crate::explore::noted::Explored;
+use crate::explore::noted::{Explored, FILES};
 use crate::explore::points::Role;
 use crate::explore::tale::{As, Event, Selecting, TIMER, Told, Written};
 use crate::goroutine::context::Cx;
@@ -103,6 +103,46 @@ pub(crate) fn point(
             |(named, shown): (Named, As)| Written { event, ty: named.ty, at: named.at, shown };
         tale.written = doing.writes.map(written);
     });
+}
+
+/// The goroutine calls the system, in a function of the library that the user's code has called.
+pub(crate) fn calls(cx: &mut Cx, explored: &Explored) {
+    let here = cx.s.pc;
+    // Positions are those of the instruction before.
+    cx.s.pc = here.wrapping_add(1);
+    let frames = traceback::current_frames(cx, 32);
+    cx.s.pc = here;
+    let image = &cx.shared().image;
+    let Some(users) = frames.iter().position(|frame| is_users_frame(image, frame)) else { return };
+    let Some(callee) = users.checked_sub(1).map(|at| frames[at]) else { return };
+    let callee = readable(&image.program.funcs[callee.func.0 as usize].name);
+    let (func, place) = place_of(image, frames[users]);
+    let me = cx.task().me();
+    let goroutine = explored.id_of(me);
+    explored.tell(me, |tale, thread, point, step| {
+        tale.told.push(Event::Point(Box::new(Told {
+            thread,
+            goroutine,
+            point,
+            step,
+            func,
+            place,
+            verb: "calls",
+            check: callee.clone(),
+            action: callee,
+            objects: vec![FILES],
+            name: String::new(),
+            is_part: true,
+            value: None,
+            outcome: None,
+        })));
+    });
+}
+
+/// A function as the program calls it: `os.File.Write` for `os.(*File).Write`.
+fn readable(func: &str) -> String {
+    let path = func.rsplit_once('/').map_or(func, |(_, name)| name);
+    path.replace("(*", "").replace(')', "")
 }
 
 /// The goroutine makes a timer of its bubble.
