@@ -146,7 +146,7 @@ fn every_strategy_finds_a_deadlock() {
 }
 
 /// Programs that print what their goroutines have come to.
-const PRINTING: [(&str, &str); 13] = [
+const PRINTING: [(&str, &str); 14] = [
     (
         "channels",
         "c := make(chan int, 1)\n\tgo func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\ta := <-c\n\tprint_(a, <-c)",
@@ -217,6 +217,10 @@ const PRINTING: [(&str, &str); 13] = [
         "type node struct {\n\t\tn int\n\t\tnext *node\n\t}\n\tvar mu sync.Mutex\n\tp := &node{n: 1}\n\tw := weak.Make(p)\n\t\
          go func() {\n\t\tmu.Lock()\n\t\tp.n++\n\t\tmu.Unlock()\n\t}()\n\ta := w.Value() == nil\n\tprint_(a, w.Value() == nil)",
     ),
+    (
+        "goroutines that are counted",
+        "var wg sync.WaitGroup\n\twg.Go(func() {})\n\twg.Go(func() {})\n\twg.Wait()\n\tprint_(runtime.NumGoroutine())",
+    ),
 ];
 
 fn printing(body: &str) -> String {
@@ -226,9 +230,10 @@ fn printing(body: &str) -> String {
         ("net", "net."),
         ("os", "os."),
         ("reflect", "reflect."),
+        ("runtime", "runtime."),
         ("sync", "sync."),
         ("sync/atomic", "atomic."),
-        ("time", "time."),
+        ("time", "time.Sleep"),
         ("weak", "weak."),
     ];
     let imports: Vec<String> = known

@@ -9,8 +9,9 @@
 //! do.
 
 use crate::collector::stopped::collect_if_idle;
-use crate::explore::noted::Explored;
+use crate::explore::noted::{Explored, WEAK};
 use crate::explore::points::Role;
+use crate::explore::tale::Event;
 use crate::goroutine::context::Cx;
 use crate::goroutine::state::{Goroutine, Wait};
 use crate::goroutine::whole_frames::WholeFrames;
@@ -19,7 +20,47 @@ use crate::report::{leaks, traceback};
 use crate::shared::Shared;
 use crate::shared::weak::word_of;
 use minigo_bytecode::ops::Op;
+use minigo_explore::{Access, Kind, Stream};
 use std::sync::atomic::Ordering;
+
+impl Explored {
+    /// The program has set a finalizer or a cleanup of the object at this address.
+    pub(crate) fn finalizes(&self, address: u64) {
+        self.state().finalized.insert(address);
+    }
+
+    /// The objects that have such, until they were [offered](Self::collects).
+    pub(crate) fn finalized(&self) -> Vec<u64> {
+        self.state().finalized.iter().copied().collect()
+    }
+
+    /// These of them have become unreachable: whether the collector runs. It is asked once. A
+    /// finalizer that is ready can run at any time from then on, so that to collect later leads to nothing else.
+    pub(crate) fn collects(&self, unreached: &[u64]) -> bool {
+        self.state().finalized.retain(|address| !unreached.contains(address));
+        self.clears()
+    }
+
+    /// The program makes a weak pointer.
+    pub(crate) fn has_weak_pointers(&self) {
+        self.state().has_weak = true;
+    }
+
+    /// The running goroutine follows a weak pointer.
+    pub(crate) fn follows(&self) {
+        self.state().run.accesses(Access::new(WEAK, Kind::Write));
+    }
+
+    /// It is about to follow one to an object that nothing else leads to: whether the collector runs before.
+    pub(crate) fn clears(&self) -> bool {
+        let mut state = self.state();
+        let clears = state.run.value(Stream::Collect, 2) == 1;
+        if clears {
+            state.tell_event(Event::Collects);
+        }
+        clears
+    }
+}
 
 /// The running goroutine sets a finalizer or a cleanup of the object at this address.
 pub(crate) fn finalizes(cx: &mut Cx, address: u64) {

@@ -55,12 +55,8 @@ impl<'a> Call<'a> {
     }
 
     fn parse(func: &'a str) -> Option<Self> {
-        let packages = [
-            ("sync/atomic.", "atomic"),
-            ("sync.", "sync"),
-            ("context.", "context"),
-            ("io.", "io"),
-        ];
+        let packages =
+            [("sync/atomic.", "atomic"), ("sync.", "sync"), ("context.", "context"), ("io.", "io")];
         let mut found = packages.into_iter().filter_map(|(path, name)| {
             let rest = func.strip_prefix(path)?;
             Some((name, rest))

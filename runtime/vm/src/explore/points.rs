@@ -53,6 +53,8 @@ pub(crate) enum Role {
     Touches,
     /// It follows a weak pointer, whose object may be gone.
     Follows,
+    /// It asks how many goroutines there are.
+    CountsGoroutines,
     /// It does something to a channel for package reflect.
     Reflected,
     /// It is the select of package reflect.
@@ -82,6 +84,8 @@ pub(crate) struct Points {
     /// The instructions that access memory which races.
     racy: BTreeSet<u32>,
     version: u32,
+    /// The program asks how many goroutines there are.
+    pub(crate) counts_goroutines: bool,
 }
 
 /// The version of schedule files since which goroutines stop before they call the system, and at what packages reflect
@@ -140,8 +144,10 @@ impl Points {
             roles: hashbrown::HashMap::new(),
             racy: BTreeSet::new(),
             version,
+            counts_goroutines: false,
         };
-        let files: Vec<Whose> = image.program.files.iter().map(|file| whose(file, version)).collect();
+        let files: Vec<Whose> =
+            image.program.files.iter().map(|file| whose(file, version)).collect();
         let tries = image.program.funcs.iter().any(|func| TRIES.contains(&&*func.name));
         for (number, func) in image.program.funcs.iter().enumerate() {
             let begin = image.starts[number] as usize;
@@ -162,8 +168,10 @@ impl Points {
                 *class = Class::Racy as u8 | ACCESSES;
             }
         }
-        let Self { plain, roles, version, .. } = self;
-        Self { classes, plain: plain.clone(), roles: roles.clone(), racy, version: *version }
+        let Self { plain, roles, version, counts_goroutines, .. } = self;
+        let (plain, roles) = (plain.clone(), roles.clone());
+        let (version, counts_goroutines) = (*version, *counts_goroutines);
+        Self { classes, plain, roles, racy, version, counts_goroutines }
     }
 
     /// Whether goroutines stop before they call the system, or print.
@@ -205,7 +213,8 @@ impl Points {
         let is_atomic = calls(image, op, "sync/atomic", |_| true);
         let reflected = reflected::role(image, op).filter(|_| version >= CALLS);
         let follows = version >= CALLS && calls(image, op, "weak", |name| name == "target");
-        let is_native = is_pool || is_atomic || follows || reflected.is_some();
+        let counts = version >= CALLS && calls(image, op, "runtime", |name| name == "NumGoroutine");
+        let is_native = is_pool || is_atomic || follows || counts || reflected.is_some();
         let access = access.or_else(|| is_native.then_some(Access::Swaps));
         if access.is_none() && !calls(image, op, "internal/rt", |_| true) {
             return;
@@ -226,6 +235,7 @@ impl Points {
             (_, Access::Locks) if name.contains("Try") => Role::Tries,
             _ if is_pool => Role::Pools,
             _ if follows => Role::Follows,
+            _ if counts => Role::CountsGoroutines,
             _ if reflected.is_some() => reflected.unwrap_or(Role::Plain),
             _ => Role::Plain,
         };
@@ -247,6 +257,7 @@ impl Points {
             Some(Whose::Library) => Some(false),
             _ => None,
         });
+        self.counts_goroutines |= role == Role::CountsGoroutines && for_user != Some(false);
         self.classes[at] |= match (is_point, for_user) {
             (_, Some(false)) => Class::Own,
             (false, _) => Class::Noted,

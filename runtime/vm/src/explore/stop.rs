@@ -3,7 +3,7 @@
 //! The driver comes here before each instruction whose class says so ([`arrive`]). A goroutine that stands before a
 //! point ends its slice; when it is chosen again it passes, and what it accesses is noted.
 
-use crate::explore::noted::{Explored, Gate};
+use crate::explore::noted::{Explored, FILES, GOROUTINES, Gate};
 use crate::explore::points::{Class, Role};
 use crate::explore::{reflected, tell};
 use crate::goroutine::context::Cx;
@@ -139,7 +139,7 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
     if class == Class::Calls {
         explored.file(cx.task().me(), false);
         if explored.tells() {
-            tell::calls(cx, explored);
+            tell::calls(cx, explored, op, FILES);
         }
         return false;
     }
@@ -158,8 +158,15 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
             return false;
         }
     }
-    if explored.points.role(at) == Role::Follows && passes {
-        explored.follows();
+    match explored.points.role(at) {
+        Role::Follows if passes => explored.follows(),
+        Role::CountsGoroutines => {
+            explored.counts_goroutines();
+            if passes && explored.tells() {
+                tell::calls(cx, explored, op, GOROUTINES);
+            }
+        }
+        _ => {}
     }
     let (mut tells, mut blocks) = (Vec::new(), false);
     let is_own = class == Class::Own || class == Class::IfCalled && !passes;

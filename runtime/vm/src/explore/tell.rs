@@ -1,7 +1,7 @@
 //! What a run is told as: what each goroutine does at its points, with names and values.
 
 use crate::explore::doing::{self, Point};
-use crate::explore::noted::{Explored, FILES};
+use crate::explore::noted::Explored;
 use crate::explore::points::Role;
 use crate::explore::tale::{As, Event, Selecting, TIMER, Told, Written};
 use crate::goroutine::context::Cx;
@@ -105,8 +105,10 @@ pub(crate) fn point(
     });
 }
 
-/// The goroutine calls the system, in a function of the library that the user's code has called.
-pub(crate) fn calls(cx: &mut Cx, explored: &Explored) {
+/// The goroutine calls the native of the instruction, in a function of the library that the user's code has called. It
+/// accesses what this object stands for.
+pub(crate) fn calls(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
+    let Op::CallNative { native, .. } = op else { return };
     let here = cx.s.pc;
     // Positions are those of the instruction before.
     cx.s.pc = here.wrapping_add(1);
@@ -114,8 +116,13 @@ pub(crate) fn calls(cx: &mut Cx, explored: &Explored) {
     cx.s.pc = here;
     let image = &cx.shared().image;
     let Some(users) = frames.iter().position(|frame| is_users_frame(image, frame)) else { return };
-    let Some(callee) = users.checked_sub(1).map(|at| frames[at]) else { return };
-    let callee = readable(&image.program.funcs[callee.func.0 as usize].name);
+    let native = || {
+        let native = &image.program.natives[native.get() as usize];
+        format!("{}.{}", native.package, native.name)
+    };
+    let callee = users.checked_sub(1).map(|at| frames[at].func);
+    let callee = callee.map(|func| image.program.funcs[func.0 as usize].name.to_string());
+    let callee = readable(&callee.unwrap_or_else(native));
     let (func, place) = place_of(image, frames[users]);
     let me = cx.task().me();
     let goroutine = explored.id_of(me);
@@ -130,7 +137,7 @@ pub(crate) fn calls(cx: &mut Cx, explored: &Explored) {
             verb: "calls",
             check: callee.clone(),
             action: callee,
-            objects: vec![FILES],
+            objects: vec![object],
             name: String::new(),
             is_part: true,
             value: None,
