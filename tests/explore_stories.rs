@@ -134,6 +134,19 @@ fn calls_of_the_library_are_told_by_their_names() {
 }
 
 #[test]
+fn variables_of_inlined_functions_have_names() {
+    let bugs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bugs");
+    for (bug, name) in [
+        ("context/shared_value", "tags"),
+        ("race/append_to_argument", "list[2]"),
+        ("race/shared_entry", "e.n"),
+    ] {
+        let ran = explore(&bugs.join(bug), &[], "bug.go");
+        assert!(ran.stdout.starts_with(&format!("data race on {name}\n")), "{bug}: {}", ran.stdout);
+    }
+}
+
+#[test]
 fn a_run_that_passes_stands_beside_the_one_that_fails() {
     let text = std::fs::read_to_string(dir().join("bad_abba.go")).unwrap();
     let place = Dir::new("beside", &[("a.go", &text)]);

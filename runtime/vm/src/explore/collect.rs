@@ -5,8 +5,8 @@
 //! nothing.
 //!
 //! So it is where the program follows a weak pointer to an object that nothing else leads to: the collector has been
-//! there, or has not. Which goroutine has let go of the object is not noted: to follow one conflicts with all that others
-//! do.
+//! there, or has not. Which goroutine has let go of the object is not noted: to follow one conflicts with all that
+//! others do.
 
 use crate::collector::stopped::collect_if_idle;
 use crate::explore::noted::{Explored, WEAK};
