@@ -146,7 +146,7 @@ fn every_strategy_finds_a_deadlock() {
 }
 
 /// Programs that print what their goroutines have come to.
-const PRINTING: [(&str, &str); 8] = [
+const PRINTING: [(&str, &str); 14] = [
     (
         "channels",
         "c := make(chan int, 1)\n\tgo func() { c <- 1 }()\n\tgo func() { c <- 2 }()\n\ta := <-c\n\tprint_(a, <-c)",
@@ -190,6 +190,37 @@ const PRINTING: [(&str, &str); 8] = [
          for _, t := range []string{\"a\", \"b\"} {\n\t\twg.Go(func() {\n\t\t\tf.WriteString(t)\n\t\t\tf.WriteString(t)\n\t\t})\n\t}\n\t\
          wg.Wait()\n\ttext, _ := os.ReadFile(\"log\")\n\tprint_(string(text))",
     ),
+    (
+        "output behind a lock",
+        "var mu sync.Mutex\n\tvar wg sync.WaitGroup\n\tn := 0\n\tfor range 2 {\n\t\twg.Go(func() {\n\t\t\tmu.Lock()\n\t\t\tn++\n\t\t\t\
+         mine := n\n\t\t\tmu.Unlock()\n\t\t\tprint_(mine)\n\t\t})\n\t}\n\twg.Wait()",
+    ),
+    (
+        "an exit behind a lock",
+        "var mu sync.Mutex\n\tgo func() {\n\t\tmu.Lock()\n\t\tprint_(1)\n\t\tmu.Unlock()\n\t}()\n\tmu.Lock()\n\tmu.Unlock()\n\tos.Exit(0)",
+    ),
+    (
+        "channels by reflect",
+        "a, b := make(chan int, 1), make(chan int, 1)\n\tx, y := reflect.ValueOf(a), reflect.ValueOf(b)\n\t\
+         go func() { x.Send(reflect.ValueOf(1)) }()\n\tgo func() { y.Send(reflect.ValueOf(2)) }()\n\t\
+         _, early := x.TryRecv()\n\tprint_(early, y.Len())",
+    ),
+    (
+        "a select by reflect",
+        "a, b := make(chan int), make(chan int)\n\tgo func() { a <- 1 }()\n\tgo func() { b <- 2 }()\n\t\
+         var cases []reflect.SelectCase\n\tfor _, c := range []chan int{a, b} {\n\t\t\
+         cases = append(cases, reflect.SelectCase{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(c)})\n\t}\n\t\
+         cases = append(cases, reflect.SelectCase{Dir: reflect.SelectDefault})\n\ti, _, _ := reflect.Select(cases)\n\tprint_(i)",
+    ),
+    (
+        "weak pointers",
+        "type node struct {\n\t\tn int\n\t\tnext *node\n\t}\n\tvar mu sync.Mutex\n\tp := &node{n: 1}\n\tw := weak.Make(p)\n\t\
+         go func() {\n\t\tmu.Lock()\n\t\tp.n++\n\t\tmu.Unlock()\n\t}()\n\ta := w.Value() == nil\n\tprint_(a, w.Value() == nil)",
+    ),
+    (
+        "goroutines that are counted",
+        "var wg sync.WaitGroup\n\twg.Go(func() {})\n\twg.Go(func() {})\n\twg.Wait()\n\tprint_(runtime.NumGoroutine())",
+    ),
 ];
 
 fn printing(body: &str) -> String {
@@ -198,9 +229,12 @@ fn printing(body: &str) -> String {
         ("fmt", "fmt."),
         ("net", "net."),
         ("os", "os."),
+        ("reflect", "reflect."),
+        ("runtime", "runtime."),
         ("sync", "sync."),
         ("sync/atomic", "atomic."),
-        ("time", "time."),
+        ("time", "time.Sleep"),
+        ("weak", "weak."),
     ];
     let imports: Vec<String> = known
         .iter()
@@ -235,6 +269,30 @@ fn partial_orders_have_the_results_of_all_interleavings() {
 }
 
 #[test]
+fn as_many_runs_are_made_as_are_asked_for() {
+    for seed in 1..10 {
+        let seed = seed.to_string();
+        let flags = ["--jobs", "8", "--runs", "5", "--strategy", "random", "--seed", &*seed];
+        let args = [&["explore"], &flags[..], &["ok_readers.go"]].concat();
+        let ran = minigo(&dir(), &args, "");
+        assert_eq!(runs_of(&ran.stdout), 5, "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn a_replay_is_as_patient_as_the_search() {
+    let text = std::fs::read_to_string(dir().join("bad_hang.go")).unwrap();
+    let place = Place::new("patience", &text);
+    let ran = explore(&place.0, &["--steps", "2000", "--out", "bug.schedule"], "a.go");
+    assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
+    let schedule = std::fs::read_to_string(place.0.join("bug.schedule")).unwrap();
+    assert!(schedule.contains("\nsteps 2000\n"), "{schedule}");
+    let again = minigo(&place.0, &["run", "--replay", "bug.schedule", "a.go"], "");
+    assert_eq!(again.status, Some(1), "{}", again.stderr);
+    assert!(!again.stderr.contains("departs"), "{}", again.stderr);
+}
+
+#[test]
 fn a_schedule_is_repeated_and_checked() {
     let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
     let place = Place::new("replay", &text);
@@ -247,7 +305,7 @@ fn a_schedule_is_repeated_and_checked() {
     assert!(ran.stdout.contains("reads a.balance = 0\n"), "{}", ran.stdout);
     assert!(ran.stdout.contains("writes a.balance = 1, from the 0 read above: "), "{}", ran.stdout);
     let schedule = std::fs::read_to_string(place.0.join("bug.schedule")).unwrap();
-    assert!(schedule.starts_with("minigo schedule 1\n"), "{schedule}");
+    assert!(schedule.starts_with("minigo schedule 2\n"), "{schedule}");
     assert_eq!(
         schedule.lines().filter(|line| line.starts_with("switch ")).count(),
         1,
@@ -274,7 +332,7 @@ fn a_schedule_is_repeated_and_checked() {
     let other = replay();
     assert_eq!(other.status, Some(1));
     assert!(
-        other.stderr.contains("it does not begin with `minigo schedule 1`"),
+        other.stderr.contains("it does not begin with `minigo schedule 2`"),
         "{}",
         other.stderr
     );

@@ -111,6 +111,42 @@ fn stories_are_told_in_the_terms_of_the_program() {
 }
 
 #[test]
+fn calls_of_the_library_are_told_by_their_names() {
+    let pipe = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n)\n\nfunc main() {\n\tr, w := io.Pipe()\n\tgo func() {\n\t\tfmt.Fprint(w, \"a\")\n\t\t\
+                fmt.Fprint(w, \"b\")\n\t}()\n\tio.ReadAll(r)\n}\n";
+    let output = std::fs::read_to_string(dir().join("bad_unlocked_output.go")).unwrap();
+    let reflected = std::fs::read_to_string(dir().join("bad_reflected.go")).unwrap();
+    let weak = std::fs::read_to_string(dir().join("bad_weak.go")).unwrap();
+    let all = [
+        ("pipe", pipe, &["w.Write\n", "io.ReadAll"][..]),
+        ("output", &output, &["  os.File.Write\n", "  os.File.ReadAt\n"]),
+        ("reflected", &reflected, &["  sends ", "— switch to main —", "  receives from c\n"]),
+        ("weak", &weak, &["— the garbage collector runs —", "weak.Pointer.Value = nil\n"]),
+    ];
+    for (name, text, lines) in all {
+        let place = Dir::new(name, &[("a.go", text)]);
+        let ran = explore(&place.0, &[], "a.go");
+        assert_eq!(ran.status, Some(1), "{name}: {}{}", ran.stdout, ran.stderr);
+        for line in lines {
+            assert!(ran.stdout.contains(line), "{name}: no {line:?} in\n{}", ran.stdout);
+        }
+    }
+}
+
+#[test]
+fn variables_of_inlined_functions_have_names() {
+    let bugs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bugs");
+    for (bug, name) in [
+        ("context/shared_value", "tags"),
+        ("race/append_to_argument", "list[2]"),
+        ("race/shared_entry", "e.n"),
+    ] {
+        let ran = explore(&bugs.join(bug), &[], "bug.go");
+        assert!(ran.stdout.starts_with(&format!("data race on {name}\n")), "{bug}: {}", ran.stdout);
+    }
+}
+
+#[test]
 fn a_run_that_passes_stands_beside_the_one_that_fails() {
     let text = std::fs::read_to_string(dir().join("bad_abba.go")).unwrap();
     let place = Dir::new("beside", &[("a.go", &text)]);

@@ -153,7 +153,8 @@ fn a_report_is_in_gos_form() {
     assert_eq!(
         name,
         "variable: main.total\nlocks: no lock was held at either access\n\
-         order: one lock held at both accesses would order them\n\
+         order: nothing orders them; one lock held at both accesses would keep them apart, whichever comes first; \
+         a channel or a WaitGroup would say which comes first\n\
          ==================\nFound 1 data race(s)\n"
     );
 }

@@ -62,6 +62,18 @@ fn transcripts_are_as_they_were() {
 }
 
 #[test]
+fn an_input_that_races_can_be_explained() {
+    let input = ":race on
+var n int
+{ var wg sync.WaitGroup; wg.Go(func() { n++ }); wg.Go(func() { n++ }); wg.Wait() }
+:explain
+";
+    let (text, _) = run(&["repl"], input, "explain-race");
+    assert!(text.contains("data race on main.n\n"), "{text}");
+    assert!(text.contains("  reads main.n = 0\n"), "{text}");
+}
+
+#[test]
 fn the_interleavings_of_an_input_are_explored() {
     let input = "var n atomic.Int32
 old := 7

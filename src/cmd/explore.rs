@@ -301,6 +301,7 @@ fn as_run(common: options::Common, words: &[OsString]) -> Option<Box<Run>> {
     let parsed = options::parse(flags.into_iter().chain(words.iter().cloned()));
     let Some(Command::Run(mut run)) = parsed.command else { return None };
     run.common = common;
+    run.common.build.race = true;
     Some(run)
 }
 
@@ -310,11 +311,15 @@ fn program(run: &Run, patience: Patience) -> Option<Program> {
     Program::new(run, &linked, patience)
 }
 
-/// Reads a schedule file.
+/// Reads a schedule file. Runs are as long, and count their points, as it says from now on.
 fn read_schedule(program: &Program, path: &Path) -> Result<File, String> {
     let text = files::read(path)?;
     let shown = path.display();
-    File::parse(&text, &program.common.names).map_err(|message| format!("{shown}: {message}"))
+    let file = File::parse(&text, &program.common.names);
+    let file = file.map_err(|message| format!("{shown}: {message}"))?;
+    program.count_points_as(file.version);
+    file.steps.into_iter().for_each(|steps| program.set_steps(steps));
+    Ok(file)
 }
 
 /// How many points a run has come to.

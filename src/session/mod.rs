@@ -345,6 +345,12 @@ impl<'s> Session<'s> {
         self.machine.inspect(detail)
     }
 
+    /// How many data races were reported.
+    #[must_use]
+    pub fn race_count(&self) -> u64 {
+        self.machine.race_count()
+    }
+
     /// The status with which a goroutine that an input has started called `os.Exit`, since this was asked last.
     #[must_use]
     pub fn take_exit(&self) -> Option<i32> {

@@ -6,7 +6,7 @@ import (
 )
 
 // locks: this read under no lock, the previous write under a.mu (./racy_locks_one.go:24)
-// order: a.mu held at this read too would order them
+// order: a.mu held at this read too would keep them apart
 
 type account struct {
 	mu      sync.Mutex

@@ -6,7 +6,7 @@ import (
 )
 
 // locks: this write under b.Mutex (./racy_locks_two.go:39) and a.Mutex (./racy_locks_two.go:40), the previous write under main.locks[2].Mutex (./racy_locks_two.go:29)
-// order: different locks do not order them; one held at both accesses would
+// order: different locks do not order them; one lock held at both accesses would keep them apart, whichever comes first; a channel or a WaitGroup would say which comes first
 
 type locked struct{ sync.Mutex }
 

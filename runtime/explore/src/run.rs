@@ -151,10 +151,11 @@ impl Run {
         known.stand = Stand { point: known.stand.point + 1, stop: 0 };
     }
 
-    /// A thread has stopped without standing before a point.
-    pub fn stops(&mut self, thread: Thread) {
+    /// A thread has stopped without standing before a point; next it will access these, as far as is known.
+    pub fn stops(&mut self, thread: Thread, pending: &[Access]) {
         let known = self.known(thread);
         known.pending.clear();
+        known.pending.extend_from_slice(pending);
         known.stand.stop += 1;
     }
 
@@ -200,6 +201,11 @@ impl Run {
             self.repeated();
             wanted.min(n - 1)
         } else {
+            if stream == Stream::Collect && self.is_fair() {
+                // What waits for the collector has waited long enough.
+                self.forced = true;
+                return self.chosen(stream, n, 1);
+            }
             let choice = self.steps.last().map(|step| Choice {
                 stream,
                 thread: step.thread,
@@ -208,6 +214,10 @@ impl Run {
             });
             choice.map_or(0, |choice| self.plan.policy.value(n, &choice))
         };
+        self.chosen(stream, n, chosen)
+    }
+
+    fn chosen(&mut self, stream: Stream, n: u32, chosen: u32) -> u32 {
         if let Some(step) = self.steps.last_mut() {
             step.values.push(Value { stream, of: n, chosen });
         }

@@ -19,7 +19,8 @@ pub enum Stream {
     /// preemption.
     Timer,
     /// Whether the garbage collector runs although the program does not want it to: 1 if so. It is asked when an object
-    /// has become unreachable that has a finalizer or a cleanup, so that this is able to run from then on.
+    /// has become unreachable that has a finalizer or a cleanup, so that this is able to run from then on, and where a
+    /// weak pointer is followed to an object that nothing else leads to.
     Collect,
 }
 

@@ -5,6 +5,7 @@ use super::program::Program;
 use super::search::Found;
 use super::verdict::Judge;
 use super::{files, points, read_schedule};
+use minigo_vm::SCHEDULES;
 use minigo_vm::search::{Plan, Policy, Schedule};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -27,10 +28,11 @@ pub(super) struct Replayed {
 /// Runs all schedules of a directory, which need not exist, up to the first that fails.
 pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Replayed, String> {
     let mut all = Replayed::default();
-    let mut races = program.common.races();
+    let (mut races, steps) = (program.common.races(), program.steps());
     let began = Instant::now();
     for path in files::list(dir, ENDING)? {
         let (shown, names) = (path.display(), &program.common.names);
+        program.set_steps(steps);
         let file = read_schedule(program, &path)?;
         // A point is named by its number, which depends on what else is one.
         program.common.set_races(program.instructions_at(&file.races));
@@ -53,6 +55,8 @@ pub(super) fn replay(program: &Program, judge: &Judge, dir: &Path) -> Result<Rep
         let departure = file.departure(&ran.shown, names);
         all.stale.extend(departure.map(|message| format!("{shown}: {message}")));
     }
+    program.count_points_as(SCHEDULES);
+    program.set_steps(steps);
     program.common.set_races(races);
     Ok(all)
 }

@@ -1,8 +1,9 @@
 //! Schedule files: text that another machine, or a later minigo, can run again.
 //!
 //! ```text
-//! minigo schedule 1
+//! minigo schedule 2
 //! program bank.go
+//! steps 2000
 //! failure panic: lost update
 //! race ./bank.go:25:1
 //! switch 1.1 @2 -> 1.2      ./bank.go:25 writes a.balance
@@ -17,17 +18,27 @@
 //! there: it is checked, and a difference is reported. Behind its third point goroutine `1` takes the second of the
 //! cases of a select that are ready; behind the fourth of `1.2` the next timer fires although goroutines can go on.
 //! Behind the second of `1` the garbage collector runs.
+//!
+//! `steps` is there if goroutines take turns after another number of them than by default (`--steps`).
+//!
+//! The number in the first line says how stops are counted: in files of version 1 goroutines do not stop before they
+//! call the system, and what package reflect does to channels is no point.
 
 use super::program::{Program, SEED};
 use super::shorten::Short;
+use crate::options::Patience;
 use minigo_vm::search::{Names, Pick, Schedule, Stand, Stream, Switch};
-use minigo_vm::{Event, Shown};
+use minigo_vm::{Event, SCHEDULES, Shown};
 use std::fmt::Write as _;
 
-const FIRST_LINE: &str = "minigo schedule 1";
+const FIRST_WORDS: &str = "minigo schedule ";
 
 /// What a schedule file says.
 pub(super) struct File {
+    /// How stops are counted.
+    pub(super) version: u32,
+    /// After how many steps goroutines take turns, if it says so.
+    pub(super) steps: Option<usize>,
     pub(super) schedule: Schedule,
     /// The places of racing instructions.
     pub(super) races: Vec<String>,
@@ -40,9 +51,14 @@ impl File {
     pub(super) fn text(program: &Program, short: &Short) -> String {
         let names = &program.common.names;
         let mut out = format!(
-            "{FIRST_LINE}\nprogram {}\nseed {SEED}\nfailure {}\n",
-            program.name, short.failure.title
+            "{FIRST_WORDS}{}\nprogram {}\nseed {SEED}\nfailure {}\n",
+            program.common.version(),
+            program.name,
+            short.failure.title
         );
+        if program.steps() != Patience::default().steps {
+            let _ = writeln!(out, "steps {}", program.steps());
+        }
         for place in program.race_places() {
             let _ = writeln!(out, "race {place}");
         }
@@ -66,16 +82,19 @@ impl File {
     /// Reads it.
     pub(super) fn parse(text: &str, names: &Names) -> Result<Self, String> {
         let mut lines = text.lines().enumerate();
-        if lines.next().map(|(_, line)| line.trim_end()) != Some(FIRST_LINE) {
-            return Err(format!("it does not begin with `{FIRST_LINE}`"));
-        }
-        let mut file =
-            Self { schedule: Schedule::default(), races: Vec::new(), checks: Vec::new() };
+        let first = lines.next().and_then(|(_, line)| line.strip_prefix(FIRST_WORDS));
+        let version = first.and_then(|version| version.trim_end().parse().ok());
+        let Some(version) = version.filter(|version| (1..=SCHEDULES).contains(version)) else {
+            return Err(format!("it does not begin with `{FIRST_WORDS}{SCHEDULES}`"));
+        };
+        let (steps, schedule, races, checks) = Default::default();
+        let mut file = Self { version, steps, schedule, races, checks };
         for (number, line) in lines {
             let wrong = || format!("line {}: `{line}` is not understood", number + 1);
             let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line, ""));
             match word {
                 "race" => file.races.push(rest.to_owned()),
+                "steps" => file.steps = Some(rest.parse().map_err(|_| wrong())?),
                 "switch" => file.add_switch(rest, names).ok_or_else(wrong)?,
                 // As earlier versions have written it.
                 "pick" => file.add_pick(Stream::Select, rest, names).ok_or_else(wrong)?,

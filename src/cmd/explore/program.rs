@@ -13,6 +13,7 @@ use minigo_vm::{
 use minigo_world::{Outside, World};
 use std::collections::BTreeSet;
 use std::io::{IsTerminal as _, Read as _};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -26,7 +27,8 @@ pub(super) struct Program {
     copies: Copies,
     packages: Vec<Package>,
     options: Options,
-    limits: Limits,
+    /// After how many steps without progress a run is ended.
+    steps: AtomicUsize,
     delay: Duration,
     args: Vec<Vec<u8>>,
     input: Stdin,
@@ -61,7 +63,7 @@ impl Program {
             copies: linked.copies(),
             packages,
             options,
-            limits: Limits { steps: patience.steps },
+            steps: AtomicUsize::new(patience.steps),
             delay: patience.delay,
             args: words.map(|word| word.clone().into_encoded_bytes()).collect(),
             input: Stdin::default(),
@@ -79,7 +81,7 @@ impl Program {
         trace: Option<usize>,
         out: &Arc<Captured>,
     ) -> Option<Machine> {
-        let (limits, delay) = (self.limits, self.delay);
+        let (limits, delay) = (Limits { steps: self.steps() }, self.delay);
         let explore = ExploreOptions { common: self.common.clone(), plan, limits, delay, tells };
         let options = Options {
             explore: Some(explore),
@@ -140,7 +142,7 @@ impl Program {
         field(identity::build_id().unwrap_or(env!("CARGO_PKG_VERSION").as_bytes()));
         field(self.copies.bytes());
         self.args.iter().for_each(|arg| field(arg));
-        field(&(self.limits.steps as u64).to_le_bytes());
+        field(&(self.steps() as u64).to_le_bytes());
         field(&self.delay.as_nanos().to_le_bytes());
         surroundings::add_environment(&mut hasher, self.outside.environ());
         hasher
@@ -164,6 +166,26 @@ impl Program {
     /// What runs were refused so far, since it would have reached the real world.
     pub(super) fn refused(&self) -> Vec<String> {
         self.outside.refused()
+    }
+
+    /// After how many steps without progress goroutines take turns.
+    pub(super) fn steps(&self) -> usize {
+        self.steps.load(Ordering::Relaxed)
+    }
+
+    /// Runs are as long from now on.
+    pub(super) fn set_steps(&self, steps: usize) {
+        self.steps.store(steps, Ordering::Relaxed);
+    }
+
+    /// Counts the points of runs as this version of schedule files.
+    pub(super) fn count_points_as(&self, version: u32) {
+        if self.common.version() != version {
+            let races = self.common.races();
+            self.common.count_points_as(version);
+            let _ = self.machine(0, Plan::default(), None, None, &Arc::default());
+            self.common.set_races(races);
+        }
     }
 
     /// The places of racing instructions, in the sources.

@@ -68,6 +68,8 @@ const MOST_OUTCOMES: usize = 200;
 
 struct State {
     explorer: Explorer,
+    /// How many have begun, and how many are over.
+    begun: u64,
     runs: u64,
     redundant: u64,
     restarts: u32,
@@ -118,6 +120,7 @@ impl<'a> Search<'a> {
         };
         let state = State {
             explorer: Explorer::new(strategy, explore.seed, shard),
+            begun: 0,
             runs: 0,
             redundant: 0,
             restarts: 0,
@@ -175,7 +178,7 @@ impl<'a> Search<'a> {
         self.known = self.program.common.races();
         let mut state = self.state();
         state.explorer = Explorer::resume(explorer);
-        (state.runs, state.earlier) = (runs, runs);
+        (state.begun, state.runs, state.earlier) = (runs, runs, runs);
         (state.redundant, state.longest) = (redundant, longest);
         (state.pairs, state.refused, state.first) = (pairs, refused, first);
         state.surroundings = Some(surroundings);
@@ -251,8 +254,14 @@ impl<'a> Search<'a> {
                     state.over = true;
                     return;
                 }
+                if self.explore.runs.is_some_and(|most| state.begun - state.earlier >= most) {
+                    return;
+                }
                 match state.explorer.next_job() {
-                    Next::Run(job) => job,
+                    Next::Run(job) => {
+                        state.begun += 1;
+                        job
+                    }
                     Next::Over => {
                         state.over = true;
                         return;

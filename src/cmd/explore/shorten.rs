@@ -5,13 +5,16 @@ use super::program::{Program, Ran};
 use super::search::Found;
 use super::verdict::{Failure, Judge, Kind};
 use minigo_vm::search::{Bounded, Plan, Policy, Schedule, minimise};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How many runs are made for it.
 const MOST: usize = 400;
-/// And for how long.
-const LONGEST: Duration = Duration::from_secs(10);
+/// How many steps they may have in all. What is found does not depend on how fast the machine is.
+const MOST_STEPS: usize = 2_000_000;
+/// Runs that are slow for another reason than their steps are given up after so long.
+const LONGEST: Duration = Duration::from_secs(60);
 /// How many runs with few preemptions are tried, where leaving out has left more than one switch.
 const FEW: usize = 150;
 
@@ -44,10 +47,16 @@ pub(super) fn shorten(
         let failure = judge.judge(ran, first.as_deref());
         failure.is_some_and(|failure| failure.kind == found.failure.kind)
     };
+    let steps = Cell::new(0);
+    let is_over = || steps.get() > MOST_STEPS || began.elapsed() > LONGEST;
     let mut attempt = |schedule: &Schedule| {
+        if is_over() {
+            return None;
+        }
         runs += 1;
         let ran = program.run(0, by(schedule), None);
-        (began.elapsed() < LONGEST && fails(&ran)).then(|| Schedule::of(&ran.shown.trace))
+        steps.set(steps.get() + ran.shown.trace.steps.len());
+        fails(&ran).then(|| Schedule::of(&ran.shown.trace))
     };
     let mut again = attempt(&found.schedule)?;
     // A race alone is found before its accesses are points, and without them it has no story.
@@ -62,22 +71,26 @@ pub(super) fn shorten(
     if best.len() > 1 {
         let mut search = Bounded::default();
         for _ in 0..FEW {
+            if is_over() {
+                break;
+            }
             let Some((plan, given)) = search.next_plan() else { break };
             runs += 1;
             let ran = program.run(0, plan, None);
+            steps.set(steps.get() + ran.shown.trace.steps.len());
             search.take(given, &ran.shown.trace);
             let schedule = Schedule::of(&ran.shown.trace);
             if schedule.len() < best.len() && fails(&ran) {
                 best = schedule;
             }
-            if began.elapsed() > LONGEST || best.len() <= 1 {
+            if best.len() <= 1 {
                 break;
             }
         }
     }
     // Names take long to find: of a long run the end is told.
-    let steps = program.run(0, by(&best), None).shown.trace.steps.len();
-    let tells = steps.saturating_sub(TOLD);
+    let length = program.run(0, by(&best), None).shown.trace.steps.len();
+    let tells = length.saturating_sub(TOLD);
     let ran = program.run(0, by(&best), Some(tells));
     let failure = judge.judge(&ran, first.as_deref())?;
     let schedule = Schedule::of(&ran.shown.trace);

@@ -107,7 +107,8 @@ impl Selection {
                 let shared = it.objects.iter().any(|object| objects[object].1);
                 let is_last = self.last && last[&*it.thread] == *number;
                 let is_timers = it.verb == TIMERS;
-                shared || is_last || is_timers || self.selects && it.verb == "selects"
+                let is_weak = it.verb == "follows";
+                shared || is_last || is_timers || is_weak || self.selects && it.verb == "selects"
             }
         };
         told.iter().enumerate().filter(is_told).map(|(number, _)| number).collect()

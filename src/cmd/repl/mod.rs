@@ -390,6 +390,7 @@ impl Console<'_> {
     /// Runs what was compiled. What it took is known if it is timed.
     fn run(&mut self, compiled: Compiled) -> (Then, Cost) {
         show::findings(&self.session, &compiled.evaluation);
+        let races = self.session.race_count();
         let (result, cost) = match self.timed {
             true => self.session.run_measured(compiled),
             false => (self.session.run(compiled), Cost::default()),
@@ -399,6 +400,9 @@ impl Console<'_> {
             screen.fresh_line();
         }
         show::values(&result);
+        if self.session.race_count() > races {
+            self.failed = self.running.clone();
+        }
         (self.ended(&result), cost)
     }
 

@@ -38,12 +38,14 @@ impl<T: Task> Seeded<T> {
             sched.slab.slot(task).state.transition_to_queued();
             self.able_tasks.push((task, sched.clock.now()));
         }
+        self.end_pauses();
         self.collect(p);
         while self.fires_early(&*chooser) {
             let now = sched.clock.now();
             for shared in sched.allp() {
                 shared.timers.run_due(now, &mut OnP { sched: &sched, p });
             }
+            self.end_pauses();
             self.collect(p);
         }
         if self.able_tasks.is_empty() {
@@ -64,10 +66,20 @@ impl<T: Task> Seeded<T> {
         p.wakeup_pending = false;
     }
 
-    /// Asks whether the next timer fires although tasks can go on; moves the clock to it if so.
+    /// Ends the calls that are due, whose tasks can go on then: mostly pauses, which are as timers are.
+    fn end_pauses(&mut self) {
+        let now = self.sched.clock.now();
+        while let Some(at) = self.pending.iter().position(|call| call.at <= now) {
+            let call = self.pending.swap_remove(at);
+            self.make(call);
+        }
+    }
+
+    /// Asks whether the next timer fires, or a pause ends, although tasks can go on; moves the clock to it if so.
     fn fires_early(&self, chooser: &dyn Chooser) -> bool {
         let sched = &*self.sched;
-        let due = sched.earliest();
+        let pause = self.pending.iter().map(|call| call.at).min();
+        let due = sched.earliest().min(pause.unwrap_or(NEVER));
         let Some(since) = self.able_tasks.iter().map(|(_, since)| *since).min() else {
             return false;
         };

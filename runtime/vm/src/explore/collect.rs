@@ -3,28 +3,111 @@
 //!
 //! Wherever a goroutine stops it is looked which of these objects have become unreachable: by a marking that frees
 //! nothing.
+//!
+//! So it is where the program follows a weak pointer to an object that nothing else leads to: the collector has been
+//! there, or has not. Which goroutine has let go of the object is not noted: to follow one conflicts with all that
+//! others do.
 
 use crate::collector::stopped::collect_if_idle;
-use crate::explore::noted::Explored;
+use crate::explore::noted::{Explored, WEAK};
+use crate::explore::points::Role;
+use crate::explore::tale::Event;
 use crate::goroutine::context::Cx;
-use crate::goroutine::state::Goroutine;
+use crate::goroutine::state::{Goroutine, Wait};
 use crate::goroutine::whole_frames::WholeFrames;
 use crate::image::lines::{LIBRARY, position};
 use crate::report::{leaks, traceback};
 use crate::shared::Shared;
+use crate::shared::weak::word_of;
+use minigo_bytecode::ops::Op;
+use minigo_explore::{Access, Kind, Stream};
+use std::sync::atomic::Ordering;
+
+impl Explored {
+    /// The program has set a finalizer or a cleanup of the object at this address.
+    pub(crate) fn finalizes(&self, address: u64) {
+        self.state().finalized.insert(address);
+    }
+
+    /// The objects that have such, until they were [offered](Self::collects).
+    pub(crate) fn finalized(&self) -> Vec<u64> {
+        self.state().finalized.iter().copied().collect()
+    }
+
+    /// These of them have become unreachable: whether the collector runs. It is asked once. A
+    /// finalizer that is ready can run at any time from then on, so that to collect later leads to nothing else.
+    pub(crate) fn collects(&self, unreached: &[u64]) -> bool {
+        self.state().finalized.retain(|address| !unreached.contains(address));
+        self.clears()
+    }
+
+    /// The program makes a weak pointer.
+    pub(crate) fn has_weak_pointers(&self) {
+        self.state().has_weak = true;
+    }
+
+    /// The running goroutine follows a weak pointer.
+    pub(crate) fn follows(&self) {
+        self.state().run.accesses(Access::new(WEAK, Kind::Write));
+    }
+
+    /// It is about to follow one to an object that nothing else leads to: whether the collector runs before.
+    pub(crate) fn clears(&self) -> bool {
+        let mut state = self.state();
+        let clears = state.run.value(Stream::Collect, 2) == 1;
+        if clears {
+            state.tell_event(Event::Collects);
+        }
+        clears
+    }
+}
 
 /// The running goroutine sets a finalizer or a cleanup of the object at this address.
 pub(crate) fn finalizes(cx: &mut Cx, address: u64) {
-    const RUNTIME: &str = "$GOROOT/src/runtime/";
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared: &Shared = unsafe { &*shared };
-    let Some(explored) = shared.explored.as_deref() else { return };
-    let frames = traceback::current_frames(cx, 8);
-    let mut files = frames.iter().map(|frame| position(&shared.image, *frame).0);
-    let caller = files.find(|file| !file.starts_with(RUNTIME));
-    if caller.is_some_and(|file| !file.starts_with(LIBRARY)) {
+    if let Some(explored) = shared.explored.as_deref()
+        && is_called_by_user(cx, "$GOROOT/src/runtime/")
+    {
         explored.finalizes(address);
+    }
+}
+
+/// Whether the user's code calls the package, in files of this folder, that runs.
+fn is_called_by_user(cx: &mut Cx, package: &str) -> bool {
+    let frames = traceback::current_frames(cx, 8);
+    let image = &cx.shared().image;
+    let mut files = frames.iter().map(|frame| position(image, *frame).0);
+    let caller = files.find(|file| !file.starts_with(package));
+    caller.is_some_and(|file| !file.starts_with(LIBRARY))
+}
+
+/// The running goroutine makes a weak pointer.
+pub(crate) fn makes_weak(cx: &mut Cx) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared: &Shared = unsafe { &*shared };
+    if let Some(explored) = shared.explored.as_deref()
+        && is_called_by_user(cx, "$GOROOT/src/weak/")
+    {
+        explored.has_weak_pointers();
+    }
+}
+
+/// The running goroutine was chosen, and goes on. If it follows a weak pointer now, its object may be gone.
+pub(crate) fn before_step(cx: &mut Cx, shared: &Shared, explored: &Explored) {
+    let is_there = matches!(cx.g().wait, Wait::Point);
+    if !is_there || explored.points.role(shared.image.offset_of(cx.s.pc)) != Role::Follows {
+        return;
+    }
+    // SAFETY: the registers are those of the goroutine, before the instruction.
+    let Op::CallNative { win, .. } = (unsafe { shared.image.op_at(cx.s.pc) }) else { return };
+    // SAFETY: its argument lies in the frame: the handle, which package weak has looked at.
+    let address = word_of(unsafe { cx.s.get(win) }).load(Ordering::Acquire);
+    if address != 0 && !unreached(cx, shared, &[address]).is_empty() && explored.clears() {
+        let whole = WholeFrames::at_safepoint(cx);
+        let _ = collect_if_idle(cx, true, whole);
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::channel::chan_of;
 use crate::explore::points::Role;
+use crate::explore::reflected;
 use crate::explore::tale::As;
 use crate::explore::tell::{value, verb};
 use crate::goroutine::registers::S;
@@ -11,6 +12,7 @@ use crate::memory::accessed::Accessed;
 use crate::report::names::{Named, named_struct, named_word};
 use crate::report::values;
 use crate::shared::Shared;
+use crate::shared::weak::word_of;
 use minigo_bytecode::operand::{Slot, TypeId};
 use minigo_bytecode::ops::{Access, Op};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
@@ -53,7 +55,8 @@ impl<'a> Call<'a> {
     }
 
     fn parse(func: &'a str) -> Option<Self> {
-        let packages = [("sync/atomic.", "atomic"), ("sync.", "sync"), ("context.", "context")];
+        let packages =
+            [("sync/atomic.", "atomic"), ("sync.", "sync"), ("context.", "context"), ("io.", "io")];
         let mut found = packages.into_iter().filter_map(|(path, name)| {
             let rest = func.strip_prefix(path)?;
             Some((name, rest))
@@ -94,6 +97,7 @@ impl Point<'_> {
     ) -> Doing {
         let mut doing = match Call::of(funcs) {
             Some(call) if call.package == "context" => self.of_context(&call),
+            Some(call) if call.package == "io" => self.of_pipe(&call),
             Some(call) => self.of_sync(&call),
             None => self.of_instruction(named),
         };
@@ -208,11 +212,34 @@ impl Point<'_> {
         Doing { action, name, is_part: true, ..Doing::default() }
     }
 
+    /// A call that uses `io.Pipe`: the channel that it accesses lies in the pipe of a reader or writer.
+    fn of_pipe(&self, call: &Call<'_>) -> Doing {
+        let channel = self.channel(self.first().address);
+        let name = channel.rsplit_once(".p.").map(|(name, _)| name.to_owned()).unwrap_or_default();
+        let action = match (call.of, &*name) {
+            (Some(of), "") => format!("io.{of}.{}", call.name),
+            (Some(_), name) => format!("{name}.{}", call.name),
+            (None, _) => format!("io.{}", call.name),
+        };
+        Doing { action, name, is_part: true, ..Doing::default() }
+    }
+
     /// An instruction of the user's own code.
     fn of_instruction(&self, named: Option<&Named>) -> Doing {
         let Accessed { access, address, .. } = self.first();
         match access {
-            _ if matches!(self.op, Op::Select { .. } | Op::SelectOne { .. }) => self.select(),
+            _ if matches!(self.op, Op::Select { .. } | Op::SelectOne { .. })
+                || self.role == Role::ReflectedSelect =>
+            {
+                self.select()
+            }
+            _ if self.role == Role::Follows => {
+                let name = self.weak();
+                let is_gone = word_of(address).load(Ordering::Relaxed) == 0;
+                let value = is_gone.then(|| "nil".to_owned());
+                let (verb, action) = (Some("follows"), format!("{name}.Value"));
+                Doing { verb, action, name, value, ..Doing::default() }
+            }
             Access::Counts => {
                 let name = self.channel(address);
                 let action = format!("len({})", or_a_channel(&name));
@@ -402,6 +429,13 @@ impl Point<'_> {
         Doing { verb: Some("selects"), action, ..Doing::default() }
     }
 
+    /// The name of a weak pointer.
+    fn weak(&self) -> String {
+        let named = named_word(self.shared, Some(self.g), self.first().address, false);
+        let path = named.map_or_else(|| "weak.Pointer".to_owned(), |named| named.path);
+        path.strip_suffix(".handle").map(str::to_owned).unwrap_or(path)
+    }
+
     /// The name of a channel for the goroutine of this point: see the function.
     pub(crate) fn channel(&self, address: u64) -> String {
         channel(self.shared, self.g, address)
@@ -409,9 +443,16 @@ impl Point<'_> {
 
     /// The value that is about to be sent.
     fn sent(&self, channel: u64) -> Option<String> {
-        let Op::Send { val, .. } = self.op else { return None };
         let named = named_word(self.shared, Some(self.g), channel, false)?;
         let elem = self.shared.image.types.get(named.ty).elem;
+        if self.role == Role::Reflected {
+            // SAFETY: the registers are those of the goroutine before the native.
+            let at = unsafe { reflected::sent(self.s, self.op) };
+            return at
+                .filter(|_| self.first().access == Access::Sends)
+                .map(|at| value(self.shared, elem, at));
+        }
+        let Op::Send { val, .. } = self.op else { return None };
         // SAFETY: the operand lies in the frame, and is of the channel's type of elements.
         Some(unsafe { values::in_slots(self.shared, elem, self.s.at(val)) })
     }

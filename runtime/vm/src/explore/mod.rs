@@ -21,13 +21,16 @@
 pub(crate) mod bubbles;
 pub(crate) mod collect;
 pub(crate) mod doing;
+pub(crate) mod ends;
 pub(crate) mod noted;
 pub(crate) mod points;
+pub(crate) mod reflected;
 pub(crate) mod shared;
 pub(crate) mod stop;
 pub(crate) mod tale;
 pub(crate) mod tell;
+pub(crate) mod turns;
 
 pub use noted::ExploreOptions;
-pub use shared::Exploration;
+pub use shared::{Exploration, SCHEDULES};
 pub use tale::{Event, RUNTIME, TIMER, Told};

@@ -4,9 +4,10 @@ use crate::explore::bubbles::{Member, Timer, open_gates};
 use crate::explore::points::Points;
 use crate::explore::shared::Exploration;
 use crate::explore::tale::{Event, RUNTIME, Tale};
+use crate::explore::turns::Turns;
 use crate::image::Image;
 use crate::types::DESC_CHAN;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Stream, Thread, Trace};
 use minigo_heap::{Desc, Heap};
 use minigo_sched::{Chooser, End, Nanos, Reason, TaskRef};
@@ -82,6 +83,10 @@ pub(super) struct Known {
     yields: bool,
     /// It has printed, and stops when it is back in the user's code.
     has_printed: bool,
+    /// It has stopped before a call of the system.
+    calls: bool,
+    /// It has stopped before its end.
+    pub(super) is_at_end: bool,
 }
 
 pub(super) struct State {
@@ -91,7 +96,9 @@ pub(super) struct State {
     /// How many of them no other one has made.
     orphans: u32,
     /// The objects that have a finalizer or a cleanup which the program has set.
-    finalized: BTreeSet<u64>,
+    pub(super) finalized: BTreeSet<u64>,
+    /// The program has made weak pointers.
+    pub(super) has_weak: bool,
     /// The timers of bubbles.
     pub(super) timers: HashMap<Thread, Timer>,
     /// The timer that the next goroutine is which is made, if it is one.
@@ -107,33 +114,12 @@ pub(super) struct State {
     /// What goroutines do that take turns, if they do.
     turns: Option<Turns>,
     is_cut: bool,
-    is_at_end: bool,
+    pub(super) is_at_end: bool,
+    /// The goroutine that runs has done something since it was chosen that others could tell.
+    has_acted: bool,
     has_yielded: bool,
     tale: Option<Tale>,
     tells_from: usize,
-}
-
-/// The states in which goroutines have stopped since they take turns. Those that only go round have few, and leave the
-/// heap as it was.
-struct Turns {
-    heap: u64,
-    states: HashSet<u64>,
-    stops: usize,
-}
-
-/// Before so many stops nothing is said of them.
-const FEWEST_STOPS: usize = 64;
-/// A state that goroutines come back to is seen so often, on the average.
-const ROUNDS: usize = 16;
-
-impl Turns {
-    fn from(heap: u64) -> Self {
-        Self { heap, states: HashSet::new(), stops: 0 }
-    }
-
-    fn come_back(&self) -> bool {
-        self.stops >= FEWEST_STOPS && self.states.len() * ROUNDS <= self.stops
-    }
 }
 
 /// What is noted of a machine's run.
@@ -155,7 +141,11 @@ const ON_HEAP: u64 = 1 << 62;
 /// Marks the numbers of what is neither there nor a package-level variable.
 const ELSEWHERE: u64 = 1 << 61;
 /// The object that stands for files, sockets, and what is printed.
-const FILES: u64 = 1 << 60;
+pub(super) const FILES: u64 = 1 << 60;
+/// The object that stands for all that weak pointers lead to.
+pub(super) const WEAK: u64 = FILES | 1;
+/// The object that stands for the number of goroutines.
+pub(super) const GOROUTINES: u64 = FILES | 2;
 /// More of a large object is not told apart.
 const MOST_WORDS: u64 = 64;
 /// After so many budgets without a point it is looked whether they lead anywhere: a tenth of a second.
@@ -176,6 +166,7 @@ impl Explored {
             count: 0,
             orphans: 0,
             finalized: BTreeSet::new(),
+            has_weak: false,
             timers: HashMap::new(),
             next: None,
             budgets: 0,
@@ -186,6 +177,7 @@ impl Explored {
             turns: None,
             is_cut: false,
             is_at_end: false,
+            has_acted: false,
             has_yielded: false,
             tale: tells.map(|_| Tale::default()),
             tells_from: tells.unwrap_or(0),
@@ -220,9 +212,10 @@ impl Explored {
         }
     }
 
-    /// The running goroutine accesses these bytes.
-    pub(crate) fn access(&self, address: u64, bytes: u64, kind: Kind) {
+    /// The running goroutine accesses these bytes; `is_own`: for the library alone.
+    pub(crate) fn access(&self, address: u64, bytes: u64, kind: Kind, is_own: bool) {
         let mut state = self.state();
+        state.has_acted |= !is_own;
         for access in self.words(address, bytes, kind) {
             state.run.accesses(access);
         }
@@ -236,11 +229,23 @@ impl Explored {
     /// The running goroutine `me` prints, or does something to a file.
     pub(crate) fn file(&self, me: TaskRef, prints: bool) {
         let mut state = self.state();
+        state.has_acted = true;
         state.run.accesses(Access::new(FILES, Kind::Write));
         state.run.progresses();
         if let Some(known) = state.known.get_mut(&me).filter(|_| prints) {
             known.has_printed = true;
         }
+    }
+
+    /// The goroutine `me` is about to call the system: whether it stops before that. It need not if it has done nothing
+    /// since it was chosen: then it is as if it had.
+    pub(crate) fn stops_before_call(&self, me: TaskRef) -> bool {
+        let mut state = self.state();
+        let stops = self.points.stops_before_calls() && state.has_acted;
+        if let Some(known) = state.known.get_mut(&me) {
+            known.calls = stops;
+        }
+        stops
     }
 
     /// Whether the goroutine is to stop when it is back in the user's code.
@@ -333,38 +338,6 @@ impl Explored {
         closed.collect()
     }
 
-    /// The goroutine `me` is about to end the program by returning from main: true if it stands before that now, and
-    /// has not before.
-    pub(crate) fn stands_at_end(&self, me: TaskRef) -> bool {
-        let stands = !std::mem::replace(&mut self.state().is_at_end, true);
-        if stands {
-            self.stands(me, &[], None);
-        }
-        stands
-    }
-
-    /// The program has set a finalizer or a cleanup of the object at this address.
-    pub(crate) fn finalizes(&self, address: u64) {
-        self.state().finalized.insert(address);
-    }
-
-    /// The objects that have such, until they were [offered](Self::collects).
-    pub(crate) fn finalized(&self) -> Vec<u64> {
-        self.state().finalized.iter().copied().collect()
-    }
-
-    /// These of them have become unreachable: whether the collector runs. It is asked once. A
-    /// finalizer that is ready can run at any time from then on, so that to collect later leads to nothing else.
-    pub(crate) fn collects(&self, unreached: &[u64]) -> bool {
-        let mut state = self.state();
-        state.finalized.retain(|address| !unreached.contains(address));
-        let collects = state.run.value(Stream::Collect, 2) == 1;
-        if collects {
-            state.tell_event(Event::Collects);
-        }
-        collects
-    }
-
     /// Two instructions race, by their numbers.
     pub(crate) fn race(&self, instructions: [Option<usize>; 2]) {
         let numbers = instructions.into_iter().flatten().map(|at| at as u32);
@@ -443,6 +416,8 @@ impl State {
             // Tickers tick for ever.
             self.run.progresses();
         }
+        self.has_acted = true;
+        self.run.accesses(Access::new(GOROUTINES, Kind::Add));
         let order = self.count;
         self.count += 1;
         let maker = maker.and_then(|maker| self.known.get_mut(&maker));
@@ -475,6 +450,8 @@ impl State {
             stands: false,
             yields: false,
             has_printed: false,
+            calls: false,
+            is_at_end: false,
         };
         self.known.insert(made, known);
         thread
@@ -534,6 +511,7 @@ impl Chooser for Explored {
             all.retain(|(.., yields)| !yields);
         }
         let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
+        state.has_acted = false;
         let Some(chosen) = state.run.choose(&threads) else {
             state.is_cut = true;
             return None;
@@ -574,8 +552,14 @@ impl Chooser for Explored {
         let state = &mut *state;
         let Some(known) = state.known.get_mut(&task) else { return };
         known.able = matches!(end, End::Paused | End::Yielded);
+        if state.has_weak {
+            // It may have let go of an object.
+            state.run.accesses(Access::new(WEAK, Kind::Read));
+        }
+        let calls = std::mem::take(&mut known.calls);
         if !known.stands {
-            state.run.stops(known.thread);
+            let file = [Access::new(FILES, Kind::Write)];
+            state.run.stops(known.thread, if calls { &file } else { &[] });
         }
         if end == End::Yielded {
             known.yields = true;
@@ -583,6 +567,7 @@ impl Chooser for Explored {
             state.run.yields(known.thread);
         }
         if end == End::Done {
+            state.run.accesses(Access::new(GOROUTINES, Kind::Add));
             let Some(known) = state.known.remove(&task) else { return };
             match state.timers.get_mut(&known.thread) {
                 Some(timer) => timer.made = known.made,

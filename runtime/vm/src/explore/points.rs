@@ -1,5 +1,6 @@
 //! Which instructions are points: a class for each instruction of the code.
 
+use crate::explore::reflected;
 use crate::image::Image;
 use crate::image::lines::LIBRARY;
 use minigo_bytecode::func::{Func, Origin};
@@ -14,14 +15,25 @@ pub(crate) enum Class {
     Private,
     /// What it accesses is noted.
     Noted,
-    /// It prints; it is noted.
+    /// It synchronises for the library alone; what it accesses is noted.
+    Own,
+    /// It prints; it is noted. The goroutine stops before it if others could tell what it has done since it stopped.
     Prints,
+    /// It calls the system. The goroutine stops before it likewise.
+    Calls,
     /// A point if the user's code calls the function that it is in.
     IfCalled,
     /// A point.
     Point,
     /// A point: it accesses memory that races.
     Racy,
+}
+
+impl Class {
+    /// Whether it does something that is seen outside of the program.
+    pub(crate) fn is_outside(self) -> bool {
+        matches!(self, Self::Prints | Self::Calls)
+    }
 }
 
 /// How an instruction that synchronises is treated; by where it was written.
@@ -39,8 +51,23 @@ pub(crate) enum Role {
     Pools,
     /// It says that it accesses what its argument leads to: a timer of a bubble.
     Touches,
+    /// It follows a weak pointer, whose object may be gone.
+    Follows,
+    /// It asks how many goroutines there are.
+    CountsGoroutines,
+    /// It does something to a channel for package reflect.
+    Reflected,
+    /// It is the select of package reflect.
+    ReflectedSelect,
     /// It keeps an order among goroutines that none of them can tell.
     Hidden,
+}
+
+impl Role {
+    /// Whether it does something to channels for package reflect.
+    pub(crate) fn is_reflected(self) -> bool {
+        matches!(self, Self::Reflected | Self::ReflectedSelect)
+    }
 }
 
 /// Added to the class of an instruction that accesses memory, or synchronises: the detector is told of it.
@@ -56,10 +83,21 @@ pub(crate) struct Points {
     roles: hashbrown::HashMap<u32, Role>,
     /// The instructions that access memory which races.
     racy: BTreeSet<u32>,
+    version: u32,
+    /// The program asks how many goroutines there are.
+    pub(crate) counts_goroutines: bool,
 }
+
+/// The version of schedule files since which goroutines stop before they call the system, and at what packages reflect
+/// and weak do for them.
+const CALLS: u32 = 2;
 
 /// Packages whose synchronisation belongs to the code that calls them.
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
+/// Those since [`CALLS`].
+const ALSO_TRANSPARENT: [&str; 2] = ["$GOROOT/src/reflect/", "$GOROOT/src/weak/"];
+/// `io.Pipe`, which mostly other packages read and write for the program.
+const PIPE: &str = "$GOROOT/src/io/pipe.go";
 const COND: &str = "$GOROOT/src/sync/cond.go";
 const GROUP: &str = "$GOROOT/src/sync/waitgroup.go";
 /// The package that keeps the timers of bubbles. It says by `touch` and `point` what the search is to know.
@@ -77,33 +115,39 @@ enum Whose {
     Library,
 }
 
-fn whose(file: &str) -> Whose {
+fn whose(file: &str, version: u32) -> Whose {
+    let also = if version >= CALLS { &ALSO_TRANSPARENT[..] } else { &[] };
     match file {
-        _ if TRANSPARENT.iter().any(|prefix| file.starts_with(prefix)) => Whose::Caller,
+        PIPE if version >= CALLS => Whose::User,
+        _ if TRANSPARENT.iter().chain(also).any(|prefix| file.starts_with(prefix)) => Whose::Caller,
         _ if file.starts_with(LIBRARY) => Whose::Library,
         _ => Whose::User,
     }
 }
 
-/// Whether the user's code calls what a frame with this file is, if that can be said: `None` asks the next frame.
-pub(crate) fn is_for_user(file: &str) -> Option<bool> {
-    match whose(file) {
-        Whose::User => Some(true),
-        Whose::Caller => None,
-        Whose::Library => Some(false),
-    }
-}
-
 impl Points {
-    /// The classes of a program's instructions, as long as no races are known.
-    pub(crate) fn new(image: &Image) -> Self {
+    /// Whether the user's code calls what a frame with this file is, if that can be said: `None` asks the next frame.
+    pub(crate) fn is_for_user(&self, file: &str) -> Option<bool> {
+        match whose(file, self.version) {
+            Whose::User => Some(true),
+            Whose::Caller => None,
+            Whose::Library => Some(false),
+        }
+    }
+
+    /// The classes of a program's instructions, as long as no races are known, as schedule files of this version
+    /// count points.
+    pub(crate) fn new(image: &Image, version: u32) -> Self {
         let mut points = Self {
             classes: vec![Class::Private as u8; image.code.len()].into(),
             plain: Box::default(),
             roles: hashbrown::HashMap::new(),
             racy: BTreeSet::new(),
+            version,
+            counts_goroutines: false,
         };
-        let files: Vec<Whose> = image.program.files.iter().map(|file| whose(file)).collect();
+        let files: Vec<Whose> =
+            image.program.files.iter().map(|file| whose(file, version)).collect();
         let tries = image.program.funcs.iter().any(|func| TRIES.contains(&&*func.name));
         for (number, func) in image.program.funcs.iter().enumerate() {
             let begin = image.starts[number] as usize;
@@ -124,7 +168,15 @@ impl Points {
                 *class = Class::Racy as u8 | ACCESSES;
             }
         }
-        Self { classes, plain: self.plain.clone(), roles: self.roles.clone(), racy }
+        let Self { plain, roles, version, counts_goroutines, .. } = self;
+        let (plain, roles) = (plain.clone(), roles.clone());
+        let (version, counts_goroutines) = (*version, *counts_goroutines);
+        Self { classes, plain, roles, racy, version, counts_goroutines }
+    }
+
+    /// Whether goroutines stop before they call the system, or print.
+    pub(crate) fn stops_before_calls(&self) -> bool {
+        self.version >= CALLS
     }
 
     /// `tries`: the program has `TryLock`, which can tell whether a lock was given back.
@@ -136,7 +188,7 @@ impl Points {
         at: usize,
         pc: u32,
     ) {
-        let op = image.op(at);
+        let (op, version) = (image.op(at), self.version);
         let mut access = None;
         op.touches((0, 0), |touch| {
             self.classes[at] = ACCESSES;
@@ -147,6 +199,10 @@ impl Points {
         if matches!(op, Op::Print { .. }) {
             self.classes[at] |= Class::Prints as u8;
         }
+        if version >= CALLS && calls_system(image, op) {
+            self.classes[at] |= Class::Calls as u8;
+            return;
+        }
         let stops = calls(image, op, "internal/synctest", |name| name == "point");
         if stops || calls(image, op, "internal/synctest", |name| name == "touch") {
             self.roles.insert(at as u32, Role::Touches);
@@ -155,7 +211,11 @@ impl Points {
         }
         let is_pool = calls(image, op, "sync", |name| name.starts_with("pool"));
         let is_atomic = calls(image, op, "sync/atomic", |_| true);
-        let access = access.or_else(|| (is_pool || is_atomic).then_some(Access::Swaps));
+        let reflected = reflected::role(image, op).filter(|_| version >= CALLS);
+        let follows = version >= CALLS && calls(image, op, "weak", |name| name == "target");
+        let counts = version >= CALLS && calls(image, op, "runtime", |name| name == "NumGoroutine");
+        let is_native = is_pool || is_atomic || follows || counts || reflected.is_some();
+        let access = access.or_else(|| is_native.then_some(Access::Swaps));
         if access.is_none() && !calls(image, op, "internal/rt", |_| true) {
             return;
         }
@@ -174,6 +234,9 @@ impl Points {
             (Some(GROUP), _) => Role::CountsGroup,
             (_, Access::Locks) if name.contains("Try") => Role::Tries,
             _ if is_pool => Role::Pools,
+            _ if follows => Role::Follows,
+            _ if counts => Role::CountsGoroutines,
+            _ if reflected.is_some() => reflected.unwrap_or(Role::Plain),
             _ => Role::Plain,
         };
         if role != Role::Plain {
@@ -183,6 +246,8 @@ impl Points {
             // Its own mutex guards all that it does.
             (Some(COND), _) => access == Access::Locks,
             (Some(GROUP), Access::Swaps) if name.ends_with(".associate") => false,
+            // Its locks, which are channels, guard but the reasons and the order of writes: all else is a point.
+            (Some(PIPE), _) if name.starts_with("io.lock.") => false,
             (Some(GROUP), Access::Loads) => name.ends_with(".Wait"),
             (_, Access::Unlocks | Access::ReadUnlocks) => tries,
             _ => true,
@@ -192,8 +257,10 @@ impl Points {
             Some(Whose::Library) => Some(false),
             _ => None,
         });
+        self.counts_goroutines |= role == Role::CountsGoroutines && for_user != Some(false);
         self.classes[at] |= match (is_point, for_user) {
-            (false, _) | (_, Some(false)) => Class::Noted,
+            (_, Some(false)) => Class::Own,
+            (false, _) => Class::Noted,
             (true, Some(true)) => Class::Point,
             (true, None) => Class::IfCalled,
         } as u8;
@@ -206,10 +273,12 @@ impl Points {
 
     /// The class of an instruction.
     pub(crate) fn class(&self, at: usize) -> Class {
-        const ALL: [Class; 6] = [
+        const ALL: [Class; 8] = [
             Class::Private,
             Class::Noted,
+            Class::Own,
             Class::Prints,
+            Class::Calls,
             Class::IfCalled,
             Class::Point,
             Class::Racy,
@@ -241,8 +310,46 @@ fn is_hidden(op: Op, file: Option<&str>, func: &str) -> bool {
     file.is_some_and(|file| file.starts_with(BUBBLES))
 }
 
+/// Whether an instruction calls a native that does something to what is outside of the program, or looks at it.
+fn calls_system(image: &Image, op: Op) -> bool {
+    const SYSTEM: [&str; 15] = [
+        "read",
+        "write",
+        "pread",
+        "pwrite",
+        "lseek",
+        "open",
+        "fileStat",
+        "pathCall",
+        "fdCall",
+        "readlink",
+        "readDirents",
+        "systemCall",
+        "kill",
+        "forkExec",
+        "Exit",
+    ];
+    const POLL: [&str; 12] = [
+        "closeDesc",
+        "setDeadline",
+        "read",
+        "write",
+        "receive",
+        "send",
+        "accept",
+        "connect",
+        "bind",
+        "listen",
+        "shutdown",
+        "openFile",
+    ];
+    calls(image, op, "syscall", |name| SYSTEM.contains(&name))
+        || calls(image, op, "internal/stdio", |name| SYSTEM.contains(&name))
+        || calls(image, op, "internal/poll", |name| POLL.contains(&name))
+}
+
 /// Whether an instruction calls such a native of the package.
-fn calls(image: &Image, op: Op, package: &str, is_it: impl Fn(&str) -> bool) -> bool {
+pub(crate) fn calls(image: &Image, op: Op, package: &str, is_it: impl Fn(&str) -> bool) -> bool {
     let Op::CallNative { native, .. } = op else { return false };
     let native = &image.program.natives[native.get() as usize];
     &*native.package == package && is_it(&native.name)

@@ -10,13 +10,19 @@ use minigo_race::{Detector, Region};
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
 use std::io;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
+
+/// The version of schedule files, which say how goroutines stop.
+pub const SCHEDULES: u32 = 2;
 
 /// Names, points and detectors of the machines of a search, which run the same program.
 #[derive(Default)]
 pub struct Exploration {
     /// Which thread is which.
     pub names: Names,
+    /// As which version of schedule files points are counted; 0 for the newest.
+    version: AtomicU32,
     points: Mutex<Option<Arc<Points>>>,
     places: OnceLock<Places>,
     /// The detector of each worker, by the start of its heap. To reserve shadow memory anew for each run stops the
@@ -54,7 +60,22 @@ impl Exploration {
     /// The points as they are now.
     pub(crate) fn points(&self, image: &Image) -> Arc<Points> {
         let mut points = self.points.lock();
-        points.get_or_insert_with(|| Arc::new(Points::new(image))).clone()
+        points.get_or_insert_with(|| Arc::new(Points::new(image, self.version()))).clone()
+    }
+
+    /// As which version of schedule files points are counted.
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        match self.version.load(Ordering::Relaxed) {
+            0 => SCHEDULES,
+            version => version,
+        }
+    }
+
+    /// Machines that are made from now on count points as this version. No races are known any more.
+    pub fn count_points_as(&self, version: u32) {
+        self.version.store(version, Ordering::Relaxed);
+        *self.points.lock() = None;
     }
 
     /// A run has found races: whether these make other points, so that the search has to begin again.

@@ -3,9 +3,9 @@
 //! The driver comes here before each instruction whose class says so ([`arrive`]). A goroutine that stands before a
 //! point ends its slice; when it is chosen again it passes, and what it accesses is noted.
 
-use crate::explore::noted::{Explored, Gate};
-use crate::explore::points::{Class, Role, is_for_user};
-use crate::explore::tell;
+use crate::explore::noted::{Explored, FILES, GOROUTINES, Gate};
+use crate::explore::points::{Class, Role};
+use crate::explore::{reflected, tell};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
@@ -36,10 +36,19 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     let passes = std::mem::take(&mut cx.passes);
     let at = shared.image.offset_of(s.pc);
     let class = explored.points.class(at);
+    // A native that waited at channels looks what has come of that.
+    if cx.retry && explored.points.role(at).is_reflected() {
+        return false;
+    }
     // A native that waited for a socket, and goes on, is not over.
     let is_back = cx.has_printed && !cx.retry && is_users(&shared.image, s.pc.wrapping_add(1));
-    if !passes && (is_back || is_point(cx, class) && !is_done(cx, explored, at)) {
+    if !passes && (is_back || is_point(cx, explored, class) && !is_done(cx, explored, at)) {
         stand(cx, explored, at);
+        return true;
+    }
+    if !passes && !cx.retry && class.is_outside() && explored.stops_before_call(cx.task().me()) {
+        cx.g().wait = Wait::Point;
+        cx.exit = Exit::Pause;
         return true;
     }
     if is_back {
@@ -49,11 +58,11 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
 }
 
 /// Whether the goroutine is to stop before the instruction.
-fn is_point(cx: &mut Cx, class: Class) -> bool {
+fn is_point(cx: &mut Cx, explored: &Explored, class: Class) -> bool {
     match class {
-        Class::Private | Class::Noted | Class::Prints => false,
+        Class::Private | Class::Noted | Class::Own | Class::Prints | Class::Calls => false,
         Class::Point | Class::Racy => true,
-        Class::IfCalled => is_called_by_user(cx),
+        Class::IfCalled => is_called_by_user(cx, explored),
     }
 }
 
@@ -67,7 +76,7 @@ fn is_done(cx: &Cx, explored: &Explored, at: usize) -> bool {
 }
 
 /// Whether the frames around the instruction are the user's, but for packages that synchronise for their callers.
-fn is_called_by_user(cx: &mut Cx) -> bool {
+fn is_called_by_user(cx: &mut Cx, explored: &Explored) -> bool {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let image: &Image = unsafe { &(*shared).image };
@@ -86,7 +95,7 @@ fn is_called_by_user(cx: &mut Cx) -> bool {
             image.offset_of(frame.pc).saturating_sub(image.starts[func.0 as usize] as usize);
         for origin in f.origins_at((index as u32).saturating_sub(1)) {
             let file = image.program.files.get(origin.file as usize);
-            if let Some(is_users) = file.and_then(|file| is_for_user(file)) {
+            if let Some(is_users) = file.and_then(|file| explored.points.is_for_user(file)) {
                 return is_users;
             }
         }
@@ -127,6 +136,13 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
         cx.has_printed = true;
         return false;
     }
+    if class == Class::Calls {
+        explored.file(cx.task().me(), false);
+        if explored.tells() {
+            tell::calls(cx, explored, op, FILES);
+        }
+        return false;
+    }
     if class == Class::Racy
         && passes
         && let Some(word) = updated(cx, op)
@@ -142,13 +158,24 @@ fn pass(cx: &mut Cx, explored: &Explored, class: Class, at: usize, passes: bool)
             return false;
         }
     }
+    match explored.points.role(at) {
+        Role::Follows if passes => explored.follows(),
+        Role::CountsGoroutines => {
+            explored.counts_goroutines();
+            if passes && explored.tells() {
+                tell::calls(cx, explored, op, GOROUTINES);
+            }
+        }
+        _ => {}
+    }
     let (mut tells, mut blocks) = (Vec::new(), false);
+    let is_own = class == Class::Own || class == Class::IfCalled && !passes;
     each(cx, explored, at, |accessed, kind| {
-        explored.access(accessed.address, accessed.bytes, kind);
+        explored.access(accessed.address, accessed.bytes, kind, is_own);
         tells.push(accessed);
         blocks |= gate_of(accessed, kind).is_some_and(|gate| !gate.is_open());
     });
-    if matches!(op, Op::Select { .. }) {
+    if matches!(op, Op::Select { .. }) || explored.points.role(at) == Role::ReflectedSelect {
         explored.selects(cx.task().me(), tells.iter().map(|accessed| accessed.address));
     }
     if passes && explored.tells() {
@@ -181,12 +208,22 @@ fn each(cx: &Cx, explored: &Explored, at: usize, mut visit: impl FnMut(Accessed,
         let op = cx.shared().image.op_at(cx.s.pc);
         let behind = S { pc: cx.s.pc.add(1), ..cx.s };
         let role = explored.points.role(at);
-        if let (Role::Pools | Role::Touches, Op::CallNative { win, .. }) = (role, op) {
-            // Its first argument is the pool, or the timer.
+        if let (Role::Pools | Role::Touches | Role::Follows, Op::CallNative { win, .. }) =
+            (role, op)
+        {
+            // Its first argument is the pool, the timer, or what the weak pointer points to.
             let accessed = Accessed { access: Access::Swaps, address: cx.s.get(win), bytes: 8 };
             if accessed.address != 0 {
                 visit(accessed, Kind::Write);
             }
+            return;
+        }
+        if role.is_reflected() {
+            reflected::each_channel(&cx.shared().image, cx.s, op, |accessed| {
+                if let Some(kind) = kind_of(cx, op, role, accessed, false) {
+                    visit(accessed, kind);
+                }
+            });
             return;
         }
         let racy = explored.points.class(at) == Class::Racy;
@@ -248,7 +285,7 @@ fn split(cx: &mut Cx, explored: &Explored, op: Op, word: *mut u8) {
     };
     cx.s.pc = here;
     let accessed = Accessed { access: Access::Reads, address: word as u64, bytes: 8 };
-    explored.access(accessed.address, 8, Kind::Read);
+    explored.access(accessed.address, 8, Kind::Read, false);
     if explored.tells() {
         tell::point(cx, explored, (op, Role::Plain), &[accessed], false);
     }
@@ -265,7 +302,7 @@ pub(crate) fn stores(cx: &mut Cx) {
     let (shared, Some(word)) = (cx.m, updated(cx, op)) else { return };
     // SAFETY: the machine outlives its slices.
     let Some(explored) = (unsafe { (*shared).explored.as_deref() }) else { return };
-    explored.access(word as u64, 8, Kind::Write);
+    explored.access(word as u64, 8, Kind::Write, false);
     if explored.tells() {
         // SAFETY: the machine outlives its slices.
         tell::settle(unsafe { &*shared }, explored);

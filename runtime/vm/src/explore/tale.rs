@@ -78,7 +78,8 @@ pub(crate) struct Tale {
 /// A select that a goroutine is in.
 pub(crate) struct Selecting {
     pub(crate) thread: String,
-    pub(crate) table: SelectId,
+    /// None: it is that of package reflect.
+    pub(crate) table: Option<SelectId>,
     /// The number of its event.
     pub(crate) event: usize,
 }

@@ -79,7 +79,8 @@ pub(crate) fn point(
     explored.tell(me, |tale, thread, point, step| {
         let event = tale.told.len();
         tale.selecting.retain(|it| it.thread != thread);
-        if let Some(table) = select.filter(|_| doing.verb == Some("selects")) {
+        if doing.verb == Some("selects") {
+            let table = select;
             tale.selecting.push(Selecting { thread: thread.clone(), table, event });
         }
         tale.told.push(Event::Point(Box::new(Told {
@@ -102,6 +103,53 @@ pub(crate) fn point(
             |(named, shown): (Named, As)| Written { event, ty: named.ty, at: named.at, shown };
         tale.written = doing.writes.map(written);
     });
+}
+
+/// The goroutine calls the native of the instruction, in a function of the library that the user's code has called. It
+/// accesses what this object stands for.
+pub(crate) fn calls(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
+    let Op::CallNative { native, .. } = op else { return };
+    let here = cx.s.pc;
+    // Positions are those of the instruction before.
+    cx.s.pc = here.wrapping_add(1);
+    let frames = traceback::current_frames(cx, 32);
+    cx.s.pc = here;
+    let image = &cx.shared().image;
+    let Some(users) = frames.iter().position(|frame| is_users_frame(image, frame)) else { return };
+    let native = || {
+        let native = &image.program.natives[native.get() as usize];
+        format!("{}.{}", native.package, native.name)
+    };
+    let callee = users.checked_sub(1).map(|at| frames[at].func);
+    let callee = callee.map(|func| image.program.funcs[func.0 as usize].name.to_string());
+    let callee = readable(&callee.unwrap_or_else(native));
+    let (func, place) = place_of(image, frames[users]);
+    let me = cx.task().me();
+    let goroutine = explored.id_of(me);
+    explored.tell(me, |tale, thread, point, step| {
+        tale.told.push(Event::Point(Box::new(Told {
+            thread,
+            goroutine,
+            point,
+            step,
+            func,
+            place,
+            verb: "calls",
+            check: callee.clone(),
+            action: callee,
+            objects: vec![object],
+            name: String::new(),
+            is_part: true,
+            value: None,
+            outcome: None,
+        })));
+    });
+}
+
+/// A function as the program calls it: `os.File.Write` for `os.(*File).Write`.
+fn readable(func: &str) -> String {
+    let path = func.rsplit_once('/').map_or(func, |(_, name)| name);
+    path.replace("(*", "").replace(')', "")
 }
 
 /// The goroutine makes a timer of its bubble.
@@ -161,18 +209,28 @@ pub(crate) fn selected(cx: &mut Cx, table: SelectId, case: Option<usize>) {
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let shared = unsafe { &*shared };
+    let case = case.map(|case| shared.image.program.selects[table.0 as usize].cases[case]);
+    // SAFETY: the table names slots of the frame.
+    let case = case.map(|case| unsafe { (cx.s.get(case.ch), case.send) });
+    took(cx, Some(table), case);
+}
+
+/// A select of the statement with this table, or of package reflect, has come to a case: its channel, and whether it
+/// sends.
+#[cold]
+pub(crate) fn took(cx: &mut Cx, table: Option<SelectId>, case: Option<(u64, bool)>) {
+    let shared = cx.m;
+    // SAFETY: the machine outlives its slices.
+    let shared = unsafe { &*shared };
     let Some(explored) = shared.explored.as_deref().filter(|explored| explored.tells()) else {
         return;
     };
-    let case = case.map(|case| shared.image.program.selects[table.0 as usize].cases[case]);
     let took = match case {
-        Some(case) => {
-            // SAFETY: the table names slots of the frame.
-            let address = unsafe { cx.s.get(case.ch) };
+        Some((address, sends)) => {
             let g: *const Goroutine = cx.store_position();
             // SAFETY: the running goroutine is not changed meanwhile.
             let name = doing::channel(shared, unsafe { &*g }, address);
-            let verb = if case.send { "sends to" } else { "receives from" };
+            let verb = if sends { "sends to" } else { "receives from" };
             format!("takes the case that {verb} {}", doing::or_a_channel(&name))
         }
         None => "takes its default".to_owned(),

@@ -174,6 +174,12 @@ impl Machine {
         self.inputs().take_exit()
     }
 
+    /// How many pairs of places were reported to race.
+    #[must_use]
+    pub fn race_count(&self) -> u64 {
+        self.shared.race.as_deref().map_or(0, crate::race::Races::count)
+    }
+
     /// How many goroutines there are that inputs have started.
     #[must_use]
     pub fn goroutines(&self) -> usize {

@@ -1,6 +1,7 @@
 //! Natives of package `internal/rtype` that are the machine's own: maps, channels, methods as func values.
 
 use crate::channel::chan_of;
+use crate::explore::tell;
 use crate::goroutine::context::Cx;
 use crate::goroutine::durable;
 use crate::goroutine::exit::Exit;
@@ -407,6 +408,14 @@ fn chan_recv(
     Outcome::Return((true, received))
 }
 
+/// A run that is explored tells which case the select has taken: its channel, and whether it sends. Those are watched
+/// for races.
+fn note_case(cx: &mut NativeCx, case: Option<(u64, bool)>) {
+    if !cx.race.is_null() {
+        tell::took(cx, None, case);
+    }
+}
+
 fn select(
     cx: &mut NativeCx,
     types: GoSlice<u64>,
@@ -443,7 +452,10 @@ fn select(
     } else {
         match on_channels!(cx, |on| minigo_sync::select(on, me, &cases, no_wait, &mut out)) {
             SelectStep::Chosen(chosen) => Some(chosen),
-            SelectStep::Default => return Outcome::Return((-1, false)),
+            SelectStep::Default => {
+                note_case(cx, None);
+                return Outcome::Return((-1, false));
+            }
             SelectStep::Parked => None,
         }
     };
@@ -451,6 +463,9 @@ fn select(
         note_durable(cx, &chans);
         return Outcome::Park(Reason::Select);
     };
+    if !send[case] || ok {
+        note_case(cx, Some((chans[case], send[case])));
+    }
     match (send[case], ok) {
         (true, false) => Outcome::Panic(Fault::SendClosed.error(cx.types())),
         (true, true) => Outcome::Return((case as i64, false)),

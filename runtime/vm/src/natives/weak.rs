@@ -1,5 +1,6 @@
 //! Natives of package `weak`: [handles](crate::shared::weak) of objects.
 
+use crate::explore::collect;
 use crate::native::{Native, NativeCx};
 use crate::shared::weak::word_of;
 use minigo_heap::Desc;
@@ -12,6 +13,7 @@ pub fn natives() -> Vec<Native> {
 }
 
 fn handle_of(cx: &mut NativeCx, address: u64) -> u64 {
+    collect::makes_weak(cx);
     let shared = cx.m;
     // SAFETY: the machine outlives its slices.
     let mut handles = unsafe { &*shared }.gc.weaks.0.lock();

@@ -130,7 +130,10 @@ impl Cx {
                 explored.file(me, prints);
                 self.has_printed |= prints;
             }
-            tag::ALL | tag::READERS | tag::CLOSE => explored.access(key.addr as u64, 1, kind),
+            tag::ALL | tag::READERS | tag::CLOSE => {
+                let is_own = explored.points.class(at.wrapping_sub(1)) == Class::Own;
+                explored.access(key.addr as u64, 1, kind, is_own);
+            }
             // An operation on a pool is a point of its own; finalizers run in a goroutine of their own.
             _ => {}
         }
@@ -145,9 +148,10 @@ impl Cx {
         if explored.points.role(at.wrapping_sub(1)) == Role::Hidden {
             return;
         }
-        if is_atomic || explored.points.class(at.wrapping_sub(1)) == Class::Racy {
+        let class = explored.points.class(at.wrapping_sub(1));
+        if is_atomic || class == Class::Racy {
             let kind = if kind.writes() { search::Kind::Write } else { search::Kind::Read };
-            explored.access(addr as u64, bytes as u64, kind);
+            explored.access(addr as u64, bytes as u64, kind, class == Class::Own);
         }
     }
 

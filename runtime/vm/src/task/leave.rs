@@ -181,6 +181,14 @@ pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
             shared.leaks.orderly.store(RETURNED, Ordering::Relaxed);
             return end_program(cx, ExitStatus::Exited(0));
         }
+    } else if shared
+        .explored
+        .as_deref()
+        .is_some_and(|explored| explored.stands_before_end(cx.task().me()))
+    {
+        // SAFETY: the instruction that ended it is the one before: it is to do so again.
+        cx.s.pc = unsafe { cx.s.pc.sub(1) };
+        return Step::Pause;
     }
     if shared.inputs.is_some() {
         let exiting = cx.g().unwind_ref().is_some_and(|u| u.exiting);

@@ -203,7 +203,12 @@ fn slice(cx: &mut Cx, shared: &Shared) -> Step {
             Some(inputs) if inputs.condemns(cx.g().id, cx.g().ends) => {
                 ending::slice(cx, shared, inputs)
             }
-            _ => go_on(cx, shared),
+            _ => {
+                if let Some(explored) = shared.explored.as_deref() {
+                    collect::before_step(cx, shared, explored);
+                }
+                go_on(cx, shared)
+            }
         };
         if let Some(explored) = shared.explored.as_deref()
             && matches!(step, Step::Pause | Step::Yield)

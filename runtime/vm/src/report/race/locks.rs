@@ -57,6 +57,10 @@ pub(super) fn write(
     }
 }
 
+/// How accesses can be ordered that no common lock has been used for.
+const APART: &str = "one lock held at both accesses would keep them apart, whichever comes first; \
+                     a channel or a WaitGroup would say which comes first";
+
 /// A lock that would order the accesses. `None`: they were under one lock, and it did not order them.
 fn order(
     current: &Access<'_>,
@@ -74,13 +78,13 @@ fn order(
     }
     let also = |lock: &Held, access: String| {
         let how = if lock.for_reading { "held for writing" } else { "held" };
-        format!("{} {how} at {access} too would order them", name(lock))
+        format!("{} {how} at {access} too would keep them apart", name(lock))
     };
     Some(match (current.held, previous.held) {
-        ([], []) => "one lock held at both accesses would order them".to_owned(),
+        ([], []) => format!("nothing orders them; {APART}"),
         ([lock, ..], []) => also(lock, format!("the previous {}", previous.verb)),
         ([], [lock, ..]) => also(lock, format!("this {}", current.verb)),
-        _ => "different locks do not order them; one held at both accesses would".to_owned(),
+        _ => format!("different locks do not order them; {APART}"),
     })
 }
 

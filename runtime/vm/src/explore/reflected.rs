@@ -1,0 +1,60 @@
+//! Operations on channels by package reflect: natives, which are points as the instructions for the same are.
+
+use crate::explore::points::{Role, calls};
+use crate::goroutine::registers::S;
+use crate::image::Image;
+use crate::memory::accessed::Accessed;
+use minigo_bytecode::operand::Slot;
+use minigo_bytecode::ops::{Access, Op};
+
+const PACKAGE: &str = "internal/rtype";
+
+/// The role of an instruction that calls one of these natives.
+pub(crate) fn role(image: &Image, op: Op) -> Option<Role> {
+    if calls(image, op, PACKAGE, |name| name == "Select") {
+        return Some(Role::ReflectedSelect);
+    }
+    let is_it = |name: &str| ["ChanSend", "ChanRecv", "ChanClose", "ChanLen"].contains(&name);
+    calls(image, op, PACKAGE, is_it).then_some(Role::Reflected)
+}
+
+/// Calls `visit` for the channels that the native is about to access; what it is sent lies at the word behind the
+/// channel. The slots of its arguments are as `internal/rtype` declares it.
+///
+/// # Safety
+/// The registers are those of a goroutine before the instruction, which calls such a native.
+pub(crate) unsafe fn each_channel(image: &Image, s: S, op: Op, mut visit: impl FnMut(Accessed)) {
+    let Op::CallNative { native, win, .. } = op else { return };
+    // SAFETY: the arguments lie in the frame.
+    let arg = |at: u16| unsafe { s.get(Slot(win.0 + at)) };
+    let mut visit = |access: Access, address: u64| {
+        // A nil channel has no memory.
+        if address != 0 {
+            visit(Accessed { access, address, bytes: 8 });
+        }
+    };
+    match &*image.program.natives[native.get() as usize].name {
+        "ChanSend" => visit(Access::Sends, arg(1)),
+        "ChanRecv" => visit(Access::Receives, arg(1)),
+        "ChanClose" => visit(Access::Closes, arg(0)),
+        "ChanLen" => visit(Access::Counts, arg(0)),
+        _ => {
+            let (channels, sends) = (arg(3) as *const u64, arg(9) as *const bool);
+            for at in 0..arg(4) as usize {
+                // SAFETY: two slices of one length.
+                let (channel, is_sent) = unsafe { (*channels.add(at), *sends.add(at)) };
+                visit(if is_sent { Access::Sends } else { Access::Receives }, channel);
+            }
+        }
+    }
+}
+
+/// Where the value is that the native is about to send.
+///
+/// # Safety
+/// As for [`each_channel`].
+pub(crate) unsafe fn sent(s: S, op: Op) -> Option<u64> {
+    let Op::CallNative { win, .. } = op else { return None };
+    // SAFETY: the arguments lie in the frame.
+    Some(unsafe { s.get(Slot(win.0 + 2)) })
+}
