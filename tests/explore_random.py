@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Random small concurrent programs: partial-order reduction must have the results that all interleavings have.
 
-    tests/explore_random.py [--minigo PATH] [--from N] [--programs N] [--runs N] [--bubbles]
+    tests/explore_random.py [--minigo PATH] [--from N] [--programs N] [--runs N] [--bubbles | --library]
 
 Each program runs under `minigo explore --strategy dfs` and `--strategy dpor`; where both see every interleaving, the sets of
 their results (output and failure) must be equal. Programs of which one search is not complete within --runs runs are counted,
-not compared. With --bubbles the goroutines are in a bubble of testing/synctest, sleep, and have timers. Exit status 1 if any differ; those are left in the directory that is printed.
+not compared. With --bubbles the goroutines are in a bubble of testing/synctest, sleep, and have timers; with --library they print, use channels by package reflect, count goroutines, and follow a
+weak pointer. Exit status 1 if any differ; those are left in the directory that is printed.
 """
 
 import argparse
@@ -18,6 +19,22 @@ import tempfile
 
 
 BUBBLES = False
+LIBRARY = False
+
+
+def by_library(r):
+    """A statement that does what it does by a function of the library."""
+    n = r.randrange(2)
+    channels = ", ".join(f"{{Dir: reflect.SelectRecv, Chan: reflect.ValueOf(c{i})}}" for i in range(2))
+    return r.choice([
+        [f"if x, ok := reflect.ValueOf(c{n}).TryRecv(); ok {{ see(int32(x.Int())) }} else {{ see(9) }}"],
+        [f"if !reflect.ValueOf(c{n}).TrySend(reflect.ValueOf(int32({r.randrange(1, 9)}))) {{ see(8) }}"],
+        [f"{{ i, _, _ := reflect.Select([]reflect.SelectCase{{{channels}, {{Dir: reflect.SelectDefault}}}}); see(int32(i)) }}"],
+        ["see(int32(runtime.NumGoroutine()))"],
+        [f"fmt.Print(a{n}.Load())"],
+        ["hold.Store(nil)"],
+        ["if w.Value() == nil { see(1) } else { see(2) }"],
+    ])
 
 
 def timed(r):
@@ -38,6 +55,8 @@ def statement(r, held, depth):
     """A statement of a goroutine; what it sees goes into `seen`."""
     if BUBBLES and not held and r.random() < 0.6:
         return timed(r)
+    if LIBRARY and not held and r.random() < 0.6:
+        return by_library(r)
     kind = r.choice(["load", "store", "add", "lock", "send", "recv", "try", "select", "plain", "rlock", "close", "cas"])
     n = r.randrange(2)
     if kind == "load":
@@ -88,10 +107,15 @@ def program(seed):
         )
         wait = "\tsynctest.Wait()\n" if r.random() < 0.5 else ""
         begin, end = f"\ttick := time.NewTimer(2)\n\t_ = tick\n{wait}", "})\n}\n"
+    variables = ""
+    if LIBRARY:
+        imports += '\n\t"reflect"\n\t"runtime"\n\t"weak"'
+        variables = "\thold atomic.Pointer[node]\n\tw weak.Pointer[node]\n\t_ = reflect.ValueOf\n\t_ = runtime.GC\n"
+        begin = "\thold.Store(&node{n: 1})\n\tw = weak.Make(hold.Load())\n"
     own = "".join(f"\t{line}\n" for line in (statement(r, frozenset(), 0) if r.random() < 0.3 else []))
     return (
         f"package main\n\nimport (\n\t{imports}\n)\n\nvar (\n\ta0, a1 atomic.Int32\n\tm0, m1 sync.Mutex\n"
-        "\trw sync.RWMutex\n\tonce sync.Once\n\tp0, p1, q int32\n)\n\n" + main + "\n\tvar wg sync.WaitGroup\n\tvar seen [4][]int32\n"
+        "\trw sync.RWMutex\n\tonce sync.Once\n\tp0, p1, q int32\n" + variables + ")\n\ntype node struct {\n\tn int\n\tnext *node\n}\n\n" + main + "\n\tvar wg sync.WaitGroup\n\tvar seen [4][]int32\n"
         f"\tc0, c1 := make(chan int32, {r.randrange(3)}), make(chan int32, {r.randrange(2)})\n"
         "\tsee := func(x int32) { seen[3] = append(seen[3], x) }\n\tsee(0)\n"
         + begin + "".join(bodies) + own +
@@ -119,9 +143,10 @@ def main():
     parser.add_argument("--programs", type=int, default=100)
     parser.add_argument("--runs", type=int, default=4000)
     parser.add_argument("--bubbles", action="store_true")
+    parser.add_argument("--library", action="store_true")
     args = parser.parse_args()
-    global BUBBLES
-    BUBBLES = args.bubbles
+    global BUBBLES, LIBRARY
+    BUBBLES, LIBRARY = args.bubbles, args.library
     directory = tempfile.mkdtemp(prefix="explore-random-")
     compared = incomplete = wrong = all_runs = reduced_runs = departed = 0
     for seed in range(args.first, args.first + args.programs):
