@@ -78,8 +78,8 @@ impl Detector {
         })
     }
 
-    /// The detector will be [renewed](Self::renew) often: it keeps a list of the pages that it writes, and empties those
-    /// instead of giving all back. To be called before it is used.
+    /// The detector will be [renewed](Self::renew) often: it keeps a list of the pages that it writes, and empties
+    /// those instead of giving all back. To be called before it is used.
     ///
     /// # Errors
     /// That of mmap(2), if the address space has no room for a thousandth of the regions.
