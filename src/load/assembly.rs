@@ -23,9 +23,14 @@ fn without_body(decl: &Decl) -> Option<&FuncDecl> {
 }
 
 impl Unit {
-    /// Whether a function has no body.
+    /// Whether a function has no body, here or by a link name.
     fn lacks_bodies(&self) -> bool {
-        self.files.iter().flat_map(|file| &file.decls).any(|decl| without_body(decl).is_some())
+        let is_linked = |func: &FuncDecl| {
+            let mut links = self.files.iter().flat_map(|file| &file.linknames);
+            links.any(|link| link.local == func.name.name)
+        };
+        let mut decls = self.files.iter().flat_map(|file| &file.decls);
+        decls.any(|decl| without_body(decl).is_some_and(|func| !is_linked(func)))
     }
 
     /// Drops files without declarations: nothing would use what they import.

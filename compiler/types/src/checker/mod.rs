@@ -33,6 +33,7 @@ use crate::checker::named::NamedInfo;
 use crate::checker::package::{Collected, PackageState};
 use crate::checker::reach::Reach;
 use crate::checker::recorder::Recorder;
+use crate::decl::linkname::Links;
 use crate::ids::{FuncId, PkgId};
 use crate::program::{Func, Global, Var};
 use crate::scope::object::Object;
@@ -86,6 +87,8 @@ pub(crate) struct Checker<'a> {
     pub named: Vec<NamedInfo>,
     /// What the packages declare.
     pub collected: Collected<'a>,
+    /// The link names of the user's packages.
+    pub links: Links,
     /// The declarations that are being checked.
     pub resolving: Resolving,
     /// Generic declarations and their instances.
@@ -165,6 +168,7 @@ impl<'a> Checker<'a> {
                 loaded: Vec::new(),
                 local_types: HashMap::default(),
             },
+            links: Links::default(),
             resolving: Resolving::default(),
             generics: Generics::default(),
             reach: Reach::default(),

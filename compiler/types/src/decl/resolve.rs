@@ -139,8 +139,14 @@ impl<'a> Checker<'a> {
         ty: Option<&ast::Expr>,
         value: Option<&ast::Expr>,
     ) {
-        let global = self.new_global(obj);
         let declared = ty.map(|e| self.var_type(e));
+        if let (None, Some(ty)) = (value, declared)
+            && let Some(global) = self.linked_global(obj, ty)
+        {
+            self.object_mut(obj).kind = ObjectKind::Global(global);
+            return;
+        }
+        let global = self.new_global(obj);
         if let Some(ty) = declared {
             self.globals[global.0 as usize].ty = ty;
         }
