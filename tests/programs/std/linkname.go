@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math/big"
 	"os"
 	"reflect"
 	"runtime"
@@ -403,6 +404,51 @@ func envs() []string
 //go:linkname callers runtime.callers
 func callers(skip int, pcs []uintptr) int
 
+//go:linkname addVV math/big.addVV
+func addVV(z, x, y []big.Word) big.Word
+
+//go:linkname subVV math/big.subVV
+func subVV(z, x, y []big.Word) big.Word
+
+//go:linkname addVW math/big.addVW
+func addVW(z, x []big.Word, y big.Word) big.Word
+
+//go:linkname subVW math/big.subVW
+func subVW(z, x []big.Word, y big.Word) big.Word
+
+//go:linkname shlVU math/big.shlVU
+func shlVU(z, x []big.Word, s uint) big.Word
+
+//go:linkname mulAddVWW math/big.mulAddVWW
+func mulAddVWW(z, x []big.Word, y, r big.Word) big.Word
+
+//go:linkname addMulVVW math/big.addMulVVW
+func addMulVVW(z, x []big.Word, y big.Word) big.Word
+
+func vectors() {
+	const m = ^big.Word(0)
+	x, y, z := []big.Word{m, m, 5}, []big.Word{2, 0, m}, make([]big.Word, 3)
+	fmt.Println(addVV(z, x, y), slices.Clone(z), subVV(z, y, x), slices.Clone(z), addVW(z, x, 3), slices.Clone(z), subVW(z, y, 3), slices.Clone(z))
+	fmt.Println(shlVU(z, x, 7), slices.Clone(z), mulAddVWW(z, x, m, 9), slices.Clone(z), addMulVVW(z, x, m-5), slices.Clone(z))
+	shifted := []big.Word{1, m, 3, 0}
+	fmt.Println(shlVU(shifted[1:], shifted[:3], 9), shifted, addVW(nil, nil, 4))
+}
+
+//go:linkname valueInterface reflect.valueInterface
+func valueInterface(v reflect.Value, safe bool) any
+
+//go:linkname mmap syscall.mmap
+func mmap(addr, length uintptr, prot, flags, fd int, offset int64) (uintptr, error)
+
+func others() {
+	k := key{"hidden", 1, 2}
+	fmt.Println(valueInterface(reflect.ValueOf(k).Field(0), false))
+	addr, err := mmap(0, 4096, 3, 0x22, -1, 0)
+	fmt.Println(addr%4096, err)
+	_, err = mmap(0, 0, 3, 0x22, -1, 0)
+	fmt.Println(err)
+}
+
 func main() {
 	clocks()
 	random()
@@ -410,6 +456,8 @@ func main() {
 	hashes()
 	memory()
 	maps()
+	vectors()
+	others()
 	os.Setenv("MINE", "1")
 	fmt.Println(slices.Contains(envs(), "PATH="+os.Getenv("PATH")))
 	pcs := make([]uintptr, 10)
@@ -446,5 +494,11 @@ func main() {
 // { 0 0} false <nil>
 // [five{five 5 0} four{four 3 0} three{three 2 0} two{two 1 2.5}] 4
 // map[1099511627776:7]
+// 1 [1 0 5] 0 [3 0 18446744073709551609] 0 [2 0 6] 0 [18446744073709551615 18446744073709551615 18446744073709551614]
+// 0 [18446744073709551488 18446744073709551615 767] 5 [10 18446744073709551615 18446744073709551609] 6 [16 18446744073709551614 18446744073709551573]
+// 0 [1 512 18446744073709551104 2047] 4
+// hidden
+// 0 <nil>
+// invalid argument
 // true
 // runtime.main

@@ -131,6 +131,14 @@ func registerPoolCleanup(f func()) { rt.AfterGC(f) }
 //go:linkname noStructure runtime.(*inlineUnwinder).srcFunc
 //go:linkname noStructure runtime.(*inlineUnwinder).fileLine
 //go:linkname noStructure runtime.srcFunc.name
+//go:linkname noStructure runtime.doInit
+//go:linkname noStructure runtime/pprof.readProfile
+//go:linkname noStructure runtime/pprof.runtime_FrameStartLine
+//go:linkname noStructure runtime/pprof.runtime_FrameSymbolName
+//go:linkname noStructure runtime/pprof.runtime_expandFinalInlineFrame
+//go:linkname noStructure runtime/pprof.runtime_getProfLabel
+//go:linkname noStructure runtime/pprof.runtime_setProfLabel
+//go:linkname noStructure reflect.(*rtype).ptrTo
 //go:linkname noStructure reflect.addReflectOff
 //go:linkname noStructure reflect.resolveNameOff
 //go:linkname noStructure reflect.resolveTextOff

@@ -3,6 +3,7 @@ package linkname
 import (
 	"internal/rt"
 	"internal/rtype"
+	"reflect"
 	"runtime"
 	"unsafe"
 )
@@ -41,6 +42,12 @@ func cmpstring(a, b string) int {
 	}
 	return 0
 }
+
+//go:linkname gobytes runtime.gobytes
+func gobytes(p *byte, n int) []byte { return append([]byte{}, unsafe.Slice(p, n)...) }
+
+//go:linkname gostringn runtime.gostringn
+func gostringn(p *byte, n int) string { return string(unsafe.Slice(p, n)) }
 
 //go:linkname memclrNoHeapPointers runtime.memclrNoHeapPointers
 //go:linkname memclrNoHeapPointers reflect.memclrNoHeapPointers
@@ -155,6 +162,17 @@ func ifaceE2I(t rtype.ID, x any, dst unsafe.Pointer) {
 	if x == nil || !rtype.Assign(t, dst, x) {
 		panic(conversionError(rtype.Text(t)))
 	}
+}
+
+// valueInterface is v.Interface(); unless it is to be safe, also for what unexported fields led to.
+//
+//go:linkname valueInterface reflect.valueInterface
+func valueInterface(v reflect.Value, safe bool) any {
+	const readOnly = 1<<5 | 1<<6
+	if !safe {
+		(*[3]uintptr)(unsafe.Pointer(&v))[2] &^= readOnly
+	}
+	return v.Interface()
 }
 
 //go:linkname ifaceIndir reflect.ifaceIndir
