@@ -252,18 +252,6 @@ fn bodies_may_be_missing_when_checking_only() {
 }
 
 #[test]
-fn functions_on_structures_of_gos_runtime_fail_where_they_are_called() {
-    let text = "package main\n\nimport _ \"unsafe\"\n\n//go:linkname getm runtime.getm\n\
-        func getm() uintptr\n\n//go:linkname now runtime.nanotime\nfunc now() (string, error)\n\n\
-        func try(f func()) { defer func() { println(recover().(error).Error()) }(); f() }\n\n\
-        func main() {\n\ttry(func() { getm() })\n\ttry(func() { now() })\n}\n";
-    let dir = Dir::new("linkname", &[("a.go", text)]);
-    let want = "main.getm is linked to runtime.getm, which works on what Go's runtime is made of \
-        and minigo's is not\nmain.now has other parameters or results than runtime.nanotime\n";
-    expect(&dir.0, &["run", "a.go"], 0, "", want);
-}
-
-#[test]
 fn stages_can_be_dumped() {
     let dir = Dir::new("dump", &[("a.go", HELLO)]);
     for (stage, part) in

@@ -44,7 +44,8 @@ type InotifyEvent struct {
 
 // PtraceRegs are the registers of a traced thread.
 type PtraceRegs struct {
-	R15, R14, R13, R12, Rbp, Rbx, R11, R10, R9, R8, Rax, Rcx, Rdx, Rsi, Rdi, Orig_rax, Rip, Cs, Eflags, Rsp, Ss, Fs_base, Gs_base, Ds, Es, Fs, Gs uint64
+	R15, R14, R13, R12, Rbp, Rbx, R11, R10, R9, R8, Rax, Rcx, Rdx, Rsi, Rdi, Orig_rax, Rip, Cs uint64
+	Eflags, Rsp, Ss, Fs_base, Gs_base, Ds, Es, Fs, Gs                                          uint64
 }
 
 // A Statfs_t describes a file system.

@@ -110,9 +110,11 @@ type Inet6Pktinfo struct {
 
 // A TCPInfo is the state of a connection.
 type TCPInfo struct {
-	State, Ca_state, Retransmits, Probes, Backoff, Options                                                                                                                                                                                            uint8
-	Pad_cgo_0                                                                                                                                                                                                                                         [2]byte
-	Rto, Ato, Snd_mss, Rcv_mss, Unacked, Sacked, Lost, Retrans, Fackets, Last_data_sent, Last_ack_sent, Last_data_recv, Last_ack_recv, Pmtu, Rcv_ssthresh, Rtt, Rttvar, Snd_ssthresh, Snd_cwnd, Advmss, Reordering, Rcv_rtt, Rcv_space, Total_retrans uint32
+	State, Ca_state, Retransmits, Probes, Backoff, Options                              uint8
+	Pad_cgo_0                                                                           [2]byte
+	Rto, Ato, Snd_mss, Rcv_mss, Unacked, Sacked, Lost, Retrans, Fackets, Last_data_sent uint32
+	Last_ack_sent, Last_data_recv, Last_ack_recv, Pmtu, Rcv_ssthresh, Rtt, Rttvar       uint32
+	Snd_ssthresh, Snd_cwnd, Advmss, Reordering, Rcv_rtt, Rcv_space, Total_retrans       uint32
 }
 
 // An NlMsghdr is the header of a message.

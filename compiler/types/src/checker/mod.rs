@@ -5,9 +5,9 @@
 //! constant expression). Nothing in this folder knows a rule. Read `context` (what is being checked at the moment),
 //! then the records of each phase: `package` and `func` (declarations), `named` and `generic` (types under
 //! construction), `deferred` (checks that wait for complete types), `body` (function bodies), `reach` (what of the
-//! library is needed), `inputs` (what a session has been given). `scopes`, `names` and `errors` are the services:
-//! declare and look up, name things in messages, report. `recorder` is what a check records about the source on
-//! request.
+//! library is needed), `inputs` (what a session has been given), `links` (the names that `//go:linkname` lines give).
+//! `scopes`, `names` and `errors` are the services: declare and look up, name things in messages, report. `recorder` is
+//! what a check records about the source on request.
 
 pub(crate) mod body;
 pub(crate) mod context;
@@ -16,6 +16,7 @@ pub(crate) mod errors;
 pub(crate) mod func;
 pub(crate) mod generic;
 pub(crate) mod inputs;
+pub(crate) mod links;
 pub(crate) mod named;
 pub(crate) mod names;
 pub(crate) mod package;
@@ -29,11 +30,11 @@ use crate::checker::deferred::{Deferred, Resolving};
 use crate::checker::func::FuncInfo;
 use crate::checker::generic::Generics;
 use crate::checker::inputs::Inputs;
+use crate::checker::links::Links;
 use crate::checker::named::NamedInfo;
 use crate::checker::package::{Collected, PackageState};
 use crate::checker::reach::Reach;
 use crate::checker::recorder::Recorder;
-use crate::decl::linkname::Links;
 use crate::ids::{FuncId, PkgId};
 use crate::program::{Func, Global, Var};
 use crate::scope::object::Object;

@@ -11,22 +11,11 @@ use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::{File, Linkname, Name};
 use minigo_syntax::diagnostic::Code;
-use minigo_syntax::hash::{HashMap, HashSet};
+use minigo_syntax::hash::HashSet;
 
 /// The package of minigo's library that has what exists for link names only: its own `//go:linkname` lines say by which
 /// ones.
 const FOR_LINKNAMES: &str = "internal/linkname";
-
-/// The link names of the user's packages.
-#[derive(Debug, Default)]
-pub(crate) struct Links {
-    /// The names of functions and variables.
-    pub names: HashMap<ObjId, Name>,
-    /// The functions with bodies, and the variables, that have a name.
-    given: HashMap<Name, ObjId>,
-    /// The functions whose names nothing has.
-    pub undefined: HashMap<FuncId, Name>,
-}
 
 /// What has a link name.
 #[derive(Clone, Copy, Debug)]

@@ -70,6 +70,7 @@ fn grown_cap(cx: &mut NativeCx, t: TypeId, cap: i64, needed: i64) -> Result<i64,
 }
 
 fn hash(cx: &mut NativeCx, t: TypeId, p: *mut u8, seed: u64) -> Outcome<u64> {
+    cx.race_read(p, cx.rtype(t).size as usize);
     // SAFETY: the Go code passes a value of the type.
     match unsafe { equality::hash(cx.shared().image.types.all(), t, p, seed) } {
         Ok(hash) => Outcome::Return(hash),
