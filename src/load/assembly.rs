@@ -11,7 +11,6 @@ use minigo_syntax::ast::{Decl, FuncDecl};
 use minigo_syntax::parse_file;
 
 use super::file_selection::Reading;
-use super::fs_view::Language;
 use super::{LoadError, Loader, Unit};
 
 /// The function, if it has no body.
@@ -23,9 +22,16 @@ fn without_body(decl: &Decl) -> Option<&FuncDecl> {
 }
 
 impl Unit {
-    /// Whether a function has no body.
-    fn lacks_bodies(&self) -> bool {
-        self.files.iter().flat_map(|file| &file.decls).any(|decl| without_body(decl).is_some())
+    /// Whether a function has its body in these texts of assembly. One that they do not name has it in another package,
+    /// by a `//go:linkname` line there, and so has one with such a line here.
+    fn lacks_bodies(&self, assembly: &[String]) -> bool {
+        let is_linked = |func: &FuncDecl| {
+            let mut links = self.files.iter().flat_map(|file| &file.linknames);
+            links.any(|link| link.local == func.name.name)
+        };
+        let decls = self.files.iter().flat_map(|file| &file.decls);
+        let mut lacking = decls.filter_map(without_body).filter(|func| !is_linked(func));
+        lacking.any(|func| assembly.iter().any(|text| text.contains(func.name.name.as_str())))
     }
 
     /// Drops files without declarations: nothing would use what they import.
@@ -46,11 +52,18 @@ impl Loader<'_> {
         dir: &Path,
         reading: Reading,
     ) -> Result<Unit, LoadError> {
-        if !unit.lacks_bodies() || !self.fs.has_files(dir, Language::Assembly) {
+        let mut decls = unit.files.iter().flat_map(|file| &file.decls);
+        if decls.all(|decl| without_body(decl).is_none()) {
+            return Ok(unit);
+        }
+        let files = self.fs.entries(dir).into_iter().map(|(name, _)| dir.join(name));
+        let assembly = files.filter(|file| file.extension().is_some_and(|e| e == "s"));
+        let assembly: Vec<String> = assembly.filter_map(|file| self.fs.text(&file)).collect();
+        if !unit.lacks_bodies(&assembly) {
             return Ok(unit);
         }
         let unit = self.add_overlay(unit)?;
-        if !unit.lacks_bodies() {
+        if !unit.lacks_bodies(&assembly) {
             return Ok(unit);
         }
         let files = self.read_dir(dir, Reading { any_processor: true, ..reading })?;

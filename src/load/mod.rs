@@ -105,6 +105,9 @@ pub struct NamedPackage {
 /// Packages that every program needs: the machine makes values of their types.
 pub(crate) const IMPLICIT: &[&str] = &["runtime"];
 
+/// The package of the library that `//go:linkname` lines may mean without importing it.
+const FOR_LINKNAMES: &str = "internal/linkname";
+
 /// Why package C cannot be imported.
 const NO_CGO: &str = "minigo has no cgo: it neither compiles nor calls C";
 
@@ -411,6 +414,9 @@ impl Loader<'_> {
             }
         }
         self.chain.pop();
+        if unit.files.iter().any(|file| !file.linknames.is_empty()) {
+            self.load_library(FOR_LINKNAMES)?.map_err(LoadError)?;
+        }
         let named_main = unit.files.first().is_some_and(|f| f.package.name == "main");
         let is_main = named_main && unit.role != Role::Tested;
         if is_main && unit.role == Role::Plain {

@@ -142,7 +142,7 @@ func main() {
 		path = filepath.ToSlash(path)
 		files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 		internal := strings.Contains("/"+path+"/", "/internal/")
-		if err != nil || !d.IsDir() || len(files) == 0 || internal || path == "syscall" {
+		if err != nil || !d.IsDir() || len(files) == 0 || internal {
 			return nil
 		}
 		own, err := mine.Import(path)

@@ -8,6 +8,7 @@ use crate::ast::{Block, Decl, File, Ident};
 use crate::constraint::build_constraint;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::lexer::Lexer;
+use crate::linkname::linknames;
 use crate::source::{Pos, Source, Span};
 use crate::stream::Stream;
 use crate::token::Token;
@@ -56,8 +57,11 @@ pub fn parse_file(source: &Source) -> Parsed {
     let imports = std::mem::take(&mut cx.imports);
     let local_types = cx.local_types;
     let go_version = build_constraint(&source.text).and_then(|c| c.go_version());
-    let file = File { id: source.id, package, imports, decls, go_version, local_types };
-    Parsed { file, diagnostics: finish(cx, &mut stream, source, false) }
+    let mut diagnostics = finish(cx, &mut stream, source, false);
+    let linknames = linknames(source, &mut diagnostics);
+    let id = source.id;
+    let file = File { id, package, imports, decls, go_version, local_types, linknames };
+    Parsed { file, diagnostics }
 }
 
 /// Parses one declaration, which is no import.

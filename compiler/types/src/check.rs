@@ -57,8 +57,9 @@ pub fn check(input: &Input<'_>) -> Outcome {
         }
     }
     checker.report_endless();
-    if input.require_bodies {
+    if input.require_bodies && !checker.diags.has_errors() {
         checker.missing_bodies();
+        checker.check_linknames(input);
     }
     checker.finish(input)
 }
@@ -86,14 +87,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Reports functions without body.
+    /// Reports functions that have neither a body nor a link name.
     fn missing_bodies(&mut self) {
-        if self.diags.has_errors() {
-            return;
-        }
         let of_user = |info: &&FuncInfo<'_>| {
             let pkg = self.object(info.obj).pkg;
-            info.decl.body.is_none() && pkg.is_some_and(|p| !self.package(p).library)
+            info.decl.body.is_none()
+                && pkg.is_some_and(|p| !self.package(p).library)
+                && self.link_name_of(info).is_none()
         };
         let at: Vec<Pos> =
             self.func_info.values().filter(of_user).map(|info| info.decl.name.pos).collect();
@@ -113,6 +113,9 @@ impl<'a> Checker<'a> {
         self.hide_type_params(0);
         let inits = self.build_inits(input);
         let main = self.main_func();
+        if input.require_bodies {
+            self.report_undefined(&inits, main);
+        }
         if !self.diags.has_errors() {
             let for_gc = self.written_for_gc();
             let wanted = |func: &Func| for_gc[func.pkg.0 as usize];

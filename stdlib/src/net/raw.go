@@ -294,9 +294,6 @@ func (fd *netFD) receiveMessage(b, oob []byte) (n, oobn, flags int, from []byte,
 	if err != nil {
 		return 0, 0, 0, nil, wrap("recvmsg", err)
 	}
-	if n > len(b) {
-		n = len(b)
-	}
 	return n, int(m.Controllen), int(m.Flags), from[:m.Namelen], nil
 }
 

@@ -166,8 +166,14 @@ func Umask(mask int) int {
 	return old
 }
 
+// SocketDisableIPv6 makes sockets of IPv6 fail.
+var SocketDisableIPv6 bool
+
 // Socket is socket(2).
 func Socket(domain, typ, proto int) (fd int, err error) {
+	if domain == AF_INET6 && SocketDisableIPv6 {
+		return -1, EAFNOSUPPORT
+	}
 	return result(Syscall(SYS_SOCKET, uintptr(domain), uintptr(typ), uintptr(proto)))
 }
 
@@ -234,7 +240,7 @@ func NsecToTimespec(nsec int64) Timespec {
 }
 
 // A Sockaddr is an address of a socket.
-type Sockaddr interface{ sockaddr() }
+type Sockaddr interface{ sockaddr() ([]byte, error) }
 
 // SockaddrInet4 is an address of IPv4.
 type SockaddrInet4 struct {
@@ -251,10 +257,6 @@ type SockaddrInet6 struct {
 
 // SockaddrUnix is a path.
 type SockaddrUnix struct{ Name string }
-
-func (*SockaddrInet4) sockaddr() {}
-func (*SockaddrInet6) sockaddr() {}
-func (*SockaddrUnix) sockaddr()  {}
 
 // Getpgid is the group of a process.
 func Getpgid(pid int) (int, error) { return result(Syscall(SYS_GETPGID, uintptr(pid), 0, 0)) }

@@ -18,6 +18,19 @@ pub struct File {
     pub go_version: Option<(u32, u32)>,
     /// How many types are defined inside its functions.
     pub local_types: u32,
+    /// Its `//go:linkname` lines.
+    pub linknames: Vec<Linkname>,
+}
+
+/// `//go:linkname local name`
+#[derive(Clone, Debug)]
+pub struct Linkname {
+    /// Where `go:linkname` stands.
+    pub pos: Pos,
+    /// The function or variable of the package.
+    pub local: Name,
+    /// What the linker is to call it: the path of a package, a dot, a name. Without one it keeps its own.
+    pub name: Option<Name>,
 }
 
 /// `import name "path"`

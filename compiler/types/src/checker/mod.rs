@@ -5,9 +5,9 @@
 //! constant expression). Nothing in this folder knows a rule. Read `context` (what is being checked at the moment),
 //! then the records of each phase: `package` and `func` (declarations), `named` and `generic` (types under
 //! construction), `deferred` (checks that wait for complete types), `body` (function bodies), `reach` (what of the
-//! library is needed), `inputs` (what a session has been given). `scopes`, `names` and `errors` are the services:
-//! declare and look up, name things in messages, report. `recorder` is what a check records about the source on
-//! request.
+//! library is needed), `inputs` (what a session has been given), `links` (the names that `//go:linkname` lines give).
+//! `scopes`, `names` and `errors` are the services: declare and look up, name things in messages, report. `recorder` is
+//! what a check records about the source on request.
 
 pub(crate) mod body;
 pub(crate) mod context;
@@ -16,6 +16,7 @@ pub(crate) mod errors;
 pub(crate) mod func;
 pub(crate) mod generic;
 pub(crate) mod inputs;
+pub(crate) mod links;
 pub(crate) mod named;
 pub(crate) mod names;
 pub(crate) mod package;
@@ -29,6 +30,7 @@ use crate::checker::deferred::{Deferred, Resolving};
 use crate::checker::func::FuncInfo;
 use crate::checker::generic::Generics;
 use crate::checker::inputs::Inputs;
+use crate::checker::links::Links;
 use crate::checker::named::NamedInfo;
 use crate::checker::package::{Collected, PackageState};
 use crate::checker::reach::Reach;
@@ -86,6 +88,8 @@ pub(crate) struct Checker<'a> {
     pub named: Vec<NamedInfo>,
     /// What the packages declare.
     pub collected: Collected<'a>,
+    /// The link names of the user's packages.
+    pub links: Links,
     /// The declarations that are being checked.
     pub resolving: Resolving,
     /// Generic declarations and their instances.
@@ -165,6 +169,7 @@ impl<'a> Checker<'a> {
                 loaded: Vec::new(),
                 local_types: HashMap::default(),
             },
+            links: Links::default(),
             resolving: Resolving::default(),
             generics: Generics::default(),
             reach: Reach::default(),

@@ -59,6 +59,7 @@ impl<'a> Checker<'a> {
             self.check_file_scopes(scope, &files);
         }
         self.package_mut(pkg).files = files;
+        self.collect_linknames(pkg, input);
         for method in methods {
             if let Some((base, pointer)) = self.base_type_name(scope, &method) {
                 let method = LooseMethod { pointer, ..method };

@@ -4,8 +4,9 @@
 //! checks a declaration when something needs its object; `func`, `receiver`, `named` and `local_type` are the kinds of
 //! declarations, `typexpr`, `signature`, `struct_type` and `interface` the type expressions in them. `cycles` and
 //! `finite` refuse declarations that need themselves. `deferred` and `sizes` run the checks that wait until types are
-//! complete. `init_order` orders the variables of one package, `init_tasks` the packages. `universe` declares the
-//! predeclared names and package unsafe. `effects` tells values that have to be computed whether they are used or not.
+//! complete. `linkname` reads `//go:linkname` lines. `init_order` orders the variables of one package, `init_tasks`
+//! the packages. `universe` declares the predeclared names and package unsafe. `effects` tells values that have to be
+//! computed whether they are used or not.
 
 pub(crate) mod collect;
 pub(crate) mod cycles;
@@ -18,6 +19,7 @@ pub(crate) mod indexed;
 pub(crate) mod init_order;
 pub(crate) mod init_tasks;
 pub(crate) mod interface;
+pub(crate) mod linkname;
 pub(crate) mod local_type;
 pub(crate) mod named;
 pub(crate) mod receiver;

@@ -139,6 +139,13 @@ impl<'a> Checker<'a> {
         ty: Option<&ast::Expr>,
         value: Option<&ast::Expr>,
     ) {
+        if let (None, Some(e), true) = (value, ty, self.links.names.contains_key(&obj)) {
+            let ty = self.var_type(e);
+            if let Some(global) = self.linked_global(obj, ty) {
+                self.object_mut(obj).kind = ObjectKind::Global(global);
+                return;
+            }
+        }
         let global = self.new_global(obj);
         let declared = ty.map(|e| self.var_type(e));
         if let Some(ty) = declared {

@@ -1,37 +1,44 @@
-//! Functions of foreign packages that have no body: what stands in their place.
+//! Functions without a body that stand elsewhere by their link name: what calls them calls that function.
 //!
-//! Such a function is, by its link name, one that another package declares, or that another package gives its name to.
-//! One that is neither is part of Go's own runtime or written in assembly; a program can do without it as long as
-//! nothing calls it, so that only the call fails.
+//! A foreign package, one of an installed Go, has many of them. A function that neither minigo nor another package has
+//! is part of Go's runtime or written in assembly; a program can do without it as long as nothing calls it, so that
+//! only the call fails. A package of the user names them by `//go:linkname` lines; there a name that nothing has is an
+//! error where the program reaches it, as for Go's linker.
 
 use crate::checker::Checker;
 use crate::checker::context::Context;
 use crate::checker::func::{FuncInfo, ParamInfo};
-use crate::ids::{FuncId, PkgId, VarId};
+use crate::decl::linkname::Linked;
+use crate::ids::{FuncId, VarId};
 use crate::program::{
     Body, Builtin, Call, Callee, Const, Conversion, Expr, ExprKind, Stmt, StmtKind,
 };
-use crate::scope::object::{Color, ObjId, ObjectKind};
-use crate::ty::{Basic, Signature, Type, TypeId};
+use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::source::Pos;
 use std::rc::Rc;
 
 impl<'a> Checker<'a> {
-    /// Gives a function without body one, if it belongs to a foreign package.
-    pub(crate) fn link_foreign(&mut self, func: FuncId) -> bool {
+    /// Gives a function without body one, if it stands elsewhere. Natives do not.
+    pub(crate) fn link(&mut self, func: FuncId) -> bool {
         let pkg = self.funcs[func.0 as usize].pkg;
-        let Some(declared) = self.collected.indexed.get(&pkg) else { return false };
-        let Some(foreign) = declared.indexed.index.foreign() else { return false };
         let Some(info) = self.func_info.get(&func).cloned() else { return false };
-        let file = self.sources.file_of(info.decl.name.pos).map(|source| source.id);
-        if file.is_some_and(|file| foreign.has_natives(file)) {
-            return false;
-        }
         let name = self.object(info.obj).name.clone();
         let own = format!("{}.{name}", self.package(pkg).path);
-        let link_name = foreign.link_name(&name).unwrap_or(&own).to_owned();
+        let of_user = !self.package(pkg).library;
+        let link_name = if of_user {
+            let Some(link_name) = self.link_name_of(&info) else { return false };
+            link_name.to_string()
+        } else {
+            let Some(declared) = self.collected.indexed.get(&pkg) else { return false };
+            let Some(foreign) = declared.indexed.index.foreign() else { return false };
+            let file = self.sources.file_of(info.decl.name.pos).map(|source| source.id);
+            if file.is_some_and(|file| foreign.has_natives(file)) {
+                return false;
+            }
+            foreign.link_name(&name).unwrap_or(&own).to_owned()
+        };
         let target = match &info.recv {
-            None => self.linked_func(func, &link_name).filter(|&to| self.can_forward(func, to)),
+            None => self.linked(info.obj, &link_name),
             Some(_) => None,
         };
         let cx = Context {
@@ -43,109 +50,142 @@ impl<'a> Checker<'a> {
         let outer = std::mem::replace(&mut self.cx, cx);
         self.native(func);
         self.cx.body.enclosing.push(func);
+        let missing = if of_user { &link_name } else { &own };
         let body = match target {
-            Some(target) => self.forward(func, target, &info),
-            None => self.missing_function(&own, info.decl.name.pos),
+            Some(Linked::Func(to)) if self.can_forward(func, to) => self.forward(func, to, &info),
+            Some(Linked::Func(_)) if of_user => {
+                let text = format!("{own} has other parameters or results than {link_name}");
+                self.failure(&text, info.decl.name.pos)
+            }
+            Some(Linked::Global(_)) if of_user => {
+                let lacks = "which works on what Go's runtime is made of and minigo's is not";
+                let text = format!("{own} is linked to {link_name}, {lacks}");
+                self.failure(&text, info.decl.name.pos)
+            }
+            _ => {
+                if of_user && target.is_none() {
+                    self.links.undefined.insert(func, link_name.as_str().into());
+                }
+                let lacks = "is written in assembly or in Go's runtime, which minigo lacks";
+                self.failure(&format!("{missing} {lacks}"), info.decl.name.pos)
+            }
         };
         self.funcs[func.0 as usize].body = Body::Block(body);
         self.cx = outer;
         true
     }
 
-    /// The function with a body that has this link name.
-    fn linked_func(&mut self, from: FuncId, link_name: &str) -> Option<FuncId> {
-        if let Some((path, name)) = link_name.rsplit_once('.')
-            && let Some(found) = self.function_with_body(from, path, name)
-        {
-            return Some(found);
-        }
-        // The runtime gives functions of its own to other packages under such names.
-        if let Some((_, name)) = link_name.rsplit_once(".runtime_")
-            && let Some(found) = self.function_with_body(from, "runtime", name)
-        {
-            return Some(found);
-        }
-        let mut packages: Vec<PkgId> = self.collected.indexed.keys().copied().collect();
-        packages.sort_unstable();
-        for pkg in packages {
-            let foreign = self.collected.indexed[&pkg].indexed.index.foreign();
-            let Some(name) = foreign.and_then(|foreign| foreign.linked(link_name)) else {
-                continue;
-            };
-            let (path, name) = (self.package(pkg).path.clone(), name.to_owned());
-            if let Some(found) = self.function_with_body(from, &path, &name) {
-                return Some(found);
-            }
-        }
-        None
-    }
-
-    fn function_with_body(&mut self, from: FuncId, path: &str, name: &str) -> Option<FuncId> {
-        let at = self.packages.iter().position(|p| p.path == path && p.library)?;
-        let obj: ObjId = self.name_in(PkgId(at as u32), name)?;
-        if self.object(obj).color == Color::White {
-            self.resolve(obj);
-        }
-        let ObjectKind::Func(func) = self.object(obj).kind else { return None };
-        (func != from && self.func_info.get(&func)?.decl.body.is_some()).then_some(func)
-    }
-
-    /// Whether both have parameters and results that are the same to the machine.
+    /// Whether a call of `from` can be one of `to`: as in gc's registers, arguments and results that the other one does
+    /// not know come last.
     fn can_forward(&self, from: FuncId, to: FuncId) -> bool {
-        let signature = |func| self.func_info.get(&func).map(|info: &FuncInfo<'_>| &info.sig);
-        let (Some(from), Some(to)) = (signature(from), signature(to)) else { return false };
-        let same = |a: &[ParamInfo], b: &[ParamInfo]| {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.is_same_word(a.ty, b.ty))
+        let (Some(from), Some(to)) = (self.func_info.get(&from), self.func_info.get(&to)) else {
+            return false;
         };
-        same(&from.params, &to.params) && same(&from.results, &to.results)
+        let has = |more: &[ParamInfo], less: &[&ParamInfo]| {
+            let mut pairs = less.iter().zip(more);
+            more.len() >= less.len() && pairs.all(|(a, b)| self.is_same_memory(a.ty, b.ty))
+        };
+        let results: Vec<&ParamInfo> = from.sig.results.iter().collect();
+        has(&from.sig.params, &operands(to)) && has(&to.sig.results, &results)
     }
 
-    fn is_same_word(&self, a: TypeId, b: TypeId) -> bool {
-        let is_pointer = |ty| {
-            matches!(self.types.under(ty), Type::Pointer(_) | Type::Basic(Basic::UnsafePointer))
-        };
-        a == b || self.types.under(a) == self.types.under(b) || is_pointer(a) && is_pointer(b)
+    /// Whether a variable of one type can be taken for one of the other.
+    fn is_same_memory(&self, a: TypeId, b: TypeId) -> bool {
+        let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
+        a == b
+            || self.types.size_of(a) == self.types.size_of(b)
+                && self.pieces(a, 0, &mut of_a)
+                && self.pieces(b, 0, &mut of_b)
+                && of_a == of_b
+    }
+
+    /// The offsets and sizes of the numbers, pointers and words that a value consists of, and whether they are floating
+    /// point numbers. False: there are too many to compare.
+    fn pieces(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, u64, bool)>) -> bool {
+        const MANY: usize = 64;
+        let words = |out: &mut Vec<_>, n| out.extend((0..n).map(|i| (at + 8 * i, 8, false)));
+        match self.types.under(ty) {
+            Type::Struct(fields) => {
+                let offsets = self.types.field_offsets(ty);
+                return fields.iter().zip(offsets).all(|(f, off)| self.pieces(f.ty, at + off, out));
+            }
+            &Type::Array(elem, len) => {
+                let size = self.types.size_of(elem);
+                return len <= MANY as u64
+                    && (0..len).all(|i| self.pieces(elem, at + i * size, out))
+                    && out.len() <= MANY;
+            }
+            Type::Basic(Basic::String) | Type::Interface(_) => words(out, 2),
+            Type::Slice(_) => words(out, 3),
+            Type::Basic(basic) => {
+                let is_float = matches!(
+                    basic,
+                    Basic::Float32 | Basic::Float64 | Basic::Complex64 | Basic::Complex128
+                );
+                out.push((at, basic.size(), is_float));
+            }
+            _ => words(out, 1),
+        }
+        out.len() <= MANY
     }
 
     /// `return target(parameters)`
     fn forward(&mut self, func: FuncId, target: FuncId, info: &FuncInfo<'a>) -> Vec<Stmt> {
         let pos = info.decl.name.pos;
-        let params: Vec<VarId> = self.funcs[func.0 as usize].params.clone();
-        let Some(to) = self.func_info.get(&target).map(|to| to.sig.clone()) else {
-            return Vec::new();
-        };
-        let convert =
-            |x: Expr, ty| Expr { kind: ExprKind::Convert(Conversion::Same, Box::new(x)), ty, pos };
-        let args = params
-            .iter()
-            .zip(info.sig.params.iter().zip(&to.params))
-            .map(|(&var, (own, its))| {
-                let arg = Expr { kind: ExprKind::Var(var), ty: own.ty, pos };
-                if own.ty == its.ty { arg } else { convert(arg, its.ty) }
-            })
-            .collect();
+        let Some(to) = self.func_info.get(&target) else { return Vec::new() };
+        let wanted: Vec<TypeId> = operands(to).iter().map(|param| param.ty).collect();
+        let given: Vec<TypeId> = to.sig.results.iter().map(|result| result.ty).collect();
+        let params = self.funcs[func.0 as usize].params.clone();
+        let args = params.into_iter().zip(&info.sig.params).zip(wanted);
+        let args = args.map(|((var, own), ty)| self.taken_for(var, own.ty, ty, pos)).collect();
         self.use_func(target);
-        let sig = Signature {
-            params: [].into(),
-            results: to.results.iter().map(|result| result.ty).collect(),
-            variadic: false,
+        let ty = self.result_type(&given);
+        let kind = ExprKind::Call(Box::new(Call { callee: Callee::Func(target), args }));
+        let call = Expr { kind, ty, pos };
+        let temps: Vec<VarId> = given.iter().map(|&ty| self.temp(ty, pos)).collect();
+        let called = match temps[..] {
+            [] => StmtKind::Expr(call),
+            [temp] => StmtKind::Var(temp, Some(call)),
+            _ => StmtKind::VarTuple(temps.iter().copied().map(Some).collect(), call),
         };
-        let mut body = self.call_and_return(Call { callee: Callee::Func(target), args }, &sig, pos);
-        if let Some(Stmt { kind: StmtKind::Return(values), .. }) = body.last_mut() {
-            for (value, result) in values.iter_mut().zip(&info.sig.results) {
-                if value.ty != result.ty {
-                    let inner =
-                        std::mem::replace(value, Expr { kind: ExprKind::Zero, ty: result.ty, pos });
-                    *value = convert(inner, result.ty);
-                }
-            }
-        }
-        body
+        let values = temps.into_iter().zip(given).zip(&info.sig.results);
+        let values = values.map(|((var, ty), own)| self.taken_for(var, ty, own.ty, pos)).collect();
+        [called, StmtKind::Return(values)].map(|kind| Stmt { kind, pos }).into()
     }
 
-    /// Panics with the name of the function.
-    fn missing_function(&mut self, name: &str, pos: Pos) -> Vec<Stmt> {
-        let text = format!("{name} is written in assembly or in Go's runtime, which minigo lacks");
+    /// The variable, of type `from`, as a value of type `to` with the same memory.
+    fn taken_for(&mut self, var: VarId, from: TypeId, to: TypeId, pos: Pos) -> Expr {
+        let value = Expr { kind: ExprKind::Var(var), ty: from, pos };
+        let is_int = |ty| self.types.is_basic(ty, Basic::is_integer);
+        let is_pointer = |ty| match self.types.under(ty) {
+            Type::Basic(basic) => *basic == Basic::UnsafePointer,
+            Type::Pointer(_) | Type::Map(..) | Type::Chan(..) | Type::Signature(_) => true,
+            _ => false,
+        };
+        let is_slice = |ty| matches!(self.types.under(ty), Type::Slice(_));
+        if from == to {
+            return value;
+        }
+        let how = if is_int(from) && is_int(to) {
+            Conversion::Numeric
+        } else if self.types.under(from) == self.types.under(to)
+            || is_pointer(from) && is_pointer(to)
+            || is_slice(from) && is_slice(to)
+        {
+            Conversion::Same
+        } else {
+            let pointers = [from, to].map(|ty| self.types.intern(Type::Pointer(ty)));
+            self.vars[var.0 as usize].addressed = true;
+            let addr = Expr { kind: ExprKind::Addr(Box::new(value)), ty: pointers[0], pos };
+            let kind = ExprKind::Convert(Conversion::Same, Box::new(addr));
+            let addr = Expr { kind, ty: pointers[1], pos };
+            return Expr { kind: ExprKind::Deref(Box::new(addr)), ty: to, pos };
+        };
+        Expr { kind: ExprKind::Convert(how, Box::new(value)), ty: to, pos }
+    }
+
+    /// Panics with the text.
+    fn failure(&mut self, text: &str, pos: Pos) -> Vec<Stmt> {
         let ty = self.machine_type("runtime", "plainError").unwrap_or(Basic::String.id());
         let kind = ExprKind::Const(Const::Str(Rc::from(text.as_bytes())));
         let value = self.coerce(Expr { kind, ty, pos }, self.universe.any);
@@ -153,4 +193,9 @@ impl<'a> Checker<'a> {
         let kind = ExprKind::Builtin(Builtin::Panic, vec![value]);
         vec![Stmt { kind: StmtKind::Expr(Expr { kind, ty, pos }), pos }]
     }
+}
+
+/// What is passed to a function: the receiver first.
+fn operands<'i>(info: &'i FuncInfo<'_>) -> Vec<&'i ParamInfo> {
+    info.recv.iter().chain(&info.sig.params).collect()
 }

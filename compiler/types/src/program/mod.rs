@@ -8,6 +8,7 @@
 mod expr;
 pub mod print;
 mod stmt;
+pub mod walk;
 
 pub use crate::ids::{FuncId, GlobalId, PkgId, UNRESOLVED, VarId};
 use crate::ty::{TypeId, Types};

@@ -44,7 +44,7 @@ impl<'a> Checker<'a> {
         };
         let block = match &decl.body {
             None => {
-                if !self.link_foreign(func) {
+                if !self.link(func) {
                     self.native(func);
                 }
                 return;

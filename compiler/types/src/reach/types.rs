@@ -99,9 +99,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn machine_object(&mut self, path: &str, name: &str) -> Option<ObjId> {
+    /// The package of the library at this path.
+    pub(crate) fn library_package(&self, path: &str) -> Option<PkgId> {
         let at = self.packages.iter().position(|p| p.path == path && p.library)?;
-        let obj = self.name_in(PkgId(at as u32), name)?;
+        Some(PkgId(at as u32))
+    }
+
+    fn machine_object(&mut self, path: &str, name: &str) -> Option<ObjId> {
+        let pkg = self.library_package(path)?;
+        let obj = self.name_in(pkg, name)?;
         if self.object(obj).color == Color::White {
             self.resolve(obj);
         }

@@ -212,6 +212,8 @@ pub(crate) struct Goroutine {
     pub(crate) made_at: *const Op,
     /// What it holds for reading.
     pub(crate) reads: Reads,
+    /// How often it has pinned itself to its P and not unpinned: it is not preempted then.
+    pub(crate) pins: u32,
     /// The detector's part of it, if it is watched.
     pub(crate) race: Option<Box<minigo_race::Goroutine>>,
     /// Its place in the scheduler.
@@ -299,6 +301,7 @@ impl Goroutine {
             parent: 0,
             made_at: std::ptr::null(),
             reads: Reads::default(),
+            pins: 0,
             race: None,
             _place: Place::charged(),
         }

@@ -296,11 +296,11 @@ impl NativeCx {
         list.done()
     }
 
-    /// Memory for `n` zeroed values of a type.
+    /// Memory for `n` zeroed values of a type. Of size 0 all are the same variable, as those that Go code makes.
     pub fn alloc_type(&mut self, ty: TypeId, n: usize) -> *mut u8 {
         let desc = self.types().desc(ty);
         let size = (self.types().get(ty).size as usize).saturating_mul(n);
-        self.alloc(size, desc)
+        if size == 0 { self.zero() } else { self.alloc(size, desc) }
     }
 
     /// An interface value of type `ty` that holds a copy of the value at `ptr`.

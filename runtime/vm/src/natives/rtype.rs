@@ -21,7 +21,8 @@ use crate::native::parts::PART;
 use crate::native::slots::{in_slots, load, store};
 use crate::native::{Native, NativeCx};
 use crate::race::channels::on_channels;
-use crate::types::value::{GoSlice, Iface};
+use crate::types::equality::{self, NotComparable};
+use crate::types::value::{GoSlice, GoStr, Iface};
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::RMethod;
 use minigo_bytecode::type_word::type_of;
@@ -34,6 +35,8 @@ pub fn natives() -> Vec<Native> {
     let mut all = vec![
         Native::constant("MethodValue", method_value),
         Native::constant("GrownCap", grown_cap),
+        Native::constant("Hash", hash),
+        Native::constant("HashText", |text: GoStr, seed: u64| equality::hash_bytes(seed, &text)),
     ];
     all.extend(map_natives());
     all.extend(chan_natives());
@@ -64,6 +67,16 @@ fn grown_cap(cx: &mut NativeCx, t: TypeId, cap: i64, needed: i64) -> Result<i64,
     match next_cap(cap as u64, needed as u64, size, pointers) {
         Some((cap, _)) => Ok(cap as i64),
         None => Err(Fault::GrowSlice.error(cx.types())),
+    }
+}
+
+fn hash(cx: &mut NativeCx, t: TypeId, p: *mut u8, seed: u64) -> Outcome<u64> {
+    cx.race_read(p, cx.rtype(t).size as usize);
+    // SAFETY: the Go code passes a value of the type.
+    match unsafe { equality::hash(cx.shared().image.types.all(), t, p, seed) } {
+        Ok(hash) => Outcome::Return(hash),
+        Err(NotComparable::Type(ty)) => map_failed(cx, MapError::Unhashable(ty)),
+        Err(NotComparable::TooDeep) => map_failed(cx, MapError::TooDeep),
     }
 }
 

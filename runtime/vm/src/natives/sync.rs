@@ -53,6 +53,14 @@ pub fn natives() -> Vec<Native> {
             cx.g().reads.add(count as u64, site);
             cx.race_hold(Lock::of_readers(count as u64));
         }),
+        Native::constant("ProcPin", |cx: &mut NativeCx| {
+            cx.g().pins += 1;
+            cx.task().proc().0 as i64
+        }),
+        Native::constant("ProcUnpin", |cx: &mut NativeCx| {
+            let pins = &mut cx.g().pins;
+            *pins = pins.saturating_sub(1);
+        }),
         Native::constant("LockReader", lock_reader),
         Native::constant("LockWriter", lock_writer),
         Native::constant("ReaderLeft", |cx: &mut NativeCx, state: *mut u32| {

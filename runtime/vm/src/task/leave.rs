@@ -135,6 +135,10 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     }
     let wanted = pacer::is_due(cx);
     let due = wanted && !cycle::attend(cx);
+    if cx.g().pins > 0 && !cx.is_ending() {
+        cx.s.n = pacer::budget(cx);
+        return None;
+    }
     if due || shared.stress.preempt || cx.task().should_yield() || cx.is_ending() {
         return Some(Step::Preempted);
     }

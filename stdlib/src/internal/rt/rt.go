@@ -26,6 +26,13 @@ func Unlock(word *uint16)
 // NoteRead says that the goroutine holds for reading the RWMutex whose count of readers is *count.
 func NoteRead(count *int32)
 
+// ProcPin lets the goroutine keep its P, without any other running there, until as many calls of ProcUnpin. It must not wait meanwhile.
+// It returns the number of the P.
+func ProcPin() int
+
+// ProcUnpin undoes one ProcPin.
+func ProcUnpin()
+
 // LockReader waits until the writer of an RWMutex, whose words begin at *state, has left. The caller is counted as a reader already.
 func LockReader(state *uint32)
 

@@ -190,9 +190,6 @@ fn clear(cx: &mut NativeCx, ty: TypeId, at: Word, n: usize) -> Outcome<()> {
 
 fn new(cx: &mut NativeCx, ty: TypeId, n: usize) -> Result<Word, GoError> {
     let size = cx.rtype(ty).size;
-    if size == 0 || n == 0 {
-        return Ok((&raw const NOTHING).cast_mut().cast());
-    }
     if n > 1 && size.checked_mul(n as u64).is_none_or(|all| all > MOST) {
         return Err(GoError::Plain("runtime: allocation size out of range".into()));
     }

@@ -97,6 +97,13 @@ func Make(kind, n int, parts []ID) ID
 // Both panic.
 func MakeStruct(names, tags []string, types []ID, embedded []bool, pkgPath string, ofInterface, ofWord func(uintptr)) ID
 
+// Hash returns the hash, with that seed, of the value of type t at p; equal values have equal hashes. It panics as a map does if there is
+// a value in it that cannot be compared.
+func Hash(t ID, p Word, seed uintptr) uintptr
+
+// HashText returns the hash of a string, which must be short.
+func HashText(s string, seed uintptr) uintptr
+
 // Memory.
 
 // New returns zeroed memory for n values of type t, n >= 0, known to the collector as such. It panics if there cannot be so many.

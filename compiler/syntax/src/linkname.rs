@@ -1,0 +1,42 @@
+//! `//go:linkname LOCAL [NAME]` lines of a file.
+//!
+//! They are comments: they are looked for only where a file has the word, and in its tokens, as a string may contain
+//! one.
+
+use minigo_lex::diagnostic::{Code, Diagnostics};
+use minigo_lex::lexer::Lexer;
+use minigo_lex::source::{Pos, Source};
+use minigo_lex::token::Token;
+
+use crate::ast::Linkname;
+
+const DIRECTIVE: &str = "//go:linkname ";
+
+/// The directives of a file in order.
+pub(crate) fn linknames(source: &Source, diagnostics: &mut Diagnostics) -> Vec<Linkname> {
+    let mut found = Vec::new();
+    if memchr::memmem::find(source.text.as_bytes(), DIRECTIVE.as_bytes()).is_none() {
+        return found;
+    }
+    for (pos, token, end) in Lexer::new(source) {
+        let from = (pos.0 - source.base.0) as usize;
+        // A directive begins in the first column.
+        if token != Token::LineComment || from > 0 && source.text.as_bytes()[from - 1] != b'\n' {
+            continue;
+        }
+        let text = &source.text[from..(end.0 - source.base.0) as usize];
+        let Some(words) = text.strip_prefix(DIRECTIVE) else { continue };
+        let pos = Pos(pos.0 + 2);
+        match words.split_whitespace().collect::<Vec<_>>()[..] {
+            [local] => found.push(Linkname { pos, local: local.into(), name: None }),
+            [local, name] => {
+                found.push(Linkname { pos, local: local.into(), name: Some(name.into()) });
+            }
+            _ => {
+                let usage = "usage: //go:linkname localname [linkname]";
+                diagnostics.error_at(Code::BadDecl, pos, usage);
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,233 @@
+//! `//go:linkname` lines: which declarations have another name for the linker, and what other packages find by it.
+
+use crate::checker::Checker;
+use crate::checker::func::FuncInfo;
+use crate::checker::package::DeclKind;
+use crate::ids::{FuncId, GlobalId, PkgId};
+use crate::input::{Input, PackageInput};
+use crate::program::walk::{Node, walk};
+use crate::program::{Body, Callee, ExprKind, Func};
+use crate::scope::object::{Color, ObjId, ObjectKind};
+use crate::ty::{Type, TypeId};
+use minigo_syntax::ast::{File, Linkname, Name};
+use minigo_syntax::diagnostic::Code;
+use minigo_syntax::hash::HashSet;
+
+/// The package of minigo's library that has what exists for link names only: its own `//go:linkname` lines say by which
+/// ones.
+const FOR_LINKNAMES: &str = "internal/linkname";
+
+/// What has a link name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Linked {
+    Func(FuncId),
+    Global(GlobalId),
+}
+
+impl<'a> Checker<'a> {
+    /// Notes the link names of a package whose declarations have been collected.
+    pub(crate) fn collect_linknames(&mut self, pkg: PkgId, input: &PackageInput) {
+        let files = input.files.iter().filter(|file| imports_unsafe(file));
+        for link in files.flat_map(|file| &file.linknames) {
+            let Some(obj) = self.linkable(pkg, link) else { continue };
+            let own = || format!("{}.{}", self.package(pkg).path, link.local).into();
+            let name = link.name.clone().unwrap_or_else(own);
+            let is_elsewhere = match self.decl_of(obj).map(|decl| &decl.kind) {
+                Some(DeclKind::Func(func)) => func.body.is_none(),
+                _ => false,
+            };
+            if !is_elsewhere {
+                self.links.given.entry(name.clone()).or_insert(obj);
+            }
+            self.links.names.entry(obj).or_insert(name);
+        }
+    }
+
+    /// The function or variable that a line names.
+    fn linkable(&self, pkg: PkgId, link: &Linkname) -> Option<ObjId> {
+        let obj = self.scope(self.package(pkg).scope).get(&link.local)?;
+        let kind = self.decl_of(obj).map(|decl| &decl.kind);
+        matches!(kind, Some(DeclKind::Func(_) | DeclKind::Var { .. })).then_some(obj)
+    }
+
+    /// Reports the lines that gc refuses.
+    pub(crate) fn check_linknames(&mut self, input: &Input<'_>) {
+        for (index, package) in input.packages.iter().enumerate() {
+            let pkg = PkgId(index as u32);
+            let mut seen = HashSet::default();
+            for file in &package.files {
+                for link in &file.linknames {
+                    let text = match self.linkable(pkg, link) {
+                        _ if !imports_unsafe(file) => {
+                            "//go:linkname only allowed in Go files that import \"unsafe\"".into()
+                        }
+                        None => "//go:linkname must refer to declared function or variable".into(),
+                        Some(obj) if !seen.insert(obj) => {
+                            format!("duplicate //go:linkname for {}", link.local)
+                        }
+                        Some(_) => continue,
+                    };
+                    self.error(Code::BadDecl, link.pos, text);
+                }
+            }
+        }
+    }
+
+    /// The link name of a function of the user that has no body.
+    pub(crate) fn link_name_of(&self, info: &FuncInfo<'_>) -> Option<Name> {
+        if let Some(name) = self.links.names.get(&info.obj) {
+            return Some(name.clone());
+        }
+        let object = self.object(info.obj);
+        let own = format!("{}.{}", self.package(object.pkg?).path, object.name);
+        self.links.given.contains_key(own.as_str()).then(|| own.into())
+    }
+
+    /// What has this link name, other than `from`: what a package gives it to; what the path of a package and a name in
+    /// it say.
+    pub(crate) fn linked(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
+        let places: [fn(&mut Self, &str) -> Option<ObjId>; 4] = [
+            Self::own_for_linknames,
+            Self::named_directly,
+            |checker, name| checker.links.given.get(name).copied(),
+            // The runtime gives functions of its own to other packages under such names.
+            |checker, name| {
+                let (_, name) = name.rsplit_once(".runtime_")?;
+                checker.named_directly(&format!("runtime.{name}"))
+            },
+        ];
+        let mut found = places.into_iter().filter_map(|place| {
+            let obj = place(self, link_name)?;
+            self.as_linked(from, obj)
+        });
+        found.next().or_else(|| self.given_by_foreign(from, link_name))
+    }
+
+    /// The variable of another package that `obj`, a variable of type `ty` without a value, is by its link name.
+    pub(crate) fn linked_global(&mut self, obj: ObjId, ty: TypeId) -> Option<GlobalId> {
+        let name = self.links.names.get(&obj)?.clone();
+        let Linked::Global(global) = self.linked(obj, &name)? else { return None };
+        if self.globals[global.0 as usize].ty != ty {
+            let pos = self.object(obj).pos;
+            let text = format!("{} has another type than {name}", self.object(obj).name);
+            self.error(Code::BadDecl, pos, text);
+        }
+        Some(global)
+    }
+
+    /// The function of minigo's library that exists for this link name.
+    fn own_for_linknames(&mut self, link_name: &str) -> Option<ObjId> {
+        let pkg = self.library_package(FOR_LINKNAMES)?;
+        let indexed = self.collected.indexed.get(&pkg)?.indexed;
+        let texts = indexed.files.iter().map(|&file| &*self.sources.file(file).text);
+        let mut lines = texts.flat_map(str::lines);
+        let local = lines.find_map(|line| {
+            let (local, name) = line.strip_prefix("//go:linkname ")?.split_once(' ')?;
+            (name == link_name).then_some(local)
+        })?;
+        let local = local.to_owned();
+        self.name_in(pkg, &local)
+    }
+
+    /// What `path.name`, `path.T.method` or `path.(*T).method` denotes.
+    fn named_directly(&mut self, link_name: &str) -> Option<ObjId> {
+        // A dot in the last element of a path is written `%2e`.
+        let element = link_name.rfind('/').map_or(0, |slash| slash + 1);
+        let dot = element + link_name[element..].find('.')?;
+        let path = link_name[..dot].replace("%2e", ".");
+        let pkg = PkgId(self.packages.iter().position(|p| p.path == path.as_str())? as u32);
+        let name = &link_name[dot + 1..];
+        let Some((of, method)) = name.rsplit_once('.') else { return self.name_in(pkg, name) };
+        let of = of.strip_prefix("(*").and_then(|of| of.strip_suffix(')')).unwrap_or(of);
+        let of = self.name_in(pkg, of)?;
+        self.resolve(of);
+        let ObjectKind::TypeName(ty) = self.object(of).kind else { return None };
+        let &Type::Named(id) = self.types.get(ty) else { return None };
+        let at = self.types.named(id).methods.iter().position(|m| m.name == method)?;
+        self.named_info(id).methods.get(at).copied()
+    }
+
+    fn given_by_foreign(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
+        let mut packages: Vec<PkgId> = self.collected.indexed.keys().copied().collect();
+        packages.sort_unstable();
+        packages.into_iter().find_map(|pkg| {
+            let foreign = self.collected.indexed[&pkg].indexed.index.foreign()?;
+            let name = foreign.linked(link_name)?.to_owned();
+            let obj = self.name_in(pkg, &name)?;
+            self.as_linked(from, obj)
+        })
+    }
+
+    /// A variable, or a function that is not elsewhere itself.
+    fn as_linked(&mut self, from: ObjId, obj: ObjId) -> Option<Linked> {
+        if obj == from {
+            return None;
+        }
+        if self.object(obj).color == Color::White {
+            self.resolve(obj);
+        }
+        match self.object(obj).kind {
+            ObjectKind::Func(func) => {
+                let has_body = self.func_info.get(&func)?.decl.body.is_some();
+                (has_body || self.is_native(func)).then_some(Linked::Func(func))
+            }
+            ObjectKind::Global(global) => Some(Linked::Global(global)),
+            _ => None,
+        }
+    }
+
+    /// Whether a function without a body is one of minigo's library, which the machine has.
+    fn is_native(&self, func: FuncId) -> bool {
+        let Some(info) = self.func_info.get(&func) else { return false };
+        let pkg = self.funcs[func.0 as usize].pkg;
+        let Some(declared) = self.collected.indexed.get(&pkg) else { return false };
+        let file = self.sources.file_of(info.decl.name.pos).map(|source| source.id);
+        let foreign = declared.indexed.index.foreign();
+        foreign.is_none_or(|foreign| file.is_some_and(|file| foreign.has_natives(file)))
+    }
+
+    /// Reports functions with names that nothing has, if the program may call them: if what `main` and the
+    /// initialisations mention mentions them. Of others only the call fails.
+    pub(crate) fn report_undefined(&mut self, inits: &[FuncId], main: Option<FuncId>) {
+        if self.links.undefined.is_empty() || main.is_none() {
+            return;
+        }
+        let mut reached: HashSet<FuncId> = inits.iter().copied().chain(main).collect();
+        let mut todo: Vec<FuncId> = reached.iter().copied().collect();
+        todo.sort_unstable();
+        let mut found = Vec::new();
+        while let Some(func) = todo.pop() {
+            let Func { body: Body::Block(body), name, .. } = &self.funcs[func.0 as usize] else {
+                continue;
+            };
+            walk(body.iter().map(Node::Stmt), &mut |node| {
+                let Node::Expr(e) = node else { return true };
+                let used = match &e.kind {
+                    ExprKind::Func(f) | ExprKind::Closure(f) | ExprKind::BoundMethod(_, f) => *f,
+                    ExprKind::Call(call) => match call.callee {
+                        Callee::Func(f) => f,
+                        _ => return true,
+                    },
+                    _ => return true,
+                };
+                if let Some(target) = self.links.undefined.get(&used) {
+                    let text = format!("{name}: relocation target {target} not defined");
+                    found.push((self.funcs[used.0 as usize].pos, text));
+                }
+                if reached.insert(used) {
+                    todo.push(used);
+                }
+                true
+            });
+        }
+        found.sort_unstable();
+        found.dedup();
+        for (pos, text) in found {
+            self.error(Code::MissingBody, pos, text);
+        }
+    }
+}
+
+fn imports_unsafe(file: &File) -> bool {
+    file.imports.iter().any(|import| import.path == "unsafe")
+}

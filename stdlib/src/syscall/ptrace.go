@@ -1,0 +1,101 @@
+package syscall
+
+import "unsafe"
+
+func trace(request, pid int, addr, data uintptr) error {
+	return outcome(Syscall6(SYS_PTRACE, uintptr(request), uintptr(pid), addr, data, 0, 0))
+}
+
+// PC is where the thread is.
+func (r *PtraceRegs) PC() uint64 { return r.Rip }
+
+// SetPC says where it goes on.
+func (r *PtraceRegs) SetPC(pc uint64) { r.Rip = pc }
+
+// PtraceAttach traces a process.
+func PtraceAttach(pid int) error { return trace(PTRACE_ATTACH, pid, 0, 0) }
+
+// PtraceDetach lets it go.
+func PtraceDetach(pid int) error { return trace(PTRACE_DETACH, pid, 0, 0) }
+
+// PtraceCont lets it run.
+func PtraceCont(pid, signal int) error { return trace(PTRACE_CONT, pid, 0, uintptr(signal)) }
+
+// PtraceSyscall lets it run to the next system call.
+func PtraceSyscall(pid, signal int) error { return trace(PTRACE_SYSCALL, pid, 0, uintptr(signal)) }
+
+// PtraceSingleStep lets it do one instruction.
+func PtraceSingleStep(pid int) error { return trace(PTRACE_SINGLESTEP, pid, 0, 0) }
+
+// PtraceSetOptions sets options.
+func PtraceSetOptions(pid, options int) error {
+	return trace(PTRACE_SETOPTIONS, pid, 0, uintptr(options))
+}
+
+// PtraceGetEventMsg is what there is to know of the event.
+func PtraceGetEventMsg(pid int) (msg uint, err error) {
+	err = trace(PTRACE_GETEVENTMSG, pid, 0, uintptr(unsafe.Pointer(&msg)))
+	return msg, err
+}
+
+// PtraceGetRegs reads its registers.
+func PtraceGetRegs(pid int, regsout *PtraceRegs) error {
+	return trace(PTRACE_GETREGS, pid, 0, uintptr(unsafe.Pointer(regsout)))
+}
+
+// PtraceSetRegs writes its registers.
+func PtraceSetRegs(pid int, regs *PtraceRegs) error {
+	return trace(PTRACE_SETREGS, pid, 0, uintptr(unsafe.Pointer(regs)))
+}
+
+// peek reads out of words, which begin at addresses that 8 divides.
+func peek(request, pid int, addr uintptr, out []byte) (count int, err error) {
+	for count < len(out) {
+		at := addr + uintptr(count)
+		var word [8]byte
+		if err := trace(request, pid, at&^7, uintptr(unsafe.Pointer(&word))); err != nil {
+			return count, err
+		}
+		count += copy(out[count:], word[at&7:])
+	}
+	return count, nil
+}
+
+// poke writes into words, of which the first and the last are read before.
+func poke(write, read, pid int, addr uintptr, data []byte) (count int, err error) {
+	for count < len(data) {
+		at := addr + uintptr(count)
+		var word [8]byte
+		if at&7 != 0 || len(data)-count < 8 {
+			if err := trace(read, pid, at&^7, uintptr(unsafe.Pointer(&word))); err != nil {
+				return count, err
+			}
+		}
+		n := copy(word[at&7:], data[count:])
+		if err := trace(write, pid, at&^7, *(*uintptr)(unsafe.Pointer(&word))); err != nil {
+			return count, err
+		}
+		count += n
+	}
+	return count, nil
+}
+
+// PtracePeekText reads its memory.
+func PtracePeekText(pid int, addr uintptr, out []byte) (count int, err error) {
+	return peek(PTRACE_PEEKTEXT, pid, addr, out)
+}
+
+// PtracePeekData reads its memory.
+func PtracePeekData(pid int, addr uintptr, out []byte) (count int, err error) {
+	return peek(PTRACE_PEEKDATA, pid, addr, out)
+}
+
+// PtracePokeText writes its memory.
+func PtracePokeText(pid int, addr uintptr, data []byte) (count int, err error) {
+	return poke(PTRACE_POKETEXT, PTRACE_PEEKTEXT, pid, addr, data)
+}
+
+// PtracePokeData writes its memory.
+func PtracePokeData(pid int, addr uintptr, data []byte) (count int, err error) {
+	return poke(PTRACE_POKEDATA, PTRACE_PEEKDATA, pid, addr, data)
+}
