@@ -1,10 +1,10 @@
 //! The heap: arenas from the OS, pages from arenas, and the lookup from an address to its object.
 
 use crate::grey_packets::GreyPackets;
-use crate::kept::KeptMapping;
 use crate::ledger::{Entered, Ledger};
 use crate::os;
 use crate::pages::FreePages;
+use crate::repeat::KeptMapping;
 use crate::size::{ARENA, PAGE, SPAN_PAGES, WORD_CLASS};
 use crate::span::{Desc, Side, Span};
 use crate::span_lists::Spans;
@@ -81,9 +81,9 @@ pub(crate) struct Inner {
     /// Leads to the rate of samples; null: none were ever asked for.
     pub(crate) sample_rate: AtomicPtr<AtomicI64>,
     /// Where the first arena is to be.
-    first: AtomicUsize,
+    pub(crate) first: AtomicUsize,
     /// Where its mapping comes from and goes to.
-    kept: OnceLock<Arc<KeptMapping>>,
+    pub(crate) kept: OnceLock<Arc<KeptMapping>>,
     /// See [`Heap::watch`].
     watcher: OnceLock<Reused>,
 }
@@ -122,9 +122,9 @@ impl Pages {
     }
 }
 
-struct Arena {
+pub(crate) struct Arena {
     /// From the page to its span; null where none is. Written under the lock of the page heap with Release.
-    spans: Box<[AtomicPtr<Span>]>,
+    pub(crate) spans: Box<[AtomicPtr<Span>]>,
 }
 
 // SAFETY: the raw pointers are owned by the heap, written under its lock and freed only when it is dropped.
@@ -172,23 +172,6 @@ impl Heap {
             ledger.note_owner(&inner);
         }
         Self(inner)
-    }
-
-    /// Begins at this address, if there is room, rather than where the first heap of a process does: so that equal runs
-    /// beside others have equal addresses. To be called before anything is allocated.
-    pub fn begin_at(&self, address: usize) {
-        self.0.first.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
-    }
-
-    /// Takes its first mapping from there, if it fits, and leaves it there. To be called before anything is allocated.
-    pub fn keep_mapping(&self, kept: &Arc<KeptMapping>) {
-        let _ = self.0.kept.set(kept.clone());
-    }
-
-    /// Where it begins, if anything was allocated.
-    #[must_use]
-    pub fn began_at(&self) -> Option<usize> {
-        self.0.pages.lock().mappings.first().map(|(base, _)| *base)
     }
 
     /// The object that contains `address`, if any; it may be a free one.
@@ -354,35 +337,6 @@ impl Heap {
         self.allocated() >= self.allowance()
     }
 
-    /// A hash of the words of all objects, and of their free places, but for objects that `skip` names by their
-    /// description. Nothing writes to the heap meanwhile.
-    #[must_use]
-    pub fn digest(&self, skip: impl Fn(Desc) -> bool) -> u64 {
-        let pages = self.0.pages.lock();
-        let mut digest = 0_u64;
-        let arenas =
-            pages.mappings.iter().flat_map(|(base, size)| (*base..base + size).step_by(ARENA));
-        for (arena, Arena { spans }) in arenas.filter_map(|at| Some((at, self.0.arena_at(at)?))) {
-            let pages = (arena..).step_by(PAGE).zip(spans);
-            // SAFETY: a span is complete before its pointer is stored with Release and lives as long as the heap.
-            let spans = pages.filter_map(|(at, span)| unsafe {
-                span.load(Ordering::Acquire).as_ref().filter(|span| span.base_of(0) == at)
-            });
-            for span in spans {
-                for index in (0..span.objects).filter(|index| !skip(span.desc_of(*index))) {
-                    let words = span.base_of(index) as *const u64;
-                    for at in 0..span.object_size / 8 {
-                        // SAFETY: a word of an object's place, which nothing writes to, by the caller's promise.
-                        let word = unsafe { words.add(at).read_volatile() };
-                        digest =
-                            (digest ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
-                    }
-                }
-            }
-        }
-        digest
-    }
-
     /// Bytes taken from the OS and cut into spans.
     #[must_use]
     pub fn used(&self) -> u64 {
@@ -459,7 +413,7 @@ impl Inner {
         unsafe { span.as_ref() }
     }
 
-    fn arena_at(&self, address: usize) -> Option<&Arena> {
+    pub(crate) fn arena_at(&self, address: usize) -> Option<&Arena> {
         let number = address / ARENA;
         let chunk = self.table.get(number / CHUNK)?.load(Ordering::Acquire);
         // SAFETY: chunks and arenas are complete before their pointers are stored with Release, and live as long as the

@@ -1,0 +1,93 @@
+//! For runs that are repeated: heaps at the same addresses, in the memory of the one before, and whether two are alike.
+
+use crate::arena::{Arena, Heap};
+use crate::os;
+use crate::size::{ARENA, PAGE};
+use crate::span::Desc;
+use parking_lot::Mutex;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+impl Heap {
+    /// Begins at this address, if there is room, rather than where the first heap of a process does: so that equal runs
+    /// beside others have equal addresses. To be called before anything is allocated.
+    pub fn begin_at(&self, address: usize) {
+        self.0.first.store(address.next_multiple_of(ARENA), Ordering::Relaxed);
+    }
+
+    /// Takes its first mapping from there, if it fits, and leaves it there. To be called before anything is allocated.
+    pub fn keep_mapping(&self, kept: &Arc<KeptMapping>) {
+        let _ = self.0.kept.set(kept.clone());
+    }
+
+    /// Where it begins, if anything was allocated.
+    #[must_use]
+    pub fn began_at(&self) -> Option<usize> {
+        self.0.pages.lock().mappings().first().map(|(base, _)| *base)
+    }
+
+    /// A hash of the words of all objects, and of their free places, but for objects that `skip` names by their
+    /// description. Nothing writes to the heap meanwhile.
+    #[must_use]
+    pub fn digest(&self, skip: impl Fn(Desc) -> bool) -> u64 {
+        let pages = self.0.pages.lock();
+        let mut digest = 0_u64;
+        let arenas =
+            pages.mappings().iter().flat_map(|(base, size)| (*base..base + size).step_by(ARENA));
+        for (arena, Arena { spans }) in arenas.filter_map(|at| Some((at, self.0.arena_at(at)?))) {
+            let pages = (arena..).step_by(PAGE).zip(spans);
+            // SAFETY: a span is complete before its pointer is stored with Release and lives as long as the heap.
+            let spans = pages.filter_map(|(at, span)| unsafe {
+                span.load(Ordering::Acquire).as_ref().filter(|span| span.base_of(0) == at)
+            });
+            for span in spans {
+                for index in (0..span.objects).filter(|index| !skip(span.desc_of(*index))) {
+                    let words = span.base_of(index) as *const u64;
+                    for at in 0..span.object_size / 8 {
+                        // SAFETY: a word of an object's place, which nothing writes to, by the caller's promise.
+                        let word = unsafe { words.add(at).read_volatile() };
+                        digest =
+                            (digest ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+                    }
+                }
+            }
+        }
+        digest
+    }
+}
+
+/// The first mapping of a heap that is gone, for the next one that begins at the same address. To unmap memory, or to
+/// give it back, stops all threads of the process for a moment.
+#[derive(Default, Debug)]
+pub struct KeptMapping(Mutex<Option<(usize, usize)>>);
+
+/// Up to this many bytes of a kept mapping are zeroed; of more the OS has the pages back.
+const MOST_ZEROED: usize = 1 << 20;
+
+impl KeptMapping {
+    /// The mapping, if it is this one; it reads as zero.
+    pub(crate) fn take(&self, at: usize, size: usize) -> Option<usize> {
+        self.0.lock().take_if(|kept| *kept == (at, size)).map(|(base, _)| base)
+    }
+
+    /// Keeps a mapping of which what lies before `high` was used.
+    pub(crate) fn put(&self, base: usize, size: usize, high: usize) {
+        let used = high.saturating_sub(base);
+        if used <= MOST_ZEROED {
+            os::clear(base, base + used);
+        } else {
+            os::give_back(base, used);
+        }
+        if let Some((base, size)) = self.0.lock().replace((base, size)) {
+            os::unmap(base, size);
+        }
+    }
+}
+
+impl Drop for KeptMapping {
+    fn drop(&mut self) {
+        if let Some((base, size)) = self.0.get_mut().take() {
+            os::unmap(base, size);
+        }
+    }
+}
