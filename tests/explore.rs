@@ -496,8 +496,9 @@ fn what_reaches_the_real_world_is_refused_by_name() {
 }
 
 /// Programs that do what a world refuses, or a run has no time for, with what that is.
-const LEFT_OUT: [(&str, &str); 4] = [
+const LEFT_OUT: [(&str, &str); 5] = [
     ("https_servers.go", "computes for longer than a run may take"),
+    ("net_control_data.go", "passes descriptors through a socket"),
     ("net_many.go", "computes for longer than a run may take"),
     ("net_raw.go", "passes descriptors through a socket"),
     ("os_own_file.go", "starts its own file"),
