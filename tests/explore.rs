@@ -260,7 +260,9 @@ fn printed(place: &Place, strategy: &str) -> Vec<String> {
 
 #[test]
 fn partial_orders_have_the_results_of_all_interleavings() {
-    for (name, body) in PRINTING {
+    // The first half takes half a minute without optimisation; the gate runs all with it.
+    let first = if cfg!(debug_assertions) { PRINTING.len() / 2 } else { 0 };
+    for (name, body) in &PRINTING[first..] {
         let place = Place::new(name, &printing(body));
         let (all, reduced) = (printed(&place, "dfs"), printed(&place, "dpor"));
         assert!(all.len() > 1, "{name}: {all:?}");
