@@ -1,4 +1,4 @@
-// What another goroutine holds may be gone when it has ended.
+// A weak pointer may be nil once the goroutine that held its object has ended.
 //
 // WANT panic: gone
 package main

@@ -1,4 +1,4 @@
-// What was found is held, and what is gone is made again.
+// The cache keeps the object that a weak pointer gave, and makes a new one where the pointer is nil.
 //
 // ALL
 package main

@@ -202,7 +202,7 @@ impl Run {
             wanted.min(n - 1)
         } else {
             if stream == Stream::Collect && self.is_fair() {
-                // What waits for the collector has waited long enough.
+                // In the fair part of a run the collector runs at last, for goroutines that loop until it has.
                 self.forced = true;
                 return self.chosen(stream, n, 1);
             }

@@ -17,7 +17,7 @@ use minigo_syntax::hash::HashSet;
 /// ones.
 const FOR_LINKNAMES: &str = "internal/linkname";
 
-/// What has a link name.
+/// The function or variable that a symbol of the linker names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Linked {
     Func(FuncId),
@@ -83,8 +83,8 @@ impl<'a> Checker<'a> {
         self.links.given.contains_key(own.as_str()).then(|| own.into())
     }
 
-    /// What has this link name, other than `from`: what a package gives it to; what the path of a package and a name in
-    /// it say.
+    /// The function or variable that has the symbol `link_name`, other than `from`: one that a package gives it to by a
+    /// `//go:linkname` directive, or the one of that name in the package of that path.
     pub(crate) fn linked(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
         let places: [fn(&mut Self, &str) -> Option<ObjId>; 4] = [
             Self::own_for_linknames,

@@ -195,7 +195,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What is passed to a function: the receiver first.
+/// The parameters of a function, its receiver first.
 fn operands<'i>(info: &'i FuncInfo<'_>) -> Vec<&'i ParamInfo> {
     info.recv.iter().chain(&info.sig.params).collect()
 }

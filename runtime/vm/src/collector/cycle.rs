@@ -274,7 +274,7 @@ pub(crate) fn finish_marking(
     let is_starved = shared.gc.is_starved();
     world.each_local(|_, local| {
         if is_starved {
-            // What dead goroutines have left counts for the limit.
+            // The stacks that a P keeps of goroutines that have ended count for the memory limit.
             local.drop_stacks();
         }
         add(marked, local.cache.end_marking());

@@ -65,6 +65,34 @@ pub struct Told {
     pub outcome: Option<String>,
 }
 
+impl Told {
+    /// What a goroutine does at its point `of` (thread, number of the goroutine, point, step), at `place` of `func`,
+    /// without an object that it accesses.
+    pub(super) fn plain(
+        (thread, goroutine, point, step): (String, u64, u32, usize),
+        (func, place): (String, String),
+        verb: &'static str,
+        action: String,
+    ) -> Self {
+        Self {
+            thread,
+            goroutine,
+            point,
+            step,
+            func,
+            place,
+            verb,
+            check: action.clone(),
+            action,
+            objects: Vec::new(),
+            name: String::new(),
+            is_part: false,
+            value: None,
+            outcome: None,
+        }
+    }
+}
+
 /// What is told so far.
 #[derive(Default)]
 pub(crate) struct Tale {

@@ -127,21 +127,12 @@ pub(crate) fn calls(cx: &mut Cx, explored: &Explored, op: Op, object: u64) {
     let me = cx.task().me();
     let goroutine = explored.id_of(me);
     explored.tell(me, |tale, thread, point, step| {
+        let of = (thread, goroutine, point, step);
+        let told = Told::plain(of, (func, place), "calls", callee);
         tale.told.push(Event::Point(Box::new(Told {
-            thread,
-            goroutine,
-            point,
-            step,
-            func,
-            place,
-            verb: "calls",
-            check: callee.clone(),
-            action: callee,
             objects: vec![object],
-            name: String::new(),
             is_part: true,
-            value: None,
-            outcome: None,
+            ..told
         })));
     });
 }
@@ -170,22 +161,8 @@ pub(crate) fn timer(cx: &mut Cx, explored: &Explored, timer: Thread, fires: bool
         (explored.id_of(me), here, at, format!("stops the timer of {place}, which is due"))
     };
     explored.tell(me, |tale, thread, point, step| {
-        tale.told.push(Event::Point(Box::new(Told {
-            thread,
-            goroutine,
-            point,
-            step,
-            func,
-            place,
-            verb: "fires",
-            check: action.clone(),
-            action,
-            objects: Vec::new(),
-            name: String::new(),
-            is_part: false,
-            value: None,
-            outcome: None,
-        })));
+        let of = (thread, goroutine, point, step);
+        tale.told.push(Event::Point(Box::new(Told::plain(of, (func, place), "fires", action))));
     });
 }
 

@@ -10,9 +10,9 @@ pub(super) struct Turns {
     pub(super) stops: usize,
 }
 
-/// Before so many stops nothing is said of them.
+/// The fewest stops of goroutines from which [`Turns::come_back`] concludes that they only go round.
 const FEWEST_STOPS: usize = 64;
-/// A state that goroutines come back to is seen so often, on the average.
+/// How often each state must have been seen for that, on the average.
 const ROUNDS: usize = 16;
 
 impl Turns {

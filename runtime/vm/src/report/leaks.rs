@@ -277,7 +277,7 @@ impl<'s> Marker<'s> {
         }
     }
 
-    /// What an object leads to.
+    /// Marks the objects that the pointers in `object` lead to.
     fn object(&mut self, object: Object) {
         if let Some(contexts) = &mut self.contexts {
             contexts.extend(cancelled_by(self.shared, &object));

@@ -161,37 +161,33 @@ fn learn(cx: &mut Cx, shared: &Shared, wanted: Exit) {
     }
 }
 
+/// The instruction that ended the goroutine, which is the one before, is to do so again.
+fn end_again(cx: &mut Cx) {
+    // SAFETY: the registers stand behind it.
+    cx.s.pc = unsafe { cx.s.pc.sub(1) };
+}
+
 /// The goroutine's function has returned. When that was main's, the program ends.
 pub(crate) fn ended(cx: &mut Cx, shared: &Shared) -> Step {
+    let explored = shared.explored.as_deref();
     if cx.g().id == 1 {
         if cx.g().unwind_ref().is_some_and(|u| u.exiting) {
             shared.main_exited.store(true, Ordering::SeqCst);
         } else if shared.panicking.load(Ordering::SeqCst) > 0
             && shared.main_waits.fetch_sub(1, Ordering::Relaxed) > 0
         {
-            // SAFETY: the instruction that ended it is the one before: it is to do so again.
-            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+            end_again(cx);
             return wait_for_panic(cx, shared);
-        } else if shared
-            .explored
-            .as_deref()
-            .is_some_and(|explored| explored.stands_at_end(cx.task().me()))
-        {
-            // That main returns is a point. The instruction is to do so again.
-            // SAFETY: it is the one before.
-            cx.s.pc = unsafe { cx.s.pc.sub(1) };
+        } else if explored.is_some_and(|explored| explored.stands_at_end(cx.task().me())) {
+            // That main returns is a point.
+            end_again(cx);
             return Step::Pause;
         } else {
             shared.leaks.orderly.store(RETURNED, Ordering::Relaxed);
             return end_program(cx, ExitStatus::Exited(0));
         }
-    } else if shared
-        .explored
-        .as_deref()
-        .is_some_and(|explored| explored.stands_before_end(cx.task().me()))
-    {
-        // SAFETY: the instruction that ended it is the one before: it is to do so again.
-        cx.s.pc = unsafe { cx.s.pc.sub(1) };
+    } else if explored.is_some_and(|explored| explored.stands_before_end(cx.task().me())) {
+        end_again(cx);
         return Step::Pause;
     }
     if shared.inputs.is_some() {

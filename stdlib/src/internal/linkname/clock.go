@@ -62,8 +62,8 @@ func canSpin(i int) bool { return false }
 //go:linkname doSpin internal/sync.runtime_doSpin
 func doSpin() {}
 
-// noCall stands for what Go's scheduler is told before and after a system call: minigo's natives do that themselves. That a P may have
-// work (wakep) it knows without being told.
+// noCall stands for the calls by which a package tells Go's scheduler that a system call begins or ends, or that a
+// P may have work (wakep). It does nothing: minigo's natives hand off their P, and its scheduler wakes Ps, by themselves.
 //
 //go:linkname noCall runtime.entersyscall
 //go:linkname noCall runtime.entersyscallblock

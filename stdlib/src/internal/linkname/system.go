@@ -27,7 +27,7 @@ func getAuxv() []uintptr {
 	return vector[:n/16*2]
 }
 
-// callers: as runtime.Callers, but skip 0 is who calls the function that is linked to this one.
+// callers is runtime.Callers, but with skip 0 pcs begins with the caller of the function that is linked to callers.
 //
 //go:linkname callers runtime.callers
 func callers(skip int, pcs []uintptr) int { return runtime.Callers(skip+3, pcs) }
