@@ -29,8 +29,8 @@ pub struct Linkname {
     pub pos: Pos,
     /// The function or variable of the package.
     pub local: Name,
-    /// The symbol that `local` stands for in the linker: a package's path, a dot and a name. `None`: the directive has no
-    /// second name, and `local` keeps its own symbol.
+    /// The symbol that `local` stands for in the linker: a package's path, a dot and a name. `None`: the directive has
+    /// no second name, and `local` keeps its own symbol.
     pub name: Option<Name>,
 }
 
