@@ -11,24 +11,23 @@ var ForkLock sync.RWMutex
 // here is the current directory, for calls that want to know where a path begins.
 const here = -0x64
 
-// onText makes a call whose first argument is a path.
-func onText(trap uintptr, path string, args ...uintptr) (int, error) {
+// onText makes a call whose first argument is a path. Other arguments are parameters each, not the elements of a slice: the collector
+// takes an address in a variable for a pointer, but not one in the memory of a []uintptr.
+func onText(trap uintptr, path string, a, b, c, d uintptr) (int, error) {
 	p, err := BytePtrFromString(path)
 	if err != nil {
 		return -1, err
 	}
-	var a [4]uintptr
-	copy(a[:], args)
-	return result(Syscall6(trap, uintptr(unsafe.Pointer(p)), a[0], a[1], a[2], a[3], 0))
+	return result(Syscall6(trap, uintptr(unsafe.Pointer(p)), a, b, c, d, 0))
 }
 
 // onTexts makes a call whose first two arguments are texts.
-func onTexts(trap uintptr, path, name string, args ...uintptr) (int, error) {
+func onTexts(trap uintptr, path, name string, a, b, c uintptr) (int, error) {
 	p, err := BytePtrFromString(name)
 	if err != nil {
 		return -1, err
 	}
-	return onText(trap, path, append([]uintptr{uintptr(unsafe.Pointer(p))}, args...)...)
+	return onText(trap, path, uintptr(unsafe.Pointer(p)), a, b, c)
 }
 
 // buffer is the arguments by which a call gets bytes.
@@ -111,7 +110,7 @@ func ParseDirent(buf []byte, max int, names []string) (consumed int, count int, 
 // Readlink writes where a link leads to buf.
 func Readlink(path string, buf []byte) (n int, err error) {
 	p, size := buffer(buf)
-	return onText(SYS_READLINK, path, p, size)
+	return onText(SYS_READLINK, path, p, size, 0, 0)
 }
 
 // Renameat renames.
@@ -130,7 +129,7 @@ func Renameat(olddirfd int, oldpath string, newdirfd int, newpath string) error 
 
 // Mknod makes a special file.
 func Mknod(path string, mode uint32, dev int) error {
-	_, err := onText(SYS_MKNOD, path, uintptr(mode), uintptr(dev))
+	_, err := onText(SYS_MKNOD, path, uintptr(mode), uintptr(dev), 0, 0)
 	return err
 }
 
@@ -144,13 +143,13 @@ func Utimes(path string, tv []Timeval) error {
 	if len(tv) != 2 {
 		return EINVAL
 	}
-	_, err := onText(SYS_UTIMES, path, uintptr(unsafe.Pointer(&tv[0])))
+	_, err := onText(SYS_UTIMES, path, uintptr(unsafe.Pointer(&tv[0])), 0, 0, 0)
 	return err
 }
 
 // Utime is Utimes in seconds; with nil the times are now.
 func Utime(path string, buf *Utimbuf) error {
-	_, err := onText(SYS_UTIME, path, uintptr(unsafe.Pointer(buf)))
+	_, err := onText(SYS_UTIME, path, uintptr(unsafe.Pointer(buf)), 0, 0, 0)
 	return err
 }
 
@@ -185,7 +184,7 @@ func decimal(n int) string {
 
 // Statfs describes the file system of a path.
 func Statfs(path string, buf *Statfs_t) error {
-	_, err := onText(SYS_STATFS, path, uintptr(unsafe.Pointer(buf)))
+	_, err := onText(SYS_STATFS, path, uintptr(unsafe.Pointer(buf)), 0, 0, 0)
 	return err
 }
 
@@ -202,7 +201,7 @@ func Ustat(dev int, ubuf *Ustat_t) error {
 // Getxattr writes an attribute of a file to dest.
 func Getxattr(path, attr string, dest []byte) (sz int, err error) {
 	p, size := buffer(dest)
-	return onTexts(SYS_GETXATTR, path, attr, p, size)
+	return onTexts(SYS_GETXATTR, path, attr, p, size, 0)
 }
 
 // Setxattr sets an attribute.
@@ -215,12 +214,12 @@ func Setxattr(path, attr string, data []byte, flags int) error {
 // Listxattr writes the names of attributes, each with a zero byte behind it.
 func Listxattr(path string, dest []byte) (sz int, err error) {
 	p, size := buffer(dest)
-	return onText(SYS_LISTXATTR, path, p, size)
+	return onText(SYS_LISTXATTR, path, p, size, 0, 0)
 }
 
 // Removexattr removes an attribute.
 func Removexattr(path, attr string) error {
-	_, err := onTexts(SYS_REMOVEXATTR, path, attr)
+	_, err := onTexts(SYS_REMOVEXATTR, path, attr, 0, 0, 0)
 	return err
 }
 
@@ -375,7 +374,7 @@ func Sysinfo(info *Sysinfo_t) error {
 
 // Acct keeps accounts of processes in a file.
 func Acct(path string) error {
-	_, err := onText(SYS_ACCT, path)
+	_, err := onText(SYS_ACCT, path, 0, 0, 0, 0)
 	return err
 }
 
@@ -407,13 +406,13 @@ func Unshare(flags int) error { return outcome(Syscall(SYS_UNSHARE, uintptr(flag
 
 // Chroot makes a directory the root of the process.
 func Chroot(path string) error {
-	_, err := onText(SYS_CHROOT, path)
+	_, err := onText(SYS_CHROOT, path, 0, 0, 0, 0)
 	return err
 }
 
 // PivotRoot changes the root.
 func PivotRoot(newroot, putold string) error {
-	_, err := onTexts(SYS_PIVOT_ROOT, newroot, putold)
+	_, err := onTexts(SYS_PIVOT_ROOT, newroot, putold, 0, 0, 0)
 	return err
 }
 
