@@ -4,10 +4,11 @@
 The programs are those of a Go 1.27 installation (runtime/testdata/testgoroutineleakprofile/goker); what each must report, and
 that it must report nothing else, stands in its runtime/goroutineleakprofile_test.go. Nothing of either is copied.
 
-    tests/goker.py [--minigo PATH] [--runs N | --seeds N] [--all] [NAME …]
+    tests/goker.py [--minigo PATH] [--runs N | --seeds N | --explore N] [--all] [NAME …]
 
 Without --seeds every program runs N times (default 10); with it, it runs under the seeds 1, 2, … until the first that leaks,
-and the table says which that was. --all goes on through all seeds. Exit status: 0 if every program's leak was reported
+and the table says which that was. --all goes on through all seeds. With --explore, `minigo explore --runs N` searches each program once,
+and the table says in which run the leak was found and whether the report names a goroutine that leaks by Go's test. Exit status: 0 if every program's leak was reported
 at least once and none reported one that it should not.
 """
 
@@ -18,6 +19,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 
 
 def goroot():
@@ -69,6 +71,29 @@ def run(minigo, files, name, flags, env):
     return ran.returncode, ran.stdout, ran.stderr
 
 
+def explore(args, directory, name, patterns):
+    """The row of a program that one search of up to args.explore runs is made for."""
+    files = [f"{directory}/main.go", source_of(directory, name)]
+    began = time.monotonic()
+    try:
+        ran = subprocess.run([args.minigo, "explore", f"--runs={args.explore}", *args.flag, *files, name],
+                             capture_output=True, text=True, timeout=300)
+        text, status = ran.stdout + ran.stderr, ran.returncode
+    except subprocess.TimeoutExpired:
+        text, status = "", "no end within 300 s"
+    found = re.search(r"found in run (\d+)", text)
+    # A goroutine is named by the innermost function of the program; Go's patterns name the outermost of its stack.
+    told = re.findall(r"\d+ in \[([^\]]*)\] in main\.(\S+)", text)
+    stacks = leaks("\n\n" + re.sub(r"(?m)^  ", "", text))
+    named = any(re.search(p, leak) for p in patterns for leak in stacks)
+    kind = "leak" if " leaked: " in text else "deadlock" if "deadlock" in text else "other" if status == 1 else "nothing"
+    bad = [] if status in (0, 1) else [f"status {status}: {text.strip()[-300:]}"]
+    first = found.group(1) if found else None
+    states = ", ".join(sorted({f"{f} [{s}]" for s, f in told}))[:100]
+    print(f"     {name:18} {kind} in run {first}, {time.monotonic() - began:.1f} s, {'as Go names it' if named else 'its stack is not shown'}: {states}", flush=True)
+    return name, int(kind in ("leak", "deadlock")), args.explore, first, int(named), bad
+
+
 def source_of(directory, name):
     """The file that registers the program (one has a transposed number in its name)."""
     for file in sorted(os.listdir(directory)):
@@ -79,6 +104,8 @@ def source_of(directory, name):
 
 
 def try_program(args, directory, name, patterns):
+    if args.explore:
+        return explore(args, directory, name, patterns)
     files = [f"{directory}/main.go", source_of(directory, name)]
     hits, first, bad = 0, None, []
     seen = set()
@@ -110,6 +137,7 @@ def main():
     parser.add_argument("--goroot", default=goroot(), help="default: that of the go in PATH, or of $GO")
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--seeds", type=int)
+    parser.add_argument("--explore", type=int, metavar="N")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--flag", action="append", default=[], help="a flag for minigo run, such as --flag=--procs=1")

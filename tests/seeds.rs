@@ -34,9 +34,8 @@ const LONG: [&str; 11] = [
 /// Threads, of which there are none under a seed, nor two instructions at the same time; a count of goroutines, of
 /// which one may be about to end; a signal, which comes when it will; a connection with a time limit, which may pass on
 /// the run's clock while the kernel connects; the order in which one P runs what a closed channel readies, and whether
-/// a goroutine has asked for a lock when its maker goes on; children that may take so long that the run tells of it; a
-/// goroutine that is pinned to its P (`runtime.procPin`), which a seeded run stops all the same.
-const OTHERWISE: [&str; 13] = [
+/// a goroutine has asked for a lock when its maker goes on; children that may take so long that the run tells of it.
+const OTHERWISE: [&str; 12] = [
     "conc/close_order.go",
     "conc/rwmutex_order.go",
     "std/os_own_file.go",
@@ -49,7 +48,6 @@ const OTHERWISE: [&str; 13] = [
     "conc/map_writes.go",
     "conc/map_reads.go",
     "conc/map_iteration.go",
-    "std/linkname.go",
 ];
 
 fn seeds(programs: usize) -> std::ops::Range<u64> {

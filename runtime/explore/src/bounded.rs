@@ -107,7 +107,7 @@ impl Bounded {
     /// A run that was given out has ended.
     pub fn take(&mut self, given: Given, trace: &Trace) {
         self.out -= 1;
-        let cut = matches!(trace.cut, Some(Cut::TooLong | Cut::Unfinished));
+        let cut = trace.cut.is_some_and(Cut::is_incomplete);
         self.incomplete |= trace.forced || cut || trace.departed;
         if trace.departed {
             return;

@@ -87,9 +87,8 @@ impl Dpor {
     /// The run that was given out has ended.
     pub fn take(&mut self, trace: &Trace) {
         self.is_out = false;
-        self.incomplete |= trace.forced
-            || matches!(trace.cut, Some(Cut::TooLong | Cut::Unfinished))
-            || trace.departed;
+        self.incomplete |=
+            trace.forced || trace.cut.is_some_and(Cut::is_incomplete) || trace.departed;
         if trace.departed || trace.steps.len() < self.nodes.len() {
             self.incomplete = true;
             return self.backtrack();

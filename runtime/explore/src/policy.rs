@@ -48,7 +48,9 @@ impl Random {
 
     fn value(&mut self, n: u32, stream: Stream) -> u32 {
         match (stream, self.early) {
-            (Stream::Select | Stream::Collect, _) => self.rng.below(n as usize) as u32,
+            (Stream::Select | Stream::Collect | Stream::Clock, _) => {
+                self.rng.below(n as usize) as u32
+            }
             (Stream::Timer, 0) => 0,
             (Stream::Timer, early) => u32::from(self.rng.below(early) == 0),
         }

@@ -3,10 +3,14 @@
 //! A run repeats the choices of its [`Plan`], and then goes on by the plan's policy. Without a policy of its own it
 //! goes on with the thread that runs; when that cannot go on, with the one that has not run for longest. That is the
 //! *usual* choice, from which [schedules](crate::Schedule) say how they deviate.
+//!
+//! When a run has as many steps as are kept it goes on *freely*: threads take turns, and nothing more is noted. So what
+//! only shows at the end of a long program is found too.
 
 use crate::access::{Access, conflict};
 use crate::dpor::seen;
 use crate::policy::{Moment, Policy};
+use crate::rng::Rng;
 use crate::schedule::{Choice, Stand, nth_of};
 use crate::trace::{Cut, Step, Stream, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
@@ -38,6 +42,8 @@ const LONGEST_STREAK: u32 = 400;
 const IDLE_STEPS: usize = 20_000;
 /// More steps of a run are not kept.
 const MOST_STEPS: usize = 200_000;
+/// The random numbers of the free part of all runs: a run and its repetition have no policy in common.
+const FREE_SEED: u64 = 1;
 
 /// How long runs may be.
 #[derive(Clone, Copy, Debug)]
@@ -77,11 +83,21 @@ pub struct Run {
     asleep: Vec<Asleep>,
     /// By number.
     threads: Vec<Known>,
+    /// Those that want others to go on first.
+    yielded: Vec<Thread>,
     streak: u32,
     cut: Option<Cut>,
     gives_up: Option<Cut>,
     departed: bool,
     forced: bool,
+    free: Option<Free>,
+}
+
+/// The part of a run that nothing is noted of.
+#[derive(Debug)]
+struct Free {
+    rng: Rng,
+    turns: usize,
 }
 
 impl Run {
@@ -100,12 +116,20 @@ impl Run {
             steps: Vec::new(),
             progressed: 0,
             threads: Vec::new(),
+            yielded: Vec::new(),
             streak: 0,
             cut: None,
             gives_up: None,
             departed: false,
             forced: false,
+            free: None,
         }
+    }
+
+    /// Whether it goes on without choices, and nothing more is noted.
+    #[must_use]
+    pub const fn is_free(&self) -> bool {
+        self.free.is_some()
     }
 
     fn known(&mut self, thread: Thread) -> &mut Known {
@@ -162,11 +186,12 @@ impl Run {
     /// A thread wants others to go on first.
     pub fn yields(&mut self, thread: Thread) {
         self.known(thread).yields = true;
+        self.yielded.push(thread);
     }
 
     /// The thread that goes on accesses this.
     pub fn accesses(&mut self, access: Access) {
-        if let Some(step) = self.steps.last_mut()
+        if let Some(step) = self.steps.last_mut().filter(|_| self.free.is_none())
             && !step.accesses.contains(&access)
         {
             if step.accesses.is_empty() {
@@ -178,7 +203,7 @@ impl Run {
 
     /// The thread that goes on makes another one, or makes it able.
     pub fn wakes(&mut self, thread: Thread) {
-        if let Some(step) = self.steps.last_mut() {
+        if let Some(step) = self.steps.last_mut().filter(|_| self.free.is_none()) {
             step.woke.push(thread);
         }
     }
@@ -193,6 +218,9 @@ impl Run {
     pub fn value(&mut self, stream: Stream, n: u32) -> u32 {
         if n < 2 || self.steps.is_empty() {
             return 0;
+        }
+        if let Some(free) = &mut self.free {
+            return if stream == Stream::Select { free.rng.below(n as usize) as u32 } else { 0 };
         }
         let chosen = if self.made < self.plan.choices.len() {
             let wanted = self.plan.choices[self.made];
@@ -243,6 +271,9 @@ impl Run {
             self.cut = self.gives_up;
             return None;
         }
+        if self.is_free() || self.steps.len() >= MOST_STEPS {
+            return self.choose_freely(able);
+        }
         self.wake_sleepers();
         let running = self.running(able);
         let usual = self.usual(able, running);
@@ -269,6 +300,32 @@ impl Run {
         Some(chosen)
     }
 
+    /// The thread that has waited longest goes on.
+    fn choose_freely(&mut self, able: &[Thread]) -> Option<usize> {
+        if self.is_too_long() {
+            self.cut = Some(Cut::TooLong);
+            return None;
+        }
+        self.cut = Some(Cut::Unkept);
+        let free = self.free.get_or_insert_with(|| Free { rng: Rng::new(FREE_SEED), turns: 0 });
+        free.turns += 1;
+        let number = MOST_STEPS + free.turns;
+        let chosen = self.oldest(able);
+        self.known(able[chosen]).last = number;
+        self.forget_yields();
+        Some(chosen)
+    }
+
+    /// The place of the thread that has not run for longest, of those that do not want others to go on first, if there
+    /// are such.
+    fn oldest(&self, able: &[Thread]) -> usize {
+        let age = |thread: &Thread| {
+            let known = self.threads.get(*thread as usize);
+            known.map_or((false, 0), |known| (known.yields, known.last))
+        };
+        (0..able.len()).min_by_key(|at| age(&able[*at])).unwrap_or(0)
+    }
+
     /// Those that the last step conflicts with sleep no more.
     fn wake_sleepers(&mut self) {
         if let Some(step) = self.steps.last().filter(|_| !self.asleep.is_empty()) {
@@ -290,17 +347,10 @@ impl Run {
         if let Some(running) = running.filter(|_| !fair) {
             return able.iter().position(|thread| *thread == running).unwrap_or(0);
         }
-        let age = |thread: &Thread| {
-            let known = self.threads.get(*thread as usize);
-            known.map_or((false, 0), |known| (known.yields, known.last))
-        };
-        (0..able.len()).min_by_key(|at| age(&able[*at])).unwrap_or(0)
+        self.oldest(able)
     }
 
     fn go_on(&mut self, able: &[Thread], usual: usize) -> Result<usize, Cut> {
-        if self.steps.len() >= MOST_STEPS {
-            return Err(Cut::Unfinished);
-        }
         if self.is_too_long() {
             return Err(Cut::TooLong);
         }
@@ -333,12 +383,18 @@ impl Run {
         Ok(self.plan.policy.choose(&moment))
     }
 
+    fn forget_yields(&mut self) {
+        while let Some(thread) = self.yielded.pop() {
+            self.known(thread).yields = false;
+        }
+    }
+
     fn begin(&mut self, able: &[Thread], running: Option<Thread>, usual: Thread, chosen: Thread) {
         let goes_on = self.steps.last().is_some_and(|step| step.thread == chosen);
         self.streak = if goes_on && able.len() > 1 { self.streak + 1 } else { 0 };
         if !goes_on {
             // Others have gone on: those who wanted that have what they want.
-            self.threads.iter_mut().for_each(|known| known.yields = false);
+            self.forget_yields();
         }
         let number = self.steps.len() + 1;
         let from = self.steps.last().map(|step| step.thread).map(|last| self.stand(last));
@@ -360,6 +416,12 @@ impl Run {
     /// Where a thread stands: how many points it has come to, and how often it has stopped since.
     pub fn stand(&mut self, thread: Thread) -> Stand {
         self.known(thread).stand
+    }
+
+    /// Why it was ended, if it was, so far.
+    #[must_use]
+    pub const fn cut(&self) -> Option<Cut> {
+        self.cut
     }
 
     /// The run is over; `left`: what could still go on.

@@ -22,11 +22,14 @@ pub enum Stream {
     /// has become unreachable that has a finalizer or a cleanup, so that this is able to run from then on, and where a
     /// weak pointer is followed to an object that nothing else leads to.
     Collect,
+    /// How fast time passes in a long run: 0 so fast that what sleeps wakes soon, 1 as slowly as in a short one. It is
+    /// asked once.
+    Clock,
 }
 
 impl Stream {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Select, Self::Timer, Self::Collect];
+    pub const ALL: [Self; 4] = [Self::Select, Self::Timer, Self::Collect, Self::Clock];
 
     /// Its name in schedule files.
     #[must_use]
@@ -35,6 +38,7 @@ impl Stream {
             Self::Select => "select",
             Self::Timer => "timer",
             Self::Collect => "collect",
+            Self::Clock => "clock",
         }
     }
 
@@ -42,7 +46,7 @@ impl Stream {
     /// values out: there is no end of them.
     #[must_use]
     pub const fn deviates(self) -> bool {
-        matches!(self, Self::Timer)
+        matches!(self, Self::Timer | Self::Clock)
     }
 }
 
@@ -95,8 +99,19 @@ pub enum Cut {
     Redundant,
     /// It went on for too many steps without progress, the last of them by turns.
     TooLong,
-    /// It has more steps than are kept.
+    /// It had no end in the time, or the number of instructions, that a run has.
     Unfinished,
+    /// The program has ended, or waits for itself; but the run has more steps than are kept, and the last ones were
+    /// neither kept nor chosen.
+    Unkept,
+}
+
+impl Cut {
+    /// Whether steps are missing of which other runs would have to follow.
+    #[must_use]
+    pub const fn is_incomplete(self) -> bool {
+        !matches!(self, Self::Redundant)
+    }
 }
 
 /// A run that is over.

@@ -4,7 +4,7 @@ use super::beside::{Passing, passing};
 use super::program::{Program, Ran};
 use super::search::Found;
 use super::verdict::{Failure, Judge, Kind};
-use minigo_vm::search::{Bounded, Plan, Policy, Schedule, minimise};
+use minigo_vm::search::{Bounded, Cut, Plan, Policy, Schedule, minimise};
 use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -94,8 +94,11 @@ pub(super) fn shorten(
     let ran = program.run(0, by(&best), Some(tells));
     let failure = judge.judge(&ran, first.as_deref())?;
     let schedule = Schedule::of(&ran.shown.trace);
-    let passing =
-        passing(program, judge, first.as_deref(), (failure.kind, &ran.shown.trace), tells);
+    // A program that makes no end in its time does not pass either.
+    let ends = ran.shown.trace.cut != Some(Cut::Unfinished);
+    let beside =
+        || passing(program, judge, first.as_deref(), (failure.kind, &ran.shown.trace), tells);
+    let passing = if ends { beside() } else { None };
     Some(Short { schedule, failure, ran, runs, passing })
 }
 

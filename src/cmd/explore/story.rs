@@ -20,7 +20,8 @@ pub(super) fn takes(schedule: &Schedule) -> String {
         count(of(Stream::Select), "another case of a select", "selects that take another case");
     let timers = count(of(Stream::Timer), "a timer that fires early", "timers that fire early");
     let collections = count(of(Stream::Collect), "a collection", "collections");
-    let all = [switches, selects, timers, collections];
+    let clocks = count(of(Stream::Clock), "a slow clock", "slow clocks");
+    let all = [switches, selects, timers, collections, clocks];
     let all: Vec<String> = all.into_iter().flatten().collect();
     match all.is_empty() {
         true => "It fails without any switch that need not be:".to_owned(),

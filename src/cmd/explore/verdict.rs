@@ -80,15 +80,13 @@ impl Judge {
         let text = String::from_utf8_lossy(&ran.stderr);
         let line = |prefix: &str| text.lines().find(|line| line.starts_with(prefix));
         match ran.shown.trace.cut {
-            // Its races are some, however it would have gone on.
-            Some(Cut::Unfinished) if ran.shown.race_count > 0 => {
-                return failure(Kind::Race, &race(&text));
-            }
-            Some(Cut::Redundant | Cut::Unfinished) => return None,
+            // Its leaks and races are some, however it would have gone on.
+            Some(Cut::Unfinished) => return minor(ran, &text),
+            Some(Cut::Redundant) => return None,
             Some(Cut::TooLong) => {
                 return failure(Kind::Hang, "the program makes no end (hang or livelock)");
             }
-            None => {}
+            Some(Cut::Unkept) | None => {}
         }
         if ran.shown.deadlock && ran.crashed {
             return failure(Kind::Deadlock, line("fatal error: ").unwrap_or("deadlock"));
@@ -118,14 +116,20 @@ impl Judge {
         if self.differs && first.is_some_and(|first| first != ran.stdout) {
             return failure(Kind::Differs, "the output differs from that of the first run");
         }
-        if minigo_vm::tells_of_leaks(&text) {
-            return failure(Kind::Leak, &leak(&text));
-        }
-        if ran.shown.race_count > 0 {
-            return failure(Kind::Race, &race(&text));
-        }
-        None
+        minor(ran, &text)
     }
+}
+
+/// A leak or a race of a run that has not failed otherwise; `text`: what it has printed on standard error.
+fn minor(ran: &Ran, text: &str) -> Option<Failure> {
+    let failure = |kind, title| Some(Failure { kind, title });
+    if minigo_vm::tells_of_leaks(text) {
+        return failure(Kind::Leak, leak(text));
+    }
+    if ran.shown.race_count > 0 {
+        return failure(Kind::Race, race(text));
+    }
+    None
 }
 
 /// The line by which package testing says that a test has failed, without its time.

@@ -25,9 +25,19 @@ impl<T: Task> Seeded<T> {
     /// How much time passes in the slice that has ended, in ns.
     pub(super) fn chosen_time(&mut self, chooser: &dyn Chooser) -> u32 {
         self.slices = self.slices.saturating_add(1);
+        if self.slices == PATIENT {
+            self.keeps_time = chooser.keeps_time();
+        }
         let more = self.slices.saturating_sub(PATIENT) / 64;
-        // As fast as need be where nothing else happens.
-        PASSES << more.min(if chooser.is_spinning() { 20 } else { 7 })
+        let most = match (chooser.is_spinning(), self.keeps_time) {
+            // As fast as need be where nothing else happens.
+            (true, _) => 20,
+            (false, true) => 0,
+            (false, false) => 7,
+        };
+        // An instruction takes about a nanosecond.
+        let computes = if chooser.has_used_budget() { CHOSEN_BUDGET } else { 0 };
+        (PASSES << more.min(most)) + computes
     }
 
     /// One slice of the task that the chooser names.
@@ -36,7 +46,7 @@ impl<T: Task> Seeded<T> {
         let Some(chooser) = sched.config.chooser.clone() else { return };
         if let Some(task) = p.running.take() {
             sched.slab.slot(task).state.transition_to_queued();
-            self.able_tasks.push((task, sched.clock.now()));
+            self.able_tasks.push_back((task, sched.clock.now()));
         }
         self.end_pauses();
         self.collect(p);
@@ -52,11 +62,17 @@ impl<T: Task> Seeded<T> {
             return;
         }
         let place = |task: u32| TaskRef::from_parts(task, sched.slab.slot(task).state.read().1);
-        let able: Vec<TaskRef> = self.able_tasks.iter().map(|(task, _)| place(*task)).collect();
+        let (most, last) = (chooser.most_choices(), self.able_tasks.len() - 1);
+        let chosen_from = self.able_tasks.iter().take(most);
+        let chosen_from = chosen_from.chain((last >= most).then(|| &self.able_tasks[last]));
+        let able: Vec<TaskRef> = chosen_from.map(|(task, _)| place(*task)).collect();
         let Some(at) = chooser.choose(&able) else {
             return sched.finish(Outcome::Finished);
         };
-        let (task, _) = self.able_tasks.remove(at);
+        let at = if at == most { last } else { at };
+        let Some((task, _)) = self.able_tasks.remove(at) else {
+            unreachable!("it is one of those that were chosen from")
+        };
         let slot = sched.slab.slot(task);
         slot.state.transition_to_running();
         p.next_tick();
@@ -80,13 +96,11 @@ impl<T: Task> Seeded<T> {
         let sched = &*self.sched;
         let pause = self.pending.iter().map(|call| call.at).min();
         let due = sched.earliest().min(pause.unwrap_or(NEVER));
-        let Some(since) = self.able_tasks.iter().map(|(_, since)| *since).min() else {
-            return false;
-        };
+        let Some((_, since)) = self.able_tasks.front() else { return false };
         // One that is due already fires before the next slice anyhow.
         let fires = due != NEVER
             && due > sched.clock.now()
-            && chooser.fires_early(due.saturating_sub(since));
+            && chooser.fires_early(due.saturating_sub(*since));
         fires && sched.clock.jump_to(due)
     }
 
@@ -99,7 +113,7 @@ impl<T: Task> Seeded<T> {
                 None => sched.core.lock().take_batch(p, &sched),
             };
             let Some(task) = found else { return };
-            self.able_tasks.push((task, sched.clock.now()));
+            self.able_tasks.push_back((task, sched.clock.now()));
         }
     }
 

@@ -25,7 +25,7 @@ use choose::Next;
 use machines::Machines;
 use outside::Outside;
 use plan::Plan;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -72,10 +72,13 @@ pub(crate) struct Seeded<T: Task> {
     machines: Option<Machines>,
     /// How often polling has found nothing while there was work that no processor was free for.
     silent: u32,
-    /// Where a chooser says what runs: the tasks that can go on, and since when. They are in no queue.
-    able_tasks: Vec<(u32, Nanos)>,
+    /// Where a chooser says what runs: the tasks that can go on, and since when, the longest waiting first. They are in
+    /// no queue.
+    able_tasks: VecDeque<(u32, Nanos)>,
     /// How many slices there were.
     slices: u32,
+    /// Time does not pass faster, however many there were.
+    keeps_time: bool,
 }
 
 impl<T: Task> Seeded<T> {
@@ -97,8 +100,9 @@ impl<T: Task> Seeded<T> {
             outside: Outside::default(),
             able: Vec::new(),
             silent: 0,
-            able_tasks: Vec::new(),
+            able_tasks: VecDeque::new(),
             slices: 0,
+            keeps_time: false,
         }
     }
 

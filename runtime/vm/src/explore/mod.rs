@@ -1,7 +1,7 @@
 //! Exploration: a machine whose goroutines stop at *points*, and a search that says at each which of them goes on.
 //!
 //! `minigo_explore` knows threads, steps and accesses. Here are the machine's: which instructions are [`points`], what
-//! goroutines stand before and access ([`noted`]), where they [`stop`], what the [`bubbles`] of testing/synctest add to
+//! goroutines stand before and access ([`noted`]), which one [goes on](choosing), where they [`stop`], what the [`bubbles`] of testing/synctest add to
 //! that, when the [collector](collect) runs, and what a run is [told](tell) as.
 //!
 //! # Points
@@ -19,6 +19,7 @@
 //! called it yet, which no program can tell from waiting there.
 
 pub(crate) mod bubbles;
+pub(crate) mod choosing;
 pub(crate) mod collect;
 pub(crate) mod doing;
 pub(crate) mod ends;

@@ -1,6 +1,6 @@
 //! What is noted of a run: which goroutine is which thread of the search, where it stands, what it accesses.
 
-use crate::explore::bubbles::{Member, Timer, open_gates};
+use crate::explore::bubbles::Timer;
 use crate::explore::points::Points;
 use crate::explore::shared::Exploration;
 use crate::explore::tale::{Event, RUNTIME, Tale};
@@ -8,15 +8,15 @@ use crate::explore::turns::Turns;
 use crate::image::Image;
 use crate::types::DESC_CHAN;
 use hashbrown::HashMap;
-use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Stream, Thread, Trace};
+use minigo_explore::{Access, Cut, FIRST, Kind, Limits, Names, Plan, Run, Thread, Trace};
 use minigo_heap::{Desc, Heap};
-use minigo_sched::{Chooser, End, Nanos, Reason, TaskRef};
+use minigo_sched::{Reason, TaskRef};
 use minigo_sync::LOCKED;
 use parking_lot::{Mutex, MutexGuard};
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// How a machine is explored. It has a seed, and the detector of data races.
@@ -65,26 +65,26 @@ impl Gate {
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     pub(super) thread: Thread,
-    id: u64,
+    pub(super) id: u64,
     /// Its place in the order in which goroutines were made.
-    order: u32,
-    made: u32,
+    pub(super) order: u32,
+    pub(super) made: u32,
     /// How many timers of a bubble it has made.
     pub(super) timers: u32,
     /// Its bubble; 0 for none.
     pub(super) bubble: u32,
     pub(super) gate: Option<Gate>,
     /// The channels of the select in which it may wait.
-    selects: Vec<u64>,
-    able: bool,
+    pub(super) selects: Vec<u64>,
+    pub(super) able: bool,
     /// Its slice ended before a point.
-    stands: bool,
+    pub(super) stands: bool,
     /// It has yielded, and nothing else has gone on since.
-    yields: bool,
+    pub(super) yields: bool,
     /// It has printed, and stops when it is back in the user's code.
-    has_printed: bool,
+    pub(super) has_printed: bool,
     /// It has stopped before a call of the system.
-    calls: bool,
+    pub(super) calls: bool,
     /// It has stopped before its end.
     pub(super) is_at_end: bool,
 }
@@ -104,34 +104,39 @@ pub(super) struct State {
     /// The timer that the next goroutine is which is made, if it is one.
     pub(super) next: Option<Thread>,
     /// How many budgets of instructions have been used up since a goroutine came to a point, and what goes on in them.
-    budgets: u32,
+    pub(super) budgets: u32,
     between: Option<Turns>,
+    /// The slice was one of a whole budget.
+    pub(super) has_used_budget: bool,
     /// How many choices were made, and since when.
-    choices: u32,
-    began: Instant,
+    pub(super) choices: u32,
+    pub(super) began: Instant,
     /// Instructions that were found to race.
     raced: BTreeSet<u32>,
     /// What goroutines do that take turns, if they do.
-    turns: Option<Turns>,
-    is_cut: bool,
+    pub(super) turns: Option<Turns>,
+    pub(super) is_cut: bool,
     pub(super) is_at_end: bool,
     /// The goroutine that runs has done something since it was chosen that others could tell.
-    has_acted: bool,
-    has_yielded: bool,
+    pub(super) has_acted: bool,
+    /// Those that want others to go on first.
+    pub(super) yielded: Vec<TaskRef>,
     tale: Option<Tale>,
     tells_from: usize,
 }
 
 /// What is noted of a machine's run.
 pub(crate) struct Explored {
-    common: Arc<Exploration>,
+    pub(super) common: Arc<Exploration>,
     pub(crate) points: Arc<Points>,
     /// Where the package-level variables begin, and the heap: objects are named by their distance.
     bases: [u64; 2],
     /// How many words the package-level variables have.
     globals: usize,
-    delay: Duration,
+    pub(super) delay: Duration,
     memory: Heap,
+    /// Nothing is chosen any more: see [`Run::is_free`].
+    is_free: AtomicBool,
     /// Uncontended: only the thread of the run uses it.
     state: Mutex<State>,
 }
@@ -152,10 +157,10 @@ const MOST_WORDS: u64 = 64;
 const BUDGETS: usize = 100;
 /// A run with more is not finished: some seconds.
 const MOST_BUDGETS: u32 = 2000;
-/// A run that takes longer is not finished.
-const LONGEST: Duration = Duration::from_secs(8);
-/// Of more goroutines that can go on at a time some are not chosen from.
-const MOST_CHOICES: usize = 100;
+/// The same for the budgets of its free part.
+const MOST_FREE_BUDGETS: u32 = 100;
+/// The budgets that make a slice in the free part of a run, in which goroutines wait for many others: Go's 10 ms.
+const BUDGETS_OF_SLICE: u32 = 32;
 
 impl Explored {
     pub(crate) fn new(options: ExploreOptions, image: &Image, heap: usize, memory: Heap) -> Self {
@@ -171,6 +176,7 @@ impl Explored {
             next: None,
             budgets: 0,
             between: None,
+            has_used_budget: false,
             choices: 0,
             began: Instant::now(),
             raced: BTreeSet::new(),
@@ -178,14 +184,15 @@ impl Explored {
             is_cut: false,
             is_at_end: false,
             has_acted: false,
-            has_yielded: false,
+            yielded: Vec::new(),
             tale: tells.map(|_| Tale::default()),
             tells_from: tells.unwrap_or(0),
         };
         let points = common.points(image);
         let bases = [image.globals() as u64, heap as u64];
         let globals = image.global_words().len();
-        Self { common, points, bases, globals, delay, memory, state: Mutex::new(state) }
+        let (is_free, state) = (AtomicBool::new(false), Mutex::new(state));
+        Self { common, points, bases, globals, delay, memory, is_free, state }
     }
 
     /// Where the heap is to begin.
@@ -202,7 +209,7 @@ impl Explored {
     }
 
     /// The number of an object: the same in all machines of the search.
-    fn object(&self, address: u64) -> u64 {
+    pub(super) fn object(&self, address: u64) -> u64 {
         let [globals, heap] = self.bases;
         let word = |distance: u64| distance >> 3;
         match address {
@@ -214,6 +221,9 @@ impl Explored {
 
     /// The running goroutine accesses these bytes; `is_own`: for the library alone.
     pub(crate) fn access(&self, address: u64, bytes: u64, kind: Kind, is_own: bool) {
+        if self.is_free() {
+            return;
+        }
         let mut state = self.state();
         state.has_acted |= !is_own;
         for access in self.words(address, bytes, kind) {
@@ -274,11 +284,13 @@ impl Explored {
         }
     }
 
-    /// A goroutine has used up its budget of instructions: others go on first. After many of those without a point the
-    /// run is given up: as one without end if it goes round in the same states.
-    pub(crate) fn budget_over(&self, digest: u64) {
+    /// A goroutine has used up its budget of instructions; true: others go on first. After many of those without a point
+    /// the run is given up: as one without end if it goes round in the same states.
+    pub(crate) fn budget_over(&self, digest: u64) -> bool {
+        let is_free = self.is_free();
         let mut state = self.state();
         state.budgets += 1;
+        state.has_used_budget = true;
         if state.budgets == 1 {
             state.between = None;
         }
@@ -292,14 +304,29 @@ impl Explored {
                 state.run.give_up(Cut::TooLong);
             }
         }
-        if state.budgets > MOST_BUDGETS {
+        let most = if is_free { MOST_FREE_BUDGETS } else { MOST_BUDGETS };
+        if state.budgets > most {
             state.run.give_up(Cut::Unfinished);
+        }
+        !is_free || state.budgets > most || state.budgets.is_multiple_of(BUDGETS_OF_SLICE)
+    }
+
+    /// Whether nothing is chosen any more.
+    #[inline]
+    pub(crate) fn is_free(&self) -> bool {
+        self.is_free.load(Ordering::Relaxed)
+    }
+
+    /// Nothing is chosen from now on.
+    pub(super) fn begin_freely(&self, state: &mut State) {
+        if !self.is_free.swap(true, Ordering::Relaxed) {
+            (state.choices, state.budgets, state.between) = (0, 0, None);
         }
     }
 
     /// A hash of the program's memory: the heap and the package-level variables. Channels are left out: they count what
     /// was done to them.
-    fn digest(&self) -> u64 {
+    pub(super) fn digest(&self) -> u64 {
         let is_channel = |desc: Desc| desc.0 & !Desc::IN_USE == DESC_CHAN.0 & !Desc::IN_USE;
         let mut hasher = DefaultHasher::new();
         self.memory.digest(is_channel).hash(&mut hasher);
@@ -385,6 +412,11 @@ impl Explored {
         self.state().is_cut
     }
 
+    /// Whether it was so because it was too long.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        self.state().run.cut() == Some(Cut::Unfinished)
+    }
+
     /// The run is over; `exits`: a goroutine has ended the program.
     pub(crate) fn end(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<Tale>) {
         let mut state = self.state();
@@ -410,7 +442,13 @@ impl State {
         }
     }
 
-    fn add(&mut self, names: &Names, maker: Option<TaskRef>, made: TaskRef, id: u64) -> Thread {
+    pub(super) fn add(
+        &mut self,
+        names: &Names,
+        maker: Option<TaskRef>,
+        made: TaskRef,
+        id: u64,
+    ) -> Thread {
         let timer = self.next.take();
         if timer.is_none() {
             // Tickers tick for ever.
@@ -455,124 +493,5 @@ impl State {
         };
         self.known.insert(made, known);
         thread
-    }
-}
-
-impl Chooser for Explored {
-    fn choose(&self, able: &[TaskRef]) -> Option<usize> {
-        let mut state = self.state();
-        let state = &mut *state;
-        state.choices += 1;
-        if state.choices.is_multiple_of(256) && state.began.elapsed() > LONGEST {
-            state.run.give_up(Cut::Unfinished);
-        }
-        if state.run.is_too_long() {
-            let turns = state.turns.take();
-            let hangs = |turns: Turns| turns.come_back() && turns.heap == self.digest();
-            // Else it is long, and gets somewhere.
-            if !turns.is_some_and(hangs) {
-                state.run.progresses();
-            }
-        }
-        // Those that came first, and the one that ran last.
-        let crowd = able.len() > MOST_CHOICES;
-        if crowd {
-            state.run.is_crowded();
-        }
-        let last = able.len() - 1;
-        let mut all = Vec::with_capacity(able.len().min(MOST_CHOICES + 1));
-        for (at, task) in able.iter().enumerate() {
-            if crowd && at >= MOST_CHOICES && at != last {
-                continue;
-            }
-            if !state.known.contains_key(task) {
-                let _ = state.add(&self.common.names, None, *task, 0);
-            }
-            let Some(known) = state.known.get_mut(task) else { continue };
-            if !std::mem::replace(&mut known.able, true) {
-                state.run.wakes(known.thread);
-                for channel in known.selects.drain(..) {
-                    state.run.accesses(Access::new(self.object(channel), Kind::Write));
-                }
-            }
-            let gate = known.gate;
-            let open = gate.is_none_or(Gate::is_open);
-            let member = Member { bubble: known.bubble, gate, open };
-            all.push((known.order, known.thread, at, member, known.yields));
-        }
-        all.sort_unstable_by_key(|(order, ..)| *order);
-        open_gates(all.iter_mut().map(|(.., member, _)| member));
-        // Those that are left wait for each other: they go on until they really wait.
-        if all.iter().any(|(.., member, _)| member.open) {
-            all.retain(|(.., member, _)| member.open);
-        }
-        // What yields waits for others, mostly in a loop: that it goes round alone is not explored.
-        if all.iter().any(|(.., member, yields)| member.open && !yields) {
-            all.retain(|(.., yields)| !yields);
-        }
-        let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
-        state.has_acted = false;
-        let Some(chosen) = state.run.choose(&threads) else {
-            state.is_cut = true;
-            return None;
-        };
-        let at = all[chosen].2;
-        if state.has_yielded {
-            state.has_yielded = false;
-            state.known.values_mut().for_each(|known| known.yields = false);
-        }
-        if let Some(known) = state.known.get_mut(&able[at]) {
-            (known.gate, known.stands) = (None, false);
-        }
-        Some(at)
-    }
-
-    fn value(&self, n: u32) -> u32 {
-        self.state().run.value(Stream::Select, n)
-    }
-
-    fn fires_early(&self, late: Nanos) -> bool {
-        if Duration::from_nanos(late) > self.delay {
-            return false;
-        }
-        let mut state = self.state();
-        let fires = state.run.value(Stream::Timer, 2) == 1;
-        if fires {
-            state.tell_event(Event::Timer(Duration::from_nanos(late)));
-        }
-        fires
-    }
-
-    fn is_spinning(&self) -> bool {
-        self.state().turns.as_ref().is_some_and(Turns::come_back)
-    }
-
-    fn ended(&self, task: TaskRef, end: End) {
-        let mut state = self.state();
-        let state = &mut *state;
-        let Some(known) = state.known.get_mut(&task) else { return };
-        known.able = matches!(end, End::Paused | End::Yielded);
-        if state.has_weak {
-            // It may have let go of an object.
-            state.run.accesses(Access::new(WEAK, Kind::Read));
-        }
-        let calls = std::mem::take(&mut known.calls);
-        if !known.stands {
-            let file = [Access::new(FILES, Kind::Write)];
-            state.run.stops(known.thread, if calls { &file } else { &[] });
-        }
-        if end == End::Yielded {
-            known.yields = true;
-            state.has_yielded = true;
-            state.run.yields(known.thread);
-        }
-        if end == End::Done {
-            state.run.accesses(Access::new(GOROUTINES, Kind::Add));
-            let Some(known) = state.known.remove(&task) else { return };
-            match state.timers.get_mut(&known.thread) {
-                Some(timer) => timer.made = known.made,
-                None => state.run.progresses(),
-            }
-        }
     }
 }

@@ -34,6 +34,10 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
         tell::settle(shared, explored);
     }
     let passes = std::mem::take(&mut cx.passes);
+    if explored.is_free() {
+        cx.has_printed = false;
+        return false;
+    }
     let at = shared.image.offset_of(s.pc);
     let class = explored.points.class(at);
     // A native that waited at channels looks what has come of that.
@@ -42,11 +46,12 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     }
     // A native that waited for a socket, and goes on, is not over.
     let is_back = cx.has_printed && !cx.retry && is_users(&shared.image, s.pc.wrapping_add(1));
-    if !passes && (is_back || is_point(cx, explored, class) && !is_done(cx, explored, at)) {
+    let stops = !passes && cx.g().pins == 0;
+    if stops && (is_back || is_point(cx, explored, class) && !is_done(cx, explored, at)) {
         stand(cx, explored, at);
         return true;
     }
-    if !passes && !cx.retry && class.is_outside() && explored.stops_before_call(cx.task().me()) {
+    if stops && !cx.retry && class.is_outside() && explored.stops_before_call(cx.task().me()) {
         cx.g().wait = Wait::Point;
         cx.exit = Exit::Pause;
         return true;

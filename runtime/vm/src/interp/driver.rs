@@ -186,11 +186,12 @@ macro_rules! drivers {
             let mut s = S { pc, r, n };
             loop {
                 if STEP {
-                    if cx.fuel == 0 {
+                    if cx.fuel > 0 {
+                        cx.fuel -= 1;
+                    } else if cx.g().pins == 0 {
                         cx.s = s;
                         return step::pause(cx);
                     }
-                    cx.fuel -= 1;
                 }
                 let mut accesses = true;
                 if POINTS {

@@ -227,6 +227,10 @@ impl Machine {
             if explored.tells() {
                 self.dump_cut(explored);
             }
+            if explored.is_unfinished() {
+                self.park_waiting(explored);
+                leak_report::at_cut(&self.scheduler.handle(), &self.shared);
+            }
             return ExitStatus::Exited(0);
         }
         let dying = self.shared.dying.load(Ordering::SeqCst);

@@ -75,6 +75,15 @@ pub(crate) fn at_exit(handle: &Handle<Goroutine>, shared: &Shared) {
     shared.write_stderr(out.as_bytes());
 }
 
+/// Says what is leaked in a run that is not finished: it is so however that would go on.
+pub(crate) fn at_cut(handle: &Handle<Goroutine>, shared: &Shared) {
+    if shared.leaks.at_exit {
+        let mut out = String::new();
+        write_report(handle, shared, None, None, &mut out);
+        shared.write_stderr(out.as_bytes());
+    }
+}
+
 /// Says what is leaked while the program runs.
 pub(crate) fn on_demand(handle: &Handle<Goroutine>, shared: &Shared) {
     shared.write_stderr(while_running(handle, shared).as_bytes());

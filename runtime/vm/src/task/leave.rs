@@ -142,8 +142,8 @@ fn budget_over(cx: &mut Cx, shared: &Shared) -> Option<Step> {
     if due || shared.stress.preempt || cx.task().should_yield() || cx.is_ending() {
         return Some(Step::Preempted);
     }
-    if let Some(explored) = shared.explored.as_deref().filter(|_| !wanted) {
-        explored.budget_over(cx.g().digest());
+    let explored = shared.explored.as_deref().filter(|_| !wanted);
+    if explored.is_some_and(|explored| explored.budget_over(cx.g().digest())) {
         return Some(Step::Yield);
     }
     cx.s.n = pacer::budget(cx);

@@ -1,0 +1,159 @@
+//! Which goroutine of an explored machine has the next slice.
+
+use crate::explore::bubbles::{Member, open_gates};
+use crate::explore::noted::{Explored, FILES, GOROUTINES, Gate, State, WEAK};
+use crate::explore::tale::Event;
+use crate::explore::turns::Turns;
+use minigo_explore::{Access, Cut, Kind, Stream, Thread};
+use minigo_sched::{Chooser, End, Nanos, TaskRef};
+use std::time::Duration;
+
+/// A run that takes longer is not finished.
+const LONGEST: Duration = Duration::from_secs(8);
+/// The same for a run with a free part, which mostly ends by a number of slices or budgets: that ends its repetition
+/// too, on any machine.
+const LONGEST_FREE: Duration = Duration::from_secs(20);
+/// A free part with more slices is not finished.
+const MOST_FREE_SLICES: u32 = 100_000;
+/// Of more goroutines that can go on at a time some are not chosen from.
+const MOST_CHOICES: usize = 100;
+
+impl Explored {
+    /// Gives up a run that is too long.
+    fn limit(&self, state: &mut State) {
+        state.choices += 1;
+        let is_over = match self.is_free() {
+            true => state.choices > MOST_FREE_SLICES || state.began.elapsed() > LONGEST_FREE,
+            false => state.choices.is_multiple_of(256) && state.began.elapsed() > LONGEST,
+        };
+        if is_over {
+            state.run.give_up(Cut::Unfinished);
+        }
+    }
+}
+
+impl Chooser for Explored {
+    fn choose(&self, able: &[TaskRef]) -> Option<usize> {
+        let mut state = self.state();
+        let state = &mut *state;
+        self.limit(state);
+        if state.run.is_too_long() {
+            let turns = state.turns.take();
+            let hangs = |turns: Turns| turns.come_back() && turns.heap == self.digest();
+            // Else it is long, and gets somewhere.
+            if !turns.is_some_and(hangs) {
+                state.run.progresses();
+            }
+        }
+        if able.len() > MOST_CHOICES {
+            state.run.is_crowded();
+        }
+        let mut all = Vec::with_capacity(able.len());
+        for (at, task) in able.iter().enumerate() {
+            if !state.known.contains_key(task) {
+                let _ = state.add(&self.common.names, None, *task, 0);
+            }
+            let Some(known) = state.known.get_mut(task) else { continue };
+            if !std::mem::replace(&mut known.able, true) {
+                state.run.wakes(known.thread);
+                for channel in known.selects.drain(..) {
+                    state.run.accesses(Access::new(self.object(channel), Kind::Write));
+                }
+            }
+            let gate = known.gate;
+            let open = gate.is_none_or(Gate::is_open);
+            let member = Member { bubble: known.bubble, gate, open };
+            all.push((known.order, known.thread, at, member, known.yields));
+        }
+        all.sort_unstable_by_key(|(order, ..)| *order);
+        open_gates(all.iter_mut().map(|(.., member, _)| member));
+        // Those that are left wait for each other: they go on until they really wait.
+        if all.iter().any(|(.., member, _)| member.open) {
+            all.retain(|(.., member, _)| member.open);
+        }
+        // What yields waits for others, mostly in a loop: that it goes round alone is not explored.
+        if all.iter().any(|(.., member, yields)| member.open && !yields) {
+            all.retain(|(.., yields)| !yields);
+        }
+        let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
+        state.has_acted = false;
+        let Some(chosen) = state.run.choose(&threads) else {
+            state.is_cut = true;
+            return None;
+        };
+        if state.run.is_free() {
+            self.begin_freely(state);
+        }
+        let at = all[chosen].2;
+        for task in state.yielded.drain(..) {
+            if let Some(known) = state.known.get_mut(&task) {
+                known.yields = false;
+            }
+        }
+        if let Some(known) = state.known.get_mut(&able[at]) {
+            (known.gate, known.stands) = (None, false);
+        }
+        Some(at)
+    }
+
+    fn most_choices(&self) -> usize {
+        MOST_CHOICES
+    }
+
+    fn value(&self, n: u32) -> u32 {
+        self.state().run.value(Stream::Select, n)
+    }
+
+    fn fires_early(&self, late: Nanos) -> bool {
+        if Duration::from_nanos(late) > self.delay {
+            return false;
+        }
+        let mut state = self.state();
+        let fires = state.run.value(Stream::Timer, 2) == 1;
+        if fires {
+            state.tell_event(Event::Timer(Duration::from_nanos(late)));
+        }
+        fires
+    }
+
+    fn is_spinning(&self) -> bool {
+        self.state().turns.as_ref().is_some_and(Turns::come_back)
+    }
+
+    fn has_used_budget(&self) -> bool {
+        std::mem::take(&mut self.state().has_used_budget)
+    }
+
+    fn keeps_time(&self) -> bool {
+        self.state().run.value(Stream::Clock, 2) == 1
+    }
+
+    fn ended(&self, task: TaskRef, end: End) {
+        let mut state = self.state();
+        let state = &mut *state;
+        let Some(known) = state.known.get_mut(&task) else { return };
+        known.able = matches!(end, End::Paused | End::Yielded);
+        if state.has_weak {
+            // It may have let go of an object.
+            state.run.accesses(Access::new(WEAK, Kind::Read));
+        }
+        let calls = std::mem::take(&mut known.calls);
+        if !known.stands {
+            let file = [Access::new(FILES, Kind::Write)];
+            state.run.stops(known.thread, if calls { &file } else { &[] });
+        }
+        if end == End::Yielded {
+            known.yields = true;
+            state.yielded.push(task);
+            state.run.yields(known.thread);
+        }
+        if end == End::Done {
+            state.run.accesses(Access::new(GOROUTINES, Kind::Add));
+            let Some(known) = state.known.remove(&task) else { return };
+            match state.timers.get_mut(&known.thread) {
+                Some(timer) => timer.made = known.made,
+                None => state.run.progresses(),
+            }
+        }
+    }
+}
