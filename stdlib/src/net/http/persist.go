@@ -211,7 +211,12 @@ func (pc *persistConn) roundTrip(ctx context.Context, req *Request, over func())
 			case <-timeout:
 				return true
 			case <-pc.closed:
-				return false
+				select {
+				case _, ok := <-a.continued:
+					return ok
+				default:
+					return false
+				}
 			}
 		}
 		if pc.t.ExpectContinueTimeout == 0 {
@@ -424,10 +429,10 @@ func (pc *persistConn) deliver(a *ask, resp *Response) bool {
 		}
 		return err == nil
 	}
-	if resp.StatusCode == 101 {
+	if resp.switches() {
 		resp.Body = &upgradedBody{br: pc.br, ReadWriteCloser: pc.conn}
 		a.answer <- answer{resp, nil}
-		<-pc.closedOr(a)
+		pc.close(errCallerOwnsConn)
 		return false
 	}
 	if !hasBody {
@@ -448,7 +453,7 @@ func (pc *persistConn) deliver(a *ask, resp *Response) bool {
 	a.answer <- answer{resp, nil}
 	select {
 	case atEnd := <-finished:
-		alive := done(reusable && atEnd)
+		alive := done(reusable && (atEnd || pc.drain(body.src, resp.ContentLength)))
 		body.settled()
 		return alive
 	case <-pc.closed:
@@ -456,8 +461,21 @@ func (pc *persistConn) deliver(a *ask, resp *Response) bool {
 	}
 }
 
-// closedOr is a channel that is closed with the connection.
-func (pc *persistConn) closedOr(*ask) <-chan struct{} { return pc.closed }
+// Of a body that was closed before its end so much is read, and for so long, to keep the connection.
+const (
+	maxDrain     = 256 << 10
+	maxDrainTime = 50 * time.Millisecond
+)
+
+// drain reads the rest of a body; true: its end was found.
+func (pc *persistConn) drain(src io.Reader, length int64) bool {
+	if length > maxDrain {
+		return false
+	}
+	timer := time.AfterFunc(maxDrainTime, func() { pc.close(errReadLoopExiting) })
+	n, err := io.CopyN(io.Discard, src, maxDrain+1)
+	return timer.Stop() && err == io.EOF && n <= maxDrain
+}
 
 // readResponse reads the answer, and those that only inform before it.
 func (pc *persistConn) readResponse(a *ask) (*Response, error) {
@@ -466,24 +484,23 @@ func (pc *persistConn) readResponse(a *ask) (*Response, error) {
 		trace.GotFirstResponseByte()
 	}
 	continued := a.continued
-	for count := 0; ; count++ {
+	for {
 		resp, err := ReadResponse(pc.br, a.req)
 		if err != nil {
 			return nil, err
 		}
 		code := resp.StatusCode
-		if continued != nil {
-			if code == 100 {
-				if trace != nil && trace.Got100Continue != nil {
-					trace.Got100Continue()
-				}
-				continued <- struct{}{}
-				continued = nil
-			} else if code >= 200 {
-				close(continued)
-				continued = nil
-				resp.Close = true
+		if continued != nil && (code == 100 || code == 101 || code >= 200) {
+			if code == 100 && trace != nil && trace.Got100Continue != nil {
+				trace.Got100Continue()
 			}
+			if code != 100 && resp.Close {
+				close(continued)
+			} else {
+				// The server goes on to read, so that it can find the next request: it gets the body, wanted or not.
+				continued <- struct{}{}
+			}
+			continued = nil
 		}
 		if code < 100 || code > 199 || code == 101 {
 			return resp, nil
@@ -492,10 +509,7 @@ func (pc *persistConn) readResponse(a *ask) (*Response, error) {
 			if err := trace.Got1xxResponse(code, textproto.MIMEHeader(resp.Header)); err != nil {
 				return nil, err
 			}
-			count = 0
-		} else if count >= 5 {
-			return nil, errors.New("net/http: too many 1xx informational responses")
-		}
-		pc.limit = pc.headerLimit()
+			pc.limit = pc.headerLimit()
+		} // Nobody looks at them otherwise: then the limit is that of all headers together.
 	}
 }
