@@ -35,6 +35,7 @@ func generate(seed uint64, random int) []question {
 	g.unread()
 	g.randomRequests(random)
 	g.randomPaths(random)
+	g.requests()
 	g.answers()
 	g.randomAnswers(random)
 	return g.all

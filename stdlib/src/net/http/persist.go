@@ -34,6 +34,7 @@ type persistConn struct {
 
 	mu      sync.Mutex
 	err     error // why it was closed
+	failed  *ask  // what could not be written, if that is why
 	pending int
 	reused  bool
 	wrote   int64
@@ -89,20 +90,26 @@ func (pc *persistConn) begin() *persistConn {
 type pcWriter struct{ pc *persistConn }
 
 func (w pcWriter) Write(p []byte) (int, error) {
+	w.pc.count(int64(len(p)))
 	n, err := w.pc.conn.Write(p)
-	w.pc.mu.Lock()
-	w.pc.wrote += int64(n)
-	w.pc.mu.Unlock()
+	w.pc.count(int64(n - len(p)))
 	return n, err
 }
 
 // ReadFrom lets large bodies go to the connection without a buffer.
 func (w pcWriter) ReadFrom(r io.Reader) (int64, error) {
+	w.pc.count(1)
 	n, err := io.Copy(w.pc.conn, r)
-	w.pc.mu.Lock()
-	w.pc.wrote += n
-	w.pc.mu.Unlock()
+	w.pc.count(n - 1)
 	return n, err
+}
+
+// count changes how much was written. What is being written counts already, as an answer to it may come at any moment:
+// a request of which something was sent is not sent again.
+func (pc *persistConn) count(n int64) {
+	pc.mu.Lock()
+	pc.wrote += n
+	pc.mu.Unlock()
 }
 
 func (pc *persistConn) Read(p []byte) (int, error) {
@@ -125,11 +132,14 @@ func (pc *persistConn) headerLimit() int64 {
 }
 
 // close closes the connection; the first reason counts.
-func (pc *persistConn) close(err error) {
+func (pc *persistConn) close(err error) { pc.closeFor(err, nil) }
+
+// closeFor closes the connection because a request could not be written.
+func (pc *persistConn) closeFor(err error, failed *ask) {
 	pc.mu.Lock()
 	first := pc.err == nil
 	if first {
-		pc.err = err
+		pc.err, pc.failed = err, failed
 	}
 	pc.mu.Unlock()
 	if !first {
@@ -232,7 +242,7 @@ func (pc *persistConn) roundTrip(ctx context.Context, req *Request, over func())
 		}
 		if e, ok := err.(requestBodyReadError); ok {
 			err = e.error
-			pc.close(err)
+			pc.closeFor(err, a)
 		} else if err != nil {
 			pc.mu.Lock()
 			nothing := pc.wrote == a.startWrote
@@ -240,7 +250,7 @@ func (pc *persistConn) roundTrip(ctx context.Context, req *Request, over func())
 			if nothing {
 				err = nothingWritten{err}
 			}
-			pc.close(err)
+			pc.closeFor(err, a)
 		}
 		a.sendErr = err
 		close(a.sent)
@@ -284,22 +294,20 @@ func (pc *persistConn) await(ctx context.Context, a *ask) (*Response, error) {
 			}
 		case got := <-a.answer:
 			if got.err != nil {
-				return nil, pc.reason(ctx, a, got.err, nil)
+				return nil, pc.closeReason(ctx, a, got.err)
 			}
 			return got.resp, nil
 		case <-pc.closed:
+			var err error
 			select {
 			case got := <-a.answer:
 				if got.err == nil {
 					return got.resp, nil
 				}
-				return nil, pc.reason(ctx, a, got.err, nil)
+				err = got.err
 			default:
 			}
-			pc.mu.Lock()
-			err := pc.err
-			pc.mu.Unlock()
-			return nil, pc.reason(ctx, a, err, nil)
+			return nil, pc.closeReason(ctx, a, err)
 		case <-timeout:
 			pc.close(errHeaderTimeout)
 			return nil, errHeaderTimeout
@@ -308,6 +316,21 @@ func (pc *persistConn) await(ctx context.Context, a *ask) (*Response, error) {
 			return nil, context.Cause(ctx)
 		}
 	}
+}
+
+// closeReason is the error of a request on a connection that was closed, or whose answer could not be read because of
+// err. If the request could not be written, that is the reason: the connection was closed for it.
+func (pc *persistConn) closeReason(ctx context.Context, a *ask, err error) error {
+	pc.mu.Lock()
+	failed, cause := pc.failed == a, pc.err
+	pc.mu.Unlock()
+	switch {
+	case failed:
+		return pc.reason(ctx, a, fmt.Errorf("write error: %w", cause), cause)
+	case err == nil:
+		err = cause
+	}
+	return pc.reason(ctx, a, err, nil)
 }
 
 // reason is the error of a request whose connection failed with err.

@@ -323,14 +323,17 @@ type transfer struct {
 	readErr     error
 }
 
-func newTransfer(r *Request) *transfer {
+func newTransfer(r *Request) (*transfer, error) {
+	if r.ContentLength != 0 && r.Body == nil {
+		return nil, fmt.Errorf("http: Request.ContentLength=%d with nil Body", r.ContentLength)
+	}
 	t := &transfer{method: r.Method, close: r.Close, header: r.Header, trailer: r.Trailer, length: r.outgoingLength()}
 	if r.Body != nil {
 		t.body, t.closer = r.Body, r.Body
 	}
-	t.chunked = slices.Equal(r.TransferEncoding, []string{"chunked"})
+	t.chunked = len(r.TransferEncoding) > 0 && r.TransferEncoding[0] == "chunked" && r.Body != nil
 	if t.length < 0 && len(r.TransferEncoding) == 0 && r.Method != "CONNECT" {
-		if r.Method == "GET" || r.Method == "HEAD" || r.Method == "" || r.Method == "OPTIONS" || r.Method == "PROPFIND" || r.Method == "SEARCH" {
+		if slices.Contains(mostlyEmpty, r.Method) {
 			t.probe()
 			if t.body != nil && t.length < 0 {
 				t.chunked = true
@@ -342,9 +345,14 @@ func newTransfer(r *Request) *transfer {
 	}
 	if t.chunked {
 		t.length = -1
+	} else {
+		t.trailer = nil
 	}
-	return t
+	return t, checkTrailer(t.trailer)
 }
+
+// mostlyEmpty are the methods whose requests mostly have no body.
+var mostlyEmpty = []string{"", "GET", "HEAD", "DELETE", "OPTIONS", "PROPFIND", "SEARCH"}
 
 // probe reads a byte of a body that is perhaps empty, and waits a moment for it.
 func (t *transfer) probe() {
@@ -492,7 +500,7 @@ func (t *transfer) writeBody(w *bufio.Writer) (err error) {
 			return err
 		}
 	}
-	if t.method != "HEAD" && t.length >= 0 && t.length != n && (t.body != nil || t.length > 0) {
+	if !(t.response && t.method == "HEAD") && t.length >= 0 && t.length != n && (t.body != nil || t.length > 0) {
 		return fmt.Errorf("http: ContentLength=%d with Body length %d", t.length, n)
 	}
 	if t.chunked && !(t.response && t.method == "HEAD") {
