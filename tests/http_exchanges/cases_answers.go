@@ -49,6 +49,14 @@ func (g *generator) unread() {
 			}
 		}
 	}
+	for _, s := range []string{"D", "D&b=x", "r&D&b=x", "D&r&b=x", "r&D&y&D&b=x", "n&r&y&b=x", "r&n&y&f&y&b=x", "D&c&y&b=x", "r&D&y&v", "D&y&p", "D&r=2&y&b=x"} {
+		for _, request := range []string{"GET /?" + s + " HTTP/1.1\r\nHost: h\r\n\r\n", "POST /?" + s + " HTTP/1.1\r\nHost: h\r\nContent-Length: 3\r\n\r\nabc", "POST /?" + s + " HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"} {
+			g.add("W", request)
+			g.add("W", request+request)
+			g.slow("W", 1, request+request)
+			g.add("W", request+"G")
+		}
+	}
 	for _, s := range []string{"", "r&r", "c&r", "r=1", "f&r", "f&c", "b=x&f&r&r"} {
 		g.add("W", "POST /?"+s+" HTTP/1.1\r\nHost: h\r\nContent-Length: 300\r\n\r\nshort")
 		g.add("W", "POST /?"+s+" HTTP/1.1\r\nHost: h\r\nContent-Length: 300000\r\n\r\nshort")

@@ -75,7 +75,7 @@ func fields(w io.Writer, h http.Header) {
 
 // script does as the query says, in order: h=Key:value, d=Key, s=status, b=text, w=text, z=count of bytes,
 // R=count of bytes that io.Copy writes, f (flush), r (read the
-// body), r=count, c (close the body), p (panic), a (abort), e=error text, x=redirect to, l=limit of MaxBytesReader, v (give the answer away).
+// body), r=count, c (close the body), p (panic), a (abort), e=error text, x=redirect to, D (look at the context), n (CloseNotify), y (wait), l=limit of MaxBytesReader, v (give the answer away).
 func script(w http.ResponseWriter, r *http.Request) {
 	if r.URL.Path == "/probe" {
 		echo(w, r)
@@ -123,6 +123,16 @@ func script(w http.ResponseWriter, r *http.Request) {
 			panic(http.ErrAbortHandler)
 		case "e":
 			http.Error(w, arg, 500)
+		case "D":
+			select {
+			case <-r.Context().Done():
+				w.Header().Add("X-Done", r.Context().Err().Error())
+			default:
+			}
+		case "n":
+			w.(http.CloseNotifier).CloseNotify()
+		case "y":
+			time.Sleep(time.Millisecond)
 		case "x":
 			http.Redirect(w, r, arg, 302)
 		case "v":
