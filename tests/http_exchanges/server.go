@@ -85,67 +85,87 @@ func script(w http.ResponseWriter, r *http.Request) {
 		op, arg, _ := strings.Cut(step, "=")
 		arg, _ = url.QueryUnescape(arg)
 		n, _ := strconv.Atoi(arg)
+		readStep(w, r, op, arg, n)
+		writeStep(w, op, arg, n)
 		switch op {
-		case "h":
-			k, v, _ := strings.Cut(arg, ":")
-			w.Header()[k] = append(w.Header()[k], v)
-		case "d":
-			w.Header().Del(arg)
-		case "s":
-			w.WriteHeader(n)
-		case "b":
-			if _, err := io.WriteString(w, arg); err != nil {
-				w.Header().Set("X-Err", err.Error())
-			}
-		case "w":
-			if _, err := w.Write([]byte(arg)); err != nil {
-				w.Header().Set("X-Err", err.Error())
-			}
-		case "z":
-			w.Write(bytes.Repeat([]byte("z"), n))
-		case "R":
-			io.Copy(w, io.LimitReader(zs{}, int64(n)))
-		case "f":
-			w.(http.Flusher).Flush()
-		case "r":
-			if arg != "" {
-				io.ReadFull(r.Body, make([]byte, n))
-			} else if _, err := io.Copy(io.Discard, r.Body); err != nil {
-				w.Header().Set("X-Read", err.Error())
-			}
-		case "c":
-			r.Body.Close()
-		case "l":
-			r.Body = http.MaxBytesReader(w, r.Body, int64(n))
 		case "p":
 			panic("told to")
 		case "a":
 			panic(http.ErrAbortHandler)
-		case "e":
-			http.Error(w, arg, 500)
-		case "D":
-			select {
-			case <-r.Context().Done():
-				w.Header().Add("X-Done", r.Context().Err().Error())
-			default:
-			}
-		case "n":
-			w.(http.CloseNotifier).CloseNotify()
-		case "y":
-			time.Sleep(time.Millisecond)
 		case "x":
 			http.Redirect(w, r, arg, 302)
 		case "v":
-			c, rw, err := w.(http.Hijacker).Hijack()
-			if err == nil {
-				rest := make([]byte, rw.Reader.Buffered())
-				io.ReadFull(rw, rest)
-				fmt.Fprintf(rw, "hijacked %q", rest)
-				rw.Flush()
-				c.Close()
-			}
+			hijack(w)
 		}
 	}
+}
+
+// readStep is a step that has to do with the request.
+func readStep(w http.ResponseWriter, r *http.Request, op, arg string, n int) {
+	switch op {
+	case "r":
+		if arg != "" {
+			io.ReadFull(r.Body, make([]byte, n))
+		} else if _, err := io.Copy(io.Discard, r.Body); err != nil {
+			w.Header().Set("X-Read", err.Error())
+		}
+	case "c":
+		r.Body.Close()
+	case "l":
+		r.Body = http.MaxBytesReader(w, r.Body, int64(n))
+	case "D":
+		select {
+		case <-r.Context().Done():
+			w.Header().Add("X-Done", r.Context().Err().Error())
+		default:
+		}
+	case "n":
+		w.(http.CloseNotifier).CloseNotify()
+	case "y":
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// writeStep is a step that writes.
+func writeStep(w http.ResponseWriter, op, arg string, n int) {
+	var err error
+	switch op {
+	case "h":
+		k, v, _ := strings.Cut(arg, ":")
+		w.Header()[k] = append(w.Header()[k], v)
+	case "d":
+		w.Header().Del(arg)
+	case "s":
+		w.WriteHeader(n)
+	case "b":
+		_, err = io.WriteString(w, arg)
+	case "w":
+		_, err = w.Write([]byte(arg))
+	case "z":
+		w.Write(bytes.Repeat([]byte("z"), n))
+	case "R":
+		io.Copy(w, io.LimitReader(zs{}, int64(n)))
+	case "f":
+		w.(http.Flusher).Flush()
+	case "e":
+		http.Error(w, arg, 500)
+	}
+	if err != nil {
+		w.Header().Set("X-Err", err.Error())
+	}
+}
+
+// hijack takes the connection over, and tells what was read from it already.
+func hijack(w http.ResponseWriter) {
+	c, rw, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		return
+	}
+	rest := make([]byte, rw.Reader.Buffered())
+	io.ReadFull(rw, rest)
+	fmt.Fprintf(rw, "hijacked %q", rest)
+	rw.Flush()
+	c.Close()
 }
 
 // zs is letters without end.
