@@ -282,13 +282,16 @@ func (c *conn) readRequest() (*response, error) {
 	if len(hosts) == 1 && !validHost(hosts[0]) {
 		return nil, badRequest{400, "malformed Host header"}
 	}
-	values, most := 0, s.MaxHeaderValueCount
+	connection, values, most := "", 0, s.MaxHeaderValueCount
 	if most <= 0 {
 		most = DefaultMaxHeaderValueCount
 	}
 	for k, vs := range req.Header {
 		if values += len(vs); values > most {
 			return nil, errTooLarge
+		}
+		if k == "Connection" && len(vs) > 0 {
+			connection = vs[0]
 		}
 		if !validName(k) {
 			return nil, badRequest{400, "invalid header name"}
@@ -317,8 +320,8 @@ func (c *conn) readRequest() (*response, error) {
 		c.buf = make([]byte, 0, 2048)
 	}
 	w.buf = c.buf[:0]
-	w.wants10 = req.ProtoMajor == 1 && req.ProtoMinor == 0 && hasToken(req.Header.get("Connection"), "keep-alive")
-	w.wantsClose = req.Close || hasToken(req.Header.get("Connection"), "close")
+	w.wants10 = req.ProtoMajor == 1 && req.ProtoMinor == 0 && hasToken(connection, "keep-alive")
+	w.wantsClose = req.Close || hasToken(connection, "close")
 	if b, ok := w.body.(*body); ok {
 		b.whenEnded(lazy.bodyEnded)
 	} else {

@@ -399,7 +399,7 @@ func readRequest(b *bufio.Reader) (req *Request, err error) {
 	if err := req.readTransfer(b); err != nil {
 		return nil, err
 	}
-	if req.isPreface() {
+	if req.ProtoMajor == 2 && req.isPreface() {
 		req.ContentLength, req.Close = -1, true
 	}
 	return req, nil

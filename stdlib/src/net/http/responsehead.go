@@ -55,7 +55,6 @@ func validTrailer(key string) bool {
 // writeHead writes the header; data is how the body begins, or all of it when the handler is done.
 func (w *response) writeHead(data []byte) {
 	w.headed = true
-	w.disableContinue()
 	h := w.sent
 	if h == nil {
 		h = w.header
@@ -93,9 +92,10 @@ func (w *response) writeHead(data []byte) {
 	if h.get("Connection") == "close" || !keepAlive {
 		w.close = true
 	}
-	tunnel := w.req.Method == "CONNECT" && w.status/100 == 2 // what follows the header is no body
+	tunnel := false
 	if w.req.Method == "CONNECT" {
 		w.close = true
+		tunnel = w.status/100 == 2 // what follows the header is no body
 	}
 	w.unreadBody(&drop, &connection)
 	if allowed {

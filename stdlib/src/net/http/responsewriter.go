@@ -203,7 +203,6 @@ func (w *response) check(n int) error {
 		}
 		return ErrHijacked
 	}
-	w.disableContinue()
 	if !w.began {
 		w.WriteHeader(200)
 	}
