@@ -150,8 +150,8 @@ func (b *body) Read(p []byte) (int, error) {
 
 func (b *body) read(p []byte) (n int, err error) {
 	switch {
-	case b.failed != nil:
-		return 0, b.failed
+	case b.failed != nil && (b.chunked || b.ended):
+		return 0, b.failed // else it may be a deadline that was moved meanwhile
 	case b.ended:
 		return 0, io.EOF
 	}
@@ -182,6 +182,7 @@ func (b *body) read(p []byte) (n int, err error) {
 		err = io.EOF
 	}
 	if err == io.EOF {
+		b.failed = nil
 		b.end()
 	} else if err != nil {
 		b.failed = err
