@@ -24,11 +24,11 @@ func main() {
 		control.SetReadDeadline(time.Now().Add(10 * time.Millisecond))
 		part, err := io.ReadAll(r.Body)
 		timeout, ok := err.(net.Error)
-		fmt.Printf("%s %t\n", part, ok && timeout.Timeout())
+		fmt.Printf("%q %t\n", part, ok && timeout.Timeout())
 		control.SetReadDeadline(time.Time{})
 		late <- true
 		part, err = io.ReadAll(r.Body)
-		fmt.Printf("%s %v\n", part, err)
+		fmt.Printf("%q %v\n", part, err)
 	}))
 	c, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
@@ -48,7 +48,7 @@ func main() {
 }
 
 // Output:
-//  true
-// abcdef <nil>
+// "" true
+// "abcdef" <nil>
 // 200 OK false
 // 200 OK false
