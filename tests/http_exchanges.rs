@@ -9,7 +9,12 @@ use std::path::Path;
 fn every_message_is_taken_as_go_takes_it() {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/http_exchanges");
     let mut command = support::command();
-    command.args(["test", "."]).current_dir(&dir).env_clear().env("PATH", "").env("MINIGOCACHE", "off");
+    command
+        .args(["test", "."])
+        .current_dir(&dir)
+        .env_clear()
+        .env("PATH", "")
+        .env("MINIGOCACHE", "off");
     let ran = support::run(command, "");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
 }
