@@ -16,13 +16,23 @@ func (d dirFS) full(op, name string) (string, error) {
 	if d == "" {
 		return "", &PathError{Op: op, Path: name, Err: errNoRoot{}}
 	}
-	if !fs.ValidPath(name) {
+	if !fs.ValidPath(name) || hasZero(name) {
 		return "", &PathError{Op: op, Path: name, Err: ErrInvalid}
 	}
 	if d[len(d)-1] == '/' {
 		return string(d) + name, nil
 	}
 	return string(d) + "/" + name, nil
+}
+
+// hasZero tells whether a name has a zero byte, which ends names of the system.
+func hasZero(name string) bool {
+	for i := range len(name) {
+		if name[i] == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 type errNoRoot struct{}

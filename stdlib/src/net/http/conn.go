@@ -2,6 +2,7 @@ package http
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -27,6 +28,7 @@ type conn struct {
 	bw     *bufio.Writer
 	buf    []byte // of responses, one after the other
 	werr   error
+	posted bool // the last request was a POST
 	packed atomic.Uint64 // when the state began, and the state
 
 	mu       sync.Mutex
@@ -255,6 +257,11 @@ func (c *conn) readRequest() (*response, error) {
 		defer func() { c.rwc.SetWriteDeadline(time.Now().Add(d)) }()
 	}
 	c.in.remain = s.headerLimit()
+	if c.posted {
+		// Old clients send a line break behind the body of a POST (RFC 9112, 2.2).
+		begin, _ := c.br.Peek(4)
+		c.br.Discard(len(begin) - len(bytes.TrimLeft(begin, "\r\n")))
+	}
 	req, err := readRequest(c.br)
 	if err != nil {
 		if c.in.hitLimit {
@@ -262,25 +269,29 @@ func (c *conn) readRequest() (*response, error) {
 		}
 		return nil, err
 	}
+	c.posted = req.Method == "POST"
 	c.in.remain = 1<<63 - 1
-	if req.ProtoMajor != 1 {
+	if req.ProtoMajor != 1 && !req.isPreface() {
 		return nil, badRequest{505, "unsupported protocol version"}
 	}
 	hosts, have := req.Header["Host"]
 	isConnect := req.Method == "CONNECT"
-	if req.ProtoAtLeast(1, 1) && (!have || len(hosts) == 0) && !isConnect {
+	if req.ProtoAtLeast(1, 1) && (!have || len(hosts) == 0) && !isConnect && !req.isPreface() {
 		return nil, badRequest{400, "missing required Host header"}
 	}
 	if len(hosts) == 1 && !validHost(hosts[0]) {
 		return nil, badRequest{400, "malformed Host header"}
 	}
-	values, most := 0, s.MaxHeaderValueCount
+	connection, values, most := "", 0, s.MaxHeaderValueCount
 	if most <= 0 {
 		most = DefaultMaxHeaderValueCount
 	}
 	for k, vs := range req.Header {
 		if values += len(vs); values > most {
 			return nil, errTooLarge
+		}
+		if k == "Connection" && len(vs) > 0 {
+			connection = vs[0]
 		}
 		if !validName(k) {
 			return nil, badRequest{400, "invalid header name"}
@@ -299,6 +310,7 @@ func (c *conn) readRequest() (*response, error) {
 	req.TLS = c.tls
 	if b, ok := req.Body.(*body); ok {
 		b.server = true
+		b.fields = most
 	}
 	if !headerDeadline.Equal(wholeDeadline) {
 		c.rwc.SetReadDeadline(wholeDeadline)
@@ -308,8 +320,8 @@ func (c *conn) readRequest() (*response, error) {
 		c.buf = make([]byte, 0, 2048)
 	}
 	w.buf = c.buf[:0]
-	w.wants10 = req.ProtoMajor == 1 && req.ProtoMinor == 0 && hasToken(req.Header.get("Connection"), "keep-alive")
-	w.wantsClose = req.Close
+	w.wants10 = req.ProtoMajor == 1 && req.ProtoMinor == 0 && hasToken(connection, "keep-alive")
+	w.wantsClose = req.Close || hasToken(connection, "close")
 	if b, ok := w.body.(*body); ok {
 		b.whenEnded(lazy.bodyEnded)
 	} else {

@@ -40,8 +40,6 @@ type continueReader struct {
 	ended  atomic.Bool
 }
 
-func (r *continueReader) isClosed() bool { return r.closed.Load() }
-
 func (r *continueReader) Read(p []byte) (int, error) {
 	if r.closed.Load() {
 		return 0, ErrBodyReadAfterClose

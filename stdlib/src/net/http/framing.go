@@ -57,7 +57,7 @@ func contentLength(values []string) (int64, error) {
 }
 
 // bodyAllowed tells whether responses of a status have a body.
-func bodyAllowed(status int) bool { return status >= 200 && status != 204 && status != 304 }
+func bodyAllowed(status int) bool { return status/100 != 1 && status != 204 && status != 304 }
 
 // announcedTrailer takes the Trailer field off a header: the fields that will follow the body.
 func announcedTrailer(h Header, chunked bool) (Header, error) {

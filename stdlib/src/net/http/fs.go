@@ -40,7 +40,7 @@ func (d Dir) Open(name string) (File, error) {
 	}
 	p, err := filepath.Localize(p)
 	if err != nil {
-		return nil, errors.New("http: invalid or unsafe file path")
+		return nil, errUnsafePath
 	}
 	dir := string(d)
 	if dir == "" {
@@ -53,6 +53,9 @@ func (d Dir) Open(name string) (File, error) {
 	}
 	return f, nil
 }
+
+// errUnsafePath is the error of a path that no file of the system can have, such as one with a zero byte.
+var errUnsafePath = errors.New("http: invalid or unsafe file path")
 
 // openError makes "not there" of the error of a name that goes through a file.
 func openError(err error, name string, stat func(string) (fs.FileInfo, error)) error {
@@ -181,7 +184,7 @@ func serveError(w ResponseWriter, text string, code int) {
 
 func statusOfError(err error) (text string, code int) {
 	switch {
-	case errors.Is(err, iofs.ErrNotExist):
+	case errors.Is(err, iofs.ErrNotExist), errors.Is(err, errUnsafePath):
 		return "404 page not found", StatusNotFound
 	case errors.Is(err, iofs.ErrPermission):
 		return "403 Forbidden", StatusForbidden
@@ -189,8 +192,13 @@ func statusOfError(err error) (text string, code int) {
 	return "500 Internal Server Error", StatusInternalServerError
 }
 
-// localRedirect redirects to a relative path, without making it absolute.
+// localRedirect redirects to a relative path, without making it absolute. With an escaped slash in it the client takes
+// the path for one of other parts, and would go elsewhere.
 func localRedirect(w ResponseWriter, r *Request, target string) {
+	if strings.Count(r.URL.EscapedPath(), "/") != strings.Count(r.URL.Path, "/") {
+		NotFound(w, r)
+		return
+	}
 	if q := r.URL.RawQuery; q != "" {
 		target += "?" + q
 	}

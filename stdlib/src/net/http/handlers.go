@@ -92,7 +92,7 @@ func hexEscaped(s string) string {
 	var b []byte
 	for i := 0; i < len(s); i++ {
 		if s[i] >= 0x80 {
-			b = fmt.Appendf(b, "%%%02X", s[i])
+			b = fmt.Appendf(b, "%%%02x", s[i])
 		} else {
 			b = append(b, s[i])
 		}

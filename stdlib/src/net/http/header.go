@@ -175,26 +175,26 @@ func validHost(s string) bool {
 	return true
 }
 
-// hasToken tells whether a list of tokens, divided by commas, has one; letters of either case are alike.
-func hasToken(list, token string) bool {
-	if list == "" {
+// hasToken tells whether a token stands in a text between commas or blanks; letters of either case are alike.
+func hasToken(text, token string) bool {
+	if text == "" {
 		return false
 	}
-	if strings.EqualFold(list, token) {
-		return true
-	}
-	for part := range strings.SplitSeq(list, ",") {
-		if strings.EqualFold(textproto.TrimString(part), token) {
+	for part := range strings.FieldsFuncSeq(text, func(c rune) bool { return c == ',' || c == ' ' || c == '\t' }) {
+		if strings.EqualFold(part, token) {
 			return true
 		}
 	}
 	return false
 }
 
-func anyHasToken(values []string, token string) bool {
-	for _, v := range values {
-		if hasToken(v, token) {
-			return true
+// anyHasToken tells whether one of some lists, divided by commas, has a token; letters of either case are alike.
+func anyHasToken(lists []string, token string) bool {
+	for _, list := range lists {
+		for part := range strings.SplitSeq(list, ",") {
+			if strings.EqualFold(textproto.TrimString(part), token) {
+				return true
+			}
 		}
 	}
 	return false

@@ -211,7 +211,9 @@ func (n *node) match(method, path string, values []string) (*leaf, []string) {
 func (n *node) methods(path string, set map[string]bool) {
 	add := func(n *node) {
 		for m := range n.leaf {
-			set[m] = true
+			if m != "" {
+				set[m] = true
+			}
 		}
 	}
 	if path == "" {
@@ -344,7 +346,7 @@ func (mux *ServeMux) find(r *Request) (h Handler, text string, pat *pattern, val
 
 func escapedURL(path, query string) *url.URL {
 	u := &url.URL{Path: path, RawQuery: query}
-	if p, err := url.PathUnescape(path); err == nil && p != path {
+	if p, err := url.PathUnescape(path); err == nil {
 		u.Path, u.RawPath = p, path
 	}
 	return u
@@ -356,7 +358,7 @@ func (mux *ServeMux) allowed(host, path string) []string {
 	for _, host := range []string{host, ""} {
 		if n := mux.hosts[host]; n != nil {
 			n.methods(path, set)
-			if path[len(path)-1] != '/' {
+			if !strings.HasSuffix(path, "/") {
 				n.methods(path+"/", set)
 			}
 		}

@@ -34,6 +34,7 @@ type persistConn struct {
 
 	mu      sync.Mutex
 	err     error // why it was closed
+	failed  *ask  // what could not be written, if that is why
 	pending int
 	reused  bool
 	wrote   int64
@@ -89,20 +90,26 @@ func (pc *persistConn) begin() *persistConn {
 type pcWriter struct{ pc *persistConn }
 
 func (w pcWriter) Write(p []byte) (int, error) {
+	w.pc.count(int64(len(p)))
 	n, err := w.pc.conn.Write(p)
-	w.pc.mu.Lock()
-	w.pc.wrote += int64(n)
-	w.pc.mu.Unlock()
+	w.pc.count(int64(n - len(p)))
 	return n, err
 }
 
 // ReadFrom lets large bodies go to the connection without a buffer.
 func (w pcWriter) ReadFrom(r io.Reader) (int64, error) {
+	w.pc.count(1)
 	n, err := io.Copy(w.pc.conn, r)
-	w.pc.mu.Lock()
-	w.pc.wrote += n
-	w.pc.mu.Unlock()
+	w.pc.count(n - 1)
 	return n, err
+}
+
+// count changes how much was written. What is being written counts already, as an answer to it may come at any moment:
+// a request of which something was sent is not sent again.
+func (pc *persistConn) count(n int64) {
+	pc.mu.Lock()
+	pc.wrote += n
+	pc.mu.Unlock()
 }
 
 func (pc *persistConn) Read(p []byte) (int, error) {
@@ -125,11 +132,14 @@ func (pc *persistConn) headerLimit() int64 {
 }
 
 // close closes the connection; the first reason counts.
-func (pc *persistConn) close(err error) {
+func (pc *persistConn) close(err error) { pc.closeFor(err, nil) }
+
+// closeFor closes the connection because a request could not be written.
+func (pc *persistConn) closeFor(err error, failed *ask) {
 	pc.mu.Lock()
 	first := pc.err == nil
 	if first {
-		pc.err = err
+		pc.err, pc.failed = err, failed
 	}
 	pc.mu.Unlock()
 	if !first {
@@ -211,7 +221,12 @@ func (pc *persistConn) roundTrip(ctx context.Context, req *Request, over func())
 			case <-timeout:
 				return true
 			case <-pc.closed:
-				return false
+				select {
+				case _, ok := <-a.continued:
+					return ok
+				default:
+					return false
+				}
 			}
 		}
 		if pc.t.ExpectContinueTimeout == 0 {
@@ -227,7 +242,7 @@ func (pc *persistConn) roundTrip(ctx context.Context, req *Request, over func())
 		}
 		if e, ok := err.(requestBodyReadError); ok {
 			err = e.error
-			pc.close(err)
+			pc.closeFor(err, a)
 		} else if err != nil {
 			pc.mu.Lock()
 			nothing := pc.wrote == a.startWrote
@@ -235,7 +250,7 @@ func (pc *persistConn) roundTrip(ctx context.Context, req *Request, over func())
 			if nothing {
 				err = nothingWritten{err}
 			}
-			pc.close(err)
+			pc.closeFor(err, a)
 		}
 		a.sendErr = err
 		close(a.sent)
@@ -279,22 +294,20 @@ func (pc *persistConn) await(ctx context.Context, a *ask) (*Response, error) {
 			}
 		case got := <-a.answer:
 			if got.err != nil {
-				return nil, pc.reason(ctx, a, got.err, nil)
+				return nil, pc.closeReason(ctx, a, got.err)
 			}
 			return got.resp, nil
 		case <-pc.closed:
+			var err error
 			select {
 			case got := <-a.answer:
 				if got.err == nil {
 					return got.resp, nil
 				}
-				return nil, pc.reason(ctx, a, got.err, nil)
+				err = got.err
 			default:
 			}
-			pc.mu.Lock()
-			err := pc.err
-			pc.mu.Unlock()
-			return nil, pc.reason(ctx, a, err, nil)
+			return nil, pc.closeReason(ctx, a, err)
 		case <-timeout:
 			pc.close(errHeaderTimeout)
 			return nil, errHeaderTimeout
@@ -303,6 +316,21 @@ func (pc *persistConn) await(ctx context.Context, a *ask) (*Response, error) {
 			return nil, context.Cause(ctx)
 		}
 	}
+}
+
+// closeReason is the error of a request on a connection that was closed, or whose answer could not be read because of
+// err. If the request could not be written, that is the reason: the connection was closed for it.
+func (pc *persistConn) closeReason(ctx context.Context, a *ask, err error) error {
+	pc.mu.Lock()
+	failed, cause := pc.failed == a, pc.err
+	pc.mu.Unlock()
+	switch {
+	case failed:
+		return pc.reason(ctx, a, fmt.Errorf("write error: %w", cause), cause)
+	case err == nil:
+		err = cause
+	}
+	return pc.reason(ctx, a, err, nil)
 }
 
 // reason is the error of a request whose connection failed with err.
@@ -424,10 +452,10 @@ func (pc *persistConn) deliver(a *ask, resp *Response) bool {
 		}
 		return err == nil
 	}
-	if resp.StatusCode == 101 {
+	if resp.switches() {
 		resp.Body = &upgradedBody{br: pc.br, ReadWriteCloser: pc.conn}
 		a.answer <- answer{resp, nil}
-		<-pc.closedOr(a)
+		pc.close(errCallerOwnsConn)
 		return false
 	}
 	if !hasBody {
@@ -448,7 +476,7 @@ func (pc *persistConn) deliver(a *ask, resp *Response) bool {
 	a.answer <- answer{resp, nil}
 	select {
 	case atEnd := <-finished:
-		alive := done(reusable && atEnd)
+		alive := done(reusable && (atEnd || pc.drain(body.src, resp.ContentLength)))
 		body.settled()
 		return alive
 	case <-pc.closed:
@@ -456,8 +484,21 @@ func (pc *persistConn) deliver(a *ask, resp *Response) bool {
 	}
 }
 
-// closedOr is a channel that is closed with the connection.
-func (pc *persistConn) closedOr(*ask) <-chan struct{} { return pc.closed }
+// Of a body that was closed before its end so much is read, and for so long, to keep the connection.
+const (
+	maxDrain     = 256 << 10
+	maxDrainTime = 50 * time.Millisecond
+)
+
+// drain reads the rest of a body; true: its end was found.
+func (pc *persistConn) drain(src io.Reader, length int64) bool {
+	if length > maxDrain {
+		return false
+	}
+	timer := time.AfterFunc(maxDrainTime, func() { pc.close(errReadLoopExiting) })
+	n, err := io.CopyN(io.Discard, src, maxDrain+1)
+	return timer.Stop() && err == io.EOF && n <= maxDrain
+}
 
 // readResponse reads the answer, and those that only inform before it.
 func (pc *persistConn) readResponse(a *ask) (*Response, error) {
@@ -466,24 +507,23 @@ func (pc *persistConn) readResponse(a *ask) (*Response, error) {
 		trace.GotFirstResponseByte()
 	}
 	continued := a.continued
-	for count := 0; ; count++ {
+	for {
 		resp, err := ReadResponse(pc.br, a.req)
 		if err != nil {
 			return nil, err
 		}
 		code := resp.StatusCode
-		if continued != nil {
-			if code == 100 {
-				if trace != nil && trace.Got100Continue != nil {
-					trace.Got100Continue()
-				}
-				continued <- struct{}{}
-				continued = nil
-			} else if code >= 200 {
-				close(continued)
-				continued = nil
-				resp.Close = true
+		if continued != nil && (code == 100 || code == 101 || code >= 200) {
+			if code == 100 && trace != nil && trace.Got100Continue != nil {
+				trace.Got100Continue()
 			}
+			if code != 100 && resp.Close {
+				close(continued)
+			} else {
+				// The server goes on to read, so that it can find the next request: it gets the body, wanted or not.
+				continued <- struct{}{}
+			}
+			continued = nil
 		}
 		if code < 100 || code > 199 || code == 101 {
 			return resp, nil
@@ -492,10 +532,7 @@ func (pc *persistConn) readResponse(a *ask) (*Response, error) {
 			if err := trace.Got1xxResponse(code, textproto.MIMEHeader(resp.Header)); err != nil {
 				return nil, err
 			}
-			count = 0
-		} else if count >= 5 {
-			return nil, errors.New("net/http: too many 1xx informational responses")
-		}
-		pc.limit = pc.headerLimit()
+			pc.limit = pc.headerLimit()
+		} // Nobody looks at them otherwise: then the limit is that of all headers together.
 	}
 }

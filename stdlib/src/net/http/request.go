@@ -341,6 +341,11 @@ func ReadRequest(b *bufio.Reader) (*Request, error) {
 	return req, nil
 }
 
+// isPreface tells whether a client begins so to speak HTTP/2: a handler may take the connection over.
+func (r *Request) isPreface() bool {
+	return r.Method == "PRI" && len(r.Header) == 0 && r.URL.Path == "*" && r.Proto == "HTTP/2.0"
+}
+
 // readRequest reads a request; its header keeps the Host.
 func readRequest(b *bufio.Reader) (req *Request, err error) {
 	tp := textproto.NewReader(b)
@@ -393,6 +398,9 @@ func readRequest(b *bufio.Reader) (req *Request, err error) {
 	}
 	if err := req.readTransfer(b); err != nil {
 		return nil, err
+	}
+	if req.ProtoMajor == 2 && req.isPreface() {
+		req.ContentLength, req.Close = -1, true
 	}
 	return req, nil
 }

@@ -108,6 +108,14 @@ func (r *Request) write(w io.Writer, proxy bool, extra Header, wait func() bool)
 	bw, own := w.(*bufio.Writer)
 	if !own {
 		bw = bufio.NewWriter(w)
+		if _, ok := w.(io.ByteWriter); ok {
+			// It is written to without a buffer, as it were: an error leaves there what comes before it.
+			defer func() {
+				if err != nil {
+					bw.Flush()
+				}
+			}()
+		}
 	}
 	method := r.Method
 	if method == "" {
@@ -124,7 +132,10 @@ func (r *Request) write(w io.Writer, proxy bool, extra Header, wait func() bool)
 		bw.WriteString("User-Agent: " + agent + "\r\n")
 		trace.field("User-Agent", agent)
 	}
-	t := newTransfer(r)
+	t, err := newTransfer(r)
+	if err != nil {
+		return err
+	}
 	if err := t.writeHeader(bw, trace); err != nil {
 		return err
 	}

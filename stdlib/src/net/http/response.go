@@ -88,6 +88,11 @@ func ReadResponse(r *bufio.Reader, req *Request) (*Response, error) {
 	return resp, nil
 }
 
+// switches tells whether the connection speaks another protocol behind the header.
+func (r *Response) switches() bool {
+	return r.StatusCode == 101 && r.Header.get("Upgrade") != "" && anyHasToken(r.Header["Connection"], "upgrade")
+}
+
 func unexpected(err error) error {
 	if err == io.EOF {
 		return io.ErrUnexpectedEOF

@@ -71,11 +71,8 @@ func (w *response) writeHead(data []byte) {
 		}
 	}
 	if h.has("Trailer") {
-		for _, key := range declaredTrailers(h) {
-			trailers = true
-			drop = append(drop, key)
-			w.trailers = append(w.trailers, key)
-		}
+		trailers = trailers || len(h["Trailer"]) > 0
+		w.trailers = append(w.trailers, declaredTrailers(h)...)
 	}
 	te := h.get("Transfer-Encoding")
 	hasTE := te != ""
@@ -95,6 +92,11 @@ func (w *response) writeHead(data []byte) {
 	if h.get("Connection") == "close" || !keepAlive {
 		w.close = true
 	}
+	tunnel := false
+	if w.req.Method == "CONNECT" {
+		w.close = true
+		tunnel = w.status/100 == 2 // what follows the header is no body
+	}
 	w.unreadBody(&drop, &connection)
 	if allowed {
 		_, typed := h["Content-Type"]
@@ -113,6 +115,9 @@ func (w *response) writeHead(data []byte) {
 		hasLength = false
 	}
 	switch {
+	case tunnel:
+		drop = append(drop, "Content-Length", "Transfer-Encoding")
+		length = ""
 	case head || !allowed || hasLength:
 		drop = append(drop, "Transfer-Encoding")
 	case w.req.ProtoAtLeast(1, 1):
@@ -133,7 +138,8 @@ func (w *response) writeHead(data []byte) {
 	}
 	if w.close && (!keepAlive || !hasToken(h.get("Connection"), "close")) {
 		drop = append(drop, "Connection")
-		if w.req.ProtoAtLeast(1, 1) {
+		connection = ""
+		if w.req.ProtoAtLeast(1, 1) && !tunnel {
 			connection = "close"
 		}
 	}
@@ -157,32 +163,24 @@ func (w *response) writeHead(data []byte) {
 
 // unreadBody reads the rest of the request's body before the answer begins, if that is short.
 func (w *response) unreadBody(drop *[]string, connection *string) {
-	if w.expect != nil && w.mayWait.Load() {
-		// The body was never asked for: what follows in the connection is not known.
-		w.close = true
+	if w.expect != nil {
+		// Unless the client was told to send the body, and the handler has read it, it is not known what comes next.
+		w.close = w.close || w.mayWait.Load() || !w.expect.ended.Load()
+		return
 	}
 	if w.req.ContentLength == 0 || w.close || w.duplex {
 		return
 	}
 	tooBig := false
 	b, ok := w.body.(*body)
-	if w.expect != nil {
-		if w.expect.isClosed() {
-			tooBig = b.unread()
-		} else {
-			_, err := io.CopyN(io.Discard, w.body, maxPostHandler+1)
-			tooBig = err == nil
-			if err != nil && err != io.EOF {
-				w.close = true
-			}
-		}
-	} else if ok {
+	if ok {
 		b.mu.Lock()
 		closed, ended, big := b.closed, b.ended, b.limited && b.left >= maxPostHandler
+		failed := b.failed != nil
 		b.mu.Unlock()
 		switch {
-		case closed:
-			tooBig = !ended
+		case closed || failed && !big:
+			w.close = w.close || !ended
 		case big:
 			tooBig = true
 		case !ended:

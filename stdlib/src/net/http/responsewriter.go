@@ -99,6 +99,7 @@ func (w *response) WriteHeader(code int) {
 		w.inform(code)
 		return
 	}
+	w.disableContinue()
 	w.began = true
 	w.status = code
 	if w.touched {
@@ -111,7 +112,6 @@ func (w *response) WriteHeader(code int) {
 		} else {
 			w.conn.server.logf("http: invalid Content-Length of %q", cl)
 			w.header.Del("Content-Length")
-			w.sent.Del("Content-Length")
 		}
 	}
 }
@@ -152,29 +152,46 @@ func (w *response) Write(data []byte) (int, error) {
 		w.buf = append(w.buf, data...)
 		return len(data), nil
 	}
-	if err := w.sendBuffer(); err != nil {
-		return 0, err
+	return w.overflow(data)
+}
+
+// overflow writes what the buffer has no room for. The buffer is filled before it is sent; data that is more than the
+// empty buffer holds is sent as it is, so the first that is sent is always content, whose type is told by it.
+func (w *response) overflow(data []byte) (n int, err error) {
+	for len(data) > cap(w.buf)-len(w.buf) {
+		if len(w.buf) == 0 {
+			if err := w.send(data); err != nil {
+				return n, err
+			}
+			return n + len(data), nil
+		}
+		part := cap(w.buf) - len(w.buf)
+		w.buf = append(w.buf, data[:part]...)
+		n, data = n+part, data[part:]
+		if err := w.sendBuffer(); err != nil {
+			return n, err
+		}
 	}
-	if len(data) < cap(w.buf) {
-		w.buf = append(w.buf, data...)
-		return len(data), nil
-	}
-	if err := w.send(data); err != nil {
-		return 0, err
-	}
-	return len(data), nil
+	w.buf = append(w.buf, data...)
+	return n + len(data), nil
 }
 
 // WriteString is Write for a string.
 func (w *response) WriteString(data string) (int, error) {
-	if len(w.buf)+len(data) > cap(w.buf) {
-		return w.Write([]byte(data))
-	}
 	if err := w.check(len(data)); err != nil || len(data) == 0 {
 		return 0, err
 	}
+	n := 0
+	for len(data) > cap(w.buf)-len(w.buf) {
+		part := cap(w.buf) - len(w.buf)
+		w.buf = append(w.buf, data[:part]...)
+		n, data = n+part, data[part:]
+		if err := w.sendBuffer(); err != nil {
+			return n, err
+		}
+	}
 	w.buf = append(w.buf, data...)
-	return len(data), nil
+	return n + len(data), nil
 }
 
 // check begins the answer and says why n bytes may not be written.
@@ -186,7 +203,6 @@ func (w *response) check(n int) error {
 		}
 		return ErrHijacked
 	}
-	w.disableContinue()
 	if !w.began {
 		w.WriteHeader(200)
 	}
@@ -309,9 +325,15 @@ func (w *response) closedEarly() bool {
 	return ok && b.closedEarly()
 }
 
+// bodyBroken tells whether the body of the request could not be read.
+func (w *response) bodyBroken() bool {
+	b, ok := w.body.(*body)
+	return ok && b.broken()
+}
+
 // reusable tells whether the connection can take another request.
 func (w *response) reusable() bool {
-	if w.close || w.conn.werr != nil || w.closedEarly() {
+	if w.close || w.conn.werr != nil || w.closedEarly() || w.bodyBroken() {
 		return false
 	}
 	return w.req.Method == "HEAD" || w.length == -1 || !bodyAllowed(w.status) || w.length == w.written
@@ -323,8 +345,8 @@ func (w *response) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		panic("net/http: Hijack called after ServeHTTP finished")
 	}
 	w.disableContinue()
-	if w.began {
-		w.sendBuffer()
+	if w.began && !w.headed {
+		w.writeHead(nil) // content that is still in the buffer is lost
 	}
 	c := w.conn
 	if r, ok := w.req.ctx.(*requestContext); ok {

@@ -5,7 +5,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"internal/mimeheader"
 	"io"
+	"math"
 	"net/http/internal"
 	"net/textproto"
 	"slices"
@@ -83,10 +85,7 @@ func (r *Response) readTransfer(b *bufio.Reader) error {
 	}
 	switch {
 	case head:
-		if chunked {
-			n = -1
-			delete(r.Header, "Content-Length")
-		}
+		// What a GET would be answered with: nothing comes, whatever the fields say.
 	case r.StatusCode/100 == 1, r.StatusCode == 204, r.StatusCode == 304:
 		n = 0
 	case chunked:
@@ -130,11 +129,13 @@ type body struct {
 	left    int64 // bytes to come
 	closing bool  // the connection ends after it
 	server  bool  // Close reads only a little of the rest
+	fields  int   // how many a trailer may have, 0: any number
 
 	mu     sync.Mutex
 	ended  bool
 	closed bool
-	early  bool // closed before its end
+	early  bool  // closed before its end
+	failed error // why it could not be read: where the next message begins is not known
 	onEnd  func()
 }
 
@@ -148,7 +149,10 @@ func (b *body) Read(p []byte) (int, error) {
 }
 
 func (b *body) read(p []byte) (n int, err error) {
-	if b.ended {
+	switch {
+	case b.failed != nil && (b.chunked || b.ended):
+		return 0, b.failed // else it may be a deadline that was moved meanwhile
+	case b.ended:
 		return 0, io.EOF
 	}
 	if b.limited {
@@ -166,10 +170,10 @@ func (b *body) read(p []byte) (n int, err error) {
 		switch {
 		case b.limited && b.left > 0:
 			err = io.ErrUnexpectedEOF
+			b.end()
 		case b.chunked:
 			if terr := b.readTrailer(); terr != nil {
 				err = terr
-				b.ended = true
 				b.closed = true
 			}
 		}
@@ -178,7 +182,10 @@ func (b *body) read(p []byte) (n int, err error) {
 		err = io.EOF
 	}
 	if err == io.EOF {
+		b.failed = nil
 		b.end()
+	} else if err != nil {
+		b.failed = err
 	}
 	return n, err
 }
@@ -210,7 +217,11 @@ func (b *body) readTrailer() error {
 	if !endsSoon(b.r) {
 		return errors.New("http: suspiciously long trailer after chunked body")
 	}
-	h, err := textproto.NewReader(b.r).ReadMIMEHeader()
+	most := int64(math.MaxInt64)
+	if b.fields > 0 {
+		most = int64(b.fields)
+	}
+	h, err := mimeheader.Read(textproto.NewReader(b.r), math.MaxInt64, most)
 	if err != nil {
 		if err == io.EOF {
 			return errTrailerEOF
@@ -252,6 +263,8 @@ func (b *body) Close() error {
 	var err error
 	switch {
 	case b.ended:
+	case b.failed != nil:
+		err = b.failed
 	case b.closing && !b.chunked && !b.limited:
 	case b.server:
 		if b.limited && b.left > maxPostHandler {
@@ -262,7 +275,7 @@ func (b *body) Close() error {
 		if n, err = io.CopyN(io.Discard, readFunc(b.read), maxPostHandler); err == io.EOF {
 			err = nil
 		}
-		if n == maxPostHandler {
+		if n == maxPostHandler && !b.ended {
 			b.early = true
 		}
 	default:
@@ -276,11 +289,11 @@ type readFunc func(p []byte) (int, error)
 
 func (f readFunc) Read(p []byte) (int, error) { return f(p) }
 
-// unread tells whether something of the body may still come.
-func (b *body) unread() bool {
+// broken tells whether reading it has failed.
+func (b *body) broken() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return !b.ended
+	return b.failed != nil
 }
 
 func (b *body) closedEarly() bool {
@@ -311,14 +324,17 @@ type transfer struct {
 	readErr     error
 }
 
-func newTransfer(r *Request) *transfer {
+func newTransfer(r *Request) (*transfer, error) {
+	if r.ContentLength != 0 && r.Body == nil {
+		return nil, fmt.Errorf("http: Request.ContentLength=%d with nil Body", r.ContentLength)
+	}
 	t := &transfer{method: r.Method, close: r.Close, header: r.Header, trailer: r.Trailer, length: r.outgoingLength()}
 	if r.Body != nil {
 		t.body, t.closer = r.Body, r.Body
 	}
-	t.chunked = slices.Equal(r.TransferEncoding, []string{"chunked"})
+	t.chunked = len(r.TransferEncoding) > 0 && r.TransferEncoding[0] == "chunked" && r.Body != nil
 	if t.length < 0 && len(r.TransferEncoding) == 0 && r.Method != "CONNECT" {
-		if r.Method == "GET" || r.Method == "HEAD" || r.Method == "" || r.Method == "OPTIONS" || r.Method == "PROPFIND" || r.Method == "SEARCH" {
+		if slices.Contains(mostlyEmpty, r.Method) {
 			t.probe()
 			if t.body != nil && t.length < 0 {
 				t.chunked = true
@@ -330,9 +346,14 @@ func newTransfer(r *Request) *transfer {
 	}
 	if t.chunked {
 		t.length = -1
+	} else {
+		t.trailer = nil
 	}
-	return t
+	return t, checkTrailer(t.trailer)
 }
+
+// mostlyEmpty are the methods whose requests mostly have no body.
+var mostlyEmpty = []string{"", "GET", "HEAD", "DELETE", "OPTIONS", "PROPFIND", "SEARCH"}
 
 // probe reads a byte of a body that is perhaps empty, and waits a moment for it.
 func (t *transfer) probe() {
@@ -480,7 +501,7 @@ func (t *transfer) writeBody(w *bufio.Writer) (err error) {
 			return err
 		}
 	}
-	if t.method != "HEAD" && t.length >= 0 && t.length != n && (t.body != nil || t.length > 0) {
+	if !(t.response && t.method == "HEAD") && t.length >= 0 && t.length != n && (t.body != nil || t.length > 0) {
 		return fmt.Errorf("http: ContentLength=%d with Body length %d", t.length, n)
 	}
 	if t.chunked && !(t.response && t.method == "HEAD") {

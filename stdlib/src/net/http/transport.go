@@ -169,7 +169,12 @@ func (t *Transport) checkRequest(req *Request) error {
 			}
 		}
 	}
-	for k, vs := range req.Trailer {
+	return checkTrailer(req.Trailer)
+}
+
+// checkTrailer says what is wrong with a trailer to be sent.
+func checkTrailer(trailer Header) error {
+	for k, vs := range trailer {
 		if !validName(k) {
 			return fmt.Errorf("net/http: invalid trailer field name %q", k)
 		}

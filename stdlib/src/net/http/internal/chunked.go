@@ -37,11 +37,13 @@ func (c *chunkedReader) begin() {
 		return
 	}
 	c.excess += int64(len(line)) + 2
-	line = trimmed(line)
+	// Blanks may end the line. They may stand neither before the size nor between it and an extension, where others who
+	// read the message could take the size for another one.
+	line = bytes.TrimRight(line, " \t")
 	if i := bytes.IndexByte(line, ';'); i >= 0 {
 		line = line[:i]
 	}
-	if c.left, c.err = parseHex(trimmed(line)); c.err != nil {
+	if c.left, c.err = parseHex(line); c.err != nil {
 		return
 	}
 	// Much overhead for little content is an attack.
@@ -124,16 +126,17 @@ func readLine(r *bufio.Reader) ([]byte, error) {
 		return nil, err
 	}
 	i := bytes.IndexByte(line, '\r')
-	if i == -1 || i != len(line)-2 {
+	if i == -1 {
 		return nil, errors.New("chunked line ends with bare LF")
+	}
+	if i != len(line)-2 {
+		return nil, errors.New("invalid CR in chunked line")
 	}
 	if len(line) >= maxLine {
 		return nil, ErrLineTooLong
 	}
 	return line[:i], nil
 }
-
-func trimmed(b []byte) []byte { return bytes.Trim(b, " \t") }
 
 func parseHex(v []byte) (n uint64, err error) {
 	if len(v) == 0 {

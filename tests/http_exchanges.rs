@@ -1,0 +1,20 @@
+//! Minigo's own net/http answers raw bytes as the real Go does: a server's and a client's exchanges of
+//! `http_exchanges/exchanges.txt`, which the real Go has written.
+
+mod support;
+
+use std::path::Path;
+
+#[test]
+fn every_message_is_taken_as_go_takes_it() {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/http_exchanges");
+    let mut command = support::command();
+    command
+        .args(["test", "."])
+        .current_dir(&dir)
+        .env_clear()
+        .env("PATH", "")
+        .env("MINIGOCACHE", "off");
+    let ran = support::run(command, "");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+}

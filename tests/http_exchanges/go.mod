@@ -1,0 +1,3 @@
+module minigo.test/exchanges
+
+go 1.27
