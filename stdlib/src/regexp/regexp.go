@@ -4,6 +4,7 @@ package regexp
 import (
 	"internal/regex"
 	"io"
+	"regexp/syntax"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,22 +14,24 @@ import (
 
 // A Regexp is an expression ready to match; several goroutines can use it.
 type Regexp struct {
-	expr string
-	prog *regex.Program
+	expr  string
+	flags syntax.Flags // with which it was read
+	prog  *regex.Program
 }
 
 // Compile reads an expression; of several matches at one place the first alternative counts, as in Perl.
-func Compile(expr string) (*Regexp, error) { return compile(expr, false) }
+func Compile(expr string) (*Regexp, error) { return compile(expr, syntax.Perl, false) }
 
 // CompilePOSIX reads an expression in the syntax of egrep; the longest match counts.
-func CompilePOSIX(expr string) (*Regexp, error) { return compile(expr, true) }
+func CompilePOSIX(expr string) (*Regexp, error) { return compile(expr, syntax.POSIX, true) }
 
-func compile(expr string, posix bool) (*Regexp, error) {
-	prog, err := regex.Compile(expr, posix)
+func compile(expr string, flags syntax.Flags, longest bool) (*Regexp, error) {
+	tree, err := syntax.Parse(expr, flags)
 	if err != nil {
 		return nil, err
 	}
-	return &Regexp{expr, prog}, nil
+	slow := func() regex.Search { return newPike(expr, flags) }
+	return &Regexp{expr, flags, regex.New(encode(nil, tree), tree.CapNames(), longest, slow)}, nil
 }
 
 func quote(s string) string {
@@ -88,7 +91,7 @@ func (re *Regexp) SubexpIndex(name string) int {
 
 // LiteralPrefix returns text that each match begins with, and whether it is all of it.
 func (re *Regexp) LiteralPrefix() (prefix string, complete bool) {
-	return re.prog.Prefix, re.prog.Whole
+	return re.literalPrefix()
 }
 
 // MatchString reports whether the text has a match.
@@ -307,7 +310,7 @@ func (re *Regexp) Split(s string, n int) []string {
 	if len(re.expr) > 0 && len(s) == 0 {
 		return []string{""}
 	}
-	var out []string
+	out := []string{}
 	from, end := 0, 0
 	for _, m := range re.FindAllStringIndex(s, n) {
 		if n > 0 && len(out) == n-1 {

@@ -3,7 +3,7 @@ package main
 // Random expressions whose alternatives begin, or end, alike: the matches that the first alternative has are preferred.
 //
 // Arguments: a seed, the number of expressions, and `all` to print every result instead of a hash for each hundred
-// expressions. tests/differential/regexp.py runs it with these beside Go.
+// expressions. tests/differential/regexp.py compares many more of all kinds.
 
 import (
 	"bufio"

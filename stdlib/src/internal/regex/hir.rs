@@ -4,7 +4,7 @@ use regex_syntax::hir::{
     Capture, Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look, Repetition,
 };
 
-/// The kinds of nodes: those of the Go package, in its order.
+/// The kinds of nodes: those of `program.go`, in its order.
 mod kind {
     pub(super) const EMPTY: u32 = 0;
     pub(super) const CLASS: u32 = 1;
@@ -15,9 +15,9 @@ mod kind {
     pub(super) const WORD_EDGE: u32 = 6;
     pub(super) const NO_WORD_EDGE: u32 = 7;
     pub(super) const CAPTURE: u32 = 8;
-    pub(super) const REPEAT: u32 = 12;
-    pub(super) const CONCAT: u32 = 13;
-    pub(super) const ALTERNATE: u32 = 14;
+    pub(super) const REPEAT: u32 = 9;
+    pub(super) const CONCAT: u32 = 10;
+    pub(super) const ALTERNATE: u32 = 11;
 }
 
 /// Reads the code of an expression, in which each node stands behind its parts.
@@ -53,6 +53,41 @@ pub(super) fn read(code: &[u32]) -> Hir {
         stack.push(node);
     }
     stack.pop().expect("an expression is one node")
+}
+
+/// How many ranges of classes the expression has with its repetitions written out: what the size of its automaton
+/// depends on.
+pub(super) fn ranges(code: &[u32]) -> u64 {
+    let mut words = code.iter().copied();
+    let mut stack: Vec<u64> = Vec::new();
+    while let Some(kind) = words.next() {
+        let mut operand = || words.next().expect("the package gives all operands");
+        let size = match kind {
+            kind::CLASS => {
+                let count = operand();
+                (0..count).for_each(|_| {
+                    operand();
+                });
+                u64::from(count / 2)
+            }
+            kind::CAPTURE => {
+                operand();
+                continue;
+            }
+            kind::REPEAT => {
+                let (min, max, _lazy) = (operand(), operand(), operand());
+                let times = if max == u32::MAX { min.max(1) } else { max };
+                stack.pop().unwrap_or(0).saturating_mul(u64::from(times))
+            }
+            kind::CONCAT | kind::ALTERNATE => {
+                let subs = stack.split_off(stack.len() - operand() as usize);
+                subs.into_iter().fold(0, u64::saturating_add)
+            }
+            _ => 0,
+        };
+        stack.push(size);
+    }
+    stack.pop().unwrap_or(0)
 }
 
 /// The alternatives, the first that matches preferred.

@@ -19,8 +19,12 @@ use std::sync::{Arc, OnceLock};
 /// The length of a key.
 pub(super) const KEY: usize = 16;
 
-/// How much memory one expression may take, in bytes.
-const LIMIT_OF_ONE: usize = 512 << 20;
+/// How much memory one expression may take, in bytes. Package regexp matches larger ones itself.
+const LIMIT_OF_ONE: usize = 256 << 20;
+
+/// How many ranges of classes one expression may have: more take seconds to make an automaton of, and most of what
+/// [`LIMIT_OF_ONE`] allows.
+const MOST_RANGES: u64 = 3_000_000;
 
 /// How much memory all that are kept may take, in bytes.
 const LIMIT_OF_ALL: usize = 256 << 20;
@@ -103,6 +107,9 @@ impl Kept {
 
 impl Machine {
     fn new(code: &[u32], now: u64) -> Option<Self> {
+        if hir::ranges(code) > MOST_RANGES {
+            return None;
+        }
         // The crate makes its automaton by recursion, whose depth is that of the expression.
         let regex = stacker::maybe_grow(STACK, STACK, || {
             let config = Regex::config().utf8_empty(true).nfa_size_limit(Some(LIMIT_OF_ONE));

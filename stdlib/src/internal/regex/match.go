@@ -14,10 +14,7 @@ const batch = 256
 // ends, -1 for one that took no part. Shared text is that of bytes, which may change between calls.
 func (p *Program) Find(s string, shared bool, slots int) []int {
 	text, bad := p.text(s, shared)
-	m, from, _ := find(p.key, p.code, p.Longest, text, 0, -1, 1, min(slots, 2*len(p.Names)))
-	if from == -2 {
-		tooLarge()
-	}
+	m, _, _ := p.find(text, 0, -1, 1, min(slots, 2*len(p.Names)))
 	if len(m) == 0 {
 		return nil
 	}
@@ -30,14 +27,56 @@ func (p *Program) Find(s string, shared bool, slots int) []int {
 // Has reports whether s has a match.
 func (p *Program) Has(s string, shared bool) bool {
 	text, _ := p.text(s, shared)
-	has, fits := hasMatch(p.key, p.code, text)
-	if !fits {
-		tooLarge()
+	if p.slow.Load() == nil {
+		if has, fits := hasMatch(p.key, p.code, text); fits {
+			return has
+		}
 	}
-	return has
+	m, _, _ := p.findSlowly(text, 0, -1, 1, 2)
+	return m != nil
 }
 
-func tooLarge() { panic("regexp: expression too large to match") }
+// find is the native find, with what takes over from it.
+func (p *Program) find(s string, from, before, limit, slots int) (matches []int, nextFrom, nextBefore int) {
+	if p.slow.Load() == nil {
+		matches, nextFrom, nextBefore = find(p.key, p.code, p.Longest, s, from, before, limit, slots)
+		if nextFrom != -2 {
+			return matches, nextFrom, nextBefore
+		}
+	}
+	return p.findSlowly(s, from, before, limit, slots)
+}
+
+func (p *Program) findSlowly(s string, from, before, limit, slots int) (matches []int, nextFrom, nextBefore int) {
+	search := p.slow.Load()
+	if search == nil {
+		made := p.newSlow()
+		search = &made
+		p.slow.Store(search)
+	}
+	for len(matches) < limit*slots {
+		var m []int
+		if from <= len(s) {
+			m = (*search)(s, from, p.Longest, slots)
+		}
+		if m == nil {
+			return matches, -1, before
+		}
+		counts := true
+		if end := m[1]; end == from {
+			counts = m[0] != before
+			_, size := utf8.DecodeRuneInString(s[end:])
+			from += max(size, 1)
+		} else {
+			from = end
+		}
+		before = m[1]
+		if counts {
+			matches = append(matches, m...)
+		}
+	}
+	return matches, from, before
+}
 
 // Each calls f with the slots of up to n matches that do not overlap; a negative n means all. An empty match right
 // behind a match is none.
@@ -49,10 +88,7 @@ func (p *Program) Each(s string, shared bool, n, slots int, f func(m []int)) {
 	slots = min(slots, 2*len(p.Names))
 	for from, before := 0, -1; n > 0 && from >= 0; {
 		var all []int
-		all, from, before = find(p.key, p.code, p.Longest, text, from, before, min(n, batch), slots)
-		if from == -2 {
-			tooLarge()
-		}
+		all, from, before = p.find(text, from, before, min(n, batch), slots)
 		if bad != nil {
 			inOriginal(all, bad)
 		}

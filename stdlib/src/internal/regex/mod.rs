@@ -1,6 +1,6 @@
 //! Natives of package internal/regex: matching, by crate regex-automata.
 //!
-//! The package reads Go's syntax and gives the tree as code: `hir` makes the crate's form of it, `machine` what
+//! Package regexp gives the tree of an expression as code: `hir` makes the crate's form of it, `machine` what
 //! matches, `ranges` sets of runes. The crate's semantics are Go's but for text that is no UTF-8, which the package
 //! replaces.
 

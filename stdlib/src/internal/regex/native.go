@@ -1,3 +1,4 @@
+// Package regex matches regular expressions, whose code package regexp makes of their trees.
 package regex
 
 // digest returns a text that no other code has.
@@ -13,3 +14,16 @@ func find(key string, code []rune, longest bool, s string, from, before, limit, 
 
 // collections returns how many collections of garbage there were.
 func collections() uint64
+
+// clean returns the ranges sorted and joined, never nil: with all runes that differ from one of theirs in case only if
+// fold is set, and then, if not is set, all runes that are in none.
+func clean(ranges []rune, fold, not bool) []rune
+
+// set returns the category or script of Unicode of that loose name as triples lo, hi, stride, nil if there is none.
+func set(name string) []uint32
+
+// Clean sorts and joins ranges as clean does.
+func Clean(ranges []rune, fold, not bool) []rune { return clean(ranges, fold, not) }
+
+// Set returns a set of runes as set does.
+func Set(name string) []uint32 { return set(name) }

@@ -1,7 +1,6 @@
 package syntax
 
 import (
-	"internal/regex"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -98,7 +97,13 @@ func (p *parser) item(last string) bool {
 	case '*', '+', '?':
 		before := p.rest
 		p.rest = p.rest[1:]
-		p.repeat(map[byte]Op{'*': OpStar, '+': OpPlus, '?': OpQuest}[c], 0, 0, before, last)
+		op := OpStar
+		if c == '+' {
+			op = OpPlus
+		} else if c == '?' {
+			op = OpQuest
+		}
+		p.repeat(op, 0, 0, before, last)
 		return true
 	case '{':
 		before := p.rest
@@ -124,7 +129,7 @@ func (p *parser) item(last string) bool {
 	case '|':
 		p.branch()
 	case '[':
-		p.class(regex.ReadClass(p.rest, p.classes()))
+		p.class(p.readClass())
 		return false
 	case '\\':
 		p.escape()
@@ -138,9 +143,9 @@ func (p *parser) item(last string) bool {
 			re.Flags |= WasDollar
 		}
 	default:
-		r, rest := next(p.rest)
-		p.literal(r)
-		p.rest = rest
+		if r := p.take(); !p.extend(r) {
+			p.literal(r)
+		}
 		return false
 	}
 	p.rest = p.rest[1:]
@@ -165,20 +170,6 @@ func (p *parser) add(op Op) *Regexp {
 	re := p.node(op)
 	p.push(re)
 	return re
-}
-
-func (p *parser) literal(r rune) {
-	re := p.node(OpLiteral)
-	if p.flags&FoldCase != 0 {
-		least := r
-		for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
-			least = min(least, f)
-		}
-		r = least
-	}
-	re.Rune0[0] = r
-	re.Rune = re.Rune0[:1]
-	p.push(re)
 }
 
 func (p *parser) push(re *Regexp) {
@@ -449,25 +440,26 @@ func (p *parser) setFlags(s string) {
 	fail(ErrInvalidPerlOp, s)
 }
 
-func (p *parser) classes() regex.Classes {
-	return regex.Classes{
-		FoldCase: p.flags&FoldCase != 0, Perl: p.flags&PerlX != 0, Groups: p.flags&UnicodeGroups != 0, NewLine: p.flags&ClassNL != 0,
-	}
-}
-
-func (p *parser) class(ranges []rune, rest string, err *Error) {
-	if err != nil {
-		panic(err)
-	}
+// class adds a class of characters.
+func (p *parser) class(ranges []rune) {
 	re := p.node(OpCharClass)
 	re.Rune = ranges
 	p.push(re)
-	p.rest = rest
 }
 
 func (p *parser) escape() {
 	if p.flags&PerlX != 0 && len(p.rest) > 1 {
-		op := map[byte]Op{'A': OpBeginText, 'b': OpWordBoundary, 'B': OpNoWordBoundary, 'z': OpEndText}[p.rest[1]]
+		var op Op
+		switch p.rest[1] {
+		case 'A':
+			op = OpBeginText
+		case 'b':
+			op = OpWordBoundary
+		case 'B':
+			op = OpNoWordBoundary
+		case 'z':
+			op = OpEndText
+		}
 		if op != 0 {
 			p.add(op)
 			p.rest = p.rest[2:]
@@ -484,13 +476,13 @@ func (p *parser) escape() {
 			return
 		}
 	}
-	ranges, r, rest, err := regex.ReadEscape(p.rest, p.classes())
-	if ranges != nil || err != nil {
-		p.class(ranges, rest, err)
+	start := p.rest
+	p.rest = p.rest[1:]
+	if ranges := p.shorthand(start); ranges != nil {
+		p.class(ranges)
 		return
 	}
-	p.literal(r)
-	p.rest = rest
+	p.literal(p.escaped(start))
 }
 
 // branch ends a branch of the group.

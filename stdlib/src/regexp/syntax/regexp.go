@@ -4,7 +4,6 @@
 package syntax
 
 import (
-	"internal/regex"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,10 +11,19 @@ import (
 )
 
 // An Error says what is wrong with an expression. It is what package regexp returns, too.
-type Error = regex.Error
+type Error struct {
+	Code ErrorCode
+	Expr string
+}
+
+func (e *Error) Error() string {
+	return "error parsing regexp: " + string(e.Code) + ": `" + e.Expr + "`"
+}
 
 // An ErrorCode is the kind of an error.
-type ErrorCode = regex.ErrorCode
+type ErrorCode string
+
+func (e ErrorCode) String() string { return string(e) }
 
 const (
 	ErrInternalError         ErrorCode = "regexp/syntax: internal error"

@@ -1,0 +1,3 @@
+module regexps
+
+go 1.27
