@@ -88,10 +88,17 @@ func (m *M) Run() (code int) {
 	parseCpuList()
 	m.before()
 	defer m.after()
-	if !*isFuzzWorker && !m.runAll() {
-		fmt.Print(chatty.prefix(), "FAIL\n")
-		m.exitCode = 1
-		return
+	if !*isFuzzWorker {
+		deadline := m.startAlarm()
+		ran, ok := m.runTests(deadline)
+		// An example can see the functions that called it: as in Go this one.
+		examplesRan, examplesOk := runExamples(m.deps.MatchString, m.examples)
+		m.stopAlarm()
+		if !m.runRest(ran || examplesRan, ok && examplesOk) {
+			fmt.Print(chatty.prefix(), "FAIL\n")
+			m.exitCode = 1
+			return
+		}
 	}
 	if !runFuzzing(m.deps, m.fuzzTargets) {
 		fmt.Print(chatty.prefix(), "FAIL\n")
@@ -181,22 +188,24 @@ func (m *M) list() {
 	}
 }
 
-// runAll runs tests, the seeds of fuzz targets, examples and, if they passed, benchmarks. It tells whether all passed.
-func (m *M) runAll() bool {
-	deadline := m.startAlarm()
+// runTests runs tests and the seeds of fuzz targets.
+func (m *M) runTests(deadline time.Time) (ran, ok bool) {
 	haveExamples = len(m.examples) > 0
-	testsRan, ok := runTests(m.deps.ModulePath(), m.deps.ImportPath(), m.deps.MatchString, m.tests, deadline)
+	ran, ok = runTests(m.deps.ModulePath(), m.deps.ImportPath(), m.deps.MatchString, m.tests, deadline)
 	fuzzRan, fuzzOk := runFuzzTests(m.deps, m.fuzzTargets, deadline)
-	examplesRan, examplesOk := runExamples(m.deps.MatchString, m.examples)
-	m.stopAlarm()
-	if !testsRan && !fuzzRan && !examplesRan && *matchBenchmarks == "" && *matchFuzz == "" {
+	return ran || fuzzRan, ok && fuzzOk
+}
+
+// runRest runs benchmarks, if all before them passed. It tells whether all passed; ran: there was something before them.
+func (m *M) runRest(ran, ok bool) bool {
+	if !ran && *matchBenchmarks == "" && *matchFuzz == "" {
 		fmt.Fprintln(os.Stderr, "testing: warning: no tests to run")
 		if testingTesting && *match != "^$" {
 			fmt.Print(chatty.prefix(), "FAIL: package testing must run tests\n")
 			ok = false
 		}
 	}
-	return ok && fuzzOk && examplesOk && runBenchmarks(m.deps.ImportPath(), m.deps.MatchString, m.benchmarks)
+	return ok && runBenchmarks(m.deps.ImportPath(), m.deps.MatchString, m.benchmarks)
 }
 
 // RunTests runs the tests that -test.run chooses and tells whether all passed.

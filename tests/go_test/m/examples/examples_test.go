@@ -1,6 +1,9 @@
 package examples
 
-import "fmt"
+import (
+	"fmt"
+	"runtime"
+)
 
 func Example() {
 	fmt.Println("hello")
@@ -28,4 +31,24 @@ func Example_notRun() { panic("no output is expected, so it is not run") }
 
 func Example_empty() {
 	// Output:
+}
+
+// The functions that have called an example are those of Go's package testing.
+func Example_callers() {
+	pc := make([]uintptr, 20)
+	frames := runtime.CallersFrames(pc[:runtime.Callers(1, pc)])
+	for {
+		frame, more := frames.Next()
+		if !more {
+			break
+		}
+		fmt.Println(frame.Function)
+	}
+	// Output:
+	// example.com/m/examples.Example_callers
+	// testing.runExample
+	// testing.runExamples
+	// testing.(*M).Run
+	// main.main
+	// runtime.main
 }
