@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"reflect"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 )
@@ -22,10 +23,16 @@ type rule struct {
 	checks []check
 }
 
+// key is the key of most attributes.
+const key = "k"
+
 // rules returns all rules, in the order in which TestHandler logs.
 func rules() []rule {
-	const key = "k"
-	standard := []check{present(slog.TimeKey), present(slog.LevelKey), has(slog.MessageKey, "msg")}
+	return slices.Concat(plainRules(), groupRules(), resolveRules())
+}
+
+// plainRules are about records and attributes without groups.
+func plainRules() []rule {
 	return []rule{
 		{
 			"built-ins", "this test expects slog.TimeKey, slog.LevelKey and slog.MessageKey", here(),
@@ -52,6 +59,13 @@ func rules() []rule {
 			func(l *slog.Logger) { l.With("a", "b").Info("msg", key, "v") }, nil,
 			[]check{has("a", "b"), has(key, "v")},
 		},
+	}
+}
+
+// groupRules are about groups.
+func groupRules() []rule {
+	standard := []check{present(slog.TimeKey), present(slog.LevelKey), has(slog.MessageKey, "msg")}
+	return []rule{
 		{
 			"groups", "a Handler should handle Group attributes", here(),
 			func(l *slog.Logger) { l.Info("msg", "a", "b", slog.Group("G", "c", "d"), "e", "f") }, nil,
@@ -87,6 +101,12 @@ func rules() []rule {
 			func(l *slog.Logger) { inTwoGroups(l).WithGroup("I").Info("msg") }, nil,
 			append(standard, has("a", "b"), in("G", has("c", "d")), in("G", absent("H")), in("G", absent("I"))),
 		},
+	}
+}
+
+// resolveRules are about values that are to be resolved, and the place of a record.
+func resolveRules() []rule {
+	return []rule{
 		{
 			"resolve", "a Handler should call Resolve on attribute values", here(),
 			func(l *slog.Logger) { l.Info("msg", key, &replace{"replaced"}) }, nil,
