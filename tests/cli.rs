@@ -38,16 +38,6 @@ fn help_explains_every_command() {
 }
 
 #[test]
-fn list_divides_the_library_in_what_is_here_and_what_is_not() {
-    let here = minigo(Path::new("."), &["list", "std"], "").stdout;
-    let missing = minigo(Path::new("."), &["list", "std", "-missing"], "").stdout;
-    assert!(here.contains("fmt\n") && here.contains("unsafe\n"), "{here}");
-    assert!(missing.contains("go/types\n") && missing.contains("runtime/cgo\n"), "{missing}");
-    assert!(!here.lines().any(|path| missing.lines().any(|other| path == other)), "{here}");
-    assert_eq!(minigo(Path::new("."), &["list"], "").status, Some(2));
-}
-
-#[test]
 fn a_file_a_directory_and_standard_input_run() {
     let dir =
         Dir::new("targets", &[("hello.go", HELLO), ("script", &format!("#!/bin/x\n{HELLO}"))]);
