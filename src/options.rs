@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{Target, Tests};
-pub use tools::{Clean, Tour, Xray};
+pub use tools::{Clean, List, Listed, Tour, Xray};
 use tools::{Doc, Fmt, Launched};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
@@ -76,6 +76,8 @@ pub enum Command {
     Fmt(Fmt),
     /// Explain the code of an error: the rule, an example, and what to do
     Explain(Explain),
+    /// List the packages of the standard library that minigo has
+    List(List),
     /// Show what a stage of the compiler makes of a program
     Dump(Dump),
     /// Try Go: what is typed runs at once, and stays
@@ -573,14 +575,15 @@ fn spelled_as_in_go(text: &str) -> bool {
 }
 
 /// The long flags of the go command, those of `minigo test` apart, which reads its own.
-const OF_GO: [&str; 5] = ["lang", "tags", "mod", "modfile", "testcache"];
+const OF_GO: [&str; 6] = ["lang", "tags", "mod", "modfile", "testcache", "missing"];
 
 /// Go's tools take long flags with one dash; clap wants two. What follows the program is the program's.
 fn with_two_dashes(args: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let (mut ours, mut value) = (true, false);
+    let (mut ours, mut value, mut lists) = (true, false, false);
     let two = |(i, arg): (usize, OsString)| {
         let text = arg.to_string_lossy();
-        ours &= i < 2 || value || text.starts_with('-');
+        lists |= i == 1 && text == "list";
+        ours &= i < 2 || lists || value || text.starts_with('-');
         let spelled = ours && !value && spelled_as_in_go(&text);
         value = ours && !value && (text == "-C" || spelled && !text.contains('='));
         if spelled { format!("-{text}").into() } else { arg }

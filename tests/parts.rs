@@ -26,8 +26,11 @@ struct Count {
 
 /// Packages whose blocking natives nothing here drives: why.
 const NOT_DRIVEN: &[(&str, &str)] = &[
+    ("crypto/dsa", "they make a thread of their own whatever the arguments are"),
     ("crypto/mldsa", "they make a thread of their own whatever the arguments are"),
+    ("crypto/mlkem", "they make a thread of their own whatever the arguments are"),
     ("crypto/rsa", "where Go is installed, its package takes the place"),
+    ("crypto/sha3", "where Go is installed, its package takes the place"),
     ("internal/stdio", "system calls"),
     ("syscall", "system calls"),
 ];

@@ -9,6 +9,7 @@ pub mod explain;
 pub mod explore;
 pub mod fmt;
 pub mod launch;
+pub mod list;
 pub mod repl;
 pub mod run;
 mod seeds;

@@ -1,6 +1,6 @@
 //! Commands that compile nothing: about sources, what was kept, traces, and programs that start themselves.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -26,6 +26,24 @@ pub struct Clean {
     /// Remove the results of tests only: all tests run anew
     #[arg(long)]
     pub testcache: bool,
+}
+
+/// `minigo list`
+#[derive(Debug, Args)]
+pub struct List {
+    /// Which packages
+    #[arg(value_enum)]
+    pub what: Listed,
+    /// List the packages of Go 1.27 that minigo lacks, and takes from an installed Go
+    #[arg(long)]
+    pub missing: bool,
+}
+
+/// What [`List`] lists.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Listed {
+    /// The public packages of the standard library
+    Std,
 }
 
 /// `minigo xray`

@@ -183,6 +183,8 @@ const BUFFERS: &[(&str, &str)] = &[
     ("fmt/mod.rs", "the order of a map's keys, for which room is asked first"),
     ("fmt/number.rs", "one number: width and precision are a million at most"),
     ("index/suffixarray/mod.rs", "what sorting takes, for which room is asked first"),
+    ("crypto/dsa/mod.rs", "the numbers of a key or a signature"),
+    ("crypto/mlkem/mod.rs", "keys and ciphertexts of fixed lengths"),
     ("internal/ec/mod.rs", "points and signatures"),
     ("internal/ordered/mod.rs", "what is sorted at once is a part of bounded length"),
     (

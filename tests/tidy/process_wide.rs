@@ -70,6 +70,8 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
     ("runtime/vm/src/interp/driver.rs", "TABLE", "addresses of functions"),
     ("runtime/vm/src/interp/watched.rs", "TABLE", "addresses of functions"),
+    ("stdlib/src/crypto/mlkem/mod.rs", "SET_768", "a table of functions"),
+    ("stdlib/src/crypto/mlkem/mod.rs", "SET_1024", "a table of functions"),
     ("stdlib/src/crypto/tls/ask.rs", "OF_CLIENTS", "without fields: rustls compares its address"),
     ("stdlib/src/crypto/tls/ask.rs", "RESOLVER", "without fields: rustls compares its address"),
     ("stdlib/src/crypto/tls/config.rs", "PROVIDER", "tables of algorithms"),

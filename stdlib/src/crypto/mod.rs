@@ -2,8 +2,12 @@
 
 pub(crate) mod cipher;
 pub(crate) mod des;
+pub(crate) mod dsa;
 pub(crate) mod ed25519;
 pub(crate) mod mldsa;
+pub(crate) mod mlkem;
 mod random;
+pub(crate) mod rc4;
 pub(crate) mod rsa;
+pub(crate) mod sha3;
 pub(crate) mod tls;

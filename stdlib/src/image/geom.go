@@ -1,9 +1,9 @@
 package image
 
 import (
+	"image/color"
 	"math/bits"
 	"strconv"
-	"image/color"
 )
 
 // A Point is a pair of coordinates: X grows to the right, Y downwards.

@@ -13,7 +13,9 @@ type Buffers [][]byte
 const maxPieces = 1024
 
 // A vectored writes several pieces at once.
-type vectored interface{ writeBuffers(v *Buffers) (int64, error) }
+type vectored interface {
+	writeBuffers(v *Buffers) (int64, error)
+}
 
 // WriteTo writes all of them and takes them off v.
 func (v *Buffers) WriteTo(w io.Writer) (n int64, err error) {

@@ -331,4 +331,3 @@ func (c *TCPConn) MultipathTCP() (bool, error) {
 	v, err := c.fd.sock.Option(solSocket, soProtocol)
 	return err == nil && v == protoMPTCP, nil
 }
-

@@ -37,13 +37,19 @@ func LookupSRV(service, proto, name string) (cname string, addrs []*SRV, err err
 }
 
 // LookupMX finds the hosts that take mail, by preference.
-func LookupMX(name string) ([]*MX, error) { return DefaultResolver.LookupMX(context.Background(), name) }
+func LookupMX(name string) ([]*MX, error) {
+	return DefaultResolver.LookupMX(context.Background(), name)
+}
 
 // LookupNS finds the name servers.
-func LookupNS(name string) ([]*NS, error) { return DefaultResolver.LookupNS(context.Background(), name) }
+func LookupNS(name string) ([]*NS, error) {
+	return DefaultResolver.LookupNS(context.Background(), name)
+}
 
 // LookupTXT finds the texts.
-func LookupTXT(name string) ([]string, error) { return DefaultResolver.LookupTXT(context.Background(), name) }
+func LookupTXT(name string) ([]string, error) {
+	return DefaultResolver.LookupTXT(context.Background(), name)
+}
 
 // LookupAddr finds the names of an address.
 func LookupAddr(addr string) (names []string, err error) {

@@ -43,7 +43,9 @@ func (re *Regexp) FindString(s string) string {
 func (re *Regexp) FindStringSubmatchIndex(s string) []int { return re.prog.Find(s, false, re.all()) }
 
 // FindStringSubmatch returns the first match and its groups.
-func (re *Regexp) FindStringSubmatch(s string) []string { return text(s, re.FindStringSubmatchIndex(s)) }
+func (re *Regexp) FindStringSubmatch(s string) []string {
+	return text(s, re.FindStringSubmatchIndex(s))
+}
 
 // FindIndex is FindStringIndex for bytes.
 func (re *Regexp) FindIndex(b []byte) (loc []int) { return re.prog.Find(shared(b), true, 2) }

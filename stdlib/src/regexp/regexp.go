@@ -151,7 +151,9 @@ func MatchString(pattern string, s string) (matched bool, err error) {
 }
 
 // Match is MatchString for bytes.
-func Match(pattern string, b []byte) (matched bool, err error) { return MatchString(pattern, string(b)) }
+func Match(pattern string, b []byte) (matched bool, err error) {
+	return MatchString(pattern, string(b))
+}
 
 // MatchReader is MatchString for runes from a reader.
 func MatchReader(pattern string, r io.RuneReader) (matched bool, err error) {

@@ -50,9 +50,9 @@ type common struct {
 
 	name       string
 	parent     *common
-	level      int       // depth below the root
-	creator    []uintptr // where Run was called
-	leaks      uint32    // what beginLeaks returned
+	level      int          // depth below the root
+	creator    []uintptr    // where Run was called
+	leaks      uint32       // what beginLeaks returned
 	races      atomic.Int64 // data races of which no failure is due any more
 	modulePath string
 	importPath string

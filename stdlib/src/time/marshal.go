@@ -56,7 +56,7 @@ func (t *Time) UnmarshalJSON(data []byte) error {
 	if len(data) < 2 || data[0] != '"' || data[len(data)-1] != '"' {
 		return errors.New("Time.UnmarshalJSON: input is not a JSON string")
 	}
-	u, err := Parse(RFC3339, string(data[1 : len(data)-1]))
+	u, err := Parse(RFC3339, string(data[1:len(data)-1]))
 	*t = u
 	return err
 }

@@ -11,12 +11,12 @@ func Sleep(d Duration)
 // An alarm is a runtime timer as the machine sees it; its memory is where the machine finds all it needs, and it keeps the alarm
 // alive while it is armed.
 type alarm struct {
-	when   int64     // the monotonic clock's reading when it goes off
-	period int64     // goes off again each period nanoseconds; 0 once
-	c      chan Time // where the time is sent, if f is nil
-	f      func()    // what is started in a goroutine of its own
-	loc    *Location // the location of the times that are sent
-	state  [2]uint64 // the machine's own: zero when never armed
+	when   int64           // the monotonic clock's reading when it goes off
+	period int64           // goes off again each period nanoseconds; 0 once
+	c      chan Time       // where the time is sent, if f is nil
+	f      func()          // what is started in a goroutine of its own
+	loc    *Location       // the location of the times that are sent
+	state  [2]uint64       // the machine's own: zero when never armed
 	bubble *synctest.Timer // what goes off instead, if it was made in a bubble
 }
 

@@ -8,7 +8,9 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/des"
+	"crypto/rc4"
 	"crypto/sha256"
+	"crypto/sha3"
 	"crypto/subtle"
 	"encoding/json"
 	"fmt"
@@ -155,6 +157,13 @@ func ciphers() {
 	sum("3des", out)
 	subtle.XORBytes(out, data, out)
 	sum("xor", out)
+	arc, _ := rc4.NewCipher(key)
+	arc.XORKeyStream(out, data)
+	sum("rc4", out)
+	shake := sha3.NewSHAKE128()
+	shake.Write(data)
+	shake.Read(out)
+	sum("shake", out)
 }
 
 func numbers() {
@@ -428,6 +437,8 @@ func main() {
 // <nil>
 // 3des: 4272a449d237b5688c087d6741a5ec8f457d94ceb1caa5a0865c1de1973ef661
 // xor: 14d37a1ceb7939eff179d767d62f560e56f070f04f73a852f813fe6850c8c2a3
+// rc4: 38ea7876197df82ecd778ad5f2433b7ff0d92cd60c79100ab54e00dbbe8657c8
+// shake: 1ce622582d99aefa5be844f8802972940467d82f8cb4043816af4e376c89a8c2
 // lsh: 2621465 bits, 75c2e7edf0129054a6581652fa1e91eea38684b549b7bb4402438d761fdd2515
 // sub: 2621465 bits, 4550f947108cf9654b4805351a8cb6580cf51f49c62556b019bcc914d86a4dfb
 // add: 2621466 bits, 2386e2bbcf83ceb21a0e4c11cf9b31291976a9d5a75c05ee964f3fda89bb5f42

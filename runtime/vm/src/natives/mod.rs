@@ -24,7 +24,7 @@ pub use poll::natives as internal_poll;
 pub use pool::natives as sync;
 pub use reflect::natives as reflect;
 pub use rtype::natives as internal_rtype;
-pub use runtime::{debug_natives as runtime_debug, natives as runtime};
+pub use runtime::{debug_natives as runtime_debug, metrics_natives as metrics, natives as runtime};
 pub use sync::natives as internal_rt;
 pub use synctest::natives as internal_synctest;
 pub use testing::natives as testing;

@@ -112,6 +112,15 @@ pub fn debug_natives() -> Vec<Native> {
     ]
 }
 
+/// The natives of package `runtime/metrics`.
+#[must_use]
+pub fn metrics_natives() -> Vec<Native> {
+    vec![Native::constant("setting", |cx: &mut NativeCx, which: i64| {
+        let cell = usize::try_from(which).ok().and_then(|i| cx.shared().settings.0.get(i));
+        cell.map_or(0, |cell| cell.load(Ordering::Relaxed))
+    })]
+}
+
 impl NativeCx {
     /// The program has set its environment variable `GODEBUG`.
     pub fn take_debug(&mut self, value: &[u8]) {

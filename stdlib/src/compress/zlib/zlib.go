@@ -147,7 +147,9 @@ func NewWriter(w io.Writer) *Writer {
 }
 
 // NewWriterLevel returns a Writer with a level from -2 to 9.
-func NewWriterLevel(w io.Writer, level int) (*Writer, error) { return NewWriterLevelDict(w, level, nil) }
+func NewWriterLevel(w io.Writer, level int) (*Writer, error) {
+	return NewWriterLevelDict(w, level, nil)
+}
 
 // NewWriterLevelDict is NewWriterLevel with a dictionary that the reader must have too; nil is none.
 func NewWriterLevelDict(w io.Writer, level int, dict []byte) (*Writer, error) {

@@ -33,7 +33,9 @@ func (e *UnsupportedValueError) Error() string { return "json: unsupported value
 // InvalidUTF8Error is not used any more.
 type InvalidUTF8Error struct{ S string }
 
-func (e *InvalidUTF8Error) Error() string { return "json: invalid UTF-8 in string: " + strconv.Quote(e.S) }
+func (e *InvalidUTF8Error) Error() string {
+	return "json: invalid UTF-8 in string: " + strconv.Quote(e.S)
+}
 
 // MarshalerError is an error of a method that writes JSON or text.
 type MarshalerError struct {

@@ -7,10 +7,10 @@ import (
 )
 
 const (
-	basis32  = 2166136261
-	basis64  = 14695981039346656037
-	basis128High  = 0x6c62272e07bb0142
-	basis128Low   = 0x62b821756295c58d
+	basis32      = 2166136261
+	basis64      = 14695981039346656037
+	basis128High = 0x6c62272e07bb0142
+	basis128Low  = 0x62b821756295c58d
 )
 
 type (

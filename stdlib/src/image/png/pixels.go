@@ -3,8 +3,8 @@ package png
 import (
 	"bytes"
 	"compress/zlib"
-	"io"
 	"image"
+	"io"
 )
 
 // A canvas is the image that is being read: its pixels, and how many bytes each of them has.

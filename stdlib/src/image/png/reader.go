@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"hash"
 	"hash/crc32"
-	"io"
 	"image"
 	"image/color"
+	"io"
 )
 
 // A stage is what has been read of the chunks that come in order.

@@ -5,10 +5,10 @@ import (
 	"compress/zlib"
 	"encoding/binary"
 	"hash/crc32"
-	"io"
-	"strconv"
 	"image"
 	"image/color"
+	"io"
+	"strconv"
 )
 
 // Encoder writes images.

@@ -43,8 +43,8 @@ const (
 // of them fail, and gives the descriptor back when the last one has left.
 type FD struct {
 	pd   int
-	file bool // of package os
-	Eof  bool // a read of nothing is the end
+	file bool         // of package os
+	Eof  bool         // a read of nothing is the end
 	raw  sync.RWMutex // held while calls are made on the descriptor itself, so that Close waits
 }
 

@@ -53,8 +53,8 @@ func OnHeap(p unsafe.Pointer) bool { return onHeap(p) }
 
 // A Timer fires at a time of its bubble's clock.
 type Timer struct {
-	b     *Bubble
-	when  int64
+	b    *Bubble
+	when int64
 	// period is after how long it fires again each time; 0: it fires once.
 	period int64
 	order  uint32 // random: of timers for the same time any is first

@@ -199,4 +199,3 @@ func (z *Rat) UnmarshalText(text []byte) error {
 	}
 	return nil
 }
-

@@ -47,7 +47,9 @@ func Post(url, contentType string, body io.Reader) (*Response, error) {
 }
 
 // PostForm sends a form to a URL.
-func PostForm(url string, data url.Values) (*Response, error) { return DefaultClient.PostForm(url, data) }
+func PostForm(url string, data url.Values) (*Response, error) {
+	return DefaultClient.PostForm(url, data)
+}
 
 // Get asks for a URL.
 func (c *Client) Get(url string) (*Response, error) {

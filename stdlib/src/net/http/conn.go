@@ -28,7 +28,7 @@ type conn struct {
 	bw     *bufio.Writer
 	buf    []byte // of responses, one after the other
 	werr   error
-	posted bool // the last request was a POST
+	posted bool          // the last request was a POST
 	packed atomic.Uint64 // when the state began, and the state
 
 	mu       sync.Mutex

@@ -24,7 +24,9 @@ type ProtocolError struct{ ErrorString string }
 func (e *ProtocolError) Error() string { return e.ErrorString }
 
 // Is makes ErrNotSupported errors.ErrUnsupported.
-func (e *ProtocolError) Is(err error) bool { return e == ErrNotSupported && err == errors.ErrUnsupported }
+func (e *ProtocolError) Is(err error) bool {
+	return e == ErrNotSupported && err == errors.ErrUnsupported
+}
 
 // Errors of requests and responses.
 var (

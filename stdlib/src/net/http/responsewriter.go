@@ -42,7 +42,7 @@ type response struct {
 
 	expect     *continueReader
 	continueMu sync.Mutex
-	late       bool // the answer began
+	late       bool        // the answer began
 	mayWait    atomic.Bool // the client waits for 100 Continue
 	notify     chan bool
 }

@@ -136,19 +136,19 @@ func (t *Transport) CancelRequest(req *Request) {
 }
 
 var (
-	errCloseIdle         = errors.New("http: CloseIdleConnections called")
-	errReadLoopExiting   = errors.New("http: persistConn.readLoop exiting")
-	errIdleTimeout       = errors.New("http: idle connection timeout")
-	errServerClosedIdle  = errors.New("http: server closed idle connection")
-	errKeepAlivesOff     = errors.New("http: putIdleConn: keep alives disabled")
-	errBrokenConn        = errors.New("http: putIdleConn: connection is in bad state")
-	errTooManyIdle       = errors.New("http: putIdleConn: too many idle connections")
-	errTooManyIdleHost   = errors.New("http: putIdleConn: too many idle connections for host")
-	errCanceled          = errors.New("net/http: request canceled")
-	errCallerOwnsConn    = errors.New("read loop ending; caller owns writable underlying conn")
-	errHeaderTimeout     = &timeoutError{"net/http: timeout awaiting response headers"}
-	errHandshakeTimeout  = &timeoutError{"net/http: TLS handshake timeout"}
-	errRequestCanceled   = errors.New("net/http: request canceled while waiting for connection")
+	errCloseIdle        = errors.New("http: CloseIdleConnections called")
+	errReadLoopExiting  = errors.New("http: persistConn.readLoop exiting")
+	errIdleTimeout      = errors.New("http: idle connection timeout")
+	errServerClosedIdle = errors.New("http: server closed idle connection")
+	errKeepAlivesOff    = errors.New("http: putIdleConn: keep alives disabled")
+	errBrokenConn       = errors.New("http: putIdleConn: connection is in bad state")
+	errTooManyIdle      = errors.New("http: putIdleConn: too many idle connections")
+	errTooManyIdleHost  = errors.New("http: putIdleConn: too many idle connections for host")
+	errCanceled         = errors.New("net/http: request canceled")
+	errCallerOwnsConn   = errors.New("read loop ending; caller owns writable underlying conn")
+	errHeaderTimeout    = &timeoutError{"net/http: timeout awaiting response headers"}
+	errHandshakeTimeout = &timeoutError{"net/http: TLS handshake timeout"}
+	errRequestCanceled  = errors.New("net/http: request canceled while waiting for connection")
 )
 
 // checkRequest says what is wrong with a request to be sent.
@@ -550,4 +550,3 @@ func (t *Transport) tryKeep(pc *persistConn) error {
 	}
 	return nil
 }
-

@@ -43,9 +43,9 @@ type Writer struct {
 	pad                         byte
 	flags                       uint
 
-	lines  [][]cell
-	text   strings.Builder
-	width  int
+	lines [][]cell
+	text  strings.Builder
+	width int
 	// How much of the text is in the width.
 	counted int
 	// The character that ends the escaped text in which the Writer is, and where that text begins.

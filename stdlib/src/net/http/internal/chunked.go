@@ -147,7 +147,7 @@ func parseHex(v []byte) (n uint64, err error) {
 		case '0' <= b && b <= '9':
 			b -= '0'
 		case 'a' <= b|0x20 && b|0x20 <= 'f':
-			b = b|0x20 - 'a' + 10
+			b = b | 0x20 - 'a' + 10
 		default:
 			return 0, errors.New("invalid byte in chunk length")
 		}

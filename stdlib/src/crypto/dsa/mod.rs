@@ -1,0 +1,111 @@
+//! Natives of crypto/dsa, by the crate `dsa`, each on a thread of its own, since they take long. Numbers are bytes, the
+//! greatest first.
+
+use crate::crypto::random::Drawn;
+use dsa::signature::hazmat::{PrehashVerifier, RandomizedPrehashSigner};
+use dsa::{BoxedUint, Components, KeySize, Signature, SigningKey, VerifyingKey};
+use minigo_vm::convert::GoSlice;
+use minigo_vm::native::{Native, NativeCx, Outcome};
+
+type Bytes = GoSlice<u8>;
+
+fn number(bytes: &[u8]) -> BoxedUint {
+    BoxedUint::from_be_slice_vartime(bytes)
+}
+
+/// A number in so many bytes; it has no more.
+fn written(number: &BoxedUint, length: usize) -> Vec<u8> {
+    let bytes = number.to_be_bytes_trimmed_vartime();
+    let mut padded = vec![0; length.saturating_sub(bytes.len())];
+    padded.extend_from_slice(&bytes);
+    padded
+}
+
+/// The sizes, as Go numbers them.
+#[expect(deprecated, reason = "Go has the first one, too")]
+const SIZES: [KeySize; 4] =
+    [KeySize::DSA_1024_160, KeySize::DSA_2048_224, KeySize::DSA_2048_256, KeySize::DSA_3072_256];
+
+/// The bytes of P for each size.
+const LENGTHS: [usize; 4] = [128, 256, 256, 384];
+
+fn components(p: &[u8], q: &[u8], g: &[u8]) -> Option<Components> {
+    Components::from_components_unchecked(number(p), number(q), number(g)).ok()
+}
+
+fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
+    Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
+}
+
+fn new_parameters(cx: &mut NativeCx, size: i64) -> Outcome<Bytes> {
+    let drawn = Drawn::new(cx);
+    let make = move || {
+        let (size, length) = (SIZES[size as usize], LENGTHS[size as usize]);
+        let Ok(made) = Components::try_generate_from_rng_with_key_size(&mut drawn?, size);
+        Some(
+            [made.p().as_ref(), made.q().as_ref(), made.g().as_ref()]
+                .map(|n| written(n, length))
+                .concat(),
+        )
+    };
+    Outcome::block(make, returned)
+}
+
+fn new_key(cx: &mut NativeCx, p: Bytes, q: Bytes, g: Bytes) -> Outcome<Bytes> {
+    let drawn = Drawn::new(cx);
+    let [p, q, g] = [p, q, g].map(|n| n.to_vec());
+    let make = move || {
+        let components = components(&p, &q, &g)?;
+        let Ok(key) = SigningKey::try_generate_from_rng_with_components(&mut drawn?, components);
+        Some([written(key.verifying_key().y(), p.len()), written(key.x(), p.len())].concat())
+    };
+    Outcome::block(make, returned)
+}
+
+fn sign(
+    cx: &mut NativeCx,
+    p: Bytes,
+    q: Bytes,
+    g: Bytes,
+    y: Bytes,
+    x: Bytes,
+    hash: Bytes,
+) -> Outcome<Bytes> {
+    let drawn = Drawn::new(cx);
+    let [p, q, g, y, x, hash] = [p, q, g, y, x, hash].map(|n| n.to_vec());
+    let make = move || {
+        let public = VerifyingKey::from_components(components(&p, &q, &g)?, number(&y)).ok()?;
+        let key = SigningKey::from_components(public, number(&x)).ok()?;
+        let signature = key.sign_prehash_with_rng(&mut drawn?, &hash).ok()?;
+        Some([written(signature.r(), p.len()), written(signature.s(), p.len())].concat())
+    };
+    Outcome::block(make, returned)
+}
+
+fn verify(
+    p: Bytes,
+    q: Bytes,
+    g: Bytes,
+    y: Bytes,
+    hash: Bytes,
+    r: Bytes,
+    s: Bytes,
+) -> Outcome<bool> {
+    let [p, q, g, y, hash, r, s] = [p, q, g, y, hash, r, s].map(|n| n.to_vec());
+    let make = move || {
+        let key = VerifyingKey::from_components(components(&p, &q, &g)?, number(&y)).ok()?;
+        let signature = Signature::from_components(number(&r), number(&s))?;
+        key.verify_prehash(&hash, &signature).ok()
+    };
+    Outcome::block(make, |_, verdict: Option<()>| Outcome::Return(verdict.is_some()))
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::blocking("newParameters", new_parameters),
+        Native::blocking("newKey", new_key),
+        Native::blocking("sign", sign),
+        Native::blocking("verify", verify),
+    ]
+}

@@ -1,0 +1,80 @@
+//! Natives of crypto/mlkem, by the crate `ml-kem`, each on a thread of its own: its matrices need a large stack.
+
+use minigo_vm::convert::GoSlice;
+use minigo_vm::native::{Native, NativeCx, Outcome};
+use ml_kem::kem::{Decapsulate as _, KeyExport as _, KeyInit as _, TryKeyInit as _};
+
+type Bytes = GoSlice<u8>;
+
+/// The functions for one set of parameters.
+struct Set {
+    public_key: fn(&[u8]) -> Option<Vec<u8>>,
+    is_key: fn(&[u8]) -> bool,
+    encapsulate: fn(&[u8], &[u8]) -> Option<Vec<u8>>,
+    decapsulate: fn(&[u8], &[u8]) -> Option<Vec<u8>>,
+}
+
+/// A set of parameters has a module of the crate, whose types have no trait in common that is public.
+macro_rules! set {
+    ($module:ident) => {
+        Set {
+            public_key: |seed| {
+                let key = ml_kem::$module::DecapsulationKey::new_from_slice(seed).ok()?;
+                Some(key.encapsulation_key().to_bytes().to_vec())
+            },
+            is_key: |key| ml_kem::$module::EncapsulationKey::new_from_slice(key).is_ok(),
+            encapsulate: |key, random| {
+                let key = ml_kem::$module::EncapsulationKey::new_from_slice(key).ok()?;
+                let (sealed, secret) = key.encapsulate_deterministic(&random.try_into().ok()?);
+                Some([secret.as_slice(), sealed.as_slice()].concat())
+            },
+            decapsulate: |seed, sealed| {
+                let key = ml_kem::$module::DecapsulationKey::new_from_slice(seed).ok()?;
+                Some(key.decapsulate_slice(sealed).ok()?.to_vec())
+            },
+        }
+    };
+}
+
+static SET_768: Set = set!(ml_kem_768);
+static SET_1024: Set = set!(ml_kem_1024);
+
+/// The parameters that have this number; Go's side knows no other.
+fn set(number: i64) -> &'static Set {
+    if number == 768 { &SET_768 } else { &SET_1024 }
+}
+
+/// Go's side checks lengths and keys, so that there is nothing to fail.
+fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
+    Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
+}
+
+fn public_key(number: i64, seed: Bytes) -> Outcome<Bytes> {
+    let seed = seed.to_vec();
+    Outcome::block(move || (set(number).public_key)(&seed), returned)
+}
+
+fn is_key(number: i64, key: Bytes) -> Outcome<bool> {
+    let key = key.to_vec();
+    Outcome::block(move || (set(number).is_key)(&key), |_, is_key| Outcome::Return(is_key))
+}
+
+fn encapsulate(number: i64, key: Bytes, random: Bytes) -> Outcome<Bytes> {
+    let (key, random) = (key.to_vec(), random.to_vec());
+    Outcome::block(move || (set(number).encapsulate)(&key, &random), returned)
+}
+
+fn decapsulate(number: i64, seed: Bytes, sealed: Bytes) -> Outcome<Bytes> {
+    let (seed, sealed) = (seed.to_vec(), sealed.to_vec());
+    Outcome::block(move || (set(number).decapsulate)(&seed, &sealed), returned)
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![
+        Native::blocking("publicKey", public_key),
+        Native::blocking("isKey", is_key),
+        Native::blocking("encapsulate", encapsulate),
+        Native::blocking("decapsulate", decapsulate),
+    ]
+}

@@ -1,0 +1,37 @@
+//! Natives of crypto/rc4, by the crate `rc4`. The cipher lies in memory of Go, where the crate's code changes it.
+
+use crate::parts;
+use minigo_vm::convert::GoSlice;
+use minigo_vm::native::{Native, NativeCx, Outcome};
+use rc4::{KeyInit, Rc4, StreamCipher};
+
+type Bytes = GoSlice<u8>;
+
+/// The length of package rc4's array.
+const STATE: usize = 258;
+
+/// Go's memory holds the cipher if it is bytes: 256 that are a permutation, and two that say where it is.
+const _: () = assert!(size_of::<Rc4>() == STATE && align_of::<Rc4>() == 1);
+
+/// The cipher that lies in these bytes.
+fn cipher(state: &mut [u8]) -> &mut Rc4 {
+    assert_eq!(state.len(), STATE, "Go's side passes the whole array");
+    // SAFETY: the bytes are as many as the cipher has, and it has no others, so that they are aligned and any values
+    // are valid; no other reference to them exists while `state` is borrowed.
+    unsafe { &mut *state.as_mut_ptr().cast() }
+}
+
+fn begin(state: Bytes, key: Bytes) {
+    if let Ok(new) = Rc4::new_from_slice(&key) {
+        state.edit(|state| *cipher(state) = new);
+    }
+}
+
+fn apply(cx: &mut NativeCx, state: Bytes, data: Bytes) -> Outcome<()> {
+    parts::edit(cx, data, |part, _| state.edit(|state| cipher(state).apply_keystream(part)))
+}
+
+/// The natives, by name.
+pub(crate) fn natives() -> Vec<Native> {
+    vec![Native::constant("begin", begin), Native::chunked("apply", apply)]
+}

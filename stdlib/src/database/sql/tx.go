@@ -1,0 +1,224 @@
+package sql
+
+import (
+	"context"
+	"database/sql/driver"
+	"errors"
+	"sync"
+	"sync/atomic"
+)
+
+// A Tx is a transaction. It ends with Commit or Rollback.
+type Tx struct {
+	db      *DB
+	dc      *driverConn
+	tx      driver.Tx
+	release func(error)
+
+	// A reader of the lock uses the connection; who ends the transaction waits.
+	users usersLock
+	done  atomic.Bool
+
+	// ctx ends with the transaction, or with the context that it was begun with.
+	ctx    context.Context
+	cancel context.CancelFunc
+	// isKept tells whether the connection stays good after a rollback that a context has caused.
+	isKept bool
+
+	mu    sync.Mutex
+	stmts []*Stmt
+}
+
+// beginOn begins a transaction on a connection; release gets the error, there or when the transaction ends.
+func (db *DB) beginOn(ctx context.Context, dc *driverConn, release func(error), opts *TxOptions) (*Tx, error) {
+	dc.Lock()
+	begun, err := begin(ctx, dc.conn, opts)
+	_, resets := dc.conn.(driver.SessionResetter)
+	_, validates := dc.conn.(driver.Validator)
+	dc.Unlock()
+	if err != nil {
+		release(err)
+		return nil, err
+	}
+	tx := &Tx{db: db, dc: dc, tx: begun, release: release, isKept: resets && validates}
+	tx.ctx, tx.cancel = context.WithCancel(ctx)
+	go tx.awaitDone()
+	return tx, nil
+}
+
+// begin begins a transaction of the driver, whose connection is locked.
+func begin(ctx context.Context, conn driver.Conn, opts *TxOptions) (driver.Tx, error) {
+	if conn, ok := conn.(driver.ConnBeginTx); ok {
+		var options driver.TxOptions
+		if opts != nil {
+			options = driver.TxOptions{Isolation: driver.IsolationLevel(opts.Isolation), ReadOnly: opts.ReadOnly}
+		}
+		return conn.BeginTx(ctx, options)
+	}
+	if opts != nil {
+		if opts.Isolation != LevelDefault {
+			return nil, errors.New("sql: driver does not support non-default isolation level")
+		}
+		if opts.ReadOnly {
+			return nil, errors.New("sql: driver does not support read-only transactions")
+		}
+	}
+	tx, err := conn.Begin()
+	if err == nil && ctx.Err() != nil {
+		tx.Rollback()
+		return nil, ctx.Err()
+	}
+	return tx, err
+}
+
+// awaitDone rolls the transaction back when its context ends, which it also does when the transaction has ended.
+func (tx *Tx) awaitDone() {
+	<-tx.ctx.Done()
+	tx.rollback(!tx.isKept)
+}
+
+// use returns the connection, and the function that gives it back.
+func (tx *Tx) use() (*driverConn, func(error), error) {
+	if err := tx.ctx.Err(); err != nil {
+		if tx.done.Load() {
+			err = ErrTxDone
+		}
+		return nil, nil, err
+	}
+	tx.users.RLock()
+	if tx.done.Load() {
+		tx.users.RUnlock()
+		return nil, nil, ErrTxDone
+	}
+	return tx.dc, func(error) { tx.users.RUnlock() }, nil
+}
+
+// end ends the transaction by a function of the driver's; false if it had ended.
+func (tx *Tx) end(by func() error) (err error, ok bool) {
+	if !tx.done.CompareAndSwap(false, true) {
+		return ErrTxDone, false
+	}
+	// Rows and queries that run end first.
+	tx.cancel()
+	tx.users.Lock()
+	// Those that come from here on see that the transaction is done.
+	tx.users.Unlock()
+	tx.dc.Lock()
+	err = by()
+	tx.dc.Unlock()
+	if !errors.Is(err, driver.ErrBadConn) {
+		tx.closeStmts()
+	}
+	return err, true
+}
+
+// Commit commits the transaction.
+func (tx *Tx) Commit() error {
+	if err := tx.ctx.Err(); err != nil {
+		if tx.done.Load() {
+			return ErrTxDone
+		}
+		return err
+	}
+	err, ok := tx.end(tx.tx.Commit)
+	if ok {
+		tx.release(err)
+	}
+	return err
+}
+
+// Rollback ends the transaction without what was done in it.
+func (tx *Tx) Rollback() error { return tx.rollback(false) }
+
+// rollback is Rollback; the connection may be told to be bad then.
+func (tx *Tx) rollback(isBad bool) error {
+	err, ok := tx.end(tx.tx.Rollback)
+	if ok {
+		if isBad {
+			tx.release(driver.ErrBadConn)
+		} else {
+			tx.release(err)
+		}
+	}
+	return err
+}
+
+// adopt closes a statement with the transaction.
+func (tx *Tx) adopt(s *Stmt) {
+	tx.mu.Lock()
+	defer tx.mu.Unlock()
+	tx.stmts = append(tx.stmts, s)
+}
+
+func (tx *Tx) closeStmts() {
+	tx.mu.Lock()
+	stmts := tx.stmts
+	tx.stmts = nil
+	tx.mu.Unlock()
+	for _, s := range stmts {
+		s.Close()
+	}
+}
+
+// Prepare prepares a query for the transaction.
+func (tx *Tx) Prepare(query string) (*Stmt, error) {
+	return tx.PrepareContext(context.Background(), query)
+}
+
+// PrepareContext is Prepare with a context, for the preparation only.
+func (tx *Tx) PrepareContext(ctx context.Context, query string) (*Stmt, error) {
+	dc, release, err := tx.use()
+	if err != nil {
+		return nil, err
+	}
+	s, err := tx.db.prepareOn(ctx, dc, release, tx, query)
+	if err == nil {
+		tx.adopt(s)
+	}
+	return s, err
+}
+
+// Stmt returns a statement that was prepared elsewhere for the transaction.
+func (tx *Tx) Stmt(stmt *Stmt) *Stmt { return tx.StmtContext(context.Background(), stmt) }
+
+// StmtContext is Stmt with a context, for the preparation only.
+func (tx *Tx) StmtContext(ctx context.Context, stmt *Stmt) *Stmt { return stmt.in(ctx, tx) }
+
+// Exec executes a query without rows.
+func (tx *Tx) Exec(query string, args ...any) (Result, error) {
+	return tx.ExecContext(context.Background(), query, args...)
+}
+
+// ExecContext is Exec with a context.
+func (tx *Tx) ExecContext(ctx context.Context, query string, args ...any) (Result, error) {
+	dc, release, err := tx.use()
+	if err != nil {
+		return nil, err
+	}
+	return dc.exec(ctx, release, query, args)
+}
+
+// Query makes a query. Its rows are to be closed.
+func (tx *Tx) Query(query string, args ...any) (*Rows, error) {
+	return tx.QueryContext(context.Background(), query, args...)
+}
+
+// QueryContext is Query with a context, which ends the rows, too.
+func (tx *Tx) QueryContext(ctx context.Context, query string, args ...any) (*Rows, error) {
+	dc, release, err := tx.use()
+	if err != nil {
+		return nil, err
+	}
+	return dc.query(ctx, tx.ctx, release, query, args)
+}
+
+// QueryRow makes a query for one row. Row.Scan tells its error.
+func (tx *Tx) QueryRow(query string, args ...any) *Row {
+	return tx.QueryRowContext(context.Background(), query, args...)
+}
+
+// QueryRowContext is QueryRow with a context.
+func (tx *Tx) QueryRowContext(ctx context.Context, query string, args ...any) *Row {
+	rows, err := tx.QueryContext(ctx, query, args...)
+	return &Row{rows: rows, err: err}
+}

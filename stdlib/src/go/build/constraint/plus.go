@@ -1,0 +1,136 @@
+package constraint
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+var errComplex = errors.New("expression too complex for // +build lines")
+
+// PlusBuildLines returns lines of // +build that say the same as the expression. Not all expressions have such.
+func PlusBuildLines(x Expr) ([]string, error) {
+	x = withoutNot(x, false)
+	// Lines are joined by "and", their words by "or", what stands between commas by "and".
+	var lines [][][]string
+	canBeOne := true
+	for _, factor := range operands(x, true) {
+		var words [][]string
+		for _, term := range operands(factor, false) {
+			var tags []string
+			for _, literal := range operands(term, true) {
+				switch literal.(type) {
+				case *TagExpr, *NotExpr:
+					tags = append(tags, literal.String())
+				default:
+					return nil, errComplex
+				}
+			}
+			words = append(words, tags)
+		}
+		canBeOne = canBeOne && len(words) == 1
+		lines = append(lines, words)
+	}
+	if canBeOne {
+		var tags []string
+		for _, words := range lines {
+			tags = append(tags, words[0]...)
+		}
+		lines = [][][]string{{tags}}
+	}
+	var texts []string
+	for _, words := range lines {
+		text := "// +build"
+		for _, tags := range words {
+			text += " " + strings.Join(tags, ",")
+		}
+		texts = append(texts, text)
+	}
+	return texts, nil
+}
+
+// operands returns what an expression joins by "and", or by "or"; itself if that is nothing.
+func operands(x Expr, and bool) []Expr {
+	switch x := x.(type) {
+	case *AndExpr:
+		if and {
+			return append(operands(x.X, and), operands(x.Y, and)...)
+		}
+	case *OrExpr:
+		if !and {
+			return append(operands(x.X, and), operands(x.Y, and)...)
+		}
+	}
+	return []Expr{x}
+}
+
+// withoutNot returns the expression, or its opposite, with "not" before tags only.
+func withoutNot(x Expr, opposite bool) Expr {
+	switch x := x.(type) {
+	case *NotExpr:
+		if _, isTag := x.X.(*TagExpr); isTag && !opposite {
+			return x
+		}
+		return withoutNot(x.X, !opposite)
+	case *AndExpr:
+		a, b := withoutNot(x.X, opposite), withoutNot(x.Y, opposite)
+		if opposite {
+			return &OrExpr{a, b}
+		}
+		return &AndExpr{a, b}
+	case *OrExpr:
+		a, b := withoutNot(x.X, opposite), withoutNot(x.Y, opposite)
+		if opposite {
+			return &AndExpr{a, b}
+		}
+		return &OrExpr{a, b}
+	}
+	if opposite {
+		return &NotExpr{x}
+	}
+	return x
+}
+
+// GoVersion returns the least version of Go that the expression demands; "" if it demands none.
+func GoVersion(x Expr) string {
+	switch minor := leastVersion(x, false); {
+	case minor < 0:
+		return ""
+	case minor == 0:
+		return "go1"
+	default:
+		return "go1." + strconv.Itoa(minor)
+	}
+}
+
+// leastVersion returns the minor version that an expression, or its opposite, demands; -1 if none.
+func leastVersion(x Expr, opposite bool) int {
+	both := func(x, y Expr, isAnd bool) int {
+		a, b := leastVersion(x, opposite), leastVersion(y, opposite)
+		if isAnd {
+			return max(a, b)
+		}
+		return min(a, b)
+	}
+	switch x := x.(type) {
+	case *AndExpr:
+		return both(x.X, x.Y, !opposite)
+	case *OrExpr:
+		return both(x.X, x.Y, opposite)
+	case *NotExpr:
+		return leastVersion(x.X, !opposite)
+	case *TagExpr:
+		if opposite {
+			return -1
+		}
+		if x.Tag == "go1" {
+			return 0
+		}
+		if number, ok := strings.CutPrefix(x.Tag, "go1."); ok {
+			if minor, err := strconv.Atoi(number); err == nil {
+				return minor
+			}
+		}
+	}
+	return -1
+}

@@ -1,0 +1,299 @@
+package scanner
+
+import (
+	"go/token"
+	"strings"
+	"unicode/utf8"
+)
+
+// endsStatement reports whether a newline after the token ends a statement.
+func endsStatement(tok token.Token) bool {
+	switch tok {
+	case token.IDENT, token.BREAK, token.CONTINUE, token.FALLTHROUGH, token.RETURN, token.INC, token.DEC, token.RPAREN, token.RBRACK, token.RBRACE:
+		return true
+	}
+	return false
+}
+
+func (s *Scanner) identifier() string {
+	begin := s.at
+	for isLetter(s.c) || isDigit(s.c) {
+		s.next()
+	}
+	return string(s.src[begin:s.at])
+}
+
+func isDecimal(c rune) bool { return '0' <= c && c <= '9' }
+
+func isHex(c rune) bool { return isDecimal(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
+
+// valueOf returns the value of a digit; 16 if it is none.
+func valueOf(c rune) uint32 {
+	switch {
+	case isDecimal(c):
+		return uint32(c - '0')
+	case isHex(c):
+		return uint32(c|0x20-'a') + 10
+	}
+	return 16
+}
+
+// A numeral is what is known of a number that is read.
+type numeral struct {
+	base    rune
+	prefix  rune // x, o, b, 0 for an octal number without a letter, or NUL
+	hasAny  bool // digits
+	hasSep  bool
+	invalid int // the offset of a digit that is too great, or -1
+}
+
+func (n *numeral) name() string {
+	switch n.prefix {
+	case 'x':
+		return "hexadecimal literal"
+	case 'o', '0':
+		return "octal literal"
+	case 'b':
+		return "binary literal"
+	}
+	return "decimal literal"
+}
+
+// digits reads digits of a base and separators.
+func (s *Scanner) digits(n *numeral) {
+	for ; ; s.next() {
+		switch {
+		case s.c == '_':
+			n.hasSep = true
+			continue
+		case n.base <= 10 && !isDecimal(s.c), n.base == 16 && !isHex(s.c):
+			return
+		}
+		n.hasAny = true
+		if valueOf(s.c) >= uint32(n.base) && n.invalid < 0 {
+			n.invalid = s.at
+		}
+	}
+}
+
+func (s *Scanner) number() (token.Token, string) {
+	begin := s.at
+	tok := token.INT
+	n := &numeral{base: 10, invalid: -1}
+	if s.c != '.' {
+		if s.c == '0' {
+			s.next()
+			switch s.c | 0x20 {
+			case 'x':
+				n.base, n.prefix = 16, 'x'
+			case 'o':
+				n.base, n.prefix = 8, 'o'
+			case 'b':
+				n.base, n.prefix = 2, 'b'
+			default:
+				n.base, n.prefix, n.hasAny = 8, '0', true
+			}
+			if n.prefix != '0' {
+				s.next()
+			}
+		}
+		s.digits(n)
+	}
+	if s.c == '.' {
+		tok = token.FLOAT
+		if n.prefix == 'o' || n.prefix == 'b' {
+			s.error(s.at, "invalid radix point in "+n.name())
+		}
+		s.next()
+		s.digits(n)
+	}
+	if !n.hasAny {
+		s.error(s.at, n.name()+" has no digits")
+	}
+	tok = s.exponent(n, tok)
+	if s.c == 'i' {
+		tok = token.IMAG
+		s.next()
+	}
+	lit := string(s.src[begin:s.at])
+	if tok == token.INT && n.invalid >= 0 {
+		s.errorf(n.invalid, "invalid digit %q in %s", lit[n.invalid-begin], n.name())
+	}
+	if n.hasSep {
+		if at := misplaced(lit); at >= 0 {
+			s.error(begin+at, "'_' must separate successive digits")
+		}
+	}
+	return tok, lit
+}
+
+// exponent reads an exponent, if there is one.
+func (s *Scanner) exponent(n *numeral, tok token.Token) token.Token {
+	e := s.c | 0x20
+	if s.c < 0 || e != 'e' && e != 'p' {
+		if n.prefix == 'x' && tok == token.FLOAT {
+			s.error(s.at, "hexadecimal mantissa requires a 'p' exponent")
+		}
+		return tok
+	}
+	switch {
+	case e == 'e' && n.prefix != 0 && n.prefix != '0':
+		s.errorf(s.at, "%q exponent requires decimal mantissa", s.c)
+	case e == 'p' && n.prefix != 'x':
+		s.errorf(s.at, "%q exponent requires hexadecimal mantissa", s.c)
+	}
+	s.next()
+	if s.c == '+' || s.c == '-' {
+		s.next()
+	}
+	digits := &numeral{base: 10, invalid: -1}
+	s.digits(digits)
+	n.hasSep = n.hasSep || digits.hasSep
+	if !digits.hasAny {
+		s.error(s.at, "exponent has no digits")
+	}
+	return token.FLOAT
+}
+
+// misplaced returns where a separator stands that is not between digits, or -1. A prefix counts as a digit.
+func misplaced(lit string) int {
+	isHexadecimal := false
+	before := byte('.')
+	i := 0
+	if len(lit) >= 2 && lit[0] == '0' {
+		if c := lit[1] | 0x20; c == 'x' || c == 'o' || c == 'b' {
+			isHexadecimal = c == 'x'
+			before, i = '0', 2
+		}
+	}
+	for ; i < len(lit); i++ {
+		c := rune(lit[i])
+		switch {
+		case c == '_':
+			if before != '0' {
+				return i
+			}
+			before = '_'
+		case isDecimal(c) || isHexadecimal && isHex(c):
+			before = '0'
+		default:
+			if before == '_' {
+				return i - 1
+			}
+			before = '.'
+		}
+	}
+	if before == '_' {
+		return len(lit) - 1
+	}
+	return -1
+}
+
+// escape reads an escape sequence behind its backslash; false if something is wrong with it.
+func (s *Scanner) escape(quote rune) bool {
+	begin := s.at
+	var count int
+	var base, limit uint32
+	switch s.c {
+	case 'a', 'b', 'f', 'n', 'r', 't', 'v', '\\', quote:
+		s.next()
+		return true
+	case '0', '1', '2', '3', '4', '5', '6', '7':
+		count, base, limit = 3, 8, 255
+	case 'x':
+		s.next()
+		count, base, limit = 2, 16, 255
+	case 'u':
+		s.next()
+		count, base, limit = 4, 16, utf8.MaxRune
+	case 'U':
+		s.next()
+		count, base, limit = 8, 16, utf8.MaxRune
+	default:
+		text := "unknown escape sequence"
+		if s.c < 0 {
+			text = "escape sequence not terminated"
+		}
+		s.error(begin, text)
+		return false
+	}
+	var value uint32
+	for range count {
+		digit := valueOf(s.c)
+		if digit >= base {
+			if s.c < 0 {
+				s.error(s.at, "escape sequence not terminated")
+			} else {
+				s.errorf(s.at, "illegal character %#U in escape sequence", s.c)
+			}
+			return false
+		}
+		value = value*base + digit
+		s.next()
+	}
+	if value > limit || 0xd800 <= value && value < 0xe000 {
+		s.error(begin, "escape sequence is invalid Unicode code point")
+		return false
+	}
+	return true
+}
+
+// runeLiteral reads a rune literal behind its first quotation mark.
+func (s *Scanner) runeLiteral(begin int) string {
+	isRight := true
+	for n := 0; ; n++ {
+		c := s.c
+		if c == '\n' || c < 0 {
+			if isRight {
+				s.error(begin, "rune literal not terminated")
+			}
+			break
+		}
+		s.next()
+		if c == '\'' {
+			if isRight && n != 1 {
+				s.error(begin, "illegal rune literal")
+			}
+			break
+		}
+		if c == '\\' && !s.escape('\'') {
+			isRight = false
+		}
+	}
+	return string(s.src[begin:s.at])
+}
+
+// stringLiteral reads a string behind its first quotation mark.
+func (s *Scanner) stringLiteral(begin int) string {
+	for {
+		c := s.c
+		if c == '\n' || c < 0 {
+			s.error(begin, "string literal not terminated")
+			break
+		}
+		s.next()
+		if c == '"' {
+			break
+		}
+		if c == '\\' {
+			s.escape('"')
+		}
+	}
+	return string(s.src[begin:s.at])
+}
+
+// rawString reads a string behind its first back quote. It does not contain carriage returns.
+func (s *Scanner) rawString(begin int) string {
+	for {
+		c := s.c
+		if c < 0 {
+			s.error(begin, "raw string literal not terminated")
+			break
+		}
+		s.next()
+		if c == '`' {
+			break
+		}
+	}
+	return strings.ReplaceAll(string(s.src[begin:s.at]), "\r", "")
+}

@@ -1,0 +1,177 @@
+package token
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+	"sync/atomic"
+)
+
+// A FileSet is files, each with a range of places. Any number of goroutines may use it.
+type FileSet struct {
+	mu    sync.RWMutex
+	base  int
+	files []*File // by base
+	last  atomic.Pointer[File]
+}
+
+// NewFileSet returns a set without files.
+func NewFileSet() *FileSet { return &FileSet{base: 1} }
+
+// Base returns the least base for the next file.
+func (s *FileSet) Base() int {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.base
+}
+
+// AddFile adds a file of a size, with places from a base on, or if that is negative from Base on. It panics if they are in use.
+func (s *FileSet) AddFile(filename string, base, size int) *File {
+	f := &File{name: filename, size: size, lines: []int{0}}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if base < 0 {
+		base = s.base
+	}
+	if base < s.base {
+		panic(fmt.Sprintf("invalid base %d (should be >= %d)", base, s.base))
+	}
+	f.base = base
+	if size < 0 {
+		panic(fmt.Sprintf("invalid size %d (should be >= 0)", size))
+	}
+	if size >= math.MaxInt-base {
+		panic("token.Pos offset overflow (> 2G of source code in file set)")
+	}
+	s.base = base + size + 1
+	s.files = append(s.files, f)
+	s.last.Store(f)
+	return f
+}
+
+// AddExistingFiles adds files of other sets. It panics if places of theirs are in use by another file.
+func (s *FileSet) AddExistingFiles(files ...*File) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	all := slices.Concat(s.files, files)
+	slices.SortStableFunc(all, func(a, b *File) int { return cmp.Compare(a.base, b.base) })
+	all = slices.Compact(all)
+	for i := 1; i < len(all); i++ {
+		if a, b := all[i-1], all[i]; int(a.End()) >= b.base {
+			panic(fmt.Sprintf("file %s (%d-%d) overlaps with file %s (%d-%d)", a.name, a.base, a.End(), b.name, b.base, b.End()))
+		}
+	}
+	s.files = all
+	if n := len(all); n > 0 {
+		s.base = max(s.base, int(all[n-1].End())+1)
+	}
+}
+
+// at returns the index of the file that has the place, or of the next one. The set is locked.
+func (s *FileSet) at(p Pos) int {
+	at, _ := slices.BinarySearchFunc(s.files, p, func(f *File, p Pos) int { return cmp.Compare(f.End(), p) })
+	return at
+}
+
+// RemoveFile takes a file off the set.
+func (s *FileSet) RemoveFile(file *File) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.last.CompareAndSwap(file, nil)
+	if at := s.at(Pos(file.base)); at < len(s.files) && s.files[at] == file {
+		s.files = slices.Delete(s.files, at, at+1)
+	}
+}
+
+// Iterate calls yield with each file, by base, until it returns false.
+func (s *FileSet) Iterate(yield func(*File) bool) {
+	for base := Pos(0); ; {
+		s.mu.RLock()
+		at := s.at(base)
+		var f *File
+		if at < len(s.files) {
+			f = s.files[at]
+		}
+		s.mu.RUnlock()
+		if f == nil || !yield(f) {
+			return
+		}
+		base = f.End() + 1
+	}
+}
+
+// File returns the file of a place; nil if there is none.
+func (s *FileSet) File(p Pos) (f *File) {
+	if p == NoPos {
+		return nil
+	}
+	if f := s.last.Load(); f != nil && f.has(p) {
+		return f
+	}
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if at := s.at(p); at < len(s.files) && s.files[at].has(p) {
+		f = s.files[at]
+		s.last.Store(f)
+	}
+	return f
+}
+
+func (f *File) has(p Pos) bool { return f.base <= int(p) && p <= f.End() }
+
+// Position returns the Position of a Pos, as //line comments have it known.
+func (s *FileSet) Position(p Pos) (pos Position) { return s.PositionFor(p, true) }
+
+// PositionFor returns the Position of a Pos; with adjusted, as //line comments have it known.
+func (s *FileSet) PositionFor(p Pos, adjusted bool) (pos Position) {
+	if f := s.File(p); f != nil {
+		return f.PositionFor(p, adjusted)
+	}
+	return pos
+}
+
+// A storedFile and a storedSet are what encoders get.
+type storedFile struct {
+	Name  string
+	Base  int
+	Size  int
+	Lines []int
+	Infos []lineInfo
+}
+
+type storedSet struct {
+	Base  int
+	Files []storedFile
+}
+
+// Read sets the set to one that Write has encoded.
+func (s *FileSet) Read(decode func(any) error) error {
+	var stored storedSet
+	if err := decode(&stored); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.base = stored.Base
+	s.files = make([]*File, len(stored.Files))
+	for i, f := range stored.Files {
+		s.files[i] = &File{name: f.Name, base: f.Base, size: f.Size, lines: f.Lines, infos: f.Infos}
+	}
+	s.last.Store(nil)
+	return nil
+}
+
+// Write calls encode with the set in a form that has exported fields only.
+func (s *FileSet) Write(encode func(any) error) error {
+	s.mu.RLock()
+	stored := storedSet{Base: s.base}
+	for _, f := range s.files {
+		f.mu.Lock()
+		stored.Files = append(stored.Files, storedFile{f.name, f.base, f.size, slices.Clone(f.lines), slices.Clone(f.infos)})
+		f.mu.Unlock()
+	}
+	s.mu.RUnlock()
+	return encode(stored)
+}

@@ -1,0 +1,236 @@
+package token
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+)
+
+// A Position is a place in a file: an offset from 0, a line and a column in bytes from 1. One without a line is not valid.
+type Position struct {
+	Filename string
+	Offset   int
+	Line     int
+	Column   int
+}
+
+// IsValid reports whether there is a line.
+func (pos *Position) IsValid() bool { return pos.Line > 0 }
+
+// String returns file, line and column, as far as they are there, with colons between them.
+func (pos Position) String() string {
+	s := pos.Filename
+	if pos.IsValid() {
+		if s != "" {
+			s += ":"
+		}
+		s += strconv.Itoa(pos.Line)
+		if pos.Column != 0 {
+			s += ":" + strconv.Itoa(pos.Column)
+		}
+	}
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// A Pos is a place in one of the files of a FileSet, as a number.
+type Pos int
+
+// NoPos is no place. It is less than all others.
+const NoPos Pos = 0
+
+// IsValid reports whether the Pos is a place.
+func (p Pos) IsValid() bool { return p != NoPos }
+
+// A lineInfo says that what follows an offset is to be known as another place, as a //line comment does. It has exported fields for encoders.
+type lineInfo struct {
+	Offset       int
+	Filename     string
+	Line, Column int
+}
+
+// A File is a file of a FileSet: places from its base on, one for each byte and one for its end.
+type File struct {
+	name string
+	base int
+	size int
+
+	mu    sync.Mutex
+	lines []int // the offset of each line
+	infos []lineInfo
+}
+
+// Name returns the name that the file was added with.
+func (f *File) Name() string { return f.name }
+
+// Base returns the Pos of the file's beginning, as a number.
+func (f *File) Base() int { return f.base }
+
+// Size returns the size that the file was added with.
+func (f *File) Size() int { return f.size }
+
+// End returns the Pos of the file's end.
+func (f *File) End() Pos { return Pos(f.base + f.size) }
+
+// String describes the file.
+func (f *File) String() string { return fmt.Sprintf("%s(%d-%d)", f.name, f.base, f.End()) }
+
+// LineCount returns the number of lines.
+func (f *File) LineCount() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.lines)
+}
+
+// Lines returns the offset of each line. The slice is the file's own.
+func (f *File) Lines() []int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.lines
+}
+
+// AddLine adds a line that begins at the offset, unless that lies before the last line or behind the end.
+func (f *File) AddLine(offset int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if n := len(f.lines); (n == 0 || f.lines[n-1] < offset) && offset < f.size {
+		f.lines = append(f.lines, offset)
+	}
+}
+
+// checkLine panics if there is no line of this number, or if it may not be the last, none after it.
+func (f *File) checkLine(line, after int) {
+	if line < 1 {
+		panic(fmt.Sprintf("invalid line number %d (should be >= 1)", line))
+	}
+	if limit := len(f.lines) - after; line > limit {
+		panic(fmt.Sprintf("invalid line number %d (should be < %d)", line, len(f.lines)))
+	}
+}
+
+// MergeLine makes a line and the next one the same.
+func (f *File) MergeLine(line int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.checkLine(line, 1)
+	f.lines = slices.Delete(f.lines, line, line+1)
+}
+
+// SetLines sets the offsets of all lines; false, and nothing is done, if they do not ascend or lie behind the end. The slice becomes the file's own.
+func (f *File) SetLines(lines []int) bool {
+	for i, offset := range lines {
+		if i > 0 && offset <= lines[i-1] || offset >= f.size {
+			return false
+		}
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.lines = lines
+	return true
+}
+
+// SetLinesForContent sets the offsets of all lines as a text has them.
+func (f *File) SetLinesForContent(content []byte) {
+	var lines []int
+	begin := 0
+	for offset, c := range content {
+		if begin >= 0 {
+			lines = append(lines, begin)
+		}
+		begin = -1
+		if c == '\n' {
+			begin = offset + 1
+		}
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.lines = lines
+}
+
+// LineStart returns the Pos of a line's beginning. It panics if there is no such line.
+func (f *File) LineStart(line int) Pos {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.checkLine(line, 0)
+	return Pos(f.base + f.lines[line-1])
+}
+
+// AddLineInfo is AddLineColumnInfo with the first column.
+func (f *File) AddLineInfo(offset int, filename string, line int) {
+	f.AddLineColumnInfo(offset, filename, line, 1)
+}
+
+// AddLineColumnInfo says that what follows the offset is to be known as another place, unless the offset lies before the last such, or behind the end.
+func (f *File) AddLineColumnInfo(offset int, filename string, line, column int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if n := len(f.infos); (n == 0 || f.infos[n-1].Offset < offset) && offset < f.size {
+		f.infos = append(f.infos, lineInfo{offset, filename, line, column})
+	}
+}
+
+// Pos returns the Pos of an offset, or of the nearer end of the file if it lies outside.
+func (f *File) Pos(offset int) Pos { return Pos(f.base + min(max(offset, 0), f.size)) }
+
+// Offset returns the offset of a Pos, or of the nearer end of the file if it lies outside.
+func (f *File) Offset(p Pos) int { return min(max(int(p)-f.base, 0), f.size) }
+
+// Line returns the line of a Pos.
+func (f *File) Line(p Pos) int { return f.Position(p).Line }
+
+// Position returns the Position of a Pos, as //line comments have it known.
+func (f *File) Position(p Pos) (pos Position) { return f.PositionFor(p, true) }
+
+// PositionFor returns the Position of a Pos; with adjusted, as //line comments have it known.
+func (f *File) PositionFor(p Pos, adjusted bool) (pos Position) {
+	if p != NoPos {
+		pos = f.position(f.Offset(p), adjusted)
+	}
+	return pos
+}
+
+// before returns how many elements lie at the offset or before it.
+func before[T any](elements []T, offset int, of func(T) int) int {
+	at, found := slices.BinarySearchFunc(elements, offset, func(e T, offset int) int { return cmp.Compare(of(e), offset) })
+	if found {
+		at++
+	}
+	return at
+}
+
+func (f *File) position(offset int, adjusted bool) Position {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	pos := Position{Filename: f.name, Offset: offset}
+	lineOf := func(offset int) int { return before(f.lines, offset, func(o int) int { return o }) }
+	if line := lineOf(offset); line > 0 {
+		pos.Line, pos.Column = line, offset-f.lines[line-1]+1
+	}
+	if !adjusted || len(f.infos) == 0 {
+		return pos
+	}
+	at := before(f.infos, offset, func(info lineInfo) int { return info.Offset })
+	if at == 0 {
+		return pos
+	}
+	info := f.infos[at-1]
+	pos.Filename = info.Filename
+	begin := lineOf(info.Offset)
+	if begin == 0 {
+		return pos
+	}
+	further := pos.Line - begin
+	pos.Line = info.Line + further
+	switch {
+	case info.Column == 0:
+		// The comment says nothing of columns, so there are none.
+		pos.Column = 0
+	case further == 0:
+		pos.Column = info.Column + offset - info.Offset
+	}
+	return pos
+}

@@ -1,0 +1,367 @@
+// Package rpc lets a program call methods of values in another one, over a connection. Arguments and results go as gobs, unless there is another codec.
+package rpc
+
+import (
+	"bufio"
+	"encoding/gob"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"reflect"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
+)
+
+// The paths of HandleHTTP: of calls, and of a page that lists the methods.
+const (
+	DefaultRPCPath   = "/_goRPC_"
+	DefaultDebugPath = "/debug/rpc"
+)
+
+// connected is the status with which a server answers a client that comes over HTTP.
+const connected = "200 Connected to Go RPC"
+
+// A Request is what goes before the argument of a call.
+type Request struct {
+	ServiceMethod string
+	Seq           uint64
+}
+
+// A Response is what goes before the result of a call.
+type Response struct {
+	ServiceMethod string
+	Seq           uint64
+	Error         string
+}
+
+// A ServerCodec reads calls from a connection and writes their results. A nil body is to be read and dropped.
+type ServerCodec interface {
+	ReadRequestHeader(*Request) error
+	ReadRequestBody(any) error
+	WriteResponse(*Response, any) error
+	Close() error
+}
+
+// noResult goes in place of a result where there is an error.
+var noResult = struct{}{}
+
+// A method can be called.
+type method struct {
+	function   reflect.Value
+	arg, reply reflect.Type
+	calls      atomic.Int64
+}
+
+// A service is a value with its methods.
+type service struct {
+	name     string
+	receiver reflect.Value
+	methods  map[string]*method
+}
+
+// A Server has values whose methods can be called.
+type Server struct {
+	services sync.Map // of *service, by name
+}
+
+// NewServer returns a server without values.
+func NewServer() *Server { return new(Server) }
+
+// DefaultServer is the server of the package's functions.
+var DefaultServer = NewServer()
+
+// Register lets the methods of a value be called as "Type.Method": exported ones with an argument and a pointer to the result, both of exported types,
+// that return an error. If there are none, that is an error, which is logged, too.
+func (server *Server) Register(rcvr any) error { return server.register(rcvr, "", false) }
+
+// RegisterName is Register with another name instead of the type's.
+func (server *Server) RegisterName(name string, rcvr any) error {
+	return server.register(rcvr, name, true)
+}
+
+func (server *Server) register(rcvr any, name string, isNamed bool) error {
+	v := reflect.ValueOf(rcvr)
+	t := v.Type()
+	if !isNamed {
+		name = reflect.Indirect(v).Type().Name()
+	}
+	refuse := func(text string) error {
+		log.Println(text)
+		return errors.New(text)
+	}
+	if name == "" {
+		return refuse("rpc.Register: no service name for type " + t.String())
+	}
+	if !isNamed && !isExported(name) {
+		return refuse("rpc.Register: type " + name + " is not exported")
+	}
+	methods := methodsOf(t)
+	if len(methods) == 0 {
+		hint := ""
+		if len(methodsOf(reflect.PointerTo(t))) > 0 {
+			hint = " (hint: pass a pointer to value of that type)"
+		}
+		return refuse("rpc.Register: type " + name + " has no exported methods of suitable type" + hint)
+	}
+	if _, exists := server.services.LoadOrStore(name, &service{name, v, methods}); exists {
+		return errors.New("rpc: service already defined: " + name)
+	}
+	return nil
+}
+
+// methodsOf returns the methods of a type that can be called.
+func methodsOf(t reflect.Type) map[string]*method {
+	methods := map[string]*method{}
+	for m := range t.Methods() {
+		if m.IsExported() && m.Type.NumIn() == 3 && m.Type.NumOut() == 1 {
+			arg, reply := m.Type.In(1), m.Type.In(2)
+			if isPublic(arg) && reply.Kind() == reflect.Pointer && isPublic(reply) && m.Type.Out(0) == reflect.TypeFor[error]() {
+				methods[m.Name] = &method{function: m.Func, arg: arg, reply: reply}
+			}
+		}
+	}
+	return methods
+}
+
+// isPublic reports whether the type, or what it points to, is exported or predeclared.
+func isPublic(t reflect.Type) bool {
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return isExported(t.Name()) || t.PkgPath() == ""
+}
+
+func isExported(name string) bool {
+	first, _ := utf8.DecodeRuneInString(name)
+	return unicode.IsUpper(first)
+}
+
+// find returns the method of a request.
+func (server *Server) find(name string) (*service, *method, error) {
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 0 {
+		return nil, nil, errors.New("rpc: service/method request ill-formed: " + name)
+	}
+	found, ok := server.services.Load(name[:dot])
+	if !ok {
+		return nil, nil, errors.New("rpc: can't find service " + name)
+	}
+	s := found.(*service)
+	m := s.methods[name[dot+1:]]
+	if m == nil {
+		return nil, nil, errors.New("rpc: can't find method " + name)
+	}
+	return s, m, nil
+}
+
+// A call is one that a server has read.
+type call struct {
+	request    Request
+	service    *service
+	method     *method
+	arg, reply reflect.Value
+}
+
+// errOver means that nothing more can be read from a connection.
+type errOver struct{ error }
+
+// read reads a call. After an errOver the connection is of no use; another error is the answer to the call.
+func (server *Server) read(codec ServerCodec) (*call, error) {
+	c := new(call)
+	if err := codec.ReadRequestHeader(&c.request); err != nil {
+		if err != io.EOF && err != io.ErrUnexpectedEOF {
+			err = errors.New("rpc: server cannot decode request: " + err.Error())
+		}
+		return nil, errOver{err}
+	}
+	var err error
+	if c.service, c.method, err = server.find(c.request.ServiceMethod); err != nil {
+		codec.ReadRequestBody(nil)
+		return c, err
+	}
+	// The codec needs a pointer, the method perhaps a value.
+	t := c.method.arg
+	isValue := t.Kind() != reflect.Pointer
+	if isValue {
+		t = reflect.PointerTo(t)
+	}
+	c.arg = reflect.New(t.Elem())
+	if err := codec.ReadRequestBody(c.arg.Interface()); err != nil {
+		return c, err
+	}
+	if isValue {
+		c.arg = c.arg.Elem()
+	}
+	c.reply = reflect.New(c.method.reply.Elem())
+	switch to := c.reply.Elem(); to.Kind() {
+	case reflect.Map:
+		to.Set(reflect.MakeMap(to.Type()))
+	case reflect.Slice:
+		to.Set(reflect.MakeSlice(to.Type(), 0, 0))
+	}
+	return c, nil
+}
+
+// run calls the method and writes what it returns.
+func (c *call) run(codec ServerCodec, writing *sync.Mutex) {
+	c.method.calls.Add(1)
+	results := c.method.function.Call([]reflect.Value{c.service.receiver, c.arg, c.reply})
+	err, _ := results[0].Interface().(error)
+	c.answer(codec, writing, err)
+}
+
+// answer writes the result, or the error.
+func (c *call) answer(codec ServerCodec, writing *sync.Mutex, err error) {
+	response := &Response{ServiceMethod: c.request.ServiceMethod, Seq: c.request.Seq}
+	var body any = noResult
+	if err != nil {
+		response.Error = err.Error()
+	} else {
+		body = c.reply.Interface()
+	}
+	writing.Lock()
+	defer writing.Unlock()
+	if err := codec.WriteResponse(response, body); err != nil {
+		log.Println("rpc: writing response:", err)
+	}
+}
+
+// ServeConn answers the calls of a connection until it ends.
+func (server *Server) ServeConn(conn io.ReadWriteCloser) { server.ServeCodec(newGobServer(conn)) }
+
+// ServeCodec answers the calls that a codec reads until there are no more.
+func (server *Server) ServeCodec(codec ServerCodec) {
+	var writing sync.Mutex
+	var running sync.WaitGroup
+	for {
+		c, err := server.read(codec)
+		if _, ok := err.(errOver); ok {
+			break
+		}
+		if err != nil {
+			c.answer(codec, &writing, err)
+			continue
+		}
+		running.Go(func() { c.run(codec, &writing) })
+	}
+	// What is called still has an answer to write.
+	running.Wait()
+	codec.Close()
+}
+
+// ServeRequest answers one call. The codec stays open.
+func (server *Server) ServeRequest(codec ServerCodec) error {
+	var writing sync.Mutex
+	c, err := server.read(codec)
+	if over, ok := err.(errOver); ok {
+		return over.error
+	}
+	if err != nil {
+		c.answer(codec, &writing, err)
+		return err
+	}
+	c.run(codec, &writing)
+	return nil
+}
+
+// Accept answers the calls of all connections of a listener, until that fails.
+func (server *Server) Accept(lis net.Listener) {
+	for {
+		conn, err := lis.Accept()
+		if err != nil {
+			log.Print("rpc.Serve: accept:", err.Error())
+			return
+		}
+		go server.ServeConn(conn)
+	}
+}
+
+// ServeHTTP answers the calls of a client that has come over HTTP.
+func (server *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	if req.Method != http.MethodConnect {
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.WriteHeader(http.StatusMethodNotAllowed)
+		io.WriteString(w, "405 must CONNECT\n")
+		return
+	}
+	conn, _, err := w.(http.Hijacker).Hijack()
+	if err != nil {
+		log.Print("rpc hijacking ", req.RemoteAddr, ": ", err.Error())
+		return
+	}
+	io.WriteString(conn, "HTTP/1.0 "+connected+"\n\n")
+	server.ServeConn(conn)
+}
+
+// HandleHTTP lets http.DefaultServeMux serve calls at a path, and a list of the methods at another.
+func (server *Server) HandleHTTP(rpcPath, debugPath string) {
+	http.Handle(rpcPath, server)
+	http.Handle(debugPath, methodList{server})
+}
+
+// A gobServer is the codec of ServeConn.
+type gobServer struct {
+	conn   io.Closer
+	dec    *gob.Decoder
+	enc    *gob.Encoder
+	out    *bufio.Writer
+	closed bool
+}
+
+func newGobServer(conn io.ReadWriteCloser) *gobServer {
+	out := bufio.NewWriter(conn)
+	return &gobServer{conn: conn, dec: gob.NewDecoder(conn), enc: gob.NewEncoder(out), out: out}
+}
+
+func (c *gobServer) ReadRequestHeader(r *Request) error { return c.dec.Decode(r) }
+func (c *gobServer) ReadRequestBody(body any) error     { return c.dec.Decode(body) }
+
+func (c *gobServer) WriteResponse(r *Response, body any) error {
+	err := c.enc.Encode(r)
+	if err == nil {
+		err = c.enc.Encode(body)
+	}
+	if err != nil {
+		if c.out.Flush() == nil {
+			// It was not the connection: the client would wait for ever.
+			log.Println("rpc: gob error encoding response:", err)
+			c.Close()
+		}
+		return err
+	}
+	return c.out.Flush()
+}
+
+func (c *gobServer) Close() error {
+	if c.closed {
+		return nil
+	}
+	c.closed = true
+	return c.conn.Close()
+}
+
+// Register is DefaultServer's.
+func Register(rcvr any) error { return DefaultServer.Register(rcvr) }
+
+// RegisterName is DefaultServer's.
+func RegisterName(name string, rcvr any) error { return DefaultServer.RegisterName(name, rcvr) }
+
+// ServeConn is DefaultServer's.
+func ServeConn(conn io.ReadWriteCloser) { DefaultServer.ServeConn(conn) }
+
+// ServeCodec is DefaultServer's.
+func ServeCodec(codec ServerCodec) { DefaultServer.ServeCodec(codec) }
+
+// ServeRequest is DefaultServer's.
+func ServeRequest(codec ServerCodec) error { return DefaultServer.ServeRequest(codec) }
+
+// Accept is DefaultServer's.
+func Accept(lis net.Listener) { DefaultServer.Accept(lis) }
+
+// HandleHTTP is DefaultServer's, at the usual paths.
+func HandleHTTP() { DefaultServer.HandleHTTP(DefaultRPCPath, DefaultDebugPath) }

@@ -1,0 +1,85 @@
+// Package metrics reads figures of the machine by name. Which there are depends on the machine: All lists them.
+package metrics
+
+// A ValueKind is the type of a figure.
+type ValueKind int
+
+// The types. KindBad is that of a figure that does not exist.
+const (
+	KindBad ValueKind = iota
+	KindUint64
+	KindFloat64
+	KindFloat64Histogram
+)
+
+// A Value is a figure.
+type Value struct {
+	kind      ValueKind
+	number    uint64
+	fraction  float64
+	histogram *Float64Histogram
+}
+
+// Kind returns the type of the figure.
+func (v Value) Kind() ValueKind { return v.kind }
+
+// Uint64 returns a number; it panics if the figure is something else.
+func (v Value) Uint64() uint64 {
+	if v.kind != KindUint64 {
+		panic("called Uint64 on non-uint64 metric value")
+	}
+	return v.number
+}
+
+// Float64 returns a number with a fraction; it panics if the figure is something else.
+func (v Value) Float64() float64 {
+	if v.kind != KindFloat64 {
+		panic("called Float64 on non-float64 metric value")
+	}
+	return v.fraction
+}
+
+// Float64Histogram returns a distribution; it panics if the figure is something else.
+func (v Value) Float64Histogram() *Float64Histogram {
+	if v.kind != KindFloat64Histogram {
+		panic("called Float64Histogram on non-Float64Histogram metric value")
+	}
+	return v.histogram
+}
+
+// A Float64Histogram says how many values lie in each range: Counts[i] in that from Buckets[i] up to, but not with, Buckets[i+1].
+type Float64Histogram struct {
+	Counts  []uint64
+	Buckets []float64
+}
+
+// A Description describes a figure. Name ends with a colon and the unit; a Cumulative figure never becomes less.
+type Description struct {
+	Name        string
+	Description string
+	Kind        ValueKind
+	Cumulative  bool
+}
+
+// A Sample is a figure with its name.
+type Sample struct {
+	Name  string
+	Value Value
+}
+
+// All returns descriptions of all figures, sorted by name.
+func All() []Description {
+	descriptions := make([]Description, len(figures))
+	for i, f := range figures {
+		descriptions[i] = f.Description
+	}
+	return descriptions
+}
+
+// Read fills in the values for the names of the samples. All of them are of one moment. A name that does not exist gets a value of KindBad.
+func Read(m []Sample) {
+	var now moment
+	for i := range m {
+		m[i].Value = now.value(m[i].Name)
+	}
+}

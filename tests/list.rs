@@ -1,0 +1,17 @@
+//! `minigo list`: what the library has and what it lacks.
+
+mod support;
+
+use std::path::Path;
+
+use support::minigo;
+
+#[test]
+fn list_divides_the_library_in_what_is_here_and_what_is_not() {
+    let here = minigo(Path::new("."), &["list", "std"], "").stdout;
+    let missing = minigo(Path::new("."), &["list", "std", "-missing"], "").stdout;
+    assert!(here.contains("fmt\n") && here.contains("unsafe\n"), "{here}");
+    assert!(missing.contains("go/types\n") && missing.contains("runtime/cgo\n"), "{missing}");
+    assert!(!here.lines().any(|path| missing.lines().any(|other| path == other)), "{here}");
+    assert_eq!(minigo(Path::new("."), &["list"], "").status, Some(2));
+}
