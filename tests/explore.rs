@@ -76,8 +76,13 @@ fn bugs_are_found_soon() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "runs of seconds: the gate makes them optimised")]
 fn long_runs_go_on_freely() {
-    for (name, wanted) in [("end", "panic: at the end\n"), ("leak", "1 goroutine leaked: ")] {
-        let ran = explore(&dir().join("long"), &["--runs", "1"], &format!("{name}.go"));
+    let cases = [
+        ("end", "1", "panic: at the end\n"),
+        ("leak", "1", "1 goroutine leaked: "),
+        ("slow_clock", "20", "panic: done\n"),
+    ];
+    for (name, runs, wanted) in cases {
+        let ran = explore(&dir().join("long"), &["--runs", runs], &format!("{name}.go"));
         assert_eq!(ran.status, Some(1), "{name}: {}{}", ran.stdout, ran.stderr);
         assert!(ran.stdout.starts_with(wanted), "{name}: {}", ran.stdout);
     }

@@ -87,7 +87,7 @@ n.Load()
 :explore var wg sync.WaitGroup; add(&wg); wg.Wait()
 :explain
 ";
-    let (text, status) = run(&["repl"], input, "explore");
+    let (text, status) = run(&["repl"], input, "interleavings");
     let story = "\nIt takes one switch:\n  G";
     assert_eq!(text.matches("panic: n is 1 7\n").count(), 3, "{text}");
     assert_eq!(text.matches(story).count(), 2, "{text}");

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 /// A run that takes longer is not finished.
 const LONGEST: Duration = Duration::from_secs(8);
-/// The same for a run with a free part, which mostly ends by a number of slices or budgets: that ends its repetition
-/// too, on any machine.
+/// The same for a run with a free part. Mostly the number of its slices or budgets ends it first, which is the same
+/// when the run is repeated on another machine.
 const LONGEST_FREE: Duration = Duration::from_secs(20);
 /// A free part with more slices is not finished.
 const MOST_FREE_SLICES: u32 = 100_000;

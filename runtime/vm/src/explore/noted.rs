@@ -157,10 +157,11 @@ const MOST_WORDS: u64 = 64;
 const BUDGETS: usize = 100;
 /// A run with more is not finished: some seconds.
 const MOST_BUDGETS: u32 = 2000;
-/// The same for the budgets of its free part.
-const MOST_FREE_BUDGETS: u32 = 100;
-/// The budgets that make a slice in the free part of a run, in which goroutines wait for many others: Go's 10 ms.
-const BUDGETS_OF_SLICE: u32 = 32;
+/// The same for the budgets of its free part: about as many instructions as the steps that are kept mostly have, so
+/// that a run takes twice as long at most.
+const MOST_FREE_BUDGETS: u32 = 25;
+/// The budgets that make a slice in the free part of a run.
+const BUDGETS_OF_SLICE: u32 = 8;
 
 impl Explored {
     pub(crate) fn new(options: ExploreOptions, image: &Image, heap: usize, memory: Heap) -> Self {

@@ -1,5 +1,4 @@
 // Only where time passes slowly are all of these goroutines done when main looks.
-// WANT panic: done
 package main
 
 import (
