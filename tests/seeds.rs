@@ -35,11 +35,12 @@ const LONG: [&str; 11] = [
 /// which one may be about to end; a signal, which comes when it will; a connection with a time limit, which may pass on
 /// the run's clock while the kernel connects; the order in which one P runs what a closed channel readies, and whether
 /// a goroutine has asked for a lock when its maker goes on; children that may take so long that the run tells of it.
-const OTHERWISE: [&str; 12] = [
+const OTHERWISE: [&str; 13] = [
     "conc/close_order.go",
     "conc/rwmutex_order.go",
     "std/os_own_file.go",
     "std/http_proxy_cookies.go",
+    "std/http_profiles.go",
     "std/https_servers.go",
     "std/tls_connections.go",
     "limits/threads.go",

@@ -19,8 +19,8 @@ pub enum End {
 /// Says which task has the next slice. It is called by the thread of the run only, without locks.
 pub trait Chooser: Send + Sync {
     /// Which of these tasks goes on: its place in the list, which is not empty, and longer than
-    /// [`most_choices`](Self::most_choices) if not all that can go on are in it. `None`: the run is to end. It is then as
-    /// if a task had [finished](crate::OnP::finish) it.
+    /// [`most_choices`](Self::most_choices) if not all that can go on are in it. `None`: the run is to end. It is then
+    /// as if a task had [finished](crate::OnP::finish) it.
     fn choose(&self, able: &[TaskRef]) -> Option<usize>;
 
     /// How many tasks are chosen from: if more can go on, those that have waited longest, and the one that came last.

@@ -1,8 +1,8 @@
 //! Exploration: a machine whose goroutines stop at *points*, and a search that says at each which of them goes on.
 //!
 //! `minigo_explore` knows threads, steps and accesses. Here are the machine's: which instructions are [`points`], what
-//! goroutines stand before and access ([`noted`]), which one [goes on](choosing), where they [`stop`], what the [`bubbles`] of testing/synctest add to
-//! that, when the [collector](collect) runs, and what a run is [told](tell) as.
+//! goroutines stand before and access ([`noted`]), which one [goes on](choosing), where they [`stop`], what the
+//! [`bubbles`] of testing/synctest add to that, when the [collector](collect) runs, and what a run is [told](tell) as.
 //!
 //! # Points
 //! * Synchronisation in the program's own code, and in packages sync and context where that code calls them. What the

@@ -285,8 +285,8 @@ impl Explored {
         }
     }
 
-    /// A goroutine has used up its budget of instructions; true: others go on first. After many of those without a point
-    /// the run is given up: as one without end if it goes round in the same states.
+    /// A goroutine has used up its budget of instructions; true: others go on first. After many of those without a
+    /// point the run is given up: as one without end if it goes round in the same states.
     pub(crate) fn budget_over(&self, digest: u64) -> bool {
         let is_free = self.is_free();
         let mut state = self.state();
