@@ -276,7 +276,8 @@ class File:
     def fix_values(self, first, last, lines):
         for line in range(first, last + 1):
             text = lines[line - 1].removeprefix("var ")
-            if re.match(r"[A-Z]\w*( error)? = (\w+\.New|fmt\.Errorf|&?\w+\{)", text) or re.match(r"[\"'`{\d]|\w+: ", text):
+            # An exported variable is the API's, and an error is its text.
+            if re.match(r"[A-Z]\w*( [\w.]+)? = (\w+\.New|fmt\.Errorf|&?\w+\{)", text) or re.match(r"\w+ = errors\.New\(\"", text) or re.match(r"[\"'`{\d]|\w+: ", text):
                 self.fixed.add(line)
 
 
