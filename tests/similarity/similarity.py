@@ -95,7 +95,8 @@ COMMON = re.compile(
     re.VERBOSE,
 )
 ERROR_TEXT = re.compile(
-    r"""(return\s((nil|0|false|""|\w+\{\}),\s)*|\w+\s:?=\s)?(&?\w*\(?)?(panic|errors\.New|fmt\.(Errorf|Sprintf)|\w*[eE]rr\w*)\(+(fmt\.Sprintf\()?"[^"]{12}""",
+    r"""(return\s((nil|0|false|""|\w+\{\}),\s)*|\w+\s:?=\s)?(&?\w*\(?)?
+    (panic|errors\.New|fmt\.(Errorf|Sprintf)|\w*[eE]rr\w*)\(+(fmt\.Sprintf\()?"[^"]{12}""",
     re.VERBOSE,
 )
 # Exported variables of one line, and assertions that a type has the methods of an interface.
@@ -450,7 +451,8 @@ class Result:
         for shown, number, line, place in self.same:
             print(f"  {shown}:{number} = {place}\n      {line}")
         for ours, theirs in self.functions:
-            print(f"  function {ours.name} {ours.file.shown}:{ours.line} = {theirs.name} {theirs.file.shown}:{theirs.line}, {ours.tokens} tokens")
+            places = f"{ours.file.shown}:{ours.line} = {theirs.name} {theirs.file.shown}:{theirs.line}"
+            print(f"  function {ours.name} {places}, {ours.tokens} tokens")
         for run in self.runs:
             if run.count > RUN or run.tokens > SHARED:
                 print(f"  run of {run.count}, {run.tokens} tokens, in {run.ours.name} {places_of(run)}")
@@ -460,9 +462,8 @@ class Result:
     def row(self):
         place = f"{self.runs[0].ours.name} {places_of(self.runs[0])}" if self.run else ""
         over = sum(1 for r in self.runs if r.count > RUN)
-        return (
-            f"{self.package:24} {len(self.long):6} {len(self.same):5} {self.percent:7.0f} {self.run:5} {over:5} {len(self.functions):5}  {place}"
-        )
+        lines = f"{len(self.long):6} {len(self.same):5} {self.percent:7.0f}"
+        return f"{self.package:24} {lines} {self.run:5} {over:5} {len(self.functions):5}  {place}"
 
 
 def places_of(run):
@@ -560,7 +561,8 @@ def main():
             print(result.row())
     total, same = (sum(len(lines) for lines in part) for part in zip(*((r.long, r.same) for r in results)))
     above = Counter(r.above() for r in results)
-    print(f"{len(results)} packages, {above[True]} above a limit; {same} of {total} long lines the same ({100 * same / max(total, 1):.0f} %)")
+    share = f"{same} of {total} long lines the same ({100 * same / max(total, 1):.0f} %)"
+    print(f"{len(results)} packages, {above[True]} above a limit; {share}")
     if options.show:
         for result in results:
             result.show()
