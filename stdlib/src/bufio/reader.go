@@ -29,20 +29,22 @@ var (
 
 // A Reader reads through a buffer.
 type Reader struct {
-	buf      []byte
 	rd       io.Reader
-	r, w     int // what is read and what is there in buf
-	err      error
-	lastByte int // for UnreadByte; -1 is none
-	lastSize int // of the rune for UnreadRune; -1 is none
+	buf      []byte
+	from, to int   // buf[from:to] has been read from rd, and nobody has taken it yet
+	err      error // of rd; it is reported when the buffer is empty
+	last     int   // the byte taken last, for UnreadByte; nothing if it cannot be given back
+	runeSize int   // bytes of the rune that ReadRune took last, for UnreadRune; 0 if it cannot be given back
 }
+
+const nothing = -1
 
 // NewReaderSize makes a reader whose buffer has at least size bytes.
 func NewReaderSize(rd io.Reader, size int) *Reader {
-	if b, ok := rd.(*Reader); ok && len(b.buf) >= size {
-		return b
+	if already, ok := rd.(*Reader); ok && already.Size() >= size {
+		return already
 	}
-	return &Reader{buf: make([]byte, max(size, minReadBufferSize)), rd: rd, lastByte: -1, lastSize: -1}
+	return &Reader{buf: make([]byte, max(size, minReadBufferSize)), rd: rd, last: nothing}
 }
 
 // NewReader makes a reader with a buffer of the usual size.
@@ -56,43 +58,69 @@ func (b *Reader) Reset(r io.Reader) {
 	if b == r {
 		return
 	}
-	if b.buf == nil {
-		b.buf = make([]byte, defaultBufSize)
+	buf := b.buf
+	if buf == nil {
+		buf = make([]byte, defaultBufSize)
 	}
-	b.rd, b.err, b.r, b.w, b.lastByte, b.lastSize = r, nil, 0, 0, -1, -1
+	*b = Reader{rd: r, buf: buf, last: nothing}
 }
 
-// fill reads more into the buffer, which has room.
-func (b *Reader) fill() {
-	if b.r > 0 {
-		copy(b.buf, b.buf[b.r:b.w])
-		b.w -= b.r
-		b.r = 0
+// held is what the buffer holds.
+func (b *Reader) held() []byte { return b.buf[b.from:b.to] }
+
+// take takes n bytes of those held.
+func (b *Reader) take(n int) []byte {
+	taken := b.buf[b.from : b.from+n]
+	b.from += n
+	if n > 0 {
+		b.last, b.runeSize = int(taken[n-1]), 0
 	}
-	if b.w >= len(b.buf) {
+	return taken
+}
+
+// settle makes what has been taken final: UnreadByte and UnreadRune have nothing to give back.
+func (b *Reader) settle() { b.last, b.runeSize = nothing, 0 }
+
+// takeErr returns the error of rd once.
+func (b *Reader) takeErr() (err error) {
+	err, b.err = b.err, nil
+	return err
+}
+
+// pull calls Read of rd once and keeps its error.
+func (b *Reader) pull(into []byte) int {
+	n, err := b.rd.Read(into)
+	if n < 0 {
+		panic(errNegativeRead)
+	}
+	if err != nil {
+		b.err = err
+	}
+	return n
+}
+
+// more reads until there are more bytes in the buffer, or an error. The buffer must not be full.
+func (b *Reader) more() {
+	if b.from > 0 {
+		b.from, b.to = 0, copy(b.buf, b.held())
+	}
+	if b.to == len(b.buf) {
 		panic("bufio: tried to fill full buffer")
 	}
-	for i := maxConsecutiveEmptyReads; i > 0; i-- {
-		n, err := b.rd.Read(b.buf[b.w:])
+	for range maxConsecutiveEmptyReads {
+		n, err := b.rd.Read(b.buf[b.to:])
 		if n < 0 {
 			panic(errNegativeRead)
 		}
-		b.w += n
+		b.to += n
 		if err != nil {
 			b.err = err
-			return
 		}
-		if n > 0 {
+		if n > 0 || err != nil {
 			return
 		}
 	}
 	b.err = io.ErrNoProgress
-}
-
-func (b *Reader) readErr() error {
-	err := b.err
-	b.err = nil
-	return err
 }
 
 // Peek shows the next n bytes without reading them.
@@ -100,23 +128,18 @@ func (b *Reader) Peek(n int) ([]byte, error) {
 	if n < 0 {
 		return nil, ErrNegativeCount
 	}
-	b.lastByte = -1
-	b.lastSize = -1
-	for b.w-b.r < n && b.w-b.r < len(b.buf) && b.err == nil {
-		b.fill()
+	b.settle()
+	for b.err == nil && b.Buffered() < min(n, len(b.buf)) {
+		b.more()
 	}
-	if n > len(b.buf) {
-		return b.buf[b.r:b.w], ErrBufferFull
+	held := b.held()
+	switch {
+	case n > len(b.buf):
+		return held, ErrBufferFull
+	case n > len(held):
+		return held, b.takeErr()
 	}
-	var err error
-	if avail := b.w - b.r; avail < n {
-		n = avail
-		err = b.readErr()
-		if err == nil {
-			err = ErrBufferFull
-		}
-	}
-	return b.buf[b.r : b.r+n], err
+	return held[:n], nil
 }
 
 // Discard skips n bytes.
@@ -124,198 +147,159 @@ func (b *Reader) Discard(n int) (discarded int, err error) {
 	if n < 0 {
 		return 0, ErrNegativeCount
 	}
-	if n == 0 {
-		return 0, nil
+	if n > 0 {
+		b.settle()
 	}
-	b.lastByte = -1
-	b.lastSize = -1
-	remain := n
-	for {
-		skip := b.Buffered()
-		if skip == 0 {
-			b.fill()
-			skip = b.Buffered()
+	for discarded < n {
+		if b.from == b.to {
+			b.more()
 		}
-		skip = min(skip, remain)
-		b.r += skip
-		remain -= skip
-		if remain == 0 {
-			return n, nil
-		}
-		if b.err != nil {
-			return n - remain, b.readErr()
+		step := min(n-discarded, b.Buffered())
+		b.from += step
+		discarded += step
+		if b.err != nil && discarded < n {
+			return discarded, b.takeErr()
 		}
 	}
+	return discarded, nil
 }
 
 // Read reads what is there, with at most one Read of the underlying reader.
 func (b *Reader) Read(p []byte) (n int, err error) {
-	n = len(p)
-	if n == 0 {
-		if b.Buffered() > 0 {
-			return 0, nil
+	if b.from == b.to {
+		switch {
+		case len(p) == 0 || b.err != nil:
+			return 0, b.takeErr()
+		case len(p) >= len(b.buf):
+			return b.readPast(p)
 		}
-		return 0, b.readErr()
+		b.from, b.to = 0, 0
+		b.to = b.pull(b.buf)
+		if b.to == 0 {
+			return 0, b.takeErr()
+		}
 	}
-	if b.r == b.w {
-		if b.err != nil {
-			return 0, b.readErr()
-		}
-		if len(p) >= len(b.buf) {
-			// as much is wanted as the buffer has: read without it
-			n, b.err = b.rd.Read(p)
-			if n < 0 {
-				panic(errNegativeRead)
-			}
-			if n > 0 {
-				b.lastByte = int(p[n-1])
-				b.lastSize = -1
-			}
-			return n, b.readErr()
-		}
-		b.r = 0
-		b.w = 0
-		n, b.err = b.rd.Read(b.buf)
-		if n < 0 {
-			panic(errNegativeRead)
-		}
-		if n == 0 {
-			return 0, b.readErr()
-		}
-		b.w += n
-	}
-	n = copy(p, b.buf[b.r:b.w])
-	b.r += n
-	b.lastByte = int(b.buf[b.r-1])
-	b.lastSize = -1
+	n = copy(p, b.held())
+	b.take(n)
 	return n, nil
+}
+
+// readPast reads into p, which is as long as the buffer or longer, without the buffer, which is empty.
+func (b *Reader) readPast(p []byte) (int, error) {
+	n := b.pull(p)
+	if n > 0 {
+		b.last, b.runeSize = int(p[n-1]), 0
+	}
+	return n, b.takeErr()
 }
 
 // ReadByte reads a byte.
 func (b *Reader) ReadByte() (byte, error) {
-	b.lastSize = -1
-	for b.r == b.w {
-		if b.err != nil {
-			return 0, b.readErr()
+	b.runeSize = 0
+	for b.from == b.to {
+		if b.err == nil {
+			b.more()
+		} else {
+			return 0, b.takeErr()
 		}
-		b.fill()
 	}
-	c := b.buf[b.r]
-	b.r++
-	b.lastByte = int(c)
-	return c, nil
+	next := b.buf[b.from]
+	b.from++
+	b.last = int(next)
+	return next, nil
 }
 
 // UnreadByte gives the last byte back.
 func (b *Reader) UnreadByte() error {
-	if b.lastByte < 0 || b.r == 0 && b.w > 0 {
+	empty := b.to == 0 // what was taken last did not come from the buffer, or has left it
+	if b.last == nothing || b.from == 0 && !empty {
 		return ErrInvalidUnreadByte
 	}
-	if b.r > 0 {
-		b.r--
-	} else {
-		b.w = 1
+	if empty {
+		b.from, b.to = 1, 1
 	}
-	b.buf[b.r] = byte(b.lastByte)
-	b.lastByte = -1
-	b.lastSize = -1
+	b.from--
+	b.buf[b.from] = byte(b.last)
+	b.settle()
 	return nil
 }
 
 // ReadRune reads a UTF-8 character.
 func (b *Reader) ReadRune() (r rune, size int, err error) {
-	for b.r+utf8.UTFMax > b.w && !utf8.FullRune(b.buf[b.r:b.w]) && b.err == nil && b.w-b.r < len(b.buf) {
-		b.fill()
+	if b.from < b.to && b.buf[b.from] < utf8.RuneSelf {
+		r = rune(b.buf[b.from])
+		b.from++
+		b.last, b.runeSize = int(r), 1
+		return r, 1, nil
 	}
-	b.lastSize = -1
-	if b.r == b.w {
-		return 0, 0, b.readErr()
+	for b.err == nil && b.Buffered() < len(b.buf) && !utf8.FullRune(b.held()) {
+		b.more()
 	}
-	r, size = rune(b.buf[b.r]), 1
-	if r >= utf8.RuneSelf {
-		r, size = utf8.DecodeRune(b.buf[b.r:b.w])
+	b.runeSize = 0
+	if b.from == b.to {
+		return 0, 0, b.takeErr()
 	}
-	b.r += size
-	b.lastByte = int(b.buf[b.r-1])
-	b.lastSize = size
+	r, size = utf8.DecodeRune(b.held())
+	b.take(size)
+	b.runeSize = size
 	return r, size, nil
 }
 
 // UnreadRune gives the character back that ReadRune read last.
 func (b *Reader) UnreadRune() error {
-	if b.lastSize < 0 || b.r < b.lastSize {
-		return ErrInvalidUnreadRune
+	if size := b.runeSize; 0 < size && size <= b.from {
+		b.from -= size
+		b.settle()
+		return nil
 	}
-	b.r -= b.lastSize
-	b.lastByte = -1
-	b.lastSize = -1
-	return nil
+	return ErrInvalidUnreadRune
 }
 
 // Buffered is the number of bytes that need no Read.
-func (b *Reader) Buffered() int { return b.w - b.r }
+func (b *Reader) Buffered() int { return b.to - b.from }
 
 // ReadSlice reads up to and with delim; the result is part of the buffer.
 func (b *Reader) ReadSlice(delim byte) (line []byte, err error) {
-	seen := 0
+	searched := 0 // bytes held that are known to have no delim
 	for {
-		if i := bytes.IndexByte(b.buf[b.r+seen:b.w], delim); i >= 0 {
-			i += seen
-			line = b.buf[b.r : b.r+i+1]
-			b.r += i + 1
-			break
-		}
-		if b.err != nil {
-			line = b.buf[b.r:b.w]
-			b.r = b.w
-			err = b.readErr()
-			break
-		}
-		if b.Buffered() >= len(b.buf) {
-			b.r = b.w
-			line = b.buf
+		held := b.held()
+		at := bytes.IndexByte(held[searched:], delim)
+		switch {
+		case at >= 0:
+			return b.take(searched + at + 1), nil
+		case b.err != nil:
+			err = b.takeErr()
+		case len(held) == len(b.buf):
 			err = ErrBufferFull
-			break
+		default:
+			searched = len(held)
+			b.more()
+			continue
 		}
-		seen = b.w - b.r
-		b.fill()
+		return b.take(len(held)), err
 	}
-	if i := len(line) - 1; i >= 0 {
-		b.lastByte = int(line[i])
-		b.lastSize = -1
-	}
-	return line, err
 }
 
 // ReadLine reads a line without its end, in parts if it is longer than the buffer.
 func (b *Reader) ReadLine() (line []byte, isPrefix bool, err error) {
 	line, err = b.ReadSlice('\n')
-	if err == ErrBufferFull {
-		if len(line) > 0 && line[len(line)-1] == '\r' {
-			// the \n may follow: leave the \r for the next call
-			if b.r == 0 {
-				panic("bufio: tried to rewind past start of buffer")
-			}
-			b.r--
-			line = line[:len(line)-1]
+	n := len(line)
+	switch {
+	case err == ErrBufferFull:
+		if n > 0 && line[n-1] == '\r' { // \n may follow: the next call finds the \r again
+			n--
+			b.from--
 		}
-		return line, true, nil
-	}
-	if len(line) == 0 {
-		if err != nil {
-			line = nil
+		return line[:n], true, nil
+	case n == 0:
+		return nil, false, err
+	case line[n-1] == '\n':
+		n--
+		if n > 0 && line[n-1] == '\r' {
+			n--
 		}
-		return line, false, err
 	}
-	err = nil
-	if line[len(line)-1] == '\n' {
-		drop := 1
-		if len(line) > 1 && line[len(line)-2] == '\r' {
-			drop = 2
-		}
-		line = line[:len(line)-drop]
-	}
-	return line, false, err
+	return line[:n], false, nil
 }
 
 // ReadBytes reads up to and with delim.
@@ -351,44 +335,48 @@ func (b *Reader) ReadString(delim byte) (string, error) {
 
 // WriteTo writes all that is left to w.
 func (b *Reader) WriteTo(w io.Writer) (n int64, err error) {
-	b.lastByte = -1
-	b.lastSize = -1
-	if b.r < b.w {
-		n, err = b.writeBuf(w)
-		if err != nil {
+	b.settle()
+	if b.from < b.to {
+		if n, err = b.drain(w); err != nil {
 			return n, err
 		}
 	}
-	if r, ok := b.rd.(io.WriterTo); ok {
-		m, err := r.WriteTo(w)
-		return n + m, err
+	var rest int64
+	if from, ok := b.rd.(io.WriterTo); ok {
+		rest, err = from.WriteTo(w)
+	} else if to, ok := w.(io.ReaderFrom); ok {
+		rest, err = to.ReadFrom(b.rd)
+	} else {
+		rest, err = b.copyTo(w)
 	}
-	if w, ok := w.(io.ReaderFrom); ok {
-		m, err := w.ReadFrom(b.rd)
-		return n + m, err
-	}
-	if b.w-b.r < len(b.buf) {
-		b.fill()
-	}
-	for b.r < b.w {
-		m, err := b.writeBuf(w)
-		n += m
-		if err != nil {
-			return n, err
-		}
-		b.fill()
-	}
-	if b.err == io.EOF {
-		b.err = nil
-	}
-	return n, b.readErr()
+	return n + rest, err
 }
 
-func (b *Reader) writeBuf(w io.Writer) (int64, error) {
-	n, err := w.Write(b.buf[b.r:b.w])
+// copyTo writes all that is left to w, a buffer at a time.
+func (b *Reader) copyTo(w io.Writer) (written int64, err error) {
+	if b.Buffered() < len(b.buf) {
+		b.more()
+	}
+	for b.from < b.to {
+		n, err := b.drain(w)
+		written += n
+		if err != nil {
+			return written, err
+		}
+		b.more()
+	}
+	if err = b.takeErr(); err == io.EOF {
+		err = nil
+	}
+	return written, err
+}
+
+// drain writes to w what the buffer holds.
+func (b *Reader) drain(w io.Writer) (int64, error) {
+	n, err := w.Write(b.held())
 	if n < 0 {
 		panic(errNegativeWrite)
 	}
-	b.r += n
+	b.from += n
 	return int64(n), err
 }

@@ -9,17 +9,18 @@ import (
 
 // A Scanner cuts the input into tokens with a SplitFunc; lines unless told otherwise.
 type Scanner struct {
-	r        io.Reader
-	split    SplitFunc
-	maxSize  int
-	token    []byte
-	buf      []byte
-	start    int // of what is not read yet in buf
-	end      int // of what is there in buf
-	err      error
-	empties  int // empty tokens in a row
-	scanning bool
-	done     bool
+	r     io.Reader
+	split SplitFunc
+	token []byte
+	err   error
+
+	buf          []byte
+	start, end   int // buf[start:end] has been read, and is in no token yet
+	maxTokenSize int
+
+	empties  int  // empty tokens in a row that took nothing of the input, after its end
+	scanning bool // Scan has been called
+	done     bool // there was a final token
 }
 
 // A SplitFunc finds the first token in data: how far to advance, and the token; 0, nil, nil asks for more data.
@@ -45,15 +46,15 @@ const (
 
 // NewScanner makes a scanner of lines.
 func NewScanner(r io.Reader) *Scanner {
-	return &Scanner{r: r, split: ScanLines, maxSize: MaxScanTokenSize}
+	return &Scanner{r: r, split: ScanLines, maxTokenSize: MaxScanTokenSize}
 }
 
 // Err is the first error but io.EOF.
 func (s *Scanner) Err() error {
-	if s.err == io.EOF {
-		return nil
+	if s.err != io.EOF {
+		return s.err
 	}
-	return s.err
+	return nil
 }
 
 // Bytes is the token found last; the next Scan may overwrite it.
@@ -64,118 +65,105 @@ func (s *Scanner) Text() string { return string(s.token) }
 
 // Scan finds the next token; false at the end or after an error.
 func (s *Scanner) Scan() bool {
-	if s.done {
-		return false
-	}
 	s.scanning = true
-	for {
-		if s.end > s.start || s.err != nil {
-			advance, token, err := s.split(s.buf[s.start:s.end], s.err != nil)
-			if err != nil {
-				if err == ErrFinalToken {
-					s.token = token
-					s.done = true
-					return token != nil
-				}
-				s.fail(err)
-				return false
-			}
-			if !s.advance(advance) {
-				return false
-			}
-			s.token = token
-			if token != nil {
-				if s.err == nil || advance > 0 {
-					s.empties = 0
-				} else {
-					s.empties++
-					if s.empties > maxConsecutiveEmptyReads {
-						panic("bufio.Scan: too many empty tokens without progressing")
-					}
-				}
-				return true
+	for !s.done {
+		if s.start < s.end || s.err != nil {
+			if found, stop := s.cut(); found || stop {
+				return found
 			}
 		}
 		if s.err != nil {
-			s.start = 0
-			s.end = 0
-			return false
+			s.start, s.end = 0, 0
+			break
 		}
-		if !s.more() {
-			return false
+		if !s.makeRoom() {
+			break
 		}
+		s.read()
 	}
+	return false
 }
 
-// more makes room and reads.
-func (s *Scanner) more() bool {
-	if s.start > 0 && (s.end == len(s.buf) || s.start > len(s.buf)/2) {
-		copy(s.buf, s.buf[s.start:s.end])
-		s.end -= s.start
-		s.start = 0
+// cut asks the SplitFunc once. If neither result is true, it needs more of the input.
+func (s *Scanner) cut() (found, stop bool) {
+	rest := s.buf[s.start:s.end]
+	atEOF := s.err != nil
+	advance, token, err := s.split(rest, atEOF)
+	switch {
+	case err == ErrFinalToken:
+		s.token, s.done = token, true
+		return token != nil, true
+	case err != nil:
+		s.setErr(err)
+		return false, true
+	case advance < 0:
+		s.setErr(ErrNegativeAdvance)
+		return false, true
+	case advance > len(rest):
+		s.setErr(ErrAdvanceTooFar)
+		return false, true
 	}
-	if s.end == len(s.buf) {
-		const maxInt = int(^uint(0) >> 1)
-		if len(s.buf) >= s.maxSize || len(s.buf) > maxInt/2 {
-			s.fail(ErrTooLong)
-			return false
-		}
-		size := len(s.buf) * 2
-		if size == 0 {
-			size = startBufSize
-		}
-		buf := make([]byte, min(size, s.maxSize))
-		copy(buf, s.buf[s.start:s.end])
-		s.buf = buf
-		s.end -= s.start
-		s.start = 0
+	s.start += advance
+	s.token = token
+	if token == nil {
+		return false, false
 	}
-	for loop := 0; ; {
-		n, err := s.r.Read(s.buf[s.end:len(s.buf)])
-		if n < 0 || len(s.buf)-s.end < n {
+	if !atEOF || advance > 0 {
+		s.empties = 0
+	} else if s.empties++; s.empties > maxConsecutiveEmptyReads {
+		panic("bufio.Scan: too many empty tokens without progressing")
+	}
+	return true, false
+}
+
+// makeRoom makes room behind what has been read: it moves that to the front, or takes a larger buffer. It fails if a
+// token would be too long.
+func (s *Scanner) makeRoom() bool {
+	size := len(s.buf)
+	target := s.buf
+	switch {
+	case s.start > size/2 || s.start > 0 && s.end == size:
+	case s.end < size:
+		return true
+	case size >= s.maxTokenSize:
+		s.token = nil
+		s.setErr(ErrTooLong)
+		return false
+	default:
+		larger := startBufSize
+		if size > 0 {
+			larger = 2 * size
+		}
+		target = make([]byte, min(larger, s.maxTokenSize))
+	}
+	s.end = copy(target, s.buf[s.start:s.end])
+	s.start, s.buf = 0, target
+	return true
+}
+
+// read reads until there are more bytes, or an error.
+func (s *Scanner) read() {
+	for range maxConsecutiveEmptyReads + 1 {
+		room := s.buf[s.end:]
+		n, err := s.r.Read(room)
+		if n < 0 || n > len(room) {
 			s.setErr(ErrBadReadCount)
-			break
+			return
 		}
 		s.end += n
 		if err != nil {
 			s.setErr(err)
-			break
+			return
 		}
 		if n > 0 {
 			s.empties = 0
-			break
-		}
-		loop++
-		if loop > maxConsecutiveEmptyReads {
-			s.setErr(io.ErrNoProgress)
-			break
+			return
 		}
 	}
-	return true
+	s.setErr(io.ErrNoProgress)
 }
 
-// fail stops with err and no token.
-func (s *Scanner) fail(err error) {
-	s.token = nil
-	s.setErr(err)
-	if err == ErrTooLong {
-		s.done = false
-	}
-}
-
-func (s *Scanner) advance(n int) bool {
-	if n < 0 {
-		s.setErr(ErrNegativeAdvance)
-		return false
-	}
-	if n > s.end-s.start {
-		s.setErr(ErrAdvanceTooFar)
-		return false
-	}
-	s.start += n
-	return true
-}
-
+// setErr keeps the first error; the end of the input is none.
 func (s *Scanner) setErr(err error) {
 	if s.err == nil || s.err == io.EOF {
 		s.err = err
@@ -187,8 +175,7 @@ func (s *Scanner) Buffer(buf []byte, max int) {
 	if s.scanning {
 		panic("Buffer called after Scan")
 	}
-	s.buf = buf[0:cap(buf)]
-	s.maxSize = max
+	s.buf, s.maxTokenSize = buf[:cap(buf)], max
 }
 
 // Split says how to cut.

@@ -7,21 +7,21 @@ import (
 
 // A Writer writes through a buffer; after an error it takes nothing more.
 type Writer struct {
-	err error
-	buf []byte
-	n   int
-	wr  io.Writer
+	wr   io.Writer
+	buf  []byte
+	used int // bytes of buf that wait
+	err  error
 }
 
 // NewWriterSize makes a writer whose buffer has at least size bytes.
 func NewWriterSize(w io.Writer, size int) *Writer {
-	if b, ok := w.(*Writer); ok && len(b.buf) >= size {
-		return b
+	if already, ok := w.(*Writer); ok && already.Size() >= size {
+		return already
 	}
 	if size <= 0 {
 		size = defaultBufSize
 	}
-	return &Writer{buf: make([]byte, size), wr: w}
+	return &Writer{wr: w, buf: make([]byte, size)}
 }
 
 // NewWriter makes a writer with a buffer of the usual size.
@@ -35,178 +35,151 @@ func (b *Writer) Reset(w io.Writer) {
 	if b == w {
 		return
 	}
-	if b.buf == nil {
-		b.buf = make([]byte, defaultBufSize)
+	buf := b.buf
+	if buf == nil {
+		buf = make([]byte, defaultBufSize)
 	}
-	b.err = nil
-	b.n = 0
-	b.wr = w
+	*b = Writer{wr: w, buf: buf}
 }
 
 // Flush writes what is in the buffer.
 func (b *Writer) Flush() error {
-	if b.err != nil {
+	if b.err != nil || b.used == 0 {
 		return b.err
 	}
-	if b.n == 0 {
-		return nil
-	}
-	n, err := b.wr.Write(b.buf[:b.n])
-	if n < b.n && err == nil {
+	waiting := b.buf[:b.used]
+	n, err := b.wr.Write(waiting)
+	if n < len(waiting) && err == nil {
 		err = io.ErrShortWrite
 	}
-	if err != nil {
-		if n > 0 && n < b.n {
-			copy(b.buf, b.buf[n:b.n])
-		}
-		b.n -= n
-		b.err = err
-		return err
-	}
-	b.n = 0
-	return nil
+	b.err = err
+	b.used = copy(b.buf, waiting[min(max(n, 0), len(waiting)):])
+	return err
 }
 
 // Available is the room in the buffer.
-func (b *Writer) Available() int { return len(b.buf) - b.n }
+func (b *Writer) Available() int { return len(b.buf) - b.used }
 
 // AvailableBuffer is the room in the buffer as an empty slice to append to and Write.
-func (b *Writer) AvailableBuffer() []byte { return b.buf[b.n:][:0] }
+func (b *Writer) AvailableBuffer() []byte { return b.buf[b.used:b.used] }
 
 // Buffered is what waits in the buffer.
-func (b *Writer) Buffered() int { return b.n }
+func (b *Writer) Buffered() int { return b.used }
 
 // Write writes p.
 func (b *Writer) Write(p []byte) (nn int, err error) {
-	for len(p) > len(b.buf)-b.n && b.err == nil {
+	for b.err == nil {
+		rest, room := p[nn:], b.buf[b.used:]
 		var n int
-		if b.n == 0 {
-			n, b.err = b.wr.Write(p)
+		if len(rest) <= len(room) {
+			b.used += copy(room, rest)
+			return len(p), nil
+		}
+		if b.used == 0 { // what is longer than the buffer does not go through it
+			n, b.err = b.wr.Write(rest)
 		} else {
-			n = copy(b.buf[b.n:], p)
-			b.n += n
+			n = copy(room, rest)
+			b.used += n
 			b.Flush()
 		}
 		nn += n
-		p = p[n:]
 	}
-	if b.err != nil {
-		return nn, b.err
-	}
-	n := copy(b.buf[b.n:], p)
-	b.n += n
-	return nn + n, nil
+	return nn, b.err
 }
 
 // WriteByte writes a byte.
 func (b *Writer) WriteByte(c byte) error {
-	if b.err != nil {
-		return b.err
+	if b.used == len(b.buf) {
+		b.Flush()
 	}
-	if b.n >= len(b.buf) && b.Flush() != nil {
-		return b.err
+	if b.err == nil {
+		b.buf[b.used] = c
+		b.used++
 	}
-	b.buf[b.n] = c
-	b.n++
-	return nil
+	return b.err
 }
 
 // WriteRune writes a character in UTF-8.
 func (b *Writer) WriteRune(r rune) (size int, err error) {
 	if uint32(r) < utf8.RuneSelf {
-		if err = b.WriteByte(byte(r)); err != nil {
-			return 0, err
+		if err = b.WriteByte(byte(r)); err == nil {
+			size = 1
 		}
-		return 1, nil
+		return size, err
+	}
+	if b.Available() < utf8.UTFMax {
+		b.Flush()
 	}
 	if b.err != nil {
 		return 0, b.err
 	}
-	if b.Available() < utf8.UTFMax {
-		if b.Flush(); b.err != nil {
-			return 0, b.err
-		}
-		if b.Available() < utf8.UTFMax {
-			return b.WriteString(string(r))
-		}
+	if len(b.buf) < utf8.UTFMax {
+		return b.WriteString(string(r))
 	}
-	size = utf8.EncodeRune(b.buf[b.n:], r)
-	b.n += size
+	size = utf8.EncodeRune(b.buf[b.used:], r)
+	b.used += size
 	return size, nil
 }
 
 // WriteString writes s.
-func (b *Writer) WriteString(s string) (int, error) {
-	var sw io.StringWriter
-	tried := false
-	nn := 0
-	for len(s) > len(b.buf)-b.n && b.err == nil {
+func (b *Writer) WriteString(s string) (nn int, err error) {
+	for b.err == nil {
+		rest, room := s[nn:], b.buf[b.used:]
 		var n int
-		if b.n == 0 && sw == nil && !tried {
-			sw, _ = b.wr.(io.StringWriter)
-			tried = true
+		if len(rest) <= len(room) {
+			b.used += copy(room, rest)
+			return len(s), nil
 		}
-		if b.n == 0 && sw != nil {
-			n, b.err = sw.WriteString(s)
+		if direct, ok := b.wr.(io.StringWriter); ok && b.used == 0 {
+			n, b.err = direct.WriteString(rest)
 		} else {
-			n = copy(b.buf[b.n:], s)
-			b.n += n
+			n = copy(room, rest)
+			b.used += n
 			b.Flush()
 		}
 		nn += n
-		s = s[n:]
 	}
-	if b.err != nil {
-		return nn, b.err
-	}
-	n := copy(b.buf[b.n:], s)
-	b.n += n
-	return nn + n, nil
+	return nn, b.err
 }
 
 // ReadFrom writes all that r has.
 func (b *Writer) ReadFrom(r io.Reader) (n int64, err error) {
-	if b.err != nil {
-		return 0, b.err
-	}
-	rf, direct := b.wr.(io.ReaderFrom)
+	direct, _ := b.wr.(io.ReaderFrom)
 	for {
 		if b.Available() == 0 {
-			if err := b.Flush(); err != nil {
-				return n, err
-			}
+			b.Flush()
 		}
-		if direct && b.Buffered() == 0 {
-			m, err := rf.ReadFrom(r)
-			b.err = err
-			return n + m, err
+		if b.err != nil {
+			return n, b.err
 		}
-		m, tries := 0, 0
-		for tries < maxConsecutiveEmptyReads {
-			m, err = r.Read(b.buf[b.n:])
-			if m != 0 || err != nil {
-				break
-			}
-			tries++
+		if direct != nil && b.used == 0 {
+			var m int64
+			m, b.err = direct.ReadFrom(r)
+			return n + m, b.err
 		}
-		if tries == maxConsecutiveEmptyReads {
-			return n, io.ErrNoProgress
-		}
-		b.n += m
+		m, err := b.readSome(r)
 		n += int64(m)
-		if err != nil {
-			break
+		switch {
+		case err == io.EOF && b.Available() == 0:
+			return n, b.Flush() // so that no later write has to
+		case err == io.EOF:
+			return n, nil
+		case err != nil:
+			return n, err
 		}
 	}
-	if err == io.EOF {
-		// a full buffer is written at once, so that no later write has to
-		if b.Available() == 0 {
-			err = b.Flush()
-		} else {
-			err = nil
+}
+
+// readSome reads from r into the room of the buffer, until there is something or an error.
+func (b *Writer) readSome(r io.Reader) (n int, err error) {
+	room := b.buf[b.used:]
+	for range maxConsecutiveEmptyReads {
+		if n, err = r.Read(room); n != 0 || err != nil {
+			b.used += n
+			return n, err
 		}
 	}
-	return n, err
+	return 0, io.ErrNoProgress
 }
 
 // A ReadWriter is a Reader and a Writer.

@@ -51,10 +51,11 @@ func (b *Buffer) String() string {
 
 // Peek returns the next n bytes without reading them; fewer, and io.EOF, if there are fewer.
 func (b *Buffer) Peek(n int) ([]byte, error) {
-	if b.Len() < n {
-		return b.buf[b.off:], io.EOF
+	unread := b.Bytes()
+	if n > len(unread) {
+		return unread, io.EOF
 	}
-	return b.buf[b.off : b.off+n], nil
+	return unread[:n], nil
 }
 
 // Len returns the number of unread bytes.
@@ -68,15 +69,15 @@ func (b *Buffer) Available() int { return cap(b.buf) - len(b.buf) }
 
 // Truncate drops all but the first n unread bytes.
 func (b *Buffer) Truncate(n int) {
-	if n == 0 {
-		b.Reset()
-		return
-	}
 	b.last = opInvalid
-	if n < 0 || n > b.Len() {
+	switch {
+	case n == 0:
+		b.Reset()
+	case 0 < n && n <= b.Len():
+		b.buf = b.buf[:b.off+n]
+	default:
 		panic("bytes.Buffer: truncation out of range")
 	}
-	b.buf = b.buf[:b.off+n]
 }
 
 // Reset drops everything but the memory.
@@ -184,22 +185,23 @@ func (b *Buffer) ReadFrom(r io.Reader) (n int64, err error) {
 // WriteTo writes everything to w.
 func (b *Buffer) WriteTo(w io.Writer) (n int64, err error) {
 	b.last = opInvalid
-	if size := b.Len(); size > 0 {
-		m, err := w.Write(b.buf[b.off:])
-		if m > size {
-			panic("bytes.Buffer.WriteTo: invalid Write count")
-		}
-		b.off += m
-		n = int64(m)
-		if err != nil {
-			return n, err
-		}
-		if m != size {
-			return n, io.ErrShortWrite
-		}
+	unread := b.Bytes()
+	written := 0
+	if len(unread) > 0 {
+		written, err = w.Write(unread)
 	}
-	b.Reset()
-	return n, nil
+	if written > len(unread) {
+		panic("bytes.Buffer.WriteTo: invalid Write count")
+	}
+	b.off += written
+	switch {
+	case err != nil:
+	case written == len(unread):
+		b.Reset()
+	default:
+		err = io.ErrShortWrite
+	}
+	return int64(written), err
 }
 
 // Read takes the next bytes; io.EOF if there are none.
@@ -223,15 +225,13 @@ func (b *Buffer) Read(p []byte) (n int, err error) {
 // Next takes the next n bytes, fewer if there are fewer; good until the next change.
 func (b *Buffer) Next(n int) []byte {
 	b.last = opInvalid
-	if m := b.Len(); n > m {
-		n = m
-	}
-	data := b.buf[b.off : b.off+n]
-	b.off += n
-	if n > 0 {
+	next := b.Bytes()
+	next = next[:min(n, len(next))]
+	if len(next) > 0 {
+		b.off += len(next)
 		b.last = opRead
 	}
-	return data
+	return next
 }
 
 // ReadByte takes the next byte.
@@ -293,14 +293,13 @@ func (b *Buffer) ReadString(delim byte) (line string, err error) {
 }
 
 func (b *Buffer) readPart(delim byte) (part []byte, err error) {
-	i := IndexByte(b.buf[b.off:], delim)
-	end := b.off + i + 1
-	if i < 0 {
-		end = len(b.buf)
+	part = b.Bytes()
+	if at := IndexByte(part, delim); at >= 0 {
+		part = part[:at+1]
+	} else {
 		err = io.EOF
 	}
-	part = b.buf[b.off:end]
-	b.off = end
+	b.off += len(part)
 	b.last = opRead
 	return part, err
 }

@@ -193,19 +193,19 @@ func Clone(b []byte) []byte {
 }
 
 // Cut returns what is before and after the first sep in s; s and nil if there is none.
-func Cut(s, sep []byte) (before, after []byte, found bool) {
-	if i := Index(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
+func Cut(s, sep []byte) (before, after []byte, found bool) { return cutAt(s, Index(s, sep), len(sep)) }
+
+// cutAt returns what is before and after the n bytes at a place in s; s alone if the place is -1.
+func cutAt(s []byte, at, n int) (before, after []byte, found bool) {
+	if at < 0 {
+		return s, nil, false
 	}
-	return s, nil, false
+	return s[:at], s[at+n:], true
 }
 
 // CutLast returns what is before and after the last sep in s; s and nil if there is none.
 func CutLast(s, sep []byte) (before, after []byte, found bool) {
-	if i := LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, nil, false
+	return cutAt(s, LastIndex(s, sep), len(sep))
 }
 
 // CutPrefix returns s without prefix and whether s began with it.

@@ -15,13 +15,38 @@ func (e *errorString) Error() string { return e.s }
 // New returns an error with the given text. Two calls give two different errors, whatever their text.
 func New(text string) error { return &errorString{text} }
 
+// A wrapper has one error in it, a group has several.
+type wrapper interface{ Unwrap() error }
+type group interface{ Unwrap() []error }
+
 // Unwrap returns what err.Unwrap() returns if err has a method Unwrap() error, else nil.
 func Unwrap(err error) error {
-	u, ok := err.(interface{ Unwrap() error })
-	if !ok {
-		return nil
+	if w, ok := err.(wrapper); ok {
+		return w.Unwrap()
 	}
-	return u.Unwrap()
+	return nil
+}
+
+// search calls match for the errors in the tree of err, each before those in it, until match returns true.
+func search(err error, match func(error) bool) bool {
+	for err != nil {
+		if match(err) {
+			return true
+		}
+		if w, ok := err.(wrapper); ok {
+			err = w.Unwrap()
+			continue
+		}
+		if g, ok := err.(group); ok {
+			for _, member := range g.Unwrap() {
+				if search(member, match) {
+					return true
+				}
+			}
+		}
+		break
+	}
+	return false
 }
 
 // Is reports whether an error in the tree of err equals target or says so by its method Is.
@@ -29,34 +54,17 @@ func Is(err, target error) bool {
 	if err == nil || target == nil {
 		return err == target
 	}
-	return is(err, target, rtype.Comparable(rtype.Of(target)))
-}
-
-func is(err, target error, comparable bool) bool {
-	for {
-		if comparable && err == target {
-			return true
-		}
-		if x, ok := err.(interface{ Is(error) bool }); ok && x.Is(target) {
-			return true
-		}
-		switch x := err.(type) {
-		case interface{ Unwrap() error }:
-			err = x.Unwrap()
-			if err == nil {
-				return false
-			}
-		case interface{ Unwrap() []error }:
-			for _, e := range x.Unwrap() {
-				if e != nil && is(e, target, comparable) {
-					return true
-				}
-			}
-			return false
-		default:
-			return false
-		}
+	comparable := rtype.Comparable(rtype.Of(target))
+	if comparable && err == target {
+		return true
 	}
+	return search(err, func(e error) bool {
+		if comparable && e == target {
+			return true
+		}
+		judge, ok := e.(interface{ Is(error) bool })
+		return ok && judge.Is(target)
+	})
 }
 
 // As finds the first error in the tree of err that can be assigned to *target, stores it there and reports whether
@@ -76,32 +84,12 @@ func As(err error, target any) bool {
 	if rtype.Kind(t) != rtype.Interface && !rtype.Implements(t, rtype.Elem(rtype.Of((*error)(nil)))) {
 		panic("errors: *target must be interface or implement error")
 	}
-	return as(err, target, t, rtype.LoadPointer(p))
-}
-
-func as(err error, target any, t rtype.ID, dst rtype.Word) bool {
-	for {
-		if rtype.Assign(t, dst, err) {
+	dst := rtype.LoadPointer(p)
+	return search(err, func(e error) bool {
+		if rtype.Assign(t, dst, e) {
 			return true
 		}
-		if x, ok := err.(interface{ As(any) bool }); ok && x.As(target) {
-			return true
-		}
-		switch x := err.(type) {
-		case interface{ Unwrap() error }:
-			err = x.Unwrap()
-			if err == nil {
-				return false
-			}
-		case interface{ Unwrap() []error }:
-			for _, e := range x.Unwrap() {
-				if e != nil && as(e, target, t, dst) {
-					return true
-				}
-			}
-			return false
-		default:
-			return false
-		}
-	}
+		setter, ok := e.(interface{ As(any) bool })
+		return ok && setter.As(target)
+	})
 }

@@ -2,43 +2,21 @@ package errors
 
 // AsType returns the first error in the tree of err whose type is E, and whether there was one.
 func AsType[E error](err error) (E, bool) {
-	var zero E
-	if err == nil {
-		return zero, false
-	}
-	return asType[E](err)
-}
-
-func asType[E error](err error) (E, bool) {
-	var zero E
-	for {
-		if e, ok := err.(E); ok {
-			return e, true
+	var found E
+	ok := search(err, func(e error) bool {
+		var is bool
+		if found, is = e.(E); is {
+			return true
 		}
-		if x, ok := err.(interface{ As(any) bool }); ok {
-			var e E
-			if x.As(&e) {
-				return e, true
-			}
+		setter, ok := e.(interface{ As(any) bool })
+		if !ok {
+			return false
 		}
-		switch x := err.(type) {
-		case interface{ Unwrap() error }:
-			err = x.Unwrap()
-			if err == nil {
-				return zero, false
-			}
-		case interface{ Unwrap() []error }:
-			for _, e := range x.Unwrap() {
-				if e == nil {
-					continue
-				}
-				if found, ok := asType[E](e); ok {
-					return found, true
-				}
-			}
-			return zero, false
-		default:
-			return zero, false
+		var set E // not found, which need not be on the heap for most errors
+		if is = setter.As(&set); is {
+			found = set
 		}
-	}
+		return is
+	})
+	return found, ok
 }

@@ -2,202 +2,211 @@ package flag
 
 import (
 	"encoding"
+	"internal/rtype"
 	"time"
 )
 
+// define sets *p and defines a flag whose value is kept there, in the form that as gives it.
+func define[T any](f *FlagSet, p *T, as func(*T) Value, name string, value T, usage string) *T {
+	*p = value // before Var asks for the default
+	f.Var(as(p), name, usage)
+	return p
+}
+
+func asBool(p *bool) Value { return (*boolValue)(p) }
+
 // BoolVar defines a flag whose value goes to *p.
 func (f *FlagSet) BoolVar(p *bool, name string, value bool, usage string) {
-	*p = value
-	f.Var((*boolValue)(p), name, usage)
+	define(f, p, asBool, name, value, usage)
 }
 
 // Bool defines a flag and returns where its value goes.
 func (f *FlagSet) Bool(name string, value bool, usage string) *bool {
-	p := new(bool)
-	f.BoolVar(p, name, value, usage)
-	return p
+	return define(f, new(bool), asBool, name, value, usage)
 }
 
 // BoolVar defines a flag of the command line whose value goes to *p.
 func BoolVar(p *bool, name string, value bool, usage string) {
-	CommandLine.BoolVar(p, name, value, usage)
+	define(CommandLine, p, asBool, name, value, usage)
 }
 
 // Bool defines a flag of the command line and returns where its value goes.
 func Bool(name string, value bool, usage string) *bool {
-	return CommandLine.Bool(name, value, usage)
+	return define(CommandLine, new(bool), asBool, name, value, usage)
 }
+
+func asInt(p *int) Value { return (*intValue)(p) }
 
 // IntVar defines a flag whose value goes to *p.
 func (f *FlagSet) IntVar(p *int, name string, value int, usage string) {
-	*p = value
-	f.Var((*intValue)(p), name, usage)
+	define(f, p, asInt, name, value, usage)
 }
 
 // Int defines a flag and returns where its value goes.
 func (f *FlagSet) Int(name string, value int, usage string) *int {
-	p := new(int)
-	f.IntVar(p, name, value, usage)
-	return p
+	return define(f, new(int), asInt, name, value, usage)
 }
 
 // IntVar defines a flag of the command line whose value goes to *p.
 func IntVar(p *int, name string, value int, usage string) {
-	CommandLine.IntVar(p, name, value, usage)
+	define(CommandLine, p, asInt, name, value, usage)
 }
 
 // Int defines a flag of the command line and returns where its value goes.
 func Int(name string, value int, usage string) *int {
-	return CommandLine.Int(name, value, usage)
+	return define(CommandLine, new(int), asInt, name, value, usage)
 }
+
+func asInt64(p *int64) Value { return (*int64Value)(p) }
 
 // Int64Var defines a flag whose value goes to *p.
 func (f *FlagSet) Int64Var(p *int64, name string, value int64, usage string) {
-	*p = value
-	f.Var((*int64Value)(p), name, usage)
+	define(f, p, asInt64, name, value, usage)
 }
 
 // Int64 defines a flag and returns where its value goes.
 func (f *FlagSet) Int64(name string, value int64, usage string) *int64 {
-	p := new(int64)
-	f.Int64Var(p, name, value, usage)
-	return p
+	return define(f, new(int64), asInt64, name, value, usage)
 }
 
 // Int64Var defines a flag of the command line whose value goes to *p.
 func Int64Var(p *int64, name string, value int64, usage string) {
-	CommandLine.Int64Var(p, name, value, usage)
+	define(CommandLine, p, asInt64, name, value, usage)
 }
 
 // Int64 defines a flag of the command line and returns where its value goes.
 func Int64(name string, value int64, usage string) *int64 {
-	return CommandLine.Int64(name, value, usage)
+	return define(CommandLine, new(int64), asInt64, name, value, usage)
 }
+
+func asUint(p *uint) Value { return (*uintValue)(p) }
 
 // UintVar defines a flag whose value goes to *p.
 func (f *FlagSet) UintVar(p *uint, name string, value uint, usage string) {
-	*p = value
-	f.Var((*uintValue)(p), name, usage)
+	define(f, p, asUint, name, value, usage)
 }
 
 // Uint defines a flag and returns where its value goes.
 func (f *FlagSet) Uint(name string, value uint, usage string) *uint {
-	p := new(uint)
-	f.UintVar(p, name, value, usage)
-	return p
+	return define(f, new(uint), asUint, name, value, usage)
 }
 
 // UintVar defines a flag of the command line whose value goes to *p.
 func UintVar(p *uint, name string, value uint, usage string) {
-	CommandLine.UintVar(p, name, value, usage)
+	define(CommandLine, p, asUint, name, value, usage)
 }
 
 // Uint defines a flag of the command line and returns where its value goes.
 func Uint(name string, value uint, usage string) *uint {
-	return CommandLine.Uint(name, value, usage)
+	return define(CommandLine, new(uint), asUint, name, value, usage)
 }
+
+func asUint64(p *uint64) Value { return (*uint64Value)(p) }
 
 // Uint64Var defines a flag whose value goes to *p.
 func (f *FlagSet) Uint64Var(p *uint64, name string, value uint64, usage string) {
-	*p = value
-	f.Var((*uint64Value)(p), name, usage)
+	define(f, p, asUint64, name, value, usage)
 }
 
 // Uint64 defines a flag and returns where its value goes.
 func (f *FlagSet) Uint64(name string, value uint64, usage string) *uint64 {
-	p := new(uint64)
-	f.Uint64Var(p, name, value, usage)
-	return p
+	return define(f, new(uint64), asUint64, name, value, usage)
 }
 
 // Uint64Var defines a flag of the command line whose value goes to *p.
 func Uint64Var(p *uint64, name string, value uint64, usage string) {
-	CommandLine.Uint64Var(p, name, value, usage)
+	define(CommandLine, p, asUint64, name, value, usage)
 }
 
 // Uint64 defines a flag of the command line and returns where its value goes.
 func Uint64(name string, value uint64, usage string) *uint64 {
-	return CommandLine.Uint64(name, value, usage)
+	return define(CommandLine, new(uint64), asUint64, name, value, usage)
 }
+
+func asString(p *string) Value { return (*stringValue)(p) }
 
 // StringVar defines a flag whose value goes to *p.
 func (f *FlagSet) StringVar(p *string, name string, value string, usage string) {
-	*p = value
-	f.Var((*stringValue)(p), name, usage)
+	define(f, p, asString, name, value, usage)
 }
 
 // String defines a flag and returns where its value goes.
 func (f *FlagSet) String(name string, value string, usage string) *string {
-	p := new(string)
-	f.StringVar(p, name, value, usage)
-	return p
+	return define(f, new(string), asString, name, value, usage)
 }
 
 // StringVar defines a flag of the command line whose value goes to *p.
 func StringVar(p *string, name string, value string, usage string) {
-	CommandLine.StringVar(p, name, value, usage)
+	define(CommandLine, p, asString, name, value, usage)
 }
 
 // String defines a flag of the command line and returns where its value goes.
 func String(name string, value string, usage string) *string {
-	return CommandLine.String(name, value, usage)
+	return define(CommandLine, new(string), asString, name, value, usage)
 }
+
+func asFloat64(p *float64) Value { return (*float64Value)(p) }
 
 // Float64Var defines a flag whose value goes to *p.
 func (f *FlagSet) Float64Var(p *float64, name string, value float64, usage string) {
-	*p = value
-	f.Var((*float64Value)(p), name, usage)
+	define(f, p, asFloat64, name, value, usage)
 }
 
 // Float64 defines a flag and returns where its value goes.
 func (f *FlagSet) Float64(name string, value float64, usage string) *float64 {
-	p := new(float64)
-	f.Float64Var(p, name, value, usage)
-	return p
+	return define(f, new(float64), asFloat64, name, value, usage)
 }
 
 // Float64Var defines a flag of the command line whose value goes to *p.
 func Float64Var(p *float64, name string, value float64, usage string) {
-	CommandLine.Float64Var(p, name, value, usage)
+	define(CommandLine, p, asFloat64, name, value, usage)
 }
 
 // Float64 defines a flag of the command line and returns where its value goes.
 func Float64(name string, value float64, usage string) *float64 {
-	return CommandLine.Float64(name, value, usage)
+	return define(CommandLine, new(float64), asFloat64, name, value, usage)
 }
+
+func asDuration(p *time.Duration) Value { return (*durationValue)(p) }
 
 // DurationVar defines a flag whose value goes to *p.
 func (f *FlagSet) DurationVar(p *time.Duration, name string, value time.Duration, usage string) {
-	*p = value
-	f.Var((*durationValue)(p), name, usage)
+	define(f, p, asDuration, name, value, usage)
 }
 
 // Duration defines a flag and returns where its value goes.
 func (f *FlagSet) Duration(name string, value time.Duration, usage string) *time.Duration {
-	p := new(time.Duration)
-	f.DurationVar(p, name, value, usage)
-	return p
+	return define(f, new(time.Duration), asDuration, name, value, usage)
 }
 
 // DurationVar defines a flag of the command line whose value goes to *p.
 func DurationVar(p *time.Duration, name string, value time.Duration, usage string) {
-	CommandLine.DurationVar(p, name, value, usage)
+	define(CommandLine, p, asDuration, name, value, usage)
 }
 
 // Duration defines a flag of the command line and returns where its value goes.
 func Duration(name string, value time.Duration, usage string) *time.Duration {
-	return CommandLine.Duration(name, value, usage)
+	return define(CommandLine, new(time.Duration), asDuration, name, value, usage)
 }
 
-// TextVar defines a flag that reads itself; value is what p is without the flag.
+// TextVar defines a flag that reads itself; value, of p's type or of the type that p points to, is what p is without the flag.
 func (f *FlagSet) TextVar(p encoding.TextUnmarshaler, name string, value encoding.TextMarshaler, usage string) {
-	text, err := value.MarshalText()
-	if err == nil {
-		err = p.UnmarshalText(text)
+	to, dst := rtype.Unpack(p)
+	if rtype.Kind(to) != kindPointer {
+		panic("variable value type must be a pointer")
 	}
-	if err != nil {
-		panic(err)
+	to, dst = rtype.Elem(to), *(*rtype.Word)(dst)
+	from, src := rtype.Unpack(value)
+	if rtype.Kind(from) == kindPointer {
+		from, src = rtype.Elem(from), *(*rtype.Word)(src)
 	}
+	if from != to {
+		panic("default type does not match variable type: " + rtype.Text(from) + " != " + rtype.Text(to))
+	}
+	if dst == nil || src == nil {
+		panic("flag: TextVar with a nil pointer")
+	}
+	rtype.Move(to, dst, src)
 	f.Var(textValue{p}, name, usage)
 }
 

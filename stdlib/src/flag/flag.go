@@ -8,7 +8,9 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"sort"
+	"strconv"
 	"strings"
 )
 
@@ -55,169 +57,169 @@ type Flag struct {
 type FlagSet struct {
 	Usage func() // prints how to use the flags
 
-	name          string
-	parsed        bool
-	actual        map[string]*Flag
-	formal        map[string]*Flag
-	args          []string
-	errorHandling ErrorHandling
-	output        io.Writer
-	early         map[string]string // where flags were set that were not defined
+	name    string
+	onError ErrorHandling
+	output  io.Writer         // nil: standard error
+	defined []*entry          // by name
+	given   int               // entries that are given
+	early   map[string]string // where flags were set that were not defined
+	parsed  bool
+	args    []string // what Parse has not taken yet
+}
+
+// An entry is a flag of a set.
+type entry struct {
+	Flag
+	given bool // by an argument, or by Set
 }
 
 // NewFlagSet makes an empty set.
 func NewFlagSet(name string, errorHandling ErrorHandling) *FlagSet {
-	f := &FlagSet{name: name, errorHandling: errorHandling}
-	f.Usage = f.defaultUsage
-	return f
+	set := new(FlagSet)
+	set.Init(name, errorHandling)
+	set.Usage = set.defaultUsage
+	return set
 }
 
 // Init names the set and says what to do with mistakes.
 func (f *FlagSet) Init(name string, errorHandling ErrorHandling) {
-	f.name = name
-	f.errorHandling = errorHandling
+	f.name, f.onError = name, errorHandling
 }
 
 // Name is the set's name.
 func (f *FlagSet) Name() string { return f.name }
 
 // ErrorHandling is what Parse does with a mistake.
-func (f *FlagSet) ErrorHandling() ErrorHandling { return f.errorHandling }
+func (f *FlagSet) ErrorHandling() ErrorHandling { return f.onError }
 
 // Output is where messages go: standard error unless set.
 func (f *FlagSet) Output() io.Writer {
-	if f.output == nil {
-		return os.Stderr
+	if f.output != nil {
+		return f.output
 	}
-	return f.output
+	return os.Stderr
 }
 
 // SetOutput says where messages go.
 func (f *FlagSet) SetOutput(output io.Writer) { f.output = output }
 
-// sorted is the flags by name.
-func sorted(flags map[string]*Flag) []*Flag {
-	names := make([]string, 0, len(flags))
-	for name := range flags {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	list := make([]*Flag, len(names))
-	for i, name := range names {
-		list[i] = flags[name]
-	}
-	return list
+// find is the place of a name among the flags, and whether there is a flag of that name.
+func (f *FlagSet) find(name string) (int, bool) {
+	return sort.Find(len(f.defined), func(i int) int { return strings.Compare(name, f.defined[i].Name) })
 }
 
 // VisitAll calls fn for all flags in the order of names.
 func (f *FlagSet) VisitAll(fn func(*Flag)) {
-	for _, flag := range sorted(f.formal) {
-		fn(flag)
+	for _, e := range slices.Clone(f.defined) { // fn may define more
+		fn(&e.Flag)
 	}
 }
 
 // Visit calls fn for the flags that were given, in the order of names.
 func (f *FlagSet) Visit(fn func(*Flag)) {
-	for _, flag := range sorted(f.actual) {
-		fn(flag)
+	given := slices.DeleteFunc(slices.Clone(f.defined), func(e *entry) bool { return !e.given })
+	for _, e := range given {
+		fn(&e.Flag)
 	}
 }
 
 // Lookup finds a flag; nil if there is none.
-func (f *FlagSet) Lookup(name string) *Flag { return f.formal[name] }
+func (f *FlagSet) Lookup(name string) *Flag {
+	if at, ok := f.find(name); ok {
+		return &f.defined[at].Flag
+	}
+	return nil
+}
 
 // Set sets a flag.
 func (f *FlagSet) Set(name, value string) error { return f.set(name, value) }
 
+// set is called by Set of the package and of the set, so that the caller of its caller is the program.
 func (f *FlagSet) set(name, value string) error {
-	flag, ok := f.formal[name]
+	at, ok := f.find(name)
 	if !ok {
-		_, file, line, known := runtime.Caller(2)
-		if !known {
-			file, line = "?", 0
+		place := "?:0"
+		if _, file, line, known := runtime.Caller(2); known {
+			place = fmt.Sprint(file, ":", line)
 		}
 		if f.early == nil {
-			f.early = make(map[string]string)
+			f.early = map[string]string{}
 		}
-		f.early[name] = fmt.Sprintf("%s:%d", file, line)
+		f.early[name] = place
 		return fmt.Errorf("no such flag -%v", name)
 	}
-	if err := flag.Value.Set(value); err != nil {
-		return err
-	}
-	f.given(flag)
-	return nil
+	return f.assign(f.defined[at], value)
 }
 
-func (f *FlagSet) given(flag *Flag) {
-	if f.actual == nil {
-		f.actual = make(map[string]*Flag)
+// assign sets the value of a flag; the flag counts as given if that succeeds.
+func (f *FlagSet) assign(e *entry, value string) error {
+	err := e.Value.Set(value)
+	if err == nil && !e.given {
+		e.given = true
+		f.given++
 	}
-	f.actual[flag.Name] = flag
+	return err
 }
 
 // Var defines a flag.
 func (f *FlagSet) Var(value Value, name string, usage string) {
-	if strings.HasPrefix(name, "-") {
+	at, twice := f.find(name)
+	place, early := f.early[name]
+	switch {
+	case strings.HasPrefix(name, "-"):
 		panic(f.sprintf("flag %q begins with -", name))
-	}
-	if strings.Contains(name, "=") {
+	case strings.Contains(name, "="):
 		panic(f.sprintf("flag %q contains =", name))
-	}
-	if _, twice := f.formal[name]; twice {
-		if f.name == "" {
-			panic(f.sprintf("flag redefined: %s", name))
-		}
+	case twice && f.name == "":
+		panic(f.sprintf("flag redefined: %s", name))
+	case twice:
 		panic(f.sprintf("%s flag redefined: %s", f.name, name))
+	case early:
+		panic("flag " + name + " set at " + place + " before being defined")
 	}
-	if at := f.early[name]; at != "" {
-		panic(fmt.Sprintf("flag %s set at %s before being defined", name, at))
-	}
-	if f.formal == nil {
-		f.formal = make(map[string]*Flag)
-	}
-	f.formal[name] = &Flag{name, usage, value, value.String()}
+	added := &entry{Flag: Flag{Name: name, Usage: usage, Value: value, DefValue: value.String()}}
+	f.defined = slices.Insert(f.defined, at, added)
 }
 
 func (f *FlagSet) sprintf(format string, a ...any) string {
-	msg := fmt.Sprintf(format, a...)
-	fmt.Fprintln(f.Output(), msg)
-	return msg
+	text := fmt.Sprintf(format, a...)
+	io.WriteString(f.Output(), text+"\n")
+	return text
 }
 
 // failf prints a mistake and how to use the flags.
 func (f *FlagSet) failf(format string, a ...any) error {
-	msg := f.sprintf(format, a...)
+	err := errors.New(f.sprintf(format, a...))
 	f.usage()
-	return errors.New(msg)
+	return err
 }
 
 func (f *FlagSet) usage() {
-	if f.Usage == nil {
-		f.defaultUsage()
-	} else {
-		f.Usage()
+	show := f.Usage
+	if show == nil {
+		show = f.defaultUsage
 	}
+	show()
 }
 
 func (f *FlagSet) defaultUsage() {
-	if f.name == "" {
-		fmt.Fprintf(f.Output(), "Usage:\n")
-	} else {
-		fmt.Fprintf(f.Output(), "Usage of %s:\n", f.name)
+	head := "Usage"
+	if f.name != "" {
+		head += " of " + f.name
 	}
+	io.WriteString(f.Output(), head+":\n")
 	f.PrintDefaults()
 }
 
 // NFlag counts the flags that were given.
-func (f *FlagSet) NFlag() int { return len(f.actual) }
+func (f *FlagSet) NFlag() int { return f.given }
 
 // Arg is the i-th argument after the flags, empty if there is none.
 func (f *FlagSet) Arg(i int) string {
-	if i < 0 || i >= len(f.args) {
-		return ""
+	if 0 <= i && i < len(f.args) {
+		return f.args[i]
 	}
-	return f.args[i]
+	return ""
 }
 
 // NArg counts the arguments after the flags.
@@ -231,110 +233,113 @@ func (f *FlagSet) Parsed() bool { return f.parsed }
 
 // Parse reads the flags in arguments, without the program's name.
 func (f *FlagSet) Parse(arguments []string) error {
-	f.parsed = true
-	f.args = arguments
+	f.parsed, f.args = true, arguments
+	err := f.parseAll()
+	switch {
+	case err == nil:
+	case f.onError == PanicOnError:
+		panic(err)
+	case f.onError != ExitOnError:
+	case err == ErrHelp:
+		os.Exit(0)
+	default:
+		os.Exit(2)
+	}
+	return err
+}
+
+func (f *FlagSet) parseAll() error {
 	for {
-		more, err := f.parseOne()
-		if more {
-			continue
+		o, ok, err := f.next()
+		if err == nil && ok {
+			err = f.give(o)
 		}
-		if err == nil {
-			return nil
+		if err != nil || !ok {
+			return err
 		}
-		switch f.errorHandling {
-		case ExitOnError:
-			if err == ErrHelp {
-				os.Exit(0)
-			}
-			os.Exit(2)
-		case PanicOnError:
-			panic(err)
-		}
-		return err
 	}
 }
 
-// parseOne reads one flag; false without an error after the last.
-func (f *FlagSet) parseOne() (more bool, err error) {
+// An option is an argument that gives a flag: -name or -name=value.
+type option struct {
+	name, value string
+	hasValue    bool
+}
+
+// next takes an option from the arguments. ok is false if there is none before a plain argument, "--" or the end.
+func (f *FlagSet) next() (o option, ok bool, err error) {
 	if len(f.args) == 0 {
-		return false, nil
+		return
 	}
-	s := f.args[0]
-	if len(s) < 2 || s[0] != '-' {
-		return false, nil
+	arg, rest := f.args[0], f.args[1:]
+	text, dash := strings.CutPrefix(arg, "-")
+	if !dash || text == "" { // "-" is a plain argument
+		return
 	}
-	dashes := 1
-	if s[1] == '-' {
-		dashes = 2
-		if len(s) == 2 {
-			f.args = f.args[1:]
-			return false, nil
-		}
+	text = strings.TrimPrefix(text, "-")
+	if text == "" {
+		f.args = rest
+		return
 	}
-	name := s[dashes:]
-	if name == "" || name[0] == '-' || name[0] == '=' {
-		return false, f.failf("bad flag syntax: %s", s)
+	if strings.IndexByte("-=", text[0]) >= 0 {
+		return o, false, f.failf("bad flag syntax: %s", arg)
 	}
-	f.args = f.args[1:]
-	name, value, hasValue := strings.Cut(name, "=")
-	flag, ok := f.formal[name]
-	if !ok {
-		if name == "help" || name == "h" {
-			f.usage()
-			return false, ErrHelp
+	f.args = rest
+	o.name, o.value, o.hasValue = strings.Cut(text, "=")
+	return o, true, nil
+}
+
+// isBool tells whether a flag may stand without a value.
+func isBool(value Value) bool {
+	b, ok := value.(boolFlag)
+	return ok && b.IsBoolFlag()
+}
+
+// give sets the flag that o names; its value may be the next argument.
+func (f *FlagSet) give(o option) error {
+	at, defined := f.find(o.name)
+	if !defined {
+		if o.name != "h" && o.name != "help" {
+			return f.failf("flag provided but not defined: -%s", o.name)
 		}
-		return false, f.failf("flag provided but not defined: -%s", name)
+		f.usage()
+		return ErrHelp
 	}
-	if fv, ok := flag.Value.(boolFlag); ok && fv.IsBoolFlag() {
-		if !hasValue {
-			if err := fv.Set("true"); err != nil {
-				return false, f.failf("invalid boolean flag %s: %v", name, err)
-			}
-		} else if err := fv.Set(value); err != nil {
-			return false, f.failf("invalid boolean value %q for -%s: %v", value, name, err)
-		}
-	} else {
-		if !hasValue && len(f.args) > 0 {
-			hasValue = true
-			value, f.args = f.args[0], f.args[1:]
-		}
-		if !hasValue {
-			return false, f.failf("flag needs an argument: -%s", name)
-		}
-		if err := flag.Value.Set(value); err != nil {
-			return false, f.failf("invalid value %q for flag -%s: %v", value, name, err)
-		}
+	e := f.defined[at]
+	alone := isBool(e.Value)
+	switch {
+	case o.hasValue:
+	case alone:
+		o.value = "true"
+	case len(f.args) == 0:
+		return f.failf("flag needs an argument: -%s", o.name)
+	default:
+		o.value, f.args = f.args[0], f.args[1:]
 	}
-	f.given(flag)
-	return true, nil
+	err := f.assign(e, o.value)
+	switch {
+	case err == nil:
+		return nil
+	case !alone:
+		return f.failf("invalid value %q for flag -%s: %v", o.value, o.name, err)
+	case o.hasValue:
+		return f.failf("invalid boolean value %q for -%s: %v", o.value, o.name, err)
+	}
+	return f.failf("invalid boolean flag %s: %v", o.name, err)
 }
 
 // UnquoteUsage takes a name in back quotes out of a flag's usage, or makes one of its type.
 func UnquoteUsage(flag *Flag) (name string, usage string) {
-	usage = flag.Usage
-	if before, rest, ok := strings.Cut(usage, "`"); ok {
-		if inner, after, ok := strings.Cut(rest, "`"); ok {
-			return inner, before + inner + after
-		}
+	if parts := strings.SplitN(flag.Usage, "`", 3); len(parts) == 3 {
+		return parts[1], strings.Join(parts, "")
 	}
 	name = "value"
-	switch fv := flag.Value.(type) {
-	case boolFlag:
-		if fv.IsBoolFlag() {
-			name = ""
-		}
-	case *durationValue:
-		name = "duration"
-	case *float64Value:
-		name = "float"
-	case *intValue, *int64Value:
-		name = "int"
-	case *stringValue:
-		name = "string"
-	case *uintValue, *uint64Value:
-		name = "uint"
+	if isBool(flag.Value) {
+		name = ""
+	} else if own, ok := flag.Value.(placeholder); ok {
+		name = own.placeholder()
 	}
-	return name, usage
+	return name, flag.Usage
 }
 
 // isZero tells whether value is what the zero value of the flag's type prints as.
@@ -360,59 +365,60 @@ func isZero(flag *Flag, value string) (zero bool, err error) {
 // kindPointer is the kind of pointers, as package reflect numbers kinds.
 const kindPointer = 22
 
+// indented begins the usage of a flag in a line of its own, and each further line of it.
+const indented = "\n    \t"
+
+// help is what PrintDefaults prints of a flag. err is set if the flag cannot print its zero value: then it has no default.
+func help(flag *Flag) (text string, err error) {
+	name, usage := UnquoteUsage(flag)
+	text = "  -" + flag.Name
+	if name != "" {
+		text += " " + name
+	}
+	if len(text) > len("  -x") {
+		text += indented
+	} else {
+		text += "\t"
+	}
+	text += strings.ReplaceAll(usage, "\n", indented)
+	zero, err := isZero(flag, flag.DefValue)
+	if zero || err != nil {
+		return text, err
+	}
+	initial := flag.DefValue
+	if _, quoted := flag.Value.(*stringValue); quoted {
+		initial = strconv.Quote(initial)
+	}
+	return text + " (default " + initial + ")", nil
+}
+
 // PrintDefaults prints all flags with their usage and defaults, and then which flags cannot print their zero value.
 func (f *FlagSet) PrintDefaults() {
-	var failed []error
+	problems := ""
 	f.VisitAll(func(flag *Flag) {
-		var b strings.Builder
-		b.WriteString("  -" + flag.Name)
-		name, usage := UnquoteUsage(flag)
-		if name != "" {
-			b.WriteString(" " + name)
+		text, err := help(flag)
+		io.WriteString(f.Output(), text+"\n")
+		if err != nil {
+			problems += "\n" + err.Error()
 		}
-		if b.Len() <= 4 { // a flag of one letter stands beside its usage
-			b.WriteString("\t")
-		} else {
-			b.WriteString("\n    \t")
-		}
-		b.WriteString(strings.ReplaceAll(usage, "\n", "\n    \t"))
-		if zero, err := isZero(flag, flag.DefValue); err != nil {
-			failed = append(failed, err)
-		} else if !zero {
-			if _, ok := flag.Value.(*stringValue); ok {
-				fmt.Fprintf(&b, " (default %q)", flag.DefValue)
-			} else {
-				fmt.Fprintf(&b, " (default %v)", flag.DefValue)
-			}
-		}
-		fmt.Fprint(f.Output(), b.String(), "\n")
 	})
-	for i, err := range failed {
-		if i == 0 {
-			fmt.Fprintln(f.Output())
-		}
-		fmt.Fprintln(f.Output(), err)
+	if problems != "" {
+		io.WriteString(f.Output(), problems+"\n")
 	}
 }
 
 // CommandLine is the set of the package's functions.
-var CommandLine *FlagSet = commandLine()
-
-func commandLine() *FlagSet {
-	name := ""
-	if len(os.Args) > 0 {
-		name = os.Args[0]
-	}
-	return NewFlagSet(name, ExitOnError)
-}
+var CommandLine = NewFlagSet(strings.Join(os.Args[:min(1, len(os.Args))], ""), ExitOnError)
 
 // The set's usage is the package's, which a program may replace; set here, since Usage itself refers to the set.
-func init() { CommandLine.Usage = func() { Usage() } }
+func init() { CommandLine.Usage = commandLineUsage }
+
+func commandLineUsage() { Usage() }
 
 // Usage prints how to use the flags of the command line.
 var Usage = func() {
-	fmt.Fprintf(CommandLine.Output(), "Usage of %s:\n", os.Args[0])
-	PrintDefaults()
+	io.WriteString(CommandLine.Output(), "Usage of "+os.Args[0]+":\n")
+	CommandLine.PrintDefaults()
 }
 
 // VisitAll calls fn for all flags in the order of names.
@@ -434,16 +440,16 @@ func Var(value Value, name string, usage string) { CommandLine.Var(value, name, 
 func PrintDefaults() { CommandLine.PrintDefaults() }
 
 // NFlag counts the flags that were given.
-func NFlag() int { return len(CommandLine.actual) }
+func NFlag() int { return CommandLine.NFlag() }
 
 // Arg is the i-th argument after the flags, empty if there is none.
 func Arg(i int) string { return CommandLine.Arg(i) }
 
 // NArg counts the arguments after the flags.
-func NArg() int { return len(CommandLine.args) }
+func NArg() int { return CommandLine.NArg() }
 
 // Args is the arguments after the flags.
-func Args() []string { return CommandLine.args }
+func Args() []string { return CommandLine.Args() }
 
 // Parse reads the flags of the command line.
 func Parse() { CommandLine.Parse(os.Args[1:]) }

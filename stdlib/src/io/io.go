@@ -165,17 +165,18 @@ func ReadAtLeast(r Reader, buf []byte, min int) (n int, err error) {
 	if len(buf) < min {
 		return 0, ErrShortBuffer
 	}
-	for n < min && err == nil {
-		var nn int
-		nn, err = r.Read(buf[n:])
-		n += nn
+	for n < min {
+		more, err := r.Read(buf[n:])
+		n += more
+		switch {
+		case err == nil || n >= min:
+		case err == EOF && n > 0:
+			return n, ErrUnexpectedEOF
+		default:
+			return n, err
+		}
 	}
-	if n >= min {
-		err = nil
-	} else if n > 0 && err == EOF {
-		err = ErrUnexpectedEOF
-	}
-	return n, err
+	return n, nil
 }
 
 // ReadFull reads exactly len(buf) bytes.
@@ -185,11 +186,12 @@ func ReadFull(r Reader, buf []byte) (n int, err error) {
 
 // CopyN copies n bytes, or until an error.
 func CopyN(dst Writer, src Reader, n int64) (written int64, err error) {
-	written, err = Copy(dst, LimitReader(src, n))
-	if written == n {
-		return n, nil
-	}
-	if written < n && err == nil {
+	limited := LimitedReader{R: src, N: n}
+	written, err = Copy(dst, &limited)
+	switch {
+	case written == n:
+		err = nil
+	case written < n && err == nil:
 		err = EOF
 	}
 	return written, err
@@ -197,56 +199,70 @@ func CopyN(dst Writer, src Reader, n int64) (written int64, err error) {
 
 // Copy copies until the end of src or an error.
 func Copy(dst Writer, src Reader) (written int64, err error) {
-	return copyBuffer(dst, src, nil)
+	return transfer(dst, src, nil)
 }
 
 // CopyBuffer is Copy through a buffer of the caller's.
 func CopyBuffer(dst Writer, src Reader, buf []byte) (written int64, err error) {
-	if buf != nil && len(buf) == 0 {
+	if len(buf) == 0 && buf != nil {
 		panic("empty buffer in CopyBuffer")
 	}
-	return copyBuffer(dst, src, buf)
+	return transfer(dst, src, buf)
 }
 
-func copyBuffer(dst Writer, src Reader, buf []byte) (written int64, err error) {
-	if wt, ok := src.(WriterTo); ok {
-		return wt.WriteTo(dst)
+// transfer copies in the way that src or dst has of its own, else through buf. It makes a buffer if buf is nil.
+func transfer(dst Writer, src Reader, buf []byte) (written int64, err error) {
+	if from, ok := src.(WriterTo); ok {
+		return from.WriteTo(dst)
 	}
-	if rf, ok := dst.(ReaderFrom); ok {
-		return rf.ReadFrom(src)
+	if to, ok := dst.(ReaderFrom); ok {
+		return to.ReadFrom(src)
 	}
 	if buf == nil {
-		size := 32 * 1024
-		if l, ok := src.(*LimitedReader); ok && int64(size) > l.N {
-			size = int(max(l.N, 1))
-		}
-		buf = make([]byte, size)
+		buf = make([]byte, bufferSize(src))
 	}
 	for {
-		nr, rerr := src.Read(buf)
-		if nr > 0 {
-			nw, werr := dst.Write(buf[:nr])
-			if nw < 0 || nr < nw {
-				nw = 0
-				if werr == nil {
-					werr = errInvalidWrite
-				}
-			}
-			written += int64(nw)
-			if werr != nil {
-				return written, werr
-			}
-			if nr != nw {
-				return written, ErrShortWrite
-			}
+		n, end := src.Read(buf)
+		if n > 0 {
+			n, err = writeAll(dst, buf[:n])
+			written += int64(n)
 		}
-		if rerr == EOF {
-			return written, nil
+		if err == nil && end != EOF {
+			err = end
 		}
-		if rerr != nil {
-			return written, rerr
+		if err != nil || end != nil {
+			return written, err
 		}
 	}
+}
+
+// bufferSize is the size of a buffer for all that src has, but not more than 32 KB.
+func bufferSize(src Reader) int64 {
+	size := int64(32 << 10)
+	if limited, ok := src.(*LimitedReader); ok {
+		size = max(1, min(size, limited.N))
+	}
+	return size
+}
+
+// writeAll writes p by one Write. There is an error unless that took all of p.
+func writeAll(w Writer, p []byte) (n int, err error) {
+	n, err = w.Write(p)
+	switch {
+	case 0 <= n && n <= len(p):
+		return n, whole(n, len(p), err)
+	case err == nil:
+		err = errInvalidWrite
+	}
+	return 0, err
+}
+
+// whole is the error of a Write that took n of size bytes.
+func whole(n, size int, err error) error {
+	if err == nil && n != size {
+		return ErrShortWrite
+	}
+	return err
 }
 
 // ReadAll reads until the end of r.

@@ -111,17 +111,19 @@ func (w *PipeWriter) Write(data []byte) (n int, err error) {
 	}
 	p.writing.Lock()
 	defer p.writing.Unlock()
-	for once := true; once || len(data) > 0; once = false {
+	for { // also without data there is one exchange with a reader
 		select {
-		case p.data <- data:
-			m := <-p.taken
-			data = data[m:]
-			n += m
 		case <-p.done:
 			return n, p.writeError()
+		case p.data <- data:
+			taken := <-p.taken
+			n += taken
+			data = data[taken:]
+			if len(data) == 0 {
+				return n, nil
+			}
 		}
 	}
-	return n, nil
 }
 
 // Close makes reads return EOF.

@@ -75,18 +75,17 @@ func (s *SectionReader) Seek(offset int64, whence int) (int64, error) {
 
 // ReadAt reads at an offset within the section.
 func (s *SectionReader) ReadAt(p []byte, off int64) (n int, err error) {
-	if off < 0 || off >= s.Size() {
+	left := s.Size() - off
+	switch {
+	case off < 0 || left <= 0:
 		return 0, EOF
+	case int64(len(p)) <= left:
+		return s.r.ReadAt(p, s.base+off)
 	}
-	off += s.base
-	if most := s.limit - off; int64(len(p)) > most {
-		n, err = s.r.ReadAt(p[:most], off)
-		if err == nil {
-			err = EOF
-		}
-		return n, err
+	if n, err = s.r.ReadAt(p[:left], s.base+off); err == nil {
+		err = EOF
 	}
-	return s.r.ReadAt(p, off)
+	return n, err
 }
 
 // Size is the section's length.
@@ -147,10 +146,11 @@ type teeReader struct {
 
 func (t *teeReader) Read(p []byte) (n int, err error) {
 	n, err = t.r.Read(p)
-	if n > 0 {
-		if n, err := t.w.Write(p[:n]); err != nil {
-			return n, err
-		}
+	if n <= 0 {
+		return n, err
+	}
+	if written, failed := t.w.Write(p[:n]); failed != nil {
+		return written, failed
 	}
 	return n, err
 }
@@ -214,7 +214,7 @@ func (m *multiReader) next() {
 func (m *multiReader) WriteTo(w Writer) (sum int64, err error) {
 	buf := make([]byte, 32*1024)
 	for len(m.readers) > 0 {
-		n, err := copyBuffer(w, m.readers[0], buf)
+		n, err := transfer(w, m.readers[0], buf)
 		sum += n
 		if err != nil {
 			return sum, err
@@ -228,46 +228,43 @@ type multiWriter struct{ writers []Writer }
 
 // MultiWriter writes to all writers.
 func MultiWriter(writers ...Writer) Writer {
-	all := make([]Writer, 0, len(writers))
+	var flat []Writer
 	for _, w := range writers {
-		if m, ok := w.(*multiWriter); ok {
-			all = append(all, m.writers...)
-		} else {
-			all = append(all, w)
+		switch w := w.(type) {
+		case *multiWriter:
+			flat = append(flat, w.writers...)
+		default:
+			flat = append(flat, w)
 		}
 	}
-	return &multiWriter{all}
+	return &multiWriter{flat}
 }
 
 func (m *multiWriter) Write(p []byte) (n int, err error) {
 	for _, w := range m.writers {
 		n, err = w.Write(p)
-		if err != nil {
+		if err = whole(n, len(p), err); err != nil {
 			return n, err
-		}
-		if n != len(p) {
-			return n, ErrShortWrite
 		}
 	}
 	return len(p), nil
 }
 
 func (m *multiWriter) WriteString(s string) (n int, err error) {
-	var p []byte // s, once a writer needs it so
+	var bytes []byte // s, once a writer needs it so
 	for _, w := range m.writers {
-		if sw, ok := w.(StringWriter); ok {
-			n, err = sw.WriteString(s)
-		} else {
-			if p == nil {
-				p = []byte(s)
-			}
-			n, err = w.Write(p)
+		direct, ok := w.(StringWriter)
+		switch {
+		case ok:
+			n, err = direct.WriteString(s)
+		case bytes == nil:
+			bytes = []byte(s)
+			fallthrough
+		default:
+			n, err = w.Write(bytes)
 		}
-		if err != nil {
+		if err = whole(n, len(s), err); err != nil {
 			return n, err
-		}
-		if n != len(s) {
-			return n, ErrShortWrite
 		}
 	}
 	return len(s), nil

@@ -8,49 +8,52 @@ import (
 
 // A Reader reads from a string: it is an io.Reader, ReaderAt, Seeker, WriterTo, ByteScanner and RuneScanner.
 type Reader struct {
-	s        string
-	i        int64 // where reading goes on
-	prevRune int   // where the rune that was read last began, < 0 if the last call was no ReadRune
+	all      string
+	at       int64 // where reading goes on; it may lie behind the end
+	runeSize int   // bytes of the rune that was read last; 0 if the last call was no ReadRune
 }
 
 // NewReader returns a Reader of s.
-func NewReader(s string) *Reader { return &Reader{s, 0, -1} }
+func NewReader(s string) *Reader { return &Reader{all: s} }
 
 // Reset makes r read s from the beginning.
-func (r *Reader) Reset(s string) { *r = Reader{s, 0, -1} }
+func (r *Reader) Reset(s string) { *r = Reader{all: s} }
 
-// Len returns the number of bytes not yet read.
-func (r *Reader) Len() int {
-	if r.i >= int64(len(r.s)) {
-		return 0
+// left is what has not been read yet.
+func (r *Reader) left() string {
+	if r.at < int64(len(r.all)) {
+		return r.all[r.at:]
 	}
-	return int(int64(len(r.s)) - r.i)
+	return ""
 }
 
+// Len returns the number of bytes not yet read.
+func (r *Reader) Len() int { return len(r.left()) }
+
 // Size returns the length of the whole string.
-func (r *Reader) Size() int64 { return int64(len(r.s)) }
+func (r *Reader) Size() int64 { return int64(len(r.all)) }
 
 // Read is io.Reader's.
 func (r *Reader) Read(b []byte) (n int, err error) {
-	if r.i >= int64(len(r.s)) {
+	left := r.left()
+	if len(left) == 0 {
 		return 0, io.EOF
 	}
-	r.prevRune = -1
-	n = copy(b, r.s[r.i:])
-	r.i += int64(n)
+	n = copy(b, left)
+	r.at += int64(n)
+	r.runeSize = 0
 	return n, nil
 }
 
 // ReadAt is io.ReaderAt's.
 func (r *Reader) ReadAt(b []byte, off int64) (n int, err error) {
-	if off < 0 {
+	switch {
+	case off < 0:
 		return 0, errors.New("strings.Reader.ReadAt: negative offset")
-	}
-	if off >= int64(len(r.s)) {
+	case off >= r.Size():
 		return 0, io.EOF
 	}
-	n = copy(b, r.s[off:])
-	if n < len(b) {
+	if n = copy(b, r.all[off:]); n < len(b) {
 		err = io.EOF
 	}
 	return n, err
@@ -58,86 +61,84 @@ func (r *Reader) ReadAt(b []byte, off int64) (n int, err error) {
 
 // ReadByte is io.ByteReader's.
 func (r *Reader) ReadByte() (byte, error) {
-	r.prevRune = -1
-	if r.i >= int64(len(r.s)) {
-		return 0, io.EOF
+	r.runeSize = 0
+	at := r.at
+	if at < int64(len(r.all)) {
+		r.at = at + 1
+		return r.all[at], nil
 	}
-	b := r.s[r.i]
-	r.i++
-	return b, nil
+	return 0, io.EOF
 }
 
 // UnreadByte is io.ByteScanner's.
 func (r *Reader) UnreadByte() error {
-	if r.i <= 0 {
+	if r.at <= 0 {
 		return errors.New("strings.Reader.UnreadByte: at beginning of string")
 	}
-	r.prevRune = -1
-	r.i--
+	r.at--
+	r.runeSize = 0
 	return nil
 }
 
 // ReadRune is io.RuneReader's.
 func (r *Reader) ReadRune() (ch rune, size int, err error) {
-	if r.i >= int64(len(r.s)) {
-		r.prevRune = -1
-		return 0, 0, io.EOF
+	left := r.left()
+	if len(left) > 0 {
+		ch, size = utf8.DecodeRuneInString(left)
+	} else {
+		err = io.EOF
 	}
-	r.prevRune = int(r.i)
-	ch, size = utf8.DecodeRuneInString(r.s[r.i:])
-	r.i += int64(size)
-	return ch, size, nil
+	r.at += int64(size)
+	r.runeSize = size
+	return ch, size, err
 }
 
 // UnreadRune is io.RuneScanner's.
 func (r *Reader) UnreadRune() error {
-	if r.i <= 0 {
+	switch {
+	case r.at <= 0:
 		return errors.New("strings.Reader.UnreadRune: at beginning of string")
-	}
-	if r.prevRune < 0 {
+	case r.runeSize == 0:
 		return errors.New("strings.Reader.UnreadRune: previous operation was not ReadRune")
 	}
-	r.i = int64(r.prevRune)
-	r.prevRune = -1
+	r.at -= int64(r.runeSize)
+	r.runeSize = 0
 	return nil
 }
 
 // Seek is io.Seeker's.
 func (r *Reader) Seek(offset int64, whence int) (int64, error) {
-	r.prevRune = -1
-	var abs int64
+	r.runeSize = 0
 	switch whence {
-	case io.SeekStart:
-		abs = offset
-	case io.SeekCurrent:
-		abs = r.i + offset
 	case io.SeekEnd:
-		abs = int64(len(r.s)) + offset
+		offset += r.Size()
+	case io.SeekCurrent:
+		offset += r.at
+	case io.SeekStart:
 	default:
 		return 0, errors.New("strings.Reader.Seek: invalid whence")
 	}
-	if abs < 0 {
+	if offset < 0 {
 		return 0, errors.New("strings.Reader.Seek: negative position")
 	}
-	r.i = abs
-	return abs, nil
+	r.at = offset
+	return offset, nil
 }
 
 // WriteTo is io.WriterTo's.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
-	r.prevRune = -1
-	if r.i >= int64(len(r.s)) {
+	r.runeSize = 0
+	left := r.left()
+	if len(left) == 0 {
 		return 0, nil
 	}
-	s := r.s[r.i:]
-	m, err := io.WriteString(w, s)
-	if m > len(s) {
+	written, err := io.WriteString(w, left)
+	switch {
+	case written > len(left):
 		panic("strings.Reader.WriteTo: invalid WriteString count")
-	}
-	r.i += int64(m)
-	n = int64(m)
-	if m != len(s) && err == nil {
+	case err == nil && written < len(left):
 		err = io.ErrShortWrite
 	}
-	return n, err
+	r.at += int64(written)
+	return int64(written), err
 }

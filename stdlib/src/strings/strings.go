@@ -141,19 +141,19 @@ func Compare(a, b string) int {
 }
 
 // Cut returns what is before and after the first sep in s; s and "" if there is none.
-func Cut(s, sep string) (before, after string, found bool) {
-	if i := Index(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
+func Cut(s, sep string) (before, after string, found bool) { return cutAt(s, Index(s, sep), len(sep)) }
+
+// cutAt returns what is before and after the n bytes at a place in s; s alone if the place is -1.
+func cutAt(s string, at, n int) (before, after string, found bool) {
+	if at < 0 {
+		return s, "", false
 	}
-	return s, "", false
+	return s[:at], s[at+n:], true
 }
 
 // CutLast returns what is before and after the last sep in s; s and "" if there is none.
 func CutLast(s, sep string) (before, after string, found bool) {
-	if i := LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
+	return cutAt(s, LastIndex(s, sep), len(sep))
 }
 
 // CutPrefix returns s without prefix and whether s began with it.

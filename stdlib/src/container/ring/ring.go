@@ -20,13 +20,11 @@ func New(n int) *Ring {
 		return nil
 	}
 	first := new(Ring)
-	last := first
-	for i := 1; i < n; i++ {
-		last.next = &Ring{prev: last}
-		last = last.next
+	first.ready()
+	for range n - 1 {
+		second := &Ring{prev: first, next: first.next}
+		second.next.prev, first.next = second, second
 	}
-	last.next = first
-	first.prev = last
 	return first
 }
 
@@ -80,10 +78,8 @@ func (r *Ring) Len() int {
 	if r == nil {
 		return 0
 	}
-	n := 1
-	for p := r.Next(); p != r; p = p.next {
-		n++
-	}
+	n := 0
+	r.Do(func(any) { n++ })
 	return n
 }
 
@@ -92,8 +88,10 @@ func (r *Ring) Do(f func(any)) {
 	if r == nil {
 		return
 	}
-	f(r.Value)
-	for p := r.Next(); p != r; p = p.next {
-		f(p.Value)
+	for at := r; ; {
+		f(at.Value)
+		if at = at.Next(); at == r {
+			break
+		}
 	}
 }

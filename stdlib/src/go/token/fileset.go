@@ -29,26 +29,24 @@ func (s *FileSet) Base() int {
 
 // AddFile adds a file of a size, with places from a base on, or if that is negative from Base on. It panics if they are in use.
 func (s *FileSet) AddFile(filename string, base, size int) *File {
-	f := &File{name: filename, size: size, lines: []int{0}}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	least := s.base
 	if base < 0 {
-		base = s.base
+		base = least
 	}
-	if base < s.base {
-		panic(fmt.Sprintf("invalid base %d (should be >= %d)", base, s.base))
-	}
-	f.base = base
-	if size < 0 {
+	switch {
+	case base < least:
+		panic(fmt.Sprintf("invalid base %d (should be >= %d)", base, least))
+	case size < 0:
 		panic(fmt.Sprintf("invalid size %d (should be >= 0)", size))
-	}
-	if size >= math.MaxInt-base {
+	case size >= math.MaxInt-base:
 		panic("token.Pos offset overflow (> 2G of source code in file set)")
 	}
-	s.base = base + size + 1
-	s.files = append(s.files, f)
-	s.last.Store(f)
-	return f
+	added := &File{name: filename, base: base, size: size, lines: []int{0}}
+	s.files, s.base = append(s.files, added), base+size+1
+	s.last.Store(added)
+	return added
 }
 
 // AddExistingFiles adds files of other sets. It panics if places of theirs are in use by another file.

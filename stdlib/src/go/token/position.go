@@ -1,6 +1,7 @@
 package token
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -136,15 +137,13 @@ func (f *File) SetLines(lines []int) bool {
 // SetLinesForContent sets the offsets of all lines as a text has them.
 func (f *File) SetLinesForContent(content []byte) {
 	var lines []int
-	begin := 0
-	for offset, c := range content {
-		if begin >= 0 {
-			lines = append(lines, begin)
+	for at := 0; at < len(content); {
+		lines = append(lines, at)
+		length := bytes.IndexByte(content[at:], '\n')
+		if length < 0 {
+			break
 		}
-		begin = -1
-		if c == '\n' {
-			begin = offset + 1
-		}
+		at += length + 1
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -2,10 +2,12 @@
 package fs
 
 import (
+	"cmp"
 	"errors"
 	"internal/fs"
 	"internal/oserror"
 	"path"
+	"slices"
 	"time"
 )
 
@@ -102,82 +104,81 @@ type WalkDirFunc func(path string, d DirEntry, err error) error
 // ValidPath tells whether name may be given to Open: elements without ".", ".." or emptiness; "." alone is the root.
 func ValidPath(name string) bool { return fs.ValidPath(name) }
 
-// Stat describes a file.
-func Stat(fsys FS, name string) (FileInfo, error) {
-	if fsys, ok := fsys.(StatFS); ok {
-		return fsys.Stat(name)
-	}
+// opened opens a file, calls use and closes it.
+func opened[T any](fsys FS, name string, use func(File) (T, error)) (result T, err error) {
 	file, err := fsys.Open(name)
 	if err != nil {
-		return nil, err
+		return result, err
 	}
 	defer file.Close()
-	return file.Stat()
+	return use(file)
+}
+
+// Stat describes a file.
+func Stat(fsys FS, name string) (FileInfo, error) {
+	if own, ok := fsys.(StatFS); ok {
+		return own.Stat(name)
+	}
+	return opened(fsys, name, File.Stat)
 }
 
 // Lstat describes a file without following a link, where fsys knows links.
 func Lstat(fsys FS, name string) (FileInfo, error) {
-	if fsys, ok := fsys.(ReadLinkFS); ok {
-		return fsys.Lstat(name)
+	if own, ok := fsys.(ReadLinkFS); ok {
+		return own.Lstat(name)
 	}
 	return Stat(fsys, name)
 }
 
 // ReadLink reads a symbolic link.
 func ReadLink(fsys FS, name string) (string, error) {
-	if fsys, ok := fsys.(ReadLinkFS); ok {
-		return fsys.ReadLink(name)
+	own, ok := fsys.(ReadLinkFS)
+	if !ok {
+		return "", &PathError{"readlink", name, ErrInvalid}
 	}
-	return "", &PathError{Op: "readlink", Path: name, Err: ErrInvalid}
+	return own.ReadLink(name)
 }
 
 // ReadFile reads a whole file.
 func ReadFile(fsys FS, name string) ([]byte, error) {
-	if fsys, ok := fsys.(ReadFileFS); ok {
-		return fsys.ReadFile(name)
+	if own, ok := fsys.(ReadFileFS); ok {
+		return own.ReadFile(name)
 	}
-	file, err := fsys.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
+	return opened(fsys, name, readAll)
+}
+
+func readAll(file File) ([]byte, error) {
 	data := make([]byte, 0, 512)
 	for {
-		n, err := file.Read(data[len(data):cap(data)])
-		data = data[:len(data)+n]
-		if err != nil {
-			if err.Error() == "EOF" {
-				err = nil
-			}
-			return data, err
-		}
 		if len(data) == cap(data) {
 			data = append(data, 0)[:len(data)]
+		}
+		n, err := file.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		switch {
+		case err == nil:
+		case err.Error() == "EOF": // package io is not loaded for this
+			return data, nil
+		default:
+			return data, err
 		}
 	}
 }
 
 // ReadDir reads a directory; the entries are sorted by name.
 func ReadDir(fsys FS, name string) ([]DirEntry, error) {
-	if fsys, ok := fsys.(ReadDirFS); ok {
-		return fsys.ReadDir(name)
+	if own, ok := fsys.(ReadDirFS); ok {
+		return own.ReadDir(name)
 	}
-	file, err := fsys.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	dir, ok := file.(ReadDirFile)
-	if !ok {
-		return nil, &PathError{Op: "readdir", Path: name, Err: errors.New("not implemented")}
-	}
-	list, err := dir.ReadDir(-1)
-	for i := 1; i < len(list); i++ {
-		for j := i; j > 0 && list[j].Name() < list[j-1].Name(); j-- {
-			list[j], list[j-1] = list[j-1], list[j]
+	return opened(fsys, name, func(file File) ([]DirEntry, error) {
+		dir, ok := file.(ReadDirFile)
+		if !ok {
+			return nil, &PathError{"readdir", name, errors.New("not implemented")}
 		}
-	}
-	return list, err
+		entries, err := dir.ReadDir(-1)
+		slices.SortFunc(entries, func(a, b DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+		return entries, err
+	})
 }
 
 type dirInfo struct{ info FileInfo }
@@ -232,39 +233,50 @@ func FormatDirEntry(dir DirEntry) string {
 
 // WalkDir calls fn for root and everything below it, in the order of names.
 func WalkDir(fsys FS, root string, fn WalkDirFunc) error {
-	info, err := Stat(fsys, root)
-	if err != nil {
-		err = fn(root, nil, err)
+	var err error
+	if info, failed := Stat(fsys, root); failed == nil {
+		err = walk{fsys, fn}.visit(root, FileInfoToDirEntry(info))
 	} else {
-		err = walkDir(fsys, root, FileInfoToDirEntry(info), fn)
+		err = fn(root, nil, failed)
 	}
-	if err == SkipDir || err == SkipAll {
+	switch err {
+	case SkipDir, SkipAll:
 		return nil
 	}
 	return err
 }
 
-func walkDir(fsys FS, name string, d DirEntry, fn WalkDirFunc) error {
-	if err := fn(name, d, nil); err != nil || !d.IsDir() {
-		if err == SkipDir && d.IsDir() {
-			err = nil
-		}
+type walk struct {
+	fsys FS
+	fn   WalkDirFunc
+}
+
+// visit calls fn for a file and, if it is a directory, for all below it. SkipDir ends the visit of a directory, whether
+// fn returned it for the directory itself or for a file in it.
+func (w walk) visit(name string, d DirEntry) error {
+	err := w.fn(name, d, nil)
+	if !d.IsDir() {
 		return err
 	}
-	dirs, err := ReadDir(fsys, name)
-	if err != nil {
-		if err = fn(name, d, err); err != nil {
-			if err == SkipDir && d.IsDir() {
-				err = nil
-			}
+	if err == nil {
+		err = w.below(name, d)
+	}
+	if err == SkipDir {
+		return nil
+	}
+	return err
+}
+
+func (w walk) below(name string, d DirEntry) error {
+	entries, failed := ReadDir(w.fsys, name)
+	if failed != nil {
+		if err := w.fn(name, d, failed); err != nil {
 			return err
 		}
 	}
-	for _, sub := range dirs {
-		if err := walkDir(fsys, path.Join(name, sub.Name()), sub, fn); err != nil {
-			if err == SkipDir {
-				break
-			}
+	for _, entry := range entries {
+		err := w.visit(path.Join(name, entry.Name()), entry)
+		if err != nil {
 			return err
 		}
 	}

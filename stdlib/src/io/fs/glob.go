@@ -1,72 +1,77 @@
 package fs
 
-import "path"
+import (
+	"errors"
+	"path"
+)
 
 // Glob gives the names that match pattern; errors of reading directories are ignored.
 func Glob(fsys FS, pattern string) (matches []string, err error) {
-	return glob(fsys, pattern, 0)
+	if own, ok := fsys.(GlobFS); ok {
+		return own.Glob(pattern)
+	}
+	base, elements, err := splitPattern(pattern)
+	if err != nil {
+		return nil, err
+	}
+	if len(elements) == 0 {
+		if _, err := Stat(fsys, base); err != nil {
+			return nil, nil
+		}
+	}
+	matches = []string{base}
+	for len(elements) > 0 {
+		innermost := len(elements) - 1
+		if matches, err = matching(fsys, matches, elements[innermost]); err != nil {
+			return nil, err
+		}
+		elements = elements[:innermost]
+	}
+	return matches, nil
 }
 
 // maxElements bounds how many elements with meta characters a pattern may have, as Go does.
 const maxElements = 10000
 
-func glob(fsys FS, pattern string, depth int) (matches []string, err error) {
-	if depth == maxElements {
-		return nil, path.ErrBadPattern
-	}
-	if fsys, ok := fsys.(GlobFS); ok {
-		return fsys.Glob(pattern)
-	}
-	if _, err := path.Match(pattern, ""); err != nil {
-		return nil, err
-	}
-	if !hasMeta(pattern) {
-		if _, err = Stat(fsys, pattern); err != nil {
-			return nil, nil
+// splitPattern cuts a pattern into a directory without meta characters and the elements below it, the last one first.
+// Each part of the pattern that ends at a slash must be a pattern, too.
+func splitPattern(pattern string) (base string, elements []string, err error) {
+	base = pattern
+	for hasMeta(base) {
+		if len(elements) == maxElements {
+			return "", nil, path.ErrBadPattern
 		}
-		return []string{pattern}, nil
-	}
-	dir, file := path.Split(pattern)
-	if dir == "" {
-		dir = "."
-	} else {
-		dir = dir[:len(dir)-1]
-	}
-	if !hasMeta(dir) {
-		return globDir(fsys, dir, file, nil)
-	}
-	if dir == pattern {
-		return nil, path.ErrBadPattern
-	}
-	dirs, err := glob(fsys, dir, depth+1)
-	if err != nil {
-		return nil, err
-	}
-	for _, d := range dirs {
-		matches, err = globDir(fsys, d, file, matches)
-		if err != nil {
-			return nil, err
+		if _, err = path.Match(base, ""); err != nil {
+			return "", nil, err
+		}
+		dir, element := path.Split(base)
+		elements = append(elements, element)
+		base = "."
+		if dir != "" {
+			base = dir[:len(dir)-1]
 		}
 	}
-	return matches, nil
+	return base, elements, nil
 }
 
-// globDir adds to matches the names in dir that match pattern.
-func globDir(fsys FS, dir, pattern string, matches []string) ([]string, error) {
-	infos, err := ReadDir(fsys, dir)
-	if err != nil {
-		return matches, nil
-	}
-	for _, info := range infos {
-		ok, err := path.Match(pattern, info.Name())
-		if err != nil {
-			return matches, err
+// matching is the names in dirs that match pattern.
+func matching(fsys FS, dirs []string, pattern string) (names []string, err error) {
+	for _, dir := range dirs {
+		entries, failed := ReadDir(fsys, dir)
+		if failed != nil {
+			continue
 		}
-		if ok {
-			matches = append(matches, path.Join(dir, info.Name()))
+		for _, entry := range entries {
+			fits, err := path.Match(pattern, entry.Name())
+			if err != nil {
+				return nil, err
+			}
+			if fits {
+				names = append(names, path.Join(dir, entry.Name()))
+			}
 		}
 	}
-	return matches, nil
+	return names, nil
 }
 
 func hasMeta(pattern string) bool {
@@ -81,14 +86,13 @@ func hasMeta(pattern string) bool {
 
 // Sub is the subtree of fsys below dir.
 func Sub(fsys FS, dir string) (FS, error) {
-	if !ValidPath(dir) {
-		return nil, &PathError{Op: "sub", Path: dir, Err: ErrInvalid}
-	}
-	if dir == "." {
+	switch own, ok := fsys.(SubFS); {
+	case !ValidPath(dir):
+		return nil, &PathError{"sub", dir, ErrInvalid}
+	case dir == ".":
 		return fsys, nil
-	}
-	if fsys, ok := fsys.(SubFS); ok {
-		return fsys.Sub(dir)
+	case ok:
+		return own.Sub(dir)
 	}
 	return &subFS{fsys, dir}, nil
 }
@@ -98,87 +102,78 @@ type subFS struct {
 	dir  string
 }
 
-func (f *subFS) full(op, name string) (string, error) {
-	if !ValidPath(name) {
-		return "", &PathError{Op: op, Path: name, Err: ErrInvalid}
+// outer is the name that a file of the subtree has in the outer file system.
+func (f *subFS) outer(op, name string) (string, error) {
+	if ValidPath(name) {
+		return path.Join(f.dir, name), nil
 	}
-	return path.Join(f.dir, name), nil
+	return "", &PathError{op, name, ErrInvalid}
+}
+
+// inner is the name in the subtree of a file of the outer file system; false if it lies elsewhere.
+func (f *subFS) inner(outer string) (string, bool) {
+	n := len(f.dir)
+	switch {
+	case outer == f.dir:
+		return ".", true
+	case len(outer) > n+1 && outer[:n] == f.dir && outer[n] == '/':
+		return outer[n+1:], true
+	}
+	return "", false
 }
 
 // short takes the directory off the path that an error of the outer file system names.
 func (f *subFS) short(err error) error {
 	if e, ok := err.(*PathError); ok {
-		n := len(f.dir)
-		if len(e.Path) > n && e.Path[:n] == f.dir && e.Path[n] == '/' {
-			e.Path = e.Path[n+1:]
-		} else if e.Path == f.dir {
-			e.Path = "."
+		if inner, ok := f.inner(e.Path); ok {
+			e.Path = inner
 		}
 	}
 	return err
 }
 
-func (f *subFS) Open(name string) (File, error) {
-	full, err := f.full("open", name)
-	if err != nil {
-		return nil, err
+// within does something with a file of the subtree in the outer file system.
+func within[T any](f *subFS, op, name string, do func(FS, string) (T, error)) (result T, err error) {
+	outer, err := f.outer(op, name)
+	if err == nil {
+		result, err = do(f.fsys, outer)
+		err = f.short(err)
 	}
-	file, err := f.fsys.Open(full)
-	return file, f.short(err)
+	return result, err
 }
 
-func (f *subFS) ReadDir(name string) ([]DirEntry, error) {
-	full, err := f.full("read", name)
-	if err != nil {
+func (f *subFS) Open(name string) (File, error)          { return within(f, "open", name, FS.Open) }
+func (f *subFS) ReadDir(name string) ([]DirEntry, error) { return within(f, "read", name, ReadDir) }
+func (f *subFS) ReadFile(name string) ([]byte, error)    { return within(f, "read", name, ReadFile) }
+func (f *subFS) Lstat(name string) (FileInfo, error)     { return within(f, "lstat", name, Lstat) }
+func (f *subFS) ReadLink(name string) (string, error)    { return within(f, "readlink", name, ReadLink) }
+
+func (f *subFS) Glob(pattern string) ([]string, error) {
+	if _, err := path.Match(pattern, ""); err != nil {
 		return nil, err
 	}
-	list, err := ReadDir(f.fsys, full)
-	return list, f.short(err)
-}
-
-func (f *subFS) ReadFile(name string) ([]byte, error) {
-	full, err := f.full("read", name)
-	if err != nil {
-		return nil, err
+	if pattern == "." {
+		return []string{"."}, nil
 	}
-	data, err := ReadFile(f.fsys, full)
-	return data, f.short(err)
-}
-
-func (f *subFS) Stat(name string) (FileInfo, error) {
-	full, err := f.full("stat", name)
-	if err != nil {
-		return nil, err
+	names, err := Glob(f.fsys, f.dir+"/"+pattern)
+	for i, name := range names {
+		inner, ok := f.inner(name)
+		if !ok {
+			// Go leaves the name out, too.
+			return nil, errors.New("invalid result from inner fsys Glob:  not in " + f.dir)
+		}
+		names[i] = inner
 	}
-	info, err := Stat(f.fsys, full)
-	return info, f.short(err)
-}
-
-func (f *subFS) Lstat(name string) (FileInfo, error) {
-	full, err := f.full("lstat", name)
-	if err != nil {
-		return nil, err
-	}
-	info, err := Lstat(f.fsys, full)
-	return info, f.short(err)
-}
-
-func (f *subFS) ReadLink(name string) (string, error) {
-	full, err := f.full("readlink", name)
-	if err != nil {
-		return "", err
-	}
-	target, err := ReadLink(f.fsys, full)
-	return target, f.short(err)
+	return names, f.short(err)
 }
 
 func (f *subFS) Sub(dir string) (FS, error) {
 	if dir == "." {
 		return f, nil
 	}
-	full, err := f.full("sub", dir)
+	outer, err := f.outer("sub", dir)
 	if err != nil {
 		return nil, err
 	}
-	return &subFS{f.fsys, full}, nil
+	return &subFS{fsys: f.fsys, dir: outer}, nil
 }

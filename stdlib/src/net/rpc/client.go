@@ -158,12 +158,12 @@ func (client *Client) readOne() error {
 // Close closes the connection.
 func (client *Client) Close() error {
 	client.mu.Lock()
-	if client.isClosed {
-		client.mu.Unlock()
-		return ErrShutdown
-	}
+	before := client.isClosed
 	client.isClosed = true
 	client.mu.Unlock()
+	if before {
+		return ErrShutdown
+	}
 	return client.codec.Close()
 }
 

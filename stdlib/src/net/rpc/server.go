@@ -284,18 +284,20 @@ func (server *Server) Accept(lis net.Listener) {
 // ServeHTTP answers the calls of a client that has come over HTTP.
 func (server *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if req.Method != http.MethodConnect {
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		w.WriteHeader(http.StatusMethodNotAllowed)
-		io.WriteString(w, "405 must CONNECT\n")
-		return
+		refuse(w)
+	} else if conn, _, err := w.(http.Hijacker).Hijack(); err == nil {
+		io.WriteString(conn, "HTTP/1.0 "+connected+"\n\n")
+		server.ServeConn(conn)
+	} else {
+		log.Print("rpc hijacking ", req.RemoteAddr, ": ", err)
 	}
-	conn, _, err := w.(http.Hijacker).Hijack()
-	if err != nil {
-		log.Print("rpc hijacking ", req.RemoteAddr, ": ", err.Error())
-		return
-	}
-	io.WriteString(conn, "HTTP/1.0 "+connected+"\n\n")
-	server.ServeConn(conn)
+}
+
+// refuse answers a request of another method than CONNECT.
+func refuse(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.WriteHeader(http.StatusMethodNotAllowed)
+	io.WriteString(w, "405 must CONNECT\n")
 }
 
 // HandleHTTP lets http.DefaultServeMux serve calls at a path, and a list of the methods at another.

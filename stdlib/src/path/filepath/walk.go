@@ -8,41 +8,50 @@ import (
 // A WalkFunc is called for each file of a Walk.
 type WalkFunc func(path string, info fs.FileInfo, err error) error
 
-// WalkDir calls fn for root and everything below it, in the order of names; it does not follow links.
-func WalkDir(root string, fn fs.WalkDirFunc) error {
-	info, err := os.Lstat(root)
-	if err != nil {
-		err = fn(root, nil, err)
-	} else {
-		err = walkDir(root, fs.FileInfoToDirEntry(info), fn)
-	}
-	if err == SkipDir || err == SkipAll {
+// unlessSkipped is the error with which a walk ends, given that of its root.
+func unlessSkipped(err error) error {
+	switch err {
+	case SkipDir, SkipAll:
 		return nil
 	}
 	return err
 }
 
-func walkDir(name string, d fs.DirEntry, fn fs.WalkDirFunc) error {
-	if err := fn(name, d, nil); err != nil || !d.IsDir() {
-		if err == SkipDir && d.IsDir() {
-			err = nil
-		}
+// WalkDir calls fn for root and everything below it, in the order of names; it does not follow links.
+func WalkDir(root string, fn fs.WalkDirFunc) error {
+	info, failed := os.Lstat(root)
+	if failed != nil {
+		return unlessSkipped(fn(root, nil, failed))
+	}
+	return unlessSkipped(visit(root, fs.FileInfoToDirEntry(info), fn))
+}
+
+// visit calls fn for a file and, if it is a directory, for all below it. SkipDir ends the visit of a directory, whether
+// fn returned it for the directory itself or for a file in it.
+func visit(name string, d fs.DirEntry, fn fs.WalkDirFunc) error {
+	err := fn(name, d, nil)
+	if !d.IsDir() {
 		return err
 	}
-	list, err := os.ReadDir(name)
-	if err != nil {
-		if err = fn(name, d, err); err != nil {
-			if err == SkipDir && d.IsDir() {
-				err = nil
-			}
+	if err == nil {
+		err = visitBelow(name, d, fn)
+	}
+	if err == SkipDir {
+		return nil
+	}
+	return err
+}
+
+func visitBelow(name string, d fs.DirEntry, fn fs.WalkDirFunc) error {
+	entries, failed := os.ReadDir(name)
+	if failed != nil {
+		if err := fn(name, d, failed); err != nil {
 			return err
 		}
 	}
-	for _, sub := range list {
-		if err := walkDir(Join(name, sub.Name()), sub, fn); err != nil {
-			if err == SkipDir {
-				break
-			}
+	for _, entry := range entries {
+		err := visit(Join(name, entry.Name()), entry, fn)
+		if err != nil {
 			return err
 		}
 	}
@@ -51,111 +60,115 @@ func walkDir(name string, d fs.DirEntry, fn fs.WalkDirFunc) error {
 
 // Walk is WalkDir with all that is known about each file.
 func Walk(root string, fn WalkFunc) error {
-	info, err := os.Lstat(root)
-	if err != nil {
-		err = fn(root, nil, err)
-	} else {
-		err = walk(root, info, fn)
+	info, failed := os.Lstat(root)
+	if failed != nil {
+		return unlessSkipped(fn(root, nil, failed))
 	}
-	if err == SkipDir || err == SkipAll {
+	return unlessSkipped(visitInfo(root, info, fn))
+}
+
+// visitInfo is visit for Walk: fn is called for a directory once, with the error of reading it.
+func visitInfo(name string, info fs.FileInfo, fn WalkFunc) error {
+	if !info.IsDir() {
+		return fn(name, info, nil)
+	}
+	entries, failed := os.ReadDir(name)
+	err := fn(name, info, failed)
+	if failed == nil && err == nil {
+		err = visitInfosBelow(name, entries, fn)
+	}
+	if err == SkipDir {
 		return nil
 	}
 	return err
 }
 
-func walk(name string, info fs.FileInfo, fn WalkFunc) error {
-	if !info.IsDir() {
-		return fn(name, info, nil)
-	}
-	list, err := os.ReadDir(name)
-	ferr := fn(name, info, err)
-	// without the list there is nothing to walk; with an error of fn it is fn that decides
-	if err != nil || ferr != nil {
-		return ferr
-	}
-	for _, sub := range list {
-		full := Join(name, sub.Name())
+func visitInfosBelow(name string, entries []fs.DirEntry, fn WalkFunc) error {
+	for _, entry := range entries {
+		full := Join(name, entry.Name())
 		info, err := os.Lstat(full)
-		if err != nil {
-			if err := fn(full, info, err); err != nil && err != SkipDir {
-				return err
-			}
-			continue
+		if err == nil {
+			err = visitInfo(full, info, fn)
+		} else if err = fn(full, info, err); err == SkipDir {
+			err = nil
 		}
-		if err = walk(full, info, fn); err != nil {
-			if !info.IsDir() || err != SkipDir {
-				return err
-			}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
 // Glob gives the names that match pattern; errors of reading directories are ignored.
-func Glob(pattern string) (matches []string, err error) { return glob(pattern, 0) }
-
-// maxElements bounds how many elements with meta characters a pattern may have, as Go does.
-const maxElements = 10000
-
-func glob(pattern string, depth int) (matches []string, err error) {
-	if depth == maxElements {
-		return nil, ErrBadPattern
-	}
-	if _, err := Match(pattern, ""); err != nil {
-		return nil, err
-	}
-	if !hasMeta(pattern) {
-		if _, err = os.Lstat(pattern); err != nil {
-			return nil, nil
-		}
-		return []string{pattern}, nil
-	}
-	dir, file := Split(pattern)
-	switch dir {
-	case "":
-		dir = "."
-	case "/":
-	default:
-		dir = dir[:len(dir)-1]
-	}
-	if !hasMeta(dir) {
-		return globDir(dir, file, nil)
-	}
-	if dir == pattern {
-		return nil, ErrBadPattern
-	}
-	dirs, err := glob(dir, depth+1)
+func Glob(pattern string) (matches []string, err error) {
+	base, elements, err := splitPattern(pattern)
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range dirs {
-		matches, err = globDir(d, file, matches)
-		if err != nil {
+	if len(elements) == 0 {
+		if _, err := os.Lstat(base); err != nil {
+			return nil, nil
+		}
+	}
+	matches = []string{base}
+	for len(elements) > 0 {
+		innermost := len(elements) - 1
+		if matches, err = matching(matches, elements[innermost]); err != nil {
 			return nil, err
 		}
+		elements = elements[:innermost]
 	}
 	return matches, nil
 }
 
-func globDir(dir, pattern string, matches []string) ([]string, error) {
-	info, err := os.Stat(dir)
-	if err != nil || !info.IsDir() {
-		return matches, nil
-	}
-	list, err := os.ReadDir(dir)
-	if err != nil {
-		return matches, nil
-	}
-	for _, e := range list {
-		ok, err := Match(pattern, e.Name())
-		if err != nil {
-			return matches, err
+// maxElements bounds how many elements with meta characters a pattern may have, as Go does.
+const maxElements = 10000
+
+// splitPattern cuts a pattern into a directory without meta characters and the elements below it, the last one first.
+// Each part of the pattern that ends at a slash must be a pattern, too.
+func splitPattern(pattern string) (base string, elements []string, err error) {
+	base = pattern
+	for hasMeta(base) {
+		if len(elements) == maxElements {
+			return "", nil, ErrBadPattern
 		}
-		if ok {
-			matches = append(matches, Join(dir, e.Name()))
+		if _, err = Match(base, ""); err != nil {
+			return "", nil, err
+		}
+		dir, element := Split(base)
+		elements = append(elements, element)
+		switch base = dir; base {
+		case "":
+			base = "."
+		case "/":
+		default:
+			base = base[:len(base)-1]
 		}
 	}
-	return matches, nil
+	return base, elements, nil
+}
+
+// matching is the names in dirs that match pattern.
+func matching(dirs []string, pattern string) (names []string, err error) {
+	for _, dir := range dirs {
+		if info, failed := os.Stat(dir); failed != nil || !info.IsDir() {
+			continue // a pipe is not opened
+		}
+		entries, failed := os.ReadDir(dir)
+		if failed != nil {
+			continue
+		}
+		for _, entry := range entries {
+			fits, err := Match(pattern, entry.Name())
+			if err != nil {
+				return nil, err
+			}
+			if fits {
+				names = append(names, Join(dir, entry.Name()))
+			}
+		}
+	}
+	return names, nil
 }
 
 func hasMeta(pattern string) bool {
