@@ -2,7 +2,6 @@ package context
 
 import (
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -12,176 +11,189 @@ type CancelFunc func()
 // A CancelCauseFunc is a CancelFunc that says why.
 type CancelCauseFunc func(cause error)
 
-// An endFunc is told the error and the cause with which a context ended.
-type endFunc func(err, cause error)
+// cancelCtxKey is the key by which a cancelCtx gives itself.
+var cancelCtxKey int
 
-// A cancelCtx can be cancelled. It does not know contexts below it, only functions that it calls when it ends.
+// A canceler can be cancelled together with its parent.
+type canceler interface {
+	cancel(removeFromParent bool, err, cause error)
+	Done() <-chan struct{}
+}
+
+// A cancelCtx can be cancelled; then its children are cancelled too.
 type cancelCtx struct {
 	Context
-	forget func() // takes c from what its parent calls; nil if the parent does not call c. Set before c is shared
 
-	mu        sync.Mutex // guards the fields below; a follower may lock contexts further down
-	done      chan struct{}
-	err       error
-	cause     error
-	timer     *time.Timer
-	followers map[int]endFunc
-	lastID    int
+	mu       sync.Mutex // guards what follows
+	done     chan struct{}
+	children map[canceler]struct{}
+	err      error
+	cause    error
+}
+
+// closed is the channel of contexts that were cancelled before anyone asked for theirs.
+var closed = make(chan struct{})
+var closedOnce sync.Once
+
+func (c *cancelCtx) Value(key any) any {
+	if key == &cancelCtxKey {
+		return c
+	}
+	return value(c.Context, key)
+}
+
+func (c *cancelCtx) Done() <-chan struct{} {
+	c.mu.Lock()
+	if c.done == nil {
+		c.done = make(chan struct{})
+	}
+	d := c.done
+	c.mu.Unlock()
+	return d
+}
+
+func (c *cancelCtx) Err() error {
+	c.mu.Lock()
+	err := c.err
+	c.mu.Unlock()
+	return err
 }
 
 func (c *cancelCtx) String() string { return contextName(c.Context) + ".WithCancel" }
 
-// Done makes the channel for the first that asks.
-func (c *cancelCtx) Done() <-chan struct{} {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.done == nil {
-		c.done = make(chan struct{})
-		if c.err != nil {
-			close(c.done)
-		}
-	}
-	return c.done
-}
-
-func (c *cancelCtx) Err() error {
-	err, _ := c.outcome()
-	return err
-}
-
-// outcome is the error and the cause of c; both are nil before its end.
-func (c *cancelCtx) outcome() (err, cause error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.err, c.cause
-}
-
-// end ends c and all that follow it before it returns. It reports whether c had not ended before.
-func (c *cancelCtx) end(err, cause error) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.err != nil {
-		return false
-	}
+// cancel closes done, cancels the children and takes c from its parent's.
+func (c *cancelCtx) cancel(removeFromParent bool, err, cause error) {
 	if cause == nil {
 		cause = err
 	}
-	c.err, c.cause = err, cause
-	if c.done != nil {
+	c.mu.Lock()
+	if c.err != nil {
+		c.mu.Unlock()
+		return
+	}
+	c.err = err
+	c.cause = cause
+	if c.done == nil {
+		closedOnce.Do(func() { close(closed) })
+		c.done = closed
+	} else {
 		close(c.done)
 	}
-	if c.timer != nil {
-		c.timer.Stop()
+	for child := range c.children {
+		child.cancel(false, err, cause)
 	}
-	for _, follower := range c.followers {
-		follower(err, cause)
-	}
-	c.timer, c.followers = nil, nil
-	return true
-}
-
-// cancel ends c on its own account. A parent that ends c calls end instead: it holds the lock that forget takes.
-func (c *cancelCtx) cancel(err, cause error) {
-	if c.end(err, cause) && c.forget != nil {
-		c.forget()
+	c.children = nil
+	c.mu.Unlock()
+	if removeFromParent {
+		removeChild(c.Context, c)
 	}
 }
 
-// follow calls f when c ends, at once if it has ended. The result takes f back; it is nil if f was called.
-func (c *cancelCtx) follow(f endFunc) (forget func()) {
-	c.mu.Lock()
-	if err, cause := c.err, c.cause; err != nil {
-		c.mu.Unlock()
-		f(err, cause)
+// parentCancelCtx is the cancelCtx that parent is or hides, unless somebody has put another Done around it.
+func parentCancelCtx(parent Context) *cancelCtx {
+	done := parent.Done()
+	if done == nil || done == closed {
 		return nil
 	}
-	defer c.mu.Unlock()
-	if c.followers == nil {
-		c.followers = map[int]endFunc{}
-	}
-	c.lastID++
-	id := c.lastID
-	c.followers[id] = f
-	return func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		delete(c.followers, id)
-	}
-}
-
-// coreKey is the key under which a context returns the cancelCtx nearest to it.
-var coreKey int
-
-// core is the cancelCtx whose end is the end of ctx; nil if a context between the two has a Done of its own.
-func core(ctx Context, done <-chan struct{}) *cancelCtx {
-	nearest, _ := ctx.Value(&coreKey).(*cancelCtx)
-	if nearest == nil || nearest.Done() != done {
+	p, ok := parent.Value(&cancelCtxKey).(*cancelCtx)
+	if !ok {
 		return nil
 	}
-	return nearest
+	p.mu.Lock()
+	same := (<-chan struct{})(p.done) == done
+	p.mu.Unlock()
+	if !same {
+		return nil
+	}
+	return p
 }
 
-// A selfCaller calls functions itself when it is done, as AfterFunc's documentation says.
-type selfCaller interface {
+func removeChild(parent Context, child canceler) {
+	if s, ok := parent.(stopCtx); ok {
+		s.stop()
+		return
+	}
+	p := parentCancelCtx(parent)
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	delete(p.children, child)
+	p.mu.Unlock()
+}
+
+// afterFuncer is a context that calls functions itself when it is done.
+type afterFuncer interface {
 	AfterFunc(func()) func() bool
 }
 
-// whenDone calls f when ctx is done, at once if it is. The result makes ctx release f; it is nil if there is nothing
-// to release. It must not be called from f.
-func whenDone(ctx Context, f endFunc) (forget func()) {
-	done := ctx.Done()
+// A stopCtx stands for a parent that is an afterFuncer.
+type stopCtx struct {
+	Context
+	stop func() bool
+}
+
+// propagate makes child be cancelled with parent.
+func (c *cancelCtx) propagate(parent Context, child canceler) {
+	c.Context = parent
+	done := parent.Done()
 	if done == nil {
-		return nil
+		return
 	}
-	finish := func() { f(ctx.Err(), Cause(ctx)) }
 	select {
 	case <-done:
-		finish()
-		return nil
+		child.cancel(false, parent.Err(), Cause(parent))
+		return
 	default:
 	}
-	if nearest := core(ctx, done); nearest != nil {
-		return nearest.follow(f)
+	if p := parentCancelCtx(parent); p != nil {
+		p.mu.Lock()
+		err, cause := p.err, p.cause
+		if err == nil {
+			if p.children == nil {
+				p.children = make(map[canceler]struct{})
+			}
+			p.children[child] = struct{}{}
+		}
+		p.mu.Unlock()
+		if err != nil {
+			child.cancel(false, err, cause)
+		}
+		return
 	}
-	if caller, ok := ctx.(selfCaller); ok {
-		stop := caller.AfterFunc(finish)
-		return func() { stop() }
+	if a, ok := parent.(afterFuncer); ok {
+		c.mu.Lock()
+		stop := a.AfterFunc(func() { child.cancel(false, parent.Err(), Cause(parent)) })
+		c.Context = stopCtx{parent, stop}
+		c.mu.Unlock()
+		return
 	}
-	forgotten := make(chan struct{})
 	go func() {
 		select {
-		case <-forgotten:
 		case <-done:
-			finish()
+			child.cancel(false, parent.Err(), Cause(parent))
+		case <-child.Done():
 		}
 	}()
-	return func() { close(forgotten) }
 }
 
-// A stopCtx is a selfCaller as the parent of a cancelCtx: Go prints this name for it, not its own.
-type stopCtx struct{ Context }
-
-// attach puts c below parent.
-func (c *cancelCtx) attach(parent Context) {
-	c.Context = parent
-	c.forget = whenDone(parent, func(err, cause error) { c.end(err, cause) })
-	if _, calls := parent.(selfCaller); calls && c.forget != nil && core(parent, parent.Done()) == nil {
-		c.Context = stopCtx{parent}
-	}
-}
-
-// WithCancelCause is WithCancel with a reason.
-func WithCancelCause(parent Context) (ctx Context, cancel CancelCauseFunc) {
+func withCancel(parent Context) *cancelCtx {
 	mustParent(parent)
-	c := new(cancelCtx)
-	c.attach(parent)
-	return c, func(why error) { c.cancel(Canceled, why) }
+	c := &cancelCtx{}
+	c.propagate(parent, c)
+	return c
 }
 
 // WithCancel is a context that cancel, or parent's end, ends.
 func WithCancel(parent Context) (ctx Context, cancel CancelFunc) {
-	ctx, because := WithCancelCause(parent)
-	return ctx, func() { because(nil) }
+	c := withCancel(parent)
+	return c, func() { c.cancel(true, Canceled, nil) }
+}
+
+// WithCancelCause is WithCancel with a reason.
+func WithCancelCause(parent Context) (ctx Context, cancel CancelCauseFunc) {
+	c := withCancel(parent)
+	return c, func(cause error) { c.cancel(true, Canceled, cause) }
 }
 
 // Cause is why c ended; nil while it has not.
@@ -190,8 +202,11 @@ func Cause(c Context) error {
 	if err == nil {
 		return nil
 	}
-	if nearest, _ := c.Value(&coreKey).(*cancelCtx); nearest != nil {
-		if _, cause := nearest.outcome(); cause != nil {
+	if cc, ok := c.Value(&cancelCtxKey).(*cancelCtx); ok {
+		cc.mu.Lock()
+		cause := cc.cause
+		cc.mu.Unlock()
+		if cause != nil {
 			return cause
 		}
 	}
@@ -201,41 +216,28 @@ func Cause(c Context) error {
 // A timerCtx ends at a deadline.
 type timerCtx struct {
 	cancelCtx
+	timer    *time.Timer // guarded by cancelCtx.mu
 	deadline time.Time
 }
 
 func (c *timerCtx) Deadline() (deadline time.Time, ok bool) { return c.deadline, true }
 
 func (c *timerCtx) String() string {
-	left := time.Until(c.deadline)
-	return contextName(c.Context) + ".WithDeadline(" + c.deadline.String() + " [" + left.String() + "])"
+	return contextName(c.cancelCtx.Context) + ".WithDeadline(" + c.deadline.String() + " [" +
+		time.Until(c.deadline).String() + "])"
 }
 
-// start sets the timer, or ends c if its deadline has passed.
-func (c *timerCtx) start(cause error) {
-	expire := func() { c.cancel(DeadlineExceeded, cause) }
-	left := time.Until(c.deadline)
-	if left <= 0 {
-		expire()
-		return
+func (c *timerCtx) cancel(removeFromParent bool, err, cause error) {
+	c.cancelCtx.cancel(false, err, cause)
+	if removeFromParent {
+		removeChild(c.cancelCtx.Context, c)
 	}
 	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.err == nil { // the parent has not ended c meanwhile
-		c.timer = time.AfterFunc(left, expire)
+	if c.timer != nil {
+		c.timer.Stop()
+		c.timer = nil
 	}
-}
-
-// WithDeadlineCause is WithDeadline with a reason for the deadline.
-func WithDeadlineCause(parent Context, d time.Time, cause error) (Context, CancelFunc) {
-	mustParent(parent)
-	if sooner, has := parent.Deadline(); has && d.After(sooner) {
-		return WithCancel(parent)
-	}
-	c := &timerCtx{deadline: d}
-	c.attach(parent)
-	c.start(cause)
-	return c, func() { c.cancel(Canceled, nil) }
+	c.mu.Unlock()
 }
 
 // WithDeadline is a context that ends at d, if not before.
@@ -243,32 +245,62 @@ func WithDeadline(parent Context, d time.Time) (Context, CancelFunc) {
 	return WithDeadlineCause(parent, d, nil)
 }
 
-// WithTimeoutCause is WithTimeout with a reason for the deadline.
-func WithTimeoutCause(parent Context, timeout time.Duration, cause error) (Context, CancelFunc) {
-	end := time.Now().Add(timeout)
-	return WithDeadlineCause(parent, end, cause)
+// WithDeadlineCause is WithDeadline with a reason for the deadline.
+func WithDeadlineCause(parent Context, d time.Time, cause error) (Context, CancelFunc) {
+	mustParent(parent)
+	if cur, ok := parent.Deadline(); ok && cur.Before(d) {
+		return WithCancel(parent)
+	}
+	c := &timerCtx{deadline: d}
+	c.cancelCtx.propagate(parent, c)
+	left := time.Until(d)
+	if left <= 0 {
+		c.cancel(true, DeadlineExceeded, cause)
+		return c, func() { c.cancel(false, Canceled, nil) }
+	}
+	c.mu.Lock()
+	if c.err == nil {
+		c.timer = time.AfterFunc(left, func() { c.cancel(true, DeadlineExceeded, cause) })
+	}
+	c.mu.Unlock()
+	return c, func() { c.cancel(true, Canceled, nil) }
 }
 
 // WithTimeout is a context that ends after timeout, if not before.
 func WithTimeout(parent Context, timeout time.Duration) (Context, CancelFunc) {
-	return WithTimeoutCause(parent, timeout, nil)
+	return WithDeadline(parent, time.Now().Add(timeout))
+}
+
+// WithTimeoutCause is WithTimeout with a reason for the deadline.
+func WithTimeoutCause(parent Context, timeout time.Duration, cause error) (Context, CancelFunc) {
+	return WithDeadlineCause(parent, time.Now().Add(timeout), cause)
+}
+
+// An afterFuncCtx calls f when its parent is done.
+type afterFuncCtx struct {
+	cancelCtx
+	once sync.Once // either f starts or stop stops it
+	f    func()
+}
+
+func (a *afterFuncCtx) cancel(removeFromParent bool, err, cause error) {
+	a.cancelCtx.cancel(false, err, cause)
+	if removeFromParent {
+		removeChild(a.Context, a)
+	}
+	a.once.Do(func() { go a.f() })
 }
 
 // AfterFunc calls f in a goroutine of its own once ctx is done; stop keeps it from that and tells whether it did.
 func AfterFunc(ctx Context, f func()) (stop func() bool) {
-	var decided atomic.Bool // f has been started, or stopped
-	forget := whenDone(ctx, func(error, error) {
-		if decided.CompareAndSwap(false, true) {
-			go f()
-		}
-	})
+	a := &afterFuncCtx{f: f}
+	a.cancelCtx.propagate(ctx, a)
 	return func() bool {
-		if !decided.CompareAndSwap(false, true) {
-			return false
+		stopped := false
+		a.once.Do(func() { stopped = true })
+		if stopped {
+			a.cancel(true, Canceled, nil)
 		}
-		if forget != nil {
-			forget()
-		}
-		return true
+		return stopped
 	}
 }

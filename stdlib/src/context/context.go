@@ -51,10 +51,9 @@ func TODO() Context { return todoCtx{} }
 
 type stringer interface{ String() string }
 
-// contextName is how a context calls itself, or its type.
 func contextName(c Context) string {
-	if named, ok := c.(stringer); ok {
-		return named.String()
+	if s, ok := c.(stringer); ok {
+		return s.String()
 	}
 	return rt.TypeName(c)
 }
@@ -78,38 +77,6 @@ func mustParent(parent Context) {
 	}
 }
 
-// A layer is a context of this package. lookUp returns the value of a key or, where it does not know the key, the
-// context that is to be asked next.
-type layer interface {
-	lookUp(key any) (value any, next Context)
-}
-
-// find looks a key up without recursion through the contexts of this package.
-func find(c Context, key any) any {
-	for {
-		own, ok := c.(layer)
-		if !ok {
-			return c.Value(key)
-		}
-		value, next := own.lookUp(key)
-		if next == nil {
-			return value
-		}
-		c = next
-	}
-}
-
-func (emptyCtx) lookUp(any) (any, Context) { return nil, nil }
-
-func (c *cancelCtx) Value(key any) any { return find(c, key) }
-
-func (c *cancelCtx) lookUp(key any) (any, Context) {
-	if key == &coreKey {
-		return c, nil
-	}
-	return nil, c.Context
-}
-
 type valueCtx struct {
 	Context
 	key, val any
@@ -118,46 +85,68 @@ type valueCtx struct {
 // WithValue is parent with one more value.
 func WithValue(parent Context, key, val any) Context {
 	mustParent(parent)
-	switch {
-	case key == nil:
+	if key == nil {
 		panic("nil key")
-	case !rt.Comparable(key):
+	}
+	if !rt.Comparable(key) {
 		panic("key is not comparable")
 	}
-	return &valueCtx{Context: parent, key: key, val: val}
+	return &valueCtx{parent, key, val}
 }
 
 func (c *valueCtx) String() string {
 	return contextName(c.Context) + ".WithValue(" + describe(c.key) + ", " + describe(c.val) + ")"
 }
 
-func (c *valueCtx) Value(key any) any { return find(c, key) }
-
-func (c *valueCtx) lookUp(key any) (any, Context) {
-	if key == c.key {
-		return c.val, nil
+func (c *valueCtx) Value(key any) any {
+	if c.key == key {
+		return c.val
 	}
-	return nil, c.Context
+	return value(c.Context, key)
 }
 
-type withoutCancelCtx struct {
-	emptyCtx
-	parent Context
+// value looks a key up without recursion through the contexts of this package.
+func value(c Context, key any) any {
+	for {
+		switch ctx := c.(type) {
+		case *valueCtx:
+			if key == ctx.key {
+				return ctx.val
+			}
+			c = ctx.Context
+		case *cancelCtx:
+			if key == &cancelCtxKey {
+				return ctx
+			}
+			c = ctx.Context
+		case *timerCtx:
+			if key == &cancelCtxKey {
+				return &ctx.cancelCtx
+			}
+			c = ctx.Context
+		case withoutCancelCtx:
+			if key == &cancelCtxKey {
+				return nil // cancellation does not pass
+			}
+			c = ctx.c
+		case backgroundCtx, todoCtx:
+			return nil
+		default:
+			return c.Value(key)
+		}
+	}
 }
+
+type withoutCancelCtx struct{ c Context }
 
 // WithoutCancel is parent's values without its cancellation.
 func WithoutCancel(parent Context) Context {
 	mustParent(parent)
-	return withoutCancelCtx{parent: parent}
+	return withoutCancelCtx{parent}
 }
 
-func (c withoutCancelCtx) String() string { return contextName(c.parent) + ".WithoutCancel" }
-
-func (c withoutCancelCtx) Value(key any) any { return find(c, key) }
-
-func (c withoutCancelCtx) lookUp(key any) (any, Context) {
-	if key == &coreKey {
-		return nil, nil // cancellation does not pass
-	}
-	return nil, c.parent
-}
+func (withoutCancelCtx) Deadline() (deadline time.Time, ok bool) { return }
+func (withoutCancelCtx) Done() <-chan struct{}                   { return nil }
+func (withoutCancelCtx) Err() error                              { return nil }
+func (c withoutCancelCtx) Value(key any) any                     { return value(c, key) }
+func (c withoutCancelCtx) String() string                        { return contextName(c.c) + ".WithoutCancel" }
