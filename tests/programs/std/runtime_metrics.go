@@ -57,7 +57,9 @@ func main() {
 	cycles := read("/gc/cycles/forced:gc-cycles").Uint64()
 	runtime.GC()
 	fmt.Println(read("/gc/cycles/forced:gc-cycles").Uint64() - cycles)
-	fmt.Println(read("/gc/cycles/total:gc-cycles").Uint64() == read("/gc/cycles/automatic:gc-cycles").Uint64()+read("/gc/cycles/forced:gc-cycles").Uint64())
+	of := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}, {Name: "/gc/cycles/automatic:gc-cycles"}, {Name: "/gc/cycles/forced:gc-cycles"}}
+	metrics.Read(of)
+	fmt.Println(of[0].Value.Uint64() == of[1].Value.Uint64()+of[2].Value.Uint64())
 
 	debug.SetGCPercent(150)
 	debug.SetMemoryLimit(1 << 40)
