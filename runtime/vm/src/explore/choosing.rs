@@ -15,7 +15,7 @@ const LONGEST: Duration = Duration::from_secs(8);
 const LONGEST_FREE: Duration = Duration::from_secs(20);
 /// A free part with more slices is not finished.
 const MOST_FREE_SLICES: u32 = 100_000;
-/// Of more goroutines that can go on at a time some are not chosen from.
+/// At most this many runnable goroutines, and the one that became runnable last, are offered to the search at a step.
 const MOST_CHOICES: usize = 100;
 
 impl Explored {
@@ -71,7 +71,8 @@ impl Chooser for Explored {
         if all.iter().any(|(.., member, _)| member.open) {
             all.retain(|(.., member, _)| member.open);
         }
-        // What yields waits for others, mostly in a loop: that it goes round alone is not explored.
+        // A goroutine that yields mostly loops until another one has done something: schedules in which only the loop
+        // runs are not explored.
         if all.iter().any(|(.., member, yields)| member.open && !yields) {
             all.retain(|(.., yields)| !yields);
         }

@@ -52,7 +52,7 @@ func verify(p, q, g, y, hash, r, s []byte) bool
 
 var errNoRandom = errors.New("crypto/dsa: no randomness")
 
-// parts makes so many numbers of bytes.
+// parts divides b into n big-endian numbers of equal length.
 func parts(b []byte, n int) []*big.Int {
 	numbers := make([]*big.Int, n)
 	for i := range numbers {
@@ -75,7 +75,7 @@ func GenerateParameters(params *Parameters, rand io.Reader, sizes ParameterSizes
 	return nil
 }
 
-// areUsable reports whether the numbers can be parameters: whether they are of the size that one can compute with.
+// areUsable reports whether all are set, P is odd, and Q and G lie strictly between 1 and P.
 func (p *Parameters) areUsable() bool {
 	one := big.NewInt(1)
 	return p.P != nil && p.Q != nil && p.G != nil &&

@@ -13,7 +13,7 @@ fn number(bytes: &[u8]) -> BoxedUint {
     BoxedUint::from_be_slice_vartime(bytes)
 }
 
-/// A number in so many bytes; it has no more.
+/// The big-endian bytes of `number`, with zeros in front up to `length`; `number` must fit into that.
 fn written(number: &BoxedUint, length: usize) -> Vec<u8> {
     let bytes = number.to_be_bytes_trimmed_vartime();
     let mut padded = vec![0; length.saturating_sub(bytes.len())];

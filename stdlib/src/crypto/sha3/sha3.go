@@ -337,10 +337,10 @@ func (s *SHAKE) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// SumSHAKE128 returns so many bytes of the output of SHAKE128.
+// SumSHAKE128 returns the first length bytes that SHAKE128 makes of data.
 func SumSHAKE128(data []byte, length int) []byte { return outputOf(NewSHAKE128(), data, length) }
 
-// SumSHAKE256 returns so many bytes of the output of SHAKE256.
+// SumSHAKE256 returns the first length bytes that SHAKE256 makes of data.
 func SumSHAKE256(data []byte, length int) []byte { return outputOf(NewSHAKE256(), data, length) }
 
 func outputOf(s *SHAKE, data []byte, length int) []byte {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// usualIdle is how many idle connections a database keeps, unless it is told.
+// usualIdle is the number of idle connections that a DB keeps if SetMaxIdleConns is not called.
 const usualIdle = 2
 
 // A DB is a database: connections, as many as are needed, which goroutines share.

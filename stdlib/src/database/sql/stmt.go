@@ -21,7 +21,7 @@ type Stmt struct {
 	// of is what the statement belongs to, and own its statement there; both are nil for one of the database.
 	of  owner
 	own *driverStmt
-	// parent is the statement of the database that one of a transaction was made from, which has it prepared already.
+	// parent is, in a statement that Tx.Stmt made, the statement of the DB that was passed to it; a connection may have prepared that already.
 	parent *Stmt
 
 	// A reader of the lock runs the statement; who closes it waits.

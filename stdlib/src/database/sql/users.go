@@ -2,8 +2,8 @@ package sql
 
 import "sync"
 
-// A usersLock is a lock for many users and one that waits for their end. Unlike a sync.RWMutex it lets users come while one waits, who has said elsewhere
-// that there is nothing more to use, and a goroutine in a bubble of testing/synctest that waits is blocked durably.
+// A usersLock is held by any number of goroutines that use an object, or by the one that closes it. Unlike a sync.RWMutex it admits users while the
+// closing goroutine waits, which has marked the object as closed before; and a goroutine of a testing/synctest bubble that waits for it is durably blocked.
 type usersLock struct {
 	mu     sync.Mutex
 	change *sync.Cond

@@ -95,7 +95,7 @@ type ConnBeginTx interface {
 	BeginTx(ctx context.Context, opts TxOptions) (Tx, error)
 }
 
-// A SessionResetter is a Conn that is told before it is used again.
+// A SessionResetter is a Conn whose ResetSession package sql calls before it takes the Conn from the pool again.
 type SessionResetter interface {
 	ResetSession(ctx context.Context) error
 }
@@ -199,7 +199,7 @@ type Tx interface {
 	Rollback() error
 }
 
-// RowsAffected is the Result of a query that has changed so many rows.
+// RowsAffected is the Result of a statement without an insert ID; its value is the number of rows that the statement changed.
 type RowsAffected int64
 
 var _ Result = RowsAffected(0)
