@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
+mod documents;
 mod modules;
 mod natives;
 mod process_wide;
@@ -115,28 +116,6 @@ fn functions_are_short() {
     let longest: Vec<_> = all.iter().rev().take(20).collect();
     // Lower it whenever the code base lets you.
     assert!(p95 <= 35, "lines of a function: p95 {p95}; the longest: {longest:#?}");
-}
-
-/// The paths in backquotes that documents for newcomers name: those that begin with a folder of the repository and
-/// are no packages of Go.
-#[test]
-fn documents_name_what_is_there() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut wrong = Vec::new();
-    for document in ["README.md", "CONTRIBUTING.md", "examples/README.md", "bench/README.md"] {
-        let text = fs::read_to_string(root.join(document)).unwrap();
-        for path in text.split('`').skip(1).step_by(2) {
-            let whole =
-                path.bytes().all(|b| b.is_ascii_lowercase() || b"/._-0123456789".contains(&b));
-            let folder = path.split_once('/').map(|(first, _)| root.join(first));
-            let package = path == "runtime/pprof";
-            let ours = whole && !package && folder.is_some_and(|folder| folder.is_dir());
-            if ours && !root.join(path).exists() {
-                wrong.push(format!("{document}: {path}"));
-            }
-        }
-    }
-    assert!(wrong.is_empty(), "paths that are not there: {wrong:#?}");
 }
 
 /// The lines by which git marks what two branches changed differently. A line of `=======` alone may be a heading.
