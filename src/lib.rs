@@ -15,6 +15,7 @@ pub mod cmd;
 pub mod debug_settings;
 pub mod doc;
 pub mod errno;
+pub mod link_values;
 pub mod load;
 pub mod options;
 pub mod pipeline;

@@ -449,7 +449,7 @@ pub enum Stage {
 }
 
 /// Flags of all commands that compile.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Common {
     /// Language version, such as go1.27 [default: that of go.mod, or go1.27]
     #[arg(long, value_name = "VERSION", value_parser = language)]

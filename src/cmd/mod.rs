@@ -2,6 +2,7 @@
 
 pub mod check;
 pub mod clean;
+mod compile;
 pub(crate) mod decisions;
 pub mod doc;
 pub mod dump;

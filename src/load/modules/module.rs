@@ -44,6 +44,19 @@ pub enum Found {
     Fatal(String),
 }
 
+/// A module as a program's build tells it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// Its path.
+    pub path: String,
+    /// Its version; empty for a main module.
+    pub version: String,
+    /// The sum of its sources, or of those in its place, if `go.sum` has one.
+    pub sum: String,
+    /// What takes its place.
+    pub replaced: Option<ModuleVersion>,
+}
+
 /// A package in a module of the build list.
 struct InModule {
     module: ModuleVersion,
@@ -347,6 +360,22 @@ impl Module {
         let main = self.build.mains.all.iter().find(|main| main.dir == dir)?;
         let (path, go_version) = (main.path.clone(), main.go_version());
         Some(Self { dir: dir.into(), path, go_version, ..self.clone() })
+    }
+
+    /// What a program's build tells of it.
+    #[must_use]
+    pub fn record(&self, fs: &FsView) -> Record {
+        let own = ModuleVersion::new(&self.path, &self.version);
+        let replacement = self.build.mains.replaced.of(&own).filter(|_| !self.is_main);
+        let replaced = replacement.map(|replacement| replacement.to.clone());
+        let sum = self.build.listed_sum(fs, replaced.as_ref().unwrap_or(&own));
+        Record { path: own.path, version: own.version, sum, replaced }
+    }
+
+    /// Its path, and behind `@` its version.
+    #[must_use]
+    pub fn name(&self) -> String {
+        ModuleVersion::new(&self.path, &self.version).to_string()
     }
 
     /// Whether its files may change between two runs; those in the module cache do not.

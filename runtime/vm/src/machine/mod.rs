@@ -25,7 +25,7 @@ use crate::image::files::Files;
 use crate::image::linked::Linked;
 use crate::image::{Image, LinkError};
 use crate::interp::compiled;
-use crate::jit::stored;
+use crate::jit::{ahead, stored};
 use crate::machine::options::Options;
 use crate::memory::footprint;
 use crate::memory::strict::{self, Size};
@@ -309,6 +309,15 @@ impl Machine {
     #[must_use]
     pub fn part_report(&self) -> String {
         self.shared.part_counts.as_ref().map(PartCounts::report).unwrap_or_default()
+    }
+
+    /// Compiles the functions of the program that the library does not have, before it runs, and keeps the code in the
+    /// [store](crate::CodeStore) that the options name.
+    pub fn compile_ahead(&self) {
+        if self.shared.tier.is_on() {
+            ahead::compile_users(&self.shared);
+            self.keep_code();
+        }
     }
 
     /// Keeps what was compiled, in the [store](crate::CodeStore) that the options name, if there is anything new.

@@ -1,0 +1,150 @@
+//! From a package to its bytecode, as `run` and `build` compile it; what is wrong is shown.
+
+use super::test::program::{SETUP_FAILED, VET_FAILED};
+use super::test::vet;
+use super::{FAILED, print_error, show};
+use crate::link_values::{self, LinkValue};
+use crate::load::build_info::{self, Modules, Vcs};
+use crate::load::file_names;
+use crate::load::fs_view::FsView;
+use crate::options::{Common, Target};
+use crate::pipeline::{self, CheckOptions, Checked};
+use minigo_bytecode::program::Program;
+use minigo_syntax::diagnostic::Code;
+use minigo_vm::footprint;
+use std::path::Path;
+
+/// What a program is compiled for.
+pub(super) enum Built<'o> {
+    /// To be run at once.
+    Run,
+    /// To be a file of its own, with what this finds of the working tree that its module lies in.
+    File(&'o dyn Fn(&Path) -> Option<Vcs>),
+}
+
+/// What is to be compiled, and how.
+pub(super) struct Order<'o> {
+    pub(super) target: Target,
+    pub(super) common: &'o Common,
+    /// Whether warnings keep tests from being run.
+    pub(super) vet: bool,
+    /// What the program is built for.
+    pub(super) built: Built<'o>,
+}
+
+/// A program, compiled.
+pub(super) struct Compiled {
+    pub(super) code: Program,
+    /// Whether nothing was found, not even something to warn about.
+    pub(super) no_diagnostics: bool,
+    /// What package runtime/debug tells of the build; empty if nothing asks for it.
+    pub(super) build_info: String,
+}
+
+/// What became of an order without errors.
+pub(super) enum Done {
+    Program(Box<Compiled>),
+    /// It is no program: the import path of the package.
+    Package(String),
+}
+
+/// Compiles it; gives only an exit status if there are errors.
+pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
+    let Order { target, common, vet, built } = order;
+    let of_tests = matches!(target, Target::Tests(_));
+    let options = CheckOptions {
+        language: common.lang,
+        require_bodies: true,
+        warn: *vet,
+        all_errors: common.wants_all_errors(),
+    };
+    // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest
+    // phase.
+    footprint::release_code();
+    let unloaded = if of_tests { SETUP_FAILED } else { FAILED };
+    let values = link_values::of_flags(fs).map_err(|error| print_error(&error))?;
+    let mut loaded = pipeline::load(fs, target, options).map_err(|error| {
+        print_error(&error.0);
+        unloaded
+    })?;
+    footprint::release_code();
+    let own_tested = loaded.own_tested.take();
+    let modules = std::mem::take(&mut loaded.modules);
+    let mut checked = pipeline::check_loaded(loaded, options);
+    footprint::release_code();
+    if *vet {
+        vet::keep_certain(&mut checked);
+    }
+    if show(&checked, common) {
+        if let Some(path) = own_tested {
+            let _ = print_error(&format!(
+                "minigo: these tests are run with minigo's own {path}; MINIGODEBUG=goroot={path} tests Go's"
+            ));
+        }
+        let imports = checked.diagnostics.iter().any(|found| found.code == Code::BrokenImport);
+        return Err(if imports { unloaded } else { FAILED });
+    }
+    if *vet && !checked.diagnostics.is_empty() {
+        return Err(VET_FAILED);
+    }
+    if let Some(package) = checked.packages.last().filter(|_| !checked.is_main) {
+        return Ok(Done::Package(package.path.clone()));
+    }
+    let build_info = set_values(&mut checked, fs, &values, &modules, built)?;
+    let mut code = generated(&mut checked, fs, common)?;
+    code.godebug = checked.godebug.as_str().into();
+    if matches!(built, Built::File(_)) || fs.build_flags().is_ok_and(|flags| flags.trimpath) {
+        file_names::make_lasting(fs, &mut code.files, &modules);
+    }
+    let no_diagnostics = checked.diagnostics.is_empty();
+    drop(checked);
+    footprint::release_code();
+    Ok(Done::Program(Box::new(Compiled { code, no_diagnostics, build_info })))
+}
+
+/// The variable that package runtime/debug reads what it tells from.
+const BUILD_INFO: [&str; 2] = ["runtime/debug", "buildInfo"];
+
+/// Gives variables the values that they have from the build; returns what runtime/debug tells.
+fn set_values(
+    checked: &mut Checked,
+    fs: &FsView,
+    values: &[LinkValue],
+    modules: &Modules,
+    built: &Built,
+) -> Result<String, u8> {
+    let Checked { packages, program, godebug, .. } = checked;
+    let path = packages.last().map_or("", |package| &package.path);
+    let Some(program) = program else { return Err(FAILED) };
+    for value in values {
+        if let Err(error) = link_values::set(program, value) {
+            return Err(print_error(&format!("# {path}\n{error}")));
+        }
+    }
+    let [package, name] = BUILD_INFO;
+    let vcs = match built {
+        // Nearly no program asks.
+        Built::Run if !link_values::has(program, package, name) => return Ok(String::new()),
+        Built::Run => None,
+        Built::File(find_vcs) => modules.of_program().and_then(|module| find_vcs(&module.dir)),
+    };
+    let value = build_info::text(fs, path, modules, godebug, vcs.as_ref());
+    let all = LinkValue { package: package.into(), name: name.into(), value };
+    let _ = link_values::set(program, &all);
+    Ok(all.value)
+}
+
+fn generated(checked: &mut Checked, fs: &FsView, common: &Common) -> Result<Program, u8> {
+    let Some(program) = &checked.program else { return Err(FAILED) };
+    if program.main.is_none() {
+        return Err(print_error("function main is undeclared in the main package"));
+    }
+    pipeline::generate(fs, program, &checked.sources).map_err(|found| {
+        let found = found.into_sorted();
+        let before = std::mem::replace(&mut checked.diagnostics, found);
+        let program = checked.program.take();
+        show(checked, common);
+        (checked.diagnostics, checked.program) = (before, program);
+        FAILED
+    })
+}
