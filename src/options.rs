@@ -2,14 +2,17 @@
 
 pub mod build;
 pub mod coverage;
+mod called_go;
 mod errors;
 mod explore;
+pub mod go_flags;
 mod target;
 pub mod test;
 pub mod tools;
 
 use crate::load::version::version_of;
 use build::Build;
+pub use called_go::is_called_go;
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use coverage::{Coverage, Mode};
@@ -22,7 +25,7 @@ use std::time::Duration;
 use target::is_go_file;
 pub use target::{Target, Tests};
 pub use tools::{Clean, List, Listed, Tour, Xray};
-use tools::{Doc, Fmt, Launched};
+use tools::{Doc, Fmt, GoWords, Launched};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
 #[derive(Debug, Parser)]
@@ -51,6 +54,17 @@ pub enum Command {
     /// deadlocks, leaks goroutines, has a data race or exits with a status that is not 0; that run is made short and
     /// explained. Exit status: 0 if nothing was found, 1 if something was.
     Explore(Box<Explore>),
+    /// Build programs: each one file that needs neither minigo nor its sources
+    ///
+    /// The file is a copy of minigo with the compiled program, its embedded files and its machine code behind it; all
+    /// of its command line is the program's. Without -o a single program is written to the working directory, and
+    /// several packages are only checked; -o names a file, or a directory for several programs. Flags are those of
+    /// `go build`: -o -C -tags -mod -modfile -race -trimpath -ldflags '-X importpath.name=value' -buildvcs -v.
+    Build(GoWords),
+    /// Build programs, and put them into GOBIN or the directory bin of GOPATH
+    ///
+    /// The flags are those of `minigo build` but for -o.
+    Install(GoWords),
     /// Report all errors of a package, and what is certainly wrong in it, without running it
     ///
     /// The package need not be main, and functions may lack bodies. A package without errors gets the warnings of
@@ -106,12 +120,19 @@ pub enum Command {
     /// Run a program that its own file has started
     #[command(hide = true)]
     Launched(Launched),
-    /// Print the version
-    Version,
+    /// Print or change the go command's variables
+    ///
+    /// Without names all are printed. -json prints them as JSON, -changed those that are not as by default; -w
+    /// NAME=VALUE sets one for good, in the file that `go env -w` writes, -u NAME takes that back.
+    Env(GoWords),
+    /// Print the version of minigo and of the Go it implements; or of programs that minigo has built
+    ///
+    /// -m also prints what the programs are built from: package, modules, settings.
+    Version(GoWords),
 }
 
 /// `minigo run`
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[group(id = "recorded", multiple = true)]
 pub struct Run {
     /// Flags of all commands that compile.
@@ -235,7 +256,7 @@ impl Run {
     #[must_use]
     pub fn arguments(&self) -> &[OsString] {
         let named = self.launched || !self.tests_of.is_empty();
-        if named { &self.words[1..] } else { Target::split(&self.words).1 }
+        if named { self.words.get(1..).unwrap_or_default() } else { Target::split(&self.words).1 }
     }
 }
 
@@ -513,7 +534,11 @@ fn with_run(mut args: Vec<OsString>) -> Vec<OsString> {
 /// Reads the command line; says what is wrong with it and exits if it cannot.
 #[must_use]
 pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
-    let args = with_run(with_two_dashes(args));
+    let args: Vec<OsString> = args.collect();
+    let args = match called_go::lines(&args) {
+        Some(args) => args,
+        None => with_run(with_two_dashes(args.into_iter())),
+    };
     let cli = run_alone(&args).unwrap_or_else(|| Cli::parse_from(args));
     if let Some(unknown) = cli.unknown_flag() {
         unknown.exit();

@@ -12,14 +12,13 @@ use crate::pipeline::{self, CheckOptions, Checked};
 use minigo_bytecode::program::Program;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::footprint;
-use std::path::Path;
 
 /// What a program is compiled for.
-pub(super) enum Built<'o> {
+pub(super) enum Built {
     /// To be run at once.
     Run,
-    /// To be a file of its own, with what this finds of the working tree that its module lies in.
-    File(&'o dyn Fn(&Path) -> Option<Vcs>),
+    /// To be a file of its own, which knows the state of the working tree that it comes from.
+    File(Option<Vcs>),
 }
 
 /// What is to be compiled, and how.
@@ -29,7 +28,7 @@ pub(super) struct Order<'o> {
     /// Whether warnings keep tests from being run.
     pub(super) vet: bool,
     /// What the program is built for.
-    pub(super) built: Built<'o>,
+    pub(super) built: Built,
 }
 
 /// A program, compiled.
@@ -94,7 +93,8 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     let mut code = generated(&mut checked, fs, common)?;
     code.godebug = checked.godebug.as_str().into();
     if matches!(built, Built::File(_)) || fs.build_flags().is_ok_and(|flags| flags.trimpath) {
-        file_names::make_lasting(fs, &mut code.files, &modules);
+        file_names::make_whole(fs, &mut code.files, &modules);
+        code.whole_file_names = true;
     }
     let no_diagnostics = checked.diagnostics.is_empty();
     drop(checked);
@@ -126,9 +126,9 @@ fn set_values(
         // Nearly no program asks.
         Built::Run if !link_values::has(program, package, name) => return Ok(String::new()),
         Built::Run => None,
-        Built::File(find_vcs) => modules.of_program().and_then(|module| find_vcs(&module.dir)),
+        Built::File(vcs) => vcs.as_ref(),
     };
-    let value = build_info::text(fs, path, modules, godebug, vcs.as_ref());
+    let value = build_info::text(fs, path, modules, godebug, vcs);
     let all = LinkValue { package: package.into(), name: name.into(), value };
     let _ = link_values::set(program, &all);
     Ok(all.value)

@@ -1,11 +1,14 @@
 //! The commands, one module each. A command returns its exit status.
 
+pub mod app;
+pub mod build;
 pub mod check;
 pub mod clean;
 mod compile;
 pub(crate) mod decisions;
 pub mod doc;
 pub mod dump;
+pub mod env;
 pub mod explain;
 pub mod explore;
 pub mod fmt;

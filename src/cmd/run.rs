@@ -4,6 +4,7 @@ use super::compile::{self, Built, Compiled, Done, Order};
 use super::decisions::Board;
 use super::test::cached::{self, Before};
 use super::{Next, explore, launch, print_error, seeds, trace};
+use crate::app::AppCode;
 use crate::cache::Entry;
 use crate::cache::native::NativeCode;
 use crate::debug_settings;
@@ -143,6 +144,14 @@ fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Resu
     let machine = machine_of(run, linked, &options, name)?;
     // Not before: the machine notes the directory that names of source files are relative to.
     note_start(run, note)?;
+    Ok(Ready { machine, seed: options.seed })
+}
+
+/// A program that is a file of its own.
+pub(super) fn built(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u8> {
+    let mut options = machine_options(run, &linked)?;
+    options.code_store = Some(Arc::new(code));
+    let machine = machine_of(run, linked, &options, name_in_words(run))?;
     Ok(Ready { machine, seed: options.seed })
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::FILES_PATH;
 use super::fs_view::FsView;
+use super::modules::RELEASE;
 use super::modules::module::{Module, Record};
 
 /// The modules that the packages of a program belong to.
@@ -53,6 +54,8 @@ impl Modules {
 #[must_use]
 pub fn text(fs: &FsView, path: &str, modules: &Modules, godebug: &str, vcs: Option<&Vcs>) -> String {
     let mut out = String::new();
+    // `minigo version FILE` reads it; runtime/debug has it from elsewhere.
+    line(&mut out, GO, &[&format!("go{RELEASE}")]);
     line(&mut out, "path", &[path]);
     let main = modules.of_program();
     if let Some(main) = main {
@@ -80,6 +83,9 @@ pub fn text(fs: &FsView, path: &str, modules: &Modules, godebug: &str, vcs: Opti
     }
     out
 }
+
+/// The word before the version of Go.
+pub const GO: &str = "go";
 
 /// The version of a module whose sources are no release.
 const DEVEL: &str = "(devel)";

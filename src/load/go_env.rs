@@ -112,18 +112,24 @@ pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
     if let Some(value) = fs.env(name) {
         return Some(value);
     }
-    let file = match fs.env("GOENV") {
-        Some(off) if off == "off" => return None,
-        Some(file) => PathBuf::from(file),
-        None => {
-            let config = fs.env("XDG_CONFIG_HOME").map(PathBuf::from);
-            config.or_else(|| Some(PathBuf::from(fs.env("HOME")?).join(".config")))?.join("go/env")
-        }
-    };
-    let text = fs.text(&file)?;
+    let text = fs.text(&env_file(fs)?)?;
     let set = text.lines().filter_map(|line| line.trim().split_once('='));
     let mut values = set.filter(|(key, _)| *key == name).map(|(_, value)| value);
     values.next_back().filter(|value| !value.is_empty()).map(str::to_owned)
+}
+
+/// The file that `go env -w` writes; none if GOENV says so, or no directory is known.
+#[must_use]
+pub fn env_file(fs: &FsView) -> Option<PathBuf> {
+    match fs.env("GOENV") {
+        Some(off) if off == "off" => None,
+        Some(file) => Some(PathBuf::from(file)),
+        None => {
+            let config = fs.env("XDG_CONFIG_HOME").map(PathBuf::from);
+            let config = config.or_else(|| Some(PathBuf::from(fs.env("HOME")?).join(".config")))?;
+            Some(config.join("go/env"))
+        }
+    }
 }
 
 /// The directory of the module cache.

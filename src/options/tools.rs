@@ -12,6 +12,14 @@ pub struct Doc {
     pub words: Vec<OsString>,
 }
 
+/// A command whose line is read as the go command reads it: see [`go_flags`](super::go_flags).
+#[derive(Debug, Args)]
+pub struct GoWords {
+    /// Flags as for the go command, then packages
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PACKAGE")]
+    pub words: Vec<OsString>,
+}
+
 /// `minigo fmt`
 #[derive(Debug, Args)]
 pub struct Fmt {

@@ -24,11 +24,11 @@ pub struct Module {
     /// The language version of its `go` line.
     pub go_version: (u32, u32),
     /// Its version; none for main modules and their vendored packages.
-    version: String,
+    pub(super) version: String,
     /// Whether it is a main module.
-    is_main: bool,
+    pub(super) is_main: bool,
     /// The modules of the program.
-    build: Rc<BuildList>,
+    pub(super) build: Rc<BuildList>,
 }
 
 /// Where an import path leads.
@@ -131,7 +131,7 @@ impl Module {
     }
 
     /// A module of the program.
-    fn of(&self, fs: &FsView, module: &ModuleVersion) -> Result<Self, String> {
+    pub(super) fn of(&self, fs: &FsView, module: &ModuleVersion) -> Result<Self, String> {
         let build = self.build.clone();
         let ModuleVersion { path, version } = module.clone();
         if let Some(main) = build.mains.find(&path).filter(|_| version.is_empty()) {

@@ -439,7 +439,8 @@ fn shared_of(
     // What threads do beside the goroutines cannot be repeated.
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
-    let files = Files::new(&*host);
+    let whole = image.program.whole_file_names;
+    let files = if whole { Files::default() } else { Files::new(&*host) };
     // Seeded runs stop between any two instructions. The compiler's own memory would count for a hard limit.
     let explore = options.explore.clone().filter(|_| inputs.is_none());
     let race = options.race.clone().or_else(|| explore.as_ref().map(|_| RaceOptions::default()));
