@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{Target, Tests};
-pub use tools::{Clean, List, Listed, Tour, Xray};
+pub use tools::{Tour, Xray};
 use tools::{Doc, Fmt, GoWords, Launched};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
@@ -90,8 +90,21 @@ pub enum Command {
     Fmt(Fmt),
     /// Explain the code of an error: the rule, an example, and what to do
     Explain(Explain),
-    /// List the packages of the standard library that minigo has
-    List(List),
+    /// List packages or modules
+    ///
+    /// Flags are those of `go list`: -json[=FIELDS], -f TEMPLATE, -e, -deps, -test, -compiled, -find, and -m for modules;
+    /// those of builds too. `minigo list std` lists the packages of the standard library that minigo has itself,
+    /// `-missing` those that it takes from an installed Go.
+    List(GoWords),
+    /// Report what is certainly wrong in packages, as `go vet` does
+    ///
+    /// -json prints it as JSON; -NAME runs an analysis only, -NAME=false all others. Exit status 1 if anything is found.
+    Vet(GoWords),
+    /// Run the commands of //go:generate lines
+    ///
+    /// Each command runs in the directory of its file; the command go is minigo itself. -run PATTERN and -skip PATTERN
+    /// choose lines, -n prints the commands, -v the files, -x both.
+    Generate(GoWords),
     /// Show what a stage of the compiler makes of a program
     Dump(Dump),
     /// Try Go: what is typed runs at once, and stays
@@ -115,8 +128,9 @@ pub enum Command {
     /// Remove the compiled programs that `run` has kept, and the results and fuzzing inputs that `test` has kept
     ///
     /// `run` keeps what it has compiled in $MINIGOCACHE, else $XDG_CACHE_HOME/minigo, else ~/.cache/minigo, and
-    /// compiles again when a file has changed. MINIGOCACHE=off keeps nothing.
-    Clean(Clean),
+    /// compiles again when a file has changed. MINIGOCACHE=off keeps nothing. -testcache removes the results of tests
+    /// only, -fuzzcache the fuzzing inputs.
+    Clean(GoWords),
     /// Run a program that its own file has started
     #[command(hide = true)]
     Launched(Launched),
@@ -250,6 +264,12 @@ impl Run {
         });
         let (paths, import_path) = (self.tests_of.clone(), self.import_path.clone());
         Target::Tests(Tests { paths, import_path, coverage })
+    }
+
+    /// Whether `go run` runs it: not its own file, and not `go test`.
+    #[must_use]
+    pub fn is_by_go(&self) -> bool {
+        !self.launched && self.tests_of.is_empty() && is_called_go()
     }
 
     /// The program's arguments, without its name.

@@ -12,6 +12,7 @@ pub mod env;
 pub mod explain;
 pub mod explore;
 pub mod fmt;
+pub mod generate;
 pub mod launch;
 pub mod list;
 pub mod repl;
@@ -20,6 +21,7 @@ mod seeds;
 pub mod test;
 mod trace;
 pub mod version;
+pub mod vet;
 pub mod xray;
 
 use crate::errno;

@@ -49,6 +49,10 @@ impl Ready {
             seeds::print_replay_hint(run, seed);
         }
         match status {
+            ExitStatus::Exited(code) if code != 0 && run.is_by_go() => {
+                // As `go run`, which is not the program.
+                footprint::leave(print_error(&format!("exit status {code}")).into())
+            }
             ExitStatus::Exited(code) => footprint::leave(code),
             ExitStatus::Killed(signal) => minigo_vm::host::end_by(signal),
         }

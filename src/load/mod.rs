@@ -20,6 +20,7 @@
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
 //!   [`std_packages`]: all of Go's
 //! * [`unloadable`]: the errors for what is no package
+//! * [`listing`]: packages as `go list` tells them
 //! * [`grow`]: what the inputs of a session import
 //! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
 
@@ -39,6 +40,7 @@ pub mod godebug;
 pub mod goroot;
 pub mod grow;
 pub mod library;
+pub mod listing;
 mod location;
 pub mod modules;
 pub mod patterns;

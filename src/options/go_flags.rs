@@ -13,6 +13,8 @@ pub struct Flag {
     pub name: &'static str,
     /// Whether it needs no value.
     pub switch: bool,
+    /// Whether its value, behind `=`, may be any text.
+    pub any: bool,
     /// Why minigo does not have it.
     pub refused: Option<&'static str>,
 }
@@ -20,19 +22,25 @@ pub struct Flag {
 /// A flag with a value.
 #[must_use]
 pub const fn valued(name: &'static str) -> Flag {
-    Flag { name, switch: false, refused: None }
+    Flag { name, switch: false, any: true, refused: None }
 }
 
 /// A flag without a value.
 #[must_use]
 pub const fn switch(name: &'static str) -> Flag {
-    Flag { name, switch: true, refused: None }
+    Flag { name, switch: true, any: false, refused: None }
+}
+
+/// A flag that may have a value behind `=`.
+#[must_use]
+pub const fn optional(name: &'static str) -> Flag {
+    Flag { name, switch: true, any: true, refused: None }
 }
 
 /// A flag that minigo does not have.
 #[must_use]
 pub const fn refused(name: &'static str, switch: bool, why: &'static str) -> Flag {
-    Flag { name, switch, refused: Some(why) }
+    Flag { name, switch, any: !switch, refused: Some(why) }
 }
 
 /// The flags of all commands that build packages.
@@ -111,7 +119,7 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
                 UsageError(format!("flag needs an argument: -{name}\nusage: minigo {command}"))
             })?,
         };
-        if flag.switch && truth(&value).is_none() {
+        if !flag.any && truth(&value).is_none() {
             let why = format!("invalid boolean value {value:?} for -{name}: parse error\nusage: minigo {command}");
             return Err(UsageError(why));
         }

@@ -1,6 +1,6 @@
 //! Commands that compile nothing: about sources, what was kept, traces, and programs that start themselves.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -26,32 +26,6 @@ pub struct Fmt {
     /// Flags -d -e -l -r RULE -s -w, then files and directories; without any, standard input
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PATH")]
     pub words: Vec<OsString>,
-}
-
-/// `minigo clean`
-#[derive(Debug, Args)]
-pub struct Clean {
-    /// Remove the results of tests only: all tests run anew
-    #[arg(long)]
-    pub testcache: bool,
-}
-
-/// `minigo list`
-#[derive(Debug, Args)]
-pub struct List {
-    /// Which packages
-    #[arg(value_enum)]
-    pub what: Listed,
-    /// List the packages of Go 1.27 that minigo lacks, and takes from an installed Go
-    #[arg(long)]
-    pub missing: bool,
-}
-
-/// What [`List`] lists.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Listed {
-    /// The public packages of the standard library
-    Std,
 }
 
 /// `minigo xray`

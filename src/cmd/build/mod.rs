@@ -147,8 +147,10 @@ impl Job {
     fn make_one(&self, named: &Named, place: &Place) -> Result<bool, u8> {
         let Named { package, matched } = named;
         let fs = self.fs();
-        if *matched && !has_files(&fs, package) {
-            return Ok(false);
+        if !has_files(&fs, package) {
+            let (path, dir) = (&package.path, package.paths[0].display());
+            let why = format!("{path}: no non-test Go files in {dir}");
+            return if *matched { Ok(false) } else { Err(print_error(&why)) };
         }
         let vcs = self.vcs(&fs, package)?;
         let (target, common) = (target_of(package), &self.common);

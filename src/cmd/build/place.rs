@@ -47,7 +47,7 @@ impl Place {
     pub(super) fn of_install(fs: &FsView) -> Result<Self, String> {
         if let Some(dir) = go_env(fs, "GOBIN") {
             if !Path::new(&dir).is_absolute() {
-                return Err("go: cannot install, GOBIN must be an absolute path".to_owned());
+                return Err("cannot install, GOBIN must be an absolute path".to_owned());
             }
             return Ok(Self::Directory(dir.into(), false));
         }
@@ -77,9 +77,12 @@ impl Place {
         };
         let shown = path.display();
         match self {
-            _ if path.is_dir() => Err(format!("go: build output {shown:?} already exists and is a directory")),
+            _ if path.is_dir() => Err(format!("go: build output \"{shown}\" already exists and is a directory")),
             _ if !may_replace(&path) => {
-                Err(format!("go: build output {shown:?} already exists and is not an object file"))
+                let path = &package.path;
+                Err(format!(
+                    "{path}: go build {path}: build output \"{shown}\" already exists and is not an object file"
+                ))
             }
             _ => Ok(Some(path)),
         }
