@@ -25,16 +25,67 @@ pub struct LinkValue {
 
 /// Flags of Go's linker that need no value.
 const SWITCHES: &[&str] = &[
-    "V", "a", "aslr", "asan", "bindnow", "c", "checklinkname", "compressdwarf", "d", "debugnosplit", "debugtramp",
-    "dumpdep", "f", "g", "h", "linkshared", "msan", "n", "pruneweakmap", "race", "s", "v", "w",
+    "V",
+    "a",
+    "aslr",
+    "asan",
+    "bindnow",
+    "c",
+    "checklinkname",
+    "compressdwarf",
+    "d",
+    "debugnosplit",
+    "debugtramp",
+    "dumpdep",
+    "f",
+    "g",
+    "h",
+    "linkshared",
+    "msan",
+    "n",
+    "pruneweakmap",
+    "race",
+    "s",
+    "v",
+    "w",
 ];
 
 /// Those with a value.
 const VALUED: &[&str] = &[
-    "B", "E", "H", "I", "L", "R", "T", "benchmark", "benchmarkprofile", "buildid", "buildmode", "capturehostobjs",
-    "cpuprofile", "debugtextsize", "extar", "extld", "extldflags", "fipso", "funcalign", "importcfg", "installsuffix",
-    "k", "libgcc", "linkmode", "macos", "macsdk", "memprofile", "memprofilerate", "o", "pluginpath", "r", "randlayout",
-    "strictdups", "tmpdir",
+    "B",
+    "E",
+    "H",
+    "I",
+    "L",
+    "R",
+    "T",
+    "benchmark",
+    "benchmarkprofile",
+    "buildid",
+    "buildmode",
+    "capturehostobjs",
+    "cpuprofile",
+    "debugtextsize",
+    "extar",
+    "extld",
+    "extldflags",
+    "fipso",
+    "funcalign",
+    "importcfg",
+    "installsuffix",
+    "k",
+    "libgcc",
+    "linkmode",
+    "macos",
+    "macsdk",
+    "memprofile",
+    "memprofilerate",
+    "o",
+    "pluginpath",
+    "r",
+    "randlayout",
+    "strictdups",
+    "tmpdir",
 ];
 
 /// The values that the flags of the linker give. What else these say is about Go's executables.
@@ -43,12 +94,14 @@ const VALUED: &[&str] = &[
 /// What is wrong with them.
 pub fn parse(flags: &str) -> Result<Vec<LinkValue>, String> {
     let flags = without_pattern(flags);
-    let words = quoted_fields(flags).ok_or("invalid value for flag -ldflags: unterminated quote")?;
+    let words =
+        quoted_fields(flags).ok_or("invalid value for flag -ldflags: unterminated quote")?;
     let mut values = Vec::new();
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
-        let name = name.ok_or_else(|| format!("invalid value for flag -ldflags: {word:?} is no flag"))?;
+        let name =
+            name.ok_or_else(|| format!("invalid value for flag -ldflags: {word:?} is no flag"))?;
         let (name, value) = match name.split_once('=') {
             Some((name, value)) => (name, Some(value)),
             None => (name, None),
@@ -79,7 +132,8 @@ fn without_pattern(flags: &str) -> &str {
 }
 
 fn link_value(text: &str) -> Result<LinkValue, String> {
-    let parts = text.split_once('=').and_then(|(name, value)| Some((name.rsplit_once('.')?, value)));
+    let parts =
+        text.split_once('=').and_then(|(name, value)| Some((name.rsplit_once('.')?, value)));
     let ((package, name), value) =
         parts.ok_or("-X flag requires argument of the form importpath.name=value")?;
     Ok(LinkValue { package: package.into(), name: name.into(), value: value.into() })
@@ -153,9 +207,17 @@ mod tests {
             value: value.into(),
         };
         let flags = "-s -w -X main.version=1.2 '-X=a.b/c.d.Name=two words' -extldflags -static";
-        assert_eq!(parse(flags).unwrap(), [one("main", "version", "1.2"), one("a.b/c.d", "Name", "two words")]);
+        assert_eq!(
+            parse(flags).unwrap(),
+            [one("main", "version", "1.2"), one("a.b/c.d", "Name", "two words")]
+        );
         assert_eq!(parse("all=-X main.v=").unwrap(), [one("main", "v", "")]);
         assert_eq!(parse("-q").unwrap_err(), "flag provided but not defined: -q");
-        assert!(parse("-X").is_err() && parse("-X a").is_err() && parse("'-s").is_err() && parse("x").is_err());
+        assert!(
+            parse("-X").is_err()
+                && parse("-X a").is_err()
+                && parse("'-s").is_err()
+                && parse("x").is_err()
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! The command line as values; no other module reads flags.
 
 pub mod build;
-pub mod coverage;
 mod called_go;
+pub mod coverage;
 mod errors;
 mod explore;
 pub mod go_flags;
@@ -24,8 +24,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{Target, Tests};
-pub use tools::{Tour, Xray};
 use tools::{Doc, Fmt, GoWords, Launched};
+pub use tools::{Tour, Xray};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
 #[derive(Debug, Parser)]

@@ -39,7 +39,11 @@ func main() {
 "#;
 
 fn built(name: &str) -> (Dir, PathBuf) {
-    let files = [("main.go", PROGRAM), ("data.txt", "embedded"), ("go.mod", "module example.com/app\n\ngo 1.27\n")];
+    let files = [
+        ("main.go", PROGRAM),
+        ("data.txt", "embedded"),
+        ("go.mod", "module example.com/app\n\ngo 1.27\n"),
+    ];
     let dir = Dir::new(name, &files);
     let ran = minigo(&dir.0, &["build", "-o", "app", "."], "");
     assert_eq!((ran.status, &*ran.stdout, &*ran.stderr), (Some(0), "", ""));
@@ -65,9 +69,13 @@ fn a_program_needs_nothing_but_its_file() {
     // Its flags are its own.
     for words in [&["--help"][..], &["run", "x"], &["-e"], &["version"]] {
         let out = started(&moved, words);
-        let (stdout, stderr) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+        let (stdout, stderr) =
+            (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
         assert_eq!(stdout, format!("embedded {} 6765\n", words.len() + 1));
-        assert!(stderr.starts_with("panic: assignment to entry in nil map\n\ngoroutine 1 [running]:\n"), "{stderr}");
+        assert!(
+            stderr.starts_with("panic: assignment to entry in nil map\n\ngoroutine 1 [running]:\n"),
+            "{stderr}"
+        );
         assert_eq!(out.status.code(), Some(2));
     }
     // Nothing is left beside it.
@@ -108,11 +116,20 @@ fn what_a_program_is_built_from_is_told() {
     let path = app.to_str().unwrap();
     let ran = minigo(&dir.0, &["version", "-m", path], "");
     let text = ran.stdout.replace(path, "app");
-    assert!(text.starts_with("app: go1.27.3\n\tpath\texample.com/app\n\tmod\texample.com/app\t(devel)\t\n"), "{text}");
+    assert!(
+        text.starts_with(
+            "app: go1.27.3\n\tpath\texample.com/app\n\tmod\texample.com/app\t(devel)\t\n"
+        ),
+        "{text}"
+    );
     assert_eq!(minigo(&dir.0, &["version", path], "").stdout, format!("{path}: go1.27.3\n"));
     let ran = minigo(&dir.0, &["version", "main.go", "nosuch"], "");
     assert_eq!(ran.status, Some(1));
-    assert!(ran.stderr.contains("main.go: could not read Go build info from main.go"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("main.go: could not read Go build info from main.go"),
+        "{}",
+        ran.stderr
+    );
     assert!(ran.stderr.contains("stat nosuch: no such file or directory"), "{}", ran.stderr);
 }
 
@@ -120,19 +137,29 @@ fn what_a_program_is_built_from_is_told() {
 fn what_cannot_be_written_is_told() {
     let (dir, app) = built("unwritable");
     let before = fs::read(&app).unwrap();
-    for (output, why) in [("nosuch/app", "go: open nosuch/app: no such file or directory\n"),
-        ("main.go", "example.com/app: go build example.com/app: build output \"main.go\" already exists and is not an object file\n")]
-    {
+    for (output, why) in [
+        ("main.go/app", "go: mkdir main.go: file exists\n"),
+        (
+            "main.go",
+            "example.com/app: go build example.com/app: build output \"main.go\" already exists and is not an object file\n",
+        ),
+    ] {
         let ran = minigo(&dir.0, &["build", "-o", output], "");
         assert_eq!((ran.status, &*ran.stderr), (Some(1), why));
     }
     // A full disk leaves what was there.
     let mut limited = Command::new("sh");
     let command = support::command();
-    let line = format!("ulimit -f 100; exec '{}' build -o app .", command.get_program().to_str().unwrap());
+    let line =
+        format!("ulimit -f 100; exec '{}' build -o app .", command.get_program().to_str().unwrap());
     limited.args(["-c", &line]).current_dir(&dir.0).env("MINIGOCACHE", "off");
     let ran = support::run(limited, "");
-    assert!(ran.status == Some(1) && ran.stderr.contains("file too large"), "{:?} {}", ran.status, ran.stderr);
+    assert!(
+        ran.status == Some(1) && ran.stderr.contains("file too large"),
+        "{:?} {}",
+        ran.status,
+        ran.stderr
+    );
     assert!(fs::read(&app).unwrap() == before);
     let names = fs::read_dir(&dir.0).unwrap().map(|entry| entry.unwrap().file_name());
     let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
@@ -145,7 +172,8 @@ fn a_commit_is_stamped() {
     let (dir, app) = built("stamped");
     let git = |args: &[&str]| {
         let mut git = Command::new("git");
-        git.args(["-c", "user.name=n", "-c", "user.email=e@x", "-c", "init.defaultBranch=main"]).args(args);
+        git.args(["-c", "user.name=n", "-c", "user.email=e@x", "-c", "init.defaultBranch=main"])
+            .args(args);
         git.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_COMMITTER_DATE", "2026-01-02T03:04:05Z");
         let out = git.current_dir(&dir.0).output();
         out.is_ok_and(|out| out.status.success())

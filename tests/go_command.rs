@@ -51,7 +51,10 @@ fn check(root: &Path, step: &Step) -> Option<String> {
     let mut command = Command::new("sh");
     command.args(["-c", &step.command]).current_dir(root.join("files")).env_clear();
     command.env("PATH", format!("{}/bin:/usr/local/bin:/usr/bin:/bin", root.display()));
-    command.env("HOME", root.join("home")).env("GOPROXY", "off").env("MINIGOCACHE", root.join("cache"));
+    command
+        .env("HOME", root.join("home"))
+        .env("GOPROXY", "off")
+        .env("MINIGOCACHE", root.join("cache"));
     let ran = support::run(command, "");
     let mut out = String::new();
     for (mark, text) in [('>', &ran.stdout), ('!', &ran.stderr)] {

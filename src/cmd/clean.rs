@@ -29,7 +29,9 @@ pub fn run(words: &[OsString]) -> u8 {
     let [results, all, inputs] = ["testcache", "cache", "fuzzcache"].map(|flag| line.is_on(flag));
     let clean = match () {
         () if all || !(results || inputs || is_called_go()) => cache::clean,
-        () if results && inputs => || cache::results::clean().and_then(|()| cache::clean_fuzz_inputs()),
+        () if results && inputs => {
+            || cache::results::clean().and_then(|()| cache::clean_fuzz_inputs())
+        }
         () if results => cache::results::clean,
         () if inputs => cache::clean_fuzz_inputs,
         () => return 0,

@@ -74,6 +74,9 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     if *vet {
         vet::keep_certain(&mut checked);
     }
+    if matches!(built, Built::File(_)) && super::print_broken_imports(&checked) {
+        return Err(FAILED);
+    }
     if show(&checked, common) {
         if let Some(path) = own_tested {
             let _ = print_error(&format!(

@@ -64,7 +64,8 @@ fn shown(fs: &FsView, line: &Line) -> Result<String, String> {
     let mut out = String::new();
     if line.words.is_empty() {
         for variable in &all {
-            writeln!(out, "{}={}", variable.name, quoted(&variable.value)).map_err(|e| e.to_string())?;
+            writeln!(out, "{}={}", variable.name, quoted(&variable.value))
+                .map_err(|e| e.to_string())?;
         }
     } else {
         line.words.iter().for_each(|name| out.extend([&*find(name), "\n"]));

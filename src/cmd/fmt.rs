@@ -63,8 +63,11 @@ fn of_packages(fs: &FsView, words: &[OsString]) -> Result<Vec<OsString>, u8> {
                 continue;
             }
             let names = fs.entries(&path).into_iter().map(|(name, _)| name);
-            let go = names.filter(|name| name.extension().is_some_and(|extension| extension == "go"));
-            all.extend(go.map(|name| fs.display_name(&path.join(name)).trim_start_matches("./").into()));
+            let go =
+                names.filter(|name| name.extension().is_some_and(|extension| extension == "go"));
+            all.extend(
+                go.map(|name| fs.display_name(&path.join(name)).trim_start_matches("./").into()),
+            );
         }
     }
     // Without files gofmt would read standard input.

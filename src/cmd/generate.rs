@@ -53,7 +53,8 @@ impl<'l> Generator<'l> {
     fn new(line: &'l Line) -> Result<Self, String> {
         let pattern = |name: &str| {
             let pattern = line.value(name).filter(|pattern| !pattern.is_empty());
-            let regex = pattern.map(|pattern| Regex::new(pattern).map_err(|error| error.to_string()));
+            let regex =
+                pattern.map(|pattern| Regex::new(pattern).map_err(|error| error.to_string()));
             regex.transpose()
         };
         let mut flags = line.build_flags().map_err(|error| error.0)?;
@@ -72,7 +73,8 @@ impl<'l> Generator<'l> {
                 Ok(dir)
             });
             if let Ok(dir) = made {
-                let all = [dir.path().to_path_buf()].into_iter().chain(std::env::split_paths(&path));
+                let all =
+                    [dir.path().to_path_buf()].into_iter().chain(std::env::split_paths(&path));
                 path = std::env::join_paths(all).unwrap_or(path);
                 link = Some(dir);
             }
@@ -99,7 +101,10 @@ impl<'l> Generator<'l> {
                     let found = file_selection::read_dir(&self.fs, path, reading);
                     files.extend(found.map_err(|error| format!("{}: {error}", path.display()))?);
                 } else {
-                    let bytes = self.fs.read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+                    let bytes = self
+                        .fs
+                        .read(path)
+                        .map_err(|error| format!("{}: {error}", path.display()))?;
                     files.push((path.clone(), bytes));
                 }
             }
@@ -136,8 +141,13 @@ impl<'l> Generator<'l> {
                 continue;
             }
             let (file, package) = (file.as_str(), package.as_str());
-            let place =
-                Place { file, line: number, package, goroot: &self.goroot, dir: &dir.to_string_lossy() };
+            let place = Place {
+                file,
+                line: number,
+                package,
+                goroot: &self.goroot,
+                dir: &dir.to_string_lossy(),
+            };
             let failed = |why: String| format!("{shown}:{number}: {why}");
             let mut words = parse(rest.trim(), &place).map_err(failed)?;
             if words.first().is_some_and(|word| word == "-command") {

@@ -55,7 +55,9 @@ fn of_file(file: &str, whole: bool) -> Result<String, String> {
     found.map_err(|error| format!("stat {file}: {}", errno::text(&error)))?;
     let info = app::build_info(Path::new(file));
     let info = info.ok_or_else(|| {
-        format!("{file}: could not read Go build info from {file}: not a program that minigo has built")
+        format!(
+            "{file}: could not read Go build info from {file}: not a program that minigo has built"
+        )
     })?;
     let (go, rest) = info.split_once('\n').unwrap_or_default();
     let release = go.strip_prefix(GO).unwrap_or_default().trim();

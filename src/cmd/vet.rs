@@ -9,6 +9,7 @@ use crate::options::go_flags::{self, BUILD, Flag, Line, refused, switch, valued}
 use crate::options::{Target, Tests};
 use crate::pipeline::{self, CheckOptions, Checked};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt::Write as _;
@@ -45,8 +46,16 @@ const ANALYSES: &[(&str, Code)] = &[
 
 /// Analyses of go vet that minigo does not have: to switch them off is allowed.
 const OTHERS: &[&str] = &[
-    "asmdecl", "buildtag", "cgocall", "composites", "framepointer", "hostport", "slog", "stdversion",
-    "testinggoroutine", "unsafeptr",
+    "asmdecl",
+    "buildtag",
+    "cgocall",
+    "composites",
+    "framepointer",
+    "hostport",
+    "slog",
+    "stdversion",
+    "testinggoroutine",
+    "unsafeptr",
 ];
 
 const FLAGS: &[Flag] = &[
@@ -75,7 +84,9 @@ pub fn run(words: &[OsString]) -> u8 {
 fn vet(line: &Line) -> Result<u8, String> {
     let flags = line.build_flags().map_err(|error| error.0)?;
     if let Some(name) = OTHERS.iter().find(|name| line.is_on(name)) {
-        return Err(format!("minigo vet: -{name} is not supported: minigo does not have this analysis"));
+        return Err(format!(
+            "minigo vet: -{name} is not supported: minigo does not have this analysis"
+        ));
     }
     if go_to_directory(line).is_err() {
         return Ok(FAILED);
@@ -104,39 +115,37 @@ fn vet(line: &Line) -> Result<u8, String> {
 /// A package comes with its tests.
 fn target(package: &Package) -> Target {
     match (package.has_tests, package.of_dependency) {
-        (true, false) if package.path != "command-line-arguments" => Target::Tests(Tests {
-            paths: package.paths.clone(),
-            import_path: None,
-            coverage: None,
-        }),
+        (true, false) if package.path != "command-line-arguments" => {
+            Target::Tests(Tests { paths: package.paths.clone(), import_path: None, coverage: None })
+        }
         _ => target_of(package),
     }
 }
 
 /// Prints what was found in a package; gives the status.
 fn report(line: &Line, package: &Package, checked: &Checked) -> u8 {
-    let errors = checked.diagnostics.iter().filter(|found| found.severity == Severity::Error);
-    if let Some(error) = errors.clone().next() {
-        if error.code == Code::BrokenImport {
-            for error in errors {
-                print(checked, error, "");
-            }
-        } else {
+    let mut errors = checked.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+    if let Some(error) = errors.next() {
+        if !super::print_broken_imports(checked) {
             // As go vet, which stops at the first error.
             print_error(&format!("# {}", package.path));
             print(checked, error, "vet: ");
         }
         return FAILED;
     }
-    let only: Vec<&str> = ANALYSES.iter().map(|(name, _)| *name).filter(|name| line.is_on(name)).collect();
+    let only: Vec<&str> =
+        ANALYSES.iter().map(|(name, _)| *name).filter(|name| line.is_on(name)).collect();
     let wanted = |name: &str| match only.is_empty() {
         true => line.value(name).is_none(),
         false => only.contains(&name),
     };
     let found = |code: Code| checked.diagnostics.iter().filter(move |found| found.code == code);
-    let chosen = ANALYSES.iter().filter(|(name, _)| wanted(name)).map(|(name, code)| (*name, found(*code)));
+    let chosen =
+        ANALYSES.iter().filter(|(name, _)| wanted(name)).map(|(name, code)| (*name, found(*code)));
     if line.is_on("json") {
-        let all = chosen.map(|(name, found)| (name, found.map(|found| entry(checked, found)).collect::<Vec<_>>()));
+        let all = chosen.map(|(name, found)| {
+            (name, found.map(|found| entry(checked, found)).collect::<Vec<_>>())
+        });
         let all: BTreeMap<&str, Vec<_>> = all.filter(|(_, found)| !found.is_empty()).collect();
         let text = json::text(&BTreeMap::from([(&package.path, all)]));
         return u8::from(writeln!(std::io::stdout(), "{text}").is_err());
@@ -152,8 +161,16 @@ fn report(line: &Line, package: &Package, checked: &Checked) -> u8 {
     status
 }
 
+/// A finding, as it is printed.
+#[derive(Serialize)]
+struct Entry {
+    posn: String,
+    end: String,
+    message: String,
+}
+
 /// A finding as JSON.
-fn entry(checked: &Checked, found: &Diagnostic) -> BTreeMap<&'static str, String> {
+fn entry(checked: &Checked, found: &Diagnostic) -> Entry {
     let posn = |at| {
         let place = checked.sources.position(at).map(|place| {
             let path = std::path::absolute(&*place.file).unwrap_or_default();
@@ -162,8 +179,8 @@ fn entry(checked: &Checked, found: &Diagnostic) -> BTreeMap<&'static str, String
         });
         place.unwrap_or_default()
     };
-    let (start, end) = (posn(found.span.start), posn(found.span.end));
-    BTreeMap::from([("posn", start), ("end", end), ("message", found.message.clone())])
+    let (posn, end) = (posn(found.span.start), posn(found.span.end));
+    Entry { posn, end, message: found.message.clone() }
 }
 
 fn print(checked: &Checked, found: &Diagnostic, prefix: &str) -> u8 {

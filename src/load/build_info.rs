@@ -32,6 +32,10 @@ impl Modules {
         if program {
             self.main = (path != FILES_PATH).then(|| module.path.clone());
         }
+        if path == FILES_PATH {
+            // It belongs to none.
+            return;
+        }
         if !self.all.iter().any(|known| known.path == module.path) {
             self.all.push(module.clone());
         }
@@ -52,7 +56,13 @@ impl Modules {
 
 /// The text about the program whose package is at `path`.
 #[must_use]
-pub fn text(fs: &FsView, path: &str, modules: &Modules, godebug: &str, vcs: Option<&Vcs>) -> String {
+pub fn text(
+    fs: &FsView,
+    path: &str,
+    modules: &Modules,
+    godebug: &str,
+    vcs: Option<&Vcs>,
+) -> String {
     let mut out = String::new();
     // `minigo version FILE` reads it; runtime/debug has it from elsewhere.
     line(&mut out, GO, &[&format!("go{RELEASE}")]);
@@ -62,7 +72,8 @@ pub fn text(fs: &FsView, path: &str, modules: &Modules, godebug: &str, vcs: Opti
         let version = vcs.map_or(DEVEL, |vcs| &vcs.version);
         line(&mut out, "mod", &[&main.path, version, ""]);
     }
-    let others = modules.all.iter().filter(|module| main.is_none_or(|main| main.path != module.path));
+    let others =
+        modules.all.iter().filter(|module| main.is_none_or(|main| main.path != module.path));
     let mut others: Vec<Record> = others.map(|module| module.record(fs)).collect();
     others.sort_by(|a, b| a.path.cmp(&b.path));
     for module in &others {
@@ -76,7 +87,10 @@ pub fn text(fs: &FsView, path: &str, modules: &Modules, godebug: &str, vcs: Opti
             }
         }
     }
-    for (key, value) in settings(fs, godebug).into_iter().chain(vcs.into_iter().flat_map(|vcs| vcs.settings.clone())) {
+    for (key, value) in settings(fs, godebug)
+        .into_iter()
+        .chain(vcs.into_iter().flat_map(|vcs| vcs.settings.clone()))
+    {
         let quote = value.contains([' ', '\t', '\r', '\n', '"', '`']);
         let value = if quote { format!("{value:?}") } else { value };
         line(&mut out, "build", &[&format!("{key}={value}")]);
@@ -107,12 +121,18 @@ fn settings(fs: &FsView, godebug: &str) -> Vec<(String, String)> {
             ("-tags", flags.tags.clone()),
             ("-trimpath", set(flags.trimpath)),
         ];
-        all.extend(named.into_iter().filter_map(|(name, value)| Some((name, value.filter(|v| !v.is_empty())?))));
+        all.extend(
+            named
+                .into_iter()
+                .filter_map(|(name, value)| Some((name, value.filter(|v| !v.is_empty())?))),
+        );
     }
     if !godebug.is_empty() {
         all.push(("DefaultGODEBUG", godebug.to_owned()));
     }
-    for (name, value) in [("CGO_ENABLED", "0"), ("GOARCH", "amd64"), ("GOOS", "linux"), ("GOAMD64", "v1")] {
+    for (name, value) in
+        [("CGO_ENABLED", "0"), ("GOARCH", "amd64"), ("GOOS", "linux"), ("GOAMD64", "v1")]
+    {
         all.push((name, value.to_owned()));
     }
     all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()

@@ -24,7 +24,10 @@ pub fn make_whole(fs: &FsView, files: &mut [Arc<str>], modules: &Modules) {
 
 /// The name below its module's path and version; of a file outside of modules its last part.
 fn trimmed(full: &Path, modules: &Modules) -> String {
-    let inside = modules.all().iter().filter_map(|module| Some((module, full.strip_prefix(&module.dir).ok()?)));
+    let inside = modules
+        .all()
+        .iter()
+        .filter_map(|module| Some((module, full.strip_prefix(&module.dir).ok()?)));
     match inside.min_by_key(|(_, rest)| rest.as_os_str().len()) {
         Some((module, rest)) => format!("{}/{}", module.name(), rest.display()),
         None => {

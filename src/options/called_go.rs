@@ -35,7 +35,8 @@ pub(super) fn lines(args: &[OsString]) -> Option<Vec<OsString>> {
         exit(USAGE);
     };
     let command = command.to_string_lossy();
-    let is_known = command == "help" || Cli::command().get_subcommands().any(|c| command == c.get_name());
+    let is_known =
+        command == "help" || Cli::command().get_subcommands().any(|c| command == c.get_name());
     if !is_known {
         print(&format!("go {command}: unknown command\nRun 'go help' for usage.\n"));
         exit(USAGE);

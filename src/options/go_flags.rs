@@ -110,7 +110,9 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
                 "h" | "help" => String::new(),
                 _ => format!("flag provided but not defined: -{name}\n"),
             };
-            return Err(UsageError(format!("{why}usage: minigo {command}; `minigo help {command}` has the flags")));
+            return Err(UsageError(format!(
+                "{why}usage: minigo {command}; `minigo help {command}` has the flags"
+            )));
         };
         let value = match (value, flag.switch) {
             (Some(value), _) => value.to_owned(),
@@ -120,7 +122,9 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
             })?,
         };
         if !flag.any && truth(&value).is_none() {
-            let why = format!("invalid boolean value {value:?} for -{name}: parse error\nusage: minigo {command}");
+            let why = format!(
+                "invalid boolean value {value:?} for -{name}: parse error\nusage: minigo {command}"
+            );
             return Err(UsageError(why));
         }
         if let Some(why) = flag.refused.filter(|_| !flag.switch || truth(&value) == Some(true)) {
@@ -175,7 +179,10 @@ impl Line {
         let modes = ["default", "exe", "pie"];
         let wrong = |name: &str, allowed: &[&str]| {
             let value = self.value(name).filter(|value| !allowed.contains(value))?;
-            Some(UsageError(format!("minigo: -{name}={value} is not supported: only {}", allowed.join(", "))))
+            Some(UsageError(format!(
+                "minigo: -{name}={value} is not supported: only {}",
+                allowed.join(", ")
+            )))
         };
         if let Some(error) = wrong("buildmode", &modes).or_else(|| wrong("compiler", &["gc"])) {
             return Err(error);

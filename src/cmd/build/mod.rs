@@ -157,7 +157,9 @@ impl Job {
         let order = Order { target, common, vet: false, built: Built::File(vcs) };
         let Compiled { code, build_info, .. } = match compile::compile(&order, &fs)? {
             Done::Program(compiled) => *compiled,
-            Done::Package(_) => return place.refuse_package().map_or(Ok(false), |e| Err(print_error(&e))),
+            Done::Package(_) => {
+                return place.refuse_package().map_or(Ok(false), |e| Err(print_error(&e)));
+            }
         };
         if self.line.is_on("v") {
             print_error(&package.path);
@@ -177,7 +179,11 @@ impl Job {
     }
 
     /// The state of the working tree of a package.
-    fn vcs(&self, fs: &FsView, package: &Package) -> Result<Option<crate::load::build_info::Vcs>, u8> {
+    fn vcs(
+        &self,
+        fs: &FsView,
+        package: &Package,
+    ) -> Result<Option<crate::load::build_info::Vcs>, u8> {
         let wanted = self.line.value("buildvcs").unwrap_or("auto");
         if package.of_dependency || package.path == FILES || package.goroot.is_some() {
             return Ok(None);
@@ -203,7 +209,8 @@ pub(super) fn target_of(package: &Package) -> Target {
     if package.path == FILES {
         return Target::Files(package.paths.clone());
     }
-    let dir = if package.of_dependency { PathBuf::from(&package.path) } else { package.paths[0].clone() };
+    let dir =
+        if package.of_dependency { PathBuf::from(&package.path) } else { package.paths[0].clone() };
     Target::Directory(dir)
 }
 

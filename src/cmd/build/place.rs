@@ -1,6 +1,7 @@
 //! Where programs are written.
 
 use super::{Named, is_directory, name_of};
+use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
 use crate::load::patterns::Package;
@@ -55,7 +56,8 @@ impl Place {
         let first = list.as_ref().and_then(|list| std::env::split_paths(list).next());
         let home = || Some(PathBuf::from(fs.env("HOME")?).join("go"));
         let path = first.filter(|path| !path.as_os_str().is_empty()).or_else(home);
-        let path = path.ok_or("go: no install location: neither GOBIN nor GOPATH nor HOME is set")?;
+        let path =
+            path.ok_or("go: no install location: neither GOBIN nor GOPATH nor HOME is set")?;
         Ok(Self::Directory(path.join("bin"), false))
     }
 
@@ -68,16 +70,22 @@ impl Place {
         let path = match self {
             Self::Nowhere => return Ok(None),
             Self::Here => PathBuf::from(&name),
-            Self::File(path) => path.clone(),
+            Self::File(path) => {
+                if let Some(dir) = path.parent().filter(|dir| !dir.as_os_str().is_empty()) {
+                    make_directory(dir)?;
+                }
+                path.clone()
+            }
             Self::Directory(dir, _) => {
-                let made = fs::create_dir_all(dir);
-                made.map_err(|e| format!("go: mkdir {}: {}", dir.display(), crate::errno::text(&e)))?;
+                make_directory(dir)?;
                 dir.join(&name)
             }
         };
         let shown = path.display();
         match self {
-            _ if path.is_dir() => Err(format!("go: build output \"{shown}\" already exists and is a directory")),
+            _ if path.is_dir() => {
+                Err(format!("go: build output \"{shown}\" already exists and is a directory"))
+            }
             _ if !may_replace(&path) => {
                 let path = &package.path;
                 Err(format!(
@@ -99,6 +107,11 @@ impl Place {
         let path = path.display();
         Some(format!("minigo: -o {path}: the package is no program, and minigo makes no archives"))
     }
+}
+
+fn make_directory(dir: &Path) -> Result<(), String> {
+    let made = fs::create_dir_all(dir);
+    made.map_err(|error| format!("go: mkdir {}: {}", dir.display(), errno::text(&error)))
 }
 
 /// Whether a file may be overwritten: it is not there, empty, a device, or an executable.

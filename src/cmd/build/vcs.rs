@@ -13,7 +13,11 @@ pub(super) fn state(wanted: &str, dir: &Path, module: &str) -> Result<Option<Vcs
     match wanted {
         "auto" | "true" | "1" | "t" | "T" | "TRUE" | "True" => {}
         "false" | "0" | "f" | "F" | "FALSE" | "False" => return Ok(None),
-        other => return Err(format!("go: value {other:?} for -buildvcs flag must be true, false or auto")),
+        other => {
+            return Err(format!(
+                "go: value {other:?} for -buildvcs flag must be true, false or auto"
+            ));
+        }
     }
     let Some(root) = dir.ancestors().find(|dir| dir.join(".git").exists()) else {
         return Ok(None);
@@ -62,7 +66,9 @@ fn version_of(
 ) -> Option<String> {
     let major = major_of(module);
     let mut prefix = below.display().to_string();
-    if let Some(rest) = prefix.strip_suffix(&major.map_or(String::new(), |major| format!("v{major}"))) {
+    if let Some(rest) =
+        prefix.strip_suffix(&major.map_or(String::new(), |major| format!("v{major}")))
+    {
         prefix = rest.trim_end_matches('/').to_owned();
     }
     let prefix = if prefix.is_empty() { prefix } else { prefix + "/" };
@@ -70,7 +76,8 @@ fn version_of(
         let tags = git(root, args).ok()?;
         let versions = tags.lines().filter_map(|tag| tag.strip_prefix(&prefix));
         let fits = |version: &&str| {
-            let number = version.strip_prefix('v').and_then(|v| v.split('.').next()?.parse::<u64>().ok());
+            let number =
+                version.strip_prefix('v').and_then(|v| v.split('.').next()?.parse::<u64>().ok());
             let of_major = match (number, major) {
                 (Some(number), Some(major)) => number == major,
                 (Some(number), None) => number < 2,
@@ -97,6 +104,8 @@ fn version_of(
 /// The major version in a module's path, if there is one.
 fn major_of(module: &str) -> Option<u64> {
     let last = module.rsplit('/').next()?;
-    let digits = last.strip_prefix('v').or_else(|| module.strip_prefix("gopkg.in/")?.rsplit_once(".v").map(|(_, v)| v))?;
+    let digits = last
+        .strip_prefix('v')
+        .or_else(|| module.strip_prefix("gopkg.in/")?.rsplit_once(".v").map(|(_, v)| v))?;
     digits.parse().ok()
 }

@@ -12,20 +12,75 @@ use std::path::Path;
 
 /// The variables that can be set so.
 const KNOWN: &[&str] = &[
-    "AR", "CC", "CGO_CFLAGS", "CGO_CFLAGS_ALLOW", "CGO_CFLAGS_DISALLOW", "CGO_CPPFLAGS", "CGO_CPPFLAGS_ALLOW",
-    "CGO_CPPFLAGS_DISALLOW", "CGO_CXXFLAGS", "CGO_CXXFLAGS_ALLOW", "CGO_CXXFLAGS_DISALLOW", "CGO_ENABLED",
-    "CGO_FFLAGS", "CGO_FFLAGS_ALLOW", "CGO_FFLAGS_DISALLOW", "CGO_LDFLAGS", "CGO_LDFLAGS_ALLOW",
-    "CGO_LDFLAGS_DISALLOW", "CXX", "FC", "GCCGO", "GO111MODULE", "GO386", "GOAMD64", "GOARCH", "GOARM", "GOARM64",
-    "GOAUTH", "GOBIN", "GOCACHE", "GOCACHEPROG", "GOEXPERIMENT", "GOFIPS140", "GOFLAGS", "GOINSECURE", "GOMIPS",
-    "GOMIPS64", "GOMODCACHE", "GONOPROXY", "GONOSUMDB", "GOOS", "GOPACKAGESDRIVER", "GOPATH", "GOPPC64", "GOPRIVATE",
-    "GOPROXY", "GORISCV64", "GOSUMDB", "GOTMPDIR", "GOTOOLCHAIN", "GOVCS", "GOWASM", "GO_EXTLINK_ENABLED",
+    "AR",
+    "CC",
+    "CGO_CFLAGS",
+    "CGO_CFLAGS_ALLOW",
+    "CGO_CFLAGS_DISALLOW",
+    "CGO_CPPFLAGS",
+    "CGO_CPPFLAGS_ALLOW",
+    "CGO_CPPFLAGS_DISALLOW",
+    "CGO_CXXFLAGS",
+    "CGO_CXXFLAGS_ALLOW",
+    "CGO_CXXFLAGS_DISALLOW",
+    "CGO_ENABLED",
+    "CGO_FFLAGS",
+    "CGO_FFLAGS_ALLOW",
+    "CGO_FFLAGS_DISALLOW",
+    "CGO_LDFLAGS",
+    "CGO_LDFLAGS_ALLOW",
+    "CGO_LDFLAGS_DISALLOW",
+    "CXX",
+    "FC",
+    "GCCGO",
+    "GO111MODULE",
+    "GO386",
+    "GOAMD64",
+    "GOARCH",
+    "GOARM",
+    "GOARM64",
+    "GOAUTH",
+    "GOBIN",
+    "GOCACHE",
+    "GOCACHEPROG",
+    "GOEXPERIMENT",
+    "GOFIPS140",
+    "GOFLAGS",
+    "GOINSECURE",
+    "GOMIPS",
+    "GOMIPS64",
+    "GOMODCACHE",
+    "GONOPROXY",
+    "GONOSUMDB",
+    "GOOS",
+    "GOPACKAGESDRIVER",
+    "GOPATH",
+    "GOPPC64",
+    "GOPRIVATE",
+    "GOPROXY",
+    "GORISCV64",
+    "GOSUMDB",
+    "GOTMPDIR",
+    "GOTOOLCHAIN",
+    "GOVCS",
+    "GOWASM",
+    "GO_EXTLINK_ENABLED",
     "PKG_CONFIG",
 ];
 
 /// Those that nothing sets, or not in that file.
 const FIXED: &[&str] = &[
-    "GOEXE", "GOGCCFLAGS", "GOHOSTARCH", "GOHOSTOS", "GOMOD", "GOROOT", "GOTELEMETRY", "GOTELEMETRYDIR", "GOTOOLDIR",
-    "GOVERSION", "GOWORK",
+    "GOEXE",
+    "GOGCCFLAGS",
+    "GOHOSTARCH",
+    "GOHOSTOS",
+    "GOMOD",
+    "GOROOT",
+    "GOTELEMETRY",
+    "GOTELEMETRYDIR",
+    "GOTOOLDIR",
+    "GOVERSION",
+    "GOWORK",
 ];
 
 /// Those that must be absolute paths.
@@ -103,7 +158,8 @@ fn change(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String>
     if fs.env("GOENV").is_some_and(|off| off == "off") {
         return Err("GOENV=off: there is no file to change".to_owned());
     }
-    let file = env_file(fs).ok_or("cannot find go env config: neither XDG_CONFIG_HOME nor HOME is set")?;
+    let file =
+        env_file(fs).ok_or("cannot find go env config: neither XDG_CONFIG_HOME nor HOME is set")?;
     let text = match fs::read_to_string(&file) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -121,7 +177,9 @@ fn change(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String>
         if let Some(dir) = file.parent() {
             fs::create_dir_all(dir)?;
         }
-        unfinished::write(&file, 0o666, |out| lines.iter().try_for_each(|line| writeln!(out, "{line}")))
+        unfinished::write(&file, 0o666, |out| {
+            lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+        })
     };
     write().map_err(|error| format!("writing go env config: {}", errno::text(&error)))
 }

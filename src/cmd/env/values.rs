@@ -73,7 +73,8 @@ pub(super) fn all(fs: &FsView) -> Result<Vec<Variable>, String> {
         add(name, None, value.to_owned());
     }
     let text = |path: PathBuf| path.display().to_string();
-    let home = |rest: &str| fs.env("HOME").map_or_else(String::new, |home| format!("{home}/{rest}"));
+    let home =
+        |rest: &str| fs.env("HOME").map_or_else(String::new, |home| format!("{home}/{rest}"));
     let path = go_env(fs, "GOPATH").unwrap_or_else(|| home("go"));
     let first = std::env::split_paths(&path).next().unwrap_or_default();
     add("GOPATH", Some(path), home("go"));
@@ -93,7 +94,11 @@ pub(super) fn all(fs: &FsView) -> Result<Vec<Variable>, String> {
     add("GONOSUMDB", go_env(fs, "GONOSUMDB"), private);
     let root = Goroot::find(fs).ok();
     let root = root.and_then(|root| root.src().parent().map(Path::to_path_buf));
-    add("GOTOOLDIR", None, root.as_ref().map_or_else(String::new, |r| text(r.join("pkg/tool/linux_amd64"))));
+    add(
+        "GOTOOLDIR",
+        None,
+        root.as_ref().map_or_else(String::new, |r| text(r.join("pkg/tool/linux_amd64"))),
+    );
     add("GOROOT", None, root.map(text).unwrap_or_default());
     add("GOVERSION", None, format!("go{RELEASE}"));
     let module = above(&here, "go.mod").map_or_else(|| "/dev/null".to_owned(), text);

@@ -83,12 +83,15 @@ fn expanded(word: &str, place: &Place<'_>) -> String {
     let (mut out, mut rest) = (String::new(), word);
     while let Some((before, after)) = rest.split_once('$') {
         out += before;
-        if let Some((name, behind)) = after.strip_prefix('{').and_then(|inner| inner.split_once('}')) {
+        if let Some((name, behind)) =
+            after.strip_prefix('{').and_then(|inner| inner.split_once('}'))
+        {
             out += &place.value(name);
             rest = behind;
             continue;
         }
-        let end = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
+        let end =
+            after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
         if end == 0 {
             out.push('$');
         } else {
@@ -107,7 +110,10 @@ mod tests {
     fn words_are_divided_and_expanded() {
         let place = Place { file: "a.go", line: 3, package: "p", goroot: "", dir: "/p" };
         let words = |text: &str| parse(text, &place);
-        assert_eq!(words("x -f=$GOFILE ${GOLINE}th \"a b\\t$GOPACKAGE\"").unwrap(), ["x", "-f=a.go", "3th", "a b\tp"]);
+        assert_eq!(
+            words("x -f=$GOFILE ${GOLINE}th \"a b\\t$GOPACKAGE\"").unwrap(),
+            ["x", "-f=a.go", "3th", "a b\tp"]
+        );
         assert_eq!(words("cost $DOLLAR$ 5").unwrap(), ["cost", "$$", "5"]);
         assert!(words("\"a").is_err() && words("\"a\"b").is_err());
         assert_eq!(words("-command y go run x.go").unwrap()[1], "y");

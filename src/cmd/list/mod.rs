@@ -29,7 +29,11 @@ const FLAGS: &[Flag] = &[
     switch("find"),
     switch("m"),
     switch("missing"),
-    refused("export", true, "it has no export data of a compiler; load packages from source (packages.NeedDeps)"),
+    refused(
+        "export",
+        true,
+        "it has no export data of a compiler; load packages from source (packages.NeedDeps)",
+    ),
     refused("u", true, "it does not look for newer versions"),
     refused("versions", true, "it does not look for other versions"),
     refused("retracted", true, "it does not look for other versions"),
@@ -46,7 +50,9 @@ pub fn run(words: &[OsString]) -> u8 {
     let of_words: Vec<&str> = line.words.iter().map(String::as_str).collect();
     // `-missing` may stand behind the word too, as it always could.
     match (of_words.as_slice(), is_called_go()) {
-        (["std"], false) if line.value("json").is_none() && line.value("f").is_none() && !line.is_on("deps") => {
+        (["std"], false)
+            if line.value("json").is_none() && line.value("f").is_none() && !line.is_on("deps") =>
+        {
             return own_packages(line.is_on("missing"));
         }
         (["std", "-missing" | "--missing"], _) => return own_packages(true),
@@ -58,7 +64,9 @@ pub fn run(words: &[OsString]) -> u8 {
         Err(error) => return print_usage(&error),
     };
     if let Some(file) = line.value("overlay").filter(|file| !file.is_empty()) {
-        return print_error(&format!("minigo list: -overlay={file} is not supported: minigo reads files as they are"));
+        return print_error(&format!(
+            "minigo list: -overlay={file} is not supported: minigo reads files as they are"
+        ));
     }
     if let Err(status) = go_to_directory(&line) {
         return status;
@@ -69,7 +77,8 @@ pub fn run(words: &[OsString]) -> u8 {
     let fs = FsView::new(flags);
     let printed = match line.is_on("m") {
         true => modules::objects(&fs, &line).and_then(|objects| print(&fs, &line, objects)),
-        false => packages(&fs, &line).and_then(|(objects, status)| print(&fs, &line, objects).map(|own| own.max(status))),
+        false => packages(&fs, &line)
+            .and_then(|(objects, status)| print(&fs, &line, objects).map(|own| own.max(status))),
     };
     printed.unwrap_or_else(|error| if error.is_empty() { FAILED } else { print_error(&error) })
 }
@@ -103,7 +112,9 @@ fn print(fs: &FsView, line: &Line, objects: Vec<Object>) -> Result<u8, String> {
             Some(wanted) => {
                 let names: Vec<&str> = wanted.split(',').collect();
                 let all = ["true", "1", "t"].contains(&wanted);
-                out += &json::object(object.fields.iter().filter(|(name, _)| all || names.contains(name)));
+                out += &json::object(
+                    object.fields.iter().filter(|(name, _)| all || names.contains(name)),
+                );
             }
         }
         out.push('\n');
@@ -150,7 +161,8 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
     let mut status = 0;
     if !line.is_on("e") {
         let errors = |numbers: &[usize]| {
-            let all = numbers.iter().filter_map(|&number| lister.nodes[number].package.error.as_ref());
+            let all =
+                numbers.iter().filter_map(|&number| lister.nodes[number].package.error.as_ref());
             let mut all: Vec<String> = all.map(PackageError::text).collect();
             all.dedup();
             all
@@ -208,28 +220,36 @@ fn named(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<Found>)>, 
 /// Whether an installed Go's library has a package that is not public.
 fn is_in_library(fs: &FsView, path: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
-    !first.contains('.') && Goroot::find(fs).is_ok_and(|go| go.dir(fs, path).is_some_and(|dir| has_go(&dir)))
+    !first.contains('.')
+        && Goroot::find(fs).is_ok_and(|go| go.dir(fs, path).is_some_and(|dir| has_go(&dir)))
 }
 
 fn has_go(dir: &Path) -> bool {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
-    entries.into_iter().any(|entry| entry.path().extension().is_some_and(|extension| extension == "go"))
+    entries
+        .into_iter()
+        .any(|entry| entry.path().extension().is_some_and(|extension| extension == "go"))
 }
 
 /// The packages of an installed Go's library, in the order of their paths; without one the public ones.
 fn of_library(fs: &FsView) -> Vec<String> {
-    let Ok(go) = Goroot::find(fs) else { return PACKAGES.iter().map(|path| (*path).to_owned()).collect() };
+    let Ok(go) = Goroot::find(fs) else {
+        return PACKAGES.iter().map(|path| (*path).to_owned()).collect();
+    };
     let (mut all, mut todo) = (Vec::new(), vec![go.src().to_path_buf()]);
     while let Some(dir) = todo.pop() {
         for entry in std::fs::read_dir(&dir).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
-            let hidden = name.starts_with(['.', '_']) || name == "testdata" || name == "cmd" && dir == go.src();
+            let hidden = name.starts_with(['.', '_'])
+                || name == "testdata"
+                || name == "cmd" && dir == go.src();
             if !hidden && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 todo.push(entry.path());
             }
         }
         let files = fs.names(&dir, false).unwrap_or_default();
-        if let Some(path) = dir.strip_prefix(go.src()).ok().filter(|path| !path.as_os_str().is_empty())
+        if let Some(path) =
+            dir.strip_prefix(go.src()).ok().filter(|path| !path.as_os_str().is_empty())
             && !files.is_empty()
             && !patterns::is_excluded(fs, &dir)
         {

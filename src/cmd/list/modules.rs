@@ -26,7 +26,9 @@ pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
     let (mut found, mut unknown): (Vec<&Description>, Vec<String>) = Default::default();
     for word in &line.words {
         if word.contains('@') {
-            return Err(format!("minigo list: -m {word} is not supported: it does not look for other versions"));
+            return Err(format!(
+                "minigo list: -m {word} is not supported: it does not look for other versions"
+            ));
         }
         let before = found.len();
         let wanted = |module: &&Description| word == "all" || matches(word, &module.path);
@@ -35,16 +37,25 @@ pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
                 found.push(module);
             }
         }
-        if found.len() == before && !all.iter().any(|module| matches(word, &module.path)) && word != "all" {
+        if found.len() == before
+            && !all.iter().any(|module| matches(word, &module.path))
+            && word != "all"
+        {
             match word.contains("...") {
                 true => {
-                    super::print_error(&format!("go: warning: pattern {word:?} matched no module dependencies"));
+                    super::print_error(&format!(
+                        "go: warning: pattern {word:?} matched no module dependencies"
+                    ));
                 }
                 false => unknown.push(format!("go: module {word}: not a known dependency")),
             }
         }
     }
-    if unknown.is_empty() { Ok(found.into_iter().map(object).collect()) } else { Err(unknown.join("\n")) }
+    if unknown.is_empty() {
+        Ok(found.into_iter().map(object).collect())
+    } else {
+        Err(unknown.join("\n"))
+    }
 }
 
 fn object(module: &Description) -> Object {
@@ -80,7 +91,11 @@ fn fields(module: &Description) -> Vec<(&'static str, String)> {
         ("Sum", &module.sum),
         ("GoModSum", &module.go_mod_sum),
     ];
-    after.extend(rest.into_iter().filter(|(_, value)| !value.is_empty()).map(|(name, value)| (name, json::text(value))));
+    after.extend(
+        rest.into_iter()
+            .filter(|(_, value)| !value.is_empty())
+            .map(|(name, value)| (name, json::text(value))),
+    );
     let version = all.iter().position(|(name, _)| *name == "Time").unwrap_or(all.len());
     all.splice(version..version, replace.map(|replace| ("Replace", replace)));
     all.extend(after);

@@ -5,7 +5,7 @@ use crate::cache;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
 use crate::load::goroot::Goroot;
-use crate::load::listing::json;
+use crate::load::listing::{experiments, json};
 use crate::load::modules::LANGUAGE;
 use std::io::Write as _;
 use std::path::Path;
@@ -18,7 +18,12 @@ const PROGRAM: &str = include_str!("template.go");
 ///
 /// # Errors
 /// The program cannot be run.
-pub(super) fn print(fs: &FsView, format: &str, modules: bool, objects: &[Object]) -> Result<u8, String> {
+pub(super) fn print(
+    fs: &FsView,
+    format: &str,
+    modules: bool,
+    objects: &[Object],
+) -> Result<u8, String> {
     let failed = |error: std::io::Error| format!("minigo list: -f: {}", crate::errno::text(&error));
     let (file, _until_here) = cache::helper("list_template.go", PROGRAM).map_err(failed)?;
     let mut input = context(fs);
@@ -30,7 +35,13 @@ pub(super) fn print(fs: &FsView, format: &str, modules: bool, objects: &[Object]
     let kind = if modules { "module" } else { "package" };
     let mut command = Command::new(minigo);
     // Flags and settings are for what is listed.
-    command.arg("run").arg("--").arg(file).args([kind, format]).env_remove("GOFLAGS").env("GO111MODULE", "off");
+    command
+        .arg("run")
+        .arg("--")
+        .arg(file)
+        .args([kind, format])
+        .env_remove("GOFLAGS")
+        .env("GO111MODULE", "off");
     let mut child = command.stdin(Stdio::piped()).spawn().map_err(failed)?;
     if let Some(mut stdin) = child.stdin.take() {
         // A program that has ended has said why.
@@ -57,6 +68,7 @@ fn context(fs: &FsView) -> String {
         "CgoEnabled": false,
         "Compiler": "gc",
         "BuildTags": tags,
+        "ToolTags": experiments(),
         "ReleaseTags": releases,
     });
     format!("{context}\n")

@@ -7,10 +7,12 @@ use minigo_syntax::lexer::Lexer;
 use minigo_syntax::parse_file;
 use minigo_syntax::source::{Source, SourceMap, decode_utf8};
 use minigo_syntax::token::Token;
+use minigo_syntax::{build_constraint, constraint, plus_build_holds};
 
 use crate::load::embed;
-use crate::load::file_selection::{Reading, constraint_matches, is_test, name_matches_tests};
+use crate::load::file_selection::{is_test, name_matches_tests};
 use crate::load::fs_view::{EntryKind, FsView};
+use crate::load::std_packages::PACKAGES;
 
 /// The files of a directory, by what they are.
 #[derive(Clone, Debug, Default)]
@@ -57,12 +59,34 @@ const OTHERS: &[(&str, &[&str])] = &[
     ("SysoFiles", &["syso"]),
 ];
 
+/// The experiments of Go's compiler that are on. They choose among the files of the library.
+pub(super) const EXPERIMENTS: &[&str] = &[
+    "goexperiment.dwarf5",
+    "goexperiment.greenteagc",
+    "goexperiment.jsonv2",
+    "goexperiment.randomizedheapbase64",
+    "goexperiment.regabiargs",
+    "goexperiment.regabiwrappers",
+    "goexperiment.sizespecializedmalloc",
+];
+
+fn constraint_holds(fs: &FsView, text: &str) -> bool {
+    let is_set =
+        |tag: &str| constraint::is_set(tag) || EXPERIMENTS.contains(&tag) || fs.has_tag(tag);
+    match build_constraint(text) {
+        Some(constraint) => constraint.eval(&is_set),
+        None => plus_build_holds(text, &is_set),
+    }
+}
+
 impl Files {
     /// Reads a directory; `only` are the files that make up the package, if they are named one by one.
     pub(super) fn read(fs: &FsView, dir: &Path, only: Option<&[String]>) -> Self {
         let mut files = Self::default();
         for (name, kind) in fs.entries(dir) {
-            let Some(name) = name.to_str().filter(|_| kind != EntryKind::Directory) else { continue };
+            let Some(name) = name.to_str().filter(|_| kind != EntryKind::Directory) else {
+                continue;
+            };
             if only.is_some_and(|only| !only.iter().any(|file| file == name)) {
                 continue;
             }
@@ -82,7 +106,8 @@ impl Files {
             return;
         }
         let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
-        let field = OTHERS.iter().find(|(_, ends)| ends.contains(&extension)).map(|(field, _)| *field);
+        let field =
+            OTHERS.iter().find(|(_, ends)| ends.contains(&extension)).map(|(field, _)| *field);
         if extension != "go" && field.is_none() {
             return;
         }
@@ -97,7 +122,7 @@ impl Files {
         let Ok(bytes) = fs.read(&dir.join(name)) else { return };
         let text = decode_utf8(bytes).0;
         // Object files have no lines with constraints.
-        let matches = field == Some("SysoFiles") || constraint_matches(fs, &text, Reading::default());
+        let matches = field == Some("SysoFiles") || constraint_holds(fs, &text);
         if !named && !matches {
             ignored.push(name.to_owned());
             return;
@@ -132,7 +157,11 @@ impl Files {
         group.files.push(name.to_owned());
         group.imports.extend(header.imports);
         group.patterns.extend(header.patterns);
-        let package = if apart { header.package.trim_end_matches("_test").to_owned() } else { header.package };
+        let package = if apart {
+            header.package.trim_end_matches("_test").to_owned()
+        } else {
+            header.package
+        };
         if !package.is_empty() && !self.names.iter().any(|(known, _)| *known == package) {
             if !self.names.is_empty() {
                 self.invalid.push(name.to_owned());
@@ -219,16 +248,22 @@ fn without_markers(comments: &[&str]) -> String {
 /// Whether a comment without blanks in front is for tools: `//go:build`, `//line`.
 fn is_directive(text: &str) -> bool {
     let word = text.split(':').next().unwrap_or_default();
-    let plain = !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    let plain =
+        !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
     let behind = text.get(word.len() + 1..).and_then(|rest| rest.bytes().next());
-    text.starts_with("line ") || plain && behind.is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+    text.starts_with("line ")
+        || plain && behind.is_some_and(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
 }
 
 /// The first sentence of the first paragraph.
 fn synopsis(text: &str) -> String {
-    let paragraph: Vec<&str> =
-        text.lines().skip_while(|line| line.trim().is_empty()).take_while(|line| !line.trim().is_empty()).collect();
-    let words = paragraph.iter().flat_map(|line| line.split_whitespace()).collect::<Vec<_>>().join(" ");
+    let paragraph: Vec<&str> = text
+        .lines()
+        .skip_while(|line| line.trim().is_empty())
+        .take_while(|line| !line.trim().is_empty())
+        .collect();
+    let words = paragraph.iter().flat_map(|line| line.split_whitespace()).map(without_link);
+    let words = words.collect::<Vec<_>>().join(" ");
     let lower = words.to_lowercase();
     if ["copyright", "all rights", "author"].iter().any(|start| lower.starts_with(start)) {
         return String::new();
@@ -238,12 +273,22 @@ fn synopsis(text: &str) -> String {
         let blank_follows = chars.get(i + 1).is_some_and(|(_, next)| *next == ' ');
         let before = |n: usize| i.checked_sub(n).map(|at| chars[at].1);
         // A single capital letter before the period is an initial.
-        let initial = before(1).is_some_and(char::is_uppercase) && !before(2).is_some_and(char::is_uppercase);
+        let initial =
+            before(1).is_some_and(char::is_uppercase) && !before(2).is_some_and(char::is_uppercase);
         if c == '.' && blank_follows && !initial || matches!(c, '。' | '．') {
             return words[..at + c.len_utf8()].to_owned();
         }
     }
     words
+}
+
+/// A word without the brackets that make a package's path a link.
+fn without_link(word: &str) -> String {
+    let inside = word.strip_prefix('[').and_then(|rest| rest.split_once(']'));
+    match inside.filter(|(path, _)| PACKAGES.binary_search(path).is_ok()) {
+        Some((path, behind)) => format!("{path}{behind}"),
+        None => word.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -255,7 +300,10 @@ mod tests {
         assert_eq!(synopsis("Package a is one. It does.\n\nMore."), "Package a is one.");
         assert_eq!(synopsis("\nBy J. Doe\nand others"), "By J. Doe and others");
         assert_eq!(synopsis("Copyright 2020"), "");
-        assert!(is_directive("go:build x") && is_directive("line a.go:1") && !is_directive(" go:build"));
+        assert_eq!(synopsis("For [runtime] and [x]."), "For runtime and [x].");
+        assert!(
+            is_directive("go:build x") && is_directive("line a.go:1") && !is_directive(" go:build")
+        );
     }
 
     #[test]

@@ -20,7 +20,8 @@ pub fn text(value: &impl Serialize) -> String {
 /// An object with these fields, whose values are JSON.
 #[must_use]
 pub fn object<'f>(fields: impl Iterator<Item = &'f (&'static str, String)>) -> String {
-    let field = |(name, value): &(&str, String)| format!("\t\"{name}\": {}", value.replace('\n', "\n\t"));
+    let field =
+        |(name, value): &(&str, String)| format!("\t\"{name}\": {}", value.replace('\n', "\n\t"));
     let fields: Vec<String> = fields.map(field).collect();
     match fields.is_empty() {
         true => "{}".to_owned(),

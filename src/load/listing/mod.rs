@@ -52,6 +52,12 @@ pub struct Wanted {
     pub compiled: bool,
 }
 
+/// The tags of the compiler's experiments, which choose among the files of the library.
+#[must_use]
+pub fn experiments() -> &'static [&'static str] {
+    files::EXPERIMENTS
+}
+
 /// The packages that were listed so far.
 #[derive(Debug)]
 pub struct Lister<'f> {
@@ -101,7 +107,8 @@ impl<'f> Lister<'f> {
         }
         if path == FILES_PATH {
             let dir = found.paths[0].parent().unwrap_or(Path::new("/")).to_path_buf();
-            let name = |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
+            let name =
+                |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
             let only: Vec<String> = found.paths.iter().filter_map(name).collect();
             let module = Module::find(self.fs, &dir).ok().flatten();
             return self.read(path, &dir, module, false, Some(&only));
@@ -156,6 +163,11 @@ impl<'f> Lister<'f> {
             && self.fs.is_dir(&dir)
         {
             return self.read(path, &dir, None, true, None);
+        }
+        if path == "unsafe" {
+            let (import_path, name) = (path.to_owned(), path.to_owned());
+            let package = Package { import_path, name, standard: true, ..Package::default() };
+            return self.add(path, Node { package, imports: Vec::new(), module: None });
         }
         let Some(index) = minigo_stdlib::index(path) else {
             let why = Goroot::find(self.fs).err();
@@ -247,7 +259,10 @@ impl<'f> Lister<'f> {
         let mut elements = path.rsplit('/');
         let last = elements.next().unwrap_or_default();
         let version = last.strip_prefix('v').is_some_and(|digits| {
-            digits != "1" && !digits.starts_with('0') && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+            digits != "1"
+                && !digits.starts_with('0')
+                && !digits.is_empty()
+                && digits.bytes().all(|b| b.is_ascii_digit())
         });
         let name = elements.next().filter(|_| version).unwrap_or(last);
         let bin = go_env(self.fs, "GOBIN").map(PathBuf::from).or_else(|| {
@@ -277,10 +292,11 @@ impl<'f> Lister<'f> {
             return None;
         }
         let dir = dir.display();
-        let err = match package.ignored_go_files.is_empty() {
-            true => format!("no Go files in {dir}"),
-            false => format!("build constraints exclude all Go files in {dir}"),
-        };
+        if package.ignored_go_files.is_empty() {
+            let err = format!("no Go files in {dir}");
+            return Some(PackageError { err, ..PackageError::default() });
+        }
+        let err = format!("build constraints exclude all Go files in {dir}");
         Some(PackageError { import_stack: stack, err, pos: String::new() })
     }
 
@@ -288,7 +304,9 @@ impl<'f> Lister<'f> {
     fn look_up_imports(&mut self, number: usize) {
         if self.wanted.find {
             let package = &mut self.nodes[number].package;
-            for list in [&mut package.imports, &mut package.test_imports, &mut package.xtest_imports] {
+            for list in
+                [&mut package.imports, &mut package.test_imports, &mut package.xtest_imports]
+            {
                 list.clear();
             }
             return;
@@ -357,7 +375,11 @@ impl<'f> Lister<'f> {
     }
 
     fn missing(&mut self, importer: usize, import: &str, err: String) -> usize {
-        let error = PackageError { import_stack: self.stack.clone(), pos: self.position(importer, import), err };
+        let error = PackageError {
+            import_stack: self.stack.clone(),
+            pos: self.position(importer, import),
+            err,
+        };
         self.failed(import, error)
     }
 
@@ -397,10 +419,16 @@ impl<'f> Lister<'f> {
             let mut seen = vec![false; self.nodes.len()];
             self.reach(number, &mut seen);
             seen[number] = false;
-            let all = self.nodes.iter().zip(&seen).filter(|(_, seen)| **seen).map(|(node, _)| &node.package);
+            let all = self
+                .nodes
+                .iter()
+                .zip(&seen)
+                .filter(|(_, seen)| **seen)
+                .map(|(node, _)| &node.package);
             let mut deps: Vec<&Package> = all.collect();
             deps.sort_by(|a, b| a.import_path.cmp(&b.import_path));
-            let errors: Vec<PackageError> = deps.iter().filter_map(|package| package.error.clone()).collect();
+            let errors: Vec<PackageError> =
+                deps.iter().filter_map(|package| package.error.clone()).collect();
             let deps = deps.iter().map(|package| package.import_path.clone()).collect();
             let package = &mut self.nodes[number].package;
             package.incomplete |= !errors.is_empty();

@@ -63,10 +63,12 @@ pub struct Package {
     pub test_go_files: Vec<String>,
     pub test_imports: Vec<String>,
     pub test_embed_patterns: Vec<String>,
+    /// Told of the package with its tests only.
     pub test_embed_files: Vec<String>,
     pub xtest_go_files: Vec<String>,
     pub xtest_imports: Vec<String>,
     pub xtest_embed_patterns: Vec<String>,
+    /// As before.
     pub xtest_embed_files: Vec<String>,
 }
 
@@ -130,8 +132,10 @@ impl Package {
             ("InvalidGoFiles", &self.invalid_go_files),
             ("IgnoredOtherFiles", &self.ignored_other_files),
         ];
-        all.extend(self.other_files.iter().map(|(name, files)| (*name, files as &dyn erased::Value)));
-        let rest: [(&'static str, &dyn erased::Value); 15] = [
+        all.extend(
+            self.other_files.iter().map(|(name, files)| (*name, files as &dyn erased::Value)),
+        );
+        let rest: [(&'static str, &dyn erased::Value); 13] = [
             ("EmbedPatterns", &self.embed_patterns),
             ("EmbedFiles", &self.embed_files),
             ("Imports", &self.imports),
@@ -142,11 +146,9 @@ impl Package {
             ("TestGoFiles", &self.test_go_files),
             ("TestImports", &self.test_imports),
             ("TestEmbedPatterns", &self.test_embed_patterns),
-            ("TestEmbedFiles", &self.test_embed_files),
             ("XTestGoFiles", &self.xtest_go_files),
             ("XTestImports", &self.xtest_imports),
             ("XTestEmbedPatterns", &self.xtest_embed_patterns),
-            ("XTestEmbedFiles", &self.xtest_embed_files),
         ];
         all.extend(rest);
         all.into_iter().filter_map(|(name, value)| Some((name, value.json()?))).collect()

@@ -14,7 +14,9 @@ impl Lister<'_> {
     pub fn tests_of(&mut self, number: usize) -> Vec<usize> {
         let package = self.nodes[number].package.clone();
         let path = package.import_path.clone();
-        if package.error.is_some() || package.test_go_files.is_empty() && package.xtest_go_files.is_empty() {
+        if package.error.is_some()
+            || package.test_go_files.is_empty() && package.xtest_go_files.is_empty()
+        {
             return Vec::new();
         }
         let program = format!("{path}.test");
@@ -24,8 +26,9 @@ impl Lister<'_> {
             with_tests = self.internal(number, &variant(&path));
         }
         let mut copies = BTreeMap::from([(number, with_tests)]);
-        let external = (!package.xtest_go_files.is_empty())
-            .then(|| self.external(number, &variant(&format!("{path}_test")), &mut copies, &variant));
+        let external = (!package.xtest_go_files.is_empty()).then(|| {
+            self.external(number, &variant(&format!("{path}_test")), &mut copies, &variant)
+        });
         let main = self.program(number, with_tests, external, &program);
         let internal = (with_tests != number).then_some(with_tests);
         [main].into_iter().chain(internal).chain(external).collect()
@@ -123,7 +126,8 @@ impl Lister<'_> {
         }
         copies.insert(number, number);
         let imports = self.nodes[number].imports.clone();
-        let new: Vec<usize> = imports.iter().map(|&it| self.copy(it, copies, variant, tested)).collect();
+        let new: Vec<usize> =
+            imports.iter().map(|&it| self.copy(it, copies, variant, tested)).collect();
         if new == imports {
             return number;
         }
@@ -132,9 +136,14 @@ impl Lister<'_> {
         package.import_path = variant(&package.import_path);
         package.for_test = tested.to_owned();
         package.matched.clear();
-        for (&before, &after) in imports.iter().zip(&new).filter(|(before, after)| before != after) {
+        for (&before, &after) in imports.iter().zip(&new).filter(|(before, after)| before != after)
+        {
             let (from, to) = (self.path(before), self.path(after));
-            node.package.imports.iter_mut().filter(|path| **path == from).for_each(|path| path.clone_from(&to));
+            node.package
+                .imports
+                .iter_mut()
+                .filter(|path| **path == from)
+                .for_each(|path| path.clone_from(&to));
             node.package.import_map.insert(from, to);
         }
         node.imports = new;

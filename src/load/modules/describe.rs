@@ -125,7 +125,8 @@ impl Module {
         let cache = self.build.cache(fs);
         let file = cache.download(module, "mod").filter(|file| fs.read(file).is_ok());
         let info = cache.download(module, "info").and_then(|file| fs.text(&file));
-        let info: Option<serde_json::Value> = info.and_then(|text| serde_json::from_str(&text).ok());
+        let info: Option<serde_json::Value> =
+            info.and_then(|text| serde_json::from_str(&text).ok());
         let time = info.and_then(|info| info.get("Time")?.as_str().map(str::to_owned));
         Description {
             time: time.unwrap_or_default(),
@@ -148,7 +149,10 @@ impl Module {
                 let (words, comment) = line.split_once("//").unwrap_or((line, ""));
                 let words: Vec<&str> = words.split_whitespace().collect();
                 let names = words.ends_with(&[&module.path, &module.version])
-                    || words.iter().map(|word| word.trim_matches('"')).any(|word| word == module.path);
+                    || words
+                        .iter()
+                        .map(|word| word.trim_matches('"'))
+                        .any(|word| word == module.path);
                 names && !words.contains(&"=>") && !comment.trim_start().starts_with("indirect")
             });
         }
@@ -172,7 +176,10 @@ fn local(fs: &FsView, dir: &Path) -> Description {
 fn go_line(fs: &FsView, file: &Path) -> String {
     let text = fs.text(file).unwrap_or_default();
     let mut lines = text.lines().filter_map(|line| line.trim().strip_prefix("go "));
-    lines.next().map(|version| version.split("//").next().unwrap_or_default().trim().to_owned()).unwrap_or_default()
+    lines
+        .next()
+        .map(|version| version.split("//").next().unwrap_or_default().trim().to_owned())
+        .unwrap_or_default()
 }
 
 fn text(path: &Path) -> String {

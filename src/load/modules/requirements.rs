@@ -106,7 +106,8 @@ impl Graph {
     /// All modules of the graph in the versions that count, in the order of their paths.
     pub(super) fn all(&self) -> Vec<ModuleVersion> {
         let all = self.selected.iter().filter(|(_, version)| *version != "none");
-        let mut all: Vec<_> = all.map(|(path, version)| ModuleVersion::new(path, version)).collect();
+        let mut all: Vec<_> =
+            all.map(|(path, version)| ModuleVersion::new(path, version)).collect();
         all.sort_by(|a, b| a.path.cmp(&b.path));
         all
     }
