@@ -111,3 +111,45 @@ fn lines_of_the_go_command_do_what_they_do_there() {
     let failed: Vec<String> = failed.into_iter().flatten().collect();
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
+
+/// With a real go: what it lists of the library's packages, minigo lists too.
+#[test]
+fn packages_of_an_installed_go_are_listed_as_go_lists_them() {
+    let Some(go) = installed_go() else {
+        support::left_out("go list of the library", "there is no Go 1.27");
+        return;
+    };
+    let dir = Dir::new("library", &[("go.mod", "module example.com/m\n\ngo 1.27\n")]);
+    let minigo = dir.0.join("go");
+    symlink(support::command().get_program(), &minigo).unwrap();
+    let fields = "-json=Dir,ImportPath,Name,Standard,DepOnly,GoFiles,IgnoredGoFiles,SFiles,HFiles,Imports,\
+                  ImportMap,Deps,EmbedPatterns,EmbedFiles,TestGoFiles,XTestGoFiles,TestImports,XTestImports";
+    let root = go.parent().and_then(Path::parent).unwrap();
+    for words in [&["-deps", "net/http"][..], &["fmt", "os", "runtime", "encoding/json/v2"]] {
+        let list = |program: &Path| {
+            let mut command = Command::new(program);
+            command.args(["list", fields]).args(words).current_dir(&dir.0);
+            command
+                .env("GOROOT", root)
+                .env("CGO_ENABLED", "0")
+                .env("GOFLAGS", "")
+                .env("MINIGOCACHE", "off");
+            let ran = support::run(command, "");
+            assert_eq!((ran.status, &*ran.stderr), (Some(0), ""), "{}", program.display());
+            ran.stdout
+        };
+        let (wanted, found) = (list(&go), list(&minigo));
+        let differs = wanted.lines().zip(found.lines()).find(|(wanted, found)| wanted != found);
+        assert_eq!(differs, None, "{words:?}");
+        assert_eq!(wanted.len(), found.len());
+    }
+}
+
+/// The go of `GO` or PATH, if it is of the release that minigo implements.
+fn installed_go() -> Option<std::path::PathBuf> {
+    let named = std::env::var_os("GO").unwrap_or_else(|| "go".into());
+    let out = Command::new(&named).args(["env", "GOROOT", "GOVERSION"]).output().ok()?;
+    let text = String::from_utf8(out.stdout).ok()?;
+    let (root, version) = text.trim().split_once('\n')?;
+    (version == "go1.27.3").then(|| Path::new(root).join("bin/go"))
+}

@@ -38,6 +38,8 @@ pub(super) struct Compiled {
     pub(super) no_diagnostics: bool,
     /// What package runtime/debug tells of the build; empty if nothing asks for it.
     pub(super) build_info: String,
+    /// How the names of the files begin that belong to the program's own module.
+    pub(super) own_files: String,
 }
 
 /// What became of an order without errors.
@@ -95,14 +97,24 @@ pub(super) fn compile(order: &Order<'_>, fs: &FsView) -> Result<Done, u8> {
     let build_info = set_values(&mut checked, fs, &values, &modules, built)?;
     let mut code = generated(&mut checked, fs, common)?;
     code.godebug = checked.godebug.as_str().into();
-    if matches!(built, Built::File(_)) || fs.build_flags().is_ok_and(|flags| flags.trimpath) {
+    let trim = fs.build_flags().is_ok_and(|flags| flags.trimpath);
+    let own_files = modules.of_program().map(|module| match trim {
+        true => module.name(),
+        false => module.dir.display().to_string(),
+    });
+    if matches!(built, Built::File(_)) || trim {
         file_names::make_whole(fs, &mut code.files, &modules);
         code.whole_file_names = true;
     }
     let no_diagnostics = checked.diagnostics.is_empty();
     drop(checked);
     footprint::release_code();
-    Ok(Done::Program(Box::new(Compiled { code, no_diagnostics, build_info })))
+    Ok(Done::Program(Box::new(Compiled {
+        code,
+        no_diagnostics,
+        build_info,
+        own_files: own_files.unwrap_or_default(),
+    })))
 }
 
 /// The variable that package runtime/debug reads what it tells from.

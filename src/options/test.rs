@@ -220,8 +220,8 @@ const FLAGS: &[Flag] = &[
 const REFUSED: &[(&str, &str)] = &[
     ("msan", "minigo has no memory sanitizer"),
     ("asan", "minigo has no address sanitizer"),
-    ("c", "minigo makes no executables"),
-    ("o", "minigo makes no executables"),
+    ("c", "minigo makes no files of test programs"),
+    ("o", "minigo makes no files of test programs"),
     ("exec", "minigo runs test programs itself"),
     ("overlay", "minigo reads files as they are"),
 ];

@@ -23,9 +23,9 @@ impl CodeStore for Collected {
     }
 }
 
-/// The machine code of the functions that the library does not have, in the form in which it is stored; empty if there
-/// is none. (Code that looks for data races contains addresses, which differ from run to run: there is none ahead.)
-pub(super) fn machine_code(linked: Linked) -> Vec<u8> {
+/// The machine code of the functions that the library does not have, first of those in files whose names begin with
+/// `first`, in the form in which it is stored; empty if there is none. (Code that looks for data races contains addresses, which differ from run to run: there is none ahead.)
+pub(super) fn machine_code(linked: Linked, first: &str) -> Vec<u8> {
     let tiering = Tiering::of_build();
     if tiering == Tiering::Off || linked.is_watched() {
         return Vec::new();
@@ -37,7 +37,7 @@ pub(super) fn machine_code(linked: Linked) -> Vec<u8> {
     let Ok(machine) = Machine::with_system(linked, &packages, &options, Vec::new()) else {
         return Vec::new();
     };
-    machine.compile_ahead();
+    machine.compile_ahead(first);
     drop(machine);
     collected.0.lock().map(|mut all| std::mem::take(&mut *all)).unwrap_or_default()
 }

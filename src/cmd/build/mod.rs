@@ -8,6 +8,7 @@ use super::compile::{self, Built, Compiled, Done, Order};
 use super::{FAILED, print_error};
 use crate::app;
 use crate::errno;
+use crate::load::build_info::Vcs;
 use crate::load::fs_view::FsView;
 use crate::load::modules::module::Module;
 use crate::load::patterns::{self, Package};
@@ -155,7 +156,7 @@ impl Job {
         let vcs = self.vcs(&fs, package)?;
         let (target, common) = (target_of(package), &self.common);
         let order = Order { target, common, vet: false, built: Built::File(vcs) };
-        let Compiled { code, build_info, .. } = match compile::compile(&order, &fs)? {
+        let Compiled { code, build_info, own_files, .. } = match compile::compile(&order, &fs)? {
             Done::Program(compiled) => *compiled,
             Done::Package(_) => {
                 return place.refuse_package().map_or(Ok(false), |e| Err(print_error(&e)));
@@ -170,7 +171,7 @@ impl Job {
         let linked = Linked::from(code);
         let mut program = Vec::new();
         linked.encode(&mut program);
-        let machine_code = ahead::machine_code(linked);
+        let machine_code = ahead::machine_code(linked, &own_files);
         app::write::write(&path, &program, &build_info, &machine_code).map_err(|error| {
             let (path, why) = (path.display(), errno::text(&error));
             print_error(&format!("go: open {path}: {why}"))
@@ -179,11 +180,7 @@ impl Job {
     }
 
     /// The state of the working tree of a package.
-    fn vcs(
-        &self,
-        fs: &FsView,
-        package: &Package,
-    ) -> Result<Option<crate::load::build_info::Vcs>, u8> {
+    fn vcs(&self, fs: &FsView, package: &Package) -> Result<Option<Vcs>, u8> {
         let wanted = self.line.value("buildvcs").unwrap_or("auto");
         if package.of_dependency || package.path == FILES || package.goroot.is_some() {
             return Ok(None);

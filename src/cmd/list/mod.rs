@@ -135,10 +135,7 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
     let mut roots: Vec<usize> = Vec::new();
     let words = if line.words.is_empty() { vec![".".to_owned()] } else { line.words.clone() };
     for (word, found) in named(fs, &words)? {
-        let number = match found {
-            Some(found) => lister.named(&found, &word),
-            None => lister.standard(&word),
-        };
+        let number = lister.named(found.as_ref(), &word);
         if !roots.contains(&number) {
             roots.push(number);
         }

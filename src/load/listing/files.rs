@@ -285,7 +285,11 @@ fn synopsis(text: &str) -> String {
 /// A word without the brackets that make a package's path a link.
 fn without_link(word: &str) -> String {
     let inside = word.strip_prefix('[').and_then(|rest| rest.split_once(']'));
-    match inside.filter(|(path, _)| PACKAGES.binary_search(path).is_ok()) {
+    let is_package = |path: &str| PACKAGES.binary_search(&path).is_ok();
+    let is_link = |path: &str| {
+        is_package(path) || path.rsplit_once('.').is_some_and(|(package, _)| is_package(package))
+    };
+    match inside.filter(|(path, _)| is_link(path)) {
         Some((path, behind)) => format!("{path}{behind}"),
         None => word.to_owned(),
     }

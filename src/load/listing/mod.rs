@@ -81,20 +81,27 @@ impl<'f> Lister<'f> {
         Self { fs, wanted, nodes, by_path, goroot, described, stack }
     }
 
-    /// Lists a package that a word names; gives its number.
-    pub fn named(&mut self, found: &patterns::Package, word: &str) -> usize {
-        let number = match &found.error {
-            Some(error) => {
-                let error = PackageError { err: error.clone(), ..PackageError::default() };
-                self.failed(&found.path, error)
-            }
-            None => self.found(found),
+    /// Lists a package that a word names, of the library if nothing was found for it; gives its number.
+    pub fn named(&mut self, found: Option<&patterns::Package>, word: &str) -> usize {
+        let number = match found {
+            Some(found) => self.found_or_failed(found),
+            None => self.standard(word),
         };
         let matched = &mut self.nodes[number].package.matched;
         if !matched.iter().any(|known| known == word) {
             matched.push(word.to_owned());
         }
         number
+    }
+
+    fn found_or_failed(&mut self, found: &patterns::Package) -> usize {
+        match &found.error {
+            Some(error) => {
+                let error = PackageError { err: error.clone(), ..PackageError::default() };
+                self.failed(&found.path, error)
+            }
+            None => self.found(found),
+        }
     }
 
     fn found(&mut self, found: &patterns::Package) -> usize {
@@ -201,6 +208,11 @@ impl<'f> Lister<'f> {
             let described = described.or_insert_with(|| module.describe(self.fs)).clone();
             package.root.clone_from(&described.dir);
             package.module = (path != FILES_PATH).then_some(described);
+        }
+        if standard {
+            // What the library vendors is not what modules have at these paths.
+            let tests = package.test_imports.iter_mut().chain(&mut package.xtest_imports);
+            tests.filter(|path| has_dot(path)).for_each(|path| path.insert_str(0, "vendor/"));
         }
         if package.name == "main" {
             package.target = self.target(&package);

@@ -64,7 +64,8 @@ impl Module {
     /// Why the graph of modules is not whole.
     pub fn describe_all(&self, fs: &FsView) -> Result<Vec<Description>, String> {
         if self.build.vendor.is_some() {
-            return Err("go: can't compute 'all' using the vendor directory\n\t(Use -mod=mod or -mod=readonly to bypass.)".into());
+            let hint = "(Use -mod=mod or -mod=readonly to bypass.)";
+            return Err(format!("go: can't compute 'all' using the vendor directory\n\t{hint}"));
         }
         let mut all = self.build.graph(fs)?.all();
         all.sort_by_key(|module| !module.version.is_empty());

@@ -312,10 +312,11 @@ impl Machine {
     }
 
     /// Compiles the functions of the program that the library does not have, before it runs, and keeps the code in the
-    /// [store](crate::CodeStore) that the options name.
-    pub fn compile_ahead(&self) {
+    /// [store](crate::CodeStore) that the options name. There is no room for all of a large program: those in files
+    /// whose names begin with `first` come first.
+    pub fn compile_ahead(&self, first: &str) {
         if self.shared.tier.is_on() {
-            ahead::compile_users(&self.shared);
+            ahead::compile_users(&self.shared, first);
             self.keep_code();
         }
     }
