@@ -211,8 +211,11 @@ impl<'f> Lister<'f> {
         }
         if standard {
             // What the library vendors is not what modules have at these paths.
-            let tests = package.test_imports.iter_mut().chain(&mut package.xtest_imports);
-            tests.filter(|path| has_dot(path)).for_each(|path| path.insert_str(0, "vendor/"));
+            for list in [&mut package.test_imports, &mut package.xtest_imports] {
+                let outside = list.iter_mut().filter(|path| has_dot(path));
+                outside.for_each(|path| path.insert_str(0, "vendor/"));
+                list.sort();
+            }
         }
         if package.name == "main" {
             package.target = self.target(&package);

@@ -182,12 +182,14 @@ impl Lister<'_> {
                 package.import_map.insert(from, to);
             }
         }
-        if !self.wanted.find {
-            imports.extend(RUNS_TESTS.map(|path| self.standard(path)));
-        }
         package.imports = imports.iter().map(|&import| self.path(import)).collect();
         if !self.wanted.find {
-            imports.push(self.standard("runtime"));
+            package.imports.extend(RUNS_TESTS.map(str::to_owned));
+            // The go command visits these first.
+            let mut all: Vec<usize> = RUNS_TESTS.map(|path| self.standard(path)).to_vec();
+            all.append(&mut imports);
+            all.push(self.standard("runtime"));
+            imports = all;
         }
         self.add(path, Node { package, imports, module: tested.module })
     }
