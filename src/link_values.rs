@@ -88,10 +88,10 @@ const VALUED: &[&str] = &[
     "tmpdir",
 ];
 
-/// The values that the flags of the linker give. What else these say is about Go's executables.
+/// The values that the flags of the linker give. Other flags of the linker are ignored.
 ///
 /// # Errors
-/// What is wrong with them.
+/// A flag that the linker does not have, or whose value is malformed.
 pub fn parse(flags: &str) -> Result<Vec<LinkValue>, String> {
     let flags = without_pattern(flags);
     let words =
@@ -142,7 +142,7 @@ fn link_value(text: &str) -> Result<LinkValue, String> {
 /// The values of the build's flags.
 ///
 /// # Errors
-/// What is wrong with the flags.
+/// As [`parse`].
 pub fn of_flags(fs: &FsView) -> Result<Vec<LinkValue>, String> {
     fs.build_flags()?.ldflags.as_deref().map_or_else(|| Ok(Vec::new()), parse)
 }

@@ -94,13 +94,14 @@ pub enum Command {
     Explain(Explain),
     /// List packages or modules
     ///
-    /// Flags are those of `go list`: -json[=FIELDS], -f TEMPLATE, -e, -deps, -test, -compiled, -find, and -m for modules;
-    /// those of builds too. `minigo list std` lists the packages of the standard library that minigo has itself,
+    /// Flags are those of `go list`: -json[=FIELDS], -f TEMPLATE, -e, -deps, -test, -compiled, -find, and -m for
+    /// modules; those of builds too. `minigo list std` lists the packages of the standard library that minigo has itself,
     /// `-missing` those that it takes from an installed Go.
     List(GoWords),
     /// Report what is certainly wrong in packages, as `go vet` does
     ///
-    /// -json prints it as JSON; -NAME runs an analysis only, -NAME=false all others. Exit status 1 if anything is found.
+    /// -json prints it as JSON; -NAME runs an analysis only, -NAME=false all others. Exit status 1 if anything is
+    /// found.
     Vet(GoWords),
     /// Run the commands of //go:generate lines
     ///

@@ -46,7 +46,7 @@ fn parse(text: &str) -> (Vec<Step>, Vec<(String, String)>) {
     (steps, files)
 }
 
-/// What is other than expected in a step.
+/// Runs a step; returns the difference, if its result is not the expected one.
 fn check(root: &Path, step: &Step) -> Option<String> {
     let mut command = Command::new("sh");
     command.args(["-c", &step.command]).current_dir(root.join("files")).env_clear();

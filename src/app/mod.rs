@@ -12,7 +12,7 @@
 //! ```
 //!
 //! # Trust
-//! What is behind the executable is as trusted as the executable. It is [checked](read) for damage all the same, since
+//! The bytes behind the executable are as trusted as the executable. They are [checked](read) for damage, since
 //! bytecode may do anything to memory: a file that was cut, or changed by something that does not know its form, is
 //! refused with a message. Machine code is checked when it is asked for.
 
@@ -137,7 +137,7 @@ fn checked(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
     (whole && hash(&parts) == *seal.hash(0)).then_some([program, info, code])
 }
 
-/// What the program in a file that minigo has built is told of its build.
+/// The build info of the program in a file that minigo has built.
 #[must_use]
 pub fn build_info(path: &Path) -> Option<String> {
     let all = Mapped::new(&File::open(path).ok()?).ok()?.bytes();

@@ -7,13 +7,14 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 
-/// What is behind the executable begins at a multiple of this.
+/// The program behind the executable begins at a multiple of this.
 const PAGE: u64 = 4096;
 
 /// The permission bits of executables, of which the user's mask takes some away.
 const MODE: u32 = 0o777;
 
-/// Writes a copy of this executable with a program behind it, in the form in which it is stored. What is at `path` stays as it is if that fails.
+/// Writes a copy of this executable with a program behind it, in the form in which it is stored. An existing file at
+/// `path` is unchanged after an error.
 ///
 /// # Errors
 /// The error of the system call; `InvalidData` if this executable has no seal.

@@ -13,7 +13,7 @@ use minigo_bytecode::program::Program;
 use minigo_syntax::diagnostic::Code;
 use minigo_vm::footprint;
 
-/// What a program is compiled for.
+/// The purpose that a program is compiled for.
 pub(super) enum Built {
     /// To be run at once.
     Run,
@@ -21,13 +21,13 @@ pub(super) enum Built {
     File(Option<Vcs>),
 }
 
-/// What is to be compiled, and how.
+/// A package to compile, with its settings.
 pub(super) struct Order<'o> {
     pub(super) target: Target,
     pub(super) common: &'o Common,
     /// Whether warnings keep tests from being run.
     pub(super) vet: bool,
-    /// What the program is built for.
+    /// The purpose of the program.
     pub(super) built: Built,
 }
 
@@ -36,13 +36,13 @@ pub(super) struct Compiled {
     pub(super) code: Program,
     /// Whether nothing was found, not even something to warn about.
     pub(super) no_diagnostics: bool,
-    /// What package runtime/debug tells of the build; empty if nothing asks for it.
+    /// The text for runtime/debug.ReadBuildInfo; empty if the program does not call it.
     pub(super) build_info: String,
     /// How the names of the files begin that belong to the program's own module.
     pub(super) own_files: String,
 }
 
-/// What became of an order without errors.
+/// The result of compiling without errors.
 pub(super) enum Done {
     Program(Box<Compiled>),
     /// It is no program: the import path of the package.

@@ -44,7 +44,7 @@ pub fn run(words: &[OsString]) -> u8 {
     }
 }
 
-/// What is printed.
+/// The text to print.
 fn shown(fs: &FsView, line: &Line) -> Result<String, String> {
     let mut all = values::all(fs)?;
     if line.is_on("changed") {

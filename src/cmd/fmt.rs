@@ -44,7 +44,7 @@ pub fn as_run(fmt: &Fmt) -> Result<Box<Run>, u8> {
     }
 }
 
-/// What `go fmt` has gofmt do: list and write the files of packages.
+/// The words of gofmt for a `go fmt`: list and write the files of packages.
 fn of_packages(fs: &FsView, words: &[OsString]) -> Result<Vec<OsString>, u8> {
     let flags = [valued("mod"), switch("x"), refused("n", true, "it runs gofmt itself")];
     let line = go_flags::read("fmt", &[&flags], words).map_err(|error| print_usage(&error))?;

@@ -1,4 +1,4 @@
-//! What a program is told of its build, in the form in which runtime/debug's ParseBuildInfo reads it: the package, its
+//! The build info of a program, in the form that runtime/debug's ParseBuildInfo reads: the package, its
 //! module, the modules that it depends on, and the settings of the build.
 
 use std::fmt::Write as _;

@@ -53,7 +53,7 @@ pub(super) fn lines(args: &[OsString]) -> Option<Vec<OsString>> {
 fn run(words: &[OsString]) -> Vec<OsString> {
     let line = match go_flags::read("run", &[BUILD, &[valued("exec")]], words) {
         Ok(line) => line,
-        // What the go command does not know may be a flag of minigo's.
+        // A flag that the go command does not have may be one of minigo's.
         Err(_) => return words.to_vec(),
     };
     let mut all: Vec<OsString> = Vec::new();

@@ -83,7 +83,7 @@ pub const BUILD: &[Flag] = &[
 #[derive(Debug, Default)]
 pub struct Line {
     flags: Vec<(&'static str, String)>,
-    /// What follows the flags.
+    /// The words behind the flags.
     pub words: Vec<String>,
 }
 
@@ -144,7 +144,7 @@ fn spelled(word: &str) -> Option<(&str, Option<&str>)> {
     Some(name.split_once('=').map_or((name, None), |(name, value)| (name, Some(value))))
 }
 
-/// What a text says as a boolean value, as for Go's ParseBool.
+/// Reads a boolean value as Go's ParseBool does.
 fn truth(text: &str) -> Option<bool> {
     match text {
         "1" | "t" | "T" | "true" | "TRUE" | "True" => Some(true),

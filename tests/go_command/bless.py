@@ -5,7 +5,7 @@ A case is an archive of files (`-- name --` and the text) that begins with comma
 which sh runs in the directory of the files with `go` in PATH, each followed by what it prints: standard output with `> `
 in front, standard error with `! `, then `[status]` if that is not 0. `$ROOT` stands for the directory.
 
-What minigo prints otherwise stands in lines with `~ `, which are kept: where there are some, they are compared instead
+Lines with `~ ` have minigo's own output, where it differs, and are kept: if there are some, they are compared instead
 of those with `> ` and `! `. A command that begins with `minigo` is none of go's: what it prints is kept.
 """
 

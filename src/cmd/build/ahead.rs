@@ -23,8 +23,9 @@ impl CodeStore for Collected {
     }
 }
 
-/// The machine code of the functions that the library does not have, first of those in files whose names begin with
-/// `first`, in the form in which it is stored; empty if there is none. (Code that looks for data races contains addresses, which differ from run to run: there is none ahead.)
+/// The machine code of the functions that the library does not have, in the form in which it is stored; empty if there
+/// is none. Functions in files whose names begin with `first` come first. (Code that looks for data races contains
+/// addresses, which differ from run to run: there is none ahead.)
 pub(super) fn machine_code(linked: Linked, first: &str) -> Vec<u8> {
     let tiering = Tiering::of_build();
     if tiering == Tiering::Off || linked.is_watched() {

@@ -78,7 +78,7 @@ fn started(read: Result<Line, UsageError>) -> Result<Job, u8> {
     Ok(job)
 }
 
-/// What is to be built, and how.
+/// The command line of a build.
 struct Job {
     common: Common,
     line: Line,
@@ -201,7 +201,7 @@ fn has_files(fs: &FsView, package: &Package) -> bool {
     package.path == FILES || package.paths.iter().any(names)
 }
 
-/// What is to be compiled for a package.
+/// The target that the compiler gets for a package.
 pub(super) fn target_of(package: &Package) -> Target {
     if package.path == FILES {
         return Target::Files(package.paths.clone());

@@ -22,7 +22,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// What -o says; without it a single program is written to the working directory.
+    /// The place that -o names; without it a single program is written to the working directory.
     ///
     /// # Errors
     /// -o names a file for several packages.

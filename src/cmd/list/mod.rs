@@ -83,7 +83,7 @@ pub fn run(words: &[OsString]) -> u8 {
     printed.unwrap_or_else(|error| if error.is_empty() { FAILED } else { print_error(&error) })
 }
 
-/// What is printed of a package or a module.
+/// A package or a module, ready to print.
 struct Object {
     /// Without a format.
     text: String,

@@ -51,7 +51,7 @@ pub(super) fn print(
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(super::FAILED))
 }
 
-/// What the template function `context` returns.
+/// The result of the template function `context`, as JSON.
 fn context(fs: &FsView) -> String {
     let root = Goroot::find(fs).ok();
     let root = root.as_ref().and_then(|root| root.src().parent()).unwrap_or(Path::new(""));

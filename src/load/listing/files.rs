@@ -40,7 +40,7 @@ pub(super) struct Files {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Group {
     pub(super) files: Vec<String>,
-    /// What they import, sorted.
+    /// Their imports, sorted.
     pub(super) imports: Vec<String>,
     /// The patterns of their `//go:embed` lines, sorted.
     pub(super) patterns: Vec<String>,
@@ -174,7 +174,7 @@ impl Files {
     }
 }
 
-/// What is known of a file without its declarations.
+/// The part of a file above its declarations.
 struct Header {
     package: String,
     imports: Vec<String>,
@@ -191,7 +191,7 @@ impl Header {
             let imports = cut.imports.iter().map(|(_, path)| (*path).to_owned()).collect();
             return Self { package: cut.package.to_owned(), imports, patterns, doc, error: None };
         }
-        // What stands behind the imports is not this command's matter.
+        // Errors behind the imports are the compiler's to report.
         let parsed = parse_file(source);
         let package = parsed.file.package.name.to_string();
         let imports = parsed.file.imports.iter().map(|import| import.path.to_string()).collect();

@@ -8,7 +8,7 @@ use serde_json::ser::{PrettyFormatter, Serializer};
 pub fn text(value: &impl Serialize) -> String {
     let mut out = Vec::new();
     let mut to = Serializer::with_formatter(&mut out, PrettyFormatter::with_indent(b"\t"));
-    // What is written has string keys and goes to memory: that does not fail.
+    // Values with string keys are written to memory: that does not fail.
     if value.serialize(&mut to).is_err() {
         return "null".to_owned();
     }

@@ -36,17 +36,17 @@ const FILES_PATH: &str = "command-line-arguments";
 /// A package, and where it imports from.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What is told of it.
+    /// The fields that are printed.
     pub package: Package,
     /// The numbers of the packages that it imports.
     pub imports: Vec<usize>,
     module: Option<Module>,
 }
 
-/// What is to be found out.
+/// The flags that choose what the lister looks up.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wanted {
-    /// What packages import is not looked up.
+    /// Imports are not looked up.
     pub find: bool,
     /// The files that are compiled are told.
     pub compiled: bool,
@@ -134,7 +134,7 @@ impl<'f> Lister<'f> {
         self.read(path, &dir, module, false, None)
     }
 
-    /// What an import path means in the module around the working directory.
+    /// Resolves an import path in the module around the working directory.
     fn resolved(&self, path: &str) -> Found {
         match Module::find(self.fs, Path::new(".")) {
             Ok(Some(module)) => module.resolve(self.fs, path, None),
@@ -210,7 +210,7 @@ impl<'f> Lister<'f> {
             package.module = (path != FILES_PATH).then_some(described);
         }
         if standard {
-            // What the library vendors is not what modules have at these paths.
+            // The library's vendored packages are not those that modules have at these paths.
             for list in [&mut package.test_imports, &mut package.xtest_imports] {
                 let outside = list.iter_mut().filter(|path| has_dot(path));
                 outside.for_each(|path| path.insert_str(0, "vendor/"));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::package::Package;
 use super::{Lister, Node};
 
-/// What the program that runs tests imports beside them.
+/// The imports of a test program besides the tested package.
 const RUNS_TESTS: [&str; 4] = ["os", "reflect", "testing", "testing/internal/testdeps"];
 
 impl Lister<'_> {
@@ -69,7 +69,8 @@ impl Lister<'_> {
         (paths.collect(), found)
     }
 
-    /// The external tests. What they import of packages that import the package gets it with its tests too.
+    /// The external tests. Packages that they import, and that import the tested package, get a copy that imports it
+    /// with its tests.
     fn external(
         &mut self,
         number: usize,

@@ -8,7 +8,7 @@ use super::module::Module;
 use super::module_version::ModuleVersion;
 use crate::load::fs_view::FsView;
 
-/// What is known of a module, in the order in which it is printed.
+/// The fields of a module, in the order in which they are printed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub struct Description {
@@ -17,7 +17,7 @@ pub struct Description {
     /// Its version; empty for a main module.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub version: String,
-    /// What takes its place.
+    /// The module or directory in its place, by a `replace` line.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replace: Option<Box<Description>>,
     /// When the version was made.
@@ -52,13 +52,13 @@ fn is_false(value: &bool) -> bool {
 }
 
 impl Module {
-    /// What is known of it.
+    /// Describes it.
     #[must_use]
     pub fn describe(&self, fs: &FsView) -> Description {
         self.describe_version(fs, &ModuleVersion::new(&self.path, &self.version))
     }
 
-    /// What is known of all modules of its program: main modules first, then the others in the order of their paths.
+    /// Describes all modules of its program: main modules first, then the others in the order of their paths.
     ///
     /// # Errors
     /// Why the graph of modules is not whole.
@@ -72,7 +72,7 @@ impl Module {
         Ok(all.iter().map(|module| self.describe_version(fs, module)).collect())
     }
 
-    /// What is known of the main modules.
+    /// Describes the main modules.
     #[must_use]
     pub fn describe_mains(&self, fs: &FsView) -> Vec<Description> {
         let mains = self.build.mains.all.iter().map(|main| ModuleVersion::new(&main.path, ""));
@@ -121,7 +121,7 @@ impl Module {
         Description { path, version, indirect, replace, sum, go_mod_sum, time, ..found }
     }
 
-    /// What the module cache has of a module.
+    /// Describes a module by its files in the module cache.
     fn found(&self, fs: &FsView, module: &ModuleVersion) -> Description {
         let cache = self.build.cache(fs);
         let file = cache.download(module, "mod").filter(|file| fs.read(file).is_ok());
@@ -161,7 +161,7 @@ impl Module {
     }
 }
 
-/// What a directory has of the module in it.
+/// Describes the module in a directory.
 fn local(fs: &FsView, dir: &Path) -> Description {
     let file = dir.join("go.mod");
     let there = fs.is_dir(dir);

@@ -53,7 +53,7 @@ pub struct Record {
     pub version: String,
     /// The sum of its sources, or of those in its place, if `go.sum` has one.
     pub sum: String,
-    /// What takes its place.
+    /// The module or directory in its place, by a `replace` line.
     pub replaced: Option<ModuleVersion>,
 }
 
@@ -362,7 +362,7 @@ impl Module {
         Some(Self { dir: dir.into(), path, go_version, ..self.clone() })
     }
 
-    /// What a program's build tells of it.
+    /// Its line in the build info of a program.
     #[must_use]
     pub fn record(&self, fs: &FsView) -> Record {
         let own = ModuleVersion::new(&self.path, &self.version);
