@@ -1,6 +1,7 @@
 //! Writes a program as a file of its own.
 
 use super::{MARK, SEAL, Seal};
+use crate::cache::within_limit;
 use crate::unfinished;
 use memchr::memmem;
 use std::fs::File;
@@ -26,11 +27,13 @@ pub fn write(path: &Path, program: &[u8], build_info: &str, code: &[u8]) -> io::
     let parts = [program, build_info.as_bytes(), code];
     let sealed = Seal::of(padded, parts);
     unfinished::write(path, MODE, |file| {
-        file.write_all(&minigo[..seal])?;
-        file.write_all(&sealed.0)?;
-        file.write_all(&minigo[seal + SEAL..])?;
-        file.seek(SeekFrom::Start(padded))?;
-        parts.iter().try_for_each(|part| file.write_all(part))
+        within_limit(|| {
+            file.write_all(&minigo[..seal])?;
+            file.write_all(&sealed.0)?;
+            file.write_all(&minigo[seal + SEAL..])?;
+            file.seek(SeekFrom::Start(padded))?;
+            parts.iter().try_for_each(|part| file.write_all(part))
+        })
     })
 }
 

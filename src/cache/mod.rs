@@ -256,7 +256,7 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
 
 /// Writes a file that may grow beyond what the user allows (`ulimit -f`): that is an error, and does not end the
 /// process.
-fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+pub(crate) fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     let held = minigo_vm::host::HeldSignal::file_too_large();
     let written = write();
     drop(held);
