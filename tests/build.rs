@@ -52,7 +52,15 @@ fn built(name: &str) -> (Dir, PathBuf) {
 }
 
 fn started(app: &Path, args: &[&str]) -> Output {
-    Command::new(app).args(args).env_clear().current_dir("/").output().unwrap()
+    loop {
+        match Command::new(app).args(args).env_clear().current_dir("/").output() {
+            // A process that another test has started meanwhile has the file open until it executes another one.
+            Err(error) if error.kind() == std::io::ErrorKind::ExecutableFileBusy => {
+                std::thread::yield_now();
+            }
+            output => return output.unwrap(),
+        }
+    }
 }
 
 #[test]
