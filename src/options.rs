@@ -95,8 +95,8 @@ pub enum Command {
     /// List packages or modules
     ///
     /// Flags are those of `go list`: -json[=FIELDS], -f TEMPLATE, -e, -deps, -test, -compiled, -find, and -m for
-    /// modules; those of builds too. `minigo list std` lists the packages of the standard library that minigo has itself,
-    /// `-missing` those that it takes from an installed Go.
+    /// modules; those of builds too. `minigo list std` lists the packages of the standard library that minigo has
+    /// itself, `-missing` those that it takes from an installed Go.
     List(GoWords),
     /// Report what is certainly wrong in packages, as `go vet` does
     ///

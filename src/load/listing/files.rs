@@ -92,6 +92,8 @@ impl Files {
             }
             files.add(fs, dir, name, only.is_some());
         }
+        let place = |field: &str| OTHERS.iter().position(|(known, _)| *known == field);
+        files.others.sort_by_key(|(field, _)| place(field));
         for group in [&mut files.go, &mut files.test, &mut files.xtest] {
             for list in [&mut group.imports, &mut group.patterns] {
                 list.sort();
