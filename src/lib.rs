@@ -6,15 +6,18 @@
 //!
 //! [`pipeline`] is that line as code. [`load`] finds packages and reads files, [`report`] prints diagnostics,
 //! [`options`] is the command line, [`debug_settings`] is `MINIGODEBUG`, [`doc`] reads documentation, [`cache`] stores
-//! compiled programs, and [`cmd`] has one module for each command.
+//! compiled programs, [`app`] makes and reads programs that are files of their own, and [`cmd`] has one module for each
+//! command.
 //! [`session`] is the same line for a program that grows by one input after the other: the REPL and embedders use it.
 //! [`inspect`] is what can be seen of its goroutines and its scheduler.
 
+pub mod app;
 pub mod cache;
 pub mod cmd;
 pub mod debug_settings;
 pub mod doc;
 pub mod errno;
+pub mod link_values;
 pub mod load;
 pub mod options;
 pub mod pipeline;

@@ -1,15 +1,20 @@
 //! The command line as values; no other module reads flags.
 
 pub mod build;
+mod called_go;
+mod check;
 pub mod coverage;
 mod errors;
 mod explore;
+pub mod go_flags;
 mod target;
 pub mod test;
 pub mod tools;
 
 use crate::load::version::version_of;
 use build::Build;
+pub use called_go::is_called_go;
+pub use check::{Check, Dump, Explain, Stage};
 use clap::error::ErrorKind;
 use clap::{Arg, Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand, ValueEnum};
 use coverage::{Coverage, Mode};
@@ -21,8 +26,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{Target, Tests};
-pub use tools::{Clean, List, Listed, Tour, Xray};
-use tools::{Doc, Fmt, Launched};
+use tools::{Doc, Fmt, GoWords, Launched};
+pub use tools::{Tour, Xray};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
 #[derive(Debug, Parser)]
@@ -51,6 +56,17 @@ pub enum Command {
     /// deadlocks, leaks goroutines, has a data race or exits with a status that is not 0; that run is made short and
     /// explained. Exit status: 0 if nothing was found, 1 if something was.
     Explore(Box<Explore>),
+    /// Build programs: each one file that needs neither minigo nor its sources
+    ///
+    /// The file is a copy of minigo with the compiled program, its embedded files and its machine code behind it; all
+    /// of its command line is the program's. Without -o a single program is written to the working directory, and
+    /// several packages are only checked; -o names a file, or a directory for several programs. Flags are those of
+    /// `go build`: -o -C -tags -mod -modfile -race -trimpath -ldflags '-X importpath.name=value' -buildvcs -v.
+    Build(GoWords),
+    /// Build programs, and put them into GOBIN or the directory bin of GOPATH
+    ///
+    /// The flags are those of `minigo build` but for -o.
+    Install(GoWords),
     /// Report all errors of a package, and what is certainly wrong in it, without running it
     ///
     /// The package need not be main, and functions may lack bodies. A package without errors gets the warnings of
@@ -76,8 +92,22 @@ pub enum Command {
     Fmt(Fmt),
     /// Explain the code of an error: the rule, an example, and what to do
     Explain(Explain),
-    /// List the packages of the standard library that minigo has
-    List(List),
+    /// List packages or modules
+    ///
+    /// Flags are those of `go list`: -json[=FIELDS], -f TEMPLATE, -e, -deps, -test, -compiled, -find, and -m for
+    /// modules; those of builds too. `minigo list std` lists the packages of the standard library that minigo has
+    /// itself, `-missing` those that it takes from an installed Go.
+    List(GoWords),
+    /// Report what is certainly wrong in packages, as `go vet` does
+    ///
+    /// -json prints it as JSON; -NAME runs an analysis only, -NAME=false all others. Exit status 1 if anything is
+    /// found.
+    Vet(GoWords),
+    /// Run the commands of //go:generate lines
+    ///
+    /// Each command runs in the directory of its file; the command go is minigo itself. -run PATTERN and -skip PATTERN
+    /// choose lines, -n prints the commands, -v the files, -x both.
+    Generate(GoWords),
     /// Show what a stage of the compiler makes of a program
     Dump(Dump),
     /// Try Go: what is typed runs at once, and stays
@@ -101,17 +131,25 @@ pub enum Command {
     /// Remove the compiled programs that `run` has kept, and the results and fuzzing inputs that `test` has kept
     ///
     /// `run` keeps what it has compiled in $MINIGOCACHE, else $XDG_CACHE_HOME/minigo, else ~/.cache/minigo, and
-    /// compiles again when a file has changed. MINIGOCACHE=off keeps nothing.
-    Clean(Clean),
+    /// compiles again when a file has changed. MINIGOCACHE=off keeps nothing. -testcache removes the results of tests
+    /// only, -fuzzcache the fuzzing inputs.
+    Clean(GoWords),
     /// Run a program that its own file has started
     #[command(hide = true)]
     Launched(Launched),
-    /// Print the version
-    Version,
+    /// Print or change the go command's variables
+    ///
+    /// Without names all are printed. -json prints them as JSON, -changed those that are not as by default; -w
+    /// NAME=VALUE sets one for good, in the file that `go env -w` writes, -u NAME takes that back.
+    Env(GoWords),
+    /// Print the version of minigo and of the Go it implements; or of programs that minigo has built
+    ///
+    /// -m also prints what the programs are built from: package, modules, settings.
+    Version(GoWords),
 }
 
 /// `minigo run`
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[group(id = "recorded", multiple = true)]
 pub struct Run {
     /// Flags of all commands that compile.
@@ -231,11 +269,17 @@ impl Run {
         Target::Tests(Tests { paths, import_path, coverage })
     }
 
+    /// Whether `go run` runs it: not its own file, and not `go test`.
+    #[must_use]
+    pub fn is_by_go(&self) -> bool {
+        !self.launched && self.tests_of.is_empty() && is_called_go()
+    }
+
     /// The program's arguments, without its name.
     #[must_use]
     pub fn arguments(&self) -> &[OsString] {
         let named = self.launched || !self.tests_of.is_empty();
-        if named { &self.words[1..] } else { Target::split(&self.words).1 }
+        if named { self.words.get(1..).unwrap_or_default() } else { Target::split(&self.words).1 }
     }
 }
 
@@ -374,82 +418,8 @@ pub struct Test {
     pub words: Vec<OsString>,
 }
 
-/// `minigo check`
-#[derive(Debug, Args)]
-pub struct Check {
-    /// Flags of all commands that compile.
-    #[command(flatten)]
-    pub common: Common,
-    /// Print one JSON object a line to standard output: short for --error-format json
-    #[arg(long, conflicts_with = "error_format")]
-    pub json: bool,
-    /// Exit with status 1 if there are warnings too, as go vet does
-    #[arg(long, conflicts_with = "no_vet")]
-    pub strict: bool,
-    /// Report errors only
-    #[arg(long)]
-    pub no_vet: bool,
-    /// Report the first ten errors of a package only, as a build does
-    #[arg(long, hide = true, conflicts_with = "all_errors")]
-    pub first_errors: bool,
-    /// Files of one package, or directories
-    #[arg(required = true, value_name = "FILE")]
-    pub words: Vec<OsString>,
-}
-
-/// `minigo explain`
-#[derive(Debug, Args)]
-pub struct Explain {
-    /// The code, as it stands in the brackets of an error on a terminal, such as UndeclaredName; without it all are
-    /// listed
-    pub code: Option<String>,
-}
-
-/// `minigo dump`
-#[derive(Debug, Args)]
-pub struct Dump {
-    /// Which stage
-    #[arg(value_enum)]
-    pub stage: Stage,
-    /// Flags of all commands that compile.
-    #[command(flatten)]
-    pub common: Common,
-    /// Show library packages too
-    #[arg(long)]
-    pub all: bool,
-    /// Go files of one package, or a directory
-    #[arg(required = true, value_name = "FILE")]
-    pub words: Vec<OsString>,
-}
-
-impl Dump {
-    /// The function that is wanted, of the stage that shows one, and what names the program.
-    #[must_use]
-    pub fn split(&self) -> (Option<&str>, &[OsString]) {
-        match (self.stage, &*self.words) {
-            (Stage::Asm, [func, files @ ..]) => (func.to_str(), files),
-            (_, files) => (None, files),
-        }
-    }
-}
-
-/// A stage of the compiler.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Stage {
-    /// The tokens, automatic semicolons included
-    Tokens,
-    /// The syntax tree
-    Ast,
-    /// The typed program
-    Types,
-    /// The bytecode
-    Code,
-    /// Bytecode and machine code of one function, whose name comes before the files: main.f, main.(*T).f
-    Asm,
-}
-
 /// Flags of all commands that compile.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Common {
     /// Language version, such as go1.27 [default: that of go.mod, or go1.27]
     #[arg(long, value_name = "VERSION", value_parser = language)]
@@ -513,7 +483,11 @@ fn with_run(mut args: Vec<OsString>) -> Vec<OsString> {
 /// Reads the command line; says what is wrong with it and exits if it cannot.
 #[must_use]
 pub fn parse(args: impl Iterator<Item = OsString>) -> Cli {
-    let args = with_run(with_two_dashes(args));
+    let args: Vec<OsString> = args.collect();
+    let args = match called_go::lines(&args) {
+        Some(args) => args,
+        None => with_run(with_two_dashes(args.into_iter())),
+    };
     let cli = run_alone(&args).unwrap_or_else(|| Cli::parse_from(args));
     if let Some(unknown) = cli.unknown_flag() {
         unknown.exit();

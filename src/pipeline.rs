@@ -106,7 +106,7 @@ pub fn load(fs: &FsView, target: &Target, options: CheckOptions) -> Result<Loade
 /// Checks what was loaded.
 #[must_use]
 pub fn check_loaded(loaded: Loaded, options: CheckOptions) -> Checked {
-    let Loaded { sources, packages, named, mut diagnostics, godebug, own_tested: _ } = loaded;
+    let Loaded { sources, packages, named, mut diagnostics, godebug, .. } = loaded;
     let first_errors = |found: &mut Diagnostics| match options.all_errors {
         true => Vec::new(),
         false => keep_first_errors(&sources, &named, found),

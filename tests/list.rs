@@ -15,5 +15,5 @@ fn list_divides_the_library_in_what_is_here_and_what_is_not() {
     assert!(here.contains("fmt\n") && here.contains("unsafe\n"), "{here}");
     assert!(missing.contains("go/types\n") && missing.contains("runtime/cgo\n"), "{missing}");
     assert!(!here.lines().any(|path| missing.lines().any(|other| path == other)), "{here}");
-    assert_eq!(minigo(Path::new("."), &["list"], "").status, Some(2));
+    assert_eq!(minigo(Path::new("."), &["list", "-nosuch"], "").status, Some(2));
 }

@@ -256,7 +256,7 @@ fn write_file(path: &Path, content: impl FnOnce(&SigningKey) -> Vec<u8>) -> io::
 
 /// Writes a file that may grow beyond what the user allows (`ulimit -f`): that is an error, and does not end the
 /// process.
-fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+pub(crate) fn within_limit(write: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
     let held = minigo_vm::host::HeldSignal::file_too_large();
     let written = write();
     drop(held);
@@ -296,6 +296,30 @@ fn directory() -> Option<PathBuf> {
     }
 }
 
+/// The folder of programs that commands run for themselves.
+const HELPERS: &str = "helpers";
+
+/// A file with the text of a program that a command runs for itself. It stays, as the program compiled does, but where
+/// nothing is to be cached: then it is in a directory of its own, which the caller removes.
+///
+/// # Errors
+/// The error of the system call.
+pub fn helper(name: &str, text: &str) -> io::Result<(PathBuf, Option<tempfile::TempDir>)> {
+    let Some(dir) = directory() else {
+        let dir = tempfile::tempdir()?;
+        let file = dir.path().join(name);
+        fs::write(&file, text)?;
+        return Ok((file, Some(dir)));
+    };
+    let file = dir.join(HELPERS).join(name);
+    if fs::read(&file).is_ok_and(|known| known == text.as_bytes()) {
+        return Ok((file, None));
+    }
+    DirBuilder::new().recursive(true).mode(0o700).create(dir.join(HELPERS))?;
+    unfinished::write(&file, 0o600, |out| out.write_all(text.as_bytes()))?;
+    Ok((file, None))
+}
+
 /// The directory of the inputs that the fuzzer keeps.
 const FUZZ: &str = "fuzz";
 
@@ -303,6 +327,14 @@ const FUZZ: &str = "fuzz";
 #[must_use]
 pub fn fuzz_inputs(path: &str) -> Option<PathBuf> {
     Some(directory()?.join(FUZZ).join(path.trim_start_matches(['/', '_'])))
+}
+
+/// Removes the inputs that the fuzzer keeps.
+///
+/// # Errors
+/// The error of the system call.
+pub fn clean_fuzz_inputs() -> io::Result<()> {
+    directory().map_or(Ok(()), |dir| unless_gone(fs::remove_dir_all(dir.join(FUZZ))))
 }
 
 /// Removes all entries, results and inputs of the fuzzer, and the key with which they were signed.
@@ -314,6 +346,7 @@ pub fn clean() -> io::Result<()> {
         Some(dir) if dir.exists() => {
             evict(&dir, Limits { bytes: 0, entries: 0 })?;
             unless_gone(fs::remove_dir_all(dir.join(FUZZ)))?;
+            unless_gone(fs::remove_dir_all(dir.join(HELPERS)))?;
             program_file::clean(&dir)?;
             unless_gone(fs::remove_file(dir.join(signing_key::NAME)))
         }

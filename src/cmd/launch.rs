@@ -134,7 +134,7 @@ pub fn run_of(launched: &Launched) -> Result<(Box<Run>, Ready), u8> {
     let name = launched.name.clone().unwrap_or_else(|| script.clone());
     let words = [OsString::from("minigo"), "run".into()].into_iter().chain(started.flags);
     let words = words.chain(["--".into(), "program".into()]);
-    let Command::Run(mut run) = options::parse(words).command.unwrap_or(Command::Version) else {
+    let Some(Command::Run(mut run)) = options::parse(words).command else {
         return Err(print_error("minigo: a program's file has no flags of a run"));
     };
     run.launched = true;

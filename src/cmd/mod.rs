@@ -1,13 +1,18 @@
 //! The commands, one module each. A command returns its exit status.
 
+pub mod app;
+pub mod build;
 pub mod check;
 pub mod clean;
+mod compile;
 pub(crate) mod decisions;
 pub mod doc;
 pub mod dump;
+pub mod env;
 pub mod explain;
 pub mod explore;
 pub mod fmt;
+pub mod generate;
 pub mod launch;
 pub mod list;
 pub mod repl;
@@ -16,12 +21,14 @@ mod seeds;
 pub mod test;
 mod trace;
 pub mod version;
+pub mod vet;
 pub mod xray;
 
 use crate::errno;
 use crate::options::{Common, ErrorFormat, Run};
 use crate::pipeline::Checked;
 use crate::report;
+use minigo_syntax::diagnostic::Code;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -59,4 +66,22 @@ fn show(checked: &Checked, common: &Common) -> bool {
     let format: ErrorFormat = common.error_format.unwrap_or_else(report::default_format);
     let _ = report::write(&mut std::io::stderr().lock(), checked, format);
     checked.has_errors()
+}
+
+/// Prints imports that could not be loaded as the go command prints them, before it compiles anything; whether there
+/// are some.
+fn print_broken_imports(checked: &Checked) -> bool {
+    let broken = checked.diagnostics.iter().filter(|found| found.code == Code::BrokenImport);
+    let mut some = false;
+    for found in broken {
+        let message = found.message.strip_prefix("could not import ");
+        let why = message.and_then(|text| text.split_once(" (")?.1.strip_suffix(')'));
+        let place = checked.sources.position(found.span.start).map(|place| {
+            let file = place.file.strip_prefix("./").unwrap_or(&place.file).to_owned();
+            format!("{file}:{}:{}: ", place.line, place.column)
+        });
+        print_error(&format!("{}{}", place.unwrap_or_default(), why.unwrap_or(&found.message)));
+        some = true;
+    }
+    some
 }

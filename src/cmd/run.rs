@@ -1,19 +1,17 @@
 //! `minigo run`
 
+use super::compile::{self, Built, Compiled, Done, Order};
 use super::decisions::Board;
 use super::test::cached::{self, Before};
-use super::test::program::{SETUP_FAILED, VET_FAILED};
-use super::test::vet;
-use super::{FAILED, Next, explore, launch, print_error, seeds, show, trace};
+use super::{Next, explore, launch, print_error, seeds, trace};
+use crate::app::AppCode;
 use crate::cache::Entry;
 use crate::cache::native::NativeCode;
 use crate::debug_settings;
 use crate::errno;
 use crate::load::fs_view::FsView;
 use crate::options::{DriverKind, Jit, Mechanism, Run, memory_size};
-use crate::pipeline::{self, CheckOptions, Checked};
 use clap::ValueEnum as _;
-use minigo_syntax::diagnostic::Code;
 use minigo_vm::host::OwnFile;
 use minigo_vm::inspect::Told;
 use minigo_vm::{
@@ -51,6 +49,10 @@ impl Ready {
             seeds::print_replay_hint(run, seed);
         }
         match status {
+            ExitStatus::Exited(code) if code != 0 && run.is_by_go() => {
+                // As `go run`, which is not the program.
+                footprint::leave(print_error(&format!("exit status {code}")).into())
+            }
             ExitStatus::Exited(code) => footprint::leave(code),
             ExitStatus::Killed(signal) => minigo_vm::host::end_by(signal),
         }
@@ -99,63 +101,18 @@ pub fn prepare<'a>(run: &'a Run, entry: Option<&Entry>) -> Next<'a> {
 }
 
 fn compile(run: &Run, entry: Option<&Entry>) -> Result<Linked, u8> {
-    let target = run.target();
     let fs = FsView::new(run.common.build.flags());
-    let options = CheckOptions {
-        language: run.common.lang,
-        require_bodies: true,
-        warn: run.vet,
-        all_errors: run.common.wants_all_errors(),
-    };
-    // Each phase releases the pages of minigo's code that it has read, so that peak memory is that of the largest
-    // phase.
-    footprint::release_code();
-    let unloaded = if run.tests_of.is_empty() { FAILED } else { SETUP_FAILED };
     if let Err(error) = fs.build_flags() {
         return Err(print_error(&error));
     }
-    let mut loaded = pipeline::load(&fs, &target, options).map_err(|error| {
-        print_error(&error.0);
-        unloaded
-    })?;
-    footprint::release_code();
-    let own_tested = loaded.own_tested.take();
-    let mut checked = pipeline::check_loaded(loaded, options);
-    footprint::release_code();
-    if run.vet {
-        vet::keep_certain(&mut checked);
-    }
-    if show(&checked, &run.common) {
-        if let Some(path) = own_tested {
-            let _ = print_error(&format!(
-                "minigo: these tests are run with minigo's own {path}; MINIGODEBUG=goroot={path} tests Go's"
-            ));
-        }
-        let imports = checked.diagnostics.iter().any(|found| found.code == Code::BrokenImport);
-        return Err(if imports { unloaded } else { FAILED });
-    }
-    if run.vet && !checked.diagnostics.is_empty() {
-        return Err(VET_FAILED);
-    }
-    if let Some(package) = checked.packages.last().filter(|_| !checked.is_main) {
-        return Err(print_error(&format!("package {} is not a main package", package.path)));
-    }
-    let Some(program) = &checked.program else { return Err(FAILED) };
-    if program.main.is_none() {
-        return Err(print_error("function main is undeclared in the main package"));
-    }
-    let mut code = match pipeline::generate(&fs, program, &checked.sources) {
-        Ok(code) => code,
-        Err(found) => {
-            let diagnostics = found.into_sorted();
-            show(&Checked { program: None, diagnostics, ..checked }, &run.common);
-            return Err(FAILED);
+    let order =
+        Order { target: run.target(), common: &run.common, vet: run.vet, built: Built::Run };
+    let Compiled { code, no_diagnostics, .. } = match compile::compile(&order, &fs)? {
+        Done::Program(compiled) => *compiled,
+        Done::Package(path) => {
+            return Err(print_error(&format!("package {path} is not a main package")));
         }
     };
-    code.godebug = checked.godebug.as_str().into();
-    let no_diagnostics = checked.diagnostics.is_empty();
-    drop(checked);
-    footprint::release_code();
     let linked = Linked::from(code);
     if let Some(entry) = entry.filter(|_| no_diagnostics) {
         // What is stored would come on top of what compiling has left.
@@ -191,6 +148,14 @@ fn machine(run: &Run, linked: Linked, entry: Option<&Entry>, note: &str) -> Resu
     let machine = machine_of(run, linked, &options, name)?;
     // Not before: the machine notes the directory that names of source files are relative to.
     note_start(run, note)?;
+    Ok(Ready { machine, seed: options.seed })
+}
+
+/// A program that is a file of its own.
+pub(super) fn built(run: &Run, linked: Linked, code: AppCode) -> Result<Ready, u8> {
+    let mut options = machine_options(run, &linked)?;
+    options.code_store = Some(Arc::new(code));
+    let machine = machine_of(run, linked, &options, name_in_words(run))?;
     Ok(Ready { machine, seed: options.seed })
 }
 

@@ -84,6 +84,25 @@ pub(super) fn written(fs: &FsView, dir: &Path, name: &str, text: &str) -> Option
     (done > 0).then(|| out + &text[done..])
 }
 
+/// The patterns of the `//go:embed` lines of a file.
+pub(super) fn patterns(source: &Source) -> Vec<String> {
+    if !source.text.contains(DIRECTIVE) {
+        return Vec::new();
+    }
+    let lines = directives(source, &mut Diagnostics::default()).into_values().flatten();
+    lines.flat_map(|line| line.patterns).map(|(_, pattern)| pattern).collect()
+}
+
+/// The names of the files that a pattern names, below the package's directory.
+///
+/// # Errors
+/// Why it names none.
+pub(super) fn file_names(fs: &FsView, dir: &Path, pattern: &str) -> Result<Vec<String>, String> {
+    let mut files = Files::new();
+    matched(fs, dir, pattern, &mut files)?;
+    Ok(files.into_keys().collect())
+}
+
 /// The directives of a file by the position of the name that follows them; 0 if none can.
 fn directives(source: &Source, diagnostics: &mut Diagnostics) -> BTreeMap<u32, Vec<Directive>> {
     let mut found: BTreeMap<u32, Vec<Directive>> = BTreeMap::new();

@@ -173,8 +173,18 @@ fn directories(dir: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(names)
 }
 
+/// Set for a go that is asked for its GOROOT.
+const ASKED: &str = "MINIGO_ASKS_FOR_GOROOT";
+
 fn goroot_of(go: &Path) -> io::Result<PathBuf> {
-    let output = Command::new(go).args(["env", "GOROOT"]).stdin(Stdio::null()).output()?;
+    // minigo may be called go, by a link or a copy in PATH: it would ask itself, or the next copy.
+    let asked = std::env::var_os(ASKED).is_some();
+    if asked || std::env::current_exe().is_ok_and(|own| own == go) {
+        return Err(io::ErrorKind::NotFound.into());
+    }
+    let mut command = Command::new(go);
+    command.args(["env", "GOROOT"]).env(ASKED, "1").stdin(Stdio::null());
+    let output = command.output()?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().into())
 }
 

@@ -18,6 +18,10 @@ pub struct BuildFlags {
     pub mod_file: Option<PathBuf>,
     /// `-race`: whether data races are looked for, which files may ask by the tag `race`.
     pub race: bool,
+    /// `-ldflags`: flags of the linker, of which `-X` gives variables their values.
+    pub ldflags: Option<String>,
+    /// `-trimpath`: files are named by import paths and modules, not by where they lie.
+    pub trimpath: bool,
 }
 
 impl BuildFlags {
@@ -32,7 +36,9 @@ impl BuildFlags {
                 "tags" => all.tags = all.tags.or(Some(value)),
                 "mod" => all.module_mode = all.module_mode.or(Some(value)),
                 "modfile" => all.mod_file = all.mod_file.or(Some(value.into())),
-                "race" => all.race |= matches!(&*value, "" | "1" | "t" | "T" | "true" | "TRUE"),
+                "race" => all.race |= is_true(&value),
+                "ldflags" => all.ldflags = all.ldflags.or(Some(value)),
+                "trimpath" => all.trimpath |= is_true(&value),
                 _ => {}
             }
         }
@@ -48,6 +54,11 @@ impl BuildFlags {
         let tags = self.tags.as_deref().unwrap_or_default();
         tags.split([',', ' ', '\t']).any(|set| set == tag)
     }
+}
+
+/// Whether the value of a flag that needs none sets it.
+fn is_true(value: &str) -> bool {
+    matches!(value, "" | "1" | "t" | "T" | "true" | "TRUE" | "True")
 }
 
 /// The flags in `GOFLAGS` with their values; that of a flag without one is empty.
@@ -69,8 +80,9 @@ pub fn go_flags(fs: &FsView) -> Result<Vec<(String, String)>, String> {
     Ok(flags)
 }
 
-/// Words divided by blanks; one that begins with a quote ends with it.
-fn quoted_fields(text: &str) -> Option<Vec<String>> {
+/// Words divided by blanks; one that begins with a quote ends with it. None if it does not.
+#[must_use]
+pub fn quoted_fields(text: &str) -> Option<Vec<String>> {
     let mut fields = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
@@ -100,18 +112,24 @@ pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
     if let Some(value) = fs.env(name) {
         return Some(value);
     }
-    let file = match fs.env("GOENV") {
-        Some(off) if off == "off" => return None,
-        Some(file) => PathBuf::from(file),
-        None => {
-            let config = fs.env("XDG_CONFIG_HOME").map(PathBuf::from);
-            config.or_else(|| Some(PathBuf::from(fs.env("HOME")?).join(".config")))?.join("go/env")
-        }
-    };
-    let text = fs.text(&file)?;
+    let text = fs.text(&env_file(fs)?)?;
     let set = text.lines().filter_map(|line| line.trim().split_once('='));
     let mut values = set.filter(|(key, _)| *key == name).map(|(_, value)| value);
     values.next_back().filter(|value| !value.is_empty()).map(str::to_owned)
+}
+
+/// The file that `go env -w` writes; none if GOENV says so, or no directory is known.
+#[must_use]
+pub fn env_file(fs: &FsView) -> Option<PathBuf> {
+    match fs.env("GOENV") {
+        Some(off) if off == "off" => None,
+        Some(file) => Some(PathBuf::from(file)),
+        None => {
+            let config = fs.env("XDG_CONFIG_HOME").map(PathBuf::from);
+            let config = config.or_else(|| Some(PathBuf::from(fs.env("HOME")?).join(".config")))?;
+            Some(config.join("go/env"))
+        }
+    }
 }
 
 /// The directory of the module cache.

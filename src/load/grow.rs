@@ -1,6 +1,7 @@
 //! Loading for a program that grows: the packages that no input before needed, and the files of a directory whose
 //! package a session is to be in.
 
+use super::build_info::Modules;
 use super::file_selection::{self, Reading};
 use super::from_go::FromGo;
 use super::fs_view::FsView;
@@ -241,6 +242,7 @@ impl Growing {
             named: Vec::new(),
             diagnostics: Diagnostics::new(),
             godebug: String::new(),
+            modules: Modules::default(),
             own_tested: None,
         };
         let mut loader = Loader {

@@ -9,6 +9,8 @@
 //! * [`test_package`]: a package with its tests, and the program that runs them, which [`test_main`] writes
 //! * [`assembly`]: packages that are not all Go
 //! * [`cover`]: counters in the packages whose coverage is measured
+//! * [`build_info`]: what a program is told of its build; [`file_names`]: how one that is a file of its own names its
+//!   sources
 //! * [`embed`]: the values of variables below `//go:embed` lines; [`embed_files`]: the files that their patterns name
 //! * [`godebug`]: the settings of GODEBUG that a program is built with
 //! * [`from_go`]: packages that are to come from an installed Go although minigo has its own
@@ -17,13 +19,17 @@
 //!   one before it is parsed
 //! * [`library`]: packages of the standard library, whose declarations are parsed when they are needed;
 //!   [`std_packages`]: all of Go's
+//! * [`unloadable`]: the errors for what is no package
+//! * [`listing`]: packages as `go list` tells them
 //! * [`grow`]: what the inputs of a session import
 //! * [`fs_view`]: the only reader of source files; records what it read for the [cache](crate::cache)
 
 mod assembly;
+pub mod build_info;
 pub mod cover;
 mod embed;
 mod embed_files;
+pub mod file_names;
 pub mod file_selection;
 mod from_go;
 pub mod fs_view;
@@ -34,12 +40,14 @@ pub mod godebug;
 pub mod goroot;
 pub mod grow;
 pub mod library;
+pub mod listing;
 mod location;
 pub mod modules;
 pub mod patterns;
 pub mod std_packages;
 mod test_main;
 mod test_package;
+mod unloadable;
 pub mod version;
 mod with_go;
 
@@ -55,10 +63,11 @@ use minigo_syntax::parse_file;
 use minigo_syntax::source::{FileId, Source, SourceMap, Span, decode_utf8};
 use minigo_types::PackageInput;
 
+use self::build_info::Modules;
 use self::cover::Counting;
 use self::file_selection::Reading;
 use self::from_go::FromGo;
-use self::fs_view::{EntryKind, FsView};
+use self::fs_view::FsView;
 use self::go_tests::Tested;
 use self::goroot::Goroot;
 use self::library::missing_package;
@@ -66,6 +75,7 @@ use self::location::Location;
 use self::modules::LANGUAGE;
 use self::modules::module::{Found, Module, has_dot, may_import};
 use self::std_packages::PACKAGES;
+use self::unloadable::{no_files, unreadable};
 use crate::errno;
 use crate::options::Target;
 
@@ -89,6 +99,8 @@ pub struct Loaded {
     pub diagnostics: Diagnostics,
     /// What GODEBUG is unless the environment says otherwise.
     pub godebug: String,
+    /// The modules of the packages.
+    pub modules: Modules,
     /// The package of Go's library that is tested, if it is minigo's own and could be Go's.
     pub own_tested: Option<String>,
 }
@@ -143,6 +155,7 @@ fn load_all<'d>(
         named: Vec::new(),
         diagnostics: Diagnostics::new(),
         godebug: String::new(),
+        modules: Modules::default(),
         own_tested: None,
     };
     let (index, chain) = (HashMap::default(), Vec::new());
@@ -423,6 +436,10 @@ impl Loader<'_> {
             let files = unit.texts(&self.loaded.sources);
             self.loaded.godebug = godebug::defaults(unit.location.module.as_ref(), files);
         }
+        if let Some(module) = &unit.location.module {
+            let program = is_main || unit.role == Role::Tested;
+            self.loaded.modules.add(module, &unit.path, program);
+        }
         let shown = match unit.role {
             Role::Tested => {
                 let tested = unit.location.import_path.as_deref().unwrap_or(FILES_PATH);
@@ -571,30 +588,4 @@ impl Loader<'_> {
     fn read_dir(&self, dir: &Path, reading: Reading) -> Result<Vec<(PathBuf, Vec<u8>)>, LoadError> {
         file_selection::read_dir(self.fs, dir, reading).map_err(|error| unreadable(dir, &error))
     }
-}
-
-/// The error for a directory without files that belong to a package.
-fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
-    let full = fs.canonical(dir).unwrap_or_else(|| dir.into());
-    let go = |name: &PathBuf| name.extension().is_some_and(|e| e == "go");
-    let constrained = || {
-        fs.entries(dir).iter().any(|(name, kind)| {
-            *kind == EntryKind::File
-                && go(name)
-                && !file_selection::is_test(&name.to_string_lossy())
-        })
-    };
-    LoadError(match dir.extension().is_some_and(|e| e == "go") {
-        true => format!("{} is a directory, should be a Go file", dir.display()),
-        false if constrained() => {
-            format!("package {path}: build constraints exclude all Go files in {}", full.display())
-        }
-        false => format!("no Go files in {}", full.display()),
-    })
-}
-
-/// The error for a file that cannot be read; it names the call that fails in Go.
-fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
-    let call = if std::fs::metadata(path).is_ok() { "open" } else { "stat" };
-    LoadError(format!("{call} {}: {}", path.display(), errno::text(error)))
 }

@@ -87,6 +87,12 @@ fn of_files(words: &[String]) -> Result<Package, String> {
     Ok(Package { path, paths: full, has_tests, ..Package::default() })
 }
 
+/// Whether a word is the path of a directory, not an import path.
+#[must_use]
+pub fn is_path(word: &str) -> bool {
+    is_local(word)
+}
+
 /// The package that a word without `...` names.
 fn single(fs: &FsView, word: &str) -> Result<Package, String> {
     if is_local(word) {
@@ -200,7 +206,8 @@ fn walk(fs: &FsView, module: Option<&Module>, dir: &Path, all: &mut Vec<Package>
 }
 
 /// Whether build constraints exclude all files of a directory: patterns do not match its package then.
-fn is_excluded(fs: &FsView, dir: &Path) -> bool {
+#[must_use]
+pub fn is_excluded(fs: &FsView, dir: &Path) -> bool {
     let reading = Reading { tests: true, ..Reading::default() };
     file_selection::read_dir(fs, dir, reading).is_ok_and(|files| files.is_empty())
 }
@@ -218,7 +225,8 @@ fn of_main_modules(fs: &FsView) -> Result<Vec<(Module, Vec<Package>)>, String> {
 }
 
 /// Whether a path matches a pattern in which `...` stands for any text; `x/...` matches `x` too.
-fn matches(pattern: &str, path: &str) -> bool {
+#[must_use]
+pub fn matches(pattern: &str, path: &str) -> bool {
     if pattern.strip_suffix("/...").is_some_and(|whole| matches(whole, path)) {
         return true;
     }

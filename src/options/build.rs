@@ -5,7 +5,7 @@ use clap::Args;
 use std::path::PathBuf;
 
 /// Flags that choose files and modules, as those of the go command; GOFLAGS may have them too.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct Build {
     /// Build tags that are set, divided by commas
     #[arg(long, value_name = "LIST")]
@@ -21,6 +21,12 @@ pub struct Build {
     /// in Go
     #[arg(long)]
     pub race: bool,
+    /// Flags of Go's linker: -X importpath.name=value gives a string variable its value
+    #[arg(long, value_name = "FLAGS")]
+    pub ldflags: Option<String>,
+    /// Name files by import paths and modules instead of by where they lie
+    #[arg(long)]
+    pub trimpath: bool,
     /// Go to this directory first
     #[arg(short = 'C', value_name = "DIR")]
     pub directory: Option<PathBuf>,
@@ -30,12 +36,14 @@ impl Build {
     /// The flags for the loader.
     #[must_use]
     pub fn flags(&self) -> BuildFlags {
-        let Self { tags, module_mode, mod_file, race, .. } = self;
+        let Self { tags, module_mode, mod_file, race, ldflags, trimpath, .. } = self;
         BuildFlags {
             tags: tags.clone(),
             module_mode: module_mode.clone(),
             mod_file: mod_file.clone(),
             race: *race,
+            ldflags: ldflags.clone(),
+            trimpath: *trimpath,
         }
     }
 }

@@ -75,13 +75,15 @@ impl Flags {
     /// The flags that choose files and modules, as arguments of other commands.
     #[must_use]
     pub fn build_args(&self) -> Vec<OsString> {
-        let BuildFlags { tags, module_mode, mod_file, race } = &self.build;
+        let BuildFlags { tags, module_mode, mod_file, race, ldflags, trimpath } = &self.build;
         let mut args = Vec::new();
         let file = mod_file.as_ref().map(|file| file.display().to_string());
-        for (name, value) in [("tags", tags), ("mod", module_mode), ("modfile", &file)] {
+        let all = [("tags", tags), ("mod", module_mode), ("modfile", &file), ("ldflags", ldflags)];
+        for (name, value) in all {
             args.extend(value.as_ref().map(|value| OsString::from(format!("--{name}={value}"))));
         }
         args.extend(race.then(|| OsString::from("--race")));
+        args.extend(trimpath.then(|| OsString::from("--trimpath")));
         args
     }
 }
@@ -207,10 +209,10 @@ const FLAGS: &[Flag] = &[
     flag("jit", To::Run, "compile hot functions to machine code: off, on or eager"),
     flag("lang", To::Run, "language version, such as go1.27"),
     flag("gcflags", To::Command, ""),
-    flag("ldflags", To::Nowhere, ""),
+    flag("ldflags", To::Build, "flags of Go's linker: -X importpath.name=value sets a variable"),
     flag("asmflags", To::Nowhere, ""),
     flag("buildvcs", To::Nowhere, ""),
-    switch("trimpath", To::Nowhere, ""),
+    switch("trimpath", To::Build, "name files by import paths and modules"),
     switch("a", To::Nowhere, ""),
 ];
 
@@ -218,8 +220,8 @@ const FLAGS: &[Flag] = &[
 const REFUSED: &[(&str, &str)] = &[
     ("msan", "minigo has no memory sanitizer"),
     ("asan", "minigo has no address sanitizer"),
-    ("c", "minigo makes no executables"),
-    ("o", "minigo makes no executables"),
+    ("c", "minigo makes no files of test programs"),
+    ("o", "minigo makes no files of test programs"),
     ("exec", "minigo runs test programs itself"),
     ("overlay", "minigo reads files as they are"),
 ];

@@ -1,6 +1,6 @@
 //! Commands that compile nothing: about sources, what was kept, traces, and programs that start themselves.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -12,38 +12,20 @@ pub struct Doc {
     pub words: Vec<OsString>,
 }
 
+/// A command whose line is read as the go command reads it: see [`go_flags`](super::go_flags).
+#[derive(Debug, Args)]
+pub struct GoWords {
+    /// Flags as for the go command, then packages
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PACKAGE")]
+    pub words: Vec<OsString>,
+}
+
 /// `minigo fmt`
 #[derive(Debug, Args)]
 pub struct Fmt {
     /// Flags -d -e -l -r RULE -s -w, then files and directories; without any, standard input
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "PATH")]
     pub words: Vec<OsString>,
-}
-
-/// `minigo clean`
-#[derive(Debug, Args)]
-pub struct Clean {
-    /// Remove the results of tests only: all tests run anew
-    #[arg(long)]
-    pub testcache: bool,
-}
-
-/// `minigo list`
-#[derive(Debug, Args)]
-pub struct List {
-    /// Which packages
-    #[arg(value_enum)]
-    pub what: Listed,
-    /// List the packages of Go 1.27 that minigo lacks, and takes from an installed Go
-    #[arg(long)]
-    pub missing: bool,
-}
-
-/// What [`List`] lists.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Listed {
-    /// The public packages of the standard library
-    Std,
 }
 
 /// `minigo xray`

@@ -33,6 +33,11 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
         "of that thread: where the handler posts them",
     ),
     ("src/cmd/repl/interrupt.rs", "CURRENT", "the command's session, which Ctrl-C is for"),
+    (
+        "src/app/mod.rs",
+        "OWN",
+        "a constant of the executable, which `minigo build` overwrites in copies",
+    ),
     // The allocator is the process's.
     ("src/main.rs", "ALLOCATOR", "it holds nothing itself"),
     (

@@ -29,6 +29,8 @@ pub struct Program {
     pub natives: Vec<NativeRef>,
     /// Names of the source files.
     pub files: Vec<Arc<str>>,
+    /// Whether these names are whole: else those that are no absolute paths are relative to where the program starts.
+    pub whole_file_names: bool,
     /// The package-level variables, in one block of memory.
     pub globals: Vec<GlobalVar>,
     /// Bytes of that block.

@@ -303,6 +303,12 @@ impl BuildList {
         self.sums.get_or_init(read).as_ref().map_err(Clone::clone)
     }
 
+    /// The sum that `go.sum` lists for the sources of a module; empty if it lists none.
+    pub(super) fn listed_sum(&self, fs: &FsView, module: &ModuleVersion) -> String {
+        let sum = self.sums(fs).ok().and_then(|sums| sums.first(module));
+        sum.unwrap_or_default().to_owned()
+    }
+
     /// Whether each module must be in `go.sum`. The go command adds what is not there elsewhere.
     fn must_have_sums(&self) -> bool {
         self.mains.mode.kind == ModeKind::Readonly && self.mains.work.is_none()

@@ -6,9 +6,11 @@
 //! * [`requirements`]: the module graph, and the versions that minimal version selection takes from it
 //! * [`mod_file`]: the syntax of `go.mod` and `go.work`; [`module_version`]: versions and their order; [`release`]:
 //!   those of Go
+//! * [`describe`]: what `go list -m` tells of modules
 //! * [`replacements`], [`vendor`], [`sums`], [`mod_cache`]: `replace` lines, `modules.txt`, `go.sum`, GOMODCACHE
 
 mod build_list;
+pub mod describe;
 mod main_modules;
 mod mod_cache;
 pub mod mod_file;

@@ -57,7 +57,8 @@ impl ModCache {
         format!("{module}: module is {place}; to download it:\n\tgo mod download {}", module.path)
     }
 
-    fn download(&self, module: &ModuleVersion, extension: &str) -> Option<PathBuf> {
+    /// A file of the download of a module, by its extension.
+    pub(super) fn download(&self, module: &ModuleVersion, extension: &str) -> Option<PathBuf> {
         let (path, version) = (escaped(&module.path), escaped(&module.version));
         Some(self.0.as_ref()?.join(format!("cache/download/{path}/@v/{version}.{extension}")))
     }

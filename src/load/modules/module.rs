@@ -24,11 +24,11 @@ pub struct Module {
     /// The language version of its `go` line.
     pub go_version: (u32, u32),
     /// Its version; none for main modules and their vendored packages.
-    version: String,
+    pub(super) version: String,
     /// Whether it is a main module.
-    is_main: bool,
+    pub(super) is_main: bool,
     /// The modules of the program.
-    build: Rc<BuildList>,
+    pub(super) build: Rc<BuildList>,
 }
 
 /// Where an import path leads.
@@ -42,6 +42,19 @@ pub enum Found {
     Elsewhere,
     /// The modules are no program at all.
     Fatal(String),
+}
+
+/// A module as a program's build tells it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// Its path.
+    pub path: String,
+    /// Its version; empty for a main module.
+    pub version: String,
+    /// The sum of its sources, or of those in its place, if `go.sum` has one.
+    pub sum: String,
+    /// The module or directory in its place, by a `replace` line.
+    pub replaced: Option<ModuleVersion>,
 }
 
 /// A package in a module of the build list.
@@ -118,7 +131,7 @@ impl Module {
     }
 
     /// A module of the program.
-    fn of(&self, fs: &FsView, module: &ModuleVersion) -> Result<Self, String> {
+    pub(super) fn of(&self, fs: &FsView, module: &ModuleVersion) -> Result<Self, String> {
         let build = self.build.clone();
         let ModuleVersion { path, version } = module.clone();
         if let Some(main) = build.mains.find(&path).filter(|_| version.is_empty()) {
@@ -347,6 +360,22 @@ impl Module {
         let main = self.build.mains.all.iter().find(|main| main.dir == dir)?;
         let (path, go_version) = (main.path.clone(), main.go_version());
         Some(Self { dir: dir.into(), path, go_version, ..self.clone() })
+    }
+
+    /// Its line in the build info of a program.
+    #[must_use]
+    pub fn record(&self, fs: &FsView) -> Record {
+        let own = ModuleVersion::new(&self.path, &self.version);
+        let replacement = self.build.mains.replaced.of(&own).filter(|_| !self.is_main);
+        let replaced = replacement.map(|replacement| replacement.to.clone());
+        let sum = self.build.listed_sum(fs, replaced.as_ref().unwrap_or(&own));
+        Record { path: own.path, version: own.version, sum, replaced }
+    }
+
+    /// Its path, and behind `@` its version.
+    #[must_use]
+    pub fn name(&self) -> String {
+        ModuleVersion::new(&self.path, &self.version).to_string()
     }
 
     /// Whether its files may change between two runs; those in the module cache do not.

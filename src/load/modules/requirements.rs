@@ -103,6 +103,15 @@ impl Graph {
         self.selected.get(path).map(String::as_str)
     }
 
+    /// All modules of the graph in the versions that count, in the order of their paths.
+    pub(super) fn all(&self) -> Vec<ModuleVersion> {
+        let all = self.selected.iter().filter(|(_, version)| *version != "none");
+        let mut all: Vec<_> =
+            all.map(|(path, version)| ModuleVersion::new(path, version)).collect();
+        all.sort_by(|a, b| a.path.cmp(&b.path));
+        all
+    }
+
     /// Whether the requirements of the module belong to the graph.
     pub(super) fn has_requirements_of(&self, module: &ModuleVersion) -> bool {
         self.required.contains_key(module)

@@ -67,6 +67,11 @@ impl Sums {
         self.listed(module).any(|(_, sum)| sum.starts_with("h1:"))
     }
 
+    /// A sum of the module, if any file has one.
+    pub(super) fn first(&self, module: &ModuleVersion) -> Option<&str> {
+        self.listed(module).map(|(_, sum)| sum).find(|sum| sum.starts_with("h1:"))
+    }
+
     fn listed<'s>(&'s self, module: &ModuleVersion) -> impl Iterator<Item = (&'s str, &'s str)> {
         let files = self.files.iter().filter_map(|(name, all)| Some((name, all.get(module)?)));
         let files: Vec<_> = files.collect();

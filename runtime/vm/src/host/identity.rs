@@ -2,6 +2,10 @@
 //!
 //! Only the system can tell, and asking it is unsafe.
 
+use std::ffi::{CStr, OsStr, c_char};
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::PathBuf;
+
 /// The hash that the linker has made of all of this executable; `None` where executables do not have one.
 #[must_use]
 pub fn build_id() -> Option<&'static [u8]> {
@@ -19,6 +23,19 @@ pub const OPEN_PLAINLY: i32 = libc::O_NOFOLLOW | libc::O_NONBLOCK;
 pub fn user() -> u32 {
     // SAFETY: it only answers.
     unsafe { libc::geteuid() }
+}
+
+/// The path by which the kernel was told to start this process's executable, if it tells.
+#[must_use]
+pub fn executable() -> Option<PathBuf> {
+    // SAFETY: it only answers.
+    let at = unsafe { libc::getauxval(libc::AT_EXECFN) } as *const c_char;
+    if at.is_null() {
+        return None;
+    }
+    // SAFETY: the kernel has put the text, with a zero behind it, into the process's memory for as long as it lives.
+    let path = unsafe { CStr::from_ptr(at) };
+    Some(PathBuf::from(OsStr::from_bytes(path.to_bytes())))
 }
 
 #[cfg(target_os = "linux")]

@@ -41,6 +41,8 @@ pub(crate) struct Parts {
     pub(crate) selects: Table<SelectTable>,
     pub(crate) natives: Table<NativeRef>,
     pub(crate) files: Table<Arc<str>>,
+    /// Whether the names are whole.
+    pub(crate) whole_file_names: bool,
     pub(crate) globals: Table<GlobalVar>,
     pub(crate) entry: FuncId,
     pub(crate) known: KnownTypes,
@@ -61,6 +63,7 @@ impl Parts {
             selects: Table::new(program.selects, most(ENTRIES)),
             natives: Table::new(program.natives, most(ENTRIES)),
             files: Table::new(program.files, most(ENTRIES)),
+            whole_file_names: program.whole_file_names,
             globals: Table::new(program.globals, most(ENTRIES)),
             entry: program.entry,
             known: program.known,

@@ -25,7 +25,7 @@ use crate::image::files::Files;
 use crate::image::linked::Linked;
 use crate::image::{Image, LinkError};
 use crate::interp::compiled;
-use crate::jit::stored;
+use crate::jit::{ahead, stored};
 use crate::machine::options::Options;
 use crate::memory::footprint;
 use crate::memory::strict::{self, Size};
@@ -311,6 +311,16 @@ impl Machine {
         self.shared.part_counts.as_ref().map(PartCounts::report).unwrap_or_default()
     }
 
+    /// Compiles the functions of the program that the library does not have, before it runs, and keeps the code in the
+    /// [store](crate::CodeStore) that the options name. There is no room for all of a large program: those in files
+    /// whose names begin with `first` come first.
+    pub fn compile_ahead(&self, first: &str) {
+        if self.shared.tier.is_on() {
+            ahead::compile_users(&self.shared, first);
+            self.keep_code();
+        }
+    }
+
     /// Keeps what was compiled, in the [store](crate::CodeStore) that the options name, if there is anything new.
     pub fn keep_code(&self) {
         stored::store(&self.shared);
@@ -430,7 +440,8 @@ fn shared_of(
     // What threads do beside the goroutines cannot be repeated.
     let stopped = options.gc.stopped || options.seed.is_some();
     let gc = Gc::new(GcOptions { stopped, ..options.gc }, host.monotonic(), &heap);
-    let files = Files::new(&*host);
+    let whole = image.program.whole_file_names;
+    let files = if whole { Files::default() } else { Files::new(&*host) };
     // Seeded runs stop between any two instructions. The compiler's own memory would count for a hard limit.
     let explore = options.explore.clone().filter(|_| inputs.is_none());
     let race = options.race.clone().or_else(|| explore.as_ref().map(|_| RaceOptions::default()));

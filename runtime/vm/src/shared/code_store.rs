@@ -44,7 +44,7 @@ pub(crate) struct Version {
 }
 
 /// The most code of a program that is stored, in bytes: so much is written within a few milliseconds when it ends.
-const MOST: usize = 4 << 20;
+pub(crate) const MOST: usize = 4 << 20;
 
 impl Versions {
     pub(crate) fn new(place: Arc<dyn CodeStore>) -> Self {

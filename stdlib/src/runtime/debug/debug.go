@@ -156,9 +156,20 @@ type BuildSetting struct {
 	Value string `json:",omitempty"`
 }
 
-// ReadBuildInfo tells what the program was built from: only the version is known.
+// buildInfo is what ReadBuildInfo tells, as text. Its value is set when a program is compiled; in a session it has none.
+var buildInfo string
+
+// ReadBuildInfo tells what the program was built from.
 func ReadBuildInfo() (info *BuildInfo, ok bool) {
-	return &BuildInfo{GoVersion: runtime.Version(), Path: "command-line-arguments"}, true
+	if buildInfo == "" {
+		return &BuildInfo{GoVersion: runtime.Version(), Path: "command-line-arguments"}, true
+	}
+	info, err := ParseBuildInfo(buildInfo)
+	if err != nil {
+		return nil, false
+	}
+	info.GoVersion = runtime.Version()
+	return info, true
 }
 
 // WriteHeapDump writes nothing.

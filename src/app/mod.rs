@@ -1,0 +1,202 @@
+//! Programs that are files of their own, as `minigo build` makes them: a copy of minigo with the program behind it.
+//!
+//! A copy differs from minigo in its [`Seal`], a constant in the executable that says where the program lies. So minigo
+//! itself looks at a constant when it starts, and at no file.
+//!
+//! ```text
+//! minigo            the executable; its seal is overwritten
+//! padding           to a multiple of 4096 bytes
+//! program           as the cache stores it (Linked::encode)
+//! build info        what ReadBuildInfo tells, as text
+//! machine code      of the functions that the library does not have
+//! ```
+//!
+//! # Trust
+//! The bytes behind the executable are as trusted as the executable. They are [checked](read) for damage, since
+//! bytecode may do anything to memory: a file that was cut, or changed by something that does not know its form, is
+//! refused with a message. Machine code is checked when it is asked for.
+
+pub mod own;
+pub mod write;
+
+use memchr::memmem;
+use minigo_vm::{CodeStore, Linked, Mapped};
+use std::fs::File;
+use std::ops::Range;
+use std::path::Path;
+
+/// Where the parts of a program lie, and their hashes.
+#[repr(C, align(8))]
+pub struct Seal([u8; SEAL]);
+
+/// The length of the marker.
+const MARK: usize = 16;
+
+/// The length of a seal: marker, four numbers, two hashes.
+const SEAL: usize = MARK + 4 * 8 + 2 * blake3::OUT_LEN;
+
+/// How many bytes of a seal the first hash is of, beside the parts.
+const NUMBERS: usize = MARK + 4 * 8;
+
+/// The seal of this executable. The marker stands in it once: `write` finds the seal by it.
+#[used]
+static OWN: Seal = Seal([
+    0xa7, b'm', b'i', b'n', b'i', b'g', b'o', 0xf3, b's', b'e', b'a', b'l', 0x1c, 0x8e, 0x55, 0xd2,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+]);
+
+impl Seal {
+    /// That of this executable, as it is in memory and not as it was when it was compiled.
+    fn own() -> &'static Self {
+        std::hint::black_box(&OWN)
+    }
+
+    fn mark(&self) -> &[u8] {
+        &self.0[..MARK]
+    }
+
+    fn number(&self, which: usize) -> u64 {
+        let at = MARK + which * 8;
+        let bytes = self.0[at..at + 8].try_into().expect("eight bytes");
+        u64::from_le_bytes(bytes)
+    }
+
+    fn hash(&self, which: usize) -> &[u8] {
+        let at = NUMBERS + which * blake3::OUT_LEN;
+        &self.0[at..at + blake3::OUT_LEN]
+    }
+
+    /// Whether there is a program behind the executable.
+    fn is_set(&self) -> bool {
+        self.number(0) != 0
+    }
+
+    /// The ranges of program, build info and machine code; none if there are no such ranges.
+    fn parts(&self) -> Option<[Range<usize>; 3]> {
+        let mut at = usize::try_from(self.number(0)).ok()?;
+        let mut part = |which| {
+            let length = usize::try_from(self.number(which)).ok()?;
+            let begin = at;
+            at = at.checked_add(length)?;
+            Some(begin..at)
+        };
+        Some([part(1)?, part(2)?, part(3)?])
+    }
+
+    /// A seal for parts of these lengths from `offset` on.
+    fn of(offset: u64, parts: [&[u8]; 3]) -> Self {
+        let mut seal = Self([0; SEAL]);
+        seal.0[..MARK].copy_from_slice(Self::own().mark());
+        let lengths = parts.map(|part| part.len() as u64);
+        for (which, number) in [offset].into_iter().chain(lengths).enumerate() {
+            let at = MARK + which * 8;
+            seal.0[at..at + 8].copy_from_slice(&number.to_le_bytes());
+        }
+        let [program, info, code] = parts;
+        let first = hash(&[&seal.0[..NUMBERS], program, info]);
+        let hashes = [first, hash(&[code])].concat();
+        seal.0[NUMBERS..].copy_from_slice(&hashes);
+        seal
+    }
+}
+
+fn hash(parts: &[&[u8]]) -> [u8; blake3::OUT_LEN] {
+    let mut hasher = blake3::Hasher::new();
+    for part in parts {
+        hasher.update(part);
+    }
+    hasher.finalize().into()
+}
+
+/// A program that was found behind an executable.
+pub struct App {
+    /// The linked program.
+    pub linked: Linked,
+    /// The mapping that it lies in.
+    pub map: Mapped,
+    /// Its machine code.
+    pub code: AppCode,
+}
+
+/// The program that a seal tells of in its executable.
+fn read(seal: &Seal, file: &File) -> Option<App> {
+    let map = Mapped::new(file).ok()?;
+    let [program, _, code] = checked(seal, &map.bytes())?;
+    let linked = Linked::decode(&map.bytes().slice(program), true)?;
+    let hash = seal.hash(1).try_into().ok()?;
+    Some(App { linked, code: AppCode { map: map.clone(), range: code, hash }, map })
+}
+
+/// The ranges of the parts, if all but the machine code is what was written.
+fn checked(seal: &Seal, all: &[u8]) -> Option<[Range<usize>; 3]> {
+    let [program, info, code] = seal.parts()?;
+    let parts = [&seal.0[..NUMBERS], all.get(program.clone())?, all.get(info.clone())?];
+    let whole = all.len() == code.end && program.start.is_multiple_of(8);
+    (whole && hash(&parts) == *seal.hash(0)).then_some([program, info, code])
+}
+
+/// The build info of the program in a file that minigo has built.
+#[must_use]
+pub fn build_info(path: &Path) -> Option<String> {
+    let all = Mapped::new(&File::open(path).ok()?).ok()?.bytes();
+    // Another build of minigo may have made it; its seal has the same form.
+    let at = memmem::find(&all, Seal::own().mark())?;
+    let seal = Seal(all.get(at..at + SEAL)?.try_into().ok()?);
+    let [_, info, _] = checked(&seal, &all).filter(|_| seal.is_set())?;
+    String::from_utf8(all.get(info)?.to_vec()).ok()
+}
+
+/// The machine code of a program that is a file of its own.
+pub struct AppCode {
+    map: Mapped,
+    range: Range<usize>,
+    hash: [u8; blake3::OUT_LEN],
+}
+
+impl CodeStore for AppCode {
+    fn may_be_there(&self) -> bool {
+        !self.range.is_empty()
+    }
+
+    fn load(&self) -> Option<Vec<u8>> {
+        let bytes = self.map.bytes();
+        let code = bytes.get(self.range.clone())?;
+        (hash(&[code]) == self.hash).then(|| code.to_vec())
+    }
+
+    fn store(&self, _: &[u8]) {
+        // As a program of Go, it leaves its own file alone.
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seal_fits_what_it_was_made_for_only() {
+        assert!(!Seal::own().is_set());
+        let parts = [&b"program-"[..], b"info", b"code"];
+        let seal = Seal::of(16, parts);
+        let mut all = vec![0; 16];
+        parts.iter().for_each(|part| all.extend_from_slice(part));
+        let whole = |all: &[u8], seal: &Seal| checked(seal, all).is_some();
+        assert!(seal.is_set() && whole(&all, &seal));
+        assert_eq!(seal.parts(), Some([16..24, 24..28, 28..32]));
+        for cut in 0..all.len() {
+            assert!(!whole(&all[..cut], &seal));
+        }
+        for at in 16..28 {
+            let mut changed = all.clone();
+            changed[at] ^= 1;
+            assert!(!whole(&changed, &seal));
+        }
+        for at in MARK..NUMBERS {
+            let mut changed = Seal(seal.0);
+            changed.0[at] ^= 0x80;
+            assert!(!whole(&all, &changed));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Writes a program as a file of its own.
+
+use super::{MARK, SEAL, Seal};
+use crate::cache::within_limit;
+use crate::unfinished;
+use memchr::memmem;
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
+
+/// The program behind the executable begins at a multiple of this.
+const PAGE: u64 = 4096;
+
+/// The permission bits of executables, of which the user's mask takes some away.
+const MODE: u32 = 0o777;
+
+/// Writes a copy of this executable with a program behind it, in the form in which it is stored. An existing file at
+/// `path` is unchanged after an error.
+///
+/// # Errors
+/// The error of the system call; `InvalidData` if this executable has no seal.
+pub fn write(path: &Path, program: &[u8], build_info: &str, code: &[u8]) -> io::Result<()> {
+    let mut minigo = Vec::new();
+    File::open("/proc/self/exe")?.read_to_end(&mut minigo)?;
+    let seal = position(&minigo).ok_or(io::ErrorKind::InvalidData)?;
+    let padded = (minigo.len() as u64).next_multiple_of(PAGE);
+    let parts = [program, build_info.as_bytes(), code];
+    let sealed = Seal::of(padded, parts);
+    unfinished::write(path, MODE, |file| {
+        within_limit(|| {
+            file.write_all(&minigo[..seal])?;
+            file.write_all(&sealed.0)?;
+            file.write_all(&minigo[seal + SEAL..])?;
+            file.seek(SeekFrom::Start(padded))?;
+            parts.iter().try_for_each(|part| file.write_all(part))
+        })
+    })
+}
+
+/// Where the seal of an executable is.
+fn position(executable: &[u8]) -> Option<usize> {
+    let mut found = memmem::find_iter(executable, Seal::own().mark());
+    let at = found.next()?;
+    let free = executable.get(at + MARK..at + SEAL)?.iter().all(|byte| *byte == 0);
+    (found.next().is_none() && free).then_some(at)
+}

@@ -1,0 +1,44 @@
+//! Machine code of a program that has not run.
+
+use minigo_vm::{CodeStore, Linked, Machine, Options, Tiering};
+use std::sync::{Arc, Mutex};
+
+/// Keeps the code in memory.
+#[derive(Default)]
+struct Collected(Mutex<Vec<u8>>);
+
+impl CodeStore for Collected {
+    fn may_be_there(&self) -> bool {
+        false
+    }
+
+    fn load(&self) -> Option<Vec<u8>> {
+        None
+    }
+
+    fn store(&self, code: &[u8]) {
+        if let Ok(mut all) = self.0.lock() {
+            *all = code.to_vec();
+        }
+    }
+}
+
+/// The machine code of the functions that the library does not have, in the form in which it is stored; empty if there
+/// is none. Functions in files whose names begin with `first` come first. (Code that looks for data races contains
+/// addresses, which differ from run to run: there is none ahead.)
+pub(super) fn machine_code(linked: Linked, first: &str) -> Vec<u8> {
+    let tiering = Tiering::of_build();
+    if tiering == Tiering::Off || linked.is_watched() {
+        return Vec::new();
+    }
+    let collected = Arc::new(Collected::default());
+    let options = Options { tiering, code_store: Some(collected.clone()), ..Options::default() };
+    let natives = linked.natives();
+    let packages = minigo_stdlib::packages_of(|path| natives.iter().any(|n| &*n.package == path));
+    let Ok(machine) = Machine::with_system(linked, &packages, &options, Vec::new()) else {
+        return Vec::new();
+    };
+    machine.compile_ahead(first);
+    drop(machine);
+    collected.0.lock().map(|mut all| std::mem::take(&mut *all)).unwrap_or_default()
+}

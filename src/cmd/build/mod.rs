@@ -1,0 +1,233 @@
+//! `minigo build` and `minigo install`: programs as files of their own, where the go command puts them.
+
+mod ahead;
+mod place;
+mod vcs;
+
+use super::compile::{self, Built, Compiled, Done, Order};
+use super::{FAILED, print_error};
+use crate::app;
+use crate::errno;
+use crate::load::build_info::Vcs;
+use crate::load::fs_view::FsView;
+use crate::load::modules::module::Module;
+use crate::load::patterns::{self, Package};
+use crate::options::build::Build;
+use crate::options::go_flags::{self, BUILD, Line, UsageError, valued};
+use crate::options::{Common, Target};
+use minigo_vm::Linked;
+use place::Place;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// The status for a command line that cannot be read.
+pub(super) const USAGE: u8 = 2;
+
+/// Prints why a command line cannot be read.
+pub(super) fn print_usage(error: &UsageError) -> u8 {
+    print_error(&error.0);
+    USAGE
+}
+
+/// Goes to the directory of -C.
+pub(super) fn go_to_directory(line: &Line) -> Result<(), u8> {
+    let Some(dir) = line.directory() else { return Ok(()) };
+    std::env::set_current_dir(dir).map_err(|error| super::print_no_directory(dir, &error))
+}
+
+/// `minigo build`
+#[must_use]
+pub fn build(words: &[OsString]) -> u8 {
+    let read = go_flags::read("build", &[&[valued("o")], BUILD], words);
+    let done = started(read).and_then(|job| {
+        let packages = job.packages()?;
+        let place = Place::of_build(job.line.value("o"), &packages);
+        let place = place.map_err(|error| print_error(&error))?;
+        job.make(&packages, &place)
+    });
+    done.err().unwrap_or(0)
+}
+
+/// `minigo install`
+#[must_use]
+pub fn install(words: &[OsString]) -> u8 {
+    let read = go_flags::read("install", &[BUILD], words);
+    let done = started(read).and_then(|job| {
+        let packages = job.packages()?;
+        let place = Place::of_install(&job.fs()).map_err(|error| print_error(&error))?;
+        job.make(&packages, &place)
+    });
+    done.err().unwrap_or(0)
+}
+
+fn started(read: Result<Line, UsageError>) -> Result<Job, u8> {
+    let line = read.map_err(|error| print_usage(&error))?;
+    let flags = line.build_flags().map_err(|error| print_usage(&error))?;
+    go_to_directory(&line)?;
+    let build = Build {
+        tags: flags.tags,
+        module_mode: flags.module_mode,
+        mod_file: flags.mod_file,
+        race: flags.race,
+        ldflags: flags.ldflags,
+        trimpath: flags.trimpath,
+        directory: None,
+    };
+    let job = Job { common: Common { build, ..Common::default() }, line };
+    job.fs().build_flags().map_err(|error| print_error(&error))?;
+    Ok(job)
+}
+
+/// The command line of a build.
+struct Job {
+    common: Common,
+    line: Line,
+}
+
+/// A package that was named.
+struct Named {
+    package: Package,
+    /// Whether a pattern matched it: then it may be without files.
+    matched: bool,
+}
+
+impl Job {
+    fn fs(&self) -> FsView {
+        FsView::new(self.common.build.flags())
+    }
+
+    /// The packages that are named.
+    fn packages(&self) -> Result<Vec<Named>, u8> {
+        let fs = self.fs();
+        let words = &self.line.words;
+        if let Some(flag) = words.iter().find(|word| word.starts_with('-')) {
+            let why = format!("malformed import path {flag:?}: leading dash");
+            return Err(print_error(&why));
+        }
+        let here = [".".to_owned()];
+        let words = if words.is_empty() { &here[..] } else { words };
+        let groups: Vec<&[String]> = match words.iter().any(|word| word.ends_with(".go")) {
+            true => vec![words],
+            false => words.chunks(1).collect(),
+        };
+        let warn = |text: &str| {
+            print_error(text);
+        };
+        let (mut named, mut failed): (Vec<Named>, bool) = Default::default();
+        for group in groups {
+            let found = patterns::expand(&fs, group, warn).map_err(|error| print_error(&error))?;
+            let matched = group[0].contains("...") || group[0] == "all";
+            for package in found {
+                if let Some(error) = &package.error {
+                    print_error(error);
+                    failed = true;
+                } else if !named.iter().any(|known| known.package.path == package.path) {
+                    named.push(Named { package, matched });
+                }
+            }
+        }
+        if failed { Err(FAILED) } else { Ok(named) }
+    }
+
+    /// Compiles all packages, and writes the programs among them.
+    fn make(&self, packages: &[Named], place: &Place) -> Result<(), u8> {
+        let (mut status, mut programs) = (0, 0);
+        for named in packages {
+            match self.make_one(named, place) {
+                Ok(program) => programs += usize::from(program),
+                Err(failed) => status = failed,
+            }
+        }
+        if let (0, 0, Some(error)) = (status, programs, place.without_programs()) {
+            return Err(print_error(&error));
+        }
+        if status == 0 { Ok(()) } else { Err(status) }
+    }
+
+    /// Compiles a package, and writes it if it is a program; whether it is one.
+    fn make_one(&self, named: &Named, place: &Place) -> Result<bool, u8> {
+        let Named { package, matched } = named;
+        let fs = self.fs();
+        if !has_files(&fs, package) {
+            let (path, dir) = (&package.path, package.paths[0].display());
+            let why = format!("{path}: no non-test Go files in {dir}");
+            return if *matched { Ok(false) } else { Err(print_error(&why)) };
+        }
+        let vcs = self.vcs(&fs, package)?;
+        let (target, common) = (target_of(package), &self.common);
+        let order = Order { target, common, vet: false, built: Built::File(vcs) };
+        let Compiled { code, build_info, own_files, .. } = match compile::compile(&order, &fs)? {
+            Done::Program(compiled) => *compiled,
+            Done::Package(_) => {
+                return place.refuse_package().map_or(Ok(false), |e| Err(print_error(&e)));
+            }
+        };
+        if self.line.is_on("v") {
+            print_error(&package.path);
+        }
+        let Some(path) = place.of(package).map_err(|error| print_error(&error))? else {
+            return Ok(true);
+        };
+        let linked = Linked::from(code);
+        let mut program = Vec::new();
+        linked.encode(&mut program);
+        let machine_code = ahead::machine_code(linked, &own_files);
+        app::write::write(&path, &program, &build_info, &machine_code).map_err(|error| {
+            let (path, why) = (path.display(), errno::text(&error));
+            print_error(&format!("go: open {path}: {why}"))
+        })?;
+        Ok(true)
+    }
+
+    /// The state of the working tree of a package.
+    fn vcs(&self, fs: &FsView, package: &Package) -> Result<Option<Vcs>, u8> {
+        let wanted = self.line.value("buildvcs").unwrap_or("auto");
+        if package.of_dependency || package.path == FILES || package.goroot.is_some() {
+            return Ok(None);
+        }
+        let dir = &package.paths[0];
+        let module = Module::find(fs, dir).ok().flatten();
+        let Some(module) = module.filter(Module::is_main) else { return Ok(None) };
+        vcs::state(wanted, &module.dir, &module.path).map_err(|error| print_error(&error))
+    }
+}
+
+/// The path of a package that is named by its files.
+const FILES: &str = "command-line-arguments";
+
+/// Whether a package has more than tests.
+fn has_files(fs: &FsView, package: &Package) -> bool {
+    let names = |dir: &PathBuf| fs.names(dir, false).is_ok_and(|names| !names.is_empty());
+    package.path == FILES || package.paths.iter().any(names)
+}
+
+/// The target that the compiler gets for a package.
+pub(super) fn target_of(package: &Package) -> Target {
+    if package.path == FILES {
+        return Target::Files(package.paths.clone());
+    }
+    let dir =
+        if package.of_dependency { PathBuf::from(&package.path) } else { package.paths[0].clone() };
+    Target::Directory(dir)
+}
+
+/// The name of a program: the last element of its import path that is no major version.
+fn name_of(package: &Package) -> String {
+    if package.path == FILES {
+        let first = package.paths.first().and_then(|file| file.file_stem());
+        return first.unwrap_or_default().to_string_lossy().into_owned();
+    }
+    let mut elements = package.path.rsplit('/');
+    let last = elements.next().unwrap_or_default();
+    let digits = last.strip_prefix('v').unwrap_or_default();
+    let is_version = !digits.is_empty() && !digits.starts_with('0') && digits != "1";
+    match elements.next().filter(|_| is_version && digits.bytes().all(|b| b.is_ascii_digit())) {
+        Some(before) => before.to_owned(),
+        None => last.to_owned(),
+    }
+}
+
+/// Whether a path is a directory, or says that it is one.
+fn is_directory(path: &str) -> bool {
+    path.ends_with('/') || Path::new(path).is_dir()
+}

@@ -1,0 +1,126 @@
+//! Where programs are written.
+
+use super::{Named, is_directory, name_of};
+use crate::errno;
+use crate::load::fs_view::FsView;
+use crate::load::go_env::go_env;
+use crate::load::patterns::Package;
+use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// Where programs are written.
+pub(super) enum Place {
+    /// To no file: packages are compiled only.
+    Nowhere,
+    /// To a file in the working directory, named as the program.
+    Here,
+    /// To this file.
+    File(PathBuf),
+    /// To a directory, named as the programs; whether it must become some.
+    Directory(PathBuf, bool),
+}
+
+impl Place {
+    /// The place that -o names; without it a single program is written to the working directory.
+    ///
+    /// # Errors
+    /// -o names a file for several packages.
+    pub(super) fn of_build(output: Option<&str>, packages: &[Named]) -> Result<Self, String> {
+        match output {
+            None if packages.len() == 1 => Ok(Self::Here),
+            None => Ok(Self::Nowhere),
+            Some("/dev/null") => Ok(Self::Nowhere),
+            Some(path) if is_directory(path) => Ok(Self::Directory(path.into(), true)),
+            Some(path) if packages.len() == 1 => Ok(Self::File(path.into())),
+            Some(_) if packages.is_empty() => Err("no packages to build".to_owned()),
+            Some(path) => {
+                let file = Path::new(path).file_name().unwrap_or_default().to_string_lossy();
+                Err(format!("go: cannot write multiple packages to non-directory {file}"))
+            }
+        }
+    }
+
+    /// The directory that programs are installed to: GOBIN, or `bin` of the first directory of GOPATH.
+    ///
+    /// # Errors
+    /// There is neither.
+    pub(super) fn of_install(fs: &FsView) -> Result<Self, String> {
+        if let Some(dir) = go_env(fs, "GOBIN") {
+            if !Path::new(&dir).is_absolute() {
+                return Err("cannot install, GOBIN must be an absolute path".to_owned());
+            }
+            return Ok(Self::Directory(dir.into(), false));
+        }
+        let list = go_env(fs, "GOPATH");
+        let first = list.as_ref().and_then(|list| std::env::split_paths(list).next());
+        let home = || Some(PathBuf::from(fs.env("HOME")?).join("go"));
+        let path = first.filter(|path| !path.as_os_str().is_empty()).or_else(home);
+        let path =
+            path.ok_or("go: no install location: neither GOBIN nor GOPATH nor HOME is set")?;
+        Ok(Self::Directory(path.join("bin"), false))
+    }
+
+    /// The file for a program; none if it is not to be written.
+    ///
+    /// # Errors
+    /// It cannot be written there.
+    pub(super) fn of(&self, package: &Package) -> Result<Option<PathBuf>, String> {
+        let name = name_of(package);
+        let path = match self {
+            Self::Nowhere => return Ok(None),
+            Self::Here => PathBuf::from(&name),
+            Self::File(path) => {
+                if let Some(dir) = path.parent().filter(|dir| !dir.as_os_str().is_empty()) {
+                    make_directory(dir)?;
+                }
+                path.clone()
+            }
+            Self::Directory(dir, _) => {
+                make_directory(dir)?;
+                dir.join(&name)
+            }
+        };
+        let shown = path.display();
+        match self {
+            _ if path.is_dir() => {
+                Err(format!("go: build output \"{shown}\" already exists and is a directory"))
+            }
+            _ if !may_replace(&path) => {
+                let path = &package.path;
+                Err(format!(
+                    "{path}: go build {path}: build output \"{shown}\" already exists and is not an object file"
+                ))
+            }
+            _ => Ok(Some(path)),
+        }
+    }
+
+    /// The error if no package is a program.
+    pub(super) fn without_programs(&self) -> Option<String> {
+        matches!(self, Self::Directory(_, true)).then(|| "go: no main packages to build".to_owned())
+    }
+
+    /// The error for a package that is no program.
+    pub(super) fn refuse_package(&self) -> Option<String> {
+        let Self::File(path) = self else { return None };
+        let path = path.display();
+        Some(format!("minigo: -o {path}: the package is no program, and minigo makes no archives"))
+    }
+}
+
+fn make_directory(dir: &Path) -> Result<(), String> {
+    let made = fs::create_dir_all(dir);
+    made.map_err(|error| format!("go: mkdir {}: {}", dir.display(), errno::text(&error)))
+}
+
+/// Whether a file may be overwritten: it is not there, empty, a device, or an executable.
+fn may_replace(path: &Path) -> bool {
+    let Ok(found) = fs::metadata(path) else { return true };
+    if !found.is_file() || found.len() == 0 {
+        return true;
+    }
+    let mut start = [0; 4];
+    let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && (start == *b"\x7fELF" || start == *b"!<ar")
+}

@@ -1,0 +1,185 @@
+//! The file that `go env -w` writes and `go env -u` takes lines from: `NAME=value`, in the order of the names. Lines of
+//! other forms stay.
+
+use crate::cmd::print_error;
+use crate::load::fs_view::FsView;
+use crate::load::go_env::env_file;
+use crate::{errno, unfinished};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+/// The variables that can be set so.
+const KNOWN: &[&str] = &[
+    "AR",
+    "CC",
+    "CGO_CFLAGS",
+    "CGO_CFLAGS_ALLOW",
+    "CGO_CFLAGS_DISALLOW",
+    "CGO_CPPFLAGS",
+    "CGO_CPPFLAGS_ALLOW",
+    "CGO_CPPFLAGS_DISALLOW",
+    "CGO_CXXFLAGS",
+    "CGO_CXXFLAGS_ALLOW",
+    "CGO_CXXFLAGS_DISALLOW",
+    "CGO_ENABLED",
+    "CGO_FFLAGS",
+    "CGO_FFLAGS_ALLOW",
+    "CGO_FFLAGS_DISALLOW",
+    "CGO_LDFLAGS",
+    "CGO_LDFLAGS_ALLOW",
+    "CGO_LDFLAGS_DISALLOW",
+    "CXX",
+    "FC",
+    "GCCGO",
+    "GO111MODULE",
+    "GO386",
+    "GOAMD64",
+    "GOARCH",
+    "GOARM",
+    "GOARM64",
+    "GOAUTH",
+    "GOBIN",
+    "GOCACHE",
+    "GOCACHEPROG",
+    "GOEXPERIMENT",
+    "GOFIPS140",
+    "GOFLAGS",
+    "GOINSECURE",
+    "GOMIPS",
+    "GOMIPS64",
+    "GOMODCACHE",
+    "GONOPROXY",
+    "GONOSUMDB",
+    "GOOS",
+    "GOPACKAGESDRIVER",
+    "GOPATH",
+    "GOPPC64",
+    "GOPRIVATE",
+    "GOPROXY",
+    "GORISCV64",
+    "GOSUMDB",
+    "GOTMPDIR",
+    "GOTOOLCHAIN",
+    "GOVCS",
+    "GOWASM",
+    "GO_EXTLINK_ENABLED",
+    "PKG_CONFIG",
+];
+
+/// Those that nothing sets, or not in that file.
+const FIXED: &[&str] = &[
+    "GOEXE",
+    "GOGCCFLAGS",
+    "GOHOSTARCH",
+    "GOHOSTOS",
+    "GOMOD",
+    "GOROOT",
+    "GOTELEMETRY",
+    "GOTELEMETRYDIR",
+    "GOTOOLDIR",
+    "GOVERSION",
+    "GOWORK",
+];
+
+/// Those that must be absolute paths.
+const PATHS: &[&str] = &["GOMODCACHE", "GOTMPDIR", "GOPATH"];
+
+/// Sets variables: `NAME=value`.
+///
+/// # Errors
+/// Why nothing was changed.
+pub(super) fn set(fs: &FsView, words: &[String]) -> Result<(), String> {
+    if words.is_empty() {
+        return Err("no KEY=VALUE arguments given".to_owned());
+    }
+    let mut new = BTreeMap::new();
+    for word in words {
+        let pair = word.split_once('=').filter(|_| !word.starts_with('-'));
+        let (name, value) =
+            pair.ok_or_else(|| format!("arguments must be KEY=VALUE: invalid argument: {word}"))?;
+        check(name, value)?;
+        if new.insert(name, Some(value)).is_some() {
+            return Err(format!("multiple values for key: {name}"));
+        }
+        if fs.env(name).is_some_and(|set| set != value) {
+            print_error(&format!(
+                "warning: go env -w {name}=... does not override conflicting OS environment variable"
+            ));
+        }
+    }
+    change(fs, &new)
+}
+
+/// Takes away what was set.
+///
+/// # Errors
+/// Why nothing was changed.
+pub(super) fn unset(fs: &FsView, words: &[String]) -> Result<(), String> {
+    if words.is_empty() {
+        return Err("'go env -u' requires an argument".to_owned());
+    }
+    for name in words {
+        check_name(name)?;
+    }
+    change(fs, &words.iter().map(|name| (name.as_str(), None)).collect())
+}
+
+fn check_name(name: &str) -> Result<(), String> {
+    match name {
+        "GOENV" | "GODEBUG" => Err(format!("{name} can only be set using the OS environment")),
+        name if FIXED.contains(&name) => Err(format!("{name} cannot be modified")),
+        name if KNOWN.contains(&name) => Ok(()),
+        _ => Err(format!("unknown go command variable {name}")),
+    }
+}
+
+fn check(name: &str, value: &str) -> Result<(), String> {
+    check_name(name)?;
+    let relative = !value.is_empty() && !Path::new(value).is_absolute();
+    if value.contains(['\n', '\r', '\0']) {
+        return Err(format!("invalid value for {name}: it has more than one line"));
+    }
+    match name {
+        "GO111MODULE" if !["", "auto", "on", "off"].contains(&value) => {
+            Err(format!("invalid GO111MODULE value {value:?}"))
+        }
+        "GOTMPDIR" if relative => Err("GOTMPDIR must be an absolute path".to_owned()),
+        "GOPATH" | "GOMODCACHE" if PATHS.contains(&name) && relative => {
+            Err(format!("{name} entry is relative; must be absolute path: {value:?}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Rewrites the file with these values; a variable without one is left out.
+fn change(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String> {
+    if fs.env("GOENV").is_some_and(|off| off == "off") {
+        return Err("GOENV=off: there is no file to change".to_owned());
+    }
+    let file =
+        env_file(fs).ok_or("cannot find go env config: neither XDG_CONFIG_HOME nor HOME is set")?;
+    let text = match fs::read_to_string(&file) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(format!("reading go env config: {}", errno::text(&error))),
+    };
+    let name_of = |line: &str| line.split_once('=').map(|(name, _)| name.trim().to_owned());
+    let kept = |line: &&str| name_of(line).is_none_or(|name| !new.contains_key(name.as_str()));
+    let mut lines: Vec<String> = text.lines().filter(kept).map(str::to_owned).collect();
+    lines.extend(new.iter().filter_map(|(name, value)| Some(format!("{name}={}", (*value)?))));
+    // Comments stay above what they were above.
+    if lines.iter().all(|line| name_of(line).is_some_and(|name| !name.starts_with('#'))) {
+        lines.sort_by_key(|line| name_of(line));
+    }
+    let write = || {
+        if let Some(dir) = file.parent() {
+            fs::create_dir_all(dir)?;
+        }
+        unfinished::write(&file, 0o666, |out| {
+            lines.iter().try_for_each(|line| writeln!(out, "{line}"))
+        })
+    };
+    write().map_err(|error| format!("writing go env config: {}", errno::text(&error)))
+}

@@ -1,0 +1,222 @@
+//! `minigo generate`: runs the commands of `//go:generate` lines.
+//!
+//! The command `go` is minigo itself, called as go; and where no go is in PATH, so it is for what the commands start.
+
+mod words;
+
+use super::build::{go_to_directory, print_usage};
+use super::{FAILED, print_error};
+use crate::load::file_selection::{self, Reading};
+use crate::load::fs_view::FsView;
+use crate::load::goroot::Goroot;
+use crate::load::patterns;
+use crate::options::go_flags::{self, BUILD, Line, switch, valued};
+use minigo_syntax::cut::cut;
+use minigo_syntax::source::{SourceMap, decode_utf8};
+use regex_automata::meta::Regex;
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::os::unix::fs::symlink;
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use words::{Place, parse};
+
+/// Runs the commands in the files of the packages that are named.
+#[must_use]
+pub fn run(words: &[OsString]) -> u8 {
+    let flags = [valued("run"), valued("skip"), switch("n")];
+    let line = match go_flags::read("generate", &[&flags, BUILD], words) {
+        Ok(line) => line,
+        Err(error) => return print_usage(&error),
+    };
+    if let Err(status) = go_to_directory(&line) {
+        return status;
+    }
+    let ran = Generator::new(&line).and_then(|mut generator| generator.packages(&line.words));
+    ran.err().map_or(0, |error| if error.is_empty() { FAILED } else { print_error(&error) })
+}
+
+struct Generator<'l> {
+    line: &'l Line,
+    fs: FsView,
+    run: Option<Regex>,
+    skip: Option<Regex>,
+    minigo: PathBuf,
+    goroot: String,
+    /// PATH, with a directory in front that has a link `go`, if there would be no go.
+    path: OsString,
+    _link: Option<tempfile::TempDir>,
+}
+
+impl<'l> Generator<'l> {
+    fn new(line: &'l Line) -> Result<Self, String> {
+        let pattern = |name: &str| {
+            let pattern = line.value(name).filter(|pattern| !pattern.is_empty());
+            let regex =
+                pattern.map(|pattern| Regex::new(pattern).map_err(|error| error.to_string()));
+            regex.transpose()
+        };
+        let mut flags = line.build_flags().map_err(|error| error.0)?;
+        let tags = flags.tags.take().unwrap_or_default();
+        flags.tags = Some(if tags.is_empty() { "generate".into() } else { tags + ",generate" });
+        let fs = FsView::new(flags);
+        fs.build_flags()?;
+        let minigo = std::env::current_exe().map_err(|error| error.to_string())?;
+        let goroot = Goroot::find(&fs).ok();
+        let goroot = goroot.as_ref().and_then(|go| go.src().parent()).unwrap_or(Path::new(""));
+        let mut path = std::env::var_os("PATH").unwrap_or_default();
+        let mut link = None;
+        if !std::env::split_paths(&path).any(|dir| dir.join("go").is_file()) {
+            let made = tempfile::tempdir().and_then(|dir| {
+                symlink(&minigo, dir.path().join("go"))?;
+                Ok(dir)
+            });
+            if let Ok(dir) = made {
+                let all =
+                    [dir.path().to_path_buf()].into_iter().chain(std::env::split_paths(&path));
+                path = std::env::join_paths(all).unwrap_or(path);
+                link = Some(dir);
+            }
+        }
+        let (run, skip, goroot) = (pattern("run")?, pattern("skip")?, goroot.display().to_string());
+        Ok(Self { line, fs, run, skip, minigo, goroot, path, _link: link })
+    }
+
+    fn packages(&mut self, words: &[String]) -> Result<(), String> {
+        let warn = |text: &str| {
+            print_error(text);
+        };
+        for package in patterns::expand(&self.fs, words, warn)? {
+            if let Some(error) = package.error {
+                return Err(error);
+            }
+            if package.of_dependency || package.goroot.is_some() {
+                continue;
+            }
+            let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+            for path in &package.paths {
+                if path.is_dir() {
+                    let reading = Reading { tests: true, ..Reading::default() };
+                    let found = file_selection::read_dir(&self.fs, path, reading);
+                    files.extend(found.map_err(|error| format!("{}: {error}", path.display()))?);
+                } else {
+                    let bytes = self
+                        .fs
+                        .read(path)
+                        .map_err(|error| format!("{}: {error}", path.display()))?;
+                    files.push((path.clone(), bytes));
+                }
+            }
+            // External tests come last.
+            let is_external = |bytes: &[u8]| package_of(bytes).ends_with("_test");
+            files.sort_by_key(|(path, bytes)| {
+                let test = file_selection::is_test(&path.to_string_lossy());
+                (test && is_external(bytes), test)
+            });
+            for (path, bytes) in files {
+                self.file(&path, &bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn file(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
+        let text = String::from_utf8_lossy(bytes);
+        if !text.contains("//go:generate") {
+            return Ok(());
+        }
+        let package = package_of(bytes);
+        let shown = self.fs.display_name(path);
+        let shown = shown.strip_prefix("./").unwrap_or(&shown).to_owned();
+        if self.line.is_on("v") {
+            print_error(&shown);
+        }
+        let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let dir = path.parent().unwrap_or(Path::new("/"));
+        let mut aliases: HashMap<String, Vec<String>> = HashMap::new();
+        for (number, line) in (1..).zip(text.lines()) {
+            let Some(rest) = line.strip_prefix("//go:generate") else { continue };
+            if !rest.starts_with([' ', '\t']) || !self.is_chosen(line) {
+                continue;
+            }
+            let (file, package) = (file.as_str(), package.as_str());
+            let place = Place {
+                file,
+                line: number,
+                package,
+                goroot: &self.goroot,
+                dir: &dir.to_string_lossy(),
+            };
+            let failed = |why: String| format!("{shown}:{number}: {why}");
+            let mut words = parse(rest.trim(), &place).map_err(failed)?;
+            if words.first().is_some_and(|word| word == "-command") {
+                let [_, name, rest @ ..] = &words[..] else { continue };
+                aliases.insert(name.clone(), rest.to_vec());
+                continue;
+            }
+            if let Some(command) = words.first().and_then(|word| aliases.get(word)) {
+                words.splice(..1, command.iter().cloned());
+            }
+            if words.is_empty() {
+                return Err(failed("no arguments to directive".to_owned()));
+            }
+            self.command(&words, dir, &place).map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// Whether -run and -skip choose a line.
+    fn is_chosen(&self, line: &str) -> bool {
+        let line = line.trim_end();
+        self.run.as_ref().is_none_or(|run| run.is_match(line))
+            && !self.skip.as_ref().is_some_and(|skip| skip.is_match(line))
+    }
+
+    fn command(&self, words: &[String], dir: &Path, place: &Place<'_>) -> Result<(), String> {
+        if self.line.is_on("n") || self.line.is_on("x") {
+            print_error(&words.join(" "));
+        }
+        if self.line.is_on("n") {
+            return Ok(());
+        }
+        let (name, arguments) = words.split_first().ok_or("no arguments to directive")?;
+        let mut command = match name.as_str() {
+            "go" => Command::new(&self.minigo),
+            name => Command::new(name),
+        };
+        command.arg0(name).args(arguments).current_dir(dir).env("PATH", &self.path);
+        command.envs(place.variables());
+        let status = command.status().map_err(|error| {
+            let why = match error.kind() {
+                std::io::ErrorKind::NotFound => "executable file not found in $PATH".to_owned(),
+                _ => crate::errno::text(&error),
+            };
+            format!("running {name:?}: exec: {name:?}: {why}")
+        })?;
+        match status.success() {
+            true => Ok(()),
+            false => Err(format!("running {name:?}: {}", said(status))),
+        }
+    }
+}
+
+/// How a command ended, in Go's words.
+fn said(status: std::process::ExitStatus) -> String {
+    use std::os::unix::process::ExitStatusExt as _;
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit status {code}"),
+        (None, Some(signal)) => format!("signal: {signal}"),
+        (None, None) => status.to_string(),
+    }
+}
+
+/// The name in the package clause of a file; empty if it has none.
+fn package_of(bytes: &[u8]) -> String {
+    let mut sources = SourceMap::new();
+    let Ok(source) = sources.add("", decode_utf8(bytes.to_vec()).0) else { return String::new() };
+    match cut(source) {
+        Ok(cut) => cut.package.to_owned(),
+        Err(_) => minigo_syntax::parse_file(source).file.package.name.to_string(),
+    }
+}

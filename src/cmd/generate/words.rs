@@ -1,0 +1,121 @@
+//! The words of a `//go:generate` line.
+
+/// Where a line stands.
+pub(super) struct Place<'p> {
+    pub(super) file: &'p str,
+    pub(super) line: usize,
+    pub(super) package: &'p str,
+    pub(super) goroot: &'p str,
+    /// The directory of the file.
+    pub(super) dir: &'p str,
+}
+
+impl Place<'_> {
+    /// The variables that a line, and the command that it starts, have besides those of the environment.
+    pub(super) fn variables(&self) -> Vec<(&'static str, String)> {
+        let mut all = vec![
+            ("GOARCH", "amd64".to_owned()),
+            ("GOOS", "linux".to_owned()),
+            ("GOFILE", self.file.to_owned()),
+            ("GOLINE", self.line.to_string()),
+            ("GOPACKAGE", self.package.to_owned()),
+            ("DOLLAR", "$".to_owned()),
+            ("PWD", self.dir.to_owned()),
+        ];
+        if !self.goroot.is_empty() {
+            all.push(("GOROOT", self.goroot.to_owned()));
+        }
+        all
+    }
+
+    fn value(&self, name: &str) -> String {
+        let own = self.variables().into_iter().find(|(own, _)| *own == name);
+        own.map(|(_, value)| value).or_else(|| std::env::var(name).ok()).unwrap_or_default()
+    }
+}
+
+/// Divides a line into words at blanks. A word in double quotes is a string of Go; in all words variables are replaced.
+///
+/// # Errors
+/// A string that does not end, or is none.
+pub(super) fn parse(text: &str, place: &Place<'_>) -> Result<Vec<String>, String> {
+    let (mut words, mut rest) = (Vec::new(), text.trim_start());
+    while !rest.is_empty() {
+        if rest.starts_with('"') {
+            let end = end_of_string(rest).ok_or("mismatched quoted string")?;
+            let bytes = minigo_syntax::literal::decode_string(&rest[..=end]);
+            words.push(String::from_utf8(bytes).map_err(|_| "bad quoted string".to_owned())?);
+            rest = &rest[end + 1..];
+            if !rest.is_empty() && !rest.starts_with([' ', '\t']) {
+                return Err("expect space after quoted argument".to_owned());
+            }
+        } else {
+            let end = rest.find([' ', '\t']).unwrap_or(rest.len());
+            words.push(rest[..end].to_owned());
+            rest = &rest[end..];
+        }
+        rest = rest.trim_start();
+    }
+    // A command's own definition is not looked into.
+    let first = if words.first().is_some_and(|word| word == "-command") { 2 } else { 0 };
+    for word in words.iter_mut().skip(first) {
+        *word = expanded(word, place);
+    }
+    Ok(words)
+}
+
+/// Where the quote stands that ends a string which the text begins with.
+fn end_of_string(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            '"' => return Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The word with the values of `$NAME` and `${NAME}`.
+fn expanded(word: &str, place: &Place<'_>) -> String {
+    let (mut out, mut rest) = (String::new(), word);
+    while let Some((before, after)) = rest.split_once('$') {
+        out += before;
+        if let Some((name, behind)) =
+            after.strip_prefix('{').and_then(|inner| inner.split_once('}'))
+        {
+            out += &place.value(name);
+            rest = behind;
+            continue;
+        }
+        let end =
+            after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
+        if end == 0 {
+            out.push('$');
+        } else {
+            out += &place.value(&after[..end]);
+        }
+        rest = &after[end..];
+    }
+    out + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_divided_and_expanded() {
+        let place = Place { file: "a.go", line: 3, package: "p", goroot: "", dir: "/p" };
+        let words = |text: &str| parse(text, &place);
+        assert_eq!(
+            words("x -f=$GOFILE ${GOLINE}th \"a b\\t$GOPACKAGE\"").unwrap(),
+            ["x", "-f=a.go", "3th", "a b\tp"]
+        );
+        assert_eq!(words("cost $DOLLAR$ 5").unwrap(), ["cost", "$$", "5"]);
+        assert!(words("\"a").is_err() && words("\"a\"b").is_err());
+        assert_eq!(words("-command y go run x.go").unwrap()[1], "y");
+    }
+}

@@ -1,0 +1,258 @@
+//! `minigo list`: packages and modules, as `go list` tells them.
+
+mod modules;
+mod template;
+
+use super::build::{go_to_directory, print_usage};
+use super::{FAILED, print_error};
+use crate::load::fs_view::FsView;
+use crate::load::goroot::Goroot;
+use crate::load::listing::json;
+use crate::load::listing::package::{Package, PackageError};
+use crate::load::listing::{Lister, Wanted};
+use crate::load::patterns::{self, Package as Found};
+use crate::load::std_packages::PACKAGES;
+use crate::options::go_flags::{self, BUILD, Flag, Line, optional, refused, switch, valued};
+use crate::options::is_called_go;
+use std::ffi::OsString;
+use std::io::Write as _;
+use std::path::Path;
+
+/// The flags of the command.
+const FLAGS: &[Flag] = &[
+    switch("e"),
+    optional("json"),
+    valued("f"),
+    switch("deps"),
+    switch("test"),
+    switch("compiled"),
+    switch("find"),
+    switch("m"),
+    switch("missing"),
+    refused(
+        "export",
+        true,
+        "it has no export data of a compiler; load packages from source (packages.NeedDeps)",
+    ),
+    refused("u", true, "it does not look for newer versions"),
+    refused("versions", true, "it does not look for other versions"),
+    refused("retracted", true, "it does not look for other versions"),
+    refused("reuse", false, "it downloads nothing"),
+];
+
+/// Prints packages or modules.
+#[must_use]
+pub fn run(words: &[OsString]) -> u8 {
+    let line = match go_flags::read("list", &[FLAGS, &[valued("overlay")], BUILD], words) {
+        Ok(line) => line,
+        Err(error) => return print_usage(&error),
+    };
+    let of_words: Vec<&str> = line.words.iter().map(String::as_str).collect();
+    // `-missing` may stand behind the word too, as it always could.
+    match (of_words.as_slice(), is_called_go()) {
+        (["std"], false)
+            if line.value("json").is_none() && line.value("f").is_none() && !line.is_on("deps") =>
+        {
+            return own_packages(line.is_on("missing"));
+        }
+        (["std", "-missing" | "--missing"], _) => return own_packages(true),
+        _ if line.is_on("missing") => return print_error("minigo list: -missing is for std"),
+        _ => {}
+    }
+    let flags = match line.build_flags() {
+        Ok(flags) => flags,
+        Err(error) => return print_usage(&error),
+    };
+    if let Some(file) = line.value("overlay").filter(|file| !file.is_empty()) {
+        return print_error(&format!(
+            "minigo list: -overlay={file} is not supported: minigo reads files as they are"
+        ));
+    }
+    if let Err(status) = go_to_directory(&line) {
+        return status;
+    }
+    if line.value("f").is_some() && line.value("json").is_some() {
+        return print_error("go list -f cannot be used with -json");
+    }
+    let fs = FsView::new(flags);
+    let printed = match line.is_on("m") {
+        true => modules::objects(&fs, &line).and_then(|objects| print(&fs, &line, objects)),
+        false => packages(&fs, &line)
+            .and_then(|(objects, status)| print(&fs, &line, objects).map(|own| own.max(status))),
+    };
+    printed.unwrap_or_else(|error| if error.is_empty() { FAILED } else { print_error(&error) })
+}
+
+/// A package or a module, ready to print.
+struct Object {
+    /// Without a format.
+    text: String,
+    /// Names and values as JSON.
+    fields: Vec<(&'static str, String)>,
+}
+
+/// Prints the import paths of minigo's own packages, or of those that it lacks.
+fn own_packages(missing: bool) -> u8 {
+    let own = |path: &&str| minigo_stdlib::index(path).is_some() || *path == "unsafe";
+    let paths = PACKAGES.iter().copied().filter(|path| own(path) != missing);
+    let text: String = paths.flat_map(|path| [path, "\n"]).collect();
+    // A reader that has seen enough closes the pipe: no failure.
+    let _ = std::io::stdout().write_all(text.as_bytes());
+    0
+}
+
+fn print(fs: &FsView, line: &Line, objects: Vec<Object>) -> Result<u8, String> {
+    if let Some(format) = line.value("f") {
+        return template::print(fs, format, line.is_on("m"), &objects);
+    }
+    let mut out = String::new();
+    for object in objects {
+        match line.value("json") {
+            None => out += &object.text,
+            Some(wanted) => {
+                let names: Vec<&str> = wanted.split(',').collect();
+                let all = ["true", "1", "t"].contains(&wanted);
+                out += &json::object(
+                    object.fields.iter().filter(|(name, _)| all || names.contains(name)),
+                );
+            }
+        }
+        out.push('\n');
+    }
+    let _ = std::io::stdout().write_all(out.as_bytes());
+    Ok(0)
+}
+
+/// The packages that are named, as flags say with others; and the status, if an error was printed.
+fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
+    fs.build_flags()?;
+    let wanted = Wanted { find: line.is_on("find"), compiled: line.is_on("compiled") };
+    if wanted.find && (line.is_on("deps") || line.is_on("test")) {
+        let flag = if line.is_on("deps") { "deps" } else { "test" };
+        return Err(format!("go list -{flag} cannot be used with -find"));
+    }
+    let mut lister = Lister::new(fs, wanted);
+    let mut roots: Vec<usize> = Vec::new();
+    let words = if line.words.is_empty() { vec![".".to_owned()] } else { line.words.clone() };
+    for (word, found) in named(fs, &words)? {
+        let number = lister.named(found.as_ref(), &word);
+        if !roots.contains(&number) {
+            roots.push(number);
+        }
+    }
+    let mut listed = roots.clone();
+    if line.is_on("test") {
+        for &root in &roots {
+            listed.extend(lister.tests_of(root));
+        }
+    }
+    let direct = listed.clone();
+    let with_deps = lister.with_deps(&listed);
+    if line.is_on("deps") {
+        listed.clone_from(&with_deps);
+    }
+    let full = line.value("json").is_some() || line.value("f").is_some();
+    if full && !wanted.find {
+        lister.add_deps(&listed);
+    }
+    let mut status = 0;
+    if !line.is_on("e") {
+        let errors = |numbers: &[usize]| {
+            let all =
+                numbers.iter().filter_map(|&number| lister.nodes[number].package.error.as_ref());
+            let mut all: Vec<String> = all.map(PackageError::text).collect();
+            all.dedup();
+            all
+        };
+        let own = errors(&roots);
+        if !own.is_empty() {
+            return Err(own.join("\n"));
+        }
+        // As the go command has it, which looks no further for a single package.
+        if line.is_on("deps") || line.is_on("test") || roots.len() > 1 {
+            for error in errors(&with_deps) {
+                status = print_error(&error);
+            }
+        }
+    }
+    let object = |number: &usize| {
+        let mut package = lister.nodes[*number].package.clone();
+        package.dep_only = !direct.contains(number);
+        object(&package, full)
+    };
+    Ok((listed.iter().map(object).collect(), status))
+}
+
+fn object(package: &Package, full: bool) -> Object {
+    let fields = if full { package.fields() } else { Vec::new() };
+    Object { text: package.import_path.clone(), fields }
+}
+
+/// The packages that words name, each with its word; of the library those without a [`Found`] are named by themselves.
+fn named(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<Found>)>, String> {
+    if words.iter().any(|word| word.ends_with(".go")) {
+        let found = patterns::expand(fs, words, |_| {})?;
+        return Ok(found.into_iter().map(|found| (words.join(" "), Some(found))).collect());
+    }
+    let mut all = Vec::new();
+    for word in words {
+        if word == "std" {
+            all.extend(of_library(fs).into_iter().map(|path| (path, None)));
+            continue;
+        }
+        let local = patterns::is_path(word) || word.contains("...") || word == "all";
+        if !local && (PACKAGES.binary_search(&word.as_str()).is_ok() || is_in_library(fs, word)) {
+            all.push((word.clone(), None));
+            continue;
+        }
+        let warn = |text: &str| {
+            print_error(text);
+        };
+        let found = patterns::expand(fs, std::slice::from_ref(word), warn)?;
+        all.extend(found.into_iter().map(|found| (word.clone(), Some(found))));
+    }
+    Ok(all)
+}
+
+/// Whether an installed Go's library has a package that is not public.
+fn is_in_library(fs: &FsView, path: &str) -> bool {
+    let first = path.split('/').next().unwrap_or_default();
+    !first.contains('.')
+        && Goroot::find(fs).is_ok_and(|go| go.dir(fs, path).is_some_and(|dir| has_go(&dir)))
+}
+
+fn has_go(dir: &Path) -> bool {
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    entries
+        .into_iter()
+        .any(|entry| entry.path().extension().is_some_and(|extension| extension == "go"))
+}
+
+/// The packages of an installed Go's library, in the order of their paths; without one the public ones.
+fn of_library(fs: &FsView) -> Vec<String> {
+    let Ok(go) = Goroot::find(fs) else {
+        return PACKAGES.iter().map(|path| (*path).to_owned()).collect();
+    };
+    let (mut all, mut todo) = (Vec::new(), vec![go.src().to_path_buf()]);
+    while let Some(dir) = todo.pop() {
+        for entry in std::fs::read_dir(&dir).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let hidden = name.starts_with(['.', '_'])
+                || name == "testdata"
+                || name == "cmd" && dir == go.src();
+            if !hidden && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                todo.push(entry.path());
+            }
+        }
+        let files = fs.names(&dir, false).unwrap_or_default();
+        if let Some(path) =
+            dir.strip_prefix(go.src()).ok().filter(|path| !path.as_os_str().is_empty())
+            && !files.is_empty()
+            && !patterns::is_excluded(fs, &dir)
+        {
+            all.push(path.display().to_string());
+        }
+    }
+    all.sort();
+    all
+}

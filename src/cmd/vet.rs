@@ -1,0 +1,208 @@
+//! `minigo vet`: the warnings of `check` as `go vet` prints them.
+
+use super::build::{go_to_directory, print_usage, target_of};
+use super::{FAILED, print_error};
+use crate::load::fs_view::FsView;
+use crate::load::listing::json;
+use crate::load::patterns::{self, Package};
+use crate::options::go_flags::{self, BUILD, Flag, Line, refused, switch, valued};
+use crate::options::{Target, Tests};
+use crate::pipeline::{self, CheckOptions, Checked};
+use minigo_syntax::diagnostic::{Code, Diagnostic, Severity};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+/// The analyses with the codes of their warnings, in the order in which go vet prints them.
+const ANALYSES: &[(&str, Code)] = &[
+    ("appends", Code::Appends),
+    ("assign", Code::SelfAssign),
+    ("atomic", Code::AtomicAssign),
+    ("bools", Code::Bools),
+    ("copylocks", Code::CopyLocks),
+    ("defers", Code::DeferredArgument),
+    ("directive", Code::Directive),
+    ("errorsas", Code::ErrorsAs),
+    ("httpresponse", Code::HttpResponse),
+    ("ifaceassert", Code::IfaceAssert),
+    ("loopclosure", Code::LoopClosure),
+    ("lostcancel", Code::LostCancel),
+    ("nilfunc", Code::NilFunc),
+    ("printf", Code::Printf),
+    ("shift", Code::Shift),
+    ("sigchanyzer", Code::SignalChannel),
+    ("stdmethods", Code::StdMethods),
+    ("stringintconv", Code::StringIntConv),
+    ("structtag", Code::StructTag),
+    ("tests", Code::Tests),
+    ("timeformat", Code::TimeFormat),
+    ("unmarshal", Code::Unmarshal),
+    ("unreachable", Code::Unreachable),
+    ("unusedresult", Code::UnusedResult),
+    ("waitgroup", Code::WaitGroupAdd),
+];
+
+/// Analyses of go vet that minigo does not have: to switch them off is allowed.
+const OTHERS: &[&str] = &[
+    "asmdecl",
+    "buildtag",
+    "cgocall",
+    "composites",
+    "framepointer",
+    "hostport",
+    "slog",
+    "stdversion",
+    "testinggoroutine",
+    "unsafeptr",
+];
+
+const FLAGS: &[Flag] = &[
+    switch("json"),
+    valued("c"),
+    refused("fix", true, "it changes no files"),
+    refused("diff", true, "it changes no files"),
+    refused("vettool", false, "it runs its own analyses"),
+];
+
+/// Reports what is wrong in the packages.
+#[must_use]
+pub fn run(words: &[OsString]) -> u8 {
+    let names = ANALYSES.iter().map(|(name, _)| *name).chain(OTHERS.iter().copied());
+    let analyses: Vec<Flag> = names.map(switch).collect();
+    let line = match go_flags::read("vet", &[FLAGS, BUILD, &analyses], words) {
+        Ok(line) => line,
+        Err(error) => return print_usage(&error),
+    };
+    match vet(&line) {
+        Ok(status) => status,
+        Err(error) => print_error(&error),
+    }
+}
+
+fn vet(line: &Line) -> Result<u8, String> {
+    let flags = line.build_flags().map_err(|error| error.0)?;
+    if let Some(name) = OTHERS.iter().find(|name| line.is_on(name)) {
+        return Err(format!(
+            "minigo vet: -{name} is not supported: minigo does not have this analysis"
+        ));
+    }
+    if go_to_directory(line).is_err() {
+        return Ok(FAILED);
+    }
+    let fs = FsView::new(flags.clone());
+    fs.build_flags()?;
+    let warn = |text: &str| {
+        print_error(text);
+    };
+    let mut status = 0;
+    for package in patterns::expand(&fs, &line.words, warn)? {
+        if let Some(error) = &package.error {
+            status = print_error(error);
+            continue;
+        }
+        let options =
+            CheckOptions { language: None, require_bodies: true, warn: true, all_errors: false };
+        match pipeline::check(&FsView::new(flags.clone()), &target(&package), options) {
+            Ok(checked) => status = report(line, &package, &checked).max(status),
+            Err(error) => status = print_error(&error.0),
+        }
+    }
+    Ok(status)
+}
+
+/// A package comes with its tests.
+fn target(package: &Package) -> Target {
+    match (package.has_tests, package.of_dependency) {
+        (true, false) if package.path != "command-line-arguments" => {
+            Target::Tests(Tests { paths: package.paths.clone(), import_path: None, coverage: None })
+        }
+        _ => target_of(package),
+    }
+}
+
+/// Prints what was found in a package; gives the status.
+fn report(line: &Line, package: &Package, checked: &Checked) -> u8 {
+    let mut errors = checked.diagnostics.iter().filter(|found| found.severity == Severity::Error);
+    if let Some(error) = errors.next() {
+        if !super::print_broken_imports(checked) {
+            // As go vet, which stops at the first error.
+            print_error(&format!("# {}", package.path));
+            print(checked, error, "vet: ");
+        }
+        return FAILED;
+    }
+    let only: Vec<&str> =
+        ANALYSES.iter().map(|(name, _)| *name).filter(|name| line.is_on(name)).collect();
+    let wanted = |name: &str| match only.is_empty() {
+        true => line.value(name).is_none(),
+        false => only.contains(&name),
+    };
+    let found = |code: Code| checked.diagnostics.iter().filter(move |found| found.code == code);
+    let chosen =
+        ANALYSES.iter().filter(|(name, _)| wanted(name)).map(|(name, code)| (*name, found(*code)));
+    if line.is_on("json") {
+        let all = chosen.map(|(name, found)| {
+            (name, found.map(|found| entry(checked, found)).collect::<Vec<_>>())
+        });
+        let all: BTreeMap<&str, Vec<_>> = all.filter(|(_, found)| !found.is_empty()).collect();
+        let text = json::text(&BTreeMap::from([(&package.path, all)]));
+        return u8::from(writeln!(std::io::stdout(), "{text}").is_err());
+    }
+    let mut status = 0;
+    for (_, all) in chosen {
+        for one in all {
+            print(checked, one, "");
+            print_context(line, checked, one);
+            status = FAILED;
+        }
+    }
+    status
+}
+
+/// A finding, as it is printed.
+#[derive(Serialize)]
+struct Entry {
+    posn: String,
+    end: String,
+    message: String,
+}
+
+/// A finding as JSON.
+fn entry(checked: &Checked, found: &Diagnostic) -> Entry {
+    let posn = |at| {
+        let place = checked.sources.position(at).map(|place| {
+            let path = std::path::absolute(&*place.file).unwrap_or_default();
+            let path: std::path::PathBuf = path.components().collect();
+            format!("{}:{}:{}", path.display(), place.line, place.column)
+        });
+        place.unwrap_or_default()
+    };
+    let (posn, end) = (posn(found.span.start), posn(found.span.end));
+    Entry { posn, end, message: found.message.clone() }
+}
+
+fn print(checked: &Checked, found: &Diagnostic, prefix: &str) -> u8 {
+    let place = checked.sources.position(found.span.start).map(|place| {
+        let file = place.file.strip_prefix("./").unwrap_or(&place.file).to_owned();
+        format!("{file}:{}:{}: ", place.line, place.column)
+    });
+    print_error(&format!("{prefix}{}{}", place.unwrap_or_default(), found.message))
+}
+
+/// Prints the line of a finding and as many around it as -c says.
+fn print_context(line: &Line, checked: &Checked, found: &Diagnostic) {
+    let around: Option<usize> = line.value("c").and_then(|count| count.parse().ok());
+    let source = checked.sources.file_of(found.span.start);
+    let (Some(around), Some(source)) = (around, source) else { return };
+    let first = source.line_col(found.span.start).0 as usize;
+    let last = source.line_col(found.span.end).0 as usize;
+    let mut out = String::new();
+    for (number, text) in (1..).zip(source.text.split('\n')) {
+        if number + around >= first && number <= last + around {
+            let _ = writeln!(out, "{number}\t{text}");
+        }
+    }
+    print_error(out.trim_end_matches('\n'));
+}

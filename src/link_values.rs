@@ -1,0 +1,223 @@
+//! `-ldflags "-X importpath.name=value"`: string variables of packages that get their values when a program is built.
+//!
+//! As with Go's linker that works on variables that are declared without a value or with a constant one; where a value
+//! is computed when the program starts, it takes the place of the given one. Variables that the program does not have
+//! are no error.
+
+use crate::load::fs_view::FsView;
+use crate::load::go_env::quoted_fields;
+use minigo_syntax::source::Pos;
+use minigo_types::program::{
+    Body, Const, Expr, ExprKind, FuncId, Global, GlobalId, Program, Stmt, StmtKind,
+};
+use minigo_types::ty::Basic;
+
+/// The value of a variable.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LinkValue {
+    /// The import path of its package; `main` for that of the program.
+    pub package: String,
+    /// Its name.
+    pub name: String,
+    /// The value.
+    pub value: String,
+}
+
+/// Flags of Go's linker that need no value.
+const SWITCHES: &[&str] = &[
+    "V",
+    "a",
+    "aslr",
+    "asan",
+    "bindnow",
+    "c",
+    "checklinkname",
+    "compressdwarf",
+    "d",
+    "debugnosplit",
+    "debugtramp",
+    "dumpdep",
+    "f",
+    "g",
+    "h",
+    "linkshared",
+    "msan",
+    "n",
+    "pruneweakmap",
+    "race",
+    "s",
+    "v",
+    "w",
+];
+
+/// Those with a value.
+const VALUED: &[&str] = &[
+    "B",
+    "E",
+    "H",
+    "I",
+    "L",
+    "R",
+    "T",
+    "benchmark",
+    "benchmarkprofile",
+    "buildid",
+    "buildmode",
+    "capturehostobjs",
+    "cpuprofile",
+    "debugtextsize",
+    "extar",
+    "extld",
+    "extldflags",
+    "fipso",
+    "funcalign",
+    "importcfg",
+    "installsuffix",
+    "k",
+    "libgcc",
+    "linkmode",
+    "macos",
+    "macsdk",
+    "memprofile",
+    "memprofilerate",
+    "o",
+    "pluginpath",
+    "r",
+    "randlayout",
+    "strictdups",
+    "tmpdir",
+];
+
+/// The values that the flags of the linker give. Other flags of the linker are ignored.
+///
+/// # Errors
+/// A flag that the linker does not have, or whose value is malformed.
+pub fn parse(flags: &str) -> Result<Vec<LinkValue>, String> {
+    let flags = without_pattern(flags);
+    let words =
+        quoted_fields(flags).ok_or("invalid value for flag -ldflags: unterminated quote")?;
+    let mut values = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
+        let name =
+            name.ok_or_else(|| format!("invalid value for flag -ldflags: {word:?} is no flag"))?;
+        let (name, value) = match name.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (name, None),
+        };
+        if SWITCHES.contains(&name) {
+            continue;
+        }
+        if name != "X" && !VALUED.contains(&name) {
+            return Err(format!("flag provided but not defined: -{name}"));
+        }
+        let value = value.or_else(|| words.next().map(String::as_str));
+        let value = value.ok_or_else(|| format!("flag needs an argument: -{name}"))?;
+        if name == "X" {
+            values.push(link_value(value)?);
+        }
+    }
+    Ok(values)
+}
+
+/// `pattern=flags` says for which packages the flags are. They are for the program, which every pattern is taken to
+/// match.
+fn without_pattern(flags: &str) -> &str {
+    let flags = flags.trim_start();
+    match flags.split_once('=') {
+        Some((pattern, rest)) if !pattern.starts_with(['-', '\'', '"']) => rest,
+        _ => flags,
+    }
+}
+
+fn link_value(text: &str) -> Result<LinkValue, String> {
+    let parts =
+        text.split_once('=').and_then(|(name, value)| Some((name.rsplit_once('.')?, value)));
+    let ((package, name), value) =
+        parts.ok_or("-X flag requires argument of the form importpath.name=value")?;
+    Ok(LinkValue { package: package.into(), name: name.into(), value: value.into() })
+}
+
+/// The values of the build's flags.
+///
+/// # Errors
+/// As [`parse`].
+pub fn of_flags(fs: &FsView) -> Result<Vec<LinkValue>, String> {
+    fs.build_flags()?.ldflags.as_deref().map_or_else(|| Ok(Vec::new()), parse)
+}
+
+/// The number of a variable, if the program has it.
+fn find(program: &Program, package: &str, name: &str) -> Option<usize> {
+    let path = |global: &Global| program.package(global.pkg).path.as_str();
+    program.globals.iter().position(|global| path(global) == package && global.name == *name)
+}
+
+/// Whether the program has the variable.
+#[must_use]
+pub fn has(program: &Program, package: &str, name: &str) -> bool {
+    find(program, package, name).is_some()
+}
+
+/// Gives a variable its value; whether the program has it.
+///
+/// # Errors
+/// It is no variable of type string.
+pub fn set(program: &mut Program, value: &LinkValue) -> Result<bool, String> {
+    let Some(number) = find(program, &value.package, &value.name) else { return Ok(false) };
+    let (id, global) = (GlobalId(number as u32), &program.globals[number]);
+    let string = Basic::String.id();
+    if global.ty != string {
+        let LinkValue { package, name, .. } = value;
+        return Err(format!("{package}.{name}: cannot set with -X: not a var of type string"));
+    }
+    let init = format!("{}.init", value.package);
+    let func = program.funcs.iter().position(|func| *func.name == *init && func.pos == Pos::NONE);
+    let Some(func) = func else { return Ok(false) };
+    let expr = |kind| Expr { kind, ty: string, pos: Pos::NONE };
+    let constant = expr(ExprKind::Const(Const::Str(value.value.as_bytes().into())));
+    let Body::Block(stmts) = &mut program.funcs[func].body else { return Ok(false) };
+    let assigns = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Assign(Some(to), from) => {
+            let is_it = matches!(to.kind, ExprKind::Global(other) if other == id);
+            is_it && matches!(from.kind, ExprKind::Const(_) | ExprKind::Zero)
+        }
+        _ => false,
+    };
+    stmts.retain(|stmt| !assigns(stmt));
+    let kind = StmtKind::Assign(Some(expr(ExprKind::Global(id))), constant);
+    stmts.insert(0, Stmt { kind, pos: Pos::NONE });
+    let func = FuncId(func as u32);
+    if !program.inits.contains(&func) {
+        // It depends on nothing.
+        program.inits.insert(0, func);
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flags_are_those_of_gos_linker() {
+        let one = |package: &str, name: &str, value: &str| LinkValue {
+            package: package.into(),
+            name: name.into(),
+            value: value.into(),
+        };
+        let flags = "-s -w -X main.version=1.2 '-X=a.b/c.d.Name=two words' -extldflags -static";
+        assert_eq!(
+            parse(flags).unwrap(),
+            [one("main", "version", "1.2"), one("a.b/c.d", "Name", "two words")]
+        );
+        assert_eq!(parse("all=-X main.v=").unwrap(), [one("main", "v", "")]);
+        assert_eq!(parse("-q").unwrap_err(), "flag provided but not defined: -q");
+        assert!(
+            parse("-X").is_err()
+                && parse("-X a").is_err()
+                && parse("'-s").is_err()
+                && parse("x").is_err()
+        );
+    }
+}

@@ -1,0 +1,139 @@
+//! The build info of a program, in the form that runtime/debug's ParseBuildInfo reads: the package, its
+//! module, the modules that it depends on, and the settings of the build.
+
+use std::fmt::Write as _;
+
+use super::FILES_PATH;
+use super::fs_view::FsView;
+use super::modules::RELEASE;
+use super::modules::module::{Module, Record};
+
+/// The modules that the packages of a program belong to.
+#[derive(Debug, Default)]
+pub struct Modules {
+    /// Each once.
+    all: Vec<Module>,
+    /// That of the package that was named by its directory or its import path.
+    main: Option<String>,
+}
+
+/// The state of the working tree that the main module lies in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Vcs {
+    /// The version of the main module.
+    pub version: String,
+    /// The settings, as names and values.
+    pub settings: Vec<(String, String)>,
+}
+
+impl Modules {
+    /// Adds the module of the package at `path`; the last one that is a `program` is the one that was named.
+    pub(super) fn add(&mut self, module: &Module, path: &str, program: bool) {
+        if program {
+            self.main = (path != FILES_PATH).then(|| module.path.clone());
+        }
+        if path == FILES_PATH {
+            // It belongs to none.
+            return;
+        }
+        if !self.all.iter().any(|known| known.path == module.path) {
+            self.all.push(module.clone());
+        }
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn all(&self) -> &[Module] {
+        &self.all
+    }
+
+    /// The module of the program.
+    #[must_use]
+    pub fn of_program(&self) -> Option<&Module> {
+        self.all.iter().find(|module| Some(&module.path) == self.main.as_ref())
+    }
+}
+
+/// The text about the program whose package is at `path`.
+#[must_use]
+pub fn text(
+    fs: &FsView,
+    path: &str,
+    modules: &Modules,
+    godebug: &str,
+    vcs: Option<&Vcs>,
+) -> String {
+    let mut out = String::new();
+    // `minigo version FILE` reads it; runtime/debug has it from elsewhere.
+    line(&mut out, GO, &[&format!("go{RELEASE}")]);
+    line(&mut out, "path", &[path]);
+    let main = modules.of_program();
+    if let Some(main) = main {
+        let version = vcs.map_or(DEVEL, |vcs| &vcs.version);
+        line(&mut out, "mod", &[&main.path, version, ""]);
+    }
+    let others =
+        modules.all.iter().filter(|module| main.is_none_or(|main| main.path != module.path));
+    let mut others: Vec<Record> = others.map(|module| module.record(fs)).collect();
+    others.sort_by(|a, b| a.path.cmp(&b.path));
+    for module in &others {
+        let version = if module.version.is_empty() { DEVEL } else { &module.version };
+        match &module.replaced {
+            None => line(&mut out, "dep", &[&module.path, version, &module.sum]),
+            Some(to) => {
+                line(&mut out, "dep", &[&module.path, version]);
+                let version = if to.version.is_empty() { DEVEL } else { &to.version };
+                line(&mut out, "=>", &[&to.path, version, &module.sum]);
+            }
+        }
+    }
+    for (key, value) in settings(fs, godebug)
+        .into_iter()
+        .chain(vcs.into_iter().flat_map(|vcs| vcs.settings.clone()))
+    {
+        let quote = value.contains([' ', '\t', '\r', '\n', '"', '`']);
+        let value = if quote { format!("{value:?}") } else { value };
+        line(&mut out, "build", &[&format!("{key}={value}")]);
+    }
+    out
+}
+
+/// The word before the version of Go.
+pub const GO: &str = "go";
+
+/// The version of a module whose sources are no release.
+const DEVEL: &str = "(devel)";
+
+fn line(out: &mut String, word: &str, columns: &[&str]) {
+    writeln!(out, "{word}\t{}", columns.join("\t")).expect("writing to a string");
+}
+
+/// The settings: flags in the order of their names, then variables.
+fn settings(fs: &FsView, godebug: &str) -> Vec<(String, String)> {
+    let mut all = vec![("-buildmode", "exe".to_owned()), ("-compiler", "gc".to_owned())];
+    if let Ok(flags) = fs.build_flags() {
+        let set = |on: bool| on.then(|| "true".to_owned());
+        // Go does not tell them either where paths are hidden: they may have some.
+        let ldflags = flags.ldflags.clone().filter(|_| !flags.trimpath);
+        let named = [
+            ("-ldflags", ldflags),
+            ("-race", set(flags.race)),
+            ("-tags", flags.tags.clone()),
+            ("-trimpath", set(flags.trimpath)),
+        ];
+        all.extend(
+            named
+                .into_iter()
+                .filter_map(|(name, value)| Some((name, value.filter(|v| !v.is_empty())?))),
+        );
+    }
+    if !godebug.is_empty() {
+        all.push(("DefaultGODEBUG", godebug.to_owned()));
+    }
+    for (name, value) in
+        [("CGO_ENABLED", "0"), ("GOARCH", "amd64"), ("GOOS", "linux"), ("GOAMD64", "v1")]
+    {
+        all.push((name, value.to_owned()));
+    }
+    all.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}

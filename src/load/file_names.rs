@@ -1,0 +1,51 @@
+//! The names of source files in a program that is a file of its own: it may run anywhere, so a name that is relative to
+//! the directory of the build would mean another file there.
+
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use super::build_info::Modules;
+use super::fs_view::FsView;
+
+/// Makes names absolute, or with `-trimpath` those of modules and packages.
+pub fn make_whole(fs: &FsView, files: &mut [Arc<str>], modules: &Modules) {
+    let Some(here) = fs.canonical(Path::new(".")) else { return };
+    let trim = fs.build_flags().is_ok_and(|flags| flags.trimpath);
+    for name in files {
+        // Those of the library, of minigo's own texts and of standard input are no paths.
+        if name.starts_with('$') || name.starts_with('<') || name.starts_with('_') {
+            continue;
+        }
+        let full = clean(&here.join(&**name));
+        let shown = if trim { trimmed(&full, modules) } else { full.display().to_string() };
+        *name = shown.into();
+    }
+}
+
+/// The name below its module's path and version; of a file outside of modules its last part.
+fn trimmed(full: &Path, modules: &Modules) -> String {
+    let inside = modules
+        .all()
+        .iter()
+        .filter_map(|module| Some((module, full.strip_prefix(&module.dir).ok()?)));
+    match inside.min_by_key(|(_, rest)| rest.as_os_str().len()) {
+        Some((module, rest)) => format!("{}/{}", module.name(), rest.display()),
+        None => {
+            let file = full.file_name().unwrap_or_default();
+            format!("command-line-arguments/{}", file.to_string_lossy())
+        }
+    }
+}
+
+/// A path without `.` and `..`, as far as its text tells.
+fn clean(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(out.pop()),
+            part => out.push(part),
+        }
+    }
+    out
+}

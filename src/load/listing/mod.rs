@@ -1,0 +1,481 @@
+//! Packages as `go list` tells them: their files, what they import, their modules, and what is wrong.
+//!
+//! * here: from an import path or a directory to a [`Package`], and to those that it imports
+//! * [`files`]: the files of a directory, by what they are; [`variants`]: packages with their tests
+//! * [`package`]: the result; [`json`]: how it is printed
+//!
+//! Only what stands before the declarations of a file is read. The library's packages are those of an installed Go,
+//! which is what tools that read the list want to read next; without one minigo's own have no files.
+
+mod files;
+pub mod json;
+pub mod package;
+mod variants;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use minigo_syntax::parse_file;
+use minigo_syntax::source::{SourceMap, decode_utf8};
+
+use self::files::Files;
+use self::package::{Package, PackageError};
+use crate::load::embed;
+use crate::load::fs_view::FsView;
+use crate::load::go_env::go_env;
+use crate::load::goroot::Goroot;
+use crate::load::library::missing_package;
+use crate::load::modules::describe::Description;
+use crate::load::modules::module::{Found, Module, has_dot, may_import};
+use crate::load::patterns;
+use crate::load::std_packages::PACKAGES;
+
+/// The path of a package that is given by its files.
+const FILES_PATH: &str = "command-line-arguments";
+
+/// A package, and where it imports from.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The fields that are printed.
+    pub package: Package,
+    /// The numbers of the packages that it imports.
+    pub imports: Vec<usize>,
+    module: Option<Module>,
+}
+
+/// The flags that choose what the lister looks up.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wanted {
+    /// Imports are not looked up.
+    pub find: bool,
+    /// The files that are compiled are told.
+    pub compiled: bool,
+}
+
+/// The tags of the compiler's experiments, which choose among the files of the library.
+#[must_use]
+pub fn experiments() -> &'static [&'static str] {
+    files::EXPERIMENTS
+}
+
+/// The packages that were listed so far.
+#[derive(Debug)]
+pub struct Lister<'f> {
+    fs: &'f FsView,
+    wanted: Wanted,
+    /// All packages; those that are imported come before the importers, but in a cycle.
+    pub nodes: Vec<Node>,
+    by_path: HashMap<String, usize>,
+    goroot: Option<PathBuf>,
+    described: HashMap<String, Description>,
+    /// The packages whose imports are being looked up.
+    stack: Vec<String>,
+}
+
+impl<'f> Lister<'f> {
+    /// Nothing listed yet.
+    #[must_use]
+    pub fn new(fs: &'f FsView, wanted: Wanted) -> Self {
+        let goroot = Goroot::find(fs).ok().and_then(|go| go.src().parent().map(Path::to_path_buf));
+        let (nodes, by_path, described, stack) = Default::default();
+        Self { fs, wanted, nodes, by_path, goroot, described, stack }
+    }
+
+    /// Lists a package that a word names, of the library if nothing was found for it; gives its number.
+    pub fn named(&mut self, found: Option<&patterns::Package>, word: &str) -> usize {
+        let number = match found {
+            Some(found) => self.found_or_failed(found),
+            None => self.standard(word),
+        };
+        let matched = &mut self.nodes[number].package.matched;
+        if !matched.iter().any(|known| known == word) {
+            matched.push(word.to_owned());
+        }
+        number
+    }
+
+    fn found_or_failed(&mut self, found: &patterns::Package) -> usize {
+        match &found.error {
+            Some(error) => {
+                let error = PackageError { err: error.clone(), ..PackageError::default() };
+                self.failed(&found.path, error)
+            }
+            None => self.found(found),
+        }
+    }
+
+    fn found(&mut self, found: &patterns::Package) -> usize {
+        let path = match &found.goroot {
+            Some(_) => found.path.strip_prefix("std/").unwrap_or(&found.path),
+            None => &found.path,
+        };
+        if let Some(&known) = self.by_path.get(path).filter(|_| path != FILES_PATH) {
+            return known;
+        }
+        if path == FILES_PATH {
+            let dir = found.paths[0].parent().unwrap_or(Path::new("/")).to_path_buf();
+            let name =
+                |path: &PathBuf| path.file_name().map(|name| name.to_string_lossy().into_owned());
+            let only: Vec<String> = found.paths.iter().filter_map(name).collect();
+            let module = Module::find(self.fs, &dir).ok().flatten();
+            return self.read(path, &dir, module, false, Some(&only));
+        }
+        if found.goroot.is_some() {
+            return self.standard(path);
+        }
+        let dir = found.paths[0].clone();
+        let module = match found.of_dependency {
+            true => match self.resolved(path) {
+                Found::Package(module, _) => Some(module),
+                _ => None,
+            },
+            false => Module::find(self.fs, &dir).ok().flatten(),
+        };
+        self.read(path, &dir, module, false, None)
+    }
+
+    /// Resolves an import path in the module around the working directory.
+    fn resolved(&self, path: &str) -> Found {
+        match Module::find(self.fs, Path::new(".")) {
+            Ok(Some(module)) => module.resolve(self.fs, path, None),
+            Ok(None) => Found::Elsewhere,
+            Err(why) => Found::Fatal(why),
+        }
+    }
+
+    /// A package that is not there.
+    fn failed(&mut self, path: &str, error: PackageError) -> usize {
+        let package = Package {
+            import_path: path.into(),
+            incomplete: true,
+            error: Some(error),
+            ..Package::default()
+        };
+        self.add(path, Node { package, imports: Vec::new(), module: None })
+    }
+
+    fn add(&mut self, path: &str, node: Node) -> usize {
+        let number = self.nodes.len();
+        self.nodes.push(node);
+        self.by_path.insert(path.to_owned(), number);
+        number
+    }
+
+    /// A package of the library.
+    pub fn standard(&mut self, path: &str) -> usize {
+        if let Some(&known) = self.by_path.get(path) {
+            return known;
+        }
+        if let Some(dir) = self.goroot.as_ref().map(|root| root.join("src").join(path))
+            && self.fs.is_dir(&dir)
+        {
+            return self.read(path, &dir, None, true, None);
+        }
+        if path == "unsafe" {
+            let (import_path, name) = (path.to_owned(), path.to_owned());
+            let package = Package { import_path, name, standard: true, ..Package::default() };
+            return self.add(path, Node { package, imports: Vec::new(), module: None });
+        }
+        let Some(index) = minigo_stdlib::index(path) else {
+            let why = Goroot::find(self.fs).err();
+            let err = missing_package(path, why.as_deref());
+            return self.failed(path, PackageError { err, ..PackageError::default() });
+        };
+        let mut imports: Vec<String> =
+            index.imports().iter().copied().flatten().map(|(_, path)| (*path).to_owned()).collect();
+        imports.sort();
+        imports.dedup();
+        let (import_path, name) = (path.to_owned(), index.name().to_owned());
+        let package = Package { import_path, name, standard: true, imports, ..Package::default() };
+        let number = self.add(path, Node { package, imports: Vec::new(), module: None });
+        self.look_up_imports(number);
+        number
+    }
+
+    /// The package in a directory.
+    fn read(
+        &mut self,
+        path: &str,
+        dir: &Path,
+        module: Option<Module>,
+        standard: bool,
+        only: Option<&[String]>,
+    ) -> usize {
+        let files = Files::read(self.fs, dir, only);
+        let mut package = self.package(path, dir, standard, &files);
+        if !standard && let Some(module) = &module {
+            let described = self.described.entry(module.path.clone());
+            let described = described.or_insert_with(|| module.describe(self.fs)).clone();
+            package.root.clone_from(&described.dir);
+            package.module = (path != FILES_PATH).then_some(described);
+        }
+        if standard {
+            // The library's vendored packages are not those that modules have at these paths.
+            for list in [&mut package.test_imports, &mut package.xtest_imports] {
+                let outside = list.iter_mut().filter(|path| has_dot(path));
+                outside.for_each(|path| path.insert_str(0, "vendor/"));
+                list.sort();
+            }
+        }
+        if package.name == "main" {
+            package.target = self.target(&package);
+        }
+        package.error = self.error_of(&package, dir, &files);
+        package.incomplete = package.error.is_some();
+        let number = self.add(path, Node { package, imports: Vec::new(), module });
+        self.look_up_imports(number);
+        number
+    }
+
+    fn package(&self, path: &str, dir: &Path, standard: bool, files: &Files) -> Package {
+        let names = |patterns: &[String]| {
+            let found = patterns.iter().filter_map(|p| embed::file_names(self.fs, dir, p).ok());
+            let mut all: Vec<String> = found.flatten().collect();
+            all.sort();
+            all.dedup();
+            all
+        };
+        let Files { go, test, xtest, .. } = files.clone();
+        let root = self.goroot.as_ref().filter(|_| standard);
+        Package {
+            dir: dir.display().to_string(),
+            import_path: path.to_owned(),
+            name: files.names.first().map(|(name, _)| name.clone()).unwrap_or_default(),
+            doc: files.doc.clone(),
+            root: root.map(|root| root.display().to_string()).unwrap_or_default(),
+            standard,
+            compiled_go_files: if self.wanted.compiled { go.files.clone() } else { Vec::new() },
+            go_files: go.files,
+            ignored_go_files: files.ignored.clone(),
+            invalid_go_files: files.invalid.clone(),
+            ignored_other_files: files.ignored_other.clone(),
+            other_files: files.others.clone(),
+            embed_files: names(&go.patterns),
+            embed_patterns: go.patterns,
+            imports: go.imports,
+            test_go_files: test.files,
+            test_imports: test.imports,
+            test_embed_files: names(&test.patterns),
+            test_embed_patterns: test.patterns,
+            xtest_go_files: xtest.files,
+            xtest_imports: xtest.imports,
+            xtest_embed_files: names(&xtest.patterns),
+            xtest_embed_patterns: xtest.patterns,
+            ..Package::default()
+        }
+    }
+
+    /// Where `minigo install` would write a program.
+    fn target(&self, package: &Package) -> String {
+        let path = match package.import_path.as_str() {
+            FILES_PATH => return String::new(),
+            path => path,
+        };
+        let mut elements = path.rsplit('/');
+        let last = elements.next().unwrap_or_default();
+        let version = last.strip_prefix('v').is_some_and(|digits| {
+            digits != "1"
+                && !digits.starts_with('0')
+                && !digits.is_empty()
+                && digits.bytes().all(|b| b.is_ascii_digit())
+        });
+        let name = elements.next().filter(|_| version).unwrap_or(last);
+        let bin = go_env(self.fs, "GOBIN").map(PathBuf::from).or_else(|| {
+            let list = go_env(self.fs, "GOPATH");
+            let first = list.and_then(|list| std::env::split_paths(&list).next());
+            let home = || Some(PathBuf::from(self.fs.env("HOME")?).join("go"));
+            Some(first.or_else(home)?.join("bin"))
+        });
+        bin.map(|bin| bin.join(name).display().to_string()).unwrap_or_default()
+    }
+
+    fn error_of(&self, package: &Package, dir: &Path, files: &Files) -> Option<PackageError> {
+        let mut stack = self.stack.clone();
+        stack.push(package.import_path.clone());
+        if let Some((pos, err)) = files.error.clone() {
+            let pos = pos.strip_prefix(&format!("{}/", here())).map_or(pos.clone(), str::to_owned);
+            return Some(PackageError { import_stack: stack, pos, err });
+        }
+        if let [(first, one), (second, other), ..] = &files.names[..] {
+            let dir = dir.display();
+            let err = format!("found packages {first} ({one}) and {second} ({other}) in {dir}");
+            return Some(PackageError { err, ..PackageError::default() });
+        }
+        let has_files = |list: &[String]| !list.is_empty();
+        let any = [&package.go_files, &package.test_go_files, &package.xtest_go_files];
+        if any.iter().any(|list| has_files(list)) {
+            return None;
+        }
+        let dir = dir.display();
+        if package.ignored_go_files.is_empty() {
+            let err = format!("no Go files in {dir}");
+            return Some(PackageError { err, ..PackageError::default() });
+        }
+        let err = format!("build constraints exclude all Go files in {dir}");
+        Some(PackageError { import_stack: stack, err, pos: String::new() })
+    }
+
+    /// Lists what a package imports, and notes it there.
+    fn look_up_imports(&mut self, number: usize) {
+        if self.wanted.find {
+            let package = &mut self.nodes[number].package;
+            for list in
+                [&mut package.imports, &mut package.test_imports, &mut package.xtest_imports]
+            {
+                list.clear();
+            }
+            return;
+        }
+        let path = self.nodes[number].package.import_path.clone();
+        self.stack.push(path);
+        let mut imports = Vec::new();
+        let mut shown = Vec::new();
+        for import in self.nodes[number].package.imports.clone() {
+            let found = self.import(&import, number);
+            let path = self.nodes[found].package.import_path.clone();
+            if path != import {
+                self.nodes[number].package.import_map.insert(import, path.clone());
+            }
+            shown.push(path);
+            imports.push(found);
+        }
+        if self.nodes[number].package.name == "main" {
+            // The linker adds it.
+            imports.push(self.standard("runtime"));
+        }
+        self.stack.pop();
+        let node = &mut self.nodes[number];
+        node.package.imports = shown;
+        node.imports = imports;
+    }
+
+    /// The package that another one imports.
+    fn import(&mut self, import: &str, importer: usize) -> usize {
+        let node = &self.nodes[importer];
+        if node.package.standard {
+            let vendored = has_dot(import).then(|| format!("vendor/{import}"));
+            return self.standard(vendored.as_deref().unwrap_or(import));
+        }
+        let importing_as = node.package.import_path.clone();
+        let module = node.module.clone();
+        if let Some(&known) = self.by_path.get(import) {
+            if self.stack.iter().any(|path| path == import) {
+                let err = "import cycle not allowed".to_owned();
+                self.note_error(importer, import, err, true);
+            } else if !may_import(&importing_as, import) {
+                let err = format!("use of internal package {import} not allowed");
+                self.note_error(importer, import, err, true);
+            }
+            return known;
+        }
+        if PACKAGES.binary_search(&import).is_ok() || import == "unsafe" {
+            return self.standard(import);
+        }
+        let found = match &module {
+            Some(module) => module.resolve(self.fs, import, Some(&importing_as)),
+            None => Found::Elsewhere,
+        };
+        match found {
+            Found::Package(module, dir) => {
+                let number = self.read(import, &dir, Some(module), false, None);
+                if !may_import(&importing_as, import) {
+                    let err = format!("use of internal package {import} not allowed");
+                    self.note_error(importer, import, err, true);
+                }
+                number
+            }
+            Found::Missing(why) | Found::Fatal(why) => self.missing(importer, import, why),
+            Found::Elsewhere => self.missing(importer, import, missing_package(import, None)),
+        }
+    }
+
+    fn missing(&mut self, importer: usize, import: &str, err: String) -> usize {
+        let error = PackageError {
+            import_stack: self.stack.clone(),
+            pos: self.position(importer, import),
+            err,
+        };
+        self.failed(import, error)
+    }
+
+    /// Notes an error at the importer.
+    fn note_error(&mut self, importer: usize, import: &str, err: String, with_import: bool) {
+        let mut import_stack = self.stack.clone();
+        import_stack.extend(with_import.then(|| import.to_owned()));
+        let error = PackageError { import_stack, pos: self.position(importer, import), err };
+        let package = &mut self.nodes[importer].package;
+        package.incomplete = true;
+        package.error.get_or_insert(error);
+    }
+
+    /// Where a package imports another one.
+    fn position(&self, importer: usize, import: &str) -> String {
+        let package = &self.nodes[importer].package;
+        let files = [&package.go_files, &package.test_go_files, &package.xtest_go_files];
+        for file in files.into_iter().flatten() {
+            let path = Path::new(&package.dir).join(file);
+            let Ok(bytes) = self.fs.read(&path) else { continue };
+            let mut sources = SourceMap::new();
+            let Ok(source) = sources.add(file, decode_utf8(bytes).0) else { continue };
+            let parsed = parse_file(source).file;
+            if let Some(found) = parsed.imports.iter().find(|found| found.path == *import) {
+                let (line, column) = source.line_col(found.path_span.start);
+                let name = self.fs.display_name(&path);
+                let name = name.strip_prefix("./").unwrap_or(&name);
+                return format!("{name}:{line}:{column}");
+            }
+        }
+        String::new()
+    }
+
+    /// Fills in the packages that each of these needs at any distance, and what is wrong with them.
+    pub fn add_deps(&mut self, numbers: &[usize]) {
+        for &number in numbers {
+            let mut seen = vec![false; self.nodes.len()];
+            self.reach(number, &mut seen);
+            seen[number] = false;
+            let all = self
+                .nodes
+                .iter()
+                .zip(&seen)
+                .filter(|(_, seen)| **seen)
+                .map(|(node, _)| &node.package);
+            let mut deps: Vec<&Package> = all.collect();
+            deps.sort_by(|a, b| a.import_path.cmp(&b.import_path));
+            let errors: Vec<PackageError> =
+                deps.iter().filter_map(|package| package.error.clone()).collect();
+            let deps = deps.iter().map(|package| package.import_path.clone()).collect();
+            let package = &mut self.nodes[number].package;
+            package.incomplete |= !errors.is_empty();
+            (package.deps, package.deps_errors) = (deps, errors);
+        }
+    }
+
+    fn reach(&self, number: usize, seen: &mut [bool]) {
+        if std::mem::replace(&mut seen[number], true) {
+            return;
+        }
+        self.nodes[number].imports.iter().for_each(|&import| self.reach(import, seen));
+    }
+
+    /// The numbers of these packages and of all that they need, each behind those that it imports.
+    #[must_use]
+    pub fn with_deps(&self, numbers: &[usize]) -> Vec<usize> {
+        let (mut out, mut seen) = (Vec::new(), vec![false; self.nodes.len()]);
+        numbers.iter().for_each(|&number| self.visit(number, &mut seen, &mut out));
+        out
+    }
+
+    fn visit(&self, number: usize, seen: &mut [bool], out: &mut Vec<usize>) {
+        if std::mem::replace(&mut seen[number], true) {
+            return;
+        }
+        self.nodes[number].imports.iter().for_each(|&import| self.visit(import, seen, out));
+        out.push(number);
+    }
+}
+
+/// The working directory, as a prefix of paths.
+fn here() -> String {
+    std::env::current_dir().map(|dir| dir.display().to_string()).unwrap_or_default()
+}

@@ -1,0 +1,172 @@
+//! A package as `go list` tells it.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+use crate::load::modules::describe::Description;
+
+/// Why a package could not be loaded.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct PackageError {
+    /// The packages from the one that was named to the one in error.
+    pub import_stack: Vec<String>,
+    /// The position, as `file:line:column`; empty if there is none.
+    pub pos: String,
+    /// The error.
+    pub err: String,
+}
+
+impl PackageError {
+    /// As a message.
+    #[must_use]
+    pub fn text(&self) -> String {
+        match (&*self.pos, &*self.import_stack) {
+            ("", []) => self.err.clone(),
+            ("", stack) => format!("package {}: {}", stack.join("\n\timports "), self.err),
+            (pos, _) => format!("{pos}: {}", self.err),
+        }
+    }
+}
+
+/// A package. The fields are those that `go help list` describes.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs, reason = "`go help list` describes the fields")]
+pub struct Package {
+    pub dir: String,
+    pub import_path: String,
+    pub name: String,
+    pub doc: String,
+    pub target: String,
+    pub root: String,
+    pub for_test: String,
+    pub module: Option<Description>,
+    pub matched: Vec<String>,
+    pub standard: bool,
+    pub dep_only: bool,
+    pub incomplete: bool,
+    pub default_godebug: String,
+    pub go_files: Vec<String>,
+    pub compiled_go_files: Vec<String>,
+    pub ignored_go_files: Vec<String>,
+    pub invalid_go_files: Vec<String>,
+    pub ignored_other_files: Vec<String>,
+    /// The fields for files of other languages, in Go's order.
+    pub other_files: Vec<(&'static str, Vec<String>)>,
+    pub embed_patterns: Vec<String>,
+    pub embed_files: Vec<String>,
+    pub imports: Vec<String>,
+    pub import_map: BTreeMap<String, String>,
+    pub deps: Vec<String>,
+    pub error: Option<PackageError>,
+    pub deps_errors: Vec<PackageError>,
+    pub test_go_files: Vec<String>,
+    pub test_imports: Vec<String>,
+    pub test_embed_patterns: Vec<String>,
+    /// Told of the package with its tests only.
+    pub test_embed_files: Vec<String>,
+    pub xtest_go_files: Vec<String>,
+    pub xtest_imports: Vec<String>,
+    pub xtest_embed_patterns: Vec<String>,
+    /// As before.
+    pub xtest_embed_files: Vec<String>,
+}
+
+/// A value that is printed only if it says something.
+trait Told: Serialize {
+    fn is_empty(&self) -> bool;
+}
+
+impl Told for String {
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl Told for bool {
+    fn is_empty(&self) -> bool {
+        !self
+    }
+}
+
+impl<T: Serialize> Told for Vec<T> {
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<T: Serialize> Told for Option<T> {
+    fn is_empty(&self) -> bool {
+        self.is_none()
+    }
+}
+
+impl Told for BTreeMap<String, String> {
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl Package {
+    /// The fields that say something, by Go's names and in Go's order, with their values as JSON.
+    #[must_use]
+    pub fn fields(&self) -> Vec<(&'static str, String)> {
+        let mut all: Vec<(&'static str, &dyn erased::Value)> = vec![
+            ("Dir", &self.dir),
+            ("ImportPath", &self.import_path),
+            ("Name", &self.name),
+            ("Doc", &self.doc),
+            ("Target", &self.target),
+            ("Root", &self.root),
+            ("ForTest", &self.for_test),
+            ("Module", &self.module),
+            ("Match", &self.matched),
+            ("Goroot", &self.standard),
+            ("Standard", &self.standard),
+            ("DepOnly", &self.dep_only),
+            ("Incomplete", &self.incomplete),
+            ("DefaultGODEBUG", &self.default_godebug),
+            ("GoFiles", &self.go_files),
+            ("CompiledGoFiles", &self.compiled_go_files),
+            ("IgnoredGoFiles", &self.ignored_go_files),
+            ("InvalidGoFiles", &self.invalid_go_files),
+            ("IgnoredOtherFiles", &self.ignored_other_files),
+        ];
+        all.extend(
+            self.other_files.iter().map(|(name, files)| (*name, files as &dyn erased::Value)),
+        );
+        let rest: [(&'static str, &dyn erased::Value); 13] = [
+            ("EmbedPatterns", &self.embed_patterns),
+            ("EmbedFiles", &self.embed_files),
+            ("Imports", &self.imports),
+            ("ImportMap", &self.import_map),
+            ("Deps", &self.deps),
+            ("Error", &self.error),
+            ("DepsErrors", &self.deps_errors),
+            ("TestGoFiles", &self.test_go_files),
+            ("TestImports", &self.test_imports),
+            ("TestEmbedPatterns", &self.test_embed_patterns),
+            ("XTestGoFiles", &self.xtest_go_files),
+            ("XTestImports", &self.xtest_imports),
+            ("XTestEmbedPatterns", &self.xtest_embed_patterns),
+        ];
+        all.extend(rest);
+        all.into_iter().filter_map(|(name, value)| Some((name, value.json()?))).collect()
+    }
+}
+
+/// Values of different types in one list.
+mod erased {
+    use super::Told;
+
+    pub(super) trait Value {
+        /// The value as JSON, if it says something.
+        fn json(&self) -> Option<String>;
+    }
+
+    impl<T: Told> Value for T {
+        fn json(&self) -> Option<String> {
+            (!self.is_empty()).then(|| crate::load::listing::json::text(self))
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Packages with their tests, and the programs that run these: `go list -test`.
+
+use std::collections::BTreeMap;
+
+use super::package::Package;
+use super::{Lister, Node};
+
+/// The imports of a test program besides the tested package.
+const RUNS_TESTS: [&str; 4] = ["os", "reflect", "testing", "testing/internal/testdeps"];
+
+impl Lister<'_> {
+    /// Lists the program that tests a package, the package with its tests, and its external tests; gives the numbers
+    /// of those that there are, in this order.
+    pub fn tests_of(&mut self, number: usize) -> Vec<usize> {
+        let package = self.nodes[number].package.clone();
+        let path = package.import_path.clone();
+        if package.error.is_some()
+            || package.test_go_files.is_empty() && package.xtest_go_files.is_empty()
+        {
+            return Vec::new();
+        }
+        let program = format!("{path}.test");
+        let variant = |path: &str| format!("{path} [{program}]");
+        let mut with_tests = number;
+        if !package.test_go_files.is_empty() {
+            with_tests = self.internal(number, &variant(&path));
+        }
+        let mut copies = BTreeMap::from([(number, with_tests)]);
+        let external = (!package.xtest_go_files.is_empty()).then(|| {
+            self.external(number, &variant(&format!("{path}_test")), &mut copies, &variant)
+        });
+        let main = self.program(number, with_tests, external, &program);
+        let internal = (with_tests != number).then_some(with_tests);
+        [main].into_iter().chain(internal).chain(external).collect()
+    }
+
+    /// The package with its internal tests.
+    fn internal(&mut self, number: usize, path: &str) -> usize {
+        let mut node = self.nodes[number].clone();
+        let for_test = node.package.import_path.clone();
+        let (tests, mut numbers) = self.look_up(number, &node.package.test_imports.clone());
+        let package = &mut node.package;
+        package.import_path = path.to_owned();
+        package.for_test = for_test;
+        package.go_files.extend(package.test_go_files.clone());
+        if self.wanted.compiled {
+            package.compiled_go_files.clone_from(&package.go_files);
+        }
+        let own = std::mem::replace(&mut package.imports, tests);
+        package.imports.extend(own);
+        for (all, more) in [
+            (&mut package.embed_files, &package.test_embed_files),
+            (&mut package.embed_patterns, &package.test_embed_patterns),
+        ] {
+            all.extend(more.iter().cloned());
+        }
+        numbers.extend(node.imports.iter().copied());
+        node.imports = numbers;
+        self.add(path, node)
+    }
+
+    /// The numbers and paths of what the tests of a package import.
+    fn look_up(&mut self, number: usize, imports: &[String]) -> (Vec<String>, Vec<usize>) {
+        if self.wanted.find {
+            return Default::default();
+        }
+        let found: Vec<usize> = imports.iter().map(|import| self.import(import, number)).collect();
+        let paths = found.iter().map(|&found| self.nodes[found].package.import_path.clone());
+        (paths.collect(), found)
+    }
+
+    /// The external tests. Packages that they import, and that import the tested package, get a copy that imports it
+    /// with its tests.
+    fn external(
+        &mut self,
+        number: usize,
+        path: &str,
+        copies: &mut BTreeMap<usize, usize>,
+        variant: &dyn Fn(&str) -> String,
+    ) -> usize {
+        let tested = self.nodes[number].clone();
+        let (_, imports) = self.look_up(number, &tested.package.xtest_imports);
+        let module = tested.module;
+        let Package { dir, root, module: described, standard, name, .. } = tested.package.clone();
+        let files = tested.package.xtest_go_files.clone();
+        let mut package = Package {
+            dir,
+            root,
+            standard,
+            module: described,
+            import_path: path.to_owned(),
+            name: format!("{name}_test"),
+            for_test: tested.package.import_path.clone(),
+            compiled_go_files: if self.wanted.compiled { files.clone() } else { Vec::new() },
+            go_files: files,
+            embed_files: tested.package.xtest_embed_files.clone(),
+            embed_patterns: tested.package.xtest_embed_patterns.clone(),
+            ..Package::default()
+        };
+        let mut numbers = Vec::new();
+        for import in imports {
+            let copy = self.copy(import, copies, variant, &tested.package.import_path);
+            let (from, to) = (self.path(import), self.path(copy));
+            if from != to {
+                package.import_map.insert(from, to.clone());
+            }
+            package.imports.push(to);
+            numbers.push(copy);
+        }
+        self.add(path, Node { package, imports: numbers, module })
+    }
+
+    fn path(&self, number: usize) -> String {
+        self.nodes[number].package.import_path.clone()
+    }
+
+    /// A package that imports the tested one at any distance, with that in its place; any other as it is.
+    fn copy(
+        &mut self,
+        number: usize,
+        copies: &mut BTreeMap<usize, usize>,
+        variant: &dyn Fn(&str) -> String,
+        tested: &str,
+    ) -> usize {
+        if let Some(&known) = copies.get(&number) {
+            return known;
+        }
+        copies.insert(number, number);
+        let imports = self.nodes[number].imports.clone();
+        let new: Vec<usize> =
+            imports.iter().map(|&it| self.copy(it, copies, variant, tested)).collect();
+        if new == imports {
+            return number;
+        }
+        let mut node = self.nodes[number].clone();
+        let package = &mut node.package;
+        package.import_path = variant(&package.import_path);
+        package.for_test = tested.to_owned();
+        package.matched.clear();
+        for (&before, &after) in imports.iter().zip(&new).filter(|(before, after)| before != after)
+        {
+            let (from, to) = (self.path(before), self.path(after));
+            node.package
+                .imports
+                .iter_mut()
+                .filter(|path| **path == from)
+                .for_each(|path| path.clone_from(&to));
+            node.package.import_map.insert(from, to);
+        }
+        node.imports = new;
+        let path = node.package.import_path.clone();
+        let copy = self.add(&path, node);
+        copies.insert(number, copy);
+        copy
+    }
+
+    /// The program that runs the tests. Its text is made when they are run: it has no files.
+    fn program(
+        &mut self,
+        number: usize,
+        with_tests: usize,
+        external: Option<usize>,
+        path: &str,
+    ) -> usize {
+        let tested = self.nodes[number].clone();
+        let mut package = Package {
+            dir: tested.package.dir.clone(),
+            root: tested.package.root.clone(),
+            module: tested.package.module.clone(),
+            standard: tested.package.standard,
+            import_path: path.to_owned(),
+            name: "main".to_owned(),
+            ..Package::default()
+        };
+        let mut imports: Vec<usize> = Vec::new();
+        let has_tests = !tested.package.test_go_files.is_empty();
+        imports.extend(has_tests.then_some(with_tests).into_iter().chain(external));
+        let tested_path = &tested.package.import_path;
+        for &import in &imports {
+            let to = self.path(import);
+            let from = to.split(" [").next().unwrap_or(tested_path).to_owned();
+            if from != to {
+                package.import_map.insert(from, to);
+            }
+        }
+        package.imports = imports.iter().map(|&import| self.path(import)).collect();
+        if !self.wanted.find {
+            package.imports.extend(RUNS_TESTS.map(str::to_owned));
+            // The go command visits these first.
+            let mut all: Vec<usize> = RUNS_TESTS.map(|path| self.standard(path)).to_vec();
+            all.append(&mut imports);
+            all.push(self.standard("runtime"));
+            imports = all;
+        }
+        self.add(path, Node { package, imports, module: tested.module })
+    }
+}

@@ -1,0 +1,188 @@
+//! Modules as `go list -m -json` describes them.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::module::Module;
+use super::module_version::ModuleVersion;
+use crate::load::fs_view::FsView;
+
+/// The fields of a module, in the order in which they are printed.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "PascalCase")]
+pub struct Description {
+    /// Its path.
+    pub path: String,
+    /// Its version; empty for a main module.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub version: String,
+    /// The module or directory in its place, by a `replace` line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replace: Option<Box<Description>>,
+    /// When the version was made.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub time: String,
+    /// Whether it is a main module.
+    #[serde(skip_serializing_if = "is_false")]
+    pub main: bool,
+    /// Whether the main module needs it through others only.
+    #[serde(skip_serializing_if = "is_false")]
+    pub indirect: bool,
+    /// The directory of its sources, if they are there.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub dir: String,
+    /// Its `go.mod`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub go_mod: String,
+    /// The version in its `go` line.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub go_version: String,
+    /// The sum of its sources.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub sum: String,
+    /// The sum of its `go.mod`.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub go_mod_sum: String,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl Module {
+    /// Describes it.
+    #[must_use]
+    pub fn describe(&self, fs: &FsView) -> Description {
+        self.describe_version(fs, &ModuleVersion::new(&self.path, &self.version))
+    }
+
+    /// Describes all modules of its program: main modules first, then the others in the order of their paths.
+    ///
+    /// # Errors
+    /// Why the graph of modules is not whole.
+    pub fn describe_all(&self, fs: &FsView) -> Result<Vec<Description>, String> {
+        if self.build.vendor.is_some() {
+            let hint = "(Use -mod=mod or -mod=readonly to bypass.)";
+            return Err(format!("go: can't compute 'all' using the vendor directory\n\t{hint}"));
+        }
+        let mut all = self.build.graph(fs)?.all();
+        all.sort_by_key(|module| !module.version.is_empty());
+        Ok(all.iter().map(|module| self.describe_version(fs, module)).collect())
+    }
+
+    /// Describes the main modules.
+    #[must_use]
+    pub fn describe_mains(&self, fs: &FsView) -> Vec<Description> {
+        let mains = self.build.mains.all.iter().map(|main| ModuleVersion::new(&main.path, ""));
+        mains.map(|main| self.describe_version(fs, &main)).collect()
+    }
+
+    fn describe_version(&self, fs: &FsView, module: &ModuleVersion) -> Description {
+        let (path, version) = (module.path.clone(), module.version.clone());
+        if let Some(main) = self.build.mains.find(&path).filter(|_| version.is_empty()) {
+            return Description {
+                path,
+                main: true,
+                dir: text(&main.dir),
+                go_mod: text(&main.dir.join("go.mod")),
+                go_version: main.file.go.clone().unwrap_or_default(),
+                ..Description::default()
+            };
+        }
+        let indirect = self.is_indirect(fs, module);
+        if self.build.vendor.is_some() {
+            let dir = self.build.vendor.as_ref().map(|vendor| text(&vendor.dir.join(&path)));
+            let go_version = self.build.go_version(fs, module).ok();
+            let go_version = go_version.map(|(major, minor)| format!("{major}.{minor}"));
+            return Description {
+                path,
+                version,
+                indirect,
+                dir: dir.unwrap_or_default(),
+                go_version: go_version.unwrap_or_default(),
+                ..Description::default()
+            };
+        }
+        let replacement = self.build.mains.replaced.of(module);
+        let Some(replacement) = replacement else {
+            return Description { path, version, indirect, ..self.found(fs, module) };
+        };
+        let found = match replacement.directory() {
+            Some(dir) => local(fs, &dir),
+            None => self.found(fs, &replacement.to),
+        };
+        let ModuleVersion { path: to, version: to_version } = replacement.to.clone();
+        let replace = Description { path: to, version: to_version, ..found.clone() };
+        let replace = Some(Box::new(replace));
+        // The sums stand at the replacement.
+        let (sum, go_mod_sum, time) = Default::default();
+        Description { path, version, indirect, replace, sum, go_mod_sum, time, ..found }
+    }
+
+    /// Describes a module by its files in the module cache.
+    fn found(&self, fs: &FsView, module: &ModuleVersion) -> Description {
+        let cache = self.build.cache(fs);
+        let file = cache.download(module, "mod").filter(|file| fs.read(file).is_ok());
+        let info = cache.download(module, "info").and_then(|file| fs.text(&file));
+        let info: Option<serde_json::Value> =
+            info.and_then(|text| serde_json::from_str(&text).ok());
+        let time = info.and_then(|info| info.get("Time")?.as_str().map(str::to_owned));
+        Description {
+            time: time.unwrap_or_default(),
+            dir: cache.sources(fs, module).map(|dir| text(&dir)).unwrap_or_default(),
+            go_version: file.as_ref().map(|file| go_line(fs, file)).unwrap_or_default(),
+            go_mod: file.map(|file| text(&file)).unwrap_or_default(),
+            sum: self.build.listed_sum(fs, module),
+            go_mod_sum: self.build.listed_sum(fs, &module.mod_file()),
+            ..Description::default()
+        }
+    }
+
+    /// Whether the main module's file says that it needs a module through others only; also of one that it does not
+    /// name.
+    fn is_indirect(&self, fs: &FsView, module: &ModuleVersion) -> bool {
+        let mut direct = false;
+        for main in &self.build.mains.all {
+            let file = fs.text(&main.dir.join("go.mod")).unwrap_or_default();
+            direct |= file.lines().any(|line| {
+                let (words, comment) = line.split_once("//").unwrap_or((line, ""));
+                let words: Vec<&str> = words.split_whitespace().collect();
+                let names = words.ends_with(&[&module.path, &module.version])
+                    || words
+                        .iter()
+                        .map(|word| word.trim_matches('"'))
+                        .any(|word| word == module.path);
+                names && !words.contains(&"=>") && !comment.trim_start().starts_with("indirect")
+            });
+        }
+        !direct
+    }
+}
+
+/// Describes the module in a directory.
+fn local(fs: &FsView, dir: &Path) -> Description {
+    let file = dir.join("go.mod");
+    let there = fs.is_dir(dir);
+    Description {
+        dir: if there { text(dir) } else { String::new() },
+        go_version: go_line(fs, &file),
+        go_mod: if there { text(&file) } else { String::new() },
+        ..Description::default()
+    }
+}
+
+/// The version in the `go` line of a file.
+fn go_line(fs: &FsView, file: &Path) -> String {
+    let text = fs.text(file).unwrap_or_default();
+    let mut lines = text.lines().filter_map(|line| line.trim().strip_prefix("go "));
+    lines
+        .next()
+        .map(|version| version.split("//").next().unwrap_or_default().trim().to_owned())
+        .unwrap_or_default()
+}
+
+fn text(path: &Path) -> String {
+    PathBuf::from(path).display().to_string()
+}

@@ -1,0 +1,33 @@
+//! The errors for what cannot be read as a package, in the words of the go command.
+
+use std::path::{Path, PathBuf};
+
+use super::fs_view::{EntryKind, FsView};
+use super::{LoadError, file_selection};
+use crate::errno;
+
+/// The error for a directory without files that belong to a package.
+pub(super) fn no_files(fs: &FsView, path: &str, dir: &Path) -> LoadError {
+    let full = fs.canonical(dir).unwrap_or_else(|| dir.into());
+    let go = |name: &PathBuf| name.extension().is_some_and(|e| e == "go");
+    let constrained = || {
+        fs.entries(dir).iter().any(|(name, kind)| {
+            *kind == EntryKind::File
+                && go(name)
+                && !file_selection::is_test(&name.to_string_lossy())
+        })
+    };
+    LoadError(match dir.extension().is_some_and(|e| e == "go") {
+        true => format!("{} is a directory, should be a Go file", dir.display()),
+        false if constrained() => {
+            format!("package {path}: build constraints exclude all Go files in {}", full.display())
+        }
+        false => format!("no Go files in {}", full.display()),
+    })
+}
+
+/// The error for a file that cannot be read; it names the call that fails in Go.
+pub(super) fn unreadable(path: &Path, error: &std::io::Error) -> LoadError {
+    let call = if std::fs::metadata(path).is_ok() { "open" } else { "stat" };
+    LoadError(format!("{call} {}: {}", path.display(), errno::text(error)))
+}

@@ -1,0 +1,78 @@
+//! The command line when minigo is called as `go`, by a link of that name: that of the go command.
+//!
+//! Commands that both have read their words as the go command does. For others flags are spelled as minigo spells them.
+
+use super::Cli;
+use super::go_flags::{self, BUILD, valued};
+use clap::CommandFactory as _;
+use std::ffi::OsString;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::exit;
+
+/// The status for a command line that cannot be read.
+const USAGE: i32 = 2;
+
+/// Whether this process was started under the name `go`.
+#[must_use]
+pub fn is_called_go() -> bool {
+    std::env::args_os().next().is_some_and(|name| is_go(&name))
+}
+
+fn is_go(name: &OsString) -> bool {
+    Path::new(name).file_name().is_some_and(|name| name == "go")
+}
+
+/// The words as minigo reads them; none if it was not called as go. Says what is wrong with them and exits if there is
+/// no such command.
+pub(super) fn lines(args: &[OsString]) -> Option<Vec<OsString>> {
+    let (name, words) = args.split_first()?;
+    if !is_go(name) {
+        return None;
+    }
+    let Some((command, rest)) = words.split_first() else {
+        print("Usage: go <command> [arguments]; `go help` lists the commands\n");
+        exit(USAGE);
+    };
+    let command = command.to_string_lossy();
+    let is_known =
+        command == "help" || Cli::command().get_subcommands().any(|c| command == c.get_name());
+    if !is_known {
+        print(&format!("go {command}: unknown command\nRun 'go help' for usage.\n"));
+        exit(USAGE);
+    }
+    let mut all = vec![name.clone(), command.as_ref().into()];
+    match &*command {
+        "run" => all.extend(run(rest)),
+        _ => all.extend_from_slice(rest),
+    }
+    Some(all)
+}
+
+/// The words behind `go run` for `minigo run`.
+fn run(words: &[OsString]) -> Vec<OsString> {
+    let line = match go_flags::read("run", &[BUILD, &[valued("exec")]], words) {
+        Ok(line) => line,
+        // A flag that the go command does not have may be one of minigo's.
+        Err(_) => return words.to_vec(),
+    };
+    let mut all: Vec<OsString> = Vec::new();
+    for name in ["C", "tags", "mod", "modfile", "ldflags"] {
+        let dashes = if name == "C" { "-" } else { "--" };
+        if let Some(value) = line.value(name) {
+            all.extend([format!("{dashes}{name}").into(), value.into()]);
+        }
+    }
+    for name in ["race", "trimpath"] {
+        all.extend(line.is_on(name).then(|| OsString::from(format!("--{name}"))));
+    }
+    all.push("--".into());
+    // The program's own words are taken as they are: they may be no UTF-8.
+    all.extend_from_slice(&words[words.len() - line.words.len()..]);
+    all
+}
+
+fn print(text: &str) {
+    // If standard error is closed, the status is all that is left.
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}

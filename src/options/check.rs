@@ -1,0 +1,79 @@
+//! Commands that show what the compiler finds and makes.
+
+use super::Common;
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+
+/// `minigo check`
+#[derive(Debug, Args)]
+pub struct Check {
+    /// Flags of all commands that compile.
+    #[command(flatten)]
+    pub common: Common,
+    /// Print one JSON object a line to standard output: short for --error-format json
+    #[arg(long, conflicts_with = "error_format")]
+    pub json: bool,
+    /// Exit with status 1 if there are warnings too, as go vet does
+    #[arg(long, conflicts_with = "no_vet")]
+    pub strict: bool,
+    /// Report errors only
+    #[arg(long)]
+    pub no_vet: bool,
+    /// Report the first ten errors of a package only, as a build does
+    #[arg(long, hide = true, conflicts_with = "all_errors")]
+    pub first_errors: bool,
+    /// Files of one package, or directories
+    #[arg(required = true, value_name = "FILE")]
+    pub words: Vec<OsString>,
+}
+
+/// `minigo explain`
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// The code, as it stands in the brackets of an error on a terminal, such as UndeclaredName; without it all are
+    /// listed
+    pub code: Option<String>,
+}
+
+/// `minigo dump`
+#[derive(Debug, Args)]
+pub struct Dump {
+    /// Which stage
+    #[arg(value_enum)]
+    pub stage: Stage,
+    /// Flags of all commands that compile.
+    #[command(flatten)]
+    pub common: Common,
+    /// Show library packages too
+    #[arg(long)]
+    pub all: bool,
+    /// Go files of one package, or a directory
+    #[arg(required = true, value_name = "FILE")]
+    pub words: Vec<OsString>,
+}
+
+impl Dump {
+    /// The function that is wanted, of the stage that shows one, and what names the program.
+    #[must_use]
+    pub fn split(&self) -> (Option<&str>, &[OsString]) {
+        match (self.stage, &*self.words) {
+            (Stage::Asm, [func, files @ ..]) => (func.to_str(), files),
+            (_, files) => (None, files),
+        }
+    }
+}
+
+/// A stage of the compiler.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Stage {
+    /// The tokens, automatic semicolons included
+    Tokens,
+    /// The syntax tree
+    Ast,
+    /// The typed program
+    Types,
+    /// The bytecode
+    Code,
+    /// Bytecode and machine code of one function, whose name comes before the files: main.f, main.(*T).f
+    Asm,
+}
