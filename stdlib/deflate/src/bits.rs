@@ -6,11 +6,21 @@
 //! from how many bits there are.
 
 use crate::huffman::Word;
+use std::ops::Range;
 
 /// From so many bytes on the buffer is written.
 const PIECE: usize = 246;
 /// Go moves so many bytes at once from its word of bits to its buffer.
 const UNIT: usize = 6;
+
+/// What is written at once.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Piece<'a> {
+    /// These bytes.
+    Made(&'a [u8]),
+    /// Those of the stream's own bytes that lie there.
+    Given(Range<usize>),
+}
 
 /// What is written.
 #[derive(Default, Debug)]
@@ -21,8 +31,9 @@ pub struct Bits {
     /// Fewer than eight bits that follow the bytes, the first one lowest.
     rest: u64,
     rest_len: u32,
-    /// The ends of pieces.
+    /// The ends of pieces; behind some of them those that are given.
     cuts: Vec<usize>,
+    given: Vec<(usize, Range<usize>)>,
     /// How many bytes behind the last piece are in Go's buffer; those that follow are in its word.
     buffered: usize,
 }
@@ -30,7 +41,7 @@ pub struct Bits {
 impl Bits {
     /// Goes on behind bytes of which the first `buffered` are in Go's buffer.
     pub(crate) fn resume(bytes: Vec<u8>, rest: u64, rest_len: u32, buffered: usize) -> Self {
-        Self { len: bytes.len(), bytes, rest, rest_len, cuts: Vec::new(), buffered }
+        Self { len: bytes.len(), bytes, rest, rest_len, buffered, ..Self::default() }
     }
 
     /// What has not been written yet, as [`resume`](Self::resume) takes it.
@@ -39,9 +50,17 @@ impl Bits {
     }
 
     /// The pieces that are to be written.
-    pub fn pieces(&self) -> impl Iterator<Item = &[u8]> {
-        let mut from = 0;
-        self.cuts.iter().map(move |&to| &self.bytes[std::mem::replace(&mut from, to)..to])
+    pub fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
+        let mut given = self.given.iter().peekable();
+        let (mut from, mut cuts) = (0, self.cuts.iter().enumerate().peekable());
+        std::iter::from_fn(move || {
+            let before = cuts.peek().map_or(self.cuts.len(), |(i, _)| *i);
+            if let Some((_, range)) = given.next_if(|(at, _)| *at == before) {
+                return Some(Piece::Given(range.clone()));
+            }
+            let (_, &to) = cuts.next()?;
+            Some(Piece::Made(&self.bytes[std::mem::replace(&mut from, to)..to]))
+        })
     }
 
     fn last_cut(&self) -> usize {
@@ -101,6 +120,12 @@ impl Bits {
         self.cut(self.len);
     }
 
+    /// Writes bytes that the stream has, by themselves, behind whole bytes.
+    pub(crate) fn put_given(&mut self, bytes: Range<usize>) {
+        self.flush();
+        self.given.push((self.cuts.len(), bytes));
+    }
+
     /// Has `write` write at most so many bits, of which Go moves a unit to its buffer as soon as it is full.
     pub(crate) fn write(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {
         self.write_unsettled(most, write);
@@ -132,12 +157,8 @@ impl Bits {
 
     fn write_unsettled(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {
         self.reserve(most);
-        let mut out = BitWriter {
-            bits: self.rest,
-            n: self.rest_len,
-            at: self.len,
-            bytes: &mut self.bytes,
-        };
+        let mut out =
+            BitWriter { bits: self.rest, n: self.rest_len, at: self.len, bytes: &mut self.bytes };
         write(&mut out);
         (self.rest, self.rest_len, self.len) = (out.bits, out.n, out.at);
     }

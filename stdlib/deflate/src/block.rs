@@ -50,6 +50,8 @@ pub(crate) struct Blocks<'a> {
     pub(crate) header: usize,
     /// New codes must save one of `2^penalty` parts.
     pub(crate) penalty: u32,
+    /// Where the next block's input begins in the stream's own bytes, if it stays there.
+    pub(crate) input_at: Option<usize>,
     pub(crate) symbols: &'a mut [u32; SYMBOL_WORDS],
     pub(crate) distances: &'a mut [u32; DISTANCE_WORDS],
 }
@@ -147,7 +149,10 @@ impl Blocks<'_> {
     /// Writes a stored block.
     pub(crate) fn stored(&mut self, input: &[u8]) {
         self.stored_header(input.len());
-        self.bits.put_bytes(input);
+        match self.input_at {
+            Some(from) => self.bits.put_given(from..from + input.len()),
+            None => self.bits.put_bytes(input),
+        }
     }
 
     fn stored_header(&mut self, len: usize) {
@@ -191,10 +196,8 @@ impl Blocks<'_> {
         let stored = stored_bits(input);
         let is_stored = |bits| stored.is_some_and(|stored| stored <= bits);
         let extra = extra_bits(tokens.symbols, &distances);
-        let fixed = 3
-            + cost(&FIXED_SYMBOLS, tokens.symbols)
-            + cost(&FIXED_DISTANCES, &distances)
-            + extra;
+        let fixed =
+            3 + cost(&FIXED_SYMBOLS, tokens.symbols) + cost(&FIXED_DISTANCES, &distances) + extra;
         let mut bits = 0;
         if self.codes == Codes::Full {
             bits = self.go_on_or_end(tokens, total, &distances, extra);
@@ -212,10 +215,9 @@ impl Blocks<'_> {
             build(&mut distance_words, &distances[..DISTANCES], LONGEST_WORD);
             (*self.symbols, *self.distances) =
                 (symbol_words.map(|w| w.0), distance_words.map(|w| w.0));
-            let of_symbols = SYMBOL_WORDS
-                - tokens.symbols.iter().rev().take_while(|&&n| n == 0).count();
-            let header =
-                Header::new(&symbol_words[..of_symbols], &distance_words[..of_distances]);
+            let of_symbols =
+                SYMBOL_WORDS - tokens.symbols.iter().rev().take_while(|&&n| n == 0).count();
+            let header = Header::new(&symbol_words[..of_symbols], &distance_words[..of_distances]);
             bits = header.bits
                 + cost(&symbol_words, tokens.symbols)
                 + cost(&distance_words, &distances)

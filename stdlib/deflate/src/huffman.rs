@@ -144,11 +144,8 @@ fn counts_of_longer(keys: &[u32], limit: usize) -> [usize; LONGEST_WORD + 1] {
         let mut merged = [0_u32; 2 * MOST];
         let (mut symbol, mut package, mut at) = (0, 0, 0);
         while symbol < n || package + 1 < of_below {
-            let pair = if package + 1 < of_below {
-                below[package] + below[package + 1]
-            } else {
-                u32::MAX
-            };
+            let pair =
+                if package + 1 < of_below { below[package] + below[package + 1] } else { u32::MAX };
             if symbol < n && keys[symbol] >> 10 < pair {
                 merged[at] = keys[symbol] >> 10;
                 symbol += 1;

@@ -4,7 +4,7 @@
 //! The window has 65,536 bytes; it is searched when it is full, up to 262 bytes before its end, and then moved by
 //! 32,768. The chain of a position has those before it whose four bytes have the same hash of 17 bits.
 //!
-//! | level | matches from so many bytes on end a search | … and are taken without looking at the next position | positions of a chain | a longer match must |
+//! | level | a match of … bytes ends the search | … is taken at once | positions of a chain | a longer match must |
 //! |---|---|---|---|---|
 //! | 7 | 16 | 12 | 24 | be longer |
 //! | 8 | 40 | 30 | 64 | be longer |
@@ -136,8 +136,8 @@ pub(crate) struct Lazy<'a, 'b> {
     pub(crate) flush: bool,
 }
 
-/// The extra bits of a match as Go weighs it: those of a distance that is larger by one, and those of 129 for the
-/// farthest one, whose symbol would be behind the last.
+/// The extra bits of a match as Go counts them: those of a distance that is larger by one. The farthest distance has no
+/// larger one, and counts as 129 (Go's table of symbols is indexed by the distance modulo 32,768).
 fn match_bits(len: usize, distance: usize) -> u32 {
     let symbol = LENGTH_SYMBOL[(len - SHORTEST) & 255];
     let distance = if distance == WINDOW { 128 } else { distance };
@@ -295,8 +295,11 @@ impl Lazy<'_, '_> {
                 if n > len {
                     let mut better = true;
                     if self.effort.weighs() {
-                        let (some, more) =
-                            if n >= weighed { (literals, &here[weighed..n]) } else { (0, &here[..n]) };
+                        let (some, more) = if n >= weighed {
+                            (literals, &here[weighed..n])
+                        } else {
+                            (0, &here[..n])
+                        };
                         let bits = more.iter().map(|&byte| self.costs[usize::from(byte)]);
                         (weighed, literals) = (n, some + bits.sum::<u32>());
                         let new = literals as i32 - match_bits(n, at - from) as i32 - 3;

@@ -35,7 +35,7 @@ mod lazy;
 mod memory;
 mod tokens;
 
-pub use bits::Bits;
+pub use bits::{Bits, Piece};
 pub use memory::{Sizes, sizes};
 
 use format::{STORED, WINDOW};
@@ -87,6 +87,8 @@ pub enum Until {
     Full,
     /// All that has come is to be written.
     Flush,
+    /// It was the last; the stream's end is not written yet.
+    Last,
     /// It was the last.
     Close,
 }
@@ -114,7 +116,12 @@ pub fn reset(level: Level, words: &mut [u32]) -> Option<Step> {
 
 /// Takes a dictionary as what came before a new stream.
 #[must_use]
-pub fn preset(level: Level, words: &mut [u32], bytes: &mut [u8], dictionary: &[u8]) -> Option<Step> {
+pub fn preset(
+    level: Level,
+    words: &mut [u32],
+    bytes: &mut [u8],
+    dictionary: &[u8],
+) -> Option<Step> {
     let mut memory = Memory::new(level, words)?;
     let dictionary = &dictionary[dictionary.len().saturating_sub(WINDOW)..];
     let mut end = 0;
@@ -152,12 +159,14 @@ pub fn step(
     match level {
         Level::Stored => {
             let data = bytes.get(..end)?;
+            memory.blocks.input_at = Some(0);
             if !data.is_empty() {
                 memory.blocks.stored(data);
             }
         }
         Level::Literals => {
             let data = bytes.get(..end)?;
+            memory.blocks.input_at = Some(0);
             if !data.is_empty() {
                 memory.blocks.literals(data, ends);
             }
@@ -178,7 +187,7 @@ pub fn step(
     }
     match until {
         _ if more => {}
-        Until::Full => {}
+        Until::Full | Until::Last => {}
         Until::Flush => memory.blocks.synchronize(),
         Until::Close => memory.blocks.close(),
     }
@@ -224,6 +233,7 @@ fn fast_step(
     ends: bool,
 ) -> Option<()> {
     let data = bytes.get(memory.head.history..end)?;
+    memory.blocks.input_at = Some(memory.head.history);
     if data.is_empty() {
         return Some(());
     }
@@ -237,6 +247,7 @@ fn fast_step(
         return Some(());
     }
     let end = search(level, memory, bytes, end)?;
+    memory.blocks.input_at = Some(memory.head.history);
     let data = bytes.get(memory.head.history..end)?;
     if memory.tokens.len == 0 {
         memory.blocks.stored(data);
@@ -270,7 +281,12 @@ pub fn compress(level: Level, data: &[u8]) -> Vec<u8> {
         } else {
             state = step(level, &mut words, &mut bytes, end, until);
         }
-        state.iter().flat_map(|step| step.out.pieces()).for_each(|piece| out.extend(piece));
+        for piece in state.iter().flat_map(|step| step.out.pieces()) {
+            match piece {
+                Piece::Made(made) => out.extend_from_slice(made),
+                Piece::Given(range) => out.extend_from_slice(&bytes[range]),
+            }
+        }
     }
     out
 }

@@ -119,6 +119,7 @@ impl<'a> Memory<'a> {
             codes,
             header,
             penalty: level.penalty(),
+            input_at: None,
             symbols: symbol_words,
             distances: distance_words,
         };

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
-use minigo_deflate::{Level, Step, Until, preset, reset, sizes, step};
+use minigo_deflate::{Level, Piece, Step, Until, compress, preset, reset, sizes, step};
 
 /// splitmix64.
 #[derive(Clone, Copy)]
@@ -123,7 +123,12 @@ impl Writer {
     }
 
     fn take(&mut self, step: &Step) {
-        step.out.pieces().for_each(|piece| self.sum.add(piece));
+        for piece in step.out.pieces() {
+            match piece {
+                Piece::Made(made) => self.sum.add(made),
+                Piece::Given(range) => self.sum.add(&self.bytes[range]),
+            }
+        }
         (self.end, self.room) = (step.end, step.room);
     }
 
@@ -136,8 +141,7 @@ impl Writer {
 
     fn step(&mut self, until: Until) {
         loop {
-            let step =
-                step(self.level, &mut self.words, &mut self.bytes, self.end, until).unwrap();
+            let step = step(self.level, &mut self.words, &mut self.bytes, self.end, until).unwrap();
             self.take(&step);
             if !step.more {
                 return;
@@ -182,6 +186,23 @@ fn run(case: &str) -> Result<(), String> {
         return Err(format!("{case}: {} {} {}", sum.bytes, sum.pieces, sum.hash));
     }
     Ok(())
+}
+
+#[test]
+fn all_at_once_is_the_same() {
+    let mut random = Random(7);
+    for number in -2..=9 {
+        for n in [0, 1, 40, 65535, 65536, 150_000] {
+            let level = Level::new(number).unwrap();
+            let data = random.data(7, n);
+            let mut writer = Writer::new(level);
+            writer.reset(&[]);
+            writer.write(&data);
+            writer.step(Until::Close);
+            let at_once = compress(level, &data);
+            assert_eq!(at_once.len(), writer.sum.bytes, "{n} bytes, level {number}");
+        }
+    }
 }
 
 #[test]

@@ -81,7 +81,8 @@ impl Search for Pairs<'_> {
         self.0.push(hash, scan.entry(scan.s));
         let nearest = nearest(scan) + 1;
         if last as i32 >= nearest {
-            let found = same(scan, last, nearest, here).or_else(|| same(scan, before, nearest, here));
+            let found =
+                same(scan, last, nearest, here).or_else(|| same(scan, before, nearest, here));
             if found.is_some() {
                 return found;
             }

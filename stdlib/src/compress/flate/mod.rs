@@ -3,7 +3,7 @@
 //! What they keep between calls lies in slices of package compress/flate's own. A call compresses at most what
 //! [`PART`](minigo_vm::native::parts::PART) allows.
 
-use minigo_deflate::{Level, Step, Until};
+use minigo_deflate::{Level, Piece, Step, Until};
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 
@@ -29,17 +29,34 @@ fn begin(words: Words, bytes: Bytes, dictionary: Bytes, level: i64) -> (i64, i64
     begun.map_or((0, 0), |step| (step.end as i64, step.room as i64))
 }
 
+/// Marks the length of a piece that is a part of the stream's bytes.
+const GIVEN: u32 = 1 << 31;
+
 /// The pieces, each behind its length, in `out` if it has room for them.
 fn pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
-    let len = step.out.pieces().map(|piece| 4 + piece.len()).sum();
+    let len = step.out.pieces().map(|piece| match piece {
+        Piece::Made(made) => 4 + made.len(),
+        Piece::Given(_) => 8,
+    });
+    let len = len.sum();
     let out = if len <= out.cap() { out.with_len(len) } else { cx.make_bytes(len, len) };
     out.edit(|mut out| {
-        for piece in step.out.pieces() {
-            let (head, rest) = out.split_at_mut(4);
-            head.copy_from_slice(&(piece.len() as u32).to_le_bytes());
-            let (to, rest) = rest.split_at_mut(piece.len());
-            to.copy_from_slice(piece);
+        let mut put = |bytes: &[u8]| {
+            let (to, rest) = std::mem::take(&mut out).split_at_mut(bytes.len());
+            to.copy_from_slice(bytes);
             out = rest;
+        };
+        for piece in step.out.pieces() {
+            match piece {
+                Piece::Made(made) => {
+                    put(&(made.len() as u32).to_le_bytes());
+                    put(made);
+                }
+                Piece::Given(range) => {
+                    put(&(range.len() as u32 | GIVEN).to_le_bytes());
+                    put(&(range.start as u32).to_le_bytes());
+                }
+            }
         }
     });
     out
@@ -59,6 +76,7 @@ fn compress(
     let until = match until {
         0 => Until::Full,
         1 => Until::Flush,
+        2 => Until::Last,
         _ => Until::Close,
     };
     let step = Level::new(level).and_then(|level| {

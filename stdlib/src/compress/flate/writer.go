@@ -1,6 +1,7 @@
 package flate
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -21,10 +22,14 @@ const (
 // windowSize is how far back a repetition may lie.
 const windowSize = 1 << 15
 
-// Why data is compressed now: the room for it is full, all is to be written, or it was the last.
+// given marks the length of a piece that is a part of the stream's bytes.
+const given = 1 << 31
+
+// Why data is compressed now: the room for it is full, all is to be written, it was the last, or the stream ends.
 const (
 	full = iota
 	flush
+	last
 	end
 )
 
@@ -35,8 +40,9 @@ func sizes(level int) (words, bytes int)
 func begin(words []uint32, bytes, dict []byte, level int) (at, room int)
 
 // compress compresses what has been put up to bytes[at]; data then goes from the new at on, up to room. What is to be
-// written is a list of pieces, each behind its length as four bytes; it lies in out if that has room. If there is more,
-// the same call is to be made again.
+// written is a list of pieces, each behind its length as four bytes; it lies in out if that has room. A length with the
+// bit given has four bytes behind it that say where in bytes the piece begins. If there is more, the same call is to be
+// made again.
 func compress(words []uint32, bytes []byte, at int, out []byte, level, until int) (pieces []byte, to, room int, more bool)
 
 // A Writer compresses what is written to it.
@@ -47,8 +53,12 @@ type Writer struct {
 	words    []uint32
 	bytes    []byte
 	at, room int
+	from     int // where in bytes the data begins that has not been compressed
 	out      []byte
 	err      error
+	// What the stream's end could not be written for. The Writer then takes data, as if each Write had a Flush before
+	// it, until there is something to be written.
+	unended error
 }
 
 var errClosed = errors.New("flate: closed writer")
@@ -71,8 +81,9 @@ func NewWriterDict(w io.Writer, level int, dict []byte) (*Writer, error) {
 
 // Reset makes z as it was when it was new, but writing to dst.
 func (w *Writer) Reset(dst io.Writer) {
-	w.w, w.err = dst, nil
+	w.w, w.err, w.unended = dst, nil, nil
 	w.at, w.room = begin(w.words, w.bytes, w.dict, w.level)
+	w.from = w.at
 }
 
 // tail returns what of b the window can have.
@@ -84,7 +95,7 @@ func (w *Writer) Write(data []byte) (n int, err error) {
 		return 0, w.err
 	}
 	for rest := data; len(rest) > 0; {
-		if w.at == w.room {
+		if w.at == w.room || w.unended != nil {
 			w.compress(full)
 		}
 		n := copy(w.bytes[w.at:w.room], rest)
@@ -99,12 +110,23 @@ func (w *Writer) Write(data []byte) (n int, err error) {
 
 // compress compresses and writes what has come.
 func (w *Writer) compress(until int) {
+	if w.unended != nil {
+		if w.from < w.at || until == flush {
+			w.err = w.unended
+		}
+		return
+	}
 	for more := true; more && w.err == nil; {
 		w.out, w.at, w.room, more = compress(w.words, w.bytes, w.at, w.out, w.level, until)
+		w.from = w.at
 		for rest := w.out; len(rest) > 0 && w.err == nil; {
-			n := binary.LittleEndian.Uint32(rest)
-			_, w.err = w.w.Write(rest[4 : 4+n])
-			rest = rest[4+n:]
+			piece := rest[4:]
+			if n := binary.LittleEndian.Uint32(rest); n&given != 0 {
+				piece, rest = w.bytes[binary.LittleEndian.Uint32(piece):][:n&^given], piece[4:]
+			} else {
+				piece, rest = piece[:n], piece[n:]
+			}
+			_, w.err = w.w.Write(piece)
 		}
 	}
 }
@@ -123,10 +145,15 @@ func (w *Writer) Close() error {
 		return nil
 	}
 	if w.err == nil {
-		if w.compress(end); w.err == nil {
-			w.err = errClosed
-			return nil
-		}
+		w.compress(last)
 	}
-	return w.err
+	if w.err != nil || w.unended != nil {
+		return cmp.Or(w.err, w.unended)
+	}
+	if w.compress(end); w.err != nil {
+		w.err, w.unended = nil, w.err
+		return w.unended
+	}
+	w.err = errClosed
+	return nil
 }
