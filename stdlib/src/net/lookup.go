@@ -114,12 +114,13 @@ func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int
 		}
 		return n, nil
 	}
+	asked := network
 	switch network {
 	case "tcp", "udp", "ip":
 	case "tcp4", "tcp6", "udp4", "udp6":
 		network = network[:3]
 	case "":
-		network = "ip"
+		network, asked = "ip", "ip"
 	default:
 		return 0, &AddrError{Err: "unknown network", Addr: network}
 	}
@@ -129,7 +130,7 @@ func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int
 	if n := inServices(network, service); n > 0 {
 		return n, nil
 	}
-	return 0, &DNSError{Err: "unknown port", Name: network + "/" + service, IsNotFound: true}
+	return 0, &DNSError{Err: "unknown port", Name: asked + "/" + service, IsNotFound: true}
 }
 
 // inServices looks a port up in /etc/services; 0: it is not there.
@@ -228,7 +229,7 @@ func (r *Resolver) lookupName(ctx context.Context, host string) ([]IPAddr, error
 }
 
 func notFound(host string) error {
-	return &DNSError{UnwrapErr: errNoSuchHost, Err: errNoSuchHost.Error(), Name: host, IsNotFound: true}
+	return &DNSError{Err: errNoSuchHost.Error(), Name: host, IsNotFound: true}
 }
 
 // systemLookup asks the system; when the context ends first, nothing waits for its answer.

@@ -110,7 +110,12 @@ type listing interface {
 }
 
 // CopyFS copies a file system into dir, making directories; files that exist are an error.
-func CopyFS(dir string, fsys fs.FS) error { return copyFS(dir, fsys, ".") }
+func CopyFS(dir string, fsys fs.FS) error {
+	if _, err := fs.Stat(fsys, "."); err != nil {
+		return err
+	}
+	return copyFS(dir, fsys, ".")
+}
 
 func copyFS(dir string, fsys fs.FS, name string) error {
 	to := dir

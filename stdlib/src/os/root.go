@@ -244,6 +244,9 @@ func (r *Root) MkdirAll(name string, perm FileMode) error {
 		}
 		return e
 	}
+	for len(name) > 1 && name[len(name)-1] == '/' {
+		name = name[:len(name)-1]
+	}
 	return &PathError{Op: "mkdirat", Path: name, Err: err}
 }
 
