@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"math/big"
 	"reflect"
@@ -129,8 +128,7 @@ func (p *prober) document(d []byte) {
 			break
 		}
 	}
-	rest, _ := io.ReadAll(dec.Buffered())
-	p.say("decode", details(err), dec.InputOffset(), dec.More(), len(rest))
+	p.say("decode", details(err), dec.InputOffset(), dec.More())
 	p.tokens(d)
 	var b bytes.Buffer
 	p.say("compact", json.Compact(&b, d), b.String())

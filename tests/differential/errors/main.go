@@ -51,6 +51,9 @@ var hidden = []struct {
 }{
 	{regexp.MustCompile(`(127\.0\.0\.1|\[::1\]|\[::\]|localhost):[1-9]\d{3,4}\b`), "$1:PORT"},
 	{regexp.MustCompile(`/tmp/errs\d+`), "/tmp/errs"},
+	// encoding/json of an installed Go has it from encoding/json/jsontext.
+	{regexp.MustCompile(`jsontext\.Value`), "json.RawMessage"},
+	{regexp.MustCompile(`\*json\.numberError|\*fmt\.wrapError( "cannot parse)`), "*json.numberError$1"},
 	{regexp.MustCompile(`0x(c0|[0-9a-f]{10,})[0-9a-f]*`), "ADDRESS"},
 }
 
