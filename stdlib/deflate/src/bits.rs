@@ -13,7 +13,7 @@ const PIECE: usize = 246;
 /// Go moves so many bytes at once from its word of bits to its buffer.
 const UNIT: usize = 6;
 
-/// What is written at once.
+/// Bytes that are written by one call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece<'a> {
     /// These bytes.
@@ -22,7 +22,7 @@ pub enum Piece<'a> {
     Given(Range<usize>),
 }
 
-/// What is written.
+/// The output of a call.
 #[derive(Default, Debug)]
 pub struct Bits {
     /// Whole bytes; room for what is being written lies behind `len`.
@@ -44,7 +44,7 @@ impl Bits {
         Self { len: bytes.len(), bytes, rest, rest_len, buffered, ..Self::default() }
     }
 
-    /// What has not been written yet, as [`resume`](Self::resume) takes it.
+    /// The bytes and bits that have not been written yet, as [`resume`](Self::resume) takes them.
     pub(crate) fn pending(&self) -> (&[u8], u64, u32, usize) {
         (&self.bytes[self.last_cut()..self.len], self.rest, self.rest_len, self.buffered)
     }

@@ -1,12 +1,12 @@
 //! Writes blocks: with codes of their own, with those of the block before, with the fixed codes, or stored.
 //!
-//! # What is decided
+//! # Decisions
 //! A block of tokens ([`Blocks::dynamic`]) goes on under the codes of the block before if these have words for all of
 //! its symbols, unless new codes are estimated to be cheaper: the header of the last ones, the entropy
 //! ([`Tokens::estimated_bits`]), a word for the end, and a penalty of `1 / 2^penalty`. The end of a block is written
 //! when the next one does not go on under its codes. Blocks of fewer than 250 tokens have the fixed codes if these are
-//! cheaper (when codes could go on: by more than 7 bits). Whatever is as long stored, with 5 bytes for its header, is
-//! stored. A block whose end must be written at once, before a Flush, leaves no codes behind.
+//! cheaper (when codes could go on: by more than 7 bits). A block that is as long stored, with 5 bytes for its header,
+//! is stored. A block whose end must be written at once, before a Flush, leaves no codes behind.
 //!
 //! A block of literals only ([`Blocks::literals`]) is stored, too, if it has more than 1,024 bytes of which each value
 //! occurs about as often as the others, or if its estimate (literals, 70 bytes for a header if one is needed, and the
@@ -35,16 +35,16 @@ const EVEN: usize = 1024;
 pub(crate) enum Codes {
     /// None: no block is open.
     None,
-    /// Of literals, lengths and distances.
+    /// Codes of literals, lengths and distances.
     Full,
-    /// Of literals.
+    /// A code of literals.
     Literals,
 }
 
 /// The writer of blocks.
 pub(crate) struct Blocks<'a> {
     pub(crate) bits: Bits,
-    /// What the open block has.
+    /// The codes of the open block.
     pub(crate) codes: Codes,
     /// The bits of its header.
     pub(crate) header: usize,

@@ -1,6 +1,6 @@
 //! Levels 7 to 9: matches are found by chains of hashes, and taken only if the next position has no longer one.
 //!
-//! # What is decided
+//! # Decisions
 //! The window has 65,536 bytes; it is searched when it is full, up to 262 bytes before its end, and then moved by
 //! 32,768. The chain of a position has those before it whose four bytes have the same hash of 17 bits.
 //!
@@ -45,7 +45,7 @@ const MOST_BASE: i32 = 1 << 28;
 /// A search is left after about so many candidates, for others to go on.
 const PATIENCE: usize = 1 << 17;
 
-/// What the levels differ in.
+/// The limits of a level.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort {
     /// From this length on, the next position is not looked at.
@@ -102,7 +102,7 @@ pub(crate) struct Numbers {
     pub(crate) distance: usize,
     /// The last position of the chain, plus `base`.
     pub(crate) head: i32,
-    /// What entries of chains have more than their positions.
+    /// Entries of chains are positions plus this.
     pub(crate) base: i32,
     /// Literals in a row.
     pub(crate) literals: u16,

@@ -1,9 +1,9 @@
 //! Compresses to DEFLATE (RFC 1951) with the decisions of Go 1.27's compress/flate, so that the bytes are Go's.
 //!
-//! Golden files of Go's users hold compressed bytes, so these are a promise in practice. What they depend on is
-//! described here, module by module, as facts: which hashes find which candidates ([`fast`], [`lazy`]), when a block
-//! ends and with which codes it is written ([`block`]), which of several best codes is taken ([`huffman`]), and in
-//! which pieces the bytes are written ([`bits`]).
+//! Golden files of Go's users hold compressed bytes, so these are a promise in practice. The decisions that they depend
+//! on are described here, module by module, as facts: which hashes find which candidates ([`fast`], [`lazy`]), when a
+//! block ends and with which codes it is written ([`block`]), which of several best codes is taken ([`huffman`]), and
+//! in which pieces the bytes are written ([`bits`]).
 //!
 //! These facts, constants and the order of steps are derived from Go's compress/flate:
 //!
@@ -93,10 +93,10 @@ pub enum Until {
     Close,
 }
 
-/// What a call has done.
+/// The results of a call.
 #[derive(Debug)]
 pub struct Step {
-    /// What is to be written.
+    /// The output.
     pub out: Bits,
     /// Where in the bytes the next data is put.
     pub end: usize,

@@ -28,7 +28,7 @@ pub(crate) const fn history(level: u32) -> usize {
     if level == 4 { 5 * STORED } else { WINDOW + STORED }
 }
 
-/// What the state of a stream takes at a level.
+/// The sizes of the state of a stream at a level.
 #[must_use]
 pub fn sizes(level: Level) -> Sizes {
     let (tokens, table, bytes) = match level {

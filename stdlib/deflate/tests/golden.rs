@@ -1,4 +1,4 @@
-//! Streams are the bytes, and the pieces, that the real Go writes: `golden.txt` has their hashes, `golden.go` writes it.
+//! Streams are the bytes, and the pieces, that the real Go writes: `golden.txt`, which `golden.go` writes, has hashes.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 

@@ -111,8 +111,12 @@ type listing interface {
 
 // CopyFS copies a file system into dir, making directories; files that exist are an error.
 func CopyFS(dir string, fsys fs.FS) error {
-	if _, err := fs.Stat(fsys, "."); err != nil {
-		return err
+	if s, ok := fsys.(interface {
+		Stat(name string) (FileInfo, error)
+	}); ok {
+		if _, err := s.Stat("."); err != nil {
+			return err
+		}
 	}
 	return copyFS(dir, fsys, ".")
 }

@@ -25,7 +25,7 @@ func network(p *prober) {
 	for _, n := range networks {
 		for _, a := range addresses {
 			name := fmt.Sprintf("%q %q", n, a)
-			// What another program may listen to, or needs the network.
+			// Left out: addresses that another program may listen to, or that need the network.
 			if a != ":" && a != ":0" && a != "" && a != "127.0.0.1:http" && !strings.HasPrefix(a, "256") && !strings.HasPrefix(a, "a b") && !strings.HasPrefix(a, "host") && a != "127.0.0.1" && a != "127.0.0.1:+80" {
 				p.try("dial "+name, func() []any {
 					c, err := net.DialTimeout(n, a, time.Second)

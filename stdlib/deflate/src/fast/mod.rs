@@ -1,6 +1,6 @@
 //! Levels 1 to 6: matches are found by tables of hashes, without chains, and taken at once.
 //!
-//! # What is decided
+//! # Decisions
 //! Each block of up to 65,535 bytes is searched by itself, in one pass; matches may begin in blocks before, up to
 //! 32,767 bytes back (up to 32,768 where a match follows another one immediately; up to 32,763 in level 3). Level N has
 //!
@@ -51,7 +51,7 @@ pub(crate) const fn table_words(level: u32) -> usize {
     }
 }
 
-/// What a level's tables are, taken apart: a closure that is generic in the search.
+/// Takes a level's tables apart, and does something with the search that has them.
 macro_rules! with_search {
     ($level:expr, $table:expr, $search:ident => $do:expr) => {{
         let table: &mut [u32] = $table;
@@ -102,7 +102,7 @@ pub(crate) fn scan_at_level(
     Some(())
 }
 
-/// Counts the positions of all entries anew: the base is then [`WINDOW`]. What is too far away becomes zero.
+/// Counts the positions of all entries anew: the base is then [`WINDOW`]. Entries that are too far away become zero.
 pub(crate) fn rebase(table: &mut [u32], base: i32, history: usize) {
     let last = base + history as i32 - WINDOW as i32;
     for entry in table {
@@ -113,7 +113,7 @@ pub(crate) fn rebase(table: &mut [u32], base: i32, history: usize) {
 
 /// A pass over a block. Positions are those in `src`; entries of tables are positions plus `base`.
 pub(crate) struct Scan<'a> {
-    /// What is remembered, and the block.
+    /// The history, and the block.
     src: &'a [u8],
     base: i32,
     /// The position that is looked at.

@@ -56,8 +56,8 @@ type Writer struct {
 	from     int // where in bytes the data begins that has not been compressed
 	out      []byte
 	err      error
-	// What the stream's end could not be written for. The Writer then takes data, as if each Write had a Flush before
-	// it, until there is something to be written.
+	// The error with which the stream's end could not be written. The Writer then takes data, as if each Write had a
+	// Flush before it, until there is something to be written.
 	unended error
 }
 

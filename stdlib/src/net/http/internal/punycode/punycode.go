@@ -40,8 +40,8 @@ func Name(name string) (ascii, wrong string) {
 
 // Lookup is the name under which a host is looked up: in small letters and ASCII. A name that is none is left as it is.
 //
-// Of the mapping that UTS 46 asks for it has what is in names that people write: small letters, the widths of ASCII,
-// the dots of other scripts. It does not put letters and accents together.
+// It has those parts of the mapping of UTS 46 that matter for names that people write: small letters, the widths of
+// ASCII, the dots of other scripts. It does not put letters and accents together.
 func Lookup(name string) string {
 	if isASCII(name) {
 		return name
