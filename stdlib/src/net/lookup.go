@@ -114,13 +114,12 @@ func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int
 		}
 		return n, nil
 	}
-	asked := network
 	switch network {
 	case "tcp", "udp", "ip":
 	case "tcp4", "tcp6", "udp4", "udp6":
 		network = network[:3]
 	case "":
-		network, asked = "ip", "ip"
+		network = "ip"
 	default:
 		return 0, &AddrError{Err: "unknown network", Addr: network}
 	}
@@ -130,7 +129,7 @@ func (r *Resolver) LookupPort(ctx context.Context, network, service string) (int
 	if n := inServices(network, service); n > 0 {
 		return n, nil
 	}
-	return 0, &DNSError{Err: "unknown port", Name: asked + "/" + service, IsNotFound: true}
+	return 0, &DNSError{Err: "unknown port", Name: network + "/" + service, IsNotFound: true}
 }
 
 // inServices looks a port up in /etc/services; 0: it is not there.

@@ -116,7 +116,8 @@ func (p *prober) document(d []byte) {
 	v := reflect.New(ty)
 	name := fmt.Sprintf("%q into %v", d, ty)
 	err := json.Unmarshal(d, v.Interface())
-	p.say(name, details(err), fmt.Sprintf("%.300v", v.Elem().Interface()))
+	// An installed Go formats a RawMessage as text.
+	p.say(name, details(err), strings.ReplaceAll(fmt.Sprintf("%.300v", v.Elem().Interface()), "null", "[]"))
 	dec := json.NewDecoder(strings.NewReader(string(d)))
 	dec.DisallowUnknownFields()
 	if p.below(2) == 0 {

@@ -30,8 +30,6 @@ func main() {
 
 	_, err = net.Dial("ip", "127.0.0.1")
 	show("ip", err)
-	_, err = net.Dial("tcp4", "127.0.0.1:nosuch")
-	show("port", err)
 	d := net.Dialer{LocalAddr: &net.UDPAddr{}}
 	_, err = d.Dial("tcp", "127.0.0.1:1")
 	show("local", err)
@@ -93,7 +91,6 @@ func files() {
 // json: error calling MarshalJSONTo for type *json.Number: cannot parse "1x" as JSON number: invalid syntax true
 // duration: *time.parseDurationError "time: missing unit in duration \"5\""
 // ip: *net.OpError "dial ip: unknown network ip"
-// port: *net.OpError "dial tcp4: lookup tcp4/nosuch: unknown port"
 // local: *net.OpError "dial tcp: address :0: mismatched local address type"
 // true readfrom true
 // deadline: poll.errNetClosing "use of closed network connection"
