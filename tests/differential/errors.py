@@ -4,7 +4,8 @@
     tests/differential/errors.py [--seed S] [--count N] [--minigo PATH] [--go PATH] [--limit N] [SECTION …]
 
 The program in the folder `errors` provokes them, by --count random inputs in each of its sections, and prints each error with all that it
-wraps. Lines in errors/known.txt may differ: a regular expression each, for the line of Go, with the reason before it.
+wraps. Lines in errors/known.txt may differ: a regular expression each, for the section and the line of Go (`tls: versions …`), with the
+reason before it.
 
 Exit status 1 if any other line differs. Without a `go` (in PATH, or named by GO) there is nothing to compare with: the command says so
 and succeeds.
@@ -32,7 +33,7 @@ def run(command, folder):
     done = subprocess.run(command, capture_output=True, timeout=600, cwd=folder)
     if done.returncode:
         sys.exit(f"errors: {command} ended with {done.returncode}: {done.stderr.decode(errors='replace')[:2000]}")
-    return done.stdout.decode(errors="replace").splitlines()
+    return done.stdout.decode(errors="replace").removesuffix("\n").split("\n")
 
 
 def main():
@@ -59,7 +60,7 @@ def main():
             if len(go) != len(minigo):
                 print(f"{section}: {len(go)} lines under go, {len(minigo)} under minigo")
                 differing += 1
-            wrong = [(a, b) for a, b in zip(go, minigo) if a != b and not any(k.search(a) for k in may_differ)]
+            wrong = [(a, b) for a, b in zip(go, minigo) if a != b and not any(k.search(f"{section}: {a}") for k in may_differ)]
             total += len(go)
             differing += len(wrong)
             for a, b in wrong[: args.limit]:

@@ -50,6 +50,7 @@ var hidden = []struct {
 	by   string
 }{
 	{regexp.MustCompile(`(127\.0\.0\.1|\[::1\]|\[::\]|localhost):[1-9]\d{3,4}\b`), "$1:PORT"},
+	{regexp.MustCompile(`address \d{8,9}:`), "address PORT0000:"},
 	{regexp.MustCompile(`/tmp/errs\d+`), "/tmp/errs"},
 	// encoding/json of an installed Go has it from encoding/json/jsontext.
 	{regexp.MustCompile(`jsontext\.Value`), "json.RawMessage"},

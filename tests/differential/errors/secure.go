@@ -202,12 +202,10 @@ func (p *prober) unexpected(good *authority, pool *x509.CertPool) {
 			b.(*net.TCPConn).CloseWrite()
 			err := c.Handshake()
 			var header tls.RecordHeaderError
-			if errors.As(err, &header) {
-				p.say("header", header.Msg, header.RecordHeader, header.Conn != nil)
-			}
+			errors.As(err, &header)
 			_, rerr := c.Read(make([]byte, 1))
 			_, werr := c.Write([]byte("x"))
-			p.say([]any{isServer, sent}, err, rerr, werr, c.CloseWrite())
+			p.say([]any{isServer, sent}, header.Msg, header.RecordHeader, header.Conn != nil, err, rerr, werr, c.CloseWrite())
 			a.Close()
 			b.Close()
 		}
@@ -260,9 +258,9 @@ func (p *prober) pairs(good, bad *authority) {
 		func(b []byte) (any, error) { return x509.ParsePKCS1PublicKey(b) }, func(b []byte) (any, error) { return x509.ParseCertificate(b) }, func(b []byte) (any, error) { return x509.ParseCertificateRequest(b) },
 		func(b []byte) (any, error) { return x509.ParseRevocationList(b) }, func(b []byte) (any, error) { return x509.ParseCertificates(b) },
 	} {
-		for _, b := range [][]byte{nil, {0}, {0x30, 0}, {0x30, 1}, {0x30, 0x80}, der, leaf.Certificate[0], append(leaf.Certificate[0], 0), der[:20]} {
+		for i, b := range [][]byte{nil, {0}, {0x30, 0}, {0x30, 1}, {0x30, 0x80}, der, leaf.Certificate[0], append(leaf.Certificate[0], 0), der[:20]} {
 			_, err := f(b)
-			p.say(len(b), err)
+			p.say([]any{"parse", i}, err)
 		}
 	}
 }
