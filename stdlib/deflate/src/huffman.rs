@@ -38,7 +38,7 @@ impl Word {
 }
 
 /// The code words of a block that brings no codes: literals and lengths.
-pub(crate) static FIXED_SYMBOLS: [Word; SYMBOLS] = {
+pub(crate) const FIXED_SYMBOLS: [Word; SYMBOLS] = {
     let mut words = [Word(0); SYMBOLS];
     let mut symbol = 0;
     while symbol < SYMBOLS {
@@ -55,7 +55,7 @@ pub(crate) static FIXED_SYMBOLS: [Word; SYMBOLS] = {
 };
 
 /// The code words of a block that brings no codes: distances.
-pub(crate) static FIXED_DISTANCES: [Word; DISTANCES] = {
+pub(crate) const FIXED_DISTANCES: [Word; DISTANCES] = {
     let mut words = [Word(0); DISTANCES];
     let mut symbol = 0;
     while symbol < DISTANCES {
