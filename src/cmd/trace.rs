@@ -4,11 +4,9 @@ use super::{print_error, xray};
 use crate::debug_settings;
 use crate::errno;
 use crate::options::Run;
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use minigo_deflate::Level;
 use minigo_vm::{Machine, Recording};
 use std::collections::HashMap;
-use std::io::Write as _;
 use std::path::Path;
 
 /// The events that are kept of all Ps together, for each form: what a viewer can take in. The compact form takes some
@@ -123,10 +121,7 @@ fn trace_bytes(path: &Path, recording: &Recording, data: &str) -> Vec<u8> {
     if is_chrome(path) {
         return recording.chrome(data).into_bytes();
     }
-    let mut packed = GzEncoder::new(Vec::new(), Compression::new(3));
-    // Writing to memory cannot fail.
-    let _ = packed.write_all(&recording.perfetto(data));
-    packed.finish().unwrap_or_default()
+    minigo_deflate::gzip(Level::Fast(3), &recording.perfetto(data))
 }
 
 /// Writes a file, and says so if that fails.

@@ -28,7 +28,8 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("runtime/sync", &["sched"]),
     ("runtime/vm", &["bytecode", "explore", "heap", "jit", "race", "sched", "sync"]),
     ("runtime/world", &["sched", "vm"]),
-    ("stdlib", &["bytecode", "vm"]),
+    ("stdlib", &["bytecode", "deflate", "vm"]),
+    ("stdlib/deflate", &[]),
 ];
 
 #[test]

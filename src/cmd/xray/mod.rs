@@ -10,9 +10,7 @@ use crate::errno;
 use crate::options::Xray;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use flate2::Compression;
-use flate2::write::DeflateEncoder;
-use std::io::Write as _;
+use minigo_deflate::Level;
 use std::path::Path;
 
 const FRAME: &str = include_str!("page/index.html");
@@ -72,10 +70,7 @@ pub fn title(path: &Path) -> String {
 /// The page that shows the data, which are JSON.
 #[must_use]
 pub fn page(title: &str, data: &str) -> String {
-    let mut packed = DeflateEncoder::new(Vec::new(), Compression::default());
-    // Writing to memory cannot fail.
-    let _ = packed.write_all(data.as_bytes());
-    let data = STANDARD.encode(packed.finish().unwrap_or_default());
+    let data = STANDARD.encode(minigo_deflate::compress(Level::Fast(6), data.as_bytes()));
     let mut page = String::with_capacity(data.len() + (128 << 10));
     let mut rest = FRAME;
     for (mark, text) in [

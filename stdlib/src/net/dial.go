@@ -4,6 +4,7 @@ import (
 	"context"
 	"internal/nettrace"
 	"net/netip"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -131,7 +132,12 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 		}
 	case "unix", "unixgram", "unixpacket":
 	default:
-		if _, _, err := ipNetwork(network); err != nil {
+		_, _, err := ipNetwork(network)
+		if err == nil && !strings.Contains(network, ":") {
+			// A protocol must be named.
+			err = UnknownNetworkError(network)
+		}
+		if err != nil {
 			return fail(err)
 		}
 	}
@@ -150,6 +156,9 @@ func (d *Dialer) DialContext(ctx context.Context, network, address string) (Conn
 	list, err := d.Resolver.resolve(lookupCtx, network, address)
 	if err != nil {
 		return fail(err)
+	}
+	if local := d.LocalAddr; local != nil && len(list) > 0 && local.Network() != list[0].Network() {
+		return fail(&AddrError{Err: "mismatched local address type", Addr: local.String()})
 	}
 	var first error
 	for _, remote := range list {
@@ -316,9 +325,6 @@ func (l *ListenConfig) Listen(ctx context.Context, network, address string) (Lis
 		}
 		return &TCPListener{fd: fd, keepAlive: l.KeepAlive, probes: l.KeepAliveConfig}, nil
 	case *UnixAddr:
-		if network == "unixgram" {
-			return fail(local, &AddrError{Err: "unexpected address type", Addr: address})
-		}
 		fd, err := listenSocket(l.setup(ctx), network, unixKind(network), local)
 		if err != nil {
 			return fail(local, err)
@@ -352,10 +358,7 @@ func (l *ListenConfig) ListenPacket(ctx context.Context, network, address string
 		}
 		return c, nil
 	case *UnixAddr:
-		if network != "unixgram" {
-			return fail(local, &AddrError{Err: "unexpected address type", Addr: address})
-		}
-		fd, err := listenSocket(l.setup(ctx), network, sockDgram, local)
+		fd, err := listenSocket(l.setup(ctx), network, unixKind(network), local)
 		if err != nil {
 			return fail(local, err)
 		}

@@ -228,7 +228,7 @@ func (r *Resolver) lookupName(ctx context.Context, host string) ([]IPAddr, error
 }
 
 func notFound(host string) error {
-	return &DNSError{UnwrapErr: errNoSuchHost, Err: errNoSuchHost.Error(), Name: host, IsNotFound: true}
+	return &DNSError{Err: errNoSuchHost.Error(), Name: host, IsNotFound: true}
 }
 
 // systemLookup asks the system; when the context ends first, nothing waits for its answer.

@@ -100,7 +100,8 @@ func (c *TCPConn) ReadFrom(r io.Reader) (int64, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
 	}
-	return io.Copy(struct{ io.Writer }{stream{&c.conn}}, r)
+	n, err := io.Copy(struct{ io.Writer }{stream{&c.conn}}, r)
+	return n, c.copied("readfrom", err)
 }
 
 // WriteTo reads all and writes it to w.
@@ -108,7 +109,16 @@ func (c *TCPConn) WriteTo(w io.Writer) (int64, error) {
 	if !c.ok() {
 		return 0, syscall.EINVAL
 	}
-	return io.Copy(w, struct{ io.Reader }{stream{&c.conn}})
+	n, err := io.Copy(w, struct{ io.Reader }{stream{&c.conn}})
+	return n, c.copied("writeto", err)
+}
+
+// copied is the error of copying, as one of the connection.
+func (c *TCPConn) copied(op string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &OpError{Op: op, Net: c.fd.net, Source: c.fd.local, Addr: c.fd.remote, Err: err}
 }
 
 // DialTCP connects.
@@ -212,5 +222,5 @@ func (l *TCPListener) SetDeadline(t time.Time) error {
 	if !l.ok() {
 		return syscall.EINVAL
 	}
-	return l.fd.set(l.fd.sock.SetDeadline(t))
+	return l.fd.sock.SetDeadline(t)
 }

@@ -208,5 +208,5 @@ func (l *UnixListener) SetDeadline(t time.Time) error {
 	if !l.ok() {
 		return syscall.EINVAL
 	}
-	return l.fd.set(l.fd.sock.SetDeadline(t))
+	return l.fd.sock.SetDeadline(t)
 }

@@ -110,7 +110,16 @@ type listing interface {
 }
 
 // CopyFS copies a file system into dir, making directories; files that exist are an error.
-func CopyFS(dir string, fsys fs.FS) error { return copyFS(dir, fsys, ".") }
+func CopyFS(dir string, fsys fs.FS) error {
+	if s, ok := fsys.(interface {
+		Stat(name string) (FileInfo, error)
+	}); ok {
+		if _, err := s.Stat("."); err != nil {
+			return err
+		}
+	}
+	return copyFS(dir, fsys, ".")
+}
 
 func copyFS(dir string, fsys fs.FS, name string) error {
 	to := dir

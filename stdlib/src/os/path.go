@@ -1,6 +1,7 @@
 package os
 
 import (
+	"errors"
 	"internal/rt"
 	"internal/testlog"
 	"syscall"
@@ -40,11 +41,8 @@ func MkdirAll(path string, perm FileMode) error {
 	for i > 0 && path[i-1] != '/' {
 		i--
 	}
-	for i > 0 && path[i-1] == '/' {
-		i--
-	}
-	if i > 0 {
-		if err := MkdirAll(path[:i], perm); err != nil {
+	if i > 1 {
+		if err := MkdirAll(path[:i-1], perm); err != nil {
 			return err
 		}
 	}
@@ -84,20 +82,46 @@ func RemoveAll(path string) error {
 	if err := Remove(path); err == nil || IsNotExist(err) {
 		return nil
 	}
+	dir, name := parent(path)
+	d, err := Open(dir)
+	if err != nil {
+		if IsNotExist(err) {
+			return nil
+		}
+		return err
+	}
+	defer d.Close()
+	return removeAllAt(int(d.Fd()), name, dir+"/"+name)
+}
+
+// parent cuts a name into its directory and its last element.
+func parent(path string) (dir, name string) {
 	for len(path) > 1 && path[len(path)-1] == '/' {
 		path = path[:len(path)-1]
 	}
-	const cwd = -100 // AT_FDCWD
-	return removeAllAt(cwd, path, path)
+	i := len(path)
+	for i > 0 && path[i-1] != '/' {
+		i--
+	}
+	switch i {
+	case 0:
+		return ".", path
+	case 1:
+		return "/", path[1:]
+	}
+	return path[:i-1], path[i:]
 }
 
 // Rename renames a file or directory.
 func Rename(oldpath, newpath string) error {
 	if info, err := Lstat(newpath); err == nil && info.IsDir() {
-		if _, err := Lstat(oldpath); err != nil {
+		old, err := Lstat(oldpath)
+		if err != nil {
 			return &LinkError{"rename", oldpath, newpath, cause(err)}
 		}
-		return &LinkError{"rename", oldpath, newpath, syscall.EEXIST}
+		if oldpath == newpath || !SameFile(old, info) {
+			return &LinkError{"rename", oldpath, newpath, syscall.EEXIST}
+		}
 	}
 	return linkFail("rename", oldpath, newpath, syscall.Rename(oldpath, newpath))
 }
@@ -200,15 +224,13 @@ func tempName(dir, pattern string) string {
 func checkPattern(op, pattern string) error {
 	for i := 0; i < len(pattern); i++ {
 		if pattern[i] == '/' {
-			return &PathError{Op: op, Path: pattern, Err: errSeparator{}}
+			return &PathError{Op: op, Path: pattern, Err: errSeparator}
 		}
 	}
 	return nil
 }
 
-type errSeparator struct{}
-
-func (errSeparator) Error() string { return "pattern contains path separator" }
+var errSeparator = errors.New("pattern contains path separator")
 
 // CreateTemp makes a new file in dir (TempDir if empty) and opens it.
 func CreateTemp(dir, pattern string) (*File, error) {

@@ -244,6 +244,12 @@ func (r *Root) MkdirAll(name string, perm FileMode) error {
 		}
 		return e
 	}
+	if _, ok := err.(syscall.Errno); ok {
+		// The system was given the name without slashes behind it.
+		for len(name) > 1 && name[len(name)-1] == '/' {
+			name = name[:len(name)-1]
+		}
+	}
 	return &PathError{Op: "mkdirat", Path: name, Err: err}
 }
 

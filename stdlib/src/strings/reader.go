@@ -82,15 +82,18 @@ func (r *Reader) UnreadByte() error {
 
 // ReadRune is io.RuneReader's.
 func (r *Reader) ReadRune() (ch rune, size int, err error) {
-	left := r.left()
-	if len(left) > 0 {
-		ch, size = utf8.DecodeRuneInString(left)
-	} else {
-		err = io.EOF
+	at := r.at
+	if at >= int64(len(r.all)) {
+		r.runeSize = 0
+		return 0, 0, io.EOF
 	}
-	r.at += int64(size)
+	ch, size = rune(r.all[at]), 1
+	if ch >= utf8.RuneSelf {
+		ch, size = utf8.DecodeRuneInString(r.all[at:])
+	}
+	r.at = at + int64(size)
 	r.runeSize = size
-	return ch, size, err
+	return ch, size, nil
 }
 
 // UnreadRune is io.RuneScanner's.

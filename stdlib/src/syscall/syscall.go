@@ -2,7 +2,10 @@
 // is here. All its natives that may wait give up their P meanwhile; none of them sees SIGPIPE or EINTR (they go on by themselves).
 package syscall
 
-import "internal/oserror"
+import (
+	"errors"
+	"internal/oserror"
+)
 
 // An Errno is an error number of the kernel; 0 is no error.
 type Errno uintptr
@@ -23,6 +26,8 @@ func (e Errno) Is(target error) bool {
 		return e == EEXIST || e == ENOTEMPTY
 	case oserror.ErrNotExist:
 		return e == ENOENT
+	case errors.ErrUnsupported:
+		return e == ENOSYS || e == ENOTSUP
 	}
 	return false
 }

@@ -1,7 +1,5 @@
 package time
 
-import "errors"
-
 // A Duration is the time between two instants in nanoseconds.
 type Duration int64
 
@@ -99,16 +97,21 @@ func (d Duration) Abs() Duration {
 // durationOf reads a duration; wrong is 0, or 1 if s is none, 2 if it lacks a unit, 3 if s[from:to] is no unit.
 func durationOf(s string) (d Duration, wrong, from, to int)
 
+// A parseDurationError is what is wrong with the text of a duration.
+type parseDurationError struct{ message, value string }
+
+func (e *parseDurationError) Error() string { return "time: " + e.message + " " + quote(e.value) }
+
 // ParseDuration reads a duration: numbers with fractions, each with a unit, as "1h15m30.918s", and a sign.
 func ParseDuration(s string) (Duration, error) {
 	d, wrong, from, to := durationOf(s)
 	switch wrong {
 	case 1:
-		return 0, errors.New("time: invalid duration " + quote(s))
+		return 0, &parseDurationError{"invalid duration", s}
 	case 2:
-		return 0, errors.New("time: missing unit in duration " + quote(s))
+		return 0, &parseDurationError{"missing unit in duration", s}
 	case 3:
-		return 0, errors.New("time: unknown unit " + quote(s[from:to]) + " in duration " + quote(s))
+		return 0, &parseDurationError{"unknown unit " + quote(s[from:to]) + " in duration", s}
 	}
 	return d, nil
 }

@@ -74,15 +74,30 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         use minigo_types::program::ExprKind;
         let (program, range) = (self.program, u32::from(slot.0)..u32::from(slot.0) + n);
         let g = &mut *self.g;
-        let mut overlaps = |var: VarId| match g.locations[var.0 as usize] {
-            Location::Slots(at) => {
-                let at = u32::from(at.0);
-                at < range.end && at + g.layouts.of(program.var(var).ty).slots() > range.start
+        let mut overlaps = |var: VarId| {
+            // A static closure is inlined where it is called: it reads its captured variables where they are.
+            let mut locations = vec![(var, g.locations[var.0 as usize])];
+            while let Some((var, location)) = locations.pop() {
+                let found = match location {
+                    Location::Slots(at) => {
+                        let at = u32::from(at.0);
+                        let ty = program.var(var).ty;
+                        at < range.end && at + g.layouts.of(ty).slots() > range.start
+                    }
+                    Location::Cell(at)
+                    | Location::Field { ptr: at, .. }
+                    | Location::Spilled { ptr: at, .. } => range.contains(&u32::from(at.0)),
+                    Location::StaticClosure(id) => {
+                        locations.extend(&g.static_closures.all[id.0 as usize].captures);
+                        false
+                    }
+                    Location::Const(_) | Location::Undeclared => false,
+                };
+                if found {
+                    return true;
+                }
             }
-            Location::Cell(at)
-            | Location::Field { ptr: at, .. }
-            | Location::Spilled { ptr: at, .. } => range.contains(&u32::from(at.0)),
-            Location::Const(_) | Location::StaticClosure(_) | Location::Undeclared => false,
+            false
         };
         crate::program::walk::any_expr(e, |e| match &e.kind {
             ExprKind::Var(var) => overlaps(*var),

@@ -24,21 +24,30 @@ type bitReader struct {
 	r     io.ByteReader
 	bits  uint64
 	count uint
+	ended error // why there are no more bytes
 	err   error
 }
 
-func (b *bitReader) read(n uint) uint64 {
-	for b.count < n {
+// fill makes n bits be there, or as many as there are.
+func (b *bitReader) fill(n uint) {
+	for b.count < n && b.ended == nil {
 		c, err := b.r.ReadByte()
 		if err != nil {
 			if err == io.EOF {
 				err = io.ErrUnexpectedEOF
 			}
-			b.err = err
-			return 0
+			b.ended = err
+			return
 		}
 		b.bits = b.bits<<8 | uint64(c)
 		b.count += 8
+	}
+}
+
+func (b *bitReader) read(n uint) uint64 {
+	if b.fill(n); b.count < n {
+		b.err = b.ended
+		return 0
 	}
 	b.count -= n
 	return b.bits >> b.count & (1<<n - 1)
@@ -124,7 +133,9 @@ func (z *reader) read(buf []byte) (int, error) {
 		var err error
 		switch z.bits.read(48) {
 		case blockMagic:
-			err = z.decodeBlock()
+			if err = z.decodeBlock(); err == nil {
+				err = z.bits.err
+			}
 		case endMagic:
 			err = z.endFile()
 		default:

@@ -1,5 +1,7 @@
 package bzip2
 
+import "cmp"
+
 const (
 	// maxLength is the length of the longest code words.
 	maxLength = 20
@@ -42,24 +44,31 @@ func newCode(lengths []int) (c code, err error) {
 	return c, nil
 }
 
-// decode returns the next symbol. A block is followed by more bits than the longest code word has, so it may look so
-// far ahead.
+// decode returns the next symbol. It looks as far ahead as the longest code word reaches, or to the input's end.
 func (c *code) decode(b *bitReader) int {
-	bits := int(b.read(maxLength))
-	if b.err != nil {
+	b.fill(maxLength)
+	bits := int(b.bits << (maxLength - min(b.count, maxLength)) >> (max(b.count, maxLength) - maxLength) & (1<<maxLength - 1))
+	n, symbol := uint(0), 0
+	if entry := c.quick[bits>>(maxLength-quickBits)]; entry != 0 {
+		n, symbol = uint(entry&31), int(entry>>5)
+	} else {
+		n, symbol = c.long(bits)
+	}
+	if n > b.count || b.err != nil {
+		b.err = cmp.Or(b.err, b.ended)
 		// As long as no bits come the block's end does: it has the last symbol.
 		return len(c.symbols) - 1
 	}
-	b.count += maxLength
-	if entry := c.quick[bits>>(maxLength-quickBits)]; entry != 0 {
-		b.count -= uint(entry & 31)
-		return int(entry >> 5)
-	}
+	b.count -= n
+	return symbol
+}
+
+// long decodes a code word that is longer than quickBits.
+func (c *code) long(bits int) (length uint, symbol int) {
 	n := quickBits + 1
 	for n < maxLength && bits >= c.limits[n] {
 		n++
 	}
-	b.count -= uint(n)
 	at := c.index[n] + bits>>(maxLength-n) - c.first[n]
-	return int(c.symbols[min(max(at, 0), len(c.symbols)-1)])
+	return uint(n), int(c.symbols[min(max(at, 0), len(c.symbols)-1)])
 }

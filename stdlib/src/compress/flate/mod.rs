@@ -1,82 +1,91 @@
-//! Natives of compress/flate: compression, by the crate `miniz_oxide`, and the inner loop of decompression.
+//! Natives of compress/flate: compression, by the crate `minigo-deflate`, and the inner loop of decompression.
 //!
-//! Neither keeps anything between calls. What is compressed may refer to up to 32 KiB before it: these are given again
-//! with each part, and compressed for nothing, so that the compressor knows them.
+//! What they keep between calls lies in slices of package compress/flate's own. A call compresses at most what
+//! [`PART`](minigo_vm::native::parts::PART) allows.
 
+use minigo_deflate::{Level, Piece, Step, Until};
 use minigo_vm::convert::GoSlice;
-use minigo_vm::native::parts::PART;
-use minigo_vm::native::{Native, NativeCx, Outcome, Written};
-use miniz_oxide::deflate::CompressionLevel;
-use miniz_oxide::deflate::core::{
-    CompressionStrategy, CompressorOxide, TDEFLFlush, TDEFLStatus, compress,
-    create_comp_flags_from_zip_params,
-};
-use std::ops::ControlFlow::{Break, Continue};
+use minigo_vm::native::{Native, NativeCx};
 
 type Bytes = GoSlice<u8>;
+type Words = GoSlice<u32>;
 
-/// Go's HuffmanOnly.
-const HUFFMAN_ONLY: i64 = -2;
-
-/// Calls `put` with what comes of compressing `input` until all of it is through.
-fn run(
-    compressor: &mut CompressorOxide,
-    mut input: &[u8],
-    flush: TDEFLFlush,
-    mut put: impl FnMut(&[u8]),
-) {
-    let mut out = [0; 1 << 14];
-    loop {
-        let (status, taken, made) = compress(compressor, input, &mut out, flush);
-        put(&out[..made]);
-        input = &input[taken..];
-        let through = input.is_empty() && made < out.len();
-        if status != TDEFLStatus::Okay || through {
-            return;
-        }
-    }
+/// How many words and bytes the state of a stream has.
+fn sizes(level: i64) -> (i64, i64) {
+    let sizes = Level::new(level).map(minigo_deflate::sizes);
+    sizes.map_or((0, 0), |sizes| (sizes.words as i64, sizes.bytes as i64))
 }
 
-/// So much is compressed in a part.
-const PIECE: usize = 1 << 14;
+/// Makes the state that of a new stream, behind a dictionary: where data is put, and up to where.
+fn begin(words: Words, bytes: Bytes, dictionary: Bytes, level: i64) -> (i64, i64) {
+    let begun = Level::new(level).and_then(|level| {
+        words.edit(|words| {
+            bytes.change([dictionary], |bytes, [dictionary]| {
+                minigo_deflate::reset(level, words)?;
+                minigo_deflate::preset(level, words, bytes, dictionary)
+            })
+        })
+    });
+    begun.map_or((0, 0), |step| (step.end as i64, step.room as i64))
+}
 
-/// Compresses `data` at a level; what comes is whole bytes. `before` stands before it in the stream.
-fn deflate(
-    cx: &mut NativeCx,
-    before: Bytes,
-    data: Bytes,
-    level: i64,
-    last: bool,
-) -> Outcome<Bytes> {
-    let strategy = match level {
-        HUFFMAN_ONLY => CompressionStrategy::HuffmanOnly,
-        _ => CompressionStrategy::Default,
-    };
-    let level = if level < 0 { CompressionLevel::DefaultLevel as i32 } else { level as i32 };
-    let begin = |cx: &mut NativeCx| {
-        let flags = create_comp_flags_from_zip_params(level, -15, strategy as i32);
-        let mut compressor = Box::new(CompressorOxide::new(flags));
-        if !before.is_empty() {
-            run(&mut compressor, &before, TDEFLFlush::Sync, |_| ());
-        }
-        (compressor, Written::new(cx, data.len() / 2 + 64), 0)
-    };
-    let step = |cx: &mut NativeCx, (compressor, written, at): &mut (Box<_>, Written, usize)| {
-        let to = data.len().min(*at + PIECE);
-        let flush = match last {
-            _ if to < data.len() => TDEFLFlush::None,
-            true => TDEFLFlush::Finish,
-            false => TDEFLFlush::Sync,
+/// Marks the length of a piece that is a part of the stream's bytes.
+const GIVEN: u32 = 1 << 31;
+
+/// The pieces, each behind its length, in `out` if it has room for them.
+fn pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
+    let len = step.out.pieces().map(|piece| match piece {
+        Piece::Made(made) => 4 + made.len(),
+        Piece::Given(_) => 8,
+    });
+    let len = len.sum();
+    let out = if len <= out.cap() { out.with_len(len) } else { cx.make_bytes(len, len) };
+    out.edit(|mut out| {
+        let mut put = |bytes: &[u8]| {
+            let (to, rest) = std::mem::take(&mut out).split_at_mut(bytes.len());
+            to.copy_from_slice(bytes);
+            out = rest;
         };
-        let mut out = written.go_on(cx);
-        run(compressor, &data[*at..to], flush, |bytes| out.put(bytes));
-        if to == data.len() {
-            return Break(out.bytes());
+        for piece in step.out.pieces() {
+            match piece {
+                Piece::Made(made) => {
+                    put(&(made.len() as u32).to_le_bytes());
+                    put(made);
+                }
+                Piece::Given(range) => {
+                    put(&(range.len() as u32 | GIVEN).to_le_bytes());
+                    put(&(range.start as u32).to_le_bytes());
+                }
+            }
         }
-        (*written, *at) = (out.pause(), to);
-        Continue(PART)
+    });
+    out
+}
+
+/// Compresses what has been put up to `at`: what is to be written, where data is put next, up to where, and whether
+/// there is more.
+fn compress(
+    cx: &mut NativeCx,
+    words: Words,
+    bytes: Bytes,
+    at: i64,
+    out: Bytes,
+    level: i64,
+    until: i64,
+) -> (Bytes, i64, i64, bool) {
+    let until = match until {
+        0 => Until::Full,
+        1 => Until::Flush,
+        2 => Until::Last,
+        _ => Until::Close,
     };
-    cx.making_in_parts(begin, step, |(_, written, _)| written.root())
+    let step = Level::new(level).and_then(|level| {
+        words.edit(|words| {
+            bytes.edit(|bytes| minigo_deflate::step(level, words, bytes, at as usize, until))
+        })
+    });
+    let Some(step) = step else { return (Bytes::nil(), 0, 0, false) };
+    (pieces(cx, &step, out), step.end as i64, step.room as i64, step.more)
 }
 
 /// How many bits of the input a table's first part is indexed with.
@@ -234,5 +243,10 @@ fn inflate_to(
 
 /// The natives, by name.
 pub(crate) fn natives() -> Vec<Native> {
-    vec![Native::chunked("deflate", deflate), Native::constant("inflate", inflate)]
+    vec![
+        Native::constant("begin", begin),
+        Native::constant("compress", compress),
+        Native::constant("inflate", inflate),
+        Native::constant("sizes", sizes),
+    ]
 }

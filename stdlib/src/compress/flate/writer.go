@@ -1,6 +1,8 @@
 package flate
 
 import (
+	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -17,52 +19,71 @@ const (
 	HuffmanOnly = -2
 )
 
+// windowSize is how far back a repetition may lie.
+const windowSize = 1 << 15
+
+// given marks the length of a piece that is a part of the stream's bytes.
+const given = 1 << 31
+
+// Why data is compressed now: the room for it is full, all is to be written, it was the last, or the stream ends.
 const (
-	windowSize = 1 << 15
-	// partSize is how much is compressed at once, unless it is flushed before.
-	partSize  = 1 << 18
-	maxStored = 1<<16 - 1
+	full = iota
+	flush
+	last
+	end
 )
 
-// deflate compresses data, which follows before in the stream; what comes is whole bytes, the stream's end if it is the
-// last.
-func deflate(before, data []byte, level int, last bool) []byte
+// sizes returns how many words and bytes the state of a stream has at a level.
+func sizes(level int) (words, bytes int)
+
+// begin makes the state that of a new stream, behind a dictionary. Data is put from bytes[at] on, up to bytes[room].
+func begin(words []uint32, bytes, dict []byte, level int) (at, room int)
+
+// compress compresses what has been put up to bytes[at]; data then goes from the new at on, up to room. What is to be
+// written is a list of pieces, each behind its length as four bytes; it lies in out if that has room. A length with the
+// bit given has four bytes behind it that say where in bytes the piece begins. If there is more, the same call is to be
+// made again.
+func compress(words []uint32, bytes []byte, at int, out []byte, level, until int) (pieces []byte, to, room int, more bool)
 
 // A Writer compresses what is written to it.
 type Writer struct {
-	w      io.Writer
-	level  int
-	dict   []byte
-	before []byte // up to windowSize bytes before data
-	data   []byte
-	err    error
+	w        io.Writer
+	level    int
+	dict     []byte
+	words    []uint32
+	bytes    []byte
+	at, room int
+	from     int // where in bytes the data begins that has not been compressed
+	out      []byte
+	err      error
+	// The error with which the stream's end could not be written. The Writer then takes data, as if each Write had a
+	// Flush before it, until there is something to be written.
+	unended error
 }
 
 var errClosed = errors.New("flate: closed writer")
 
 // NewWriter returns a Writer that compresses to w at a level from -2 to 9.
 func NewWriter(w io.Writer, level int) (*Writer, error) {
-	if level < HuffmanOnly || level > BestCompression {
-		return nil, fmt.Errorf("flate: invalid compression level %d: want value in range [-2, 9]", level)
-	}
-	return &Writer{w: w, level: level}, nil
+	return NewWriterDict(w, level, nil)
 }
 
 // NewWriterDict is NewWriter with a dictionary that the reader must have too.
 func NewWriterDict(w io.Writer, level int, dict []byte) (*Writer, error) {
-	z, err := NewWriter(w, level)
-	if err != nil {
-		return nil, err
+	if level < HuffmanOnly || level > BestCompression {
+		return nil, fmt.Errorf("flate: invalid compression level %d: want value in range [-2, 9]", level)
 	}
-	z.dict = slices.Clone(dict)
+	words, size := sizes(level)
+	z := &Writer{level: level, dict: slices.Clone(dict), words: make([]uint32, words), bytes: make([]byte, size)}
 	z.Reset(w)
 	return z, nil
 }
 
 // Reset makes z as it was when it was new, but writing to dst.
 func (w *Writer) Reset(dst io.Writer) {
-	w.w, w.err, w.data = dst, nil, w.data[:0]
-	w.before = append(w.before[:0], tail(w.dict)...)
+	w.w, w.err, w.unended = dst, nil, nil
+	w.at, w.room = begin(w.words, w.bytes, w.dict, w.level)
+	w.from = w.at
 }
 
 // tail returns what of b the window can have.
@@ -74,68 +95,46 @@ func (w *Writer) Write(data []byte) (n int, err error) {
 		return 0, w.err
 	}
 	for rest := data; len(rest) > 0; {
-		part := rest[:min(len(rest), partSize-len(w.data))]
-		rest = rest[len(part):]
-		w.data = append(w.data, part...)
-		if len(w.data) == partSize {
-			if w.part(false); w.err != nil {
-				return 0, w.err
-			}
+		if w.at == w.room || w.unended != nil {
+			w.compress(full)
+		}
+		n := copy(w.bytes[w.at:w.room], rest)
+		rest = rest[n:]
+		w.at += n
+		if w.err != nil {
+			return 0, w.err
 		}
 	}
 	return len(data), nil
 }
 
-// part writes what has come.
-func (w *Writer) part(last bool) {
-	out := w.data
-	if !w.isStored() {
-		w.put(deflate(w.before, w.data, w.level, last))
-	} else if w.store(); last {
-		w.put([]byte{3, 0})
+// compress compresses and writes what has come.
+func (w *Writer) compress(until int) {
+	if w.unended != nil {
+		if w.from < w.at || until == flush {
+			w.err = w.unended
+		}
+		return
 	}
-	if w.level == NoCompression {
-		w.before = w.before[:0]
-	} else if len(out) >= windowSize {
-		w.before = append(w.before[:0], tail(out)...)
-	} else {
-		w.before = append(w.before, out...)
-		w.before = w.before[:copy(w.before, tail(w.before))]
-	}
-	w.data = w.data[:0]
-}
-
-// isStored reports whether what has come is not compressed: also if it is so little that Go, at its faster levels, does
-// not try to.
-func (w *Writer) isStored() bool {
-	short := w.level != HuffmanOnly && w.level <= 6 && len(w.data) <= 32
-	return w.level == NoCompression || short || len(w.data) == 0
-}
-
-// store writes blocks that are not compressed.
-func (w *Writer) store() {
-	for rest := w.data; len(rest) > 0 && w.err == nil; {
-		n := min(len(rest), maxStored)
-		w.put([]byte{0, byte(n), byte(n >> 8), ^byte(n), ^byte(n >> 8)})
-		w.put(rest[:n])
-		rest = rest[n:]
-	}
-}
-
-func (w *Writer) put(b []byte) {
-	if w.err == nil && len(b) > 0 {
-		_, w.err = w.w.Write(b)
+	for more := true; more && w.err == nil; {
+		w.out, w.at, w.room, more = compress(w.words, w.bytes, w.at, w.out, w.level, until)
+		w.from = w.at
+		for rest := w.out; len(rest) > 0 && w.err == nil; {
+			piece := rest[4:]
+			if n := binary.LittleEndian.Uint32(rest); n&given != 0 {
+				piece, rest = w.bytes[binary.LittleEndian.Uint32(piece):][:n&^given], piece[4:]
+			} else {
+				piece, rest = piece[:n], piece[n:]
+			}
+			_, w.err = w.w.Write(piece)
+		}
 	}
 }
 
 // Flush writes all that has come, so that a reader can have it.
 func (w *Writer) Flush() error {
-	if w.err != nil {
-		return w.err
-	}
-	stored := w.isStored()
-	if w.part(false); stored {
-		w.put([]byte{0, 0, 0, 0xff, 0xff})
+	if w.err == nil {
+		w.compress(flush)
 	}
 	return w.err
 }
@@ -145,11 +144,15 @@ func (w *Writer) Close() error {
 	if w.err == errClosed {
 		return nil
 	}
-	if w.err != nil {
-		return w.err
+	if w.err == nil {
+		w.compress(last)
 	}
-	if w.part(true); w.err != nil {
-		return w.err
+	if w.err != nil || w.unended != nil {
+		return cmp.Or(w.err, w.unended)
+	}
+	if w.compress(end); w.err != nil {
+		w.err, w.unended = nil, w.err
+		return w.unended
 	}
 	w.err = errClosed
 	return nil

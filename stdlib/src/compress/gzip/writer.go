@@ -54,22 +54,37 @@ func (z *Writer) Reset(w io.Writer) {
 	*z = Writer{Header: Header{OS: 255}, w: w, level: z.level, compressor: z.compressor}
 }
 
-// latin1 returns a text of the header as its bytes, with a zero after them.
+// latin1 returns a text of the header as its bytes.
 func latin1(s string) ([]byte, error) {
-	b := make([]byte, 0, len(s)+1)
+	b := make([]byte, 0, len(s))
 	for _, r := range s {
 		if r == 0 || r > 0xff {
 			return nil, errors.New("gzip.Write: non-Latin-1 header string")
 		}
 		b = append(b, byte(r))
 	}
-	return append(b, 0), nil
+	return b, nil
 }
 
-func (z *Writer) put(b []byte, err error) {
-	if z.err = err; err == nil {
+// put writes b unless there has been an error.
+func (z *Writer) put(b []byte) {
+	if z.err == nil {
 		_, z.err = z.w.Write(b)
 	}
+}
+
+// putText writes a text of the header, with a zero behind it.
+func (z *Writer) putText(s string) {
+	if s == "" || z.err != nil {
+		return
+	}
+	var b []byte
+	if b, z.err = latin1(s); len(b) < len(s) {
+		z.put(b)
+	} else {
+		_, z.err = io.WriteString(z.w, s)
+	}
+	z.put([]byte{0})
 }
 
 func (z *Writer) writeHeader() {
@@ -93,19 +108,17 @@ func (z *Writer) writeHeader() {
 	case BestSpeed:
 		head[8] = 4
 	}
-	z.put(head[:], nil)
-	if z.err == nil && z.Extra != nil {
+	z.put(head[:])
+	if z.Extra != nil && z.err == nil {
 		if len(z.Extra) > 0xffff {
 			z.err = errors.New("gzip.Write: Extra data is too large")
 			return
 		}
-		z.put(append(binary.LittleEndian.AppendUint16(nil, uint16(len(z.Extra))), z.Extra...), nil)
+		z.put(binary.LittleEndian.AppendUint16(nil, uint16(len(z.Extra))))
+		z.put(z.Extra)
 	}
-	for _, text := range [...]string{z.Name, z.Comment} {
-		if z.err == nil && text != "" {
-			z.put(latin1(text))
-		}
-	}
+	z.putText(z.Name)
+	z.putText(z.Comment)
 	if z.err == nil && z.compressor == nil {
 		z.compressor, _ = flate.NewWriter(z.w, z.level)
 	}
@@ -148,7 +161,7 @@ func (z *Writer) Close() error {
 	}
 	if z.err = z.compressor.Close(); z.err == nil {
 		end := binary.LittleEndian.AppendUint32(nil, z.digest)
-		z.put(binary.LittleEndian.AppendUint32(end, z.size), nil)
+		z.put(binary.LittleEndian.AppendUint32(end, z.size))
 	}
 	return z.err
 }

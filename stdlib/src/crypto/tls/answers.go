@@ -37,7 +37,10 @@ func (c *Conn) follow(step int, bytes []byte) error {
 			}
 			return &ECHRejectionError{RetryConfigList: bytes}
 		case stepAlert:
-			return &net.OpError{Op: "remote error", Err: AlertError(bytes[0])}
+			if c.quic != nil {
+				return &net.OpError{Op: "remote error", Err: AlertError(bytes[0])}
+			}
+			return &permanentError{&net.OpError{Op: "remote error", Err: alert(bytes[0])}}
 		case stepFailed:
 			if c.refusal != nil {
 				return c.refusal

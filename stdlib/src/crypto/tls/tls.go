@@ -280,6 +280,19 @@ type RecordHeaderError struct {
 
 func (e RecordHeaderError) Error() string { return "tls: " + e.Msg }
 
+// A permanentError is an error after which a connection is of no use, so that it is not temporary.
+type permanentError struct{ err net.Error }
+
+func (e *permanentError) Error() string   { return e.err.Error() }
+func (e *permanentError) Unwrap() error   { return e.err }
+func (e *permanentError) Timeout() bool   { return e.err.Timeout() }
+func (e *permanentError) Temporary() bool { return false }
+
+// An alert is one that a record has; AlertError is that of QUIC.
+type alert uint8
+
+func (a alert) Error() string { return AlertError(a).Error() }
+
 // An AlertError is the number of an alert.
 type AlertError uint8
 

@@ -4,6 +4,7 @@ package json
 import (
 	"encoding"
 	"encoding/base64"
+	"errors"
 	"math"
 	"reflect"
 	"slices"
@@ -128,6 +129,10 @@ func (w *writer) method(v reflect.Value) (done bool, err error) {
 			}
 		}
 		if err != nil {
+			// encoding/json/v2 writes a time itself.
+			if text, ok := strings.CutPrefix(err.Error(), "Time.MarshalJSON: "); ok && pointerTo(t).Elem().PkgPath() == "time" {
+				err = errors.New(text)
+			}
 			return true, &MarshalerError{pointerTo(t), err, "MarshalJSON"}
 		}
 		w.out = compacted(w.out, b, w.html)
@@ -291,6 +296,8 @@ type numberError struct{ text string }
 func (e *numberError) Error() string {
 	return "cannot parse " + strconv.Quote(e.text) + " as JSON number: invalid syntax"
 }
+
+func (e *numberError) Unwrap() error { return strconv.ErrSyntax }
 
 func isNumber(s string) bool {
 	if s == "" || s[0] != '-' && (s[0] < '0' || s[0] > '9') {

@@ -3,9 +3,9 @@ package http
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"net"
+	"net/http/internal/punycode"
 	"net/textproto"
 	"net/url"
 	"strings"
@@ -182,14 +182,21 @@ func (r *Request) write(w io.Writer, proxy bool, extra Header, wait func() bool)
 // A requestBodyReadError is the error of the body itself.
 type requestBodyReadError struct{ error }
 
-// asciiHost refuses a host that is not ASCII: it has to be given in punycode.
-func asciiHost(host string) (string, error) {
-	for i := 0; i < len(host); i++ {
-		if host[i] >= 0x80 {
-			return "", fmt.Errorf("http: invalid Host header")
-		}
+// asciiHost is a host, and its port, in punycode.
+func asciiHost(hostPort string) (string, error) {
+	host, port, err := net.SplitHostPort(hostPort)
+	if err != nil {
+		// There is no port.
+		host, port = hostPort, ""
 	}
-	return host, nil
+	ascii, wrong := punycode.Name(host)
+	if wrong != "" || ascii == host {
+		return hostPort, nil
+	}
+	if port == "" {
+		return ascii, nil
+	}
+	return net.JoinHostPort(ascii, port), nil
 }
 
 func withoutZone(host string) string {
@@ -209,5 +216,5 @@ func hostPort(u *url.URL) string {
 	if port == "" {
 		port = map[string]string{"http": "80", "https": "443", "socks5": "1080", "socks5h": "1080"}[u.Scheme]
 	}
-	return net.JoinHostPort(u.Hostname(), port)
+	return net.JoinHostPort(punycode.Lookup(u.Hostname()), port)
 }

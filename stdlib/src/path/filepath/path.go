@@ -3,6 +3,7 @@ package filepath
 
 import (
 	"errors"
+	"internal/wildcard"
 	"io/fs"
 	"os"
 	"path"
@@ -22,7 +23,7 @@ var (
 )
 
 // ErrBadPattern means that a pattern is malformed.
-var ErrBadPattern = path.ErrBadPattern
+var ErrBadPattern = errors.New("syntax error in pattern")
 
 // Clean gives the shortest name of the same place.
 func Clean(name string) string { return path.Clean(name) }
@@ -45,8 +46,14 @@ func Base(name string) string { return path.Base(name) }
 // Dir is everything but the last element.
 func Dir(name string) string { return path.Dir(name) }
 
-// Match tells whether name matches pattern.
-func Match(pattern, name string) (matched bool, err error) { return path.Match(pattern, name) }
+// Match tells whether name matches pattern, which is read up to the first '*' behind the mismatch.
+func Match(pattern, name string) (matched bool, err error) {
+	matched, bad := wildcard.Match(pattern, name, false)
+	if bad {
+		err = ErrBadPattern
+	}
+	return matched, err
+}
 
 // ToSlash writes separators as slashes.
 func ToSlash(name string) string { return name }

@@ -281,7 +281,7 @@ func (f *formatter) fill(textWidth, cellWidth int, tabs bool) {
 		f.out.WriteString(strings.Repeat("\t", (n+f.tabWidth-1)/f.tabWidth))
 		return
 	}
-	f.out.WriteString(strings.Repeat(string(rune(f.pad)), max(cellWidth-textWidth, 0)))
+	f.out.WriteString(strings.Repeat(string([]byte{f.pad}), max(cellWidth-textWidth, 0)))
 }
 
 func (f *formatter) print(from, to int) {

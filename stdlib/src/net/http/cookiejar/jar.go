@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/http/internal/punycode"
 	"net/netip"
 	"net/url"
 	"slices"
@@ -263,89 +264,9 @@ func (j *Jar) siteOf(host string) string {
 
 // asciiName is a name with its labels in punycode.
 func asciiName(s string) (string, error) {
-	labels := strings.Split(s, ".")
-	for i, label := range labels {
-		plain := true
-		for j := 0; j < len(label); j++ {
-			plain = plain && label[j] < 0x80
-		}
-		if plain {
-			continue
-		}
-		code, err := punycode(label)
-		if err != nil {
-			return "", err
-		}
-		labels[i] = "xn--" + code
+	name, wrong := punycode.Name(s)
+	if wrong != "" {
+		return "", fmt.Errorf("cookiejar: invalid label %q", wrong)
 	}
-	return strings.Join(labels, "."), nil
-}
-
-// punycode encodes a label as RFC 3492 says.
-func punycode(label string) (string, error) {
-	const base, low, high, skew, damp = 36, 1, 26, 38, 700
-	runes := []rune(label)
-	var out []byte
-	for _, r := range runes {
-		if r < 0x80 {
-			out = append(out, byte(r))
-		}
-	}
-	basic := len(out)
-	if basic > 0 {
-		out = append(out, '-')
-	}
-	digit := func(d int) byte {
-		if d < 26 {
-			return byte('a' + d)
-		}
-		return byte('0' + d - 26)
-	}
-	n, delta, bias := rune(0x80), 0, 72
-	for done := basic; done < len(runes); {
-		next := rune(0x7fffffff)
-		for _, r := range runes {
-			if r >= n {
-				next = min(next, r)
-			}
-		}
-		delta += int(next-n) * (done + 1)
-		if delta < 0 || delta > 1<<31-1 {
-			return "", fmt.Errorf("cookiejar: invalid label %q", label)
-		}
-		n = next
-		for _, r := range runes {
-			if r < n {
-				delta++
-			}
-			if r != n {
-				continue
-			}
-			q := delta
-			for k := base; ; k += base {
-				t := min(max(k-bias, low), high)
-				if q < t {
-					break
-				}
-				out = append(out, digit(t+(q-t)%(base-t)))
-				q = (q - t) / (base - t)
-			}
-			out = append(out, digit(q))
-			d := delta / 2
-			if done == basic {
-				d = delta / damp
-			}
-			done++
-			d += d / done
-			k := 0
-			for ; d > (base-low)*high/2; k += base {
-				d /= base - low
-			}
-			bias = k + (base-low+1)*d/(d+skew)
-			delta = 0
-		}
-		delta++
-		n++
-	}
-	return string(out), nil
+	return name, nil
 }

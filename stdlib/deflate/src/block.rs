@@ -1,0 +1,363 @@
+//! Writes blocks: with codes of their own, with those of the block before, with the fixed codes, or stored.
+//!
+//! # Decisions
+//! A block of tokens ([`Blocks::dynamic`]) goes on under the codes of the block before if these have words for all of
+//! its symbols, unless new codes are estimated to be cheaper: the header of the last ones, the entropy
+//! ([`Tokens::estimated_bits`]), a word for the end, and a penalty of `1 / 2^penalty`. The end of a block is written
+//! when the next one does not go on under its codes. Blocks of fewer than 250 tokens have the fixed codes if these are
+//! cheaper (when codes could go on: by more than 7 bits). A block that is as long stored, with 5 bytes for its header,
+//! is stored. A block whose end must be written at once, before a Flush, leaves no codes behind.
+//!
+//! A block of literals only ([`Blocks::literals`]) is stored, too, if it has more than 1,024 bytes of which each value
+//! occurs about as often as the others, or if its estimate (literals, 70 bytes for a header if one is needed, and the
+//! penalty) is as long. Its code is used on for such blocks only: it has no lengths.
+
+use crate::bits::Bits;
+use crate::format::{
+    DISTANCE_BASE, DISTANCES, END_OF_BLOCK, HEADER_ORDER, LENGTH_BASE, LENGTH_EXTRA, LENGTH_SYMBOL,
+    STORED, SYMBOLS, distance_extra,
+};
+use crate::huffman::{
+    FIXED_DISTANCES, FIXED_SYMBOLS, LONGEST_HEADER_WORD, LONGEST_WORD, Word, build, cost,
+    cost_if_complete,
+};
+use crate::tokens::{DISTANCE_WORDS, SYMBOL_WORDS, Tokens, extra_bits};
+
+/// Up to so many tokens a block may have the fixed codes.
+const FEW_TOKENS: usize = 250;
+/// The guess for a header when a block of literals is estimated.
+const GUESSED_HEADER: usize = 70 * 8;
+/// Shorter blocks of literals are not looked at for even frequencies.
+const EVEN: usize = 1024;
+
+/// The codes that the next block can go on with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Codes {
+    /// None: no block is open.
+    None,
+    /// Codes of literals, lengths and distances.
+    Full,
+    /// A code of literals.
+    Literals,
+}
+
+/// The writer of blocks.
+pub(crate) struct Blocks<'a> {
+    pub(crate) bits: Bits,
+    /// The codes of the open block.
+    pub(crate) codes: Codes,
+    /// The bits of its header.
+    pub(crate) header: usize,
+    /// New codes must save one of `2^penalty` parts.
+    pub(crate) penalty: u32,
+    /// Where the next block's input begins in the stream's own bytes, if it stays there.
+    pub(crate) input_at: Option<usize>,
+    pub(crate) symbols: &'a mut [u32; SYMBOL_WORDS],
+    pub(crate) distances: &'a mut [u32; DISTANCE_WORDS],
+}
+
+/// The words of a code that is kept as numbers.
+fn words<const N: usize>(kept: &[u32; N]) -> [Word; N] {
+    kept.map(Word)
+}
+
+/// The header of a block with its own codes: the code for the lengths of the words, and what is written with it.
+struct Header {
+    words: [Word; 19],
+    /// Symbols, and what follows them, in how many bits.
+    items: Vec<(u8, u8, u8)>,
+    of_order: usize,
+    bits: usize,
+}
+
+impl Header {
+    fn new(symbols: &[Word], distances: &[Word]) -> Self {
+        let lengths: Vec<u8> =
+            symbols.iter().chain(distances).map(|word| word.len() as u8).collect();
+        let mut items = Vec::with_capacity(lengths.len());
+        for run in lengths.chunk_by(|a, b| a == b) {
+            put_run(&mut items, run[0], run.len());
+        }
+        let mut counts = [0; 19];
+        items.iter().for_each(|item| counts[usize::from(item.0)] += 1);
+        let mut words = [Word(0); 19];
+        build(&mut words, &counts, LONGEST_HEADER_WORD);
+        let rest = HEADER_ORDER[4..].iter().rposition(|&symbol| counts[symbol] != 0);
+        let of_order = rest.map_or(4, |last| last + 5);
+        let extra: usize = items.iter().map(|item| usize::from(item.2)).sum();
+        let bits = 3 + 5 + 5 + 4 + 3 * of_order + cost(&words, &counts) + extra;
+        Self { words, items, of_order, bits }
+    }
+
+    fn write(&self, out: &mut Bits, symbols: usize, distances: usize) {
+        out.write(self.bits, |out| {
+            // Not the last block; its own codes.
+            out.put(4, 3);
+            out.put((symbols - 257) as u64, 5);
+            out.put((distances - 1) as u64, 5);
+            out.put((self.of_order - 4) as u64, 4);
+            for &symbol in &HEADER_ORDER[..self.of_order] {
+                out.put(u64::from(self.words[symbol].len()), 3);
+            }
+            for &(symbol, extra, n) in &self.items {
+                out.word(self.words[usize::from(symbol)]);
+                out.put(u64::from(extra), u32::from(n));
+            }
+        });
+    }
+}
+
+/// Puts a run of the same length as the symbols for it.
+fn put_run(items: &mut Vec<(u8, u8, u8)>, length: u8, mut n: usize) {
+    if length == 0 {
+        while n >= 11 {
+            let part = n.min(138);
+            items.push((18, (part - 11) as u8, 7));
+            n -= part;
+        }
+        if n >= 3 {
+            items.push((17, (n - 3) as u8, 3));
+            n = 0;
+        }
+    } else {
+        items.push((length, 0, 0));
+        n -= 1;
+        while n >= 3 {
+            let part = n.min(6);
+            items.push((16, (part - 3) as u8, 2));
+            n -= part;
+        }
+    }
+    items.extend(std::iter::repeat_n((length, 0, 0), n));
+}
+
+/// The bits of a stored block, if the bytes fit in one.
+fn stored_bits(input: Option<&[u8]>) -> Option<usize> {
+    input.filter(|input| input.len() <= STORED).map(|input| (input.len() + 5) * 8)
+}
+
+impl Blocks<'_> {
+    /// Writes the end of the open block, if one is open.
+    fn end(&mut self) {
+        if self.codes != Codes::None {
+            let end = Word(self.symbols[END_OF_BLOCK]);
+            self.bits.put(end.bits(), end.len());
+            self.codes = Codes::None;
+        }
+    }
+
+    /// Writes a stored block.
+    pub(crate) fn stored(&mut self, input: &[u8]) {
+        self.stored_header(input.len());
+        match self.input_at {
+            Some(from) => self.bits.put_given(from..from + input.len()),
+            None => self.bits.put_bytes(input),
+        }
+    }
+
+    fn stored_header(&mut self, len: usize) {
+        self.end();
+        self.bits.put(0, 3);
+        self.bits.flush();
+        let len = len as u64 & 0xffff;
+        self.bits.put(len | (len ^ 0xffff) << 16, 32);
+    }
+
+    /// Fills the last byte, and writes an empty stored block, by which a reader knows that it has all.
+    pub(crate) fn synchronize(&mut self) {
+        self.stored_header(0);
+        self.bits.flush();
+    }
+
+    /// Writes an empty last block, with the fixed codes.
+    pub(crate) fn close(&mut self) {
+        self.end();
+        self.bits.put(3, 3 + 7);
+        self.bits.flush();
+    }
+
+    /// Writes a block of tokens, which stand for `input` if that is known. `ends`: its end is written too.
+    pub(crate) fn dynamic(&mut self, tokens: &mut Tokens<'_>, input: Option<&[u8]>, ends: bool) {
+        tokens.symbols[END_OF_BLOCK] = 1;
+        // Go counts the end of the block as a token where it writes it.
+        let total = tokens.len + usize::from(ends);
+        if self.codes == Codes::Literals || self.codes == Codes::Full && !self.can_go_on(tokens) {
+            self.end();
+        }
+        let mut distances = *tokens.distances;
+        let of_distances = match distances.iter().rposition(|&n| n != 0) {
+            Some(last) => last + 1,
+            None => {
+                // A header has at least one.
+                distances[0] = 1;
+                1
+            }
+        };
+        let stored = stored_bits(input);
+        let is_stored = |bits| stored.is_some_and(|stored| stored <= bits);
+        let extra = extra_bits(tokens.symbols, &distances);
+        let fixed =
+            3 + cost(&FIXED_SYMBOLS, tokens.symbols) + cost(&FIXED_DISTANCES, &distances) + extra;
+        let mut bits = 0;
+        if self.codes == Codes::Full {
+            bits = self.go_on_or_end(tokens, total, &distances, extra);
+            if total < FEW_TOKENS && fixed + 7 < bits && !is_stored(bits) {
+                return self.fixed(tokens, fixed);
+            }
+            if is_stored(bits) {
+                return self.stored(input.unwrap_or_default());
+            }
+        }
+        if self.codes == Codes::None {
+            let mut symbol_words = words(self.symbols);
+            let mut distance_words = words(self.distances);
+            build(&mut symbol_words, &tokens.symbols[..SYMBOLS], LONGEST_WORD);
+            build(&mut distance_words, &distances[..DISTANCES], LONGEST_WORD);
+            (*self.symbols, *self.distances) =
+                (symbol_words.map(|w| w.0), distance_words.map(|w| w.0));
+            let of_symbols =
+                SYMBOL_WORDS - tokens.symbols.iter().rev().take_while(|&&n| n == 0).count();
+            let header = Header::new(&symbol_words[..of_symbols], &distance_words[..of_distances]);
+            bits = header.bits
+                + cost(&symbol_words, tokens.symbols)
+                + cost(&distance_words, &distances)
+                + extra;
+            let smaller = if total < FEW_TOKENS { bits.min(fixed) } else { bits };
+            if is_stored(smaller) {
+                return self.stored(input.unwrap_or_default());
+            }
+            if total < FEW_TOKENS && fixed <= bits {
+                return self.fixed(tokens, fixed);
+            }
+            header.write(&mut self.bits, of_symbols, of_distances);
+            (self.codes, self.header) = (Codes::Full, header.bits);
+        }
+        let (symbols, distances) = (words(self.symbols), words(self.distances));
+        write_tokens(&mut self.bits, bits, tokens, &symbols, &distances);
+        if ends {
+            self.end();
+        }
+    }
+}
+
+impl Blocks<'_> {
+    /// Whether the codes of the open block have a word for each symbol.
+    fn can_go_on(&self, tokens: &Tokens<'_>) -> bool {
+        let complete = |words: &[u32], counts: &[u32]| {
+            words.iter().zip(counts).all(|(&word, &n)| n == 0 || word != 0)
+        };
+        complete(self.distances, tokens.distances) && complete(self.symbols, tokens.symbols)
+    }
+
+    /// Decides whether the open block goes on, and writes its end if not. The bits that the tokens take, or would take
+    /// by the estimate for new codes.
+    fn go_on_or_end(
+        &mut self,
+        tokens: &Tokens<'_>,
+        total: usize,
+        distances: &[u32],
+        extra: usize,
+    ) -> usize {
+        let (symbol_words, distance_words) = (words(self.symbols), words(self.distances));
+        let anew = self.header + tokens.estimated_bits(total);
+        let anew = anew + symbol_words[END_OF_BLOCK].len() as usize + (anew >> self.penalty);
+        let bits = cost(&symbol_words, tokens.symbols) + cost(&distance_words, distances) + extra;
+        if anew < bits {
+            self.end();
+        }
+        anew.min(bits)
+    }
+
+    /// Writes a block with the fixed codes.
+    fn fixed(&mut self, tokens: &Tokens<'_>, bits: usize) {
+        self.end();
+        self.bits.put(2, 3);
+        let mut symbols = [Word::default(); SYMBOL_WORDS];
+        let mut distances = [Word::default(); DISTANCE_WORDS];
+        symbols[..SYMBOLS].copy_from_slice(&FIXED_SYMBOLS);
+        distances[..DISTANCES].copy_from_slice(&FIXED_DISTANCES);
+        write_tokens(&mut self.bits, bits, tokens, &symbols, &distances);
+        let end = FIXED_SYMBOLS[END_OF_BLOCK];
+        self.bits.put(end.bits(), end.len());
+    }
+
+    /// Writes a block whose bytes are all literals. `ends`: its end is written too.
+    pub(crate) fn literals(&mut self, input: &[u8], ends: bool) {
+        let mut counts = [0; END_OF_BLOCK + 1];
+        input.iter().for_each(|&byte| counts[usize::from(byte)] += 1);
+        let stored = stored_bits(Some(input)).unwrap_or(usize::MAX);
+        if input.len() > EVEN && are_even(&counts[..END_OF_BLOCK], input.len()) {
+            return self.stored(input);
+        }
+        counts[END_OF_BLOCK] = 1;
+        let mut code = [Word::default(); END_OF_BLOCK + 1];
+        build(&mut code, &counts, LONGEST_WORD);
+        let is_open = self.codes != Codes::None;
+        let bits = cost(&code, &counts);
+        let estimate = bits + if is_open { self.header } else { GUESSED_HEADER };
+        let estimate = estimate + (estimate >> self.penalty);
+        if stored <= estimate {
+            return self.stored(input);
+        }
+        let mut most = bits;
+        if is_open {
+            let kept = cost_if_complete(&words(self.symbols)[..END_OF_BLOCK], &counts);
+            match kept.filter(|&kept| kept <= estimate) {
+                Some(kept) => most = kept,
+                None => self.end(),
+            }
+        }
+        if self.codes == Codes::None {
+            // The code for distances has one word, which nothing uses.
+            let header = Header::new(&code, &[Word(1)]);
+            header.write(&mut self.bits, code.len(), 1);
+            self.symbols[..code.len()].copy_from_slice(&code.map(|word| word.0));
+            (self.codes, self.header) = (Codes::Literals, header.bits);
+        }
+        let mut of_literals = [Word::default(); END_OF_BLOCK];
+        of_literals.copy_from_slice(&words(self.symbols)[..END_OF_BLOCK]);
+        self.bits.put_words(most, input, &of_literals);
+        if ends {
+            self.end();
+        }
+    }
+}
+
+/// Whether the frequencies of bytes are near to each other: the sum of the squared distances from their mean is less
+/// than twice their number.
+fn are_even(counts: &[u32], len: usize) -> bool {
+    let mean = len as f64 / 256.0;
+    let mut sum = 0.0;
+    for &n in counts {
+        sum += (f64::from(n) - mean) * (f64::from(n) - mean);
+    }
+    sum < (2 * len) as f64
+}
+
+/// Writes tokens, at most so many bits.
+fn write_tokens(
+    out: &mut Bits,
+    most: usize,
+    tokens: &Tokens<'_>,
+    symbols: &[Word; SYMBOL_WORDS],
+    distances: &[Word; DISTANCE_WORDS],
+) {
+    out.write(most, |out| {
+        for token in tokens.tokens() {
+            if let Some(byte) = token.literal() {
+                out.word(symbols[byte]);
+            } else {
+                let length = token.length();
+                let symbol = usize::from(LENGTH_SYMBOL[usize::from(length)]);
+                out.word(symbols[END_OF_BLOCK + 1 + symbol]);
+                let extra = u32::from(LENGTH_EXTRA[symbol]);
+                out.add(u64::from(length - LENGTH_BASE[symbol]), extra);
+                let symbol = token.distance_symbol();
+                out.word(distances[symbol]);
+                let base = u32::from(DISTANCE_BASE[symbol]);
+                out.add(u64::from(token.distance() - base), distance_extra(symbol));
+            }
+            out.drain();
+        }
+    });
+}

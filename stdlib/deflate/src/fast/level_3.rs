@@ -1,0 +1,103 @@
+//! Level 3: a table of pairs, by hashes of five bytes.
+
+use super::tables::{PairTable, hash5};
+use super::{Match, REACH, Scan, Search, load32, load64};
+
+const BITS: u32 = 16;
+
+/// The table.
+pub(crate) struct Pairs<'a>(PairTable<'a, { 1 << BITS }>);
+
+impl<'a> Pairs<'a> {
+    pub(crate) fn new(table: &'a mut [[u32; 2]; 1 << BITS]) -> Self {
+        Self(PairTable(table))
+    }
+
+    #[inline]
+    fn enter_at(&mut self, scan: &Scan<'_>, at: usize) {
+        self.0.push(hash5::<BITS>(load64(scan.src, at)), scan.entry(at));
+    }
+}
+
+/// The position of an entry that is at least `nearest`, if there are the same four bytes.
+#[inline]
+fn same(scan: &Scan<'_>, entry: u32, nearest: i32, here: u64) -> Option<Match> {
+    let from = (entry as i32).wrapping_sub(scan.base) as usize;
+    (entry as i32 >= nearest && load32(scan.src, from) == here as u32)
+        .then_some(Match { from, len: 0 })
+}
+
+/// The least entry near enough, so that four bytes more are, too.
+#[inline]
+fn nearest(scan: &Scan<'_>) -> i32 {
+    scan.entry(scan.s) as i32 - (REACH - 4)
+}
+
+impl Search for Pairs<'_> {
+    #[inline]
+    fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match> {
+        scan.next = scan.s;
+        loop {
+            scan.s = scan.next;
+            if !scan.advance(1, 7) {
+                return None;
+            }
+            let here = scan.here;
+            let hash = hash5::<BITS>(here);
+            let [last, before] = self.0.get(hash);
+            scan.here = load64(scan.src, scan.next);
+            self.0.push(hash, scan.entry(scan.s));
+            let nearest = nearest(scan);
+            if (last as i32) < nearest {
+                continue;
+            }
+            if let Some(found) = same(scan, last, nearest, here) {
+                let Some(other) = same(scan, before, nearest, here) else {
+                    return Some(found);
+                };
+                let len = scan.match_len(scan.s + 4, found.from + 4);
+                let longer = scan.match_len(scan.s + 4, other.from + 4) > len;
+                return Some(if longer { other } else { found });
+            }
+            if let Some(found) = same(scan, before, nearest + 1, here) {
+                return Some(found);
+            }
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match> {
+        let mut i = scan.s + 2 - found.len;
+        while i + 5 < scan.s {
+            self.enter_at(scan, i);
+            i += 6;
+        }
+        let bytes = load64(scan.src, scan.s - 2);
+        self.0.push(hash5::<BITS>(bytes), scan.entry(scan.s - 2));
+        self.0.push(hash5::<BITS>(bytes >> 8), scan.entry(scan.s - 1));
+        let here = bytes >> 16;
+        let hash = hash5::<BITS>(here);
+        let [last, before] = self.0.get(hash);
+        self.0.push(hash, scan.entry(scan.s));
+        let nearest = nearest(scan) + 1;
+        if last as i32 >= nearest {
+            let found =
+                same(scan, last, nearest, here).or_else(|| same(scan, before, nearest, here));
+            if found.is_some() {
+                return found;
+            }
+        }
+        scan.here = here >> 8;
+        scan.s += 1;
+        None
+    }
+
+    #[inline]
+    fn enter_last(&mut self, scan: &mut Scan<'_>, found: Match) {
+        // Behind the bytes that the match repeats.
+        let end = found.from + found.len;
+        if end + 8 < scan.src.len() && end > 0 {
+            self.enter_at(scan, end);
+        }
+    }
+}

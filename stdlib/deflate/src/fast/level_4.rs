@@ -1,0 +1,79 @@
+//! Level 4: a table of hashes of four bytes and one of hashes of seven.
+
+use super::tables::{hash4, hash7};
+use super::{Match, Scan, Search, load64, match_len};
+
+const BITS: u32 = 15;
+
+/// The tables.
+pub(crate) struct ShortAndLong<'a> {
+    pub(crate) short: &'a mut [u32; 1 << BITS],
+    pub(crate) long: &'a mut [u32; 1 << BITS],
+}
+
+impl ShortAndLong<'_> {
+    #[inline]
+    fn enter_both(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
+        self.short[hash4::<BITS>(bytes)] = scan.entry(at);
+        self.long[hash7::<BITS>(bytes)] = scan.entry(at);
+    }
+}
+
+impl Search for ShortAndLong<'_> {
+    #[inline]
+    fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match> {
+        scan.next = scan.s;
+        loop {
+            scan.s = scan.next;
+            if !scan.advance(1, 6) {
+                return None;
+            }
+            let here = scan.here;
+            let short = self.short[hash4::<BITS>(here)];
+            let long = self.long[hash7::<BITS>(here)];
+            let then = load64(scan.src, scan.next);
+            self.enter_both(scan, here, scan.s);
+            if let Some(from) = scan.candidate(long, scan.s, here) {
+                return Some(Match { from, len: 0 });
+            }
+            if let Some(from) = scan.candidate(short, scan.s, here) {
+                let long = self.long[hash7::<BITS>(then)];
+                if let Some(next_from) = scan.candidate(long, scan.next, then) {
+                    let len = scan.match_len(scan.s + 4, from + 4);
+                    // Go compares with what lies at the distance, counted from the beginning of what it remembers.
+                    let distance = scan.next - next_from;
+                    let other = match_len(&scan.src[scan.next + 4..], &scan.src[distance + 4..]);
+                    if other > len {
+                        scan.s = scan.next;
+                        return Some(Match { from: next_from, len: 0 });
+                    }
+                }
+                return Some(Match { from, len: 0 });
+            }
+            scan.here = then;
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, scan: &mut Scan<'_>, _found: Match) -> Option<Match> {
+        let mut i = scan.next;
+        while i + 1 < scan.s {
+            let bytes = load64(scan.src, i);
+            self.long[hash7::<BITS>(bytes)] = scan.entry(i);
+            self.long[hash7::<BITS>(bytes >> 8)] = scan.entry(i + 1);
+            self.short[hash4::<BITS>(bytes >> 8)] = scan.entry(i + 1);
+            i += 3;
+        }
+        let bytes = load64(scan.src, scan.s - 1);
+        self.enter_both(scan, bytes, scan.s - 1);
+        scan.here = bytes >> 8;
+        None
+    }
+
+    #[inline]
+    fn enter_last(&mut self, scan: &mut Scan<'_>, _found: Match) {
+        if scan.s + 8 < scan.src.len() {
+            self.enter_both(scan, load64(scan.src, scan.s), scan.s);
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! Levels 5 and 6: a table of hashes of four bytes and one of pairs, by hashes of seven.
+
+use super::tables::{PairTable, hash4, hash7};
+use super::{Match, REACH, Scan, Search, load32, load64};
+
+const BITS: u32 = 15;
+
+/// The tables.
+pub(crate) struct ShortAndPairs<'a, const LEVEL: u32> {
+    short: &'a mut [u32; 1 << BITS],
+    long: PairTable<'a, { 1 << BITS }>,
+}
+
+impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
+    pub(crate) fn new(
+        short: &'a mut [u32; 1 << BITS],
+        long: &'a mut [[u32; 2]; 1 << BITS],
+    ) -> Self {
+        Self { short, long: PairTable(long) }
+    }
+
+    #[inline]
+    fn enter_short(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
+        self.short[hash4::<BITS>(bytes)] = scan.entry(at);
+    }
+
+    #[inline]
+    fn enter_long(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
+        self.long.push(hash7::<BITS>(bytes), scan.entry(at));
+    }
+
+    #[inline]
+    fn enter_both(&mut self, scan: &Scan<'_>, bytes: u64, at: usize) {
+        self.enter_short(scan, bytes, at);
+        self.enter_long(scan, bytes, at);
+    }
+
+    /// A match by the long hash.
+    #[inline]
+    fn find_long(&mut self, scan: &Scan<'_>, [last, before]: [u32; 2]) -> Option<Match> {
+        let here = scan.here;
+        if scan.entry(scan.s).wrapping_sub(last) as i32 >= REACH {
+            return None;
+        }
+        let older = scan.candidate(before, scan.s, here);
+        let Some(from) = scan.candidate(last, scan.s, here) else {
+            return older.map(|from| Match { from, len: 0 });
+        };
+        let Some(older) = older else {
+            return Some(Match { from, len: 0 });
+        };
+        let found = Match { from, len: scan.limited_len(scan.s, from) };
+        Some(longer(scan, found, scan.s, older).unwrap_or(found))
+    }
+
+    /// The match by the short hash, or one by the long hash at the next position, which is then `scan.s`.
+    #[inline]
+    fn choose(&mut self, scan: &mut Scan<'_>, from: usize, then: u64, next: [u32; 2]) -> Match {
+        let mut found = Match { from, len: scan.limited_len(scan.s, from) };
+        if LEVEL == 6 {
+            // At the last distance, one byte later.
+            let repeated = scan.s + 1 - scan.last;
+            if load32(scan.src, repeated) == (scan.here >> 8) as u32
+                && let Some(found) = longer(scan, found, scan.s + 1, repeated)
+            {
+                scan.s += 1;
+                return found;
+            }
+        }
+        let [last, before] = next;
+        if scan.entry(scan.next).wrapping_sub(last) as i32 >= REACH {
+            return found;
+        }
+        let mut at = scan.s;
+        for entry in [last, before] {
+            if let Some(from) = scan.candidate(entry, scan.next, then)
+                && let Some(better) = longer(scan, found, scan.next, from)
+            {
+                (found, at) = (better, scan.next);
+                if LEVEL == 5 {
+                    break;
+                }
+            }
+        }
+        scan.s = at;
+        found
+    }
+}
+
+/// The match from `from` at `at`, whose first four bytes are the same, if it is longer.
+#[inline]
+fn longer(scan: &Scan<'_>, than: Match, at: usize, from: usize) -> Option<Match> {
+    let len = scan.limited_len(at, from);
+    (len > than.len).then_some(Match { from, len })
+}
+
+impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
+    #[inline]
+    fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match> {
+        scan.next = scan.s;
+        loop {
+            scan.s = scan.next;
+            if !scan.advance(1, if LEVEL == 5 { 6 } else { 7 }) {
+                return None;
+            }
+            let here = scan.here;
+            let short = self.short[hash4::<BITS>(here)];
+            let long = self.long.get(hash7::<BITS>(here));
+            let then = load64(scan.src, scan.next);
+            self.enter_both(scan, here, scan.s);
+            if let Some(found) = self.find_long(scan, long) {
+                self.enter_both(scan, then, scan.next);
+                return Some(found);
+            }
+            if let Some(from) = scan.candidate(short, scan.s, here) {
+                let next = self.long.get(hash7::<BITS>(then));
+                self.enter_both(scan, then, scan.next);
+                return Some(self.choose(scan, from, then, next));
+            }
+            scan.here = then;
+        }
+    }
+
+    /// Looks at what the bytes behind the match repeat; two bytes at its beginning may differ.
+    #[inline]
+    fn improve(&mut self, scan: &mut Scan<'_>, mut found: Match) -> Match {
+        let end = scan.s + found.len;
+        if LEVEL == 5 && found.len >= 30 || end >= scan.limit {
+            return found;
+        }
+        let at = scan.s + 2;
+        let entries = self.long.get(hash7::<BITS>(load64(scan.src, end)));
+        for entry in &entries[..if LEVEL == 5 { 1 } else { 2 }] {
+            let from = (*entry as i32).wrapping_sub(scan.base) - found.len as i32 + 2;
+            let distance = (at as i32).wrapping_sub(from);
+            if distance >= REACH {
+                break;
+            }
+            if distance > 0 && from >= 0 {
+                let len = scan.match_len(at, from as usize);
+                if len > found.len {
+                    found = Match { from: from as usize, len };
+                    scan.s = at;
+                }
+            }
+        }
+        found
+    }
+
+    #[inline]
+    fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match> {
+        if LEVEL == 6 {
+            let mut i = scan.next + 1;
+            while i + 1 < scan.s {
+                let bytes = load64(scan.src, i);
+                self.enter_both(scan, bytes, i);
+                self.enter_long(scan, bytes >> 8, i + 1);
+                i += 2;
+            }
+            scan.here = load64(scan.src, scan.s);
+            return None;
+        }
+        let mut i = scan.s + 1 - found.len;
+        if i + 1 < scan.s {
+            let bytes = load64(scan.src, i);
+            self.enter_both(scan, bytes, i);
+            self.enter_long(scan, bytes >> 8, i + 1);
+            self.enter_short(scan, bytes >> 16, i + 2);
+            i += 4;
+            while i + 1 < scan.s {
+                let bytes = load64(scan.src, i);
+                self.enter_long(scan, bytes, i);
+                self.enter_short(scan, bytes >> 8, i + 1);
+                i += 3;
+            }
+        }
+        let bytes = load64(scan.src, scan.s - 1);
+        self.enter_both(scan, bytes, scan.s - 1);
+        scan.here = bytes >> 8;
+        None
+    }
+
+    #[inline]
+    fn enter_last(&mut self, scan: &mut Scan<'_>, _found: Match) {
+        if LEVEL == 6 {
+            let mut i = scan.next + 1;
+            while i + 8 < scan.src.len() {
+                self.enter_both(scan, load64(scan.src, i), i);
+                i += 2;
+            }
+        }
+    }
+}

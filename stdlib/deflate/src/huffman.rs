@@ -1,0 +1,196 @@
+//! Huffman codes of limited length, by package-merge (Larmore and Hirschberg).
+//!
+//! Among codes of the same cost Go's choice is fixed by two rules: symbols of the same frequency are ordered by their
+//! number, and where a package weighs as much as a symbol, the package comes first.
+
+use crate::format::{DISTANCES, SYMBOLS};
+
+/// The longest code word of a block's codes.
+pub(crate) const LONGEST_WORD: usize = 15;
+/// The longest code word of the header's code.
+pub(crate) const LONGEST_HEADER_WORD: usize = 7;
+
+/// A code word: its length in the low byte, and above it its bits, the first one lowest. Zero: the symbol has none.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[repr(transparent)]
+pub(crate) struct Word(pub(crate) u32);
+
+impl Word {
+    const fn new(bits: u16, length: usize) -> Self {
+        let reversed = bits.reverse_bits() >> (16 - length);
+        Self((reversed as u32) << 8 | length as u32)
+    }
+
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        (self.0 >> 8) as u64
+    }
+
+    #[inline]
+    pub(crate) const fn len(self) -> u32 {
+        self.0 & 0xff
+    }
+
+    #[inline]
+    pub(crate) const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+}
+
+/// The code words of a block that brings no codes: literals and lengths.
+pub(crate) const FIXED_SYMBOLS: [Word; SYMBOLS] = {
+    let mut words = [Word(0); SYMBOLS];
+    let mut symbol = 0;
+    while symbol < SYMBOLS {
+        let n = symbol as u16;
+        words[symbol] = match n {
+            0..144 => Word::new(n + 48, 8),
+            144..256 => Word::new(n + 256, 9),
+            256..280 => Word::new(n - 256, 7),
+            _ => Word::new(n - 88, 8),
+        };
+        symbol += 1;
+    }
+    words
+};
+
+/// The code words of a block that brings no codes: distances.
+pub(crate) const FIXED_DISTANCES: [Word; DISTANCES] = {
+    let mut words = [Word(0); DISTANCES];
+    let mut symbol = 0;
+    while symbol < DISTANCES {
+        words[symbol] = Word::new(symbol as u16, 5);
+        symbol += 1;
+    }
+    words
+};
+
+/// The bits that symbols of these numbers take.
+pub(crate) fn cost(words: &[Word], counts: &[u32]) -> usize {
+    words.iter().zip(counts).map(|(word, n)| word.len() as usize * *n as usize).sum()
+}
+
+/// The same, or none if a symbol that occurs has no code word.
+pub(crate) fn cost_if_complete(words: &[Word], counts: &[u32]) -> Option<usize> {
+    let mut total = 0;
+    for (word, &n) in words.iter().zip(counts) {
+        if n != 0 && word.is_none() {
+            return None;
+        }
+        total += word.len() as usize * n as usize;
+    }
+    Some(total)
+}
+
+/// The most symbols of a code.
+const MOST: usize = SYMBOLS;
+
+/// Makes the code for symbols that occur so often, with words of at most `limit` bits. Words of symbols behind the
+/// counts stay.
+pub(crate) fn build(words: &mut [Word], counts: &[u32], limit: usize) {
+    debug_assert!(counts.len() <= MOST && limit <= LONGEST_WORD, "a code of DEFLATE");
+    let mut keys = [0; MOST];
+    let mut used = 0;
+    for (symbol, &count) in counts.iter().enumerate() {
+        words[symbol] = Word(0);
+        if count != 0 {
+            keys[used] = count << 10 | symbol as u32;
+            used += 1;
+        }
+    }
+    let keys = &mut keys[..used];
+    if used <= 2 {
+        // Even a single symbol has a bit.
+        for (i, key) in keys.iter().enumerate() {
+            words[(key & 1023) as usize] = Word::new(i as u16, 1);
+        }
+        return;
+    }
+    keys.sort_unstable();
+    let longer = counts_of_longer(keys, limit);
+    // The rarest symbols have the longest words: of those before `longer[n]`, all have more than `n` bits.
+    let mut length = limit;
+    let mut of_length = [0_u16; LONGEST_WORD + 1];
+    for (i, key) in keys.iter().enumerate() {
+        while length > 0 && i >= longer[length - 1] {
+            length -= 1;
+        }
+        of_length[length] += 1;
+        words[(key & 1023) as usize] = Word(length as u32);
+    }
+    let mut next = [0_u16; LONGEST_WORD + 1];
+    for n in 1..=limit {
+        next[n] = (next[n - 1] + of_length[n - 1]) << 1;
+    }
+    for word in &mut words[..counts.len()] {
+        let length = word.len() as usize;
+        if length != 0 {
+            *word = Word::new(next[length], length);
+            next[length] += 1;
+        }
+    }
+}
+
+/// How many of the sorted symbols have words of more than 0, 1, … bits.
+fn counts_of_longer(keys: &[u32], limit: usize) -> [usize; LONGEST_WORD + 1] {
+    let n = keys.len();
+    // No word is longer than the deepest tree.
+    let rows = limit.min(n - 1);
+    // A row lists symbols and packages of two items of the row below, by weight; a bit says which ones are packages.
+    let mut packages = [[false; 2 * MOST]; LONGEST_WORD];
+    let mut below = [0_u32; 2 * MOST];
+    let mut of_below = 0;
+    for row in packages.iter_mut().take(rows) {
+        let mut merged = [0_u32; 2 * MOST];
+        let (mut symbol, mut package, mut at) = (0, 0, 0);
+        while symbol < n || package + 1 < of_below {
+            let pair =
+                if package + 1 < of_below { below[package] + below[package + 1] } else { u32::MAX };
+            if symbol < n && keys[symbol] >> 10 < pair {
+                merged[at] = keys[symbol] >> 10;
+                symbol += 1;
+            } else {
+                merged[at] = pair;
+                row[at] = true;
+                package += 2;
+            }
+            at += 1;
+        }
+        below = merged;
+        of_below = at;
+    }
+    // The first 2n - 2 items of the last row are the cheapest code; a package brings two items of the row below in.
+    let mut longer = [0; LONGEST_WORD + 1];
+    let mut taken = 2 * n - 2;
+    for (bits, row) in packages[..rows].iter().rev().enumerate() {
+        let pairs = row[..taken].iter().filter(|package| **package).count();
+        longer[bits] = taken - pairs;
+        taken = 2 * pairs;
+    }
+    longer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lengths(counts: &[u32], limit: usize) -> Vec<u32> {
+        let mut words = vec![Word(0); counts.len()];
+        build(&mut words, counts, limit);
+        words.iter().map(|word| word.len()).collect()
+    }
+
+    #[test]
+    fn words_have_the_limited_length() {
+        assert_eq!(lengths(&[0, 5], 15), [0, 1]);
+        assert_eq!(lengths(&[1, 0, 1], 15), [1, 0, 1]);
+        assert_eq!(lengths(&[1, 1, 2, 4], 15), [3, 3, 2, 1]);
+        assert_eq!(lengths(&[1, 1, 2, 4, 8], 3), [3, 3, 3, 3, 1]);
+        let fibonacci = [1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 1597, 2584];
+        for limit in [5, 7, 15] {
+            let lengths = lengths(&fibonacci, limit);
+            let space: u32 = lengths.iter().map(|n| 1 << (limit as u32 - n)).sum();
+            assert_eq!((space, lengths.iter().max()), (1 << limit, Some(&(limit as u32))));
+        }
+    }
+}

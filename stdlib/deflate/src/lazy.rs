@@ -1,0 +1,432 @@
+//! Levels 7 to 9: matches are found by chains of hashes, and taken only if the next position has no longer one.
+//!
+//! # Decisions
+//! The window has 65,536 bytes; it is searched when it is full, up to 262 bytes before its end, and then moved by
+//! 32,768. The chain of a position has those before it whose four bytes have the same hash of 17 bits.
+//!
+//! | level | a match of … bytes ends the search | … is taken at once | positions of a chain | a longer match must |
+//! |---|---|---|---|---|
+//! | 7 | 16 | 12 | 24 | be longer |
+//! | 8 | 40 | 30 | 64 | be longer |
+//! | 9 | 258 | 258 | 1,024 | save more bits |
+//!
+//! Level 9 weighs a match by the bits of its bytes as literals, minus its extra bits and 3, and wants more than 4. The
+//! literals' code is that of the next 32,768 bytes when a search of the window begins; bytes without a word count 1.
+//!
+//! Before a match is taken, the last position with the hash of the four bytes *behind* it is tried once: a longer match
+//! that ends there may begin up to two bytes later.
+//!
+//! After as many literals in a row as a chain has positions, literals are taken without searching: one, and one more
+//! for each 64 further literals. A block has 32,768 tokens.
+
+use crate::block::Blocks;
+use crate::fast::{hash4, load32, match_len};
+use crate::format::{
+    LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST, SHORTEST, WINDOW, distance_extra, distance_symbol,
+};
+use crate::huffman::{LONGEST_WORD, Word, build};
+use crate::memory::Memory;
+use crate::tokens::Tokens;
+
+/// The shortest match that is looked for.
+const LEAST: usize = 4;
+/// Before so many bytes are there a position is not looked at, unless no more will come.
+const LOOKAHEAD: usize = LEAST + LONGEST;
+/// The tokens of a block.
+pub(crate) const BLOCK: usize = 1 << 15;
+/// The size of the window.
+pub(crate) const BUFFER: usize = 2 * WINDOW;
+/// The bits of hashes.
+const HASH_BITS: u32 = 17;
+/// How many chains there are.
+pub(crate) const CHAINS: usize = 1 << HASH_BITS;
+/// When positions are counted anew.
+const MOST_BASE: i32 = 1 << 28;
+/// A search is left after about so many candidates, for others to go on.
+const PATIENCE: usize = 1 << 17;
+
+/// The limits of a level.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort {
+    /// From this length on, the next position is not looked at.
+    lazy: usize,
+    /// From this length on, no longer match is looked for.
+    nice: usize,
+    /// How many positions of a chain are looked at.
+    chain: usize,
+}
+
+impl Effort {
+    pub(crate) fn of(level: i32) -> Self {
+        match level {
+            7 => Self { lazy: 12, nice: 16, chain: 24 },
+            8 => Self { lazy: 30, nice: 40, chain: 64 },
+            _ => Self { lazy: 258, nice: 258, chain: 1024 },
+        }
+    }
+
+    fn weighs(self) -> bool {
+        self.chain >= 100
+    }
+
+    /// The search in this state; none if it is too small.
+    pub(crate) fn search<'a, 'b>(
+        self,
+        memory: &'a mut Memory<'b>,
+        window: &'a mut [u8],
+    ) -> Option<Lazy<'a, 'b>> {
+        let (heads, chains) = memory.table.split_first_chunk_mut()?;
+        Some(Lazy {
+            effort: self,
+            window: window.get_mut(..BUFFER)?,
+            n: memory.head.lazy,
+            heads,
+            chains: chains.first_chunk_mut()?,
+            costs: memory.costs,
+            tokens: &mut memory.tokens,
+            blocks: &mut memory.blocks,
+            flush: false,
+        })
+    }
+}
+
+/// The numbers of the search, which stay from one call to the next.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Numbers {
+    /// The position that is looked at.
+    pub(crate) index: usize,
+    /// The bytes of the window.
+    pub(crate) end: usize,
+    /// The match at the position before; a length of 3 is none.
+    pub(crate) len: usize,
+    pub(crate) distance: usize,
+    /// The last position of the chain, plus `base`.
+    pub(crate) head: i32,
+    /// Entries of chains are positions plus this.
+    pub(crate) base: i32,
+    /// Literals in a row.
+    pub(crate) literals: u16,
+    /// Whether the byte before `index` has no token yet.
+    pub(crate) pending: bool,
+    /// Where the block begins; none if that has left the window.
+    pub(crate) block: Option<usize>,
+    /// Whether a search was left and goes on.
+    pub(crate) goes_on: bool,
+}
+
+impl Numbers {
+    pub(crate) fn new() -> Self {
+        Self { len: LEAST - 1, head: -1, base: 1, block: Some(0), ..Self::default() }
+    }
+}
+
+/// The search.
+pub(crate) struct Lazy<'a, 'b> {
+    pub(crate) effort: Effort,
+    pub(crate) window: &'a mut [u8],
+    pub(crate) n: Numbers,
+    /// The last position of each hash, and for each position of the window the one before in its chain.
+    pub(crate) heads: &'a mut [u32; CHAINS],
+    pub(crate) chains: &'a mut [u32; WINDOW],
+    /// The bits of literals.
+    pub(crate) costs: &'a mut [u32; 256],
+    pub(crate) tokens: &'a mut Tokens<'b>,
+    pub(crate) blocks: &'a mut Blocks<'b>,
+    /// Whether all of the window is wanted.
+    pub(crate) flush: bool,
+}
+
+/// The extra bits of a match as Go counts them: those of a distance that is larger by one. The farthest distance has no
+/// larger one, and counts as 129 (Go's table of symbols is indexed by the distance modulo 32,768).
+fn match_bits(len: usize, distance: usize) -> u32 {
+    let symbol = LENGTH_SYMBOL[(len - SHORTEST) & 255];
+    let distance = if distance == WINDOW { 128 } else { distance };
+    u32::from(LENGTH_EXTRA[usize::from(symbol)])
+        + distance_extra(distance_symbol(distance as u32) as usize)
+}
+
+impl Lazy<'_, '_> {
+    #[inline]
+    fn hash(&self, at: usize) -> usize {
+        hash4::<HASH_BITS>(u64::from(load32(self.window, at)))
+    }
+
+    /// Behind the last position that has four bytes.
+    fn last_insert(&self) -> usize {
+        self.n.end.saturating_sub(LEAST - 1)
+    }
+
+    /// Enters a position; the chain's position before, as an entry.
+    #[inline]
+    fn enter(&mut self, at: usize) -> i32 {
+        let hash = self.hash(at);
+        let head = &mut self.heads[hash];
+        let before = *head;
+        self.chains[at % WINDOW] = before;
+        *head = (at as i32 + self.n.base) as u32;
+        before as i32
+    }
+
+    /// Enters the position that is looked at, which makes its chain the one that is searched.
+    #[inline]
+    fn enter_index(&mut self) {
+        if self.n.index < self.last_insert() {
+            self.n.head = self.enter(self.n.index);
+        }
+    }
+
+    /// Takes a dictionary as what came before.
+    pub(crate) fn preset(&mut self, dictionary: &[u8]) {
+        let dictionary = &dictionary[dictionary.len().saturating_sub(WINDOW)..];
+        let from = self.n.end;
+        self.window[from..from + dictionary.len()].copy_from_slice(dictionary);
+        self.n.end += dictionary.len();
+        for at in 0..self.last_insert() {
+            self.enter(at);
+        }
+        self.n.index = self.n.end;
+        self.n.block = Some(self.n.end);
+    }
+
+    /// Writes the block's tokens, which reach up to `index`.
+    fn write_block(&mut self) {
+        let input = self.n.block.filter(|&from| from <= self.n.index);
+        let input = input.map(|from| &self.window[from..self.n.index]);
+        self.blocks.dynamic(self.tokens, input, self.flush);
+        self.n.block = Some(self.n.index);
+        self.tokens.clear();
+    }
+
+    #[inline]
+    fn write_full_block(&mut self) {
+        if self.tokens.len == BLOCK {
+            self.write_block();
+        }
+    }
+
+    #[inline]
+    fn put_literal(&mut self, at: usize) {
+        self.tokens.literal(self.window[at]);
+        self.write_full_block();
+    }
+
+    /// Goes through the window; false if it was left before its end.
+    pub(crate) fn run(&mut self) -> bool {
+        if self.n.end - self.n.index < LOOKAHEAD && !self.flush {
+            return true;
+        }
+        if !self.n.goes_on && self.effort.weighs() && self.n.end > self.n.index {
+            self.weigh_literals();
+        }
+        let mut patience = PATIENCE;
+        loop {
+            let lookahead = self.n.end - self.n.index;
+            if lookahead < LOOKAHEAD {
+                if !self.flush {
+                    break;
+                }
+                if lookahead == 0 {
+                    self.finish();
+                    break;
+                }
+            }
+            if patience == 0 {
+                self.n.goes_on = true;
+                return false;
+            }
+            patience = patience.saturating_sub(self.step(lookahead));
+        }
+        self.n.goes_on = false;
+        self.move_window();
+        true
+    }
+
+    /// Looks at a position; about how many candidates that took.
+    fn step(&mut self, lookahead: usize) -> usize {
+        self.enter_index();
+        let before = (self.n.len, self.n.distance);
+        (self.n.len, self.n.distance) = (LEAST - 1, 0);
+        let least = self.n.index.saturating_sub(WINDOW) as i32;
+        let head = self.n.head - self.n.base;
+        let mut cost = 1;
+        if head >= least && lookahead > before.0 && before.0 < self.effort.lazy {
+            cost += self.find(head as usize, lookahead);
+        }
+        if before.0 >= LEAST && self.n.len <= before.0 {
+            let (len, distance) = self.improve(before.0, before.1, lookahead);
+            self.tokens.short_match(len, distance);
+            self.enter_match(len);
+            self.n.pending = false;
+            self.n.len = LEAST - 1;
+            self.write_full_block();
+            self.n.literals = 0;
+            return cost;
+        }
+        if self.n.len >= LEAST {
+            self.n.literals = 0;
+        }
+        if self.n.pending {
+            self.n.literals = self.n.literals.wrapping_add(1);
+            self.put_literal(self.n.index - 1);
+            self.n.index += 1;
+            self.skip();
+        } else {
+            self.n.index += 1;
+            self.n.pending = true;
+        }
+        cost
+    }
+
+    /// Looks for the best match at `index` in a chain; how many candidates it had.
+    fn find(&mut self, head: usize, lookahead: usize) -> usize {
+        let at = self.n.index;
+        let most = lookahead.min(LONGEST);
+        let window = &self.window[..at + most];
+        let here = &window[at..];
+        let nice = self.effort.nice.min(most);
+        let least = at.saturating_sub(WINDOW);
+        let (mut len, mut gain) = (LEAST - 1, 4);
+        let mut last = here[len];
+        let (mut weighed, mut literals) = (0, 0);
+        let mut from = head;
+        for tried in 1..=self.effort.chain {
+            if window[from + len] == last {
+                let n = match_len(&window[from..], here);
+                if n > len {
+                    let mut better = true;
+                    if self.effort.weighs() {
+                        let (some, more) = if n >= weighed {
+                            (literals, &here[weighed..n])
+                        } else {
+                            (0, &here[..n])
+                        };
+                        let bits = more.iter().map(|&byte| self.costs[usize::from(byte)]);
+                        (weighed, literals) = (n, some + bits.sum::<u32>());
+                        let new = literals as i32 - match_bits(n, at - from) as i32 - 3;
+                        better = new > gain;
+                        gain = gain.max(new);
+                    }
+                    if better {
+                        len = n;
+                        (self.n.len, self.n.distance) = (n, at - from);
+                        if n >= nice {
+                            return tried;
+                        }
+                        last = here[n];
+                    }
+                }
+            }
+            if from <= least {
+                return tried;
+            }
+            match (self.chains[from % WINDOW] as i32).checked_sub(self.n.base) {
+                Some(before) if before >= least as i32 => from = before as usize,
+                _ => return tried,
+            }
+        }
+        self.effort.chain
+    }
+
+    /// Looks for a longer match by what is behind this one, which begins before `index`. Literals before the longer
+    /// one are put.
+    fn improve(&mut self, len: usize, distance: usize, lookahead: usize) -> (usize, usize) {
+        const LATER: usize = 2;
+        let at = self.n.index - 1;
+        if len >= LONGEST - LATER || at + len >= self.last_insert() {
+            return (len, distance);
+        }
+        let to = lookahead.min(LONGEST + LATER) + at;
+        let least = self.n.index.saturating_sub(WINDOW);
+        let entry = self.heads[self.hash(at + len)] as i32;
+        let from = entry - self.n.base - len as i32;
+        if at as i32 - from == distance as i32 || from <= (least + LATER) as i32 {
+            return (len, distance);
+        }
+        let from = from as usize;
+        let mut longer = match_len(&self.window[at + LATER..to], &self.window[from + LATER..]);
+        if longer <= len {
+            return (len, distance);
+        }
+        for i in (0..LATER).rev() {
+            if longer >= LONGEST || self.window[at + i] != self.window[from + i] {
+                for j in 0..=i {
+                    self.put_literal(at + j);
+                    self.n.index += 1;
+                    self.enter_index();
+                }
+                break;
+            }
+            longer += 1;
+        }
+        (longer, at - from)
+    }
+
+    /// Enters the positions of a match that begins before `index`, and goes behind it.
+    fn enter_match(&mut self, len: usize) {
+        let end = self.n.index + len - 1;
+        for at in self.n.index + 1..end.min(self.last_insert()) {
+            self.enter(at);
+        }
+        self.n.index = end;
+    }
+
+    /// Takes literals without searching, after many in a row.
+    fn skip(&mut self) {
+        let Some(n @ 1..) = usize::from(self.n.literals).checked_sub(self.effort.chain) else {
+            return;
+        };
+        for _ in 0..1 + (n >> 6) {
+            if self.n.index + 1 >= self.n.end {
+                break;
+            }
+            self.put_literal(self.n.index - 1);
+            self.enter_index();
+            self.n.index += 1;
+        }
+        self.n.pending = false;
+        self.put_literal(self.n.index - 1);
+    }
+
+    /// Puts what is left, as no more will come.
+    fn finish(&mut self) {
+        if self.n.pending {
+            self.tokens.literal(self.window[self.n.index - 1]);
+            self.n.pending = false;
+        }
+        if self.tokens.len > 0 {
+            self.write_block();
+        }
+    }
+
+    /// Finds out what literals cost.
+    fn weigh_literals(&mut self) {
+        let to = self.n.end.min(self.n.index + BLOCK);
+        let mut counts = [0; 256];
+        for &byte in &self.window[self.n.index..to] {
+            counts[usize::from(byte)] += 1;
+        }
+        let mut words = [Word::default(); 256];
+        build(&mut words, &counts, LONGEST_WORD);
+        *self.costs = words.map(|word| word.len().max(1));
+    }
+
+    /// Makes room for more by forgetting what is too far away.
+    fn move_window(&mut self) {
+        if self.n.index < BUFFER - LOOKAHEAD {
+            return;
+        }
+        self.window.copy_within(WINDOW.., 0);
+        self.n.index -= WINDOW;
+        self.n.end -= WINDOW;
+        self.n.block = self.n.block.and_then(|block| block.checked_sub(WINDOW));
+        self.n.base += WINDOW as i32;
+        if self.n.base > MOST_BASE {
+            let less = self.n.base - 1;
+            self.n.base = 1;
+            self.n.head -= less;
+            for entry in self.heads.iter_mut().chain(self.chains.iter_mut()) {
+                *entry = (*entry as i32 - less).max(0) as u32;
+            }
+        }
+    }
+}

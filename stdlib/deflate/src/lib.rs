@@ -1,0 +1,302 @@
+//! Compresses to DEFLATE (RFC 1951) with the decisions of Go 1.27's compress/flate, so that the bytes are Go's.
+//!
+//! Golden files of Go's users hold compressed bytes, so these are a promise in practice. The decisions that they depend
+//! on are described here, module by module, as facts: which hashes find which candidates ([`fast`], [`lazy`]), when a
+//! block ends and with which codes it is written ([`block`]), which of several best codes is taken ([`huffman`]), and
+//! in which pieces the bytes are written ([`bits`]).
+//!
+//! These facts, constants and the order of steps are derived from Go's compress/flate:
+//!
+//! > Copyright 2009 The Go Authors. All rights reserved. Use of this source code is governed by a BSD-style license.
+//!
+//! The licence stands in NOTICE at the root of the repository.
+//!
+//! # Levels
+//! 0 stores; -2 has literals only, in blocks of 32,768 bytes; 1 to 6 search blocks of 65,535 bytes ([`fast`]); 7 to 9
+//! have a window of 65,536 bytes ([`lazy`]); -1 is 6. Level 1 to 6 blocks without a match are stored; with more tokens
+//! than 15 of 16 of their bytes they are written as literals.
+//!
+//! # Flush and Close
+//! Data is compressed when the room for it is full and more comes, at a Flush, and at Close. A Flush ends with an empty
+//! stored block, a stream with an empty block that has the fixed codes. At levels 1 to 6 fewer than 128 bytes before a
+//! Flush or Close are not searched: up to 32 are stored, more are written as literals, and what came before is
+//! forgotten.
+//!
+//! # State
+//! A stream's state lies in words and bytes that the caller owns ([`sizes`]): no call allocates but for its output, and
+//! a stream that is reset uses them again.
+
+mod bits;
+mod block;
+mod fast;
+mod format;
+mod huffman;
+mod lazy;
+mod memory;
+mod tokens;
+
+pub use bits::{Bits, Piece};
+pub use memory::{Sizes, sizes};
+
+use format::{STORED, WINDOW};
+use lazy::{BUFFER, Effort};
+use memory::{Memory, history};
+
+/// How hard a stream is compressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// 0.
+    Stored,
+    /// -2, Go's HuffmanOnly.
+    Literals,
+    /// 1 to 6.
+    Fast(u32),
+    /// 7 to 9.
+    Lazy(i32),
+}
+
+impl Level {
+    /// The level of this number; none if there is no such level.
+    #[must_use]
+    pub fn new(number: i64) -> Option<Self> {
+        match number {
+            -2 => Some(Self::Literals),
+            -1 => Some(Self::Fast(6)),
+            0 => Some(Self::Stored),
+            1..=6 => Some(Self::Fast(number as u32)),
+            7..=9 => Some(Self::Lazy(number as i32)),
+            _ => None,
+        }
+    }
+
+    /// New codes must save one of `2^penalty` parts.
+    fn penalty(self) -> u32 {
+        match self {
+            Self::Stored => 0,
+            Self::Literals => 10,
+            Self::Fast(_) => 7,
+            Self::Lazy(_) => 8,
+        }
+    }
+}
+
+/// Why data is compressed now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// The room for it is full.
+    Full,
+    /// All that has come is to be written.
+    Flush,
+    /// It was the last; the stream's end is not written yet.
+    Last,
+    /// It was the last.
+    Close,
+}
+
+/// The results of a call.
+#[derive(Debug)]
+pub struct Step {
+    /// The output.
+    pub out: Bits,
+    /// Where in the bytes the next data is put.
+    pub end: usize,
+    /// Up to where data is put.
+    pub room: usize,
+    /// Whether the same call is to be made again, as it was long.
+    pub more: bool,
+}
+
+/// Makes the state that of a new stream. Words that were never used are zero. None if the state is too small.
+#[must_use]
+pub fn reset(level: Level, words: &mut [u32]) -> Option<Step> {
+    let mut memory = Memory::new(level, words)?;
+    memory.reset(level);
+    Some(finish(level, memory, 0, false))
+}
+
+/// Takes a dictionary as what came before a new stream.
+#[must_use]
+pub fn preset(
+    level: Level,
+    words: &mut [u32],
+    bytes: &mut [u8],
+    dictionary: &[u8],
+) -> Option<Step> {
+    let mut memory = Memory::new(level, words)?;
+    let dictionary = &dictionary[dictionary.len().saturating_sub(WINDOW)..];
+    let mut end = 0;
+    match level {
+        Level::Stored | Level::Literals => {}
+        Level::Fast(n) => {
+            end = dictionary.len();
+            bytes.get_mut(..end)?.copy_from_slice(dictionary);
+            search(n, &mut memory, bytes, end)?;
+            memory.tokens.clear();
+            memory.head.history = end;
+        }
+        Level::Lazy(n) => {
+            let mut lazy = Effort::of(n).search(&mut memory, bytes)?;
+            lazy.preset(dictionary);
+            end = lazy.n.end;
+            memory.head.lazy = lazy.n;
+        }
+    }
+    Some(finish(level, memory, end, false))
+}
+
+/// Compresses what lies in `bytes` up to `end`. None if the state is too small.
+#[must_use]
+pub fn step(
+    level: Level,
+    words: &mut [u32],
+    bytes: &mut [u8],
+    end: usize,
+    until: Until,
+) -> Option<Step> {
+    let mut memory = Memory::new(level, words)?;
+    let ends = until != Until::Full;
+    let (mut next, mut more) = (0, false);
+    match level {
+        Level::Stored => {
+            let data = bytes.get(..end)?;
+            memory.blocks.input_at = Some(0);
+            if !data.is_empty() {
+                memory.blocks.stored(data);
+            }
+        }
+        Level::Literals => {
+            let data = bytes.get(..end)?;
+            memory.blocks.input_at = Some(0);
+            if !data.is_empty() {
+                memory.blocks.literals(data, ends);
+            }
+        }
+        Level::Fast(n) => {
+            fast_step(n, &mut memory, bytes, end, ends)?;
+            next = memory.head.history;
+        }
+        Level::Lazy(n) => {
+            memory.head.lazy.end = end;
+            let mut lazy = Effort::of(n).search(&mut memory, bytes)?;
+            lazy.flush = ends;
+            more = !lazy.run();
+            let numbers = lazy.n;
+            memory.head.lazy = numbers;
+            next = numbers.end;
+        }
+    }
+    match until {
+        _ if more => {}
+        Until::Full | Until::Last => {}
+        Until::Flush => memory.blocks.synchronize(),
+        Until::Close => memory.blocks.close(),
+    }
+    Some(finish(level, memory, next, more))
+}
+
+fn finish(level: Level, memory: Memory<'_>, end: usize, more: bool) -> Step {
+    let room = match level {
+        Level::Stored => STORED,
+        Level::Literals => WINDOW,
+        Level::Fast(_) => end + STORED,
+        Level::Lazy(_) => BUFFER,
+    };
+    Step { out: memory.keep(), end, room, more }
+}
+
+/// Makes tokens of the bytes behind the history, up to `end`, which must be searched.
+fn search(level: u32, memory: &mut Memory<'_>, bytes: &mut [u8], end: usize) -> Option<usize> {
+    let head = &mut memory.head;
+    if head.base >= fast::MOST_BASE {
+        fast::rebase(memory.table, head.base, head.history);
+        head.base = WINDOW as i32;
+    }
+    let mut end = end;
+    if end > history(level) {
+        let from = head.history.checked_sub(WINDOW)?;
+        bytes.copy_within(from..end, 0);
+        head.base += from as i32;
+        head.history = WINDOW;
+        end -= from;
+    }
+    let src = bytes.get(..end)?;
+    fast::scan_at_level(level, memory.table, src, head.history, head.base, &mut memory.tokens)?;
+    Some(end)
+}
+
+/// Levels 1 to 6.
+fn fast_step(
+    level: u32,
+    memory: &mut Memory<'_>,
+    bytes: &mut [u8],
+    end: usize,
+    ends: bool,
+) -> Option<()> {
+    let data = bytes.get(memory.head.history..end)?;
+    memory.blocks.input_at = Some(memory.head.history);
+    if data.is_empty() {
+        return Some(());
+    }
+    if ends && data.len() < 128 {
+        if data.len() <= 32 {
+            memory.blocks.stored(data);
+        } else {
+            memory.blocks.literals(data, true);
+        }
+        memory.forget();
+        return Some(());
+    }
+    let end = search(level, memory, bytes, end)?;
+    memory.blocks.input_at = Some(memory.head.history);
+    let data = bytes.get(memory.head.history..end)?;
+    if memory.tokens.len == 0 {
+        memory.blocks.stored(data);
+    } else if memory.tokens.len > data.len() - (data.len() >> 4) {
+        memory.blocks.literals(data, ends);
+    } else {
+        memory.blocks.dynamic(&mut memory.tokens, Some(data), ends);
+    }
+    memory.tokens.clear();
+    memory.head.history = end;
+    Some(())
+}
+
+/// Compresses all of some data.
+#[must_use]
+pub fn compress(level: Level, data: &[u8]) -> Vec<u8> {
+    let sizes = sizes(level);
+    let (mut words, mut bytes) = (vec![0; sizes.words], vec![0; sizes.bytes]);
+    let mut out = Vec::with_capacity(data.len() / 3);
+    let (mut rest, mut until) = (data, Until::Full);
+    let mut state = reset(level, &mut words);
+    while let Some(Step { end, room, more, .. }) = state {
+        if !more {
+            if until == Until::Close {
+                break;
+            }
+            let (part, others) = rest.split_at(rest.len().min(room - end));
+            bytes[end..end + part.len()].copy_from_slice(part);
+            (rest, until) = (others, if others.is_empty() { Until::Close } else { Until::Full });
+            state = step(level, &mut words, &mut bytes, end + part.len(), until);
+        } else {
+            state = step(level, &mut words, &mut bytes, end, until);
+        }
+        for piece in state.iter().flat_map(|step| step.out.pieces()) {
+            match piece {
+                Piece::Made(made) => out.extend_from_slice(made),
+                Piece::Given(range) => out.extend_from_slice(&bytes[range]),
+            }
+        }
+    }
+    out
+}
+
+/// Compresses all of some data to a file of gzip, which has no name and no time.
+#[must_use]
+pub fn gzip(level: Level, data: &[u8]) -> Vec<u8> {
+    let mut file = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
+    file.extend(compress(level, data));
+    file.extend(crc32fast::hash(data).to_le_bytes());
+    file.extend((data.len() as u32).to_le_bytes());
+    file
+}

@@ -1,0 +1,197 @@
+//! Where a stream's state lies: in words and bytes that the caller owns, so that Go's collector can have them.
+
+use crate::Level;
+use crate::bits::Bits;
+use crate::block::{Blocks, Codes};
+use crate::fast;
+use crate::format::{STORED, WINDOW};
+use crate::lazy::{BLOCK, BUFFER, CHAINS, Numbers};
+use crate::tokens::{DISTANCE_WORDS, SYMBOL_WORDS, Tokens};
+
+/// How many words and bytes the state of a stream takes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sizes {
+    /// Words of 32 bits, which are zero at first.
+    pub words: usize,
+    /// Bytes: what is to be compressed is put there.
+    pub bytes: usize,
+}
+
+/// The numbers of the head.
+const NUMBERS: usize = 24;
+/// The words for bytes that Go's writer would not have written yet.
+const PENDING: usize = 64;
+
+/// How many bytes of history levels 1 to 6 have before they forget all but a window of it. Level 4 compares with bytes
+/// that are found by their position in the history, so that there it is Go's.
+pub(crate) const fn history(level: u32) -> usize {
+    if level == 4 { 5 * STORED } else { WINDOW + STORED }
+}
+
+/// The sizes of the state of a stream at a level.
+#[must_use]
+pub fn sizes(level: Level) -> Sizes {
+    let (tokens, table, bytes) = match level {
+        Level::Stored => (0, 0, STORED),
+        Level::Literals => (0, 0, WINDOW),
+        Level::Fast(n) => (1 << 16, fast::table_words(n), history(n) + STORED),
+        Level::Lazy(_) => (BLOCK, CHAINS + WINDOW, BUFFER),
+    };
+    let fixed = NUMBERS + PENDING + 2 * (SYMBOL_WORDS + DISTANCE_WORDS) + 256;
+    Sizes { words: fixed + tokens + table, bytes }
+}
+
+/// The numbers of a stream.
+#[derive(Clone, Copy)]
+pub(crate) struct Head {
+    /// Whether the state has been begun.
+    pub(crate) begun: bool,
+    /// Levels 1 to 6: what entries of tables have more than their positions, and how many bytes are remembered.
+    pub(crate) base: i32,
+    pub(crate) history: usize,
+    /// Levels 7 to 9.
+    pub(crate) lazy: Numbers,
+}
+
+/// The state, taken apart.
+pub(crate) struct Memory<'a> {
+    pub(crate) head: Head,
+    numbers: &'a mut [u32; NUMBERS],
+    pending: &'a mut [u32; PENDING],
+    pub(crate) tokens: Tokens<'a>,
+    pub(crate) blocks: Blocks<'a>,
+    pub(crate) costs: &'a mut [u32; 256],
+    pub(crate) table: &'a mut [u32],
+}
+
+/// Takes words from the beginning.
+fn take<'a, const N: usize>(rest: &mut &'a mut [u32]) -> Option<&'a mut [u32; N]> {
+    let (first, others) = std::mem::take(rest).split_first_chunk_mut()?;
+    *rest = others;
+    Some(first)
+}
+
+impl<'a> Memory<'a> {
+    /// Takes the words of a stream apart; none if they are too few.
+    pub(crate) fn new(level: Level, words: &'a mut [u32]) -> Option<Self> {
+        if words.len() < sizes(level).words {
+            return None;
+        }
+        let mut rest = words;
+        let numbers: &mut [u32; NUMBERS] = take(&mut rest)?;
+        let pending = take(&mut rest)?;
+        let (symbols, distances) = (take(&mut rest)?, take(&mut rest)?);
+        let (symbol_words, distance_words) = (take(&mut rest)?, take(&mut rest)?);
+        let costs = take(&mut rest)?;
+        let of_tokens = match level {
+            Level::Stored | Level::Literals => 0,
+            Level::Fast(_) => 1 << 16,
+            Level::Lazy(_) => BLOCK,
+        };
+        let (list, table) = rest.split_at_mut(of_tokens);
+        let mut get = numbers.iter().copied();
+        let mut number = || get.next().unwrap_or(0) as usize;
+        let begun = number() != 0;
+        let head = Head {
+            begun,
+            base: number() as i32,
+            history: number(),
+            lazy: Numbers {
+                index: number(),
+                end: number(),
+                len: number(),
+                distance: number(),
+                head: number() as i32,
+                base: number() as i32,
+                literals: number() as u16,
+                pending: number() != 0,
+                block: number().checked_sub(1),
+                goes_on: number() != 0,
+            },
+        };
+        let tokens = Tokens { list, len: number(), symbols, distances };
+        let codes = [Codes::None, Codes::Full, Codes::Literals][number() % 3];
+        let header = number();
+        let (rest, rest_len, buffered) = (number() as u64, number() as u32, number());
+        let bytes = pending.iter().flat_map(|word| word.to_le_bytes()).take(number()).collect();
+        let blocks = Blocks {
+            bits: Bits::resume(bytes, rest, rest_len, buffered),
+            codes,
+            header,
+            penalty: level.penalty(),
+            input_at: None,
+            symbols: symbol_words,
+            distances: distance_words,
+        };
+        Some(Self { head, numbers, pending, tokens, blocks, costs, table })
+    }
+
+    /// Keeps the numbers, and gives what is to be written.
+    pub(crate) fn keep(self) -> Bits {
+        let (bytes, rest, rest_len, buffered) = self.blocks.bits.pending();
+        let (head, lazy) = (self.head, self.head.lazy);
+        *self.numbers = [
+            u32::from(head.begun),
+            head.base as u32,
+            head.history as u32,
+            lazy.index as u32,
+            lazy.end as u32,
+            lazy.len as u32,
+            lazy.distance as u32,
+            lazy.head as u32,
+            lazy.base as u32,
+            u32::from(lazy.literals),
+            u32::from(lazy.pending),
+            lazy.block.map_or(0, |block| block as u32 + 1),
+            u32::from(lazy.goes_on),
+            self.tokens.len as u32,
+            self.blocks.codes as u32,
+            self.blocks.header as u32,
+            rest as u32,
+            rest_len,
+            buffered as u32,
+            bytes.len() as u32,
+            0,
+            0,
+            0,
+            0,
+        ];
+        for (word, bytes) in self.pending.iter_mut().zip(bytes.chunks(4)) {
+            let mut four = [0; 4];
+            four[..bytes.len()].copy_from_slice(bytes);
+            *word = u32::from_le_bytes(four);
+        }
+        self.blocks.bits
+    }
+
+    /// Forgets all, as if the stream were new.
+    pub(crate) fn reset(&mut self, level: Level) {
+        match level {
+            Level::Stored | Level::Literals => {}
+            Level::Fast(_) => {
+                if !self.head.begun {
+                    self.head.base = STORED as i32;
+                }
+                self.forget();
+            }
+            Level::Lazy(_) => {
+                if self.head.begun {
+                    self.table.fill(0);
+                }
+                self.head.lazy = Numbers::new();
+            }
+        }
+        self.head.begun = true;
+        self.tokens.clear();
+        self.blocks.bits = Bits::default();
+        self.blocks.codes = Codes::None;
+    }
+
+    /// Levels 1 to 6: forgets what came before. Entries of the tables are then too far away.
+    pub(crate) fn forget(&mut self) {
+        if self.head.base <= fast::MOST_BASE {
+            self.head.base += (WINDOW + self.head.history) as i32;
+        }
+        self.head.history = 0;
+    }
+}

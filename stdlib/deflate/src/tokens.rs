@@ -1,0 +1,153 @@
+//! The literals and matches of a block, and how often each symbol occurs in it.
+
+use crate::format::{
+    DISTANCES, END_OF_BLOCK, LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST, SHORTEST, SYMBOLS,
+    distance_extra, distance_symbol,
+};
+
+/// Marks a match: bits 0 to 14 are its distance minus 1, 15 to 19 that one's symbol, 23 to 30 its length minus 3.
+const MATCH: u32 = 1 << 31;
+
+/// A literal, which is its byte, or a match.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(crate) struct Token(pub(crate) u32);
+
+impl Token {
+    /// The literal, if it is one.
+    #[inline]
+    pub(crate) fn literal(self) -> Option<usize> {
+        (self.0 & MATCH == 0).then_some((self.0 & 0xff) as usize)
+    }
+
+    /// Length minus 3.
+    #[inline]
+    pub(crate) fn length(self) -> u8 {
+        (self.0 >> 23) as u8
+    }
+
+    /// Distance minus 1.
+    #[inline]
+    pub(crate) fn distance(self) -> u32 {
+        self.0 & 0x7fff
+    }
+
+    #[inline]
+    pub(crate) fn distance_symbol(self) -> usize {
+        (self.0 >> 15 & 31) as usize
+    }
+}
+
+/// How many words the counts of symbols take.
+pub(crate) const SYMBOL_WORDS: usize = 288;
+/// How many words the counts of distance symbols take.
+pub(crate) const DISTANCE_WORDS: usize = 32;
+
+/// The tokens of a block that is being made.
+pub(crate) struct Tokens<'a> {
+    pub(crate) list: &'a mut [u32],
+    pub(crate) len: usize,
+    pub(crate) symbols: &'a mut [u32; SYMBOL_WORDS],
+    pub(crate) distances: &'a mut [u32; DISTANCE_WORDS],
+}
+
+impl Tokens<'_> {
+    pub(crate) fn clear(&mut self) {
+        if self.len != 0 {
+            self.len = 0;
+            self.symbols.fill(0);
+            self.distances.fill(0);
+        }
+    }
+
+    pub(crate) fn tokens(&self) -> impl Iterator<Item = Token> {
+        self.list[..self.len].iter().map(|&token| Token(token))
+    }
+
+    #[inline]
+    pub(crate) fn literal(&mut self, byte: u8) {
+        self.list[self.len] = u32::from(byte);
+        self.symbols[usize::from(byte)] += 1;
+        self.len += 1;
+    }
+
+    #[inline]
+    pub(crate) fn literals(&mut self, bytes: &[u8]) {
+        let list = &mut self.list[self.len..self.len + bytes.len()];
+        for (token, &byte) in list.iter_mut().zip(bytes) {
+            *token = u32::from(byte);
+            self.symbols[usize::from(byte)] += 1;
+        }
+        self.len += bytes.len();
+    }
+
+    /// A match of up to the longest length.
+    #[inline]
+    pub(crate) fn short_match(&mut self, length: usize, distance: usize) {
+        let distance = (distance - 1) as u32;
+        let symbol = distance_symbol(distance);
+        self.put_match(length, distance | symbol << 15, symbol);
+    }
+
+    /// A match of any length: as many as it takes, of which the last is long enough to be one.
+    #[inline]
+    pub(crate) fn long_match(&mut self, mut length: usize, distance: usize) {
+        let distance = (distance - 1) as u32;
+        let symbol = distance_symbol(distance);
+        while length > LONGEST {
+            let part = if length > LONGEST + SHORTEST { LONGEST } else { LONGEST - SHORTEST };
+            self.put_match(part, distance | symbol << 15, symbol);
+            length -= part;
+        }
+        self.put_match(length, distance | symbol << 15, symbol);
+    }
+
+    #[inline]
+    fn put_match(&mut self, length: usize, distance: u32, symbol: u32) {
+        let length = (length - SHORTEST) as u8;
+        self.list[self.len] = MATCH | u32::from(length) << 23 | distance;
+        self.len += 1;
+        self.symbols[END_OF_BLOCK + 1 + usize::from(LENGTH_SYMBOL[usize::from(length)])] += 1;
+        self.distances[(symbol & 31) as usize] += 1;
+    }
+
+    /// The bits of the block under the best code for it, without its header: an estimate by the entropy, in 32-bit
+    /// floating point with a logarithm by a parabola, as Go's is. A symbol takes at least one bit and at most 15.
+    /// `total` is how many tokens the shares are of.
+    pub(crate) fn estimated_bits(&self, total: usize) -> usize {
+        let lengths = &self.symbols[END_OF_BLOCK + 1..SYMBOLS];
+        let mut bits = 0_f32;
+        add_entropy(&mut bits, &self.symbols[..END_OF_BLOCK], 1.0 / total as f32);
+        // The end of the block.
+        bits += 15.0;
+        add_entropy(&mut bits, lengths, 1.0 / total as f32);
+        let matches: u32 = lengths.iter().sum();
+        if matches > 0 {
+            add_entropy(&mut bits, &self.distances[..DISTANCES], 1.0 / matches as f32);
+        }
+        bits as usize + extra_bits(self.symbols, self.distances)
+    }
+}
+
+/// The bits behind the symbols of lengths and distances that occur so often.
+pub(crate) fn extra_bits(symbols: &[u32], distances: &[u32]) -> usize {
+    let lengths = symbols[END_OF_BLOCK + 1..SYMBOLS].iter().zip(LENGTH_EXTRA);
+    let of_lengths: usize = lengths.map(|(&n, extra)| n as usize * usize::from(extra)).sum();
+    let distances = distances[..DISTANCES].iter().enumerate();
+    of_lengths + distances.map(|(i, &n)| n as usize * distance_extra(i) as usize).sum::<usize>()
+}
+
+fn add_entropy(bits: &mut f32, counts: &[u32], share: f32) {
+    for &count in counts.iter().filter(|count| **count > 0) {
+        let n = count as f32;
+        *bits += 15_f32.min(1_f32.max(-rough_log2(n * share))) * n;
+    }
+}
+
+/// The logarithm to the base 2, to some thousandths.
+fn rough_log2(value: f32) -> f32 {
+    let bits = value.to_bits();
+    let exponent = ((bits >> 23 & 255) as i32 - 128) as f32;
+    let mantissa = f32::from_bits((bits & 0x807f_ffff) + (127 << 23));
+    exponent + (((-0.344_848_43 * mantissa + 2.024_665_8) * mantissa) - 0.674_877_6)
+}

@@ -1,0 +1,3 @@
+module deflates
+
+go 1.27

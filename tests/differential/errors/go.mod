@@ -1,0 +1,3 @@
+module errs
+
+go 1.27
