@@ -50,7 +50,7 @@ pub fn matches_prefix(patterns: &str, path: &str) -> bool {
 }
 
 /// Whether a pattern with `*`, `?` and `[a-z]` matches an element of a path.
-fn glob(pattern: &[u8], text: &[u8]) -> bool {
+pub(crate) fn glob(pattern: &[u8], text: &[u8]) -> bool {
     match (pattern.split_first(), text.split_first()) {
         (None, None) => true,
         (Some((b'*', rest)), _) => (0..=text.len()).any(|at| glob(rest, &text[at..])),

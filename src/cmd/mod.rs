@@ -10,6 +10,7 @@ pub mod explore;
 pub mod fmt;
 pub mod launch;
 pub mod list;
+pub mod modules;
 pub mod repl;
 pub mod run;
 mod seeds;

@@ -316,7 +316,7 @@ fn godebug(args: &[String], line: usize) -> Result<Godebug, String> {
 ///
 /// # Errors
 /// What is wrong with the version, in the words of the go command.
-pub fn check_major(path: &str, version: &str) -> Result<(), String> {
+pub(crate) fn check_major(path: &str, version: &str) -> Result<(), String> {
     let suffix = match split_major(path) {
         Some((_, suffix)) => suffix,
         None if path.starts_with("gopkg.in/") => {

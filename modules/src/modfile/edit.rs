@@ -247,6 +247,13 @@ impl ModFile {
         self.reread(kind);
     }
 
+    /// Removes the settings of GODEBUG with this name.
+    pub fn drop_godebug(&mut self, kind: Kind, key: &str) {
+        let is = |word: &String| word.split('=').next() == Some(key);
+        self.retain("godebug", |line| !line.words.first().is_some_and(is));
+        self.reread(kind);
+    }
+
     /// Retracts versions.
     pub fn add_retract(&mut self, low: &str, high: &str) {
         let words: Vec<String> = match low == high {

@@ -9,6 +9,7 @@ pub mod requirements;
 pub mod syntax;
 
 use crate::version::ModuleVersion;
+pub use directives::{is_directory, is_version as is_go_version};
 use syntax::{Comments, Faults, Line, Statement, Tree, is_block};
 
 /// A `require` line.

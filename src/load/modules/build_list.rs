@@ -11,7 +11,7 @@ use super::UNSTATED;
 use super::main_modules::{MainModules, ModeKind, Reason, language, shown, too_new};
 use super::mod_cache::ModCache;
 use super::mod_file::{self, Kind, ModFile};
-use super::module_version::{ModuleVersion, compare};
+use minigo_modules::version::{ModuleVersion, compare};
 use super::requirements::{FATAL, Graph, Pruning, Read, Summary, SummaryError};
 use super::sums::{Sums, sum_of_mod_file};
 use super::vendor::Vendor;

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::mod_file::{self, Kind, ModFile};
-use super::module_version::ModuleVersion;
-use super::release::Release;
+use minigo_modules::version::ModuleVersion;
+use minigo_modules::release::Release;
 use super::replacements::Replacements;
 use super::vendor;
 use super::{RELEASE, UNSTATED};

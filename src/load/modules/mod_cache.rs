@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::module_version::{ModuleVersion, escaped};
+use minigo_modules::version::{ModuleVersion, escaped};
 use super::sums::sum_of_directory;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::module_cache;

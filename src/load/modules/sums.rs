@@ -11,7 +11,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
-use super::module_version::ModuleVersion;
+use minigo_modules::version::ModuleVersion;
 use crate::load::fs_view::FsView;
 
 /// The sums of one file.
