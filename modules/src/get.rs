@@ -68,6 +68,7 @@ pub fn get(
     let args = if args.is_empty() { &no_args } else { args };
     let queries = args.iter().map(|arg| query(arg, options)).collect::<Result<Vec<_>, _>>();
     let queries = queries.map_err(one)?;
+    let old_list = old.graph(project).map_err(one)?.build_list();
     let mut requirements = old;
     if project.main().file.go.is_none() {
         let mut roots = requirements.roots.clone();
@@ -116,7 +117,8 @@ pub fn get(
     if !errors.is_empty() {
         return Err(errors.into_iter().map(|text| format!("go: {text}")).collect());
     }
-    warn(project, &wanted, &before, &requirements);
+    keep_sums(project, &old_list, &requirements).map_err(one)?;
+    warn(project, &wanted, &loaded, &requirements);
     report_changes(project, &before, &requirements);
     let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
     commit(project, &requirements, &keep).map_err(one)
@@ -309,6 +311,14 @@ fn named(
         });
     }
     let current = |path: &str| graph.selected(path).map(str::to_owned);
+    if query.version != "none"
+        && !prefixes(path).any(|it| graph.selected(it).is_some())
+        && let Some(module) = project.replaced_with(path)
+    {
+        out.packages.push(path.clone());
+        out.modules.insert(module.path, (module.version, text.clone()));
+        return Ok(());
+    }
     if query.version == "none" {
         let module = match current(path) {
             Some(_) => Some(path.clone()),
@@ -535,47 +545,75 @@ fn check_selected(
     Ok(())
 }
 
+/// Downloads the modules that have been changed incidentally and had a sum: packages that were not loaded may come from
+/// them, and without a sum the next build would fail.
+fn keep_sums(
+    project: &Project<'_>,
+    old: &[ModuleVersion],
+    requirements: &Requirements,
+) -> Result<(), String> {
+    let graph = requirements.graph(project)?;
+    for module in old.iter().filter(|module| !module.version.is_empty() && !is_go(&module.path)) {
+        let Some(selected) = graph.selected(&module.path) else { continue };
+        if selected == module.version || !project.store.has_sum(&project.actual(module)) {
+            continue;
+        }
+        let _ = load::sources(project, &ModuleVersion::new(&module.path, selected));
+    }
+    Ok(())
+}
+
 /// Says which modules are retracted or deprecated.
 fn warn(
     project: &Project<'_>,
     wanted: &Wanted,
-    before: &[ModuleVersion],
+    loaded: &Loaded,
     requirements: &Requirements,
 ) {
-    let mut switch = false;
-    for module in &requirements.roots {
-        let named = wanted.modules.contains_key(&module.path);
-        if is_go(&module.path) || before.contains(module) && !named {
-            continue;
+    let mut direct: BTreeSet<ModuleVersion> = BTreeSet::new();
+    let mut used: BTreeSet<ModuleVersion> = BTreeSet::new();
+    let other = |module: &&ModuleVersion| !module.version.is_empty() && !is_go(&module.path);
+    for package in &loaded.packages {
+        used.extend(package.module.iter().filter(other).cloned());
+        let main = package.module.as_ref().is_some_and(|module| module.version.is_empty());
+        if main {
+            let imports = package.imports.iter().filter_map(|it| loaded.packages[*it].module.as_ref());
+            direct.extend(imports.filter(other).cloned());
         }
-        let direct = requirements.direct.contains(&module.path) || named;
-        if !direct {
-            continue;
+        if package.is_root {
+            direct.extend(package.module.iter().filter(other).cloned());
         }
+    }
+    for (path, (version, _)) in &wanted.modules {
+        if !version.is_empty() && !is_go(path) {
+            direct.insert(ModuleVersion::new(path, version));
+            used.insert(ModuleVersion::new(path, version));
+        }
+    }
+    let selected = |module: &&ModuleVersion| {
+        requirements.root(project, &module.path).is_none_or(|it| it == module.version)
+    };
+    for module in direct.iter().filter(selected) {
         let deprecated = project.deprecation(&module.path);
         if !deprecated.is_empty() {
             let path = &module.path;
             (project.report)(&format!("go: module {path} is deprecated: {}", short(&deprecated)));
         }
     }
-    for module in &requirements.roots {
-        if is_go(&module.path) || before.contains(module) && !wanted.modules.contains_key(&module.path)
-        {
-            continue;
-        }
+    let mut switch = None;
+    for module in used.iter().filter(selected) {
         let Some(reasons) = project.retraction(module) else { continue };
         let why = match reasons.first().map(String::as_str) {
             None | Some("") => "retracted by module author".to_owned(),
             Some(why) => format!("retracted by module author: {}", short(why)),
         };
         (project.report)(&format!("go: warning: {module}: {why}"));
-        if !switch {
-            let path = &module.path;
-            (project.report)(&format!(
-                "go: to switch to the latest unretracted version, run:\n\tgo get {path}@latest"
-            ));
-        }
-        switch = true;
+        switch.get_or_insert(&module.path);
+    }
+    if let Some(path) = switch {
+        (project.report)(&format!(
+            "go: to switch to the latest unretracted version, run:\n\tgo get {path}@latest"
+        ));
     }
 }
 

@@ -188,6 +188,12 @@ impl Requirements {
         let listed = main.file.requires.iter().filter(|require| {
             !project.is_excluded(&require.module) && require.module.path != main.path
         });
+        for require in main.file.requires.iter().filter(|it| project.is_excluded(&it.module)) {
+            let ModuleVersion { path, version } = &require.module;
+            (project.report)(&format!(
+                "go: dropping requirement on excluded version {path} {version}"
+            ));
+        }
         let direct = listed.clone().filter(|it| !it.indirect).map(|it| it.module.path.clone());
         let mut roots: Vec<ModuleVersion> = listed.clone().map(|it| it.module.clone()).collect();
         roots.extend(main.file.go.iter().map(|go| ModuleVersion::new("go", go)));

@@ -125,6 +125,10 @@ impl Loader<'_, '_> {
                             package.error = Some(Failed { text, missing: false });
                         }
                     }
+                    if !found.module.version.is_empty() {
+                        // Its go line says in which language the package is written, so its sum is needed.
+                        let _ = self.project.summary(&found.module);
+                    }
                     package.embeds.clone_from(&package.read.embeds);
                     (package.module, package.dir) = (Some(found.module), found.dir);
                 }

@@ -260,9 +260,6 @@ impl Project<'_> {
         query: &str,
         current: &dyn Fn(&str) -> Option<String>,
     ) -> Result<ModuleVersion, Failure> {
-        if let Some(replaced) = self.replaced_with(package) {
-            return Ok(replaced);
-        }
         let mut failures: Vec<Failure> = Vec::new();
         let mut without: Vec<ModuleVersion> = Vec::new();
         for prefix in prefixes(package) {
@@ -289,16 +286,10 @@ impl Project<'_> {
             }
         }
         if let Some(module) = without.first() {
-            let text = match module.path == package {
-                false => format!(
-                    "module {}@{query} found ({}), but does not contain package {package}",
-                    module.path, module.version
-                ),
-                true => format!(
-                    "module {}@{query} found ({}), but does not contain package {package}",
-                    module.path, module.version
-                ),
-            };
+            let text = format!(
+                "module {}@{query} found ({}), but does not contain package {package}",
+                module.path, module.version
+            );
             return Err(Failure { not_found: true, text });
         }
         Err(failures.into_iter().next().unwrap_or_else(|| Failure {
@@ -308,7 +299,8 @@ impl Project<'_> {
     }
 
     /// A module that is replaced, if what replaces it has the package.
-    fn replaced_with(&self, package: &str) -> Option<ModuleVersion> {
+    #[must_use]
+    pub fn replaced_with(&self, package: &str) -> Option<ModuleVersion> {
         let mut candidates: Vec<ModuleVersion> = Vec::new();
         for old in self.replace_order.iter().filter(|old| has_prefix(package, &old.path)) {
             let version = match old.version.as_str() {

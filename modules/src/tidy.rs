@@ -152,7 +152,9 @@ fn add_missing(
         .collect();
     for id in &missing {
         let path = &loaded.packages[*id].path;
-        (project.report)(&format!("go: finding module for package {path}"));
+        if project.replaced_with(path).is_none() {
+            (project.report)(&format!("go: finding module for package {path}"));
+        }
     }
     let mut found: BTreeMap<ModuleVersion, ()> = BTreeMap::new();
     let graph = requirements.graph(project).ok();
@@ -161,7 +163,10 @@ fn add_missing(
         let current = |path: &str| {
             graph.as_ref().and_then(|graph| graph.selected(path).map(str::to_owned))
         };
-        match project.query_package(&path, "latest", &current) {
+        let replaced = project.replaced_with(&path).map(Ok);
+        let found_module =
+            replaced.unwrap_or_else(|| project.query_package(&path, "latest", &current));
+        match found_module {
             Ok(module) => {
                 (project.report)(&format!("go: found {path} in {} {}", module.path, module.version));
                 found.insert(module, ());
@@ -169,9 +174,14 @@ fn add_missing(
             Err(failure) => {
                 if let Some(error) = &mut loaded.packages[id].error
                     && !error.text.starts_with("package ")
+                    && error.missing
                 {
-                    error.text =
-                        format!("cannot find module providing package {path}: {}", failure.text);
+                    error.text = match failure.text.contains("does not contain package") {
+                        true => failure.text,
+                        false => {
+                            format!("cannot find module providing package {path}: {}", failure.text)
+                        }
+                    };
                 }
             }
         }
