@@ -329,8 +329,6 @@ fn named(
                 return Err(format!("{text}: can't request explicit version \"none\" of the main module {module}"));
             }
             out.modules.insert(module, (String::new(), text.clone()));
-        } else {
-            (project.report)(&format!("go: module {path} is not a known dependency"));
         }
         return Ok(());
     }
@@ -451,7 +449,9 @@ fn edit(
                     || !limit.is_empty() && order(&module.path, &module.version, limit).is_gt()
             })
         };
-        let guilty = guilty(&graph, &next.roots, &over);
+        // Whatever the pruned graph leaves out would come back with the packages that need it.
+        let whole = Requirements::new(Pruning::Unpruned, roots.clone(), BTreeSet::new());
+        let guilty = guilty(&*whole.graph(project)?, &next.roots, &over);
         if guilty.is_empty() {
             let direct = old.direct.clone();
             let added = match old.pruning {
@@ -590,13 +590,15 @@ fn warn(
             used.insert(ModuleVersion::new(path, version));
         }
     }
+    let mut named: BTreeSet<&String> = wanted.modules.keys().collect();
+    named.extend(&requirements.direct);
+    named.extend(direct.iter().map(|module| &module.path));
     let selected = |module: &&ModuleVersion| {
         requirements.root(project, &module.path).is_none_or(|it| it == module.version)
     };
-    for module in direct.iter().filter(selected) {
-        let deprecated = project.deprecation(&module.path);
+    for path in named.into_iter().filter(|path| !is_go(path)) {
+        let deprecated = project.deprecation(path);
         if !deprecated.is_empty() {
-            let path = &module.path;
             (project.report)(&format!("go: module {path} is deprecated: {}", short(&deprecated)));
         }
     }

@@ -292,7 +292,7 @@ fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph 
         let next = if kind == Pruning::Unpruned { kind } else { summary.pruning };
         let recurse = kind != Pruning::Pruned || summary.pruning == Pruning::Unpruned;
         for required in &summary.requires {
-            if recurse || is_go(&required.path) {
+            if recurse {
                 todo.push_back((required.clone(), next));
             }
         }

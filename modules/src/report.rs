@@ -9,7 +9,7 @@ use crate::load::{How, Id, Loaded, is_std, main_packages};
 use crate::project::{Project, Pruning};
 use crate::store::Downloaded;
 use crate::tidy::{Resolved, Resolving, resolve};
-use crate::update::{Which, commit, needed_sums};
+use crate::update::{Which, commit, needed_sums, update_roots};
 use crate::version::ModuleVersion;
 
 /// A module as `go mod download -json` shows it.
@@ -184,6 +184,8 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
         let pruning = crate::project::pruning(go);
         requirements = Requirements::new(pruning, requirements.roots, requirements.direct);
     }
+    let direct = requirements.direct.clone();
+    let requirements = update_roots(project, &requirements, direct, None, &[])?;
     let graph = requirements.graph(project)?;
     let mut out = String::new();
     for module in graph.breadth_first() {
