@@ -11,7 +11,6 @@ use std::fs;
 use std::io::{BufRead as _, BufReader, Cursor, Write as _};
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 
 type Files = BTreeMap<String, Vec<u8>>;
@@ -161,8 +160,8 @@ fn plain_errors(text: &str) -> String {
 
 /// Runs the commands of a case; gives how they differ from what is expected.
 fn differences(name: &str, case: &Case) -> Vec<String> {
-    let top = tempfile::tempdir().unwrap();
-    let top = top.path().canonicalize().unwrap();
+    let kept = tempfile::tempdir().unwrap();
+    let top = kept.path().canonicalize().unwrap();
     let work = top.join("work");
     for (name, text) in &case.main {
         let path = work.join(name);
@@ -177,7 +176,7 @@ fn differences(name: &str, case: &Case) -> Vec<String> {
             [flag, dir, rest @ ..] if flag == "-C" => (work.join(dir), rest),
             words => (work.clone(), words),
         };
-        let output = Command::new(support::minigo())
+        let output = support::command()
             .args(words)
             .current_dir(dir)
             .env_clear()

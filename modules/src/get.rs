@@ -92,8 +92,8 @@ pub fn get(
             }
         }
     }
-    let how = How { tests: options.tests, all: false, closed: false };
-    let resolving = Resolving { how, tidy: false, add_missing: true };
+    let how = How { tests: options.tests, all: false, imported: true, closed: false };
+    let resolving = Resolving { how, tidy: false, vendor: false, add_missing: true };
     let mut requirements = edit(project, requirements, &wanted.modules).map_err(one)?;
     let loaded = loop {
         let resolved = resolve(project, requirements, &wanted.packages, resolving).map_err(one)?;
@@ -118,7 +118,7 @@ pub fn get(
         return Err(errors.into_iter().map(|text| format!("go: {text}")).collect());
     }
     keep_sums(project, &old_list, &requirements).map_err(one)?;
-    warn(project, &wanted, &loaded, &requirements);
+    warn(project, &wanted, &loaded, &before, &requirements);
     report_changes(project, &before, &requirements);
     let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
     commit(project, &requirements, &keep).map_err(one)
@@ -568,6 +568,7 @@ fn warn(
     project: &Project<'_>,
     wanted: &Wanted,
     loaded: &Loaded,
+    before: &[ModuleVersion],
     requirements: &Requirements,
 ) {
     let mut direct: BTreeSet<ModuleVersion> = BTreeSet::new();
@@ -591,7 +592,8 @@ fn warn(
         }
     }
     let mut named: BTreeSet<&String> = wanted.modules.keys().collect();
-    named.extend(&requirements.direct);
+    let changed = requirements.roots.iter().filter(|root| !before.contains(root));
+    named.extend(changed.map(|root| &root.path).filter(|it| requirements.direct.contains(*it)));
     named.extend(direct.iter().map(|module| &module.path));
     let selected = |module: &&ModuleVersion| {
         requirements.root(project, &module.path).is_none_or(|it| it == module.version)
@@ -665,5 +667,5 @@ pub fn load_only(
     requirements: &Requirements,
     roots: &[String],
 ) -> Result<Loaded, String> {
-    load(project, requirements, roots, How { tests: true, all: true, closed: false })
+    load(project, requirements, roots, How { tests: true, all: true, imported: false, closed: false })
 }

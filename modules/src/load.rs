@@ -56,6 +56,8 @@ pub struct Failed {
 pub struct How {
     /// Tests of the packages that patterns name are loaded too.
     pub tests: bool,
+    /// What was asked for counts as if the main module imported it.
+    pub imported: bool,
     /// Packages that are imported belong to `all`, which is what was asked for.
     pub all: bool,
     /// Tests of all packages of `all` belong to it, as before Go 1.16.
@@ -89,7 +91,7 @@ pub fn load(
     let mut loader = Loader { project, requirements, how, out: Loaded::default(), todo: VecDeque::new() };
     for root in roots {
         let id = loader.package(root, None)?;
-        let in_all = how.all;
+        let in_all = how.all || how.imported;
         loader.mark(id, in_all, true)?;
     }
     while let Some(id) = loader.todo.pop_front() {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use crate::graph::{Requirements, is_go};
-use crate::load::{How, Id, Loaded, is_std, main_packages};
+use crate::load::{How, Id, Loaded, main_packages};
 use crate::project::{Project, Pruning};
 use crate::store::Downloaded;
 use crate::tidy::{Resolved, Resolving, resolve};
@@ -223,17 +223,16 @@ pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
 /// # Errors
 /// The modules are no program at all.
 pub fn why(
-    project: &mut Project<'_>,
+    project: &Project<'_>,
     args: &[String],
     modules: bool,
     vendor: bool,
 ) -> Result<String, String> {
     let requirements = Requirements::of_files(project);
-    let how = How { tests: !vendor, all: true, closed: false };
-    let add_missing = project.work.is_none();
-    let resolving = Resolving { how, tidy: false, add_missing };
+    let how = How { tests: !vendor, all: true, imported: false, closed: false };
+    let resolving = Resolving { how, tidy: false, vendor, add_missing: false };
     let roots = main_packages(project);
-    let Resolved { requirements, loaded } = resolve(project, requirements, &roots, resolving)?;
+    let Resolved { loaded, .. } = resolve(project, requirements, &roots, resolving)?;
     let ways = ways(&loaded);
     let mut out = String::new();
     let mut separator = "";
@@ -265,11 +264,6 @@ pub fn why(
             let test = if package.test_of.is_some() { ".test" } else { "" };
             out += &format!("{}{test}\n", package.path);
         }
-    }
-    let _ = is_std(project, "");
-    if project.work.is_none() {
-        let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
-        commit(project, &requirements, &keep)?;
     }
     Ok(out)
 }

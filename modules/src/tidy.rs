@@ -36,6 +36,8 @@ pub struct Resolving {
     pub how: How,
     /// Requirements that are not needed do not count.
     pub tidy: bool,
+    /// The tests of what is imported never belong to `all`.
+    pub vendor: bool,
     /// Modules that provide missing packages are looked for.
     pub add_missing: bool,
 }
@@ -55,7 +57,8 @@ pub fn resolve(
         if let Some(converted) = convert(project, &requirements)? {
             requirements = converted;
         }
-        resolving.how.closed = resolving.how.all && !at_least(requirements.go(), "1.16");
+        resolving.how.closed =
+            resolving.how.all && !resolving.vendor && !at_least(requirements.go(), "1.16");
         let mut loaded = load(project, &requirements, roots, resolving.how)?;
         let updated = update_requirements(project, &requirements, &loaded, resolving)?;
         let changed = updated.roots != requirements.roots && is_affected(project, &updated, &loaded)?;
@@ -217,14 +220,25 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
     }
     let before = requirements.roots.clone();
-    let how_to_load = How { tests: true, all: true, closed: false };
-    let resolving = Resolving { how: how_to_load, tidy: true, add_missing: true };
+    let how_to_load = How { tests: true, all: true, imported: false, closed: false };
+    let resolving = Resolving { how: how_to_load, tidy: true, vendor: false, add_missing: true };
     let roots = main_packages(project);
     if roots.is_empty() {
         (project.report)("go: warning: \"all\" matched no packages");
     }
     let resolved = resolve(project, requirements, &roots, resolving).map_err(one)?;
     let Resolved { requirements, loaded } = resolved;
+    if let Some(go) = how.go.as_ref().filter(|go| order("go", go, requirements.go()).is_lt()) {
+        let graph = requirements.graph(project).map_err(one)?;
+        let wanted = ModuleVersion::new("go", requirements.go());
+        let main = |it: &ModuleVersion| it.version.is_empty();
+        let all = graph.breadth_first();
+        let by = all.iter().find(|it| {
+            !main(it) && graph.required_by(it).is_some_and(|all| all.contains(&wanted))
+        });
+        let by = by.map(ToString::to_string).unwrap_or_default();
+        return Err(one(format!("{by} requires {wanted}, but {go} is requested")));
+    }
     let errors: Vec<String> = (0..loaded.packages.len())
         .filter(|id| loaded.packages[*id].test_of.is_none())
         .filter_map(|id| loaded.error(id))

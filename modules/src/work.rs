@@ -190,7 +190,7 @@ pub fn sync<'c>(
         project,
         &workspace,
         &main_packages(project),
-        How { tests: true, all: true, closed: false },
+        How { tests: true, all: true, imported: false, closed: false },
     )?;
     for dir in dirs {
         let wants = Wants { workspace: false, root: true };

@@ -37,10 +37,24 @@ impl ModFile {
     /// that have comments, stay where they are.
     pub fn set_separate_requires(&mut self, wanted: &[Require]) {
         let places = Places::find(self);
+        // A line that becomes a block stays where it is.
+        let was_block: Vec<(usize, usize)> = self
+            .tree
+            .statements
+            .iter()
+            .filter_map(|it| match it {
+                Statement::Block(block) => Some(block.at),
+                _ => None,
+            })
+            .collect();
         let (direct, indirect, flat) = self.make_blocks(places);
         let mut need = by_path(wanted);
         let mut moved: [Vec<Line>; 2] = Default::default();
         for (at, statement) in self.tree.statements.iter_mut().enumerate() {
+            let movable = match statement {
+                Statement::Block(block) => was_block.contains(&block.at),
+                _ => false,
+            };
             let (in_block, lines): (bool, Vec<&mut Line>) = match statement {
                 Statement::Line(line) if is_require(&line.tokens) => (false, vec![line]),
                 Statement::Block(block) if is_require(&block.tokens) => {
@@ -59,7 +73,7 @@ impl ModFile {
                 require.module.version.clone_into(&mut line.tokens[offset + 1]);
                 set_indirect(&mut line.comments, require.indirect);
                 let wrong = if require.indirect { direct } else { indirect };
-                if flat || at == wrong {
+                if flat || movable && at == wrong {
                     let mut line = std::mem::take(line);
                     line.tokens.drain(..offset);
                     moved[usize::from(require.indirect)].push(line);

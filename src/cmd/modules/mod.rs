@@ -318,12 +318,12 @@ fn verify(words: &[String]) -> Result<(), u8> {
 fn why(words: &[String]) -> Result<(), u8> {
     let given = read("mod why", words, &[Flag::Switch("m"), Flag::Switch("vendor")])?;
     let context = Context::new(&given).map_err(|error| fail(&error))?;
-    let mut project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
     let versioned = given.words.iter().find(|word| word.contains('@'));
     if versioned.is_some() && given.has("m") {
         return Err(fail("'go mod why' requires a module path, not a version query"));
     }
-    let text = report::why(&mut project, &given.words, given.has("m"), given.has("vendor"));
+    let text = report::why(&project, &given.words, given.has("m"), given.has("vendor"));
     print(&text.map_err(|error| fail(&error))?);
     Ok(())
 }
