@@ -70,7 +70,8 @@ impl Case {
                 files.insert(format!("{path}/@latest"), info.into());
             }
         }
-        files.extend(lists.into_iter().map(|(path, list)| (format!("{path}/@v/list"), list.into())));
+        files
+            .extend(lists.into_iter().map(|(path, list)| (format!("{path}/@v/list"), list.into())));
         files
     }
 }
@@ -134,7 +135,9 @@ fn snapshot(work: &Path) -> BTreeMap<String, String> {
             let name = entry.file_name().to_string_lossy().into_owned();
             if shown.split('/').any(|part| part == "vendor") && name != "modules.txt" {
                 vendored.push(shown);
-            } else if ["go.mod", "go.sum", "go.work", "go.work.sum", "modules.txt"].contains(&&*name) {
+            } else if ["go.mod", "go.sum", "go.work", "go.work.sum", "modules.txt"]
+                .contains(&&*name)
+            {
                 out.insert(shown, fs::read_to_string(path).unwrap());
             }
         }
@@ -148,10 +151,8 @@ fn snapshot(work: &Path) -> BTreeMap<String, String> {
 
 /// The outputs as `bless.py` writes them: Go asks for packages at the same time, so their order is none.
 fn plain_errors(text: &str) -> String {
-    let lines: Vec<&str> = text
-        .split_inclusive('\n')
-        .filter(|line| !line.starts_with("go: downloading "))
-        .collect();
+    let lines: Vec<&str> =
+        text.split_inclusive('\n').filter(|line| !line.starts_with("go: downloading ")).collect();
     let is_query = |line: &&str| line.starts_with("go: finding ");
     let (mut queries, others): (Vec<&str>, Vec<&str>) = lines.into_iter().partition(is_query);
     queries.sort_unstable();
@@ -198,8 +199,10 @@ fn differences(name: &str, case: &Case) -> Vec<String> {
         if !output.status.success() {
             found.insert("status".to_owned(), format!("{}\n", output.status.code().unwrap_or(-1)));
         }
-        let texts = [("stdout", plain(&output.stdout)), ("stderr", plain_errors(&plain(&output.stderr)))];
-        found.extend(texts.into_iter().filter(|(_, it)| !it.is_empty()).map(|(k, v)| (k.into(), v)));
+        let texts =
+            [("stdout", plain(&output.stdout)), ("stderr", plain_errors(&plain(&output.stderr)))];
+        found
+            .extend(texts.into_iter().filter(|(_, it)| !it.is_empty()).map(|(k, v)| (k.into(), v)));
         let after = snapshot(&work);
         for name in before.keys().chain(after.keys()) {
             if before.get(name) != after.get(name) {
@@ -209,7 +212,10 @@ fn differences(name: &str, case: &Case) -> Vec<String> {
         }
         before = after;
         if found != *wanted {
-            wrong.push(format!("{name}: {}\nexpected {wanted:#?}\nfound {found:#?}", words.join(" ")));
+            wrong.push(format!(
+                "{name}: {}\nexpected {wanted:#?}\nfound {found:#?}",
+                words.join(" ")
+            ));
             break;
         }
     }

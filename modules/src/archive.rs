@@ -140,7 +140,10 @@ fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), String> {
             return Err(format!("{full}: go.mod files must have lowercase names"));
         }
         if file.size() > limit_of(name) {
-            return Err(format!("{full}: file is too large (max size is {} bytes)", limit_of(name)));
+            return Err(format!(
+                "{full}: file is too large (max size is {} bytes)",
+                limit_of(name)
+            ));
         }
         total = total.saturating_add(file.size());
         if total > LIMIT {

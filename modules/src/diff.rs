@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn changes_are_shown_with_their_context() {
-        let wanted = "diff current/x tidy/x\n--- current/x\n+++ tidy/x\n@@ -1,3 +1,3 @@\n a\n-b\n+c\n d\n";
+        let wanted =
+            "diff current/x tidy/x\n--- current/x\n+++ tidy/x\n@@ -1,3 +1,3 @@\n a\n-b\n+c\n d\n";
         assert_eq!(unified("x", "a\nb\nd\n", "a\nc\nd\n"), wanted);
         assert_eq!(unified("x", "a\n", "a\n"), "");
     }

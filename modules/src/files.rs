@@ -15,7 +15,13 @@ pub fn lock(path: &Path) -> io::Result<File> {
     if let Some(dir) = path.parent() {
         fs::create_dir_all(dir)?;
     }
-    let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o666).open(path)?;
+    let file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(0o666)
+        .open(path)?;
     flock(&file, FlockOperation::LockExclusive)?;
     Ok(file)
 }

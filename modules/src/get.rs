@@ -104,8 +104,7 @@ pub fn get(
             break loaded;
         }
         let direct = requirements.direct.clone();
-        let next =
-            update_roots(project, &requirements, direct, None, &upgrades).map_err(one)?;
+        let next = update_roots(project, &requirements, direct, None, &upgrades).map_err(one)?;
         if next.roots == requirements.roots {
             break loaded;
         }
@@ -180,7 +179,11 @@ fn local(project: &Project<'_>, query: &Query, out: &mut Wanted) -> Result<(), S
     let main = project.main();
     let text = &query.text;
     if query.given && !matches!(&*query.version, "upgrade" | "patch") {
-        return Err(format!("{text}: can't request explicit version {} of path {} in main module", quote(&query.version), query.path));
+        return Err(format!(
+            "{text}: can't request explicit version {} of path {} in main module",
+            quote(&query.version),
+            query.path
+        ));
     }
     let (dir, below) = match query.path.strip_suffix("...") {
         Some(dir) => (dir.trim_end_matches('/'), true),
@@ -326,7 +329,9 @@ fn named(
         };
         if let Some(module) = module {
             if project.find_main(&module).is_some() {
-                return Err(format!("{text}: can't request explicit version \"none\" of the main module {module}"));
+                return Err(format!(
+                    "{text}: can't request explicit version \"none\" of the main module {module}"
+                ));
             }
             out.modules.insert(module, (String::new(), text.clone()));
         }
@@ -578,7 +583,8 @@ fn warn(
         used.extend(package.module.iter().filter(other).cloned());
         let main = package.module.as_ref().is_some_and(|module| module.version.is_empty());
         if main {
-            let imports = package.imports.iter().filter_map(|it| loaded.packages[*it].module.as_ref());
+            let imports =
+                package.imports.iter().filter_map(|it| loaded.packages[*it].module.as_ref());
             direct.extend(imports.filter(other).cloned());
         }
         if package.is_root {
@@ -667,5 +673,10 @@ pub fn load_only(
     requirements: &Requirements,
     roots: &[String],
 ) -> Result<Loaded, String> {
-    load(project, requirements, roots, How { tests: true, all: true, imported: false, closed: false })
+    load(
+        project,
+        requirements,
+        roots,
+        How { tests: true, all: true, imported: false, closed: false },
+    )
 }

@@ -27,7 +27,8 @@ pub fn of_directory(dir: &Path) -> Result<Imports, String> {
     let mut found = Imports::default();
     let mut names: Vec<String> = Vec::new();
     let entries = fs::read_dir(dir);
-    let entries = entries.map_err(|_| format!("open {}: no such file or directory", dir.display()))?;
+    let entries =
+        entries.map_err(|_| format!("open {}: no such file or directory", dir.display()))?;
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.ends_with(".go") && !name.starts_with(['_', '.']) && entry.path().is_file() {

@@ -88,7 +88,8 @@ pub fn load(
     roots: &[String],
     how: How,
 ) -> Result<Loaded, String> {
-    let mut loader = Loader { project, requirements, how, out: Loaded::default(), todo: VecDeque::new() };
+    let mut loader =
+        Loader { project, requirements, how, out: Loaded::default(), todo: VecDeque::new() };
     for root in roots {
         let id = loader.package(root, None)?;
         let in_all = how.all || how.imported;
@@ -159,8 +160,7 @@ impl Loader<'_, '_> {
             package.is_root |= is_root;
             let (in_all, is_root) = (package.in_all, package.is_root);
             if package.test_of.is_none() && package.test.is_none() && !package.std {
-                let wants =
-                    how.all && (main || how.closed && in_all) || how.tests && is_root;
+                let wants = how.all && (main || how.closed && in_all) || how.tests && is_root;
                 if wants && package.module.is_some() {
                     self.add_test(id);
                 }
@@ -303,7 +303,9 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
     if let Some(main) = project.mains.iter().find(|main| has_prefix(path, &main.path)) {
         let dir = main.dir.join(path[main.path.len()..].trim_start_matches('/'));
         let text = match dir.is_dir() {
-            true => format!("no required module provides package {path}; to add it:\n\tgo get {path}"),
+            true => {
+                format!("no required module provides package {path}; to add it:\n\tgo get {path}")
+            }
             false => format!("package {path} is not in this module"),
         };
         return Failed { text, missing: true };
@@ -335,8 +337,7 @@ fn in_selected(
     match found.len() {
         0 | 1 => Ok(found.pop()),
         _ => {
-            let mut text =
-                format!("ambiguous import: found package {path} in multiple modules:");
+            let mut text = format!("ambiguous import: found package {path} in multiple modules:");
             for Found { module, dir } in &found {
                 text += &format!("\n\t{}", module.path);
                 if !module.version.is_empty() {
@@ -396,9 +397,9 @@ pub fn package_in(root: &Path, local: bool, module: &str, package: &str) -> Opti
 
 fn has_go_files(dir: &Path) -> bool {
     let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
-    entries.into_iter().any(|entry| {
-        entry.file_name().to_string_lossy().ends_with(".go") && entry.path().is_file()
-    })
+    entries
+        .into_iter()
+        .any(|entry| entry.file_name().to_string_lossy().ends_with(".go") && entry.path().is_file())
 }
 
 /// The packages of a module below a directory of it, by their directories in order.

@@ -248,9 +248,9 @@ impl<'c> Project<'c> {
     fn check_release(&self, file: &ModFile, name: &str) -> Result<(), String> {
         let release = self.config.release;
         match &file.go {
-            Some(go) if Release::parse(go) > Release::parse(release) => Err(format!(
-                "{name} requires go >= {go} (running go {release}; GOTOOLCHAIN=local)"
-            )),
+            Some(go) if Release::parse(go) > Release::parse(release) => {
+                Err(format!("{name} requires go >= {go} (running go {release}; GOTOOLCHAIN=local)"))
+            }
             _ => Ok(()),
         }
     }
@@ -489,8 +489,9 @@ fn check_path(
 /// What is wrong with it.
 pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<Work, String> {
     let name = short(path, here);
-    let text = fs::read_to_string(path)
-        .map_err(|_| format!("reading go.work: open {}: no such file or directory", path.display()))?;
+    let text = fs::read_to_string(path).map_err(|_| {
+        format!("reading go.work: open {}: no such file or directory", path.display())
+    })?;
     let file = modfile::parse(&name, &text, Kind::Work, None)
         .map_err(|error| format!("errors parsing {name}:\n{error}"))?;
     if let Some(go) = &file.go

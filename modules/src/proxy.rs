@@ -260,11 +260,7 @@ fn direct(path: &str) -> Failure {
     ))
 }
 
-fn get(
-    fetch: &dyn Fetch,
-    url: &str,
-    limit: u64,
-) -> Result<Vec<u8>, Failure> {
+fn get(fetch: &dyn Fetch, url: &str, limit: u64) -> Result<Vec<u8>, Failure> {
     fetch.get(url, limit).map_err(|FetchError { not_found, text }| {
         let shown = redacted(url);
         let text = match text.starts_with(|c: char| c.is_ascii_digit()) || url.starts_with("file:")

@@ -65,16 +65,14 @@ impl Project<'_> {
     ///
     /// # Errors
     /// There is none.
-    pub fn query(
-        &self,
-        path: &str,
-        query: &str,
-        current: Option<&str>,
-    ) -> Result<String, Failure> {
+    pub fn query(&self, path: &str, query: &str, current: Option<&str>) -> Result<String, Failure> {
         if let Some(main) = self.find_main(path) {
             return match query {
                 "latest" | "upgrade" | "patch" => Ok(String::new()),
-                _ => Err(Failure::fatal(format!("can't query version {query:?} of the main module ({})", main.path))),
+                _ => Err(Failure::fatal(format!(
+                    "can't query version {query:?} of the main module ({})",
+                    main.path
+                ))),
             };
         }
         let module = |failure: Failure| Failure {
@@ -272,8 +270,7 @@ impl Project<'_> {
             match self.query(prefix, query, current(prefix).as_deref()) {
                 Ok(version) => {
                     let module = ModuleVersion { path: prefix.to_owned(), version };
-                    let (root, local) =
-                        sources(self, &module).map_err(Failure::fatal)?;
+                    let (root, local) = sources(self, &module).map_err(Failure::fatal)?;
                     if package_in(&root, local, prefix, package).is_some() {
                         return Ok(module);
                     }

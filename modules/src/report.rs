@@ -92,10 +92,11 @@ pub fn download(
         match project.store.download_all(&actual) {
             Ok(files) => out += &Shown::new(&module, &query, files, String::new()).json(),
             Err((files, text)) => {
-                let error = match text.starts_with(&module.to_string()) || text.starts_with("verifying") {
-                    true => text,
-                    false => format!("{module}: {text}"),
-                };
+                let error =
+                    match text.starts_with(&module.to_string()) || text.starts_with("verifying") {
+                        true => text,
+                        false => format!("{module}: {text}"),
+                    };
                 out += &Shown::new(&module, &query, files, error.clone()).json();
                 errors.push(format!("go: {error}"));
             }
@@ -132,7 +133,11 @@ fn wanted(
             Pruning::Pruned => requirements.roots.clone(),
             _ => add(errors, build_list()),
         };
-        return all.into_iter().filter(|it| !is_go(&it.path)).map(|it| (it, String::new())).collect();
+        return all
+            .into_iter()
+            .filter(|it| !is_go(&it.path))
+            .map(|it| (it, String::new()))
+            .collect();
     }
     let mut out = Vec::new();
     for arg in args {
@@ -211,7 +216,11 @@ pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
         }
         if let Err(errors) = project.store.verify_copy(&actual) {
             wrong.extend(errors.into_iter().map(|text| {
-                text.replacen(&actual.to_string(), &format!("{} {}", actual.path, actual.version), 1)
+                text.replacen(
+                    &actual.to_string(),
+                    &format!("{} {}", actual.path, actual.version),
+                    1,
+                )
             }));
         }
     }

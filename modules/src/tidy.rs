@@ -61,7 +61,8 @@ pub fn resolve(
             resolving.how.all && !resolving.vendor && !at_least(requirements.go(), "1.16");
         let mut loaded = load(project, &requirements, roots, resolving.how)?;
         let updated = update_requirements(project, &requirements, &loaded, resolving)?;
-        let changed = updated.roots != requirements.roots && is_affected(project, &updated, &loaded)?;
+        let changed =
+            updated.roots != requirements.roots && is_affected(project, &updated, &loaded)?;
         let pruning_changed = updated.go() != requirements.go();
         requirements = updated;
         if changed || pruning_changed {
@@ -163,15 +164,17 @@ fn add_missing(
     let graph = requirements.graph(project).ok();
     for id in missing {
         let path = loaded.packages[id].path.clone();
-        let current = |path: &str| {
-            graph.as_ref().and_then(|graph| graph.selected(path).map(str::to_owned))
-        };
+        let current =
+            |path: &str| graph.as_ref().and_then(|graph| graph.selected(path).map(str::to_owned));
         let replaced = project.replaced_with(&path).map(Ok);
         let found_module =
             replaced.unwrap_or_else(|| project.query_package(&path, "latest", &current));
         match found_module {
             Ok(module) => {
-                (project.report)(&format!("go: found {path} in {} {}", module.path, module.version));
+                (project.report)(&format!(
+                    "go: found {path} in {} {}",
+                    module.path, module.version
+                ));
                 found.insert(module, ());
             }
             Err(failure) => {
@@ -233,9 +236,9 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         let wanted = ModuleVersion::new("go", requirements.go());
         let main = |it: &ModuleVersion| it.version.is_empty();
         let all = graph.breadth_first();
-        let by = all.iter().find(|it| {
-            !main(it) && graph.required_by(it).is_some_and(|all| all.contains(&wanted))
-        });
+        let by = all
+            .iter()
+            .find(|it| !main(it) && graph.required_by(it).is_some_and(|all| all.contains(&wanted)));
         let by = by.map(ToString::to_string).unwrap_or_default();
         return Err(one(format!("{by} requires {wanted}, but {go} is requested")));
     }

@@ -59,7 +59,10 @@ fn update_pruned(
         let graph = next.graph(project)?;
         let mut raised = next.roots.clone();
         for root in &mut raised {
-            graph.selected(&root.path).unwrap_or(&root.version.clone()).clone_into(&mut root.version);
+            graph
+                .selected(&root.path)
+                .unwrap_or(&root.version.clone())
+                .clone_into(&mut root.version);
         }
         raised.dedup();
         if raised == next.roots {

@@ -45,8 +45,7 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
     let one = |error: String| vec![format!("go: {error}")];
     let requirements = Requirements::of_files(project);
     let how = How { tests: false, all: true, imported: false, closed: false };
-    let add_missing = project.work.is_none();
-    let resolving = Resolving { how, tidy: false, vendor: true, add_missing };
+    let resolving = Resolving { how, tidy: false, vendor: true, add_missing: false };
     let roots = main_packages(project);
     let Resolved { requirements, loaded } =
         resolve(project, requirements, &roots, resolving).map_err(one)?;

@@ -194,8 +194,7 @@ pub fn sync<'c>(
     )?;
     for dir in dirs {
         let wants = Wants { workspace: false, root: true };
-        let mut own =
-            Project::open(project.config, store()?, project.report, &dir, wants, None)?;
+        let mut own = Project::open(project.config, store()?, project.report, &dir, wants, None)?;
         let requirements = Requirements::of_files(&own);
         let listed = requirements.graph(&own)?.build_list();
         let used = |path: &str| {

@@ -1,7 +1,9 @@
 //! The directives of `go.mod` and `go.work`: their arguments, and what is said about wrong ones.
 
 use super::syntax::{Comments, Faults, quoted};
-use super::{Fix, Godebug, Kind, ModFile, Replace, Require, Retract, Use, comment_text, deprecation};
+use super::{
+    Fix, Godebug, Kind, ModFile, Replace, Require, Retract, Use, comment_text, deprecation,
+};
 use crate::path::{self, PathKind, canonical, demanded_major, fits_major, major, split_major};
 use crate::version::ModuleVersion;
 
@@ -71,9 +73,7 @@ impl Reader<'_, '_> {
                 self.found.go = lax_version(version);
             }
             false => {
-                return Err(format!(
-                    "invalid go version '{version}': must match format 1.23.0"
-                ));
+                return Err(format!("invalid go version '{version}': must match format 1.23.0"));
             }
         }
         Ok(())

@@ -63,7 +63,12 @@ impl ModFile {
 
     /// Adds a line: after the last of the same verb that `hint` accepts, else after the last of the verb, else at the
     /// end. Several lines become a block.
-    pub(super) fn add_line(&mut self, verb: &str, words: &[String], hint: impl Fn(&[String]) -> bool) {
+    pub(super) fn add_line(
+        &mut self,
+        verb: &str,
+        words: &[String],
+        hint: impl Fn(&[String]) -> bool,
+    ) {
         let is = |tokens: &[String]| tokens.first().is_some_and(|word| word == verb);
         let accepts = |statement: &Statement| match statement {
             Statement::Line(line) => is(&line.tokens) && hint(&line.tokens[1..]),
@@ -97,7 +102,8 @@ impl ModFile {
                 first.tokens.remove(0);
                 let comments = Comments { before, suffix: Vec::new() };
                 let (tokens, lines) = (vec![verb.to_owned()], vec![first, new]);
-                all[place] = Statement::Block(Block { comments, tokens, lines, ..Block::default() });
+                all[place] =
+                    Statement::Block(Block { comments, tokens, lines, ..Block::default() });
             }
             Statement::Comments(_) => {}
         }
@@ -267,9 +273,7 @@ impl ModFile {
     /// Takes a retraction back.
     pub fn drop_retract(&mut self, low: &str, high: &str) {
         let (one, two) = (vec![low.to_owned()], ["[", low, ",", high, "]"].map(str::to_owned));
-        self.retain("retract", |line| {
-            line.words != two && (low != high || line.words != one)
-        });
+        self.retain("retract", |line| line.words != two && (low != high || line.words != one));
         self.reread(Kind::Main);
     }
 

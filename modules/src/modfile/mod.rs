@@ -110,12 +110,7 @@ pub type Fix<'f> = &'f dyn Fn(&str, &str) -> Result<String, String>;
 ///
 /// # Errors
 /// What is wrong, a line each.
-pub fn parse(
-    file: &str,
-    text: &str,
-    kind: Kind,
-    fix: Option<Fix<'_>>,
-) -> Result<ModFile, String> {
+pub fn parse(file: &str, text: &str, kind: Kind, fix: Option<Fix<'_>>) -> Result<ModFile, String> {
     let mut faults = Faults { file, all: Vec::new() };
     let mut found = ModFile::default();
     if let Some(mut tree) = syntax::parse(text, &mut faults) {
@@ -127,7 +122,13 @@ pub fn parse(
 
 impl ModFile {
     /// Reads the values of the directives of a tree; words of the tree become what they stand for.
-    fn interpret<'r>(&'r mut self, tree: &mut Tree, kind: Kind, faults: &'r mut Faults<'_>, fix: Option<Fix<'r>>) {
+    fn interpret<'r>(
+        &'r mut self,
+        tree: &mut Tree,
+        kind: Kind,
+        faults: &'r mut Faults<'_>,
+        fix: Option<Fix<'r>>,
+    ) {
         let mut reader = directives::Reader { found: self, kind, faults, fix };
         for statement in &mut tree.statements {
             match statement {

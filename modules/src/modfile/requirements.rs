@@ -64,8 +64,7 @@ impl ModFile {
             };
             for line in lines {
                 let offset = usize::from(!in_block);
-                let Some(require) =
-                    line.tokens.get(offset).and_then(|path| need.remove(path))
+                let Some(require) = line.tokens.get(offset).and_then(|path| need.remove(path))
                 else {
                     *line = Line::default();
                     continue;

@@ -105,8 +105,10 @@ pub(super) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Tree> {
             continue;
         };
         let at = first.at;
-        let comments =
-            Comments { before: std::mem::take(&mut pending), suffix: comment.into_iter().collect() };
+        let comments = Comments {
+            before: std::mem::take(&mut pending),
+            suffix: comment.into_iter().collect(),
+        };
         if let Some(block) = &mut open {
             if first.text == ")" {
                 if let Some(after) = tokens.get(1) {

@@ -71,8 +71,7 @@ impl SumDb {
             SUM_DB | "sum.golang.google.cn" => KEY,
             key => key,
         };
-        let verifier =
-            Verifier::parse(key).map_err(|error| format!("invalid GOSUMDB: {error}"))?;
+        let verifier = Verifier::parse(key).map_err(|error| format!("invalid GOSUMDB: {error}"))?;
         let direct = match url {
             Some(url) => url.trim_end_matches('/').to_owned(),
             None => format!("https://{}", verifier.name),
@@ -102,9 +101,9 @@ impl SumDb {
     ) -> Result<(), String> {
         let verifying = |what: &str| format!("verifying {what}{module}: ");
         let of_module = if module.version.ends_with("/go.mod") { "" } else { "module: " };
-        let lines = self
-            .lookup(fetch, proxies, module)
-            .map_err(|error| format!("{}{module}: {error}", verifying("").replace(&format!("{module}: "), "")))?;
+        let lines = self.lookup(fetch, proxies, module).map_err(|error| {
+            format!("{}{module}: {error}", verifying("").replace(&format!("{module}: "), ""))
+        })?;
         let start = format!("{} {} ", module.path, module.version);
         for line in &lines {
             let Some(listed) = line.strip_prefix(&start) else { continue };
@@ -163,7 +162,10 @@ impl SumDb {
 
     fn open(&self, signed: &str) -> Result<Head, String> {
         let text = self.verifier.open(signed).map_err(|error| {
-            format!("reading tree note: {error}\nnote:\n\t{}", signed.trim_end().replace('\n', "\n\t"))
+            format!(
+                "reading tree note: {error}\nnote:\n\t{}",
+                signed.trim_end().replace('\n', "\n\t")
+            )
         })?;
         Head::parse(text).ok_or_else(|| "reading tree: malformed tree note".to_owned())
     }
@@ -205,7 +207,9 @@ impl SumDb {
     }
 
     fn read_state(&mut self) -> Result<(), String> {
-        let Some(dir) = self.state.as_ref().filter(|_| self.latest.is_none()) else { return Ok(()) };
+        let Some(dir) = self.state.as_ref().filter(|_| self.latest.is_none()) else {
+            return Ok(());
+        };
         let signed = fs::read_to_string(dir.join("latest")).unwrap_or_default();
         if !signed.is_empty() {
             self.latest = Some(self.open(&signed)?);
@@ -250,7 +254,8 @@ impl SumDb {
     fn find(&self, fetch: &dyn Fetch, proxies: &Proxies) -> String {
         let name = &self.verifier.name;
         let urls = proxies.urls().map(|url| format!("{url}/sumdb/{name}"));
-        let mut supported = urls.filter(|url| fetch.get(&format!("{url}/supported"), LIMIT).is_ok());
+        let mut supported =
+            urls.filter(|url| fetch.get(&format!("{url}/supported"), LIMIT).is_ok());
         supported.next().unwrap_or_else(|| self.direct.clone())
     }
 }

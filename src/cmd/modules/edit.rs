@@ -69,9 +69,11 @@ fn edit(given: &Given, kind: Kind, name: &str) -> Result<(), u8> {
     let mut file = modfile::parse(&shown, &text, kind, None)
         .map_err(|error| fail(&format!("errors parsing {name}:\n{error}")))?;
     for (flag, value) in &given.flags {
-        change(&mut file, kind, flag, value).map_err(|error| match error.strip_prefix("go mod: ") {
-            Some(_) => super::print_error(&error),
-            None => fail(&error),
+        change(&mut file, kind, flag, value).map_err(|error| {
+            match error.strip_prefix("go mod: ") {
+                Some(_) => super::print_error(&error),
+                None => fail(&error),
+            }
         })?;
     }
     file.sort_blocks();
@@ -194,8 +196,9 @@ fn path_version(flag: &str, value: &str) -> Result<ModuleVersion, String> {
     let (path, version) =
         value.split_once('@').ok_or_else(|| format!("-{flag}={value}: need path@version"))?;
     let path = path.trim();
-    check_elements(path, PathKind::Import)
-        .map_err(|why| format!("-{flag}={value}: invalid path: malformed import path {}: {why}", quote(path)))?;
+    check_elements(path, PathKind::Import).map_err(|why| {
+        format!("-{flag}={value}: invalid path: malformed import path {}: {why}", quote(path))
+    })?;
     if version.is_empty() || version.contains([' ', '/', '\\']) {
         return Err(format!("-{flag}={value}: invalid version {}", quote(version)));
     }
@@ -281,7 +284,8 @@ fn as_json(file: &ModFile, kind: Kind) -> Value {
     };
     list("Require", file.requires.iter().map(require).collect());
     list("Exclude", file.excludes.iter().map(|it| module(it).into()).collect());
-    let replaces = file.replaces.iter().map(|it| json!({"Old": module(&it.old), "New": module(&it.new)}));
+    let replaces =
+        file.replaces.iter().map(|it| json!({"Old": module(&it.old), "New": module(&it.new)}));
     list("Replace", replaces.collect());
     let retract = |it: &modfile::Retract| match it.rationale.as_str() {
         "" => json!({"Low": it.low, "High": it.high}),
@@ -296,9 +300,30 @@ fn as_json(file: &ModFile, kind: Kind) -> Value {
 /// JSON with tabs, whose objects keep the order in which Go's fields stand.
 fn tabbed(value: &Value) -> String {
     const ORDER: &[&str] = &[
-        "Module", "Path", "Deprecated", "Key", "Low", "Old", "DiskPath", "Go", "Toolchain",
-        "GoDebug", "Use", "Require", "Exclude", "Replace", "Retract", "Tool", "Ignore", "Version",
-        "Indirect", "Value", "High", "Rationale", "New", "ModulePath",
+        "Module",
+        "Path",
+        "Deprecated",
+        "Key",
+        "Low",
+        "Old",
+        "DiskPath",
+        "Go",
+        "Toolchain",
+        "GoDebug",
+        "Use",
+        "Require",
+        "Exclude",
+        "Replace",
+        "Retract",
+        "Tool",
+        "Ignore",
+        "Version",
+        "Indirect",
+        "Value",
+        "High",
+        "Rationale",
+        "New",
+        "ModulePath",
     ];
     fn write(out: &mut String, value: &Value, depth: usize) {
         let line = |out: &mut String, depth: usize| {

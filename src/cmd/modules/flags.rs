@@ -59,8 +59,8 @@ impl Given {
                 return Err(Wrong::Help);
             }
             let flag = known.iter().chain(COMMON).find(|flag| flag.name() == name);
-            let flag = flag
-                .ok_or_else(|| Wrong::Text(format!("flag provided but not defined: -{name}")))?;
+            let flag =
+                flag.ok_or_else(|| Wrong::Text(format!("flag provided but not defined: -{name}")))?;
             let value = match (flag, value) {
                 (Flag::Switch(_), Some(value)) => match value.as_str() {
                     "1" | "t" | "T" | "true" | "TRUE" | "True" => "true".to_owned(),

@@ -66,10 +66,14 @@ impl Context {
     /// The main modules around the working directory.
     fn project(&self, wants: Wants) -> Result<Project<'_>, String> {
         let lookup = Store::new(&self.config, &self.network, &say)?;
-        let lookup =
-            Project::open(&self.config, lookup, &say, &self.here, NO_ROOT, Some(&|_, version| {
-                Ok(version.to_owned())
-            }));
+        let lookup = Project::open(
+            &self.config,
+            lookup,
+            &say,
+            &self.here,
+            NO_ROOT,
+            Some(&|_, version| Ok(version.to_owned())),
+        );
         // Before the file can be read its words that are no versions must become such.
         let fix = |path: &str, version: &str| match &lookup {
             Ok(project) => project.query(path, version, None).map_err(|failure| failure.text),
