@@ -368,7 +368,12 @@ pub fn sources(project: &Project<'_>, module: &ModuleVersion) -> Result<(PathBuf
     }
     let actual = project.actual(module);
     let dir = project.store.sources(&actual).map_err(|failure| match failure.text {
-        text if text.starts_with("verifying ") || text.starts_with(&actual.to_string()) => text,
+        // A mismatch with go.sum names the module itself, one with the checksum database does not.
+        text if text.starts_with(&format!("verifying {actual}"))
+            || text.starts_with(&actual.to_string()) =>
+        {
+            text
+        }
         text => format!("{actual}: {text}"),
     })?;
     Ok((dir, false))

@@ -99,11 +99,10 @@ impl SumDb {
         module: &ModuleVersion,
         sum: &str,
     ) -> Result<(), String> {
-        let verifying = |what: &str| format!("verifying {what}{module}: ");
-        let of_module = if module.version.ends_with("/go.mod") { "" } else { "module: " };
-        let lines = self.lookup(fetch, proxies, module).map_err(|error| {
-            format!("{}{module}: {error}", verifying("").replace(&format!("{module}: "), ""))
-        })?;
+        let what = if module.version.ends_with("/go.mod") { "go.mod" } else { "module" };
+        let lines = self
+            .lookup(fetch, proxies, module)
+            .map_err(|error| format!("verifying {what}: {module}: {error}"))?;
         let start = format!("{} {} ", module.path, module.version);
         for line in &lines {
             let Some(listed) = line.strip_prefix(&start) else { continue };
@@ -113,12 +112,10 @@ impl SumDb {
             if listed.starts_with("h1:") {
                 let name = &self.verifier.name;
                 return Err(format!(
-                    "{}checksum mismatch\n\tdownloaded: {sum}\n\t{name}: {listed}{MISMATCH}",
-                    verifying("")
+                    "verifying {what}: checksum mismatch\n\tdownloaded: {sum}\n\t{name}: {listed}{MISMATCH}"
                 ));
             }
         }
-        let _ = of_module;
         Ok(())
     }
 
@@ -145,9 +142,12 @@ impl SumDb {
         let (record, signed) = (&rest[..=end], &rest[end + 2..]);
         let tree = self.open(signed)?;
         let mut sources = Tiles { db: self, fetch, proxies, size: tree.size, fresh: Vec::new() };
-        let found = Prover::new(&mut sources).has_record(tree, id, &record_hash(record.as_bytes()));
-        if !found? {
-            return Err(format!("cannot authenticate record data in server response"));
+        let mut prover = Prover::new(&mut sources);
+        if !prover.has_record(tree, id, &record_hash(record.as_bytes()))? {
+            return Err(match prover.agrees(tree)? {
+                true => "cannot authenticate record data in server response".to_owned(),
+                false => "downloaded inconsistent tile".to_owned(),
+            });
         }
         let fresh = std::mem::take(&mut sources.fresh);
         self.advance(fetch, proxies, tree, signed)?;
@@ -161,12 +161,10 @@ impl SumDb {
     }
 
     fn open(&self, signed: &str) -> Result<Head, String> {
-        let text = self.verifier.open(signed).map_err(|error| {
-            format!(
-                "reading tree note: {error}\nnote:\n\t{}",
-                signed.trim_end().replace('\n', "\n\t")
-            )
-        })?;
+        let text = self
+            .verifier
+            .open(signed)
+            .map_err(|error| format!("reading tree note: {error}\nnote:\n{signed}"))?;
         Head::parse(text).ok_or_else(|| "reading tree: malformed tree note".to_owned())
     }
 

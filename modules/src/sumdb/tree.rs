@@ -133,6 +133,14 @@ impl<'h> Prover<'h> {
         Ok(self.with_record(0, tree.size, id, record)? == tree.hash)
     }
 
+    /// Whether the hashes that are read make the hash of the tree.
+    ///
+    /// # Errors
+    /// A hash cannot be had.
+    pub fn agrees(&mut self, tree: Head) -> Result<bool, String> {
+        Ok(self.range(0, tree.size)? == tree.hash)
+    }
+
     /// The hash of a tree whose first `old` records are hashed as those of the older tree are.
     fn beyond(&mut self, low: u64, high: u64, old: u64) -> Result<Hash, String> {
         let size = high - low;
