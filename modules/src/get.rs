@@ -166,6 +166,10 @@ fn wanted(
             _ => named(project, &graph, query, &mut out),
         };
         if let Err(error) = found {
+            let error = match error.starts_with("no matching versions") {
+                true => format!("{}: {error}", query.text),
+                false => error,
+            };
             errors.push(format!("go: {error}"));
         }
     }

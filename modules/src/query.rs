@@ -107,7 +107,18 @@ impl Project<'_> {
         match wanted {
             Wanted::Upgrade(current) | Wanted::Patch(current) => Ok(current.to_owned()),
             Wanted::Any => {
+                let none = Failure {
+                    not_found: true,
+                    text: format!("no matching versions for query {query:?}"),
+                };
+                // Versions that are excluded or retracted do not make the latest revision one that counts.
+                if !versions.is_empty() {
+                    return Err(none);
+                }
                 let latest = self.store.latest(path).map_err(module)?;
+                if self.is_excluded(&ModuleVersion::new(path, &latest.version)) {
+                    return Err(none);
+                }
                 Ok(latest.version)
             }
             Wanted::Prefix(_) => self.revision(path, query),

@@ -182,7 +182,10 @@ fn add_missing(
                     && !error.text.starts_with("package ")
                     && error.missing
                 {
-                    error.text = match !failure.not_found || failure.text.contains("does not contain package") {
+                    error.text = match !failure.not_found
+                        || failure.text.contains("does not contain package")
+                        || failure.text.starts_with("no matching versions")
+                    {
                         true => failure.text,
                         false => {
                             format!("cannot find module providing package {path}: {}", failure.text)
