@@ -78,6 +78,6 @@ def run(cmd,case,files):
         px.close(); shutil.rmtree(top,ignore_errors=True)
 for t in [None,'tree','sig','record','tile','zip']:
     case,files=make(1,t)
-    a=run(os.environ['G'],case,files); b=run(os.environ['M'],case,files)
+    a=run(os.environ['G'],case,files); b=run(os.path.abspath(os.environ['M']),case,files)
     print('=====',t,a==b, a[0],b[0])
     if a!=b: print(a[1][:700]); print('--- minigo'); print(b[1][:700])
