@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{Target, Tests};
-use tools::{Doc, Fmt, GoWords, Launched};
+use tools::{Doc, Fmt, GoCommand, GoWords, Launched};
 pub use tools::{Tour, Xray};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
@@ -108,6 +108,19 @@ pub enum Command {
     /// Each command runs in the directory of its file; the command go is minigo itself. -run PATTERN and -skip PATTERN
     /// choose lines, -n prints the commands, -v the files, -x both.
     Generate(GoWords),
+    /// Change the module: init, tidy, download, vendor, graph, verify, why, edit; as `go mod` does
+    ///
+    /// `minigo mod NAME --help` says more of each. Modules come from the proxies in GOPROXY, never from version control,
+    /// and are verified by go.sum and by the checksum database in GOSUMDB. GOMODCACHE, GOPRIVATE, GONOPROXY, GONOSUMDB,
+    /// GOWORK and GOFLAGS (-modcacherw, -modfile) count as for the go command.
+    Mod(GoCommand),
+    /// Add, upgrade, downgrade or remove modules that the module requires, as `go get` does
+    ///
+    /// Each word is a package or a module, with a version query if wanted: `x.org/m@latest`, `x.org/m@v1.2`,
+    /// `x.org/m@none`. -u upgrades what they import too, -u=patch to patches only, -t counts their tests.
+    Get(GoCommand),
+    /// Change the workspace: init, use, edit, sync, vendor; as `go work` does
+    Work(GoCommand),
     /// Show what a stage of the compiler makes of a program
     Dump(Dump),
     /// Try Go: what is typed runs at once, and stays

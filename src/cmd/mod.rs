@@ -15,6 +15,7 @@ pub mod fmt;
 pub mod generate;
 pub mod launch;
 pub mod list;
+pub mod modules;
 pub mod repl;
 pub mod run;
 mod seeds;

@@ -14,7 +14,7 @@ use minigo_syntax::token::Token;
 
 use super::modules::RELEASE;
 use super::modules::module::Module;
-use super::modules::release::Release;
+use minigo_modules::release::Release;
 
 /// What begins a line with a setting.
 const DIRECTIVE: &str = "//go:debug";

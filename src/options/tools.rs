@@ -28,6 +28,15 @@ pub struct Fmt {
     pub words: Vec<OsString>,
 }
 
+/// `minigo mod`, `minigo get` and `minigo work`, which take the go command's flags.
+#[derive(Debug, Args)]
+#[command(disable_help_flag = true)]
+pub struct GoCommand {
+    /// The command's name, its flags and its arguments
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "WORD")]
+    pub words: Vec<String>,
+}
+
 /// `minigo xray`
 #[derive(Debug, Args)]
 pub struct Xray {

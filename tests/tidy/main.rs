@@ -28,6 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("runtime/sync", &["sched"]),
     ("runtime/vm", &["bytecode", "explore", "heap", "jit", "race", "sched", "sync"]),
     ("runtime/world", &["sched", "vm"]),
+    ("modules", &[]),
     ("stdlib", &["bytecode", "deflate", "vm"]),
     ("stdlib/deflate", &[]),
 ];

@@ -1,7 +1,7 @@
 //! The state of the git working tree that a program is built from, as the go command stamps it.
 
 use crate::load::build_info::Vcs;
-use crate::load::modules::module_version::{compare, is_valid};
+use minigo_modules::version::{compare, is_valid};
 use std::path::Path;
 use std::process::Command;
 

@@ -11,7 +11,6 @@ use super::UNSTATED;
 use super::main_modules::{MainModules, ModeKind, Reason, language, shown, too_new};
 use super::mod_cache::ModCache;
 use super::mod_file::{self, Kind, ModFile};
-use super::module_version::{ModuleVersion, compare};
 use super::requirements::{FATAL, Graph, Pruning, Read, Summary, SummaryError};
 use super::sums::{Sums, sum_of_mod_file};
 use super::vendor::Vendor;
@@ -19,6 +18,7 @@ use super::{LANGUAGE, RELEASE};
 use crate::load::fs_view::FsView;
 use crate::load::go_env::go_env;
 use crate::load::version::version_of;
+use minigo_modules::version::{ModuleVersion, compare};
 
 /// The first version whose modules list all modules that their packages need.
 const PRUNED: (u32, u32) = (1, 17);

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::module::Module;
-use super::module_version::ModuleVersion;
 use crate::load::fs_view::FsView;
+use minigo_modules::version::ModuleVersion;
 
 /// The fields of a module, in the order in which they are printed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]

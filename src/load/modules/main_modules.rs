@@ -5,8 +5,6 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::mod_file::{self, Kind, ModFile};
-use super::module_version::ModuleVersion;
-use super::release::Release;
 use super::replacements::Replacements;
 use super::vendor;
 use super::{RELEASE, UNSTATED};
@@ -14,6 +12,8 @@ use crate::load::fs_view::FsView;
 use crate::load::go_env::{BuildFlags, go_env};
 use crate::load::godebug::{self, Setting};
 use crate::load::version::version_of;
+use minigo_modules::release::Release;
+use minigo_modules::version::ModuleVersion;
 
 /// The first version for which a `vendor` directory is used unasked.
 const VENDOR: (u32, u32) = (1, 14);

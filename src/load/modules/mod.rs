@@ -4,8 +4,7 @@
 //! * [`main_modules`]: the module around a directory, or the workspace; whether `vendor` is used
 //! * [`build_list`]: the versions that count, their sources, and whether these are what `go.sum` says
 //! * [`requirements`]: the module graph, and the versions that minimal version selection takes from it
-//! * [`mod_file`]: the syntax of `go.mod` and `go.work`; [`module_version`]: versions and their order; [`release`]:
-//!   those of Go
+//! * [`mod_file`]: the contents of `go.mod` and `go.work`, whose format crate `minigo-modules` reads
 //! * [`describe`]: what `go list -m` tells of modules
 //! * [`replacements`], [`vendor`], [`sums`], [`mod_cache`]: `replace` lines, `modules.txt`, `go.sum`, GOMODCACHE
 
@@ -15,8 +14,6 @@ mod main_modules;
 mod mod_cache;
 pub mod mod_file;
 pub mod module;
-pub mod module_version;
-pub mod release;
 mod replacements;
 mod requirements;
 mod sums;

@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::module_version::{ModuleVersion, escaped};
 use super::sums::sum_of_directory;
 use crate::load::fs_view::FsView;
 use crate::load::go_env::module_cache;
+use minigo_modules::version::{ModuleVersion, escaped};
 
 /// The directory of the cache; none if the environment does not tell.
 #[derive(Debug)]

@@ -9,10 +9,10 @@ use std::rc::Rc;
 
 use super::build_list::{BuildList, Sources, Unusable};
 use super::main_modules::{MainModules, ModeKind};
-use super::module_version::ModuleVersion;
 use super::requirements::FATAL;
 use crate::load::fs_view::{FsView, Language};
 use crate::load::godebug::Setting;
+use minigo_modules::version::ModuleVersion;
 
 /// The module a package belongs to.
 #[derive(Clone, Debug)]

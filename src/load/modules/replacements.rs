@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Component, Path, PathBuf};
 
 use super::mod_file::ModFile;
-use super::module_version::ModuleVersion;
+use minigo_modules::version::ModuleVersion;
 
 /// What takes the place of a module.
 #[derive(Clone, PartialEq, Eq, Debug)]

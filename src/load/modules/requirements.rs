@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::rc::Rc;
 
-use super::module_version::{ModuleVersion, compare};
+use minigo_modules::version::{ModuleVersion, compare};
 
 /// How much of what a module requires belongs to the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -11,8 +11,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest as _, Sha256};
 
-use super::module_version::ModuleVersion;
 use crate::load::fs_view::FsView;
+use minigo_modules::version::ModuleVersion;
 
 /// The sums of one file.
 type Listed = HashMap<ModuleVersion, Vec<String>>;

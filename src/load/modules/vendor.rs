@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::main_modules::Main;
-use super::module_version::{ModuleVersion, is_valid};
 use super::replacements::Replacements;
 use crate::load::fs_view::FsView;
+use minigo_modules::version::{ModuleVersion, is_valid};
 
 /// A vendor directory.
 #[derive(Debug)]

@@ -1,0 +1,181 @@
+//! The zip file of a module: its sum, whether it keeps the rules, and how it is unpacked.
+
+use std::collections::HashMap;
+use std::fs;
+use std::io::{self, Cursor, Read, Write as _};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::Path;
+
+use sha2::{Digest as _, Sha256};
+use zip::ZipArchive;
+
+use crate::path::{PathKind, check, quote};
+use crate::sums::sum_of;
+use crate::version::ModuleVersion;
+
+/// The most bytes of all files of a module.
+const LIMIT: u64 = 500 << 20;
+
+/// The most bytes of a `go.mod` and of a `LICENSE`.
+const TEXT_LIMIT: u64 = 16 << 20;
+
+type Archive<'b> = ZipArchive<Cursor<&'b [u8]>>;
+
+fn open(bytes: &[u8]) -> Result<Archive<'_>, String> {
+    ZipArchive::new(Cursor::new(bytes)).map_err(|_| "zip: not a valid zip file".to_owned())
+}
+
+/// The sum of the files of a module.
+///
+/// # Errors
+/// The bytes are no zip file of the module.
+pub fn sum(bytes: &[u8], module: &ModuleVersion) -> Result<String, String> {
+    let mut archive = open(bytes)?;
+    let prefix = format!("{module}/");
+    let mut files = Vec::new();
+    let mut left = LIMIT;
+    for at in 0..archive.len() {
+        let file = archive.by_index(at).map_err(|error| wrong(&error))?;
+        let name = name_of(&file)?;
+        if !name.starts_with(&prefix) {
+            return Err(format!("zip for {module} has unexpected file {name}"));
+        }
+        if name.ends_with('/') {
+            continue;
+        }
+        let mut hasher = Hasher(Sha256::new());
+        let copied = io::copy(&mut file.take(left + 1), &mut hasher);
+        let copied = copied.map_err(|error| format!("zip: {error}"))?;
+        left = left.checked_sub(copied).ok_or_else(too_large)?;
+        files.push((name, hasher.0.finalize().into()));
+    }
+    Ok(sum_of(files.iter().map(|(name, hash)| (name.as_str(), *hash))))
+}
+
+struct Hasher(Sha256);
+
+impl io::Write for Hasher {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn name_of<R: Read + ?Sized>(file: &zip::read::ZipFile<'_, R>) -> Result<String, String> {
+    file.name().map(|name| name.into_owned()).map_err(|error| wrong(&error))
+}
+
+fn wrong(error: &zip::result::ZipError) -> String {
+    format!("zip: {error}")
+}
+
+fn too_large() -> String {
+    format!("total uncompressed size of module contents too large (max size is {LIMIT} bytes)")
+}
+
+/// Unpacks the files of a module into a directory.
+///
+/// # Errors
+/// A file must not be in the zip file of a module, or cannot be written.
+pub fn unpack(bytes: &[u8], module: &ModuleVersion, dir: &Path) -> Result<(), String> {
+    let mut archive = open(bytes)?;
+    let prefix = format!("{module}/");
+    check_all(&mut archive, &prefix)?;
+    fs::create_dir_all(dir).map_err(|error| error.to_string())?;
+    let mut left = LIMIT;
+    for at in 0..archive.len() {
+        let mut file = archive.by_index(at).map_err(|error| wrong(&error))?;
+        let name = name_of(&file)?.strip_prefix(&prefix).unwrap_or_default().to_owned();
+        if name.is_empty() || name.ends_with('/') {
+            continue;
+        }
+        let failed = |error: io::Error| format!("{name}: {error}");
+        let path = dir.join(&name);
+        fs::create_dir_all(path.parent().unwrap_or(dir)).map_err(failed)?;
+        let options = fs::OpenOptions::new().write(true).create_new(true).mode(0o444).open(&path);
+        let mut to = options.map_err(failed)?;
+        let limit = limit_of(&name).min(left);
+        let copied = io::copy(&mut Read::by_ref(&mut file).take(limit + 1), &mut to);
+        let copied = copied.map_err(failed)?;
+        if copied > limit {
+            return Err(too_large());
+        }
+        to.flush().map_err(failed)?;
+        left -= copied;
+    }
+    Ok(())
+}
+
+fn limit_of(name: &str) -> u64 {
+    if matches!(name, "go.mod" | "LICENSE") { TEXT_LIMIT } else { LIMIT }
+}
+
+/// Checks the names and sizes before anything is written.
+fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), String> {
+    let mut seen: HashMap<String, (String, bool)> = HashMap::new();
+    let mut total: u64 = 0;
+    for at in 0..archive.len() {
+        let file = archive.by_index(at).map_err(|error| wrong(&error))?;
+        let full = name_of(&file)?;
+        let Some(name) = full.strip_prefix(prefix) else {
+            return Err(format!("path does not have prefix {}: {full}", quote(prefix)));
+        };
+        if name.is_empty() {
+            continue;
+        }
+        let (name, directory) = match name.strip_suffix('/') {
+            Some(name) => (name, true),
+            None => (name, false),
+        };
+        check(name, PathKind::File).map_err(|why| format!("{full}: {why}"))?;
+        collide(&mut seen, name, directory).map_err(|why| format!("{full}: {why}"))?;
+        if directory {
+            continue;
+        }
+        if name.eq_ignore_ascii_case("go.mod") && name != "go.mod" {
+            return Err(format!("{full}: go.mod files must have lowercase names"));
+        }
+        if file.size() > limit_of(name) {
+            return Err(format!(
+                "{full}: file is too large (max size is {} bytes)",
+                limit_of(name)
+            ));
+        }
+        total = total.saturating_add(file.size());
+        if total > LIMIT {
+            return Err(too_large());
+        }
+    }
+    Ok(())
+}
+
+/// Refuses names that are one where case does not matter, and files that are directories too.
+fn collide(
+    seen: &mut HashMap<String, (String, bool)>,
+    name: &str,
+    directory: bool,
+) -> Result<(), String> {
+    let folded = name.to_lowercase();
+    if let Some((other, other_directory)) = seen.get(&folded) {
+        if other != name {
+            let (other, name) = (quote(other), quote(name));
+            return Err(format!("case-insensitive file name collision: {other} and {name}"));
+        }
+        if *other_directory != directory {
+            return Err(format!("entry {} is both a file and a directory", quote(name)));
+        }
+        if !directory {
+            return Err(format!("multiple entries for file {}", quote(name)));
+        }
+        return Ok(());
+    }
+    seen.insert(folded, (name.to_owned(), directory));
+    match name.rsplit_once('/') {
+        Some((parent, _)) => collide(seen, parent, true),
+        None => Ok(()),
+    }
+}

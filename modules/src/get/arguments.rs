@@ -1,0 +1,311 @@
+//! The modules and packages that the arguments of `go get` name.
+
+use super::{Options, Query, Upgrade, Wanted};
+use crate::graph::{Graph, Requirements, is_go};
+use crate::load::{self, package_in};
+use crate::path::{PathKind, check, has_prefix, prefixes, quote};
+use crate::project::{Project, clean};
+use crate::release::Release;
+use crate::report::matches_pattern;
+use crate::version::ModuleVersion;
+
+pub(super) fn query(arg: &str, options: Options) -> Result<Query, String> {
+    let (path, version) = arg.split_once('@').unwrap_or((arg, ""));
+    let given = arg.contains('@');
+    if given && version.is_empty() {
+        return Err(format!("invalid module version syntax {}", quote(arg)));
+    }
+    if version.contains('@') || path.is_empty() {
+        return Err(format!("invalid module version syntax {}", quote(arg)));
+    }
+    let default = if options.upgrade == Upgrade::Patch { "patch" } else { "upgrade" };
+    Ok(Query {
+        text: arg.to_owned(),
+        path: path.to_owned(),
+        version: if given { version.to_owned() } else { default.to_owned() },
+        given,
+    })
+}
+
+fn is_local(path: &str) -> bool {
+    path == "." || path == ".." || ["./", "../", "/"].iter().any(|start| path.starts_with(start))
+}
+
+/// The modules and packages that arguments name.
+pub(super) fn wanted(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    queries: &[Query],
+) -> Result<Wanted, Vec<String>> {
+    let graph = requirements.graph(project).map_err(|error| vec![format!("go: {error}")])?;
+    let mut out = Wanted::default();
+    let mut errors = Vec::new();
+    for query in queries {
+        let found = match query.path.as_str() {
+            path if is_local(path) => local(project, query, &mut out),
+            "go" | "toolchain" => of_go(project, query, &mut out),
+            "all" => {
+                out.packages.extend(load::main_packages(project));
+                Ok(())
+            }
+            path if path.contains("...") => wildcard(project, &graph, query, &mut out),
+            _ => named(project, &graph, query, &mut out),
+        };
+        if let Err(error) = found {
+            let error = match error.starts_with("no matching versions") {
+                true => format!("{}: {error}", query.text),
+                false => error,
+            };
+            errors.push(format!("go: {error}"));
+        }
+    }
+    out.packages.sort();
+    out.packages.dedup();
+    if errors.is_empty() { Ok(out) } else { Err(errors) }
+}
+
+/// Packages of the main module.
+fn local(project: &Project<'_>, query: &Query, out: &mut Wanted) -> Result<(), String> {
+    let main = project.main();
+    let text = &query.text;
+    if query.given && !matches!(&*query.version, "upgrade" | "patch") {
+        return Err(format!(
+            "{text}: can't request explicit version {} of path {} in main module",
+            quote(&query.version),
+            query.path
+        ));
+    }
+    let (dir, below) = match query.path.strip_suffix("...") {
+        Some(dir) => (dir.trim_end_matches('/'), true),
+        None => (query.path.as_str(), false),
+    };
+    let dir = clean(&project.here.join(dir));
+    let Ok(inside) = dir.strip_prefix(&main.dir) else {
+        return Err(format!(
+            "{text}: directory {} is outside main module or its selected dependencies",
+            query.path
+        ));
+    };
+    let name = inside.display().to_string();
+    let path = if name.is_empty() { main.path.clone() } else { format!("{}/{name}", main.path) };
+    if below {
+        let all = load::packages_below(&main.dir, &main.path, &main.file.ignores);
+        let found: Vec<String> = all.into_iter().filter(|it| has_prefix(it, &path)).collect();
+        if found.is_empty() {
+            (project.report)(&format!("go: warning: {} matched no packages", quote(text)));
+        }
+        out.packages.extend(found);
+        return Ok(());
+    }
+    if package_in(&main.dir, true, &main.path, &path).is_none() {
+        if name.is_empty() {
+            // The directory of the module itself stands for the module.
+            return Ok(());
+        }
+        return Err(format!("{text}: no package to get in current directory"));
+    }
+    out.packages.push(path);
+    Ok(())
+}
+
+fn of_go(project: &Project<'_>, query: &Query, out: &mut Wanted) -> Result<(), String> {
+    let release = project.config.release;
+    let version = match (query.path.as_str(), query.version.as_str()) {
+        ("go", "latest" | "upgrade" | "patch") => release.to_owned(),
+        ("toolchain", "latest" | "upgrade" | "patch") => format!("go{release}"),
+        ("toolchain", "none") => String::new(),
+        ("go", "none") => return Err("cannot use go@none".into()),
+        (_, version) => version.to_owned(),
+    };
+    let plain = version.strip_prefix("go").unwrap_or(&version);
+    if !version.is_empty() && Release::parse(plain).is_none() {
+        return Err(format!("{}: invalid version: unknown release", query.text));
+    }
+    if query.path == "go" && Release::parse(plain) > Release::parse(release) {
+        return Err(format!(
+            "{}@{version} requires go >= {version} (running go {release}; GOTOOLCHAIN=local)",
+            query.path
+        ));
+    }
+    out.modules.insert(query.path.clone(), (version, query.text.clone()));
+    Ok(())
+}
+
+/// All modules of the graph, and their packages, that match.
+fn wildcard(
+    project: &Project<'_>,
+    graph: &Graph,
+    query: &Query,
+    out: &mut Wanted,
+) -> Result<(), String> {
+    let before = out.modules.len() + out.packages.len();
+    for module in graph.build_list() {
+        let start = query.path.split("...").next().unwrap_or_default();
+        let could = matches_pattern(&query.path, &module.path)
+            || has_prefix(start.trim_end_matches('/'), &module.path);
+        if is_go(&module.path) || !could {
+            continue;
+        }
+        let (version, packages) = if module.version.is_empty() {
+            (String::new(), load::main_packages(project))
+        } else {
+            let current = Some(module.version.as_str());
+            let version = match &*query.version {
+                "none" => "none".into(),
+                version => project.query(&module.path, version, current).map_err(|it| it.text)?,
+            };
+            let new = ModuleVersion::new(&module.path, &version);
+            let packages = match version.as_str() {
+                "none" => Vec::new(),
+                _ => {
+                    let (dir, _) = load::sources(project, &new)?;
+                    load::packages_below(&dir, &module.path, &[])
+                }
+            };
+            (version, packages)
+        };
+        let packages: Vec<String> =
+            packages.into_iter().filter(|it| matches_pattern(&query.path, it)).collect();
+        if packages.is_empty() && !matches_pattern(&query.path, &module.path) {
+            continue;
+        }
+        if !module.version.is_empty() {
+            let version = if version == "none" { String::new() } else { version };
+            out.modules.insert(module.path.clone(), (version, query.text.clone()));
+        }
+        out.packages.extend(packages);
+    }
+    if before == out.modules.len() + out.packages.len() {
+        (project.report)(&format!("go: no module matches {}", quote(&query.path)));
+    }
+    Ok(())
+}
+
+/// A package or a module.
+fn named(
+    project: &Project<'_>,
+    graph: &Graph,
+    query: &Query,
+    out: &mut Wanted,
+) -> Result<(), String> {
+    let path = &query.path;
+    if load::is_std(project, path) {
+        out.packages.push(path.clone());
+        return Ok(());
+    }
+    let in_graph = prefixes(path).any(|it| graph.selected(it).is_some());
+    let replaced = project.replace_order.iter().any(|old| has_prefix(path, &old.path));
+    let is_domain = path.split('/').next().is_some_and(|first| first.contains('.'));
+    if !is_domain && !in_graph && !replaced {
+        return Err(match check(path, PathKind::Import) {
+            Err(why) => why,
+            Ok(()) => format!("{}: package {path} is not in std", query.text),
+        });
+    }
+    if query.version == "none" {
+        return removed(project, graph, query, out);
+    }
+    if !in_graph && let Some(module) = project.replaced_with(path) {
+        out.packages.push(path.clone());
+        out.modules.insert(module.path, (module.version, query.text.clone()));
+        return Ok(());
+    }
+    if let Some(main) = project.find_main(path)
+        && query.given
+        && !matches!(&*query.version, "upgrade" | "patch" | "latest")
+    {
+        return Err(format!(
+            "can't request version {} of the main module ({})",
+            quote(&query.version),
+            main.path
+        ));
+    }
+    if project.mains.iter().any(|main| {
+        has_prefix(path, &main.path) && package_in(&main.dir, true, &main.path, path).is_some()
+    }) {
+        out.packages.push(path.clone());
+        return Ok(());
+    }
+    match of_graph(project, graph, query, out)? {
+        true => Ok(()),
+        false => elsewhere(project, graph, query, out),
+    }
+}
+
+/// `PATH@none`: the module of that path, or the one that has the package, is no longer required.
+fn removed(
+    project: &Project<'_>,
+    graph: &Graph,
+    query: &Query,
+    out: &mut Wanted,
+) -> Result<(), String> {
+    // The path itself is its own first prefix.
+    let Some(module) = prefixes(&query.path).find(|it| graph.selected(it).is_some()) else {
+        return Ok(());
+    };
+    if project.find_main(module).is_some() {
+        return Err(format!(
+            "{}: can't request explicit version \"none\" of the main module {module}",
+            query.text
+        ));
+    }
+    out.modules.insert(module.to_owned(), (String::new(), query.text.clone()));
+    Ok(())
+}
+
+/// A module of the graph that has the package at the new version: it comes before others. Tells whether there is one.
+fn of_graph(
+    project: &Project<'_>,
+    graph: &Graph,
+    query: &Query,
+    out: &mut Wanted,
+) -> Result<bool, String> {
+    let path = &query.path;
+    let known = prefixes(path).filter(|it| graph.selected(it).is_some_and(|v| !v.is_empty()));
+    let mut failure = None;
+    for prefix in known {
+        match project.query(prefix, &query.version, graph.selected(prefix)) {
+            Ok(version) => {
+                let module = ModuleVersion::new(prefix, &version);
+                let (dir, local) = load::sources(project, &module)?;
+                let has = package_in(&dir, local, prefix, path).is_some();
+                if has {
+                    out.packages.push(path.clone());
+                }
+                if has || prefix == path {
+                    out.modules.insert(prefix.to_owned(), (version, query.text.clone()));
+                    return Ok(true);
+                }
+            }
+            Err(error) if prefix == path => failure = Some(error.text),
+            Err(_) => {}
+        }
+    }
+    failure.map_or(Ok(false), Err)
+}
+
+/// A module outside the graph.
+fn elsewhere(
+    project: &Project<'_>,
+    graph: &Graph,
+    query: &Query,
+    out: &mut Wanted,
+) -> Result<(), String> {
+    let path = &query.path;
+    let current = |path: &str| graph.selected(path).map(str::to_owned);
+    match project.query_package(path, &query.version, &current) {
+        Ok(module) => {
+            out.packages.push(path.clone());
+            out.modules.insert(module.path, (module.version, query.text.clone()));
+            Ok(())
+        }
+        Err(failure) => match project.query(path, &query.version, None) {
+            Ok(version) => {
+                out.modules.insert(path.clone(), (version, query.text.clone()));
+                Ok(())
+            }
+            Err(_) if failure.text.contains("does not contain package") => Err(failure.text),
+            Err(other) => Err(other.text),
+        },
+    }
+}

@@ -1,0 +1,108 @@
+//! The messages of `go get`: retractions, deprecations, and the requirements that it has changed.
+
+use super::Wanted;
+use crate::graph::{Requirements, is_go, order};
+use crate::load::Loaded;
+use crate::project::Project;
+use crate::version::ModuleVersion;
+use std::collections::{BTreeSet, HashMap};
+
+/// Says which modules are retracted or deprecated.
+pub(super) fn warn(
+    project: &Project<'_>,
+    wanted: &Wanted,
+    loaded: &Loaded,
+    before: &[ModuleVersion],
+    requirements: &Requirements,
+) {
+    let mut direct: BTreeSet<ModuleVersion> = BTreeSet::new();
+    let mut used: BTreeSet<ModuleVersion> = BTreeSet::new();
+    let other = |module: &&ModuleVersion| !module.version.is_empty() && !is_go(&module.path);
+    for package in &loaded.packages {
+        used.extend(package.module.iter().filter(other).cloned());
+        let main = package.module.as_ref().is_some_and(|module| module.version.is_empty());
+        if main {
+            let imports =
+                package.imports.iter().filter_map(|it| loaded.packages[*it].module.as_ref());
+            direct.extend(imports.filter(other).cloned());
+        }
+        if package.is_root {
+            direct.extend(package.module.iter().filter(other).cloned());
+        }
+    }
+    for (path, (version, _)) in &wanted.modules {
+        if !version.is_empty() && !is_go(path) {
+            direct.insert(ModuleVersion::new(path, version));
+            used.insert(ModuleVersion::new(path, version));
+        }
+    }
+    let mut named: BTreeSet<&String> = wanted.modules.keys().collect();
+    let changed = requirements.roots.iter().filter(|root| !before.contains(root));
+    named.extend(changed.map(|root| &root.path).filter(|it| requirements.direct.contains(*it)));
+    named.extend(direct.iter().map(|module| &module.path));
+    let selected = |module: &&ModuleVersion| {
+        requirements.root(project, &module.path).is_none_or(|it| it == module.version)
+    };
+    for path in named.into_iter().filter(|path| !is_go(path)) {
+        let deprecated = project.deprecation(path);
+        if !deprecated.is_empty() {
+            (project.report)(&format!("go: module {path} is deprecated: {}", short(&deprecated)));
+        }
+    }
+    let mut switch = None;
+    for module in used.iter().filter(selected) {
+        let Some(reasons) = project.retraction(module) else { continue };
+        let why = match reasons.first().map(String::as_str) {
+            None | Some("") => "retracted by module author".to_owned(),
+            Some(why) => format!("retracted by module author: {}", short(why)),
+        };
+        (project.report)(&format!("go: warning: {module}: {why}"));
+        switch.get_or_insert(&module.path);
+    }
+    if let Some(path) = switch {
+        (project.report)(&format!(
+            "go: to switch to the latest unretracted version, run:\n\tgo get {path}@latest"
+        ));
+    }
+}
+
+/// The first line of a message, if that is short and can be shown.
+fn short(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default().trim();
+    if line.len() > 500 {
+        return "(message omitted: too long)".to_owned();
+    }
+    match line.chars().any(char::is_control) {
+        true => "(message omitted: contains non-printable characters)".to_owned(),
+        false => line.to_owned(),
+    }
+}
+
+pub(super) fn report_changes(
+    project: &Project<'_>,
+    before: &[ModuleVersion],
+    after: &Requirements,
+) {
+    let versions = |roots: &[ModuleVersion]| {
+        let all = roots.iter().map(|root| (root.path.clone(), root.version.clone()));
+        all.collect::<HashMap<_, _>>()
+    };
+    let (old, new) = (versions(before), versions(&after.roots));
+    let mut paths: Vec<&String> = old.keys().chain(new.keys()).collect();
+    paths.sort_by_key(|path| (!is_go(path), (*path).clone()));
+    paths.dedup();
+    for path in paths {
+        let text = match (old.get(path), new.get(path)) {
+            (None, Some(new)) => format!("added {path} {new}"),
+            (Some(old), None) => format!("removed {path} {old}"),
+            (Some(old), Some(new)) if order(path, old, new).is_lt() => {
+                format!("upgraded {path} {old} => {new}")
+            }
+            (Some(old), Some(new)) if order(path, old, new).is_gt() => {
+                format!("downgraded {path} {old} => {new}")
+            }
+            _ => continue,
+        };
+        (project.report)(&format!("go: {text}"));
+    }
+}

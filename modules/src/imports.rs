@@ -1,0 +1,304 @@
+//! The imports of the Go files of a directory, whatever system and tags they are for.
+//!
+//! As for the go command's commands about modules, all build constraints hold, but that of the tag `ignore` does not.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// The imports of a package and of its tests.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Imports {
+    /// Those of the package.
+    pub own: BTreeSet<String>,
+    /// Those of its test files.
+    pub tests: BTreeSet<String>,
+    /// Whether there are files of the package or its tests.
+    pub files: bool,
+    /// The files that are embedded: patterns of the package, and of its tests.
+    pub embeds: BTreeSet<String>,
+}
+
+/// Reads the files of a directory.
+///
+/// # Errors
+/// A file that is no Go, or that cannot be read; no files at all.
+pub fn of_directory(dir: &Path) -> Result<Imports, String> {
+    let mut found = Imports::default();
+    let mut names: Vec<String> = Vec::new();
+    let entries = fs::read_dir(dir);
+    let entries =
+        entries.map_err(|_| format!("open {}: no such file or directory", dir.display()))?;
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".go") && !name.starts_with(['_', '.']) && entry.path().is_file() {
+            names.push(name);
+        }
+    }
+    names.sort();
+    for name in names {
+        let path = dir.join(&name);
+        let text = fs::read(&path).map_err(|error| error.to_string())?;
+        let text = String::from_utf8_lossy(&text);
+        if !holds(&text) {
+            continue;
+        }
+        let file = Scanner { text: text.as_bytes(), at: 0 }.file();
+        let file = file.map_err(|why| {
+            let at = text.as_bytes()[..why.0.min(text.len())].iter().filter(|b| **b == b'\n');
+            format!("{}:{}: {}", path.display(), at.count() + 1, why.1)
+        })?;
+        found.files = true;
+        let list = if name.ends_with("_test.go") { &mut found.tests } else { &mut found.own };
+        list.extend(file.into_iter().filter(|path| path != "C"));
+        if !name.ends_with("_test.go") {
+            found.embeds.extend(embed_patterns(&text));
+        }
+    }
+    Ok(found)
+}
+
+/// The patterns of `//go:embed` lines.
+#[must_use]
+pub fn embed_patterns(text: &str) -> Vec<String> {
+    let mut out = Vec::new();
+    for line in text.lines() {
+        let Some(mut rest) = line.strip_prefix("//go:embed") else { continue };
+        if !rest.starts_with([' ', '\t']) {
+            continue;
+        }
+        while let Some(first) = rest.trim_start().chars().next() {
+            rest = rest.trim_start();
+            let end = match first {
+                '"' | '`' => match rest[1..].find(first) {
+                    Some(end) => end + 2,
+                    None => break,
+                },
+                _ => rest.find(char::is_whitespace).unwrap_or(rest.len()),
+            };
+            out.push(rest[..end].trim_matches(['"', '`']).to_owned());
+            rest = &rest[end..];
+        }
+    }
+    out
+}
+
+/// Whether the build constraint of a file can hold: every tag is as it must be, only `ignore` is never set.
+pub(crate) fn holds(text: &str) -> bool {
+    let mut plus = true;
+    for line in text.lines() {
+        let line = line.trim();
+        if line.is_empty() {
+            continue;
+        }
+        let Some(comment) = line.strip_prefix("//") else {
+            if line.starts_with("/*") {
+                // A comment of this form says nothing about constraints; what follows it may.
+                continue;
+            }
+            break;
+        };
+        if let Some(constraint) = comment.strip_prefix("go:build ") {
+            return Constraint { text: constraint.as_bytes(), at: 0 }.or(true).unwrap_or(true);
+        }
+        if let Some(tags) = comment.trim_start().strip_prefix("+build ") {
+            let one = |word: &str| word.split(',').all(|tag| tag != "ignore");
+            plus &= tags.split_whitespace().any(one);
+        }
+    }
+    plus
+}
+
+/// Reads an expression of tags.
+struct Constraint<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+impl Constraint<'_> {
+    fn skip(&mut self, token: &[u8]) -> bool {
+        while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+            self.at += 1;
+        }
+        let found = self.text[self.at..].starts_with(token);
+        if found {
+            self.at += token.len();
+        }
+        found
+    }
+
+    fn or(&mut self, wanted: bool) -> Option<bool> {
+        let mut value = self.and(wanted)?;
+        while self.skip(b"||") {
+            value |= self.and(wanted)?;
+        }
+        Some(value)
+    }
+
+    fn and(&mut self, wanted: bool) -> Option<bool> {
+        let mut value = self.not(wanted)?;
+        while self.skip(b"&&") {
+            value &= self.not(wanted)?;
+        }
+        Some(value)
+    }
+
+    /// A tag is set where that makes the expression true, below `!` not.
+    fn not(&mut self, wanted: bool) -> Option<bool> {
+        let mut negated = false;
+        while self.skip(b"!") {
+            negated = !negated;
+        }
+        if self.skip(b"(") {
+            let value = self.or(wanted != negated)?;
+            return self.skip(b")").then_some(value != negated);
+        }
+        let start = self.at;
+        let word = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.') || *b >= 0x80;
+        while self.text.get(self.at).is_some_and(word) {
+            self.at += 1;
+        }
+        let tag = &self.text[start..self.at];
+        let set = if tag == b"ignore" { false } else { wanted != negated };
+        (!tag.is_empty()).then_some(set != negated)
+    }
+}
+
+/// Reads a Go file up to its last import.
+struct Scanner<'t> {
+    text: &'t [u8],
+    at: usize,
+}
+
+type Fault = (usize, &'static str);
+
+impl Scanner<'_> {
+    /// Skips blanks and comments; tells whether there was a line break.
+    fn blanks(&mut self) -> bool {
+        let mut lines = false;
+        loop {
+            let rest = &self.text[self.at..];
+            match rest {
+                [b'\n', ..] => {
+                    lines = true;
+                    self.at += 1;
+                }
+                [b' ' | b'\t' | b'\r', ..] => self.at += 1,
+                [0xef, 0xbb, 0xbf, ..] if self.at == 0 => self.at += 3,
+                [b'/', b'/', ..] => {
+                    let end = rest.iter().position(|b| *b == b'\n');
+                    self.at += end.unwrap_or(rest.len());
+                }
+                [b'/', b'*', ..] => {
+                    let end = rest.windows(2).skip(2).position(|pair| pair == b"*/");
+                    let length = end.map_or(rest.len(), |end| end + 4);
+                    lines |= rest[..length].contains(&b'\n');
+                    self.at += length;
+                }
+                _ => return lines,
+            }
+        }
+    }
+
+    fn word(&mut self) -> &[u8] {
+        let start = self.at;
+        let part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80;
+        while self.text.get(self.at).is_some_and(part) {
+            self.at += 1;
+        }
+        &self.text[start..self.at]
+    }
+
+    fn skip(&mut self, byte: u8) -> bool {
+        let found = self.text.get(self.at) == Some(&byte);
+        self.at += usize::from(found);
+        found
+    }
+
+    fn file(&mut self) -> Result<Vec<String>, Fault> {
+        let mut out = Vec::new();
+        self.blanks();
+        if self.word() != b"package" {
+            return Err((self.at, "expected 'package'"));
+        }
+        self.blanks();
+        if self.word().is_empty() {
+            return Err((self.at, "expected 'IDENT'"));
+        }
+        loop {
+            self.blanks();
+            while self.skip(b';') {
+                self.blanks();
+            }
+            let start = self.at;
+            if self.word() != b"import" {
+                self.at = start;
+                return Ok(out);
+            }
+            self.blanks();
+            if !self.skip(b'(') {
+                out.push(self.import()?);
+                continue;
+            }
+            loop {
+                self.blanks();
+                while self.skip(b';') {
+                    self.blanks();
+                }
+                if self.skip(b')') {
+                    break;
+                }
+                out.push(self.import()?);
+            }
+        }
+    }
+
+    /// A name or a dot, if there is one, and the path.
+    fn import(&mut self) -> Result<String, Fault> {
+        if !self.skip(b'.') {
+            self.word();
+        }
+        self.blanks();
+        let quote = match self.text.get(self.at) {
+            Some(quote @ (b'"' | b'`')) => *quote,
+            _ => return Err((self.at, "missing import path; require quoted string")),
+        };
+        let rest = &self.text[self.at + 1..];
+        let end = rest.iter().position(|b| *b == quote || *b == b'\n');
+        let end = end.filter(|end| rest[*end] == quote);
+        let Some(end) = end else { return Err((self.at, "string literal not terminated")) };
+        let path = String::from_utf8_lossy(&rest[..end]).into_owned();
+        self.at += end + 2;
+        Ok(path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn imports_are_found_and_what_follows_is_not_read() {
+        let text = "// c\n/* d */ package x; import \"a\"\nimport (\n\t_ \"b\" // x\n\t. `c`; d \"e\"\n)\nfunc f() { import }";
+        let found = Scanner { text: text.as_bytes(), at: 0 }.file();
+        assert_eq!(found.unwrap(), ["a", "b", "c", "e"]);
+        assert!(Scanner { text: b"package x\nimport \"a", at: 0 }.file().is_err());
+        assert!(Scanner { text: b"x", at: 0 }.file().is_err());
+    }
+
+    #[test]
+    fn all_constraints_hold_but_ignore() {
+        for (line, wanted) in [
+            ("//go:build linux && !cgo", true),
+            ("//go:build ignore", false),
+            ("//go:build !ignore", true),
+            ("//go:build ignore || x", true),
+            ("//go:build !(x && !y)", true),
+            ("//go:build x && ignore", false),
+            ("// +build ignore", false),
+            ("// +build windows", true),
+        ] {
+            assert_eq!(holds(&format!("{line}\n\npackage x\n")), wanted, "{line}");
+        }
+    }
+}

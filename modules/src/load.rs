@@ -1,0 +1,463 @@
+//! Packages: those that match a pattern, what they import, and which modules provide it.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::path::{Path, PathBuf};
+
+use crate::graph::{Graph, Requirements};
+use crate::imports::{self, Imports};
+use crate::path::{PathKind, check, has_prefix, prefixes};
+use crate::project::{Project, Pruning};
+use crate::version::ModuleVersion;
+
+/// A package of a load, by its place in the list.
+pub type Id = usize;
+
+/// A package, or its tests.
+#[derive(Clone, Debug, Default)]
+pub struct Package {
+    /// Its import path.
+    pub path: String,
+    /// The module that provides it; none for one of the standard library, and where there is an error.
+    pub module: Option<ModuleVersion>,
+    /// Where its files are.
+    pub dir: PathBuf,
+    /// Whether it is of the standard library.
+    pub std: bool,
+    /// Why it cannot be loaded.
+    pub error: Option<Failed>,
+    /// What it imports.
+    pub imports: Vec<Id>,
+    /// Its tests.
+    pub test: Option<Id>,
+    /// For tests: the package.
+    pub test_of: Option<Id>,
+    /// Whether it belongs to `all`.
+    pub in_all: bool,
+    /// Whether a pattern names it.
+    pub is_root: bool,
+    /// The first package that imports it.
+    pub importer: Option<Id>,
+    /// The files that it embeds, as patterns.
+    pub embeds: BTreeSet<String>,
+    read: Imports,
+}
+
+/// Why a package cannot be loaded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failed {
+    /// The text.
+    pub text: String,
+    /// Whether another module could provide the package.
+    pub missing: bool,
+}
+
+/// How packages are loaded.
+#[derive(Clone, Copy, Debug)]
+pub struct How {
+    /// Tests of the packages that patterns name are loaded too.
+    pub tests: bool,
+    /// What was asked for counts as if the main module imported it.
+    pub imported: bool,
+    /// Packages that are imported belong to `all`, which is what was asked for.
+    pub all: bool,
+    /// Tests of all packages of `all` belong to it, as before Go 1.16.
+    pub closed: bool,
+}
+
+/// Loaded packages.
+#[derive(Debug, Default)]
+pub struct Loaded {
+    /// Them, those that were asked for first.
+    pub packages: Vec<Package>,
+    by_path: HashMap<String, Id>,
+}
+
+/// A package in a module.
+struct Found {
+    module: ModuleVersion,
+    dir: PathBuf,
+}
+
+/// Loads packages and what they import.
+///
+/// # Errors
+/// The modules are no program at all.
+pub fn load(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    roots: &[String],
+    how: How,
+) -> Result<Loaded, String> {
+    let mut loader =
+        Loader { project, requirements, how, out: Loaded::default(), todo: VecDeque::new() };
+    for root in roots {
+        let id = loader.package(root, None)?;
+        let in_all = how.all || how.imported;
+        loader.mark(id, in_all, true)?;
+    }
+    while let Some(id) = loader.todo.pop_front() {
+        loader.imports(id)?;
+    }
+    Ok(loader.out)
+}
+
+struct Loader<'l, 'c> {
+    project: &'l Project<'c>,
+    requirements: &'l Requirements,
+    how: How,
+    out: Loaded,
+    todo: VecDeque<Id>,
+}
+
+impl Loader<'_, '_> {
+    /// The package at a path, found if it is new.
+    fn package(&mut self, path: &str, importer: Option<Id>) -> Result<Id, String> {
+        if let Some(id) = self.out.by_path.get(path) {
+            return Ok(*id);
+        }
+        let id = self.out.packages.len();
+        let mut package = Package { path: path.to_owned(), importer, ..Package::default() };
+        if is_std(self.project, path) {
+            package.std = true;
+        } else {
+            match find(self.project, self.requirements, path)? {
+                Ok(found) => {
+                    match imports::of_directory(&found.dir) {
+                        Ok(read) => package.read = read,
+                        Err(text) => {
+                            package.error = Some(Failed { text, missing: false });
+                        }
+                    }
+                    if !found.module.version.is_empty() {
+                        // Its go line says in which language the package is written, so its sum is needed.
+                        let _ = self.project.summary(&found.module);
+                    }
+                    package.embeds.clone_from(&package.read.embeds);
+                    (package.module, package.dir) = (Some(found.module), found.dir);
+                }
+                Err(failed) => package.error = Some(failed),
+            }
+        }
+        self.out.by_path.insert(path.to_owned(), id);
+        self.out.packages.push(package);
+        self.todo.push_back(id);
+        Ok(id)
+    }
+
+    /// Marks a package; what that means for its imports and tests is done again.
+    fn mark(&mut self, id: Id, in_all: bool, is_root: bool) -> Result<(), String> {
+        let mut todo = vec![(id, in_all, is_root)];
+        while let Some((id, in_all, is_root)) = todo.pop() {
+            let how = self.how;
+            let main = self.is_main(id);
+            let package = &mut self.out.packages[id];
+            // What belongs to `all` is what was asked for.
+            let is_root = is_root || in_all && how.all && package.test_of.is_none();
+            if (!in_all || package.in_all) && (!is_root || package.is_root) {
+                continue;
+            }
+            package.in_all |= in_all;
+            package.is_root |= is_root;
+            let (in_all, is_root) = (package.in_all, package.is_root);
+            if package.test_of.is_none() && package.test.is_none() && !package.std {
+                let wants = how.all && (main || how.closed && in_all) || how.tests && is_root;
+                if wants && package.module.is_some() {
+                    self.add_test(id);
+                }
+            }
+            let package = &self.out.packages[id];
+            let test_in_all = in_all && (how.closed || main);
+            if let Some(test) = package.test.filter(|_| test_in_all) {
+                todo.push((test, true, false));
+            }
+            if in_all {
+                todo.extend(package.imports.iter().map(|import| (*import, true, false)));
+            }
+        }
+        Ok(())
+    }
+
+    fn is_main(&self, id: Id) -> bool {
+        let module = self.out.packages[id].module.as_ref();
+        module.is_some_and(|module| module.version.is_empty())
+    }
+
+    fn add_test(&mut self, id: Id) {
+        let package = &self.out.packages[id];
+        let mut test = Package {
+            path: package.path.clone(),
+            module: package.module.clone(),
+            dir: package.dir.clone(),
+            test_of: Some(id),
+            importer: Some(id),
+            ..Package::default()
+        };
+        test.read.own = package.read.tests.clone();
+        let number = self.out.packages.len();
+        self.out.packages.push(test);
+        self.out.packages[id].test = Some(number);
+        self.todo.push_back(number);
+    }
+
+    fn imports(&mut self, id: Id) -> Result<(), String> {
+        let paths = std::mem::take(&mut self.out.packages[id].read.own);
+        for path in &paths {
+            let import = self.package(path, Some(id))?;
+            self.out.packages[id].imports.push(import);
+            if self.out.packages[id].in_all {
+                self.mark(import, true, false)?;
+            }
+        }
+        self.out.packages[id].read.own = paths;
+        Ok(())
+    }
+}
+
+impl Loaded {
+    /// The package at this path.
+    #[must_use]
+    pub fn get(&self, path: &str) -> Option<&Package> {
+        self.by_path.get(path).map(|id| &self.packages[*id])
+    }
+
+    /// What imports what, from a package that was asked for to this one, for messages.
+    #[must_use]
+    pub fn stack(&self, id: Id) -> String {
+        let mut lines = Vec::new();
+        let mut at = Some(id);
+        while let Some(id) = at {
+            lines.push(id);
+            at = self.packages[id].importer;
+        }
+        lines.reverse();
+        let mut out = String::new();
+        for pair in lines.windows(2) {
+            let [from, to] = pair else { continue };
+            let (from, to) = (&self.packages[*from], &self.packages[*to]);
+            if to.test_of.is_some() {
+                out += &format!("{} tested by\n\t", from.path);
+            } else if from.test_of.is_some() {
+                out += &format!("{}.test imports\n\t", from.path);
+            } else {
+                out += &format!("{} imports\n\t", from.path);
+            }
+        }
+        out + &self.packages[id].path
+    }
+
+    /// The text of the error of a package.
+    #[must_use]
+    pub fn error(&self, id: Id) -> Option<String> {
+        let error = self.packages[id].error.as_ref()?;
+        Some(format!("{}: {}", self.stack(id), error.text))
+    }
+}
+
+/// Whether the standard library has the package.
+#[must_use]
+pub fn is_std(project: &Project<'_>, path: &str) -> bool {
+    !path.split('/').next().is_some_and(|first| first.contains('.'))
+        && (project.config.std.binary_search(&path).is_ok() || matches!(path, "unsafe" | "C"))
+}
+
+fn failed(text: impl Into<String>) -> Failed {
+    Failed { text: text.into(), missing: false }
+}
+
+/// The module that provides a package.
+fn find(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    path: &str,
+) -> Result<Result<Found, Failed>, String> {
+    if path.contains('@') {
+        return Ok(Err(failed("import path should not have @version")));
+    }
+    if path == "." || path == ".." || path.starts_with("./") || path.starts_with("../") {
+        return Ok(Err(failed("relative import not supported")));
+    }
+    if let Err(why) = check(path, PathKind::Import) {
+        return Ok(Err(failed(why)));
+    }
+    let listed = |prefix: &str| requirements.root(project, prefix).map(str::to_owned);
+    // With the whole graph at hand, or where it decides, the listed modules are not enough.
+    let unpruned = requirements.pruning != Pruning::Pruned;
+    if !unpruned {
+        match in_selected(project, &listed, path) {
+            Ok(None) => {}
+            Ok(Some(found)) => return Ok(Ok(found)),
+            Err(error) => return Ok(Err(error)),
+        }
+    }
+    let graph = requirements.graph(project)?;
+    let selected = |prefix: &str| graph.selected(prefix).map(str::to_owned);
+    match in_selected(project, &selected, path) {
+        Ok(Some(found)) => Ok(Ok(found)),
+        Ok(None) => Ok(Err(nowhere(project, path))),
+        Err(error) => Ok(Err(error)),
+    }
+}
+
+fn nowhere(project: &Project<'_>, path: &str) -> Failed {
+    let dotted = path.split('/').next().is_some_and(|first| first.contains('.'));
+    if let Some(main) = project.mains.iter().find(|main| has_prefix(path, &main.path)) {
+        let dir = main.dir.join(path[main.path.len()..].trim_start_matches('/'));
+        let text = match dir.is_dir() {
+            true => {
+                format!("no required module provides package {path}; to add it:\n\tgo get {path}")
+            }
+            false => format!("package {path} is not in this module"),
+        };
+        return Failed { text, missing: true };
+    }
+    if !dotted {
+        let std = Failed { text: format!("package {path} is not in std"), missing: false };
+        let replaced = project.replace_order.iter().any(|old| has_prefix(path, &old.path));
+        return Failed { missing: replaced, ..std };
+    }
+    let text = format!("no required module provides package {path}; to add it:\n\tgo get {path}");
+    Failed { text, missing: true }
+}
+
+/// Looks in the modules whose paths begin the import path. Exactly one of them may have the package.
+fn in_selected(
+    project: &Project<'_>,
+    selected: &dyn Fn(&str) -> Option<String>,
+    path: &str,
+) -> Result<Option<Found>, Failed> {
+    let mut found: Vec<Found> = Vec::new();
+    for prefix in prefixes(path) {
+        let Some(version) = selected(prefix) else { continue };
+        let module = ModuleVersion { path: prefix.to_owned(), version };
+        let (root, local) = sources(project, &module).map_err(failed)?;
+        if let Some(dir) = package_in(&root, local, prefix, path) {
+            found.push(Found { module, dir });
+        }
+    }
+    match found.len() {
+        0 | 1 => Ok(found.pop()),
+        _ => {
+            let mut text = format!("ambiguous import: found package {path} in multiple modules:");
+            for Found { module, dir } in &found {
+                text += &format!("\n\t{}", module.path);
+                if !module.version.is_empty() {
+                    text += &format!(" {}", module.version);
+                }
+                text += &format!(" ({})", dir.display());
+            }
+            Err(failed(text))
+        }
+    }
+}
+
+/// The directory of a module, and whether other modules may lie in it.
+///
+/// # Errors
+/// It cannot be had.
+pub fn sources(project: &Project<'_>, module: &ModuleVersion) -> Result<(PathBuf, bool), String> {
+    if let Some(main) = project.find_main(&module.path).filter(|_| module.version.is_empty()) {
+        return Ok((main.dir.clone(), true));
+    }
+    let replacement = project.replacement(module);
+    if let Some(dir) = replacement.and_then(|replacement| replacement.directory()) {
+        if !dir.is_dir() {
+            let to = replacement.map_or("", |replacement| &replacement.to.path);
+            return Err(format!("{module}: replacement directory {to} does not exist"));
+        }
+        return Ok((dir, true));
+    }
+    let actual = project.actual(module);
+    let dir = project.store.sources(&actual).map_err(|failure| match failure.text {
+        // A mismatch with go.sum names the module itself, one with the checksum database does not.
+        text if text.starts_with(&format!("verifying {actual}"))
+            || text.starts_with(&actual.to_string()) =>
+        {
+            text
+        }
+        text => format!("{actual}: {text}"),
+    })?;
+    Ok((dir, false))
+}
+
+/// The directory of a package in a module, if that has Go files there.
+#[must_use]
+pub fn package_in(root: &Path, local: bool, module: &str, package: &str) -> Option<PathBuf> {
+    let below = package.strip_prefix(module)?.trim_start_matches('/');
+    let dir = if below.is_empty() { root.to_path_buf() } else { root.join(below) };
+    if local {
+        // A `go.mod` on the way, or a vendor directory, is another module's.
+        let mut at = dir.as_path();
+        while at != root {
+            if at.join("go.mod").is_file() {
+                return None;
+            }
+            at = at.parent()?;
+        }
+        if below == "vendor" || below.starts_with("vendor/") {
+            return None;
+        }
+    }
+    has_go_files(&dir).then_some(dir)
+}
+
+fn has_go_files(dir: &Path) -> bool {
+    let entries = std::fs::read_dir(dir).into_iter().flatten().flatten();
+    entries
+        .into_iter()
+        .any(|entry| entry.file_name().to_string_lossy().ends_with(".go") && entry.path().is_file())
+}
+
+/// The packages of a module below a directory of it, by their directories in order.
+#[must_use]
+pub fn packages_below(root: &Path, path: &str, ignored: &[String]) -> Vec<String> {
+    let mut out = Vec::new();
+    let mut todo = vec![PathBuf::new()];
+    while let Some(below) = todo.pop() {
+        let dir = root.join(&below);
+        let name = below.display().to_string();
+        if has_go_files(&dir) && imports::of_directory(&dir).map_or(true, |found| found.files) {
+            out.push(if name.is_empty() { path.to_owned() } else { format!("{path}/{name}") });
+        }
+        let entries = std::fs::read_dir(&dir).into_iter().flatten().flatten();
+        for entry in entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())) {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let below = below.join(&name);
+            let shown = below.display().to_string();
+            let skipped = name.starts_with(['_', '.'])
+                || name == "testdata"
+                || shown == "vendor"
+                || entry.path().join("go.mod").is_file()
+                || ignored.iter().any(|pattern| is_ignored(pattern, &shown));
+            if !skipped {
+                todo.push(below);
+            }
+        }
+    }
+    out.sort();
+    out
+}
+
+/// Whether an `ignore` line matches a directory: `./x` that one, `x` every one of this name.
+fn is_ignored(pattern: &str, below: &str) -> bool {
+    match pattern.strip_prefix("./") {
+        Some(rest) => has_prefix(below, rest),
+        None => has_prefix(below, pattern) || below.ends_with(&format!("/{pattern}")),
+    }
+}
+
+/// The packages of the main modules, tools included.
+#[must_use]
+pub fn main_packages(project: &Project<'_>) -> Vec<String> {
+    let mut out = Vec::new();
+    for main in &project.mains {
+        out.extend(packages_below(&main.dir, &main.path, &main.file.ignores));
+        out.extend(main.file.tools.iter().cloned());
+    }
+    out
+}
+
+/// Whether some version of the graph could provide a package.
+#[must_use]
+pub fn is_selected(graph: &Graph, package: &str) -> bool {
+    prefixes(package).any(|prefix| graph.selected(prefix).is_some())
+}

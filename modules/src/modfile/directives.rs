@@ -1,0 +1,334 @@
+//! The directives of `go.mod` and `go.work`: their arguments, and what is said about wrong ones.
+
+use super::syntax::{Comments, Faults, quoted};
+use super::{
+    Fix, Godebug, Kind, ModFile, Replace, Require, Retract, Use, comment_text, deprecation,
+};
+use crate::path::{self, PathKind, canonical, demanded_major, fits_major, major, split_major};
+use crate::version::ModuleVersion;
+
+pub(super) struct Reader<'r, 'f> {
+    pub(super) found: &'r mut ModFile,
+    pub(super) kind: Kind,
+    pub(super) faults: &'r mut Faults<'f>,
+    pub(super) fix: Option<Fix<'r>>,
+}
+
+impl Reader<'_, '_> {
+    /// Reads one directive.
+    pub(super) fn directive(
+        &mut self,
+        verb: &str,
+        args: &mut [String],
+        at: (usize, usize),
+        comments: &Comments,
+        block: Option<&Comments>,
+    ) {
+        let read = match (verb, self.kind) {
+            ("go", _) => self.go(args),
+            ("module", Kind::Main | Kind::Dependency) => self.module(args, comments, block),
+            ("require" | "exclude", Kind::Main) | ("require", Kind::Dependency) => {
+                self.require(verb, args, comments)
+            }
+            ("retract", Kind::Main | Kind::Dependency) => {
+                match self.retract(args, comments, block) {
+                    // What is wrong in another module's retractions makes them of no use, no more.
+                    Err(_) if self.kind == Kind::Dependency => Ok(()),
+                    read => read,
+                }
+            }
+            (_, Kind::Dependency) => Ok(()),
+            ("toolchain", _) => self.toolchain(args),
+            ("godebug", _) => godebug(args, at.0).map(|it| self.found.godebugs.push(it)),
+            ("replace", _) => self.replace(args),
+            ("use", Kind::Work) => one(args, "usage: use local/dir").map(|path| {
+                let module_path = comment_text(comments, block);
+                self.found.uses.push(Use { path, module_path });
+            }),
+            ("tool" | "ignore", Kind::Main) => {
+                one(args, &format!("{verb} directive expects exactly one argument")).map(|path| {
+                    let tool = verb == "tool";
+                    let list = if tool { &mut self.found.tools } else { &mut self.found.ignores };
+                    list.push(path);
+                })
+            }
+            _ => Err(format!("unknown directive: {verb}")),
+        };
+        if let Err(text) = read {
+            self.faults.add(at, text);
+        }
+    }
+
+    fn go(&mut self, args: &[String]) -> Result<(), String> {
+        if self.found.go.is_some() {
+            return Err("repeated go statement".to_owned());
+        }
+        let [version] = args else {
+            return Err("go directive expects exactly one argument".to_owned());
+        };
+        let lax = self.kind == Kind::Dependency;
+        match is_version(version) {
+            true => self.found.go = Some(version.clone()),
+            false if lax && lax_version(version).is_some() => {
+                self.found.go = lax_version(version);
+            }
+            false => {
+                return Err(format!("invalid go version '{version}': must match format 1.23.0"));
+            }
+        }
+        Ok(())
+    }
+
+    fn module(
+        &mut self,
+        args: &mut [String],
+        comments: &Comments,
+        block: Option<&Comments>,
+    ) -> Result<(), String> {
+        if self.found.path.is_some() {
+            return Err("repeated module statement".to_owned());
+        }
+        // A line that says nothing is a module statement all the same.
+        self.found.path = Some(String::new());
+        self.found.deprecated = deprecation(&comment_text(comments, block));
+        self.found.path = Some(one(args, "usage: module module/path")?);
+        Ok(())
+    }
+
+    fn require(
+        &mut self,
+        verb: &str,
+        args: &mut [String],
+        comments: &Comments,
+    ) -> Result<(), String> {
+        let [path, version] = args else {
+            return Err(format!("usage: {verb} module/path v1.2.3"));
+        };
+        let path = unquote(path)?;
+        let version = self.version(verb, &path, version)?;
+        check_major(&path, &version).map_err(|why| format!("{verb} {path}: {why}"))?;
+        let module = ModuleVersion { path, version };
+        if verb == "require" {
+            let indirect = is_indirect(comments);
+            self.found.requires.push(Require { module, indirect });
+        } else {
+            self.found.excludes.push(module);
+        }
+        Ok(())
+    }
+
+    /// A version that a module at this path can have; the word becomes the version in full.
+    fn version(&mut self, verb: &str, path: &str, word: &mut String) -> Result<String, String> {
+        let mut version = unquote(word)?;
+        if let Some(fix) = self.fix
+            && canonical(&version) != version
+        {
+            version = fix(path, &version).map_err(|why| format!("{verb} {path}: {why}"))?;
+        }
+        let full = canonical(&version);
+        if full.is_empty() {
+            let version = path::quote(&version);
+            let why = "must be of the form v1.2.3";
+            return Err(format!("{verb} {path}: version {version} invalid: {why}"));
+        }
+        *word = quoted(&full);
+        Ok(full)
+    }
+
+    fn toolchain(&mut self, args: &[String]) -> Result<(), String> {
+        if self.found.toolchain.is_some() {
+            return Err("repeated toolchain statement".to_owned());
+        }
+        let [name] = args else {
+            return Err("toolchain directive expects exactly one argument".to_owned());
+        };
+        if name == "default" || name == "go1" || name.starts_with("go1.") {
+            self.found.toolchain = Some(name.clone());
+            return Ok(());
+        }
+        Err(format!("invalid toolchain version '{name}': must match format go1.23.0 or default"))
+    }
+
+    fn replace(&mut self, args: &mut [String]) -> Result<(), String> {
+        let arrow = if args.get(1).is_some_and(|a| a == "=>") { 1 } else { 2 };
+        let right = args.len().saturating_sub(arrow + 1);
+        if !(1..=2).contains(&right) || args[arrow] != "=>" {
+            let usage = "usage: replace module/path [v1.2.3] => other/module v1.4\n\
+                \t or replace module/path [v1.2.3] => ../local/directory";
+            return Err(usage.to_owned());
+        }
+        let old = unquote(&mut args[0])?;
+        let mut version = String::new();
+        if arrow == 2 {
+            version = self.version("replace", &old, &mut args[1])?;
+            check_major(&old, &version).map_err(|why| format!("replace {old}: {why}"))?;
+        }
+        let new = unquote(&mut args[arrow + 1])?;
+        let new_version = match (right, is_directory(&new)) {
+            (1, true) => String::new(),
+            (1, false) if new.contains('@') => {
+                return Err(
+                    "replacement module must match format 'path version', not 'path@version'"
+                        .to_owned(),
+                );
+            }
+            (1, false) => {
+                return Err("replacement module without version must be directory path \
+                    (rooted or starting with . or ..)"
+                    .to_owned());
+            }
+            (_, true) => {
+                return Err(format!(
+                    "replacement module directory path {} cannot have version",
+                    path::quote(&new)
+                ));
+            }
+            (_, false) => {
+                let version = self.version("replace", &new, &mut args[arrow + 2])?;
+                check_major(&new, &version).map_err(|why| format!("replace {new}: {why}"))?;
+                version
+            }
+        };
+        let old = ModuleVersion { path: old, version };
+        let new = ModuleVersion { path: new, version: new_version };
+        self.found.replaces.push(Replace { old, new });
+        Ok(())
+    }
+
+    /// A version, or two in brackets.
+    fn retract(
+        &mut self,
+        args: &mut [String],
+        comments: &Comments,
+        block: Option<&Comments>,
+    ) -> Result<(), String> {
+        let rationale = comment_text(comments, block);
+        let path = self.found.path.clone().unwrap_or_default();
+        let mut version = |word: &mut String| self.version("retract", &path, word);
+        let (low, high) = match args {
+            [] => return Err("expected '[' or version".to_owned()),
+            [first] if first != "[" && first != "(" => {
+                let version = version(first)?;
+                (version.clone(), version)
+            }
+            [open, low, comma, high, close] if open == "[" && comma == "," && close == "]" => {
+                (version(low)?, version(high)?)
+            }
+            [open, .., close] if open == "[" && close != "]" => {
+                return Err("expected ']' after version".to_owned());
+            }
+            [open, _, ..] if open == "[" => {
+                return Err("expected ',' after version".to_owned());
+            }
+            [open, ..] if open == "[" || open == "(" => {
+                return Err("expected '[' or version".to_owned());
+            }
+            [_, after, ..] => return Err(format!("unexpected token after version: {after:?}")),
+            [_] => return Err("expected '[' or version".to_owned()),
+        };
+        self.found.retracts.push(Retract { low, high, rationale });
+        Ok(())
+    }
+}
+
+/// Whether the path of a replacement is that of a directory.
+#[must_use]
+pub fn is_directory(path: &str) -> bool {
+    path == "." || path == ".." || ["./", "../", "/"].iter().any(|start| path.starts_with(start))
+}
+
+/// Whether the comment at the end of a `require` line says `// indirect`.
+pub(super) fn is_indirect(comments: &Comments) -> bool {
+    let Some(comment) = comments.suffix.first() else { return false };
+    let mut words = comment.trim_start_matches("//").split_whitespace();
+    let first_two = (words.next(), words.next());
+    matches!(first_two, (Some("indirect"), None) | (Some("indirect;"), Some(_)))
+}
+
+/// The only argument.
+fn one(args: &mut [String], usage: &str) -> Result<String, String> {
+    match args {
+        [arg] => unquote(arg),
+        _ => Err(usage.to_owned()),
+    }
+}
+
+/// A word, or what stands in a quoted string; the word loses quotes that it does not need.
+fn unquote(word: &mut String) -> Result<String, String> {
+    let plain = unquoted(word)?;
+    *word = quoted(&plain);
+    Ok(plain)
+}
+
+fn unquoted(word: &str) -> Result<String, String> {
+    if word.starts_with('"') {
+        // The escapes that paths can need; others do not occur in them.
+        let inner = word.strip_prefix('"').unwrap_or(word).strip_suffix('"').unwrap_or_default();
+        let plain = inner.replace("\\\\", "").replace("\\\"", "");
+        if plain.contains('\\') {
+            return Err("invalid quoted string: invalid syntax".to_owned());
+        }
+        return Ok(inner.replace("\\\"", "\"").replace("\\\\", "\\"));
+    }
+    if word.contains(['"', '`']) {
+        let text = "invalid quoted string: unquoted string cannot contain quote";
+        return Err(text.to_owned());
+    }
+    Ok(word.to_owned())
+}
+
+/// `1.27`, `1.27.3`, `1.27rc1`.
+#[must_use]
+pub fn is_version(text: &str) -> bool {
+    let digits = text.find(|c: char| c != '.' && !c.is_ascii_digit()).unwrap_or(text.len());
+    let (numbers, suffix) = text.split_at(digits);
+    let parts: Vec<&str> = numbers.split('.').collect();
+    let number = |p: &&str| !p.is_empty() && (*p == "0" || !p.starts_with('0'));
+    let letters = suffix.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let pre = suffix.is_empty()
+        || letters.len() < suffix.len()
+            && !letters.is_empty()
+            && letters.bytes().all(|b| b.is_ascii_digit());
+    matches!(parts.len(), 2 | 3) && parts.iter().all(number) && parts[0] != "0" && pre
+}
+
+/// `1.14` of `v1.14.3` or `1.14-x`, which stand in modules of old.
+fn lax_version(text: &str) -> Option<String> {
+    let text = text.strip_prefix('v').unwrap_or(text);
+    let (major, rest) = text.split_once('.')?;
+    let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let plain = format!("{major}.{}", &rest[..end]);
+    is_version(&plain).then_some(plain)
+}
+
+fn godebug(args: &[String], line: usize) -> Result<Godebug, String> {
+    let setting = match args {
+        [setting] if !setting.contains(['"', '`', '\'', ',']) => setting.split_once('='),
+        _ => None,
+    };
+    let (key, value) = setting.ok_or("usage: godebug key=value")?;
+    Ok(Godebug { key: key.to_owned(), value: value.to_owned(), line })
+}
+
+/// Whether the module at this path may have this version.
+///
+/// # Errors
+/// What is wrong with the version, in the words of the go command.
+pub(crate) fn check_major(path: &str, version: &str) -> Result<(), String> {
+    let suffix = match split_major(path) {
+        Some((_, suffix)) => suffix,
+        None if path.starts_with("gopkg.in/") => {
+            return path::check(path, PathKind::Module);
+        }
+        None => "",
+    };
+    if fits_major(version, suffix) {
+        return Ok(());
+    }
+    let wanted = match suffix {
+        "" => "v0 or v1",
+        suffix => demanded_major(suffix),
+    };
+    let (shown, major) = (path::quote(version), major(version));
+    Err(format!("version {shown} invalid: should be {wanted}, not {major}"))
+}

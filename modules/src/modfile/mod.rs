@@ -1,0 +1,193 @@
+//! `go.mod` and `go.work`: a tree that keeps comments ([`syntax`]), the values of its directives, and changes to it as the
+//! go command makes them ([`edit`], [`requirements`]).
+//!
+//! A text becomes values, or an error in the words of the go command; no file is read here.
+
+mod directives;
+pub mod edit;
+pub mod requirements;
+pub mod syntax;
+
+use crate::version::ModuleVersion;
+pub use directives::{is_directory, is_version as is_go_version};
+use syntax::{Comments, Faults, Line, Statement, Tree, is_block};
+
+/// A `require` line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Require {
+    /// The module.
+    pub module: ModuleVersion,
+    /// Whether the line says `// indirect`.
+    pub indirect: bool,
+}
+
+/// A `replace` line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replace {
+    /// The module; without a version, at all versions that have no line of their own.
+    pub old: ModuleVersion,
+    /// Another module, or without a version a directory.
+    pub new: ModuleVersion,
+}
+
+/// A `retract` line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Retract {
+    /// The first version.
+    pub low: String,
+    /// The last one.
+    pub high: String,
+    /// What its comments say.
+    pub rationale: String,
+}
+
+/// A `godebug` line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Godebug {
+    /// The setting.
+    pub key: String,
+    /// Its value.
+    pub value: String,
+    /// Where it stands.
+    pub line: usize,
+}
+
+/// A `use` line of a `go.work`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Use {
+    /// The directory.
+    pub path: String,
+    /// The module's path, which a comment before the line names.
+    pub module_path: String,
+}
+
+/// Which rules apply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The `go.mod` of the module that is built: everything in it must be known.
+    Main,
+    /// The `go.mod` of another module: what is unknown there, or holds for the main module only, is skipped.
+    Dependency,
+    /// A `go.work`.
+    Work,
+}
+
+/// The contents of a `go.mod` or `go.work`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ModFile {
+    /// The text with its comments.
+    pub tree: Tree,
+    /// The module's path.
+    pub path: Option<String>,
+    /// What its comment says after `Deprecated:`.
+    pub deprecated: String,
+    /// The `go` line as written.
+    pub go: Option<String>,
+    /// The `toolchain` line.
+    pub toolchain: Option<String>,
+    /// The modules required.
+    pub requires: Vec<Require>,
+    /// The versions that do not count where they are required.
+    pub excludes: Vec<ModuleVersion>,
+    /// What takes the place of other modules.
+    pub replaces: Vec<Replace>,
+    /// The versions of the module that are not to be used.
+    pub retracts: Vec<Retract>,
+    /// The packages of tools.
+    pub tools: Vec<String>,
+    /// The directories that patterns do not match.
+    pub ignores: Vec<String>,
+    /// The directories of a workspace.
+    pub uses: Vec<Use>,
+    /// The settings of GODEBUG.
+    pub godebugs: Vec<Godebug>,
+}
+
+/// Turns what stands for a version of a module, such as a branch, into a version.
+pub type Fix<'f> = &'f dyn Fn(&str, &str) -> Result<String, String>;
+
+/// Reads the text of the file that is shown as `file`.
+///
+/// # Errors
+/// What is wrong, a line each.
+pub fn parse(file: &str, text: &str, kind: Kind, fix: Option<Fix<'_>>) -> Result<ModFile, String> {
+    let mut faults = Faults { file, all: Vec::new() };
+    let mut found = ModFile::default();
+    if let Some(mut tree) = syntax::parse(text, &mut faults) {
+        found.interpret(&mut tree, kind, &mut faults, fix);
+        found.tree = tree;
+    }
+    if faults.all.is_empty() { Ok(found) } else { Err(faults.all.join("\n")) }
+}
+
+impl ModFile {
+    /// Reads the values of the directives of a tree; words of the tree become what they stand for.
+    fn interpret<'r>(
+        &'r mut self,
+        tree: &mut Tree,
+        kind: Kind,
+        faults: &'r mut Faults<'_>,
+        fix: Option<Fix<'r>>,
+    ) {
+        let mut reader = directives::Reader { found: self, kind, faults, fix };
+        for statement in &mut tree.statements {
+            match statement {
+                Statement::Comments(_) => {}
+                Statement::Line(line) => {
+                    if let Some((verb, args)) = line.tokens.split_first_mut() {
+                        reader.directive(verb, args, line.at, &line.comments, None);
+                    }
+                }
+                Statement::Block(block) => {
+                    if !is_block(&block.tokens, kind) {
+                        if kind != Kind::Dependency {
+                            let text = format!("unknown block type: {}", block.tokens.join(" "));
+                            reader.faults.add(block.at, text);
+                        }
+                        continue;
+                    }
+                    let around = block.comments.clone();
+                    for Line { comments, tokens, at } in &mut block.lines {
+                        reader.directive(&block.tokens[0], tokens, *at, comments, Some(&around));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads the values anew after a change of the tree.
+    fn reread(&mut self, kind: Kind) {
+        let mut tree = std::mem::take(&mut self.tree);
+        *self = Self::default();
+        self.interpret(&mut tree, kind, &mut Faults { file: "", all: Vec::new() }, None);
+        self.tree = tree;
+    }
+
+    /// The text as the go command writes it.
+    #[must_use]
+    pub fn print(&self) -> String {
+        self.tree.print()
+    }
+
+    /// The language version, as text: that of a file without a `go` line is 1.16.
+    #[must_use]
+    pub fn go_version(&self) -> &str {
+        self.go.as_deref().unwrap_or("1.16")
+    }
+}
+
+/// The text of the comments of a line, or if it has none of the block around it.
+fn comment_text(own: &Comments, block: Option<&Comments>) -> String {
+    let none = own.before.is_empty() && own.suffix.is_empty();
+    let comments = block.filter(|_| none).unwrap_or(own);
+    let strip = |text: &String| text.strip_prefix("//").unwrap_or(text).trim().to_owned();
+    let all: Vec<String> = comments.before.iter().chain(&comments.suffix).map(strip).collect();
+    all.join("\n")
+}
+
+/// What the paragraph of a comment says that begins with `Deprecated:`.
+fn deprecation(text: &str) -> String {
+    let mut paragraphs = text.split("\n\n").map(str::trim_start);
+    let found = paragraphs.find_map(|paragraph| paragraph.strip_prefix("Deprecated:"));
+    found.unwrap_or_default().trim_start_matches(' ').to_owned()
+}

@@ -1,0 +1,215 @@
+//! The `require` lines of a `go.mod` as a whole: since Go 1.17 in two blocks, of what the main module imports and of the rest.
+
+use std::collections::HashMap;
+
+use super::directives::is_indirect;
+use super::edit::set_indirect;
+use super::syntax::{Block, Comments, Line, Statement, quoted};
+use super::{Kind, ModFile, Require};
+
+impl ModFile {
+    /// Makes the `require` lines say this, where they stand; new ones are added at the end.
+    pub fn set_requires(&mut self, wanted: &[Require]) {
+        let mut need = by_path(wanted);
+        self.retain("require", |line| {
+            let Some(require) = need.remove(&line.words[0]) else { return false };
+            require.module.version.clone_into(&mut line.words[1]);
+            set_indirect(line.comments, require.indirect);
+            true
+        });
+        for require in sorted(need) {
+            let words = [quoted(&require.module.path), require.module.version.clone()];
+            self.add_line("require", &words, |_| false);
+            if require.indirect {
+                self.retain("require", |line| {
+                    if line.words == words {
+                        set_indirect(line.comments, true);
+                    }
+                    true
+                });
+            }
+        }
+        self.sort_blocks();
+        self.reread(Kind::Main);
+    }
+
+    /// The same, with a block for what the main module imports and one for the rest. Lines in blocks that mix both, or
+    /// that have comments, stay where they are.
+    pub fn set_separate_requires(&mut self, wanted: &[Require]) {
+        let places = Places::find(self);
+        // A line that becomes a block stays where it is.
+        let was_block: Vec<(usize, usize)> = self
+            .tree
+            .statements
+            .iter()
+            .filter_map(|it| match it {
+                Statement::Block(block) => Some(block.at),
+                _ => None,
+            })
+            .collect();
+        let (direct, indirect, flat) = self.make_blocks(places);
+        let mut need = by_path(wanted);
+        let mut moved: [Vec<Line>; 2] = Default::default();
+        for (at, statement) in self.tree.statements.iter_mut().enumerate() {
+            let movable = match statement {
+                Statement::Block(block) => was_block.contains(&block.at),
+                _ => false,
+            };
+            let (in_block, lines): (bool, Vec<&mut Line>) = match statement {
+                Statement::Line(line) if is_require(&line.tokens) => (false, vec![line]),
+                Statement::Block(block) if is_require(&block.tokens) => {
+                    (true, block.lines.iter_mut().collect())
+                }
+                _ => continue,
+            };
+            for line in lines {
+                let offset = usize::from(!in_block);
+                let Some(require) = line.tokens.get(offset).and_then(|path| need.remove(path))
+                else {
+                    *line = Line::default();
+                    continue;
+                };
+                require.module.version.clone_into(&mut line.tokens[offset + 1]);
+                set_indirect(&mut line.comments, require.indirect);
+                let wrong = if require.indirect { direct } else { indirect };
+                if flat || movable && at == wrong {
+                    let mut line = std::mem::take(line);
+                    line.tokens.drain(..offset);
+                    moved[usize::from(require.indirect)].push(line);
+                }
+            }
+        }
+        for require in sorted(need) {
+            let tokens = vec![quoted(&require.module.path), require.module.version.clone()];
+            let mut line = Line { tokens, ..Line::default() };
+            set_indirect(&mut line.comments, require.indirect);
+            moved[usize::from(require.indirect)].push(line);
+        }
+        let [to_direct, to_indirect] = moved;
+        for (place, lines) in [(direct, to_direct), (indirect, to_indirect)] {
+            if let Statement::Block(block) = &mut self.tree.statements[place] {
+                block.lines.extend(lines);
+            }
+        }
+        self.clean_lines();
+        self.sort_blocks();
+        self.reread(Kind::Main);
+    }
+
+    fn clean_lines(&mut self) {
+        for statement in &mut self.tree.statements {
+            if let Statement::Block(block) = statement {
+                block.lines.retain(|line| !line.tokens.is_empty());
+            }
+        }
+    }
+
+    /// The statements that are the blocks for both kinds, made where they are missing, and whether all requirements
+    /// stand in one block or line, which mixes them.
+    fn make_blocks(&mut self, places: Places) -> (usize, usize, bool) {
+        let all = &mut self.tree.statements;
+        let new = || Statement::Block(Block { tokens: vec!["require".into()], ..Block::default() });
+        let flat = places.count == 1
+            && places.last.is_some_and(|at| match &all[at] {
+                Statement::Line(line) => !has_comments(&line.comments),
+                Statement::Block(block) => !has_comments(&block.comments),
+                Statement::Comments(_) => false,
+            });
+        let (mut direct, mut indirect) = (places.direct, places.indirect);
+        if direct.is_none() {
+            let at = match (indirect, places.last) {
+                (Some(at), _) => at,
+                (None, Some(last)) => last + 1,
+                (None, None) => all.len(),
+            };
+            all.insert(at, new());
+            indirect = indirect.map(|other| if other >= at { other + 1 } else { other });
+            direct = Some(at);
+        }
+        let mut direct = direct.unwrap_or_default();
+        if indirect.is_none() {
+            all.insert(direct + 1, new());
+            indirect = Some(direct + 1);
+        }
+        let indirect = indirect.unwrap_or_default();
+        if direct == indirect {
+            direct = indirect.saturating_sub(1);
+        }
+        for at in [direct, indirect] {
+            if let Statement::Line(line) = &mut all[at] {
+                let mut line = std::mem::take(line);
+                line.tokens.remove(0);
+                let block = Block { tokens: vec!["require".into()], ..Block::default() };
+                all[at] = Statement::Block(Block { lines: vec![line], ..block });
+            }
+        }
+        (direct, indirect, flat)
+    }
+}
+
+/// Where the requirements stand.
+#[derive(Default)]
+struct Places {
+    /// The last statement without comments that has only what the main module imports.
+    direct: Option<usize>,
+    /// The last one that has only the rest.
+    indirect: Option<usize>,
+    last: Option<usize>,
+    count: usize,
+}
+
+impl Places {
+    fn find(file: &ModFile) -> Self {
+        let mut places = Self::default();
+        for (at, statement) in file.tree.statements.iter().enumerate() {
+            let (direct, indirect) = match statement {
+                Statement::Line(line) if is_require(&line.tokens) => {
+                    let plain = !has_comments(&line.comments);
+                    let indirect = is_indirect(&line.comments);
+                    (plain && !indirect, plain && indirect)
+                }
+                Statement::Block(block) if is_require(&block.tokens) => {
+                    let plain = !has_comments(&block.comments)
+                        && !block.lines.is_empty()
+                        && block.lines.iter().all(|line| !has_comments(&line.comments));
+                    let all = |wanted| {
+                        plain && block.lines.iter().all(|it| is_indirect(&it.comments) == wanted)
+                    };
+                    (all(false), all(true))
+                }
+                _ => continue,
+            };
+            places.last = Some(at);
+            places.count += 1;
+            if direct {
+                places.direct = Some(at);
+            }
+            if indirect {
+                places.indirect = Some(at);
+            }
+        }
+        places
+    }
+}
+
+fn is_require(tokens: &[String]) -> bool {
+    tokens.first().is_some_and(|word| word == "require")
+}
+
+/// Whether there are other comments than `// indirect`.
+fn has_comments(comments: &Comments) -> bool {
+    let plain = |text: &String| text.trim_start_matches("//").trim() == "indirect";
+    !comments.before.is_empty()
+        || comments.suffix.len() > 1
+        || comments.suffix.first().is_some_and(|text| !plain(text))
+}
+
+fn by_path(wanted: &[Require]) -> HashMap<String, &Require> {
+    wanted.iter().map(|require| (quoted(&require.module.path), require)).collect()
+}
+
+fn sorted(need: HashMap<String, &Require>) -> Vec<&Require> {
+    let mut rest: Vec<&Require> = need.into_values().collect();
+    rest.sort_by(|a, b| a.module.cmp(&b.module));
+    rest
+}

@@ -1,0 +1,322 @@
+//! The text of a `go.mod` or `go.work` as a tree that keeps comments, and how the go command prints such a tree.
+
+use super::Kind;
+use crate::path::quote;
+
+/// Comments around a line or block. An empty one before a line is a blank line.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Comments {
+    /// Those on lines of their own before.
+    pub before: Vec<String>,
+    /// The one at the end of the line.
+    pub suffix: Vec<String>,
+}
+
+/// A line: its words, with the verb in front if it stands in no block. A line without words has been removed.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Line {
+    /// Around it.
+    pub comments: Comments,
+    /// The words as written.
+    pub tokens: Vec<String>,
+    /// Line and column of its first word.
+    pub at: (usize, usize),
+}
+
+/// `verb ( … )`.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Block {
+    /// Around it: the suffix is what follows the opening parenthesis.
+    pub comments: Comments,
+    /// The words before the parenthesis.
+    pub tokens: Vec<String>,
+    /// Its lines.
+    pub lines: Vec<Line>,
+    /// Around the closing parenthesis.
+    pub close: Comments,
+    /// Line and column of its first word.
+    pub at: (usize, usize),
+}
+
+/// What a file consists of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Statement {
+    /// Comments that belong to nothing.
+    Comments(Vec<String>),
+    /// A line.
+    Line(Line),
+    /// A block.
+    Block(Block),
+}
+
+/// A file.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tree {
+    /// Its statements.
+    pub statements: Vec<Statement>,
+}
+
+/// Errors as `file:line:column: text`; the column is left out where it is 1.
+pub(super) struct Faults<'a> {
+    pub(super) file: &'a str,
+    pub(super) all: Vec<String>,
+}
+
+impl Faults<'_> {
+    pub(super) fn add(&mut self, (line, column): (usize, usize), text: impl AsRef<str>) {
+        let (file, text) = (self.file, text.as_ref());
+        self.all.push(match column {
+            1 => format!("{file}:{line}: {text}"),
+            _ => format!("{file}:{line}:{column}: {text}"),
+        });
+    }
+}
+
+/// A token of a line; `at` is line and column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Token {
+    at: (usize, usize),
+    text: String,
+}
+
+/// The statements of a text; none after a fault of the syntax.
+pub(super) fn parse(text: &str, faults: &mut Faults<'_>) -> Option<Tree> {
+    let mut tree = Tree::default();
+    let mut open: Option<Block> = None;
+    let mut pending: Vec<String> = Vec::new();
+    let mut number = 0;
+    let mut raw_lines = text.split('\n').peekable();
+    while let Some(raw) = raw_lines.next() {
+        number += 1;
+        let (tokens, comment) = tokens(number, raw, faults)?;
+        let Some(first) = tokens.first() else {
+            match (comment, &open) {
+                (Some(comment), _) => pending.push(comment),
+                // What follows the last line break is no line.
+                (None, _) if raw_lines.peek().is_none() => {}
+                (None, Some(block)) => {
+                    let after_line = pending.is_empty() && !block.lines.is_empty();
+                    if after_line || pending.last().is_some_and(|last| !last.is_empty()) {
+                        pending.push(String::new());
+                    }
+                }
+                (None, None) => flush(&mut tree, &mut pending),
+            }
+            continue;
+        };
+        let at = first.at;
+        let comments = Comments {
+            before: std::mem::take(&mut pending),
+            suffix: comment.into_iter().collect(),
+        };
+        if let Some(block) = &mut open {
+            if first.text == ")" {
+                if let Some(after) = tokens.get(1) {
+                    faults.add(after.at, "syntax error (expected newline after closing paren)");
+                    return None;
+                }
+                block.close = comments;
+                tree.statements.extend(open.take().map(Statement::Block));
+            } else {
+                let tokens = tokens.into_iter().map(|token| token.text).collect();
+                block.lines.push(Line { comments, tokens, at });
+            }
+            continue;
+        }
+        let mut words: Vec<String> = tokens.into_iter().map(|token| token.text).collect();
+        let opens = words.len() > 1 && words.last().is_some_and(|word| word == "(");
+        let empty = words.len() > 2 && words.ends_with(&["(".into(), ")".into()]);
+        if opens || empty {
+            words.truncate(words.len() - if opens { 1 } else { 2 });
+            let block = Block { comments, tokens: words, at, ..Block::default() };
+            if opens {
+                open = Some(block);
+            } else {
+                tree.statements.push(Statement::Block(block));
+            }
+            continue;
+        }
+        tree.statements.push(Statement::Line(Line { comments, tokens: words, at }));
+    }
+    if let Some(Block { at: (line, column), .. }) = open {
+        let file = faults.file;
+        let text = format!("syntax error (unterminated block started at {file}:{line}:{column})");
+        faults.add((number, 1), text);
+        return None;
+    }
+    flush(&mut tree, &mut pending);
+    Some(tree)
+}
+
+fn flush(tree: &mut Tree, pending: &mut Vec<String>) {
+    if !pending.is_empty() {
+        tree.statements.push(Statement::Comments(std::mem::take(pending)));
+    }
+}
+
+/// The tokens of a line: strings with their quotes, punctuation, words; and the comment that ends it.
+fn tokens(
+    line: usize,
+    text: &str,
+    faults: &mut Faults<'_>,
+) -> Option<(Vec<Token>, Option<String>)> {
+    let mut out = Vec::new();
+    let mut rest = text;
+    // Columns count characters.
+    let column = |rest: &str| text.chars().count() - rest.chars().count() + 1;
+    loop {
+        rest = rest.trim_start_matches([' ', '\t', '\r']);
+        let Some(c) = rest.chars().next() else { return Some((out, None)) };
+        if rest.starts_with("//") {
+            return Some((out, Some(rest.trim_end().to_owned())));
+        }
+        let at = (line, column(rest));
+        let length = match c {
+            '(' | ')' | '[' | ']' | '{' | '}' | ',' => 1,
+            '"' | '`' => match string_length(rest, c) {
+                Some(length) => length,
+                None => {
+                    faults.add((line, column("")), "unexpected newline in string");
+                    return None;
+                }
+            },
+            _ => word_length(rest),
+        };
+        if rest[length..].starts_with("/*") || rest.starts_with("/*") {
+            let at = if rest.starts_with("/*") { rest } else { &rest[length..] };
+            let text = "mod files must use // comments (not /* */ comments)";
+            faults.add((line, column(at)), text);
+            return None;
+        }
+        if length == 0 {
+            faults.add(at, format!("unexpected input character {c:?}"));
+            return None;
+        }
+        out.push(Token { at, text: rest[..length].to_owned() });
+        rest = &rest[length..];
+    }
+}
+
+/// The length of the string at the start of `text`, quotes included, if it ends.
+fn string_length(text: &str, quote: char) -> Option<usize> {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        if escaped {
+            escaped = false;
+        } else if c == quote {
+            return Some(at + 1);
+        } else {
+            escaped = c == '\\' && quote == '"';
+        }
+    }
+    None
+}
+
+/// The length of the word at the start of `text`: up to a blank, punctuation or a comment.
+fn word_length(text: &str) -> usize {
+    let ends = |(at, c): (usize, char)| {
+        let stop = c.is_whitespace() || c.is_control() || "()[]{},".contains(c);
+        (stop || text[at..].starts_with("//") || text[at..].starts_with("/*")).then_some(at)
+    };
+    text.char_indices().find_map(ends).unwrap_or(text.len())
+}
+
+/// Whether these directives may stand in blocks.
+pub(super) fn is_block(words: &[String], kind: Kind) -> bool {
+    let [word] = words else { return false };
+    match kind {
+        Kind::Work => matches!(&**word, "godebug" | "use" | "replace"),
+        Kind::Main | Kind::Dependency => matches!(
+            &**word,
+            "module"
+                | "godebug"
+                | "require"
+                | "exclude"
+                | "replace"
+                | "retract"
+                | "tool"
+                | "ignore"
+        ),
+    }
+}
+
+/// A word, in quotes if it needs them.
+pub(super) fn quoted(word: &str) -> String {
+    let needs = word.is_empty()
+        || word.contains("//")
+        || word.contains("/*")
+        || word.contains([' ', '"', '\'', '`', '(', ')', '[', ']', '{', '}', ',']);
+    if needs { quote(word) } else { word.to_owned() }
+}
+
+impl Tree {
+    /// The text as the go command writes it.
+    #[must_use]
+    pub fn print(&self) -> String {
+        let mut out = String::new();
+        for (at, statement) in self.statements.iter().enumerate() {
+            if at > 0 {
+                out.push('\n');
+            }
+            match statement {
+                Statement::Comments(comments) => before(&mut out, comments, ""),
+                Statement::Line(line) => print_line(&mut out, line, ""),
+                Statement::Block(block) => print_block(&mut out, block),
+            }
+        }
+        out
+    }
+}
+
+fn before(out: &mut String, comments: &[String], indent: &str) {
+    for comment in comments {
+        if !comment.is_empty() {
+            out.push_str(indent);
+            out.push_str(comment);
+        }
+        out.push('\n');
+    }
+}
+
+fn suffix(out: &mut String, comments: &[String]) {
+    for comment in comments {
+        out.push(' ');
+        out.push_str(comment);
+    }
+    out.push('\n');
+}
+
+fn print_line(out: &mut String, line: &Line, indent: &str) {
+    before(out, &line.comments.before, indent);
+    out.push_str(indent);
+    words(out, &line.tokens);
+    suffix(out, &line.comments.suffix);
+}
+
+fn words(out: &mut String, tokens: &[String]) {
+    let mut space = "";
+    for token in tokens {
+        if !matches!(&**token, "," | ")" | "]" | "}") {
+            out.push_str(space);
+        }
+        out.push_str(token);
+        space = if matches!(&**token, "(" | "[" | "{") { "" } else { " " };
+    }
+}
+
+fn print_block(out: &mut String, block: &Block) {
+    before(out, &block.comments.before, "");
+    words(out, &block.tokens);
+    out.push_str(" (");
+    suffix(out, &block.comments.suffix);
+    for line in &block.lines {
+        print_line(out, line, "\t");
+    }
+    let close = &block.close.before;
+    // A blank line alone before the parenthesis is not kept.
+    if close.iter().any(|comment| !comment.is_empty()) {
+        before(out, close, "");
+    }
+    out.push(')');
+    suffix(out, &block.close.suffix);
+}

@@ -1,0 +1,549 @@
+//! The main modules of a command, and what the `go.mod` files of all other modules say.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
+
+use crate::config::Config;
+use crate::modfile::{self, Fix, Kind, ModFile, Retract};
+use crate::path::{PathKind, check_elements};
+use crate::release::Release;
+use crate::store::Store;
+use crate::sums::GoSum;
+use crate::version::ModuleVersion;
+
+/// How much of what a module requires belongs to the graph.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Pruning {
+    /// What it lists.
+    Pruned,
+    /// That, and all that is reached from there.
+    Unpruned,
+    /// It is a module of a workspace.
+    Workspace,
+}
+
+/// The first version whose modules list all modules that their packages need.
+const PRUNED: &str = "1.17";
+
+/// Whether a Go version is at least another.
+#[must_use]
+pub fn at_least(go: &str, first: &str) -> bool {
+    Release::parse(go) >= Release::parse(first)
+}
+
+/// The pruning of a module with this `go` line.
+#[must_use]
+pub fn pruning(go: &str) -> Pruning {
+    if at_least(go, PRUNED) { Pruning::Pruned } else { Pruning::Unpruned }
+}
+
+/// What the `go.mod` of a module says.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// What it requires, its Go version included.
+    pub requires: Vec<ModuleVersion>,
+    /// How much of that belongs to the graph.
+    pub pruning: Pruning,
+    /// Its `go` line.
+    pub go: Option<String>,
+    /// The versions of the module that are not to be used.
+    pub retracts: Vec<Retract>,
+    /// Why the module is not to be used any more.
+    pub deprecated: String,
+}
+
+/// Why the `go.mod` of a module cannot be read; `of` is the module that takes its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SummaryError {
+    /// The module that has the file.
+    pub of: ModuleVersion,
+    /// What is wrong.
+    pub text: String,
+    /// Whether there is no such module.
+    pub not_found: bool,
+}
+
+/// A summary, or why there is none.
+pub type Read = Rc<Result<Summary, SummaryError>>;
+
+/// A main module.
+#[derive(Clone, Debug)]
+pub struct Main {
+    /// Its path.
+    pub path: String,
+    /// Its directory.
+    pub dir: PathBuf,
+    /// Its `go.mod`.
+    pub file: ModFile,
+    /// That as it is on the disk.
+    pub text: String,
+    /// Where that is.
+    pub mod_path: PathBuf,
+}
+
+/// A workspace.
+#[derive(Clone, Debug)]
+pub struct Work {
+    /// The directory of `go.work`.
+    pub dir: PathBuf,
+    /// The file.
+    pub path: PathBuf,
+    /// What it says.
+    pub file: ModFile,
+}
+
+/// What takes the place of a module.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replacement {
+    /// Another module, or without a version a directory as the line names it.
+    pub to: ModuleVersion,
+    /// The directory of the file that has the line.
+    pub from: PathBuf,
+}
+
+impl Replacement {
+    /// The directory, if it is one.
+    #[must_use]
+    pub fn directory(&self) -> Option<PathBuf> {
+        self.to.version.is_empty().then(|| clean(&self.from.join(&self.to.path)))
+    }
+}
+
+/// The main modules and all that is known of others.
+pub struct Project<'c> {
+    /// The settings.
+    pub config: &'c Config,
+    /// The module cache.
+    pub store: Store<'c>,
+    /// The directory in which the command runs.
+    pub here: PathBuf,
+    /// The main modules.
+    pub mains: Vec<Main>,
+    /// The workspace, if they belong to one.
+    pub work: Option<Work>,
+    replaced: HashMap<ModuleVersion, Replacement>,
+    /// The left sides of `replace` lines in order.
+    pub replace_order: Vec<ModuleVersion>,
+    excluded: HashSet<ModuleVersion>,
+    summaries: RefCell<HashMap<ModuleVersion, Read>>,
+    /// Prints a line of what is being done.
+    pub report: &'c dyn Fn(&str),
+}
+
+/// What a command wants of the main modules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wants {
+    /// The modules of a workspace, if there is one.
+    pub workspace: bool,
+    /// Whether it is an error that there is no main module.
+    pub root: bool,
+}
+
+impl<'c> Project<'c> {
+    /// The main modules around a directory.
+    ///
+    /// # Errors
+    /// What is wrong with their files, in the words of the go command, without `go: `.
+    pub fn open(
+        config: &'c Config,
+        store: Store<'c>,
+        report: &'c dyn Fn(&str),
+        here: &Path,
+        wants: Wants,
+        fix: Option<Fix<'_>>,
+    ) -> Result<Self, String> {
+        let mut project = Self {
+            config,
+            store,
+            here: here.to_path_buf(),
+            mains: Vec::new(),
+            work: None,
+            replaced: HashMap::new(),
+            replace_order: Vec::new(),
+            excluded: HashSet::new(),
+            summaries: RefCell::default(),
+            report,
+        };
+        if wants.workspace {
+            project.open_workspace()?;
+        }
+        if project.work.is_none() {
+            let Some(dir) = nearest(here, "go.mod") else {
+                if wants.root {
+                    return Err("go.mod file not found in current directory or any parent directory; see 'go help modules'".into());
+                }
+                return Ok(project);
+            };
+            project.open_module(&dir, fix)?;
+        }
+        project.read_sums()?;
+        Ok(project)
+    }
+
+    fn open_module(&mut self, dir: &Path, fix: Option<Fix<'_>>) -> Result<(), String> {
+        let path = match &self.config.mod_file {
+            Some(other) => self.here.join(other),
+            None => dir.join("go.mod"),
+        };
+        let main = self.read_main(dir, &path, fix)?;
+        self.mains.push(main);
+        self.take_lines()
+    }
+
+    fn open_workspace(&mut self) -> Result<(), String> {
+        let path = match self.config.work.as_deref() {
+            Some("off") => return Ok(()),
+            Some("") | None => nearest(&self.here, "go.work").map(|dir| dir.join("go.work")),
+            Some(file) if !file.starts_with('/') => {
+                return Err("the path provided by GOWORK must be an absolute path".into());
+            }
+            Some(file) => Some(PathBuf::from(file)),
+        };
+        let Some(path) = path else { return Ok(()) };
+        let work = read_work(&path, &self.here, self.config.release)?;
+        for used in &work.file.uses {
+            let dir = clean(&work.dir.join(&used.path));
+            let mod_path = dir.join("go.mod");
+            let listed = |error: String| {
+                format!("cannot load module {} listed in go.work file: {error}", used.path)
+            };
+            let main = self.read_main(&dir, &mod_path, None).map_err(listed)?;
+            if self.mains.iter().any(|other| other.path == main.path) {
+                return Err(format!("module {} appears multiple times in workspace", main.path));
+            }
+            self.mains.push(main);
+        }
+        if self.mains.is_empty() {
+            return Err("no modules were found in the current workspace; see 'go help work'".into());
+        }
+        self.work = Some(work);
+        self.take_lines()
+    }
+
+    fn read_main(&self, dir: &Path, path: &Path, fix: Option<Fix<'_>>) -> Result<Main, String> {
+        let name = self.shown(path);
+        let text = fs::read_to_string(path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => format!("open {name}: no such file or directory"),
+            _ => format!("open {name}: {error}"),
+        })?;
+        let file = modfile::parse(&name, &text, Kind::Main, fix)
+            .map_err(|error| format!("errors parsing {name}:\n{error}"))?;
+        self.check_release(&file, &name)?;
+        let Some(module) = file.path.clone() else {
+            return Err(format!(
+                "error reading {name}: missing module declaration. To specify the module path:\n\tgo mod edit -module=example.com/mod"
+            ));
+        };
+        if let Err(why) = check_elements(&module, PathKind::Import) {
+            let local = ["./", "../", "/"].iter().any(|start| module.starts_with(start));
+            let why = if local { "is a local import path".to_owned() } else { why };
+            return Err(format!("malformed module path {}: {why}", crate::path::quote(&module)));
+        }
+        Ok(Main { path: module, dir: dir.into(), file, text, mod_path: path.into() })
+    }
+
+    fn check_release(&self, file: &ModFile, name: &str) -> Result<(), String> {
+        let release = self.config.release;
+        match &file.go {
+            Some(go) if Release::parse(go) > Release::parse(release) => {
+                Err(format!("{name} requires go >= {go} (running go {release}; GOTOOLCHAIN=local)"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Takes the `replace` and `exclude` lines of the main modules and the workspace.
+    ///
+    /// # Errors
+    /// Two modules of a workspace replace a module by different ones.
+    pub fn take_lines(&mut self) -> Result<(), String> {
+        self.replaced.clear();
+        self.replace_order.clear();
+        self.excluded.clear();
+        let work = self.work.as_ref().map(|work| (work.dir.clone(), work.file.replaces.clone()));
+        let of_work = work.is_some();
+        let mains = self.mains.iter().map(|main| (main.dir.clone(), main.file.replaces.clone()));
+        let all: Vec<_> = work.into_iter().chain(mains).collect();
+        let mut fixed = HashSet::new();
+        for (number, (from, lines)) in all.into_iter().enumerate() {
+            let mut own: HashMap<ModuleVersion, Replacement> = HashMap::new();
+            for line in lines {
+                let new = Replacement { to: line.new, from: from.clone() };
+                if fixed.contains(&line.old) {
+                    continue;
+                }
+                let known = own.get(&line.old).or_else(|| self.replaced.get(&line.old));
+                if let Some(known) = known
+                    && (known.to != new.to || known.directory() != new.directory())
+                {
+                    let old = &line.old;
+                    return Err(format!(
+                        "conflicting replacements for {old}:\n\t{}\n\t{}{}",
+                        known.to,
+                        new.to,
+                        match of_work {
+                            true => format!(
+                                "\nuse \"go work edit -replace {old}=[override]\" to resolve"
+                            ),
+                            false => String::new(),
+                        }
+                    ));
+                }
+                own.insert(line.old, new);
+            }
+            for (old, new) in own {
+                if of_work && number == 0 {
+                    fixed.insert(old.clone());
+                }
+                if self.replaced.insert(old.clone(), new).is_none() {
+                    self.replace_order.push(old);
+                }
+            }
+        }
+        self.replace_order.sort();
+        self.excluded =
+            self.mains.iter().flat_map(|main| main.file.excludes.iter().cloned()).collect();
+        Ok(())
+    }
+
+    fn read_sums(&self) -> Result<(), String> {
+        let mut sums = self.store.sums.borrow_mut();
+        sums.used = true;
+        sums.name = if self.work.is_some() { "go.work.sum".into() } else { "go.sum".into() };
+        let read = |path: &Path| {
+            let text = fs::read_to_string(path).unwrap_or_default();
+            GoSum::parse(&path.display().to_string(), &text)
+        };
+        sums.own = read(&self.sum_path())?;
+        if self.work.is_some() {
+            for main in &self.mains {
+                let path = main.dir.join("go.sum");
+                let sum = read(&path)?;
+                sums.others.push((path.display().to_string(), sum));
+            }
+        }
+        Ok(())
+    }
+
+    /// The file with sums that is written.
+    #[must_use]
+    pub fn sum_path(&self) -> PathBuf {
+        match &self.work {
+            Some(work) => PathBuf::from(format!("{}.sum", work.path.display())),
+            None => self.mains.first().map_or_else(
+                || self.here.join("go.sum"),
+                |main| main.mod_path.with_extension("sum"),
+            ),
+        }
+    }
+
+    /// The name of a file in messages.
+    #[must_use]
+    pub fn shown(&self, path: &Path) -> String {
+        short(path, &self.here)
+    }
+
+    /// The main module; the first one of a workspace.
+    #[must_use]
+    pub fn main(&self) -> &Main {
+        &self.mains[0]
+    }
+
+    /// The main module at this path.
+    #[must_use]
+    pub fn find_main(&self, path: &str) -> Option<&Main> {
+        self.mains.iter().find(|main| main.path == path)
+    }
+
+    /// The `go` line that decides about the rules: that of the main module or of the workspace.
+    #[must_use]
+    pub fn go_version(&self) -> String {
+        match &self.work {
+            Some(work) => work.file.go.clone().unwrap_or_else(|| "1.18".into()),
+            None => self.mains.first().map_or_else(
+                || self.config.release.to_owned(),
+                |main| main.file.go_version().to_owned(),
+            ),
+        }
+    }
+
+    /// What takes the place of a module: a line for its version counts before one for all.
+    #[must_use]
+    pub fn replacement(&self, module: &ModuleVersion) -> Option<&Replacement> {
+        let any = || self.replaced.get(&ModuleVersion::new(&module.path, ""));
+        self.replaced.get(module).or_else(any)
+    }
+
+    /// The module whose files are used for a module.
+    #[must_use]
+    pub fn actual(&self, module: &ModuleVersion) -> ModuleVersion {
+        self.replacement(module).map_or_else(|| module.clone(), |it| it.to.clone())
+    }
+
+    /// Whether a version does not count where it is required.
+    #[must_use]
+    pub fn is_excluded(&self, module: &ModuleVersion) -> bool {
+        self.excluded.contains(module)
+    }
+
+    /// What the `go.mod` of a module says, or of what takes its place.
+    pub fn summary(&self, module: &ModuleVersion) -> Read {
+        if let Some(known) = self.summaries.borrow().get(module) {
+            return known.clone();
+        }
+        let read: Read = Rc::new(self.read_summary(module));
+        self.summaries.borrow_mut().insert(module.clone(), read.clone());
+        read
+    }
+
+    fn read_summary(&self, module: &ModuleVersion) -> Result<Summary, SummaryError> {
+        if let Some(main) = self.find_main(&module.path).filter(|_| module.version.is_empty()) {
+            return Ok(self.summary_of(&main.file, true));
+        }
+        let actual = self.actual(module);
+        let failed = |text: String| SummaryError { of: actual.clone(), text, not_found: false };
+        let directory = self.replacement(module).and_then(Replacement::directory);
+        let (name, text) = match directory {
+            Some(dir) => {
+                let path = dir.join("go.mod");
+                let name = self.shown(&path);
+                let text = fs::read(&path).map_err(|_| {
+                    let path = path.display();
+                    failed(format!("reading {name}: open {path}: no such file or directory"))
+                })?;
+                (name, text)
+            }
+            None => {
+                let text = self.store.mod_file(&actual).map_err(|failure| SummaryError {
+                    of: actual.clone(),
+                    text: without_module(&failure.text, &actual),
+                    not_found: failure.not_found,
+                })?;
+                ("go.mod".to_owned(), text)
+            }
+        };
+        let text = String::from_utf8_lossy(&text);
+        let file = modfile::parse(&name, &text, Kind::Dependency, None)
+            .map_err(|error| failed(format!("parsing {name}: {error}")))?;
+        if let Some(go) = &file.go
+            && Release::parse(go) > Release::parse(self.config.release)
+        {
+            let release = self.config.release;
+            return Err(failed(format!(
+                "module {actual} requires go >= {go} (running go {release}; GOTOOLCHAIN=local)"
+            )));
+        }
+        if !actual.version.is_empty() {
+            check_path(&file, module, &actual).map_err(failed)?;
+        }
+        Ok(self.summary_of(&file, false))
+    }
+
+    fn summary_of(&self, file: &ModFile, main: bool) -> Summary {
+        let listed = file.requires.iter().map(|require| require.module.clone());
+        let mut requires: Vec<_> = listed.filter(|module| !self.is_excluded(module)).collect();
+        if let Some(go) = &file.go
+            && (main || at_least(go, "1.21"))
+        {
+            requires.push(ModuleVersion::new("go", go));
+        }
+        if let Some(name) = file.toolchain.as_ref().filter(|_| main) {
+            requires.push(ModuleVersion::new("toolchain", name));
+        }
+        Summary {
+            requires,
+            pruning: pruning(file.go_version()),
+            go: file.go.clone(),
+            retracts: file.retracts.clone(),
+            deprecated: file.deprecated.clone(),
+        }
+    }
+}
+
+/// A failure's text without the module's name in front, which is said elsewhere.
+fn without_module(text: &str, module: &ModuleVersion) -> String {
+    text.strip_prefix(&format!("{module}: ")).unwrap_or(text).to_owned()
+}
+
+fn check_path(
+    file: &ModFile,
+    module: &ModuleVersion,
+    actual: &ModuleVersion,
+) -> Result<(), String> {
+    match file.path.as_deref() {
+        None => Err("parsing go.mod: missing module line".into()),
+        Some(path) if path == module.path || path == actual.path => Ok(()),
+        Some(path) => Err(format!(
+            "parsing go.mod:\n\tmodule declares its path as: {path}\n\t        but was required as: {}",
+            module.path
+        )),
+    }
+}
+
+/// Reads a `go.work`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<Work, String> {
+    let name = short(path, here);
+    let text = fs::read_to_string(path).map_err(|_| {
+        format!("reading go.work: open {}: no such file or directory", path.display())
+    })?;
+    let file = modfile::parse(&name, &text, Kind::Work, None)
+        .map_err(|error| format!("errors parsing {name}:\n{error}"))?;
+    if let Some(go) = &file.go
+        && Release::parse(go) > Release::parse(release)
+    {
+        return Err(format!(
+            "{name} requires go >= {go} (running go {release}; GOTOOLCHAIN=local)"
+        ));
+    }
+    let dir = path.parent().unwrap_or(path).to_path_buf();
+    Ok(Work { dir, path: path.into(), file })
+}
+
+/// The nearest directory at or above `dir` that has the file.
+#[must_use]
+pub fn nearest(dir: &Path, name: &str) -> Option<PathBuf> {
+    dir.ancestors().find(|at| at.join(name).is_file()).map(Path::to_path_buf)
+}
+
+/// A path relative to the directory, if that is shorter.
+#[must_use]
+pub fn short(path: &Path, here: &Path) -> String {
+    let full = path.display().to_string();
+    let relative = relative(path, here);
+    if relative.len() < full.len() { relative } else { full }
+}
+
+/// A path relative to a directory.
+#[must_use]
+pub fn relative(path: &Path, here: &Path) -> String {
+    let mut ups = String::new();
+    for ancestor in here.ancestors() {
+        if let Ok(rest) = path.strip_prefix(ancestor) {
+            let text = format!("{ups}{}", rest.display());
+            let text = text.trim_end_matches('/');
+            return if text.is_empty() { ".".into() } else { text.to_owned() };
+        }
+        ups.push_str("../");
+    }
+    path.display().to_string()
+}
+
+/// A path without `.` and `..`, as far as that can be said without the file system.
+#[must_use]
+pub fn clean(path: &Path) -> PathBuf {
+    let mut out = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir if out.file_name().is_some() => drop(out.pop()),
+            other => out.push(other),
+        }
+    }
+    out
+}

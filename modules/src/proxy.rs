@@ -1,0 +1,357 @@
+//! Module proxies: the list in `GOPROXY`, and what is asked of each.
+
+use serde::Deserialize;
+
+use crate::config::{Config, matches_prefix};
+use crate::fetch::{Fetch, FetchError};
+use crate::path::{quote, unescape};
+use crate::version::{ModuleVersion, compare, escaped, is_valid};
+
+/// The most bytes of a list, an `.info` and a `go.mod`.
+const TEXT_LIMIT: u64 = 16 << 20;
+
+/// The most bytes of a zip file.
+pub const ZIP_LIMIT: u64 = 500 << 20;
+
+/// Why a module or version is not to be had.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// Whether there is no such thing, so that another place may have it.
+    pub not_found: bool,
+    /// Why.
+    pub text: String,
+}
+
+impl Failure {
+    /// A failure that ends the search.
+    pub fn fatal(text: impl Into<String>) -> Self {
+        Self { not_found: false, text: text.into() }
+    }
+}
+
+/// An answer to the question for a version.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct Info {
+    /// The version in full.
+    #[serde(rename = "Version")]
+    pub version: String,
+    /// When it was made, in RFC 3339.
+    #[serde(rename = "Time", default)]
+    pub time: String,
+}
+
+/// A place of `GOPROXY`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Place {
+    Url(String),
+    Direct,
+    Off,
+}
+
+/// The proxies.
+#[derive(Debug)]
+pub struct Proxies {
+    places: Vec<(Place, bool)>,
+    no_proxy: String,
+}
+
+impl Proxies {
+    /// Reads `GOPROXY`.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn new(config: &Config) -> Result<Self, String> {
+        let mut places = Vec::new();
+        let mut rest = config.proxy.as_str();
+        while !rest.is_empty() {
+            let end = rest.find([',', '|']);
+            let (name, any_failure) = match end {
+                Some(at) => (&rest[..at], rest.as_bytes()[at] == b'|'),
+                None => (rest, false),
+            };
+            rest = end.map_or("", |at| &rest[at + 1..]);
+            match name.trim() {
+                "" => continue,
+                "off" => {
+                    places.push((Place::Off, false));
+                    break;
+                }
+                "direct" => {
+                    places.push((Place::Direct, false));
+                    break;
+                }
+                "noproxy" => continue,
+                url => places.push((Place::Url(base(url)?), any_failure)),
+            }
+        }
+        let only_empty = places.is_empty() && !config.proxy.is_empty();
+        if only_empty {
+            return Err("GOPROXY list is not the empty string, but contains no entries".into());
+        }
+        Ok(Self { places, no_proxy: config.no_proxy.clone() })
+    }
+
+    /// The URLs of the proxies, in order, until one that is none.
+    pub fn urls(&self) -> impl Iterator<Item = &str> {
+        self.places.iter().map_while(|(place, _)| match place {
+            Place::Url(url) => Some(url.as_str()),
+            Place::Direct | Place::Off => None,
+        })
+    }
+
+    /// Asks one place after the other, until one has an answer or a failure that counts.
+    fn ask<T>(
+        &self,
+        path: &str,
+        question: impl Fn(&str) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        if matches_prefix(&self.no_proxy, path) {
+            return Err(direct(path));
+        }
+        let mut first: Option<Failure> = None;
+        for (place, any_failure) in &self.places {
+            let failure = match place {
+                Place::Off => Failure::fatal("module lookup disabled by GOPROXY=off"),
+                Place::Direct => direct(path),
+                Place::Url(url) => match question(url) {
+                    Ok(answer) => return Ok(answer),
+                    Err(failure) => failure,
+                },
+            };
+            let ends = !failure.not_found && !any_failure;
+            // A failure that says more than "not found" counts; the last resort says why it is none.
+            let better = first.as_ref().is_none_or(|first| first.not_found);
+            let resort = *place == Place::Off || *place == Place::Direct;
+            if better && !(resort && first.is_some()) {
+                first = Some(failure);
+            }
+            if ends {
+                break;
+            }
+        }
+        Err(first.unwrap_or_else(|| direct(path)))
+    }
+
+    /// The versions that a module has, in order.
+    ///
+    /// # Errors
+    /// Why it cannot be said.
+    pub fn versions(&self, fetch: &dyn Fetch, path: &str) -> Result<Vec<String>, Failure> {
+        self.ask(path, |url| {
+            let url = format!("{url}/{}/@v/list", escaped(path));
+            let text = get(fetch, &url, TEXT_LIMIT)?;
+            let text = String::from_utf8_lossy(&text);
+            let words = text.lines().filter_map(|line| line.split_whitespace().next());
+            let mut all: Vec<String> =
+                words.filter(|it| is_valid(it) && !is_pseudo(it)).map(str::to_owned).collect();
+            all.sort_by(|a, b| compare(a, b));
+            all.dedup();
+            Ok(all)
+        })
+    }
+
+    /// The latest version of a module that has no list of versions.
+    ///
+    /// # Errors
+    /// Why it cannot be said.
+    pub fn latest(&self, fetch: &dyn Fetch, path: &str) -> Result<Info, Failure> {
+        self.ask(path, |url| {
+            let url = format!("{url}/{}/@latest", escaped(path));
+            let text = get(fetch, &url, TEXT_LIMIT)?;
+            info(path, "latest", &text)
+        })
+    }
+
+    /// What a version or the name of a revision stands for, with the answer as it was sent.
+    ///
+    /// # Errors
+    /// Why it cannot be said.
+    pub fn info(
+        &self,
+        fetch: &dyn Fetch,
+        path: &str,
+        revision: &str,
+    ) -> Result<(Info, Vec<u8>), Failure> {
+        self.ask(path, |url| {
+            let at = escaped(revision);
+            let url = format!("{url}/{}/@v/{at}.info", escaped(path));
+            let text = get(fetch, &url, TEXT_LIMIT)?;
+            let info = info(path, revision, &text)?;
+            if is_valid(revision) && info.version != revision {
+                let (module, found) = (format!("{path}@{revision}"), info.version);
+                return Err(Failure::fatal(format!(
+                    "{module}: proxy returned info for version {found} instead of requested version"
+                )));
+            }
+            Ok((info, text))
+        })
+    }
+
+    /// The `go.mod` of a module.
+    ///
+    /// # Errors
+    /// Why it cannot be had.
+    pub fn mod_file(&self, fetch: &dyn Fetch, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
+        self.file(fetch, module, "mod", TEXT_LIMIT)
+    }
+
+    /// The zip file of a module.
+    ///
+    /// # Errors
+    /// Why it cannot be had.
+    pub fn zip(&self, fetch: &dyn Fetch, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
+        self.file(fetch, module, "zip", ZIP_LIMIT)
+    }
+
+    fn file(
+        &self,
+        fetch: &dyn Fetch,
+        module: &ModuleVersion,
+        extension: &str,
+        limit: u64,
+    ) -> Result<Vec<u8>, Failure> {
+        let ModuleVersion { path, version } = module;
+        self.ask(path, |url| {
+            let url = format!("{url}/{}/@v/{}.{extension}", escaped(path), escaped(version));
+            get(fetch, &url, limit)
+        })
+    }
+}
+
+/// Whether a version names a revision by its time and hash: `v0.0.0-20200101000000-0123456789ab`.
+#[must_use]
+pub fn is_pseudo(version: &str) -> bool {
+    if !is_valid(version) {
+        return false;
+    }
+    let core = version.split('+').next().unwrap_or_default();
+    let Some((before, hash)) = core.rsplit_once('-') else { return false };
+    let Some(at) = before.len().checked_sub(14) else { return false };
+    let (Some(start), Some(stamp)) = (before.get(..at), before.get(at..)) else { return false };
+    let stamped = stamp.bytes().all(|b| b.is_ascii_digit());
+    let hashed = !hash.is_empty() && hash.bytes().all(|b| b.is_ascii_alphanumeric());
+    let Some((_, pre)) = start.split_once('-') else { return false };
+    let zero = pre.is_empty() && start.ends_with(".0.0-");
+    hashed && stamped && (zero || pre == "0." || pre.ends_with(".0."))
+}
+
+/// The URL without a slash at its end.
+fn base(url: &str) -> Result<String, String> {
+    let scheme = url.split_once("://").map(|(scheme, _)| scheme);
+    match scheme {
+        Some("https" | "http" | "file") => Ok(url.trim_end_matches('/').to_owned()),
+        _ if !url.contains(':') && !url.contains('/') && !url.contains('.') => {
+            let url = quote(url);
+            Err(format!("invalid GOPROXY URL {url}: must be a URL, \"direct\" or \"off\""))
+        }
+        Some(scheme) => Err(format!(
+            "invalid proxy URL scheme (must be https, http, file): {scheme}://{}",
+            url.split_once("://").map_or("", |(_, rest)| rest)
+        )),
+        None if url.starts_with('/') => Ok(format!("file://{}", url.trim_end_matches('/'))),
+        None => Ok(format!("https://{}", url.trim_end_matches('/'))),
+    }
+}
+
+/// That version control is not asked.
+fn direct(path: &str) -> Failure {
+    Failure::fatal(format!(
+        "{path} would be fetched from version control, which minigo does not do: name a module proxy in GOPROXY that has it"
+    ))
+}
+
+fn get(fetch: &dyn Fetch, url: &str, limit: u64) -> Result<Vec<u8>, Failure> {
+    fetch.get(url, limit).map_err(|FetchError { not_found, text }| {
+        let shown = redacted(url);
+        let text = match text.starts_with(|c: char| c.is_ascii_digit()) || url.starts_with("file:")
+        {
+            true => format!("reading {shown}: {text}"),
+            false => format!("Get \"{shown}\": {text}"),
+        };
+        Failure { not_found, text }
+    })
+}
+
+/// A URL without the password in it.
+#[must_use]
+pub fn redacted(url: &str) -> String {
+    let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
+    let host = rest.split('/').next().unwrap_or_default();
+    match host.rsplit_once('@') {
+        Some((user, _)) => {
+            let name = user.split(':').next().unwrap_or_default();
+            format!("{scheme}://{name}:xxxxx{}", &rest[user.len()..])
+        }
+        None => url.to_owned(),
+    }
+}
+
+fn info(path: &str, revision: &str, text: &[u8]) -> Result<Info, Failure> {
+    let found: Result<Info, _> = serde_json::from_slice(text);
+    let wrong = |why: &str| Failure::fatal(format!("{path}@{revision}: {why}"));
+    let found =
+        found.map_err(|error| wrong(&format!("invalid response from proxy: {}", json(&error))))?;
+    if !is_valid(&found.version) || unescape(&escaped(&found.version)).is_none() {
+        return Err(wrong(&format!(
+            "invalid response from proxy: invalid version {}",
+            quote(&found.version)
+        )));
+    }
+    Ok(found)
+}
+
+fn json(error: &serde_json::Error) -> String {
+    if error.is_eof() { "unexpected end of JSON input".into() } else { error.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn proxies(text: &str) -> Proxies {
+        Proxies::new(&Config { proxy: text.into(), ..Config::default() }).unwrap()
+    }
+
+    struct Answers(Vec<(&'static str, Result<&'static str, bool>)>);
+
+    impl Fetch for Answers {
+        fn get(&self, url: &str, _: u64) -> Result<Vec<u8>, FetchError> {
+            let found = self.0.iter().find(|(start, _)| url.starts_with(start));
+            match found.map_or(Err(true), |(_, answer)| *answer) {
+                Ok(text) => Ok(text.into()),
+                Err(not_found) => Err(FetchError { not_found, text: "500 Wrong".into() }),
+            }
+        }
+    }
+
+    #[test]
+    fn a_comma_goes_on_after_not_found_and_a_bar_after_any_failure() {
+        let answers = Answers(vec![
+            ("http://none/", Err(true)),
+            ("http://bad/", Err(false)),
+            ("http://good/", Ok("v1.0.0\nv0.9.0\nx\n")),
+        ]);
+        let ask = |list: &str| proxies(list).versions(&answers, "a.b/c").map(|all| all.join(" "));
+        assert_eq!(ask("http://none,http://good").as_deref(), Ok("v0.9.0 v1.0.0"));
+        assert_eq!(ask("http://bad|http://good").as_deref(), Ok("v0.9.0 v1.0.0"));
+        assert!(ask("http://bad,http://good").is_err());
+        assert!(ask("http://none,off").unwrap_err().text.contains("500"));
+        assert!(ask("off").unwrap_err().text.contains("GOPROXY=off"));
+        assert!(ask("direct").unwrap_err().text.contains("version control"));
+    }
+
+    #[test]
+    fn pseudo_versions_are_known_by_their_form() {
+        for version in [
+            "v0.0.0-20200101000000-0123456789ab",
+            "v1.2.4-0.20200101000000-0123456789ab",
+            "v1.2.3-pre.0.20200101000000-0123456789ab",
+            "v2.0.0-20200101000000-0123456789ab+incompatible",
+        ] {
+            assert!(is_pseudo(version), "{version}");
+        }
+        for version in ["v1.0.0", "v1.0.0-rc1", "v1.0.0-2020-x"] {
+            assert!(!is_pseudo(version), "{version}");
+        }
+    }
+}

@@ -1,0 +1,379 @@
+//! Version queries: which version `latest`, `v1.2`, `<v1.5` or the name of a branch stands for, and which module has a package.
+
+use crate::graph::order;
+use crate::load::{package_in, sources};
+use crate::path::{
+    PathKind, canonical, check, fits_major, has_prefix, major, prefixes, split_major,
+};
+use crate::project::Project;
+use crate::proxy::Failure;
+use crate::version::{ModuleVersion, compare, is_valid};
+
+/// The version of a module that stands for a directory which replaces it at all versions.
+const ZERO: &str = "0.0-00010101000000-000000000000";
+
+/// Whether the version is a release.
+fn is_release(version: &str) -> bool {
+    !version.split('+').next().unwrap_or_default().contains('-')
+}
+
+/// Which versions a query accepts.
+enum Wanted<'q> {
+    Any,
+    /// At least this one.
+    Upgrade(&'q str),
+    /// Of one minor version.
+    Patch(&'q str),
+    Prefix(&'q str),
+    Order(&'q str, String),
+}
+
+impl Wanted<'_> {
+    fn accepts(&self, version: &str) -> bool {
+        match self {
+            Self::Any | Self::Upgrade(_) => true,
+            Self::Patch(current) => minor(version) == minor(current),
+            Self::Prefix(prefix) => {
+                let rest = version.strip_prefix(prefix);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '-', '+']))
+            }
+            Self::Order(sign, bound) => {
+                let found = compare(version, bound);
+                match *sign {
+                    "<" => found.is_lt(),
+                    "<=" => found.is_le(),
+                    ">" => found.is_gt(),
+                    _ => found.is_ge(),
+                }
+            }
+        }
+    }
+
+    /// Whether the least version is taken, not the greatest.
+    fn least(&self) -> bool {
+        matches!(self, Self::Order(">" | ">=", _))
+    }
+}
+
+/// `v1.2` of `v1.2.3`.
+fn minor(version: &str) -> &str {
+    version.match_indices('.').nth(1).map_or(version, |(at, _)| &version[..at])
+}
+
+impl Project<'_> {
+    /// The version of a module that a query stands for; `current` is the selected one.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn query(&self, path: &str, query: &str, current: Option<&str>) -> Result<String, Failure> {
+        if let Some(main) = self.find_main(path) {
+            return match query {
+                "latest" | "upgrade" | "patch" => Ok(String::new()),
+                _ => Err(Failure::fatal(format!(
+                    "can't query version {query:?} of the main module ({})",
+                    main.path
+                ))),
+            };
+        }
+        let module = |failure: Failure| Failure {
+            text: format!("module {path}: {}", failure.text),
+            ..failure
+        };
+        if is_valid(query) && canonical(query) == query {
+            return self.exact(path, query);
+        }
+        let wanted = match query {
+            "latest" => Wanted::Any,
+            "upgrade" => current.filter(|it| !it.is_empty()).map_or(Wanted::Any, Wanted::Upgrade),
+            "patch" => match current.filter(|it| !it.is_empty()) {
+                Some(current) => Wanted::Patch(current),
+                None => Wanted::Any,
+            },
+            _ => match bound(query) {
+                Some(wanted) => wanted?,
+                None if is_prefix(query) => Wanted::Prefix(query),
+                None => return self.revision(path, query),
+            },
+        };
+        let versions = self.versions(path).map_err(module)?;
+        if let Some(found) = self.choose(path, &versions, &wanted)? {
+            if let Wanted::Upgrade(current) = wanted
+                && compare(current, &found).is_gt()
+            {
+                return Ok(current.to_owned());
+            }
+            return Ok(found);
+        }
+        match wanted {
+            Wanted::Upgrade(current) | Wanted::Patch(current) => Ok(current.to_owned()),
+            Wanted::Any => {
+                let none = Failure {
+                    not_found: true,
+                    text: format!("no matching versions for query {query:?}"),
+                };
+                // Versions that are excluded or retracted do not make the latest revision one that counts.
+                if !versions.is_empty() {
+                    return Err(none);
+                }
+                let latest = self.store.latest(path).map_err(module)?;
+                if self.is_excluded(&ModuleVersion::new(path, &latest.version)) {
+                    return Err(none);
+                }
+                Ok(latest.version)
+            }
+            Wanted::Prefix(_) => self.revision(path, query),
+            Wanted::Order(..) => Err(Failure {
+                not_found: true,
+                text: format!("no matching versions for query {query:?}"),
+            }),
+        }
+        .map_err(|failure: Failure| match failure.text.starts_with("module ") {
+            true => failure,
+            false => Failure { text: format!("{path}@{query}: {}", failure.text), ..failure },
+        })
+    }
+
+    /// The versions that fit the path, replaced ones among them.
+    fn versions(&self, path: &str) -> Result<Vec<String>, Failure> {
+        let replaced: Vec<String> = self
+            .replace_order
+            .iter()
+            .filter(|old| old.path == path)
+            .map(|old| match old.version.as_str() {
+                "" => zero(path),
+                version => version.to_owned(),
+            })
+            .collect();
+        let mut all = match self.store.versions(path) {
+            Ok(all) => all,
+            Err(_) if !replaced.is_empty() => Vec::new(),
+            Err(failure) => return Err(failure),
+        };
+        let suffix = split_major(path).map_or("", |(_, suffix)| suffix);
+        all.retain(|version| fits_major(version, suffix));
+        all.extend(replaced.into_iter().filter(|version| !version.ends_with(ZERO)));
+        all.sort_by(|a, b| compare(a, b));
+        all.dedup();
+        Ok(all)
+    }
+
+    fn choose(
+        &self,
+        path: &str,
+        versions: &[String],
+        wanted: &Wanted<'_>,
+    ) -> Result<Option<String>, Failure> {
+        let mut fitting: Vec<&String> = versions.iter().filter(|it| wanted.accepts(it)).collect();
+        if !wanted.least() {
+            fitting.reverse();
+        }
+        let (releases, others): (Vec<&String>, Vec<&String>) =
+            fitting.into_iter().partition(|version| is_release(version));
+        let compatible = self.last_compatible_with_mod(path, versions);
+        for version in releases.into_iter().chain(others) {
+            let module = ModuleVersion::new(path, version);
+            let incompatible = version.ends_with("+incompatible") && compatible;
+            if !incompatible && !self.is_excluded(&module) && self.retraction(&module).is_none() {
+                return Ok(Some(version.clone()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the last version without `+incompatible` has a `go.mod`: those with it do not count then.
+    fn last_compatible_with_mod(&self, path: &str, versions: &[String]) -> bool {
+        let (all, old): (Vec<_>, Vec<_>) =
+            versions.iter().partition(|version| !version.ends_with("+incompatible"));
+        let Some(last) = all.last().filter(|_| !old.is_empty()) else { return false };
+        let found = sources(self, &ModuleVersion::new(path, last));
+        found.is_ok_and(|(dir, _)| dir.join("go.mod").is_file())
+    }
+
+    fn exact(&self, path: &str, version: &str) -> Result<String, Failure> {
+        let module = ModuleVersion::new(path, version);
+        if self.is_excluded(&module) {
+            return Err(Failure::fatal(format!("{module}: excluded by go.mod")));
+        }
+        if let Some((_, suffix)) = split_major(path)
+            && !fits_major(version, suffix)
+        {
+            let wanted = if suffix.is_empty() { "v0 or v1" } else { &suffix[1..] };
+            let found = major(version);
+            return Err(Failure::fatal(format!(
+                "{module}: invalid version: should be {wanted}, not {found}"
+            )));
+        }
+        if self.replacement(&module).is_some() {
+            return Ok(version.to_owned());
+        }
+        self.store.info(path, version).map(|info| info.version).map_err(|failure| Failure {
+            text: format!("{module}: {}", invalid(&failure)),
+            ..failure
+        })
+    }
+
+    fn revision(&self, path: &str, revision: &str) -> Result<String, Failure> {
+        let found = self.store.info(path, revision).map_err(|failure| Failure {
+            text: format!("{path}@{revision}: {}", invalid(&failure)),
+            ..failure
+        })?;
+        Ok(found.version)
+    }
+
+    /// Why a version is retracted, if it is: the reasons that the module's latest version gives.
+    #[must_use]
+    pub fn retraction(&self, module: &ModuleVersion) -> Option<Vec<String>> {
+        if module.version.is_empty() || self.replacement(module).is_some() {
+            return None;
+        }
+        let latest = self.latest_of(&module.path)?;
+        let summary = self.summary(&latest);
+        let summary = summary.as_ref().as_ref().ok()?;
+        let hit = |low: &str, high: &str| {
+            compare(low, &module.version).is_le() && compare(&module.version, high).is_le()
+        };
+        let hits = summary.retracts.iter().filter(|it| hit(&it.low, &it.high));
+        let reasons: Vec<String> = hits.map(|it| it.rationale.clone()).collect();
+        (!reasons.is_empty()).then_some(reasons)
+    }
+
+    /// Why a module is deprecated; empty if it is not.
+    #[must_use]
+    pub fn deprecation(&self, path: &str) -> String {
+        let latest = self.latest_of(path);
+        let read = latest.map(|latest| self.summary(&latest));
+        read.and_then(|read| read.as_ref().as_ref().ok().map(|it| it.deprecated.clone()))
+            .unwrap_or_default()
+    }
+
+    /// The latest version of a module, whether it is retracted or not.
+    fn latest_of(&self, path: &str) -> Option<ModuleVersion> {
+        let versions = self.versions(path).ok()?;
+        let allowed = |version: &&String| !self.is_excluded(&ModuleVersion::new(path, version));
+        let mut all = versions.iter().rev().filter(allowed);
+        let release = all.clone().find(|version| is_release(version));
+        let version = match release.or_else(|| all.next()) {
+            Some(version) => version.clone(),
+            None => self.store.latest(path).ok()?.version,
+        };
+        Some(ModuleVersion { path: path.to_owned(), version })
+    }
+
+    /// The module that provides a package at the version that a query stands for. `current` tells selected versions.
+    ///
+    /// # Errors
+    /// None does.
+    pub fn query_package(
+        &self,
+        package: &str,
+        query: &str,
+        current: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<ModuleVersion, Failure> {
+        let mut failures: Vec<Failure> = Vec::new();
+        let mut without: Vec<ModuleVersion> = Vec::new();
+        for prefix in prefixes(package) {
+            if check(prefix, PathKind::Module).is_err() {
+                continue;
+            }
+            if self.find_main(prefix).is_some() {
+                continue;
+            }
+            match self.query(prefix, query, current(prefix).as_deref()) {
+                Ok(version) => {
+                    let module = ModuleVersion { path: prefix.to_owned(), version };
+                    let (root, local) = sources(self, &module).map_err(Failure::fatal)?;
+                    if package_in(&root, local, prefix, package).is_some() {
+                        return Ok(module);
+                    }
+                    without.push(module);
+                }
+                Err(failure) if !failure.not_found => {
+                    return Err(failure);
+                }
+                Err(failure) => failures.push(failure),
+            }
+        }
+        if let Some(module) = without.first() {
+            let text = format!(
+                "module {}@{query} found ({}), but does not contain package {package}",
+                module.path, module.version
+            );
+            return Err(Failure { not_found: true, text });
+        }
+        Err(failures.into_iter().next().unwrap_or_else(|| Failure {
+            not_found: true,
+            text: format!("malformed module path {package:?}: missing dot in first path element"),
+        }))
+    }
+
+    /// A module that is replaced, if what replaces it has the package.
+    #[must_use]
+    pub fn replaced_with(&self, package: &str) -> Option<ModuleVersion> {
+        let mut candidates: Vec<ModuleVersion> = Vec::new();
+        for old in self.replace_order.iter().filter(|old| has_prefix(package, &old.path)) {
+            let version = match old.version.as_str() {
+                "" => zero(&old.path),
+                version => version.to_owned(),
+            };
+            let known = candidates.iter_mut().find(|it| it.path == old.path);
+            match known {
+                Some(known) if order(&old.path, &known.version, &version).is_lt() => {
+                    known.version = version;
+                }
+                Some(_) => {}
+                None => candidates.push(ModuleVersion { path: old.path.clone(), version }),
+            }
+        }
+        candidates.sort_by_key(|module| std::cmp::Reverse(module.path.len()));
+        candidates.retain(|module| !self.is_excluded(module));
+        candidates.into_iter().find(|module| {
+            sources(self, module).is_ok_and(|(root, local)| {
+                package_in(&root, local, &module.path, package).is_some()
+            })
+        })
+    }
+}
+
+/// What is said where a version is not there.
+fn invalid(failure: &Failure) -> String {
+    match failure.not_found {
+        true if !failure.text.starts_with("invalid version") => {
+            format!("invalid version: {}", failure.text)
+        }
+        _ => failure.text.clone(),
+    }
+    .replacen("invalid version: reading", "reading", 1)
+}
+
+fn zero(path: &str) -> String {
+    let suffix = split_major(path).map_or("", |(_, suffix)| suffix);
+    let major = if suffix.is_empty() { "v0" } else { crate::path::demanded_major(suffix) };
+    format!("{major}.{ZERO}")
+}
+
+/// `v1` and `v1.2`.
+fn is_prefix(query: &str) -> bool {
+    let Some(rest) = query.strip_prefix('v') else { return false };
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    rest.split('.').count() <= 2 && rest.split('.').all(number)
+}
+
+/// `<v1.2`, `>=v1.2.3`.
+fn bound(query: &str) -> Option<Result<Wanted<'static>, Failure>> {
+    let sign = ["<=", ">=", "<", ">"].into_iter().find(|sign| query.starts_with(sign))?;
+    let version = &query[sign.len()..];
+    let full = canonical(version);
+    if full.is_empty() {
+        let text = format!("invalid semantic version {version:?} in range {query:?}");
+        return Some(Err(Failure::fatal(text)));
+    }
+    if sign == "<=" && full != version {
+        let text = format!("ambiguous semantic version {version:?} in range {query:?}");
+        return Some(Err(Failure::fatal(text)));
+    }
+    if sign == ">" && full != version {
+        let text = format!("ambiguous semantic version {version:?} in range {query:?}");
+        return Some(Err(Failure::fatal(text)));
+    }
+    Some(Ok(Wanted::Order(sign, full)))
+}

@@ -1,0 +1,307 @@
+//! Commands that say something about the modules: `download`, `graph`, `verify`, `why`.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use crate::graph::{Requirements, is_go};
+use crate::load::{How, Id, Loaded, main_packages};
+use crate::project::{Project, Pruning};
+use crate::store::Downloaded;
+use crate::tidy::{Resolved, Resolving, resolve};
+use crate::update::{Which, commit, needed_sums, update_roots};
+use crate::version::ModuleVersion;
+
+/// A module as `go mod download -json` shows it.
+#[derive(Debug, Default, Serialize)]
+struct Shown {
+    #[serde(rename = "Path")]
+    path: String,
+    #[serde(rename = "Query", skip_serializing_if = "String::is_empty")]
+    query: String,
+    #[serde(rename = "Version", skip_serializing_if = "String::is_empty")]
+    version: String,
+    #[serde(rename = "Error", skip_serializing_if = "String::is_empty")]
+    error: String,
+    #[serde(rename = "Info", skip_serializing_if = "String::is_empty")]
+    info: String,
+    #[serde(rename = "GoMod", skip_serializing_if = "String::is_empty")]
+    go_mod: String,
+    #[serde(rename = "Zip", skip_serializing_if = "String::is_empty")]
+    zip: String,
+    #[serde(rename = "Dir", skip_serializing_if = "String::is_empty")]
+    dir: String,
+    #[serde(rename = "Sum", skip_serializing_if = "String::is_empty")]
+    sum: String,
+    #[serde(rename = "GoModSum", skip_serializing_if = "String::is_empty")]
+    go_mod_sum: String,
+}
+
+impl Shown {
+    fn new(module: &ModuleVersion, query: &str, files: Downloaded, error: String) -> Self {
+        let text = |path: std::path::PathBuf| path.display().to_string();
+        Self {
+            path: module.path.clone(),
+            query: query.to_owned(),
+            version: module.version.clone(),
+            error,
+            info: text(files.info),
+            go_mod: text(files.mod_file),
+            zip: text(files.zip),
+            dir: text(files.dir),
+            sum: files.sum,
+            go_mod_sum: files.mod_sum,
+        }
+    }
+
+    fn json(&self) -> String {
+        let mut out = Vec::new();
+        let formatter = serde_json::ser::PrettyFormatter::with_indent(b"\t");
+        let mut serializer = serde_json::Serializer::with_formatter(&mut out, formatter);
+        // Strings and structs of strings always have a form.
+        let _ = self.serialize(&mut serializer);
+        out.push(b'\n');
+        String::from_utf8(out).unwrap_or_default()
+    }
+}
+
+/// Downloads the modules that arguments name, or all that the main module needs; the text is that of `-json`.
+///
+/// # Errors
+/// The text for standard output, and the errors.
+pub fn download(
+    project: &mut Project<'_>,
+    args: &[String],
+    json: bool,
+) -> Result<String, (String, Vec<String>)> {
+    let requirements = Requirements::of_files(project);
+    let mut errors = Vec::new();
+    let mut out = String::new();
+    let wanted = wanted(project, &requirements, args, &mut errors);
+    if wanted.is_empty() && errors.is_empty() && args.is_empty() {
+        (project.report)("go: no module dependencies to download");
+    }
+    for (module, query) in wanted {
+        if module.version.is_empty() {
+            continue;
+        }
+        let actual = project.actual(&module);
+        if actual.version.is_empty() {
+            continue;
+        }
+        match project.store.download_all(&actual) {
+            (files, None) => out += &Shown::new(&module, &query, files, String::new()).json(),
+            (files, Some(text)) => {
+                let error =
+                    match text.starts_with(&module.to_string()) || text.starts_with("verifying") {
+                        true => text,
+                        false => format!("{module}: {text}"),
+                    };
+                out += &Shown::new(&module, &query, files, error.clone()).json();
+                errors.push(format!("go: {error}"));
+            }
+        }
+    }
+    if (!args.is_empty() || project.work.is_some()) && !project.mains.is_empty() {
+        let keep = needed_sums(project, &requirements, None, false, Which::BuildList);
+        if let Err(error) = commit(project, &requirements, &keep) {
+            errors.push(format!("go: {error}"));
+        }
+    }
+    let out = if json { out } else { String::new() };
+    if errors.is_empty() { Ok(out) } else { Err((out, errors)) }
+}
+
+fn wanted(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    args: &[String],
+    errors: &mut Vec<String>,
+) -> Vec<(ModuleVersion, String)> {
+    fn add(
+        errors: &mut Vec<String>,
+        found: Result<Vec<ModuleVersion>, String>,
+    ) -> Vec<ModuleVersion> {
+        found.unwrap_or_else(|error| {
+            errors.push(format!("go: {error}"));
+            Vec::new()
+        })
+    }
+    let build_list = || Ok(requirements.graph(project)?.build_list());
+    if args.is_empty() {
+        let all = match requirements.pruning {
+            Pruning::Pruned => requirements.roots.clone(),
+            _ => add(errors, build_list()),
+        };
+        return all
+            .into_iter()
+            .filter(|it| !is_go(&it.path))
+            .map(|it| (it, String::new()))
+            .collect();
+    }
+    let mut out = Vec::new();
+    for arg in args {
+        if let Some((path, query)) = arg.split_once('@') {
+            let found = project.query(path, query, None).map_err(|failure| failure.text);
+            let shown = if found.as_deref() == Ok(query) { "" } else { query };
+            let found = found.map(|version| vec![ModuleVersion { path: path.into(), version }]);
+            out.extend(add(errors, found).into_iter().map(|module| (module, shown.to_owned())));
+            continue;
+        }
+        let all = add(errors, build_list());
+        let matches = |module: &&ModuleVersion| {
+            !is_go(&module.path) && (arg == "all" || matches_pattern(arg, &module.path))
+        };
+        let found: Vec<_> = all.iter().filter(matches).cloned().collect();
+        if found.is_empty() && arg.contains("...") {
+            (project.report)(&format!("go: no matching modules for pattern {arg:?}"));
+        } else if found.is_empty() && arg != "all" {
+            errors.push(format!("go: module {arg}: not a known dependency"));
+        }
+        out.extend(found.into_iter().map(|module| (module, String::new())));
+    }
+    out
+}
+
+/// Whether a pattern with `...` matches a path.
+#[must_use]
+pub fn matches_pattern(pattern: &str, path: &str) -> bool {
+    fn matches(pattern: &[u8], path: &[u8]) -> bool {
+        match pattern {
+            [] => path.is_empty(),
+            [b'.', b'.', b'.', rest @ ..] => (0..=path.len()).any(|at| matches(rest, &path[at..])),
+            [first, rest @ ..] => path.first() == Some(first) && matches(rest, &path[1..]),
+        }
+    }
+    // `x/...` matches `x` too.
+    let bare = pattern.strip_suffix("/...");
+    bare.is_some_and(|bare| matches(bare.as_bytes(), path.as_bytes()))
+        || matches(pattern.as_bytes(), path.as_bytes())
+}
+
+/// The module graph, an edge a line.
+///
+/// # Errors
+/// It cannot be read.
+pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> {
+    let mut requirements = Requirements::of_files(project);
+    if let Some(go) = go {
+        let pruning = crate::project::pruning(go);
+        requirements = Requirements::new(pruning, requirements.roots, requirements.direct);
+    }
+    let direct = requirements.direct.clone();
+    let requirements = update_roots(project, &requirements, direct, None, &[])?;
+    let graph = requirements.graph(project)?;
+    let mut out = String::new();
+    for module in graph.breadth_first() {
+        for required in graph.required_by(&module).unwrap_or_default() {
+            out += &format!("{module} {required}\n");
+        }
+    }
+    Ok(out)
+}
+
+/// Compares the module cache with the sums of what was downloaded.
+///
+/// # Errors
+/// What has been changed, a line each.
+pub fn verify(project: &Project<'_>) -> Result<String, Vec<String>> {
+    let requirements = Requirements::of_files(project);
+    let graph = requirements.graph(project).map_err(|error| vec![format!("go: {error}")])?;
+    let mut wrong = Vec::new();
+    for module in graph.build_list() {
+        let actual = project.actual(&module);
+        if actual.version.is_empty() || is_go(&actual.path) {
+            continue;
+        }
+        if let Err(errors) = project.store.verify_copy(&actual) {
+            wrong.extend(errors.into_iter().map(|text| {
+                text.replacen(
+                    &actual.to_string(),
+                    &format!("{} {}", actual.path, actual.version),
+                    1,
+                )
+            }));
+        }
+    }
+    if wrong.is_empty() { Ok("all modules verified\n".to_owned()) } else { Err(wrong) }
+}
+
+/// Why packages or modules are needed: the shortest way of imports from a main module.
+///
+/// # Errors
+/// The modules are no program at all.
+pub fn why(
+    project: &Project<'_>,
+    args: &[String],
+    modules: bool,
+    vendor: bool,
+) -> Result<String, String> {
+    let requirements = Requirements::of_files(project);
+    let how = How { tests: !vendor, all: true, imported: false, closed: false };
+    let resolving = Resolving { how, tidy: false, vendor, add_missing: false };
+    let roots = main_packages(project);
+    let Resolved { loaded, .. } = resolve(project, requirements, &roots, resolving)?;
+    let ways = ways(&loaded);
+    let mut out = String::new();
+    let mut separator = "";
+    for arg in args {
+        let mut best: Option<Vec<Id>> = None;
+        for (id, package) in loaded.packages.iter().enumerate() {
+            let is = match (modules, &package.module) {
+                (true, Some(module)) => module.path == *arg,
+                (true, None) => false,
+                (false, _) => package.path == *arg,
+            };
+            let way = ways.get(&id).filter(|_| is && package.test_of.is_none());
+            if let Some(way) = way
+                && best.as_ref().is_none_or(|best| way.len() < best.len())
+            {
+                best = Some(way.clone());
+            }
+        }
+        out += &format!("{separator}# {arg}\n");
+        separator = "\n";
+        let Some(way) = best else {
+            let vendored = if vendor { " to vendor" } else { "" };
+            let what = if modules { "module" } else { "package" };
+            out += &format!("(main module does not need{vendored} {what} {arg})\n");
+            continue;
+        };
+        for id in way {
+            let package = &loaded.packages[id];
+            let test = if package.test_of.is_some() { ".test" } else { "" };
+            out += &format!("{}{test}\n", package.path);
+        }
+    }
+    Ok(out)
+}
+
+/// The shortest way to each package, breadth first.
+fn ways(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
+    let mut out: HashMap<Id, Vec<Id>> = HashMap::new();
+    let mut queue = std::collections::VecDeque::new();
+    for (id, package) in loaded.packages.iter().enumerate() {
+        if package.importer.is_none() && package.test_of.is_none() {
+            out.insert(id, vec![id]);
+            queue.push_back(id);
+        }
+    }
+    while let Some(id) = queue.pop_front() {
+        let package = &loaded.packages[id];
+        for next in package.imports.iter().chain(&package.test) {
+            if out.contains_key(next) {
+                continue;
+            }
+            let mut way = out.get(&id).cloned().unwrap_or_default();
+            // The tests of a package stand for it.
+            if loaded.packages[*next].test_of == Some(id) {
+                way.pop();
+            }
+            way.push(*next);
+            out.insert(*next, way);
+            queue.push_back(*next);
+        }
+    }
+    out
+}

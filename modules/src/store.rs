@@ -1,0 +1,390 @@
+//! The module cache: what has been downloaded is read from it, and what is missing is downloaded, verified and put there, in
+//! the layout of the go command and under its locks.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::archive;
+use crate::config::Config;
+use crate::fetch::Fetch;
+use crate::files::{lock, make_read_only, remove_all, write_atomically};
+use crate::path::{PathKind, check_elements};
+use crate::proxy::{Failure, Info, Proxies, is_pseudo};
+use crate::sumdb::{SumDb, is_used_for};
+use crate::sums::{GoSum, sum_of_directory, sum_of_mod_file};
+use crate::version::{ModuleVersion, compare, escaped, is_valid};
+
+/// The sums of the main module, or of a workspace and its modules.
+#[derive(Debug, Default)]
+pub struct Sums {
+    /// The file that is written.
+    pub own: GoSum,
+    /// Its name in messages.
+    pub name: String,
+    /// The other ones, which are only read.
+    pub others: Vec<(String, GoSum)>,
+    /// Whether there is a main module: without one nothing is added.
+    pub used: bool,
+}
+
+/// The module cache, and the ways to fill it.
+pub struct Store<'c> {
+    config: &'c Config,
+    fetch: &'c dyn Fetch,
+    proxies: Proxies,
+    sum_db: RefCell<Option<SumDb>>,
+    /// What `go.sum` says.
+    pub sums: RefCell<Sums>,
+    report: &'c dyn Fn(&str),
+    versions: RefCell<HashMap<String, Result<Vec<String>, Failure>>>,
+    infos: RefCell<HashMap<ModuleVersion, Result<Info, Failure>>>,
+    mod_files: RefCell<HashMap<ModuleVersion, Result<Vec<u8>, Failure>>>,
+    sources: RefCell<HashMap<ModuleVersion, Result<PathBuf, Failure>>>,
+}
+
+/// The files of a module in the cache.
+#[derive(Clone, Debug, Default)]
+pub struct Downloaded {
+    /// The answer about the version.
+    pub info: PathBuf,
+    /// The `go.mod`.
+    pub mod_file: PathBuf,
+    /// The zip file.
+    pub zip: PathBuf,
+    /// The sources.
+    pub dir: PathBuf,
+    /// The sum of the sources.
+    pub sum: String,
+    /// The sum of the `go.mod`.
+    pub mod_sum: String,
+}
+
+impl<'c> Store<'c> {
+    /// A cache that is filled by `fetch`; `report` prints a line of what is being done.
+    ///
+    /// # Errors
+    /// What is wrong with the settings.
+    pub fn new(
+        config: &'c Config,
+        fetch: &'c dyn Fetch,
+        report: &'c dyn Fn(&str),
+    ) -> Result<Self, String> {
+        let proxies = Proxies::new(config)?;
+        let (sum_db, sums, versions, infos, mod_files, sources) = Default::default();
+        Ok(Self {
+            config,
+            fetch,
+            proxies,
+            sum_db,
+            sums,
+            report,
+            versions,
+            infos,
+            mod_files,
+            sources,
+        })
+    }
+
+    /// The directory of the cache.
+    ///
+    /// # Errors
+    /// The environment does not tell.
+    pub fn root(&self) -> Result<&Path, Failure> {
+        self.config.cache.as_deref().ok_or_else(|| {
+            Failure::fatal("module cache not found: neither GOMODCACHE nor GOPATH is set")
+        })
+    }
+
+    /// A file of the download cache.
+    fn download(&self, path: &str, name: &str) -> Result<PathBuf, Failure> {
+        Ok(self.root()?.join(format!("cache/download/{}/@v/{name}", escaped(path))))
+    }
+
+    fn file(&self, module: &ModuleVersion, extension: &str) -> Result<PathBuf, Failure> {
+        self.download(&module.path, &format!("{}.{extension}", escaped(&module.version)))
+    }
+
+    /// The versions of a module, without pseudo-versions, in order.
+    ///
+    /// # Errors
+    /// Why they cannot be had.
+    pub fn versions(&self, path: &str) -> Result<Vec<String>, Failure> {
+        if let Some(known) = self.versions.borrow().get(path) {
+            return known.clone();
+        }
+        let found = self.proxies.versions(self.fetch, path);
+        self.versions.borrow_mut().insert(path.to_owned(), found.clone());
+        found
+    }
+
+    /// The latest revision of a module that has no versions.
+    ///
+    /// # Errors
+    /// Why it cannot be had.
+    pub fn latest(&self, path: &str) -> Result<Info, Failure> {
+        self.proxies.latest(self.fetch, path)
+    }
+
+    /// What a version or a revision's name stands for.
+    ///
+    /// # Errors
+    /// There is no such version, or it cannot be had.
+    pub fn info(&self, path: &str, revision: &str) -> Result<Info, Failure> {
+        let key = ModuleVersion::new(path, revision);
+        if let Some(known) = self.infos.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = self.read_info(&key);
+        self.infos.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    fn read_info(&self, module: &ModuleVersion) -> Result<Info, Failure> {
+        let ModuleVersion { path, version } = module;
+        let kept = |version: &ModuleVersion| self.file(version, "info");
+        if is_valid(version)
+            && let Ok(text) = fs::read(kept(module)?)
+            && let Ok(info) = serde_json::from_slice(&text)
+        {
+            return Ok(info);
+        }
+        let (info, text) = self.proxies.info(self.fetch, path, version)?;
+        self.put(&kept(&ModuleVersion::new(path, &info.version))?, &text)?;
+        Ok(info)
+    }
+
+    fn put(&self, file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        let failed = |error: std::io::Error| Failure::fatal(error.to_string());
+        fs::create_dir_all(file.parent().unwrap_or(file)).map_err(failed)?;
+        write_atomically(file, bytes, 0o666).map_err(failed)
+    }
+
+    /// The text of a module's `go.mod`, verified.
+    ///
+    /// # Errors
+    /// It cannot be had, or is not what it should be.
+    pub fn mod_file(&self, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
+        if let Some(known) = self.mod_files.borrow().get(module) {
+            return known.clone();
+        }
+        let found = self.read_mod_file(module);
+        self.mod_files.borrow_mut().insert(module.clone(), found.clone());
+        found
+    }
+
+    fn read_mod_file(&self, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
+        let file = self.file(module, "mod")?;
+        if let Ok(text) = fs::read(&file) {
+            self.verify(&module.mod_file(), &sum_of_mod_file(&text))?;
+            return Ok(text);
+        }
+        // The answer says whether there is this version at all.
+        self.info(&module.path, &module.version)?;
+        let text = self.proxies.mod_file(self.fetch, module)?;
+        self.verify(&module.mod_file(), &sum_of_mod_file(&text))?;
+        self.put(&file, &text)?;
+        self.write_list(&module.path)?;
+        Ok(text)
+    }
+
+    /// Lists the versions in the cache, so that it can serve as a proxy.
+    fn write_list(&self, path: &str) -> Result<(), Failure> {
+        let file = self.download(path, "list")?;
+        let dir = file.parent().unwrap_or(&file);
+        let names = fs::read_dir(dir).into_iter().flatten().flatten();
+        let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let versions = names.filter_map(|name| crate::path::unescape(name.strip_suffix(".mod")?));
+        let mut all: Vec<String> = versions.filter(|it| is_valid(it) && !is_pseudo(it)).collect();
+        all.sort_by(|a, b| compare(a, b));
+        let text: String = all.iter().flat_map(|version| [version.as_str(), "\n"]).collect();
+        if fs::read_to_string(&file).is_ok_and(|old| old == text) {
+            return Ok(());
+        }
+        self.put(&file, text.as_bytes())
+    }
+
+    /// Checks a sum by `go.sum`, or by the checksum database, and adds it to `go.sum`.
+    fn verify(&self, module: &ModuleVersion, sum: &str) -> Result<(), Failure> {
+        let listed = self.is_listed(module, sum).map_err(Failure::fatal)?;
+        if listed {
+            return Ok(());
+        }
+        if is_used_for(self.config, &module.path) {
+            let mut db = self.sum_db.borrow_mut();
+            if db.is_none() {
+                *db = Some(SumDb::new(self.config).map_err(Failure::fatal)?);
+            }
+            if let Some(db) = db.as_mut() {
+                let checked = db.check(self.fetch, &self.proxies, module, sum);
+                checked.map_err(Failure::fatal)?;
+            }
+        }
+        let mut sums = self.sums.borrow_mut();
+        if sums.used {
+            sums.own.add(module, sum);
+        }
+        Ok(())
+    }
+
+    fn is_listed(&self, module: &ModuleVersion, sum: &str) -> Result<bool, String> {
+        let sums = self.sums.borrow();
+        let mut listed = sums.own.check(module, sum, &sums.name)?;
+        for (name, other) in &sums.others {
+            listed |= other.check(module, sum, name)?;
+        }
+        Ok(listed)
+    }
+
+    /// Whether some sum is listed for a module or a `go.mod`.
+    #[must_use]
+    pub fn has_sum(&self, module: &ModuleVersion) -> bool {
+        let sums = self.sums.borrow();
+        sums.own.has(module) || sums.others.iter().any(|(_, other)| other.has(module))
+    }
+
+    /// The directory with the sources of a module, verified.
+    ///
+    /// # Errors
+    /// They cannot be had, or are not what they should be.
+    pub fn sources(&self, module: &ModuleVersion) -> Result<PathBuf, Failure> {
+        if let Some(known) = self.sources.borrow().get(module) {
+            return known.clone();
+        }
+        let found = self.find_sources(module);
+        self.sources.borrow_mut().insert(module.clone(), found.clone());
+        found
+    }
+
+    /// Where the sources of a module are or would be.
+    ///
+    /// # Errors
+    /// There is no module cache.
+    pub fn directory(&self, module: &ModuleVersion) -> Result<PathBuf, Failure> {
+        let ModuleVersion { path, version } = module;
+        Ok(self.root()?.join(format!("{}@{}", escaped(path), escaped(version))))
+    }
+
+    fn find_sources(&self, module: &ModuleVersion) -> Result<PathBuf, Failure> {
+        check_elements(&module.path, PathKind::Module).map_err(Failure::fatal)?;
+        let dir = self.directory(module)?;
+        let partial = self.file(module, "partial")?;
+        if dir.is_dir() && !partial.exists() {
+            let sum = self.stored_sum(module, &dir)?;
+            self.verify(module, &sum)?;
+            return Ok(dir);
+        }
+        let failed = |error: std::io::Error| Failure::fatal(error.to_string());
+        let zip = self.zip(module)?;
+        let _lock = lock(&self.file(module, "lock")?).map_err(failed)?;
+        // Another process may have unpacked it meanwhile.
+        if dir.is_dir() && !partial.exists() {
+            return Ok(dir);
+        }
+        remove_all(&dir).map_err(failed)?;
+        self.put(&partial, b"")?;
+        let bytes = fs::read(&zip).map_err(failed)?;
+        if let Err(why) = archive::unpack(&bytes, module, &dir) {
+            let _ = remove_all(&dir);
+            let _ = fs::remove_file(&partial);
+            return Err(Failure::fatal(format!("unzip {}: {why}", zip.display())));
+        }
+        fs::remove_file(&partial).map_err(failed)?;
+        if !self.config.cache_is_writable {
+            make_read_only(&dir).map_err(failed)?;
+        }
+        Ok(dir)
+    }
+
+    /// The sum of sources that lie in the cache: that of the download, else that of the directory.
+    fn stored_sum(&self, module: &ModuleVersion, dir: &Path) -> Result<String, Failure> {
+        let stored = fs::read_to_string(self.file(module, "ziphash")?).unwrap_or_default();
+        let stored = stored.trim();
+        if stored.starts_with("h1:") && stored.len() == 47 {
+            return Ok(stored.to_owned());
+        }
+        sum_of_directory(dir, module).map_err(|error| Failure::fatal(error.to_string()))
+    }
+
+    /// The zip file of a module, verified.
+    fn zip(&self, module: &ModuleVersion) -> Result<PathBuf, Failure> {
+        let (zip, hash) = (self.file(module, "zip")?, self.file(module, "ziphash")?);
+        let failed = |error: std::io::Error| Failure::fatal(error.to_string());
+        if zip.is_file() && hash.is_file() {
+            let sum = fs::read_to_string(&hash).map_err(failed)?;
+            self.verify(module, sum.trim())?;
+            return Ok(zip);
+        }
+        (self.report)(&format!("go: downloading {} {}", module.path, module.version));
+        let _lock = lock(&self.file(module, "lock")?).map_err(failed)?;
+        self.info(&module.path, &module.version)?;
+        let bytes = match fs::read(&zip) {
+            Ok(bytes) => bytes,
+            Err(_) => self.proxies.zip(self.fetch, module)?,
+        };
+        let sum = archive::sum(&bytes, module).map_err(|why| {
+            Failure::fatal(match why.starts_with("zip: ") {
+                true => why,
+                false => format!("{module}: {why}"),
+            })
+        })?;
+        self.verify(module, &sum)?;
+        self.put(&hash, sum.as_bytes())?;
+        self.put(&zip, &bytes)?;
+        Ok(zip)
+    }
+
+    /// Downloads a module, and says where its files are: those that were there before a failure, with its text.
+    #[must_use]
+    pub fn download_all(&self, module: &ModuleVersion) -> (Downloaded, Option<String>) {
+        let mut out = Downloaded::default();
+        let failure = self.download_parts(module, &mut out).err();
+        (out, failure.map(|failure| failure.text))
+    }
+
+    fn download_parts(&self, module: &ModuleVersion, out: &mut Downloaded) -> Result<(), Failure> {
+        self.info(&module.path, &module.version)?;
+        out.info = self.file(module, "info")?;
+        let text = self.mod_file(module)?;
+        out.mod_file = self.file(module, "mod")?;
+        out.mod_sum = sum_of_mod_file(&text);
+        out.zip = self.zip(module)?;
+        out.sum = fs::read_to_string(self.file(module, "ziphash")?).unwrap_or_default();
+        out.dir = self.sources(module)?;
+        Ok(())
+    }
+
+    /// Compares what lies in the cache with the sums of the download; none if it is not there.
+    ///
+    /// # Errors
+    /// How they differ, a line each.
+    pub fn verify_copy(&self, module: &ModuleVersion) -> Result<(), Vec<String>> {
+        let text = |failure: Failure| vec![failure.text];
+        let zip = self.file(module, "zip").map_err(text)?;
+        let dir = self.directory(module).map_err(text)?;
+        let hash = fs::read_to_string(self.file(module, "ziphash").map_err(text)?);
+        let Ok(hash) = hash else {
+            return match zip.exists() || dir.exists() {
+                true => Err(vec![format!("{module}: missing ziphash: no such file or directory")]),
+                false => Ok(()),
+            };
+        };
+        let hash = hash.trim();
+        let mut wrong = Vec::new();
+        let bytes = fs::read(&zip);
+        match bytes.map_err(|e| e.to_string()).and_then(|bytes| archive::sum(&bytes, module)) {
+            Ok(sum) if sum == hash => {}
+            Ok(_) => wrong.push(format!("{module}: zip has been modified ({})", zip.display())),
+            Err(_) if !zip.exists() => {}
+            Err(why) => wrong.push(format!("{module}: {why}")),
+        }
+        match sum_of_directory(&dir, module) {
+            Ok(sum) if sum == hash => {}
+            Ok(_) => wrong.push(format!("{module}: dir has been modified ({})", dir.display())),
+            Err(_) if !dir.exists() => {}
+            Err(why) => wrong.push(format!("{module}: {why}")),
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+    }
+}

@@ -1,0 +1,343 @@
+//! The checksum database: a log of the sums of modules, which a server signs ([`note`]) and cannot change afterwards without
+//! being noticed ([`tree`]).
+
+pub mod note;
+pub mod tree;
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::config::{Config, SUM_DB, matches_prefix};
+use crate::fetch::Fetch;
+use crate::files::{lock, write_atomically};
+use crate::proxy::Proxies;
+use crate::version::{ModuleVersion, escaped};
+use note::Verifier;
+use tree::{Hash, Hashes, Head, Prover, combine, record_hash};
+
+/// The key of the database that the go command asks where `GOSUMDB` does not say otherwise.
+const KEY: &str = "sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8";
+
+/// The most bytes of an answer.
+const LIMIT: u64 = 1 << 20;
+
+/// The height of a tile: it has the hashes of up to 256 subtrees.
+const HEIGHT: u32 = 8;
+
+/// What stands below a mismatch with the database.
+const MISMATCH: &str = "
+
+SECURITY ERROR
+This download does NOT match the one reported by the checksum server.
+The bits may have been replaced on the origin server, or an attacker may
+have intercepted the download attempt.
+
+For more information, see 'go help module-auth'.";
+
+/// A checksum database.
+#[derive(Debug)]
+pub struct SumDb {
+    verifier: Verifier,
+    /// Where it answers; known once it has been asked.
+    url: Option<String>,
+    /// Where it answers unless a proxy does in its place.
+    direct: String,
+    cache: Option<PathBuf>,
+    state: Option<PathBuf>,
+    latest: Option<Head>,
+    tiles: HashMap<String, Vec<u8>>,
+}
+
+/// Whether a module is looked up in the database.
+#[must_use]
+pub fn is_used_for(config: &Config, path: &str) -> bool {
+    config.sum_db != "off" && !matches_prefix(&config.no_sum_db, path)
+}
+
+impl SumDb {
+    /// Reads `GOSUMDB`.
+    ///
+    /// # Errors
+    /// It names no database.
+    pub fn new(config: &Config) -> Result<Self, String> {
+        let mut words = config.sum_db.split_whitespace();
+        let key = words.next().ok_or("missing GOSUMDB")?;
+        let url = words.next();
+        if words.next().is_some() {
+            return Err("invalid GOSUMDB: too many fields".into());
+        }
+        let key = match key {
+            SUM_DB | "sum.golang.google.cn" => KEY,
+            key => key,
+        };
+        let verifier = Verifier::parse(key).map_err(|error| format!("invalid GOSUMDB: {error}"))?;
+        let direct = match url {
+            Some(url) => url.trim_end_matches('/').to_owned(),
+            None => format!("https://{}", verifier.name),
+        };
+        let cache = config.cache.as_ref();
+        Ok(Self {
+            cache: cache.map(|dir| dir.join("cache/download/sumdb").join(&verifier.name)),
+            state: config.sum_db_state.as_ref().map(|dir| dir.join(&verifier.name)),
+            verifier,
+            url: None,
+            direct,
+            latest: None,
+            tiles: HashMap::new(),
+        })
+    }
+
+    /// Checks the sum of a module or of its `go.mod`.
+    ///
+    /// # Errors
+    /// The database has another, or does not answer as it must.
+    pub fn check(
+        &mut self,
+        fetch: &dyn Fetch,
+        proxies: &Proxies,
+        module: &ModuleVersion,
+        sum: &str,
+    ) -> Result<(), String> {
+        let what = if module.version.ends_with("/go.mod") { "go.mod" } else { "module" };
+        let lines = self
+            .lookup(fetch, proxies, module)
+            .map_err(|error| format!("verifying {what}: {module}: {error}"))?;
+        let start = format!("{} {} ", module.path, module.version);
+        for line in &lines {
+            let Some(listed) = line.strip_prefix(&start) else { continue };
+            if listed == sum {
+                return Ok(());
+            }
+            if listed.starts_with("h1:") {
+                let name = &self.verifier.name;
+                return Err(format!(
+                    "verifying {what}: checksum mismatch\n\tdownloaded: {sum}\n\t{name}: {listed}{MISMATCH}"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The lines of the record of a module.
+    fn lookup(
+        &mut self,
+        fetch: &dyn Fetch,
+        proxies: &Proxies,
+        module: &ModuleVersion,
+    ) -> Result<Vec<String>, String> {
+        self.read_state()?;
+        let version = module.version.trim_end_matches("/go.mod");
+        let name = format!("lookup/{}@{}", escaped(&module.path), escaped(version));
+        let cached = self.cached(&name);
+        let text = match cached.clone() {
+            Some(text) => text,
+            None => self.remote(fetch, proxies, &name)?,
+        };
+        let malformed = || "malformed record data".to_owned();
+        let text = String::from_utf8(text).map_err(|_| malformed())?;
+        let (id, rest) = text.split_once('\n').ok_or_else(malformed)?;
+        let id: u64 = id.parse().map_err(|_| malformed())?;
+        let end = rest.find("\n\n").ok_or_else(malformed)?;
+        let (record, signed) = (&rest[..=end], &rest[end + 2..]);
+        let tree = self.open(signed)?;
+        let mut sources = Tiles { db: self, fetch, proxies, size: tree.size, fresh: Vec::new() };
+        let mut prover = Prover::new(&mut sources);
+        if !prover.has_record(tree, id, &record_hash(record.as_bytes()))? {
+            return Err(match prover.agrees(tree)? {
+                true => "cannot authenticate record data in server response".to_owned(),
+                false => "downloaded inconsistent tile".to_owned(),
+            });
+        }
+        let fresh = std::mem::take(&mut sources.fresh);
+        self.advance(fetch, proxies, tree, signed)?;
+        for (tile, bytes) in fresh {
+            self.store(&tile, &bytes);
+        }
+        if cached.is_none() {
+            self.store(&name, text.as_bytes());
+        }
+        Ok(record.lines().map(str::to_owned).collect())
+    }
+
+    fn open(&self, signed: &str) -> Result<Head, String> {
+        let text = self
+            .verifier
+            .open(signed)
+            .map_err(|error| format!("reading tree note: {error}\nnote:\n{signed}"))?;
+        Head::parse(text).ok_or_else(|| "reading tree: malformed tree note".to_owned())
+    }
+
+    /// Takes a tree for the latest if it is newer than that; they must be one log.
+    fn advance(
+        &mut self,
+        fetch: &dyn Fetch,
+        proxies: &Proxies,
+        tree: Head,
+        signed: &str,
+    ) -> Result<(), String> {
+        let Some(known) = self.latest else { return self.keep(tree, signed) };
+        let (older, newer) = if known.size <= tree.size { (known, tree) } else { (tree, known) };
+        let mut sources = Tiles { db: self, fetch, proxies, size: newer.size, fresh: Vec::new() };
+        if !Prover::new(&mut sources).extends(older, newer)? {
+            let name = &self.verifier.name;
+            return Err(format!(
+                "SECURITY ERROR\ngo.sum database server misbehavior detected!\n\n{name} has signed two trees, of {} and of {} records, that are not one log",
+                older.size, newer.size
+            ));
+        }
+        if newer == tree && tree != known { self.keep(tree, signed) } else { Ok(()) }
+    }
+
+    fn keep(&mut self, tree: Head, signed: &str) -> Result<(), String> {
+        self.latest = Some(tree);
+        let Some(dir) = &self.state else { return Ok(()) };
+        let text = |error: std::io::Error| format!("writing {}: {error}", dir.display());
+        fs::create_dir_all(dir).map_err(text)?;
+        let _lock = lock(&dir.join("latest.lock")).map_err(text)?;
+        // Another process may have got further.
+        let other = fs::read_to_string(dir.join("latest")).ok();
+        let other = other.and_then(|signed| self.open(&signed).ok());
+        if other.is_some_and(|other| other.size > tree.size) {
+            return Ok(());
+        }
+        write_atomically(&dir.join("latest"), signed.as_bytes(), 0o666).map_err(text)
+    }
+
+    fn read_state(&mut self) -> Result<(), String> {
+        let Some(dir) = self.state.as_ref().filter(|_| self.latest.is_none()) else {
+            return Ok(());
+        };
+        let signed = fs::read_to_string(dir.join("latest")).unwrap_or_default();
+        if !signed.is_empty() {
+            self.latest = Some(self.open(&signed)?);
+        }
+        Ok(())
+    }
+
+    fn cached(&self, name: &str) -> Option<Vec<u8>> {
+        fs::read(self.cache.as_ref()?.join(name)).ok()
+    }
+
+    /// Keeps an answer; that it cannot be kept is no failure.
+    fn store(&self, name: &str, bytes: &[u8]) {
+        let Some(path) = self.cache.as_ref().map(|dir| dir.join(name)) else { return };
+        if let Some(dir) = path.parent()
+            && fs::create_dir_all(dir).is_ok()
+        {
+            let _ = write_atomically(&path, bytes, 0o666);
+        }
+    }
+
+    fn remote(
+        &mut self,
+        fetch: &dyn Fetch,
+        proxies: &Proxies,
+        name: &str,
+    ) -> Result<Vec<u8>, String> {
+        let url = match &self.url {
+            Some(url) => url.clone(),
+            None => self.url.insert(self.find(fetch, proxies)).clone(),
+        };
+        let url = format!("{url}/{name}");
+        fetch.get(&url, LIMIT).map_err(|error| {
+            match error.text.starts_with(|c: char| c.is_ascii_digit()) {
+                true => format!("reading {url}: {}", error.text),
+                false => format!("Get \"{url}\": {}", error.text),
+            }
+        })
+    }
+
+    /// A proxy that answers for the database, or the database itself.
+    fn find(&self, fetch: &dyn Fetch, proxies: &Proxies) -> String {
+        let name = &self.verifier.name;
+        let urls = proxies.urls().map(|url| format!("{url}/sumdb/{name}"));
+        let mut supported =
+            urls.filter(|url| fetch.get(&format!("{url}/supported"), LIMIT).is_ok());
+        supported.next().unwrap_or_else(|| self.direct.clone())
+    }
+}
+
+/// The tiles of a tree of this size.
+struct Tiles<'t> {
+    db: &'t mut SumDb,
+    fetch: &'t dyn Fetch,
+    proxies: &'t Proxies,
+    size: u64,
+    /// Those that were not in the cache.
+    fresh: Vec<(String, Vec<u8>)>,
+}
+
+impl Tiles<'_> {
+    /// The hashes of the tile, at least `wanted` of them.
+    fn tile(&mut self, level: u32, index: u64, wanted: u64) -> Result<Vec<u8>, String> {
+        let there = (self.size >> (HEIGHT * level)).saturating_sub(index << HEIGHT);
+        let width = there.min(1 << HEIGHT);
+        if width < wanted {
+            return Err("tree is too small for its records".into());
+        }
+        let full = format!("tile/{HEIGHT}/{level}/{}", numbered(index));
+        let name = match width {
+            256 => full.clone(),
+            width => format!("{full}.p/{width}"),
+        };
+        if let Some(known) = self.db.tiles.get(&name) {
+            return Ok(known.clone());
+        }
+        let size = usize::try_from(width * 32).unwrap_or_default();
+        let cached = self.db.cached(&name).or_else(|| self.db.cached(&full));
+        let bytes = match cached.filter(|bytes| bytes.len() >= size) {
+            Some(bytes) => bytes[..size].to_vec(),
+            None => {
+                let bytes = self.db.remote(self.fetch, self.proxies, &name)?;
+                if bytes.len() != size {
+                    return Err(format!("{name}: tile has {} bytes, not {size}", bytes.len()));
+                }
+                self.fresh.push((name.clone(), bytes.clone()));
+                bytes
+            }
+        };
+        self.db.tiles.insert(name, bytes.clone());
+        Ok(bytes)
+    }
+}
+
+impl Hashes for Tiles<'_> {
+    fn hash(&mut self, level: u32, index: u64) -> Result<Hash, String> {
+        let (tile_level, above) = (level / HEIGHT, level % HEIGHT);
+        let first = index << above;
+        let (tile, at, count) = (first >> HEIGHT, first & 0xff, 1 << above);
+        let bytes = self.tile(tile_level, tile, at + count)?;
+        let hashes = bytes.chunks_exact(32).map(|hash| Hash::try_from(hash).unwrap_or_default());
+        let part = |number: u64| usize::try_from(number).unwrap_or_default();
+        let hashes: Vec<Hash> = hashes.skip(part(at)).take(part(count)).collect();
+        Ok(combine(&hashes))
+    }
+}
+
+/// The number of a tile as its path has it: `x001/x234/067`.
+fn numbered(mut index: u64) -> String {
+    let mut out = format!("{:03}", index % 1000);
+    while index >= 1000 {
+        index /= 1000;
+        out = format!("x{:03}/{out}", index % 1000);
+    }
+    out
+}
+
+/// The path of the directory for the state of databases.
+#[must_use]
+pub fn state_directory(gopath: &Path) -> PathBuf {
+    gopath.join("pkg/sumdb")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_have_the_names_that_the_protocol_gives_them() {
+        assert_eq!(numbered(5), "005");
+        assert_eq!(numbered(1_234_067), "x001/x234/067");
+    }
+}

@@ -1,0 +1,212 @@
+//! The tree of a transparency log (RFC 6962): its hashes, and proofs that a record and an earlier tree are in it.
+//!
+//! The hashes come from tiles that nobody has signed. A proof computes the hash of the signed tree from them, so wrong
+//! tiles make a wrong hash.
+
+use std::collections::HashMap;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest as _, Sha256};
+
+/// A hash of the tree.
+pub type Hash = [u8; 32];
+
+/// A tree: how many records it has, and its hash.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head {
+    /// The number of records.
+    pub size: u64,
+    /// The hash.
+    pub hash: Hash,
+}
+
+impl Head {
+    /// Reads the text of a signed tree.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut lines = text.lines();
+        if lines.next() != Some("go.sum database tree") {
+            return None;
+        }
+        let number = lines.next()?;
+        let size: u64 = number.parse().ok().filter(|size: &u64| size.to_string() == number)?;
+        let hash = STANDARD.decode(lines.next()?).ok()?.try_into().ok()?;
+        // A sum of sizes never overflows.
+        (size < 1 << 48).then_some(Self { size, hash })
+    }
+}
+
+/// Reads the hashes of complete subtrees: that of the `index`-th of height `level`.
+pub trait Hashes {
+    /// The hash.
+    ///
+    /// # Errors
+    /// It cannot be had.
+    fn hash(&mut self, level: u32, index: u64) -> Result<Hash, String>;
+}
+
+/// The hash of a record.
+#[must_use]
+pub fn record_hash(data: &[u8]) -> Hash {
+    let mut hasher = Sha256::new();
+    hasher.update([0]);
+    hasher.update(data);
+    hasher.finalize().into()
+}
+
+fn node(left: &Hash, right: &Hash) -> Hash {
+    let mut hasher = Sha256::new();
+    hasher.update([1]);
+    hasher.update(left);
+    hasher.update(right);
+    hasher.finalize().into()
+}
+
+/// The hash of a complete tree above these hashes, whose number is a power of two.
+#[must_use]
+pub fn combine(hashes: &[Hash]) -> Hash {
+    match hashes {
+        [] => Sha256::digest([]).into(),
+        [one] => *one,
+        _ => {
+            let (left, right) = hashes.split_at(hashes.len() / 2);
+            node(&combine(left), &combine(right))
+        }
+    }
+}
+
+/// The largest power of two below `size`, which is at least 2.
+fn split(size: u64) -> u64 {
+    1 << (63 - (size - 1).leading_zeros())
+}
+
+/// Proofs about a tree.
+pub struct Prover<'h> {
+    /// Where the hashes come from.
+    pub hashes: &'h mut dyn Hashes,
+    known: HashMap<(u64, u64), Hash>,
+}
+
+impl<'h> Prover<'h> {
+    /// Proofs by these hashes.
+    pub fn new(hashes: &'h mut dyn Hashes) -> Self {
+        Self { hashes, known: HashMap::new() }
+    }
+
+    /// The hash of the records from `low` up to `high`.
+    fn range(&mut self, low: u64, high: u64) -> Result<Hash, String> {
+        if let Some(hash) = self.known.get(&(low, high)) {
+            return Ok(*hash);
+        }
+        let size = high - low;
+        let hash = if size.is_power_of_two() && low.is_multiple_of(size) {
+            let level = size.trailing_zeros();
+            self.hashes.hash(level, low >> level)?
+        } else {
+            let middle = low + split(size);
+            node(&self.range(low, middle)?, &self.range(middle, high)?)
+        };
+        self.known.insert((low, high), hash);
+        Ok(hash)
+    }
+
+    fn with_record(&mut self, low: u64, high: u64, id: u64, record: &Hash) -> Result<Hash, String> {
+        if high - low == 1 {
+            return Ok(*record);
+        }
+        let middle = low + split(high - low);
+        Ok(match id < middle {
+            true => node(&self.with_record(low, middle, id, record)?, &self.range(middle, high)?),
+            false => node(&self.range(low, middle)?, &self.with_record(middle, high, id, record)?),
+        })
+    }
+
+    /// Whether the tree has this record at this place.
+    ///
+    /// # Errors
+    /// A hash cannot be had.
+    pub fn has_record(&mut self, tree: Head, id: u64, record: &Hash) -> Result<bool, String> {
+        if id >= tree.size {
+            return Ok(false);
+        }
+        Ok(self.with_record(0, tree.size, id, record)? == tree.hash)
+    }
+
+    /// Whether the hashes that are read make the hash of the tree.
+    ///
+    /// # Errors
+    /// A hash cannot be had.
+    pub fn agrees(&mut self, tree: Head) -> Result<bool, String> {
+        Ok(self.range(0, tree.size)? == tree.hash)
+    }
+
+    /// The hash of a tree whose first `old` records are hashed as those of the older tree are.
+    fn beyond(&mut self, low: u64, high: u64, old: u64) -> Result<Hash, String> {
+        let size = high - low;
+        let complete = size.is_power_of_two() && low.is_multiple_of(size);
+        if low >= old || high <= old && complete {
+            return self.range(low, high);
+        }
+        let middle = low + split(size);
+        Ok(node(&self.beyond(low, middle, old)?, &self.beyond(middle, high, old)?))
+    }
+
+    /// Whether the newer tree begins with the older one.
+    ///
+    /// # Errors
+    /// A hash cannot be had.
+    pub fn extends(&mut self, older: Head, newer: Head) -> Result<bool, String> {
+        if older.size == 0 {
+            return Ok(true);
+        }
+        let old = self.range(0, older.size)?;
+        Ok(old == older.hash && self.beyond(0, newer.size, older.size)? == newer.hash)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Leaves(Vec<Hash>);
+
+    impl Hashes for Leaves {
+        fn hash(&mut self, level: u32, index: u64) -> Result<Hash, String> {
+            let (from, to) = ((index << level) as usize, ((index + 1) << level) as usize);
+            Ok(combine(&self.0[from..to]))
+        }
+    }
+
+    fn root(leaves: &[Hash]) -> Hash {
+        match leaves {
+            [one] => *one,
+            _ => {
+                let (left, right) = leaves.split_at(split(leaves.len() as u64) as usize);
+                node(&root(left), &root(right))
+            }
+        }
+    }
+
+    #[test]
+    fn proofs_hold_for_all_small_trees_and_fail_for_changed_ones() {
+        let leaves: Vec<Hash> = (0..40u8).map(|i| record_hash(&[i])).collect();
+        let head = |size: usize| Head { size: size as u64, hash: root(&leaves[..size]) };
+        for size in 1..=leaves.len() {
+            let mut all = Leaves(leaves[..size].to_vec());
+            for (id, leaf) in leaves[..size].iter().enumerate() {
+                let mut prover = Prover::new(&mut all);
+                assert!(prover.has_record(head(size), id as u64, leaf).unwrap());
+                let other = record_hash(b"other");
+                let mut prover = Prover::new(&mut all);
+                assert!(!prover.has_record(head(size), id as u64, &other).unwrap());
+            }
+            for old in 1..=size {
+                assert!(Prover::new(&mut all).extends(head(old), head(size)).unwrap());
+                let mut wrong = Leaves(leaves[..size].to_vec());
+                wrong.0[old / 2] = record_hash(b"wrong");
+                assert!(!Prover::new(&mut wrong).extends(head(old), head(size)).unwrap());
+            }
+        }
+    }
+}

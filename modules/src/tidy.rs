@@ -1,0 +1,298 @@
+//! `go mod tidy`, and loading packages so that what is missing is added.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::graph::{Requirements, order};
+use crate::load::{How, Id, Loaded, load, main_packages};
+use crate::project::{Project, at_least};
+use crate::update::{Which, convert, needed_sums, texts, tidy_roots, update_roots};
+use crate::version::ModuleVersion;
+
+/// What `go mod tidy` is told.
+#[derive(Clone, Debug, Default)]
+pub struct Tidy {
+    /// `-go`.
+    pub go: Option<String>,
+    /// `-compat`.
+    pub compat: Option<String>,
+    /// `-e`: errors are reported, but do not end it.
+    pub lenient: bool,
+    /// `-v`: modules that are removed are reported.
+    pub verbose: bool,
+}
+
+/// Requirements and the packages that were loaded with them.
+pub struct Resolved {
+    /// The requirements.
+    pub requirements: Requirements,
+    /// The packages.
+    pub loaded: Loaded,
+}
+
+/// How [`resolve`] goes about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Resolving {
+    /// How packages are loaded.
+    pub how: How,
+    /// Requirements that are not needed do not count.
+    pub tidy: bool,
+    /// The tests of what is imported never belong to `all`.
+    pub vendor: bool,
+    /// Modules that provide missing packages are looked for.
+    pub add_missing: bool,
+}
+
+/// Loads packages until all that they need is required.
+///
+/// # Errors
+/// The modules are no program at all.
+pub fn resolve(
+    project: &Project<'_>,
+    requirements: Requirements,
+    roots: &[String],
+    mut resolving: Resolving,
+) -> Result<Resolved, String> {
+    let mut requirements = requirements;
+    loop {
+        if let Some(converted) = convert(project, &requirements)? {
+            requirements = converted;
+        }
+        resolving.how.closed =
+            resolving.how.all && !resolving.vendor && !at_least(requirements.go(), "1.16");
+        let mut loaded = load(project, &requirements, roots, resolving.how)?;
+        let updated = update_requirements(project, &requirements, &loaded, resolving)?;
+        let changed =
+            updated.roots != requirements.roots && is_affected(project, &updated, &loaded)?;
+        let pruning_changed = updated.go() != requirements.go();
+        requirements = updated;
+        if changed || pruning_changed {
+            continue;
+        }
+        if !resolving.add_missing {
+            return Ok(Resolved { requirements, loaded });
+        }
+        let add = add_missing(project, &requirements, &mut loaded);
+        if add.is_empty() {
+            return Ok(Resolved { requirements, loaded });
+        }
+        let direct = requirements.direct.clone();
+        let next = update_roots(project, &requirements, direct, None, &add)?;
+        if next.roots == requirements.roots {
+            return Ok(Resolved { requirements, loaded });
+        }
+        requirements = next;
+    }
+}
+
+/// Whether packages would come from other modules with these requirements.
+fn is_affected(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    loaded: &Loaded,
+) -> Result<bool, String> {
+    let graph = requirements.graph(project)?;
+    Ok(loaded.packages.iter().any(|package| {
+        let moved = package.module.as_ref().is_some_and(|module| {
+            !module.version.is_empty() && graph.selected(&module.path) != Some(&module.version)
+        });
+        moved || package.error.is_some()
+    }))
+}
+
+fn update_requirements(
+    project: &Project<'_>,
+    old: &Requirements,
+    loaded: &Loaded,
+    resolving: Resolving,
+) -> Result<Requirements, String> {
+    let mut direct = if resolving.how.all { BTreeSet::new() } else { old.direct.clone() };
+    for package in &loaded.packages {
+        if !package.module.as_ref().is_some_and(|module| module.version.is_empty()) {
+            continue;
+        }
+        for import in &package.imports {
+            let module = loaded.packages[*import].module.as_ref();
+            if let Some(module) = module.filter(|module| !module.version.is_empty()) {
+                direct.insert(module.path.clone());
+            }
+        }
+    }
+    let tools = project.mains.iter().flat_map(|main| &main.file.tools);
+    for tool in tools.filter_map(|tool| loaded.get(tool)) {
+        if let Some(module) = tool.module.as_ref().filter(|it| !it.version.is_empty())
+            && resolving.how.all
+        {
+            direct.insert(module.path.clone());
+        }
+    }
+    let mut add: Vec<ModuleVersion> = Vec::new();
+    if resolving.tidy {
+        let tidy = tidy_roots(project, old, loaded)?;
+        let graph = tidy.graph(project)?;
+        for module in loaded.packages.iter().filter_map(|package| package.module.as_ref()) {
+            let lower = graph
+                .selected(&module.path)
+                .is_none_or(|it| order(&module.path, it, &module.version).is_lt());
+            if !module.version.is_empty() && lower && !add.contains(module) {
+                add.push(module.clone());
+            }
+        }
+    }
+    update_roots(project, old, direct, Some(loaded), &add)
+}
+
+/// Looks for modules that provide the missing packages.
+fn add_missing(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    loaded: &mut Loaded,
+) -> Vec<ModuleVersion> {
+    let missing: Vec<Id> = loaded
+        .packages
+        .iter()
+        .enumerate()
+        .filter(|(_, package)| package.error.as_ref().is_some_and(|error| error.missing))
+        .map(|(id, _)| id)
+        .collect();
+    for id in &missing {
+        let path = &loaded.packages[*id].path;
+        if project.replaced_with(path).is_none() {
+            (project.report)(&format!("go: finding module for package {path}"));
+        }
+    }
+    let mut found: BTreeMap<ModuleVersion, ()> = BTreeMap::new();
+    let graph = requirements.graph(project).ok();
+    for id in missing {
+        let path = loaded.packages[id].path.clone();
+        let current =
+            |path: &str| graph.as_ref().and_then(|graph| graph.selected(path).map(str::to_owned));
+        let replaced = project.replaced_with(&path).map(Ok);
+        let found_module =
+            replaced.unwrap_or_else(|| project.query_package(&path, "latest", &current));
+        match found_module {
+            Ok(module) => {
+                (project.report)(&format!(
+                    "go: found {path} in {} {}",
+                    module.path, module.version
+                ));
+                found.insert(module, ());
+            }
+            Err(failure) => {
+                if let Some(error) = &mut loaded.packages[id].error
+                    && !error.text.starts_with("package ")
+                    && error.missing
+                {
+                    error.text = match !failure.not_found
+                        || failure.text.contains("does not contain package")
+                        || failure.text.starts_with("no matching versions")
+                    {
+                        true => failure.text,
+                        false => {
+                            format!("cannot find module providing package {path}: {}", failure.text)
+                        }
+                    };
+                }
+            }
+        }
+    }
+    found.into_keys().collect()
+}
+
+/// What became of the two files.
+pub struct Tidied {
+    /// The requirements.
+    pub requirements: Requirements,
+    /// The text of `go.mod`.
+    pub mod_text: String,
+    /// The text of `go.sum`.
+    pub sum_text: String,
+}
+
+/// Makes `go.mod` and `go.sum` say exactly what the packages of the main module need.
+///
+/// # Errors
+/// Errors of packages, a line each.
+pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>> {
+    let one = |error: String| vec![format!("go: {error}")];
+    let mut requirements = Requirements::of_files(project);
+    let go = how.go.clone().or_else(|| {
+        let none = project.main().file.go.is_none();
+        none.then(|| project.config.release.to_owned())
+    });
+    if let Some(go) = go {
+        let mut roots = requirements.roots.clone();
+        roots.retain(|root| root.path != "go");
+        roots.push(ModuleVersion::new("go", &go));
+        requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
+    }
+    let before = requirements.roots.clone();
+    let how_to_load = How { tests: true, all: true, imported: false, closed: false };
+    let resolving = Resolving { how: how_to_load, tidy: true, vendor: false, add_missing: true };
+    let roots = main_packages(project);
+    if roots.is_empty() {
+        (project.report)("go: warning: \"all\" matched no packages");
+    }
+    let resolved = resolve(project, requirements, &roots, resolving).map_err(one)?;
+    let Resolved { requirements, loaded } = resolved;
+    if let Some(go) = how.go.as_ref().filter(|go| order("go", go, requirements.go()).is_lt()) {
+        let graph = requirements.graph(project).map_err(one)?;
+        let wanted = ModuleVersion::new("go", requirements.go());
+        let main = |it: &ModuleVersion| it.version.is_empty();
+        let all = graph.breadth_first();
+        let by = all
+            .iter()
+            .find(|it| !main(it) && graph.required_by(it).is_some_and(|all| all.contains(&wanted)));
+        let by = by.map(ToString::to_string).unwrap_or_default();
+        return Err(one(format!("{by} requires {wanted}, but {go} is requested")));
+    }
+    let errors: Vec<String> = (0..loaded.packages.len())
+        .filter(|id| loaded.packages[*id].test_of.is_none())
+        .filter_map(|id| loaded.error(id))
+        .map(|text| format!("go: {text}"))
+        .collect();
+    if !errors.is_empty() {
+        if !how.lenient {
+            return Err(errors);
+        }
+        errors.iter().for_each(|error| (project.report)(error));
+    }
+    let requirements = tidy_roots(project, &requirements, &loaded).map_err(one)?;
+    if how.verbose {
+        let gone = before.iter().filter(|old| {
+            !crate::graph::is_go(&old.path)
+                && !loaded.packages.iter().any(|it| it.module.as_ref() == Some(old))
+                && !requirements.roots.iter().any(|root| root.path == old.path)
+        });
+        gone.for_each(|old| (project.report)(&format!("unused {}", old.path)));
+    }
+    let mut keep = needed_sums(project, &requirements, Some(&loaded), true, Which::Loaded);
+    keep.extend(compatible_sums(project, &requirements, how).map_err(one)?);
+    project.store.sums.borrow_mut().own.trim(&|module| keep.contains(module));
+    let (mod_text, sum_text) = texts(project, &requirements, &keep);
+    Ok(Tidied { requirements, mod_text: mod_text.unwrap_or_default(), sum_text })
+}
+
+/// The sums that an earlier Go needs, which reads the whole graph.
+fn compatible_sums(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    how: &Tidy,
+) -> Result<Vec<ModuleVersion>, String> {
+    let go = requirements.go();
+    let minor = |go: &str| go.split('.').nth(1).and_then(|it| it.parse::<u32>().ok());
+    let compat = match &how.compat {
+        Some(compat) => compat.clone(),
+        None => match minor(go) {
+            Some(minor) => format!("1.{}", minor.saturating_sub(1)),
+            None => return Ok(Vec::new()),
+        },
+    };
+    let pruning = crate::project::pruning(&compat);
+    if pruning == requirements.pruning {
+        return Ok(Vec::new());
+    }
+    let (roots, direct) = (requirements.roots.clone(), requirements.direct.clone());
+    let whole = Requirements::new(pruning, roots, direct);
+    whole.graph(project)?;
+    Ok(needed_sums(project, &whole, None, true, Which::Loaded).into_iter().collect())
+}

@@ -1,0 +1,331 @@
+//! How requirements change: modules are added, versions raised, what is not needed dropped; and which sums are needed then.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+
+use crate::graph::{Requirements, is_go, minimal, order};
+use crate::load::Loaded;
+use crate::modfile::Require;
+use crate::path::prefixes;
+use crate::project::{Project, Pruning, at_least, pruning};
+use crate::version::ModuleVersion;
+
+/// Requirements that have these modules too, at least in these versions, and are consistent: each listed version is the
+/// one that is selected, and each module that provides a loaded package of `all` is listed.
+///
+/// # Errors
+/// A module cannot be read.
+pub fn update_roots(
+    project: &Project<'_>,
+    old: &Requirements,
+    direct: BTreeSet<String>,
+    loaded: Option<&Loaded>,
+    add: &[ModuleVersion],
+) -> Result<Requirements, String> {
+    match old.pruning {
+        Pruning::Workspace => {
+            Ok(Requirements::new(old.pruning, old.roots.clone(), old.direct.clone()))
+        }
+        Pruning::Pruned => update_pruned(project, old, direct, loaded, add),
+        Pruning::Unpruned => update_unpruned(project, old, direct, add),
+    }
+}
+
+fn update_pruned(
+    project: &Project<'_>,
+    old: &Requirements,
+    direct: BTreeSet<String>,
+    loaded: Option<&Loaded>,
+    add: &[ModuleVersion],
+) -> Result<Requirements, String> {
+    let mut roots = old.roots.clone();
+    let listed = |roots: &[ModuleVersion], path: &str| roots.iter().any(|root| root.path == path);
+    for package in loaded.into_iter().flat_map(|loaded| &loaded.packages) {
+        let Some(module) = package.module.as_ref().filter(|it| !it.version.is_empty()) else {
+            continue;
+        };
+        if package.in_all && !listed(&roots, &module.path) {
+            roots.push(module.clone());
+        }
+    }
+    for module in add {
+        let known = old.root(project, &module.path);
+        if known.is_none_or(|known| order(&module.path, known, &module.version).is_lt()) {
+            roots.push(module.clone());
+        }
+    }
+    loop {
+        let next = Requirements::new(Pruning::Pruned, roots.clone(), direct.clone());
+        let graph = next.graph(project)?;
+        let mut raised = next.roots.clone();
+        for root in &mut raised {
+            graph
+                .selected(&root.path)
+                .unwrap_or(&root.version.clone())
+                .clone_into(&mut root.version);
+        }
+        raised.dedup();
+        if raised == next.roots {
+            return Ok(next);
+        }
+        roots = raised;
+    }
+}
+
+fn update_unpruned(
+    project: &Project<'_>,
+    old: &Requirements,
+    direct: BTreeSet<String>,
+    add: &[ModuleVersion],
+) -> Result<Requirements, String> {
+    let graph = old.graph(project)?;
+    let current = |module: &ModuleVersion| graph.selected(&module.path) == Some(&module.version);
+    let listed = |path: &String| old.roots.iter().any(|root| root.path == *path);
+    if add.is_empty()
+        && !old.has_redundant_root()
+        && old.roots.iter().all(current)
+        && direct.iter().all(listed)
+    {
+        return Ok(Requirements::new(old.pruning, old.roots.clone(), direct));
+    }
+    let mut keep = graph.build_list();
+    keep.retain(|module| !module.version.is_empty());
+    keep.extend(add.iter().cloned());
+    least_unpruned(project, &keep, direct)
+}
+
+fn least_unpruned(
+    project: &Project<'_>,
+    keep: &[ModuleVersion],
+    direct: BTreeSet<String>,
+) -> Result<Requirements, String> {
+    let mut always: Vec<String> = Vec::new();
+    for module in keep {
+        if (direct.contains(&module.path) || is_go(&module.path)) && !always.contains(&module.path)
+        {
+            always.push(module.path.clone());
+        }
+    }
+    let list = minimal(project, keep, &always)?;
+    Ok(Requirements::new(Pruning::Unpruned, list, direct))
+}
+
+/// The least requirements with which the loaded packages come from the same modules.
+///
+/// # Errors
+/// A module cannot be read.
+pub fn tidy_roots(
+    project: &Project<'_>,
+    old: &Requirements,
+    loaded: &Loaded,
+) -> Result<Requirements, String> {
+    if old.pruning == Pruning::Unpruned {
+        let mut keep: Vec<ModuleVersion> = Vec::new();
+        let used = loaded.packages.iter().filter_map(|package| package.module.as_ref());
+        for module in used.filter(|module| !module.version.is_empty()) {
+            if !keep.contains(module) {
+                keep.push(module.clone());
+            }
+        }
+        keep.extend(old.roots.iter().filter(|root| is_go(&root.path)).cloned());
+        return least_unpruned(project, &keep, old.direct.clone());
+    }
+    let mut roots: Vec<ModuleVersion> =
+        old.roots.iter().filter(|root| is_go(&root.path)).cloned().collect();
+    let mut queue = Vec::new();
+    let mut queued = HashSet::new();
+    for (id, package) in loaded.packages.iter().enumerate() {
+        if !package.in_all {
+            continue;
+        }
+        let module = package.module.as_ref().filter(|module| !module.version.is_empty());
+        if let Some(module) = module.filter(|it| !roots.iter().any(|root| root.path == it.path)) {
+            roots.push(module.clone());
+        }
+        queue.push(id);
+        queued.insert(id);
+    }
+    let mut tidy = Requirements::new(Pruning::Pruned, roots.clone(), old.direct.clone());
+    while !queue.is_empty() {
+        let graph = tidy.graph(project)?;
+        let before = roots.len();
+        for id in std::mem::take(&mut queue) {
+            let package = &loaded.packages[id];
+            let Some(module) = &package.module else { continue };
+            let next = package.imports.iter().chain(&package.test).copied();
+            queue.extend(next.filter(|next| queued.insert(*next)));
+            if module.version.is_empty() || roots.iter().any(|root| root.path == module.path) {
+                continue;
+            }
+            let selected = graph.selected(&module.path);
+            if selected.is_none_or(|it| order(&module.path, it, &module.version).is_lt()) {
+                roots.push(module.clone());
+            }
+        }
+        if roots.len() > before {
+            tidy = Requirements::new(Pruning::Pruned, roots.clone(), old.direct.clone());
+        }
+    }
+    tidy.graph(project)?;
+    Ok(tidy)
+}
+
+/// The requirements with the same versions, where another `go` line changes what must be listed.
+///
+/// # Errors
+/// A module cannot be read.
+pub fn convert(project: &Project<'_>, old: &Requirements) -> Result<Option<Requirements>, String> {
+    let wanted = pruning(old.go());
+    if old.pruning == Pruning::Workspace || wanted == old.pruning {
+        return Ok(None);
+    }
+    let graph = old.graph(project)?;
+    let mut list = graph.build_list();
+    list.retain(|module| !module.version.is_empty());
+    if wanted == Pruning::Pruned {
+        return Ok(Some(Requirements::new(wanted, list, old.direct.clone())));
+    }
+    least_unpruned(project, &list, old.direct.clone()).map(Some)
+}
+
+/// Which sums are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    /// Those of the modules that could have a loaded package.
+    Loaded,
+    /// Those of all modules of the build list too.
+    BuildList,
+}
+
+/// The modules, and `go.mod` files, whose sums are needed.
+#[must_use]
+pub fn needed_sums(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    loaded: Option<&Loaded>,
+    tidy: bool,
+    which: Which,
+) -> HashSet<ModuleVersion> {
+    let mut keep = HashSet::new();
+    let old = !at_least(requirements.go(), "1.21");
+    let with_go_mods = !(old && tidy);
+    let graph = match requirements.pruning {
+        // What a pruned main module lists may be all that has been read.
+        Pruning::Pruned => requirements.known_graph(),
+        _ => requirements.graph(project).ok(),
+    };
+    for package in loaded.into_iter().flat_map(|loaded| &loaded.packages) {
+        let lost = package.module.is_none() && package.error.is_none();
+        if package.test_of.is_some() || package.std || lost {
+            continue;
+        }
+        let module = package.module.as_ref().filter(|module| !module.version.is_empty());
+        if let Some(module) = module.filter(|_| with_go_mods) {
+            keep.insert(project.actual(module).mod_file());
+        }
+        let listed = package.module.as_ref().is_some_and(|module| {
+            requirements.pruning == Pruning::Pruned
+                && requirements.root(project, &module.path) == Some(&module.version)
+        });
+        let graph = if listed { None } else { requirements.graph(project).ok() };
+        for prefix in prefixes(&package.path) {
+            let version = match &graph {
+                Some(graph) => graph.selected(prefix),
+                None => requirements.root(project, prefix),
+            };
+            if let Some(version) = version.filter(|version| !version.is_empty()) {
+                keep.insert(project.actual(&ModuleVersion::new(prefix, version)));
+            }
+        }
+    }
+    let graph = requirements.known_graph().or(graph);
+    let Some(graph) = graph else {
+        for root in requirements.roots.iter().filter(|root| !is_go(&root.path)) {
+            let actual = project.actual(root);
+            keep.insert(actual.mod_file());
+            if which == Which::BuildList {
+                keep.insert(actual);
+            }
+        }
+        return keep;
+    };
+    for module in graph.breadth_first() {
+        if graph.required_by(&module).is_some() {
+            keep.insert(project.actual(&module).mod_file());
+        }
+    }
+    if which == Which::BuildList {
+        for module in graph.build_list() {
+            let actual = project.actual(&module);
+            if with_go_mods {
+                keep.insert(actual.mod_file());
+            }
+            keep.insert(actual);
+        }
+    }
+    keep
+}
+
+/// Writes `go.mod` as the requirements are, and `go.sum`; files that stay as they are are not touched.
+///
+/// # Errors
+/// A file cannot be written.
+pub fn commit(
+    project: &mut Project<'_>,
+    requirements: &Requirements,
+    keep: &HashSet<ModuleVersion>,
+) -> Result<(), String> {
+    let (mod_text, sum_text) = texts(project, requirements, keep);
+    let write = |path: &std::path::Path, old: &str, new: &str| {
+        if old == new {
+            return Ok(());
+        }
+        fs::write(path, new).map_err(|error| format!("open {}: {error}", path.display()))
+    };
+    if let Some(text) = mod_text {
+        let main = &project.mains[0];
+        write(&main.mod_path, &main.text, &text)?;
+        project.mains[0].text = text;
+    }
+    let path = project.sum_path();
+    let old = fs::read_to_string(&path).unwrap_or_default();
+    write(&path, &old, &sum_text)
+}
+
+/// The texts of `go.mod` and `go.sum` for the requirements. There is no `go.mod` to write for a workspace.
+#[must_use]
+pub fn texts(
+    project: &mut Project<'_>,
+    requirements: &Requirements,
+    keep: &HashSet<ModuleVersion>,
+) -> (Option<String>, String) {
+    let sum_text = project.store.sums.borrow().own.print(&|module| keep.contains(module));
+    if requirements.pruning == Pruning::Workspace || project.mains.is_empty() {
+        return (None, sum_text);
+    }
+    let file = &mut project.mains[0].file;
+    let go = requirements.roots.iter().find(|root| root.path == "go");
+    if let Some(go) = go.filter(|go| file.go.as_ref() != Some(&go.version)) {
+        file.set_go(Some(&go.version));
+    }
+    let toolchain = requirements.roots.iter().find(|root| root.path == "toolchain");
+    let later = toolchain.filter(|it| order("go", &it.version, requirements.go()).is_gt());
+    let later = later.map(|it| it.version.clone());
+    if file.toolchain != later && file.toolchain.as_deref() != Some("default") {
+        file.set_toolchain(later.as_deref());
+    }
+    let modules = requirements.roots.iter().filter(|root| !is_go(&root.path));
+    let list: Vec<Require> = modules
+        .map(|module| Require {
+            module: module.clone(),
+            indirect: !requirements.direct.contains(&module.path),
+        })
+        .collect();
+    if at_least(requirements.go(), "1.17") {
+        file.set_separate_requires(&list);
+    } else {
+        file.set_requires(&list);
+    }
+    file.clean_up();
+    (Some(file.print()), sum_text)
+}

@@ -1,0 +1,314 @@
+//! `go mod vendor`: the packages that the main modules need, copied beside them, and `modules.txt`.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::graph::{Requirements, is_go, sort};
+use crate::imports;
+use crate::load::{How, Loaded, main_packages};
+use crate::project::{Project, Replacement, at_least, relative};
+use crate::tidy::{Resolved, Resolving, resolve};
+use crate::update::{Which, commit, needed_sums};
+use crate::version::ModuleVersion;
+
+/// How names begin of files that are about a module as a whole.
+const NOTICES: &[&str] = &[
+    "AUTHORS",
+    "CONTRIBUTORS",
+    "COPYLEFT",
+    "COPYING",
+    "COPYRIGHT",
+    "LEGAL",
+    "LICENSE",
+    "NOTICE",
+    "PATENTS",
+];
+
+/// What `go mod vendor` is told.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// `-o`: the directory instead of `vendor`.
+    pub out: Option<PathBuf>,
+    /// `-v`: modules and packages are listed.
+    pub verbose: bool,
+    /// `-e`: errors do not end it.
+    pub lenient: bool,
+}
+
+/// Makes the directory `vendor` anew.
+///
+/// # Errors
+/// Packages that cannot be loaded, or files that cannot be copied.
+pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<String>> {
+    let one = |error: String| vec![format!("go: {error}")];
+    let requirements = Requirements::of_files(project);
+    let how = How { tests: false, all: true, imported: false, closed: false };
+    let resolving = Resolving { how, tidy: false, vendor: true, add_missing: false };
+    let roots = main_packages(project);
+    let Resolved { requirements, loaded } =
+        resolve(project, requirements, &roots, resolving).map_err(one)?;
+    let mut errors: Vec<String> =
+        (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
+    errors.dedup();
+    if !errors.is_empty() && !options.lenient {
+        return Err(errors.into_iter().map(|text| format!("go: {text}")).collect());
+    }
+    let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
+    commit(project, &requirements, &keep).map_err(one)?;
+    let base = match &project.work {
+        Some(work) => work.dir.clone(),
+        None => project.main().dir.clone(),
+    };
+    let out = match &options.out {
+        Some(out) => project.here.join(out),
+        None => base.join("vendor"),
+    };
+    crate::files::remove_all(&out).map_err(|error| one(error.to_string()))?;
+    let mut packages: BTreeMap<ModuleVersion, BTreeSet<usize>> = BTreeMap::new();
+    for (id, package) in loaded.packages.iter().enumerate() {
+        let module = package.module.as_ref().filter(|module| !module.version.is_empty());
+        if let Some(module) = module.filter(|_| package.test_of.is_none()) {
+            packages.entry(module.clone()).or_default().insert(id);
+        }
+    }
+    let text = modules_txt(project, &requirements, &loaded, &packages, &base).map_err(one)?;
+    if text.is_empty() {
+        (project.report)("go: no dependencies to vendor");
+        return Ok(());
+    }
+    if options.verbose {
+        text.lines().filter(|it| !it.starts_with("## ")).for_each(|line| (project.report)(line));
+    }
+    for (module, ids) in &packages {
+        for id in ids {
+            copy(project, module, &loaded, *id, &out).map_err(one)?;
+        }
+    }
+    let write = || {
+        fs::create_dir_all(&out)?;
+        fs::write(out.join("modules.txt"), &text)
+    };
+    write().map_err(|error| one(error.to_string()))
+}
+
+/// What `modules.txt` says.
+fn modules_txt(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    loaded: &Loaded,
+    packages: &BTreeMap<ModuleVersion, BTreeSet<usize>>,
+    base: &Path,
+) -> Result<String, String> {
+    let graph = requirements.graph(project)?;
+    let go = requirements.go();
+    let explicit: HashSet<ModuleVersion> = match &project.work {
+        Some(_) => {
+            let all = project.mains.iter().flat_map(|main| &main.file.requires);
+            all.map(|require| require.module.clone()).collect()
+        }
+        None => requirements.roots.iter().cloned().collect(),
+    };
+    let with_notes = at_least(go, "1.14");
+    let mut out = String::new();
+    let mut written = HashSet::new();
+    let mut all: Vec<ModuleVersion> = graph.build_list();
+    if with_notes && project.work.is_some() {
+        // A module that is listed in a version that is not selected is named too.
+        all.extend(explicit.iter().cloned());
+        sort(&mut all);
+        all.dedup();
+    }
+    for module in all {
+        if module.version.is_empty() || is_go(&module.path) {
+            continue;
+        }
+        let used = packages.get(&module);
+        let is_explicit = with_notes && explicit.contains(&module);
+        if used.is_none() && !is_explicit {
+            continue;
+        }
+        let replacement = project.replacement(&module);
+        writeln!(out, "{}", line(project, &module, replacement, base)).expect("a string");
+        let read = project.summary(&module);
+        let version = read.as_ref().as_ref().ok().and_then(|summary| summary.go.clone());
+        let version = version.filter(|_| at_least(go, "1.17"));
+        let explicit = if is_explicit { "explicit" } else { "" };
+        match (explicit, version) {
+            ("", None) => {}
+            ("", Some(go)) => writeln!(out, "## go {go}").expect("a string"),
+            (_, None) => writeln!(out, "## explicit").expect("a string"),
+            (_, Some(go)) => writeln!(out, "## explicit; go {go}").expect("a string"),
+        }
+        written.insert(module.clone());
+        let paths = used.into_iter().flatten().map(|id| loaded.packages[*id].path.as_str());
+        let paths: BTreeSet<&str> = paths.collect();
+        for path in paths {
+            writeln!(out, "{path}").expect("a string");
+        }
+    }
+    if with_notes {
+        for old in project.replace_order.iter().filter(|old| !written.contains(old)) {
+            let replacement = project.replacement(old);
+            writeln!(out, "{}", line(project, old, replacement, base)).expect("a string");
+        }
+    }
+    if project.work.is_some() && !out.is_empty() {
+        out.insert_str(0, "## workspace\n");
+    }
+    Ok(out)
+}
+
+fn line(
+    project: &Project<'_>,
+    module: &ModuleVersion,
+    replacement: Option<&Replacement>,
+    base: &Path,
+) -> String {
+    let mut out = format!("# {}", module.path);
+    if !module.version.is_empty() {
+        out += &format!(" {}", module.version);
+    }
+    let Some(replacement) = replacement else { return out };
+    let to = &replacement.to;
+    let path = match replacement.directory() {
+        Some(dir) if project.work.is_some() && !to.path.starts_with('/') => {
+            let relative = relative(&dir, base);
+            if relative.starts_with('.') { relative } else { format!("./{relative}") }
+        }
+        _ => to.path.clone(),
+    };
+    out += &format!(" => {path}");
+    if !to.version.is_empty() {
+        out += &format!(" {}", to.version);
+    }
+    out
+}
+
+/// Copies a package, what it embeds, and the notices of the directories around it.
+fn copy(
+    project: &Project<'_>,
+    module: &ModuleVersion,
+    loaded: &Loaded,
+    id: usize,
+    out: &Path,
+) -> Result<(), String> {
+    let package = &loaded.packages[id];
+    let (root, _) = crate::load::sources(project, module)?;
+    let to = out.join(&package.path);
+    let old = !at_least(&project.go_version(), "1.17");
+    let text = |error: std::io::Error| error.to_string();
+    fs::create_dir_all(&to).map_err(text)?;
+    let entries = fs::read_dir(&package.dir).map_err(text)?;
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = entry.path();
+        if path.is_file() && is_vendored(&path, &name, old) {
+            copy_file(&path, &to.join(&name))?;
+        }
+    }
+    for file in embedded(&package.dir, &package.embeds) {
+        copy_file(&package.dir.join(&file), &to.join(&file))?;
+    }
+    // Notices of the module and of the directories between.
+    let mut from = package.dir.clone();
+    let mut below = package.path.clone();
+    loop {
+        for entry in fs::read_dir(&from).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_notice = NOTICES.iter().any(|start| name.starts_with(start));
+            let to = out.join(&below);
+            if is_notice && entry.path().is_file() {
+                fs::create_dir_all(&to).map_err(text)?;
+                copy_file(&entry.path(), &to.join(&name))?;
+            }
+        }
+        if from == root || below == module.path {
+            return Ok(());
+        }
+        let (Some(parent), Some((above, _))) = (from.parent(), below.rsplit_once('/')) else {
+            return Ok(());
+        };
+        (from, below) = (parent.to_path_buf(), above.to_owned());
+    }
+}
+
+fn is_vendored(path: &Path, name: &str, old: bool) -> bool {
+    if name.ends_with("_test.go") {
+        return false;
+    }
+    if matches!(name, "go.mod" | "go.sum") {
+        return old;
+    }
+    if name.ends_with(".go") {
+        let text = fs::read(path).unwrap_or_default();
+        return imports::holds(&String::from_utf8_lossy(&text));
+    }
+    true
+}
+
+fn copy_file(from: &Path, to: &Path) -> Result<(), String> {
+    let bytes = fs::read(from).map_err(|error| format!("open {}: {error}", from.display()))?;
+    if let Some(dir) = to.parent() {
+        fs::create_dir_all(dir).map_err(|error| error.to_string())?;
+    }
+    fs::write(to, bytes).map_err(|error| format!("open {}: {error}", to.display()))
+}
+
+/// The files below a directory that patterns of `//go:embed` match.
+fn embedded(dir: &Path, patterns: &BTreeSet<String>) -> Vec<PathBuf> {
+    let mut out = Vec::new();
+    for pattern in patterns {
+        let (all, pattern) = match pattern.strip_prefix("all:") {
+            Some(pattern) => (true, pattern),
+            None => (false, pattern.as_str()),
+        };
+        for found in matching(dir, pattern) {
+            let path = dir.join(&found);
+            if path.is_file() {
+                out.push(found);
+            } else if path.is_dir() {
+                below(dir, &found, all, &mut out);
+            }
+        }
+    }
+    out.sort();
+    out.dedup();
+    out
+}
+
+fn below(dir: &Path, at: &Path, all: bool, out: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(dir.join(at)).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !all && name.starts_with(['.', '_']) {
+            continue;
+        }
+        let path = at.join(&name);
+        if entry.path().is_dir() {
+            if !entry.path().join("go.mod").is_file() {
+                below(dir, &path, all, out);
+            }
+        } else if entry.path().is_file() {
+            out.push(path);
+        }
+    }
+}
+
+/// The paths below a directory that a pattern matches, element by element.
+fn matching(dir: &Path, pattern: &str) -> Vec<PathBuf> {
+    let mut found = vec![PathBuf::new()];
+    for element in pattern.split('/') {
+        let mut next = Vec::new();
+        for at in found {
+            for entry in fs::read_dir(dir.join(&at)).into_iter().flatten().flatten() {
+                let name = entry.file_name().to_string_lossy().into_owned();
+                if crate::config::glob(element.as_bytes(), name.as_bytes()) {
+                    next.push(at.join(name));
+                }
+            }
+        }
+        found = next;
+    }
+    found
+}

@@ -1,0 +1,218 @@
+//! `go work`: making a `go.work`, adding modules to it, and raising requirements to the versions of the workspace.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::config::Config;
+use crate::graph::Requirements;
+use crate::load::{How, load, main_packages};
+use crate::modfile::{self, Kind, ModFile};
+use crate::project::{Project, Wants, clean, nearest, read_work, relative};
+use crate::release::Release;
+use crate::store::Store;
+use crate::update::{Which, commit, needed_sums, update_roots};
+use crate::version::ModuleVersion;
+
+/// The `go.work` that counts in a directory.
+///
+/// # Errors
+/// `GOWORK` names none.
+pub fn find(config: &Config, here: &Path) -> Result<Option<PathBuf>, String> {
+    match config.work.as_deref() {
+        Some("off") => Ok(None),
+        Some(file) if !file.is_empty() && !file.starts_with('/') => {
+            Err("go: invalid GOWORK: not an absolute path".into())
+        }
+        Some(file) if !file.is_empty() => Ok(Some(file.into())),
+        _ => Ok(nearest(here, "go.work").map(|dir| dir.join("go.work"))),
+    }
+}
+
+/// How `go.work` names a directory.
+fn named(dir: &Path, work: &Path, given: &str) -> String {
+    if given.starts_with('/') {
+        return given.trim_end_matches('/').to_owned();
+    }
+    let name = relative(dir, work);
+    if name.starts_with('.') { name } else { format!("./{name}") }
+}
+
+/// Makes a `go.work` that uses the modules in these directories.
+///
+/// # Errors
+/// There is no module in one of them.
+pub fn init(file: &Path, here: &Path, dirs: &[String], release: &str) -> Result<(), String> {
+    let mut work = ModFile::default();
+    work.set_go(Some(release));
+    let parent = file.parent().unwrap_or(here);
+    for given in dirs {
+        let dir = clean(&here.join(given));
+        if !dir.is_dir() {
+            return Err(format!("directory {} does not exist", shown(given)));
+        }
+        if !dir.join("go.mod").is_file() {
+            let name = clean_name(given);
+            return Err(format!("no go.mod file exists in directory {name}"));
+        }
+        work.add_once(Kind::Work, "use", &[&named(&dir, parent, given)]);
+    }
+    finish(&mut work, parent, file)
+}
+
+fn clean_name(given: &str) -> String {
+    let name = clean(Path::new(given)).display().to_string();
+    if name.is_empty() { ".".into() } else { name }
+}
+
+fn shown(given: &str) -> String {
+    clean_name(given)
+}
+
+/// Raises the go line to that of the modules, sorts and writes the file.
+fn finish(work: &mut ModFile, dir: &Path, file: &Path) -> Result<(), String> {
+    let mut go = work.go.clone().unwrap_or_else(|| "1.18".into());
+    for used in work.uses.clone() {
+        let text = fs::read_to_string(dir.join(&used.path).join("go.mod")).unwrap_or_default();
+        if let Ok(module) = modfile::parse("go.mod", &text, Kind::Dependency, None)
+            && let Some(other) = module.go
+            && Release::parse(&other) > Release::parse(&go)
+        {
+            go = other;
+        }
+    }
+    if work.go.as_ref() != Some(&go) {
+        work.set_go(Some(&go));
+    }
+    work.sort_blocks();
+    work.clean_up();
+    fs::write(file, work.print()).map_err(|error| format!("open {}: {error}", file.display()))
+}
+
+/// Adds directories to a workspace; tells whether all could be added.
+///
+/// # Errors
+/// The file is malformed or cannot be written.
+pub fn add_uses(
+    file: &Path,
+    here: &Path,
+    dirs: &[String],
+    recursive: bool,
+    release: &str,
+    report: &dyn Fn(&str),
+) -> Result<bool, String> {
+    let work = read_work(file, here, release)?;
+    let mut changed = work.file;
+    let mut all_good = true;
+    for given in dirs {
+        let top = clean(&here.join(given));
+        let mut found = vec![(top.clone(), given.clone())];
+        if recursive {
+            found = modules_below(&top, given);
+            // What is listed below, but is gone, is removed.
+            let listed: Vec<String> = changed.uses.iter().map(|used| used.path.clone()).collect();
+            for path in listed {
+                let dir = clean(&work.dir.join(&path));
+                if dir.starts_with(&top) && !dir.join("go.mod").is_file() {
+                    changed.drop_lines(Kind::Work, "use", &[&path]);
+                }
+            }
+            if found.is_empty() {
+                continue;
+            }
+        }
+        for (dir, given) in found {
+            let listed: Vec<String> = changed
+                .uses
+                .iter()
+                .filter(|used| clean(&work.dir.join(&used.path)) == dir)
+                .map(|used| used.path.clone())
+                .collect();
+            if dir.join("go.mod").is_file() {
+                let name = named(&dir, &work.dir, &given);
+                for other in listed.iter().filter(|other| **other != name) {
+                    changed.drop_lines(Kind::Work, "use", &[other]);
+                }
+                changed.add_once(Kind::Work, "use", &[&name]);
+                continue;
+            }
+            if listed.is_empty() {
+                let name = clean_name(&given);
+                all_good = false;
+                report(&match dir.is_dir() {
+                    true => format!("go: no go.mod file exists in directory {name}"),
+                    false => format!("go: directory {name} does not exist"),
+                });
+            }
+            for path in listed {
+                changed.drop_lines(Kind::Work, "use", &[&path]);
+            }
+        }
+    }
+    if all_good {
+        finish(&mut changed, &work.dir, file)?;
+    }
+    Ok(all_good)
+}
+
+/// The directories with a `go.mod` at or below a directory.
+fn modules_below(top: &Path, given: &str) -> Vec<(PathBuf, String)> {
+    let mut out = Vec::new();
+    let mut todo = vec![top.to_path_buf()];
+    while let Some(dir) = todo.pop() {
+        if dir.join("go.mod").is_file() {
+            let below = dir.strip_prefix(top).map(Path::to_path_buf).unwrap_or_default();
+            out.push((dir.clone(), Path::new(given).join(below).display().to_string()));
+        }
+        for entry in fs::read_dir(&dir).into_iter().flatten().flatten() {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let skipped = name.starts_with(['.', '_']) || name == "testdata" || name == "vendor";
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) && !skipped {
+                todo.push(entry.path());
+            }
+        }
+    }
+    out.sort();
+    out
+}
+
+/// Raises what each module requires to the versions of the workspace, where packages come from them.
+///
+/// # Errors
+/// A module cannot be read or written.
+pub fn sync<'c>(
+    project: &mut Project<'c>,
+    store: &dyn Fn() -> Result<Store<'c>, String>,
+) -> Result<(), String> {
+    let workspace = Requirements::of_files(project);
+    let graph = workspace.graph(project)?;
+    let dirs: Vec<PathBuf> = project.mains.iter().map(|main| main.dir.clone()).collect();
+    let loaded = load(
+        project,
+        &workspace,
+        &main_packages(project),
+        How { tests: true, all: true, imported: false, closed: false },
+    )?;
+    for dir in dirs {
+        let wants = Wants { workspace: false, root: true };
+        let mut own = Project::open(project.config, store()?, project.report, &dir, wants, None)?;
+        let requirements = Requirements::of_files(&own);
+        let listed = requirements.graph(&own)?.build_list();
+        let used = |path: &str| {
+            loaded.packages.iter().any(|it| it.module.as_ref().is_some_and(|it| it.path == path))
+        };
+        let raised: Vec<ModuleVersion> = listed
+            .iter()
+            .filter(|module| !module.version.is_empty() && used(&module.path))
+            .filter_map(|module| {
+                let selected = graph.selected(&module.path).filter(|it| !it.is_empty())?;
+                Some(ModuleVersion::new(&module.path, selected))
+            })
+            .collect();
+        let direct = requirements.direct.clone();
+        let updated = update_roots(&own, &requirements, direct, None, &raised)?;
+        let keep = needed_sums(&own, &updated, None, false, Which::BuildList);
+        commit(&mut own, &updated, &keep)?;
+    }
+    let keep = needed_sums(project, &workspace, Some(&loaded), false, Which::BuildList);
+    commit(project, &workspace, &keep)
+}

@@ -1,0 +1,38 @@
+//! `minigo get`
+
+use super::flags::Flag;
+use super::{Context, MODULE, fail, fail_all, read};
+use minigo_modules::get::{self, Options, Upgrade};
+
+/// Runs the command.
+pub(super) fn run(words: &[String]) -> Result<(), u8> {
+    let known = [
+        Flag::Switch("t"),
+        Flag::Optional("u"),
+        Flag::Switch("tool"),
+        Flag::Switch("d"),
+        Flag::Switch("v"),
+        Flag::Value("tags"),
+    ];
+    let given = read("get", words, &known)?;
+    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let mut project = context.project(MODULE).map_err(|error| {
+        match error.starts_with("go.mod file not found") {
+            true => fail(
+                "go.mod file not found in current directory or any parent directory.\n\t'go get' is no longer supported outside a module.\n\tTo build and install a command, use 'go install' with a version,\n\tlike 'go install example.com/cmd@latest'\n\tFor more information, see https://golang.org/doc/go-get-install-deprecation\n\tor run 'go help get' or 'go help install'.",
+            ),
+            false => fail(&error),
+        }
+    })?;
+    let upgrade = match given.value("u") {
+        None => Upgrade::No,
+        Some("patch") => Upgrade::Patch,
+        Some("true") => Upgrade::All,
+        Some(other) => {
+            super::say(&format!("invalid value {other:?} for flag -u"));
+            return Err(super::usage("get"));
+        }
+    };
+    let options = Options { upgrade, tests: given.has("t"), tool: given.has("tool") };
+    get::get(&mut project, &given.words, options).map_err(|errors| fail_all(&errors))
+}

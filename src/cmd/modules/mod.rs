@@ -1,0 +1,333 @@
+//! `minigo mod`, `minigo get` and `minigo work`: the command lines of what crate `minigo-modules` does.
+
+mod edit;
+mod flags;
+mod get;
+mod help;
+mod work;
+
+use super::{FAILED, print_error};
+use crate::load::fs_view::FsView;
+use crate::load::go_env::{BuildFlags, go_env, go_flags, module_cache};
+use crate::load::modules::RELEASE;
+use crate::load::std_packages::PACKAGES;
+use crate::options::tools::GoCommand;
+use flags::{Flag, Given, Wrong};
+use minigo_modules::config::{self, Config};
+use minigo_modules::fetch::Network;
+use minigo_modules::project::{Project, Wants};
+use minigo_modules::store::Store;
+use minigo_modules::{report, tidy, vendor};
+use std::io::Write as _;
+use std::path::PathBuf;
+
+/// The status after a wrong command line.
+const USAGE: u8 = 2;
+
+/// What commands of the module share.
+struct Context {
+    config: Config,
+    network: Network,
+    here: PathBuf,
+}
+
+/// Prints a line on standard error.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Prints on standard output; a reader that has seen enough closes the pipe.
+fn print(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+/// Prints an error of the go command.
+fn fail(error: &str) -> u8 {
+    print_error(&if error.starts_with("go: ") { error.to_owned() } else { format!("go: {error}") })
+}
+
+impl Context {
+    fn new(given: &Given) -> Result<Self, String> {
+        let fs = FsView::new(BuildFlags::default());
+        let mut config = settings(&fs)?;
+        config.cache_is_writable |= given.has("modcacherw");
+        if let Some(file) = given.value("modfile") {
+            config.mod_file = Some(file.into());
+        }
+        let here = std::env::current_dir().map_err(|error| error.to_string())?;
+        let here = here.canonicalize().unwrap_or(here);
+        Ok(Self { config, network: Network::default(), here })
+    }
+
+    fn store(&self) -> Result<Store<'_>, String> {
+        Store::new(&self.config, &self.network, &say)
+    }
+
+    /// The main modules around the working directory.
+    fn project(&self, wants: Wants) -> Result<Project<'_>, String> {
+        let lookup = Store::new(&self.config, &self.network, &say)?;
+        let lookup = Project::open(
+            &self.config,
+            lookup,
+            &say,
+            &self.here,
+            NO_ROOT,
+            Some(&|_, version| Ok(version.to_owned())),
+        );
+        // Before the file can be read its words that are no versions must become such.
+        let fix = |path: &str, version: &str| match &lookup {
+            Ok(project) => project.query(path, version, None).map_err(|failure| failure.text),
+            Err(_) => Ok(version.to_owned()),
+        };
+        Project::open(&self.config, self.store()?, &say, &self.here, wants, Some(&fix))
+    }
+}
+
+const NO_ROOT: Wants = Wants { workspace: false, root: false };
+const MODULE: Wants = Wants { workspace: false, root: true };
+const WORKSPACE: Wants = Wants { workspace: true, root: true };
+
+/// The go command's settings.
+fn settings(fs: &FsView) -> Result<Config, String> {
+    match go_env(fs, "GO111MODULE").as_deref() {
+        Some("off") => {
+            return Err("modules disabled by GO111MODULE=off; see 'go help modules'".into());
+        }
+        None | Some("on" | "auto") => {}
+        Some(other) => return Err(format!("unknown environment setting GO111MODULE={other}")),
+    }
+    let get = |name: &str| go_env(fs, name);
+    let private = get("GOPRIVATE").unwrap_or_default();
+    let or_private = |name: &str| get(name).unwrap_or_else(|| private.clone());
+    let path = get("GOPATH").map(PathBuf::from);
+    let path = path.or_else(|| Some(PathBuf::from(fs.env("HOME")?).join("go")));
+    let mut config = Config {
+        proxy: get("GOPROXY").unwrap_or_else(|| config::PROXY.into()),
+        sum_db: get("GOSUMDB").unwrap_or_else(|| config::SUM_DB.into()),
+        no_sum_db: or_private("GONOSUMDB"),
+        no_proxy: or_private("GONOPROXY"),
+        cache: module_cache(fs),
+        sum_db_state: path.map(|path| minigo_modules::sumdb::state_directory(&path)),
+        work: get("GOWORK"),
+        std: PACKAGES,
+        release: RELEASE,
+        ..Config::default()
+    };
+    for (name, value) in go_flags(fs)? {
+        match name.as_str() {
+            "modcacherw" => config.cache_is_writable = value != "false",
+            "modfile" => config.mod_file = Some(value.into()),
+            _ => {}
+        }
+    }
+    Ok(config)
+}
+
+/// Reads the flags of a command; prints what is wrong, or the help that was asked for.
+fn read(name: &str, words: &[String], known: &[Flag]) -> Result<Given, u8> {
+    match Given::read(words, known) {
+        Ok(given) => Ok(given),
+        Err(Wrong::Help) => {
+            print(help::of(name));
+            Err(0)
+        }
+        Err(Wrong::Text(text)) => {
+            say(&text);
+            Err(usage(name))
+        }
+    }
+}
+
+fn usage(name: &str) -> u8 {
+    say(help::of(name).lines().next().unwrap_or_default());
+    say(&format!("Run 'minigo {name} --help' for details."));
+    USAGE
+}
+
+/// Runs a part of a command that may fail with an exit status.
+fn status(result: Result<(), u8>) -> u8 {
+    result.err().unwrap_or(0)
+}
+
+/// `minigo mod`
+#[must_use]
+pub fn run_mod(command: &GoCommand) -> u8 {
+    let Some((name, words)) = command.words.split_first() else {
+        say(help::of("mod"));
+        return USAGE;
+    };
+    match name.as_str() {
+        "init" => status(init(words)),
+        "tidy" => status(run_tidy(words)),
+        "download" => status(download(words)),
+        "vendor" => status(run_vendor(words)),
+        "graph" => status(graph(words)),
+        "verify" => status(verify(words)),
+        "why" => status(why(words)),
+        "edit" => status(edit::run(words)),
+        "help" | "-h" | "--help" | "-help" => {
+            print(help::of(&words.first().map_or("mod".into(), |name| format!("mod {name}"))));
+            0
+        }
+        other => {
+            say(&format!("go mod {other}: unknown command\nRun 'minigo mod --help' for usage."));
+            USAGE
+        }
+    }
+}
+
+/// `minigo get`
+#[must_use]
+pub fn run_get(command: &GoCommand) -> u8 {
+    status(get::run(&command.words))
+}
+
+/// `minigo work`
+#[must_use]
+pub fn run_work(command: &GoCommand) -> u8 {
+    work::run(&command.words)
+}
+
+fn init(words: &[String]) -> Result<(), u8> {
+    let given = read("mod init", words, &[])?;
+    if given.words.len() > 1 {
+        return Err(fail("'go mod init' accepts at most one argument"));
+    }
+    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let module = given.words.first().map(String::as_str);
+    let said = minigo_modules::init::init(&context.here, module, RELEASE);
+    said.map_err(|error| fail(&error))?.iter().for_each(|line| say(&format!("go: {line}")));
+    Ok(())
+}
+
+/// Prints errors, a line each.
+fn fail_all(errors: &[String]) -> u8 {
+    errors.iter().for_each(|error| say(error));
+    FAILED
+}
+
+fn run_tidy(words: &[String]) -> Result<(), u8> {
+    let known = [
+        Flag::Switch("e"),
+        Flag::Switch("v"),
+        Flag::Switch("diff"),
+        Flag::Value("go"),
+        Flag::Value("compat"),
+    ];
+    let given = read("mod tidy", words, &known)?;
+    if !given.words.is_empty() {
+        return Err(fail("'go mod tidy' accepts no arguments"));
+    }
+    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let mut project = context.project(MODULE).map_err(|error| fail(&error))?;
+    let how = tidy::Tidy {
+        go: given.value("go").map(str::to_owned),
+        compat: given.value("compat").map(str::to_owned),
+        lenient: given.has("e"),
+        verbose: given.has("v"),
+    };
+    let tidied = tidy::tidy(&mut project, &how).map_err(|errors| fail_all(&errors))?;
+    let main = project.main();
+    let sum_path = project.sum_path();
+    let old_sum = std::fs::read_to_string(&sum_path).unwrap_or_default();
+    let files = [
+        ("go.mod", &main.mod_path, &main.text, &tidied.mod_text),
+        ("go.sum", &sum_path, &old_sum, &tidied.sum_text),
+    ];
+    let mut differs = false;
+    for (name, path, old, new) in files {
+        if old == new {
+            continue;
+        }
+        differs = true;
+        if given.has("diff") {
+            print(&minigo_modules::diff::unified(name, old, new));
+        } else if let Err(error) = std::fs::write(path, new) {
+            return Err(fail(&format!("open {}: {}", path.display(), crate::errno::text(&error))));
+        }
+    }
+    if differs && given.has("diff") { Err(FAILED) } else { Ok(()) }
+}
+
+fn download(words: &[String]) -> Result<(), u8> {
+    let given = read("mod download", words, &[Flag::Switch("json")])?;
+    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let versions = !given.words.is_empty() && given.words.iter().all(|word| word.contains('@'));
+    let wants = Wants { workspace: true, root: !versions };
+    let mut project = context.project(wants).map_err(|error| match given.words.is_empty() {
+        true if error.starts_with("go.mod file not found") => {
+            fail("no modules specified (see 'go help mod download')")
+        }
+        _ => fail(&error),
+    })?;
+    let json = given.has("json");
+    match report::download(&mut project, &given.words, json) {
+        Ok(text) => print(&text),
+        Err((text, errors)) => {
+            print(&text);
+            return Err(if json { FAILED } else { fail_all(&errors) });
+        }
+    }
+    Ok(())
+}
+
+fn run_vendor(words: &[String]) -> Result<(), u8> {
+    let known = [Flag::Switch("e"), Flag::Switch("v"), Flag::Value("o")];
+    let given = read("mod vendor", words, &known)?;
+    if !given.words.is_empty() {
+        return Err(fail("'go mod vendor' accepts no arguments"));
+    }
+    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let mut project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    if project.work.is_some() {
+        return Err(fail(
+            "'go mod vendor' cannot be run in workspace mode. Run 'go work vendor' to vendor the workspace or set 'GOWORK=off' to exit workspace mode.",
+        ));
+    }
+    vendor_into(&mut project, &given)
+}
+
+fn vendor_into(project: &mut Project<'_>, given: &Given) -> Result<(), u8> {
+    let options = vendor::Options {
+        out: given.value("o").map(PathBuf::from),
+        verbose: given.has("v"),
+        lenient: given.has("e"),
+    };
+    vendor::vendor(project, &options).map_err(|errors| fail_all(&errors))
+}
+
+fn graph(words: &[String]) -> Result<(), u8> {
+    let given = read("mod graph", words, &[Flag::Value("go")])?;
+    if !given.words.is_empty() {
+        return Err(fail("'go mod graph' accepts no arguments"));
+    }
+    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    let text = report::graph(&project, given.value("go")).map_err(|error| fail(&error))?;
+    print(&text);
+    Ok(())
+}
+
+fn verify(words: &[String]) -> Result<(), u8> {
+    let given = read("mod verify", words, &[])?;
+    if !given.words.is_empty() {
+        return Err(fail("'go mod verify' accepts no arguments"));
+    }
+    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    print(&report::verify(&project).map_err(|errors| fail_all(&errors))?);
+    Ok(())
+}
+
+fn why(words: &[String]) -> Result<(), u8> {
+    let given = read("mod why", words, &[Flag::Switch("m"), Flag::Switch("vendor")])?;
+    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    let versioned = given.words.iter().find(|word| word.contains('@'));
+    if versioned.is_some() && given.has("m") {
+        return Err(fail("'go mod why' requires a module path, not a version query"));
+    }
+    let text = report::why(&project, &given.words, given.has("m"), given.has("vendor"));
+    print(&text.map_err(|error| fail(&error))?);
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! `minigo work`: the file `go.work`.
+
+use super::flags::{Flag, Given};
+use super::{Context, USAGE, WORKSPACE, fail, help, print, read, say, status};
+use crate::load::modules::RELEASE;
+use minigo_modules::work;
+use std::path::PathBuf;
+
+/// Runs the command that the first word names.
+pub(super) fn run(words: &[String]) -> u8 {
+    let Some((name, words)) = words.split_first() else {
+        say(help::of("work"));
+        return USAGE;
+    };
+    match name.as_str() {
+        "init" => status(init(words)),
+        "use" => status(uses(words)),
+        "edit" => status(super::edit::run_work(words)),
+        "sync" => status(sync(words)),
+        "vendor" => status(vendor(words)),
+        "help" | "-h" | "--help" | "-help" => {
+            print(help::of(&words.first().map_or("work".into(), |name| format!("work {name}"))));
+            0
+        }
+        other => {
+            say(&format!("go work {other}: unknown command\nRun 'minigo work --help' for usage."));
+            USAGE
+        }
+    }
+}
+
+/// The `go.work` that counts.
+pub(super) fn file(context: &Context) -> Result<PathBuf, String> {
+    work::find(&context.config, &context.here)?.ok_or_else(|| {
+        "no go.work file found\n\t(run 'go work init' first or specify path using GOWORK environment variable)".into()
+    })
+}
+
+fn init(words: &[String]) -> Result<(), u8> {
+    let given = read("work init", words, &[])?;
+    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let set = context.config.work.as_deref().filter(|file| !file.is_empty() && *file != "off");
+    let file = set.map_or_else(|| context.here.join("go.work"), PathBuf::from);
+    if file.exists() {
+        return Err(fail(&format!("{} already exists", file.display())));
+    }
+    let made = work::init(&file, &context.here, &given.words, RELEASE);
+    made.map_err(|error| fail(&error))
+}
+
+fn uses(words: &[String]) -> Result<(), u8> {
+    let given = read("work use", words, &[Flag::Switch("r")])?;
+    let context = Context::new(&given).map_err(|error| fail(&error))?;
+    let file = file(&context).map_err(|error| fail(&error))?;
+    let changed = work::add_uses(&file, &context.here, &given.words, given.has("r"), RELEASE, &say);
+    match changed.map_err(|error| fail(&error))? {
+        true => Ok(()),
+        false => Err(super::FAILED),
+    }
+}
+
+fn sync(words: &[String]) -> Result<(), u8> {
+    let given = read("work sync", words, &[])?;
+    let context = in_workspace(&given)?;
+    let mut project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    work::sync(&mut project, &|| context.store()).map_err(|error| fail(&error))
+}
+
+fn vendor(words: &[String]) -> Result<(), u8> {
+    let known = [Flag::Switch("e"), Flag::Switch("v"), Flag::Value("o")];
+    let given = read("work vendor", words, &known)?;
+    let context = in_workspace(&given)?;
+    let mut project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    super::vendor_into(&mut project, &given)
+}
+
+fn in_workspace(given: &Given) -> Result<Context, u8> {
+    let context = Context::new(given).map_err(|error| fail(&error))?;
+    file(&context).map_err(|error| fail(&error))?;
+    Ok(context)
+}
