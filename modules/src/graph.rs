@@ -1,4 +1,5 @@
-//! The module graph, the versions that minimal version selection takes from it, and the requirements that it starts from.
+//! The module graph, the versions that minimal version selection takes from it, and the requirements that it starts
+//! from.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
@@ -300,8 +301,8 @@ fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph 
     graph
 }
 
-/// The least list of modules from which minimal version selection takes the same versions as from `keep`: `always` are in
-/// it, others only if nothing in it requires them.
+/// The least list of modules from which minimal version selection takes the same versions as from `keep`: `always` are
+/// in it, others only if nothing in it requires them.
 ///
 /// # Errors
 /// A module cannot be read.

@@ -1,5 +1,5 @@
-//! Go's modules, apart from the compiler: `go.mod` and `go.work`, versions, module proxies, the checksum database, the module
-//! cache, and the commands that change them.
+//! Go's modules, apart from the compiler: `go.mod` and `go.work`, versions, module proxies, the checksum database, the
+//! module cache, and the commands that change them.
 //!
 //! * [`modfile`]: the files' format, with comments; [`version`], [`release`], [`path`]: what stands in them
 //! * [`config`]: the settings; [`fetch`], [`proxy`]: where modules come from

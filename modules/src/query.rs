@@ -1,4 +1,5 @@
-//! Version queries: which version `latest`, `v1.2`, `<v1.5` or the name of a branch stands for, and which module has a package.
+//! Version queries: the version for which `latest`, `v1.2`, `<v1.5` or the name of a branch stands, and the module that
+//! has a package.
 
 use crate::graph::order;
 use crate::load::{package_in, sources};

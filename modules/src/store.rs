@@ -1,5 +1,5 @@
-//! The module cache: what has been downloaded is read from it, and what is missing is downloaded, verified and put there, in
-//! the layout of the go command and under its locks.
+//! The module cache: files that have been downloaded are read from it, missing ones are downloaded, verified and put
+//! there, in the layout of the go command and under its locks.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -1,4 +1,5 @@
-//! How requirements change: modules are added, versions raised, what is not needed dropped; and which sums are needed then.
+//! How requirements change: modules are added, versions raised, unneeded ones dropped; and the sums that are needed
+//! then.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs;

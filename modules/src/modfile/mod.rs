@@ -1,5 +1,5 @@
-//! `go.mod` and `go.work`: a tree that keeps comments ([`syntax`]), the values of its directives, and changes to it as the
-//! go command makes them ([`edit`], [`requirements`]).
+//! `go.mod` and `go.work`: a tree that keeps comments ([`syntax`]), the values of its directives, and changes to it as
+//! the go command makes them ([`edit`], [`requirements`]).
 //!
 //! A text becomes values, or an error in the words of the go command; no file is read here.
 

@@ -1,4 +1,5 @@
-//! The `require` lines of a `go.mod` as a whole: since Go 1.17 in two blocks, of what the main module imports and of the rest.
+//! The `require` lines of a `go.mod` as a whole: since Go 1.17 in two blocks, of the modules that the main module
+//! imports and of the others.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! The checksum database: a log of the sums of modules, which a server signs ([`note`]) and cannot change afterwards without
-//! being noticed ([`tree`]).
+//! The checksum database: a log of the sums of modules, which a server signs ([`note`]) and cannot change afterwards
+//! without being noticed ([`tree`]).
 
 pub mod note;
 pub mod tree;
