@@ -113,6 +113,7 @@ func main() {
 	go func() {
 		waiting <- true
 		d <- 1
+		println(d)
 	}()
 	<-waiting
 	c <- 1
@@ -124,7 +125,7 @@ func main() {
 // Stderr:
 // fatal error: all goroutines are asleep - deadlock!
 // minigo: wait-for graph
-// deadlock_could.go:118 waits to send to c, a chan int (unbuffered, made at tests/programs/conc/deadlock_could.go:24)
+// deadlock_could.go:119 waits to send to c, a chan int (unbuffered, made at tests/programs/conc/deadlock_could.go:24)
 // goroutines 18, 21, 25, 28, 30 could receive from it, but are stuck too
 // whether goroutines 24, 27 could receive from it is not known
 // no goroutine is left that could receive from it
