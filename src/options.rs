@@ -111,8 +111,8 @@ pub enum Command {
     /// Change the module: init, tidy, download, vendor, graph, verify, why, edit; as `go mod` does
     ///
     /// `minigo mod NAME --help` says more of each. Modules come from the proxies in GOPROXY, never from version
-    /// control, and are verified by go.sum and by the checksum database in GOSUMDB. GOMODCACHE, GOPRIVATE, GONOPROXY, GONOSUMDB,
-    /// GOWORK and GOFLAGS (-modcacherw, -modfile) count as for the go command.
+    /// control, and are verified by go.sum and by the checksum database in GOSUMDB. GOMODCACHE, GOPRIVATE, GONOPROXY,
+    /// GONOSUMDB, GOWORK and GOFLAGS (-modcacherw, -modfile) count as for the go command.
     Mod(GoCommand),
     /// Add, upgrade, downgrade or remove modules that the module requires, as `go get` does
     ///
