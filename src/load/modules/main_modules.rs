@@ -12,6 +12,7 @@ use crate::load::fs_view::FsView;
 use crate::load::go_env::{BuildFlags, go_env};
 use crate::load::godebug::{self, Setting};
 use crate::load::version::version_of;
+use minigo_modules::path::{PathKind, check_elements, quote};
 use minigo_modules::release::Release;
 use minigo_modules::version::ModuleVersion;
 
@@ -112,6 +113,9 @@ impl MainModules {
         let Some((at, text)) = nearest("go.mod") else { return Ok(None) };
         let work = match go_env(fs, "GOWORK") {
             Some(off) if off == "off" => None,
+            Some(path) if !path.starts_with('/') => {
+                return Err("go: go: invalid GOWORK: not an absolute path".into());
+            }
             Some(path) => {
                 let path = PathBuf::from(path);
                 let text = fs.text(&path).ok_or_else(|| {
@@ -198,6 +202,9 @@ impl MainModules {
             replaced.add(root, &shown(fs, &root.join("go.work")), file)?;
         }
         for main in &all {
+            if let Err(why) = check_elements(&main.path, PathKind::Import) {
+                return Err(format!("go: malformed module path {}: {why}", quote(&main.path)));
+            }
             replaced.add(&main.dir, &shown(fs, &main.dir.join("go.mod")), &main.file)?;
         }
         let excluded = all.iter().flat_map(|main| main.file.excludes.iter().cloned()).collect();
