@@ -50,7 +50,8 @@ fn documents_name_paths_that_exist() {
         for path in text.split('`').skip(1).step_by(2) {
             let whole =
                 path.bytes().all(|b| b.is_ascii_lowercase() || b"/._-0123456789".contains(&b));
-            let folder = path.split_once('/').map(|(first, _)| root.join(first));
+            let folder = path.split_once('/').filter(|&(first, _)| first != "..");
+            let folder = folder.map(|(first, _)| root.join(first));
             let ours =
                 whole && !ELSEWHERE.contains(&path) && folder.is_some_and(|folder| folder.is_dir());
             if ours && !root.join(path).exists() {
