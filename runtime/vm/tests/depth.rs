@@ -235,3 +235,34 @@ fn goroutines_and_channels() {
         Op::Recover { dst: r(10) },
     ]);
 }
+
+/// Each handler as it was compiled, this instruction's or a variant's of it: where it goes on, it jumps. A handler that
+/// calls the next one is named here even if no program of these tests executes its instruction. (One that lends a local
+/// variable to a function of another unit calls: such functions are `#[inline(always)]`.)
+#[test]
+#[cfg_attr(debug_assertions, ignore = "without optimisation these handlers are not made")]
+fn handlers_jump_to_the_next() {
+    let program = std::env::current_exe().unwrap();
+    let tool = if cfg!(target_arch = "x86_64") { "objdump" } else { "aarch64-linux-gnu-objdump" };
+    let run = std::process::Command::new(tool).args(["-d", "-C"]).arg(program).output();
+    let text = String::from_utf8(run.expect("binutils, which come with a C compiler").stdout);
+    let text = text.unwrap();
+    let mut handlers = 0;
+    let mut calling = Vec::new();
+    for function in text.split("\n\n") {
+        let Some((_, name)) = function.lines().next().unwrap_or("").split_once("driver::tail")
+        else {
+            continue;
+        };
+        let name = name.trim_end_matches(">:");
+        let does = |what: &[&str]| what.iter().any(|what| function.contains(what));
+        handlers += 1;
+        // One never goes on, but calls what it finds in tables.
+        let calls = does(&["call   *", "blr\t"]) && !does(&["jmp    *", "br\t"]);
+        if calls && !name.ends_with("::Panic") {
+            calling.push(name);
+        }
+    }
+    assert!(handlers > 900, "{handlers} handlers");
+    assert!(calling.is_empty(), "call the next handler: {calling:#?}");
+}

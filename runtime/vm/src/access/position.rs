@@ -12,7 +12,7 @@ use crate::goroutine::context::Cx;
 use crate::goroutine::registers::S;
 use crate::image::instr::read;
 use crate::interp::driver::{handler_at, handler_of};
-use crate::shared::driver::Driver;
+use crate::shared::driver::{Driver, TAILS};
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::Op;
 
@@ -37,7 +37,7 @@ pub(crate) unsafe fn exact(cx: *const Cx, access: Access, registers: &Registers<
         let op = unsafe { image.entries.made_at(image.offset_of(at), at) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
     }
-    if it.shared().driver != Driver::Tail {
+    if !TAILS || it.driver != Driver::Tail {
         // SAFETY: this driver has stored it before the instruction, which lies before.
         let op = unsafe { read(it.s.pc.sub(1)) };
         return (is_plain(op) && is_frame(it, it.s.pc, it.s.r)).then_some(it.s);
@@ -130,7 +130,7 @@ pub(crate) unsafe fn guess(cx: *const Cx, access: Access, registers: &Registers<
     // SAFETY: the caller's promise.
     let it = unsafe { &*cx };
     let stored = it.s;
-    if it.running && it.shared().driver == Driver::Tail {
+    if TAILS && it.running && it.driver == Driver::Tail {
         // Called functions give these back; the interpreter's state outlives calls in them.
         let given_back = registers.given_back();
         let [pc, r, _] = registers.of_handler();

@@ -10,6 +10,7 @@ use crate::goroutine::state::Goroutine;
 use crate::image::Info;
 use crate::image::lines::Pcs;
 use crate::shared::Shared;
+use crate::shared::driver::Driver;
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::type_word;
 use minigo_heap::{Cache, Desc};
@@ -38,6 +39,8 @@ pub struct Cx {
     pub(crate) task: *mut minigo_sched::Cx<'static, Goroutine>,
     /// The registers, whenever the interpreter was left or called something out of line.
     pub(crate) s: S,
+    /// The driver that runs instructions now, or has run them last.
+    pub(crate) driver: Driver,
     /// How many instructions `Driver::Step` still runs in this slice.
     pub(crate) fuel: u32,
     /// Whether a collection marks just now: stores must tell of the pointers that they overwrite. It changes only while

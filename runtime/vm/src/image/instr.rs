@@ -90,8 +90,8 @@ pub(crate) unsafe fn with_opcode(pc: *const Op, opcode: u16) -> Op {
     // Two bytes at a time, as most operands are: six at once a compiler loads in two parts, and shifts operands out.
     // SAFETY: an instruction's first two bytes are its opcode, the other six its operands, of which any bits are some.
     unsafe {
-        let [first, second, third] = [1, 2, 3].map(|at| pc.cast::<u16>().add(at).read());
-        std::mem::transmute::<[u16; 4], Op>([opcode, first, second, third])
+        let operand = |at| pc.cast::<u16>().add(at).read();
+        std::mem::transmute::<[u16; 4], Op>([opcode, operand(1), operand(2), operand(3)])
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) unsafe fn each_access(s: S, op: Op, cx: &Cx, mut visit: impl FnMut(Ac
             return;
         }
         if let Place::Cases(table) = touch.place {
-            return each_case(s, cx, table, &mut visit);
+            return each_case(s, cx, table).for_each(&mut visit);
         }
         // SAFETY: the caller's promise; the accesses before this one are made without a panic.
         match unsafe { resolve_any(s, cx, touch) } {
@@ -79,7 +79,10 @@ impl<V: Visit> minigo_bytecode::ops::Visit for Resolving<'_, V> {
             return;
         }
         if let Place::Cases(table) = touch.place {
-            return each_case(self.s, self.cx, table, &mut |one| self.visit.visit(one));
+            for one in each_case(self.s, self.cx, table) {
+                self.visit.visit(one);
+            }
+            return;
         }
         // SAFETY: `each_access_by`'s caller; the accesses before this one are made without a panic.
         match unsafe { resolve(self.s, self.cx, touch) } {
@@ -92,15 +95,14 @@ impl<V: Visit> minigo_bytecode::ops::Visit for Resolving<'_, V> {
 
 /// The channels of a select's cases.
 #[inline(always)]
-fn each_case(s: S, cx: &Cx, table: SelectId, visit: &mut impl FnMut(Accessed)) {
-    for case in &cx.shared().image.program.selects[table.0 as usize].cases {
+fn each_case(s: S, cx: &Cx, table: SelectId) -> impl Iterator<Item = Accessed> {
+    let cases = &cx.shared().image.program.selects[table.0 as usize].cases;
+    cases.iter().filter_map(move |case| {
         let access = if case.send { Access::Sends } else { Access::Receives };
         // SAFETY: the table names slots of the frame.
-        match unsafe { s.get(case.ch) } {
-            0 => {}
-            address => visit(Accessed { access, address, bytes: CHANNEL }),
-        }
-    }
+        let address = unsafe { s.get(case.ch) };
+        (address != 0).then_some(Accessed { access, address, bytes: CHANNEL })
+    })
 }
 
 /// Bytes of a channel that stand for it.

@@ -12,7 +12,7 @@ use crate::image::instr::{opcode, opcode_index, read, with_opcode};
 use crate::interp::checked::Check;
 use crate::interp::step;
 use crate::race::hook;
-use crate::shared::driver::{Driver, TAILS};
+use crate::shared::driver::{Driver, Hooks, TAILS};
 use minigo_bytecode::ops::{Op, rows};
 use std::ffi::c_void;
 
@@ -169,23 +169,14 @@ macro_rules! drivers {
             )*
         }
 
-        /// Runs until something leaves: a loop around a `match`. With `STEP` at most as many instructions as there is
-        /// fuel; with `WATCHED` the detector of data races, if there is one, is told what each does; with `POINTS`
-        /// until a point.
+        /// Runs until something leaves: a loop around a `match`. It asks for each instruction which hooks the
+        /// context's driver has: a loop for each driver would be twice as much code to compile.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
-        unsafe extern "C-unwind" fn run_switch<
-            const STEP: bool,
-            const WATCHED: bool,
-            const POINTS: bool,
-        >(
-            pc: *const Op,
-            r: *mut u64,
-            n: i64,
-            cx: &mut Cx,
-        ) {
+        unsafe extern "C-unwind" fn run_switch(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
             let mut s = S { pc, r, n };
+            let Hooks { fuel, watch, points } = cx.driver.hooks();
             loop {
-                if STEP {
+                if fuel {
                     if cx.fuel > 0 {
                         cx.fuel -= 1;
                     } else if cx.g().pins == 0 {
@@ -193,11 +184,11 @@ macro_rules! drivers {
                         return step::pause(cx);
                     }
                 }
-                let mut accesses = true;
-                if POINTS {
+                let mut watch = watch;
+                if points {
                     // SAFETY: there is a class for each instruction.
                     let class = unsafe { *cx.classes.offset(s.pc.offset_from(cx.code)) };
-                    accesses = class != 0;
+                    watch = class != 0;
                     if (class & !ACCESSES != 0 || cx.has_printed) && stop::arrive(cx, s) {
                         return;
                     }
@@ -209,10 +200,9 @@ macro_rules! drivers {
                     // The handler of bad accesses looks here: see `access::position`.
                     (cx.s.pc, cx.s.r) = (s.pc, s.r);
                     let check = if cfg!(debug_assertions) { Check::begin(s, op, cx) } else { None };
-                    let order =
-                        if WATCHED && accesses { hook::before_any(s, op, cx) } else { 0 };
+                    let order = if watch { hook::before_any(s, op, cx) } else { 0 };
                     let next = match op { $(Op::$name { .. } => meaning::$name(s, op, cx),)* };
-                    if WATCHED && order != 0 {
+                    if order != 0 {
                         match next {
                             Some(after) => {
                                 let jumped = after.pc != s.pc.add(op.ext_count());
@@ -237,14 +227,19 @@ macro_rules! drivers {
 
 minigo_bytecode::for_each_op!(drivers);
 
+/// The handlers of `Driver::Tail`; none where they are not used, so that they are not compiled.
+fn tail_handlers(marking: bool) -> &'static [Handler] {
+    match marking {
+        _ if !TAILS => &[],
+        true => &tail_marking::TABLE,
+        false => &tail::TABLE,
+    }
+}
+
 /// The handler of the instruction that is next.
 #[inline(always)]
 unsafe fn first_of_tail(cx: &Cx, watched: bool) -> Handler {
-    let table = match (watched, cx.marking) {
-        (true, _) => &tail_race::TABLE,
-        (false, true) => &tail_marking::TABLE,
-        (false, false) => &tail::TABLE,
-    };
+    let table = if watched { &tail_race::TABLE } else { tail_handlers(cx.marking) };
     // SAFETY: `pc` is at an instruction.
     unsafe { table[usize::from(opcode(cx.s.pc))] }
 }
@@ -258,7 +253,7 @@ unsafe extern "C" {
 /// The handler that the native instruction at `ip` is part of, by its address, if it is one. Several instructions may
 /// have the same handler. May be called in handlers of signals.
 pub(crate) fn handler_at(marking: bool, ip: u64) -> Option<usize> {
-    let table = if marking { &tail_marking::TABLE } else { &tail::TABLE };
+    let table = tail_handlers(marking);
     // SAFETY: it looks the address up, whatever it is.
     let begin = unsafe { _Unwind_FindEnclosingFunction(ip as *mut c_void) } as usize;
     table.iter().any(|handler| *handler as usize == begin).then_some(begin)
@@ -266,9 +261,8 @@ pub(crate) fn handler_at(marking: bool, ip: u64) -> Option<usize> {
 
 /// The address of an instruction's handler.
 pub(crate) fn handler_of(marking: bool, op: Op) -> usize {
-    let table = if marking { &tail_marking::TABLE } else { &tail::TABLE };
     // SAFETY: the instruction is there.
-    unsafe { table[usize::from(opcode(&raw const op))] as usize }
+    unsafe { tail_handlers(marking)[usize::from(opcode(&raw const op))] as usize }
 }
 
 /// Calls `first` so that the handler of bad accesses can return in its stead.
@@ -297,13 +291,11 @@ impl Driver {
     pub(crate) unsafe fn run(self, cx: &mut Cx) {
         // SAFETY: the caller's promise.
         unsafe {
-            let first = match self {
-                Self::Tail => first_of_tail(cx, false),
-                Self::Switch => run_switch::<false, false, false>,
-                Self::Step | Self::RaceStep => run_switch::<true, true, false>,
-                Self::Points => run_switch::<false, true, true>,
-                Self::Race if TAILS => first_of_tail(cx, true),
-                Self::Race => run_switch::<false, true, false>,
+            cx.driver = self;
+            let first = if TAILS && matches!(self, Self::Tail | Self::Race) {
+                first_of_tail(cx, self == Self::Race)
+            } else {
+                run_switch
             };
             let S { pc, r, n } = cx.s;
             land(pc, r, n, cx, first);

@@ -295,6 +295,7 @@ pub(crate) unsafe fn map_get(
 pub(crate) struct Writing<'a>(&'a Map);
 
 impl<'a> Writing<'a> {
+    #[inline(always)]
     fn begin(map: &'a Map) -> Result<Self, MapError> {
         if map.writing.load(Relaxed) != 0 {
             return Err(MapError::ConcurrentWrites);
@@ -305,6 +306,7 @@ impl<'a> Writing<'a> {
 }
 
 impl Drop for Writing<'_> {
+    #[inline(always)]
     fn drop(&mut self) {
         self.0.writing.store(0, Relaxed);
     }

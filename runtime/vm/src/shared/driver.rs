@@ -21,7 +21,22 @@ pub enum Driver {
     Points,
 }
 
+/// Where `interp::driver`'s loop looks besides executing instructions.
+pub(crate) struct Hooks {
+    /// No more instructions are executed than the context has fuel for.
+    pub(crate) fuel: bool,
+    /// The detector of data races, if there is one, is told what each instruction does.
+    pub(crate) watch: bool,
+    /// The slice may end before a point.
+    pub(crate) points: bool,
+}
+
 impl Driver {
+    pub(crate) fn hooks(self) -> Hooks {
+        let watch = !matches!(self, Self::Tail | Self::Switch);
+        Hooks { fuel: self.steps(), watch, points: self == Self::Points }
+    }
+
     /// Whether a slice can end before an instruction for the sake of the order of goroutines.
     pub(crate) fn pauses(self) -> bool {
         self.steps() || self == Self::Points

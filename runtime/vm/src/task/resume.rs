@@ -73,6 +73,7 @@ impl Task for Goroutine {
             m: shared,
             task: std::ptr::from_mut(task).cast(),
             s: S { pc: std::ptr::null(), r: std::ptr::null_mut(), n: 0 },
+            driver: shared.driver,
             fuel,
             // SAFETY: as above.
             marking: unsafe { (*local).cache.is_marking() },
