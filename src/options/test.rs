@@ -5,7 +5,7 @@
 
 use super::Format;
 use super::coverage::Mode;
-use crate::load::go_env::BuildFlags;
+use crate::load::go_env::{BuildFlags, GivenFlag};
 use clap::ValueEnum as _;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -242,15 +242,15 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// The flags of `GOFLAGS` that are about tests, as words. The others are about other commands, or read by the loader.
 #[must_use]
-pub fn words_of(flags: &[(String, String)]) -> Vec<OsString> {
+pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
     let about_tests = |name: &str| {
         let known = FLAGS.iter().find(|flag| flag.name == name);
         known.is_some_and(|flag| flag.to != To::Build)
     };
     let chosen = flags.iter().filter(|(name, _)| about_tests(name));
-    let word = |(name, value): &(String, String)| match value.as_str() {
-        "" => format!("-{name}").into(),
-        value => format!("-{name}={value}").into(),
+    let word = |(name, value): &GivenFlag| match value {
+        None => format!("-{name}").into(),
+        Some(value) => format!("-{name}={value}").into(),
     };
     chosen.map(word).collect()
 }

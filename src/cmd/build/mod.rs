@@ -20,13 +20,10 @@ use place::Place;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The status for a command line that cannot be read.
-pub(super) const USAGE: u8 = 2;
-
 /// Prints why a command line cannot be read.
 pub(super) fn print_usage(error: &UsageError) -> u8 {
     print_error(&error.0);
-    USAGE
+    error.status()
 }
 
 /// Goes to the directory of -C.
@@ -115,7 +112,8 @@ impl Job {
         };
         let (mut named, mut failed): (Vec<Named>, bool) = Default::default();
         for group in groups {
-            let found = patterns::expand(&fs, group, warn).map_err(|error| print_error(&error))?;
+            let found = patterns::expand_in_modules(&fs, group, warn);
+            let found = found.map_err(|error| print_error(&error))?;
             let matched = group[0].contains("...") || group[0] == "all";
             for package in found {
                 if let Some(error) = &package.error {
@@ -148,6 +146,9 @@ impl Job {
     fn make_one(&self, named: &Named, place: &Place) -> Result<bool, u8> {
         let Named { package, matched } = named;
         let fs = self.fs();
+        if package.of_library {
+            return place.refuse_package().map_or(Ok(false), |error| Err(print_error(&error)));
+        }
         if !has_files(&fs, package) {
             let (path, dir) = (&package.path, package.paths[0].display());
             let why = format!("{path}: no non-test Go files in {dir}");

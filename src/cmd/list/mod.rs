@@ -208,7 +208,7 @@ fn named(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<Found>)>, 
         let warn = |text: &str| {
             print_error(text);
         };
-        let found = patterns::expand(fs, std::slice::from_ref(word), warn)?;
+        let found = patterns::expand_in_modules(fs, std::slice::from_ref(word), warn)?;
         all.extend(found.into_iter().map(|found| (word.clone(), Some(found))));
     }
     Ok(all)

@@ -7,14 +7,17 @@ use crate::load::modules::describe::Description;
 use crate::load::modules::module::Module;
 use crate::load::patterns::matches;
 use crate::options::go_flags::Line;
-use std::path::Path;
 
 /// The modules that the words name; without words the main modules.
 ///
 /// # Errors
 /// A module that is not known.
 pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
-    let module = Module::find(fs, Path::new("."))?;
+    let module = Module::in_effect(fs)?;
+    if module.is_none() && line.words.is_empty() {
+        let path = "command-line-arguments".to_owned();
+        return Ok(vec![object(&Description { path, main: true, ..Description::default() })]);
+    }
     let module = module.ok_or_else(|| {
         "go: cannot match \"all\": go.mod file not found in current directory or any parent directory; see 'go help modules'"
             .to_owned()

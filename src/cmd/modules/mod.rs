@@ -114,6 +114,7 @@ fn settings(fs: &FsView) -> Result<Config, String> {
         ..Config::default()
     };
     for (name, value) in go_flags(fs)? {
+        let value = value.unwrap_or_default();
         match name.as_str() {
             "modcacherw" => config.cache_is_writable = value != "false",
             "modfile" => config.mod_file = Some(value.into()),

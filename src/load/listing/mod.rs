@@ -136,7 +136,7 @@ impl<'f> Lister<'f> {
 
     /// Resolves an import path in the module around the working directory.
     fn resolved(&self, path: &str) -> Found {
-        match Module::find(self.fs, Path::new(".")) {
+        match Module::in_effect(self.fs) {
             Ok(Some(module)) => module.resolve(self.fs, path, None),
             Ok(None) => Found::Elsewhere,
             Err(why) => Found::Fatal(why),
