@@ -5,14 +5,13 @@
 mod words;
 
 use super::build::{go_to_directory, print_usage};
-use super::print_error;
+use super::test::program::signal_name;
+use super::{package_name, print_error};
 use crate::load::file_selection::{self, Reading};
 use crate::load::fs_view::FsView;
 use crate::load::goroot::Goroot;
 use crate::load::patterns::{self, Package};
 use crate::options::go_flags::{self, BUILD, Line, switch, valued};
-use minigo_syntax::cut::cut;
-use minigo_syntax::source::{SourceMap, decode_utf8};
 use regex_automata::meta::Regex;
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -117,7 +116,7 @@ impl<'l> Generator<'l> {
             }
         }
         // External tests come last.
-        let is_external = |bytes: &[u8]| package_of(bytes).ends_with("_test");
+        let is_external = |bytes: &[u8]| package_name(bytes).ends_with("_test");
         files.sort_by_key(|(path, bytes)| {
             let test = file_selection::is_test(&path.to_string_lossy());
             (test && is_external(bytes), test)
@@ -127,7 +126,7 @@ impl<'l> Generator<'l> {
 
     fn file(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
         let text = String::from_utf8_lossy(bytes);
-        let package = package_of(bytes);
+        let package = package_name(bytes);
         if package.is_empty() {
             return Ok(());
         }
@@ -207,7 +206,10 @@ impl<'l> Generator<'l> {
         let status = command.status().map_err(|error| {
             let why = match error.kind() {
                 _ if name.contains('/') => {
-                    return format!("running {name:?}: fork/exec {name}: {}", crate::errno::text(&error));
+                    return format!(
+                        "running {name:?}: fork/exec {name}: {}",
+                        crate::errno::text(&error)
+                    );
                 }
                 std::io::ErrorKind::NotFound => "executable file not found in $PATH".to_owned(),
                 _ => crate::errno::text(&error),
@@ -226,17 +228,7 @@ fn said(status: std::process::ExitStatus) -> String {
     use std::os::unix::process::ExitStatusExt as _;
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("exit status {code}"),
-        (None, Some(signal)) => format!("signal: {signal}"),
+        (None, Some(signal)) => format!("signal: {}", signal_name(signal)),
         (None, None) => status.to_string(),
-    }
-}
-
-/// The name in the package clause of a file; empty if it has none.
-fn package_of(bytes: &[u8]) -> String {
-    let mut sources = SourceMap::new();
-    let Ok(source) = sources.add("", decode_utf8(bytes.to_vec()).0) else { return String::new() };
-    match cut(source) {
-        Ok(cut) => cut.package.to_owned(),
-        Err(_) => minigo_syntax::parse_file(source).file.package.name.to_string(),
     }
 }

@@ -92,7 +92,8 @@ pub type GivenFlag = (String, Option<String>);
 pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
     let text = go_env(fs, "GOFLAGS").unwrap_or_default();
     let wrong = |why: String| format!("{PARSING}{why}");
-    let fields = quoted_fields(&text).ok_or_else(|| wrong("unterminated quote".into()))?;
+    let fields =
+        quoted_fields(&text).map_err(|quote| wrong(format!("unterminated {quote} string")))?;
     let mut flags = Vec::new();
     for field in fields {
         let name = field.strip_prefix("--").or_else(|| field.strip_prefix('-'));
@@ -108,15 +109,17 @@ pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
     Ok(flags)
 }
 
-/// Words divided by blanks; one that begins with a quote ends with it. None if it does not.
-#[must_use]
-pub fn quoted_fields(text: &str) -> Option<Vec<String>> {
+/// Words divided by blanks; one that begins with a quote ends with it.
+///
+/// # Errors
+/// The quote of a word that does not end.
+pub fn quoted_fields(text: &str) -> Result<Vec<String>, char> {
     let mut fields = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
         let field = match first {
             '"' | '\'' => {
-                let end = rest[1..].find(first)? + 1;
+                let end = rest[1..].find(first).ok_or(first)? + 1;
                 let field = &rest[1..end];
                 rest = &rest[end + 1..];
                 field
@@ -131,7 +134,7 @@ pub fn quoted_fields(text: &str) -> Option<Vec<String>> {
         fields.push(field.to_owned());
         rest = rest.trim_start();
     }
-    Some(fields)
+    Ok(fields)
 }
 
 /// A variable of the go command: of the environment, or as `go env -w` has set it.
@@ -141,7 +144,7 @@ pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
         return Some(value);
     }
     let text = fs.text(&env_file(fs)?)?;
-    let set = text.lines().filter_map(|line| line.trim().split_once('='));
+    let set = text.lines().filter_map(|line| line.split_once('='));
     let mut values = set.filter(|(key, _)| *key == name).map(|(_, value)| value);
     values.next_back().filter(|value| !value.is_empty()).map(str::to_owned)
 }
@@ -181,7 +184,7 @@ mod tests {
     fn fields_may_be_quoted() {
         let fields = quoted_fields(" -mod=mod '-tags=a b'\t\"-x\" ").unwrap();
         assert_eq!(fields, ["-mod=mod", "-tags=a b", "-x"]);
-        assert_eq!(quoted_fields("'-mod=mod"), None);
+        assert_eq!(quoted_fields("'-mod=mod"), Err('\''));
         let flags = BuildFlags { tags: Some("a,b c".into()), ..BuildFlags::default() };
         assert!(flags.has_tag("a") && flags.has_tag("c") && !flags.has_tag("d"));
     }

@@ -12,6 +12,7 @@ use super::goroot::Goroot;
 use super::missing_package;
 use super::modules::module::{Found, Module, has_dot, is_local};
 use crate::errno;
+use minigo_modules::path::{PathKind, check};
 
 /// A package that a word names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -144,15 +145,27 @@ fn single(fs: &FsView, word: &str) -> Result<Package, String> {
         };
         return Ok(directory(fs, Module::find(fs, &dir)?.as_ref(), &dir));
     }
+    let elements: Vec<&str> = word.split('/').filter(|element| !element.is_empty()).collect();
+    let word = elements.join("/");
+    let word = word.as_str();
+    if word.is_empty() {
+        return Err("go: invalid package: \"\"".to_owned());
+    }
+    if word.contains('@') {
+        return Err(format!(
+            "package {word}: can only use path@version syntax with 'go get' and 'go install' in module-aware mode"
+        ));
+    }
+    check(word, PathKind::Import)?;
     let module = Module::in_effect(fs)?;
     let in_module = module.is_some();
     let found = module.map_or(Found::Elsewhere, |module| module.resolve(fs, word, None));
     match found {
         Found::Package(module, dir) => Ok(of_module(fs, &module, word, dir)),
         Found::Missing(why) | Found::Fatal(why) => Err(why),
-        Found::Elsewhere if has_dot(word) && !in_module => Err(format!(
-            "no required module provides package {word}: {}", outside::NO_MODULE
-        )),
+        Found::Elsewhere if has_dot(word) && !in_module => {
+            Err(format!("no required module provides package {word}: {}", outside::NO_MODULE))
+        }
         Found::Elsewhere if has_dot(word) => Err(missing_package(word, None)),
         Found::Elsewhere => of_go(fs, word),
     }
@@ -190,8 +203,9 @@ fn directory(fs: &FsView, module: Option<&Module>, dir: &Path) -> Package {
         return Package { path, paths, has_tests, goroot, ..Package::default() };
     }
     let path = module.and_then(|module| module.import_path(fs, dir));
+    let error = path.as_ref().and_then(|path| check(path, PathKind::Import).err());
     let path = path.unwrap_or_else(|| outside_modules(dir));
-    Package { path, paths, has_tests, ..Package::default() }
+    Package { path, paths, has_tests, error, ..Package::default() }
 }
 
 /// The path of the package in a directory outside modules.
@@ -201,6 +215,7 @@ pub(super) fn outside_modules(dir: &Path) -> String {
 
 /// The packages whose paths match a pattern with `...`, in the order of their directories.
 fn matching(fs: &FsView, pattern: &str) -> Result<Vec<Package>, String> {
+    let pattern = pattern.trim_end_matches('/');
     let fixed = pattern.split("...").next().unwrap_or_default();
     let base = &fixed[..fixed.rfind('/').map_or(0, |at| at + 1)];
     let mut all = Vec::new();

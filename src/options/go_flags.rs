@@ -213,6 +213,11 @@ impl Line {
         self.flags.iter().filter(move |(flag, _)| *flag == name).map(|(_, value)| value.as_str())
     }
 
+    /// All flags with their values, in their order.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.flags.iter().map(|(name, value)| (*name, value.as_str()))
+    }
+
     /// Whether a switch is on.
     #[must_use]
     pub fn is_on(&self, name: &str) -> bool {

@@ -1,7 +1,8 @@
 //! `minigo build` and `minigo install`: programs as files of their own, where the go command puts them.
 
 mod ahead;
-mod place;
+mod at_version;
+pub(super) mod place;
 mod vcs;
 
 use super::compile::{self, Built, Compiled, Done, Order};
@@ -10,7 +11,8 @@ use crate::app;
 use crate::errno;
 use crate::load::build_info::Vcs;
 use crate::load::fs_view::FsView;
-use crate::load::modules::module::Module;
+use crate::load::go_env::quoted_fields;
+use crate::load::modules::module::{Module, has_dot};
 use crate::load::patterns::{self, Package};
 use crate::options::build::Build;
 use crate::options::go_flags::{self, BUILD, Line, UsageError, valued};
@@ -38,7 +40,7 @@ pub fn build(words: &[OsString]) -> u8 {
     let read = go_flags::read("build", &[&[valued("o")], BUILD], words);
     let done = started(read).and_then(|job| {
         let packages = job.packages()?;
-        let place = Place::of_build(job.line.value("o"), &packages);
+        let place = Place::of_build(job.line.value("o").filter(|path| !path.is_empty()), &packages);
         let place = place.map_err(|error| print_error(&error))?;
         job.make(&packages, &place)
     });
@@ -50,6 +52,17 @@ pub fn build(words: &[OsString]) -> u8 {
 pub fn install(words: &[OsString]) -> u8 {
     let read = go_flags::read("install", &[BUILD], words);
     let done = started(read).and_then(|job| {
+        if let Some(word) = job.line.words.iter().find(|word| at_version::is_meant(word)) {
+            return at_version::install(&job.line, word);
+        }
+        let missing = |word: &&String| !patterns::is_path(word) && has_dot(word) && !word.ends_with(".go");
+        if let Some(word) = job.line.words.iter().find(missing)
+            && Module::in_effect(&job.fs()).is_ok_and(|module| module.is_none())
+        {
+            return Err(print_error(&format!(
+                "go: 'go install' requires a version when current directory is not in a module\n\tTry 'go install {word}@latest' to install the latest version"
+            )));
+        }
         let packages = job.packages()?;
         let place = Place::of_install(&job.fs()).map_err(|error| print_error(&error))?;
         job.make(&packages, &place)
@@ -60,6 +73,7 @@ pub fn install(words: &[OsString]) -> u8 {
 fn started(read: Result<Line, UsageError>) -> Result<Job, u8> {
     let line = read.map_err(|error| print_usage(&error))?;
     let flags = line.build_flags().map_err(|error| print_usage(&error))?;
+    check_values(&line)?;
     go_to_directory(&line)?;
     let build = Build {
         tags: flags.tags,
@@ -73,6 +87,26 @@ fn started(read: Result<Line, UsageError>) -> Result<Job, u8> {
     let job = Job { common: Common { build, ..Common::default() }, line };
     job.fs().build_flags().map_err(|error| print_error(&error))?;
     Ok(job)
+}
+
+/// Looks at flags that mean nothing here, whose values the go command refuses all the same; and at the linker's, which
+/// must be words.
+fn check_values(line: &Line) -> Result<(), u8> {
+    let flags = line.value("ldflags").unwrap_or_default();
+    if let Err(quote) = quoted_fields(flags) {
+        let why = format!("invalid value {flags:?} for flag -ldflags: unterminated {quote} string");
+        return Err(print_usage(&UsageError(format!("{why}\nusage: minigo build"))));
+    }
+    match line.value("p").map(|value| (value, value.parse::<i64>())) {
+        Some((value, Err(_))) => {
+            let why = format!("invalid value {value:?} for flag -p: parse error");
+            Err(print_usage(&UsageError(format!("{why}\nusage: minigo build"))))
+        }
+        Some((value, Ok(..=0))) => {
+            Err(print_error(&format!("go: -p must be a positive integer: {value}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The command line of a build.
@@ -213,7 +247,7 @@ pub(super) fn target_of(package: &Package) -> Target {
 }
 
 /// The name of a program: the last element of its import path that is no major version.
-fn name_of(package: &Package) -> String {
+pub(super) fn name_of(package: &Package) -> String {
     if package.path == FILES {
         let first = package.paths.first().and_then(|file| file.file_stem());
         return first.unwrap_or_default().to_string_lossy().into_owned();

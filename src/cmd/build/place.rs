@@ -116,6 +116,17 @@ impl Place {
     }
 }
 
+/// The file that a program is installed to.
+///
+/// # Errors
+/// There is no directory for it.
+pub(in crate::cmd) fn installed(fs: &FsView, package: &Package) -> Result<Option<PathBuf>, String> {
+    Ok(match Place::of_install(fs)? {
+        Place::Directory(dir, _) => Some(dir.join(name_of(package))),
+        Place::Nowhere | Place::Here | Place::File(_) => None,
+    })
+}
+
 fn make_directory(dir: &Path) -> Result<(), String> {
     let made = fs::create_dir_all(dir);
     made.map_err(|error| format!("go: mkdir {}: {}", dir.display(), errno::text(&error)))
@@ -126,7 +137,9 @@ fn is_null(path: &str) -> bool {
     let same = |found: fs::Metadata, null: fs::Metadata| {
         found.file_type().is_char_device() && found.rdev() == null.rdev()
     };
-    path == NULL || fs::metadata(path).is_ok_and(|found| fs::metadata(NULL).is_ok_and(|null| same(found, null)))
+    path == NULL
+        || fs::metadata(path)
+            .is_ok_and(|found| fs::metadata(NULL).is_ok_and(|null| same(found, null)))
 }
 
 const NULL: &str = "/dev/null";

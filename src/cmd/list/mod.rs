@@ -51,7 +51,7 @@ pub fn run(words: &[OsString]) -> u8 {
     // `-missing` may stand behind the word too, as it always could.
     match (of_words.as_slice(), is_called_go()) {
         (["std"], false)
-            if line.value("json").is_none() && line.value("f").is_none() && !line.is_on("deps") =>
+            if json_of(&line).is_none() && line.value("f").is_none() && !line.is_on("deps") =>
         {
             return own_packages(line.is_on("missing"));
         }
@@ -71,7 +71,7 @@ pub fn run(words: &[OsString]) -> u8 {
     if let Err(status) = go_to_directory(&line) {
         return status;
     }
-    if line.value("f").is_some() && line.value("json").is_some() {
+    if line.value("f").is_some() && json_of(&line).is_some() {
         return print_error("go list -f cannot be used with -json");
     }
     let fs = FsView::new(flags);
@@ -81,6 +81,11 @@ pub fn run(words: &[OsString]) -> u8 {
             .and_then(|(objects, status)| print(&fs, &line, objects).map(|own| own.max(status))),
     };
     printed.unwrap_or_else(|error| if error.is_empty() { FAILED } else { print_error(&error) })
+}
+
+/// The value of -json, unless that switches it off.
+fn json_of(line: &Line) -> Option<&str> {
+    line.value("json").filter(|value| !["false", "0", "f"].contains(value))
 }
 
 /// A package or a module, ready to print.
@@ -107,7 +112,7 @@ fn print(fs: &FsView, line: &Line, objects: Vec<Object>) -> Result<u8, String> {
     }
     let mut out = String::new();
     for object in objects {
-        match line.value("json") {
+        match json_of(line) {
             None => out += &object.text,
             Some(wanted) => {
                 let names: Vec<&str> = wanted.split(',').collect();
@@ -151,7 +156,7 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
     if line.is_on("deps") {
         listed.clone_from(&with_deps);
     }
-    let full = line.value("json").is_some() || line.value("f").is_some();
+    let full = json_of(line).is_some() || line.value("f").is_some();
     if full && !wanted.find {
         lister.add_deps(&listed);
     }

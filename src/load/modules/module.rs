@@ -12,6 +12,7 @@ use super::main_modules::{MainModules, ModeKind};
 use super::requirements::FATAL;
 use crate::load::fs_view::{FsView, Language};
 use crate::load::godebug::Setting;
+use minigo_modules::path::{PathKind, check};
 use minigo_modules::version::ModuleVersion;
 
 /// The module a package belongs to.
@@ -424,6 +425,9 @@ impl Module {
 
 /// Why a text cannot be the path of a package.
 fn invalid(import: &str) -> Option<String> {
+    if !is_local(import) && !import.contains('@') {
+        return check(import, PathKind::Import).err();
+    }
     if import.contains('@') {
         return Some(format!("import path {import:?} should not have @version"));
     }

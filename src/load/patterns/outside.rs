@@ -44,8 +44,11 @@ pub(super) fn refused(fs: &FsView, word: &str) -> Result<Option<String>, String>
     if in_effect.is_none() {
         return Err(format!("go: {NO_MODULE}"));
     }
-    if !fs.is_dir(Path::new(base)) {
+    let Some(full) = fs.canonical(Path::new(base)).filter(|dir| fs.is_dir(dir)) else {
         return Ok(None);
+    };
+    if fs.names(&full, true).is_ok_and(|names| names.is_empty()) {
+        return Ok(Some(format!("no Go files in {}", full.display())));
     }
     let dir = match shown.to_string().as_str() {
         "." => "current directory".to_owned(),
