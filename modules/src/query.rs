@@ -301,11 +301,7 @@ impl Project<'_> {
             );
             return Err(Failure { not_found: true, text });
         }
-        // That a module has no such version says more than that others are not there.
-        let best =
-            failures.iter().position(|failure| failure.text.contains("no matching versions"));
-        let best = failures.into_iter().nth(best.unwrap_or(0));
-        Err(best.unwrap_or_else(|| Failure {
+        Err(failures.into_iter().next().unwrap_or_else(|| Failure {
             not_found: true,
             text: format!("malformed module path {package:?}: missing dot in first path element"),
         }))

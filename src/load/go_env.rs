@@ -62,8 +62,8 @@ fn is_true(value: &str) -> bool {
     matches!(value, "" | "1" | "t" | "T" | "true" | "TRUE" | "True")
 }
 
-/// The flags of all commands of the go command: any of them may stand in `GOFLAGS`, and the commands that lack it ignore
-/// it. Those of test binaries may too.
+/// The flags of all commands of the go command: any of them may stand in `GOFLAGS`, and the commands that lack it
+/// ignore it. Those of test binaries may too.
 const KNOWN: &str = "\
     C a all artifacts asan asmflags bench benchmem benchtime blockprofile blockprofilerate buildmode buildvcs c \
     cache changed compat compiled compiler count cover covermode coverpkg coverprofile cpu cpuprofile debug- \

@@ -523,6 +523,14 @@ mod tests {
     }
 
     #[test]
+    fn jobs_are_runs_of_a_search() {
+        let flags = of("--explore --jobs 1 .").unwrap();
+        assert_eq!((flags.runs, flags.packages), (Some(1), vec![".".to_owned()]));
+        assert!(of("-seeds 10 -jobs=2").unwrap().run.contains(&"--jobs=2".into()));
+        assert!(of("-jobs 1 .").is_err() && of("-explore -jobs 0").is_err());
+    }
+
+    #[test]
     fn the_test_program_gets_what_minigo_does_not_know() {
         assert_eq!(
             arguments(". -mine x -v y z -run"),

@@ -1,7 +1,7 @@
 //! `minigo install PACKAGE@VERSION`: programs of a module, whatever module the working directory belongs to.
 //!
-//! The module is the only requirement of one that is made for the purpose, in a directory of its own; minigo itself runs
-//! there, to add what the module requires, and to install the programs.
+//! The module is the only requirement of one that is made for the purpose, in a directory of its own; minigo itself
+//! runs there, to add what the module requires, and to install the programs.
 
 use super::super::modules::{Provided, provided};
 use super::super::{is_program, print_error};

@@ -4,7 +4,7 @@ use super::Object;
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
 use crate::load::modules::describe::Description;
-use crate::load::modules::module::Module;
+use crate::load::modules::module::{Module, is_local};
 use crate::load::patterns::matches;
 use crate::options::go_flags::Line;
 
@@ -33,6 +33,9 @@ pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
                 "minigo list: -m {word} is not supported: it does not look for other versions"
             ));
         }
+        if is_local(word) {
+            return Err(format!("go: cannot use relative path {word} to specify module"));
+        }
         let before = found.len();
         let wanted = |module: &&Description| word == "all" || matches(word, &module.path);
         for module in all.iter().filter(wanted) {
@@ -59,6 +62,12 @@ pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
     } else {
         Err(unknown.join("\n"))
     }
+}
+
+/// The modules of the program as JSON, for the template's function `module`.
+pub(super) fn known(fs: &FsView) -> Vec<String> {
+    let all = Module::in_effect(fs).ok().flatten().and_then(|module| module.describe_all(fs).ok());
+    all.iter().flatten().map(|module| json::object(fields(module).iter())).collect()
 }
 
 fn object(module: &Description) -> Object {

@@ -1,5 +1,5 @@
-//! The build info in programs that gc has compiled: section `.go.buildinfo` of an ELF file, in the form that Go has used
-//! since 1.18.
+//! The build info in programs that gc has compiled: section `.go.buildinfo` of an ELF file, in the form that Go has
+//! used since 1.18.
 
 use minigo_vm::Mapped;
 use std::fs::File;
