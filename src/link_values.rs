@@ -94,8 +94,9 @@ const VALUED: &[&str] = &[
 /// A flag that the linker does not have, or whose value is malformed.
 pub fn parse(flags: &str) -> Result<Vec<LinkValue>, String> {
     let flags = without_pattern(flags);
-    let words =
-        quoted_fields(flags).ok_or("invalid value for flag -ldflags: unterminated quote")?;
+    let words = quoted_fields(flags).map_err(|quote| {
+        format!("invalid value {flags:?} for flag -ldflags: unterminated {quote} string")
+    })?;
     let mut values = Vec::new();
     let mut words = words.iter();
     while let Some(word) = words.next() {

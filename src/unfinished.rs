@@ -1,8 +1,10 @@
 //! Files that are whole or not there: another process, or another thread, may look for them meanwhile.
 
+use rustix::fs::{AtFlags, CWD, OFlags, linkat};
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
 use std::io;
+use std::os::fd::AsRawFd as _;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use tempfile::{Builder, NamedTempFile};
@@ -16,22 +18,46 @@ pub(crate) fn make_beside<R>(
     path: &Path,
     make: impl FnMut(&Path) -> io::Result<R>,
 ) -> io::Result<NamedTempFile<R>> {
-    let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
     let mut prefix = OsString::from(path.file_name().unwrap_or_default());
     prefix.push(".");
-    Builder::new().prefix(&prefix).suffix(UNFINISHED).make_in(dir.unwrap_or(Path::new(".")), make)
+    Builder::new().prefix(&prefix).suffix(UNFINISHED).make_in(directory(path), make)
 }
 
 /// Writes a file with these permission bits in the place of what is at `path`; after an error that is as it was.
+///
+/// The file has no name until it is whole, where the file system can do that: a process that is killed leaves nothing.
 pub(crate) fn write(
     path: &Path,
     mode: u32,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
+    // What is executed must not be open for writing: files are closed before they get their names.
+    if let Some(mut file) = unnamed(directory(path), mode) {
+        write(&mut file)?;
+        let content = format!("{OPEN_FILES}/{}", file.as_raw_fd());
+        let flags = AtFlags::SYMLINK_FOLLOW;
+        let named = make_beside(path, |own| Ok(linkat(CWD, &*content, CWD, own, flags)?))?;
+        drop(file);
+        return named.into_temp_path().persist(path).map_err(io::Error::from);
+    }
     let mut file = make_beside(path, |own| {
         OpenOptions::new().write(true).create_new(true).mode(mode).open(own)
     })?;
     write(file.as_file_mut())?;
-    // What is executed must not be open for writing.
     file.into_temp_path().persist(path).map_err(io::Error::from)
+}
+
+/// Where the kernel shows the files that this process has open.
+const OPEN_FILES: &str = "/proc/self/fd";
+
+/// A new file without a name; none where there is no such thing, or no way to give it a name.
+fn unnamed(dir: &Path, mode: u32) -> Option<File> {
+    let flags = i32::try_from(OFlags::TMPFILE.bits()).ok()?;
+    let mut options = OpenOptions::new();
+    options.write(true).mode(mode).custom_flags(flags);
+    Path::new(OPEN_FILES).is_dir().then(|| options.open(dir).ok()).flatten()
+}
+
+fn directory(path: &Path) -> &Path {
+    path.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -6,6 +6,7 @@
 mod support;
 
 use std::fs;
+use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -133,12 +134,92 @@ fn what_a_program_is_built_from_is_told() {
     assert_eq!(minigo(&dir.0, &["version", path], "").stdout, format!("{path}: go1.27.3\n"));
     let ran = minigo(&dir.0, &["version", "main.go", "nosuch"], "");
     assert_eq!(ran.status, Some(1));
-    assert!(
-        ran.stderr.contains("main.go: could not read Go build info from main.go"),
-        "{}",
-        ran.stderr
-    );
-    assert!(ran.stderr.contains("stat nosuch: no such file or directory"), "{}", ran.stderr);
+    // A file that looks like no program is passed over.
+    assert_eq!(ran.stderr, "stat nosuch: no such file or directory\n");
+    let ran = minigo(&dir.0, &["version", "/bin/sh"], "");
+    let why = "/bin/sh: could not read Go build info from /bin/sh: not a Go executable\n";
+    assert_eq!((ran.status, &*ran.stderr), (Some(0), why));
+}
+
+/// Puts a version of a module where a proxy would have it.
+fn publish(proxy: &Path, module: &str, version: &str, files: &[(&str, &str)]) {
+    let dir = proxy.join(module).join("@v");
+    fs::create_dir_all(&dir).unwrap();
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in files {
+        let options = zip::write::SimpleFileOptions::default();
+        archive.start_file(format!("{module}@{version}/{name}"), options).unwrap();
+        archive.write_all(text.as_bytes()).unwrap();
+    }
+    fs::write(dir.join(format!("{version}.zip")), archive.finish().unwrap().into_inner()).unwrap();
+    let info = format!("{{\"Version\":\"{version}\",\"Time\":\"2026-01-02T03:04:05Z\"}}");
+    fs::write(dir.join(format!("{version}.info")), info).unwrap();
+    let mod_file = files.iter().find(|(name, _)| *name == "go.mod").unwrap().1;
+    fs::write(dir.join(format!("{version}.mod")), mod_file).unwrap();
+    let mut list = fs::read_to_string(dir.join("list")).unwrap_or_default();
+    list += &format!("{version}\n");
+    fs::write(dir.join("list"), list).unwrap();
+}
+
+#[test]
+fn programs_are_installed_at_a_version() {
+    let work = Dir::new("at_version", &[("go.mod", "module example.com/other\n\ngo 1.27\n")]);
+    let proxy = work.0.join("proxy");
+    let dep = [
+        ("go.mod", "module example.com/dep\n\ngo 1.20\n"),
+        ("d.go", "package dep\n\nconst Name = \"dep\"\n"),
+    ];
+    publish(&proxy, "example.com/dep", "v1.0.0", &dep);
+    publish(&proxy, "example.com/dep", "v1.1.0", &dep);
+    let tool = "package main\n\nimport \"example.com/dep\"\n\nfunc main() { println(dep.Name) }\n";
+    let go_mod = "module example.com/tool\n\ngo 1.21\n\nrequire example.com/dep v1.0.0\n";
+    let files = [("go.mod", go_mod), ("cmd/one/m.go", tool), ("lib/l.go", "package lib\n")];
+    publish(&proxy, "example.com/tool", "v1.2.0", &files);
+    let replaced = format!("{go_mod}\nreplace example.com/dep => ../dep\n");
+    let files = [("go.mod", &*replaced), ("cmd/one/m.go", tool)];
+    publish(&proxy, "example.com/tool", "v1.1.0", &files);
+    let install = |words: &[&str]| {
+        let mut command = support::command();
+        command.arg("install").args(words).current_dir(&work.0).env("GOFLAGS", "-modcacherw");
+        command.env("GOPROXY", format!("file://{}", proxy.display())).env("GONOSUMDB", "*");
+        command.env("GOBIN", work.0.join("bin")).env("GOMODCACHE", work.0.join("cache"));
+        support::run(command, "")
+    };
+    let ran = install(&["example.com/tool/cmd/one@latest"]);
+    assert_eq!((ran.status, &*ran.stdout), (Some(0), ""), "{}", ran.stderr);
+    assert!(ran.stderr.lines().all(|line| line.starts_with("go: downloading ")), "{}", ran.stderr);
+    let app = work.0.join("bin/one");
+    assert_eq!(started(&app, &[]).stderr, b"dep\n");
+    let text = minigo(&work.0, &["version", "-m", app.to_str().unwrap()], "").stdout;
+    assert!(text.contains("\tmod\texample.com/tool\tv1.2.0\th1:"), "{text}");
+    assert!(text.contains("\tdep\texample.com/dep\tv1.0.0\th1:"), "{text}");
+    for (words, why) in [
+        (
+            &["example.com/tool/lib@v1.2.0"][..],
+            "package example.com/tool/lib is not a main package\n",
+        ),
+        (
+            &["example.com/tool/cmd/one@"],
+            "go: example.com/tool/cmd/one@: version must not be empty\n",
+        ),
+        (
+            &["fmt@latest"],
+            "go: fmt@latest: argument must not be a package in the standard library\n",
+        ),
+        (&["example.com/tool/cmd/one@v1.1.0"], "more replace directives"),
+        (
+            &["example.com/tool/cmd/one@v1.2.0", "example.com/tool/cmd/one"],
+            "must refer to packages in the same module",
+        ),
+        (
+            &["example.com/tool/no@latest"],
+            "(v1.2.0), but does not contain package example.com/tool/no\n",
+        ),
+    ] {
+        let ran = install(words);
+        assert_eq!(ran.status, Some(1), "{words:?}");
+        assert!(ran.stderr.contains(why), "{words:?}: {}", ran.stderr);
+    }
 }
 
 #[test]

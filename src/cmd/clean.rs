@@ -1,23 +1,31 @@
 //! `minigo clean`
 
-use super::build::{go_to_directory, print_usage};
-use super::print_error;
-use crate::options::go_flags::{self, BUILD, refused, switch};
+use super::build::{go_to_directory, name_of, place, print_usage};
+use super::{FAILED, print_error};
+use crate::load::fs_view::FsView;
+use crate::load::go_env::module_cache;
+use crate::load::patterns::{self, Package};
+use crate::options::go_flags::{self, BUILD, Line, switch};
 use crate::options::is_called_go;
 use crate::{cache, errno};
+use minigo_modules::files::remove_all;
 use std::ffi::OsString;
+use std::fs;
+use std::io::{self, ErrorKind, Write as _};
+use std::path::Path;
 
-/// Empties the cache of compiled programs and results, or of the latter only. Called as go it removes what flags name:
-/// builds leave no other files.
+/// Empties the caches that flags name, and removes from the directories of packages what builds and tests leave there.
+/// Without words `minigo clean` empties its own cache; called as go it cleans the working directory.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     let flags = [
         switch("testcache"),
         switch("cache"),
         switch("fuzzcache"),
+        switch("modcache"),
+        switch("n"),
         switch("i"),
         switch("r"),
-        refused("modcache", true, "the module cache is the go command's too"),
     ];
     let line = match go_flags::read("clean", &[&flags, BUILD], words) {
         Ok(line) => line,
@@ -26,18 +34,124 @@ pub fn run(words: &[OsString]) -> u8 {
     if let Err(status) = go_to_directory(&line) {
         return status;
     }
-    let [results, all, inputs] = ["testcache", "cache", "fuzzcache"].map(|flag| line.is_on(flag));
-    let clean = match () {
-        () if all || !(results || inputs || is_called_go()) => cache::clean,
-        () if results && inputs => {
-            || cache::results::clean().and_then(|()| cache::clean_fuzz_inputs())
-        }
-        () if results => cache::results::clean,
-        () if inputs => cache::clean_fuzz_inputs,
-        () => return 0,
-    };
-    match clean() {
-        Ok(()) => 0,
-        Err(error) => print_error(&format!("cannot empty the cache: {}", errno::text(&error))),
+    let caches = ["cache", "testcache", "fuzzcache", "modcache"];
+    let chosen: Vec<&str> = caches.into_iter().filter(|cache| line.is_on(cache)).collect();
+    if let Some(flag) = chosen.first().filter(|_| !line.words.is_empty()) {
+        return print_error(&format!("go: clean -{flag} cannot be used with package arguments"));
     }
+    let mut status = 0;
+    let own = !is_called_go() && line.words.is_empty() && chosen.is_empty();
+    for cache in if own { vec!["cache"] } else { chosen.clone() } {
+        if let Err(why) = empty(cache, &line) {
+            status = print_error(&why);
+        }
+    }
+    if !own && chosen.is_empty() {
+        status = packages(&line).unwrap_or_else(|why| print_error(&why));
+    }
+    status
+}
+
+/// Empties a cache.
+fn empty(cache: &str, line: &Line) -> Result<(), String> {
+    let cleaned = match cache {
+        "modcache" => {
+            let dir = module_cache(&FsView::default());
+            let dir = dir.ok_or("go: cannot clean -modcache: no module cache")?;
+            if shown(line) {
+                print(&format!("rm -rf {}\n", dir.display()));
+            }
+            if line.is_on("n") || !dir.exists() { Ok(()) } else { remove_all(&dir) }
+        }
+        _ if line.is_on("n") => Ok(()),
+        "testcache" => cache::results::clean(),
+        "fuzzcache" => cache::clean_fuzz_inputs(),
+        _ => cache::clean(),
+    };
+    cleaned.map_err(|error| format!("cannot empty the cache: {}", errno::text(&error)))
+}
+
+/// Cleans the directories of the packages that are named.
+fn packages(line: &Line) -> Result<u8, String> {
+    let fs = FsView::new(line.build_flags().map_err(|error| error.0)?);
+    fs.build_flags()?;
+    let warn = |text: &str| {
+        print_error(text);
+    };
+    let mut status = 0;
+    for package in patterns::expand_in_modules(&fs, &line.words, warn).or_else(|why| {
+        // As the go command, which cleans directories that belong to no module, too.
+        if line.words.is_empty() { Ok(Vec::new()) } else { Err(why) }
+    })? {
+        if let Some(error) = &package.error {
+            status = print_error(error);
+        } else if !package.of_library && !package.of_dependency && package.goroot.is_none() {
+            status = clean_package(&fs, line, &package).max(status);
+        }
+    }
+    Ok(status)
+}
+
+/// Files that go build and older tools have left, whatever the package.
+const LEFT: &[&str] = &["_testmain.go", "a.out", "build.log", "test.out"];
+
+/// The ends of the names of such files.
+const ENDS: &[&str] = &[".5", ".6", ".8", ".a", ".o", ".so"];
+
+fn clean_package(fs: &FsView, line: &Line, package: &Package) -> u8 {
+    let Some(dir) = package.paths.first().filter(|dir| dir.is_dir()) else { return 0 };
+    let names: Vec<String> =
+        fs.entries(dir).into_iter().map(|(name, _)| name.to_string_lossy().into_owned()).collect();
+    let own = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let is_program = super::is_program(fs, dir);
+    let mut made = vec![format!("{own}.test"), format!("{}.test", name_of(package))];
+    if is_program {
+        made.extend([own, name_of(package)]);
+        made.extend(names.iter().filter_map(|name| name.strip_suffix(".go").map(str::to_owned)));
+    }
+    let is_left = |name: &&String| {
+        made.contains(name)
+            || LEFT.contains(&name.as_str())
+            || ENDS.iter().any(|end| name.ends_with(end))
+    };
+    let mut status = 0;
+    for name in names.iter().filter(is_left) {
+        let path = dir.join(name);
+        if fs::symlink_metadata(&path).is_ok_and(|found| !found.is_dir()) {
+            status = remove(&path, line).max(status);
+        }
+    }
+    if line.is_on("i")
+        && is_program
+        && let Ok(Some(path)) = place::installed(fs, package)
+    {
+        status = remove(&path, line).max(status);
+    }
+    status
+}
+
+/// Whether the commands are printed.
+fn shown(line: &Line) -> bool {
+    line.is_on("n") || line.is_on("x")
+}
+
+fn remove(path: &Path, line: &Line) -> u8 {
+    if shown(line) {
+        print(&format!("rm -f {}\n", path.display()));
+    }
+    if line.is_on("n") {
+        return 0;
+    }
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            print_error(&format!("go: remove {}: {}", path.display(), errno::text(&error)));
+            FAILED
+        }
+        _ => 0,
+    }
+}
+
+fn print(text: &str) {
+    // A reader that has seen enough closes the pipe: no failure.
+    let _ = io::stdout().write_all(text.as_bytes());
 }

@@ -5,14 +5,13 @@
 mod words;
 
 use super::build::{go_to_directory, print_usage};
-use super::{FAILED, print_error};
+use super::test::program::signal_name;
+use super::{package_name, print_error};
 use crate::load::file_selection::{self, Reading};
 use crate::load::fs_view::FsView;
 use crate::load::goroot::Goroot;
-use crate::load::patterns;
+use crate::load::patterns::{self, Package};
 use crate::options::go_flags::{self, BUILD, Line, switch, valued};
-use minigo_syntax::cut::cut;
-use minigo_syntax::source::{SourceMap, decode_utf8};
 use regex_automata::meta::Regex;
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -34,7 +33,7 @@ pub fn run(words: &[OsString]) -> u8 {
         return status;
     }
     let ran = Generator::new(&line).and_then(|mut generator| generator.packages(&line.words));
-    ran.err().map_or(0, |error| if error.is_empty() { FAILED } else { print_error(&error) })
+    ran.unwrap_or_else(|error| print_error(&error))
 }
 
 struct Generator<'l> {
@@ -83,50 +82,54 @@ impl<'l> Generator<'l> {
         Ok(Self { line, fs, run, skip, minigo, goroot, path, _link: link })
     }
 
-    fn packages(&mut self, words: &[String]) -> Result<(), String> {
+    /// Runs the commands of all packages; one that fails ends its package, and is printed. The status.
+    fn packages(&mut self, words: &[String]) -> Result<u8, String> {
         let warn = |text: &str| {
             print_error(text);
         };
-        for package in patterns::expand(&self.fs, words, warn)? {
-            if let Some(error) = package.error {
-                return Err(error);
-            }
-            if package.of_dependency || package.goroot.is_some() {
-                continue;
-            }
-            let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
-            for path in &package.paths {
-                if path.is_dir() {
-                    let reading = Reading { tests: true, ..Reading::default() };
-                    let found = file_selection::read_dir(&self.fs, path, reading);
-                    files.extend(found.map_err(|error| format!("{}: {error}", path.display()))?);
-                } else {
-                    let bytes = self
-                        .fs
-                        .read(path)
-                        .map_err(|error| format!("{}: {error}", path.display()))?;
-                    files.push((path.clone(), bytes));
-                }
-            }
-            // External tests come last.
-            let is_external = |bytes: &[u8]| package_of(bytes).ends_with("_test");
-            files.sort_by_key(|(path, bytes)| {
-                let test = file_selection::is_test(&path.to_string_lossy());
-                (test && is_external(bytes), test)
-            });
-            for (path, bytes) in files {
-                self.file(&path, &bytes)?;
+        let mut status = 0;
+        for package in patterns::expand_in_modules(&self.fs, words, warn)? {
+            if let Err(error) = self.package(&package) {
+                status = print_error(&error);
             }
         }
-        Ok(())
+        Ok(status)
+    }
+
+    fn package(&self, package: &Package) -> Result<(), String> {
+        if let Some(error) = &package.error {
+            return Err(error.clone());
+        }
+        if package.of_dependency || package.goroot.is_some() || package.of_library {
+            return Ok(());
+        }
+        let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+        for path in &package.paths {
+            let failed = |error: String| format!("{}: {error}", path.display());
+            if path.is_dir() {
+                let reading = Reading { tests: true, ..Reading::default() };
+                let found = file_selection::read_dir(&self.fs, path, reading);
+                files.extend(found.map_err(|error| failed(error.to_string()))?);
+            } else {
+                let bytes = self.fs.read(path).map_err(|error| failed(error.to_string()))?;
+                files.push((path.clone(), bytes));
+            }
+        }
+        // External tests come last.
+        let is_external = |bytes: &[u8]| package_name(bytes).ends_with("_test");
+        files.sort_by_key(|(path, bytes)| {
+            let test = file_selection::is_test(&path.to_string_lossy());
+            (test && is_external(bytes), test)
+        });
+        files.iter().try_for_each(|(path, bytes)| self.file(path, bytes))
     }
 
     fn file(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
         let text = String::from_utf8_lossy(bytes);
-        if !text.contains("//go:generate") {
+        let package = package_name(bytes);
+        if package.is_empty() {
             return Ok(());
         }
-        let package = package_of(bytes);
         let shown = self.fs.display_name(path);
         let shown = shown.strip_prefix("./").unwrap_or(&shown).to_owned();
         if self.line.is_on("v") {
@@ -135,9 +138,15 @@ impl<'l> Generator<'l> {
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let dir = path.parent().unwrap_or(Path::new("/"));
         let mut aliases: HashMap<String, Vec<String>> = HashMap::new();
-        for (number, line) in (1..).zip(text.lines()) {
+        for (number, line) in (1..).zip(text.split_inclusive('\n')) {
             let Some(rest) = line.strip_prefix("//go:generate") else { continue };
-            if !rest.starts_with([' ', '\t']) || !self.is_chosen(line) {
+            if !rest.starts_with([' ', '\t']) {
+                continue;
+            }
+            if !line.ends_with('\n') {
+                return Err(format!("{shown}:{number}: error reading {shown}: unexpected EOF"));
+            }
+            if !self.is_chosen(line) {
                 continue;
             }
             let (file, package) = (file.as_str(), package.as_str());
@@ -151,8 +160,12 @@ impl<'l> Generator<'l> {
             let failed = |why: String| format!("{shown}:{number}: {why}");
             let mut words = parse(rest.trim(), &place).map_err(failed)?;
             if words.first().is_some_and(|word| word == "-command") {
-                let [_, name, rest @ ..] = &words[..] else { continue };
-                aliases.insert(name.clone(), rest.to_vec());
+                let [_, name, rest @ ..] = &words[..] else {
+                    return Err(failed("no command specified for -command".to_owned()));
+                };
+                if aliases.insert(name.clone(), rest.to_vec()).is_some() {
+                    return Err(failed(format!("command {name:?} multiply defined")));
+                }
                 continue;
             }
             if let Some(command) = words.first().and_then(|word| aliases.get(word)) {
@@ -181,6 +194,9 @@ impl<'l> Generator<'l> {
             return Ok(());
         }
         let (name, arguments) = words.split_first().ok_or("no arguments to directive")?;
+        if name.is_empty() {
+            return Err("running \"\": exec: no command".to_owned());
+        }
         let mut command = match name.as_str() {
             "go" => Command::new(&self.minigo),
             name => Command::new(name),
@@ -189,6 +205,12 @@ impl<'l> Generator<'l> {
         command.envs(place.variables());
         let status = command.status().map_err(|error| {
             let why = match error.kind() {
+                _ if name.contains('/') => {
+                    return format!(
+                        "running {name:?}: fork/exec {name}: {}",
+                        crate::errno::text(&error)
+                    );
+                }
                 std::io::ErrorKind::NotFound => "executable file not found in $PATH".to_owned(),
                 _ => crate::errno::text(&error),
             };
@@ -206,17 +228,7 @@ fn said(status: std::process::ExitStatus) -> String {
     use std::os::unix::process::ExitStatusExt as _;
     match (status.code(), status.signal()) {
         (Some(code), _) => format!("exit status {code}"),
-        (None, Some(signal)) => format!("signal: {signal}"),
+        (None, Some(signal)) => format!("signal: {}", signal_name(signal)),
         (None, None) => status.to_string(),
-    }
-}
-
-/// The name in the package clause of a file; empty if it has none.
-fn package_of(bytes: &[u8]) -> String {
-    let mut sources = SourceMap::new();
-    let Ok(source) = sources.add("", decode_utf8(bytes.to_vec()).0) else { return String::new() };
-    match cut(source) {
-        Ok(cut) => cut.package.to_owned(),
-        Err(_) => minigo_syntax::parse_file(source).file.package.name.to_string(),
     }
 }

@@ -26,10 +26,14 @@ pub mod vet;
 pub mod xray;
 
 use crate::errno;
+use crate::load::file_selection::{self, Reading};
+use crate::load::fs_view::FsView;
 use crate::options::{Common, ErrorFormat, Run};
 use crate::pipeline::Checked;
 use crate::report;
+use minigo_syntax::cut::cut;
 use minigo_syntax::diagnostic::Code;
+use minigo_syntax::source::{Pos, SourceMap, decode_utf8};
 use std::io::Write as _;
 use std::path::Path;
 
@@ -56,6 +60,38 @@ pub fn print_no_directory(dir: &Path, error: &std::io::Error) -> u8 {
     print_error(&format!("go: chdir {}: {}", dir.display(), errno::text(error)))
 }
 
+/// How far before the path of an import its name begins, if it has one: the go command shows where an import begins.
+fn name_before(checked: &Checked, path: Pos) -> u32 {
+    let Some(source) = checked.sources.file_of(path) else { return 0 };
+    let text = source.text.get(..(path.0 - source.base.0) as usize).unwrap_or_default();
+    let line = text.rsplit('\n').next().unwrap_or_default();
+    let start = line.trim_end().rfind([' ', '\t', '(', ';']).map_or(0, |at| at + 1);
+    match line[start..].trim_end() {
+        "" | "import" => 0,
+        _ => u32::try_from(line.len() - start).unwrap_or(0),
+    }
+}
+
+/// The name in the package clause of a file; empty if it has none.
+fn package_name(bytes: &[u8]) -> String {
+    let mut sources = SourceMap::new();
+    let Ok(source) = sources.add("", decode_utf8(bytes.to_vec()).0) else { return String::new() };
+    match cut(source) {
+        Ok(cut) => cut.package.to_owned(),
+        Err(_) => match &*minigo_syntax::parse_file(source).file.package.name {
+            // It stands for a clause that is missing.
+            "_" => String::new(),
+            name => name.to_owned(),
+        },
+    }
+}
+
+/// Whether the package in a directory is a program.
+fn is_program(fs: &FsView, dir: &Path) -> bool {
+    let files = file_selection::read_dir(fs, dir, Reading::default()).unwrap_or_default();
+    files.first().is_some_and(|(_, bytes)| package_name(bytes) == "main")
+}
+
 /// Reports a failure of minigo itself; its status differs from that of errors in programs.
 pub fn print_internal_error() -> u8 {
     print_error("minigo: internal error: this is a bug of minigo, not of the program");
@@ -79,7 +115,11 @@ fn print_broken_imports(checked: &Checked) -> bool {
         let why = message.and_then(|text| text.split_once(" (")?.1.strip_suffix(')'));
         let place = checked.sources.position(found.span.start).map(|place| {
             let file = place.file.strip_prefix("./").unwrap_or(&place.file).to_owned();
-            format!("{file}:{}:{}: ", place.line, place.column)
+            format!(
+                "{file}:{}:{}: ",
+                place.line,
+                place.column - name_before(checked, found.span.start)
+            )
         });
         print_error(&format!("{}{}", place.unwrap_or_default(), why.unwrap_or(&found.message)));
         some = true;

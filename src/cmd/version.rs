@@ -1,19 +1,24 @@
 //! `minigo version`
 
+mod go_binary;
+mod json;
+
 use super::build::print_usage;
 use super::print_error;
 use crate::app;
 use crate::load::build_info::GO;
 use crate::load::modules::RELEASE;
-use crate::options::go_flags::{self, switch, valued};
+use crate::options::go_flags::{self, Line, switch, valued};
 use crate::options::is_called_go;
 use crate::{cmd, errno};
 use std::ffi::OsString;
+use std::fs::Metadata;
 use std::io::Write as _;
-use std::path::Path;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
 
-/// Prints the version of minigo, the commit it was built from, and the Go it implements; of programs that minigo has
-/// built the Go that they are of, with -m also what they are built from.
+/// Prints the version of minigo, the commit it was built from, and the Go it implements; of programs that minigo or Go
+/// has built the Go that they are of, with -m also what they are built from.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
     let flags = [switch("m"), switch("v"), switch("json"), valued("C")];
@@ -21,23 +26,90 @@ pub fn run(words: &[OsString]) -> u8 {
         Ok(line) => line,
         Err(error) => return print_usage(&error),
     };
-    if line.is_on("json") {
-        return print_error("minigo version: -json is not supported: -m has the same as text");
-    }
     if let Err(status) = cmd::build::go_to_directory(&line) {
         return status;
     }
     if line.words.is_empty() {
-        return u8::from(writeln!(std::io::stdout(), "{}", own()).is_err());
+        let only = ["m", "v", "json"].into_iter().find(|flag| line.is_on(flag));
+        return match only {
+            Some(flag) => {
+                print_error(&format!("go: 'go version' only accepts -{flag} flag with arguments"));
+                WRONG_USE
+            }
+            None => u8::from(writeln!(std::io::stdout(), "{}", own()).is_err()),
+        };
     }
-    let (mut out, mut status) = (String::new(), 0);
-    for file in &line.words {
-        match of_file(file, line.is_on("m")) {
-            Ok(text) => out += &text,
-            Err(why) => status = print_error(&why),
+    if line.is_on("json") && !line.is_on("m") {
+        print_error("go: 'go version' with -json flag requires -m flag");
+        return WRONG_USE;
+    }
+    line.words.iter().map(|word| named(word, &line)).max().unwrap_or(0)
+}
+
+/// The status for flags that do not go together.
+const WRONG_USE: u8 = 2;
+
+/// Prints the versions of a program, or of those in a directory and below it.
+fn named(word: &str, line: &Line) -> u8 {
+    let found = match std::fs::metadata(word) {
+        Ok(found) => found,
+        Err(error) => return print_error(&format!("stat {word}: {}", errno::text(&error))),
+    };
+    if !found.is_dir() {
+        let printed = print_file(word, &found, line, true);
+        // As the go command has it: only who reads JSON learns that there is none.
+        return u8::from(!printed && line.is_on("json"));
+    }
+    let mut todo = vec![PathBuf::from(word)];
+    while let Some(path) = todo.pop() {
+        let is_link = path.is_symlink();
+        let Ok(found) = std::fs::metadata(&path) else { continue };
+        if !found.is_dir() {
+            print_file(&path.display().to_string(), &found, line, false);
+        } else if !is_link || path == Path::new(word) {
+            let entries = std::fs::read_dir(&path).into_iter().flatten().flatten();
+            let mut below: Vec<PathBuf> =
+                entries.map(|entry| path.join(entry.file_name())).collect();
+            below.sort_by(|a, b| b.cmp(a));
+            todo.extend(below);
         }
     }
-    u8::from(std::io::stdout().write_all(out.as_bytes()).is_err()).max(status)
+    0
+}
+
+/// Prints the version of a file that may be a program; whether it is one.
+fn print_file(file: &str, found: &Metadata, line: &Line, named: bool) -> bool {
+    let path = Path::new(file);
+    let executable = found.permissions().mode() & 0o111 != 0;
+    let extension =
+        path.extension().is_none_or(|extension| extension == "so" || extension == "exe");
+    if !found.is_file() || !(executable || extension) {
+        return false;
+    }
+    let shown = path.components().collect::<PathBuf>().display().to_string();
+    let shown = shown.strip_prefix("./").unwrap_or(&shown);
+    match of_file(path) {
+        Ok((version, _)) if !line.is_on("m") => print(&format!("{shown}: {version}\n")),
+        Ok((version, text)) if line.is_on("json") => {
+            print(&format!("{}\n", json::of(&version, &text)));
+        }
+        Ok((version, text)) => {
+            let lines: String = text.lines().flat_map(|line| ["\t", line, "\n"]).collect();
+            print(&format!("{shown}: {version}\n{lines}"));
+        }
+        Err(why) => {
+            if named || line.is_on("v") {
+                print_error(&format!("{shown}: could not read Go build info from {shown}: {why}"));
+            }
+            return false;
+        }
+    }
+    true
+}
+
+fn print(text: &str) {
+    // A reader that has seen enough closes the pipe: no failure.
+    let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
 /// That of this command. Called as go, it has the form that tools read.
@@ -49,20 +121,9 @@ fn own() -> String {
     format!("minigo {version} ({commit}), go{RELEASE} linux/amd64")
 }
 
-/// That of a program.
-fn of_file(file: &str, whole: bool) -> Result<String, String> {
-    let found = std::fs::metadata(file);
-    found.map_err(|error| format!("stat {file}: {}", errno::text(&error)))?;
-    let info = app::build_info(Path::new(file));
-    let info = info.ok_or_else(|| {
-        format!(
-            "{file}: could not read Go build info from {file}: not a program that minigo has built"
-        )
-    })?;
+/// The Go that a program is of, and a line for each thing that it is built from.
+fn of_file(path: &Path) -> Result<(String, String), String> {
+    let Some(info) = app::build_info(path) else { return go_binary::read(path) };
     let (go, rest) = info.split_once('\n').unwrap_or_default();
-    let release = go.strip_prefix(GO).unwrap_or_default().trim();
-    let mut text = format!("{file}: {release}\n");
-    let lines = rest.lines().filter(|_| whole);
-    lines.for_each(|line| text.extend(["\t", line, "\n"]));
-    Ok(text)
+    Ok((go.strip_prefix(GO).unwrap_or_default().trim().to_owned(), rest.to_owned()))
 }

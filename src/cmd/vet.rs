@@ -97,9 +97,12 @@ fn vet(line: &Line) -> Result<u8, String> {
         print_error(text);
     };
     let mut status = 0;
-    for package in patterns::expand(&fs, &line.words, warn)? {
+    for package in patterns::expand_in_modules(&fs, &line.words, warn)? {
         if let Some(error) = &package.error {
             status = print_error(error);
+            continue;
+        }
+        if package.of_library {
             continue;
         }
         let options =

@@ -68,7 +68,10 @@ pub fn text(
     line(&mut out, GO, &[&format!("go{RELEASE}")]);
     line(&mut out, "path", &[path]);
     let main = modules.of_program();
-    if let Some(main) = main {
+    if let Some(main) = main.filter(|main| !main.is_main()) {
+        let Record { path, version, sum, .. } = main.record(fs);
+        line(&mut out, "mod", &[&path, &version, &sum]);
+    } else if let Some(main) = main {
         let version = vcs.map_or(DEVEL, |vcs| &vcs.version);
         line(&mut out, "mod", &[&main.path, version, ""]);
     }

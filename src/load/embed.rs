@@ -164,7 +164,7 @@ fn parse_line(comment: &str, pos: Pos) -> Result<Option<Directive>, String> {
             Some(quote) => {
                 let wrong = || format!("invalid quoted string in //go:embed: {rest}");
                 let width = quoted_width(rest, quote).ok_or_else(wrong)?;
-                let bytes = minigo_syntax::literal::decode_string(&rest[..width]);
+                let bytes = minigo_syntax::literal::unquote(&rest[..width]).ok_or_else(wrong)?;
                 (String::from_utf8(bytes).map_err(|_| wrong())?, width)
             }
         };

@@ -32,6 +32,7 @@ impl BuildFlags {
     pub fn with_environment(&self, fs: &FsView) -> Result<Self, String> {
         let mut all = self.clone();
         for (name, value) in go_flags(fs)? {
+            let value = value.unwrap_or_default();
             match name.as_str() {
                 "tags" => all.tags = all.tags.or(Some(value)),
                 "mod" => all.module_mode = all.module_mode.or(Some(value)),
@@ -61,34 +62,64 @@ fn is_true(value: &str) -> bool {
     matches!(value, "" | "1" | "t" | "T" | "true" | "TRUE" | "True")
 }
 
-/// The flags in `GOFLAGS` with their values; that of a flag without one is empty.
+/// The flags of all commands of the go command: any of them may stand in `GOFLAGS`, and the commands that lack it
+/// ignore it. Those of test binaries may too.
+const KNOWN: &str = "\
+    C a all artifacts asan asmflags bench benchmem benchtime blockprofile blockprofilerate buildmode buildvcs c \
+    cache changed compat compiled compiler count cover covermode coverpkg coverprofile cpu cpuprofile debug- \
+    actiongraph debug-runtime-trace debug-trace deps diff dropexclude dropgodebug dropignore dropreplace \
+    droprequire dropretract droptool dropuse e exclude exec export f failfast find fix fixtool fmt fullpath fuzz \
+    fuzzcache fuzzminimizetime fuzztime gccgoflags gcflags go godebug i ignore installsuffix json ldflags \
+    linkshared list m memprofile memprofilerate mod modcache modcacherw modfile module msan mutexprofile \
+    mutexprofilefraction n o outputdir overlay p parallel pgo pkgdir print r race replace require retract \
+    retracted reuse run short shuffle skip t tags test testcache testsum timeout tool toolchain toolexec trace \
+    trimpath u use v vendor versions vet vettool w work x appends asmdecl assign atomic bools buildtag cgocall \
+    composites copylocks defers directive errorsas framepointer hostport httpresponse ifaceassert loopclosure \
+    lostcancel nilfunc printf shift sigchanyzer slog stdmethods stdversion stringintconv structtag \
+    testinggoroutine tests timeformat unmarshal unreachable unsafeptr unusedresult waitgroup \
+";
+
+/// How a message begins about a `GOFLAGS` that cannot be read.
+pub const PARSING: &str = "go: parsing $GOFLAGS: ";
+
+/// A flag of `GOFLAGS`, and its value if it has one.
+pub type GivenFlag = (String, Option<String>);
+
+/// The flags in `GOFLAGS` with their values.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn go_flags(fs: &FsView) -> Result<Vec<(String, String)>, String> {
+pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
     let text = go_env(fs, "GOFLAGS").unwrap_or_default();
-    let wrong = |why: String| format!("go: parsing $GOFLAGS: {why}");
-    let fields = quoted_fields(&text).ok_or_else(|| wrong("unterminated quote".into()))?;
+    let wrong = |why: String| format!("{PARSING}{why}");
+    let fields =
+        quoted_fields(&text).map_err(|quote| wrong(format!("unterminated {quote} string")))?;
     let mut flags = Vec::new();
     for field in fields {
         let name = field.strip_prefix("--").or_else(|| field.strip_prefix('-'));
         let name = name.filter(|name| !name.is_empty() && !name.starts_with(['-', '=']));
         let name = name.ok_or_else(|| wrong(format!("non-flag {field:?}")))?;
-        let (name, value) = name.split_once('=').unwrap_or((name, ""));
-        flags.push((name.to_owned(), value.to_owned()));
+        let (name, value) =
+            name.split_once('=').map_or((name, None), |(name, value)| (name, Some(value)));
+        if !name.starts_with("test.") && !KNOWN.split(' ').any(|known| known == name) {
+            return Err(wrong(format!("unknown flag -{name}")));
+        }
+        flags.push((name.to_owned(), value.map(str::to_owned)));
     }
     Ok(flags)
 }
 
-/// Words divided by blanks; one that begins with a quote ends with it. None if it does not.
-#[must_use]
-pub fn quoted_fields(text: &str) -> Option<Vec<String>> {
+/// Words divided by blanks; one that begins with a quote ends with it.
+///
+/// # Errors
+/// The quote of a word that does not end.
+pub fn quoted_fields(text: &str) -> Result<Vec<String>, char> {
     let mut fields = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {
         let field = match first {
             '"' | '\'' => {
-                let end = rest[1..].find(first)? + 1;
+                let end = rest[1..].find(first).ok_or(first)? + 1;
                 let field = &rest[1..end];
                 rest = &rest[end + 1..];
                 field
@@ -103,7 +134,7 @@ pub fn quoted_fields(text: &str) -> Option<Vec<String>> {
         fields.push(field.to_owned());
         rest = rest.trim_start();
     }
-    Some(fields)
+    Ok(fields)
 }
 
 /// A variable of the go command: of the environment, or as `go env -w` has set it.
@@ -113,7 +144,7 @@ pub fn go_env(fs: &FsView, name: &str) -> Option<String> {
         return Some(value);
     }
     let text = fs.text(&env_file(fs)?)?;
-    let set = text.lines().filter_map(|line| line.trim().split_once('='));
+    let set = text.lines().filter_map(|line| line.split_once('='));
     let mut values = set.filter(|(key, _)| *key == name).map(|(_, value)| value);
     values.next_back().filter(|value| !value.is_empty()).map(str::to_owned)
 }
@@ -153,7 +184,7 @@ mod tests {
     fn fields_may_be_quoted() {
         let fields = quoted_fields(" -mod=mod '-tags=a b'\t\"-x\" ").unwrap();
         assert_eq!(fields, ["-mod=mod", "-tags=a b", "-x"]);
-        assert_eq!(quoted_fields("'-mod=mod"), None);
+        assert_eq!(quoted_fields("'-mod=mod"), Err('\''));
         let flags = BuildFlags { tags: Some("a,b c".into()), ..BuildFlags::default() };
         assert!(flags.has_tag("a") && flags.has_tag("c") && !flags.has_tag("d"));
     }

@@ -41,7 +41,7 @@ impl Location {
                  to add it:\n\tgo get {import}"
             )));
         }
-        let found = match Module::find(fs, Path::new(".")).map_err(LoadError)? {
+        let found = match Module::in_effect(fs).map_err(LoadError)? {
             Some(module) => module.resolve(fs, import, None),
             None => Found::Elsewhere,
         };

@@ -1,6 +1,7 @@
 //! Package patterns: what words such as `.`, `./...`, `example.com/m/store` and `a_test.go` name.
 
 mod all_packages;
+mod outside;
 
 use std::path::{Path, PathBuf};
 
@@ -11,6 +12,7 @@ use super::goroot::Goroot;
 use super::missing_package;
 use super::modules::module::{Found, Module, has_dot, is_local};
 use crate::errno;
+use minigo_modules::path::{PathKind, check};
 
 /// A package that a word names.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -28,6 +30,8 @@ pub struct Package {
     pub error: Option<String>,
     /// The installation of Go whose library it belongs to.
     pub goroot: Option<PathBuf>,
+    /// Whether it is a package of minigo's library, and no Go is installed that has its sources: it has no paths.
+    pub of_library: bool,
 }
 
 /// The packages that the words name, each once, in their order; no word names the package in the working directory.
@@ -63,6 +67,45 @@ pub fn expand(
             }
         }
     }
+    Ok(packages)
+}
+
+/// As [`expand`], for commands whose packages must belong to a main module where their words are directories, and that
+/// have nothing to do for packages of minigo's library.
+///
+/// # Errors
+/// As for [`expand`]; a directory outside modules.
+pub fn expand_in_modules(
+    fs: &FsView,
+    words: &[String],
+    warn: impl FnMut(&str),
+) -> Result<Vec<Package>, String> {
+    let here = [".".to_owned()];
+    let all = if words.is_empty() { &here } else { words };
+    if all.iter().any(|word| word.ends_with(".go")) {
+        return expand(fs, words, warn);
+    }
+    let (mut wrong, mut inside): (Vec<Package>, Vec<String>) = Default::default();
+    for word in all {
+        match outside::refused(fs, word)? {
+            Some(error) => {
+                let path = word.clone();
+                wrong.push(Package { path, error: Some(error), ..Package::default() });
+            }
+            None => inside.push(word.clone()),
+        }
+    }
+    if inside.is_empty() {
+        return Ok(wrong);
+    }
+    let mut packages = expand(fs, &inside, warn)?;
+    let without_go = Goroot::find(fs).is_err();
+    for package in packages.iter_mut().filter(|package| without_go && package.error.is_some()) {
+        let own = minigo_stdlib::index(&package.path).is_some() || package.path == "unsafe";
+        package.error.take_if(|_| own);
+        package.of_library = own;
+    }
+    packages.extend(wrong);
     Ok(packages)
 }
 
@@ -102,13 +145,27 @@ fn single(fs: &FsView, word: &str) -> Result<Package, String> {
         };
         return Ok(directory(fs, Module::find(fs, &dir)?.as_ref(), &dir));
     }
-    let found = match Module::find(fs, Path::new("."))? {
-        Some(module) => module.resolve(fs, word, None),
-        None => Found::Elsewhere,
-    };
+    let elements: Vec<&str> = word.split('/').filter(|element| !element.is_empty()).collect();
+    let word = elements.join("/");
+    let word = word.as_str();
+    if word.is_empty() {
+        return Err("go: invalid package: \"\"".to_owned());
+    }
+    if word.contains('@') {
+        return Err(format!(
+            "package {word}: can only use path@version syntax with 'go get' and 'go install' in module-aware mode"
+        ));
+    }
+    check(word, PathKind::Import)?;
+    let module = Module::in_effect(fs)?;
+    let in_module = module.is_some();
+    let found = module.map_or(Found::Elsewhere, |module| module.resolve(fs, word, None));
     match found {
         Found::Package(module, dir) => Ok(of_module(fs, &module, word, dir)),
         Found::Missing(why) | Found::Fatal(why) => Err(why),
+        Found::Elsewhere if has_dot(word) && !in_module => {
+            Err(format!("no required module provides package {word}: {}", outside::NO_MODULE))
+        }
         Found::Elsewhere if has_dot(word) => Err(missing_package(word, None)),
         Found::Elsewhere => of_go(fs, word),
     }
@@ -146,8 +203,9 @@ fn directory(fs: &FsView, module: Option<&Module>, dir: &Path) -> Package {
         return Package { path, paths, has_tests, goroot, ..Package::default() };
     }
     let path = module.and_then(|module| module.import_path(fs, dir));
+    let error = path.as_ref().and_then(|path| check(path, PathKind::Import).err());
     let path = path.unwrap_or_else(|| outside_modules(dir));
-    Package { path, paths, has_tests, ..Package::default() }
+    Package { path, paths, has_tests, error, ..Package::default() }
 }
 
 /// The path of the package in a directory outside modules.
@@ -157,6 +215,7 @@ pub(super) fn outside_modules(dir: &Path) -> String {
 
 /// The packages whose paths match a pattern with `...`, in the order of their directories.
 fn matching(fs: &FsView, pattern: &str) -> Result<Vec<Package>, String> {
+    let pattern = pattern.trim_end_matches('/');
     let fixed = pattern.split("...").next().unwrap_or_default();
     let base = &fixed[..fixed.rfind('/').map_or(0, |at| at + 1)];
     let mut all = Vec::new();
@@ -214,7 +273,7 @@ pub fn is_excluded(fs: &FsView, dir: &Path) -> bool {
 
 /// The packages of the main modules, each with its module.
 fn of_main_modules(fs: &FsView) -> Result<Vec<(Module, Vec<Package>)>, String> {
-    let Some(module) = Module::find(fs, Path::new("."))? else { return Ok(Vec::new()) };
+    let Some(module) = Module::in_effect(fs)? else { return Ok(Vec::new()) };
     let mains = module.main_directories().filter_map(|root| module.main_in(root));
     let packages = |main: Module| {
         let mut all = Vec::new();

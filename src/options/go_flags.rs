@@ -3,7 +3,8 @@
 //! A flag has one dash or two, and its value behind `=` or, unless it is a switch, in the next word. Flags that say how
 //! Go compiles mean nothing here; those that would change what is made are refused by name.
 
-use crate::load::go_env::BuildFlags;
+use crate::load::fs_view::FsView;
+use crate::load::go_env::{BuildFlags, PARSING, go_flags};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -17,6 +18,19 @@ pub struct Flag {
     pub any: bool,
     /// Why minigo does not have it.
     pub refused: Option<&'static str>,
+}
+
+impl Flag {
+    /// Refuses a value that asks for what minigo does not have.
+    fn check(&self, command: &str, value: &str) -> Result<(), UsageError> {
+        match self.refused.filter(|_| !self.switch || truth(value) == Some(true)) {
+            Some(why) => {
+                let name = self.name;
+                Err(UsageError(format!("minigo {command}: -{name} is not supported: {why}")))
+            }
+            None => Ok(()),
+        }
+    }
 }
 
 /// A flag with a value.
@@ -91,12 +105,20 @@ pub struct Line {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsageError(pub String);
 
+impl UsageError {
+    /// The status of the command: settings that cannot be read are no wrong usage for the go command.
+    #[must_use]
+    pub fn status(&self) -> u8 {
+        if self.0.starts_with(PARSING) { 1 } else { 2 }
+    }
+}
+
 /// Reads the words behind `command`, which knows these flags.
 ///
 /// # Errors
 /// A flag that it does not know, or that has a wrong value.
 pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line, UsageError> {
-    let mut line = Line::default();
+    let mut line = Line { flags: from_environment(command, known)?, words: Vec::new() };
     let mut words = words.iter().map(|word| word.to_string_lossy().into_owned());
     while let Some(word) = words.next() {
         let Some((name, value)) = spelled(&word) else {
@@ -127,12 +149,38 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
             );
             return Err(UsageError(why));
         }
-        if let Some(why) = flag.refused.filter(|_| !flag.switch || truth(&value) == Some(true)) {
-            return Err(UsageError(format!("minigo {command}: -{name} is not supported: {why}")));
-        }
+        flag.check(command, &value)?;
         line.flags.push((flag.name, value));
     }
     Ok(line)
+}
+
+/// The flags that `GOFLAGS` gives to a command, as far as it has them.
+fn from_environment(
+    command: &str,
+    known: &[&[Flag]],
+) -> Result<Vec<(&'static str, String)>, UsageError> {
+    // So that wrong settings can be looked at and mended. (-C is the directory of the command line only.)
+    if command == "env" {
+        return Ok(Vec::new());
+    }
+    let mut flags = Vec::new();
+    for (name, value) in go_flags(&FsView::default()).map_err(UsageError)? {
+        let mut all = known.iter().flat_map(|flags| flags.iter());
+        let Some(flag) = all.find(|flag| flag.name == name && name != "C") else { continue };
+        let usage = format!("usage: minigo {command}");
+        let value = value.or_else(|| flag.switch.then(|| "true".to_owned())).ok_or_else(|| {
+            UsageError(format!("go: flag needs an argument: -{name} (from $GOFLAGS)\n{usage}"))
+        })?;
+        if !flag.any && truth(&value).is_none() {
+            return Err(UsageError(format!(
+                "go: invalid boolean value {value:?} for flag -{name} (from $GOFLAGS): parse error\n{usage}"
+            )));
+        }
+        flag.check(command, &value)?;
+        flags.push((flag.name, value));
+    }
+    Ok(flags)
 }
 
 /// The name and the value of a word that has the form of a flag.
@@ -163,6 +211,11 @@ impl Line {
     /// All values of a flag.
     pub fn values(&self, name: &str) -> impl Iterator<Item = &str> {
         self.flags.iter().filter(move |(flag, _)| *flag == name).map(|(_, value)| value.as_str())
+    }
+
+    /// All flags with their values, in their order.
+    pub fn given(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        self.flags.iter().map(|(name, value)| (*name, value.as_str()))
     }
 
     /// Whether a switch is on.

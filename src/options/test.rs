@@ -5,7 +5,7 @@
 
 use super::Format;
 use super::coverage::Mode;
-use crate::load::go_env::BuildFlags;
+use crate::load::go_env::{BuildFlags, GivenFlag};
 use clap::ValueEnum as _;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -44,6 +44,8 @@ pub struct Flags {
     pub timeout: Option<Duration>,
     /// How many packages are tested at a time.
     pub jobs: Option<usize>,
+    /// How many runs of a search go on at a time.
+    pub runs: Option<usize>,
     /// Warn about what is certainly wrong, and fail.
     pub vet: bool,
     /// Show all errors of a package, not only the first ten.
@@ -198,6 +200,7 @@ const FLAGS: &[Flag] = &[
         "search the interleavings of each test for one that fails, as minigo explore does",
     ),
     flag("budget", To::Command, "search those of a package's tests for so long (10s for each)"),
+    flag("jobs", To::Command, "with -explore or -seeds: make N runs at a time"),
     flag("format", To::Command, "print what is found as text, json, junit or github"),
     flag("procs", To::Run, "how many goroutines run at the same time"),
     flag("without", To::Run, "mechanisms of the scheduler to switch off"),
@@ -242,15 +245,15 @@ const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// The flags of `GOFLAGS` that are about tests, as words. The others are about other commands, or read by the loader.
 #[must_use]
-pub fn words_of(flags: &[(String, String)]) -> Vec<OsString> {
+pub fn words_of(flags: &[GivenFlag]) -> Vec<OsString> {
     let about_tests = |name: &str| {
         let known = FLAGS.iter().find(|flag| flag.name == name);
         known.is_some_and(|flag| flag.to != To::Build)
     };
     let chosen = flags.iter().filter(|(name, _)| about_tests(name));
-    let word = |(name, value): &(String, String)| match value.as_str() {
-        "" => format!("-{name}").into(),
-        value => format!("-{name}={value}").into(),
+    let word = |(name, value): &GivenFlag| match value {
+        None => format!("-{name}").into(),
+        Some(value) => format!("-{name}={value}").into(),
     };
     chosen.map(word).collect()
 }
@@ -277,6 +280,13 @@ pub fn parse(words: &[OsString]) -> Result<Flags, String> {
             }
             None => flags.packages.push(word.to_string_lossy().into_owned()),
         }
+    }
+    if let Some(runs) = flags.runs.filter(|_| !flags.explore) {
+        let is_seeds = |word: &OsString| word.to_string_lossy().starts_with("--seeds=");
+        if !flags.run.iter().any(is_seeds) {
+            return Err("flag -jobs is for -explore and -seeds; -p tests packages at a time".into());
+        }
+        flags.run.push(format!("--jobs={runs}").into());
     }
     let given = |name: &str| {
         let prefix = format!("-test.{name}=");
@@ -398,6 +408,7 @@ fn take(flags: &mut Flags, flag: &Flag, name: &str, value: &str) -> Result<(), S
             flags.timeout = Some(time).filter(|time| !time.is_zero());
         }
         "count" | "parallel" => drop(value.parse::<i64>().map_err(|_| wrong())?),
+        "jobs" => flags.runs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?),
         "p" => flags.jobs = Some(value.parse().ok().filter(|n| *n > 0).ok_or_else(wrong)?),
         "race" => flags.build.race = on,
         "vet" => flags.vet = value != "off",
@@ -509,6 +520,14 @@ mod tests {
             arguments("-v ./a ./b -run X --short -count=2"),
             "-test.timeout=10m0s -test.v=true -test.run=X -test.short=true -test.count=2"
         );
+    }
+
+    #[test]
+    fn jobs_are_runs_of_a_search() {
+        let flags = of("--explore --jobs 1 .").unwrap();
+        assert_eq!((flags.runs, flags.packages), (Some(1), vec![".".to_owned()]));
+        assert!(of("-seeds 10 -jobs=2").unwrap().run.contains(&"--jobs=2".into()));
+        assert!(of("-jobs 1 .").is_err() && of("-explore -jobs 0").is_err());
     }
 
     #[test]

@@ -1,43 +1,71 @@
 //! Decodes literals: their text in, their value out.
 //!
-//! Pure functions apart from the scanner, since the checker calls them long after scanning. They expect text that
-//! the scanner found well formed.
+//! Pure functions apart from the scanner, since the checker calls them long after scanning. No text makes them panic:
+//! [`unquote`] is for texts that nothing has scanned (directives, struct tags), and refuses malformed ones.
 
 /// The bytes of a string literal with its quotes; raw strings lose their carriage returns.
 ///
-/// A `\xff` or `\377` escape yields a byte that need not be valid UTF-8.
+/// A `\xff` or `\377` escape yields a byte that need not be valid UTF-8. The backslash of a malformed escape, which
+/// the scanner has reported, stands for itself.
 #[must_use]
 pub fn decode_string(literal: &str) -> Vec<u8> {
     let inner = literal.get(1..literal.len().saturating_sub(1)).unwrap_or_default();
-    if literal.starts_with('`') {
-        return inner.bytes().filter(|&b| b != b'\r').collect();
+    match literal.starts_with('`') {
+        true => without_returns(inner),
+        false => decoded(inner).0,
     }
-    if !inner.contains('\\') {
-        return inner.as_bytes().to_vec();
-    }
-    let mut out = Vec::with_capacity(inner.len());
-    let mut rest = inner;
-    while let Some(at) = rest.find('\\') {
-        out.extend_from_slice(&rest.as_bytes()[..at]);
-        rest = &rest[at + 1..];
-        let (unit, used) = decode_escape(rest);
-        match unit {
-            Unit::Byte(b) => out.push(b),
-            Unit::Char(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
-        }
-        rest = &rest[used..];
-    }
-    out.extend_from_slice(rest.as_bytes());
-    out
 }
 
-/// The code point of a rune literal with its quotes; none if there is nothing between them.
+/// The bytes of a well-formed string literal, as Go's `strconv.Unquote` reads it; none for any other text.
+#[must_use]
+pub fn unquote(literal: &str) -> Option<Vec<u8>> {
+    if let Some(raw) = literal.strip_prefix('`') {
+        let inner = raw.strip_suffix('`').filter(|inner| !inner.contains('`'))?;
+        return Some(without_returns(inner));
+    }
+    let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
+    let (bytes, well_formed) = decoded(inner);
+    well_formed.then_some(bytes)
+}
+
+fn without_returns(text: &str) -> Vec<u8> {
+    text.bytes().filter(|&b| b != b'\r').collect()
+}
+
+/// The value of an interpreted string without its quotes, and whether it is well formed.
+fn decoded(inner: &str) -> (Vec<u8>, bool) {
+    let mut out = Vec::with_capacity(inner.len());
+    let (mut rest, mut well_formed) = (inner, true);
+    while let Some(at) = rest.find(['\\', '"', '\n']) {
+        let (before, special) = rest.split_at(at);
+        out.extend_from_slice(before.as_bytes());
+        let escape = special.strip_prefix('\\');
+        match escape.and_then(|escape| Some((escape, decode_escape(escape, '"')?))) {
+            Some((escape, (unit, used))) => {
+                match unit {
+                    Unit::Byte(b) => out.push(b),
+                    Unit::Char(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+                }
+                rest = &escape[used..];
+            }
+            None => {
+                well_formed = false;
+                out.push(special.as_bytes()[0]);
+                rest = &special[1..];
+            }
+        }
+    }
+    out.extend_from_slice(rest.as_bytes());
+    (out, well_formed)
+}
+
+/// The code point of a rune literal with its quotes; none if there is nothing between them, or a malformed escape.
 #[must_use]
 pub fn decode_rune(literal: &str) -> Option<u32> {
     let inner = literal.strip_prefix('\'')?.strip_suffix('\'')?;
     match inner.strip_prefix('\\') {
         None => inner.chars().next().map(u32::from),
-        Some(escape) => Some(match decode_escape(escape).0 {
+        Some(escape) => Some(match decode_escape(escape, '\'')?.0 {
             Unit::Byte(b) => u32::from(b),
             Unit::Char(c) => u32::from(c),
         }),
@@ -49,25 +77,97 @@ enum Unit {
     Char(char),
 }
 
-/// Decodes what follows a backslash; also how many bytes that was.
-fn decode_escape(text: &str) -> (Unit, usize) {
+/// Decodes what follows a backslash in a literal with these quotes; also how many bytes that was. None if that is no
+/// escape.
+fn decode_escape(text: &str, quote: char) -> Option<(Unit, usize)> {
     let number = |from: usize, to: usize, radix: u32| {
-        text.get(from..to).and_then(|t| u32::from_str_radix(t, radix).ok()).unwrap_or(0)
+        let digits = text.get(from..to).filter(|digits| digits.chars().all(|c| c.is_digit(radix)));
+        u32::from_str_radix(digits?, radix).ok()
     };
-    let char_of = |code: u32| Unit::Char(char::from_u32(code).unwrap_or('\u{fffd}'));
-    match text.as_bytes().first() {
-        Some(b'a') => (Unit::Byte(7), 1),
-        Some(b'b') => (Unit::Byte(8), 1),
-        Some(b'f') => (Unit::Byte(12), 1),
-        Some(b'n') => (Unit::Byte(b'\n'), 1),
-        Some(b'r') => (Unit::Byte(b'\r'), 1),
-        Some(b't') => (Unit::Byte(b'\t'), 1),
-        Some(b'v') => (Unit::Byte(11), 1),
-        Some(b'x') => (Unit::Byte(number(1, 3, 16) as u8), 3),
-        Some(b'u') => (char_of(number(1, 5, 16)), 5),
-        Some(b'U') => (char_of(number(1, 9, 16)), 9),
-        Some(b'0'..=b'7') => (Unit::Byte(number(0, 3, 8) as u8), 3),
-        Some(&b) => (Unit::Byte(b), 1),
-        None => (Unit::Byte(b'\\'), 0),
+    let char_of = |code: Option<u32>| Some(Unit::Char(char::from_u32(code?)?));
+    let byte_of = |code: Option<u32>| Some(Unit::Byte(u8::try_from(code?).ok()?));
+    Some(match text.as_bytes().first()? {
+        b'a' => (Unit::Byte(7), 1),
+        b'b' => (Unit::Byte(8), 1),
+        b'f' => (Unit::Byte(12), 1),
+        b'n' => (Unit::Byte(b'\n'), 1),
+        b'r' => (Unit::Byte(b'\r'), 1),
+        b't' => (Unit::Byte(b'\t'), 1),
+        b'v' => (Unit::Byte(11), 1),
+        b'\\' => (Unit::Byte(b'\\'), 1),
+        b'x' => (byte_of(number(1, 3, 16))?, 3),
+        b'u' => (char_of(number(1, 5, 16))?, 5),
+        b'U' => (char_of(number(1, 9, 16))?, 9),
+        b'0'..=b'7' => (byte_of(number(0, 3, 8))?, 3),
+        _ if text.starts_with(quote) => (Unit::Byte(quote as u8), 1),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn well_formed_strings_are_decoded() {
+        for (text, value) in [
+            (r#""""#, &b""[..]),
+            (r#""a\\\"b""#, b"a\\\"b"),
+            (r#""\a\b\f\n\r\t\v""#, b"\x07\x08\x0c\n\r\t\x0b"),
+            (r#""\xff\377\000""#, b"\xff\xff\0"),
+            (r#""\u00e9\U0001F600é""#, "é\u{1f600}é".as_bytes()),
+            ("`a\\x\r\n`", b"a\\x\n"),
+        ] {
+            assert_eq!(unquote(text).as_deref(), Some(value), "{text}");
+            assert_eq!(decode_string(text), value, "{text}");
+        }
+        assert_eq!(decode_rune(r"'\''"), Some(39));
+        assert_eq!(decode_rune(r"'\u00e9'"), Some(0xe9));
+        assert_eq!(decode_rune(r"'\xff'"), Some(0xff));
+    }
+
+    /// Escapes that end early, at each place, before each of some characters: nothing panics, and only whole escapes
+    /// are well formed.
+    #[test]
+    fn malformed_literals_are_refused() {
+        let whole = [r"\x41", r"\u0041", r"\U00000041", r"\101", r"\n", r"\\"];
+        for escape in whole {
+            for cut in 1..escape.len() {
+                for next in ["", "é", "g", "\u{1f600}", "+", "\\", "\n", "'"] {
+                    if cut == 1 && next == "\\" {
+                        continue;
+                    }
+                    let text = format!("\"{}{next}\"", &escape[..cut]);
+                    assert_eq!(unquote(&text), None, "{text}");
+                    let _ = (decode_string(&text), decode_rune(&text.replace('"', "'")));
+                    // Without the quote that ends it, and without any.
+                    let _ = (decode_string(&text[..text.len() - 1]), decode_string(&text[1..]));
+                }
+            }
+        }
+        for text in [
+            "",
+            "\"",
+            "`",
+            "é",
+            "a",
+            "\"a",
+            "`a",
+            "\"a`",
+            "'a'",
+            "\"a\"b\"",
+            "`a`b`",
+            "\"\n\"",
+            r#""\""#,
+            r#""\'""#,
+            r#""\400""#,
+            r#""\ud800""#,
+            r#""\U00110000""#,
+            r#""\q""#,
+            r#""\x+1""#,
+        ] {
+            assert_eq!(unquote(text), None, "{text}");
+            let _ = (decode_string(text), decode_rune(text));
+        }
     }
 }

@@ -4,7 +4,7 @@ use crate::pass::Pass;
 use minigo_syntax::ast::{self, ExprKind as E, Ident, is_exported};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashMap;
-use minigo_syntax::literal::decode_string;
+use minigo_syntax::literal;
 use minigo_syntax::source::Pos;
 use minigo_types::ty::{Field, Type};
 
@@ -187,25 +187,8 @@ fn has_suspicious_space(key: &str, value: &str) -> bool {
 
 /// The value of a string in double quotes, if it is well formed.
 fn unquote(literal: &str) -> Option<String> {
-    let inner = literal.strip_prefix('"')?.strip_suffix('"')?;
-    let mut rest = inner;
-    while let Some(at) = rest.find(['\\', '\n']) {
-        let after = rest[at..].strip_prefix('\\')?;
-        let digits = |from: usize, count: usize, radix: u32| {
-            let digits = after.get(from..from + count)?;
-            digits.chars().all(|c| c.is_digit(radix)).then_some(from + count)
-        };
-        let used = match after.as_bytes().first()? {
-            b'a' | b'b' | b'f' | b'n' | b'r' | b't' | b'v' | b'\\' | b'"' => 1,
-            b'x' => digits(1, 2, 16)?,
-            b'u' => digits(1, 4, 16)?,
-            b'U' => digits(1, 8, 16)?,
-            b'0'..=b'3' => digits(0, 3, 8)?,
-            _ => return None,
-        };
-        rest = &after[used..];
-    }
-    Some(String::from_utf8_lossy(&decode_string(literal)).into_owned())
+    let bytes = literal::unquote(literal).filter(|_| literal.starts_with('"'))?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The tag in back quotes if it can be, as `%#q` prints it.

@@ -1,7 +1,8 @@
 //! `minigo build` and `minigo install`: programs as files of their own, where the go command puts them.
 
 mod ahead;
-mod place;
+mod at_version;
+pub(super) mod place;
 mod vcs;
 
 use super::compile::{self, Built, Compiled, Done, Order};
@@ -10,7 +11,8 @@ use crate::app;
 use crate::errno;
 use crate::load::build_info::Vcs;
 use crate::load::fs_view::FsView;
-use crate::load::modules::module::Module;
+use crate::load::go_env::quoted_fields;
+use crate::load::modules::module::{Module, has_dot};
 use crate::load::patterns::{self, Package};
 use crate::options::build::Build;
 use crate::options::go_flags::{self, BUILD, Line, UsageError, valued};
@@ -20,13 +22,10 @@ use place::Place;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The status for a command line that cannot be read.
-pub(super) const USAGE: u8 = 2;
-
 /// Prints why a command line cannot be read.
 pub(super) fn print_usage(error: &UsageError) -> u8 {
     print_error(&error.0);
-    USAGE
+    error.status()
 }
 
 /// Goes to the directory of -C.
@@ -41,7 +40,7 @@ pub fn build(words: &[OsString]) -> u8 {
     let read = go_flags::read("build", &[&[valued("o")], BUILD], words);
     let done = started(read).and_then(|job| {
         let packages = job.packages()?;
-        let place = Place::of_build(job.line.value("o"), &packages);
+        let place = Place::of_build(job.line.value("o").filter(|path| !path.is_empty()), &packages);
         let place = place.map_err(|error| print_error(&error))?;
         job.make(&packages, &place)
     });
@@ -53,6 +52,17 @@ pub fn build(words: &[OsString]) -> u8 {
 pub fn install(words: &[OsString]) -> u8 {
     let read = go_flags::read("install", &[BUILD], words);
     let done = started(read).and_then(|job| {
+        if let Some(word) = job.line.words.iter().find(|word| at_version::is_meant(word)) {
+            return at_version::install(&job.line, word);
+        }
+        let missing = |word: &&String| !patterns::is_path(word) && has_dot(word) && !word.ends_with(".go");
+        if let Some(word) = job.line.words.iter().find(missing)
+            && Module::in_effect(&job.fs()).is_ok_and(|module| module.is_none())
+        {
+            return Err(print_error(&format!(
+                "go: 'go install' requires a version when current directory is not in a module\n\tTry 'go install {word}@latest' to install the latest version"
+            )));
+        }
         let packages = job.packages()?;
         let place = Place::of_install(&job.fs()).map_err(|error| print_error(&error))?;
         job.make(&packages, &place)
@@ -63,6 +73,7 @@ pub fn install(words: &[OsString]) -> u8 {
 fn started(read: Result<Line, UsageError>) -> Result<Job, u8> {
     let line = read.map_err(|error| print_usage(&error))?;
     let flags = line.build_flags().map_err(|error| print_usage(&error))?;
+    check_values(&line)?;
     go_to_directory(&line)?;
     let build = Build {
         tags: flags.tags,
@@ -76,6 +87,26 @@ fn started(read: Result<Line, UsageError>) -> Result<Job, u8> {
     let job = Job { common: Common { build, ..Common::default() }, line };
     job.fs().build_flags().map_err(|error| print_error(&error))?;
     Ok(job)
+}
+
+/// Looks at flags that mean nothing here, whose values the go command refuses all the same; and at the linker's, which
+/// must be words.
+fn check_values(line: &Line) -> Result<(), u8> {
+    let flags = line.value("ldflags").unwrap_or_default();
+    if let Err(quote) = quoted_fields(flags) {
+        let why = format!("invalid value {flags:?} for flag -ldflags: unterminated {quote} string");
+        return Err(print_usage(&UsageError(format!("{why}\nusage: minigo build"))));
+    }
+    match line.value("p").map(|value| (value, value.parse::<i64>())) {
+        Some((value, Err(_))) => {
+            let why = format!("invalid value {value:?} for flag -p: parse error");
+            Err(print_usage(&UsageError(format!("{why}\nusage: minigo build"))))
+        }
+        Some((value, Ok(..=0))) => {
+            Err(print_error(&format!("go: -p must be a positive integer: {value}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The command line of a build.
@@ -115,7 +146,8 @@ impl Job {
         };
         let (mut named, mut failed): (Vec<Named>, bool) = Default::default();
         for group in groups {
-            let found = patterns::expand(&fs, group, warn).map_err(|error| print_error(&error))?;
+            let found = patterns::expand_in_modules(&fs, group, warn);
+            let found = found.map_err(|error| print_error(&error))?;
             let matched = group[0].contains("...") || group[0] == "all";
             for package in found {
                 if let Some(error) = &package.error {
@@ -148,6 +180,9 @@ impl Job {
     fn make_one(&self, named: &Named, place: &Place) -> Result<bool, u8> {
         let Named { package, matched } = named;
         let fs = self.fs();
+        if package.of_library {
+            return place.refuse_package().map_or(Ok(false), |error| Err(print_error(&error)));
+        }
         if !has_files(&fs, package) {
             let (path, dir) = (&package.path, package.paths[0].display());
             let why = format!("{path}: no non-test Go files in {dir}");
@@ -212,7 +247,7 @@ pub(super) fn target_of(package: &Package) -> Target {
 }
 
 /// The name of a program: the last element of its import path that is no major version.
-fn name_of(package: &Package) -> String {
+pub(super) fn name_of(package: &Package) -> String {
     if package.path == FILES {
         let first = package.paths.first().and_then(|file| file.file_stem());
         return first.unwrap_or_default().to_string_lossy().into_owned();

@@ -7,6 +7,7 @@ use crate::load::go_env::go_env;
 use crate::load::patterns::Package;
 use std::fs;
 use std::io::Read as _;
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 
 /// Where programs are written.
@@ -30,7 +31,7 @@ impl Place {
         match output {
             None if packages.len() == 1 => Ok(Self::Here),
             None => Ok(Self::Nowhere),
-            Some("/dev/null") => Ok(Self::Nowhere),
+            Some(path) if is_null(path) => Ok(Self::Nowhere),
             Some(path) if is_directory(path) => Ok(Self::Directory(path.into(), true)),
             Some(path) if packages.len() == 1 => Ok(Self::File(path.into())),
             Some(_) if packages.is_empty() => Err("no packages to build".to_owned()),
@@ -86,13 +87,19 @@ impl Place {
             _ if path.is_dir() => {
                 Err(format!("go: build output \"{shown}\" already exists and is a directory"))
             }
-            _ if !may_replace(&path) => {
-                let path = &package.path;
-                Err(format!(
-                    "{path}: go build {path}: build output \"{shown}\" already exists and is not an object file"
-                ))
-            }
-            _ => Ok(Some(path)),
+            _ => match replaced(&path) {
+                Some(file) => Ok(Some(file)),
+                None => {
+                    let path = &package.path;
+                    let verb = match self {
+                        Self::Directory(_, false) => "install",
+                        _ => "build",
+                    };
+                    Err(format!(
+                        "{path}: go {verb} {path}: build output \"{shown}\" already exists and is not an object file"
+                    ))
+                }
+            },
         }
     }
 
@@ -109,18 +116,44 @@ impl Place {
     }
 }
 
+/// The file that a program is installed to.
+///
+/// # Errors
+/// There is no directory for it.
+pub(in crate::cmd) fn installed(fs: &FsView, package: &Package) -> Result<Option<PathBuf>, String> {
+    Ok(match Place::of_install(fs)? {
+        Place::Directory(dir, _) => Some(dir.join(name_of(package))),
+        Place::Nowhere | Place::Here | Place::File(_) => None,
+    })
+}
+
 fn make_directory(dir: &Path) -> Result<(), String> {
     let made = fs::create_dir_all(dir);
     made.map_err(|error| format!("go: mkdir {}: {}", dir.display(), errno::text(&error)))
 }
 
-/// Whether a file may be overwritten: it is not there, empty, a device, or an executable.
-fn may_replace(path: &Path) -> bool {
-    let Ok(found) = fs::metadata(path) else { return true };
-    if !found.is_file() || found.len() == 0 {
-        return true;
+/// Whether a path leads to the device that takes everything, under whatever name.
+fn is_null(path: &str) -> bool {
+    let same = |found: fs::Metadata, null: fs::Metadata| {
+        found.file_type().is_char_device() && found.rdev() == null.rdev()
+    };
+    path == NULL
+        || fs::metadata(path)
+            .is_ok_and(|found| fs::metadata(NULL).is_ok_and(|null| same(found, null)))
+}
+
+const NULL: &str = "/dev/null";
+
+/// The file that a program at this path takes the place of: where a link leads, it stays one. None if that is no
+/// program, or no regular file: a device or a pipe must not be replaced, and to write a program into one is an error
+/// for the go command too.
+fn replaced(path: &Path) -> Option<PathBuf> {
+    let Ok(found) = fs::metadata(path) else { return Some(path.to_path_buf()) };
+    if !found.is_file() {
+        return None;
     }
     let mut start = [0; 4];
     let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut start));
-    read.is_ok() && (start == *b"\x7fELF" || start == *b"!<ar")
+    let is_program = read.is_ok() && (start == *b"\x7fELF" || start == *b"!<ar");
+    (found.len() == 0 || is_program).then(|| fs::canonicalize(path).ok()).flatten()
 }

@@ -145,6 +145,9 @@ fn check(name: &str, value: &str) -> Result<(), String> {
         "GO111MODULE" if !["", "auto", "on", "off"].contains(&value) => {
             Err(format!("invalid GO111MODULE value {value:?}"))
         }
+        "GOPATH" if value.starts_with('~') => {
+            Err(format!("GOPATH entry cannot start with shell metacharacter '~': {value:?}"))
+        }
         "GOTMPDIR" if relative => Err("GOTMPDIR must be an absolute path".to_owned()),
         "GOPATH" | "GOMODCACHE" if PATHS.contains(&name) && relative => {
             Err(format!("{name} entry is relative; must be absolute path: {value:?}"))
@@ -158,8 +161,8 @@ fn change(fs: &FsView, new: &BTreeMap<&str, Option<&str>>) -> Result<(), String>
     if fs.env("GOENV").is_some_and(|off| off == "off") {
         return Err("GOENV=off: there is no file to change".to_owned());
     }
-    let file =
-        env_file(fs).ok_or("cannot find go env config: neither XDG_CONFIG_HOME nor HOME is set")?;
+    let file = env_file(fs)
+        .ok_or("cannot find go env config: neither $XDG_CONFIG_HOME nor $HOME are defined")?;
     let text = match fs::read_to_string(&file) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),

@@ -81,13 +81,15 @@ pub(super) fn all(fs: &FsView) -> Result<Vec<Variable>, String> {
     add("GOBIN", go_env(fs, "GOBIN"), text(first.join("bin")));
     add("GOMODCACHE", go_env(fs, "GOMODCACHE"), text(first.join("pkg/mod")));
     let cache = fs.env("XDG_CACHE_HOME").unwrap_or_else(|| home(".cache"));
-    add("GOCACHE", go_env(fs, "GOCACHE"), format!("{cache}/go-build"));
+    let cache = if cache.is_empty() { cache } else { format!("{cache}/go-build") };
+    add("GOCACHE", go_env(fs, "GOCACHE"), cache);
     let file = match fs.env("GOENV") {
         Some(off) if off == "off" => off,
         _ => env_file(fs).map(text).unwrap_or_default(),
     };
     let telemetry = fs.env("XDG_CONFIG_HOME").unwrap_or_else(|| home(".config"));
-    add("GOENV", Some(file.clone()), file);
+    let usual = if telemetry.is_empty() { String::new() } else { format!("{telemetry}/go/env") };
+    add("GOENV", Some(file), usual);
     add("GOTELEMETRYDIR", None, format!("{telemetry}/go/telemetry"));
     let private = go_env(fs, "GOPRIVATE").unwrap_or_default();
     add("GONOPROXY", go_env(fs, "GONOPROXY"), private.clone());

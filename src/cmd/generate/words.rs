@@ -43,8 +43,9 @@ pub(super) fn parse(text: &str, place: &Place<'_>) -> Result<Vec<String>, String
     while !rest.is_empty() {
         if rest.starts_with('"') {
             let end = end_of_string(rest).ok_or("mismatched quoted string")?;
-            let bytes = minigo_syntax::literal::decode_string(&rest[..=end]);
-            words.push(String::from_utf8(bytes).map_err(|_| "bad quoted string".to_owned())?);
+            let bytes = minigo_syntax::literal::unquote(&rest[..=end]);
+            let word = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+            words.push(word.ok_or("bad quoted string")?);
             rest = &rest[end + 1..];
             if !rest.is_empty() && !rest.starts_with([' ', '\t']) {
                 return Err("expect space after quoted argument".to_owned());
@@ -78,28 +79,35 @@ fn end_of_string(text: &str) -> Option<usize> {
     None
 }
 
-/// The word with the values of `$NAME` and `${NAME}`.
+/// The word with the values of `$NAME` and `${NAME}`, as Go's `os.Expand` replaces them: `$` before a digit or one of
+/// the shell's special characters is a variable too, braces without a name or without an end are dropped.
 fn expanded(word: &str, place: &Place<'_>) -> String {
     let (mut out, mut rest) = (String::new(), word);
     while let Some((before, after)) = rest.split_once('$') {
         out += before;
-        if let Some((name, behind)) =
-            after.strip_prefix('{').and_then(|inner| inner.split_once('}'))
-        {
-            out += &place.value(name);
-            rest = behind;
-            continue;
+        let (name, used) = variable(after);
+        match (name, used) {
+            (_, 0) => out.push('$'),
+            ("", _) => {}
+            (name, _) => out += &place.value(name),
         }
-        let end =
-            after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(after.len());
-        if end == 0 {
-            out.push('$');
-        } else {
-            out += &place.value(&after[..end]);
-        }
-        rest = &after[end..];
+        rest = &after[used..];
     }
     out + rest
+}
+
+/// The name of the variable that the text behind a `$` begins with, and the length of what stands for it.
+fn variable(text: &str) -> (&str, usize) {
+    let is_special = |c: char| "*#$@!?-0123456789".contains(c);
+    if let Some(inner) = text.strip_prefix('{') {
+        let Some(end) = inner.find('}') else { return ("", 1) };
+        return (&inner[..end], end + 2);
+    }
+    if text.starts_with(is_special) {
+        return (&text[..1], 1);
+    }
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
+    (&text[..end], end)
 }
 
 #[cfg(test)]
@@ -115,6 +123,10 @@ mod tests {
             ["x", "-f=a.go", "3th", "a b\tp"]
         );
         assert_eq!(words("cost $DOLLAR$ 5").unwrap(), ["cost", "$$", "5"]);
+        assert_eq!(words("$$x ${} a$1b ${GOOS $- $").unwrap(), ["x", "", "ab", "GOOS", "", "$"]);
+        for wrong in [r#""\x""#, r#""\u12""#, r#""\xé""#, "\"\\", r#"a "\q""#] {
+            assert!(words(wrong).is_err(), "{wrong}");
+        }
         assert!(words("\"a").is_err() && words("\"a\"b").is_err());
         assert_eq!(words("-command y go run x.go").unwrap()[1], "y");
     }

@@ -29,14 +29,10 @@ const FLAGS: &[Flag] = &[
     switch("find"),
     switch("m"),
     switch("missing"),
-    refused(
-        "export",
-        true,
-        "it has no export data of a compiler; load packages from source (packages.NeedDeps)",
-    ),
-    refused("u", true, "it does not look for newer versions"),
-    refused("versions", true, "it does not look for other versions"),
-    refused("retracted", true, "it does not look for other versions"),
+    switch("export"),
+    switch("u"),
+    switch("versions"),
+    switch("retracted"),
     refused("reuse", false, "it downloads nothing"),
 ];
 
@@ -51,7 +47,7 @@ pub fn run(words: &[OsString]) -> u8 {
     // `-missing` may stand behind the word too, as it always could.
     match (of_words.as_slice(), is_called_go()) {
         (["std"], false)
-            if line.value("json").is_none() && line.value("f").is_none() && !line.is_on("deps") =>
+            if json_of(&line).is_none() && format_of(&line).is_none() && !line.is_on("deps") =>
         {
             return own_packages(line.is_on("missing"));
         }
@@ -71,8 +67,12 @@ pub fn run(words: &[OsString]) -> u8 {
     if let Err(status) = go_to_directory(&line) {
         return status;
     }
-    if line.value("f").is_some() && line.value("json").is_some() {
+    if format_of(&line).is_some() && json_of(&line).is_some() {
         return print_error("go list -f cannot be used with -json");
+    }
+    if let Some((why, status)) = refused_together(&line) {
+        print_error(&why);
+        return status;
     }
     let fs = FsView::new(flags);
     let printed = match line.is_on("m") {
@@ -81,6 +81,40 @@ pub fn run(words: &[OsString]) -> u8 {
             .and_then(|(objects, status)| print(&fs, &line, objects).map(|own| own.max(status))),
     };
     printed.unwrap_or_else(|error| if error.is_empty() { FAILED } else { print_error(&error) })
+}
+
+/// Why flags cannot be used, alone or with each other, and the status.
+fn refused_together(line: &Line) -> Option<(String, u8)> {
+    let modules = line.is_on("m");
+    let on = |names: &[&'static str]| names.iter().copied().find(|name| line.is_on(name));
+    if let Some(flag) = on(&["deps", "export", "find", "test"]).filter(|_| modules) {
+        return Some((format!("go list -{flag} cannot be used with -m"), FAILED));
+    }
+    if let Some(flag) = on(&["u", "versions"]).filter(|_| !modules) {
+        return Some((format!("go list -{flag} can only be used with -m"), FAILED));
+    }
+    let flag = on(&["export", "u", "versions", "retracted"])?;
+    let why = match flag {
+        "export" => {
+            "it has no export data of a compiler; load packages from source (packages.NeedDeps)"
+        }
+        _ if !modules => return None,
+        _ => "it does not look for other versions",
+    };
+    Some((format!("minigo list: -{flag} is not supported: {why}"), USAGE))
+}
+
+/// The status for flags that minigo does not have.
+const USAGE: u8 = 2;
+
+/// The template of -f, if there is one.
+fn format_of(line: &Line) -> Option<&str> {
+    line.value("f").filter(|format| !format.is_empty())
+}
+
+/// The value of -json, unless that switches it off.
+fn json_of(line: &Line) -> Option<&str> {
+    line.value("json").filter(|value| !["false", "0", "f"].contains(value))
 }
 
 /// A package or a module, ready to print.
@@ -102,12 +136,12 @@ fn own_packages(missing: bool) -> u8 {
 }
 
 fn print(fs: &FsView, line: &Line, objects: Vec<Object>) -> Result<u8, String> {
-    if let Some(format) = line.value("f") {
+    if let Some(format) = format_of(line) {
         return template::print(fs, format, line.is_on("m"), &objects);
     }
     let mut out = String::new();
     for object in objects {
-        match line.value("json") {
+        match json_of(line) {
             None => out += &object.text,
             Some(wanted) => {
                 let names: Vec<&str> = wanted.split(',').collect();
@@ -151,7 +185,7 @@ fn packages(fs: &FsView, line: &Line) -> Result<(Vec<Object>, u8), String> {
     if line.is_on("deps") {
         listed.clone_from(&with_deps);
     }
-    let full = line.value("json").is_some() || line.value("f").is_some();
+    let full = json_of(line).is_some() || format_of(line).is_some();
     if full && !wanted.find {
         lister.add_deps(&listed);
     }
@@ -208,7 +242,7 @@ fn named(fs: &FsView, words: &[String]) -> Result<Vec<(String, Option<Found>)>, 
         let warn = |text: &str| {
             print_error(text);
         };
-        let found = patterns::expand(fs, std::slice::from_ref(word), warn)?;
+        let found = patterns::expand_in_modules(fs, std::slice::from_ref(word), warn)?;
         all.extend(found.into_iter().map(|found| (word.clone(), Some(found))));
     }
     Ok(all)

@@ -4,17 +4,20 @@ use super::Object;
 use crate::load::fs_view::FsView;
 use crate::load::listing::json;
 use crate::load::modules::describe::Description;
-use crate::load::modules::module::Module;
+use crate::load::modules::module::{Module, is_local};
 use crate::load::patterns::matches;
 use crate::options::go_flags::Line;
-use std::path::Path;
 
 /// The modules that the words name; without words the main modules.
 ///
 /// # Errors
 /// A module that is not known.
 pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
-    let module = Module::find(fs, Path::new("."))?;
+    let module = Module::in_effect(fs)?;
+    if module.is_none() && line.words.is_empty() {
+        let path = "command-line-arguments".to_owned();
+        return Ok(vec![object(&Description { path, main: true, ..Description::default() })]);
+    }
     let module = module.ok_or_else(|| {
         "go: cannot match \"all\": go.mod file not found in current directory or any parent directory; see 'go help modules'"
             .to_owned()
@@ -29,6 +32,9 @@ pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
             return Err(format!(
                 "minigo list: -m {word} is not supported: it does not look for other versions"
             ));
+        }
+        if is_local(word) {
+            return Err(format!("go: cannot use relative path {word} to specify module"));
         }
         let before = found.len();
         let wanted = |module: &&Description| word == "all" || matches(word, &module.path);
@@ -56,6 +62,12 @@ pub(super) fn objects(fs: &FsView, line: &Line) -> Result<Vec<Object>, String> {
     } else {
         Err(unknown.join("\n"))
     }
+}
+
+/// The modules of the program as JSON, for the template's function `module`.
+pub(super) fn known(fs: &FsView) -> Vec<String> {
+    let all = Module::in_effect(fs).ok().flatten().and_then(|module| module.describe_all(fs).ok());
+    all.iter().flatten().map(|module| json::object(fields(module).iter())).collect()
 }
 
 fn object(module: &Description) -> Object {

@@ -107,7 +107,19 @@ func main() {
 	if err := in.Decode(&context); err != nil {
 		fail(err)
 	}
+	var modules []*Module
+	if err := in.Decode(&modules); err != nil {
+		fail(err)
+	}
 	functions := template.FuncMap{
+		"module": func(path string) *Module {
+			for _, m := range modules {
+				if m.Path == path {
+					return m
+				}
+			}
+			return &Module{Path: path, Error: &ModuleError{"module " + path + ": not a known dependency"}}
+		},
 		"join":    strings.Join,
 		"context": func() *Context { return &context },
 	}

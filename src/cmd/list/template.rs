@@ -27,6 +27,8 @@ pub(super) fn print(
     let failed = |error: std::io::Error| format!("minigo list: -f: {}", crate::errno::text(&error));
     let (file, _until_here) = cache::helper("list_template.go", PROGRAM).map_err(failed)?;
     let mut input = context(fs);
+    let known = if format.contains("module") { super::modules::known(fs) } else { Vec::new() };
+    input += &format!("[{}]\n", known.join(","));
     for object in objects {
         input += &json::object(object.fields.iter());
         input.push('\n');

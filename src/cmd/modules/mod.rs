@@ -4,6 +4,7 @@ mod edit;
 mod flags;
 mod get;
 mod help;
+mod provided;
 mod work;
 
 use super::{FAILED, print_error};
@@ -18,6 +19,7 @@ use minigo_modules::fetch::Network;
 use minigo_modules::project::{Project, Wants};
 use minigo_modules::store::Store;
 use minigo_modules::{report, tidy, vendor};
+pub(super) use provided::{Provided, provided};
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -114,6 +116,7 @@ fn settings(fs: &FsView) -> Result<Config, String> {
         ..Config::default()
     };
     for (name, value) in go_flags(fs)? {
+        let value = value.unwrap_or_default();
         match name.as_str() {
             "modcacherw" => config.cache_is_writable = value != "false",
             "modfile" => config.mod_file = Some(value.into()),

@@ -54,7 +54,7 @@ impl Covering {
         }
         let needed = needed(tested);
         let mut paths: Vec<String> = tested.iter().map(|package| package.path.clone()).collect();
-        if let Some(module) = Module::find(fs, Path::new("."))? {
+        if let Some(module) = Module::in_effect(fs)? {
             let all = patterns::expand(fs, &[format!("{}/...", module.path)], |_| ())?;
             paths.extend(all.into_iter().map(|p| p.path).filter(|path| needed.contains(path)));
         }

@@ -101,6 +101,7 @@ fn search(
     let mut args: Vec<OsString> = vec!["--format=json".into(), "--resume".into()];
     args.push(format!("--corpus={SCHEDULES}/{test}").into());
     args.push(format!("--time={}us", time.as_micros()).into());
+    args.extend(flags.runs.map(|runs| format!("--jobs={runs}").into()));
     let mut command = command(package, flags, "explore", &args)?;
     command.arg(format!("-test.run={run}")).args(["-test.timeout=0", "-test.count=1"]);
     let is_own = |argument: &&OsString| {

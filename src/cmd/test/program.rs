@@ -377,7 +377,7 @@ impl Ran {
 }
 
 /// The text of a signal as Go's syscall.Signal has it.
-fn signal_name(signal: i32) -> String {
+pub(in crate::cmd) fn signal_name(signal: i32) -> String {
     let name = match signal {
         1 => "hangup",
         2 => "interrupt",

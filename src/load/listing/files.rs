@@ -34,6 +34,8 @@ pub(super) struct Files {
     pub(super) others: Vec<(&'static str, Vec<String>)>,
     /// The first error in a file, with its position.
     pub(super) error: Option<(String, String)>,
+    /// A file that is a link which leads nowhere.
+    pub(super) dangling: Option<String>,
 }
 
 /// Go files of one package.
@@ -121,7 +123,14 @@ impl Files {
             ignored.push(name.to_owned());
             return;
         }
-        let Ok(bytes) = fs.read(&dir.join(name)) else { return };
+        let path = dir.join(name);
+        let Ok(bytes) = fs.read(&path) else {
+            if field.is_none() && path.is_symlink() && !path.exists() {
+                self.invalid.push(name.to_owned());
+                self.dangling.get_or_insert(name.to_owned());
+            }
+            return;
+        };
         let text = decode_utf8(bytes).0;
         // Object files have no lines with constraints.
         let matches = field == Some("SysoFiles") || constraint_holds(fs, &text);
@@ -196,13 +205,33 @@ impl Header {
         // Errors behind the imports are the compiler's to report.
         let parsed = parse_file(source);
         let package = parsed.file.package.name.to_string();
+        // The parser's name for one that is missing.
+        let package = if package == "_" { String::new() } else { package };
         let imports = parsed.file.imports.iter().map(|import| import.path.to_string()).collect();
         let found = parsed.diagnostics.into_sorted();
         let error = found.first().filter(|_| package.is_empty()).map(|error| {
             let (line, column) = source.line_col(error.span.start);
-            (format!("{line}:{column}"), error.message.clone())
+            let rest = &source.text[(error.span.start.0 - source.base.0) as usize..];
+            let why = match error.message.as_str() {
+                "syntax error: package statement must be first" => without_clause(rest),
+                other => other.to_owned(),
+            };
+            (format!("{line}:{column}"), why)
         });
         Self { package, imports, patterns, doc, error }
+    }
+}
+
+/// That there is no package clause, in the words of the go command's parser, before `rest`.
+fn without_clause(rest: &str) -> String {
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    let word = &rest[..rest.find(|c| !is_letter(c)).unwrap_or(rest.len())];
+    let keyword = ["const", "func", "import", "type", "var"].contains(&word);
+    match word {
+        "" if rest.trim().is_empty() => "expected 'package', found 'EOF'".to_owned(),
+        "" => format!("expected 'package', found '{}'", &rest[..rest.ceil_char_boundary(1)]),
+        word if keyword => format!("expected 'package', found '{word}'"),
+        word => format!("expected 'package', found {word}"),
     }
 }
 

@@ -136,7 +136,7 @@ impl<'f> Lister<'f> {
 
     /// Resolves an import path in the module around the working directory.
     fn resolved(&self, path: &str) -> Found {
-        match Module::find(self.fs, Path::new(".")) {
+        match Module::in_effect(self.fs) {
             Ok(Some(module)) => module.resolve(self.fs, path, None),
             Ok(None) => Found::Elsewhere,
             Err(why) => Found::Fatal(why),
@@ -294,7 +294,11 @@ impl<'f> Lister<'f> {
         stack.push(package.import_path.clone());
         if let Some((pos, err)) = files.error.clone() {
             let pos = pos.strip_prefix(&format!("{}/", here())).map_or(pos.clone(), str::to_owned);
-            return Some(PackageError { import_stack: stack, pos, err });
+            return Some(PackageError { import_stack: stack, pos, err, cycle: Vec::new() });
+        }
+        if let Some(name) = &files.dangling {
+            let err = format!("open {}: no such file or directory", dir.join(name).display());
+            return Some(PackageError { err, ..PackageError::default() });
         }
         if let [(first, one), (second, other), ..] = &files.names[..] {
             let dir = dir.display();
@@ -304,7 +308,8 @@ impl<'f> Lister<'f> {
         let has_files = |list: &[String]| !list.is_empty();
         let any = [&package.go_files, &package.test_go_files, &package.xtest_go_files];
         if any.iter().any(|list| has_files(list)) {
-            return None;
+            let (pos, err) = self.embed_error(package, dir)?;
+            return Some(PackageError { import_stack: stack, pos, err, cycle: Vec::new() });
         }
         let dir = dir.display();
         if package.ignored_go_files.is_empty() {
@@ -312,7 +317,28 @@ impl<'f> Lister<'f> {
             return Some(PackageError { err, ..PackageError::default() });
         }
         let err = format!("build constraints exclude all Go files in {dir}");
-        Some(PackageError { import_stack: stack, err, pos: String::new() })
+        Some(PackageError { import_stack: stack, err, ..PackageError::default() })
+    }
+
+    /// The error of a pattern of a `//go:embed` line that names no files.
+    fn embed_error(&self, package: &Package, dir: &Path) -> Option<(String, String)> {
+        let wrong = |pattern: &&String| embed::file_names(self.fs, dir, pattern).is_err();
+        let pattern = package.embed_patterns.iter().find(wrong)?;
+        let why = embed::file_names(self.fs, dir, pattern).err()?;
+        let err = format!("pattern {pattern}: {why}");
+        for file in &package.go_files {
+            let text = self.fs.text(&dir.join(file)).unwrap_or_default();
+            let found = (1..).zip(text.lines()).find_map(|(number, line)| {
+                let words = line.strip_prefix("//go:embed")?;
+                Some((number, line.len() - words.len() + words.find(pattern.as_str())? + 1))
+            });
+            if let Some((line, column)) = found {
+                let name = self.fs.display_name(&dir.join(file));
+                let name = name.strip_prefix("./").unwrap_or(&name);
+                return Some((format!("{name}:{line}:{column}"), err));
+            }
+        }
+        Some((String::new(), err))
     }
 
     /// Lists what a package imports, and notes it there.
@@ -360,8 +386,7 @@ impl<'f> Lister<'f> {
         let module = node.module.clone();
         if let Some(&known) = self.by_path.get(import) {
             if self.stack.iter().any(|path| path == import) {
-                let err = "import cycle not allowed".to_owned();
-                self.note_error(importer, import, err, true);
+                self.note_cycle(known, import);
             } else if !may_import(&importing_as, import) {
                 let err = format!("use of internal package {import} not allowed");
                 self.note_error(importer, import, err, true);
@@ -394,6 +419,7 @@ impl<'f> Lister<'f> {
             import_stack: self.stack.clone(),
             pos: self.position(importer, import),
             err,
+            cycle: Vec::new(),
         };
         self.failed(import, error)
     }
@@ -402,8 +428,28 @@ impl<'f> Lister<'f> {
     fn note_error(&mut self, importer: usize, import: &str, err: String, with_import: bool) {
         let mut import_stack = self.stack.clone();
         import_stack.extend(with_import.then(|| import.to_owned()));
-        let error = PackageError { import_stack, pos: self.position(importer, import), err };
+        let pos = self.position(importer, import);
+        let error = PackageError { import_stack, pos, err, cycle: Vec::new() };
         let package = &mut self.nodes[importer].package;
+        package.incomplete = true;
+        package.error.get_or_insert(error);
+    }
+
+    /// Notes at the package that a cycle begins with that it imports itself, through those that are being looked at.
+    fn note_cycle(&mut self, first: usize, import: &str) {
+        let begin = self.stack.iter().rposition(|path| path == import).unwrap_or(0);
+        let mut import_stack = self.stack[begin..].to_vec();
+        import_stack.push(import.to_owned());
+        let file = |pair: &[String]| {
+            let position = self.by_path.get(&pair[0]).map(|&n| self.position(n, &pair[1]));
+            let position = position.unwrap_or_default();
+            let path = position.split(':').next().unwrap_or_default();
+            path.rsplit('/').next().unwrap_or_default().to_owned()
+        };
+        let cycle = import_stack.windows(2).map(file).collect();
+        let err = "import cycle not allowed".to_owned();
+        let error = PackageError { import_stack, pos: String::new(), err, cycle };
+        let package = &mut self.nodes[first].package;
         package.incomplete = true;
         package.error.get_or_insert(error);
     }
@@ -419,7 +465,8 @@ impl<'f> Lister<'f> {
             let Ok(source) = sources.add(file, decode_utf8(bytes).0) else { continue };
             let parsed = parse_file(source).file;
             if let Some(found) = parsed.imports.iter().find(|found| found.path == *import) {
-                let (line, column) = source.line_col(found.path_span.start);
+                let start = found.name.as_ref().map_or(found.path_span.start, |name| name.pos);
+                let (line, column) = source.line_col(start);
                 let name = self.fs.display_name(&path);
                 let name = name.strip_prefix("./").unwrap_or(&name);
                 return format!("{name}:{line}:{column}");
@@ -442,8 +489,11 @@ impl<'f> Lister<'f> {
                 .map(|(node, _)| &node.package);
             let mut deps: Vec<&Package> = all.collect();
             deps.sort_by(|a, b| a.import_path.cmp(&b.import_path));
-            let errors: Vec<PackageError> =
-                deps.iter().filter_map(|package| package.error.clone()).collect();
+            let own = self.nodes[number].package.error.clone();
+            // A package of a cycle depends on itself.
+            let own = own.filter(|error| !error.cycle.is_empty());
+            let errors = deps.iter().filter_map(|package| package.error.clone());
+            let errors: Vec<PackageError> = errors.chain(own).collect();
             let deps = deps.iter().map(|package| package.import_path.clone()).collect();
             let package = &mut self.nodes[number].package;
             package.incomplete |= !errors.is_empty();

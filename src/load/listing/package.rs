@@ -15,12 +15,20 @@ pub struct PackageError {
     pub pos: String,
     /// The error.
     pub err: String,
+    /// For an import cycle the names of the files that import the packages of the stack behind the first one.
+    #[serde(skip)]
+    pub cycle: Vec<String>,
 }
 
 impl PackageError {
     /// As a message.
     #[must_use]
     pub fn text(&self) -> String {
+        if let ([first, rest @ ..], false) = (&*self.import_stack, self.cycle.is_empty()) {
+            let imports = rest.iter().zip(&self.cycle);
+            let lines = imports.map(|(path, file)| format!("\n\timports {path} from {file}"));
+            return format!("package {first}{}: {}", lines.collect::<String>(), self.err);
+        }
         match (&*self.pos, &*self.import_stack) {
             ("", []) => self.err.clone(),
             ("", stack) => format!("package {}: {}", stack.join("\n\timports "), self.err),

@@ -98,7 +98,8 @@ impl Mode {
 
 impl MainModules {
     /// The main modules around a directory whose links are resolved: none if there is no `go.mod` in it or above it.
-    /// The first of the result is the number of the module that the directory belongs to.
+    /// The first of the result is the number of the module that the directory belongs to. With `anywhere` a workspace
+    /// counts although the directory is in none of its modules; the number is that of the first one then.
     ///
     /// # Errors
     /// What is wrong with a `go.mod` or `go.work`, in the words of the go command.
@@ -106,11 +107,15 @@ impl MainModules {
         fs: &FsView,
         full: &Path,
         flags: &BuildFlags,
+        anywhere: bool,
     ) -> Result<Option<(usize, Self)>, String> {
         let nearest = |name| {
             full.ancestors().find_map(|at| Some((at.to_path_buf(), fs.text(&at.join(name))?)))
         };
-        let Some((at, text)) = nearest("go.mod") else { return Ok(None) };
+        let module = nearest("go.mod");
+        if module.is_none() && !anywhere {
+            return Ok(None);
+        }
         let work = match go_env(fs, "GOWORK") {
             Some(off) if off == "off" => None,
             Some(path) if !path.starts_with('/') => {
@@ -127,9 +132,14 @@ impl MainModules {
             }
             None => nearest("go.work"),
         };
-        match work {
-            Some((root, text)) => Self::of_workspace(fs, &root, &text, &at, flags).map(Some),
-            None => Ok(Some((0, Self::of_module(fs, at, &text, flags)?))),
+        match (work, module) {
+            (Some((root, text)), module) => {
+                let own = module.as_ref().map(|(at, _)| at.as_path());
+                let (own, mains) = Self::of_workspace(fs, &root, &text, own, flags)?;
+                Ok((own < mains.all.len()).then_some((own, mains)))
+            }
+            (None, Some((at, text))) => Ok(Some((0, Self::of_module(fs, at, &text, flags)?))),
+            (None, None) => Ok(None),
         }
     }
 
@@ -154,12 +164,12 @@ impl MainModules {
         Self::new(fs, all, None, mode)
     }
 
-    /// The modules that the `go.work` in `root` uses; the one in `own` must be among them.
+    /// The modules that the `go.work` in `root` uses; the one in `own`, if there is one, must be among them.
     fn of_workspace(
         fs: &FsView,
         root: &Path,
         text: &str,
-        own: &Path,
+        own: Option<&Path>,
         flags: &BuildFlags,
     ) -> Result<(usize, Self), String> {
         let name = shown(fs, &root.join("go.work"));
@@ -176,7 +186,9 @@ impl MainModules {
             }
             all.push(main);
         }
-        let Some(own) = all.iter().position(|main| main.dir == own) else {
+        let number = own.map_or(Some(0), |own| all.iter().position(|main| main.dir == own));
+        let Some(number) = number else {
+            let own = own.unwrap_or(Path::new("."));
             let here = fs.canonical(Path::new(".")).is_some_and(|here| here == own);
             let (what, shown) = match here {
                 true => ("current directory".to_owned(), ".".to_owned()),
@@ -188,7 +200,7 @@ impl MainModules {
         };
         let go = file.go.as_deref();
         let mode = mode(fs, flags, &root.join("vendor"), go, true)?;
-        Ok((own, Self::new(fs, all, Some((root.to_path_buf(), file)), mode)?))
+        Ok((number, Self::new(fs, all, Some((root.to_path_buf(), file)), mode)?))
     }
 
     fn new(

@@ -12,6 +12,7 @@ use super::main_modules::{MainModules, ModeKind};
 use super::requirements::FATAL;
 use crate::load::fs_view::{FsView, Language};
 use crate::load::godebug::Setting;
+use minigo_modules::path::{PathKind, check};
 use minigo_modules::version::ModuleVersion;
 
 /// The module a package belongs to.
@@ -77,9 +78,23 @@ impl Module {
     /// # Errors
     /// What is wrong with a `go.mod`, `go.work` or `modules.txt`, in the words of the go command.
     pub fn find(fs: &FsView, dir: &Path) -> Result<Option<Self>, String> {
+        Self::around(fs, dir, false)
+    }
+
+    /// The main module that import paths are resolved in, as seen from the working directory: the one around it, or
+    /// the first of the workspace around it.
+    ///
+    /// # Errors
+    /// As [`find`](Self::find).
+    pub fn in_effect(fs: &FsView) -> Result<Option<Self>, String> {
+        Self::around(fs, Path::new("."), true)
+    }
+
+    fn around(fs: &FsView, dir: &Path, anywhere: bool) -> Result<Option<Self>, String> {
         let Some(full) = fs.canonical(dir) else { return Ok(None) };
         let flags = fs.build_flags()?;
-        let Some((own, mains)) = MainModules::around(fs, &full, flags)? else { return Ok(None) };
+        let found = MainModules::around(fs, &full, flags, anywhere)?;
+        let Some((own, mains)) = found else { return Ok(None) };
         let build = BuildList::new(fs, mains)?;
         if build.needs_graph() && build.vendor.is_none() {
             build.graph(fs).map_err(|error| {
@@ -384,6 +399,12 @@ impl Module {
         !self.is_main && self.build.vendor.is_none() && self.build.cache(fs).contains(&self.dir)
     }
 
+    /// Whether the main modules are those of a workspace.
+    #[must_use]
+    pub fn is_in_workspace(&self) -> bool {
+        self.build.mains.work.is_some()
+    }
+
     /// Whether it is a main module.
     #[must_use]
     pub fn is_main(&self) -> bool {
@@ -404,6 +425,9 @@ impl Module {
 
 /// Why a text cannot be the path of a package.
 fn invalid(import: &str) -> Option<String> {
+    if !is_local(import) && !import.contains('@') {
+        return check(import, PathKind::Import).err();
+    }
     if import.contains('@') {
         return Some(format!("import path {import:?} should not have @version"));
     }

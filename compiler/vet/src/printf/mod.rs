@@ -346,7 +346,7 @@ fn source_offset(literal: &str, offset: usize) -> usize {
     let (mut value, mut at) = (0, 1);
     let raw = literal.starts_with('`');
     while value < offset && at < literal.len() {
-        let rest = &literal[at..];
+        let Some(rest) = literal.get(at..) else { break };
         let used = match rest.as_bytes() {
             [b'\r', ..] if raw => {
                 at += 1;

@@ -1,0 +1,101 @@
+//! The module that provides packages at a version, apart from all main modules.
+
+use super::{Context, NO_ROOT, say, settings};
+use crate::load::fs_view::FsView;
+use crate::load::patterns::matches;
+use crate::load::std_packages::PACKAGES;
+use minigo_modules::fetch::Network;
+use minigo_modules::load::{package_in, packages_below, sources};
+use minigo_modules::modfile::{self, Kind};
+use minigo_modules::path::{PathKind, check, prefixes};
+use minigo_modules::project::Project;
+use minigo_modules::proxy::Failure;
+use minigo_modules::version::ModuleVersion;
+use std::path::PathBuf;
+
+/// A module, and packages of it.
+pub(in crate::cmd) struct Provided {
+    pub(in crate::cmd) module: ModuleVersion,
+    /// The version in its go line.
+    pub(in crate::cmd) go: Option<String>,
+    /// Import paths and directories.
+    pub(in crate::cmd) packages: Vec<(String, PathBuf)>,
+}
+
+/// The module that provides packages, or those that patterns match, at the version that a query stands for.
+///
+/// # Errors
+/// None does, in the words of the go command.
+pub(in crate::cmd) fn provided(words: &[String], query: &str) -> Result<Provided, String> {
+    let context = Context {
+        config: settings(&FsView::default()).map_err(|why| format!("go: {why}"))?,
+        network: Network::default(),
+        // Where no main module is.
+        here: PathBuf::from("/"),
+    };
+    let project =
+        Project::open(&context.config, context.store()?, &say, &context.here, NO_ROOT, None);
+    let project = project.map_err(|why| format!("go: {why}"))?;
+    let mut found: Option<ModuleVersion> = None;
+    for word in words {
+        let wrong = |why: String| format!("go: {word}@{query}: {why}");
+        if PACKAGES.contains(&word.as_str()) {
+            return Err(wrong("argument must not be a package in the standard library".to_owned()));
+        }
+        let module = module_of(&project, word, query).map_err(|failure| {
+            let own = format!("{word}@{query}: ");
+            wrong(failure.text.strip_prefix(&own).unwrap_or(&failure.text).to_owned())
+        })?;
+        if found.as_ref().is_some_and(|known| *known != module) {
+            return Err(wrong(format!(
+                "all arguments must refer to packages in the same module at the same version (@{query})"
+            )));
+        }
+        found = Some(module);
+    }
+    let module = found.ok_or("go: no packages")?;
+    let (root, local) = sources(&project, &module).map_err(|why| format!("go: {why}"))?;
+    let file = project.store.mod_file(&module).map_err(|failure| failure.text)?;
+    let file = modfile::parse("go.mod", &String::from_utf8_lossy(&file), Kind::Main, None);
+    let file = file.map_err(|why| format!("go: {module}: errors parsing go.mod:\n{why}"))?;
+    let lines = [("replace", file.replaces.is_empty()), ("exclude", file.excludes.is_empty())];
+    if let Some((kind, _)) = lines.iter().find(|(_, none)| !none) {
+        return Err(format!(
+            "go: {}@{query} (in {module}):\n\tThe go.mod file for the module providing named packages contains one or\n\tmore {kind} directives. It must not contain directives that would cause\n\tit to be interpreted differently than if it were the main module.",
+            words[0]
+        ));
+    }
+    let mut packages: Vec<(String, PathBuf)> = Vec::new();
+    for word in words {
+        let paths = match word.contains("...") {
+            true => packages_below(&root, &module.path, &[]),
+            false => vec![word.clone()],
+        };
+        for path in paths.into_iter().filter(|path| matches(word, path)) {
+            let dir = package_in(&root, local, &module.path, &path);
+            if let Some(dir) = dir.filter(|_| !packages.iter().any(|(known, _)| *known == path)) {
+                packages.push((path, dir));
+            }
+        }
+    }
+    Ok(Provided { module, go: file.go, packages })
+}
+
+/// The module that has a package, or the fixed part of a pattern.
+fn module_of(project: &Project<'_>, word: &str, query: &str) -> Result<ModuleVersion, Failure> {
+    let Some((fixed, _)) = word.split_once("...") else {
+        return project.query_package(word, query, &|_| None);
+    };
+    let mut first = None;
+    for path in prefixes(fixed.trim_end_matches('/')) {
+        if check(path, PathKind::Module).is_err() {
+            continue;
+        }
+        match project.query(path, query, None) {
+            Ok(version) => return Ok(ModuleVersion { path: path.to_owned(), version }),
+            Err(failure) if failure.not_found => drop(first.get_or_insert(failure)),
+            Err(failure) => return Err(failure),
+        }
+    }
+    Err(first.unwrap_or_else(|| Failure::fatal(format!("malformed module path {fixed:?}"))))
+}

@@ -1,0 +1,79 @@
+//! The build info in programs that gc has compiled: section `.go.buildinfo` of an ELF file, in the form that Go has
+//! used since 1.18.
+
+use minigo_vm::Mapped;
+use std::fs::File;
+use std::path::Path;
+
+/// The section.
+const SECTION: &[u8] = b".go.buildinfo";
+
+/// How the section begins.
+const MAGIC: &[u8] = b"\xff Go buildinf:";
+
+/// The flag for strings that stand in the section itself, behind a header of this length.
+const INLINE: u8 = 2;
+const HEADER: usize = 32;
+
+/// The bytes on both sides of the text about modules.
+const SENTINEL: usize = 16;
+
+/// Go's version and the text about modules, which may be empty.
+///
+/// # Errors
+/// Why there is none, in Go's words.
+pub(super) fn read(path: &Path) -> Result<(String, String), String> {
+    let not_go = || "not a Go executable".to_owned();
+    let file = File::open(path).map_err(|error| crate::errno::text(&error))?;
+    let bytes = Mapped::new(&file).map_err(|_| "unrecognized file format")?.bytes();
+    let bytes: &[u8] = &bytes;
+    if !bytes.starts_with(b"\x7fELF") {
+        return Err("unrecognized file format".to_owned());
+    }
+    let section = section(bytes).filter(|section| section.starts_with(MAGIC)).ok_or_else(not_go)?;
+    if section.get(MAGIC.len() + 1).is_none_or(|flags| flags & INLINE == 0) {
+        return Err(not_go());
+    }
+    let rest = section.get(HEADER..).ok_or_else(not_go)?;
+    let (version, rest) = string(rest).ok_or_else(not_go)?;
+    let modules = string(rest).map_or(&b""[..], |(modules, _)| modules);
+    let inner = modules.len().checked_sub(SENTINEL).and_then(|end| modules.get(SENTINEL..end));
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((text(version), text(inner.unwrap_or_default())))
+}
+
+/// The bytes of the section in a file for a processor of 64 bits, least byte first.
+fn section(file: &[u8]) -> Option<&[u8]> {
+    let number = |at: usize, length: usize| {
+        let bytes = file.get(at..at.checked_add(length)?)?;
+        let value = bytes.iter().rev().fold(0u64, |value, &byte| value << 8 | u64::from(byte));
+        usize::try_from(value).ok()
+    };
+    if file.get(4..6)? != [2, 1] {
+        return None;
+    }
+    let (table, size, count) = (number(0x28, 8)?, number(0x3a, 2)?, number(0x3c, 2)?);
+    let header = |index: usize| table.checked_add(index.checked_mul(size)?);
+    let content = |at: usize| {
+        let begin = number(at.checked_add(0x18)?, 8)?;
+        file.get(begin..begin.checked_add(number(at.checked_add(0x20)?, 8)?)?)
+    };
+    let names = content(header(number(0x3e, 2)?)?)?;
+    let is_wanted = |at: &usize| {
+        let name = number(*at, 4).and_then(|begin| names.get(begin..));
+        name.is_some_and(|name| name.split(|byte| *byte == 0).next() == Some(SECTION))
+    };
+    content((0..count).filter_map(header).find(is_wanted)?)
+}
+
+/// The string at the beginning of some bytes, behind its length, and the rest.
+fn string(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let mut length = 0usize;
+    for (at, &byte) in bytes.iter().enumerate().take(5) {
+        length |= usize::from(byte & 0x7f) << (7 * at);
+        if byte < 0x80 {
+            return bytes.get(at + 1..)?.split_at_checked(length);
+        }
+    }
+    None
+}
