@@ -1,0 +1,3 @@
+module trees
+
+go 1.27
