@@ -1,6 +1,6 @@
 //! The zip file of a module: its sum, whether it keeps the rules, and how it is unpacked.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::io::{self, Cursor, Read, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
@@ -21,8 +21,33 @@ const TEXT_LIMIT: u64 = 16 << 20;
 
 type Archive<'b> = ZipArchive<Cursor<&'b [u8]>>;
 
+/// Opens a zip file whose directory lists each name once.
+///
+/// `ZipArchive` keeps the last of several entries with one name. The sum would cover that one only, so that a zip file
+/// could have the sum of another.
 fn open(bytes: &[u8]) -> Result<Archive<'_>, String> {
-    ZipArchive::new(Cursor::new(bytes)).map_err(|_| "zip: not a valid zip file".to_owned())
+    let invalid = || "zip: not a valid zip file".to_owned();
+    let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| invalid())?;
+    let start = usize::try_from(archive.central_directory_start()).map_err(|_| invalid())?;
+    let mut rest = bytes.get(start..).ok_or_else(invalid)?;
+    let mut seen = HashSet::new();
+    while rest.starts_with(b"PK\x01\x02") {
+        let half =
+            |at: usize| rest.get(at..at + 2).map(|it| usize::from(it[0]) | usize::from(it[1]) << 8);
+        let (Some(name), Some(extra), Some(comment)) = (half(28), half(30), half(32)) else {
+            return Err(invalid());
+        };
+        let full = rest.get(46..46 + name).ok_or_else(invalid)?;
+        if !seen.insert(full) {
+            let full = String::from_utf8_lossy(full);
+            // Names begin with PATH@VERSION/, and a path has slashes of its own.
+            let below = full.find('@').and_then(|at| full[at..].split_once('/'));
+            let name = quote(below.map_or(&*full, |(_, name)| name));
+            return Err(format!("{full}: multiple entries for file {name}"));
+        }
+        rest = rest.get(46 + name + extra + comment..).ok_or_else(invalid)?;
+    }
+    if seen.len() != archive.len() { Err(invalid()) } else { Ok(archive) }
 }
 
 /// The sum of the files of a module.
@@ -136,8 +161,15 @@ fn check_all(archive: &mut Archive<'_>, prefix: &str) -> Result<(), String> {
         if directory {
             continue;
         }
-        if name.eq_ignore_ascii_case("go.mod") && name != "go.mod" {
-            return Err(format!("{full}: go.mod files must have lowercase names"));
+        let last = name.rsplit('/').next().unwrap_or(name);
+        if last.eq_ignore_ascii_case("go.mod") {
+            // Such a directory belongs to another module.
+            if last.len() != name.len() {
+                return Err(format!("{full}: go.mod file not in module root directory"));
+            }
+            if name != "go.mod" {
+                return Err(format!("{full}: go.mod files must have lowercase names"));
+            }
         }
         if file.size() > limit_of(name) {
             return Err(format!(
@@ -177,5 +209,50 @@ fn collide(
     match name.rsplit_once('/') {
         Some((parent, _)) => collide(seen, parent, true),
         None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zip::write::{SimpleFileOptions, ZipWriter};
+
+    fn packed(names: &[&str]) -> Vec<u8> {
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        for name in names {
+            writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+            writer.write_all(name.as_bytes()).unwrap();
+        }
+        writer.finish().unwrap().into_inner()
+    }
+
+    fn replaced(bytes: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
+        let mut out = bytes.to_vec();
+        for at in 0..=out.len() - from.len() {
+            if out[at..].starts_with(from) {
+                out[at..at + to.len()].copy_from_slice(to);
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn a_name_that_is_listed_twice_is_refused() {
+        let module = ModuleVersion::new("a.b/c", "v1.0.0");
+        let bytes = packed(&["a.b/c@v1.0.0/x.go", "a.b/c@v1.0.0/y.go"]);
+        assert!(sum(&bytes, &module).is_ok());
+        let error = sum(&replaced(&bytes, b"y.go", b"x.go"), &module).unwrap_err();
+        assert_eq!(error, "a.b/c@v1.0.0/x.go: multiple entries for file \"x.go\"");
+    }
+
+    #[test]
+    fn a_go_mod_below_the_root_is_refused() {
+        let module = ModuleVersion::new("a.b/c", "v1.0.0");
+        for name in ["go.mod", "GO.MOD"] {
+            let full = format!("a.b/c@v1.0.0/sub/{name}");
+            let to = tempfile::tempdir().unwrap();
+            let error = unpack(&packed(&[&full]), &module, &to.path().join("m")).unwrap_err();
+            assert_eq!(error, format!("{full}: go.mod file not in module root directory"));
+        }
     }
 }

@@ -208,7 +208,8 @@ impl<'c> Project<'c> {
             let dir = clean(&work.dir.join(&used.path));
             let mod_path = dir.join("go.mod");
             let listed = |error: String| {
-                format!("cannot load module {} listed in go.work file: {error}", used.path)
+                let shown = clean(Path::new(&used.path)).display().to_string();
+                format!("cannot load module {shown} listed in go.work file: {error}")
             };
             let main = self.read_main(&dir, &mod_path, None).map_err(listed)?;
             if self.mains.iter().any(|other| other.path == main.path) {
@@ -314,8 +315,17 @@ impl<'c> Project<'c> {
         sums.used = true;
         sums.name = if self.work.is_some() { "go.work.sum".into() } else { "go.sum".into() };
         let read = |path: &Path| {
-            let text = fs::read_to_string(path).unwrap_or_default();
-            GoSum::parse(&path.display().to_string(), &text)
+            let name = path.display().to_string();
+            // Sums that cannot be read must not count as sums that are not listed: any content would be accepted.
+            let bytes = match fs::read(path) {
+                Ok(bytes) => bytes,
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+                Err(error) if error.kind() == std::io::ErrorKind::IsADirectory => {
+                    return Err(format!("read {name}: is a directory"));
+                }
+                Err(error) => return Err(format!("open {name}: {error}")),
+            };
+            GoSum::parse(&name, &String::from_utf8_lossy(&bytes))
         };
         sums.own = read(&self.sum_path())?;
         if self.work.is_some() {
@@ -489,9 +499,14 @@ fn check_path(
 /// What is wrong with it.
 pub fn read_work(path: &Path, here: &Path, release: &str) -> Result<Work, String> {
     let name = short(path, here);
-    let text = fs::read_to_string(path).map_err(|_| {
-        format!("reading go.work: open {}: no such file or directory", path.display())
+    let text = fs::read(path).map_err(|error| match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            format!("reading go.work: open {name}: no such file or directory")
+        }
+        std::io::ErrorKind::IsADirectory => format!("reading go.work: read {name}: is a directory"),
+        _ => format!("reading go.work: open {name}: {error}"),
     })?;
+    let text = String::from_utf8_lossy(&text);
     let file = modfile::parse(&name, &text, Kind::Work, None)
         .map_err(|error| format!("errors parsing {name}:\n{error}"))?;
     if let Some(go) = &file.go

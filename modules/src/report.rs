@@ -193,7 +193,13 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
     let requirements = update_roots(project, &requirements, direct, None, &[])?;
     let graph = requirements.graph(project)?;
     let mut out = String::new();
-    for module in graph.breadth_first() {
+    let mut modules = graph.breadth_first();
+    if project.work.is_some() {
+        // The go line of a workspace is a root beside its modules.
+        let go = ModuleVersion::new("go", requirements.go());
+        modules.sort_by_key(|module| *module != go);
+    }
+    for module in modules {
         for required in graph.required_by(&module).unwrap_or_default() {
             out += &format!("{module} {required}\n");
         }

@@ -44,6 +44,11 @@ pub struct Store<'c> {
     sources: RefCell<HashMap<ModuleVersion, Result<PathBuf, Failure>>>,
 }
 
+/// Whether there is a directory that is no link: a link's target is not what was unpacked.
+fn is_own_directory(dir: &Path) -> bool {
+    fs::symlink_metadata(dir).is_ok_and(|found| found.is_dir())
+}
+
 /// The files of a module in the cache.
 #[derive(Clone, Debug, Default)]
 pub struct Downloaded {
@@ -270,7 +275,7 @@ impl<'c> Store<'c> {
         check_elements(&module.path, PathKind::Module).map_err(Failure::fatal)?;
         let dir = self.directory(module)?;
         let partial = self.file(module, "partial")?;
-        if dir.is_dir() && !partial.exists() {
+        if is_own_directory(&dir) && !partial.exists() {
             let sum = self.stored_sum(module, &dir)?;
             self.verify(module, &sum)?;
             return Ok(dir);
@@ -279,7 +284,7 @@ impl<'c> Store<'c> {
         let zip = self.zip(module)?;
         let _lock = lock(&self.file(module, "lock")?).map_err(failed)?;
         // Another process may have unpacked it meanwhile.
-        if dir.is_dir() && !partial.exists() {
+        if is_own_directory(&dir) && !partial.exists() {
             return Ok(dir);
         }
         remove_all(&dir).map_err(failed)?;

@@ -34,7 +34,8 @@ fn named(dir: &Path, work: &Path, given: &str) -> String {
         return given.trim_end_matches('/').to_owned();
     }
     let name = relative(dir, work);
-    if name.starts_with('.') { name } else { format!("./{name}") }
+    let local = matches!(&*name, "." | "..") || name.starts_with("./") || name.starts_with("../");
+    if local { name } else { format!("./{name}") }
 }
 
 /// Makes a `go.work` that uses the modules in these directories.
@@ -70,9 +71,22 @@ fn shown(given: &str) -> String {
 
 /// Raises the go line to that of the modules, sorts and writes the file.
 fn finish(work: &mut ModFile, dir: &Path, file: &Path) -> Result<(), String> {
+    raise_go(work, dir)?;
+    work.sort_blocks();
+    work.clean_up();
+    fs::write(file, work.print()).map_err(|error| format!("open {}: {error}", file.display()))
+}
+
+fn raise_go(work: &mut ModFile, dir: &Path) -> Result<(), String> {
     let mut go = work.go.clone().unwrap_or_else(|| "1.18".into());
     for used in work.uses.clone() {
-        let text = fs::read_to_string(dir.join(&used.path).join("go.mod")).unwrap_or_default();
+        let path = clean(&dir.join(&used.path)).join("go.mod");
+        let text = fs::read_to_string(&path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                format!("open {}: no such file or directory", path.display())
+            }
+            _ => format!("open {}: {error}", path.display()),
+        })?;
         if let Ok(module) = modfile::parse("go.mod", &text, Kind::Dependency, None)
             && let Some(other) = module.go
             && Release::parse(&other) > Release::parse(&go)
@@ -83,9 +97,7 @@ fn finish(work: &mut ModFile, dir: &Path, file: &Path) -> Result<(), String> {
     if work.go.as_ref() != Some(&go) {
         work.set_go(Some(&go));
     }
-    work.sort_blocks();
-    work.clean_up();
-    fs::write(file, work.print()).map_err(|error| format!("open {}: {error}", file.display()))
+    Ok(())
 }
 
 /// Adds directories to a workspace; tells whether all could be added.
@@ -106,7 +118,7 @@ pub fn add_uses(
     for given in dirs {
         let top = clean(&here.join(given));
         let mut found = vec![(top.clone(), given.clone())];
-        if recursive {
+        if recursive && top.is_dir() {
             found = modules_below(&top, given);
             // What is listed below, but is gone, is removed.
             let listed: Vec<String> = changed.uses.iter().map(|used| used.path.clone()).collect();
@@ -135,21 +147,23 @@ pub fn add_uses(
                 changed.add_once(Kind::Work, "use", &[&name]);
                 continue;
             }
-            if listed.is_empty() {
+            if !dir.is_dir() {
                 let name = clean_name(&given);
                 all_good = false;
-                report(&match dir.is_dir() {
-                    true => format!("go: no go.mod file exists in directory {name}"),
+                report(&match dir.exists() {
+                    true => format!("go: {name} is not a directory"),
                     false => format!("go: directory {name} does not exist"),
                 });
+                continue;
             }
             for path in listed {
                 changed.drop_lines(Kind::Work, "use", &[&path]);
             }
         }
     }
-    if all_good {
-        finish(&mut changed, &work.dir, file)?;
+    match all_good {
+        true => finish(&mut changed, &work.dir, file)?,
+        false => raise_go(&mut changed, &work.dir)?,
     }
     Ok(all_good)
 }
@@ -165,8 +179,7 @@ fn modules_below(top: &Path, given: &str) -> Vec<(PathBuf, String)> {
         }
         for entry in fs::read_dir(&dir).into_iter().flatten().flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
-            let skipped = name.starts_with(['.', '_']) || name == "testdata" || name == "vendor";
-            if entry.file_type().is_ok_and(|kind| kind.is_dir()) && !skipped {
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) && name != "vendor" {
                 todo.push(entry.path());
             }
         }
@@ -210,9 +223,13 @@ pub fn sync<'c>(
             .collect();
         let direct = requirements.direct.clone();
         let updated = update_roots(&own, &requirements, direct, None, &raised)?;
+        if updated.roots == requirements.roots {
+            continue;
+        }
         let keep = needed_sums(&own, &updated, None, false, Which::BuildList);
         commit(&mut own, &updated, &keep)?;
     }
-    let keep = needed_sums(project, &workspace, Some(&loaded), false, Which::BuildList);
-    commit(project, &workspace, &keep)
+    let work = project.work.as_mut().ok_or("no go.work file found")?;
+    let (dir, path) = (work.dir.clone(), work.path.clone());
+    finish(&mut work.file, &dir, &path)
 }

@@ -7,6 +7,7 @@ use super::directives::is_indirect;
 use super::edit::set_indirect;
 use super::syntax::{Block, Comments, Line, Statement, quoted};
 use super::{Kind, ModFile, Require};
+use crate::project::at_least;
 
 impl ModFile {
     /// Makes the `require` lines say this, where they stand; new ones are added at the end.
@@ -49,6 +50,8 @@ impl ModFile {
             })
             .collect();
         let (direct, indirect, flat) = self.make_blocks(places);
+        // Since Go 1.27 there are the two blocks only, whatever stood apart.
+        let flat = flat || at_least(self.go_version(), "1.27");
         let mut need = by_path(wanted);
         let mut moved: [Vec<Line>; 2] = Default::default();
         for (at, statement) in self.tree.statements.iter_mut().enumerate() {
