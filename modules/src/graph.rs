@@ -42,7 +42,7 @@ pub struct Graph {
     selected: BTreeMap<String, String>,
     /// Which module was the first to require another: the way back to the roots.
     first: HashMap<ModuleVersion, ModuleVersion>,
-    mains: Vec<ModuleVersion>,
+    pub(crate) mains: Vec<ModuleVersion>,
     failed: Option<(ModuleVersion, SummaryError)>,
 }
 
@@ -85,8 +85,16 @@ impl Graph {
     /// All modules of the graph, at all versions, breadth first.
     #[must_use]
     pub fn breadth_first(&self) -> Vec<ModuleVersion> {
-        let mut seen: HashSet<ModuleVersion> = self.mains.iter().cloned().collect();
-        let mut queue: VecDeque<ModuleVersion> = self.mains.iter().cloned().collect();
+        self.breadth_first_from(self.mains.iter().cloned())
+    }
+
+    /// The same from these roots, in their order.
+    pub(crate) fn breadth_first_from(
+        &self,
+        roots: impl IntoIterator<Item = ModuleVersion>,
+    ) -> Vec<ModuleVersion> {
+        let mut queue: VecDeque<ModuleVersion> = roots.into_iter().collect();
+        let mut seen: HashSet<ModuleVersion> = queue.iter().cloned().collect();
         let mut out = Vec::new();
         while let Some(module) = queue.pop_front() {
             for required in self.required_by(&module).unwrap_or_default() {

@@ -193,12 +193,15 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
     let requirements = update_roots(project, &requirements, direct, None, &[])?;
     let graph = requirements.graph(project)?;
     let mut out = String::new();
-    let mut modules = graph.breadth_first();
-    if project.work.is_some() {
-        // The go line of a workspace is a root beside its modules.
+    let modules = if project.work.is_some() {
+        // The go line of a workspace is a root beside its modules, in the order of paths.
         let go = ModuleVersion::new("go", requirements.go());
-        modules.sort_by_key(|module| *module != go);
-    }
+        let mut roots: Vec<_> = graph.mains.iter().cloned().chain([go]).collect();
+        roots.sort_by(|a, b| a.path.cmp(&b.path));
+        graph.breadth_first_from(roots)
+    } else {
+        graph.breadth_first()
+    };
     for module in modules {
         for required in graph.required_by(&module).unwrap_or_default() {
             out += &format!("{module} {required}\n");
