@@ -26,7 +26,12 @@ func main() {
 	signal.Notify(c, signals...)
 	for _, s := range signals {
 		syscall.Kill(syscall.Getpid(), s.(syscall.Signal))
-		fmt.Println(<-c)
+		// A signal of before may still have been on its way to another thread.
+		got := <-c
+		for got != s {
+			got = <-c
+		}
+		fmt.Println(got)
 	}
 	signal.Stop(c)
 	survive("once it is not told any more")
