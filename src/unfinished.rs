@@ -31,7 +31,7 @@ pub(crate) fn write(
     mode: u32,
     write: impl FnOnce(&mut File) -> io::Result<()>,
 ) -> io::Result<()> {
-    // What is executed must not be open for writing: files are closed before they get their names.
+    // The kernel executes no file that is open for writing, so the file is closed before it gets its name.
     if let Some(mut file) = unnamed(directory(path), mode) {
         write(&mut file)?;
         let content = format!("{OPEN_FILES}/{}", file.as_raw_fd());

@@ -23,8 +23,8 @@ type Archive<'b> = ZipArchive<Cursor<&'b [u8]>>;
 
 /// Opens a zip file whose directory lists each name once.
 ///
-/// `ZipArchive` keeps the last of several entries with one name. The sum would cover that one only, so that a zip file
-/// could have the sum of another.
+/// Crate zip reads only the last of several entries with one name. A sum would cover that entry alone, so that two
+/// different zip files could have one sum.
 fn open(bytes: &[u8]) -> Result<Archive<'_>, String> {
     let invalid = || "zip: not a valid zip file".to_owned();
     let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| invalid())?;

@@ -73,7 +73,7 @@ fn empty(cache: &str, line: &Line) -> Result<(), String> {
 
 /// Cleans the directories of the packages that are named.
 fn packages(line: &Line) -> Result<u8, String> {
-    let fs = FsView::new(line.build_flags().map_err(|error| error.0)?);
+    let fs = FsView::new(line.build_flags().map_err(|error| error.why)?);
     fs.build_flags()?;
     let warn = |text: &str| {
         print_error(text);

@@ -56,7 +56,7 @@ impl<'l> Generator<'l> {
                 pattern.map(|pattern| Regex::new(pattern).map_err(|error| error.to_string()));
             regex.transpose()
         };
-        let mut flags = line.build_flags().map_err(|error| error.0)?;
+        let mut flags = line.build_flags().map_err(|error| error.why)?;
         let tags = flags.tags.take().unwrap_or_default();
         flags.tags = Some(if tags.is_empty() { "generate".into() } else { tags + ",generate" });
         let fs = FsView::new(flags);

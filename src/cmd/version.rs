@@ -57,7 +57,7 @@ fn named(word: &str, line: &Line) -> u8 {
     };
     if !found.is_dir() {
         let printed = print_file(word, &found, line, true);
-        // As the go command has it: only who reads JSON learns that there is none.
+        // The go command fails for a file without build info with -json only.
         return u8::from(!printed && line.is_on("json"));
     }
     let mut todo = vec![PathBuf::from(word)];

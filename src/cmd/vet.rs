@@ -82,7 +82,7 @@ pub fn run(words: &[OsString]) -> u8 {
 }
 
 fn vet(line: &Line) -> Result<u8, String> {
-    let flags = line.build_flags().map_err(|error| error.0)?;
+    let flags = line.build_flags().map_err(|error| error.why)?;
     if let Some(name) = OTHERS.iter().find(|name| line.is_on(name)) {
         return Err(format!(
             "minigo vet: -{name} is not supported: minigo does not have this analysis"

@@ -66,8 +66,8 @@ fn is_true(value: &str) -> bool {
 /// ignore it. Those of test binaries may too.
 const KNOWN: &str = "\
     C a all artifacts asan asmflags bench benchmem benchtime blockprofile blockprofilerate buildmode buildvcs c \
-    cache changed compat compiled compiler count cover covermode coverpkg coverprofile cpu cpuprofile debug- \
-    actiongraph debug-runtime-trace debug-trace deps diff dropexclude dropgodebug dropignore dropreplace \
+    cache changed compat compiled compiler count cover covermode coverpkg coverprofile cpu cpuprofile \
+    debug-actiongraph debug-runtime-trace debug-trace deps diff dropexclude dropgodebug dropignore dropreplace \
     droprequire dropretract droptool dropuse e exclude exec export f failfast find fix fixtool fmt fullpath fuzz \
     fuzzcache fuzzminimizetime fuzztime gccgoflags gcflags go godebug i ignore installsuffix json ldflags \
     linkshared list m memprofile memprofilerate mod modcache modcacherw modfile module msan mutexprofile \
@@ -79,9 +79,6 @@ const KNOWN: &str = "\
     testinggoroutine tests timeformat unmarshal unreachable unsafeptr unusedresult waitgroup \
 ";
 
-/// How a message begins about a `GOFLAGS` that cannot be read.
-pub const PARSING: &str = "go: parsing $GOFLAGS: ";
-
 /// A flag of `GOFLAGS`, and its value if it has one.
 pub type GivenFlag = (String, Option<String>);
 
@@ -91,7 +88,7 @@ pub type GivenFlag = (String, Option<String>);
 /// What is wrong with it.
 pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
     let text = go_env(fs, "GOFLAGS").unwrap_or_default();
-    let wrong = |why: String| format!("{PARSING}{why}");
+    let wrong = |why: String| format!("go: parsing $GOFLAGS: {why}");
     let fields =
         quoted_fields(&text).map_err(|quote| wrong(format!("unterminated {quote} string")))?;
     let mut flags = Vec::new();
@@ -101,7 +98,8 @@ pub fn go_flags(fs: &FsView) -> Result<Vec<GivenFlag>, String> {
         let name = name.ok_or_else(|| wrong(format!("non-flag {field:?}")))?;
         let (name, value) =
             name.split_once('=').map_or((name, None), |(name, value)| (name, Some(value)));
-        if !name.starts_with("test.") && !KNOWN.split(' ').any(|known| known == name) {
+        if !name.starts_with("test.") && !KNOWN.split_ascii_whitespace().any(|known| known == name)
+        {
             return Err(wrong(format!("unknown flag -{name}")));
         }
         flags.push((name.to_owned(), value.map(str::to_owned)));
@@ -185,6 +183,10 @@ mod tests {
         let fields = quoted_fields(" -mod=mod '-tags=a b'\t\"-x\" ").unwrap();
         assert_eq!(fields, ["-mod=mod", "-tags=a b", "-x"]);
         assert_eq!(quoted_fields("'-mod=mod"), Err('\''));
+        let names: Vec<&str> = KNOWN.split_ascii_whitespace().collect();
+        assert!(
+            names.contains(&"debug-actiongraph") && names.iter().all(|name| !name.ends_with('-'))
+        );
         let flags = BuildFlags { tags: Some("a,b c".into()), ..BuildFlags::default() };
         assert!(flags.has_tag("a") && flags.has_tag("c") && !flags.has_tag("d"));
     }

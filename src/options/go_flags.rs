@@ -4,7 +4,7 @@
 //! Go compiles mean nothing here; those that would change what is made are refused by name.
 
 use crate::load::fs_view::FsView;
-use crate::load::go_env::{BuildFlags, PARSING, go_flags};
+use crate::load::go_env::{BuildFlags, go_flags};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -26,7 +26,7 @@ impl Flag {
         match self.refused.filter(|_| !self.switch || truth(value) == Some(true)) {
             Some(why) => {
                 let name = self.name;
-                Err(UsageError(format!("minigo {command}: -{name} is not supported: {why}")))
+                Err(UsageError::new(format!("minigo {command}: -{name} is not supported: {why}")))
             }
             None => Ok(()),
         }
@@ -103,13 +103,18 @@ pub struct Line {
 
 /// Why a command line cannot be read; the text is for standard error.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UsageError(pub String);
+pub struct UsageError {
+    /// The message.
+    pub why: String,
+    /// The command's status: for the go command a `GOFLAGS` that cannot be read is no wrong use.
+    pub status: u8,
+}
 
 impl UsageError {
-    /// The status of the command: settings that cannot be read are no wrong usage for the go command.
+    /// Wrong words of a command line.
     #[must_use]
-    pub fn status(&self) -> u8 {
-        if self.0.starts_with(PARSING) { 1 } else { 2 }
+    pub fn new(why: String) -> Self {
+        Self { why, status: 2 }
     }
 }
 
@@ -132,7 +137,7 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
                 "h" | "help" => String::new(),
                 _ => format!("flag provided but not defined: -{name}\n"),
             };
-            return Err(UsageError(format!(
+            return Err(UsageError::new(format!(
                 "{why}usage: minigo {command}; `minigo help {command}` has the flags"
             )));
         };
@@ -140,14 +145,14 @@ pub fn read(command: &str, known: &[&[Flag]], words: &[OsString]) -> Result<Line
             (Some(value), _) => value.to_owned(),
             (None, true) => "true".to_owned(),
             (None, false) => words.next().ok_or_else(|| {
-                UsageError(format!("flag needs an argument: -{name}\nusage: minigo {command}"))
+                UsageError::new(format!("flag needs an argument: -{name}\nusage: minigo {command}"))
             })?,
         };
         if !flag.any && truth(&value).is_none() {
             let why = format!(
                 "invalid boolean value {value:?} for -{name}: parse error\nusage: minigo {command}"
             );
-            return Err(UsageError(why));
+            return Err(UsageError::new(why));
         }
         flag.check(command, &value)?;
         line.flags.push((flag.name, value));
@@ -165,15 +170,17 @@ fn from_environment(
         return Ok(Vec::new());
     }
     let mut flags = Vec::new();
-    for (name, value) in go_flags(&FsView::default()).map_err(UsageError)? {
+    for (name, value) in
+        go_flags(&FsView::default()).map_err(|why| UsageError { why, status: 1 })?
+    {
         let mut all = known.iter().flat_map(|flags| flags.iter());
         let Some(flag) = all.find(|flag| flag.name == name && name != "C") else { continue };
         let usage = format!("usage: minigo {command}");
         let value = value.or_else(|| flag.switch.then(|| "true".to_owned())).ok_or_else(|| {
-            UsageError(format!("go: flag needs an argument: -{name} (from $GOFLAGS)\n{usage}"))
+            UsageError::new(format!("go: flag needs an argument: -{name} (from $GOFLAGS)\n{usage}"))
         })?;
         if !flag.any && truth(&value).is_none() {
-            return Err(UsageError(format!(
+            return Err(UsageError::new(format!(
                 "go: invalid boolean value {value:?} for flag -{name} (from $GOFLAGS): parse error\n{usage}"
             )));
         }
@@ -232,7 +239,7 @@ impl Line {
         let modes = ["default", "exe", "pie"];
         let wrong = |name: &str, allowed: &[&str]| {
             let value = self.value(name).filter(|value| !allowed.contains(value))?;
-            Some(UsageError(format!(
+            Some(UsageError::new(format!(
                 "minigo: -{name}={value} is not supported: only {}",
                 allowed.join(", ")
             )))
@@ -285,7 +292,7 @@ mod tests {
             (&["-race=maybe"], "invalid boolean value"),
             (&["-toolexec", "x"], "-toolexec is not supported"),
         ] {
-            assert!(line(words).unwrap_err().0.contains(part), "{words:?}");
+            assert!(line(words).unwrap_err().why.contains(part), "{words:?}");
         }
         assert!(line(&["-msan=false"]).is_ok());
         assert!(line(&["-buildmode=plugin"]).unwrap().build_flags().is_err());

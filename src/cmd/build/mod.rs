@@ -24,8 +24,8 @@ use std::path::{Path, PathBuf};
 
 /// Prints why a command line cannot be read.
 pub(super) fn print_usage(error: &UsageError) -> u8 {
-    print_error(&error.0);
-    error.status()
+    print_error(&error.why);
+    error.status
 }
 
 /// Goes to the directory of -C.
@@ -95,12 +95,12 @@ fn check_values(line: &Line) -> Result<(), u8> {
     let flags = line.value("ldflags").unwrap_or_default();
     if let Err(quote) = quoted_fields(flags) {
         let why = format!("invalid value {flags:?} for flag -ldflags: unterminated {quote} string");
-        return Err(print_usage(&UsageError(format!("{why}\nusage: minigo build"))));
+        return Err(print_usage(&UsageError::new(format!("{why}\nusage: minigo build"))));
     }
     match line.value("p").map(|value| (value, value.parse::<i64>())) {
         Some((value, Err(_))) => {
             let why = format!("invalid value {value:?} for flag -p: parse error");
-            Err(print_usage(&UsageError(format!("{why}\nusage: minigo build"))))
+            Err(print_usage(&UsageError::new(format!("{why}\nusage: minigo build"))))
         }
         Some((value, Ok(..=0))) => {
             Err(print_error(&format!("go: -p must be a positive integer: {value}")))

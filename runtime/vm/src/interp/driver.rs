@@ -169,8 +169,8 @@ macro_rules! drivers {
             )*
         }
 
-        /// Runs until something leaves: a loop around a `match`. It asks for each instruction which hooks the
-        /// context's driver has: a loop for each driver would be twice as much code to compile.
+        /// Runs until something leaves: a loop around a `match`. Before each instruction it calls the hooks of the
+        /// context's driver, which are chosen at run time: compiled for each driver, the loop would exist four times.
         #[allow(clippy::too_many_lines, reason = "the dispatch loop")]
         unsafe extern "C-unwind" fn run_switch(pc: *const Op, r: *mut u64, n: i64, cx: &mut Cx) {
             let mut s = S { pc, r, n };

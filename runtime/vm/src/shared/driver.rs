@@ -21,13 +21,14 @@ pub enum Driver {
     Points,
 }
 
-/// Where `interp::driver`'s loop looks besides executing instructions.
+/// The hooks of `interp::driver`'s loop, which it calls before an instruction.
 pub(crate) struct Hooks {
-    /// No more instructions are executed than the context has fuel for.
+    /// A slice ends when `Cx::fuel` instructions have been executed.
     pub(crate) fuel: bool,
-    /// The detector of data races, if there is one, is told what each instruction does.
+    /// `race::hook` passes the memory accesses of each instruction to the detector of data races, if the goroutine is
+    /// watched.
     pub(crate) watch: bool,
-    /// The slice may end before a point.
+    /// A slice may end before an instruction that is a point (`explore::points`).
     pub(crate) points: bool,
 }
 

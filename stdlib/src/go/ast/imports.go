@@ -37,7 +37,7 @@ func SortImports(fset *token.FileSet, f *File) {
 			}
 		}
 	}
-	// What was removed is no import of the file any more.
+	// Specs that were merged into others leave File.Imports too.
 	var imports []*ImportSpec
 	for _, decl := range f.Decls {
 		d, ok := decl.(*GenDecl)

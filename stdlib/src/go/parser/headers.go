@@ -153,14 +153,19 @@ func (p *parser) isTypeSwitch(s ast.Stmt) bool {
 
 func (p *parser) caseClause() ast.Stmt {
 	c := &ast.CaseClause{Case: p.pos}
+	c.Colon, c.Body = p.clause(func() { c.List = p.exprs(true) })
+	return c
+}
+
+// clause reads a clause of a switch or select; guard reads what stands between case and the colon.
+func (p *parser) clause(guard func()) (colon token.Pos, body []ast.Stmt) {
 	if p.take(token.CASE) {
-		c.List = p.exprs(true)
+		guard()
 	} else {
 		p.expect(token.DEFAULT)
 	}
-	c.Colon = p.expect(token.COLON)
-	c.Body = p.stmts()
-	return c
+	colon = p.expect(token.COLON)
+	return colon, p.stmts()
 }
 
 func (p *parser) selectStmt() ast.Stmt {
@@ -171,13 +176,7 @@ func (p *parser) selectStmt() ast.Stmt {
 
 func (p *parser) commClause() ast.Stmt {
 	c := &ast.CommClause{Case: p.pos}
-	if p.take(token.CASE) {
-		c.Comm = p.communication()
-	} else {
-		p.expect(token.DEFAULT)
-	}
-	c.Colon = p.expect(token.COLON)
-	c.Body = p.stmts()
+	c.Colon, c.Body = p.clause(func() { c.Comm = p.communication() })
 	return c
 }
 

@@ -102,7 +102,8 @@ func (p *parser) advance() {
 	}
 }
 
-// group reads comments as long as there are at most so many line ends between them. It also returns the line in which they end.
+// group reads a comment group: comments of which each begins at most lineEnds lines below the end of the one before.
+// It returns the group and the line in which its last comment ends.
 func (p *parser) group(lineEnds int) (*ast.CommentGroup, int) {
 	var list []*ast.Comment
 	last := p.line(p.pos)
