@@ -125,8 +125,9 @@ mod tests {
             (&[Kind::Acquire, Kind::Release][..], 1),
             (&[Kind::Add, Kind::Read][..], super::MOST_BEFORE),
         ] {
-            let steps: Vec<_> =
-                (0..THREADS).flat_map(|thread| kinds.iter().map(move |kind| (thread, *kind))).collect();
+            let steps: Vec<_> = (0..THREADS)
+                .flat_map(|thread| kinds.iter().map(move |kind| (thread, *kind)))
+                .collect();
             let count = run(&steps).count().all;
             assert!((1..=steps.len() * most).contains(&count), "{kinds:?}: {count} pairs");
         }
