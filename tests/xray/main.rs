@@ -210,7 +210,7 @@ fn focus_is_seen(b: &mut Browser) {
 
 #[test]
 fn a_search_finds_goroutines_lines_and_objects() {
-    let (dir, trace) = traced("search", "work.go", WORK, &["--procs", "2"]);
+    let (dir, trace) = traced("search", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
     let Some((mut b, _one)) = browser("the search") else { return };
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     let counts = Counts::of(&trace);
