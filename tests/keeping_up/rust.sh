@@ -3,7 +3,7 @@
 # builds into a directory of its own, and prints what is new: warnings and lints, the tests that stand on how rustc
 # compiles, size and start of the binary. Half an hour on two cores.
 set -uo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit 1
 release=$1
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/target}/rust-$release"
 failed=0
