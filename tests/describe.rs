@@ -49,7 +49,7 @@ fn bash_completes_commands_and_flags() {
         let out = Command::new("bash").args(["-c", &text]).current_dir(&dir.0).output().unwrap();
         String::from_utf8(out.stdout).unwrap()
     };
-    assert_eq!(complete("minigo expl", 1), "explain explore\n");
+    assert_eq!(complete("minigo expl", 1), "explore explain\n");
     assert_eq!(complete("minigo test --coverp", 2), "--coverpkg --coverprofile\n");
 }
 
