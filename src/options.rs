@@ -149,8 +149,8 @@ pub enum Command {
     Clean(GoWords),
     /// Print a shell's completions of minigo's commands and flags
     ///
-    /// For bash: `minigo completions bash >~/.local/share/bash-completion/completions/minigo`; for zsh, a file `_minigo`
-    /// in a directory of $fpath; for fish, `~/.config/fish/completions/minigo.fish`.
+    /// For bash: `minigo completions bash >~/.local/share/bash-completion/completions/minigo`; for zsh, a file
+    /// `_minigo` in a directory of $fpath; for fish, `~/.config/fish/completions/minigo.fish`.
     Completions(Completions),
     /// Write the manual pages, a file for each command, to a directory
     Man(Man),

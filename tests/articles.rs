@@ -1,5 +1,5 @@
-//! The page that holds the articles about Go's scheduler against Go and minigo, `docs/using/articles.md`: each command in
-//! it runs, and some line of its output has what the page says.
+//! The page that holds the articles about Go's scheduler against Go and minigo, `docs/using/articles.md`: each command
+//! in it runs, and some line of its output has what the page says.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

@@ -5,8 +5,8 @@
 //!   streams. The commands of a document run one after another in one directory, which has its files and, where the
 //!   document names them, `examples`.
 //! * In a `repl` block a line that begins with `> ` is an input of `minigo repl`; all others are the output.
-//! * A line of output that begins with `…` stands for any lines; a `…` within a line for any text. Numbers of goroutines
-//!   are not compared: each P takes some of them at a time.
+//! * A line of output that begins with `…` stands for any lines; a `…` within a line for any text. Numbers of
+//!   goroutines are not compared: each P takes some of them at a time.
 //! * A `sh` block is not run: it installs something, or needs what a test does not have.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
