@@ -66,7 +66,7 @@ fn documents_name_paths_that_exist() {
 fn links(line: &str) -> impl Iterator<Item = &str> {
     let targets = line.split("](").enumerate().skip(1).filter_map(|(i, rest)| {
         let before: usize = line.split("](").take(i).map(|part| part.matches('`').count()).sum();
-        (before % 2 == 0).then(|| rest.split_once(')'))?
+        before.is_multiple_of(2).then(|| rest.split_once(')'))?
     });
     targets.map(|(target, _)| target)
 }
