@@ -5,9 +5,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-${CARGO_TARGET_DIR:-$PWD/target}/package}
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 sudo=""
 [ "$(id -u)" = 0 ] || sudo=sudo
+# What runs in the roots leaves files of root there.
+trap '$sudo rm -rf "$work"' EXIT
 
 # Runs minigo, which lies at $2 of the root $1, as programs do: from sources, from the cache, as a file of its own.
 try() {
