@@ -5,7 +5,7 @@ use crate::dpor::PROGRAM;
 use crate::schedule::Stand;
 use crate::trace::{Thread, Trace};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 /// An access: the thread, and where it stands.
 type Site = (Thread, Stand);
@@ -28,14 +28,17 @@ pub struct PairCount {
 
 /// More pairs are not counted.
 const MOST: usize = 1 << 20;
+/// An access is paired with so many accesses before it, at most: a run of 10,000 goroutines that read a counter to which
+/// each of them adds would have 50 million pairs.
+const MOST_BEFORE: usize = 64;
 
 impl Pairs {
     /// Those of a run.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         let mut pairs = Self::default();
-        // By object: each thread's last access of each kind since the last write.
-        let mut last: HashMap<u64, Vec<(Site, Kind)>> = HashMap::new();
+        // By object: each thread's last access of each kind since the last write, the latest ones.
+        let mut last: HashMap<u64, VecDeque<(Site, Kind)>> = HashMap::new();
         for step in &trace.steps {
             let site = (step.thread, step.stand);
             for access in step.accesses.iter().filter(|access| access.object != PROGRAM) {
@@ -45,10 +48,16 @@ impl Pairs {
                         pairs.add(*other, site);
                     }
                 }
-                before.retain(|(other, kind)| {
-                    access.kind != Kind::Write && (other.0 != step.thread || *kind != access.kind)
+                before.retain(|(other, kind)| match access.kind {
+                    Kind::Write => false,
+                    // Those that take a lock follow each other.
+                    Kind::Acquire => *kind != Kind::Acquire,
+                    same => other.0 != step.thread || *kind != same,
                 });
-                before.push((site, access.kind));
+                if before.len() == MOST_BEFORE {
+                    before.pop_front();
+                }
+                before.push_back((site, access.kind));
             }
         }
         pairs
@@ -106,5 +115,21 @@ mod tests {
         // Thread 2 writes between threads 3 and 4, whose writes are no pair therefore.
         all.join(run(&[(3, Kind::Write), (2, Kind::Write), (4, Kind::Write)]));
         assert_eq!(all.count(), PairCount { both: 2, all: 4 });
+    }
+
+    #[test]
+    fn long_runs_have_few_pairs_an_access() {
+        const THREADS: u32 = 1000;
+        for (kinds, most) in [
+            // Only neighbours are a pair.
+            (&[Kind::Acquire, Kind::Release][..], 1),
+            (&[Kind::Add, Kind::Read][..], super::MOST_BEFORE),
+        ] {
+            let steps: Vec<_> = (0..THREADS)
+                .flat_map(|thread| kinds.iter().map(move |kind| (thread, *kind)))
+                .collect();
+            let count = run(&steps).count().all;
+            assert!((1..=steps.len() * most).contains(&count), "{kinds:?}: {count} pairs");
+        }
     }
 }

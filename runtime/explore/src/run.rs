@@ -15,6 +15,7 @@ use crate::schedule::{Choice, Stand, nth_of};
 use crate::trace::{Cut, Step, Stream, Thread, Trace, Value};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A thread that is not to go on, since what follows was seen, until a step conflicts with what it would do.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,6 +41,8 @@ pub struct Plan {
 const LONGEST_STREAK: u32 = 400;
 /// The default of [`Limits::steps`].
 const IDLE_STEPS: usize = 20_000;
+/// The default of [`Limits::time`].
+const TIME: Duration = Duration::from_secs(8);
 /// More steps of a run are not kept.
 const MOST_STEPS: usize = 200_000;
 /// The random numbers of the free part of all runs: a run and its repetition have no policy in common.
@@ -50,11 +53,14 @@ const FREE_SEED: u64 = 1;
 pub struct Limits {
     /// After so many steps without progress threads take turns; after twice as many the run is cut.
     pub steps: usize,
+    /// A run that takes longer is not finished; two and a half times as long where it has a free part. Mostly the
+    /// number of its steps ends it first, which is the same when the run is repeated on another machine.
+    pub time: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: IDLE_STEPS }
+        Self { steps: IDLE_STEPS, time: TIME }
     }
 }
 
@@ -124,6 +130,12 @@ impl Run {
             forced: false,
             free: None,
         }
+    }
+
+    /// For how long it may go on.
+    #[must_use]
+    pub fn most_time(&self) -> Duration {
+        if self.is_free() { self.limits.time * 5 / 2 } else { self.limits.time }
     }
 
     /// Whether it goes on without choices, and nothing more is noted.

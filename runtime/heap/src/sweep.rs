@@ -121,7 +121,7 @@ impl Heap {
     /// Whether the last marking has ended without reaching the object that contains `address`, which is not swept
     /// yet. No task may hold such an object; but its address may still be stored somewhere.
     #[must_use]
-    pub fn is_condemned(&self, address: usize) -> bool {
+    pub fn is_unreachable(&self, address: usize) -> bool {
         let Some(span) = self.span_at(address) else { return false };
         let flips = self.0.flips.load(Ordering::Relaxed);
         // Acquire pairs with the sweep: see `follow_weak`.
@@ -137,19 +137,19 @@ impl Heap {
     #[must_use]
     #[inline]
     pub fn follow_weak(&self, load: impl Fn() -> u64) -> u64 {
-        if self.is_condemned(load() as usize) {
+        if self.is_unreachable(load() as usize) {
             // The word is about to be set to 0.
             return 0;
         }
-        // A condemned object may have been swept, and its memory given to another object, between the load and the look
+        // An unreachable object may have been swept, and its memory given to another object, between the load and the look
         // at the span: then the span is swept, or gone, or a new one. Each of these was published with Release, and was
         // read with Acquire, after the word was set to 0.
         load()
     }
 
-    /// Keeps a [condemned](Self::is_condemned) object, all of whose pointers lead to marked ones, while sweeping is
+    /// Keeps a [unreachable](Self::is_unreachable) object, all of whose pointers lead to marked ones, while sweeping is
     /// held up.
-    pub fn keep_condemned(&self, address: u64) -> Marked {
+    pub fn keep_unreachable(&self, address: u64) -> Marked {
         let Some(span) = self.span_at(address as usize) else { return Marked::default() };
         match span.index_of(address as usize) {
             Some(index) if span.mark(self.allocated_side(), index, false) => {

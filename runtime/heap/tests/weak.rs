@@ -49,7 +49,7 @@ impl World {
     }
 
     /// Nobody has reached anything in the marking that ends here.
-    fn condemn(&self, cache: &mut Cache) {
+    fn make_unreachable(&self, cache: &mut Cache) {
         let stop = self.running.write().unwrap();
         drop(self.heap.begin_marking());
         cache.begin_marking();
@@ -61,7 +61,7 @@ impl World {
     /// As the collector does: empties the words, allows the sweep, sweeps; then others get the memory.
     fn clean_up(&self, cache: &mut Cache, size: usize) {
         for word in &self.words {
-            let gone = self.heap.is_condemned(word.load(Ordering::Relaxed) as usize);
+            let gone = self.heap.is_unreachable(word.load(Ordering::Relaxed) as usize);
             assert!(gone, "nobody holds it");
             word.store(0, Ordering::Release);
         }
@@ -77,7 +77,7 @@ impl World {
         for (i, word) in self.words.iter().enumerate() {
             word.store(make(cache, size, i as u64), Ordering::Release);
         }
-        self.condemn(cache);
+        self.make_unreachable(cache);
         self.clean_up(cache, size);
     }
 }
@@ -97,7 +97,7 @@ fn a_word_that_was_read_before_the_sweep_leads_nowhere_after_it() {
         for word in &world.words {
             word.store(make(&mut cache, size, 0), Ordering::Release);
         }
-        world.condemn(&mut cache);
+        world.make_unreachable(&mut cache);
         let cache = RefCell::new(cache);
         let word = &world.words[0];
         // All that the collector does takes place between the load of the word and the look at the object.

@@ -20,6 +20,9 @@ use std::time::Duration;
 /// The seed of what is not explored: the order of maps, package math/rand.
 pub(super) const SEED: u64 = 1;
 
+/// A run that is told or replayed may take longer than one of a search: it was made on a faster machine, perhaps.
+const LONGEST_TOLD: Duration = Duration::from_secs(300);
+
 /// A program that is run many times.
 pub(super) struct Program {
     pub(super) name: String,
@@ -81,7 +84,8 @@ impl Program {
         trace: Option<usize>,
         out: &Arc<Captured>,
     ) -> Option<Machine> {
-        let (limits, delay) = (Limits { steps: self.steps() }, self.delay);
+        let time = if tells.is_some() { LONGEST_TOLD } else { Limits::default().time };
+        let (limits, delay) = (Limits { steps: self.steps(), time }, self.delay);
         let explore = ExploreOptions { common: self.common.clone(), plan, limits, delay, tells };
         let options = Options {
             explore: Some(explore),

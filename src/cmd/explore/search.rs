@@ -214,7 +214,12 @@ impl<'a> Search<'a> {
     pub(super) fn go(&mut self) -> std::thread::Result<Option<Found>> {
         // Ctrl-C: what there is is reported.
         // SIGTERM: a cluster ends the job.
+        // The second one ends the process: the runs under way may take seconds.
         let signals = [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM];
+        let ends = signals.map(|signal| {
+            let stop = self.stop.clone();
+            signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, stop)
+        });
         let interrupted =
             signals.map(|signal| signal_hook::flag::register(signal, self.stop.clone()));
         self.began = Instant::now();
@@ -239,7 +244,7 @@ impl<'a> Search<'a> {
             done.store(true, Ordering::Relaxed);
             ended.into_iter().collect::<std::thread::Result<()>>()
         });
-        for id in interrupted.into_iter().flatten() {
+        for id in ends.into_iter().chain(interrupted).flatten() {
             let _ = signal_hook::low_level::unregister(id);
         }
         let state = self.state();

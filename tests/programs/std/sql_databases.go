@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -195,9 +196,15 @@ func main() {
 
 	db.SetMaxOpenConns(1)
 	held, _ := db.Conn(context.Background())
-	soon, stop := context.WithTimeout(context.Background(), time.Millisecond)
-	_, err = db.Conn(soon)
-	stop()
+	// It ends when the caller waits for a connection, and not before.
+	waits, giveUp := context.WithCancel(context.Background())
+	go func() {
+		for db.Stats().WaitCount == 0 {
+			runtime.Gosched()
+		}
+		giveUp()
+	}()
+	_, err = db.Conn(waits)
 	st := db.Stats()
 	fmt.Println(err, st.MaxOpenConnections, st.InUse, st.WaitCount)
 	got := make(chan error)
@@ -242,6 +249,6 @@ func main() {
 // <nil> <nil>
 // <nil> sql: connection is already closed
 // context canceled
-// context deadline exceeded 1 1 1
+// context canceled 1 1 1
 // <nil>
 // <nil> sql: database is closed

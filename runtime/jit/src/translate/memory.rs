@@ -5,11 +5,9 @@ use crate::translate::{DONE, Translated, Translator};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, I8, I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Type, Value};
+use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
-
-/// Addresses below are nil, or fields of nil.
-const NIL_PAGE: i64 = 4096;
 
 impl Translator<'_> {
     /// Memory.
@@ -34,7 +32,7 @@ impl Translator<'_> {
         if self.not_nil.contains(&at) {
             return;
         }
-        let nil = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, at, NIL_PAGE);
+        let nil = self.b.ins().icmp_imm_s(IntCC::UnsignedLessThan, at, NIL_PAGE as i64);
         self.leave_if(nil);
         self.not_nil.insert(at);
     }

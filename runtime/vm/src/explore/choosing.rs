@@ -8,11 +8,6 @@ use minigo_explore::{Access, Cut, Kind, Stream, Thread};
 use minigo_sched::{Chooser, End, Nanos, TaskRef};
 use std::time::Duration;
 
-/// A run that takes longer is not finished.
-const LONGEST: Duration = Duration::from_secs(8);
-/// The same for a run with a free part. Mostly the number of its slices or budgets ends it first, which is the same
-/// when the run is repeated on another machine.
-const LONGEST_FREE: Duration = Duration::from_secs(20);
 /// A free part with more slices is not finished.
 const MOST_FREE_SLICES: u32 = 100_000;
 /// At most this many runnable goroutines, and the one that became runnable last, are offered to the search at a step.
@@ -22,9 +17,10 @@ impl Explored {
     /// Gives up a run that is too long.
     fn limit(&self, state: &mut State) {
         state.choices += 1;
+        let is_late = || state.began.elapsed() > state.run.most_time();
         let is_over = match self.is_free() {
-            true => state.choices > MOST_FREE_SLICES || state.began.elapsed() > LONGEST_FREE,
-            false => state.choices.is_multiple_of(256) && state.began.elapsed() > LONGEST,
+            true => state.choices > MOST_FREE_SLICES || is_late(),
+            false => state.choices.is_multiple_of(256) && is_late(),
         };
         if is_over {
             state.run.give_up(Cut::Unfinished);

@@ -79,16 +79,16 @@ pub(crate) fn armed_channels(handle: &Handle<Goroutine>) -> HashSet<u64> {
 pub(crate) fn drop_unreached(heap: &Heap, handle: &Handle<Goroutine>) {
     handle.retain_timer_objects(|alarm, going_off| {
         let chan = channel_of(alarm);
-        let unreached = chan != 0 && heap.is_condemned(chan as usize);
+        let unreached = chan != 0 && heap.is_unreachable(chan as usize);
         if unreached && !going_off {
             discharge_by_hand(TIMER);
             return false;
         }
         // What goes off needs its channel once more, and has ended when the next marking begins: that stops the world.
         for object in [alarm, chan] {
-            if heap.is_condemned(object as usize) {
+            if heap.is_unreachable(object as usize) {
                 // It leads to nothing else but a location that the library keeps.
-                let _ = heap.keep_condemned(object);
+                let _ = heap.keep_unreachable(object);
             }
         }
         !unreached

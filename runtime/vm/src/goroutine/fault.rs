@@ -245,6 +245,3 @@ pub(crate) enum Class {
     Bounds,
     Assertion,
 }
-
-/// Pointers below this are nil, or a field of what nil points to.
-pub(crate) const NIL_PAGE: u64 = 4096;

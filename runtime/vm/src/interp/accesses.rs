@@ -2,11 +2,11 @@
 //! with the values of the registers put in.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
 use crate::interp::memory::load64;
 use crate::map::iter::MapIter;
 use crate::memory::accessed::Accessed;
+use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{SelectId, Slot};
 use minigo_bytecode::ops::{Access, Count, Extent, Op, Place, Touch};
 

@@ -2,13 +2,14 @@
 
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;
-use crate::goroutine::fault::{Fault, NIL_PAGE};
+use crate::goroutine::fault::Fault;
 use crate::goroutine::registers::S;
 use crate::interp::handler::{sem, slow};
 use crate::interp::long::Growing;
 use crate::interp::memory::{store8, store64};
 use crate::native::parts::PART;
 use crate::types::desc_of_closure;
+use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::FuncId;
 use minigo_bytecode::ops::Op;
 use minigo_heap::{Desc, publish, round_up};

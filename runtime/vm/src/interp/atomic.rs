@@ -4,10 +4,10 @@
 //! model demands; on amd64 that costs nothing for loads.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::{S, branch};
 use crate::interp::handler::{exit_nil, exit_reads, exit_reads_no_more, leave, sem};
 use crate::shared::locks::{Site, leave_note, note_of};
+use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::ops::Op;
 use minigo_sync::Word;
 use std::sync::atomic::Ordering::SeqCst;

@@ -2,7 +2,7 @@
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
-use crate::goroutine::fault::{Fault, NIL_PAGE};
+use crate::goroutine::fault::Fault;
 use crate::goroutine::native_call::Control;
 use crate::goroutine::records::Callee;
 use crate::goroutine::registers::S;
@@ -11,6 +11,7 @@ use crate::image::code::{arg_slots, frame_slots, window_before};
 use crate::interp::handler::exit_budget;
 use crate::interp::handler::{exit_grow, exit_nil, exit_resolve, leave, sem, slow, tick};
 use crate::unwind::{defer, made, recover, vm_call};
+use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{SiteId, TypeId};
 use minigo_bytecode::ops::Op;
 use minigo_bytecode::program::CallSite;

@@ -3,7 +3,6 @@
 use crate::arch;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
-use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
 use crate::image::code::{frame_slots, window_before};
 use crate::image::entries::{BEGINNING, hot, see_entry};
@@ -16,6 +15,7 @@ use crate::jit::compile::compile;
 use crate::jit::layout::layout;
 use crate::jit::thread;
 use crate::shared::tier::{Counts, NOTED, Request, Tier, Tiering};
+use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::{FuncId, Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_jit::Compiler;

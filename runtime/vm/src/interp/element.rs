@@ -2,7 +2,6 @@
 
 use crate::collector::barrier::barrier;
 use crate::goroutine::context::Cx;
-use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
 use crate::goroutine::registers::branch;
 use crate::interp::handler::exit_nil;
@@ -10,6 +9,7 @@ use crate::interp::handler::{exit_index, leave, sem};
 use crate::interp::memory::{
     load8, load16, load32, load64, pointer, store8, store16, store32, store64,
 };
+use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 

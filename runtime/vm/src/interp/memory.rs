@@ -7,12 +7,12 @@
 
 use crate::collector::barrier::{barrier, touch};
 use crate::goroutine::context::Cx;
-use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
 use crate::interp::handler::{exit_nil, leave, sem, slow};
 use crate::interp::long;
 use crate::memory::accessed::note;
 use crate::native::parts::PART;
+use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::ops::{Access, Op};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64};

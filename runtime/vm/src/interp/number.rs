@@ -1,13 +1,13 @@
 //! Floating point, complex numbers and conversions; and how `print` shows them.
 
 use crate::goroutine::context::Cx;
-use crate::goroutine::fault::NIL_PAGE;
 use crate::goroutine::registers::S;
 use crate::interp::arith::{binary, unary};
 use crate::interp::handler::exit_nil;
 use crate::interp::handler::leave;
 use crate::interp::handler::sem;
 use crate::interp::memory::{load64, pointer};
+use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 

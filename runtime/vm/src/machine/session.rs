@@ -144,7 +144,7 @@ impl Machine {
         if inputs.begin(id) {
             self.scheduler.spawn(new);
             if inputs.started(id) {
-                self.condemn(id, InputEnd::Interrupted);
+                self.terminate(id, InputEnd::Interrupted);
             }
         }
     }
@@ -192,7 +192,7 @@ impl Machine {
     pub fn interrupt(&self) {
         let id = self.inputs().current();
         if id != 0 {
-            self.condemn(id, InputEnd::Interrupted);
+            self.terminate(id, InputEnd::Interrupted);
         }
     }
 
@@ -201,7 +201,7 @@ impl Machine {
     /// being compiled.
     pub fn interrupt_this_or_next(&self) {
         if let Some(id) = self.inputs().current_or_next() {
-            self.condemn(id, InputEnd::Interrupted);
+            self.terminate(id, InputEnd::Interrupted);
         }
     }
 
@@ -224,7 +224,7 @@ impl Machine {
 
     /// Makes the goroutine of an input end: its next slice begins with that, and gives up what it waits for. While the
     /// world stands still no slice begins.
-    pub(super) fn condemn(&self, id: u64, reason: InputEnd) {
+    pub(super) fn terminate(&self, id: u64, reason: InputEnd) {
         let mut found = None;
         let mut world = self.scheduler.stop_world();
         world.each_task(|task, _, g| {
@@ -233,7 +233,7 @@ impl Machine {
             }
         });
         if found.is_some() {
-            self.inputs().condemn(id, reason);
+            self.inputs().terminate(id, reason);
         }
         drop(world);
         if let Some(task) = found {
@@ -321,7 +321,7 @@ impl Machine {
         };
         self.shared.write_stderr(format!("fatal error: {why}\n\n{stack}{graph}").as_bytes());
         self.inputs().note_deadlock(graph);
-        self.condemn(id, InputEnd::Deadlocked);
+        self.terminate(id, InputEnd::Deadlocked);
     }
 
     /// From now on an input that waits for frozen goroutines only ends as [deadlocked](InputEnd::Deadlocked), instead

@@ -76,7 +76,7 @@ impl Machine {
         let (id, mut end) = (inputs.current(), inputs.wait_at_most(most));
         let in_time = end.is_some();
         if !in_time {
-            self.condemn(id, InputEnd::Goexit);
+            self.terminate(id, InputEnd::Goexit);
             end = inputs.wait_at_most(GRACE);
         }
         let Telling { mut shown, asked, told, .. } = inputs.texts.end();

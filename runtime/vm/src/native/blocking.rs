@@ -172,8 +172,8 @@ where
             handover.reset();
             let _ = handover.give(Answer::Value(work()));
         }
-        // It may have been condemned before it was known to wait.
-        if self.shared.inputs.as_ref().is_some_and(|inputs| inputs.is_condemned(self.goroutine)) {
+        // It may have been terminated before it was known to wait.
+        if self.shared.inputs.as_ref().is_some_and(|inputs| inputs.is_terminated(self.goroutine)) {
             computing.abandon(self.goroutine);
         }
         handover.wait();

@@ -387,7 +387,7 @@ impl NativeCx {
     pub fn is_ending(&mut self) -> bool {
         let g = self.g();
         let (id, ends) = (g.id, g.ends);
-        self.shared().inputs.as_ref().is_some_and(|inputs| inputs.condemns(id, ends))
+        self.shared().inputs.as_ref().is_some_and(|inputs| inputs.terminates(id, ends))
     }
 
     /// The goroutine, which is to end, does so by itself: until it has undone what it had begun it may wait again.

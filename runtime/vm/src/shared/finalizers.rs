@@ -102,12 +102,12 @@ impl Finalizers {
         let mut lists = self.0.lock();
         let Lists { finalizers, cleanups, hooks, queues, .. } = &mut *lists;
         let [ready, cleaning, hooked] = queues;
-        let unreached = |&address: &u64| heap.is_condemned(address as usize);
+        let unreached = |&address: &u64| heap.is_unreachable(address as usize);
         let mut dead: Vec<u64> = finalizers.keys().copied().filter(unreached).collect();
         dead.sort_unstable();
         for address in dead {
             // All it leads to is marked already.
-            heap.keep_condemned(address);
+            heap.keep_unreachable(address);
             ready.extend(finalizers.remove(&address));
         }
         let mut dead: Vec<(u64, u64)> = cleanups

@@ -58,7 +58,7 @@ impl HeapProfile {
         let mut state = self.0.lock();
         let State { buckets, live, collected, .. } = &mut *state;
         live.retain(|&at, number| {
-            let freed = heap.is_condemned(at);
+            let freed = heap.is_unreachable(at);
             buckets[*number as usize].later.freed += u64::from(freed);
             !freed
         });

@@ -42,7 +42,7 @@ pub(crate) struct Inputs {
     state: Mutex<State>,
     changed: Condvar,
     /// The goroutine that is to end: it looks when a slice of it begins. 0 for none.
-    condemned: AtomicU64,
+    terminated: AtomicU64,
     /// The number of the input that was launched last; the first is 1.
     numbers: AtomicU32,
     /// The number of the input for which memory has run out last.
@@ -120,7 +120,7 @@ impl Inputs {
             // Not once it runs: a short one would return first, time and again.
             state.reason = Some(InputEnd::Interrupted);
             self.put_off.store(0, Ordering::Relaxed);
-            self.condemned.store(id, Ordering::Relaxed);
+            self.terminated.store(id, Ordering::Relaxed);
         }
         !state.ended
     }
@@ -152,7 +152,7 @@ impl Inputs {
         state.interrupts && state.launched == id && state.reason.is_none()
     }
 
-    /// The goroutine of the input that runs, which the caller condemns; if none does, or it returns all the same, the
+    /// The goroutine of the input that runs, which the caller terminates; if none does, or it returns all the same, the
     /// next one will end as soon as it has begun.
     pub(crate) fn current_or_next(&self) -> Option<u64> {
         let mut state = self.state.lock();
@@ -168,7 +168,7 @@ impl Inputs {
     /// A goroutine has ended: if it is the input's, so has the input.
     pub(crate) fn end(&self, id: u64, end: InputEnd) {
         let mut state = self.state.lock();
-        let _ = self.condemned.compare_exchange(id, 0, Ordering::Relaxed, Ordering::Relaxed);
+        let _ = self.terminated.compare_exchange(id, 0, Ordering::Relaxed, Ordering::Relaxed);
         if state.current == id {
             (state.current, state.launched) = (0, 0);
             let end = if end == InputEnd::Goexit { state.reason.unwrap_or(end) } else { end };
@@ -245,14 +245,14 @@ impl Inputs {
     }
 
     /// The goroutine of the input is to end, for this reason; its next slice begins with that.
-    pub(crate) fn condemn(&self, id: u64, reason: InputEnd) {
+    pub(crate) fn terminate(&self, id: u64, reason: InputEnd) {
         let mut state = self.state.lock();
         if state.current == id {
             if reason == InputEnd::Interrupted || state.reason.is_none() {
                 state.reason = Some(reason);
             }
             self.put_off.store(0, Ordering::Relaxed);
-            self.condemned.store(id, Ordering::Relaxed);
+            self.terminated.store(id, Ordering::Relaxed);
             state.again = true;
             self.changed.notify_all();
         }
@@ -276,22 +276,22 @@ impl Inputs {
 
     /// Whether the goroutine is to end. This changes only while the world stands still, or by its own doing.
     #[inline]
-    pub(crate) fn condemns(&self, id: u64, ends: Ends) -> bool {
-        self.is_condemned(id) || ends != Ends::No
+    pub(crate) fn terminates(&self, id: u64, ends: Ends) -> bool {
+        self.is_terminated(id) || ends != Ends::No
     }
 
     #[inline]
-    pub(crate) fn is_condemned(&self, id: u64) -> bool {
-        self.condemned.load(Ordering::Relaxed) == id
+    pub(crate) fn is_terminated(&self, id: u64) -> bool {
+        self.terminated.load(Ordering::Relaxed) == id
     }
 
     /// The goroutine ends now: if that is the one that was to end, the interrupt has done what it came for.
     pub(crate) fn obey(&self, id: u64) {
-        if !self.is_condemned(id) {
+        if !self.is_terminated(id) {
             return;
         }
         let mut state = self.state.lock();
-        self.condemned.store(0, Ordering::Relaxed);
+        self.terminated.store(0, Ordering::Relaxed);
         state.interrupts &= state.reason != Some(InputEnd::Interrupted);
     }
 
@@ -351,12 +351,12 @@ mod tests {
         assert!(inputs.begin(1) && !inputs.started(1));
         assert_eq!(inputs.current_or_next(), Some(1));
         inputs.end(1, InputEnd::Returned);
-        inputs.condemn(1, InputEnd::Interrupted);
-        assert!(inputs.begin(2) && inputs.is_condemned(2) && !inputs.started(2));
+        inputs.terminate(1, InputEnd::Interrupted);
+        assert!(inputs.begin(2) && inputs.is_terminated(2) && !inputs.started(2));
         inputs.obey(2);
         inputs.end(2, InputEnd::Goexit);
         assert_eq!(inputs.wait(), InputEnd::Interrupted);
-        assert!(inputs.begin(3) && !inputs.is_condemned(3) && !inputs.started(3));
+        assert!(inputs.begin(3) && !inputs.is_terminated(3) && !inputs.started(3));
     }
 
     /// So does one that comes when the input has returned before its start was known.
@@ -367,7 +367,7 @@ mod tests {
         assert_eq!(inputs.current_or_next(), None);
         inputs.end(1, InputEnd::Returned);
         assert!(!inputs.started(1));
-        assert!(inputs.begin(2) && inputs.is_condemned(2));
+        assert!(inputs.begin(2) && inputs.is_terminated(2));
         assert!(inputs.spare_next() && !inputs.spare_next());
     }
 }

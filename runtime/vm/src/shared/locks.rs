@@ -223,7 +223,7 @@ impl Orphans {
     /// Forgets the locks that a marking, which is over, has not reached.
     pub(crate) fn clear(&self, heap: &Heap) {
         let mut all = self.all.lock();
-        all.retain(|&(lock, _)| !heap.is_condemned(lock as usize));
+        all.retain(|&(lock, _)| !heap.is_unreachable(lock as usize));
         self.count.store(all.len(), Relaxed);
     }
 }

@@ -33,7 +33,7 @@ impl Weaks {
     pub(crate) fn clear(&self, heap: &Heap) {
         let mut handles = self.0.lock();
         handles.retain(|&address, handle| {
-            let stays = !heap.is_condemned(address as usize);
+            let stays = !heap.is_unreachable(address as usize);
             if !stays {
                 word_of(*handle).store(0, Ordering::Release);
             }

@@ -45,7 +45,7 @@ pub(crate) fn slice(cx: &mut Cx, shared: &Shared, inputs: &Inputs) -> Step {
         cx.s.n = cx.s.n.min(SHORT);
         match go_on(cx, shared) {
             // It cannot wait any more; a native is called again at once, and undoes what it has begun.
-            Step::Park(_) if inputs.condemns(cx.g().id, cx.g().ends) => {
+            Step::Park(_) if inputs.terminates(cx.g().id, cx.g().ends) => {
                 cx.retry = std::mem::take(&mut cx.g().retry);
                 parked += u32::from(cx.retry);
             }

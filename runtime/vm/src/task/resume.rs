@@ -201,7 +201,7 @@ fn begin_slice(cx: &mut Cx, shared: &Shared, g: *mut Goroutine) {
 fn slice(cx: &mut Cx, shared: &Shared) -> Step {
     loop {
         let step = match &shared.inputs {
-            Some(inputs) if inputs.condemns(cx.g().id, cx.g().ends) => {
+            Some(inputs) if inputs.terminates(cx.g().id, cx.g().ends) => {
                 ending::slice(cx, shared, inputs)
             }
             _ => {

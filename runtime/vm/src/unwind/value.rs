@@ -2,9 +2,10 @@
 
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
-use crate::goroutine::fault::{Class, NIL_PAGE};
+use crate::goroutine::fault::Class;
 use crate::goroutine::native_call::GoError;
 use crate::types::{DESC_ANY, equality};
+use minigo_bytecode::NIL_PAGE;
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::type_word::type_of;
 use minigo_heap::Desc;
