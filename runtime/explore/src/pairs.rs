@@ -28,8 +28,8 @@ pub struct PairCount {
 
 /// More pairs are not counted.
 const MOST: usize = 1 << 20;
-/// An access is paired with so many accesses before it, at most: a run of 10,000 goroutines that read a counter to which
-/// each of them adds would have 50 million pairs.
+/// An access is paired with so many accesses before it, at most: a run of 10,000 goroutines that read a counter to
+/// which each of them adds would have 50 million pairs.
 const MOST_BEFORE: usize = 64;
 
 impl Pairs {

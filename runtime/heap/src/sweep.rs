@@ -141,9 +141,9 @@ impl Heap {
             // The word is about to be set to 0.
             return 0;
         }
-        // An unreachable object may have been swept, and its memory given to another object, between the load and the look
-        // at the span: then the span is swept, or gone, or a new one. Each of these was published with Release, and was
-        // read with Acquire, after the word was set to 0.
+        // An unreachable object may have been swept, and its memory given to another object, between the load and the
+        // look at the span: then the span is swept, or gone, or a new one. Each of these was published with Release,
+        // and was read with Acquire, after the word was set to 0.
         load()
     }
 
