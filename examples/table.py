@@ -148,7 +148,7 @@ def main():
 HEAD = """# Examples
 
 Programs of the articles about the Go scheduler, and some that their claims lacked. Each is a test too: it ends with what it prints.
-[articles.md](articles.md) holds each claim of the articles against Go 1.27 and minigo.
+[The page of the articles](../docs/using/articles.md) holds each claim of the articles against Go 1.27 and minigo.
 `minigo run --trace t.json FILE` shows in ui.perfetto.dev how it runs; `--without LIST` switches mechanisms off.
 
 # What each mechanism buys

@@ -43,3 +43,8 @@ mod unfinished;
 /// }
 /// ```
 pub use minigo_vm::inspect;
+
+/// The page about embedding, whose programs are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/using/embedding.md")]
+struct EmbeddingPage;

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use target::is_go_file;
 pub use target::{Target, Tests};
-use tools::{Doc, Fmt, GoCommand, GoWords, Launched};
+use tools::{Completions, Doc, Fmt, GoCommand, GoWords, Launched, Man};
 pub use tools::{Tour, Xray};
 
 /// minigo runs Go programs without the Go toolchain, on a scheduler you can watch.
@@ -147,6 +147,13 @@ pub enum Command {
     /// compiles again when a file has changed. MINIGOCACHE=off keeps nothing. -testcache removes the results of tests
     /// only, -fuzzcache the fuzzing inputs.
     Clean(GoWords),
+    /// Print a shell's completions of minigo's commands and flags
+    ///
+    /// For bash: `minigo completions bash >~/.local/share/bash-completion/completions/minigo`; for zsh, a file
+    /// `_minigo` in a directory of $fpath; for fish, `~/.config/fish/completions/minigo.fish`.
+    Completions(Completions),
+    /// Write the manual pages, a file for each command, to a directory
+    Man(Man),
     /// Run a program that its own file has started
     #[command(hide = true)]
     Launched(Launched),

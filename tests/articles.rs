@@ -1,5 +1,5 @@
-//! The page that holds the articles about Go's scheduler against Go and minigo, `examples/articles.md`: each command in
-//! it runs, and some line of its output has what the page says.
+//! The page that holds the articles about Go's scheduler against Go and minigo, `docs/using/articles.md`: each command
+//! in it runs, and some line of its output has what the page says.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -55,7 +55,7 @@ fn has(line: &str, parts: &[String]) -> bool {
 #[test]
 fn commands_show_what_the_page_says() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let page = std::fs::read_to_string(root.join("examples/articles.md")).unwrap();
+    let page = std::fs::read_to_string(root.join("docs/using/articles.md")).unwrap();
     let rows = rows(&page);
     assert!(rows.len() >= 30, "{} rows", rows.len());
     let mut failed = Vec::new();

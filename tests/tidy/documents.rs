@@ -64,11 +64,52 @@ fn documents_name_paths_that_exist() {
 
 /// The targets of `[text](target)` on a line, outside code.
 fn links(line: &str) -> impl Iterator<Item = &str> {
-    line.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(target, _)| target)
+    let targets = line.split("](").enumerate().skip(1).filter_map(|(i, rest)| {
+        let before: usize = line.split("](").take(i).map(|part| part.matches('`').count()).sum();
+        before.is_multiple_of(2).then(|| rest.split_once(')'))?
+    });
+    targets.map(|(target, _)| target)
+}
+
+/// The anchors that mdbook and GitHub give the headings of a document.
+fn anchors(text: &str) -> Vec<String> {
+    let mut in_code = false;
+    let mut found = Vec::new();
+    for line in text.lines() {
+        in_code ^= line.trim_start().starts_with("```");
+        let heading = line.trim_start_matches('#');
+        if in_code || heading.len() == line.len() || !heading.starts_with(' ') {
+            continue;
+        }
+        let letters = heading.trim().to_lowercase();
+        let kept = letters.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+        found.push(kept.map(|c| if c == ' ' { '-' } else { c }).collect());
+    }
+    found
+}
+
+/// Why a link of a document leads nowhere; one of the book may not leave it, since the book is also a site of its own.
+fn why_broken(document: &Path, target: &str) -> Option<&'static str> {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+    let file = match file {
+        "" => document.to_owned(),
+        file => document.parent().unwrap().join(file),
+    };
+    let Ok(file) = file.canonicalize() else { return Some("there is no such file") };
+    if document.starts_with(&docs) && !file.starts_with(&docs) {
+        return Some("it leaves the book: name the file in backquotes");
+    }
+    if document.starts_with(&docs) && file.is_dir() {
+        return Some("a site has no page for a folder");
+    }
+    let known = anchor.is_empty()
+        || anchors(&fs::read_to_string(file).unwrap()).contains(&anchor.to_owned());
+    (!known).then_some("the file has no such heading")
 }
 
 #[test]
-fn links_lead_to_files() {
+fn links_lead_somewhere() {
     let mut wrong = Vec::new();
     for document in documents() {
         let text = fs::read_to_string(&document).unwrap();
@@ -79,14 +120,38 @@ fn links_lead_to_files() {
                 continue;
             }
             for target in links(line).filter(|target| !target.contains("://")) {
-                let file = target.split('#').next().unwrap();
-                if !file.is_empty() && !document.parent().unwrap().join(file).exists() {
-                    wrong.push(format!("{}:{}: {target}", document.display(), n + 1));
-                }
+                let why = why_broken(&document, target);
+                let place = format!("{}:{}", document.display(), n + 1);
+                wrong.extend(why.map(|why| format!("{place}: {target}: {why}")));
             }
         }
     }
-    assert!(wrong.is_empty(), "links to files that are not there: {wrong:#?}");
+    assert!(wrong.is_empty(), "links that lead nowhere: {wrong:#?}");
+}
+
+#[test]
+fn anchors_are_those_of_mdbook() {
+    let text = "# A `--race` run, in CI\n```sh\n# no heading\n```\n## Two-way\n#no\n";
+    assert_eq!(anchors(text), ["a---race-run-in-ci", "two-way"]);
+    assert_eq!(links("[a](b) `[c](d)` [e](f#g)").collect::<Vec<_>>(), ["b", "f#g"]);
+}
+
+/// A row of a walk names a file and a function in it.
+#[test]
+fn walks_name_functions_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(root.join("docs/inside/walks.md")).unwrap();
+    let mut steps = 0;
+    for row in text.lines().filter(|line| line.starts_with("| ") && line.contains(".rs`")) {
+        let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [.., file, function] = &cells[..] else { panic!("{row}") };
+        let (file, function) = (file.trim_matches('`'), function.trim_matches('`'));
+        let code = fs::read_to_string(root.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+        let is_there = [format!("fn {function}("), format!("fn {function}<")];
+        assert!(is_there.iter().any(|text| code.contains(text)), "{file} has no {function}");
+        steps += 1;
+    }
+    assert!(steps > 30, "only {steps} steps were found");
 }
 
 /// A chapter that the book's table of contents lacks is not found by readers.

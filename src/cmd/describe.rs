@@ -1,0 +1,85 @@
+//! `minigo completions` and `minigo man`: the command line, described for shells and for man.
+//!
+//! Both are made from what clap knows. Of commands that read their flags themselves, as the go command does, clap knows
+//! none: they are added here from the tables that those commands read.
+
+use super::print_error;
+use crate::errno;
+use crate::options::tools::Shell;
+use crate::options::{Cli, go_flags, test};
+use clap::{Arg, ArgGroup, Command, CommandFactory as _, Id};
+use clap_complete::{Generator, generate};
+use std::io::Write as _;
+use std::path::Path;
+
+/// The commands with the flags of the go command's builds.
+const BUILDING: [&str; 5] = ["build", "generate", "install", "list", "vet"];
+
+/// A command without what is hidden, which clap_complete would offer.
+fn shown(command: &Command) -> Command {
+    // A name must live as long as the process, which ends soon.
+    let name: &'static str = command.get_name().to_owned().leak();
+    let kept: Vec<&Arg> = command.get_arguments().filter(|arg| !arg.is_hide_set()).collect();
+    let is_kept = |id: &&Id| kept.iter().any(|arg| arg.get_id() == *id);
+    let groups = command.get_groups().map(|group| {
+        let ids = group.get_args().filter(is_kept).cloned();
+        ArgGroup::new(group.get_id().clone()).multiple(true).args(ids)
+    });
+    let mut copy = Command::new(name)
+        .disable_help_flag(command.is_disable_help_flag_set())
+        .args(kept.iter().copied().cloned())
+        .groups(groups)
+        .subcommands(command.get_subcommands().filter(|it| !it.is_hide_set()).map(shown));
+    if let Some(text) = command.get_about() {
+        copy = copy.about(text.clone());
+    }
+    if let Some(text) = command.get_long_about() {
+        copy = copy.long_about(text.clone());
+    }
+    if let Some(text) = command.get_after_long_help() {
+        copy = copy.after_long_help(text.clone());
+    }
+    copy
+}
+
+/// The command line with the flags of all commands.
+fn described() -> Command {
+    let with_tests = |command: Command| command.after_long_help("").args(test::described());
+    let mut cli = shown(&Cli::command()).mut_subcommand("test", with_tests);
+    for name in BUILDING {
+        cli = cli.mut_subcommand(name, |command| command.args(go_flags::described()));
+    }
+    cli
+}
+
+/// Prints the completions of a shell.
+#[must_use]
+pub fn completions(shell: Shell) -> u8 {
+    match shell {
+        Shell::Bash => print(clap_complete::shells::Bash),
+        Shell::Fish => print(clap_complete::shells::Fish),
+        Shell::Zsh => print(clap_complete::shells::Zsh),
+    }
+}
+
+fn print(shell: impl Generator) -> u8 {
+    let mut text = Vec::new();
+    generate(shell, &mut described(), "minigo", &mut text);
+    match std::io::stdout().lock().write_all(&text) {
+        Ok(()) => 0,
+        Err(error) => print_error(&format!("minigo completions: {}", errno::text(&error))),
+    }
+}
+
+/// Writes the manual pages: `minigo.1`, `minigo-run.1` and so on.
+#[must_use]
+pub fn manual(dir: &Path) -> u8 {
+    let written = std::fs::create_dir_all(dir)
+        .and_then(|()| clap_mangen::generate_to(described().disable_help_subcommand(true), dir));
+    match written {
+        Ok(()) => 0,
+        Err(error) => {
+            print_error(&format!("minigo man: {}: {}", dir.display(), errno::text(&error)))
+        }
+    }
+}
