@@ -214,6 +214,15 @@ impl Loader<'_, '_> {
 }
 
 impl Loaded {
+    /// Says of each package that some module could have that none has been found.
+    pub fn say_what_is_missing(&mut self) {
+        for package in &mut self.packages {
+            if let Some(error) = package.error.as_mut().filter(|error| error.missing) {
+                error.text = format!("cannot find module providing package {}", package.path);
+            }
+        }
+    }
+
     /// The package at this path.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&Package> {

@@ -136,7 +136,7 @@ def run_case(case, command):
         environment = {
             "PATH": os.environ["PATH"], "HOME": str(top / "home"), "GOPATH": str(top / "gopath"),
             "GOPROXY": proxy.url, "GOSUMDB": "off", "GOFLAGS": "-modcacherw", "GOTOOLCHAIN": "local",
-            "GOENV": "off", "GOCACHE": str(top / "cache"), "GOTELEMETRY": "off",
+            "GOENV": "off", "GOCACHE": os.environ.get("BLESS_GOCACHE") or str(top / "cache"), "GOTELEMETRY": "off",
         }
         before = snapshot(work)
         for words, _ in case.commands:
@@ -276,7 +276,8 @@ def generate(seed):
         case.main["win_windows.go"] = "//go:build windows && !cgo\n\n" + source("main", imports(paths, 1, set()))
     text = r.choice(["", "// The main module.\n\n"]) + "module ex.net/main\n"
     text += f"\ngo {main_go}\n" if main_go else ""
-    chosen = sorted(p for p in listed | set(r.sample(paths, 1)) if r.random() < 0.6)
+    # Sorted first: the order of a set differs from process to process, and so would the random choices.
+    chosen = [p for p in sorted(listed | set(r.sample(paths, 1))) if r.random() < 0.6]
     if chosen and r.random() < 0.5:
         text += "\nrequire (\n" + "".join(
             f"\t{p} {r.choice(versions[p])}{r.choice(['', ' // indirect', ' // why'])}\n" for p in chosen) + ")\n"

@@ -1,6 +1,6 @@
 //! The messages of `go get`: retractions, deprecations, and the requirements that it has changed.
 
-use super::Wanted;
+use super::{Choice, Wanted};
 use crate::graph::{Requirements, is_go, order};
 use crate::load::Loaded;
 use crate::project::Project;
@@ -30,7 +30,7 @@ pub(super) fn warn(
             direct.extend(package.module.iter().filter(other).cloned());
         }
     }
-    for (path, (version, _)) in &wanted.modules {
+    for (path, Choice { version, .. }) in &wanted.modules {
         if !version.is_empty() && !is_go(path) {
             direct.insert(ModuleVersion::new(path, version));
             used.insert(ModuleVersion::new(path, version));
@@ -78,19 +78,31 @@ fn short(text: &str) -> String {
     }
 }
 
+/// The modules before the command.
+pub(super) struct Before {
+    /// Those that `go.mod` lists.
+    pub(super) roots: Vec<ModuleVersion>,
+    /// Those that were selected.
+    pub(super) list: Vec<ModuleVersion>,
+}
+
+/// Says which modules have other versions now: those that arguments name, and those that `go.mod` lists.
 pub(super) fn report_changes(
     project: &Project<'_>,
-    before: &[ModuleVersion],
+    before: &Before,
+    wanted: &Wanted,
     after: &Requirements,
-) {
-    let versions = |roots: &[ModuleVersion]| {
-        let all = roots.iter().map(|root| (root.path.clone(), root.version.clone()));
+) -> Result<(), String> {
+    let versions = |modules: &[ModuleVersion]| {
+        let all = modules.iter().map(|root| (root.path.clone(), root.version.clone()));
         all.collect::<HashMap<_, _>>()
     };
-    let (old, new) = (versions(before), versions(&after.roots));
-    let mut paths: Vec<&String> = old.keys().chain(new.keys()).collect();
+    let list = after.graph(project)?.build_list();
+    let listed = before.roots.iter().chain(&after.roots).map(|root| &root.path);
+    let mut paths: Vec<&String> = listed.chain(wanted.modules.keys()).collect();
     paths.sort_by_key(|path| (!is_go(path), (*path).clone()));
     paths.dedup();
+    let (old, new) = (versions(&before.list), versions(&list));
     for path in paths {
         let text = match (old.get(path), new.get(path)) {
             (None, Some(new)) => format!("added {path} {new}"),
@@ -105,4 +117,5 @@ pub(super) fn report_changes(
         };
         (project.report)(&format!("go: {text}"));
     }
+    Ok(())
 }
