@@ -100,7 +100,11 @@ pub fn get(
     let queries = args.iter().map(|arg| query(arg, options)).collect::<Result<Vec<_>, _>>();
     let queries = queries.map_err(one)?;
     let list = old.graph(project).map_err(one)?.build_list();
-    let before = Before { roots: old.roots.clone(), list };
+    let mut roots = old.roots.clone();
+    // A requirement that does not count because it is excluded is gone afterwards.
+    let listed = &project.main().file.requires;
+    roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
+    let before = Before { roots, list };
     let mut requirements = old;
     if project.main().file.go.is_none() {
         let mut roots = requirements.roots.clone();
@@ -143,11 +147,6 @@ pub fn get(
             break loaded;
         }
     };
-    if expanded {
-        (project.report)(
-            "go: note: expanded dependencies to upgrade to go 1.17 or higher; run 'go mod tidy' to clean up",
-        );
-    }
     check_selected(project, &requirements, &wanted).map_err(one)?;
     loaded.say_what_is_missing();
     let errors: Vec<String> =
@@ -159,7 +158,7 @@ pub fn get(
         return Err(Vec::new());
     }
     keep_sums(project, &before.list, &requirements).map_err(one)?;
-    report_changes(project, &before, &wanted, &requirements).map_err(one)?;
+    report_changes(project, &before, &wanted, &requirements, expanded).map_err(one)?;
     let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
     commit(project, &requirements, &keep).map_err(one)
 }
@@ -184,22 +183,20 @@ fn wished(
         |path: &str| graph.as_ref().and_then(|graph| graph.selected(path).map(str::to_owned));
     for package in &loaded.packages {
         if package.error.as_ref().is_some_and(|error| error.missing) {
-            let replaced = project.replaced_with(&package.path);
-            let found =
-                replaced.or_else(|| project.query_package(&package.path, "latest", &current).ok());
+            let found = project.query_package(&package.path, "latest", &current).ok();
+            let found = found.or_else(|| project.replaced_with(&package.path));
             out.extend(found.filter(|module| !wanted.modules.contains_key(&module.path)));
             continue;
         }
         let (Some(module), Some(query)) = (&package.module, query) else { continue };
         let fixed = module.version.is_empty() || wanted.modules.contains_key(&module.path);
-        if fixed || !asked.insert(module) {
+        if fixed || !asked.insert(&package.path) {
             continue;
         }
-        let current = requirements.root(project, &module.path).unwrap_or(&module.version);
-        if let Ok(version) = project.query(&module.path, query, Some(current))
-            && compare(&version, &module.version).is_gt()
-        {
-            out.insert(ModuleVersion { path: module.path.clone(), version });
+        let Ok(found) = project.query_package(&package.path, query, &current) else { continue };
+        let known = current(&found.path);
+        if known.is_none_or(|known| compare(&found.version, &known).is_gt()) {
+            out.insert(found);
         }
     }
     out.into_iter().collect()

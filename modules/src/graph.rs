@@ -199,8 +199,9 @@ impl Requirements {
         });
         for require in main.file.requires.iter().filter(|it| project.is_excluded(&it.module)) {
             let ModuleVersion { path, version } = &require.module;
+            let gone = if project.store.read_only.get() { "ignoring" } else { "dropping" };
             (project.report)(&format!(
-                "go: dropping requirement on excluded version {path} {version}"
+                "go: {gone} requirement on excluded version {path} {version}"
             ));
         }
         let direct = listed.clone().filter(|it| !it.indirect).map(|it| it.module.path.clone());

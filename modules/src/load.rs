@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::graph::{Graph, Requirements};
 use crate::imports::{self, Imports};
 use crate::path::{PathKind, check, has_prefix, prefixes};
-use crate::project::{Project, Pruning};
+use crate::project::{Project, Pruning, Replacement};
 use crate::version::ModuleVersion;
 
 /// A package of a load, by its place in the list.
@@ -120,7 +120,8 @@ impl Loader<'_, '_> {
         if is_std(self.project, path) {
             package.std = true;
         } else {
-            match find(self.project, self.requirements, path)? {
+            let importer = importer.map(|id| &self.out.packages[id]);
+            match find(self.project, self.requirements, path, importer)? {
                 Ok(found) => {
                     match imports::of_directory(&found.dir) {
                         Ok(read) => package.read = read,
@@ -278,6 +279,7 @@ fn find(
     project: &Project<'_>,
     requirements: &Requirements,
     path: &str,
+    importer: Option<&Package>,
 ) -> Result<Result<Found, Failed>, String> {
     if path.contains('@') {
         return Ok(Err(failed("import path should not have @version")));
@@ -292,15 +294,20 @@ fn find(
     // With the whole graph at hand, or where it decides, the listed modules are not enough.
     let unpruned = requirements.pruning != Pruning::Pruned;
     if !unpruned {
-        match in_selected(project, &listed, path) {
+        match in_selected(project, &listed, path, importer) {
             Ok(None) => {}
             Ok(Some(found)) => return Ok(Ok(found)),
             Err(error) => return Ok(Err(error)),
         }
     }
-    let graph = requirements.graph(project)?;
+    let graph = match requirements.graph(project) {
+        Ok(graph) => graph,
+        // Packages of listed modules can be loaded all the same.
+        Err(error) if !unpruned => return Ok(Err(failed(error))),
+        Err(error) => return Err(error),
+    };
     let selected = |prefix: &str| graph.selected(prefix).map(str::to_owned);
-    match in_selected(project, &selected, path) {
+    match in_selected(project, &selected, path, importer) {
         Ok(Some(found)) => Ok(Ok(found)),
         Ok(None) => Ok(Err(nowhere(project, path))),
         Err(error) => Ok(Err(error)),
@@ -324,6 +331,15 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
         let replaced = project.replace_order.iter().any(|old| has_prefix(path, &old.path));
         return Failed { missing: replaced, ..std };
     }
+    if project.store.read_only.get()
+        && let Some(module) = project.replaced_with(path)
+    {
+        let text = format!(
+            "module {} provides package {path} and is replaced but not required; to add it:\n\tgo get {module}",
+            module.path
+        );
+        return Failed { text, missing: true };
+    }
     let text = format!("no required module provides package {path}; to add it:\n\tgo get {path}");
     Failed { text, missing: true }
 }
@@ -333,15 +349,24 @@ fn in_selected(
     project: &Project<'_>,
     selected: &dyn Fn(&str) -> Option<String>,
     path: &str,
+    importer: Option<&Package>,
 ) -> Result<Option<Found>, Failed> {
     let mut found: Vec<Found> = Vec::new();
+    let mut without_sum = None;
     for prefix in prefixes(path) {
         let Some(version) = selected(prefix) else { continue };
         let module = ModuleVersion { path: prefix.to_owned(), version };
+        if !module.version.is_empty() && lacks_sum(project, &module) {
+            without_sum.get_or_insert(module);
+            continue;
+        }
         let (root, local) = sources(project, &module).map_err(failed)?;
         if let Some(dir) = package_in(&root, local, prefix, path) {
             found.push(Found { module, dir });
         }
+    }
+    if let Some(module) = without_sum {
+        return Err(failed(missing_sum(path, &module, importer, !found.is_empty())));
     }
     match found.len() {
         0 | 1 => Ok(found.pop()),
@@ -357,6 +382,35 @@ fn in_selected(
             Err(failed(text))
         }
     }
+}
+
+fn lacks_sum(project: &Project<'_>, module: &ModuleVersion) -> bool {
+    let directory = project.replacement(module).and_then(Replacement::directory);
+    directory.is_none() && project.store.lacks_sum(&project.actual(module))
+}
+
+fn missing_sum(
+    path: &str,
+    module: &ModuleVersion,
+    importer: Option<&Package>,
+    found: bool,
+) -> String {
+    let what = match found {
+        true => format!("needed to verify package {path}"),
+        false => format!("for module providing package {path}"),
+    };
+    let once = if found { " is provided by exactly one module" } else { "" };
+    let Some(importer) = importer else {
+        let module = &module.path;
+        return format!("missing go.sum entry {what}{once}; to add:\n\tgo mod download {module}");
+    };
+    let version = importer.module.as_ref().filter(|module| !module.version.is_empty());
+    let version = version.map(|module| format!("@{}", module.version)).unwrap_or_default();
+    let tests = if importer.test_of.is_some() { "-t " } else { "" };
+    let by = &importer.path;
+    format!(
+        "missing go.sum entry {what} (imported by {by}){once}; to add:\n\tgo get {tests}{by}{version}"
+    )
 }
 
 /// The directory of a module, and whether other modules may lie in it.

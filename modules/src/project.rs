@@ -304,7 +304,7 @@ impl<'c> Project<'c> {
                 }
             }
         }
-        self.replace_order.sort();
+        crate::graph::sort(&mut self.replace_order);
         self.excluded =
             self.mains.iter().flat_map(|main| main.file.excludes.iter().cloned()).collect();
         Ok(())

@@ -106,7 +106,16 @@ impl Project<'_> {
             return Ok(found);
         }
         match wanted {
-            Wanted::Upgrade(current) | Wanted::Patch(current) => Ok(current.to_owned()),
+            Wanted::Upgrade(current) | Wanted::Patch(current) => {
+                // Where there are no versions the latest revision may be a later one.
+                let latest = versions.is_empty().then(|| self.store.latest(path).ok()).flatten();
+                let later = latest.map(|latest| latest.version).filter(|version| {
+                    wanted.accepts(version)
+                        && compare(version, current).is_gt()
+                        && !self.is_excluded(&ModuleVersion::new(path, version))
+                });
+                Ok(later.unwrap_or_else(|| current.to_owned()))
+            }
             Wanted::Any => {
                 let none = Failure {
                     not_found: true,
@@ -227,7 +236,8 @@ impl Project<'_> {
         if module.version.is_empty() || self.replacement(module).is_some() {
             return None;
         }
-        let latest = self.latest_of(&module.path)?;
+        // A version that is excluded still says which ones are retracted.
+        let latest = self.latest_of(&module.path, &|_| true)?;
         let summary = self.summary(&latest);
         let summary = summary.as_ref().as_ref().ok()?;
         let hit = |low: &str, high: &str| {
@@ -241,17 +251,17 @@ impl Project<'_> {
     /// Why a module is deprecated; empty if it is not.
     #[must_use]
     pub fn deprecation(&self, path: &str) -> String {
-        let latest = self.latest_of(path);
+        let allowed = |version: &str| !self.is_excluded(&ModuleVersion::new(path, version));
+        let latest = self.latest_of(path, &allowed);
         let read = latest.map(|latest| self.summary(&latest));
         read.and_then(|read| read.as_ref().as_ref().ok().map(|it| it.deprecated.clone()))
             .unwrap_or_default()
     }
 
     /// The latest version of a module, whether it is retracted or not.
-    fn latest_of(&self, path: &str) -> Option<ModuleVersion> {
+    fn latest_of(&self, path: &str, allowed: &dyn Fn(&str) -> bool) -> Option<ModuleVersion> {
         let versions = self.versions(path).ok()?;
-        let allowed = |version: &&String| !self.is_excluded(&ModuleVersion::new(path, version));
-        let mut all = versions.iter().rev().filter(allowed);
+        let mut all = versions.iter().rev().filter(|version| allowed(version));
         let release = all.clone().find(|version| is_release(version));
         let version = match release.or_else(|| all.next()) {
             Some(version) => version.clone(),
@@ -284,6 +294,7 @@ impl Project<'_> {
                     let module = ModuleVersion { path: prefix.to_owned(), version };
                     let (root, local) = sources(self, &module).map_err(Failure::fatal)?;
                     if package_in(&root, local, prefix, package).is_some() {
+                        self.look_into_shorter(prefix, query, current);
                         return Ok(module);
                     }
                     without.push(module);
@@ -295,16 +306,40 @@ impl Project<'_> {
             }
         }
         if let Some(module) = without.first() {
+            let replaced = self.replacement(module).map(|it| format!(", replaced by {}", it.to));
             let text = format!(
-                "module {}@{query} found ({}), but does not contain package {package}",
-                module.path, module.version
+                "module {}@{query} found ({}{}), but does not contain package {package}",
+                module.path,
+                module.version,
+                replaced.unwrap_or_default()
             );
             return Err(Failure { not_found: true, text });
         }
-        Err(failures.into_iter().next().unwrap_or_else(|| Failure {
+        // A module that has no fitting version says more than one that does not exist.
+        let none = failures.iter().position(|it| it.text.starts_with("no matching versions"));
+        let best = failures.into_iter().nth(none.unwrap_or_default());
+        Err(best.unwrap_or_else(|| Failure {
             not_found: true,
             text: format!("malformed module path {package:?}: missing dot in first path element"),
         }))
+    }
+
+    /// Downloads the selected modules of shorter paths that could have the package too, as the go command does, which
+    /// looks into all at once: their sums are kept.
+    fn look_into_shorter(
+        &self,
+        found: &str,
+        query: &str,
+        current: &dyn Fn(&str) -> Option<String>,
+    ) {
+        for prefix in prefixes(found).skip(1) {
+            let Some(selected) = current(prefix).filter(|version| !version.is_empty()) else {
+                continue;
+            };
+            if self.query(prefix, query, Some(&selected)).is_ok_and(|it| it == selected) {
+                let _ = sources(self, &ModuleVersion { path: prefix.to_owned(), version: selected });
+            }
+        }
     }
 
     /// A module that is replaced, if what replaces it has the package.
@@ -326,7 +361,6 @@ impl Project<'_> {
             }
         }
         candidates.sort_by_key(|module| std::cmp::Reverse(module.path.len()));
-        candidates.retain(|module| !self.is_excluded(module));
         candidates.into_iter().find(|module| {
             sources(self, module).is_ok_and(|(root, local)| {
                 package_in(&root, local, &module.path, package).is_some()

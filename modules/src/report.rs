@@ -189,6 +189,7 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
         let pruning = crate::project::pruning(go);
         requirements = Requirements::new(pruning, requirements.roots, requirements.direct);
     }
+    requirements.graph(project)?;
     let direct = requirements.direct.clone();
     let requirements = update_roots(project, &requirements, direct, None, &[])?;
     let graph = requirements.graph(project)?;
@@ -252,11 +253,14 @@ pub fn why(
     let roots = main_packages(project);
     let Resolved { loaded, .. } = resolve(project, requirements, &roots, resolving)?;
     let ways = ways(&loaded);
+    let mut by_path: Vec<Id> = (0..loaded.packages.len()).collect();
+    by_path.sort_by(|a, b| loaded.packages[*a].path.cmp(&loaded.packages[*b].path));
     let mut out = String::new();
     let mut separator = "";
     for arg in args {
         let mut best: Option<Vec<Id>> = None;
-        for (id, package) in loaded.packages.iter().enumerate() {
+        for id in &by_path {
+            let (id, package) = (*id, &loaded.packages[*id]);
             let is = match (modules, &package.module) {
                 (true, Some(module)) => module.path == *arg,
                 (true, None) => false,
@@ -303,10 +307,6 @@ fn ways(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
                 continue;
             }
             let mut way = out.get(&id).cloned().unwrap_or_default();
-            // The tests of a package stand for it.
-            if loaded.packages[*next].test_of == Some(id) {
-                way.pop();
-            }
             way.push(*next);
             out.insert(*next, way);
             queue.push_back(*next);

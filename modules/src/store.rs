@@ -1,7 +1,7 @@
 //! The module cache: files that have been downloaded are read from it, missing ones are downloaded, verified and put
 //! there, in the layout of the go command and under its locks.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,6 +38,8 @@ pub struct Store<'c> {
     /// What `go.sum` says.
     pub sums: RefCell<Sums>,
     report: &'c dyn Fn(&str),
+    /// Whether a sum that is not listed is an error.
+    pub read_only: Cell<bool>,
     versions: RefCell<HashMap<String, Result<Vec<String>, Failure>>>,
     infos: RefCell<HashMap<ModuleVersion, Result<Info, Failure>>>,
     mod_files: RefCell<HashMap<ModuleVersion, Result<Vec<u8>, Failure>>>,
@@ -85,6 +87,7 @@ impl<'c> Store<'c> {
             sum_db,
             sums,
             report,
+            read_only: Cell::new(false),
             versions,
             infos,
             mod_files,
@@ -180,6 +183,12 @@ impl<'c> Store<'c> {
     }
 
     fn read_mod_file(&self, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
+        if self.lacks_sum(&module.mod_file()) {
+            let path = &module.path;
+            return Err(Failure::fatal(format!(
+                "missing go.sum entry for go.mod file; to add it:\n\tgo mod download {path}"
+            )));
+        }
         let file = self.file(module, "mod")?;
         if let Ok(text) = fs::read(&file) {
             self.verify(&module.mod_file(), &sum_of_mod_file(&text))?;
@@ -247,6 +256,12 @@ impl<'c> Store<'c> {
     pub fn has_sum(&self, module: &ModuleVersion) -> bool {
         let sums = self.sums.borrow();
         sums.own.has(module) || sums.others.iter().any(|(_, other)| other.has(module))
+    }
+
+    /// Whether a module or a `go.mod` cannot be used because its sum is not listed and none may be added.
+    #[must_use]
+    pub fn lacks_sum(&self, module: &ModuleVersion) -> bool {
+        self.read_only.get() && self.sums.borrow().used && !self.has_sum(module)
     }
 
     /// The directory with the sources of a module, verified.

@@ -225,6 +225,10 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         roots.push(ModuleVersion::new("go", &go));
         requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
     }
+    if how.go.is_some() {
+        // Whether the modules agree with that version decides the whole graph.
+        requirements.graph(project).map_err(one)?;
+    }
     let before = requirements.roots.clone();
     let how_to_load = How { tests: true, all: true, imported: false, closed: false };
     let resolving = Resolving { how: how_to_load, tidy: true, vendor: false, add_missing: true };
@@ -242,8 +246,10 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         let by = all
             .iter()
             .find(|it| !main(it) && graph.required_by(it).is_some_and(|all| all.contains(&wanted)));
-        let by = by.map(ToString::to_string).unwrap_or_default();
-        return Err(one(format!("{by} requires {wanted}, but {go} is requested")));
+        let way = by.map(|by| graph.find_path(&|it| it == by)).unwrap_or_default();
+        let how = if way.len() > 2 { "indirectly requires" } else { "requires" };
+        let root = way.get(1).map(ToString::to_string).unwrap_or_default();
+        return Err(one(format!("{root} {how} {wanted}, but {go} is requested")));
     }
     let errors: Vec<String> = (0..loaded.packages.len())
         .filter(|id| loaded.packages[*id].test_of.is_none())
@@ -266,7 +272,7 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         gone.for_each(|old| (project.report)(&format!("unused {}", old.path)));
     }
     let mut keep = needed_sums(project, &requirements, Some(&loaded), true, Which::Loaded);
-    keep.extend(compatible_sums(project, &requirements, how).map_err(one)?);
+    keep.extend(compatible_sums(project, &requirements, &loaded, how).map_err(one)?);
     project.store.sums.borrow_mut().own.trim(&|module| keep.contains(module));
     let (mod_text, sum_text) = texts(project, &requirements, &keep);
     Ok(Tidied { requirements, mod_text: mod_text.unwrap_or_default(), sum_text })
@@ -276,6 +282,7 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
 fn compatible_sums(
     project: &Project<'_>,
     requirements: &Requirements,
+    loaded: &Loaded,
     how: &Tidy,
 ) -> Result<Vec<ModuleVersion>, String> {
     let go = requirements.go();
@@ -294,5 +301,5 @@ fn compatible_sums(
     let (roots, direct) = (requirements.roots.clone(), requirements.direct.clone());
     let whole = Requirements::new(pruning, roots, direct);
     whole.graph(project)?;
-    Ok(needed_sums(project, &whole, None, true, Which::Loaded).into_iter().collect())
+    Ok(needed_sums(project, &whole, Some(loaded), true, Which::Loaded).into_iter().collect())
 }

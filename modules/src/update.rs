@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 
-use crate::graph::{Requirements, is_go, minimal, order};
+use crate::graph::{Graph, Requirements, is_go, minimal, order};
 use crate::load::Loaded;
 use crate::modfile::Require;
 use crate::path::prefixes;
@@ -55,6 +55,10 @@ fn update_pruned(
             roots.push(module.clone());
         }
     }
+    if roots == old.roots && old.known_graph().is_none() {
+        // Nothing has needed the whole graph yet: what is listed counts as consistent.
+        return Ok(Requirements::new(Pruning::Pruned, roots, direct));
+    }
     loop {
         let next = Requirements::new(Pruning::Pruned, roots.clone(), direct.clone());
         let graph = next.graph(project)?;
@@ -89,10 +93,18 @@ fn update_unpruned(
     {
         return Ok(Requirements::new(old.pruning, old.roots.clone(), direct));
     }
-    let mut keep = graph.build_list();
-    keep.retain(|module| !module.version.is_empty());
+    let mut keep = build_list(&graph, old);
     keep.extend(add.iter().cloned());
     least_unpruned(project, &keep, direct)
+}
+
+/// The build list without main modules. The toolchain that a go line stands for belongs to it only where a line names
+/// one.
+fn build_list(graph: &Graph, old: &Requirements) -> Vec<ModuleVersion> {
+    let toolchain = old.roots.iter().any(|root| root.path == "toolchain");
+    let mut list = graph.build_list();
+    list.retain(|it| !it.version.is_empty() && (toolchain || it.path != "toolchain"));
+    list
 }
 
 fn least_unpruned(
@@ -181,8 +193,7 @@ pub fn convert(project: &Project<'_>, old: &Requirements) -> Result<Option<Requi
         return Ok(None);
     }
     let graph = old.graph(project)?;
-    let mut list = graph.build_list();
-    list.retain(|module| !module.version.is_empty());
+    let list = build_list(&graph, old);
     if wanted == Pruning::Pruned {
         return Ok(Some(Requirements::new(wanted, list, old.direct.clone())));
     }
@@ -289,8 +300,13 @@ pub fn commit(
         project.mains[0].text = text;
     }
     let path = project.sum_path();
-    let old = fs::read_to_string(&path).unwrap_or_default();
-    write(&path, &old, &sum_text)
+    let old = fs::read_to_string(&path).ok();
+    if old.is_none() && !project.store.sums.borrow().own.has_new() {
+        return Ok(());
+    }
+    // A file is made even if none of the new sums is kept.
+    let missing = old.is_none() && sum_text.is_empty();
+    write(&path, if missing { "none" } else { old.as_deref().unwrap_or_default() }, &sum_text)
 }
 
 /// The texts of `go.mod` and `go.sum` for the requirements. There is no `go.mod` to write for a workspace.

@@ -43,7 +43,11 @@ pub struct Options {
 /// Packages that cannot be loaded, or files that cannot be copied.
 pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<String>> {
     let one = |error: String| vec![format!("go: {error}")];
+    // Vendoring never changes go.mod and go.sum, unless it is told to.
+    let read_only = project.config.mode.as_deref() != Some("mod");
+    project.store.read_only.set(read_only);
     let requirements = Requirements::of_files(project);
+    let before = requirements.roots.clone();
     let how = How { tests: false, all: true, imported: false, closed: false };
     let resolving = Resolving { how, tidy: false, vendor: true, add_missing: false };
     let roots = main_packages(project);
@@ -55,8 +59,12 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
     if !errors.is_empty() && !options.lenient {
         return Err(errors.into_iter().map(|text| format!("go: {text}")).collect());
     }
-    let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
-    commit(project, &requirements, &keep).map_err(one)?;
+    if !read_only {
+        let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
+        commit(project, &requirements, &keep).map_err(one)?;
+    } else if before != requirements.roots {
+        return Err(one("updates to go.mod needed; to update it:\n\tgo mod tidy".into()));
+    }
     let base = match &project.work {
         Some(work) => work.dir.clone(),
         None => project.main().dir.clone(),
@@ -149,9 +157,13 @@ fn modules_txt(
         }
     }
     if with_notes {
-        for old in project.replace_order.iter().filter(|old| !written.contains(old)) {
-            let replacement = project.replacement(old);
-            writeln!(out, "{}", line(project, old, replacement, base)).expect("a string");
+        let work = project.work.iter().flat_map(|work| &work.file.replaces);
+        let mains = project.mains.iter().flat_map(|main| &main.file.replaces);
+        for old in work.chain(mains).map(|replace| &replace.old) {
+            if written.insert(old.clone()) {
+                let replacement = project.replacement(old);
+                writeln!(out, "{}", line(project, old, replacement, base)).expect("a string");
+            }
         }
     }
     if project.work.is_some() && !out.is_empty() {

@@ -213,11 +213,6 @@ fn named(
     if query.version == "none" {
         return removed(project, graph, query, out);
     }
-    if !in_graph && let Some(module) = project.replaced_with(path) {
-        out.packages.push(path.clone());
-        out.choose(query, &module.path, module.version);
-        return Ok(());
-    }
     if let Some(main) = project.find_main(path)
         && query.given
         && !matches!(&*query.version, "upgrade" | "patch" | "latest")
@@ -247,8 +242,18 @@ fn removed(
     query: &Query,
     out: &mut Wanted,
 ) -> Result<(), String> {
-    // The path itself is its own first prefix.
-    let Some(module) = prefixes(&query.path).find(|it| graph.selected(it).is_some()) else {
+    // The path itself is its own first prefix. A longer path names a package.
+    let has_package = |prefix: &str| {
+        let Some(version) = graph.selected(prefix) else { return false };
+        let module = ModuleVersion::new(prefix, version);
+        let sources = load::sources(project, &module);
+        sources.is_ok_and(|(dir, local)| package_in(&dir, local, prefix, &query.path).is_some())
+    };
+    let is_named = |it: &&str| match *it == query.path {
+        true => graph.selected(it).is_some(),
+        false => has_package(it),
+    };
+    let Some(module) = prefixes(&query.path).find(is_named) else {
         return Ok(());
     };
     if project.find_main(module).is_some() {
@@ -308,6 +313,11 @@ fn elsewhere(
             Ok(())
         }
         Err(failure) => match project.query(path, &query.version, None) {
+            Err(_) if let Some(module) = project.replaced_with(path) => {
+                out.packages.push(path.clone());
+                out.choose(query, &module.path, module.version);
+                Ok(())
+            }
             Ok(version) => {
                 out.choose(query, path, version);
                 Ok(())

@@ -37,7 +37,7 @@ pub(super) fn edit(
         fixed,
         versions: BTreeMap::new(),
         before: HashMap::new(),
-        refused: HashSet::new(),
+        refused: HashMap::new(),
     };
     editing.start(&old, wished)?;
     let graph = editing.settle()?;
@@ -57,8 +57,9 @@ struct Editing<'e, 'c> {
     versions: BTreeMap<String, String>,
     /// The versions before the edit.
     before: HashMap<String, String>,
-    /// Versions that require too much.
-    refused: HashSet<ModuleVersion>,
+    /// Versions that require too much, and how. Whatever requires one of them does so too, also where a pruned graph no
+    /// longer shows what they require.
+    refused: HashMap<ModuleVersion, Vec<ModuleVersion>>,
 }
 
 impl Editing<'_, '_> {
@@ -66,7 +67,8 @@ impl Editing<'_, '_> {
         let listed = match old.pruning {
             Pruning::Unpruned => {
                 let mut all = old.graph(self.project)?.build_list();
-                all.retain(|module| !module.version.is_empty());
+                all.retain(|it| !it.version.is_empty() && it.path != "toolchain");
+                all.extend(old.roots.iter().filter(|it| it.path == "toolchain").cloned());
                 all
             }
             _ => old.roots.clone(),
@@ -122,7 +124,7 @@ impl Editing<'_, '_> {
                     return Err(self.conflict(choice, &way));
                 }
                 changed = true;
-                self.refused.insert(root.clone());
+                self.refused.insert(root.clone(), way);
                 match self.lower(&root) {
                     Some(version) => self.versions.insert(root.path, version),
                     None => self.versions.remove(&root.path),
@@ -149,7 +151,8 @@ impl Editing<'_, '_> {
         let mut at = 0;
         while at < queue.len() {
             let (module, kind, _) = queue[at].clone();
-            if self.is_excess(&module) {
+            let refused = self.refused.get(&module).map(|way| &way[1..]);
+            if let Some(rest) = refused.or(self.is_excess(&module).then_some(&[])) {
                 let mut way = Vec::new();
                 let mut next = at;
                 while let Some((module, _, before)) = queue.get(next) {
@@ -157,6 +160,7 @@ impl Editing<'_, '_> {
                     next = *before;
                 }
                 way.reverse();
+                way.extend_from_slice(rest);
                 return Some(way);
             }
             let shown = module == *root
@@ -186,7 +190,7 @@ impl Editing<'_, '_> {
         let before = self.before.get(&module.path).filter(|version| is_lower(version));
         let may_do = |version: &&String| {
             let candidate = ModuleVersion::new(&module.path, version);
-            !self.refused.contains(&candidate)
+            !self.refused.contains_key(&candidate)
         };
         let allowed = |version: &&String| {
             let candidate = ModuleVersion::new(&module.path, version);
@@ -216,9 +220,10 @@ impl Editing<'_, '_> {
             return Ok(Requirements::new(self.pruning, selected.collect(), direct));
         }
         let mut keep = graph.build_list();
-        keep.retain(|module| !module.version.is_empty());
+        keep.retain(|it| !it.version.is_empty() && self.versions.contains_key(&it.path));
+        let listed = |path: &str| old.roots.iter().any(|root| root.path == path);
         let always = keep.iter().map(|module| &module.path).filter(|path| {
-            direct.contains(*path) || is_go(path) || self.fixed.contains_key(*path)
+            direct.contains(*path) || listed(path) || self.fixed.contains_key(*path)
         });
         let always: Vec<String> = always.cloned().collect();
         let list = minimal(self.project, &keep, &always)?;

@@ -40,6 +40,7 @@ pub(super) fn warn(
     let changed = requirements.roots.iter().filter(|root| !before.contains(root));
     named.extend(changed.map(|root| &root.path).filter(|it| requirements.direct.contains(*it)));
     named.extend(direct.iter().map(|module| &module.path));
+    named.extend(used.iter().map(|it| &it.path).filter(|it| requirements.direct.contains(*it)));
     let selected = |module: &&ModuleVersion| {
         requirements.root(project, &module.path).is_none_or(|it| it == module.version)
     };
@@ -49,7 +50,7 @@ pub(super) fn warn(
             (project.report)(&format!("go: module {path} is deprecated: {}", short(&deprecated)));
         }
     }
-    let mut switch = None;
+    let mut switch = Vec::new();
     for module in used.iter().filter(selected) {
         let Some(reasons) = project.retraction(module) else { continue };
         let why = match reasons.first().map(String::as_str) {
@@ -57,9 +58,14 @@ pub(super) fn warn(
             Some(why) => format!("retracted by module author: {}", short(why)),
         };
         (project.report)(&format!("go: warning: {module}: {why}"));
-        switch.get_or_insert(&module.path);
+        switch.push(&module.path);
     }
-    if let Some(path) = switch {
+    let path = match switch[..] {
+        [] => None,
+        [path] => Some(path.as_str()),
+        _ => Some("<module>"),
+    };
+    if let Some(path) = path {
         (project.report)(&format!(
             "go: to switch to the latest unretracted version, run:\n\tgo get {path}@latest"
         ));
@@ -92,6 +98,7 @@ pub(super) fn report_changes(
     before: &Before,
     wanted: &Wanted,
     after: &Requirements,
+    expanded: bool,
 ) -> Result<(), String> {
     let versions = |modules: &[ModuleVersion]| {
         let all = modules.iter().map(|root| (root.path.clone(), root.version.clone()));
@@ -102,8 +109,15 @@ pub(super) fn report_changes(
     let mut paths: Vec<&String> = listed.chain(wanted.modules.keys()).collect();
     paths.sort_by_key(|path| (!is_go(path), (*path).clone()));
     paths.dedup();
-    let (old, new) = (versions(&before.list), versions(&list));
-    for path in paths {
+    let (mut old, new) = (versions(&before.list), versions(&list));
+    for root in before.roots.iter().filter(|root| !new.contains_key(&root.path)) {
+        old.entry(root.path.clone()).or_insert_with(|| root.version.clone());
+    }
+    for path in paths.into_iter().filter(|path| {
+        // A toolchain is that of the go line unless a line names it.
+        let roots = before.roots.iter().chain(&after.roots);
+        *path != "toolchain" || roots.filter(|root| root.path == "toolchain").count() > 0
+    }) {
         let text = match (old.get(path), new.get(path)) {
             (None, Some(new)) => format!("added {path} {new}"),
             (Some(old), None) => format!("removed {path} {old}"),
@@ -116,6 +130,11 @@ pub(super) fn report_changes(
             _ => continue,
         };
         (project.report)(&format!("go: {text}"));
+        if path == "go" && expanded {
+            (project.report)(
+                "\tnote: expanded dependencies to upgrade to go 1.17 or higher; run 'go mod tidy' to clean up",
+            );
+        }
     }
     Ok(())
 }

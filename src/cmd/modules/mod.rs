@@ -120,6 +120,7 @@ fn settings(fs: &FsView) -> Result<Config, String> {
         match name.as_str() {
             "modcacherw" => config.cache_is_writable = value != "false",
             "modfile" => config.mod_file = Some(value.into()),
+            "mod" => config.mode = Some(value),
             _ => {}
         }
     }
