@@ -15,7 +15,7 @@ use crate::graph::{Requirements, is_go, order};
 use crate::load::{self, How, Loaded, load};
 use crate::project::Project;
 use crate::tidy::{Resolved, Resolving, resolve};
-use crate::update::{Which, commit, needed_sums};
+use crate::update::{Which, commit, needed_sums, update_roots};
 use crate::version::{ModuleVersion, compare};
 
 /// `-u`
@@ -100,12 +100,13 @@ pub fn get(
     let queries = args.iter().map(|arg| query(arg, options)).collect::<Result<Vec<_>, _>>();
     let queries = queries.map_err(one)?;
     let list = old.graph(project).map_err(one)?.build_list();
+    let direct = old.direct.clone();
     let mut roots = old.roots.clone();
     // A requirement that does not count because it is excluded is gone afterwards.
     let listed = &project.main().file.requires;
     roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
     let before = Before { roots, list };
-    let mut requirements = old;
+    let mut requirements = update_roots(project, &old, direct, None, &[]).map_err(one)?;
     if project.main().file.go.is_none() {
         let mut roots = requirements.roots.clone();
         roots.push(ModuleVersion::new("go", project.config.release));

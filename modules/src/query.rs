@@ -236,8 +236,7 @@ impl Project<'_> {
         if module.version.is_empty() || self.replacement(module).is_some() {
             return None;
         }
-        // A version that is excluded still says which ones are retracted.
-        let latest = self.latest_of(&module.path, &|_| true)?;
+        let latest = self.latest_of(&module.path)?;
         let summary = self.summary(&latest);
         let summary = summary.as_ref().as_ref().ok()?;
         let hit = |low: &str, high: &str| {
@@ -251,17 +250,16 @@ impl Project<'_> {
     /// Why a module is deprecated; empty if it is not.
     #[must_use]
     pub fn deprecation(&self, path: &str) -> String {
-        let allowed = |version: &str| !self.is_excluded(&ModuleVersion::new(path, version));
-        let latest = self.latest_of(path, &allowed);
+        let latest = self.latest_of(path);
         let read = latest.map(|latest| self.summary(&latest));
         read.and_then(|read| read.as_ref().as_ref().ok().map(|it| it.deprecated.clone()))
             .unwrap_or_default()
     }
 
-    /// The latest version of a module, whether it is retracted or not.
-    fn latest_of(&self, path: &str, allowed: &dyn Fn(&str) -> bool) -> Option<ModuleVersion> {
+    /// The latest version of a module, whether it is retracted or excluded or not: it says which ones are retracted.
+    fn latest_of(&self, path: &str) -> Option<ModuleVersion> {
         let versions = self.versions(path).ok()?;
-        let mut all = versions.iter().rev().filter(|version| allowed(version));
+        let mut all = versions.iter().rev();
         let release = all.clone().find(|version| is_release(version));
         let version = match release.or_else(|| all.next()) {
             Some(version) => version.clone(),

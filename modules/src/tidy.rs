@@ -1,5 +1,6 @@
 //! `go mod tidy`, and loading packages so that what is missing is added.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::{Requirements, order};
@@ -130,11 +131,16 @@ fn update_requirements(
         let tidy = tidy_roots(project, old, loaded)?;
         let graph = tidy.graph(project)?;
         for module in loaded.packages.iter().filter_map(|package| package.module.as_ref()) {
-            let lower = graph
-                .selected(&module.path)
-                .is_none_or(|it| order(&module.path, it, &module.version).is_lt());
-            if !module.version.is_empty() && lower && !add.contains(module) {
-                add.push(module.clone());
+            if module.version.is_empty() {
+                continue;
+            }
+            let selected = graph.selected(&module.path);
+            match selected.map(|it| order(&module.path, it, &module.version)) {
+                Some(Ordering::Equal) => {}
+                // What is listed is not consistent.
+                Some(Ordering::Greater) => drop(old.graph(project)?),
+                _ if add.contains(module) => {}
+                _ => add.push(module.clone()),
             }
         }
     }
@@ -263,6 +269,7 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         errors.iter().for_each(|error| (project.report)(error));
     }
     let requirements = tidy_roots(project, &requirements, &loaded).map_err(one)?;
+    check_compatible(project, &requirements, &loaded, how)?;
     if how.verbose {
         let gone = before.iter().filter(|old| {
             !crate::graph::is_go(&old.path)
@@ -278,6 +285,57 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
     Ok(Tidied { requirements, mod_text: mod_text.unwrap_or_default(), sum_text })
 }
 
+/// Checks that an earlier Go, which reads the whole graph, would load packages from the same versions.
+fn check_compatible(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    loaded: &Loaded,
+    how: &Tidy,
+) -> Result<(), Vec<String>> {
+    let whole = whole(requirements, how);
+    let Some((compat, whole)) = whole else { return Ok(()) };
+    let graph = whole.graph(project).map_err(|error| vec![format!("go: {error}")])?;
+    let mut errors = Vec::new();
+    for (id, package) in loaded.packages.iter().enumerate() {
+        let module = package.module.as_ref().filter(|module| !module.version.is_empty());
+        let Some(module) = module.filter(|_| package.test_of.is_none()) else { continue };
+        let Some(other) = graph.selected(&module.path).filter(|it| *it != module.version) else {
+            continue;
+        };
+        errors.push(format!(
+            "go: {} loaded from {module},\n\tbut go {compat} would select {other}",
+            loaded.stack(id)
+        ));
+    }
+    if errors.is_empty() || how.lenient {
+        errors.iter().for_each(|error| (project.report)(error));
+        return Ok(());
+    }
+    let go = requirements.go();
+    let advice = format!(
+        "\nTo upgrade to the versions selected by go {compat}:\n\tgo mod tidy -go={compat} && go mod tidy -go={go}\nIf reproducibility with go {compat} is not needed:\n\tgo mod tidy -compat={go}\nFor information about 'go mod tidy' compatibility, see:\n\thttps://go.dev/ref/mod#graph-pruning"
+    );
+    // The go command prints the errors again below the advice.
+    let again = errors.clone();
+    errors.push(advice);
+    errors.extend(again);
+    Err(errors)
+}
+
+/// The version for which `go.sum` is complete too, and the requirements as that reads them, if it does so in another
+/// way.
+fn whole(requirements: &Requirements, how: &Tidy) -> Option<(String, Requirements)> {
+    let minor = |go: &str| go.split('.').nth(1).and_then(|it| it.parse::<u32>().ok());
+    let compat = match &how.compat {
+        Some(compat) => compat.clone(),
+        None => format!("1.{}", minor(requirements.go())?.saturating_sub(1)),
+    };
+    let pruning = crate::project::pruning(&compat);
+    let (roots, direct) = (requirements.roots.clone(), requirements.direct.clone());
+    let differs = pruning != requirements.pruning;
+    differs.then(|| (compat, Requirements::new(pruning, roots, direct)))
+}
+
 /// The sums that an earlier Go needs, which reads the whole graph.
 fn compatible_sums(
     project: &Project<'_>,
@@ -285,21 +343,7 @@ fn compatible_sums(
     loaded: &Loaded,
     how: &Tidy,
 ) -> Result<Vec<ModuleVersion>, String> {
-    let go = requirements.go();
-    let minor = |go: &str| go.split('.').nth(1).and_then(|it| it.parse::<u32>().ok());
-    let compat = match &how.compat {
-        Some(compat) => compat.clone(),
-        None => match minor(go) {
-            Some(minor) => format!("1.{}", minor.saturating_sub(1)),
-            None => return Ok(Vec::new()),
-        },
-    };
-    let pruning = crate::project::pruning(&compat);
-    if pruning == requirements.pruning {
-        return Ok(Vec::new());
-    }
-    let (roots, direct) = (requirements.roots.clone(), requirements.direct.clone());
-    let whole = Requirements::new(pruning, roots, direct);
+    let Some((_, whole)) = whole(requirements, how) else { return Ok(Vec::new()) };
     whole.graph(project)?;
     Ok(needed_sums(project, &whole, Some(loaded), true, Which::Loaded).into_iter().collect())
 }

@@ -6,7 +6,7 @@ use std::fs;
 
 use crate::graph::{Graph, Requirements, is_go, minimal, order};
 use crate::load::Loaded;
-use crate::modfile::Require;
+use crate::modfile::{self, Kind, Require};
 use crate::path::prefixes;
 use crate::project::{Project, Pruning, at_least, pruning};
 use crate::version::ModuleVersion;
@@ -268,11 +268,7 @@ pub fn needed_sums(
     }
     if which == Which::BuildList {
         for module in graph.build_list() {
-            let actual = project.actual(&module);
-            if with_go_mods {
-                keep.insert(actual.mod_file());
-            }
-            keep.insert(actual);
+            keep.insert(project.actual(&module));
         }
     }
     keep
@@ -294,7 +290,7 @@ pub fn commit(
         }
         fs::write(path, new).map_err(|error| format!("open {}: {error}", path.display()))
     };
-    if let Some(text) = mod_text {
+    if let Some(text) = mod_text.filter(|text| says_other(project, text)) {
         let main = &project.mains[0];
         write(&main.mod_path, &main.text, &text)?;
         project.mains[0].text = text;
@@ -307,6 +303,18 @@ pub fn commit(
     // A file is made even if none of the new sums is kept.
     let missing = old.is_none() && sum_text.is_empty();
     write(&path, if missing { "none" } else { old.as_deref().unwrap_or_default() }, &sum_text)
+}
+
+/// Whether a `go.mod` says anything else than the one on the disk, or only in another form.
+fn says_other(project: &Project<'_>, text: &str) -> bool {
+    let said = |text: &str| {
+        let file = modfile::parse("go.mod", text, Kind::Main, None).ok()?;
+        let mut requires: Vec<_> =
+            file.requires.into_iter().map(|it| (it.module, it.indirect)).collect();
+        requires.sort();
+        Some((file.go, file.toolchain, requires, file.tools))
+    };
+    said(&project.mains[0].text) != said(text)
 }
 
 /// The texts of `go.mod` and `go.sum` for the requirements. There is no `go.mod` to write for a workspace.

@@ -110,8 +110,11 @@ pub(super) fn report_changes(
     paths.sort_by_key(|path| (!is_go(path), (*path).clone()));
     paths.dedup();
     let (mut old, new) = (versions(&before.list), versions(&list));
-    for root in before.roots.iter().filter(|root| !new.contains_key(&root.path)) {
-        old.entry(root.path.clone()).or_insert_with(|| root.version.clone());
+    for root in &before.roots {
+        // A requirement that does not count because its version is excluded can only go.
+        if !project.is_excluded(root) || !new.contains_key(&root.path) {
+            old.insert(root.path.clone(), root.version.clone());
+        }
     }
     for path in paths.into_iter().filter(|path| {
         // A toolchain is that of the go line unless a line names it.
