@@ -154,7 +154,7 @@ pub fn get(
         (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
     let errors: Vec<String> = errors.into_iter().map(|text| format!("go: {text}")).collect();
     errors.iter().for_each(|error| (project.report)(error));
-    warn(project, &wanted, &loaded, &before.roots, &requirements);
+    warn(project, &wanted, &loaded, &requirements);
     if !errors.is_empty() {
         return Err(Vec::new());
     }

@@ -320,8 +320,17 @@ pub fn minimal(
     keep: &[ModuleVersion],
     always: &[String],
 ) -> Result<Vec<ModuleVersion>, String> {
-    let mut walk = Walk { project, max: HashMap::new(), post: Vec::new(), known: HashMap::new() };
+    let mut walk = Walk::new(project);
     for module in keep {
+        walk.visit(module)?;
+    }
+    // Which modules of a cycle are listed depends on the order: it is that of the build list.
+    let max = std::mem::take(&mut walk.max);
+    let mut list: Vec<ModuleVersion> =
+        max.iter().map(|(path, version)| ModuleVersion::new(path, version)).collect();
+    sort(&mut list);
+    walk = Walk { max, ..Walk::new(project) };
+    for module in &list {
         walk.visit(module)?;
     }
     let mut have = HashSet::new();
@@ -365,7 +374,11 @@ struct Walk<'w, 'c> {
     known: HashMap<ModuleVersion, Vec<ModuleVersion>>,
 }
 
-impl Walk<'_, '_> {
+impl<'w, 'c> Walk<'w, 'c> {
+    fn new(project: &'w Project<'c>) -> Self {
+        Self { project, max: HashMap::new(), post: Vec::new(), known: HashMap::new() }
+    }
+
     /// Visits a module and all that it requires; in `post` each module comes after what it requires.
     fn visit(&mut self, module: &ModuleVersion) -> Result<(), String> {
         let mut stack = vec![(module.clone(), false)];

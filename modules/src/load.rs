@@ -98,7 +98,42 @@ pub fn load(
     while let Some(id) = loader.todo.pop_front() {
         loader.imports(id)?;
     }
-    Ok(loader.out)
+    Ok(in_order(loader.out))
+}
+
+/// The packages breadth first: what a package imports before its tests, whichever was found first.
+fn in_order(mut loaded: Loaded) -> Loaded {
+    let old = std::mem::take(&mut loaded.packages);
+    let mut order: Vec<Id> = Vec::new();
+    let mut importers: HashMap<Id, Option<Id>> = HashMap::new();
+    for (id, package) in old.iter().enumerate() {
+        if package.importer.is_none() {
+            order.push(id);
+            importers.insert(id, None);
+        }
+    }
+    let mut at = 0;
+    while let Some(id) = order.get(at).copied() {
+        for next in old[id].imports.iter().chain(&old[id].test) {
+            if !importers.contains_key(next) {
+                importers.insert(*next, Some(id));
+                order.push(*next);
+            }
+        }
+        at += 1;
+    }
+    let place: HashMap<Id, Id> = order.iter().enumerate().map(|(new, id)| (*id, new)).collect();
+    let mut old: Vec<Option<Package>> = old.into_iter().map(Some).collect();
+    for id in order {
+        let Some(mut package) = old[id].take() else { continue };
+        package.imports = package.imports.iter().map(|id| place[id]).collect();
+        package.test = package.test.map(|id| place[&id]);
+        package.test_of = package.test_of.map(|id| place[&id]);
+        package.importer = importers[&id].map(|id| place[&id]);
+        loaded.packages.push(package);
+    }
+    loaded.by_path = loaded.by_path.into_iter().map(|(path, id)| (path, place[&id])).collect();
+    loaded
 }
 
 struct Loader<'l, 'c> {
@@ -334,8 +369,11 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
     if project.store.read_only.get()
         && let Some(module) = project.replaced_with(path)
     {
+        // A version that stands for a directory only is not asked for.
+        let any = module.version.ends_with(crate::query::ZERO);
+        let asked = if any { module.path.clone() } else { module.to_string() };
         let text = format!(
-            "module {} provides package {path} and is replaced but not required; to add it:\n\tgo get {module}",
+            "module {} provides package {path} and is replaced but not required; to add it:\n\tgo get {asked}",
             module.path
         );
         return Failed { text, missing: true };

@@ -11,7 +11,7 @@ use crate::proxy::Failure;
 use crate::version::{ModuleVersion, compare, is_valid};
 
 /// The version of a module that stands for a directory which replaces it at all versions.
-const ZERO: &str = "0.0-00010101000000-000000000000";
+pub(crate) const ZERO: &str = "0.0-00010101000000-000000000000";
 
 /// Whether the version is a release.
 fn is_release(version: &str) -> bool {

@@ -1,6 +1,5 @@
 //! `go mod tidy`, and loading packages so that what is missing is added.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::{Requirements, order};
@@ -135,13 +134,15 @@ fn update_requirements(
                 continue;
             }
             let selected = graph.selected(&module.path);
-            match selected.map(|it| order(&module.path, it, &module.version)) {
-                Some(Ordering::Equal) => {}
-                // What is listed is not consistent.
-                Some(Ordering::Greater) => drop(old.graph(project)?),
-                _ if add.contains(module) => {}
-                _ => add.push(module.clone()),
+            let lower = selected.is_none_or(|it| order(&module.path, it, &module.version).is_lt());
+            if lower && !add.contains(module) {
+                add.push(module.clone());
             }
+        }
+        let raised = |root: &ModuleVersion| graph.selected(&root.path) != Some(&root.version);
+        if tidy.roots.iter().any(raised) {
+            // What is listed is not consistent: the whole graph has to be read.
+            old.graph(project)?;
         }
     }
     update_roots(project, old, direct, Some(loaded), &add)
@@ -307,11 +308,20 @@ fn check_compatible(
             loaded.stack(id)
         ));
     }
+    let go = requirements.go();
+    let other_go = graph.selected("go").filter(|other| *other != go);
+    if errors.is_empty()
+        && let Some(other) = other_go
+    {
+        // The go command finds no package that tells of it, and says so.
+        return Err(vec![format!(
+            "\ngo: internal error: failed to diagnose selected-version mismatch for module go: go {go} selects {go}, but go {compat} selects {other}\n\tPlease report this at https://go.dev/issue."
+        )]);
+    }
     if errors.is_empty() || how.lenient {
         errors.iter().for_each(|error| (project.report)(error));
         return Ok(());
     }
-    let go = requirements.go();
     let advice = format!(
         "\nTo upgrade to the versions selected by go {compat}:\n\tgo mod tidy -go={compat} && go mod tidy -go={go}\nIf reproducibility with go {compat} is not needed:\n\tgo mod tidy -compat={go}\nFor information about 'go mod tidy' compatibility, see:\n\thttps://go.dev/ref/mod#graph-pruning"
     );

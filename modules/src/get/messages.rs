@@ -12,7 +12,6 @@ pub(super) fn warn(
     project: &Project<'_>,
     wanted: &Wanted,
     loaded: &Loaded,
-    before: &[ModuleVersion],
     requirements: &Requirements,
 ) {
     let mut direct: BTreeSet<ModuleVersion> = BTreeSet::new();
@@ -37,8 +36,6 @@ pub(super) fn warn(
         }
     }
     let mut named: BTreeSet<&String> = wanted.modules.keys().collect();
-    let changed = requirements.roots.iter().filter(|root| !before.contains(root));
-    named.extend(changed.map(|root| &root.path).filter(|it| requirements.direct.contains(*it)));
     named.extend(direct.iter().map(|module| &module.path));
     named.extend(used.iter().map(|it| &it.path).filter(|it| requirements.direct.contains(*it)));
     let selected = |module: &&ModuleVersion| {
