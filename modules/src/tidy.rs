@@ -161,6 +161,9 @@ fn add_missing(
         .filter(|(_, package)| package.error.as_ref().is_some_and(|error| error.missing))
         .map(|(id, _)| id)
         .collect();
+    if missing.is_empty() {
+        return Vec::new();
+    }
     for id in &missing {
         let path = &loaded.packages[*id].path;
         if project.replaced_with(path).is_none() {
