@@ -1,7 +1,7 @@
 //! `go get`: requirements are added, raised, lowered or removed, as arguments ask.
 
 mod arguments;
-mod edit;
+pub(crate) mod edit;
 mod messages;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,7 @@ struct Query {
 
 /// The version that an argument chooses for a module.
 #[derive(Clone, Debug)]
-struct Choice {
+pub(crate) struct Choice {
     /// The module.
     path: String,
     /// The version; none is the empty text.

@@ -270,6 +270,7 @@ fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph 
     if kind == Pruning::Workspace {
         for root in roots.iter().filter(|root| is_go(&root.path)) {
             graph.selected.insert(root.path.clone(), root.version.clone());
+            todo.push_back((root.clone(), Pruning::Workspace));
         }
         todo.extend(graph.mains.iter().map(|main| (main.clone(), Pruning::Workspace)));
     } else {

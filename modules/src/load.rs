@@ -150,6 +150,7 @@ impl Loader<'_, '_> {
         if let Some(id) = self.out.by_path.get(path) {
             return Ok(*id);
         }
+        let in_main = self.project.work.as_ref().and_then(|_| self.main_of(importer?));
         let id = self.out.packages.len();
         let mut package = Package { path: path.to_owned(), importer, ..Package::default() };
         if is_std(self.project, path) {
@@ -171,13 +172,28 @@ impl Loader<'_, '_> {
                     package.embeds.clone_from(&package.read.embeds);
                     (package.module, package.dir) = (Some(found.module), found.dir);
                 }
-                Err(failed) => package.error = Some(failed),
+                Err(mut failed) => {
+                    if let Some(dir) = in_main {
+                        let cd = format!("to add it:\n\tcd {}\n\tgo get", dir.display());
+                        failed.text = failed.text.replacen("to add it:\n\tgo get", &cd, 1);
+                    }
+                    package.error = Some(failed);
+                }
             }
         }
         self.out.by_path.insert(path.to_owned(), id);
         self.out.packages.push(package);
         self.todo.push_back(id);
         Ok(id)
+    }
+
+    /// The directory of the main module from which a package is imported.
+    fn main_of(&self, mut id: Id) -> Option<PathBuf> {
+        while let Some(importer) = self.out.packages[id].importer {
+            id = importer;
+        }
+        let module = self.out.packages[id].module.as_ref()?;
+        self.project.find_main(&module.path).map(|main| main.dir.clone())
     }
 
     /// Marks a package; what that means for its imports and tests is done again.
@@ -326,8 +342,8 @@ fn find(
         return Ok(Err(failed(why)));
     }
     let listed = |prefix: &str| requirements.root(project, prefix).map(str::to_owned);
-    // With the whole graph at hand, or where it decides, the listed modules are not enough.
-    let unpruned = requirements.pruning != Pruning::Pruned;
+    // Without pruning the whole graph decides. In a workspace its modules are looked at first.
+    let unpruned = requirements.pruning == Pruning::Unpruned;
     if !unpruned {
         match in_selected(project, &listed, path, importer) {
             Ok(None) => {}

@@ -129,6 +129,8 @@ pub struct Project<'c> {
     pub replace_order: Vec<ModuleVersion>,
     excluded: HashSet<ModuleVersion>,
     summaries: RefCell<HashMap<ModuleVersion, Read>>,
+    /// Whether an error has been printed that does not end the command.
+    pub has_failed: bool,
     /// Prints a line of what is being done.
     pub report: &'c dyn Fn(&str),
 }
@@ -140,6 +142,8 @@ pub struct Wants {
     pub workspace: bool,
     /// Whether it is an error that there is no main module.
     pub root: bool,
+    /// Whether the modules of the workspace may have later `go` lines than `go.work`.
+    pub later: bool,
 }
 
 impl<'c> Project<'c> {
@@ -165,10 +169,11 @@ impl<'c> Project<'c> {
             replace_order: Vec::new(),
             excluded: HashSet::new(),
             summaries: RefCell::default(),
+            has_failed: false,
             report,
         };
         if wants.workspace {
-            project.open_workspace()?;
+            project.open_workspace(wants.later)?;
         }
         if project.work.is_none() {
             let Some(dir) = nearest(here, "go.mod") else {
@@ -193,7 +198,7 @@ impl<'c> Project<'c> {
         self.take_lines()
     }
 
-    fn open_workspace(&mut self) -> Result<(), String> {
+    fn open_workspace(&mut self, later: bool) -> Result<(), String> {
         let path = match self.config.work.as_deref() {
             Some("off") => return Ok(()),
             Some("") | None => nearest(&self.here, "go.work").map(|dir| dir.join("go.work")),
@@ -221,7 +226,43 @@ impl<'c> Project<'c> {
             return Err("no modules were found in the current workspace; see 'go help work'".into());
         }
         self.work = Some(work);
+        if !later {
+            self.check_go_lines()?;
+        }
+        self.check_replaced_modules();
         self.take_lines()
+    }
+
+    /// No module of a workspace may need a later Go than `go.work` names.
+    fn check_go_lines(&self) -> Result<(), String> {
+        let listed = self.go_version();
+        let mut errors = Vec::new();
+        for main in &self.mains {
+            let go = main.file.go_version();
+            if Release::parse(go) > Release::parse(&listed) {
+                let shown = self.shown(&main.dir);
+                errors.push(format!(
+                    "module {shown} listed in go.work file requires go >= {go}, but go.work lists go {listed}; to download and use go {go}:\n\tgo work use"
+                ));
+            }
+        }
+        if errors.is_empty() { Ok(()) } else { Err(errors.join("\ngo: ")) }
+    }
+
+    /// `go.work` must not replace a module of the workspace at all versions. The go command says so and goes on.
+    fn check_replaced_modules(&mut self) {
+        let Some(work) = &self.work else { return };
+        let all = work.file.replaces.iter().filter(|it| it.old.version.is_empty());
+        let wrong = all.filter(|it| self.find_main(&it.old.path).is_some());
+        let mut has_failed = false;
+        for replace in wrong {
+            let path = &replace.old.path;
+            (self.report)(&format!(
+                "go: workspace module {path} is replaced at all versions in the go.work file. To fix, remove the replacement from the go.work file or specify the version at which to replace the module."
+            ));
+            has_failed = true;
+        }
+        self.has_failed |= has_failed;
     }
 
     fn read_main(&self, dir: &Path, path: &Path, fix: Option<Fix<'_>>) -> Result<Main, String> {
@@ -456,7 +497,7 @@ impl<'c> Project<'c> {
         let listed = file.requires.iter().map(|require| require.module.clone());
         let mut requires: Vec<_> = listed.filter(|module| !self.is_excluded(module)).collect();
         if let Some(go) = &file.go
-            && (main || at_least(go, "1.21"))
+            && (main && self.work.is_none() || at_least(go, "1.21"))
         {
             requires.push(ModuleVersion::new("go", go));
         }

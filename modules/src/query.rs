@@ -335,7 +335,8 @@ impl Project<'_> {
                 continue;
             };
             if self.query(prefix, query, Some(&selected)).is_ok_and(|it| it == selected) {
-                let _ = sources(self, &ModuleVersion { path: prefix.to_owned(), version: selected });
+                let _ =
+                    sources(self, &ModuleVersion { path: prefix.to_owned(), version: selected });
             }
         }
     }

@@ -194,13 +194,18 @@ impl<'c> Store<'c> {
             self.verify(&module.mod_file(), &sum_of_mod_file(&text))?;
             return Ok(text);
         }
-        // The answer says whether there is this version at all.
-        self.info(&module.path, &module.version)?;
         let text = self.proxies.mod_file(self.fetch, module)?;
         self.verify(&module.mod_file(), &sum_of_mod_file(&text))?;
         self.put(&file, &text)?;
         self.write_list(&module.path)?;
         Ok(text)
+    }
+
+    /// Takes the `go.mod` files that another store has read: they are not verified again, and add no sums.
+    pub fn take_mod_files(&self, other: &Self) {
+        self.mod_files.borrow_mut().extend(
+            other.mod_files.borrow().iter().map(|(module, text)| (module.clone(), text.clone())),
+        );
     }
 
     /// Lists the versions in the cache, so that it can serve as a proxy.

@@ -268,7 +268,11 @@ pub fn needed_sums(
     }
     if which == Which::BuildList {
         for module in graph.build_list() {
-            keep.insert(project.actual(&module));
+            let actual = project.actual(&module);
+            if requirements.pruning == Pruning::Workspace {
+                keep.insert(actual.mod_file());
+            }
+            keep.insert(actual);
         }
     }
     keep

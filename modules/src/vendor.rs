@@ -43,8 +43,8 @@ pub struct Options {
 /// Packages that cannot be loaded, or files that cannot be copied.
 pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<String>> {
     let one = |error: String| vec![format!("go: {error}")];
-    // Vendoring never changes go.mod and go.sum, unless it is told to.
-    let read_only = project.config.mode.as_deref() != Some("mod");
+    // Vendoring never changes go.mod and go.sum, unless it is told to. A go.work.sum is completed.
+    let read_only = project.config.mode.as_deref() != Some("mod") && project.work.is_none();
     project.store.read_only.set(read_only);
     let requirements = Requirements::of_files(project);
     let before = requirements.roots.clone();
@@ -139,7 +139,9 @@ fn modules_txt(
         }
         let replacement = project.replacement(&module);
         writeln!(out, "{}", line(project, &module, replacement, base)).expect("a string");
-        let read = project.summary(&module);
+        // A version that is listed but not selected is described by the one that is.
+        let selected = graph.selected(&module.path).unwrap_or(&module.version);
+        let read = project.summary(&ModuleVersion::new(&module.path, selected));
         let version = read.as_ref().as_ref().ok().and_then(|summary| summary.go.clone());
         let version = version.filter(|_| at_least(go, "1.17"));
         let explicit = if is_explicit { "explicit" } else { "" };

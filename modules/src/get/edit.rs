@@ -11,10 +11,10 @@ use crate::update::convert;
 use crate::version::{ModuleVersion, compare};
 
 /// How an edit went.
-pub(super) struct Edited {
-    pub(super) requirements: Requirements,
+pub(crate) struct Edited {
+    pub(crate) requirements: Requirements,
     /// Whether the modules had to be listed anew, because the go version now has graph pruning.
-    pub(super) expanded: bool,
+    pub(crate) expanded: bool,
 }
 
 /// The requirements with each module of `fixed` at its version. The versions of `wished` are reached where none of
@@ -22,7 +22,7 @@ pub(super) struct Edited {
 ///
 /// # Errors
 /// Two of `fixed` exclude each other, or a module cannot be read.
-pub(super) fn edit(
+pub(crate) fn edit(
     project: &Project<'_>,
     old: Requirements,
     fixed: &BTreeMap<String, Choice>,

@@ -85,9 +85,11 @@ impl Context {
     }
 }
 
-const NO_ROOT: Wants = Wants { workspace: false, root: false };
-const MODULE: Wants = Wants { workspace: false, root: true };
-const WORKSPACE: Wants = Wants { workspace: true, root: true };
+const NO_ROOT: Wants = Wants { workspace: false, root: false, later: false };
+const MODULE: Wants = Wants { workspace: false, root: true, later: false };
+const WORKSPACE: Wants = Wants { workspace: true, root: true, later: false };
+/// `go work sync` raises the `go` line, and `go work vendor` does not heed it.
+const SYNC: Wants = Wants { workspace: true, root: true, later: true };
 
 /// The go command's settings.
 fn settings(fs: &FsView) -> Result<Config, String> {
@@ -146,6 +148,11 @@ fn usage(name: &str) -> u8 {
     say(help::of(name).lines().next().unwrap_or_default());
     say(&format!("Run 'minigo {name} --help' for details."));
     USAGE
+}
+
+/// Whether the command has succeeded, apart from errors that have been printed already.
+fn done(project: &Project<'_>) -> Result<(), u8> {
+    if project.has_failed { Err(FAILED) } else { Ok(()) }
 }
 
 /// Runs a part of a command that may fail with an exit status.
@@ -261,13 +268,14 @@ fn download(words: &[String]) -> Result<(), u8> {
     let given = read("mod download", words, &[Flag::Switch("json")])?;
     let context = Context::new(&given).map_err(|error| fail(&error))?;
     let versions = !given.words.is_empty() && given.words.iter().all(|word| word.contains('@'));
-    let wants = Wants { workspace: true, root: !versions };
+    let wants = Wants { workspace: true, root: !versions, later: false };
     let mut project = context.project(wants).map_err(|error| match given.words.is_empty() {
         true if error.starts_with("go.mod file not found") => {
             fail("no modules specified (see 'go help mod download')")
         }
         _ => fail(&error),
     })?;
+    done(&project)?;
     let json = given.has("json");
     match report::download(&mut project, &given.words, json) {
         Ok(text) => print(&text),
@@ -296,6 +304,7 @@ fn run_vendor(words: &[String]) -> Result<(), u8> {
 }
 
 fn vendor_into(project: &mut Project<'_>, given: &Given) -> Result<(), u8> {
+    done(project)?;
     let options = vendor::Options {
         out: given.value("o").map(PathBuf::from),
         verbose: given.has("v"),
@@ -313,7 +322,7 @@ fn graph(words: &[String]) -> Result<(), u8> {
     let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
     let text = report::graph(&project, given.value("go")).map_err(|error| fail(&error))?;
     print(&text);
-    Ok(())
+    done(&project)
 }
 
 fn verify(words: &[String]) -> Result<(), u8> {
@@ -324,7 +333,7 @@ fn verify(words: &[String]) -> Result<(), u8> {
     let context = Context::new(&given).map_err(|error| fail(&error))?;
     let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
     print(&report::verify(&project).map_err(|errors| fail_all(&errors))?);
-    Ok(())
+    done(&project)
 }
 
 fn why(words: &[String]) -> Result<(), u8> {
@@ -337,5 +346,5 @@ fn why(words: &[String]) -> Result<(), u8> {
     }
     let text = report::why(&project, &given.words, given.has("m"), given.has("vendor"));
     print(&text.map_err(|error| fail(&error))?);
-    Ok(())
+    done(&project)
 }
