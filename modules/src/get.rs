@@ -138,15 +138,18 @@ pub fn get(
         Ok(edited.requirements)
     };
     let mut requirements = change(requirements, &[]).map_err(one)?;
+    // Requirements that come up again would do so forever.
+    let mut seen = Vec::new();
     let mut loaded = loop {
         let resolved = resolve(project, requirements, &wanted.packages, resolving).map_err(one)?;
         let Resolved { requirements: found, loaded } = resolved;
         let wished = wished(project, &found, &loaded, &wanted, options);
         let roots = found.roots.clone();
         requirements = change(found, &wished).map_err(one)?;
-        if requirements.roots == roots {
+        if requirements.roots == roots || seen.contains(&requirements.roots) {
             break loaded;
         }
+        seen.push(requirements.roots.clone());
     };
     check_selected(project, &requirements, &wanted).map_err(one)?;
     loaded.say_what_is_missing();

@@ -85,7 +85,10 @@ fn update_unpruned(
 ) -> Result<Requirements, String> {
     let graph = old.graph(project)?;
     let current = |module: &ModuleVersion| graph.selected(&module.path) == Some(&module.version);
-    let listed = |path: &String| old.roots.iter().any(|root| root.path == *path);
+    // A module that has been removed stays direct as long as a package of it is imported.
+    let listed = |path: &String| {
+        graph.selected(path).is_none() || old.roots.iter().any(|root| root.path == *path)
+    };
     if add.is_empty()
         && !old.has_redundant_root()
         && old.roots.iter().all(current)
