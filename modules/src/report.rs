@@ -81,7 +81,11 @@ pub fn download(
     if wanted.is_empty() && errors.is_empty() && args.is_empty() {
         (project.report)("go: no module dependencies to download");
     }
-    for (module, query) in wanted {
+    for Asked { module, query, error } in wanted {
+        if let Some(error) = error {
+            out += &Shown::new(&module, &query, Downloaded::default(), error).json();
+            continue;
+        }
         if module.version.is_empty() {
             continue;
         }
@@ -102,8 +106,13 @@ pub fn download(
             }
         }
     }
-    if (!args.is_empty() || project.work.is_some()) && !project.mains.is_empty() {
-        let keep = needed_sums(project, &requirements, None, false, Which::BuildList);
+    // What has failed is said in JSON's objects, and does not count then.
+    if (json || errors.is_empty()) && !project.mains.is_empty() {
+        let mut keep = needed_sums(project, &requirements, None, false, Which::BuildList);
+        if args.is_empty() && project.work.is_none() {
+            // The sums of modules are added where they are named or needed.
+            keep.retain(|module| module.version.ends_with("/go.mod"));
+        }
         if let Err(error) = commit(project, &requirements, &keep) {
             errors.push(format!("go: {error}"));
         }
@@ -112,12 +121,27 @@ pub fn download(
     if errors.is_empty() { Ok(out) } else { Err((out, errors)) }
 }
 
+/// A module that `download` is asked for.
+struct Asked {
+    module: ModuleVersion,
+    /// What the argument says, where that is not the version.
+    query: String,
+    /// Why there is no such version.
+    error: Option<String>,
+}
+
+impl Asked {
+    fn new(module: ModuleVersion, query: &str) -> Self {
+        Self { module, query: query.to_owned(), error: None }
+    }
+}
+
 fn wanted(
     project: &Project<'_>,
     requirements: &Requirements,
     args: &[String],
     errors: &mut Vec<String>,
-) -> Vec<(ModuleVersion, String)> {
+) -> Vec<Asked> {
     fn add(
         errors: &mut Vec<String>,
         found: Result<Vec<ModuleVersion>, String>,
@@ -136,16 +160,26 @@ fn wanted(
         return all
             .into_iter()
             .filter(|it| !is_go(&it.path))
-            .map(|it| (it, String::new()))
+            .map(|it| Asked::new(it, ""))
             .collect();
     }
     let mut out = Vec::new();
     for arg in args {
         if let Some((path, query)) = arg.split_once('@') {
             let found = project.query(path, query, None).map_err(|failure| failure.text);
+            if let Err(error) = &found {
+                let module = ModuleVersion::new(path, query);
+                out.push(Asked { module, query: String::new(), error: Some(error.clone()) });
+            }
             let shown = if found.as_deref() == Ok(query) { "" } else { query };
             let found = found.map(|version| vec![ModuleVersion { path: path.into(), version }]);
-            out.extend(add(errors, found).into_iter().map(|module| (module, shown.to_owned())));
+            out.extend(add(errors, found).into_iter().map(|module| Asked::new(module, shown)));
+            continue;
+        }
+        let root = requirements.root(project, arg).filter(|version| !version.is_empty());
+        if let Some(version) = root.filter(|_| requirements.pruning == Pruning::Pruned) {
+            // The listed version is the selected one: the graph need not be read.
+            out.push(Asked::new(ModuleVersion::new(arg, version), ""));
             continue;
         }
         let all = add(errors, build_list());
@@ -158,7 +192,7 @@ fn wanted(
         } else if found.is_empty() && arg != "all" {
             errors.push(format!("go: module {arg}: not a known dependency"));
         }
-        out.extend(found.into_iter().map(|module| (module, String::new())));
+        out.extend(found.into_iter().map(|module| Asked::new(module, "")));
     }
     out
 }

@@ -303,13 +303,8 @@ pub fn commit(
         project.mains[0].text = text;
     }
     let path = project.sum_path();
-    let old = fs::read_to_string(&path).ok();
-    if old.is_none() && !project.store.sums.borrow().own.has_new() {
-        return Ok(());
-    }
-    // A file is made even if none of the new sums is kept.
-    let missing = old.is_none() && sum_text.is_empty();
-    write(&path, if missing { "none" } else { old.as_deref().unwrap_or_default() }, &sum_text)
+    let old = fs::read_to_string(&path).unwrap_or_default();
+    write(&path, &old, &sum_text)
 }
 
 /// Whether a `go.mod` says anything else than the one on the disk, or only in another form.
