@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::path::{Path, PathBuf};
 
 use crate::graph::{Graph, Requirements};
-use crate::imports::{self, Imports};
+use crate::imports::{self, Files, Imports};
 use crate::path::{PathKind, check, has_prefix, prefixes};
 use crate::project::{Project, Pruning, Replacement};
 use crate::version::ModuleVersion;
@@ -159,7 +159,11 @@ impl Loader<'_, '_> {
             let importer = importer.map(|id| &self.out.packages[id]);
             match find(self.project, self.requirements, path, importer)? {
                 Ok(found) => {
-                    match imports::of_directory(&found.dir) {
+                    let files = match self.how.all {
+                        true => Files::Any,
+                        false => Files::Build(&self.project.config.tags),
+                    };
+                    match imports::of_directory(&found.dir, files) {
                         Ok(read) => package.read = read,
                         Err(text) => {
                             package.error = Some(Failed { text, missing: false });
@@ -532,7 +536,9 @@ pub fn packages_below(root: &Path, path: &str, ignored: &[String]) -> Vec<String
     while let Some(below) = todo.pop() {
         let dir = root.join(&below);
         let name = below.display().to_string();
-        if has_go_files(&dir) && imports::of_directory(&dir).map_or(true, |found| found.files) {
+        if has_go_files(&dir)
+            && imports::of_directory(&dir, Files::Any).map_or(true, |found| found.files)
+        {
             out.push(if name.is_empty() { path.to_owned() } else { format!("{path}/{name}") });
         }
         let entries = std::fs::read_dir(&dir).into_iter().flatten().flatten();

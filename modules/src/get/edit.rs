@@ -36,6 +36,7 @@ pub(crate) fn edit(
         pruning: old.pruning,
         fixed,
         versions: BTreeMap::new(),
+        paths: BTreeSet::new(),
         before: HashMap::new(),
         refused: HashMap::new(),
     };
@@ -55,6 +56,8 @@ struct Editing<'e, 'c> {
     fixed: &'e BTreeMap<String, Choice>,
     /// The version of each module that is listed; without pruning, of each module of the build list.
     versions: BTreeMap<String, String>,
+    /// The modules that are or were listed: they are listed again if another one requires them.
+    paths: BTreeSet<String>,
     /// The versions before the edit.
     before: HashMap<String, String>,
     /// Versions that require too much, and how. Whatever requires one of them does so too, also where a pruned graph no
@@ -84,6 +87,7 @@ impl Editing<'_, '_> {
                 version => drop(self.versions.insert(path.clone(), version.to_owned())),
             }
         }
+        self.paths = self.versions.keys().cloned().collect();
         Ok(())
     }
 
@@ -101,7 +105,7 @@ impl Editing<'_, '_> {
             if self.pruning == Pruning::Unpruned {
                 return Ok(graph);
             }
-            let selected = self.versions.keys().filter_map(|path| {
+            let selected = self.paths.iter().filter_map(|path| {
                 graph.selected(path).map(|version| ModuleVersion::new(path, version))
             });
             let new: Vec<ModuleVersion> =
@@ -163,9 +167,8 @@ impl Editing<'_, '_> {
                 way.extend_from_slice(rest);
                 return Some(way);
             }
-            let shown = module == *root
-                || kind == Pruning::Unpruned
-                || self.versions.contains_key(&module.path);
+            let shown =
+                module == *root || kind == Pruning::Unpruned || self.paths.contains(&module.path);
             if shown && seen.insert((module.clone(), kind == Pruning::Unpruned)) {
                 let below = self.kind_below(&module, kind);
                 let requires = graph.required_by(&module).unwrap_or_default();
@@ -214,13 +217,14 @@ impl Editing<'_, '_> {
     fn finish(&self, old: &Requirements, graph: &Graph) -> Result<Requirements, String> {
         let direct = old.direct.clone();
         if self.pruning != Pruning::Unpruned {
-            let selected = self.versions.iter().map(|(path, version)| {
-                ModuleVersion::new(path, graph.selected(path).unwrap_or(version))
+            let selected = self.paths.iter().filter_map(|path| {
+                let version = graph.selected(path).filter(|version| !version.is_empty())?;
+                Some(ModuleVersion::new(path, version))
             });
             return Ok(Requirements::new(self.pruning, selected.collect(), direct));
         }
         let mut keep = graph.build_list();
-        keep.retain(|it| !it.version.is_empty() && self.versions.contains_key(&it.path));
+        keep.retain(|it| !it.version.is_empty() && self.paths.contains(&it.path));
         let listed = |path: &str| old.roots.iter().any(|root| root.path == path);
         let always = keep.iter().map(|module| &module.path).filter(|path| {
             direct.contains(*path) || listed(path) || self.fixed.contains_key(*path)

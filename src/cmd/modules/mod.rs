@@ -56,6 +56,9 @@ impl Context {
         if let Some(file) = given.value("modfile") {
             config.mod_file = Some(file.into());
         }
+        if let Some(given) = given.value("tags") {
+            config.tags = tags(given);
+        }
         let here = std::env::current_dir().map_err(|error| error.to_string())?;
         let here = here.canonicalize().unwrap_or(here);
         Ok(Self { config, network: Network::default(), here })
@@ -123,10 +126,17 @@ fn settings(fs: &FsView) -> Result<Config, String> {
             "modcacherw" => config.cache_is_writable = value != "false",
             "modfile" => config.mod_file = Some(value.into()),
             "mod" => config.mode = Some(value),
+            "tags" => config.tags = tags(&value),
             _ => {}
         }
     }
     Ok(config)
+}
+
+/// The words of `-tags`.
+fn tags(value: &str) -> Vec<String> {
+    let words = value.split([',', ' ']).filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
 }
 
 /// Reads the flags of a command; prints what is wrong, or the help that was asked for.
