@@ -233,7 +233,7 @@ impl Project<'_> {
     /// Why a version is retracted, if it is: the reasons that the module's latest version gives.
     #[must_use]
     pub fn retraction(&self, module: &ModuleVersion) -> Option<Vec<String>> {
-        if module.version.is_empty() || self.replacement(module).is_some() {
+        if module.version.is_empty() || self.actual(module) != *module {
             return None;
         }
         let latest = self.latest_of(&module.path)?;

@@ -225,8 +225,16 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
     }
     requirements.graph(project)?;
     let direct = requirements.direct.clone();
-    let requirements = update_roots(project, &requirements, direct, None, &[])?;
-    let graph = requirements.graph(project)?;
+    let mut requirements = update_roots(project, &requirements, direct, None, &[])?;
+    let mut graph = requirements.graph(project)?;
+    let listed = requirements.roots.iter().any(|root| root.path == "go");
+    if let Some(go) = graph.selected("go").filter(|_| !listed && project.work.is_none()) {
+        // A main module without a go line is raised to the one that others require.
+        let mut roots = requirements.roots.clone();
+        roots.push(ModuleVersion::new("go", go));
+        requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
+        graph = requirements.graph(project)?;
+    }
     let mut out = String::new();
     let modules = if project.work.is_some() {
         // The go line of a workspace is a root beside its modules, in the order of paths.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::graph::{Requirements, is_go, sort};
 use crate::imports;
 use crate::load::{How, Loaded, main_packages};
-use crate::project::{Project, Replacement, at_least, relative};
+use crate::project::{Project, Pruning, Replacement, at_least, relative};
 use crate::tidy::{Resolved, Resolving, resolve};
 use crate::update::{Which, commit, needed_sums};
 use crate::version::ModuleVersion;
@@ -56,6 +56,9 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
     let mut errors: Vec<String> =
         (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
     errors.dedup();
+    if read_only && requirements.pruning == Pruning::Pruned {
+        errors.splice(0..0, from_implicit(&loaded, &before));
+    }
     if !errors.is_empty() && !options.lenient {
         return Err(errors.into_iter().map(|text| format!("go: {text}")).collect());
     }
@@ -99,6 +102,27 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
         fs::write(out.join("modules.txt"), &text)
     };
     write().map_err(|error| one(error.to_string()))
+}
+
+/// Imports of the main module from modules that it does not list: read-only commands do not add them.
+fn from_implicit(loaded: &Loaded, listed: &[ModuleVersion]) -> Vec<String> {
+    let mut out = Vec::new();
+    for package in &loaded.packages {
+        if !package.module.as_ref().is_some_and(|module| module.version.is_empty()) {
+            continue;
+        }
+        for import in package.imports.iter().map(|id| &loaded.packages[*id]) {
+            let module = import.module.as_ref().filter(|module| !module.version.is_empty());
+            let Some(module) = module else { continue };
+            if !listed.iter().any(|root| root.path == module.path) {
+                let (path, import) = (&package.path, &import.path);
+                out.push(format!(
+                    "{path}: package {path} imports {import} from implicitly required module; to add missing requirements, run:\n\tgo get {module}"
+                ));
+            }
+        }
+    }
+    out
 }
 
 /// What `modules.txt` says.
