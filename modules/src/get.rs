@@ -114,20 +114,7 @@ pub fn get(
     }
     let wanted = wanted(project, &requirements, &queries)?;
     if options.tool {
-        for query in &queries {
-            match query.version.as_str() {
-                "none" => project.mains[0].file.drop_lines(
-                    crate::modfile::Kind::Main,
-                    "tool",
-                    &[&query.path],
-                ),
-                _ => project.mains[0].file.add_once(
-                    crate::modfile::Kind::Main,
-                    "tool",
-                    &[&query.path],
-                ),
-            }
-        }
+        change_tools(project, &queries);
     }
     let how = How { tests: options.tests, all: false, imported: true, closed: false };
     let resolving = Resolving { how, tidy: false, vendor: false, add_missing: false };
@@ -165,6 +152,17 @@ pub fn get(
     report_changes(project, &before, &wanted, &requirements, expanded).map_err(one)?;
     let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
     commit(project, &requirements, &keep).map_err(one)
+}
+
+/// Adds the `tool` lines of arguments, or removes them.
+fn change_tools(project: &mut Project<'_>, queries: &[Query]) {
+    let file = &mut project.mains[0].file;
+    for query in queries {
+        match query.version.as_str() {
+            "none" => file.drop_lines(crate::modfile::Kind::Main, "tool", &[&query.path]),
+            _ => file.add_once(crate::modfile::Kind::Main, "tool", &[&query.path]),
+        }
+    }
 }
 
 /// The modules that provide missing packages, and with -u those that provide others, in the versions that it wants.

@@ -233,38 +233,6 @@ impl<'c> Project<'c> {
         self.take_lines()
     }
 
-    /// No module of a workspace may need a later Go than `go.work` names.
-    fn check_go_lines(&self) -> Result<(), String> {
-        let listed = self.go_version();
-        let mut errors = Vec::new();
-        for main in &self.mains {
-            let go = main.file.go_version();
-            if Release::parse(go) > Release::parse(&listed) {
-                let shown = self.shown(&main.dir);
-                errors.push(format!(
-                    "module {shown} listed in go.work file requires go >= {go}, but go.work lists go {listed}; to download and use go {go}:\n\tgo work use"
-                ));
-            }
-        }
-        if errors.is_empty() { Ok(()) } else { Err(errors.join("\ngo: ")) }
-    }
-
-    /// `go.work` must not replace a module of the workspace at all versions. The go command says so and goes on.
-    fn check_replaced_modules(&mut self) {
-        let Some(work) = &self.work else { return };
-        let all = work.file.replaces.iter().filter(|it| it.old.version.is_empty());
-        let wrong = all.filter(|it| self.find_main(&it.old.path).is_some());
-        let mut has_failed = false;
-        for replace in wrong {
-            let path = &replace.old.path;
-            (self.report)(&format!(
-                "go: workspace module {path} is replaced at all versions in the go.work file. To fix, remove the replacement from the go.work file or specify the version at which to replace the module."
-            ));
-            has_failed = true;
-        }
-        self.has_failed |= has_failed;
-    }
-
     fn read_main(&self, dir: &Path, path: &Path, fix: Option<Fix<'_>>) -> Result<Main, String> {
         let name = self.shown(path);
         let text = fs::read_to_string(path).map_err(|error| match error.kind() {

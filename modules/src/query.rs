@@ -107,14 +107,8 @@ impl Project<'_> {
         }
         match wanted {
             Wanted::Upgrade(current) | Wanted::Patch(current) => {
-                // Where there are no versions the latest revision may be a later one.
-                let latest = versions.is_empty().then(|| self.store.latest(path).ok()).flatten();
-                let later = latest.map(|latest| latest.version).filter(|version| {
-                    wanted.accepts(version)
-                        && compare(version, current).is_gt()
-                        && !self.is_excluded(&ModuleVersion::new(path, version))
-                });
-                Ok(later.unwrap_or_else(|| current.to_owned()))
+                let later = versions.is_empty().then(|| self.later(path, &wanted, current));
+                Ok(later.flatten().unwrap_or_else(|| current.to_owned()))
             }
             Wanted::Any => {
                 let none = Failure {
@@ -141,6 +135,14 @@ impl Project<'_> {
             true => failure,
             false => Failure { text: format!("{path}@{query}: {}", failure.text), ..failure },
         })
+    }
+
+    /// The latest revision of a module without versions, if that is later than the current one and fits.
+    fn later(&self, path: &str, wanted: &Wanted<'_>, current: &str) -> Option<String> {
+        let version = self.store.latest(path).ok()?.version;
+        let excluded = self.is_excluded(&ModuleVersion::new(path, &version));
+        let fits = wanted.accepts(&version) && compare(&version, current).is_gt();
+        (fits && !excluded).then_some(version)
     }
 
     /// The versions that fit the path, replaced ones among them.

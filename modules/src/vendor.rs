@@ -177,8 +177,7 @@ fn modules_txt(
         }
         written.insert(module.clone());
         let paths = used.into_iter().flatten().map(|id| loaded.packages[*id].path.as_str());
-        let paths: BTreeSet<&str> = paths.collect();
-        for path in paths {
+        for path in paths.collect::<BTreeSet<&str>>() {
             writeln!(out, "{path}").expect("a string");
         }
     }

@@ -40,15 +40,12 @@ impl ModFile {
     pub fn set_separate_requires(&mut self, wanted: &[Require]) {
         let places = Places::find(self);
         // A line that becomes a block stays where it is.
-        let was_block: Vec<(usize, usize)> = self
-            .tree
-            .statements
-            .iter()
-            .filter_map(|it| match it {
-                Statement::Block(block) => Some(block.at),
-                _ => None,
-            })
-            .collect();
+        let at_block = |it: &Statement| match it {
+            Statement::Block(block) => Some(block.at),
+            _ => None,
+        };
+        let was_block: Vec<(usize, usize)> =
+            self.tree.statements.iter().filter_map(at_block).collect();
         let (direct, indirect, flat) = self.make_blocks(places);
         // Since Go 1.27 there are the two blocks only, whatever stood apart.
         let flat = flat || at_least(self.go_version(), "1.27");
@@ -102,13 +99,7 @@ impl ModFile {
         }
         for ((place, lines), comments) in [direct, indirect].into_iter().zip(moved).zip(carried) {
             if let Statement::Block(block) = &mut self.tree.statements[place] {
-                block.lines.extend(lines);
-                for comment in comments {
-                    if !block.comments.before.is_empty() {
-                        block.comments.before.push("//".to_owned());
-                    }
-                    block.comments.before.extend(comment);
-                }
+                receive(block, lines, comments);
             }
         }
         self.clean_lines();
@@ -210,6 +201,17 @@ impl Places {
             }
         }
         places
+    }
+}
+
+/// Adds lines to a block, and the comments of the blocks that they come from.
+fn receive(block: &mut Block, lines: Vec<Line>, comments: Vec<Vec<String>>) {
+    block.lines.extend(lines);
+    for comment in comments {
+        if !block.comments.before.is_empty() {
+            block.comments.before.push("//".to_owned());
+        }
+        block.comments.before.extend(comment);
     }
 }
 
