@@ -2,7 +2,7 @@
 //! there, in the layout of the go command and under its locks.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +27,18 @@ pub struct Sums {
     pub others: Vec<(String, GoSum)>,
     /// Whether there is a main module: without one nothing is added.
     pub used: bool,
+}
+
+impl Sums {
+    /// The text of the file that is written. What the `go.sum` of a module of the workspace lists is left out of
+    /// `go.work.sum`, once that changes.
+    pub(crate) fn print(&mut self, keep: &HashSet<ModuleVersion>) -> String {
+        if !self.others.is_empty() && self.own.has_new() {
+            let others = &self.others;
+            self.own.retain(&|module| !others.iter().any(|(_, other)| other.has(module)));
+        }
+        self.own.print(&|module| keep.contains(module))
+    }
 }
 
 /// The module cache, and the ways to fill it.

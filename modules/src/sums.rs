@@ -126,6 +126,11 @@ impl GoSum {
         }
     }
 
+    /// Keeps only the sums of some modules.
+    pub fn retain(&mut self, kept: &dyn Fn(&ModuleVersion) -> bool) {
+        self.all.retain(|key, _| kept(&key.0));
+    }
+
     /// Whether a sum has been added.
     #[must_use]
     pub fn has_new(&self) -> bool {

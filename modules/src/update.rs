@@ -326,7 +326,7 @@ pub fn texts(
     requirements: &Requirements,
     keep: &HashSet<ModuleVersion>,
 ) -> (Option<String>, String) {
-    let sum_text = project.store.sums.borrow().own.print(&|module| keep.contains(module));
+    let sum_text = project.store.sums.borrow_mut().print(keep);
     if requirements.pruning == Pruning::Workspace || project.mains.is_empty() {
         return (None, sum_text);
     }
