@@ -23,6 +23,8 @@ pub struct Config {
     pub mode: Option<String>,
     /// `-modfile`.
     pub mod_file: Option<PathBuf>,
+    /// `-tags`.
+    pub tags: Vec<String>,
     /// `GOWORK`.
     pub work: Option<String>,
     /// The packages of the standard library, sorted.

@@ -1,18 +1,21 @@
 //! `go get`: requirements are added, raised, lowered or removed, as arguments ask.
 
 mod arguments;
+pub(crate) mod edit;
 mod messages;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use arguments::{query, wanted};
-use messages::{report_changes, warn};
+use edit::{Edited, edit};
+use messages::{Before, report_changes, warn};
 
-use crate::graph::{Graph, Requirements, is_go, order};
+use crate::graph::{Requirements, is_go, order};
 use crate::load::{self, How, Loaded, load};
-use crate::project::{Project, Pruning, at_least, pruning};
+use crate::project::Project;
 use crate::tidy::{Resolved, Resolving, resolve};
-use crate::update::{Which, commit, convert, needed_sums, update_roots};
+use crate::update::{Which, commit, needed_sums, update_roots};
 use crate::version::{ModuleVersion, compare};
 
 /// `-u`
@@ -46,11 +49,37 @@ struct Query {
     given: bool,
 }
 
+/// The version that an argument chooses for a module.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    /// The module.
+    path: String,
+    /// The version; none is the empty text.
+    version: String,
+    /// The argument's path.
+    pattern: String,
+    /// The argument's version, or the one that stands where none is written.
+    query: String,
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, version, pattern, query } = self;
+        write!(to, "{pattern}@{query}")?;
+        if path != pattern && !version.is_empty() {
+            write!(to, " ({path}@{version})")?;
+        } else if version != query && !version.is_empty() {
+            write!(to, " ({version})")?;
+        }
+        Ok(())
+    }
+}
+
 /// What arguments stand for.
 #[derive(Default)]
 struct Wanted {
-    /// The versions that modules must have; none is the empty text.
-    modules: BTreeMap<String, (String, String)>,
+    /// The versions that modules must have.
+    modules: BTreeMap<String, Choice>,
     /// The packages.
     packages: Vec<String>,
 }
@@ -66,13 +95,18 @@ pub fn get(
 ) -> Result<(), Vec<String>> {
     let one = |error: String| vec![format!("go: {error}")];
     let old = Requirements::of_files(project);
-    let before: Vec<ModuleVersion> = old.roots.clone();
     let no_args = [".".to_owned()];
     let args = if args.is_empty() { &no_args } else { args };
     let queries = args.iter().map(|arg| query(arg, options)).collect::<Result<Vec<_>, _>>();
     let queries = queries.map_err(one)?;
-    let old_list = old.graph(project).map_err(one)?.build_list();
-    let mut requirements = old;
+    let list = old.graph(project).map_err(one)?.build_list();
+    let direct = old.direct.clone();
+    let mut roots = old.roots.clone();
+    // A requirement that does not count because it is excluded is gone afterwards.
+    let listed = &project.main().file.requires;
+    roots.extend(listed.iter().map(|it| &it.module).filter(|it| project.is_excluded(it)).cloned());
+    let before = Before { roots, list };
+    let mut requirements = update_roots(project, &old, direct, None, &[]).map_err(one)?;
     if project.main().file.go.is_none() {
         let mut roots = requirements.roots.clone();
         roots.push(ModuleVersion::new("go", project.config.release));
@@ -80,54 +114,59 @@ pub fn get(
     }
     let wanted = wanted(project, &requirements, &queries)?;
     if options.tool {
-        for query in &queries {
-            match query.version.as_str() {
-                "none" => project.mains[0].file.drop_lines(
-                    crate::modfile::Kind::Main,
-                    "tool",
-                    &[&query.path],
-                ),
-                _ => project.mains[0].file.add_once(
-                    crate::modfile::Kind::Main,
-                    "tool",
-                    &[&query.path],
-                ),
-            }
-        }
+        change_tools(project, &queries);
     }
     let how = How { tests: options.tests, all: false, imported: true, closed: false };
-    let resolving = Resolving { how, tidy: false, vendor: false, add_missing: true };
-    let mut requirements = edit(project, requirements, &wanted.modules).map_err(one)?;
-    let loaded = loop {
+    let resolving = Resolving { how, tidy: false, vendor: false, add_missing: false };
+    let mut expanded = false;
+    let mut change = |requirements, wished: &[ModuleVersion]| {
+        let edited: Edited = edit(project, requirements, &wanted.modules, wished)?;
+        expanded |= edited.expanded;
+        Ok(edited.requirements)
+    };
+    let mut requirements = change(requirements, &[]).map_err(one)?;
+    // Requirements that come up again would do so forever.
+    let mut seen = Vec::new();
+    let mut loaded = loop {
         let resolved = resolve(project, requirements, &wanted.packages, resolving).map_err(one)?;
         let Resolved { requirements: found, loaded } = resolved;
-        requirements = found;
-        let upgrades = upgrades(project, &requirements, &loaded, &wanted, options);
-        if upgrades.is_empty() {
+        let wished = wished(project, &found, &loaded, &wanted, options);
+        let roots = found.roots.clone();
+        requirements = change(found, &wished).map_err(one)?;
+        if requirements.roots == roots || seen.contains(&requirements.roots) {
             break loaded;
         }
-        let direct = requirements.direct.clone();
-        let next = update_roots(project, &requirements, direct, None, &upgrades).map_err(one)?;
-        if next.roots == requirements.roots {
-            break loaded;
-        }
-        requirements = next;
+        seen.push(requirements.roots.clone());
     };
     check_selected(project, &requirements, &wanted).map_err(one)?;
+    loaded.say_what_is_missing();
     let errors: Vec<String> =
         (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
+    let errors: Vec<String> = errors.into_iter().map(|text| format!("go: {text}")).collect();
+    errors.iter().for_each(|error| (project.report)(error));
+    warn(project, &wanted, &loaded, &requirements);
     if !errors.is_empty() {
-        return Err(errors.into_iter().map(|text| format!("go: {text}")).collect());
+        return Err(Vec::new());
     }
-    keep_sums(project, &old_list, &requirements).map_err(one)?;
-    warn(project, &wanted, &loaded, &before, &requirements);
-    report_changes(project, &before, &requirements);
+    keep_sums(project, &before.list, &requirements).map_err(one)?;
+    report_changes(project, &before, &wanted, &requirements, expanded).map_err(one)?;
     let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
     commit(project, &requirements, &keep).map_err(one)
 }
 
-/// The modules that packages come from, in the versions that -u wants.
-fn upgrades(
+/// Adds the `tool` lines of arguments, or removes them.
+fn change_tools(project: &mut Project<'_>, queries: &[Query]) {
+    let file = &mut project.mains[0].file;
+    for query in queries {
+        match query.version.as_str() {
+            "none" => file.drop_lines(crate::modfile::Kind::Main, "tool", &[&query.path]),
+            _ => file.add_once(crate::modfile::Kind::Main, "tool", &[&query.path]),
+        }
+    }
+}
+
+/// The modules that provide missing packages, and with -u those that provide others, in the versions that it wants.
+fn wished(
     project: &Project<'_>,
     requirements: &Requirements,
     loaded: &Loaded,
@@ -135,132 +174,34 @@ fn upgrades(
     options: Options,
 ) -> Vec<ModuleVersion> {
     let query = match options.upgrade {
-        Upgrade::No => return Vec::new(),
-        Upgrade::All => "upgrade",
-        Upgrade::Patch => "patch",
+        Upgrade::No => None,
+        Upgrade::All => Some("upgrade"),
+        Upgrade::Patch => Some("patch"),
     };
     let mut out = BTreeSet::new();
-    for module in loaded.packages.iter().filter_map(|package| package.module.as_ref()) {
-        let fixed = wanted.modules.get(&module.path);
-        if module.version.is_empty() || fixed.is_some() {
+    let mut asked = BTreeSet::new();
+    let graph = requirements.graph(project).ok();
+    let current =
+        |path: &str| graph.as_ref().and_then(|graph| graph.selected(path).map(str::to_owned));
+    for package in &loaded.packages {
+        if package.error.as_ref().is_some_and(|error| error.missing) {
+            let found = project.query_package(&package.path, "latest", &current).ok();
+            let found = found.or_else(|| project.replaced_with(&package.path));
+            out.extend(found.filter(|module| !wanted.modules.contains_key(&module.path)));
             continue;
         }
-        let current = requirements.root(project, &module.path).unwrap_or(&module.version);
-        if let Ok(version) = project.query(&module.path, query, Some(current))
-            && compare(&version, &module.version).is_gt()
-        {
-            out.insert(ModuleVersion { path: module.path.clone(), version });
+        let (Some(module), Some(query)) = (&package.module, query) else { continue };
+        let fixed = module.version.is_empty() || wanted.modules.contains_key(&module.path);
+        if fixed || !asked.insert(&package.path) {
+            continue;
+        }
+        let Ok(found) = project.query_package(&package.path, query, &current) else { continue };
+        let known = current(&found.path);
+        if known.is_none_or(|known| compare(&found.version, &known).is_gt()) {
+            out.insert(found);
         }
     }
     out.into_iter().collect()
-}
-
-/// The requirements in which the modules have exactly these versions: others that require more are lowered, or dropped
-/// if no version of them is low enough.
-fn edit(
-    project: &Project<'_>,
-    old: Requirements,
-    wanted: &BTreeMap<String, (String, String)>,
-) -> Result<Requirements, String> {
-    if wanted.is_empty() {
-        return Ok(old);
-    }
-    let mut roots: Vec<ModuleVersion> = match old.pruning {
-        Pruning::Unpruned => {
-            let mut all = old.graph(project)?.build_list();
-            all.retain(|module| !module.version.is_empty());
-            all
-        }
-        _ => old.roots.clone(),
-    };
-    let go = wanted.get("go").map_or(old.go().to_owned(), |(version, _)| version.clone());
-    roots.retain(|root| !wanted.contains_key(&root.path));
-    let set = wanted.iter().filter(|(_, (version, _))| !version.is_empty());
-    roots.extend(set.map(|(path, (version, _))| ModuleVersion::new(path, version)));
-    loop {
-        let next = Requirements::new(old.pruning, roots.clone(), old.direct.clone());
-        let graph = next.graph(project)?;
-        let over = |module: &ModuleVersion| {
-            wanted.get(&module.path).is_some_and(|(limit, _)| {
-                limit.is_empty() && !is_go(&module.path)
-                    || !limit.is_empty() && order(&module.path, &module.version, limit).is_gt()
-            })
-        };
-        // Whatever the pruned graph leaves out would come back with the packages that need it.
-        let whole = Requirements::new(Pruning::Unpruned, roots.clone(), BTreeSet::new());
-        let guilty = guilty(&*whole.graph(project)?, &next.roots, &over);
-        if guilty.is_empty() {
-            let direct = old.direct.clone();
-            let added = match old.pruning {
-                Pruning::Unpruned => {
-                    let mut list = graph.build_list();
-                    list.retain(|module| !module.version.is_empty());
-                    list
-                }
-                _ => Vec::new(),
-            };
-            let changed = Requirements::new(old.pruning, roots, direct.clone());
-            let updated = update_roots(project, &changed, direct, None, &added)?;
-            let _ = (&go, at_least(&go, "1.17"), pruning(&go));
-            return Ok(convert(project, &updated)?.unwrap_or(updated));
-        }
-        for (root, hit) in guilty {
-            if let Some((version, _)) = wanted.get(&root.path) {
-                let limit = &wanted[&hit.path].0;
-                let limit = if limit.is_empty() { "none" } else { limit };
-                return Err(format!(
-                    "{}@{version} requires {hit}, not {}@{limit}",
-                    root.path, hit.path
-                ));
-            }
-            roots.retain(|other| *other != root);
-            if let Some(lower) = lower(project, &root, &over) {
-                roots.push(lower);
-            }
-        }
-    }
-}
-
-/// The roots from which a version is reached that is too high.
-fn guilty(
-    graph: &Graph,
-    roots: &[ModuleVersion],
-    over: &dyn Fn(&ModuleVersion) -> bool,
-) -> Vec<(ModuleVersion, ModuleVersion)> {
-    let mut out = Vec::new();
-    for root in roots {
-        let mut seen = std::collections::HashSet::new();
-        let mut todo = vec![root.clone()];
-        while let Some(module) = todo.pop() {
-            if over(&module) {
-                out.push((root.clone(), module));
-                break;
-            }
-            if seen.insert(module.clone()) {
-                todo.extend(graph.required_by(&module).into_iter().flatten().cloned());
-            }
-        }
-    }
-    out
-}
-
-/// The highest lower version of a module that requires nothing too high.
-fn lower(
-    project: &Project<'_>,
-    module: &ModuleVersion,
-    over: &dyn Fn(&ModuleVersion) -> bool,
-) -> Option<ModuleVersion> {
-    let versions = project.store.versions(&module.path).ok()?;
-    let lower = versions.iter().rev().filter(|it| compare(it, &module.version).is_lt());
-    lower.map(|version| ModuleVersion::new(&module.path, version)).find(|candidate| {
-        if project.is_excluded(candidate) || project.retraction(candidate).is_some() {
-            return false;
-        }
-        let alone = vec![candidate.clone()];
-        let requirements = Requirements::new(Pruning::Unpruned, alone.clone(), BTreeSet::new());
-        let graph = requirements.graph(project);
-        graph.is_ok_and(|graph| guilty(&graph, &alone, over).is_empty())
-    })
 }
 
 /// Whether the modules have the versions that were asked for, after all else has been added.
@@ -270,13 +211,13 @@ fn check_selected(
     wanted: &Wanted,
 ) -> Result<(), String> {
     let graph = requirements.graph(project)?;
-    for (path, (version, _)) in &wanted.modules {
+    for (path, choice) in &wanted.modules {
         let Some(selected) = graph.selected(path) else { continue };
-        let too_high = !version.is_empty() && order(path, selected, version).is_gt();
-        if too_high {
+        let version = &choice.version;
+        if !version.is_empty() && order(path, selected, version).is_gt() {
             let by = graph.find_path(&|it| it.path == *path && it.version == selected);
             let by = by.iter().rev().nth(1).map(ToString::to_string).unwrap_or_default();
-            return Err(format!("{by} requires {path}@{selected}, not {path}@{version}"));
+            return Err(format!("{by} requires {path}@{selected}, not {choice}"));
         }
     }
     Ok(())

@@ -199,8 +199,9 @@ impl Requirements {
         });
         for require in main.file.requires.iter().filter(|it| project.is_excluded(&it.module)) {
             let ModuleVersion { path, version } = &require.module;
+            let gone = if project.store.read_only.get() { "ignoring" } else { "dropping" };
             (project.report)(&format!(
-                "go: dropping requirement on excluded version {path} {version}"
+                "go: {gone} requirement on excluded version {path} {version}"
             ));
         }
         let direct = listed.clone().filter(|it| !it.indirect).map(|it| it.module.path.clone());
@@ -269,6 +270,7 @@ fn read(project: &Project<'_>, kind: Pruning, roots: &[ModuleVersion]) -> Graph 
     if kind == Pruning::Workspace {
         for root in roots.iter().filter(|root| is_go(&root.path)) {
             graph.selected.insert(root.path.clone(), root.version.clone());
+            todo.push_back((root.clone(), Pruning::Workspace));
         }
         todo.extend(graph.mains.iter().map(|main| (main.clone(), Pruning::Workspace)));
     } else {
@@ -319,8 +321,17 @@ pub fn minimal(
     keep: &[ModuleVersion],
     always: &[String],
 ) -> Result<Vec<ModuleVersion>, String> {
-    let mut walk = Walk { project, max: HashMap::new(), post: Vec::new(), known: HashMap::new() };
+    let mut walk = Walk::new(project);
     for module in keep {
+        walk.visit(module)?;
+    }
+    // Which modules of a cycle are listed depends on the order: it is that of the build list.
+    let max = std::mem::take(&mut walk.max);
+    let mut list: Vec<ModuleVersion> =
+        max.iter().map(|(path, version)| ModuleVersion::new(path, version)).collect();
+    sort(&mut list);
+    walk = Walk { max, ..Walk::new(project) };
+    for module in &list {
         walk.visit(module)?;
     }
     let mut have = HashSet::new();
@@ -364,7 +375,11 @@ struct Walk<'w, 'c> {
     known: HashMap<ModuleVersion, Vec<ModuleVersion>>,
 }
 
-impl Walk<'_, '_> {
+impl<'w, 'c> Walk<'w, 'c> {
+    fn new(project: &'w Project<'c>) -> Self {
+        Self { project, max: HashMap::new(), post: Vec::new(), known: HashMap::new() }
+    }
+
     /// Visits a module and all that it requires; in `post` each module comes after what it requires.
     fn visit(&mut self, module: &ModuleVersion) -> Result<(), String> {
         let mut stack = vec![(module.clone(), false)];

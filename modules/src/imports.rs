@@ -1,6 +1,7 @@
-//! The imports of the Go files of a directory, whatever system and tags they are for.
+//! The imports of the Go files of a directory: of all of them, whatever system and tags they are for, or of those that a
+//! build takes.
 //!
-//! As for the go command's commands about modules, all build constraints hold, but that of the tag `ignore` does not.
+//! For most of the go command's commands about modules all build constraints hold, but that of the tag `ignore` does not.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,7 +24,7 @@ pub struct Imports {
 ///
 /// # Errors
 /// A file that is no Go, or that cannot be read; no files at all.
-pub fn of_directory(dir: &Path) -> Result<Imports, String> {
+pub fn of_directory(dir: &Path, files: Files<'_>) -> Result<Imports, String> {
     let mut found = Imports::default();
     let mut names: Vec<String> = Vec::new();
     let entries = fs::read_dir(dir);
@@ -40,7 +41,7 @@ pub fn of_directory(dir: &Path) -> Result<Imports, String> {
         let path = dir.join(&name);
         let text = fs::read(&path).map_err(|error| error.to_string())?;
         let text = String::from_utf8_lossy(&text);
-        if !holds(&text) {
+        if !files.takes(&name, &text) {
             continue;
         }
         let file = Scanner { text: text.as_bytes(), at: 0 }.file();
@@ -56,6 +57,95 @@ pub fn of_directory(dir: &Path) -> Result<Imports, String> {
         }
     }
     Ok(found)
+}
+
+/// Which files of a directory count.
+#[derive(Clone, Copy, Debug)]
+pub enum Files<'t> {
+    /// All whose constraints some system and tags satisfy.
+    Any,
+    /// Those of a build for linux/amd64 without cgo, with these tags set.
+    Build(&'t [String]),
+}
+
+/// Tells which tags are set.
+type IsSet<'t> = Option<&'t dyn Fn(&str) -> bool>;
+
+/// The newest `go1.N` tag that is set.
+const RELEASE_TAG: u32 = 27;
+
+const SYSTEMS: &[&str] = &[
+    "aix",
+    "android",
+    "darwin",
+    "dragonfly",
+    "freebsd",
+    "hurd",
+    "illumos",
+    "ios",
+    "js",
+    "linux",
+    "nacl",
+    "netbsd",
+    "openbsd",
+    "plan9",
+    "solaris",
+    "wasip1",
+    "windows",
+    "zos",
+];
+
+const PROCESSORS: &[&str] = &[
+    "386",
+    "amd64",
+    "amd64p32",
+    "arm",
+    "armbe",
+    "arm64",
+    "arm64be",
+    "loong64",
+    "mips",
+    "mipsle",
+    "mips64",
+    "mips64le",
+    "mips64p32",
+    "mips64p32le",
+    "ppc",
+    "ppc64",
+    "ppc64le",
+    "riscv",
+    "riscv64",
+    "s390",
+    "s390x",
+    "sparc",
+    "sparc64",
+    "wasm",
+];
+
+impl Files<'_> {
+    fn takes(self, name: &str, text: &str) -> bool {
+        let Self::Build(tags) = self else { return holds(text) };
+        let is_set = |tag: &str| {
+            let release = tag.strip_prefix("go1.").and_then(|minor| minor.parse::<u32>().ok());
+            matches!(tag, "linux" | "unix" | "amd64" | "gc")
+                || release.is_some_and(|minor| minor <= RELEASE_TAG)
+                || tags.iter().any(|other| other == tag)
+        };
+        let stem = name.strip_suffix(".go").unwrap_or(name);
+        let stem = stem.strip_suffix("_test").unwrap_or(stem);
+        // What stands before the first underscore is no system: linux.go is for all.
+        let parts: Vec<&str> = stem.split('_').skip(1).collect();
+        let fits = match parts[..] {
+            [.., system, processor]
+                if SYSTEMS.contains(&system) && PROCESSORS.contains(&processor) =>
+            {
+                is_set(system) && is_set(processor)
+            }
+            [.., last] if SYSTEMS.contains(&last) || PROCESSORS.contains(&last) => is_set(last),
+            _ => true,
+        };
+        fits && satisfied(text, Some(&is_set))
+    }
 }
 
 /// The patterns of `//go:embed` lines.
@@ -85,6 +175,11 @@ pub fn embed_patterns(text: &str) -> Vec<String> {
 
 /// Whether the build constraint of a file can hold: every tag is as it must be, only `ignore` is never set.
 pub(crate) fn holds(text: &str) -> bool {
+    satisfied(text, None)
+}
+
+/// Whether the build constraint of a file holds with the tags that `is_set` knows; without it, whether it can hold.
+fn satisfied(text: &str, is_set: IsSet<'_>) -> bool {
     let mut plus = true;
     for line in text.lines() {
         let line = line.trim();
@@ -99,10 +194,17 @@ pub(crate) fn holds(text: &str) -> bool {
             break;
         };
         if let Some(constraint) = comment.strip_prefix("go:build ") {
-            return Constraint { text: constraint.as_bytes(), at: 0 }.or(true).unwrap_or(true);
+            let mut constraint = Constraint { text: constraint.as_bytes(), at: 0, is_set };
+            return constraint.or(true).unwrap_or(true);
         }
         if let Some(tags) = comment.trim_start().strip_prefix("+build ") {
-            let one = |word: &str| word.split(',').all(|tag| tag != "ignore");
+            let one = |word: &str| {
+                word.split(',').all(|tag| match (is_set, tag.strip_prefix('!')) {
+                    (None, _) => tag != "ignore",
+                    (Some(is_set), None) => is_set(tag),
+                    (Some(is_set), Some(tag)) => !is_set(tag),
+                })
+            };
             plus &= tags.split_whitespace().any(one);
         }
     }
@@ -113,6 +215,7 @@ pub(crate) fn holds(text: &str) -> bool {
 struct Constraint<'t> {
     text: &'t [u8],
     at: usize,
+    is_set: IsSet<'t>,
 }
 
 impl Constraint<'_> {
@@ -159,7 +262,10 @@ impl Constraint<'_> {
             self.at += 1;
         }
         let tag = &self.text[start..self.at];
-        let set = if tag == b"ignore" { false } else { wanted != negated };
+        let set = match self.is_set {
+            Some(is_set) => is_set(&String::from_utf8_lossy(tag)),
+            None => tag != b"ignore" && wanted != negated,
+        };
         (!tag.is_empty()).then_some(set != negated)
     }
 }

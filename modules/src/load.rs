@@ -4,9 +4,9 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::path::{Path, PathBuf};
 
 use crate::graph::{Graph, Requirements};
-use crate::imports::{self, Imports};
+use crate::imports::{self, Files, Imports};
 use crate::path::{PathKind, check, has_prefix, prefixes};
-use crate::project::{Project, Pruning};
+use crate::project::{Project, Pruning, Replacement};
 use crate::version::ModuleVersion;
 
 /// A package of a load, by its place in the list.
@@ -98,7 +98,42 @@ pub fn load(
     while let Some(id) = loader.todo.pop_front() {
         loader.imports(id)?;
     }
-    Ok(loader.out)
+    Ok(in_order(loader.out))
+}
+
+/// The packages breadth first: what a package imports before its tests, whichever was found first.
+fn in_order(mut loaded: Loaded) -> Loaded {
+    let old = std::mem::take(&mut loaded.packages);
+    let mut order: Vec<Id> = Vec::new();
+    let mut importers: HashMap<Id, Option<Id>> = HashMap::new();
+    for (id, package) in old.iter().enumerate() {
+        if package.importer.is_none() {
+            order.push(id);
+            importers.insert(id, None);
+        }
+    }
+    let mut at = 0;
+    while let Some(id) = order.get(at).copied() {
+        for next in old[id].imports.iter().chain(&old[id].test) {
+            if !importers.contains_key(next) {
+                importers.insert(*next, Some(id));
+                order.push(*next);
+            }
+        }
+        at += 1;
+    }
+    let place: HashMap<Id, Id> = order.iter().enumerate().map(|(new, id)| (*id, new)).collect();
+    let mut old: Vec<Option<Package>> = old.into_iter().map(Some).collect();
+    for id in order {
+        let Some(mut package) = old[id].take() else { continue };
+        package.imports = package.imports.iter().map(|id| place[id]).collect();
+        package.test = package.test.map(|id| place[&id]);
+        package.test_of = package.test_of.map(|id| place[&id]);
+        package.importer = importers[&id].map(|id| place[&id]);
+        loaded.packages.push(package);
+    }
+    loaded.by_path = loaded.by_path.into_iter().map(|(path, id)| (path, place[&id])).collect();
+    loaded
 }
 
 struct Loader<'l, 'c> {
@@ -115,14 +150,20 @@ impl Loader<'_, '_> {
         if let Some(id) = self.out.by_path.get(path) {
             return Ok(*id);
         }
+        let in_main = self.project.work.as_ref().and_then(|_| self.main_of(importer?));
         let id = self.out.packages.len();
         let mut package = Package { path: path.to_owned(), importer, ..Package::default() };
         if is_std(self.project, path) {
             package.std = true;
         } else {
-            match find(self.project, self.requirements, path)? {
+            let importer = importer.map(|id| &self.out.packages[id]);
+            match find(self.project, self.requirements, path, importer)? {
                 Ok(found) => {
-                    match imports::of_directory(&found.dir) {
+                    let files = match self.how.all {
+                        true => Files::Any,
+                        false => Files::Build(&self.project.config.tags),
+                    };
+                    match imports::of_directory(&found.dir, files) {
                         Ok(read) => package.read = read,
                         Err(text) => {
                             package.error = Some(Failed { text, missing: false });
@@ -135,13 +176,28 @@ impl Loader<'_, '_> {
                     package.embeds.clone_from(&package.read.embeds);
                     (package.module, package.dir) = (Some(found.module), found.dir);
                 }
-                Err(failed) => package.error = Some(failed),
+                Err(mut failed) => {
+                    if let Some(dir) = in_main {
+                        let cd = format!("to add it:\n\tcd {}\n\tgo get", dir.display());
+                        failed.text = failed.text.replacen("to add it:\n\tgo get", &cd, 1);
+                    }
+                    package.error = Some(failed);
+                }
             }
         }
         self.out.by_path.insert(path.to_owned(), id);
         self.out.packages.push(package);
         self.todo.push_back(id);
         Ok(id)
+    }
+
+    /// The directory of the main module from which a package is imported.
+    fn main_of(&self, mut id: Id) -> Option<PathBuf> {
+        while let Some(importer) = self.out.packages[id].importer {
+            id = importer;
+        }
+        let module = self.out.packages[id].module.as_ref()?;
+        self.project.find_main(&module.path).map(|main| main.dir.clone())
     }
 
     /// Marks a package; what that means for its imports and tests is done again.
@@ -214,6 +270,15 @@ impl Loader<'_, '_> {
 }
 
 impl Loaded {
+    /// Says of each package that some module could have that none has been found.
+    pub fn say_what_is_missing(&mut self) {
+        for package in &mut self.packages {
+            if let Some(error) = package.error.as_mut().filter(|error| error.missing) {
+                error.text = format!("cannot find module providing package {}", package.path);
+            }
+        }
+    }
+
     /// The package at this path.
     #[must_use]
     pub fn get(&self, path: &str) -> Option<&Package> {
@@ -269,6 +334,7 @@ fn find(
     project: &Project<'_>,
     requirements: &Requirements,
     path: &str,
+    importer: Option<&Package>,
 ) -> Result<Result<Found, Failed>, String> {
     if path.contains('@') {
         return Ok(Err(failed("import path should not have @version")));
@@ -280,18 +346,23 @@ fn find(
         return Ok(Err(failed(why)));
     }
     let listed = |prefix: &str| requirements.root(project, prefix).map(str::to_owned);
-    // With the whole graph at hand, or where it decides, the listed modules are not enough.
-    let unpruned = requirements.pruning != Pruning::Pruned;
+    // Without pruning the whole graph decides. In a workspace its modules are looked at first.
+    let unpruned = requirements.pruning == Pruning::Unpruned;
     if !unpruned {
-        match in_selected(project, &listed, path) {
+        match in_selected(project, &listed, path, importer) {
             Ok(None) => {}
             Ok(Some(found)) => return Ok(Ok(found)),
             Err(error) => return Ok(Err(error)),
         }
     }
-    let graph = requirements.graph(project)?;
+    let graph = match requirements.graph(project) {
+        Ok(graph) => graph,
+        // Packages of listed modules can be loaded all the same.
+        Err(error) if !unpruned => return Ok(Err(failed(error))),
+        Err(error) => return Err(error),
+    };
     let selected = |prefix: &str| graph.selected(prefix).map(str::to_owned);
-    match in_selected(project, &selected, path) {
+    match in_selected(project, &selected, path, importer) {
         Ok(Some(found)) => Ok(Ok(found)),
         Ok(None) => Ok(Err(nowhere(project, path))),
         Err(error) => Ok(Err(error)),
@@ -315,6 +386,18 @@ fn nowhere(project: &Project<'_>, path: &str) -> Failed {
         let replaced = project.replace_order.iter().any(|old| has_prefix(path, &old.path));
         return Failed { missing: replaced, ..std };
     }
+    if project.store.read_only.get()
+        && let Some(module) = project.replaced_with(path)
+    {
+        // A version that stands for a directory only is not asked for.
+        let any = module.version.ends_with(crate::query::ZERO);
+        let asked = if any { module.path.clone() } else { module.to_string() };
+        let text = format!(
+            "module {} provides package {path} and is replaced but not required; to add it:\n\tgo get {asked}",
+            module.path
+        );
+        return Failed { text, missing: true };
+    }
     let text = format!("no required module provides package {path}; to add it:\n\tgo get {path}");
     Failed { text, missing: true }
 }
@@ -324,15 +407,24 @@ fn in_selected(
     project: &Project<'_>,
     selected: &dyn Fn(&str) -> Option<String>,
     path: &str,
+    importer: Option<&Package>,
 ) -> Result<Option<Found>, Failed> {
     let mut found: Vec<Found> = Vec::new();
+    let mut without_sum = None;
     for prefix in prefixes(path) {
         let Some(version) = selected(prefix) else { continue };
         let module = ModuleVersion { path: prefix.to_owned(), version };
+        if !module.version.is_empty() && lacks_sum(project, &module) {
+            without_sum.get_or_insert(module);
+            continue;
+        }
         let (root, local) = sources(project, &module).map_err(failed)?;
         if let Some(dir) = package_in(&root, local, prefix, path) {
             found.push(Found { module, dir });
         }
+    }
+    if let Some(module) = without_sum {
+        return Err(failed(missing_sum(path, &module, importer, !found.is_empty())));
     }
     match found.len() {
         0 | 1 => Ok(found.pop()),
@@ -348,6 +440,35 @@ fn in_selected(
             Err(failed(text))
         }
     }
+}
+
+fn lacks_sum(project: &Project<'_>, module: &ModuleVersion) -> bool {
+    let directory = project.replacement(module).and_then(Replacement::directory);
+    directory.is_none() && project.store.lacks_sum(&project.actual(module))
+}
+
+fn missing_sum(
+    path: &str,
+    module: &ModuleVersion,
+    importer: Option<&Package>,
+    found: bool,
+) -> String {
+    let what = match found {
+        true => format!("needed to verify package {path}"),
+        false => format!("for module providing package {path}"),
+    };
+    let once = if found { " is provided by exactly one module" } else { "" };
+    let Some(importer) = importer else {
+        let module = &module.path;
+        return format!("missing go.sum entry {what}{once}; to add:\n\tgo mod download {module}");
+    };
+    let version = importer.module.as_ref().filter(|module| !module.version.is_empty());
+    let version = version.map(|module| format!("@{}", module.version)).unwrap_or_default();
+    let tests = if importer.test_of.is_some() { "-t " } else { "" };
+    let by = &importer.path;
+    format!(
+        "missing go.sum entry {what} (imported by {by}){once}; to add:\n\tgo get {tests}{by}{version}"
+    )
 }
 
 /// The directory of a module, and whether other modules may lie in it.
@@ -415,7 +536,9 @@ pub fn packages_below(root: &Path, path: &str, ignored: &[String]) -> Vec<String
     while let Some(below) = todo.pop() {
         let dir = root.join(&below);
         let name = below.display().to_string();
-        if has_go_files(&dir) && imports::of_directory(&dir).map_or(true, |found| found.files) {
+        if has_go_files(&dir)
+            && imports::of_directory(&dir, Files::Any).map_or(true, |found| found.files)
+        {
             out.push(if name.is_empty() { path.to_owned() } else { format!("{path}/{name}") });
         }
         let entries = std::fs::read_dir(&dir).into_iter().flatten().flatten();

@@ -129,6 +129,8 @@ pub struct Project<'c> {
     pub replace_order: Vec<ModuleVersion>,
     excluded: HashSet<ModuleVersion>,
     summaries: RefCell<HashMap<ModuleVersion, Read>>,
+    /// Whether an error has been printed that does not end the command.
+    pub has_failed: bool,
     /// Prints a line of what is being done.
     pub report: &'c dyn Fn(&str),
 }
@@ -140,6 +142,8 @@ pub struct Wants {
     pub workspace: bool,
     /// Whether it is an error that there is no main module.
     pub root: bool,
+    /// Whether the modules of the workspace may have later `go` lines than `go.work`.
+    pub later: bool,
 }
 
 impl<'c> Project<'c> {
@@ -165,10 +169,11 @@ impl<'c> Project<'c> {
             replace_order: Vec::new(),
             excluded: HashSet::new(),
             summaries: RefCell::default(),
+            has_failed: false,
             report,
         };
         if wants.workspace {
-            project.open_workspace()?;
+            project.open_workspace(wants.later)?;
         }
         if project.work.is_none() {
             let Some(dir) = nearest(here, "go.mod") else {
@@ -193,7 +198,7 @@ impl<'c> Project<'c> {
         self.take_lines()
     }
 
-    fn open_workspace(&mut self) -> Result<(), String> {
+    fn open_workspace(&mut self, later: bool) -> Result<(), String> {
         let path = match self.config.work.as_deref() {
             Some("off") => return Ok(()),
             Some("") | None => nearest(&self.here, "go.work").map(|dir| dir.join("go.work")),
@@ -221,6 +226,10 @@ impl<'c> Project<'c> {
             return Err("no modules were found in the current workspace; see 'go help work'".into());
         }
         self.work = Some(work);
+        if !later {
+            self.check_go_lines()?;
+        }
+        self.check_replaced_modules();
         self.take_lines()
     }
 
@@ -304,7 +313,7 @@ impl<'c> Project<'c> {
                 }
             }
         }
-        self.replace_order.sort();
+        crate::graph::sort(&mut self.replace_order);
         self.excluded =
             self.mains.iter().flat_map(|main| main.file.excludes.iter().cloned()).collect();
         Ok(())
@@ -456,7 +465,7 @@ impl<'c> Project<'c> {
         let listed = file.requires.iter().map(|require| require.module.clone());
         let mut requires: Vec<_> = listed.filter(|module| !self.is_excluded(module)).collect();
         if let Some(go) = &file.go
-            && (main || at_least(go, "1.21"))
+            && (main && self.work.is_none() || at_least(go, "1.21"))
         {
             requires.push(ModuleVersion::new("go", go));
         }

@@ -11,7 +11,7 @@ use crate::proxy::Failure;
 use crate::version::{ModuleVersion, compare, is_valid};
 
 /// The version of a module that stands for a directory which replaces it at all versions.
-const ZERO: &str = "0.0-00010101000000-000000000000";
+pub(crate) const ZERO: &str = "0.0-00010101000000-000000000000";
 
 /// Whether the version is a release.
 fn is_release(version: &str) -> bool {
@@ -106,7 +106,10 @@ impl Project<'_> {
             return Ok(found);
         }
         match wanted {
-            Wanted::Upgrade(current) | Wanted::Patch(current) => Ok(current.to_owned()),
+            Wanted::Upgrade(current) | Wanted::Patch(current) => {
+                let later = versions.is_empty().then(|| self.later(path, &wanted, current));
+                Ok(later.flatten().unwrap_or_else(|| current.to_owned()))
+            }
             Wanted::Any => {
                 let none = Failure {
                     not_found: true,
@@ -132,6 +135,14 @@ impl Project<'_> {
             true => failure,
             false => Failure { text: format!("{path}@{query}: {}", failure.text), ..failure },
         })
+    }
+
+    /// The latest revision of a module without versions, if that is later than the current one and fits.
+    fn later(&self, path: &str, wanted: &Wanted<'_>, current: &str) -> Option<String> {
+        let version = self.store.latest(path).ok()?.version;
+        let excluded = self.is_excluded(&ModuleVersion::new(path, &version));
+        let fits = wanted.accepts(&version) && compare(&version, current).is_gt();
+        (fits && !excluded).then_some(version)
     }
 
     /// The versions that fit the path, replaced ones among them.
@@ -224,7 +235,7 @@ impl Project<'_> {
     /// Why a version is retracted, if it is: the reasons that the module's latest version gives.
     #[must_use]
     pub fn retraction(&self, module: &ModuleVersion) -> Option<Vec<String>> {
-        if module.version.is_empty() || self.replacement(module).is_some() {
+        if module.version.is_empty() || self.actual(module) != *module {
             return None;
         }
         let latest = self.latest_of(&module.path)?;
@@ -247,11 +258,10 @@ impl Project<'_> {
             .unwrap_or_default()
     }
 
-    /// The latest version of a module, whether it is retracted or not.
+    /// The latest version of a module, whether it is retracted or excluded or not: it says which ones are retracted.
     fn latest_of(&self, path: &str) -> Option<ModuleVersion> {
         let versions = self.versions(path).ok()?;
-        let allowed = |version: &&String| !self.is_excluded(&ModuleVersion::new(path, version));
-        let mut all = versions.iter().rev().filter(allowed);
+        let mut all = versions.iter().rev();
         let release = all.clone().find(|version| is_release(version));
         let version = match release.or_else(|| all.next()) {
             Some(version) => version.clone(),
@@ -284,6 +294,7 @@ impl Project<'_> {
                     let module = ModuleVersion { path: prefix.to_owned(), version };
                     let (root, local) = sources(self, &module).map_err(Failure::fatal)?;
                     if package_in(&root, local, prefix, package).is_some() {
+                        self.look_into_shorter(prefix, query, current);
                         return Ok(module);
                     }
                     without.push(module);
@@ -295,16 +306,41 @@ impl Project<'_> {
             }
         }
         if let Some(module) = without.first() {
+            let replaced = self.replacement(module).map(|it| format!(", replaced by {}", it.to));
             let text = format!(
-                "module {}@{query} found ({}), but does not contain package {package}",
-                module.path, module.version
+                "module {}@{query} found ({}{}), but does not contain package {package}",
+                module.path,
+                module.version,
+                replaced.unwrap_or_default()
             );
             return Err(Failure { not_found: true, text });
         }
-        Err(failures.into_iter().next().unwrap_or_else(|| Failure {
+        // A module that has no fitting version says more than one that does not exist.
+        let none = failures.iter().position(|it| it.text.starts_with("no matching versions"));
+        let best = failures.into_iter().nth(none.unwrap_or_default());
+        Err(best.unwrap_or_else(|| Failure {
             not_found: true,
             text: format!("malformed module path {package:?}: missing dot in first path element"),
         }))
+    }
+
+    /// Downloads the selected modules of shorter paths that could have the package too, as the go command does, which
+    /// looks into all at once: their sums are kept.
+    fn look_into_shorter(
+        &self,
+        found: &str,
+        query: &str,
+        current: &dyn Fn(&str) -> Option<String>,
+    ) {
+        for prefix in prefixes(found).skip(1) {
+            let Some(selected) = current(prefix).filter(|version| !version.is_empty()) else {
+                continue;
+            };
+            if self.query(prefix, query, Some(&selected)).is_ok_and(|it| it == selected) {
+                let _ =
+                    sources(self, &ModuleVersion { path: prefix.to_owned(), version: selected });
+            }
+        }
     }
 
     /// A module that is replaced, if what replaces it has the package.
@@ -326,7 +362,6 @@ impl Project<'_> {
             }
         }
         candidates.sort_by_key(|module| std::cmp::Reverse(module.path.len()));
-        candidates.retain(|module| !self.is_excluded(module));
         candidates.into_iter().find(|module| {
             sources(self, module).is_ok_and(|(root, local)| {
                 package_in(&root, local, &module.path, package).is_some()

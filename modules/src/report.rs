@@ -81,7 +81,11 @@ pub fn download(
     if wanted.is_empty() && errors.is_empty() && args.is_empty() {
         (project.report)("go: no module dependencies to download");
     }
-    for (module, query) in wanted {
+    for Asked { module, query, error } in wanted {
+        if let Some(error) = error {
+            out += &Shown::new(&module, &query, Downloaded::default(), error).json();
+            continue;
+        }
         if module.version.is_empty() {
             continue;
         }
@@ -102,8 +106,13 @@ pub fn download(
             }
         }
     }
-    if (!args.is_empty() || project.work.is_some()) && !project.mains.is_empty() {
-        let keep = needed_sums(project, &requirements, None, false, Which::BuildList);
+    // What has failed is said in JSON's objects, and does not count then.
+    if (json || errors.is_empty()) && !project.mains.is_empty() {
+        let mut keep = needed_sums(project, &requirements, None, false, Which::BuildList);
+        if args.is_empty() && project.work.is_none() {
+            // The sums of modules are added where they are named or needed.
+            keep.retain(|module| module.version.ends_with("/go.mod"));
+        }
         if let Err(error) = commit(project, &requirements, &keep) {
             errors.push(format!("go: {error}"));
         }
@@ -112,12 +121,27 @@ pub fn download(
     if errors.is_empty() { Ok(out) } else { Err((out, errors)) }
 }
 
+/// A module that `download` is asked for.
+struct Asked {
+    module: ModuleVersion,
+    /// What the argument says, where that is not the version.
+    query: String,
+    /// Why there is no such version.
+    error: Option<String>,
+}
+
+impl Asked {
+    fn new(module: ModuleVersion, query: &str) -> Self {
+        Self { module, query: query.to_owned(), error: None }
+    }
+}
+
 fn wanted(
     project: &Project<'_>,
     requirements: &Requirements,
     args: &[String],
     errors: &mut Vec<String>,
-) -> Vec<(ModuleVersion, String)> {
+) -> Vec<Asked> {
     fn add(
         errors: &mut Vec<String>,
         found: Result<Vec<ModuleVersion>, String>,
@@ -136,16 +160,26 @@ fn wanted(
         return all
             .into_iter()
             .filter(|it| !is_go(&it.path))
-            .map(|it| (it, String::new()))
+            .map(|it| Asked::new(it, ""))
             .collect();
     }
     let mut out = Vec::new();
     for arg in args {
         if let Some((path, query)) = arg.split_once('@') {
             let found = project.query(path, query, None).map_err(|failure| failure.text);
+            if let Err(error) = &found {
+                let module = ModuleVersion::new(path, query);
+                out.push(Asked { module, query: String::new(), error: Some(error.clone()) });
+            }
             let shown = if found.as_deref() == Ok(query) { "" } else { query };
             let found = found.map(|version| vec![ModuleVersion { path: path.into(), version }]);
-            out.extend(add(errors, found).into_iter().map(|module| (module, shown.to_owned())));
+            out.extend(add(errors, found).into_iter().map(|module| Asked::new(module, shown)));
+            continue;
+        }
+        let root = requirements.root(project, arg).filter(|version| !version.is_empty());
+        if let Some(version) = root.filter(|_| requirements.pruning == Pruning::Pruned) {
+            // The listed version is the selected one: the graph need not be read.
+            out.push(Asked::new(ModuleVersion::new(arg, version), ""));
             continue;
         }
         let all = add(errors, build_list());
@@ -158,7 +192,7 @@ fn wanted(
         } else if found.is_empty() && arg != "all" {
             errors.push(format!("go: module {arg}: not a known dependency"));
         }
-        out.extend(found.into_iter().map(|module| (module, String::new())));
+        out.extend(found.into_iter().map(|module| Asked::new(module, "")));
     }
     out
 }
@@ -189,9 +223,18 @@ pub fn graph(project: &Project<'_>, go: Option<&str>) -> Result<String, String> 
         let pruning = crate::project::pruning(go);
         requirements = Requirements::new(pruning, requirements.roots, requirements.direct);
     }
+    requirements.graph(project)?;
     let direct = requirements.direct.clone();
-    let requirements = update_roots(project, &requirements, direct, None, &[])?;
-    let graph = requirements.graph(project)?;
+    let mut requirements = update_roots(project, &requirements, direct, None, &[])?;
+    let mut graph = requirements.graph(project)?;
+    let listed = requirements.roots.iter().any(|root| root.path == "go");
+    if let Some(go) = graph.selected("go").filter(|_| !listed && project.work.is_none()) {
+        // A main module without a go line is raised to the one that others require.
+        let mut roots = requirements.roots.clone();
+        roots.push(ModuleVersion::new("go", go));
+        requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
+        graph = requirements.graph(project)?;
+    }
     let mut out = String::new();
     let modules = if project.work.is_some() {
         // The go line of a workspace is a root beside its modules, in the order of paths.
@@ -252,11 +295,14 @@ pub fn why(
     let roots = main_packages(project);
     let Resolved { loaded, .. } = resolve(project, requirements, &roots, resolving)?;
     let ways = ways(&loaded);
+    let mut by_path: Vec<Id> = (0..loaded.packages.len()).collect();
+    by_path.sort_by(|a, b| loaded.packages[*a].path.cmp(&loaded.packages[*b].path));
     let mut out = String::new();
     let mut separator = "";
     for arg in args {
         let mut best: Option<Vec<Id>> = None;
-        for (id, package) in loaded.packages.iter().enumerate() {
+        for id in &by_path {
+            let (id, package) = (*id, &loaded.packages[*id]);
             let is = match (modules, &package.module) {
                 (true, Some(module)) => module.path == *arg,
                 (true, None) => false,
@@ -303,10 +349,6 @@ fn ways(loaded: &Loaded) -> HashMap<Id, Vec<Id>> {
                 continue;
             }
             let mut way = out.get(&id).cloned().unwrap_or_default();
-            // The tests of a package stand for it.
-            if loaded.packages[*next].test_of == Some(id) {
-                way.pop();
-            }
             way.push(*next);
             out.insert(*next, way);
             queue.push_back(*next);

@@ -1,8 +1,8 @@
 //! The module cache: files that have been downloaded are read from it, missing ones are downloaded, verified and put
 //! there, in the layout of the go command and under its locks.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -29,6 +29,18 @@ pub struct Sums {
     pub used: bool,
 }
 
+impl Sums {
+    /// The text of the file that is written. What the `go.sum` of a module of the workspace lists is left out of
+    /// `go.work.sum`, once that changes.
+    pub(crate) fn print(&mut self, keep: &HashSet<ModuleVersion>) -> String {
+        if !self.others.is_empty() && self.own.has_new() {
+            let others = &self.others;
+            self.own.retain(&|module| !others.iter().any(|(_, other)| other.has(module)));
+        }
+        self.own.print(&|module| keep.contains(module))
+    }
+}
+
 /// The module cache, and the ways to fill it.
 pub struct Store<'c> {
     config: &'c Config,
@@ -38,6 +50,8 @@ pub struct Store<'c> {
     /// What `go.sum` says.
     pub sums: RefCell<Sums>,
     report: &'c dyn Fn(&str),
+    /// Whether a sum that is not listed is an error.
+    pub read_only: Cell<bool>,
     versions: RefCell<HashMap<String, Result<Vec<String>, Failure>>>,
     infos: RefCell<HashMap<ModuleVersion, Result<Info, Failure>>>,
     mod_files: RefCell<HashMap<ModuleVersion, Result<Vec<u8>, Failure>>>,
@@ -85,6 +99,7 @@ impl<'c> Store<'c> {
             sum_db,
             sums,
             report,
+            read_only: Cell::new(false),
             versions,
             infos,
             mod_files,
@@ -180,18 +195,29 @@ impl<'c> Store<'c> {
     }
 
     fn read_mod_file(&self, module: &ModuleVersion) -> Result<Vec<u8>, Failure> {
+        if self.lacks_sum(&module.mod_file()) {
+            let path = &module.path;
+            return Err(Failure::fatal(format!(
+                "missing go.sum entry for go.mod file; to add it:\n\tgo mod download {path}"
+            )));
+        }
         let file = self.file(module, "mod")?;
         if let Ok(text) = fs::read(&file) {
             self.verify(&module.mod_file(), &sum_of_mod_file(&text))?;
             return Ok(text);
         }
-        // The answer says whether there is this version at all.
-        self.info(&module.path, &module.version)?;
         let text = self.proxies.mod_file(self.fetch, module)?;
         self.verify(&module.mod_file(), &sum_of_mod_file(&text))?;
         self.put(&file, &text)?;
         self.write_list(&module.path)?;
         Ok(text)
+    }
+
+    /// Takes the `go.mod` files that another store has read: they are not verified again, and add no sums.
+    pub fn take_mod_files(&self, other: &Self) {
+        self.mod_files.borrow_mut().extend(
+            other.mod_files.borrow().iter().map(|(module, text)| (module.clone(), text.clone())),
+        );
     }
 
     /// Lists the versions in the cache, so that it can serve as a proxy.
@@ -247,6 +273,12 @@ impl<'c> Store<'c> {
     pub fn has_sum(&self, module: &ModuleVersion) -> bool {
         let sums = self.sums.borrow();
         sums.own.has(module) || sums.others.iter().any(|(_, other)| other.has(module))
+    }
+
+    /// Whether a module or a `go.mod` cannot be used because its sum is not listed and none may be added.
+    #[must_use]
+    pub fn lacks_sum(&self, module: &ModuleVersion) -> bool {
+        self.read_only.get() && self.sums.borrow().used && !self.has_sum(module)
     }
 
     /// The directory with the sources of a module, verified.

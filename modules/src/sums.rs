@@ -126,6 +126,17 @@ impl GoSum {
         }
     }
 
+    /// Keeps only the sums of some modules.
+    pub fn retain(&mut self, kept: &dyn Fn(&ModuleVersion) -> bool) {
+        self.all.retain(|key, _| kept(&key.0));
+    }
+
+    /// Whether a sum has been added.
+    #[must_use]
+    pub fn has_new(&self) -> bool {
+        self.all.values().flatten().any(|sum| sum.new)
+    }
+
     /// Forgets all sums that were listed but are not needed.
     pub fn trim(&mut self, needed: &dyn Fn(&ModuleVersion) -> bool) {
         for (key, sums) in &mut self.all {

@@ -130,12 +130,19 @@ fn update_requirements(
         let tidy = tidy_roots(project, old, loaded)?;
         let graph = tidy.graph(project)?;
         for module in loaded.packages.iter().filter_map(|package| package.module.as_ref()) {
-            let lower = graph
-                .selected(&module.path)
-                .is_none_or(|it| order(&module.path, it, &module.version).is_lt());
-            if !module.version.is_empty() && lower && !add.contains(module) {
+            if module.version.is_empty() {
+                continue;
+            }
+            let selected = graph.selected(&module.path);
+            let lower = selected.is_none_or(|it| order(&module.path, it, &module.version).is_lt());
+            if lower && !add.contains(module) {
                 add.push(module.clone());
             }
+        }
+        let raised = |root: &ModuleVersion| graph.selected(&root.path) != Some(&root.version);
+        if tidy.roots.iter().any(raised) {
+            // What is listed is not consistent: the whole graph has to be read.
+            old.graph(project)?;
         }
     }
     update_roots(project, old, direct, Some(loaded), &add)
@@ -154,6 +161,9 @@ fn add_missing(
         .filter(|(_, package)| package.error.as_ref().is_some_and(|error| error.missing))
         .map(|(id, _)| id)
         .collect();
+    if missing.is_empty() {
+        return Vec::new();
+    }
     for id in &missing {
         let path = &loaded.packages[*id].path;
         if project.replaced_with(path).is_none() {
@@ -225,6 +235,10 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         roots.push(ModuleVersion::new("go", &go));
         requirements = Requirements::new(requirements.pruning, roots, requirements.direct);
     }
+    if how.go.is_some() {
+        // Whether the modules agree with that version decides the whole graph.
+        requirements.graph(project).map_err(one)?;
+    }
     let before = requirements.roots.clone();
     let how_to_load = How { tests: true, all: true, imported: false, closed: false };
     let resolving = Resolving { how: how_to_load, tidy: true, vendor: false, add_missing: true };
@@ -242,8 +256,10 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         let by = all
             .iter()
             .find(|it| !main(it) && graph.required_by(it).is_some_and(|all| all.contains(&wanted)));
-        let by = by.map(ToString::to_string).unwrap_or_default();
-        return Err(one(format!("{by} requires {wanted}, but {go} is requested")));
+        let way = by.map(|by| graph.find_path(&|it| it == by)).unwrap_or_default();
+        let how = if way.len() > 2 { "indirectly requires" } else { "requires" };
+        let root = way.get(1).map(ToString::to_string).unwrap_or_default();
+        return Err(one(format!("{root} {how} {wanted}, but {go} is requested")));
     }
     let errors: Vec<String> = (0..loaded.packages.len())
         .filter(|id| loaded.packages[*id].test_of.is_none())
@@ -257,6 +273,7 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         errors.iter().for_each(|error| (project.report)(error));
     }
     let requirements = tidy_roots(project, &requirements, &loaded).map_err(one)?;
+    check_compatible(project, &requirements, &loaded, how)?;
     if how.verbose {
         let gone = before.iter().filter(|old| {
             !crate::graph::is_go(&old.path)
@@ -266,33 +283,80 @@ pub fn tidy(project: &mut Project<'_>, how: &Tidy) -> Result<Tidied, Vec<String>
         gone.for_each(|old| (project.report)(&format!("unused {}", old.path)));
     }
     let mut keep = needed_sums(project, &requirements, Some(&loaded), true, Which::Loaded);
-    keep.extend(compatible_sums(project, &requirements, how).map_err(one)?);
+    keep.extend(compatible_sums(project, &requirements, &loaded, how).map_err(one)?);
     project.store.sums.borrow_mut().own.trim(&|module| keep.contains(module));
     let (mod_text, sum_text) = texts(project, &requirements, &keep);
     Ok(Tidied { requirements, mod_text: mod_text.unwrap_or_default(), sum_text })
+}
+
+/// Checks that an earlier Go, which reads the whole graph, would load packages from the same versions.
+fn check_compatible(
+    project: &Project<'_>,
+    requirements: &Requirements,
+    loaded: &Loaded,
+    how: &Tidy,
+) -> Result<(), Vec<String>> {
+    let whole = whole(requirements, how);
+    let Some((compat, whole)) = whole else { return Ok(()) };
+    let graph = whole.graph(project).map_err(|error| vec![format!("go: {error}")])?;
+    let mut errors = Vec::new();
+    for (id, package) in loaded.packages.iter().enumerate() {
+        let module = package.module.as_ref().filter(|module| !module.version.is_empty());
+        let Some(module) = module.filter(|_| package.test_of.is_none()) else { continue };
+        let Some(other) = graph.selected(&module.path).filter(|it| *it != module.version) else {
+            continue;
+        };
+        errors.push(format!(
+            "go: {} loaded from {module},\n\tbut go {compat} would select {other}",
+            loaded.stack(id)
+        ));
+    }
+    let go = requirements.go();
+    let other_go = graph.selected("go").filter(|other| *other != go);
+    if errors.is_empty()
+        && let Some(other) = other_go
+    {
+        // The go command finds no package that tells of it, and says so.
+        return Err(vec![format!(
+            "\ngo: internal error: failed to diagnose selected-version mismatch for module go: go {go} selects {go}, but go {compat} selects {other}\n\tPlease report this at https://go.dev/issue."
+        )]);
+    }
+    if errors.is_empty() || how.lenient {
+        errors.iter().for_each(|error| (project.report)(error));
+        return Ok(());
+    }
+    let advice = format!(
+        "\nTo upgrade to the versions selected by go {compat}:\n\tgo mod tidy -go={compat} && go mod tidy -go={go}\nIf reproducibility with go {compat} is not needed:\n\tgo mod tidy -compat={go}\nFor information about 'go mod tidy' compatibility, see:\n\thttps://go.dev/ref/mod#graph-pruning"
+    );
+    // The go command prints the errors again below the advice.
+    let again = errors.clone();
+    errors.push(advice);
+    errors.extend(again);
+    Err(errors)
+}
+
+/// The version for which `go.sum` is complete too, and the requirements as that reads them, if it does so in another
+/// way.
+fn whole(requirements: &Requirements, how: &Tidy) -> Option<(String, Requirements)> {
+    let minor = |go: &str| go.split('.').nth(1).and_then(|it| it.parse::<u32>().ok());
+    let compat = match &how.compat {
+        Some(compat) => compat.clone(),
+        None => format!("1.{}", minor(requirements.go())?.saturating_sub(1)),
+    };
+    let pruning = crate::project::pruning(&compat);
+    let (roots, direct) = (requirements.roots.clone(), requirements.direct.clone());
+    let differs = pruning != requirements.pruning;
+    differs.then(|| (compat, Requirements::new(pruning, roots, direct)))
 }
 
 /// The sums that an earlier Go needs, which reads the whole graph.
 fn compatible_sums(
     project: &Project<'_>,
     requirements: &Requirements,
+    loaded: &Loaded,
     how: &Tidy,
 ) -> Result<Vec<ModuleVersion>, String> {
-    let go = requirements.go();
-    let minor = |go: &str| go.split('.').nth(1).and_then(|it| it.parse::<u32>().ok());
-    let compat = match &how.compat {
-        Some(compat) => compat.clone(),
-        None => match minor(go) {
-            Some(minor) => format!("1.{}", minor.saturating_sub(1)),
-            None => return Ok(Vec::new()),
-        },
-    };
-    let pruning = crate::project::pruning(&compat);
-    if pruning == requirements.pruning {
-        return Ok(Vec::new());
-    }
-    let (roots, direct) = (requirements.roots.clone(), requirements.direct.clone());
-    let whole = Requirements::new(pruning, roots, direct);
+    let Some((_, whole)) = whole(requirements, how) else { return Ok(Vec::new()) };
     whole.graph(project)?;
-    Ok(needed_sums(project, &whole, None, true, Which::Loaded).into_iter().collect())
+    Ok(needed_sums(project, &whole, Some(loaded), true, Which::Loaded).into_iter().collect())
 }

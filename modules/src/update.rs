@@ -4,9 +4,9 @@
 use std::collections::{BTreeSet, HashSet};
 use std::fs;
 
-use crate::graph::{Requirements, is_go, minimal, order};
+use crate::graph::{Graph, Requirements, is_go, minimal, order};
 use crate::load::Loaded;
-use crate::modfile::Require;
+use crate::modfile::{self, Kind, Require};
 use crate::path::prefixes;
 use crate::project::{Project, Pruning, at_least, pruning};
 use crate::version::ModuleVersion;
@@ -55,6 +55,10 @@ fn update_pruned(
             roots.push(module.clone());
         }
     }
+    if roots == old.roots && old.known_graph().is_none() {
+        // Nothing has needed the whole graph yet: what is listed counts as consistent.
+        return Ok(Requirements::new(Pruning::Pruned, roots, direct));
+    }
     loop {
         let next = Requirements::new(Pruning::Pruned, roots.clone(), direct.clone());
         let graph = next.graph(project)?;
@@ -81,7 +85,10 @@ fn update_unpruned(
 ) -> Result<Requirements, String> {
     let graph = old.graph(project)?;
     let current = |module: &ModuleVersion| graph.selected(&module.path) == Some(&module.version);
-    let listed = |path: &String| old.roots.iter().any(|root| root.path == *path);
+    // A module that has been removed stays direct as long as a package of it is imported.
+    let listed = |path: &String| {
+        graph.selected(path).is_none() || old.roots.iter().any(|root| root.path == *path)
+    };
     if add.is_empty()
         && !old.has_redundant_root()
         && old.roots.iter().all(current)
@@ -89,10 +96,18 @@ fn update_unpruned(
     {
         return Ok(Requirements::new(old.pruning, old.roots.clone(), direct));
     }
-    let mut keep = graph.build_list();
-    keep.retain(|module| !module.version.is_empty());
+    let mut keep = build_list(&graph, old);
     keep.extend(add.iter().cloned());
     least_unpruned(project, &keep, direct)
+}
+
+/// The build list without main modules. The toolchain that a go line stands for belongs to it only where a line names
+/// one.
+fn build_list(graph: &Graph, old: &Requirements) -> Vec<ModuleVersion> {
+    let toolchain = old.roots.iter().any(|root| root.path == "toolchain");
+    let mut list = graph.build_list();
+    list.retain(|it| !it.version.is_empty() && (toolchain || it.path != "toolchain"));
+    list
 }
 
 fn least_unpruned(
@@ -181,8 +196,7 @@ pub fn convert(project: &Project<'_>, old: &Requirements) -> Result<Option<Requi
         return Ok(None);
     }
     let graph = old.graph(project)?;
-    let mut list = graph.build_list();
-    list.retain(|module| !module.version.is_empty());
+    let list = build_list(&graph, old);
     if wanted == Pruning::Pruned {
         return Ok(Some(Requirements::new(wanted, list, old.direct.clone())));
     }
@@ -258,7 +272,7 @@ pub fn needed_sums(
     if which == Which::BuildList {
         for module in graph.build_list() {
             let actual = project.actual(&module);
-            if with_go_mods {
+            if requirements.pruning == Pruning::Workspace {
                 keep.insert(actual.mod_file());
             }
             keep.insert(actual);
@@ -283,7 +297,7 @@ pub fn commit(
         }
         fs::write(path, new).map_err(|error| format!("open {}: {error}", path.display()))
     };
-    if let Some(text) = mod_text {
+    if let Some(text) = mod_text.filter(|text| says_other(project, text)) {
         let main = &project.mains[0];
         write(&main.mod_path, &main.text, &text)?;
         project.mains[0].text = text;
@@ -293,6 +307,18 @@ pub fn commit(
     write(&path, &old, &sum_text)
 }
 
+/// Whether a `go.mod` says anything else than the one on the disk, or only in another form.
+fn says_other(project: &Project<'_>, text: &str) -> bool {
+    let said = |text: &str| {
+        let file = modfile::parse("go.mod", text, Kind::Main, None).ok()?;
+        let mut requires: Vec<_> =
+            file.requires.into_iter().map(|it| (it.module, it.indirect)).collect();
+        requires.sort();
+        Some((file.go, file.toolchain, requires, file.tools))
+    };
+    said(&project.mains[0].text) != said(text)
+}
+
 /// The texts of `go.mod` and `go.sum` for the requirements. There is no `go.mod` to write for a workspace.
 #[must_use]
 pub fn texts(
@@ -300,7 +326,7 @@ pub fn texts(
     requirements: &Requirements,
     keep: &HashSet<ModuleVersion>,
 ) -> (Option<String>, String) {
-    let sum_text = project.store.sums.borrow().own.print(&|module| keep.contains(module));
+    let sum_text = project.store.sums.borrow_mut().print(keep);
     if requirements.pruning == Pruning::Workspace || project.mains.is_empty() {
         return (None, sum_text);
     }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::graph::{Requirements, is_go, sort};
 use crate::imports;
 use crate::load::{How, Loaded, main_packages};
-use crate::project::{Project, Replacement, at_least, relative};
+use crate::project::{Project, Pruning, Replacement, at_least, relative};
 use crate::tidy::{Resolved, Resolving, resolve};
 use crate::update::{Which, commit, needed_sums};
 use crate::version::ModuleVersion;
@@ -43,7 +43,11 @@ pub struct Options {
 /// Packages that cannot be loaded, or files that cannot be copied.
 pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<String>> {
     let one = |error: String| vec![format!("go: {error}")];
+    // Vendoring never changes go.mod and go.sum, unless it is told to. A go.work.sum is completed.
+    let read_only = project.config.mode.as_deref() != Some("mod") && project.work.is_none();
+    project.store.read_only.set(read_only);
     let requirements = Requirements::of_files(project);
+    let before = requirements.roots.clone();
     let how = How { tests: false, all: true, imported: false, closed: false };
     let resolving = Resolving { how, tidy: false, vendor: true, add_missing: false };
     let roots = main_packages(project);
@@ -52,11 +56,18 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
     let mut errors: Vec<String> =
         (0..loaded.packages.len()).filter_map(|id| loaded.error(id)).collect();
     errors.dedup();
+    if read_only && requirements.pruning == Pruning::Pruned {
+        errors.splice(0..0, from_implicit(&loaded, &before));
+    }
     if !errors.is_empty() && !options.lenient {
         return Err(errors.into_iter().map(|text| format!("go: {text}")).collect());
     }
-    let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
-    commit(project, &requirements, &keep).map_err(one)?;
+    if !read_only {
+        let keep = needed_sums(project, &requirements, Some(&loaded), false, Which::BuildList);
+        commit(project, &requirements, &keep).map_err(one)?;
+    } else if before != requirements.roots {
+        return Err(one("updates to go.mod needed; to update it:\n\tgo mod tidy".into()));
+    }
     let base = match &project.work {
         Some(work) => work.dir.clone(),
         None => project.main().dir.clone(),
@@ -91,6 +102,27 @@ pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<St
         fs::write(out.join("modules.txt"), &text)
     };
     write().map_err(|error| one(error.to_string()))
+}
+
+/// Imports of the main module from modules that it does not list: read-only commands do not add them.
+fn from_implicit(loaded: &Loaded, listed: &[ModuleVersion]) -> Vec<String> {
+    let mut out = Vec::new();
+    for package in &loaded.packages {
+        if !package.module.as_ref().is_some_and(|module| module.version.is_empty()) {
+            continue;
+        }
+        for import in package.imports.iter().map(|id| &loaded.packages[*id]) {
+            let module = import.module.as_ref().filter(|module| !module.version.is_empty());
+            let Some(module) = module else { continue };
+            if !listed.iter().any(|root| root.path == module.path) {
+                let (path, import) = (&package.path, &import.path);
+                out.push(format!(
+                    "{path}: package {path} imports {import} from implicitly required module; to add missing requirements, run:\n\tgo get {module}"
+                ));
+            }
+        }
+    }
+    out
 }
 
 /// What `modules.txt` says.
@@ -131,7 +163,9 @@ fn modules_txt(
         }
         let replacement = project.replacement(&module);
         writeln!(out, "{}", line(project, &module, replacement, base)).expect("a string");
-        let read = project.summary(&module);
+        // A version that is listed but not selected is described by the one that is.
+        let selected = graph.selected(&module.path).unwrap_or(&module.version);
+        let read = project.summary(&ModuleVersion::new(&module.path, selected));
         let version = read.as_ref().as_ref().ok().and_then(|summary| summary.go.clone());
         let version = version.filter(|_| at_least(go, "1.17"));
         let explicit = if is_explicit { "explicit" } else { "" };
@@ -143,15 +177,18 @@ fn modules_txt(
         }
         written.insert(module.clone());
         let paths = used.into_iter().flatten().map(|id| loaded.packages[*id].path.as_str());
-        let paths: BTreeSet<&str> = paths.collect();
-        for path in paths {
+        for path in paths.collect::<BTreeSet<&str>>() {
             writeln!(out, "{path}").expect("a string");
         }
     }
     if with_notes {
-        for old in project.replace_order.iter().filter(|old| !written.contains(old)) {
-            let replacement = project.replacement(old);
-            writeln!(out, "{}", line(project, old, replacement, base)).expect("a string");
+        let work = project.work.iter().flat_map(|work| &work.file.replaces);
+        let mains = project.mains.iter().flat_map(|main| &main.file.replaces);
+        for old in work.chain(mains).map(|replace| &replace.old) {
+            if written.insert(old.clone()) {
+                let replacement = project.replacement(old);
+                writeln!(out, "{}", line(project, old, replacement, base)).expect("a string");
+            }
         }
     }
     if project.work.is_some() && !out.is_empty() {

@@ -1,16 +1,19 @@
 //! `go work`: making a `go.work`, adding modules to it, and raising requirements to the versions of the workspace.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::config::Config;
+use crate::get::edit::edit;
 use crate::graph::Requirements;
-use crate::load::{How, load, main_packages};
+use crate::load::{How, Loaded, load, main_packages};
 use crate::modfile::{self, Kind, ModFile};
 use crate::project::{Project, Wants, clean, nearest, read_work, relative};
 use crate::release::Release;
 use crate::store::Store;
-use crate::update::{Which, commit, needed_sums, update_roots};
+use crate::tidy::{Resolving, resolve};
+use crate::update::{Which, commit, needed_sums, tidy_roots};
 use crate::version::ModuleVersion;
 
 /// The `go.work` that counts in a directory.
@@ -168,6 +171,43 @@ pub fn add_uses(
     Ok(all_good)
 }
 
+impl Project<'_> {
+    /// No module of a workspace may need a later Go than `go.work` names.
+    ///
+    /// # Errors
+    /// One does.
+    pub(crate) fn check_go_lines(&self) -> Result<(), String> {
+        let listed = self.go_version();
+        let mut errors = Vec::new();
+        for main in &self.mains {
+            let go = main.file.go_version();
+            if Release::parse(go) > Release::parse(&listed) {
+                let shown = self.shown(&main.dir);
+                errors.push(format!(
+                    "module {shown} listed in go.work file requires go >= {go}, but go.work lists go {listed}; to download and use go {go}:\n\tgo work use"
+                ));
+            }
+        }
+        if errors.is_empty() { Ok(()) } else { Err(errors.join("\ngo: ")) }
+    }
+
+    /// `go.work` must not replace a module of the workspace at all versions. The go command says so and goes on.
+    pub(crate) fn check_replaced_modules(&mut self) {
+        let Some(work) = &self.work else { return };
+        let all = work.file.replaces.iter().filter(|it| it.old.version.is_empty());
+        let wrong = all.filter(|it| self.find_main(&it.old.path).is_some());
+        let mut has_failed = false;
+        for replace in wrong {
+            let path = &replace.old.path;
+            (self.report)(&format!(
+                "go: workspace module {path} is replaced at all versions in the go.work file. To fix, remove the replacement from the go.work file or specify the version at which to replace the module."
+            ));
+            has_failed = true;
+        }
+        self.has_failed |= has_failed;
+    }
+}
+
 /// The directories with a `go.mod` at or below a directory.
 fn modules_below(top: &Path, given: &str) -> Vec<(PathBuf, String)> {
     let mut out = Vec::new();
@@ -188,7 +228,23 @@ fn modules_below(top: &Path, given: &str) -> Vec<(PathBuf, String)> {
     out
 }
 
-/// Raises what each module requires to the versions of the workspace, where packages come from them.
+/// The modules of the packages that the packages of a main module and their tests import, directly or not.
+fn needed_by(loaded: &Loaded, main: &str) -> Vec<ModuleVersion> {
+    let of_main =
+        |id: &usize| loaded.packages[*id].module.as_ref().is_some_and(|it| it.path == main);
+    let mut todo: Vec<usize> = (0..loaded.packages.len()).filter(of_main).collect();
+    let mut seen: BTreeSet<usize> = todo.iter().copied().collect();
+    let mut out = BTreeSet::new();
+    while let Some(id) = todo.pop() {
+        let package = &loaded.packages[id];
+        out.extend(package.module.iter().filter(|module| !module.version.is_empty()).cloned());
+        todo.extend(package.imports.iter().copied().filter(|next| seen.insert(*next)));
+    }
+    out.into_iter().collect()
+}
+
+/// Raises what each module requires to the versions of the workspace, where packages come from them, and lists what its
+/// packages need.
 ///
 /// # Errors
 /// A module cannot be read or written.
@@ -197,37 +253,34 @@ pub fn sync<'c>(
     store: &dyn Fn() -> Result<Store<'c>, String>,
 ) -> Result<(), String> {
     let workspace = Requirements::of_files(project);
-    let graph = workspace.graph(project)?;
-    let dirs: Vec<PathBuf> = project.mains.iter().map(|main| main.dir.clone()).collect();
-    let loaded = load(
-        project,
-        &workspace,
-        &main_packages(project),
-        How { tests: true, all: true, imported: false, closed: false },
-    )?;
-    for dir in dirs {
-        let wants = Wants { workspace: false, root: true };
-        let mut own = Project::open(project.config, store()?, project.report, &dir, wants, None)?;
-        let requirements = Requirements::of_files(&own);
-        let listed = requirements.graph(&own)?.build_list();
-        let used = |path: &str| {
-            loaded.packages.iter().any(|it| it.module.as_ref().is_some_and(|it| it.path == path))
-        };
-        let raised: Vec<ModuleVersion> = listed
-            .iter()
-            .filter(|module| !module.version.is_empty() && used(&module.path))
-            .filter_map(|module| {
-                let selected = graph.selected(&module.path).filter(|it| !it.is_empty())?;
-                Some(ModuleVersion::new(&module.path, selected))
-            })
-            .collect();
-        let direct = requirements.direct.clone();
-        let updated = update_roots(&own, &requirements, direct, None, &raised)?;
-        if updated.roots == requirements.roots {
-            continue;
+    workspace.graph(project)?;
+    let how = How { tests: true, all: true, imported: false, closed: false };
+    let loaded = load(project, &workspace, &main_packages(project), how)?;
+    if project.has_failed {
+        return Ok(());
+    }
+    let mut read: Option<Project<'c>> = None;
+    for main in &project.mains {
+        let wants = Wants { workspace: false, root: true, later: false };
+        let own_store = store()?;
+        // What has been read for the workspace or another module is not read again: its sum is not listed.
+        own_store.take_mod_files(read.as_ref().map_or(&project.store, |it| &it.store));
+        let mut own =
+            Project::open(project.config, own_store, project.report, &main.dir, wants, None)?;
+        let needed = needed_by(&loaded, &main.path);
+        let old = Requirements::of_files(&own);
+        let listed = old.roots.clone();
+        let edited = edit(&own, old, &BTreeMap::new(), &needed)?.requirements;
+        if edited.roots != listed {
+            let roots = main_packages(&own);
+            let resolving = Resolving { how, tidy: true, vendor: false, add_missing: false };
+            let resolved = resolve(&own, edited, &roots, resolving)?;
+            let loaded = resolved.loaded;
+            let updated = tidy_roots(&own, &resolved.requirements, &loaded)?;
+            let keep = needed_sums(&own, &updated, Some(&loaded), false, Which::BuildList);
+            commit(&mut own, &updated, &keep)?;
         }
-        let keep = needed_sums(&own, &updated, None, false, Which::BuildList);
-        commit(&mut own, &updated, &keep)?;
+        read = Some(own);
     }
     let work = project.work.as_mut().ok_or("no go.work file found")?;
     let (dir, path) = (work.dir.clone(), work.path.clone());

@@ -136,7 +136,7 @@ def run_case(case, command):
         environment = {
             "PATH": os.environ["PATH"], "HOME": str(top / "home"), "GOPATH": str(top / "gopath"),
             "GOPROXY": proxy.url, "GOSUMDB": "off", "GOFLAGS": "-modcacherw", "GOTOOLCHAIN": "local",
-            "GOENV": "off", "GOCACHE": str(top / "cache"), "GOTELEMETRY": "off",
+            "GOENV": "off", "GOCACHE": os.environ.get("BLESS_GOCACHE") or str(top / "cache"), "GOTELEMETRY": "off",
         }
         before = snapshot(work)
         for words, _ in case.commands:
@@ -276,7 +276,8 @@ def generate(seed):
         case.main["win_windows.go"] = "//go:build windows && !cgo\n\n" + source("main", imports(paths, 1, set()))
     text = r.choice(["", "// The main module.\n\n"]) + "module ex.net/main\n"
     text += f"\ngo {main_go}\n" if main_go else ""
-    chosen = sorted(p for p in listed | set(r.sample(paths, 1)) if r.random() < 0.6)
+    # Sorted first: the order of a set differs from process to process, and so would the random choices.
+    chosen = [p for p in sorted(listed | set(r.sample(paths, 1))) if r.random() < 0.6]
     if chosen and r.random() < 0.5:
         text += "\nrequire (\n" + "".join(
             f"\t{p} {r.choice(versions[p])}{r.choice(['', ' // indirect', ' // why'])}\n" for p in chosen) + ")\n"
@@ -315,6 +316,62 @@ def generate(seed):
     return case
 
 
+def generate_work(seed):
+    """A random workspace over a random module graph: some main modules, which may require each other."""
+    case = generate(seed)
+    r = random.Random(seed + 1_000_000)
+    case.note = f"Made by bless.py from the workspace seed {seed}.\n"
+    versions = {}
+    for path, version in case.modules:
+        versions.setdefault(path, []).append(version)
+    paths = sorted(versions)
+    packages = {p: sorted({os.path.dirname(n) for n in case.modules[p, versions[p][0]] if n.endswith("x.go")})
+                for p in paths}
+    case.main = {}
+    names = ["one", "two", "deep/three"][: r.randint(1, 3)]
+    for at, name in enumerate(names):
+        used = sorted(set(r.choice(paths) for _ in range(r.randint(0, 3))))
+        lines = "".join(f'import _ "{"/".join(filter(None, [p, r.choice(packages[p])]))}"\n' for p in used)
+        other = r.choice(names[:at]) if at and r.random() < 0.5 else None
+        if other:
+            lines += f'import _ "ex.net/{other}"\n'
+        case.main[f"{name}/x.go"] = f"package x\n\n{lines}"
+        if r.random() < 0.4:
+            case.main[f"{name}/x_test.go"] = f'package x\n\nimport _ "{r.choice(paths)}"\n'
+        go = r.choice(["1.18", "1.21", "1.22", "1.24"])
+        text = f"module ex.net/{name}\n\ngo {go}\n"
+        listed = sorted(set(used + [r.choice(paths)]))
+        lines = "".join(f"\t{p} {r.choice(versions[p])}{r.choice(['', ' // indirect'])}\n" for p in listed)
+        if other and r.random() < 0.7:
+            lines += f"\tex.net/{other} v1.0.0\n"
+        text += f"\nrequire (\n{lines})\n"
+        if r.random() < 0.2:
+            p = r.choice(paths)
+            text += f"\nreplace {p} => {p} {r.choice(versions[p])}\n"
+        if r.random() < 0.15:
+            p = r.choice(paths)
+            text += f"\nexclude {p} {r.choice(versions[p])}\n"
+        case.main[f"{name}/go.mod"] = text
+    go = r.choice(["1.18", "1.21", "1.24", "1.24", "1.27"])
+    text = f"go {go}\n\nuse (\n" + "".join(f"\t./{name}\n" for name in names) + ")\n"
+    if r.random() < 0.2:
+        p = r.choice(paths)
+        text += f"\nreplace {p} => ./replaced\n"
+        case.main["replaced/go.mod"] = f"module {p}\n\ngo 1.20\n"
+        for package in packages[p]:
+            case.main[f"replaced/{package}/x.go".replace("//", "/")] = "package x\n"
+    case.main["go.work"] = text
+    menu = [
+        ["work", "sync"], ["mod", "graph"], ["mod", "download"], ["mod", "verify"], ["work", "vendor"],
+        ["work", "use", "-r", "."], ["mod", "why", "-m", r.choice(paths)], ["-C", names[0], "mod", "tidy"],
+        ["-C", names[0], "get", r.choice(paths)], ["work", "use", "./one"], ["work", "edit", "-json"],
+        ["-C", names[-1], "mod", "graph"], ["mod", "why", r.choice(paths)],
+    ]
+    case.commands = [(words, {}) for words in r.sample(menu, 4) + [["work", "sync"], ["mod", "download"],
+                                                                  ["work", "vendor"]]]
+    return case
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--go", required=True)
@@ -322,35 +379,38 @@ def main():
     parser.add_argument("--seeds", default="1..31")
     parser.add_argument("--make", type=int)
     parser.add_argument("--show", action="store_true")
+    parser.add_argument("--work", action="store_true", help="random workspaces")
     parser.add_argument("cases", nargs="*")
     args = parser.parse_args()
+    make = generate_work if args.work else generate
+    name = "work" if args.work else "random"
     go = [os.path.abspath(args.go)]
     if args.make and args.minigo:
         # Cases in which minigo is known to do otherwise are no test yet; they are printed.
         for seed in range(1, args.make + 1):
-            case = generate(seed)
+            case = make(seed)
             wanted = run_case(case, go)
             if wanted != run_case(case, [os.path.abspath(args.minigo)]):
                 print(f"seed {seed} differs")
                 continue
             for (_, files), found in zip(case.commands, wanted):
                 files.update(found)
-            (CASES / f"random_{seed:02}.txt").write_text(case.text())
+            (CASES / f"{name}_{seed:02}.txt").write_text(case.text())
         return 0
     if args.minigo and not args.cases:
         first, last = map(int, args.seeds.split(".."))
         bad = 0
         for seed in range(first, last):
-            case = generate(seed)
+            case = make(seed)
             bad += compare(case, go, [os.path.abspath(args.minigo)], f"seed {seed}", args.show)
         print(f"{bad} of {last - first} differ")
         return bad != 0
     if args.make:
         for seed in range(1, args.make + 1):
-            case = generate(seed)
+            case = make(seed)
             for (_, files), found in zip(case.commands, run_case(case, go)):
                 files.update(found)
-            (CASES / f"random_{seed:02}.txt").write_text(case.text())
+            (CASES / f"{name}_{seed:02}.txt").write_text(case.text())
         return 0
     names = [Path(name) for name in args.cases] or sorted(CASES.glob("*.txt"))
     for name in names:

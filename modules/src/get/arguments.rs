@@ -1,6 +1,6 @@
 //! The modules and packages that the arguments of `go get` name.
 
-use super::{Options, Query, Upgrade, Wanted};
+use super::{Choice, Options, Query, Upgrade, Wanted};
 use crate::graph::{Graph, Requirements, is_go};
 use crate::load::{self, package_in};
 use crate::path::{PathKind, check, has_prefix, prefixes, quote};
@@ -25,6 +25,14 @@ pub(super) fn query(arg: &str, options: Options) -> Result<Query, String> {
         version: if given { version.to_owned() } else { default.to_owned() },
         given,
     })
+}
+
+impl Wanted {
+    fn choose(&mut self, query: &Query, path: &str, version: String) {
+        let (pattern, query) = (query.path.clone(), query.version.clone());
+        let choice = Choice { path: path.to_owned(), version, pattern, query };
+        self.modules.insert(path.to_owned(), choice);
+    }
 }
 
 fn is_local(path: &str) -> bool {
@@ -127,7 +135,7 @@ fn of_go(project: &Project<'_>, query: &Query, out: &mut Wanted) -> Result<(), S
             query.path
         ));
     }
-    out.modules.insert(query.path.clone(), (version, query.text.clone()));
+    out.choose(query, &query.path, version);
     Ok(())
 }
 
@@ -171,7 +179,7 @@ fn wildcard(
         }
         if !module.version.is_empty() {
             let version = if version == "none" { String::new() } else { version };
-            out.modules.insert(module.path.clone(), (version, query.text.clone()));
+            out.choose(query, &module.path, version);
         }
         out.packages.extend(packages);
     }
@@ -205,11 +213,6 @@ fn named(
     if query.version == "none" {
         return removed(project, graph, query, out);
     }
-    if !in_graph && let Some(module) = project.replaced_with(path) {
-        out.packages.push(path.clone());
-        out.modules.insert(module.path, (module.version, query.text.clone()));
-        return Ok(());
-    }
     if let Some(main) = project.find_main(path)
         && query.given
         && !matches!(&*query.version, "upgrade" | "patch" | "latest")
@@ -239,8 +242,18 @@ fn removed(
     query: &Query,
     out: &mut Wanted,
 ) -> Result<(), String> {
-    // The path itself is its own first prefix.
-    let Some(module) = prefixes(&query.path).find(|it| graph.selected(it).is_some()) else {
+    // The path itself is its own first prefix. A longer path names a package.
+    let has_package = |prefix: &str| {
+        let Some(version) = graph.selected(prefix) else { return false };
+        let module = ModuleVersion::new(prefix, version);
+        let sources = load::sources(project, &module);
+        sources.is_ok_and(|(dir, local)| package_in(&dir, local, prefix, &query.path).is_some())
+    };
+    let is_named = |it: &&str| match *it == query.path {
+        true => graph.selected(it).is_some(),
+        false => has_package(it),
+    };
+    let Some(module) = prefixes(&query.path).find(is_named) else {
         return Ok(());
     };
     if project.find_main(module).is_some() {
@@ -249,7 +262,7 @@ fn removed(
             query.text
         ));
     }
-    out.modules.insert(module.to_owned(), (String::new(), query.text.clone()));
+    out.choose(query, module, String::new());
     Ok(())
 }
 
@@ -273,7 +286,7 @@ fn of_graph(
                     out.packages.push(path.clone());
                 }
                 if has || prefix == path {
-                    out.modules.insert(prefix.to_owned(), (version, query.text.clone()));
+                    out.choose(query, prefix, version);
                     return Ok(true);
                 }
             }
@@ -296,12 +309,17 @@ fn elsewhere(
     match project.query_package(path, &query.version, &current) {
         Ok(module) => {
             out.packages.push(path.clone());
-            out.modules.insert(module.path, (module.version, query.text.clone()));
+            out.choose(query, &module.path, module.version);
             Ok(())
         }
         Err(failure) => match project.query(path, &query.version, None) {
+            Err(_) if let Some(module) = project.replaced_with(path) => {
+                out.packages.push(path.clone());
+                out.choose(query, &module.path, module.version);
+                Ok(())
+            }
             Ok(version) => {
-                out.modules.insert(path.clone(), (version, query.text.clone()));
+                out.choose(query, path, version);
                 Ok(())
             }
             Err(_) if failure.text.contains("does not contain package") => Err(failure.text),

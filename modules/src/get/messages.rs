@@ -1,6 +1,6 @@
 //! The messages of `go get`: retractions, deprecations, and the requirements that it has changed.
 
-use super::Wanted;
+use super::{Choice, Wanted};
 use crate::graph::{Requirements, is_go, order};
 use crate::load::Loaded;
 use crate::project::Project;
@@ -12,7 +12,6 @@ pub(super) fn warn(
     project: &Project<'_>,
     wanted: &Wanted,
     loaded: &Loaded,
-    before: &[ModuleVersion],
     requirements: &Requirements,
 ) {
     let mut direct: BTreeSet<ModuleVersion> = BTreeSet::new();
@@ -30,16 +29,15 @@ pub(super) fn warn(
             direct.extend(package.module.iter().filter(other).cloned());
         }
     }
-    for (path, (version, _)) in &wanted.modules {
+    for (path, Choice { version, .. }) in &wanted.modules {
         if !version.is_empty() && !is_go(path) {
             direct.insert(ModuleVersion::new(path, version));
             used.insert(ModuleVersion::new(path, version));
         }
     }
     let mut named: BTreeSet<&String> = wanted.modules.keys().collect();
-    let changed = requirements.roots.iter().filter(|root| !before.contains(root));
-    named.extend(changed.map(|root| &root.path).filter(|it| requirements.direct.contains(*it)));
     named.extend(direct.iter().map(|module| &module.path));
+    named.extend(used.iter().map(|it| &it.path).filter(|it| requirements.direct.contains(*it)));
     let selected = |module: &&ModuleVersion| {
         requirements.root(project, &module.path).is_none_or(|it| it == module.version)
     };
@@ -49,7 +47,7 @@ pub(super) fn warn(
             (project.report)(&format!("go: module {path} is deprecated: {}", short(&deprecated)));
         }
     }
-    let mut switch = None;
+    let mut switch = Vec::new();
     for module in used.iter().filter(selected) {
         let Some(reasons) = project.retraction(module) else { continue };
         let why = match reasons.first().map(String::as_str) {
@@ -57,9 +55,14 @@ pub(super) fn warn(
             Some(why) => format!("retracted by module author: {}", short(why)),
         };
         (project.report)(&format!("go: warning: {module}: {why}"));
-        switch.get_or_insert(&module.path);
+        switch.push(&module.path);
     }
-    if let Some(path) = switch {
+    let path = match switch[..] {
+        [] => None,
+        [path] => Some(path.as_str()),
+        _ => Some("<module>"),
+    };
+    if let Some(path) = path {
         (project.report)(&format!(
             "go: to switch to the latest unretracted version, run:\n\tgo get {path}@latest"
         ));
@@ -78,20 +81,43 @@ fn short(text: &str) -> String {
     }
 }
 
+/// The modules before the command.
+pub(super) struct Before {
+    /// Those that `go.mod` lists.
+    pub(super) roots: Vec<ModuleVersion>,
+    /// Those that were selected.
+    pub(super) list: Vec<ModuleVersion>,
+}
+
+/// Says which modules have other versions now: those that arguments name, and those that `go.mod` lists.
 pub(super) fn report_changes(
     project: &Project<'_>,
-    before: &[ModuleVersion],
+    before: &Before,
+    wanted: &Wanted,
     after: &Requirements,
-) {
-    let versions = |roots: &[ModuleVersion]| {
-        let all = roots.iter().map(|root| (root.path.clone(), root.version.clone()));
+    expanded: bool,
+) -> Result<(), String> {
+    let versions = |modules: &[ModuleVersion]| {
+        let all = modules.iter().map(|root| (root.path.clone(), root.version.clone()));
         all.collect::<HashMap<_, _>>()
     };
-    let (old, new) = (versions(before), versions(&after.roots));
-    let mut paths: Vec<&String> = old.keys().chain(new.keys()).collect();
+    let list = after.graph(project)?.build_list();
+    let listed = before.roots.iter().chain(&after.roots).map(|root| &root.path);
+    let mut paths: Vec<&String> = listed.chain(wanted.modules.keys()).collect();
     paths.sort_by_key(|path| (!is_go(path), (*path).clone()));
     paths.dedup();
-    for path in paths {
+    let (mut old, new) = (versions(&before.list), versions(&list));
+    for root in &before.roots {
+        // A requirement that does not count because its version is excluded can only go.
+        if !project.is_excluded(root) || !new.contains_key(&root.path) {
+            old.insert(root.path.clone(), root.version.clone());
+        }
+    }
+    for path in paths.into_iter().filter(|path| {
+        // A toolchain is that of the go line unless a line names it.
+        let roots = before.roots.iter().chain(&after.roots);
+        *path != "toolchain" || roots.filter(|root| root.path == "toolchain").count() > 0
+    }) {
         let text = match (old.get(path), new.get(path)) {
             (None, Some(new)) => format!("added {path} {new}"),
             (Some(old), None) => format!("removed {path} {old}"),
@@ -104,5 +130,11 @@ pub(super) fn report_changes(
             _ => continue,
         };
         (project.report)(&format!("go: {text}"));
+        if path == "go" && expanded {
+            (project.report)(
+                "\tnote: expanded dependencies to upgrade to go 1.17 or higher; run 'go mod tidy' to clean up",
+            );
+        }
     }
+    Ok(())
 }

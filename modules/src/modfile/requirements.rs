@@ -40,32 +40,35 @@ impl ModFile {
     pub fn set_separate_requires(&mut self, wanted: &[Require]) {
         let places = Places::find(self);
         // A line that becomes a block stays where it is.
-        let was_block: Vec<(usize, usize)> = self
-            .tree
-            .statements
-            .iter()
-            .filter_map(|it| match it {
-                Statement::Block(block) => Some(block.at),
-                _ => None,
-            })
-            .collect();
+        let at_block = |it: &Statement| match it {
+            Statement::Block(block) => Some(block.at),
+            _ => None,
+        };
+        let was_block: Vec<(usize, usize)> =
+            self.tree.statements.iter().filter_map(at_block).collect();
         let (direct, indirect, flat) = self.make_blocks(places);
         // Since Go 1.27 there are the two blocks only, whatever stood apart.
         let flat = flat || at_least(self.go_version(), "1.27");
         let mut need = by_path(wanted);
         let mut moved: [Vec<Line>; 2] = Default::default();
+        let mut carried: [Vec<Vec<String>>; 2] = Default::default();
         for (at, statement) in self.tree.statements.iter_mut().enumerate() {
             let movable = match statement {
                 Statement::Block(block) => was_block.contains(&block.at),
                 _ => false,
             };
+            let mut before = Vec::new();
             let (in_block, lines): (bool, Vec<&mut Line>) = match statement {
                 Statement::Line(line) if is_require(&line.tokens) => (false, vec![line]),
                 Statement::Block(block) if is_require(&block.tokens) => {
+                    if flat && at != direct && at != indirect {
+                        before = std::mem::take(&mut block.comments.before);
+                    }
                     (true, block.lines.iter_mut().collect())
                 }
                 _ => continue,
             };
+            let counts = moved.each_ref().map(Vec::len);
             for line in lines {
                 let offset = usize::from(!in_block);
                 let Some(require) = line.tokens.get(offset).and_then(|path| need.remove(path))
@@ -82,6 +85,11 @@ impl ModFile {
                     moved[usize::from(require.indirect)].push(line);
                 }
             }
+            // The comment above a block goes with its lines: with those that are imported, if there are any.
+            let to = (0..2).find(|kind| moved[*kind].len() > counts[*kind]);
+            if let Some(to) = to.filter(|_| !before.is_empty()) {
+                carried[to].push(before);
+            }
         }
         for require in sorted(need) {
             let tokens = vec![quoted(&require.module.path), require.module.version.clone()];
@@ -89,10 +97,9 @@ impl ModFile {
             set_indirect(&mut line.comments, require.indirect);
             moved[usize::from(require.indirect)].push(line);
         }
-        let [to_direct, to_indirect] = moved;
-        for (place, lines) in [(direct, to_direct), (indirect, to_indirect)] {
+        for ((place, lines), comments) in [direct, indirect].into_iter().zip(moved).zip(carried) {
             if let Statement::Block(block) = &mut self.tree.statements[place] {
-                block.lines.extend(lines);
+                receive(block, lines, comments);
             }
         }
         self.clean_lines();
@@ -116,7 +123,7 @@ impl ModFile {
         let flat = places.count == 1
             && places.last.is_some_and(|at| match &all[at] {
                 Statement::Line(line) => !has_comments(&line.comments),
-                Statement::Block(block) => !has_comments(&block.comments),
+                Statement::Block(block) => block.comments.before.is_empty(),
                 Statement::Comments(_) => false,
             });
         let (mut direct, mut indirect) = (places.direct, places.indirect);
@@ -173,7 +180,8 @@ impl Places {
                     (plain && !indirect, plain && indirect)
                 }
                 Statement::Block(block) if is_require(&block.tokens) => {
-                    let plain = !has_comments(&block.comments)
+                    // What follows the opening parenthesis does not count.
+                    let plain = block.comments.before.is_empty()
                         && !block.lines.is_empty()
                         && block.lines.iter().all(|line| !has_comments(&line.comments));
                     let all = |wanted| {
@@ -193,6 +201,17 @@ impl Places {
             }
         }
         places
+    }
+}
+
+/// Adds lines to a block, and the comments of the blocks that they come from.
+fn receive(block: &mut Block, lines: Vec<Line>, comments: Vec<Vec<String>>) {
+    block.lines.extend(lines);
+    for comment in comments {
+        if !block.comments.before.is_empty() {
+            block.comments.before.push("//".to_owned());
+        }
+        block.comments.before.extend(comment);
     }
 }
 

@@ -1,8 +1,9 @@
 //! `minigo get`
 
 use super::flags::Flag;
-use super::{Context, MODULE, fail, fail_all, read};
+use super::{Context, MODULE, WORKSPACE, fail, fail_all, read};
 use minigo_modules::get::{self, Options, Upgrade};
+use minigo_modules::project::Wants;
 
 /// Runs the command.
 pub(super) fn run(words: &[String]) -> Result<(), u8> {
@@ -16,6 +17,10 @@ pub(super) fn run(words: &[String]) -> Result<(), u8> {
     ];
     let given = read("get", words, &known)?;
     let context = Context::new(&given).map_err(|error| fail(&error))?;
+    // In a workspace all of its modules must be fit for use.
+    if let Err(error) = context.project(Wants { root: false, ..WORKSPACE }) {
+        return Err(fail(&error));
+    }
     let mut project = context.project(MODULE).map_err(|error| {
         match error.starts_with("go.mod file not found") {
             true => fail(

@@ -56,6 +56,9 @@ impl Context {
         if let Some(file) = given.value("modfile") {
             config.mod_file = Some(file.into());
         }
+        if let Some(given) = given.value("tags") {
+            config.tags = tags(given);
+        }
         let here = std::env::current_dir().map_err(|error| error.to_string())?;
         let here = here.canonicalize().unwrap_or(here);
         Ok(Self { config, network: Network::default(), here })
@@ -85,9 +88,11 @@ impl Context {
     }
 }
 
-const NO_ROOT: Wants = Wants { workspace: false, root: false };
-const MODULE: Wants = Wants { workspace: false, root: true };
-const WORKSPACE: Wants = Wants { workspace: true, root: true };
+const NO_ROOT: Wants = Wants { workspace: false, root: false, later: false };
+const MODULE: Wants = Wants { workspace: false, root: true, later: false };
+const WORKSPACE: Wants = Wants { workspace: true, root: true, later: false };
+/// `go work sync` raises the `go` line, and `go work vendor` does not heed it.
+const SYNC: Wants = Wants { workspace: true, root: true, later: true };
 
 /// The go command's settings.
 fn settings(fs: &FsView) -> Result<Config, String> {
@@ -120,10 +125,18 @@ fn settings(fs: &FsView) -> Result<Config, String> {
         match name.as_str() {
             "modcacherw" => config.cache_is_writable = value != "false",
             "modfile" => config.mod_file = Some(value.into()),
+            "mod" => config.mode = Some(value),
+            "tags" => config.tags = tags(&value),
             _ => {}
         }
     }
     Ok(config)
+}
+
+/// The words of `-tags`.
+fn tags(value: &str) -> Vec<String> {
+    let words = value.split([',', ' ']).filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
 }
 
 /// Reads the flags of a command; prints what is wrong, or the help that was asked for.
@@ -145,6 +158,11 @@ fn usage(name: &str) -> u8 {
     say(help::of(name).lines().next().unwrap_or_default());
     say(&format!("Run 'minigo {name} --help' for details."));
     USAGE
+}
+
+/// Whether the command has succeeded, apart from errors that have been printed already.
+fn done(project: &Project<'_>) -> Result<(), u8> {
+    if project.has_failed { Err(FAILED) } else { Ok(()) }
 }
 
 /// Runs a part of a command that may fail with an exit status.
@@ -232,14 +250,18 @@ fn run_tidy(words: &[String]) -> Result<(), u8> {
     let tidied = tidy::tidy(&mut project, &how).map_err(|errors| fail_all(&errors))?;
     let main = project.main();
     let sum_path = project.sum_path();
-    let old_sum = std::fs::read_to_string(&sum_path).unwrap_or_default();
+    let old_sum = std::fs::read_to_string(&sum_path).ok();
+    // A file is made even if none of the new sums is kept.
+    let is_new = old_sum.is_none() && project.store.sums.borrow().own.has_new();
+    let old_sum = old_sum.unwrap_or_default();
     let files = [
         ("go.mod", &main.mod_path, &main.text, &tidied.mod_text),
         ("go.sum", &sum_path, &old_sum, &tidied.sum_text),
     ];
     let mut differs = false;
     for (name, path, old, new) in files {
-        if old == new {
+        let made = is_new && name == "go.sum" && !given.has("diff");
+        if old == new && !made {
             continue;
         }
         differs = true;
@@ -256,13 +278,14 @@ fn download(words: &[String]) -> Result<(), u8> {
     let given = read("mod download", words, &[Flag::Switch("json")])?;
     let context = Context::new(&given).map_err(|error| fail(&error))?;
     let versions = !given.words.is_empty() && given.words.iter().all(|word| word.contains('@'));
-    let wants = Wants { workspace: true, root: !versions };
+    let wants = Wants { workspace: true, root: !versions, later: false };
     let mut project = context.project(wants).map_err(|error| match given.words.is_empty() {
         true if error.starts_with("go.mod file not found") => {
             fail("no modules specified (see 'go help mod download')")
         }
         _ => fail(&error),
     })?;
+    done(&project)?;
     let json = given.has("json");
     match report::download(&mut project, &given.words, json) {
         Ok(text) => print(&text),
@@ -291,6 +314,7 @@ fn run_vendor(words: &[String]) -> Result<(), u8> {
 }
 
 fn vendor_into(project: &mut Project<'_>, given: &Given) -> Result<(), u8> {
+    done(project)?;
     let options = vendor::Options {
         out: given.value("o").map(PathBuf::from),
         verbose: given.has("v"),
@@ -308,7 +332,7 @@ fn graph(words: &[String]) -> Result<(), u8> {
     let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
     let text = report::graph(&project, given.value("go")).map_err(|error| fail(&error))?;
     print(&text);
-    Ok(())
+    done(&project)
 }
 
 fn verify(words: &[String]) -> Result<(), u8> {
@@ -319,7 +343,7 @@ fn verify(words: &[String]) -> Result<(), u8> {
     let context = Context::new(&given).map_err(|error| fail(&error))?;
     let project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
     print(&report::verify(&project).map_err(|errors| fail_all(&errors))?);
-    Ok(())
+    done(&project)
 }
 
 fn why(words: &[String]) -> Result<(), u8> {
@@ -332,5 +356,5 @@ fn why(words: &[String]) -> Result<(), u8> {
     }
     let text = report::why(&project, &given.words, given.has("m"), given.has("vendor"));
     print(&text.map_err(|error| fail(&error))?);
-    Ok(())
+    done(&project)
 }

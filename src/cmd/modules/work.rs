@@ -1,7 +1,7 @@
 //! `minigo work`: the file `go.work`.
 
 use super::flags::{Flag, Given};
-use super::{Context, USAGE, WORKSPACE, fail, help, print, read, say, status};
+use super::{Context, SYNC, USAGE, fail, help, print, read, say, status};
 use crate::load::modules::RELEASE;
 use minigo_modules::work;
 use std::path::PathBuf;
@@ -62,15 +62,16 @@ fn uses(words: &[String]) -> Result<(), u8> {
 fn sync(words: &[String]) -> Result<(), u8> {
     let given = read("work sync", words, &[])?;
     let context = in_workspace(&given)?;
-    let mut project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
-    work::sync(&mut project, &|| context.store()).map_err(|error| fail(&error))
+    let mut project = context.project(SYNC).map_err(|error| fail(&error))?;
+    work::sync(&mut project, &|| context.store()).map_err(|error| fail(&error))?;
+    super::done(&project)
 }
 
 fn vendor(words: &[String]) -> Result<(), u8> {
     let known = [Flag::Switch("e"), Flag::Switch("v"), Flag::Value("o")];
     let given = read("work vendor", words, &known)?;
     let context = in_workspace(&given)?;
-    let mut project = context.project(WORKSPACE).map_err(|error| fail(&error))?;
+    let mut project = context.project(SYNC).map_err(|error| fail(&error))?;
     super::vendor_into(&mut project, &given)
 }
 

@@ -1,0 +1,243 @@
+//! Requirements in which modules have exactly the versions that were asked for, and all others stay as near as they can
+//! to the versions that they had.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::rc::Rc;
+
+use super::Choice;
+use crate::graph::{Graph, Requirements, is_go, minimal, order};
+use crate::project::{Project, Pruning};
+use crate::update::convert;
+use crate::version::{ModuleVersion, compare};
+
+/// How an edit went.
+pub(crate) struct Edited {
+    pub(crate) requirements: Requirements,
+    /// Whether the modules had to be listed anew, because the go version now has graph pruning.
+    pub(crate) expanded: bool,
+}
+
+/// The requirements with each module of `fixed` at its version. The versions of `wished` are reached where none of
+/// `fixed` is against it. Other modules are lowered, or dropped, only if they require too much.
+///
+/// # Errors
+/// Two of `fixed` exclude each other, or a module cannot be read.
+pub(crate) fn edit(
+    project: &Project<'_>,
+    old: Requirements,
+    fixed: &BTreeMap<String, Choice>,
+    wished: &[ModuleVersion],
+) -> Result<Edited, String> {
+    if fixed.is_empty() && wished.is_empty() {
+        return Ok(Edited { requirements: old, expanded: false });
+    }
+    let mut editing = Editing {
+        project,
+        pruning: old.pruning,
+        fixed,
+        versions: BTreeMap::new(),
+        paths: BTreeSet::new(),
+        before: HashMap::new(),
+        refused: HashMap::new(),
+    };
+    editing.start(&old, wished)?;
+    let graph = editing.settle()?;
+    let requirements = editing.finish(&old, &graph)?;
+    let same = requirements.roots == old.roots;
+    let requirements = if same { old } else { requirements };
+    let converted = convert(project, &requirements)?;
+    let expanded = converted.as_ref().is_some_and(|it| it.pruning == Pruning::Pruned);
+    Ok(Edited { requirements: converted.unwrap_or(requirements), expanded })
+}
+
+struct Editing<'e, 'c> {
+    project: &'e Project<'c>,
+    pruning: Pruning,
+    fixed: &'e BTreeMap<String, Choice>,
+    /// The version of each module that is listed; without pruning, of each module of the build list.
+    versions: BTreeMap<String, String>,
+    /// The modules that are or were listed: they are listed again if another one requires them.
+    paths: BTreeSet<String>,
+    /// The versions before the edit.
+    before: HashMap<String, String>,
+    /// Versions that require too much, and how. Whatever requires one of them does so too, also where a pruned graph no
+    /// longer shows what they require.
+    refused: HashMap<ModuleVersion, Vec<ModuleVersion>>,
+}
+
+impl Editing<'_, '_> {
+    fn start(&mut self, old: &Requirements, wished: &[ModuleVersion]) -> Result<(), String> {
+        let listed = match old.pruning {
+            Pruning::Unpruned => {
+                let mut all = old.graph(self.project)?.build_list();
+                all.retain(|it| !it.version.is_empty() && it.path != "toolchain");
+                all.extend(old.roots.iter().filter(|it| it.path == "toolchain").cloned());
+                all
+            }
+            _ => old.roots.clone(),
+        };
+        for module in listed {
+            raise(&mut self.versions, &module);
+        }
+        self.before = self.versions.clone().into_iter().collect();
+        wished.iter().for_each(|module| raise(&mut self.versions, module));
+        for (path, choice) in self.fixed {
+            match choice.version.as_str() {
+                "" => drop(self.versions.remove(path)),
+                version => drop(self.versions.insert(path.clone(), version.to_owned())),
+            }
+        }
+        self.paths = self.versions.keys().cloned().collect();
+        Ok(())
+    }
+
+    fn roots(&self) -> Vec<ModuleVersion> {
+        self.versions.iter().map(|(path, version)| ModuleVersion::new(path, version)).collect()
+    }
+
+    /// The graph from the listed modules, in which the selected version of each listed module shows what it requires:
+    /// it will be listed in the end.
+    fn graph(&self) -> Result<Rc<Graph>, String> {
+        let mut roots = self.roots();
+        loop {
+            let next = Requirements::new(self.pruning, roots.clone(), BTreeSet::new());
+            let graph = next.graph(self.project)?;
+            if self.pruning == Pruning::Unpruned {
+                return Ok(graph);
+            }
+            let selected = self.paths.iter().filter_map(|path| {
+                graph.selected(path).map(|version| ModuleVersion::new(path, version))
+            });
+            let new: Vec<ModuleVersion> =
+                selected.filter(|it| !it.version.is_empty() && !roots.contains(it)).collect();
+            if new.is_empty() {
+                return Ok(graph);
+            }
+            roots.extend(new);
+        }
+    }
+
+    /// Lowers modules until none requires too much.
+    fn settle(&mut self) -> Result<Rc<Graph>, String> {
+        loop {
+            let graph = self.graph()?;
+            let mut changed = false;
+            for root in self.roots() {
+                let Some(way) = self.way_to_excess(&graph, &root) else { continue };
+                if let Some(choice) = self.fixed.get(&root.path) {
+                    return Err(self.conflict(choice, &way));
+                }
+                changed = true;
+                self.refused.insert(root.clone(), way);
+                match self.lower(&root) {
+                    Some(version) => self.versions.insert(root.path, version),
+                    None => self.versions.remove(&root.path),
+                };
+            }
+            if !changed {
+                return Ok(graph);
+            }
+        }
+    }
+
+    /// Whether the version is higher than the one that was asked for.
+    fn is_excess(&self, module: &ModuleVersion) -> bool {
+        self.fixed.get(&module.path).is_some_and(|choice| match choice.version.as_str() {
+            "" => !is_go(&module.path),
+            limit => order(&module.path, &module.version, limit).is_gt(),
+        })
+    }
+
+    /// How a listed module requires a version that is too high, if it does: the shortest way there.
+    fn way_to_excess(&self, graph: &Graph, root: &ModuleVersion) -> Option<Vec<ModuleVersion>> {
+        let mut queue = vec![(root.clone(), self.pruning, usize::MAX)];
+        let mut seen: HashSet<(ModuleVersion, bool)> = HashSet::new();
+        let mut at = 0;
+        while at < queue.len() {
+            let (module, kind, _) = queue[at].clone();
+            let refused = self.refused.get(&module).map(|way| &way[1..]);
+            if let Some(rest) = refused.or(self.is_excess(&module).then_some(&[])) {
+                let mut way = Vec::new();
+                let mut next = at;
+                while let Some((module, _, before)) = queue.get(next) {
+                    way.push(module.clone());
+                    next = *before;
+                }
+                way.reverse();
+                way.extend_from_slice(rest);
+                return Some(way);
+            }
+            let shown =
+                module == *root || kind == Pruning::Unpruned || self.paths.contains(&module.path);
+            if shown && seen.insert((module.clone(), kind == Pruning::Unpruned)) {
+                let below = self.kind_below(&module, kind);
+                let requires = graph.required_by(&module).unwrap_or_default();
+                queue.extend(requires.iter().map(|required| (required.clone(), below, at)));
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Whether all that is reached from a module counts, or only what it lists.
+    fn kind_below(&self, module: &ModuleVersion, kind: Pruning) -> Pruning {
+        if kind == Pruning::Unpruned || is_go(&module.path) {
+            return kind;
+        }
+        self.project.summary(module).as_ref().as_ref().map_or(kind, |summary| summary.pruning)
+    }
+
+    /// The highest lower version that may still do; the version before the edit is one even if no list has it.
+    fn lower(&self, module: &ModuleVersion) -> Option<String> {
+        let is_lower = |version: &str| order(&module.path, version, &module.version).is_lt();
+        let before = self.before.get(&module.path).filter(|version| is_lower(version));
+        let may_do = |version: &&String| {
+            let candidate = ModuleVersion::new(&module.path, version);
+            !self.refused.contains_key(&candidate)
+        };
+        let allowed = |version: &&String| {
+            let candidate = ModuleVersion::new(&module.path, version);
+            !self.project.is_excluded(&candidate) && self.project.retraction(&candidate).is_none()
+        };
+        let all = self.project.store.versions(&module.path).unwrap_or_default();
+        let listed = all.iter().rev().filter(|version| is_lower(version));
+        let listed = listed.filter(|it| may_do(it)).find(allowed);
+        let before = before.filter(may_do);
+        let best = listed.into_iter().chain(before).max_by(|a, b| compare(a, b));
+        best.cloned()
+    }
+
+    fn conflict(&self, choice: &Choice, way: &[ModuleVersion]) -> String {
+        let Some(last) = way.last() else { return String::new() };
+        let how = if way.len() > 2 { "indirectly requires" } else { "requires" };
+        let other = self.fixed.get(&last.path).map(Choice::to_string).unwrap_or_default();
+        format!("{choice} {how} {last}, not {other}")
+    }
+
+    fn finish(&self, old: &Requirements, graph: &Graph) -> Result<Requirements, String> {
+        let direct = old.direct.clone();
+        if self.pruning != Pruning::Unpruned {
+            let selected = self.paths.iter().filter_map(|path| {
+                let version = graph.selected(path).filter(|version| !version.is_empty())?;
+                Some(ModuleVersion::new(path, version))
+            });
+            return Ok(Requirements::new(self.pruning, selected.collect(), direct));
+        }
+        let mut keep = graph.build_list();
+        keep.retain(|it| !it.version.is_empty() && self.paths.contains(&it.path));
+        let listed = |path: &str| old.roots.iter().any(|root| root.path == path);
+        let always = keep.iter().map(|module| &module.path).filter(|path| {
+            direct.contains(*path) || listed(path) || self.fixed.contains_key(*path)
+        });
+        let always: Vec<String> = always.cloned().collect();
+        let list = minimal(self.project, &keep, &always)?;
+        Ok(Requirements::new(self.pruning, list, direct))
+    }
+}
+
+fn raise(versions: &mut BTreeMap<String, String>, module: &ModuleVersion) {
+    let known = versions.entry(module.path.clone()).or_insert_with(|| module.version.clone());
+    if order(&module.path, known, &module.version).is_lt() {
+        known.clone_from(&module.version);
+    }
+}
