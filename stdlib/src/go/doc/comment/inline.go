@@ -170,11 +170,16 @@ func (w *inlineWriter) flush() {
 // write adds a text without brackets that are links: two backquotes or apostrophes become quotation marks; URLs become links and the parser's
 // words italic if special is set.
 func (w *inlineWriter) write(text string, special bool) {
+	all := len(text)
 	for text != "" {
 		n := 1
 		switch c := text[0]; {
 		case c == '`':
 			n = len(text) - len(strings.TrimLeft(text, "`"))
+			if n > 3 && len(text) < all {
+				// As in Go: the rest of more than three counts again, but for those that begin a text.
+				n = 3
+			}
 			if n == 2 {
 				w.plain.WriteString("“")
 				text = text[2:]
