@@ -126,10 +126,7 @@ func reformed(list []*ast.Comment) []*ast.Comment {
 		lines = append(lines, "//"+line)
 	}
 	if len(directives) > 0 {
-		if len(lines) > 0 {
-			lines = append(lines, "//")
-		}
-		lines = append(lines, directives...)
+		lines = append(append(lines, "//"), directives...)
 	}
 	out := make([]*ast.Comment, len(lines))
 	for i, line := range lines {

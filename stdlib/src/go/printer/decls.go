@@ -39,13 +39,17 @@ func (p *printer) decls(list []ast.Decl) {
 				least = 2
 			}
 			// The lines of a function have no influence on those before it.
-			begin, end := p.src.line(d.Pos()), p.src.line(d.End())
-			long := !d.Pos().IsValid() || !d.End().IsValid() || begin < end
-			p.breakLine(begin, least, nothing, tok == token.FUNC && long)
+			p.breakLine(p.src.line(d.Pos()), least, nothing, tok == token.FUNC && p.isLong(d))
 		}
 		last = tok
 		p.decl(d)
 	}
+}
+
+// isLong reports whether a declaration has more than one line.
+func (p *printer) isLong(d ast.Decl) bool {
+	begin, end := d.Pos(), d.End()
+	return !begin.IsValid() || !end.IsValid() || p.src.line(begin) < p.src.line(end)
 }
 
 func (p *printer) decl(d ast.Decl) {

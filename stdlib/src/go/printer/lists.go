@@ -16,7 +16,10 @@ type row struct {
 	cut           bool // the tree lacks some
 }
 
-const cutMessage = "contains filtered or unexported fields"
+const (
+	fieldsCut  = "contains filtered or unexported fields"
+	methodsCut = "contains filtered or unexported methods"
+)
 
 // list prints a row. Its lines end where the source's do.
 func (p *printer) list(r row) {
@@ -39,7 +42,7 @@ func (p *printer) list(r row) {
 		if r.cut {
 			p.put(token.COMMA)
 			p.gap(blank)
-			p.literal(token.STRING, "/* "+cutMessage+" */")
+			p.literal(token.STRING, "/* "+fieldsCut+" */")
 		}
 		return
 	}
@@ -56,15 +59,20 @@ func (p *printer) list(r row) {
 	l.end(before)
 }
 
+// sayCut prints a comment that says that a tree lacks parts, unless there is a list of comments.
+func (p *printer) sayCut(message string) {
+	p.remark(&ast.CommentGroup{List: []*ast.Comment{{Text: "// " + message}}})
+}
+
 // nothingLeft says that a tree lacks all elements of a list.
 func (p *printer) nothingLeft(inLine bool) {
 	if inLine {
-		p.literal(token.STRING, "/* "+cutMessage+" */")
+		p.literal(token.STRING, "/* "+fieldsCut+" */")
 		return
 	}
 	p.gap(line)
 	p.gap(inward)
-	p.literal(token.STRING, "// "+cutMessage)
+	p.sayCut(fieldsCut)
 	p.gap(outward, line)
 }
 
@@ -165,7 +173,7 @@ func (l *lines) end(before place) {
 		l.put(token.COMMA)
 		if l.cut {
 			l.gap(line)
-			l.literal(token.STRING, "// "+cutMessage)
+			l.sayCut(fieldsCut)
 		}
 		l.outdent()
 		l.gap(section)
@@ -174,7 +182,7 @@ func (l *lines) end(before place) {
 	if l.cut {
 		l.put(token.COMMA)
 		l.gap(line)
-		l.literal(token.STRING, "// "+cutMessage)
+		l.sayCut(fieldsCut)
 		l.gap(line)
 	}
 	l.outdent()

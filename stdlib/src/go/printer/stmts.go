@@ -314,7 +314,7 @@ func (p *printer) forRange(s *ast.RangeStmt) {
 		p.putAt(s.TokPos, s.Tok)
 		p.gap(blank)
 	}
-	p.putAt(s.Range, token.RANGE)
+	p.put(token.RANGE)
 	p.gap(blank)
 	p.expr(bareInHeader(s.X))
 	p.gap(blank)

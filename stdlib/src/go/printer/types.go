@@ -201,8 +201,12 @@ func (p *printer) members(fields *ast.FieldList, isStruct, cut bool) {
 			p.gap(section)
 		}
 		// The comment behind the last field.
-		p.settle(p.src.place(fields.Closing), token.ILLEGAL)
-		p.literal(token.STRING, "// "+cutMessage)
+		p.settle(p.src.place(fields.Closing), token.RBRACE)
+		if isStruct {
+			p.sayCut(fieldsCut)
+		} else {
+			p.sayCut(methodsCut)
+		}
 	}
 	p.gap(outward, section)
 	p.putAt(fields.Closing, token.RBRACE)
