@@ -291,6 +291,16 @@ impl Loader<'_> {
                 let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
                 self.finish_package(unit)?;
             }
+            Target::Own(package) => {
+                let text = format!(
+                    "package main\n\nimport own \"{package}\"\n\nfunc main() {{ own.Main() }}\n"
+                );
+                let source = self.source("minigo.go", text.into_bytes())?;
+                let location = Location { module: None, import_path: None };
+                let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
+                // It may import what other programs may not.
+                self.finish_package(Unit { role: Role::TestMain, ..unit })?;
+            }
         }
         Ok(())
     }

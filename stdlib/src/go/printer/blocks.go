@@ -6,8 +6,10 @@ import (
 	"strings"
 )
 
-// isBlank reports whether a line has nothing but blanks.
-func isBlank(line string) bool { return strings.Trim(line, "\x00\x01\x02\x03\x04\x05\x06\x07\x08\t\n\v\f\r\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f ") == "" }
+// isBlank reports whether a line has nothing but blanks and control characters.
+func isBlank(line string) bool {
+	return strings.IndexFunc(line, func(c rune) bool { return c > ' ' }) < 0
+}
 
 // sharedMargin returns the blanks and stars with which two lines begin alike.
 func sharedMargin(a, b string) string {

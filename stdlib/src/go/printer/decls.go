@@ -156,15 +156,8 @@ func (p *printer) alignedValues(s *ast.ValueSpec, typed bool) {
 // spec prints a spec. aligned is set if it is one of several in a group, indented if names on further lines are indented.
 func (p *printer) spec(s ast.Spec, aligned, indented bool) {
 	switch s := s.(type) {
-	case *ast.ImportSpec:
-		p.remark(s.Doc)
-		if s.Name != nil {
-			p.expr(s.Name)
-			p.gap(blank)
-		}
-		p.expr(quotedPath(s.Path))
-		p.remark(s.Comment)
-		p.at(s.EndPos)
+	case *ast.TypeSpec:
+		p.typeSpec(s, aligned)
 	case *ast.ValueSpec:
 		p.remark(s.Doc)
 		p.names(s.Names, indented)
@@ -179,9 +172,20 @@ func (p *printer) spec(s ast.Spec, aligned, indented bool) {
 			p.list(row{exprs: s.Values, depth: 1})
 		}
 		p.remark(s.Comment)
-	case *ast.TypeSpec:
-		p.typeSpec(s, aligned)
+	case *ast.ImportSpec:
+		p.importSpec(s)
 	}
+}
+
+func (p *printer) importSpec(s *ast.ImportSpec) {
+	p.remark(s.Doc)
+	if name := s.Name; name != nil {
+		p.expr(name)
+		p.gap(blank)
+	}
+	p.expr(quotedPath(s.Path))
+	p.remark(s.Comment)
+	p.at(s.EndPos)
 }
 
 func (p *printer) typeSpec(s *ast.TypeSpec, aligned bool) {

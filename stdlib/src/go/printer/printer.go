@@ -75,29 +75,24 @@ func (p *printer) tree(node any) error {
 	p.remarks.fromNodes = p.remarks.all == nil
 	p.nextGroup()
 	switch n := node.(type) {
-	case ast.Expr:
-		p.expr(n)
-	case ast.Stmt:
-		if _, ok := n.(*ast.LabeledStmt); ok {
-			// A label stands one level further left.
-			p.indent = 1
+	case *ast.File:
+		p.file(n)
+	case []ast.Decl:
+		p.decls(n)
+	case []ast.Stmt:
+		for _, s := range n {
+			p.makeRoom(s)
 		}
-		p.stmt(n, false)
+		p.stmts(n, false, false)
 	case ast.Decl:
 		p.decl(n)
 	case ast.Spec:
 		p.spec(n, false, false)
-	case []ast.Stmt:
-		for _, s := range n {
-			if _, ok := s.(*ast.LabeledStmt); ok {
-				p.indent = 1
-			}
-		}
-		p.stmts(n, false, false)
-	case []ast.Decl:
-		p.decls(n)
-	case *ast.File:
-		p.file(n)
+	case ast.Stmt:
+		p.makeRoom(n)
+		p.stmt(n, false)
+	case ast.Expr:
+		p.expr(n)
 	default:
 		return unsupported(node)
 	}
@@ -105,6 +100,13 @@ func (p *printer) tree(node any) error {
 	p.semicolon = false
 	p.settle(place{line: far, offset: far}, token.EOF)
 	return p.err
+}
+
+// makeRoom indents statements among which is a label, which stands one level further left.
+func (p *printer) makeRoom(s ast.Stmt) {
+	if _, ok := s.(*ast.LabeledStmt); ok {
+		p.indent = 1
+	}
 }
 
 func unsupported(node any) error { return fmt.Errorf("go/printer: unsupported node type %T", node) }
@@ -183,4 +185,3 @@ func (p *printer) measure(n ast.Node, limit int) int {
 	p.sizes[n] = size
 	return size
 }
-

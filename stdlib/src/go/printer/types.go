@@ -7,19 +7,22 @@ import (
 
 func (p *printer) typ(x ast.Expr) {
 	switch x := x.(type) {
-	case *ast.ArrayType:
-		p.put(token.LBRACK)
-		if x.Len != nil {
-			p.expr(x.Len)
-		}
-		p.put(token.RBRACK)
-		p.expr(x.Elt)
+	case *ast.FuncType:
+		p.put(token.FUNC)
+		p.signature(x)
+	case *ast.StructType:
+		p.put(token.STRUCT)
+		p.members(x.Fields, true, x.Incomplete)
 	case *ast.MapType:
 		p.put(token.MAP)
-		p.put(token.LBRACK)
-		p.expr(x.Key)
-		p.put(token.RBRACK)
+		p.bracketed(x.Key)
 		p.expr(x.Value)
+	case *ast.InterfaceType:
+		p.put(token.INTERFACE)
+		p.members(x.Methods, false, x.Incomplete)
+	case *ast.ArrayType:
+		p.bracketed(x.Len)
+		p.expr(x.Elt)
 	case *ast.ChanType:
 		if x.Dir == ast.RECV {
 			p.put(token.ARROW)
@@ -30,16 +33,16 @@ func (p *printer) typ(x ast.Expr) {
 		}
 		p.gap(blank)
 		p.expr(x.Value)
-	case *ast.FuncType:
-		p.put(token.FUNC)
-		p.signature(x)
-	case *ast.StructType:
-		p.put(token.STRUCT)
-		p.members(x.Fields, true, x.Incomplete)
-	case *ast.InterfaceType:
-		p.put(token.INTERFACE)
-		p.members(x.Methods, false, x.Incomplete)
 	}
+}
+
+// bracketed prints the brackets of an array or a map, and what stands in them.
+func (p *printer) bracketed(x ast.Expr) {
+	p.put(token.LBRACK)
+	if x != nil {
+		p.expr(x)
+	}
+	p.put(token.RBRACK)
 }
 
 func (p *printer) signature(f *ast.FuncType) {
@@ -84,34 +87,31 @@ func (p *printer) params(fields *ast.FieldList, open, close token.Token, ofType 
 }
 
 func (p *printer) paramList(fields *ast.FieldList, ofType bool) {
-	before := p.src.line(fields.Opening)
+	end := p.src.line(fields.Opening) // of the bracket or parameter before
 	indents := inward
 	for i, f := range fields.List {
-		begin := p.src.line(f.Pos())
-		breaks := 0 < before && before < begin
+		line := p.src.line(f.Pos())
+		below := 0 < end && end < line
 		if i > 0 {
-			if !breaks {
+			if !below {
 				p.at(f.Pos())
 			}
 			p.put(token.COMMA)
 		}
-		if breaks && p.breakLine(begin, 0, indents, true) > 0 {
+		switch {
+		case below && p.breakLine(line, 0, indents, true) > 0:
 			indents = nothing
-		} else if i > 0 {
+		case i > 0:
 			p.gap(blank)
 		}
-		if len(f.Names) > 0 {
-			p.names(f.Names, indents == inward)
-			p.gap(blank)
-		}
-		p.expr(bare(f.Type))
-		before = p.src.line(f.End())
+		p.param(f, indents == inward)
+		end = p.src.line(f.End())
 	}
-	closing := p.src.line(fields.Closing)
-	if 0 < before && before < closing {
+	switch line := p.src.line(fields.Closing); {
+	case 0 < end && end < line:
 		p.put(token.COMMA)
-		p.breakLine(closing, 0, nothing, true)
-	} else if ofType && fields.NumFields() == 1 && readsAsProduct(bare(fields.List[0].Type)) {
+		p.breakLine(line, 0, nothing, true)
+	case ofType && fields.NumFields() == 1 && readsAsProduct(bare(fields.List[0].Type)):
 		// Without a comma, [P *T] would be the length of an array.
 		p.put(token.COMMA)
 	}
@@ -120,17 +120,33 @@ func (p *printer) paramList(fields *ast.FieldList, ofType bool) {
 	}
 }
 
+// param prints the names and the type of parameters. Further lines of names are indented if indented is set.
+func (p *printer) param(f *ast.Field, indented bool) {
+	if len(f.Names) > 0 {
+		p.names(f.Names, indented)
+		p.gap(blank)
+	}
+	p.expr(bare(f.Type))
+}
+
 // readsAsProduct reports whether a name and this constraint behind it make an expression.
 func readsAsProduct(x ast.Expr) bool {
-	switch x := x.(type) {
-	case *ast.StarExpr:
-		return !isConstraint(x.X)
-	case *ast.BinaryExpr:
-		return readsAsProduct(x.X) && !isConstraint(x.Y)
-	case *ast.ParenExpr:
-		return !isConstraint(x.X)
+	for {
+		var last ast.Expr
+		switch t := x.(type) {
+		case *ast.BinaryExpr:
+			if isConstraint(t.Y) {
+				return false
+			}
+			x = t.X
+			continue
+		case *ast.ParenExpr:
+			last = t.X
+		case *ast.StarExpr:
+			last = t.X
+		}
+		return last != nil && !isConstraint(last)
 	}
-	return false
 }
 
 // isConstraint reports whether an expression can only be a type.

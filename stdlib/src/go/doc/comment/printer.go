@@ -305,15 +305,13 @@ func (h *htmlPrinter) list(l *List) {
 
 // increment adds one to a decimal number of any length.
 func increment(number string) string {
-	digits := []byte(number)
-	for i := len(digits) - 1; i >= 0; i-- {
-		if digits[i] < '9' {
-			digits[i]++
-			return string(digits)
-		}
-		digits[i] = '0'
+	kept := strings.TrimRight(number, "9")
+	zeros := strings.Repeat("0", len(number)-len(kept))
+	if kept == "" {
+		return "1" + zeros
 	}
-	return "1" + string(digits)
+	last := len(kept) - 1
+	return kept[:last] + string(kept[last]+1) + zeros
 }
 
 var htmlEscaper = strings.NewReplacer("<", "&lt;", ">", "&gt;", "&", "&amp;", `"`, "&quot;", "'", "&apos;")
