@@ -7,22 +7,12 @@ import (
 
 func (p *printer) typ(x ast.Expr) {
 	switch x := x.(type) {
-	case *ast.FuncType:
-		p.put(token.FUNC)
-		p.signature(x)
-	case *ast.StructType:
-		p.put(token.STRUCT)
-		p.members(x.Fields, true, x.Incomplete)
-	case *ast.MapType:
-		p.put(token.MAP)
-		p.bracketed(x.Key)
-		p.expr(x.Value)
-	case *ast.InterfaceType:
-		p.put(token.INTERFACE)
-		p.members(x.Methods, false, x.Incomplete)
 	case *ast.ArrayType:
 		p.bracketed(x.Len)
 		p.expr(x.Elt)
+	case *ast.FuncType:
+		p.put(token.FUNC)
+		p.signature(x)
 	case *ast.ChanType:
 		if x.Dir == ast.RECV {
 			p.put(token.ARROW)
@@ -33,6 +23,16 @@ func (p *printer) typ(x ast.Expr) {
 		}
 		p.gap(blank)
 		p.expr(x.Value)
+	case *ast.StructType:
+		p.put(token.STRUCT)
+		p.members(x.Fields, true, x.Incomplete)
+	case *ast.MapType:
+		p.put(token.MAP)
+		p.bracketed(x.Key)
+		p.expr(x.Value)
+	case *ast.InterfaceType:
+		p.put(token.INTERFACE)
+		p.members(x.Methods, false, x.Incomplete)
 	}
 }
 
