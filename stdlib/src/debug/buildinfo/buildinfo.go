@@ -37,13 +37,7 @@ func ReadFile(name string) (info *BuildInfo, err error) {
 }
 
 // Read reads how a program was built, whose file r reads.
-func Read(r io.ReaderAt) (*BuildInfo, error) {
-	info, err := read(r)
-	if err != nil {
-		return nil, fmt.Errorf("could not read Go build info: %w", err)
-	}
-	return info, nil
-}
+func Read(r io.ReaderAt) (*BuildInfo, error) { return read(r) }
 
 func read(r io.ReaderAt) (*BuildInfo, error) {
 	m, err := open(r)
@@ -140,7 +134,7 @@ func (m *image) findInfo() (uint64, bool) {
 func (m *image) inlineString(at uint64) (string, uint64, error) {
 	prefix, err := m.readUpTo(at, binary.MaxVarintLen64)
 	if err != nil {
-		return "", 0, err
+		return "", 0, errFormat
 	}
 	length, n := binary.Uvarint(prefix)
 	if n <= 0 || length > 1<<30 {

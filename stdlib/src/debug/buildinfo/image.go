@@ -95,7 +95,7 @@ func name(b []byte) string {
 	return string(b)
 }
 
-// elf reads an ELF file: its segments, and the section, or else the first segment with variables.
+// elf reads an ELF file: its segments, and the section with the information.
 func (m *image) elf(begin []byte) bool {
 	word, wide := 4, begin[4] == 2
 	if wide {
@@ -117,19 +117,14 @@ func (m *image) elf(begin []byte) bool {
 	}
 	size := int(m.number(header, counts, 2))
 	for ; size > 0 && len(table) >= size && size >= 7*word; table = table[size:] {
-		const load, executable, writable = 1, 1, 2
-		// In narrow files the flags stand behind the sizes.
-		flags, first := m.number(table, 4, 4), 8
-		if !wide {
-			flags, first = m.number(table, 24, 4), 4
+		const load = 1
+		first := 4
+		if wide {
+			first = 8
 		}
-		if m.number(table, 0, 4) != load {
-			continue
-		}
-		p := part{m.number(table, first+word, word), m.number(table, first+3*word, word), m.number(table, first, word)}
-		m.parts = append(m.parts, p)
-		if flags&(executable|writable) == writable && m.data.size == 0 {
-			m.data = p
+		if m.number(table, 0, 4) == load {
+			p := part{m.number(table, first+word, word), m.number(table, first+3*word, word), m.number(table, first, word)}
+			m.parts = append(m.parts, p)
 		}
 	}
 	return m.elfSection(sections, header[counts+4:], word)
@@ -201,8 +196,8 @@ func (m *image) pe() bool {
 	return true
 }
 
-// macho reads a file of macOS, or the first program in a file for several processors: its segments, and the section, or else the first segment with
-// variables. The program begins at an offset in the file.
+// macho reads a file of macOS, or the first program in a file for several processors: its segments, and the section with the information.
+// The program begins at an offset in the file.
 func (m *image) macho(begin []byte, offset uint64) bool {
 	const narrow, wide, fat = 0xfeedface, 0xfeedfacf, 0xcafebabe
 	m.order = binary.BigEndian
@@ -251,12 +246,8 @@ func (m *image) macho(begin []byte, offset uint64) bool {
 
 // machoSegment reads a segment and its sections.
 func (m *image) machoSegment(b []byte, offset uint64, word int) {
-	const writable = 3 // and readable, but not executable
 	p := part{m.number(b, 24, word), m.number(b, 24+3*word, word), offset + m.number(b, 24+2*word, word)}
 	m.parts = append(m.parts, p)
-	if m.data.size == 0 && p.addr != 0 && p.size != 0 && m.number(b, 24+4*word+4, 4) == writable {
-		m.data = p
-	}
 	size := 56 + 3*word // of a section
 	for s := b[min(len(b), 40+4*word):]; len(s) >= size; s = s[size:] {
 		if name(s[:16]) == "__go_buildinfo" {
