@@ -175,7 +175,7 @@ func (p *printer) returns(s *ast.ReturnStmt) {
 	p.gap(outward)
 }
 
-// spreads reports whether a list has lines between elements, or more than one element of several lines.
+// spreads reports whether a list has lines between elements, or more than one element of several lines that is no composite literal or its address.
 func (p *printer) spreads(list []ast.Expr) bool {
 	long := 0
 	end := p.src.line(list[0].Pos())
@@ -187,11 +187,20 @@ func (p *printer) spreads(list []ast.Expr) bool {
 		if end < begin {
 			return true
 		}
-		if end = p.src.line(x.End()); begin < end {
+		if end = p.src.line(x.End()); begin < end && !isComposite(x) {
 			long++
 		}
 	}
 	return long > 1
+}
+
+func isComposite(x ast.Expr) bool {
+	x = bare(x)
+	if address, ok := x.(*ast.UnaryExpr); ok && address.Op == token.AND {
+		x = bare(address.X)
+	}
+	_, ok := x.(*ast.CompositeLit)
+	return ok
 }
 
 func (p *printer) labeled(s *ast.LabeledStmt, last bool) {
