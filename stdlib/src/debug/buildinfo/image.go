@@ -172,12 +172,15 @@ func (m *image) pe() bool {
 	}
 	count, optional := m.number(header, 6, 2), m.number(header, 20, 2)
 	more, ok := m.at(begin+24, optional)
-	if !ok || optional < 32 {
+	if !ok {
 		return false
 	}
-	base := m.number(more, 28, 4)
-	if m.number(more, 0, 2) == 0x20b {
-		base = m.number(more, 24, 8)
+	base := uint64(0) // what addresses are relative to
+	if optional >= 32 {
+		base = m.number(more, 28, 4)
+		if m.number(more, 0, 2) == 0x20b {
+			base = m.number(more, 24, 8)
+		}
 	}
 	const entry = 40
 	table, ok := m.at(begin+24+optional, count*entry)

@@ -48,8 +48,13 @@ func (p *printer) decls(list []ast.Decl) {
 
 // isLong reports whether a declaration has more than one line.
 func (p *printer) isLong(d ast.Decl) bool {
-	begin, end := d.Pos(), d.End()
-	return !begin.IsValid() || !end.IsValid() || p.src.line(begin) < p.src.line(end)
+	begin := d.Pos()
+	// A function without any position may lack parameters, and has no end then.
+	if !begin.IsValid() {
+		return true
+	}
+	end := d.End()
+	return !end.IsValid() || p.src.line(begin) < p.src.line(end)
 }
 
 func (p *printer) decl(d ast.Decl) {

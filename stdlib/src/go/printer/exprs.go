@@ -25,7 +25,7 @@ func (p *printer) ranked(x ast.Expr, rank, depth int) {
 		p.name(x)
 	case *ast.BasicLit:
 		text := x.Value
-		if p.Mode&plainNumbers != 0 {
+		if p.Mode&normalizeNumbers != 0 {
 			text = plainNumber(x)
 		}
 		p.literal(x.Kind, text)

@@ -72,7 +72,7 @@ func (p *printer) nothingLeft(inLine bool) {
 	}
 	p.gap(line)
 	p.gap(inward)
-	p.sayCut(fieldsCut)
+	p.literal(token.STRING, "// "+fieldsCut)
 	p.gap(outward, line)
 }
 
@@ -123,8 +123,10 @@ func (l *lines) breaksColumns(size, before int) bool {
 	if l.sizes == 0 || before <= small && size <= small {
 		return false
 	}
+	// Equality must not depend on how a processor rounds.
+	const tolerance = 1e-9
 	ratio := float64(size) / math.Exp(l.logs/float64(l.sizes))
-	return threshold*ratio <= 1 || threshold <= ratio
+	return threshold*ratio <= 1+tolerance || threshold <= ratio+tolerance
 }
 
 func (l *lines) element(i int, x ast.Expr) {
@@ -173,7 +175,7 @@ func (l *lines) end(before place) {
 		l.put(token.COMMA)
 		if l.cut {
 			l.gap(line)
-			l.sayCut(fieldsCut)
+			l.literal(token.STRING, "// "+fieldsCut)
 		}
 		l.outdent()
 		l.gap(section)
@@ -182,7 +184,7 @@ func (l *lines) end(before place) {
 	if l.cut {
 		l.put(token.COMMA)
 		l.gap(line)
-		l.sayCut(fieldsCut)
+		l.literal(token.STRING, "// "+fieldsCut)
 		l.gap(line)
 	}
 	l.outdent()

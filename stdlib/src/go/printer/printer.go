@@ -19,8 +19,8 @@ const (
 	SourcePos                  // //line comments say where lines come from
 )
 
-// plainNumbers makes the prefixes and exponents of numbers lower-case. Package go/format and gofmt set it.
-const plainNumbers Mode = 1 << 30
+// normalizeNumbers makes the prefixes and exponents of numbers lower-case. Package go/format and gofmt set it.
+const normalizeNumbers Mode = 1 << 30
 
 // A Config says how a tree is printed.
 type Config struct {
