@@ -3,7 +3,7 @@ package printer
 import (
 	"go/ast"
 	"go/token"
-	"math"
+	"math/bits"
 )
 
 // A row is a list of expressions between two tokens, which are at after and before.
@@ -123,10 +123,20 @@ func (l *lines) breaksColumns(size, before int) bool {
 	if l.sizes == 0 || before <= small && size <= small {
 		return false
 	}
-	// Equality must not depend on how a processor rounds.
-	const tolerance = 1e-9
-	ratio := float64(size) / math.Exp(l.logs/float64(l.sizes))
-	return threshold*ratio <= 1+tolerance || threshold <= ratio+tolerance
+	mean := power2(l.logs / float64(l.sizes))
+	return threshold*float64(size) <= mean || threshold*mean <= float64(size)
+}
+
+// log2 returns the binary logarithm of a size, with straight lines between powers of two: unlike the true one it is the same on all processors.
+func log2(size int) float64 {
+	whole := bits.Len(uint(size)) - 1
+	return float64(whole) + float64(size-1<<whole)/float64(int(1)<<whole)
+}
+
+// power2 is the inverse of log2.
+func power2(log float64) float64 {
+	whole := int(log)
+	return float64(int(1)<<whole) * (1 + (log - float64(whole)))
 }
 
 func (l *lines) element(i int, x ast.Expr) {
@@ -150,7 +160,7 @@ func (l *lines) element(i int, x ast.Expr) {
 		l.deep(x, l.depth)
 	}
 	if l.size > 0 {
-		l.logs += math.Log(float64(l.size))
+		l.logs += log2(l.size)
 		l.sizes++
 	}
 	l.lastLine = at
