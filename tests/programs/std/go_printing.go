@@ -81,8 +81,22 @@ func main() {
 	again, err := format.Source(out)
 	fmt.Println("-- stable:", err, bytes.Equal(out, again))
 
+	// Columns end where sizes differ too much: by the logarithms that go/printer has, between 149 and 150 here.
+	for _, size := range []int{149, 150, 23, 24} {
+		list := "package p\n\nvar _ = []any{\n"
+		for _, n := range []int{52, 71, size} {
+			list += strings.Repeat("x", n) + ", // c\n"
+		}
+		out, err := format.Source([]byte(list + "}\n"))
+		check(err)
+		for line := range strings.Lines(string(out)) {
+			fmt.Print(strings.Index(line, "//"), " ")
+		}
+		fmt.Println()
+	}
+
 	for _, part := range []string{
-		"\n\tx:=1\n\t\ty  =2 // c\n\n", "  f ( a,b )", "var(a=1;bb=2)\n", "// c\nfunc f(){}", "import (\"b\";\"a\")", "", " \n", "x y", "L:\nx++",
+		"return T{\n1,\n}, &T{\n2,\n}", "return f(\n1), g(\n2)", "\n\tx:=1\n\t\ty  =2 // c\n\n", "  f ( a,b )", "var(a=1;bb=2)\n", "// c\nfunc f(){}", "import (\"b\";\"a\")", "", " \n", "x y", "L:\nx++",
 	} {
 		out, err := format.Source([]byte(part))
 		fmt.Printf("%q: %q %v\n", part, out, err)
@@ -215,6 +229,12 @@ func main() {
 // var s = `raw
 //   string` + "x" /* end */
 // -- stable: <nil> true
+// -1 -1 -1 152 152 152 -1 
+// -1 -1 -1 74 74 153 -1 
+// -1 -1 -1 74 74 26 -1 
+// -1 -1 -1 74 74 74 -1 
+// "return T{\n1,\n}, &T{\n2,\n}": "return T{\n\t1,\n}, &T{\n\t2,\n}" <nil>
+// "return f(\n1), g(\n2)": "return f(\n\t\t1), g(\n\t\t2)" <nil>
 // "\n\tx:=1\n\t\ty  =2 // c\n\n": "\n\tx := 1\n\ty = 2 // c\n\n" <nil>
 // "  f ( a,b )": "\tf(a, b)" <nil>
 // "var(a=1;bb=2)\n": "var (\n\ta  = 1\n\tbb = 2\n)\n" <nil>
