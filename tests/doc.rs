@@ -131,7 +131,8 @@ fn commands_of_an_installed_go_are_run_from_their_sources() {
 
 /// A source, and what gofmt makes of it.
 const LOOSE: &str = "package p\nimport (\"b\";\"a\")\n//doc\nvar x=[]T{T{1},\n T{2}} // c\n";
-const FORMED: &str = "package p\n\nimport (\n\t\"a\"\n\t\"b\"\n)\n\n// doc\nvar x = []T{T{1},\n\tT{2}} // c\n";
+const FORMED: &str =
+    "package p\n\nimport (\n\t\"a\"\n\t\"b\"\n)\n\n// doc\nvar x = []T{T{1},\n\tT{2}} // c\n";
 const DIFFERENCE: &str = "diff d/a.go.orig d/a.go
 --- d/a.go.orig
 +++ d/a.go
@@ -154,7 +155,8 @@ const DIFFERENCE: &str = "diff d/a.go.orig d/a.go
 
 #[test]
 fn files_are_formatted_without_an_installed_go() {
-    let files = [("d/a.go", LOOSE), ("d/b.go", FORMED), ("d/.c.go", LOOSE), ("bad.go", "package p\nx\n")];
+    let files =
+        [("d/a.go", LOOSE), ("d/b.go", FORMED), ("d/.c.go", LOOSE), ("bad.go", "package p\nx\n")];
     let (dir, nowhere) = (Dir::new("fmt", &files), Path::new("/nonexistent"));
     let bad = "bad.go:2:1: expected declaration, found x\n";
     for (words, input, out, errors, status) in [
@@ -164,9 +166,21 @@ fn files_are_formatted_without_an_installed_go() {
         (&["fmt", "d/a.go"], "", FORMED, "", 0),
         (&["fmt", "-l", "."], "", "d/a.go\n", bad, 2),
         (&["fmt", "-d", "d"], "", DIFFERENCE, "", 1),
-        (&["fmt", "-r", "T{a} -> U(a)", "-s", "-d", "d/none"], "", "", "lstat d/none: no such file or directory\n", 2),
+        (
+            &["fmt", "-r", "T{a} -> U(a)", "-s", "-d", "d/none"],
+            "",
+            "",
+            "lstat d/none: no such file or directory\n",
+            2,
+        ),
         (&["fmt", "-r", "T{a} -> U(a)", "-l", "-w", "d"], "", "d/a.go\nd/b.go\n", "", 0),
-        (&["fmt", "-r", "x", "d"], "", "", "rewrite rule must be of the form 'pattern -> replacement'\n", 2),
+        (
+            &["fmt", "-r", "x", "d"],
+            "",
+            "",
+            "rewrite rule must be of the form 'pattern -> replacement'\n",
+            2,
+        ),
         (&["fmt", "-w"], "", "", "error: cannot use -w with standard input\n", 2),
     ] {
         let ran = minigo(&dir.0, words, nowhere, input);

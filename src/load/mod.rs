@@ -258,7 +258,7 @@ enum Role {
     Plain,
     /// A package with its tests. It may be a package main: it is imported all the same.
     Tested,
-    /// The generated main package of a test program: it imports what nobody else may.
+    /// The main package of a test program or of a command: it imports what nobody else may.
     TestMain,
 }
 
@@ -292,13 +292,11 @@ impl Loader<'_> {
                 self.finish_package(unit)?;
             }
             Target::Own(package) => {
-                let text = format!(
-                    "package main\n\nimport own \"{package}\"\n\nfunc main() {{ own.Main() }}\n"
-                );
+                let text =
+                    format!("package main; import p {package:?}; func main() {{ p.Main() }}");
                 let source = self.source("minigo.go", text.into_bytes())?;
                 let location = Location { module: None, import_path: None };
                 let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
-                // It may import what other programs may not.
                 self.finish_package(Unit { role: Role::TestMain, ..unit })?;
             }
         }
