@@ -35,6 +35,10 @@ func mutate(r *rand.Rand, src []byte) []byte {
 			break
 		}
 		at := int(pos) - 1
+		if at < end || at > len(src) {
+			// The scanner leaves out carriage returns, so lengths are wrong. A semicolon may be implied at the end.
+			continue
+		}
 		gap := string(src[end:at])
 		length := len(lit)
 		implied := tok == token.SEMICOLON && lit == "\n"
@@ -43,6 +47,7 @@ func mutate(r *rand.Rand, src []byte) []byte {
 		} else if tok.IsOperator() || length == 0 {
 			length = len(tok.String())
 		}
+		length = min(length, len(src)-at)
 		if tok != token.COMMENT && !afterComment && r.Float64() < rate {
 			gap = changed(r, gap, !ends[last], implied)
 		}

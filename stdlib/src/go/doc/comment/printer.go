@@ -411,6 +411,8 @@ func (m *markdownPrinter) line(text []Text) {
 
 var markdownEscaper = strings.NewReplacer("\n", " ", "_", `\_`, "*", `\*`, "[", `\[`, "<", `\<`, "`", "\\`", `\`, `\\`)
 
+var bracketEscaper = strings.NewReplacer("(", "%28", ")", "%29")
+
 func (m *markdownPrinter) text(out *bytes.Buffer, text []Text) {
 	for _, t := range text {
 		switch t := t.(type) {
@@ -421,7 +423,8 @@ func (m *markdownPrinter) text(out *bytes.Buffer, text []Text) {
 		case *Link:
 			m.link(out, t.URL, t.Text)
 		case *DocLink:
-			m.link(out, m.url(t), t.Text)
+			// As in Go: only these URLs may have brackets, which would end the link.
+			m.link(out, bracketEscaper.Replace(m.url(t)), t.Text)
 		}
 	}
 }
