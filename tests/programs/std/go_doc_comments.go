@@ -8,7 +8,7 @@ import (
 )
 
 const text = `
-Package p has ''quotes'' and ` + "``quotes''" + `, [Name], [*Type.Method], [fmt.Println], [other.Name],
+Package p has ''quotes'' and ` + "``quotes''" + `, [Name], [*Type.Method], [fmt.Println], [other.Name], [f(x)],
 https://example.com/a(b), (http://x.y/z). and [a link].
 
 # A heading with 'marks' & <tags>
@@ -96,7 +96,7 @@ func main() {
 	p := comment.Parser{
 		Words: map[string]string{"even": "", "length": "/length?a&b"},
 		LookupPackage: func(name string) (string, bool) {
-			return "example.com/" + name, name == "other"
+			return "example.com/" + name, name == "other" || name == "f(x)"
 		},
 		LookupSym: func(recv, name string) bool { return name == "Name" || recv == "Type" },
 	}
@@ -121,7 +121,7 @@ func main() {
 }
 
 // Output:
-// Paragraph "Package p has ”quotes” and “quotes”, " DocLink("" "" "Name" "Name" #Name) ", " DocLink("" "Type" "Method" "*Type.Method" #Type.Method) ", " DocLink("fmt" "" "Println" "fmt.Println" /pkg/fmt/#Println) ", " DocLink("example.com/other" "" "Name" "other.Name" /pkg/example.com/other/#Name) ",\n" Link(true "https://example.com/a(b)" https://example.com/a(b)) ", (" Link(true "http://x.y/z" http://x.y/z) "). and [a link]."
+// Paragraph "Package p has ”quotes” and “quotes”, " DocLink("" "" "Name" "Name" #Name) ", " DocLink("" "Type" "Method" "*Type.Method" #Type.Method) ", " DocLink("fmt" "" "Println" "fmt.Println" /pkg/fmt/#Println) ", " DocLink("example.com/other" "" "Name" "other.Name" /pkg/example.com/other/#Name) ", " DocLink("example.com/f(x)" "" "" "f(x)" /pkg/example.com/f(x)/) ",\n" Link(true "https://example.com/a(b)" https://example.com/a(b)) ", (" Link(true "http://x.y/z" http://x.y/z) "). and [a link]."
 // Heading "A heading with 'marks' & <tags>" hdr-A_heading_with__marks_____tags_
 // Paragraph "A list:"
 // List false false false false
@@ -148,7 +148,7 @@ func main() {
 // Code "x := T{\n\t1,\n}\n"
 // Paragraph "[a link]: " Link(true "https://example.com/link" https://example.com/link) "\n[unused]: " Link(true "https://example.com/unused" https://example.com/unused) "\n[bad]: no-scheme"
 // -- comment
-// Package p has ”quotes” and “quotes”, [Name], [*Type.Method], [fmt.Println], [other.Name],
+// Package p has ”quotes” and “quotes”, [Name], [*Type.Method], [fmt.Println], [other.Name], [f(x)],
 // https://example.com/a(b), (http://x.y/z). and [a link].
 //
 // # A heading with 'marks' & <tags>
@@ -192,7 +192,7 @@ func main() {
 // [bad]: no-scheme
 // -- text
 // Package p has ”quotes” and “quotes”, Name, *Type.Method, fmt.Println,
-// other.Name, https://example.com/a(b), (http://x.y/z). and [a link].
+// other.Name, f(x), https://example.com/a(b), (http://x.y/z). and [a link].
 //
 // # A heading with 'marks' & <tags>
 //
@@ -231,7 +231,7 @@ func main() {
 // [a link]: https://example.com/link [unused]: https://example.com/unused [bad]:
 // no-scheme
 // -- html
-// <p>Package p has ”quotes” and “quotes”, <a href="#Name">Name</a>, <a href="#Type.Method">*Type.Method</a>, <a href="/fmt#Println">fmt.Println</a>, <a href="/example.com/other#Name">other.Name</a>,
+// <p>Package p has ”quotes” and “quotes”, <a href="#Name">Name</a>, <a href="#Type.Method">*Type.Method</a>, <a href="/fmt#Println">fmt.Println</a>, <a href="/example.com/other#Name">other.Name</a>, <a href="/example.com/f(x)">f(x)</a>,
 // <a href="https://example.com/a(b)">https://example.com/a(b)</a>, (<a href="http://x.y/z">http://x.y/z</a>). and [a link].
 // <h3 id="hdr-A_heading_with__marks_____tags_">A heading with &apos;marks&apos; &amp; &lt;tags&gt;</h3>
 // <p>A list:
@@ -268,7 +268,7 @@ func main() {
 // [unused]: <a href="https://example.com/unused">https://example.com/unused</a>
 // [bad]: no-scheme
 // -- markdown
-// Package p has ”quotes” and “quotes”, [Name](#Name), [\*Type.Method](#Type.Method), [fmt.Println](/fmt#Println), [other.Name](/example.com/other#Name), [https://example.com/a(b)](https://example.com/a(b)), ([http://x.y/z](http://x.y/z)). and \[a link].
+// Package p has ”quotes” and “quotes”, [Name](#Name), [\*Type.Method](#Type.Method), [fmt.Println](/fmt#Println), [other.Name](/example.com/other#Name), [f(x)](/example.com/f%28x%29), [https://example.com/a(b)](https://example.com/a(b)), ([http://x.y/z](http://x.y/z)). and \[a link].
 //
 // ### A heading with 'marks' & \<tags> {#hdr-A_heading_with__marks_____tags_}
 //
@@ -308,7 +308,7 @@ func main() {
 // -- text
 // > Package p has ”quotes” and
 // > “quotes”, Name, *Type.Method,
-// > fmt.Println, other.Name,
+// > fmt.Println, other.Name, f(x),
 // > https://example.com/a(b),
 // > (http://x.y/z). and [a link].
 // >
@@ -357,7 +357,7 @@ func main() {
 // > https://example.com/unused
 // > [bad]: no-scheme
 // -- html
-// <p>Package p has ”quotes” and “quotes”, Name, *Type.Method, fmt.Println, other.Name,
+// <p>Package p has ”quotes” and “quotes”, Name, *Type.Method, fmt.Println, other.Name, f(x),
 // <a href="https://example.com/a(b)">https://example.com/a(b)</a>, (<a href="http://x.y/z">http://x.y/z</a>). and [a link].
 // <h1>A heading with &apos;marks&apos; &amp; &lt;tags&gt;</h1>
 // <p>A list:
