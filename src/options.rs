@@ -87,8 +87,8 @@ pub enum Command {
     Doc(Doc),
     /// Format Go files, as gofmt does
     ///
-    /// It is gofmt itself, compiled from the sources of an installed Go, and takes gofmt's flags: -l lists files that
-    /// would change, -d shows how, -w writes them.
+    /// It takes gofmt's flags: -l lists files that would change, -d shows how, -w writes them, -s simplifies code, -r
+    /// 'PATTERN -> REPLACEMENT' replaces expressions.
     Fmt(Fmt),
     /// Explain the code of an error: the rule, an example, and what to do
     Explain(Explain),
@@ -271,12 +271,18 @@ pub struct Run {
     /// Whether the program was started by its own file: the first word is its name, the others are its arguments.
     #[arg(skip)]
     pub launched: bool,
+    /// The package whose function Main is run; the first word is the name that the program gets.
+    #[arg(skip)]
+    pub own: Option<&'static str>,
 }
 
 impl Run {
     /// What is to be run.
     #[must_use]
     pub fn target(&self) -> Target {
+        if let Some(package) = self.own {
+            return Target::Own(package);
+        }
         if self.tests_of.is_empty() {
             return Target::split(&self.words).0;
         }
@@ -298,7 +304,7 @@ impl Run {
     /// The program's arguments, without its name.
     #[must_use]
     pub fn arguments(&self) -> &[OsString] {
-        let named = self.launched || !self.tests_of.is_empty();
+        let named = self.launched || self.own.is_some() || !self.tests_of.is_empty();
         if named { self.words.get(1..).unwrap_or_default() } else { Target::split(&self.words).1 }
     }
 }

@@ -121,17 +121,74 @@ fn the_library_of_an_installed_go_is_documented() {
 }
 
 #[test]
-fn gofmt_is_run_from_the_sources_of_an_installed_go() {
+fn commands_of_an_installed_go_are_run_from_their_sources() {
     let (go, dir) = (installed(), Dir::new("here", &[("a.txt", "")]));
-    let ran = minigo(&dir.0, &["fmt", "-l", "x.go"], &go.0, "12345");
+    let gofmt = go.0.join("src/cmd/gofmt");
+    let words = ["run", "-mod=vendor", gofmt.to_str().unwrap(), "-l", "x.go"];
+    let ran = minigo(&dir.0, &words, &go.0, "12345");
     assert_eq!((ran.stderr.as_str(), ran.status), ("hidden 5 3 -l x.go\n", Some(3)));
-    fs::remove_dir_all(go.0.join("src/cmd/gofmt")).unwrap();
-    let ran = minigo(&dir.0, &["fmt", "x.go"], &go.0, "");
-    let why = format!(
-        "minigo fmt: gofmt comes from the sources of an installed Go; there are none in {}/src/cmd/gofmt\n",
-        go.0.display()
-    );
-    assert_eq!((ran.stderr, ran.status), (why, Some(1)));
+}
+
+/// A source, and what gofmt makes of it.
+const LOOSE: &str = "package p\nimport (\"b\";\"a\")\n//doc\nvar x=[]T{T{1},\n T{2}} // c\n";
+const FORMED: &str =
+    "package p\n\nimport (\n\t\"a\"\n\t\"b\"\n)\n\n// doc\nvar x = []T{T{1},\n\tT{2}} // c\n";
+const DIFFERENCE: &str = "diff d/a.go.orig d/a.go
+--- d/a.go.orig
++++ d/a.go
+@@ -1,5 +1,10 @@
+ package p
+-import (\"b\";\"a\")
+-//doc
+-var x=[]T{T{1},
+- T{2}} // c
++
++import (
++\t\"a\"
++\t\"b\"
++)
++
++// doc
++var x = []T{T{1},
++\tT{2}} // c
+";
+
+#[test]
+fn files_are_formatted_without_an_installed_go() {
+    let files =
+        [("d/a.go", LOOSE), ("d/b.go", FORMED), ("d/.c.go", LOOSE), ("bad.go", "package p\nx\n")];
+    let (dir, nowhere) = (Dir::new("fmt", &files), Path::new("/nonexistent"));
+    let bad = "bad.go:2:1: expected declaration, found x\n";
+    for (words, input, out, errors, status) in [
+        (&["fmt"][..], LOOSE, FORMED, "", 0),
+        (&["fmt"], "\tf( a )\n\n", "\tf(a)\n\n", "", 0),
+        (&["fmt", "-s"], "_=[]T{T{1}}", "_ = []T{{1}}", "", 0),
+        (&["fmt", "d/a.go"], "", FORMED, "", 0),
+        (&["fmt", "-l", "."], "", "d/a.go\n", bad, 2),
+        (&["fmt", "-d", "d"], "", DIFFERENCE, "", 1),
+        (
+            &["fmt", "-r", "T{a} -> U(a)", "-s", "-d", "d/none"],
+            "",
+            "",
+            "lstat d/none: no such file or directory\n",
+            2,
+        ),
+        (&["fmt", "-r", "T{a} -> U(a)", "-l", "-w", "d"], "", "d/a.go\nd/b.go\n", "", 0),
+        (
+            &["fmt", "-r", "x", "d"],
+            "",
+            "",
+            "rewrite rule must be of the form 'pattern -> replacement'\n",
+            2,
+        ),
+        (&["fmt", "-w"], "", "", "error: cannot use -w with standard input\n", 2),
+    ] {
+        let ran = minigo(&dir.0, words, nowhere, input);
+        let said = (ran.stdout.as_str(), ran.stderr.as_str(), ran.status);
+        assert_eq!(said, (out, errors, Some(status)), "{words:?}");
+    }
+    let changed = fs::read_to_string(dir.0.join("d/a.go")).unwrap();
+    assert_eq!(changed, FORMED.replace("T{1}", "U(1)").replace("T{2}", "U(2)"));
 }
 
 #[test]

@@ -129,17 +129,19 @@ impl Entry {
             Target::Files(files) => (files.as_slice(), None, None),
             Target::Directory(package) => (&[][..], Some(package.as_path()), None),
             Target::Tests(tests) => (tests.paths.as_slice(), None, Some(tests)),
+            Target::Own(package) => (&[][..], Some(Path::new(package)), None),
             Target::Stdin => return None,
         };
+        let own = matches!(target, Target::Own(_));
         let import_path = tests.and_then(|tests| tests.import_path.as_deref());
         let cache = directory()?;
         let words = || files.iter().map(PathBuf::as_path).chain(package);
         let relative = words().chain(flags.mod_file.as_deref()).any(|word| !word.is_absolute());
-        let relative = relative || import_path.is_some();
+        let relative = !own && relative || import_path.is_some();
         let key = Key {
             minigo: identity::build_id()?,
             directory: relative.then(std::env::current_dir).transpose().ok()?,
-            shown: display_name(words().next()?),
+            shown: if own { String::new() } else { display_name(words().next()?) },
             files,
             package,
             tests: tests.is_some(),

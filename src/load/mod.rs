@@ -258,7 +258,7 @@ enum Role {
     Plain,
     /// A package with its tests. It may be a package main: it is imported all the same.
     Tested,
-    /// The generated main package of a test program: it imports what nobody else may.
+    /// The main package of a test program or of a command: it imports what nobody else may.
     TestMain,
 }
 
@@ -290,6 +290,14 @@ impl Loader<'_> {
                 let location = Location { module: None, import_path: None };
                 let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
                 self.finish_package(unit)?;
+            }
+            Target::Own(package) => {
+                let text =
+                    format!("package main; import p {package:?}; func main() {{ p.Main() }}");
+                let source = self.source("minigo.go", text.into_bytes())?;
+                let location = Location { module: None, import_path: None };
+                let unit = self.parse(FILES_PATH.into(), None, vec![source], location);
+                self.finish_package(Unit { role: Role::TestMain, ..unit })?;
             }
         }
         Ok(())

@@ -15,6 +15,8 @@ pub enum Target {
     Tests(Tests),
     /// Standard input.
     Stdin,
+    /// The function Main of this package of the library, which is a program of a command.
+    Own(&'static str),
 }
 
 /// A package whose tests are to be run.
@@ -69,7 +71,7 @@ impl Target {
             Self::Tests(tests) => tests.directory(),
             Self::Files(files) => parent(&files[0]),
             Self::Directory(directory) => directory.clone(),
-            Self::Stdin => PathBuf::new(),
+            Self::Stdin | Self::Own(_) => PathBuf::new(),
         };
         if directory.as_os_str().is_empty() { ".".into() } else { directory }
     }

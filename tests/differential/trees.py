@@ -34,16 +34,22 @@ def main():
     env = dict(os.environ, GOTOOLCHAIN="local", GOFLAGS="", GOPROXY="off", CGO_ENABLED="0")
     goroot = subprocess.run([given.go, "env", "GOROOT"], env=env, capture_output=True, text=True, check=True).stdout.strip()
     folders = [os.path.join(goroot, name) for name in given.folders or ["src", "test"]]
+    runs = [], ["-mutants", str(given.mutants), "-seed", str(given.seed)]
+    return compare("trees", PROGRAM, given, env, [[*words, *folders] for words in runs])
+
+
+def compare(name, program, given, env, runs):
+    """Runs the Go program with each list of words, compiled by go and under minigo. The status: 1 if a line differs."""
     differ = 0
     with tempfile.TemporaryDirectory() as folder:
         native = os.path.join(folder, "native")
-        subprocess.run([given.go, "build", "-o", native, "."], cwd=PROGRAM, env=env, check=True)
-        for words in [], ["-mutants", str(given.mutants), "-seed", str(given.seed)]:
+        subprocess.run([given.go, "build", "-o", native, "."], cwd=program, env=env, check=True)
+        for words in runs:
             lines = []
-            for command in [native], [given.minigo, "run", PROGRAM]:
-                done = subprocess.run([*command, *words, *folders], capture_output=True, timeout=1800)
+            for command in [native], [given.minigo, "run", program]:
+                done = subprocess.run([*command, *words], capture_output=True, timeout=1800)
                 if done.returncode:
-                    sys.exit(f"trees: {command[0]} ended with {done.returncode}: {done.stderr.decode(errors='replace')[:2000]}")
+                    sys.exit(f"{name}: {command[0]} ended with {done.returncode}: {done.stderr.decode(errors='replace')[:2000]}")
                 lines.append(done.stdout.splitlines())
             for go, minigo in zip(*lines, strict=True):
                 if go != minigo:
