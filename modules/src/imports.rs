@@ -1,7 +1,8 @@
-//! The imports of the Go files of a directory: of all of them, whatever system and tags they are for, or of those that a
-//! build takes.
+//! The imports of the Go files of a directory: of all of them, whatever system and tags they are for, or of those that
+//! a build takes.
 //!
-//! For most of the go command's commands about modules all build constraints hold, but that of the tag `ignore` does not.
+//! For most of the go command's commands about modules all build constraints hold, but that of the tag `ignore` does
+//! not.
 
 use std::collections::BTreeSet;
 use std::fs;
