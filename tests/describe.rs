@@ -26,7 +26,7 @@ fn completions_know_commands_and_flags() {
         for name in &commands {
             assert!(ran.stdout.contains(name.as_str()), "{shell}: {name}");
         }
-        // Of run, test and build.
+        // A flag of run, one of test, one of build.
         for flag in ["max-memory", "coverprofile", "trimpath"] {
             assert!(ran.stdout.contains(flag), "{shell}: {flag}");
         }

@@ -134,7 +134,7 @@ impl Files<'_> {
         };
         let stem = name.strip_suffix(".go").unwrap_or(name);
         let stem = stem.strip_suffix("_test").unwrap_or(stem);
-        // What stands before the first underscore is no system: linux.go is for all.
+        // The part before the first underscore is no system: linux.go is for all.
         let parts: Vec<&str> = stem.split('_').skip(1).collect();
         let fits = match parts[..] {
             [.., system, processor]

@@ -106,7 +106,7 @@ pub fn download(
             }
         }
     }
-    // What has failed is said in JSON's objects, and does not count then.
+    // With -json the objects tell the failures, which do not count then.
     if (json || errors.is_empty()) && !project.mains.is_empty() {
         let mut keep = needed_sums(project, &requirements, None, false, Which::BuildList);
         if args.is_empty() && project.work.is_none() {
@@ -124,7 +124,7 @@ pub fn download(
 /// A module that `download` is asked for.
 struct Asked {
     module: ModuleVersion,
-    /// What the argument says, where that is not the version.
+    /// The query of the argument, where that is not the version.
     query: String,
     /// Why there is no such version.
     error: Option<String>,

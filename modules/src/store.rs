@@ -30,8 +30,8 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// The text of the file that is written. What the `go.sum` of a module of the workspace lists is left out of
-    /// `go.work.sum`, once that changes.
+    /// The text of the file that is written. Sums that the `go.sum` of a module of the workspace lists are left
+    /// out of `go.work.sum`, once that changes.
     pub(crate) fn print(&mut self, keep: &HashSet<ModuleVersion>) -> String {
         if !self.others.is_empty() && self.own.has_new() {
             let others = &self.others;

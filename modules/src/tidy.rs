@@ -141,7 +141,7 @@ fn update_requirements(
         }
         let raised = |root: &ModuleVersion| graph.selected(&root.path) != Some(&root.version);
         if tidy.roots.iter().any(raised) {
-            // What is listed is not consistent: the whole graph has to be read.
+            // The listed requirements are not consistent: the whole graph has to be read.
             old.graph(project)?;
         }
     }

@@ -263,7 +263,7 @@ pub fn sync<'c>(
     for main in &project.mains {
         let wants = Wants { workspace: false, root: true, later: false };
         let own_store = store()?;
-        // What has been read for the workspace or another module is not read again: its sum is not listed.
+        // A go.mod that was read for the workspace or another module is not read again: its sum is not listed.
         own_store.take_mod_files(read.as_ref().map_or(&project.store, |it| &it.store));
         let mut own =
             Project::open(project.config, own_store, project.report, &main.dir, wants, None)?;

@@ -1,7 +1,7 @@
 //! `minigo completions` and `minigo man`: the command line, described for shells and for man.
 //!
-//! Both are made from what clap knows. Of commands that read their flags themselves, as the go command does, clap knows
-//! none: they are added here from the tables that those commands read.
+//! Both are made from what clap knows. Commands that read their flags themselves, as the go command does, have none in
+//! clap: they are added here from the tables that those commands read.
 
 use super::print_error;
 use crate::errno;

@@ -1,6 +1,6 @@
 // Lists the exported declarations of a Go library's packages, a line each: package, name, text. `go run api.go GOROOT/src`.
 //
-// Of several files for several systems that declare a name, those for linux/amd64 count.
+// Where files for several systems declare a name, those for linux/amd64 count.
 package main
 
 import (

@@ -180,7 +180,7 @@ impl Places {
                     (plain && !indirect, plain && indirect)
                 }
                 Statement::Block(block) if is_require(&block.tokens) => {
-                    // What follows the opening parenthesis does not count.
+                    // A comment behind the opening parenthesis does not count.
                     let plain = block.comments.before.is_empty()
                         && !block.lines.is_empty()
                         && block.lines.iter().all(|line| !has_comments(&line.comments));

@@ -56,7 +56,7 @@ func read(r io.ReaderAt) (*BuildInfo, error) {
 	return info, nil
 }
 
-// What the information begins with: the magic, the size of pointers, and flags.
+// The beginning of the information: the magic, the size of pointers, and flags.
 const (
 	magic      = "\xff Go buildinf:"
 	align      = 16

@@ -166,7 +166,7 @@ func match(found map[string]reflect.Value, pattern, v reflect.Value) bool {
 	return pattern.Interface() == v.Interface()
 }
 
-// substitute returns a copy of a replacement in which found stands for its wildcards. What is new in it is at pos, if that is valid.
+// substitute returns a copy of a replacement in which found stands for its wildcards. Nodes that are new in it are at pos, if that is valid.
 func substitute(found map[string]reflect.Value, part reflect.Value, pos token.Pos) reflect.Value {
 	if !part.IsValid() {
 		return part

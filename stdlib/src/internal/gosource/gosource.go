@@ -18,12 +18,12 @@ type Source struct {
 	Tree *ast.File
 	set  *token.FileSet
 	text []byte
-	// What stands before and behind the part in Tree's text, once it is formed; "" for a file.
+	// The text before and behind the part in Tree's text, once it is formed; "" for a file.
 	before, after string
 	nested        bool // whether the part is in a function
 }
 
-// What makes a file of a part, in the same line, so that errors have the right lines.
+// These make a file of a part, in the same line, so that errors have the right lines.
 const (
 	clause   = "package p;"
 	function = "package p; func _() {"
