@@ -4,11 +4,10 @@ use super::surroundings;
 use crate::cmd::{print_error, run};
 use crate::options::{Patience, Run};
 use minigo_vm::host::{Host, Input, Output, SystemHost};
-use minigo_vm::native::Package;
 use minigo_vm::search::{Limits, Plan};
 use minigo_vm::{
-    Copies, ExitStatus, Exploration, ExploreOptions, HEAP_DISTANCE, HEAP_START, Linked, Machine,
-    Options, Shown, Tiering, identity,
+    ExitStatus, Exploration, ExploreOptions, HEAP_DISTANCE, HEAP_START, Linked, Machine, Options,
+    Prepared, Shown, Tiering, identity,
 };
 use minigo_world::{Outside, World};
 use std::collections::BTreeSet;
@@ -27,8 +26,7 @@ const LONGEST_TOLD: Duration = Duration::from_secs(300);
 pub(super) struct Program {
     pub(super) name: String,
     pub(super) common: Arc<Exploration>,
-    copies: Copies,
-    packages: Vec<Package>,
+    prepared: Prepared,
     options: Options,
     /// After how many steps without progress a run is ended.
     steps: AtomicUsize,
@@ -59,12 +57,13 @@ impl Program {
         let mut options = run::machine_options(run, linked).ok()?;
         (options.whole_process, options.signals, options.leaks) = (false, false, true);
         (options.seed, options.procs, options.tiering) = (Some(SEED), 1, Tiering::Off);
+        let prepared = Prepared::new(linked, &packages).map_err(|e| print_error(&e.to_string()));
+        let prepared = prepared.ok()?;
         let words = run.words.first().into_iter().chain(run.arguments());
         let program = Self {
             name: run.words.first().map(|name| name.to_string_lossy().into_owned())?,
             common: Arc::default(),
-            copies: linked.copies(),
-            packages,
+            prepared,
             options,
             steps: AtomicUsize::new(patience.steps),
             delay: patience.delay,
@@ -96,11 +95,7 @@ impl Program {
         let host = SystemHost::new(self.args.clone()).with_seed(SEED);
         let host = host.with_output(out.clone()).with_input(Box::new(self.input.again()));
         let host: Arc<dyn Host> = Arc::new(World::new(Arc::new(host), self.outside.clone()));
-        let Some(linked) = self.copies.one() else {
-            print_error("minigo: the program cannot be copied");
-            return None;
-        };
-        match Machine::new(linked, &self.packages, &options, host) {
+        match self.prepared.machine(&options, host) {
             Ok(machine) => Some(machine),
             Err(error) => {
                 print_error(&error.to_string());
@@ -144,7 +139,7 @@ impl Program {
             hasher.update(&(bytes.len() as u64).to_le_bytes()).update(bytes);
         };
         field(identity::build_id().unwrap_or(env!("CARGO_PKG_VERSION").as_bytes()));
-        field(self.copies.bytes());
+        field(self.prepared.bytes());
         self.args.iter().for_each(|arg| field(arg));
         field(&(self.steps() as u64).to_le_bytes());
         field(&self.delay.as_nanos().to_le_bytes());

@@ -23,7 +23,15 @@ enum Memory {
 impl Globals {
     /// Variables of `size` bytes, zero, in the last bytes of `watched` if nothing else is there.
     pub(super) fn new(size: u32, grows: bool, watched: Option<Region>) -> Self {
-        let len = words_of(size);
+        Self::of_words(words_of(size), grows, watched)
+    }
+
+    /// As many variables, all of them zero, that will be no more.
+    pub(super) fn again(&self, watched: Option<Region>) -> Self {
+        Self::of_words(self.len.load(Ordering::Relaxed), false, watched)
+    }
+
+    fn of_words(len: usize, grows: bool, watched: Option<Region>) -> Self {
         let most = if grows { room::GLOBALS } else { len };
         let bytes = (most * 8).next_multiple_of(LARGEST_PAGE);
         let at = watched.map(|region| region.start + region.bytes - bytes);

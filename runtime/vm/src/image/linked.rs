@@ -277,34 +277,6 @@ fn relocate(op: Op, next: usize, starts: &impl Fn(u32) -> u32) -> Op {
     }
 }
 
-/// A program of which there can be many: each machine takes one.
-#[derive(Clone, Debug)]
-pub struct Copies(Bytes);
-
-impl Linked {
-    /// Copies of the program.
-    #[must_use]
-    pub fn copies(&self) -> Copies {
-        let mut all = Vec::new();
-        self.encode(&mut all);
-        Copies(Bytes::from(all))
-    }
-}
-
-impl Copies {
-    /// The program as bytes, the same in all processes that run this build of minigo.
-    #[must_use]
-    pub fn bytes(&self) -> &[u8] {
-        &self.0
-    }
-
-    /// One more: the code is not copied.
-    #[must_use]
-    pub fn one(&self) -> Option<Linked> {
-        Linked::decode(&self.0, false)
-    }
-}
-
 impl Placed {
     /// The instruction at a place, as it was laid out.
     fn op(&self, at: usize) -> Op {

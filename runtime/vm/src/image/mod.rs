@@ -25,7 +25,7 @@ use crate::image::linked::{ENTER_BOUND, ENTER_REFLECT, FIRST, LEAVE, Linked, Ops
 use crate::image::parts::{Parts, room};
 use crate::map::MapLayout;
 use crate::memory::strict::Size;
-use crate::memory::table::Table;
+use crate::memory::table::{Owner, Table};
 use crate::types::{DESC_ANY, Types, desc_of, desc_of_table};
 use bytes::Bytes;
 use hashbrown::HashMap;
@@ -200,6 +200,35 @@ impl Image {
             globals: Globals::new(program.globals_size, grows, watched),
             growing,
             program: Parts::new(program, grows),
+        }
+    }
+
+    /// The same program for another machine, where it begins anew: caches and variables are its own.
+    ///
+    /// # Panics
+    /// When the program may grow.
+    pub(crate) fn again(self: &Arc<Self>, watched: Option<Region>) -> Self {
+        let Ops::Fixed(code) = &self.code else { panic!("the program is complete") };
+        let owner: Owner = self.clone();
+        // SAFETY: the owner is this image, which holds the tables.
+        unsafe {
+            Self {
+                program: self.program.shared(&owner),
+                code: Ops::Fixed(code.clone()),
+                entries: self.entries.clone(),
+                starts: self.starts.shared(&owner),
+                statics: self.statics.shared(&owner),
+                strings: self.strings.shared(&owner),
+                infos: self.infos.shared(&owner),
+                sites: Table::fixed(self.sites.iter().map(|_| AtomicU64::new(0)).collect()),
+                methods: Answers::new(),
+                asserts: Answers::new(),
+                types: self.types.shared(&owner),
+                maps: self.maps.shared(&owner),
+                made_maps: RwLock::default(),
+                globals: self.globals.again(watched),
+                growing: None,
+            }
         }
     }
 

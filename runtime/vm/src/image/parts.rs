@@ -1,6 +1,6 @@
 //! The tables of a linked program, as [`Program`] has them, but able to grow.
 
-use crate::memory::table::Table;
+use crate::memory::table::{Owner, Table};
 use bytes::Bytes;
 use minigo_bytecode::func::Func;
 use minigo_bytecode::operand::FuncId;
@@ -68,6 +68,31 @@ impl Parts {
             entry: program.entry,
             known: program.known,
             godebug: program.godebug,
+        }
+    }
+
+    /// The same tables for another image.
+    ///
+    /// # Safety
+    /// The owner holds these.
+    pub(crate) unsafe fn shared(&self, owner: &Owner) -> Self {
+        // SAFETY: the caller's promise.
+        unsafe {
+            Self {
+                funcs: self.funcs.shared(owner),
+                consts: self.consts.shared(owner),
+                strings: self.strings.shared(owner),
+                methods: self.methods.shared(owner),
+                sites: self.sites.shared(owner),
+                selects: self.selects.shared(owner),
+                natives: self.natives.shared(owner),
+                files: self.files.shared(owner),
+                whole_file_names: self.whole_file_names,
+                globals: self.globals.shared(owner),
+                entry: self.entry,
+                known: self.known,
+                godebug: self.godebug.clone(),
+            }
         }
     }
 

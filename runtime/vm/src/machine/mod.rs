@@ -5,6 +5,7 @@
 pub(crate) mod explored;
 pub(crate) mod inspect;
 pub(crate) mod options;
+pub(crate) mod prepared;
 pub(crate) mod session;
 pub(crate) mod show;
 pub(crate) mod signals;
@@ -132,8 +133,16 @@ impl Machine {
     ) -> Result<Self, LinkError> {
         let program = program.into();
         let natives = link_natives(program.natives(), packages)?;
-        let natives = Table::fixed(natives);
-        let image = Image::link(program, false, watched(options));
+        let natives = Arc::new(Table::fixed(natives));
+        Self::linked(Image::link(program, false, watched(options)), natives, options, host)
+    }
+
+    fn linked(
+        image: Image,
+        natives: Arc<Table<NativeFn>>,
+        options: &Options,
+        host: Arc<dyn Host>,
+    ) -> Result<Self, LinkError> {
         if !image.types.descriptors_are_there() {
             return Err(LinkError::NoDescriptors);
         }
@@ -142,7 +151,7 @@ impl Machine {
 
     fn of(
         image: Image,
-        natives: Table<NativeFn>,
+        natives: Arc<Table<NativeFn>>,
         inputs: Option<Inputs>,
         options: &Options,
         host: Arc<dyn Host>,
@@ -152,7 +161,6 @@ impl Machine {
             ledger.charge(size_of_val(shared.image.global_words()));
         }
         shared.gc.pace(&shared);
-        let natives = Arc::new(natives);
         let config = config(&shared, &natives, options);
         handler::install();
         Self {

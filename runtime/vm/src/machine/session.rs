@@ -57,7 +57,8 @@ impl Machine {
         }
         let part = Part { entry: first.program.entry, values: first.values };
         let program = Linked::from(first.program);
-        let natives = Table::growing(link_natives(program.natives(), packages)?, room::ENTRIES);
+        let natives = link_natives(program.natives(), packages)?;
+        let natives = Arc::new(Table::growing(natives, room::ENTRIES));
         let inputs = Some(Inputs::default());
         let machine =
             Self::of(Image::link(program, true, watched(options)), natives, inputs, options, host);

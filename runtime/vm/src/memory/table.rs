@@ -9,10 +9,14 @@
 //! release; `len`, which all readers of the length load with acquire, is its partner. The interpreter does not look at
 //! lengths: what it reads is named by code or by values, and these are published after the entries that they name (the
 //! code by the queue through which a goroutine that runs it is started, or while the world stands still).
+//!
+//! A program that many machines run has its tables once: those of the machines are [shared](Table::shared).
 
 use memmap2::{MmapMut, MmapOptions};
+use std::any::Any;
 use std::mem::ManuallyDrop;
 use std::ops::Deref;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The licence to add to the tables of an image: there is one at a time.
@@ -35,9 +39,21 @@ pub(crate) struct Table<T> {
     begin: *mut T,
     len: AtomicUsize,
     room: usize,
-    /// The addresses of a table that grows; without them its memory is a vector's, of which `room` is the capacity.
-    range: Option<MmapMut>,
+    memory: Memory,
 }
+
+/// The memory of a table.
+enum Memory {
+    /// A vector's, of which `room` is the capacity.
+    Vector,
+    /// The addresses of a table that grows.
+    Range(#[expect(dead_code, reason = "it keeps the addresses")] MmapMut),
+    /// Another table's, which this value holds.
+    Shared(#[expect(dead_code, reason = "it keeps the memory")] Owner),
+}
+
+/// A value that holds tables.
+pub(crate) type Owner = Arc<dyn Any + Send + Sync>;
 
 // SAFETY: it owns its entries, as a vector does; what is shared of it is read only, but for entries beyond `len`, which
 // only the one writer touches.
@@ -51,7 +67,17 @@ impl<T> Table<T> {
     pub(crate) fn fixed(entries: Vec<T>) -> Self {
         let mut entries = ManuallyDrop::new(entries);
         let (len, room) = (AtomicUsize::new(entries.len()), entries.capacity());
-        Self { begin: entries.as_mut_ptr(), len, room, range: None }
+        Self { begin: entries.as_mut_ptr(), len, room, memory: Memory::Vector }
+    }
+
+    /// The same entries once more, which stay as they are.
+    ///
+    /// # Safety
+    /// The owner holds the table, as long as it lives.
+    pub(crate) unsafe fn shared(&self, owner: &Owner) -> Self {
+        assert!(matches!(self.memory, Memory::Vector), "the table stays as it is");
+        let len = AtomicUsize::new(self.len());
+        Self { begin: self.begin, len, room: self.room, memory: Memory::Shared(owner.clone()) }
     }
 
     /// A table that may grow to `room` entries.
@@ -64,7 +90,7 @@ impl<T> Table<T> {
             MmapOptions::new().len(room * size_of::<T>().max(1)).no_reserve_swap().map_anon();
         let range = range.expect("there are addresses for a session");
         let begin = range.as_ptr().cast_mut().cast::<T>();
-        let table = Self { begin, len: AtomicUsize::new(0), room, range: Some(range) };
+        let table = Self { begin, len: AtomicUsize::new(0), room, memory: Memory::Range(range) };
         for (at, entry) in entries.into_iter().enumerate() {
             // SAFETY: there is room for them, and nothing refers to the table yet.
             unsafe { begin.add(at).write(entry) };
@@ -89,7 +115,7 @@ impl<T> Table<T> {
     ) -> Result<(), Full> {
         let mut at = self.len.load(Ordering::Relaxed);
         for entry in entries {
-            if at == self.room || self.range.is_none() {
+            if at == self.room || !matches!(self.memory, Memory::Range(_)) {
                 return Err(Full);
             }
             // SAFETY: the place is within the room, beyond all that is read, and this is the one writer.
@@ -130,12 +156,14 @@ impl<'t, T> IntoIterator for &'t Table<T> {
 impl<T> Drop for Table<T> {
     fn drop(&mut self) {
         let len = *self.len.get_mut();
-        if self.range.is_some() {
+        match self.memory {
             // SAFETY: the entries are the table's own; the range is given back after this.
-            unsafe { std::ptr::slice_from_raw_parts_mut(self.begin, len).drop_in_place() };
-        } else {
+            Memory::Range(_) => unsafe {
+                std::ptr::slice_from_raw_parts_mut(self.begin, len).drop_in_place();
+            },
             // SAFETY: these are the parts of a vector that was taken apart.
-            drop(unsafe { Vec::from_raw_parts(self.begin, len, self.room) });
+            Memory::Vector => drop(unsafe { Vec::from_raw_parts(self.begin, len, self.room) }),
+            Memory::Shared(_) => {}
         }
     }
 }
@@ -171,6 +199,19 @@ mod tests {
             assert_eq!(table.append(&writer, [Box::new(0)]), Err(Full));
         });
         assert_eq!(first, &raw const table[0]);
+    }
+
+    #[test]
+    fn a_shared_table_keeps_the_other_one() {
+        let table = Arc::new(Table::fixed(vec![String::from("a"), String::from("b")]));
+        let owner: Owner = table.clone();
+        // SAFETY: the owner is the table.
+        let shared = unsafe { table.shared(&owner) };
+        drop((table, owner));
+        assert_eq!(shared[..], ["a", "b"]);
+        // SAFETY: nothing else adds.
+        let writer = unsafe { Writer::new() };
+        assert_eq!(shared.append(&writer, [String::new()]), Err(Full));
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub(crate) mod show;
 pub(crate) mod shown;
 pub mod value;
 
-use crate::memory::table::{Full, Table, Writer};
+use crate::memory::table::{Full, Owner, Table, Writer};
 use hashbrown::{HashMap, HashTable};
 use minigo_bytecode::operand::{FuncId, MethodId, TypeId};
 use minigo_bytecode::relocate::map_type;
@@ -39,6 +39,8 @@ pub struct Types {
     descriptors: descriptors::Descriptors,
     /// Whether interface values have the layout that Go's have.
     go_layout: bool,
+    /// How many of the first types belong to another machine's, and lie in its block until others are made.
+    shared: u32,
 }
 
 /// What is found out by search, once.
@@ -82,11 +84,36 @@ impl Types {
             index: RwLock::new(index),
             descriptors: descriptors::Descriptors::default(),
             go_layout,
+            shared: 0,
         };
         if types.descriptors_are_there() {
             types.fill_descriptors(TypeId(0));
         }
         types
+    }
+
+    /// The same types for another machine. These are of a complete program, and have not run: none was made.
+    ///
+    /// # Safety
+    /// The owner holds these.
+    pub(crate) unsafe fn shared(&self, owner: &Owner) -> Self {
+        // SAFETY: the caller's promise.
+        let methods = unsafe { self.methods.shared(owner) };
+        if self.go_layout {
+            return Self::of(self.all().to_vec(), methods, true);
+        }
+        let len = self.all().len();
+        Self {
+            all: AtomicPtr::new(self.all.load(Ordering::Acquire)),
+            len: AtomicU32::new(len as u32),
+            methods,
+            has_made: AtomicBool::new(false),
+            // No room: a type that is made moves them to a block of this machine's.
+            index: RwLock::new(Index { capacity: len, ..Index::default() }),
+            descriptors: descriptors::Descriptors::default(),
+            go_layout: false,
+            shared: len as u32,
+        }
     }
 
     /// All types that there are now.
@@ -226,7 +253,9 @@ impl Types {
         // SAFETY: the old block is full and the new one larger. The copies are the types from now on: those in the old
         // block are only looked at, never dropped.
         unsafe { room.as_mut_ptr().copy_from_nonoverlapping(old, full) };
-        index.outgrown.push((old, full));
+        if full != self.shared as usize {
+            index.outgrown.push((old, full));
+        }
         index.capacity = room.capacity();
         self.all.store(room.as_mut_ptr(), Ordering::Release);
     }
@@ -359,8 +388,15 @@ impl Drop for Types {
     fn drop(&mut self) {
         let (len, all) = (*self.len.get_mut() as usize, *self.all.get_mut());
         let index = self.index.get_mut();
-        // SAFETY: these are the parts of a vector that was taken apart, with the present length.
-        drop(unsafe { Vec::from_raw_parts(all, len, index.capacity) });
+        let shared = self.shared as usize;
+        // SAFETY: these are the types that are this value's own.
+        unsafe {
+            std::ptr::slice_from_raw_parts_mut(all.add(shared), len - shared).drop_in_place();
+        };
+        if index.capacity != shared {
+            // SAFETY: these are the parts of a vector that was taken apart; its types were dropped.
+            drop(unsafe { Vec::from_raw_parts(all, 0, index.capacity) });
+        }
         for &(block, capacity) in &index.outgrown {
             // SAFETY: as above; its types were moved away.
             drop(unsafe { Vec::from_raw_parts(block, 0, capacity) });
