@@ -13,7 +13,7 @@ use support::{Ran, minigo};
 /// Within so many runs a bug is found.
 const RUNS: &str = "50";
 
-/// Whether this build takes the `n`-th case of a long list: all if it is optimised, as the gate's second build is.
+/// Whether this build takes the `n`-th case of a long list: all if it is optimised, as the gate's is.
 fn is_taken(n: usize) -> bool {
     !cfg!(debug_assertions) || n.is_multiple_of(3)
 }

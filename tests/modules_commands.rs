@@ -230,12 +230,10 @@ fn commands_do_what_the_go_command_does() {
         .collect();
     names.sort();
     assert!(names.len() >= 30, "{}", names.len());
-    let wrong: Vec<String> = names
-        .iter()
-        .flat_map(|path| {
-            let case = Case::read(&fs::read_to_string(path).unwrap());
-            differences(&path.display().to_string(), &case)
-        })
-        .collect();
+    let wrong = support::on_all_cores(&names, |path| {
+        let case = Case::read(&fs::read_to_string(path).unwrap());
+        differences(&path.display().to_string(), &case)
+    });
+    let wrong: Vec<String> = wrong.into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
