@@ -75,6 +75,7 @@ type IsSet<'t> = Option<&'t dyn Fn(&str) -> bool>;
 /// The newest `go1.N` tag that is set.
 const RELEASE_TAG: u32 = 27;
 
+/// The systems that a file name may name.
 const SYSTEMS: &[&str] = &[
     "aix",
     "android",
@@ -96,6 +97,7 @@ const SYSTEMS: &[&str] = &[
     "zos",
 ];
 
+/// The processors that it may name.
 const PROCESSORS: &[&str] = &[
     "386",
     "amd64",
@@ -132,21 +134,33 @@ impl Files<'_> {
                 || release.is_some_and(|minor| minor <= RELEASE_TAG)
                 || tags.iter().any(|other| other == tag)
         };
-        let stem = name.strip_suffix(".go").unwrap_or(name);
-        let stem = stem.strip_suffix("_test").unwrap_or(stem);
-        // The part before the first underscore is no system: linux.go is for all.
-        let parts: Vec<&str> = stem.split('_').skip(1).collect();
-        let fits = match parts[..] {
-            [.., system, processor]
-                if SYSTEMS.contains(&system) && PROCESSORS.contains(&processor) =>
-            {
-                is_set(system) && is_set(processor)
-            }
-            [.., last] if SYSTEMS.contains(&last) || PROCESSORS.contains(&last) => is_set(last),
-            _ => true,
-        };
-        fits && satisfied(text, Some(&is_set))
+        name_fits(name, &is_set) && satisfied(text, Some(&is_set))
     }
+}
+
+/// The parts of a file's name that may name a system or a processor: linux.go names none.
+fn constraining_parts(name: &str) -> Vec<&str> {
+    let stem = name.strip_suffix(".go").unwrap_or(name);
+    stem.strip_suffix("_test").unwrap_or(stem).split('_').skip(1).collect()
+}
+
+/// Whether the system and the processor that the name of a Go file ends with, if it does, are among the tags that are
+/// set.
+#[must_use]
+pub fn name_fits(name: &str, is_set: &dyn Fn(&str) -> bool) -> bool {
+    match constraining_parts(name)[..] {
+        [.., system, processor] if SYSTEMS.contains(&system) && PROCESSORS.contains(&processor) => {
+            is_set(system) && is_set(processor)
+        }
+        [.., last] if SYSTEMS.contains(&last) || PROCESSORS.contains(&last) => is_set(last),
+        _ => true,
+    }
+}
+
+/// Whether the name of a Go file ends with that of a processor.
+#[must_use]
+pub fn names_processor(name: &str) -> bool {
+    constraining_parts(name).last().is_some_and(|part| PROCESSORS.contains(part))
 }
 
 /// The patterns of `//go:embed` lines.

@@ -43,7 +43,7 @@ pub struct Options {
 /// Packages that cannot be loaded, or files that cannot be copied.
 pub fn vendor(project: &mut Project<'_>, options: &Options) -> Result<(), Vec<String>> {
     let one = |error: String| vec![format!("go: {error}")];
-    // Vendoring never changes go.mod and go.sum, unless it is told to. A go.work.sum is completed.
+    // `mod vendor` changes go.mod and go.sum only with -mod=mod; `work vendor` adds to go.work.sum.
     let read_only = project.config.mode.as_deref() != Some("mod") && project.work.is_none();
     project.store.read_only.set(read_only);
     let requirements = Requirements::of_files(project);

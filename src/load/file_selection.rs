@@ -3,57 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
+use minigo_modules::imports::{name_fits, names_processor};
 use minigo_syntax::{build_constraint, constraint, plus_build_holds};
 
 use super::fs_view::FsView;
-
-/// The systems and processors that a file name may name.
-const SYSTEMS: &[&str] = &[
-    "aix",
-    "android",
-    "darwin",
-    "dragonfly",
-    "freebsd",
-    "hurd",
-    "illumos",
-    "ios",
-    "js",
-    "linux",
-    "nacl",
-    "netbsd",
-    "openbsd",
-    "plan9",
-    "solaris",
-    "wasip1",
-    "windows",
-    "zos",
-];
-const PROCESSORS: &[&str] = &[
-    "386",
-    "amd64",
-    "amd64p32",
-    "arm",
-    "armbe",
-    "arm64",
-    "arm64be",
-    "loong64",
-    "mips",
-    "mipsle",
-    "mips64",
-    "mips64le",
-    "mips64p32",
-    "mips64p32le",
-    "ppc",
-    "ppc64",
-    "ppc64le",
-    "riscv",
-    "riscv64",
-    "s390",
-    "s390x",
-    "sparc",
-    "sparc64",
-    "wasm",
-];
 
 /// Whether the name is that of a test file.
 #[must_use]
@@ -70,28 +23,13 @@ pub fn name_matches(name: &str) -> bool {
 /// Whether the name alone lets the file belong to the package or its tests.
 #[must_use]
 pub fn name_matches_tests(name: &str) -> bool {
-    let Some(stem) = name.strip_suffix(".go") else { return false };
-    if name.starts_with(['_', '.']) {
-        return false;
-    }
-    let stem = stem.strip_suffix("_test").unwrap_or(stem);
-    // Only what follows the first underscore counts: `linux.go` is no constraint.
-    let mut parts = stem.split('_').skip(1).collect::<Vec<_>>().into_iter().rev();
-    let known = |part: Option<&str>, list: &[&str]| part.is_some_and(|p| list.contains(&p));
-    let last = parts.next();
-    if known(last, PROCESSORS) {
-        let before = parts.next();
-        return last == Some("amd64") && (!known(before, SYSTEMS) || before == Some("linux"));
-    }
-    !known(last, SYSTEMS) || last == Some("linux")
+    name.ends_with(".go") && !name.starts_with(['_', '.']) && name_fits(name, &constraint::is_set)
 }
 
 /// Whether the name of a file whose name matches names no processor.
 #[must_use]
 pub fn is_for_any_processor(name: &str) -> bool {
-    let stem = name.strip_suffix(".go").unwrap_or(name);
-    let stem = stem.strip_suffix("_test").unwrap_or(stem);
-    !stem.split('_').skip(1).last().is_some_and(|part| PROCESSORS.contains(&part))
+    !names_processor(name)
 }
 
 /// Whether the `//go:build` line of the text holds, or where it has none its `// +build` lines, in whatever language it

@@ -19,7 +19,7 @@ use std::time::Duration;
 /// The seed of what is not explored: the order of maps, package math/rand.
 pub(super) const SEED: u64 = 1;
 
-/// A run that is told or replayed may take longer than one of a search: it was made on a faster machine, perhaps.
+/// The most time for a run whose story is told and for a replay: a schedule may come from a faster machine than this.
 const LONGEST_TOLD: Duration = Duration::from_secs(300);
 
 /// A program that is run many times.
