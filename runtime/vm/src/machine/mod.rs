@@ -1,6 +1,6 @@
 //! The machine: a program with all that it needs to run, as one value.
 //!
-//! It is the only door: everything else is reached from here.
+//! It is the only door: everything else is reached from here. [`prepared`] links a program once for many machines.
 
 pub(crate) mod explored;
 pub(crate) mod inspect;

@@ -240,7 +240,7 @@ func (p *printer) funcDecl(d *ast.FuncDecl) {
 	p.body(p.columnsSince(d.Pos(), begin), cell, d.Body)
 }
 
-// body prints the body of a function, whose header takes so many columns; before comes before a body that stays in the header's line.
+// body prints the body of a function. header is the width of the function's header in columns; before is the gap before a body that stays in the header's line.
 func (p *printer) body(header int, before gap, b *ast.BlockStmt) {
 	if b == nil {
 		return

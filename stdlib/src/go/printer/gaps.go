@@ -175,7 +175,7 @@ func (p *printer) release(n int) {
 	p.gaps = slices.Delete(p.gaps, 0, n)
 }
 
-// breakLine adds the line breaks that the source has before a line, at least so many. If there are any, first comes before them, and the first break
+// breakLine adds the line breaks that the source has before line to, and at least least of them. If there are any, the gap first comes before them, and the first break
 // ends the section if ends is set. It returns the number of breaks; the end of a section counts twice.
 func (p *printer) breakLine(to, least int, first gap, ends bool) int {
 	n := max(min(to-p.pos.line, maxLines), least)
