@@ -315,6 +315,18 @@ fn a_replay_is_as_patient_as_the_search() {
 }
 
 #[test]
+fn runs_begin_as_initialisation_has_left_the_program() {
+    // Each run prints all of that, and changes it.
+    let flags = ["--runs", "200", "--strategy", "random", "--fail-on", "output"];
+    let ran = explore(&dir(), &flags, "ok_initialised.go");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert_eq!(runs_of(&ran.stdout), 200, "{}", ran.stdout);
+    let flags = ["--runs", "20", "--fail-on", "output", "--jobs", "2"];
+    let ran = minigo(&dir(), &[&["explore"][..], &flags, &["ok_initialised.go"]].concat(), "");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+}
+
+#[test]
 fn a_schedule_is_repeated_and_checked() {
     let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
     let place = Place::new("replay", &text);
@@ -327,7 +339,7 @@ fn a_schedule_is_repeated_and_checked() {
     assert!(ran.stdout.contains("reads a.balance = 0\n"), "{}", ran.stdout);
     assert!(ran.stdout.contains("writes a.balance = 1, from the 0 read above: "), "{}", ran.stdout);
     let schedule = std::fs::read_to_string(place.0.join("bug.schedule")).unwrap();
-    assert!(schedule.starts_with("minigo schedule 2\n"), "{schedule}");
+    assert!(schedule.starts_with("minigo schedule 3\n"), "{schedule}");
     assert_eq!(
         schedule.lines().filter(|line| line.starts_with("switch ")).count(),
         1,
@@ -354,7 +366,7 @@ fn a_schedule_is_repeated_and_checked() {
     let other = replay();
     assert_eq!(other.status, Some(1));
     assert!(
-        other.stderr.contains("it does not begin with `minigo schedule 2`"),
+        other.stderr.contains("it does not begin with `minigo schedule 3`"),
         "{}",
         other.stderr
     );

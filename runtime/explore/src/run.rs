@@ -152,6 +152,19 @@ impl Run {
         &mut self.threads[at]
     }
 
+    /// The search begins with this thread, which is the only one: where it stands is counted from here.
+    pub fn begins(&mut self, thread: Thread) {
+        self.threads.clear();
+        self.yielded.clear();
+        let _ = self.choose(&[thread]);
+    }
+
+    /// Whether the run is cut at the next choice, since it takes too long.
+    #[must_use]
+    pub const fn is_given_up(&self) -> bool {
+        self.gives_up.is_some()
+    }
+
     /// Something has happened that a loop without end does not do: a thread was made or has ended, a text was printed.
     pub fn progresses(&mut self) {
         self.progressed = self.steps.len();

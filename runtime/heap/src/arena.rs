@@ -422,7 +422,7 @@ impl Inner {
     }
 
     /// A new span, and whether its memory must be zeroed.
-    fn add_span(
+    pub(crate) fn add_span(
         &self,
         pages: usize,
         make: impl FnOnce(usize, u32) -> Span,
@@ -505,7 +505,12 @@ impl Inner {
                 return Some(found);
             }
         }
-        let size = bytes.checked_next_multiple_of(ARENA)?;
+        self.map(state, bytes.checked_next_multiple_of(ARENA)?)?;
+        state.free.take(bytes)
+    }
+
+    /// Takes `size` bytes from the OS, or from what another heap has left.
+    fn map(&self, state: &mut Pages, size: usize) -> Option<()> {
         let after = state.mappings.iter().map(|(base, size)| base + size).max();
         let at = after.unwrap_or_else(|| self.first.load(Ordering::Relaxed));
         let kept = self.kept.get().filter(|_| after.is_none()).and_then(|kept| kept.take(at, size));
@@ -513,7 +518,16 @@ impl Inner {
         state.mappings.push((base, size));
         self.register(state, base, size);
         state.free.add_clean(base, size);
-        state.free.take(bytes)
+        Some(())
+    }
+
+    /// Where the heap begins, which takes its first mapping if it has none.
+    pub(crate) fn maps_first(&self) -> Option<usize> {
+        let mut state = self.pages.lock();
+        if state.mappings.is_empty() {
+            self.map(&mut state, ARENA)?;
+        }
+        state.mappings.first().map(|(base, _)| *base)
     }
 
     fn register(&self, state: &mut Pages, base: usize, size: usize) {

@@ -11,15 +11,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The current span of one class: a run of free, zeroed objects in it.
 #[derive(Clone, Copy)]
-struct Current {
-    free: usize,
-    end: usize,
+pub(crate) struct Current {
+    pub(crate) free: usize,
+    pub(crate) end: usize,
     /// What the span's objects hold if all hold the same; 0 if not, or nothing.
-    common: u32,
+    pub(crate) common: u32,
     /// Where the description of the next object goes if each has one of its own; else null.
-    desc: *const AtomicU32,
+    pub(crate) desc: *const AtomicU32,
     /// Null at first.
-    span: *const Span,
+    pub(crate) span: *const Span,
 }
 
 const NONE: Current =
@@ -51,10 +51,10 @@ impl Current {
 /// A thread that comes across the address of a new object (a marking, or a program that races) finds it zeroed, marked
 /// and described: whatever says so is stored before the address is given out ([`publish`]).
 pub struct Cache {
-    scan: [Current; CLASSES],
-    no_scan: [Current; CLASSES],
+    pub(crate) scan: [Current; CLASSES],
+    pub(crate) no_scan: [Current; CLASSES],
     pub(crate) heap: Heap,
-    stats: CacheStats,
+    pub(crate) stats: CacheStats,
     wants_gc: bool,
     /// Whether a marking goes on: what is allocated is marked at once, and stores shade what they overwrite.
     marking: bool,
@@ -64,7 +64,7 @@ pub struct Cache {
     debt: u64,
     inherited: u64,
     /// Bytes outside the heap that are not added to the common count yet.
-    outside: u64,
+    pub(crate) outside: u64,
     /// Samples for a heap profile, and whether some wait to be taken.
     pub(crate) sampling: Option<Box<Sampling>>,
     pub(crate) sampled: bool,

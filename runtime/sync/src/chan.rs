@@ -365,6 +365,13 @@ impl Channel {
         Ok(())
     }
 
+    /// Closes a new channel, which no task knows yet.
+    pub fn close_new(&self) {
+        let mut inner = self.inner.lock();
+        inner.closed = true;
+        self.publish(&inner);
+    }
+
     /// The channel's number for a detector of data races: see [`WakeContext::note_place`].
     pub fn key(&self) -> usize {
         self.inner.lock().key()

@@ -11,9 +11,10 @@ use crate::state::State;
 use minigo_sched::{Clock, Readiness};
 use minigo_vm::host::process::{ProcessSpec, RUSAGE_BYTES};
 use minigo_vm::host::sockets::Sockets;
-use minigo_vm::host::{FdCall, Host, PathCall, RESTART, STAT_BYTES, SysResult};
+use minigo_vm::host::{FdCall, Host, Mark, PathCall, RESTART, STAT_BYTES, SysResult};
 use parking_lot::{Condvar, Mutex};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The world of one run.
@@ -27,6 +28,8 @@ pub(crate) struct Inner {
     pub(crate) base: Arc<dyn Host>,
     pub(crate) outside: Arc<Outside>,
     state: Mutex<State>,
+    /// The program has done something to the world, or looked at real files.
+    is_touched: AtomicBool,
     /// A thread that waits for news is told of them.
     news: Condvar,
 }
@@ -46,7 +49,8 @@ impl World {
         choices: Box<dyn Choices>,
     ) -> Self {
         let state = Mutex::new(State::new(outside.tree(), choices));
-        let inner = Inner { base, outside, state, news: Condvar::new() };
+        let is_touched = AtomicBool::new(false);
+        let inner = Inner { base, outside, state, is_touched, news: Condvar::new() };
         Self { inner: Arc::new(inner) }
     }
 }
@@ -54,6 +58,7 @@ impl World {
 impl Inner {
     /// Calls `act` with the state and the time, then reports the descriptors that have become ready.
     pub(crate) fn with<R>(&self, act: impl FnOnce(&mut State) -> R) -> R {
+        self.is_touched.store(true, Ordering::Relaxed);
         let mut state = self.state.lock();
         let (sec, nsec) = self.base.wall();
         state.tree.now = (sec, i64::from(nsec));
@@ -63,6 +68,11 @@ impl Inner {
             self.news.notify_all();
         }
         result
+    }
+
+    /// Calls `look` with the state, which it does not change.
+    pub(crate) fn look<R>(&self, look: impl FnOnce(&State) -> R) -> R {
+        look(&self.state.lock())
     }
 
     /// Does something through a descriptor: what would wait is made again later, if it may wait.
@@ -81,6 +91,7 @@ impl Inner {
 
     /// Something is refused that would reach the real world.
     pub(crate) fn refuse<R>(&self, operation: impl Into<String>, errno: i32) -> SysResult<R> {
+        self.is_touched.store(true, Ordering::Relaxed);
         self.outside.refusals.note(operation);
         Err(errno)
     }
@@ -93,6 +104,15 @@ impl Host for World {
 
     fn environ(&self) -> Vec<Vec<u8>> {
         self.inner.outside.environ.clone()
+    }
+
+    fn mark(&self) -> Option<Mark> {
+        let is_touched = self.inner.is_touched.load(Ordering::Relaxed);
+        self.inner.base.mark().filter(|_| !is_touched)
+    }
+
+    fn go_on_from(&self, mark: Mark) {
+        self.inner.base.go_on_from(mark);
     }
 
     fn monotonic(&self) -> i64 {
@@ -175,7 +195,7 @@ impl Host for World {
     }
 
     fn getcwd(&self) -> SysResult<Vec<u8>> {
-        self.inner.with(|state| state.tree.path_of(state.tree.here))
+        self.inner.look(|state| state.tree.path_of(state.tree.here))
     }
 
     fn read_dirents(&self, fd: i32, buf: &mut [u8]) -> SysResult<usize> {

@@ -22,7 +22,8 @@
 //! `steps` is there if goroutines take turns after another number of them than by default (`--steps`).
 //!
 //! The number in the first line says how stops are counted: in files of version 1 goroutines do not stop before they
-//! call the system, and what package reflect does to channels is no point.
+//! call the system, and what package reflect does to channels is no point. In those of versions 1 and 2 the points of
+//! the goroutine that initialises packages count.
 
 use super::program::{Program, SEED};
 use super::shorten::Short;

@@ -85,7 +85,14 @@ impl Program {
     ) -> Option<Machine> {
         let time = if tells.is_some() { LONGEST_TOLD } else { Limits::default().time };
         let (limits, delay) = (Limits { steps: self.steps(), time }, self.delay);
-        let explore = ExploreOptions { common: self.common.clone(), plan, limits, delay, tells };
+        let explore = ExploreOptions {
+            common: self.common.clone(),
+            plan,
+            limits,
+            delay,
+            tells,
+            is_recorded: tells.is_some() || trace.is_some(),
+        };
         let options = Options {
             explore: Some(explore),
             trace,

@@ -18,7 +18,7 @@ pub(crate) use tzdata::natives as tzdata_natives;
 
 /// The zones of a program by number, from 1 on. A cache of facts: it only grows, and the same name in the same world
 /// always means the same zone.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Zones {
     all: Vec<TimeZone>,
     by_name: HashMap<Vec<u8>, i64>,
@@ -30,6 +30,10 @@ struct Known(RwLock<Zones>);
 
 impl LibraryState for Known {
     const PLACE: usize = 1;
+
+    fn copy(&self) -> Self {
+        Self(RwLock::new(self.0.read().clone()))
+    }
 }
 
 impl Zones {

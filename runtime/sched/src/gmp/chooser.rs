@@ -36,6 +36,9 @@ pub trait Chooser: Send + Sync {
     /// Whether tasks only wait for time to pass: they go round in the same states.
     fn is_spinning(&self) -> bool;
 
+    /// Whether the slice that has ended counts for how fast time passes.
+    fn counts_slice(&self) -> bool;
+
     /// Whether the slice that has ended was one of a whole budget. It is asked once a slice.
     fn has_used_budget(&self) -> bool;
 

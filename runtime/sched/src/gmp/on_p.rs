@@ -5,7 +5,7 @@ use crate::primitives::loom::nap;
 use crate::processor::ProcId;
 use crate::task::state::Wake;
 use crate::task::task_ref::{TaskRef, TaskStatus};
-use crate::time::clock::Nanos;
+use crate::time::clock::{NEVER, Nanos};
 use crate::trace::{Kind, Mark};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -47,6 +47,11 @@ impl<'a, T: Task> Peer<'a, T> {
 }
 
 impl<'a, T: Task> OnP<'a, T> {
+    /// Whether a timer waits, on any processor.
+    pub fn has_timers(&self) -> bool {
+        self.sched.earliest() != NEVER
+    }
+
     /// The processor's local data.
     #[inline]
     pub fn local(&mut self) -> &mut T::Local {

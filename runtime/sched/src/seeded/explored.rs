@@ -24,6 +24,11 @@ const PATIENT: u32 = 2000;
 impl<T: Task> Seeded<T> {
     /// How much time passes in the slice that has ended, in ns.
     pub(super) fn chosen_time(&mut self, chooser: &dyn Chooser) -> u32 {
+        // An instruction takes about a nanosecond.
+        let computes = if chooser.has_used_budget() { CHOSEN_BUDGET } else { 0 };
+        if !chooser.counts_slice() {
+            return computes;
+        }
         self.slices = self.slices.saturating_add(1);
         if self.slices == PATIENT {
             self.keeps_time = chooser.keeps_time();
@@ -35,8 +40,6 @@ impl<T: Task> Seeded<T> {
             (false, true) => 0,
             (false, false) => 7,
         };
-        // An instruction takes about a nanosecond.
-        let computes = if chooser.has_used_budget() { CHOSEN_BUDGET } else { 0 };
         (PASSES << more.min(most)) + computes
     }
 

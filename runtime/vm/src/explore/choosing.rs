@@ -74,7 +74,8 @@ impl Chooser for Explored {
         }
         let threads: Vec<Thread> = all.iter().map(|(_, thread, ..)| *thread).collect();
         state.has_acted = false;
-        let Some(chosen) = state.run.choose(&threads) else {
+        let chosen = if state.goes_on() { Some(0) } else { state.run.choose(&threads) };
+        let Some(chosen) = chosen else {
             state.is_cut = true;
             return None;
         };
@@ -115,6 +116,10 @@ impl Chooser for Explored {
 
     fn is_spinning(&self) -> bool {
         self.state().turns.as_ref().is_some_and(Turns::come_back)
+    }
+
+    fn counts_slice(&self) -> bool {
+        !self.initialises()
     }
 
     fn has_used_budget(&self) -> bool {

@@ -1,8 +1,9 @@
 //! Exploration: a machine whose goroutines stop at *points*, and a search that says at each which of them goes on.
 //!
 //! `minigo_explore` knows threads, steps and accesses. Here are the machine's: which instructions are [`points`], what
-//! goroutines stand before and access ([`noted`]), which one [goes on](choosing), where they [`stop`], what the
-//! [`bubbles`] of testing/synctest add to that, when the [collector](collect) runs, and what a run is [told](tell) as.
+//! goroutines stand before and access ([`noted`]), where exploration [begins](beginning) and the [`snapshot`] of the
+//! machine there, which goroutine [goes on](choosing), where they [`stop`], what the [`bubbles`] of testing/synctest
+//! add to that, when the [collector](collect) runs, and what a run is [told](tell) as.
 //!
 //! # Points
 //! * Synchronisation in the program's own code, and in packages sync and context where that code calls them. What the
@@ -18,6 +19,7 @@
 //! that are. A goroutine before `Mutex.Lock` or `WaitGroup.Wait` that would wait is not able to go on: it has not
 //! called it yet, which no program can tell from waiting there.
 
+pub(crate) mod beginning;
 pub(crate) mod bubbles;
 pub(crate) mod choosing;
 pub(crate) mod collect;
@@ -27,6 +29,7 @@ pub(crate) mod noted;
 pub(crate) mod points;
 pub(crate) mod reflected;
 pub(crate) mod shared;
+pub(crate) mod snapshot;
 pub(crate) mod stop;
 pub(crate) mod tale;
 pub(crate) mod tell;

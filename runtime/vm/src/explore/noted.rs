@@ -3,6 +3,7 @@
 use crate::explore::bubbles::Timer;
 use crate::explore::points::Points;
 use crate::explore::shared::Exploration;
+use crate::explore::snapshot::Snapshot;
 use crate::explore::tale::{Event, RUNTIME, Tale};
 use crate::explore::turns::Turns;
 use crate::image::Image;
@@ -33,6 +34,8 @@ pub struct ExploreOptions {
     pub delay: Duration,
     /// From which step on it can be told what happened, if at all.
     pub tells: Option<usize>,
+    /// The run is told or recorded: it begins where the program does, rather than where packages are initialised.
+    pub is_recorded: bool,
 }
 
 /// What a goroutine that stands before a point waits for.
@@ -105,6 +108,8 @@ pub(super) struct State {
     pub(super) next: Option<Thread>,
     /// How many budgets of instructions have been used up since a goroutine came to a point, and what goes on in them.
     pub(super) budgets: u32,
+    /// Packages are initialised by the only goroutine: nothing is explored yet.
+    pub(super) initialises: bool,
     between: Option<Turns>,
     /// The slice was one of a whole budget.
     pub(super) has_used_budget: bool,
@@ -135,6 +140,10 @@ pub(crate) struct Explored {
     globals: usize,
     pub(super) delay: Duration,
     memory: Heap,
+    /// Where the machine begins, if not at the beginning.
+    pub(super) snapshot: Option<Arc<Snapshot>>,
+    /// The run is told or recorded, from the beginning.
+    pub(super) is_recorded: bool,
     /// Nothing is chosen any more: see [`Run::is_free`].
     is_free: AtomicBool,
     /// Uncontended: only the thread of the run uses it.
@@ -164,18 +173,26 @@ const MOST_FREE_BUDGETS: u32 = 25;
 const BUDGETS_OF_SLICE: u32 = 8;
 
 impl Explored {
-    pub(crate) fn new(options: ExploreOptions, image: &Image, heap: usize, memory: Heap) -> Self {
-        let ExploreOptions { common, plan, limits, delay, tells } = options;
+    /// `start` is where its heap is to begin.
+    pub(crate) fn new(
+        options: ExploreOptions,
+        image: &Image,
+        (start, memory): (usize, Heap),
+        snapshot: Option<Arc<Snapshot>>,
+    ) -> Self {
+        let ExploreOptions { common, plan, limits, delay, tells, is_recorded } = options;
+        let points = common.points(image);
         let state = State {
             run: Run::new(plan, limits),
             known: HashMap::new(),
             count: 0,
             orphans: 0,
-            finalized: BTreeSet::new(),
-            has_weak: false,
+            finalized: snapshot.as_ref().map(|it| it.finalized.clone()).unwrap_or_default(),
+            has_weak: snapshot.as_ref().is_some_and(|it| it.has_weak),
             timers: HashMap::new(),
             next: None,
             budgets: 0,
+            initialises: points.beginning.is_some() && snapshot.is_none(),
             between: None,
             has_used_budget: false,
             choices: 0,
@@ -189,11 +206,21 @@ impl Explored {
             tale: tells.map(|_| Tale::default()),
             tells_from: tells.unwrap_or(0),
         };
-        let points = common.points(image);
-        let bases = [image.globals() as u64, heap as u64];
+        let bases = [image.globals() as u64, start as u64];
         let globals = image.global_words().len();
         let (is_free, state) = (AtomicBool::new(false), Mutex::new(state));
-        Self { common, points, bases, globals, delay, memory, is_free, state }
+        Self {
+            common,
+            points,
+            bases,
+            globals,
+            delay,
+            memory,
+            snapshot,
+            is_recorded,
+            is_free,
+            state,
+        }
     }
 
     /// Where the heap is to begin.
@@ -421,6 +448,7 @@ impl Explored {
     /// The run is over; `exits`: a goroutine has ended the program.
     pub(crate) fn end(&self, exits: bool) -> (Trace, BTreeSet<u32>, Option<Tale>) {
         let mut state = self.state();
+        state.begin();
         let run = std::mem::replace(&mut state.run, Run::new(Plan::default(), Limits::default()));
         let mut left: Vec<(u32, Thread)> = state
             .known
@@ -435,6 +463,12 @@ impl Explored {
 }
 
 impl State {
+    /// No budget counts that was used up before.
+    pub(super) fn forget_budgets(&mut self) {
+        (self.budgets, self.between, self.turns) = (0, None, None);
+        (self.has_used_budget, self.has_acted) = (false, false);
+    }
+
     /// Tells what no goroutine does.
     pub(super) fn tell_event(&mut self, event: Event) {
         let tells = self.run.steps().len() >= self.tells_from;
@@ -459,6 +493,9 @@ impl State {
         self.run.accesses(Access::new(GOROUTINES, Kind::Add));
         let order = self.count;
         self.count += 1;
+        if order > 0 {
+            self.begin();
+        }
         let maker = maker.and_then(|maker| self.known.get_mut(&maker));
         let bubble = maker.as_ref().map_or(0, |maker| maker.bubble);
         let thread = match (timer, maker) {

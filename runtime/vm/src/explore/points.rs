@@ -27,6 +27,8 @@ pub(crate) enum Class {
     Point,
     /// A point: it accesses memory that races.
     Racy,
+    /// Exploration may begin here.
+    Begins,
 }
 
 impl Class {
@@ -84,6 +86,8 @@ pub(crate) struct Points {
     /// The instructions that access memory which races.
     racy: BTreeSet<u32>,
     version: u32,
+    /// Where exploration begins: see [`beginning`](crate::explore::beginning).
+    pub(super) beginning: Option<(u32, u32)>,
     /// The program asks how many goroutines there are.
     pub(crate) counts_goroutines: bool,
 }
@@ -91,6 +95,9 @@ pub(crate) struct Points {
 /// The version of schedule files since which goroutines stop before they call the system, and at what packages reflect
 /// and weak do for them.
 const CALLS: u32 = 2;
+
+/// The version since which points are counted from main on.
+const BEGINNING: u32 = 3;
 
 /// Packages whose synchronisation belongs to the code that calls them.
 const TRANSPARENT: [&str; 3] = ["$GOROOT/src/sync/", "$GOROOT/src/context/", "$GOROOT/src/iter/"];
@@ -144,6 +151,7 @@ impl Points {
             roles: hashbrown::HashMap::new(),
             racy: BTreeSet::new(),
             version,
+            beginning: Self::beginning(image).filter(|_| version >= BEGINNING),
             counts_goroutines: false,
         };
         let files: Vec<Whose> =
@@ -154,6 +162,11 @@ impl Points {
             let end = image.starts.get(number + 1).map_or(image.code.len(), |s| *s as usize - 1);
             for at in begin..end {
                 points.classify(image, func, (&files, tries), at, (at - begin) as u32);
+            }
+        }
+        if let Some((first, call)) = points.beginning {
+            for at in [first, call] {
+                points.classes[at as usize] = Class::Begins as u8;
             }
         }
         points.plain.clone_from(&points.classes);
@@ -171,7 +184,8 @@ impl Points {
         let Self { plain, roles, version, counts_goroutines, .. } = self;
         let (plain, roles) = (plain.clone(), roles.clone());
         let (version, counts_goroutines) = (*version, *counts_goroutines);
-        Self { classes, plain, roles, racy, version, counts_goroutines }
+        let beginning = self.beginning;
+        Self { classes, plain, roles, racy, version, beginning, counts_goroutines }
     }
 
     /// Whether goroutines stop before they call the system, or print.
@@ -273,7 +287,7 @@ impl Points {
 
     /// The class of an instruction.
     pub(crate) fn class(&self, at: usize) -> Class {
-        const ALL: [Class; 8] = [
+        const ALL: [Class; 9] = [
             Class::Private,
             Class::Noted,
             Class::Own,
@@ -282,6 +296,7 @@ impl Points {
             Class::IfCalled,
             Class::Point,
             Class::Racy,
+            Class::Begins,
         ];
         self.classes.get(at).map_or(Class::Private, |class| ALL[usize::from(*class & !ACCESSES)])
     }

@@ -1,6 +1,7 @@
 //! State that all machines of a search share.
 
 use crate::explore::points::Points;
+use crate::explore::snapshot::Snapshot;
 use crate::image::Image;
 use crate::race::places::Places;
 use hashbrown::HashMap;
@@ -10,11 +11,11 @@ use minigo_race::{Detector, Region};
 use parking_lot::Mutex;
 use std::collections::BTreeSet;
 use std::io;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// The version of schedule files, which say how goroutines stop.
-pub const SCHEDULES: u32 = 2;
+pub const SCHEDULES: u32 = 3;
 
 /// Names, points and detectors of the machines of a search, which run the same program.
 #[derive(Default)]
@@ -30,6 +31,10 @@ pub struct Exploration {
     detectors: Mutex<HashMap<usize, Arc<Detector>>>,
     /// The memory of each worker's heap, by where it begins.
     heaps: Mutex<HashMap<usize, Arc<KeptMapping>>>,
+    /// Where the runs of each worker begin, likewise.
+    snapshots: Mutex<HashMap<usize, Arc<Snapshot>>>,
+    /// A run could not be the beginning of others.
+    has_no_snapshot: AtomicBool,
 }
 
 impl Exploration {
@@ -57,6 +62,24 @@ impl Exploration {
         self.heaps.lock().entry(start).or_default().clone()
     }
 
+    /// Where the runs of a worker begin.
+    pub(crate) fn snapshot(&self, start: usize) -> Option<Arc<Snapshot>> {
+        self.snapshots.lock().get(&start).cloned()
+    }
+
+    /// Whether the run of a worker is to be the beginning of others.
+    pub(crate) fn wants_snapshot(&self, start: usize) -> bool {
+        !self.has_no_snapshot.load(Ordering::Relaxed) && !self.snapshots.lock().contains_key(&start)
+    }
+
+    /// The runs of a worker begin there from now on; none: that cannot be.
+    pub(crate) fn keep_snapshot(&self, start: usize, snapshot: Option<Snapshot>) {
+        match snapshot {
+            Some(snapshot) => drop(self.snapshots.lock().insert(start, Arc::new(snapshot))),
+            None => self.has_no_snapshot.store(true, Ordering::Relaxed),
+        }
+    }
+
     /// The points as they are now.
     pub(crate) fn points(&self, image: &Image) -> Arc<Points> {
         let mut points = self.points.lock();
@@ -76,6 +99,7 @@ impl Exploration {
     pub fn count_points_as(&self, version: u32) {
         self.version.store(version, Ordering::Relaxed);
         *self.points.lock() = None;
+        self.snapshots.lock().clear();
     }
 
     /// A run has found races: whether these make other points, so that the search has to begin again.

@@ -5,7 +5,7 @@
 
 use crate::explore::noted::{Explored, FILES, GOROUTINES, Gate};
 use crate::explore::points::{Class, Role};
-use crate::explore::{reflected, tell};
+use crate::explore::{beginning, reflected, tell};
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
 use crate::goroutine::registers::S;
@@ -40,13 +40,16 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
     }
     let at = shared.image.offset_of(s.pc);
     let class = explored.points.class(at);
+    if class == Class::Begins {
+        return beginning::leaves(cx, explored, at);
+    }
     // A native that waited at channels looks what has come of that.
     if cx.retry && explored.points.role(at).is_reflected() {
         return false;
     }
     // A native that waited for a socket, and goes on, is not over.
     let is_back = cx.has_printed && !cx.retry && is_users(&shared.image, s.pc.wrapping_add(1));
-    let stops = !passes && cx.g().pins == 0;
+    let stops = !passes && cx.g().pins == 0 && !explored.initialises();
     if stops && (is_back || is_point(cx, explored, class) && !is_done(cx, explored, at)) {
         stand(cx, explored, at);
         return true;
@@ -65,7 +68,12 @@ pub(crate) fn arrive(cx: &mut Cx, s: S) -> bool {
 /// Whether the goroutine is to stop before the instruction.
 fn is_point(cx: &mut Cx, explored: &Explored, class: Class) -> bool {
     match class {
-        Class::Private | Class::Noted | Class::Own | Class::Prints | Class::Calls => false,
+        Class::Private
+        | Class::Noted
+        | Class::Own
+        | Class::Prints
+        | Class::Calls
+        | Class::Begins => false,
         Class::Point | Class::Racy => true,
         Class::IfCalled => is_called_by_user(cx, explored),
     }

@@ -55,6 +55,8 @@ pub(crate) enum Exit {
     Goexit,
     /// The goroutine, which is to end, has undone what it had begun.
     End,
+    /// Exploration begins before the instruction at `pc`.
+    Begin,
     /// The slice is over, between two instructions.
     Pause,
     /// The program ends with this status.

@@ -9,6 +9,7 @@ use crate::memory::table::Table;
 use crate::shared::Shared;
 use minigo_heap::Cache;
 use parking_lot::Mutex;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -47,7 +48,7 @@ pub(crate) struct ProcLocal {
     /// For a trace: places in the user's own code, as [`code_number`](crate::image::lines::code_number) has them, where
     /// goroutines stop for something whose name is known.
     pub(crate) named_sites: [u32; NAMED_SITES],
-    ids: std::ops::Range<u64>,
+    ids: Range<u64>,
     /// How often compiled code has left here.
     pub(crate) leaves: u32,
     /// For how many goroutines to come there was room.
@@ -79,6 +80,16 @@ impl ProcLocal {
             leaves: 0,
             expected: 0,
         }
+    }
+
+    /// The goroutine ids that it has taken.
+    pub(crate) fn ids(&self) -> Range<u64> {
+        self.ids.clone()
+    }
+
+    /// Takes these instead.
+    pub(crate) fn set_ids(&mut self, ids: Range<u64>) {
+        self.ids = ids;
     }
 
     /// A goroutine id that is not in use.

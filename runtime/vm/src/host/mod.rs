@@ -31,6 +31,15 @@ use std::time::Duration;
 /// What a call gives: a value, or Linux's error number.
 pub type SysResult<T> = Result<T, i32>;
 
+/// What a seeded host has given so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// The state of its random numbers.
+    dice: u64,
+    /// The time of its clock, in nanoseconds.
+    now: u64,
+}
+
 /// The error number of a call that would wait, of a host that [never waits](Host::never_waits): the native is called
 /// again when other goroutines have had their turn. (Linux's own number for system calls that it makes again.)
 pub const RESTART: i32 = 512;
@@ -114,6 +123,15 @@ pub trait Host: Send + Sync {
     fn args(&self) -> Vec<Vec<u8>>;
     /// `KEY=value` each.
     fn environ(&self) -> Vec<Vec<u8>>;
+    /// What another host like this one has to know to go on as this one would: none if the program has done more so far
+    /// than to look at arguments, environment, time and random numbers.
+    fn mark(&self) -> Option<Mark> {
+        None
+    }
+    /// Goes on as the host with this mark would, which was like this one.
+    fn go_on_from(&self, mark: Mark) {
+        let _ = mark;
+    }
     /// Nanoseconds of a clock that never goes back.
     fn monotonic(&self) -> i64;
     /// The clock behind [`monotonic`](Self::monotonic), if it is one that the scheduler may move.

@@ -8,7 +8,7 @@ use crate::host::process::{self, ProcessSpec, RUSAGE_BYTES};
 use crate::host::signals::{WAKE, hold, signal_set};
 use crate::host::sockets::{Sockets, SystemSockets};
 use crate::host::streams::{Input, Output};
-use crate::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult};
+use crate::host::{FdCall, Host, Mark, PathCall, STAT_BYTES, SysResult};
 use minigo_sched::{Clock, SkippingClock, VirtualClock};
 use parking_lot::Mutex;
 use std::collections::HashMap;
@@ -190,6 +190,20 @@ macro_rules! kernel {
 impl Host for SystemHost {
     fn args(&self) -> Vec<Vec<u8>> {
         self.args.clone()
+    }
+
+    fn mark(&self) -> Option<Mark> {
+        let fake = self.fake.as_ref()?;
+        Some(Mark { dice: *fake.dice.as_ref()?.lock(), now: fake.clock.now() })
+    }
+
+    fn go_on_from(&self, mark: Mark) {
+        if let Some(fake) = &self.fake
+            && let Some(dice) = &fake.dice
+        {
+            *dice.lock() = mark.dice;
+            fake.clock.jump_to(mark.now);
+        }
     }
 
     fn environ(&self) -> Vec<Vec<u8>> {

@@ -4,6 +4,7 @@ use crate::image::parts::room;
 use crate::memory::table::{Full, Writer};
 use minigo_race::Region;
 use std::ptr::NonNull;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 /// The package-level variables: one block, with two words more than they need.
@@ -14,7 +15,7 @@ pub(super) struct Globals {
 }
 
 enum Memory {
-    Fixed(Box<[AtomicU64]>),
+    Fixed(Arc<[AtomicU64]>),
     /// Addresses for all variables that may be added, or at a place that was asked for. Nothing is there before it is
     /// touched.
     Mapped(Mapped),
@@ -24,6 +25,20 @@ impl Globals {
     /// Variables of `size` bytes, zero, in the last bytes of `watched` if nothing else is there.
     pub(super) fn new(size: u32, grows: bool, watched: Option<Region>) -> Self {
         Self::of_words(words_of(size), grows, watched)
+    }
+
+    /// Those in this memory, which will be no more; all of them zero.
+    pub(super) fn in_memory(words: Arc<[AtomicU64]>) -> Self {
+        words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+        Self { len: AtomicUsize::new(words.len()), memory: Memory::Fixed(words) }
+    }
+
+    /// Their memory, if it is not mapped.
+    pub(super) fn memory(&self) -> Option<&Arc<[AtomicU64]>> {
+        match &self.memory {
+            Memory::Fixed(words) => Some(words),
+            Memory::Mapped(_) => None,
+        }
     }
 
     /// As many variables, all of them zero, that will be no more.
@@ -78,9 +93,9 @@ fn words_of(size: u32) -> usize {
 }
 
 /// Memory that is zero without being touched.
-fn zeroed_words(n: usize) -> Box<[AtomicU64]> {
+fn zeroed_words(n: usize) -> Arc<[AtomicU64]> {
     // SAFETY: zero bytes are an atomic word.
-    unsafe { Box::new_zeroed_slice(n).assume_init() }
+    unsafe { Arc::new_zeroed_slice(n).assume_init() }
 }
 
 /// The largest page size, in bytes, of the systems that minigo runs on (aarch64 Linux has 64 KiB).

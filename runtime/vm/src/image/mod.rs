@@ -26,7 +26,7 @@ use crate::image::parts::{Parts, room};
 use crate::map::MapLayout;
 use crate::memory::strict::Size;
 use crate::memory::table::{Owner, Table};
-use crate::types::{DESC_ANY, Types, desc_of, desc_of_table};
+use crate::types::{DESC_ANY, LeftTypes, Types, desc_of, desc_of_table};
 use bytes::Bytes;
 use hashbrown::HashMap;
 use minigo_bytecode::operand::{FuncId, TypeId};
@@ -117,6 +117,14 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
+/// Memory of a program that runs, for another run of it at the same addresses.
+#[derive(Clone)]
+pub(crate) struct Left {
+    /// The package-level variables.
+    pub(crate) globals: Arc<[AtomicU64]>,
+    pub(crate) types: LeftTypes,
+}
+
 /// A linked program.
 pub(crate) struct Image {
     pub(crate) program: Parts,
@@ -203,14 +211,19 @@ impl Image {
         }
     }
 
-    /// The same program for another machine, where it begins anew: caches and variables are its own.
+    /// The same program for another machine, where it begins anew: caches and variables are its own. It may begin with
+    /// what another one has left behind, which no machine uses any more.
     ///
     /// # Panics
     /// When the program may grow.
-    pub(crate) fn again(self: &Arc<Self>, watched: Option<Region>) -> Self {
+    pub(crate) fn again(self: &Arc<Self>, watched: Option<Region>, left: Option<Left>) -> Self {
         let Ops::Fixed(code) = &self.code else { panic!("the program is complete") };
         let owner: Owner = self.clone();
-        // SAFETY: the owner is this image, which holds the tables.
+        let (globals, types) = match left {
+            Some(left) => (Globals::in_memory(left.globals), Some(left.types)),
+            None => (self.globals.again(watched), None),
+        };
+        // SAFETY: the owner is this image, which holds the tables. What was left is as the caller promises.
         unsafe {
             Self {
                 program: self.program.shared(&owner),
@@ -223,13 +236,18 @@ impl Image {
                 sites: Table::fixed(self.sites.iter().map(|_| AtomicU64::new(0)).collect()),
                 methods: Answers::new(),
                 asserts: Answers::new(),
-                types: self.types.shared(&owner),
+                types: self.types.shared(&owner, types),
                 maps: self.maps.shared(&owner),
                 made_maps: RwLock::default(),
-                globals: self.globals.again(watched),
+                globals,
                 growing: None,
             }
         }
+    }
+
+    /// What a machine of the same program can begin with that is to have the same addresses, if that can be.
+    pub(crate) fn left(&self) -> Option<Left> {
+        Some(Left { globals: self.globals.memory()?.clone(), types: self.types.left()? })
     }
 
     /// Where calls return to that the VM made.

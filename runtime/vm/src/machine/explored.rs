@@ -1,10 +1,14 @@
 //! What a run has shown, of a machine whose interleavings are explored.
 
+use crate::explore::snapshot::Snapshot;
 use crate::explore::{Event, tell};
 use crate::image::lines::{TraceFrame, position};
 use crate::machine::Machine;
+use crate::machine::options::Options;
+use crate::race::HEAP_START;
 use minigo_explore::Trace;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What a run has shown.
 #[derive(Debug)]
@@ -19,6 +23,12 @@ pub struct Shown {
     pub deadlock: bool,
     /// What it is told as, if that was wanted.
     pub told: Vec<Event>,
+}
+
+/// Where the run of a machine begins that is explored, if not at the beginning.
+pub(super) fn snapshot(options: &Options) -> Option<Arc<Snapshot>> {
+    let explore = options.explore.as_ref().filter(|explore| !explore.is_recorded)?;
+    explore.common.snapshot(options.heap_start.unwrap_or(HEAP_START))
 }
 
 impl Machine {

@@ -15,6 +15,7 @@ pub(crate) mod tune;
 use crate::access::{faulted, handler};
 use crate::explore::Exploration;
 use crate::explore::noted::Explored;
+use crate::explore::snapshot::Snapshot;
 use crate::goroutine::native_call::NativeFn;
 use crate::goroutine::processor::{ProcLocal, SpareStacks};
 use crate::goroutine::state::Goroutine;
@@ -59,7 +60,7 @@ use crate::shared::{ExitStatus, FirstFault, Leaks, Shared};
 use minigo_heap::Heap;
 use minigo_heap::ledger::Ledger;
 use minigo_race::{Detector, Region};
-use minigo_sched::{Clock, Config, Employer, Nanos, Outcome, Scheduler};
+use minigo_sched::{Clock, Config, Employer, Nanos, Outcome, ProcId, Scheduler};
 use minigo_sync::SemaTable;
 use parking_lot::Mutex;
 use std::any::Any;
@@ -134,7 +135,7 @@ impl Machine {
         let program = program.into();
         let natives = link_natives(program.natives(), packages)?;
         let natives = Arc::new(Table::fixed(natives));
-        Self::linked(Image::link(program, false, watched(options)), natives, options, host)
+        Self::linked(Image::link(program, false, watched(options)), natives, options, host, None)
     }
 
     fn linked(
@@ -142,11 +143,12 @@ impl Machine {
         natives: Arc<Table<NativeFn>>,
         options: &Options,
         host: Arc<dyn Host>,
+        snapshot: Option<Arc<Snapshot>>,
     ) -> Result<Self, LinkError> {
         if !image.types.descriptors_are_there() {
             return Err(LinkError::NoDescriptors);
         }
-        Ok(Self::of(image, natives, None, options, host))
+        Ok(Self::with(shared_of(image, None, options, host, snapshot), natives, options))
     }
 
     fn of(
@@ -156,7 +158,11 @@ impl Machine {
         options: &Options,
         host: Arc<dyn Host>,
     ) -> Self {
-        let shared = Arc::new(shared_of(image, inputs, options, host));
+        Self::with(shared_of(image, inputs, options, host, None), natives, options)
+    }
+
+    fn with(shared: Shared, natives: Arc<Table<NativeFn>>, options: &Options) -> Self {
+        let shared = Arc::new(shared);
         if let Some(ledger) = shared.heap.ledger() {
             ledger.charge(size_of_val(shared.image.global_words()));
         }
@@ -436,14 +442,16 @@ fn heap_of(options: &Options) -> Heap {
     heap
 }
 
-/// What all threads of a machine share.
+/// What all threads of a machine share; it begins as the snapshot says, if that fits.
 fn shared_of(
     image: Image,
     inputs: Option<Inputs>,
     options: &Options,
     host: Arc<dyn Host>,
+    snapshot: Option<Arc<Snapshot>>,
 ) -> Shared {
     let heap = heap_of(options);
+    let snapshot = snapshot.filter(|snapshot| snapshot.fits(&image, &heap));
     let settings = Settings::new(&options.gc, &*host, image.program.godebug.clone());
     // What threads do beside the goroutines cannot be repeated.
     let stopped = options.gc.stopped || options.seed.is_some();
@@ -461,13 +469,7 @@ fn shared_of(
     let keeps = options.tier_dump.is_none();
     let store = options.code_store.clone().filter(|_| keeps);
     let versions = store.filter(|_| tiering != Tiering::Off).map(Versions::new);
-    let driver = match (&race, options.seed) {
-        (Some(_), Some(_)) if explore.is_some() => Driver::Points,
-        (None, Some(_)) => Driver::Step,
-        (None, None) => options.driver,
-        (Some(_), Some(_)) => Driver::RaceStep,
-        (Some(_), None) => Driver::Race,
-    };
+    let driver = options.driver_of(race.is_some(), explore.is_some());
     let race = race.map(|race| {
         let common = explore.as_ref().map(|explore| &*explore.common);
         let detector = detector(options.heap_start, &image, common, &*host);
@@ -477,9 +479,9 @@ fn shared_of(
     });
     let explored = explore.map(|explore| {
         let start = options.heap_start.unwrap_or(HEAP_START);
-        Arc::new(Explored::new(explore, &image, start, heap.clone()))
+        Arc::new(Explored::new(explore, &image, (start, heap.clone()), snapshot.clone()))
     });
-    Shared {
+    let mut shared = Shared {
         race,
         explored,
         tier: Tier::new(tiering, options.tier_counts, options.tier_dump.clone(), versions),
@@ -501,7 +503,7 @@ fn shared_of(
         program_signals: Arc::default(),
         panicking: AtomicU32::new(0),
         main_waits: AtomicI32::new(1000),
-        zero: Box::new([0; 2]),
+        zero: Arc::new([0; 2]),
         pools: Pools::default(),
         kept: Kept::default(),
         settings,
@@ -521,7 +523,11 @@ fn shared_of(
         mutex_profile: WaitsProfile::default(),
         unlockers: Unlockers::default(),
         parker: OnceLock::new(),
+    };
+    if let Some(snapshot) = snapshot {
+        snapshot.begin(&mut shared);
     }
+    shared
 }
 
 /// How the scheduler of a machine runs.
@@ -535,8 +541,13 @@ fn config(
     let clock = host.clock().unwrap_or_else(|| Arc::new(HostClock(host.clone())));
     let (natives, spare) = (natives.clone(), Arc::<SpareStacks>::default());
     let (of_procs, of_net) = (shared.clone(), host.clone());
-    let config = Config::new(procs, move |_| {
-        ProcLocal::new(of_procs.clone(), natives.clone(), spare.clone())
+    let config = Config::new(procs, move |number| {
+        let mut local = ProcLocal::new(of_procs.clone(), natives.clone(), spare.clone());
+        let explored = of_procs.explored.as_deref().filter(|_| number == ProcId(0));
+        if let Some(snapshot) = explored.and_then(Explored::snapshot) {
+            snapshot.begin_processor(&mut local);
+        }
+        local
     });
     let config = config.close(move |fd| {
         // There is nothing left that could be told of an error.

@@ -76,6 +76,19 @@ pub struct Options {
     pub signals: bool,
 }
 
+impl Options {
+    /// Which driver runs the goroutines.
+    pub(super) fn driver_of(&self, finds_races: bool, explores: bool) -> Driver {
+        match (finds_races, self.seed) {
+            (true, Some(_)) if explores => Driver::Points,
+            (false, Some(_)) => Driver::Step,
+            (false, None) => self.driver,
+            (true, Some(_)) => Driver::RaceStep,
+            (true, None) => Driver::Race,
+        }
+    }
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {

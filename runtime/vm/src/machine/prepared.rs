@@ -5,7 +5,7 @@ use crate::host::Host;
 use crate::image::linked::Linked;
 use crate::image::{Image, LinkError};
 use crate::machine::options::Options;
-use crate::machine::{Machine, watched};
+use crate::machine::{Machine, explored, watched};
 use crate::memory::table::Table;
 use crate::native::{Package, link_natives};
 use bytes::Bytes;
@@ -46,7 +46,9 @@ impl Prepared {
     /// # Errors
     /// As of [`Machine::new`].
     pub fn machine(&self, options: &Options, host: Arc<dyn Host>) -> Result<Machine, LinkError> {
-        let image = self.image.again(watched(options));
-        Machine::linked(image, self.natives.clone(), options, host)
+        let snapshot = explored::snapshot(options);
+        let left = snapshot.as_ref().and_then(|snapshot| snapshot.left());
+        let image = self.image.again(watched(options), left);
+        Machine::linked(image, self.natives.clone(), options, host, snapshot)
     }
 }

@@ -32,6 +32,7 @@ impl Ready {
 }
 
 /// A cleanup: for which address, and what runs.
+#[derive(Clone, Copy)]
 pub(crate) struct Cleanup {
     pub(crate) address: u64,
     pub(crate) func: u64,
@@ -47,7 +48,7 @@ pub(crate) enum Queue {
 
 pub(crate) const QUEUES: [Queue; 3] = [Queue::Finalizers, Queue::Cleanups, Queue::Hooks];
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Lists {
     /// By the object's address.
     pub(crate) finalizers: HashMap<u64, Ready>,

@@ -15,13 +15,28 @@ const STATES: usize = 4;
 pub trait LibraryState: Any + Default + Send + Sync {
     /// Its place, which no other kind has.
     const PLACE: usize;
+
+    /// As it is now, for another machine.
+    #[must_use]
+    fn copy(&self) -> Self;
+}
+
+/// A state, of whatever kind.
+trait State: Any + Send + Sync {
+    fn copy(&self) -> Box<dyn State>;
+}
+
+impl<T: LibraryState> State for T {
+    fn copy(&self) -> Box<dyn State> {
+        Box::new(LibraryState::copy(self))
+    }
 }
 
 /// What is kept.
 #[derive(Default)]
 pub(crate) struct Kept {
     table: Mutex<Table>,
-    states: [OnceLock<Box<dyn Any + Send + Sync>>; STATES],
+    states: [OnceLock<Box<dyn State>>; STATES],
 }
 
 #[derive(Default)]
@@ -33,8 +48,19 @@ struct Table {
 impl Kept {
     /// The state of a kind.
     pub(crate) fn state<T: LibraryState>(&self) -> &T {
-        let state = self.states[T::PLACE].get_or_init(|| Box::new(T::default()));
+        let state: &dyn Any = &**self.states[T::PLACE].get_or_init(|| Box::new(T::default()));
         state.downcast_ref().expect("each kind has a place of its own")
+    }
+
+    /// The same for another machine; none if there are objects, which are this one's.
+    pub(crate) fn copy(&self) -> Option<Self> {
+        let copy = |state: &OnceLock<Box<dyn State>>| match state.get() {
+            Some(state) => OnceLock::from((**state).copy()),
+            None => OnceLock::new(),
+        };
+        let is_own = self.table.lock().last != 0;
+        (!is_own)
+            .then(|| Self { table: Mutex::default(), states: self.states.each_ref().map(copy) })
     }
 
     /// Keeps an object; its number is never 0, and no other's.

@@ -127,7 +127,7 @@ pub(crate) struct Shared {
     /// How often main will still do so: for a tenth of a second in all.
     pub(crate) main_waits: AtomicI32,
     /// What pointers to variables of size 0 lead to.
-    pub(crate) zero: Box<[u64; 2]>,
+    pub(crate) zero: Arc<[u64; 2]>,
     /// What package runtime/debug changes.
     pub(crate) settings: Settings,
     pub(crate) gc: Gc,

@@ -17,7 +17,7 @@ pub(crate) struct Pool {
 #[derive(Default)]
 pub(crate) struct Pools(pub(crate) Mutex<Lists>);
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Lists {
     /// Addresses of pools with local tables, and of those that only have victims.
     pub(crate) filled: Vec<u64>,

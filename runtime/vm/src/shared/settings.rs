@@ -65,6 +65,14 @@ pub(crate) struct Tracebacks {
     pub(crate) now: AtomicU8,
 }
 
+/// The values of all settings.
+#[derive(Clone, Copy)]
+pub(crate) struct Changed {
+    limits: [i64; 4],
+    traceback: u8,
+    nil_panics: bool,
+}
+
 impl Settings {
     pub(crate) fn new(gc: &GcOptions, host: &dyn Host, preset: Arc<str>) -> Self {
         let limits = [gc.percent, 1_000_000_000, 10_000, gc.memory_limit].map(AtomicI64::new);
@@ -96,6 +104,24 @@ impl Settings {
     /// Whether `panic(nil)` panics with nil.
     pub(crate) fn nil_panics(&self) -> bool {
         self.2.panicnil.load(Ordering::Relaxed)
+    }
+
+    /// What the program can have changed, as it is now.
+    pub(crate) fn changed(&self) -> Changed {
+        Changed {
+            limits: self.0.each_ref().map(|limit| limit.load(Ordering::Relaxed)),
+            traceback: self.1.now.load(Ordering::Relaxed),
+            nil_panics: self.nil_panics(),
+        }
+    }
+
+    /// As it was in another machine of the program.
+    pub(crate) fn change(&self, to: &Changed) {
+        for (limit, value) in self.0.iter().zip(to.limits) {
+            limit.store(value, Ordering::Relaxed);
+        }
+        self.1.now.store(to.traceback, Ordering::Relaxed);
+        self.2.panicnil.store(to.nil_panics, Ordering::Relaxed);
     }
 
     /// How much crashes show.

@@ -1,6 +1,7 @@
 //! What is done about each reason for which the interpreter was left.
 
 use crate::collector::{cycle, pacer};
+use crate::explore::beginning;
 use crate::goroutine::access::Access;
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -70,6 +71,11 @@ pub(crate) fn left(cx: &mut Cx, shared: &Shared) -> Option<Step> {
         | Exit::Reads(..)
         | Exit::ReadsNoMore(_)) => {
             learn(cx, shared, exit);
+            None
+        }
+        Exit::Begin => {
+            beginning::begin(cx, shared);
+            cx.s.n = pacer::budget(cx);
             None
         }
         Exit::Yield => Some(Step::Yield),

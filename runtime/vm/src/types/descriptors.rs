@@ -12,6 +12,7 @@ use minigo_bytecode::rtype::{Kind, RType};
 use minigo_bytecode::type_word::{ITAB, MOST_TYPES, SIZE, STRIDE};
 use parking_lot::Mutex;
 use std::mem::offset_of;
+use std::ops::Range;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -59,7 +60,7 @@ const DIRECT: u8 = 1 << 5;
 
 /// The places of all types.
 #[derive(Default)]
-pub(super) struct Descriptors {
+pub(crate) struct Descriptors {
     /// Where the region begins. It is made when it is first needed: by a goroutine, which ends for lack of memory if
     /// there are no addresses, or when the machine begins.
     base: OnceLock<usize>,
@@ -93,6 +94,16 @@ impl Descriptors {
         let known = unsafe { &(*place).id };
         if known.swap(0, Ordering::Relaxed) != 0 {
             self.fill(base as u64, id, ty);
+        }
+    }
+
+    /// Makes the places of these types those of none. No goroutine looks at them any more.
+    pub(super) fn forget(&self, ids: Range<u32>) {
+        let Some(&base) = self.base.get() else { return };
+        for id in ids {
+            let place = (base as u64 + u64::from(id) * STRIDE) as *const Place;
+            // SAFETY: a place of the region.
+            unsafe { (*place).id.store(0, Ordering::Relaxed) };
         }
     }
 

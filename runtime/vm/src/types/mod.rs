@@ -12,6 +12,7 @@ pub(crate) mod shown;
 pub mod value;
 
 use crate::memory::table::{Full, Owner, Table, Writer};
+use crate::types::descriptors::Descriptors;
 use hashbrown::{HashMap, HashTable};
 use minigo_bytecode::operand::{FuncId, MethodId, TypeId};
 use minigo_bytecode::relocate::map_type;
@@ -20,6 +21,7 @@ use minigo_bytecode::type_word::{ITAB, MOST_TYPES, STRIDE};
 use minigo_heap::Desc;
 use parking_lot::RwLock;
 use std::mem::ManuallyDrop;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, Ordering};
 
 /// For how many types that reflection makes there is room at first.
@@ -36,7 +38,7 @@ pub struct Types {
     /// Whether reflection has made any.
     has_made: AtomicBool,
     index: RwLock<Index>,
-    descriptors: descriptors::Descriptors,
+    descriptors: Arc<Descriptors>,
     /// Whether interface values have the layout that Go's have.
     go_layout: bool,
     /// How many of the first types belong to another machine's, and lie in its block until others are made.
@@ -82,7 +84,7 @@ impl Types {
             methods,
             has_made: AtomicBool::new(false),
             index: RwLock::new(index),
-            descriptors: descriptors::Descriptors::default(),
+            descriptors: Arc::default(),
             go_layout,
             shared: 0,
         };
@@ -92,28 +94,34 @@ impl Types {
         types
     }
 
-    /// The same types for another machine. These are of a complete program, and have not run: none was made.
+    /// The same types for another machine, and those that one has left. These types are of a complete program, and have
+    /// not run: none was made.
     ///
     /// # Safety
-    /// The owner holds these.
-    pub(crate) unsafe fn shared(&self, owner: &Owner) -> Self {
+    /// The owner holds these. What was left is of the same program, and no machine uses it.
+    pub(crate) unsafe fn shared(&self, owner: &Owner, left: Option<LeftTypes>) -> Self {
         // SAFETY: the caller's promise.
         let methods = unsafe { self.methods.shared(owner) };
         if self.go_layout {
             return Self::of(self.all().to_vec(), methods, true);
         }
         let len = self.all().len();
-        Self {
+        let LeftTypes { descriptors, made } = left.unwrap_or_default();
+        let types = Self {
             all: AtomicPtr::new(self.all.load(Ordering::Acquire)),
             len: AtomicU32::new(len as u32),
             methods,
             has_made: AtomicBool::new(false),
             // No room: a type that is made moves them to a block of this machine's.
             index: RwLock::new(Index { capacity: len, ..Index::default() }),
-            descriptors: descriptors::Descriptors::default(),
+            descriptors,
             go_layout: false,
             shared: len as u32,
+        };
+        for ty in &*made {
+            let _ = types.handle(types.add_made(&mut types.index.write(), ty.clone()));
         }
+        types
     }
 
     /// All types that there are now.
@@ -145,7 +153,11 @@ impl Types {
             return known;
         }
         ty.string = self.text(&ty).into();
-        let id = self.push(&mut index, ty);
+        self.add_made(&mut index, ty)
+    }
+
+    fn add_made(&self, index: &mut Index, ty: RType) -> TypeId {
+        let id = self.push(index, ty);
         index.made.push(id);
         id
     }
@@ -384,8 +396,28 @@ impl Types {
     }
 }
 
+/// What a machine leaves of its types for another one, which begins where it is.
+#[derive(Clone, Default)]
+pub(crate) struct LeftTypes {
+    pub(crate) descriptors: Arc<Descriptors>,
+    /// The types that reflection has made.
+    made: Arc<[RType]>,
+}
+
+impl Types {
+    /// What it leaves for another machine: none if interface values lead to the descriptors.
+    pub(crate) fn left(&self) -> Option<LeftTypes> {
+        let made = self.all()[self.shared as usize..].into();
+        (!self.go_layout).then(|| LeftTypes { descriptors: self.descriptors.clone(), made })
+    }
+}
+
 impl Drop for Types {
     fn drop(&mut self) {
+        if self.shared != 0 {
+            // The types that another machine makes have these places.
+            self.descriptors.forget(self.shared..*self.len.get_mut());
+        }
         let (len, all) = (*self.len.get_mut() as usize, *self.all.get_mut());
         let index = self.index.get_mut();
         let shared = self.shared as usize;

@@ -201,7 +201,7 @@ impl Inner {
     }
 
     fn fcntl(&self, fd: i32, command: i32, arg: u64) -> SysResult<u64> {
-        let flags = self.with(|state| state.files.get(fd).map(|open| open.flags))?;
+        let flags = self.look(|state| state.files.get(fd).map(|open| open.flags))?;
         match command {
             libc::F_DUPFD | libc::F_DUPFD_CLOEXEC => {
                 self.with(|state| state.files.duplicate(fd, arg as i32)).map(|fd| fd as u64)

@@ -236,7 +236,7 @@ impl Sockets for Inner {
     }
 
     fn is_nonblocking(&self, fd: i32) -> SysResult<bool> {
-        self.with(|state| state.files.get(fd).map(Open::is_nonblocking))
+        self.look(|state| state.files.get(fd).map(Open::is_nonblocking))
     }
 
     fn wait_ready(&self, fd: i32, write: bool, _: Duration) -> SysResult<bool> {

@@ -55,6 +55,11 @@ struct All {
 
 impl LibraryState for Matchers {
     const PLACE: usize = 0;
+
+    /// They are facts about expressions, which all machines may share.
+    fn copy(&self) -> Self {
+        self.clone()
+    }
 }
 
 #[derive(Default)]

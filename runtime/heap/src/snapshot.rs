@@ -1,0 +1,169 @@
+//! A heap as it was before its first collection, and others that begin as it was: for runs that are repeated.
+//!
+//! Before the first collection nothing was freed: spans lie one behind the other from the heap's beginning on, all
+//! bitmaps are clear, and the objects of a span that a cache is about to allocate from lie before those that are free.
+//! So a snapshot is the contents of the objects and a few words for each span. Objects keep their addresses: a heap
+//! can begin as a snapshot says only where the other one began.
+
+use crate::arena::Heap;
+use crate::cache::{Cache, Current};
+use crate::size::{CLASSES, PAGE};
+use crate::span::{Desc, Span};
+use crate::stats::CacheStats;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A span of a [`Snapshot`].
+struct Saved {
+    pages: usize,
+    /// 0: one large object.
+    class: usize,
+    scan: bool,
+    common: u32,
+    /// What each object holds, if they hold different things.
+    descs: Option<Box<[u32]>>,
+    /// The contents, up to the last word that is not zero.
+    words: Box<[u64]>,
+    /// The free objects that the cache had of it, by the address of the first and the end of the last, and what is
+    /// noted of them.
+    current: Option<(usize, usize, u32)>,
+}
+
+/// A heap and the only cache of it, as they were.
+pub struct Snapshot {
+    /// Where the heap begins.
+    base: usize,
+    /// By address.
+    spans: Box<[Saved]>,
+    allocated: u64,
+    classes: [u64; CLASSES],
+    stats: CacheStats,
+    outside: u64,
+}
+
+impl Cache {
+    /// The heap and this cache, which is its only one, as they are: none if there was a collection, or if samples are
+    /// taken. Nothing writes to the heap meanwhile.
+    #[must_use]
+    pub fn snapshot(&self) -> Option<Snapshot> {
+        let inner = &self.heap.0;
+        if self.is_marking() || inner.flips.load(Ordering::Relaxed) != 0 || self.sampling.is_some()
+        {
+            return None;
+        }
+        let pages = inner.pages.lock();
+        let [(base, _)] = *pages.mappings() else { return None };
+        let is_swept = pages.spans.freed.is_empty() && pages.free.retained() == 0;
+        if !is_swept || pages.spans.kinds.iter().any(|kind| !kind.partial.is_empty()) {
+            return None;
+        }
+        let mut all: Vec<&Span> = Vec::new();
+        for span in pages.spans.kinds.iter().flat_map(|kind| &kind.all) {
+            // SAFETY: spans in the lists are alive, and nothing is swept meanwhile.
+            all.push(unsafe { &**span });
+        }
+        all.sort_unstable_by_key(|span| span.base);
+        let mut end = base;
+        for span in &all {
+            if span.base != end || span.dirty.load(Ordering::Relaxed) {
+                return None;
+            }
+            end += span.pages * PAGE;
+        }
+        Some(Snapshot {
+            base,
+            spans: all.into_iter().map(|span| self.save(span)).collect(),
+            allocated: inner.allocated.load(Ordering::Relaxed),
+            classes: std::array::from_fn(|class| inner.classes.of(class)),
+            stats: self.stats,
+            outside: self.outside,
+        })
+    }
+
+    fn save(&self, span: &Span) -> Saved {
+        let current = self.current_of(span);
+        let end = current.map_or(span.base + span.pages * PAGE, |current| current.free);
+        // SAFETY: the memory of a span, which nothing writes to, by the caller's promise.
+        let words = unsafe {
+            std::slice::from_raw_parts(span.base as *const u64, (end - span.base).div_ceil(8))
+        };
+        let used = words.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
+        let descs = span.descs.get();
+        Saved {
+            pages: span.pages,
+            class: span.class,
+            scan: span.scan,
+            common: span.common.load(Ordering::Relaxed),
+            descs: descs.map(|all| all.iter().map(|desc| desc.load(Ordering::Relaxed)).collect()),
+            words: words[..used].into(),
+            current: current.map(|current| (current.free, current.end, current.common)),
+        }
+    }
+
+    /// What the cache has of a span.
+    fn current_of(&self, span: &Span) -> Option<&Current> {
+        let all = if span.scan { &self.scan } else { &self.no_scan };
+        all.get(span.class).filter(|current| std::ptr::eq(current.span, span))
+    }
+}
+
+impl Snapshot {
+    /// Whether a heap, from which nothing was allocated yet, begins where the other one did.
+    #[must_use]
+    pub fn fits(&self, heap: &Heap) -> bool {
+        heap.0.maps_first() == Some(self.base)
+    }
+
+    /// Makes a heap that it [fits](Self::fits), and from which nothing was allocated, as the other one was: gives the
+    /// cache of its only processor.
+    ///
+    /// # Panics
+    /// When it does not fit.
+    #[must_use]
+    pub fn begin(&self, heap: &Heap) -> Cache {
+        let mut cache = heap.cache();
+        let mut base = self.base;
+        for saved in &self.spans {
+            let span = Self::add(heap, saved, base);
+            if let Some((free, end, common)) = saved.current {
+                let index = (free - base) / span.object_size;
+                let descs = span.descs.get().filter(|_| common == 0 && saved.scan);
+                let desc = descs.map_or(std::ptr::null(), |descs| descs[index..].as_ptr());
+                let all = if saved.scan { &mut cache.scan } else { &mut cache.no_scan };
+                all[saved.class] = Current { free, end, common, desc, span };
+            }
+            base += saved.pages * PAGE;
+        }
+        heap.0.allocated.store(self.allocated, Ordering::Relaxed);
+        for (class, objects) in self.classes.iter().enumerate() {
+            heap.0.classes.add(class, *objects);
+        }
+        (cache.stats, cache.outside) = (self.stats, self.outside);
+        cache
+    }
+
+    fn add<'a>(heap: &'a Heap, saved: &Saved, base: usize) -> &'a Span {
+        let make = |base, flips| match saved.class {
+            0 => Span::large(base, saved.pages, Desc(saved.common), flips),
+            class => Span::small(base, saved.pages, class, saved.scan, flips),
+        };
+        let added = heap.0.add_span(saved.pages, make);
+        let (span, _) = added.expect("there was memory for it before");
+        assert_eq!(span.base, base, "spans are cut from the beginning of the memory");
+        span.common.store(saved.common, Ordering::Relaxed);
+        if let Some(descs) = &saved.descs {
+            let each = || descs.iter().map(|desc| AtomicU32::new(*desc)).collect();
+            span.descs.get_or_init(each);
+        }
+        // SAFETY: the memory of the span, which has as many bytes and which nothing else uses yet.
+        unsafe {
+            (base as *mut u64).copy_from_nonoverlapping(saved.words.as_ptr(), saved.words.len());
+        }
+        span
+    }
+}
+
+impl std::fmt::Debug for Snapshot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Snapshot").field("spans", &self.spans.len()).finish_non_exhaustive()
+    }
+}

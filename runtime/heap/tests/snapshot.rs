@@ -1,0 +1,64 @@
+//! Heaps that begin where another one was.
+
+#![allow(clippy::unwrap_used, reason = "a failing test may panic")]
+
+use minigo_heap::{Cache, Desc, Heap};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Objects of many sizes, half of them with descriptions; what each holds is its number.
+fn fill(cache: &mut Cache, numbers: Range<u64>) -> Vec<usize> {
+    let object = |number: u64| {
+        let size = [3, 8, 24, 200, 5000, 40_000][number as usize % 6];
+        let desc = if size < 8 { Desc::NO_SCAN } else { Desc(number as u32 % 3) };
+        let at = cache.alloc(size, desc).unwrap();
+        // SAFETY: a new object of this size.
+        unsafe { at.copy_from_nonoverlapping(number.to_ne_bytes().as_ptr(), size.min(8)) };
+        at as usize
+    };
+    numbers.map(object).collect()
+}
+
+#[test]
+fn a_heap_goes_on_from_a_snapshot_as_the_other_one_did() {
+    let kept = Arc::default();
+    let new = || {
+        let heap = Heap::new(usize::MAX);
+        heap.begin_at(0x1c0_0000_0000);
+        heap.keep_mapping(&kept);
+        heap
+    };
+    let seen = |heap: &Heap, cache: &Cache, objects: &[usize]| {
+        let all: Vec<_> = objects.iter().map(|at| heap.object_at(*at)).collect();
+        (all, cache.stats(), heap.used(), heap.allocated(), heap.digest(|_| false))
+    };
+    let heap = new();
+    let mut cache = heap.cache();
+    let first = fill(&mut cache, 0..700);
+    let snapshot = cache.snapshot().unwrap();
+    let before = seen(&heap, &cache, &first);
+    let then = fill(&mut cache, 700..1500);
+    let after = seen(&heap, &cache, &then);
+    drop((cache, heap));
+    for _ in 0..2 {
+        let heap = new();
+        assert!(snapshot.fits(&heap));
+        let mut cache = snapshot.begin(&heap);
+        assert_eq!(seen(&heap, &cache, &first), before);
+        assert_eq!(fill(&mut cache, 700..1500), then);
+        assert_eq!(seen(&heap, &cache, &then), after);
+    }
+    let elsewhere = Heap::new(usize::MAX);
+    assert!(!snapshot.fits(&elsewhere));
+}
+
+#[test]
+fn a_heap_that_was_collected_has_no_snapshot() {
+    let heap = Heap::new(usize::MAX);
+    let mut cache = heap.cache();
+    let _ = fill(&mut cache, 0..10);
+    assert!(cache.snapshot().is_some());
+    drop(heap.begin_marking());
+    cache.begin_marking();
+    assert!(cache.snapshot().is_none());
+}
