@@ -55,7 +55,7 @@ pub struct Cache {
     pub(crate) no_scan: [Current; CLASSES],
     pub(crate) heap: Heap,
     pub(crate) stats: CacheStats,
-    wants_gc: bool,
+    pub(crate) wants_gc: bool,
     /// Whether a marking goes on: what is allocated is marked at once, and stores shade what they overwrite.
     marking: bool,
     marker: Marker,

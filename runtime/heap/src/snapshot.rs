@@ -38,6 +38,7 @@ pub struct Snapshot {
     classes: [u64; CLASSES],
     stats: CacheStats,
     outside: u64,
+    wants_gc: bool,
 }
 
 impl Cache {
@@ -76,6 +77,7 @@ impl Cache {
             classes: std::array::from_fn(|class| inner.classes.of(class)),
             stats: self.stats,
             outside: self.outside,
+            wants_gc: self.wants_gc,
         })
     }
 
@@ -137,7 +139,7 @@ impl Snapshot {
         for (class, objects) in self.classes.iter().enumerate() {
             heap.0.classes.add(class, *objects);
         }
-        (cache.stats, cache.outside) = (self.stats, self.outside);
+        (cache.stats, cache.outside, cache.wants_gc) = (self.stats, self.outside, self.wants_gc);
         cache
     }
 

@@ -1,0 +1,106 @@
+#!/usr/bin/env python3
+"""Draws sentences and names of the repository at random, for readers who do not know the code.
+
+    tests/prose/draw.py [--number N] [--seed TEXT]
+
+The seed is the hash of the commit unless it is given: another commit draws others. Prints N sentences (60) of comments, of
+README and docs, and of help and messages, and N names of functions, types, fields, constants and modules, each with its place. A
+reader says for each, without looking further, what it means; `docs/inside/style.md` says how they are to be.
+"""
+
+import argparse
+import pathlib
+import random
+import re
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+# A sentence ends before a capital, a backquote or a bracket.
+ENDS = re.compile(r"(?<=[.!?:])\s+(?=[A-Z`\[(])")
+NAME = re.compile(r"^[^\"]*\b(?:fn|struct|enum|trait|type|const|static|mod)\s+([A-Za-z_]\w+)")
+FIELD = re.compile(r"^\s+(?:pub(?:\([^)]*\))?\s+)?([a-z_]\w*): [^=]*,$")
+COMMENT = re.compile(r"^\s*//[/!]? ?(.*)$")
+TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"')
+FEWEST_WORDS = 4
+
+
+def files(*patterns):
+    listed = subprocess.run(["git", "ls-files", *patterns], cwd=ROOT, check=True, capture_output=True, text=True)
+    return [ROOT / name for name in listed.stdout.split("\n") if name]
+
+
+def sentences_of(paragraphs):
+    """The sentences of (line, text) pairs."""
+    for line, text in paragraphs:
+        text = re.sub(r"^(?:[*#>-]+|\d+\.)\s+", "", text.strip())
+        for sentence in ENDS.split(text):
+            if len(sentence.split()) >= FEWEST_WORDS and "|" not in sentence:
+                yield line, sentence.strip()
+
+
+def paragraphs(lines):
+    """Joins (number, text) of neighbouring lines; an empty text, a heading or an item ends a paragraph."""
+    first, text, last = 0, "", 0
+    for number, line in lines:
+        begins = number != last + 1 or not line.strip() or re.match(r"\s*(?:[*#>-]+|\d+\.)\s", line)
+        if begins and text:
+            yield first, text
+            text = ""
+        first, text, last = (first if text else number), f"{text} {line.strip()}", number
+    if text:
+        yield first, text
+
+
+def is_prose(text):
+    """Whether a literal is a message rather than code or a pattern."""
+    return " " in text and not re.search(r"\\|[;{}]\s|:=|\w\(", text)
+
+
+def of_rust(path):
+    """Sentences of comments and messages, and names."""
+    lines = path.read_text().split("\n")
+    comments = [(n, m.group(1)) for n, line in enumerate(lines, 1) if (m := COMMENT.match(line))]
+    said = list(sentences_of(paragraphs(comments)))
+    names = []
+    for number, line in enumerate(lines, 1):
+        if COMMENT.match(line):
+            continue
+        said += sentences_of((number, text) for text in TEXT.findall(line) if is_prose(text))
+        names += [(number, name) for name in NAME.findall(line)]
+        if field := FIELD.match(line):
+            names.append((number, field.group(1)))
+    return said, names
+
+
+def of_markdown(path):
+    lines, code = [], False
+    for number, line in enumerate(path.read_text().split("\n"), 1):
+        code ^= line.startswith("```")
+        if not code and not line.startswith(("```", "|")):
+            lines.append((number, line))
+    return list(sentences_of(paragraphs(lines)))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--number", type=int, default=60)
+    head = ["git", "rev-parse", "HEAD"]
+    parser.add_argument("--seed", default=subprocess.run(head, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip())
+    options = parser.parse_args()
+    sentences, names = [], []
+    for path in files("*.rs", ":!*/generated/*"):
+        place = path.relative_to(ROOT)
+        said, named = of_rust(path)
+        sentences += [(f"{place}:{line}", text) for line, text in said]
+        names += [(f"{place}:{line}", name) for line, name in named]
+    for path in files("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "docs/*.md"):
+        sentences += [(f"{path.relative_to(ROOT)}:{line}", text) for line, text in of_markdown(path)]
+    draw = random.Random(options.seed)
+    for title, all_of in (("sentences", sentences), ("names", names)):
+        print(f"{title}: {options.number} of {len(all_of)}, seed {options.seed}")
+        for number, (place, text) in enumerate(draw.sample(all_of, options.number), 1):
+            print(f"{number:3} {place}\n      {text}")
+
+
+if __name__ == "__main__":
+    main()
