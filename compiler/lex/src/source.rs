@@ -1,21 +1,20 @@
 //! Source texts and positions in them.
 //!
-//! A position is one number in a space that all files of a compilation share, so that tokens, nodes and
-//! instructions can carry it in four bytes. The map is the only place that turns it back into a file,
-//! a line and a column.
+//! A position is one number in a space that all files of a compilation share, so that tokens, nodes and instructions
+//! hold it in four bytes. Only the source map converts a position to a file, a line and a column.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-/// A byte position in the space that all files of a [`SourceMap`] share. Zero is "nowhere".
+/// A byte position in the space that all files of a [`SourceMap`] share. Zero means "no position".
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Pos(pub u32);
 
 impl Pos {
-    /// The position of things that stand in no file.
+    /// The position of objects that are declared in no file.
     pub const NONE: Self = Self(0);
 
-    /// Whether the position lies in a file.
+    /// Reports whether the position lies in a file.
     #[must_use]
     pub fn is_known(self) -> bool {
         self.0 != 0
@@ -25,9 +24,9 @@ impl Pos {
 /// A half-open range of positions in one file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Span {
-    /// First byte.
+    /// The position of the first byte.
     pub start: Pos,
-    /// One past the last byte.
+    /// The position one past the last byte.
     pub end: Pos,
 }
 
@@ -51,20 +50,21 @@ impl Span {
     }
 }
 
-/// Index of a file in its [`SourceMap`].
+/// The index of a file in its [`SourceMap`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FileId(pub u32);
 
 /// The text of a file.
 #[derive(Clone, Debug)]
 pub enum Text {
-    /// Read from somewhere.
+    /// A text that was read at run time.
     Read(Arc<str>),
-    /// A part of minigo itself. Its author writes no `//line` comments.
+    /// A file that is compiled into minigo. Such files contain no `//line` comments.
     BuiltIn {
         /// The text.
         text: &'static str,
-        /// Where its lines begin: so that text of which nothing is parsed need not be read.
+        /// The offsets at which its lines begin: a position in a file of which nothing is parsed is resolved without
+        /// reading the text.
         lines: &'static [u32],
     },
 }
@@ -92,23 +92,23 @@ impl From<String> for Text {
     }
 }
 
-/// One file: its name as shown to people, its text, and where it lies in the position space.
+/// One file: its displayed name, its text, and its place in the position space.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// Which file of the map this is.
+    /// The file's index in the map.
     pub id: FileId,
     /// The name as shown in messages.
     pub name: Arc<str>,
     /// The whole text.
     pub text: Text,
-    /// Position of the first byte.
+    /// The position of the first byte.
     pub base: Pos,
-    /// Found when somebody asks.
+    /// The line table, computed on first use.
     lines: Arc<OnceLock<Box<Lines>>>,
 }
 
 impl Source {
-    /// The position of byte `offset`.
+    /// The position of the byte at `offset`.
     #[must_use]
     pub fn pos(&self, offset: usize) -> Pos {
         Pos(self.base.0 + u32::try_from(offset).expect("the map refuses larger files"))
@@ -133,32 +133,32 @@ impl Source {
     }
 }
 
-/// Where the lines of a file begin, and what its `//line` comments call them.
+/// The offsets at which the lines of a file begin, and the file's `//line` comments.
 #[derive(Clone, Debug)]
 struct Lines {
-    /// Byte offset of the first byte of every line.
+    /// The byte offset of the first byte of every line.
     starts: Cow<'static, [u32]>,
-    /// The `//line` comments in order.
+    /// The `//line` comments in source order.
     directives: Vec<Directive>,
 }
 
-/// The offset of the first byte of every line of a text.
+/// Returns the offset of the first byte of every line of a text.
 #[must_use]
 pub fn line_starts(text: &str) -> Vec<u32> {
     let ends = memchr::memchr_iter(b'\n', text.as_bytes());
     std::iter::once(0).chain(ends.map(|at| at as u32 + 1)).collect()
 }
 
-/// `//line file:line:column`: what the text after it is called.
+/// A comment `//line file:line:column`, which renames the positions after it.
 #[derive(Clone, Debug)]
 struct Directive {
-    /// Byte offset of the text it speaks of.
+    /// The byte offset of the first position that the comment renames.
     offset: u32,
-    /// The file; none for the same as before.
+    /// The file; `None` if the comment keeps the current one.
     file: Option<Arc<str>>,
-    /// Its line.
+    /// The line number that the comment gives.
     line: u32,
-    /// Its column; none if columns are not known.
+    /// The column that the comment gives; `None` if it gives no column.
     column: Option<u32>,
 }
 
@@ -191,13 +191,13 @@ impl Lines {
         Self { starts: Cow::Owned(starts), directives }
     }
 
-    /// Line and column as they are, from 1.
+    /// The physical line and column, from 1.
     fn line_col(&self, offset: u32) -> (u32, u32) {
         let line = self.starts.partition_point(|&start| start <= offset);
         (u32::try_from(line).expect("fewer lines than bytes"), offset - self.starts[line - 1] + 1)
     }
 
-    /// Line and column as the last directive before `offset` has them, and its file.
+    /// The file, line and column as the last directive before `offset` renames them.
     fn called(&self, offset: u32) -> (Option<Arc<str>>, u32, u32) {
         let (line, column) = self.line_col(offset);
         let n = self.directives.partition_point(|d| d.offset <= offset);
@@ -216,7 +216,7 @@ impl Lines {
 }
 
 impl Directive {
-    /// Reads `file:line` or `file:line:column`; an empty file stands for the same file if there is a column.
+    /// Parses `file:line` or `file:line:column`. An empty file means the same file if there is a column.
     fn parse(text: &str, offset: u32) -> Option<Self> {
         let text = text.trim_end();
         let (rest, last) = text.rsplit_once(':')?;
@@ -231,14 +231,14 @@ impl Directive {
     }
 }
 
-/// A position as people read it: file, line and column.
+/// A position in readable form: file, line and column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Position {
-    /// Name of the file.
+    /// The name of the file.
     pub file: Arc<str>,
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: u32,
-    /// Column in bytes, from 1.
+    /// The column in bytes, from 1.
     pub column: u32,
 }
 
@@ -248,12 +248,12 @@ pub struct SourceMap {
     files: Vec<Source>,
 }
 
-/// The texts of a compilation are larger than positions can tell apart (4 GiB).
+/// The error that the texts of a compilation exceed the position space (4 GiB).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge;
 
 impl SourceMap {
-    /// An empty map.
+    /// Makes an empty map.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -262,7 +262,7 @@ impl SourceMap {
     /// Adds a file.
     ///
     /// # Errors
-    /// [`TooLarge`] when all texts together would pass 4 GiB.
+    /// Returns [`TooLarge`] if all texts together would exceed 4 GiB.
     pub fn add(&mut self, name: &str, text: impl Into<Text>) -> Result<&Source, TooLarge> {
         let text: Text = text.into();
         let base = self.files.last().map_or(1, |f| f.base.0 as usize + f.text.len() + 1);
@@ -294,15 +294,15 @@ impl SourceMap {
         at.checked_sub(1).map(|i| &self.files[i])
     }
 
-    /// What a `//line` comment calls the position; none if there is no such comment before it.
+    /// The position as `//line` comments rename it; `None` if its file has no such comments.
     #[must_use]
     pub fn renamed(&self, pos: Pos) -> Option<Position> {
         let lines = self.file_of(pos)?.lines();
         if lines.directives.is_empty() { None } else { self.position(pos) }
     }
 
-    /// The line that `pos` lies in, unless a `//line` comment may call it otherwise: its file, its number from 1, and
-    /// the positions in it.
+    /// The physical line that contains `pos`: its file, its number from 1, and its positions. `None` if the file has
+    /// `//line` comments.
     #[must_use]
     pub fn plain_line(&self, pos: Pos) -> Option<(FileId, u32, std::ops::Range<Pos>)> {
         let file = self.file_of(pos)?;
@@ -316,7 +316,7 @@ impl SourceMap {
         Some((file.id, line, Pos(file.base.0 + start)..Pos(file.base.0 + end)))
     }
 
-    /// Where `pos` is, as people read it.
+    /// The file, line and column of `pos`, as `//line` comments rename them.
     #[must_use]
     pub fn position(&self, pos: Pos) -> Option<Position> {
         let file = self.file_of(pos)?;
@@ -326,7 +326,8 @@ impl SourceMap {
     }
 }
 
-/// The file a `//line` comment names, which is relative to the directory of the file it stands in.
+/// The name of a file that a `//line` comment names; it is relative to the directory of the file that contains the
+/// comment.
 fn beside(name: &str, renamed: &str) -> Arc<str> {
     match name.rfind('/') {
         Some(at) if !renamed.starts_with('/') => format!("{}{renamed}", &name[..=at]).into(),
@@ -334,9 +335,9 @@ fn beside(name: &str, renamed: &str) -> Arc<str> {
     }
 }
 
-/// The text of a file's bytes, and the offsets (in the text) at which they are not UTF-8.
+/// Decodes the bytes of a file. Returns the text, and the offsets in the text at which the bytes were not UTF-8.
 ///
-/// Each offending byte becomes one U+FFFD.
+/// Each invalid byte becomes one U+FFFD.
 #[must_use]
 pub fn decode_utf8(bytes: Vec<u8>) -> (String, Vec<usize>) {
     let bytes = match String::from_utf8(bytes) {

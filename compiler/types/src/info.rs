@@ -1,9 +1,9 @@
-//! What a check found out about the source: the types of expressions, what names denote, what selectors select.
+//! The checker's findings about the source: types of expressions, objects that names denote, and selections.
 //!
-//! The typed program serves code generation and has forgotten how it was written. [`TypeInfo`] is for readers of the
-//! source: analyses, editors, the REPL. It is recorded only on request ([`crate::Input::record`]), of the user's
-//! packages only, and generic code appears once, with its type parameters. Expressions are found by their spans, which
-//! are unique: no two different expressions begin and end at the same bytes. Names are found by where they stand.
+//! The typed program serves code generation and does not show how the source was written. [`TypeInfo`] serves readers
+//! of the source: analyses, editors, the REPL. It is recorded only on request ([`crate::Input::record`]) and only for
+//! the user's packages; generic code appears once, with its type parameters. Expressions are found by their spans,
+//! which are unique: no two different expressions begin and end at the same bytes. Names are found by their positions.
 
 use crate::constant::ConstValue;
 use crate::program::Package;
@@ -16,19 +16,19 @@ use std::rc::Rc;
 
 pub use crate::ids::PkgId;
 
-/// Asks for a [`TypeInfo`].
+/// Requests that the checker record a [`TypeInfo`].
 #[derive(Clone, Copy, Debug)]
 pub struct Record {
-    /// Methods of library types with these names are known even if nothing in the program uses them.
+    /// Methods of library types with these names are recorded even if the program does not use them.
     pub methods: &'static [&'static str],
 }
 
-/// What was found out about the source of the user's packages.
+/// The checker's findings about the source of the user's packages.
 #[derive(Debug)]
 pub struct TypeInfo {
     /// All types.
     pub types: Types,
-    /// All packages, by `PkgId`.
+    /// All packages, indexed by `PkgId`.
     pub packages: Vec<Package>,
     /// The predeclared type `error`.
     pub error: TypeId,
@@ -39,22 +39,23 @@ pub struct TypeInfo {
     pub(crate) selections: HashMap<Pos, Selection>,
 }
 
-/// The identity of what a name denotes.
+/// Identifies an object.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ObjectId(pub(crate) u32);
 
-/// What a name denotes.
+/// An object: the entity that a name denotes.
 #[derive(Clone, Debug)]
 pub struct Object {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Where it is declared; unknown for predeclared ones.
+    /// The position of the declaration; unknown for predeclared objects.
     pub pos: Pos,
-    /// Its package; none for predeclared ones.
+    /// The package that declares the object; `None` for predeclared objects.
     pub pkg: Option<PkgId>,
-    /// What it is.
+    /// The kind of the object.
     pub kind: ObjectKind,
-    /// Its type; the type itself for a type name. Invalid for packages, generic types and built-in functions.
+    /// The type of the object; for a type name the type that it denotes. Invalid for packages, generic types and
+    /// built-in functions.
     pub ty: TypeId,
 }
 
@@ -71,17 +72,17 @@ pub enum ObjectKind {
     Var,
     /// A package-level variable.
     Global,
-    /// A function or method, generic ones included; its name as tracebacks print it: `log.(*Logger).Printf`.
+    /// A function or method, generic or not, with its name as tracebacks print it: `log.(*Logger).Printf`.
     Func(Rc<str>),
-    /// A predeclared function, or one of package unsafe.
+    /// A predeclared function, or a function of package unsafe.
     Builtin,
     /// `nil`
     Nil,
-    /// In error, or a label.
+    /// An object that is in error, or a label.
     Other,
 }
 
-/// What an expression is.
+/// The mode of an expression, as in go/types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ValueMode {
     /// A call without results.
@@ -100,27 +101,26 @@ pub enum ValueMode {
     Value,
     /// `nil`
     Nil,
-    /// A value that has a comma-ok form.
+    /// A value of an expression that has a comma-ok form.
     CommaOk,
 }
 
 impl ValueMode {
-    /// Whether the expression has a value (or several).
+    /// Reports whether the expression has one or more values.
     #[must_use]
     pub fn is_value(self) -> bool {
         !matches!(self, Self::NoValue | Self::Builtin | Self::Type)
     }
 }
 
-/// Type and value of an expression.
+/// The mode, type and value of an expression.
 #[derive(Clone, Debug)]
 pub struct TypeAndValue {
-    /// What it is.
+    /// The mode.
     pub mode: ValueMode,
-    /// Its type, final: that of an untyped constant is the one that its context gives it. `nil` has that of untyped
-    /// nil.
+    /// The final type: an untyped constant has the type that its context gives it. `nil` has the type untyped nil.
     pub ty: TypeId,
-    /// Its value, if it is a constant.
+    /// The value of a constant.
     pub value: Option<Constant>,
 }
 
@@ -129,19 +129,19 @@ pub struct TypeAndValue {
 pub struct Constant(pub(crate) ConstValue);
 
 impl Constant {
-    /// The bytes of a string.
+    /// The bytes of a string constant; `None` for other constants.
     #[must_use]
     pub fn as_str(&self) -> Option<Rc<[u8]>> {
         self.0.as_str().map(|text| text.bytes())
     }
 
-    /// An integer that fits.
+    /// The value as an `i64`; `None` if the constant is no integer or does not fit.
     #[must_use]
     pub fn as_i64(&self) -> Option<i64> {
         self.0.as_i64()
     }
 
-    /// An integer that fits and is not negative.
+    /// The value as a `u64`; `None` if the constant is no integer, is negative or does not fit.
     #[must_use]
     pub fn as_u64(&self) -> Option<u64> {
         self.0.as_u64()
@@ -154,20 +154,20 @@ impl Display for Constant {
     }
 }
 
-/// What `x.name` selects, where `x` is no package.
+/// The field or method that `x.name` selects, where `x` is no package.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// What is selected.
+    /// Whether a field, a declared method or an interface's method is selected.
     pub kind: SelectionKind,
     /// The type of `x`.
     pub recv: TypeId,
-    /// The embedded fields to walk; of a field with the field itself at the end.
+    /// The numbers of the embedded fields to walk through; for a field, its own number comes last.
     pub path: Vec<u32>,
-    /// The type of the field, or of the method without its receiver.
+    /// The type of the field, or the type of the method without its receiver.
     pub ty: TypeId,
 }
 
-/// What a selector selects.
+/// The kind of a selection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SelectionKind {
     /// A field.
@@ -179,27 +179,27 @@ pub enum SelectionKind {
 }
 
 impl TypeInfo {
-    /// Type and value of an expression, or the type that a type expression denotes.
+    /// The mode, type and value of an expression. For a type expression the type is the one that it denotes.
     #[must_use]
     pub fn expr(&self, e: &ast::Expr) -> Option<&TypeAndValue> {
         self.exprs.get(&e.span())
     }
 
-    /// The type of an expression; of a type expression the type.
+    /// The type of an expression, or the type that a type expression denotes.
     #[must_use]
     pub fn type_of(&self, e: &ast::Expr) -> Option<TypeId> {
         self.expr(e).map(|found| found.ty)
     }
 
-    /// What the name that stands at `pos` denotes where it is used.
+    /// The object that the name at `pos`, a use, denotes.
     #[must_use]
     pub fn used(&self, pos: Pos) -> Option<(ObjectId, &Object)> {
         let id = *self.uses.get(&pos)?;
         Some((id, self.objects.get(&id)?))
     }
 
-    /// What the name that stands at `pos` declares. The name in the head of a type switch declares a variable for each
-    /// clause; one of them is found.
+    /// The object that the name at `pos` declares. The name in the head of a type switch declares one variable for each
+    /// clause; the result is one of these.
     #[must_use]
     pub fn defined(&self, pos: Pos) -> Option<(ObjectId, &Object)> {
         let id = *self.defs.get(&pos)?;
@@ -212,7 +212,7 @@ impl TypeInfo {
         self.objects.get(&id)
     }
 
-    /// What the selector whose name stands at `pos` selects.
+    /// The selection of the selector expression whose name stands at `pos`.
     #[must_use]
     pub fn selection(&self, pos: Pos) -> Option<&Selection> {
         self.selections.get(&pos)

@@ -1,4 +1,4 @@
-//! What is to be checked.
+//! The input of a check.
 
 use crate::info::Record;
 use minigo_syntax::Keyword;
@@ -8,122 +8,122 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{FileId, SourceMap};
 use std::fmt::Debug;
 
-/// What is to be checked.
+/// The input of a check: packages and their sources.
 #[derive(Debug)]
 pub struct Input<'i> {
     /// The source texts.
     pub sources: &'i SourceMap,
-    /// What earlier stages found.
+    /// The diagnostics of earlier stages.
     pub diagnostics: Diagnostics,
-    /// The packages, each after those it imports.
+    /// The packages, each after the packages that it imports.
     pub packages: Vec<PackageInput>,
     /// Whether functions of user packages must have bodies.
     pub require_bodies: bool,
-    /// What Go's own library initialises.
+    /// Looks up the initialisation of packages of Go's own library.
     pub library_tasks: LibraryTasks,
-    /// The import paths of the library's packages, for hints.
+    /// Returns the import paths of the library's packages, for hints.
     pub library_paths: fn() -> Vec<&'static str>,
-    /// Whether to record what is found out about the source.
+    /// Requests that the findings about the source be recorded.
     pub record: Option<Record>,
 }
 
-/// Looks up a package of Go's own library that has anything to initialise: its path and, separated by blanks, the paths
-/// of those of its imports that have something to initialise too.
+/// Looks up a package of Go's own library by its path; `None` if the package has nothing to initialise. Otherwise the
+/// result is the path and, separated by blanks, the paths of the imported packages that have something to initialise.
 pub type LibraryTasks = fn(&str) -> Option<(&'static str, &'static str)>;
 
 /// One package.
 #[derive(Debug)]
 pub struct PackageInput {
-    /// Its import path; `main` for the main package.
+    /// The import path; `main` for the main package.
     pub path: Name,
-    /// Its files, if it has been parsed.
+    /// The syntax trees of the files, if the package has been parsed.
     pub files: Vec<ast::File>,
-    /// The package, if it has not been parsed: it belongs to the library then.
+    /// The package's index, if the package has not been parsed. Only packages of the library are indexed.
     pub indexed: Option<Indexed>,
-    /// Whether it belongs to the library: only what is reached is checked.
+    /// Whether the package belongs to the library: only declarations that the program reaches are checked.
     pub library: bool,
-    /// Import paths as written to the packages' indexes in [`Input::packages`].
-    /// A path that is missing here could not be loaded.
+    /// For each import path as written, the index of the package in [`Input::packages`]. A path that is missing here
+    /// could not be loaded.
     pub imports: HashMap<Name, usize>,
-    /// Why an import path could not be loaded.
+    /// For each import path that could not be loaded, the reason.
     pub missing: HashMap<Name, String>,
     /// The language version, as `(1, 27)`.
     pub go_version: (u32, u32),
 }
 
-/// A declaration of an indexed package, by its number.
+/// The number of a declaration in an indexed package.
 pub type DeclNumber = u16;
 
-/// What is known of a package before any of it is parsed.
+/// The index of a package: its declared names and their places, known before any of the package is parsed.
 pub trait Index: Debug {
-    /// The name in its package clauses.
+    /// The name in the package clauses.
     fn name(&self) -> &str;
-    /// The declaration of a name.
+    /// The number of the declaration of `name`.
     fn find(&self, name: &str) -> Option<DeclNumber>;
-    /// All names, sorted.
+    /// All declared names, sorted.
     fn names(&self) -> Vec<&str>;
-    /// Where a declaration lies.
+    /// The bytes in which a declaration lies.
     fn location(&self, decl: DeclNumber) -> Location;
     /// The methods of the type that a declaration declares.
     fn methods(&self, decl: DeclNumber) -> Vec<Method<'_>>;
     /// The init functions.
     fn inits(&self) -> &[DeclNumber];
-    /// The imports of a file: the name given, or nothing, and the path.
+    /// The imports of a file: for each the local name (empty if none is written) and the path.
     fn imports(&self, file: usize) -> Vec<(&str, &str)>;
-    /// What only packages have that were written for Go's own compiler.
+    /// Facts that only packages have that were written for Go's own compiler.
     fn foreign(&self) -> Option<&dyn Foreign> {
         None
     }
 }
 
-/// What is known of a package that was not written for minigo: its initialisation may have effects that nothing in the
-/// program mentions, and functions without body are elsewhere.
+/// The facts about a package that was not written for minigo: its initialisation may have effects that the program does
+/// not mention, and functions without a body are implemented elsewhere.
 pub trait Foreign {
-    /// The variables whose values may come from calls.
+    /// The variables whose initial values may come from calls.
     fn computed(&self) -> &[DeclNumber];
-    /// What the function or variable of this name is linked to (`//go:linkname`): the path of a package, a dot, a name.
+    /// The symbol that `//go:linkname` gives the function or variable `name`: a package's path, a dot and a name.
     fn link_name(&self, name: &str) -> Option<&str>;
-    /// The function that is called so elsewhere.
+    /// The function of this package that other packages link to under the symbol `link_name`.
     fn linked(&self, link_name: &str) -> Option<&str>;
-    /// Whether functions without body that stand in this file are natives: it is one of minigo's own package, which is
-    /// loaded with tests of Go's.
+    /// Reports whether functions without a body in this file are natives: the file belongs to minigo's own version of
+    /// the package, which is loaded together with the tests of Go's.
     fn has_natives(&self, file: FileId) -> bool;
 }
 
-/// Where a declaration lies: bytes of its file.
+/// The place of a declaration: a range of bytes in a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Location {
-    /// Which of the package's files it stands in.
+    /// The number of the file in the package.
     pub file: usize,
-    /// Its first byte.
+    /// The offset of the first byte.
     pub start: usize,
-    /// The byte after its last.
+    /// The offset after the last byte.
     pub end: usize,
-    /// The brace that begins its body, if it is a function that has one; the body reaches up to the end.
+    /// The offset of the brace that begins the body, for a function that has a body. The body ends at `end`.
     pub body: Option<usize>,
-    /// The keyword that is to be read before the text, if it comes out of a group.
+    /// The keyword to read before the text, if the declaration stands in a group.
     pub keyword: Option<Keyword>,
 }
 
 /// A method of a type.
 #[derive(Clone, Copy, Debug)]
 pub struct Method<'i> {
-    /// Its name.
+    /// The name.
     pub name: &'i str,
-    /// Whether its receiver is a pointer.
+    /// Whether the receiver is a pointer.
     pub pointer: bool,
-    /// Which of the package's files it stands in.
+    /// The number of the file in the package.
     pub file: usize,
-    /// Where its name stands there.
+    /// The offset of the method's name in that file.
     pub at: usize,
-    /// Its declaration.
+    /// The number of the method's declaration.
     pub decl: DeclNumber,
 }
 
-/// A package that is not parsed, and its files.
+/// A package that has an index instead of syntax trees.
 #[derive(Debug)]
 pub struct Indexed {
-    /// What is known of it.
+    /// The index of the package.
     pub index: Box<dyn Index>,
     /// Its files in the order of their numbers.
     pub files: Vec<FileId>,

@@ -1,4 +1,4 @@
-//! What every analysis is given: a file's nodes, the types of expressions, and where findings go.
+//! The input of every analysis: a file's nodes, the types of its expressions, and the list of findings.
 
 use crate::walk::{Node, inspect};
 use minigo_syntax::ast::{
@@ -18,13 +18,13 @@ use std::rc::Rc;
 
 /// A file under analysis.
 pub(crate) struct Pass<'a> {
-    /// What the checker found out.
+    /// The checker's findings: types, objects and selections.
     pub info: &'a TypeInfo,
     /// The package.
     pub pkg: PkgId,
-    /// The tree.
+    /// The syntax tree of the file.
     pub file: &'a File,
-    /// The text.
+    /// The text of the file.
     pub source: &'a Source,
     /// The language version.
     pub version: (u32, u32),
@@ -44,36 +44,36 @@ pub(crate) struct Pass<'a> {
 /// A function with a body, declared or literal.
 #[derive(Clone, Copy)]
 pub(crate) struct Func<'a> {
-    /// Its declaration; none for a literal.
+    /// The declaration; `None` for a function literal.
     pub decl: Option<&'a FuncDecl>,
-    /// Its signature.
+    /// The signature.
     pub ty: &'a FuncType,
-    /// Its body.
+    /// The body.
     pub body: Option<&'a Block>,
 }
 
 impl<'a> Func<'a> {
-    /// The receiver.
+    /// The receiver of a method.
     pub(crate) fn recv(&self) -> Option<&'a Param> {
         self.decl?.recv.as_ref()?.first()
     }
 }
 
-/// What the passes over all files share.
+/// The state that the passes over all files share.
 pub(crate) struct Shared<'a> {
-    /// What the checker found out.
+    /// The checker's findings: types, objects and selections.
     pub info: &'a TypeInfo,
-    /// What has been found.
+    /// The findings of the analyses so far.
     pub found: RefCell<Diagnostics>,
-    /// Method sets that have been asked for.
+    /// A cache of method sets.
     methods: RefCell<MethodSets>,
 }
 
-/// Method sets of types; with true those of the pointers to them.
+/// Method sets by type; the flag `true` selects the method set of the pointer to the type.
 type MethodSets = HashMap<(TypeId, bool), Rc<[MethodEntry]>>;
 
 impl<'a> Shared<'a> {
-    /// Nothing found yet.
+    /// Makes the shared state, without findings.
     pub(crate) fn new(info: &'a TypeInfo) -> Self {
         Self { info, found: RefCell::default(), methods: RefCell::default() }
     }
@@ -89,7 +89,7 @@ impl<'a> Shared<'a> {
 }
 
 impl<'a> Pass<'a> {
-    /// Collects the nodes of a file.
+    /// Collects the nodes of a file for the analyses.
     pub(crate) fn new(
         shared: &'a Shared<'a>,
         (pkg, version): (PkgId, (u32, u32)),
@@ -142,7 +142,7 @@ impl<'a> Pass<'a> {
         self.push(Diagnostic::warning(code, self.first_line(span), message));
     }
 
-    /// Reports a finding whose reason stands elsewhere.
+    /// Reports a finding together with a second position that explains it.
     pub(crate) fn report_because(
         &self,
         (code, span): (Code, Span),
@@ -153,7 +153,7 @@ impl<'a> Pass<'a> {
         self.push(finding.with_label_at(self.first_line(at), reason));
     }
 
-    /// Reports a finding, and what to write instead: the text at a span, with words that say so.
+    /// Reports a finding with a suggestion: a replacement for the text of a span, and words that describe it.
     pub(crate) fn report_with(
         &self,
         (code, span): (Code, Span),
@@ -169,7 +169,7 @@ impl<'a> Pass<'a> {
         self.shared.found.borrow_mut().push(finding);
     }
 
-    /// A span up to the end of its first line: excerpts of long calls would hide what is meant.
+    /// The part of a span that lies on its first line: the excerpt of a long call would hide the point of the finding.
     fn first_line(&self, span: Span) -> Span {
         match self.source.slice(span).find('\n') {
             Some(length) => Span::new(span.start, Pos(span.start.0 + length as u32)),
@@ -190,22 +190,22 @@ impl<'a> Pass<'a> {
         &self.info.types
     }
 
-    /// Type and value of an expression that has a value.
+    /// The mode, type and value of an expression that has a value.
     pub(crate) fn value(&self, e: &Expr) -> Option<&'a TypeAndValue> {
         self.info.expr(e).filter(|found| found.mode.is_value())
     }
 
-    /// The type of an expression.
+    /// The type of an expression; `None` if it is unknown or invalid.
     pub(crate) fn type_of(&self, e: &Expr) -> Option<TypeId> {
         self.info.type_of(e).filter(|&ty| ty != Basic::Invalid.id())
     }
 
-    /// Whether an expression has a value.
+    /// Reports whether an expression has a value.
     pub(crate) fn is_value(&self, e: &Expr) -> bool {
         self.value(e).is_some()
     }
 
-    /// The types of a type parameter's type set, as far as they are known; of another type the type.
+    /// The types in a type parameter's type set, as far as they are listed; for any other type the type itself.
     pub(crate) fn terms(&self, ty: TypeId) -> Vec<TypeId> {
         let Type::TypeParam(param) = self.table().get(ty) else { return vec![ty] };
         let interface = self.interface(self.table().param(*param).constraint);
@@ -218,13 +218,13 @@ impl<'a> Pass<'a> {
         self.type_of(e).map(|ty| self.table().under(ty))
     }
 
-    /// The value of a constant string.
+    /// The value of a constant string expression.
     pub(crate) fn constant_string(&self, e: &Expr) -> Option<String> {
         let bytes = self.info.expr(e)?.value.as_ref()?.as_str()?;
         Some(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// A type with the paths of packages, as vet writes them.
+    /// The text of a type with full package paths, as vet writes it.
     pub(crate) fn type_text(&self, ty: TypeId) -> String {
         self.table().display(ty, Qualifier::Path)
     }
@@ -238,8 +238,8 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// What a call calls, if that is known before the program runs: a function, a declared method, a variable that
-    /// holds a function, or a built-in function.
+    /// The object that a call calls, if it is known statically: a function, a declared method, a variable that holds a
+    /// function, or a built-in function.
     pub(crate) fn callee(&self, call: &CallExpr) -> Option<(ObjectId, &'a Object)> {
         let mut func = call.func.unparen();
         if let E::Index(base, _) = &func.kind {
@@ -258,13 +258,13 @@ impl<'a> Pass<'a> {
         callable.then_some(found)
     }
 
-    /// The full name of the declared function that a call calls, as `fmt.Printf` or `(*log.Logger).Printf`.
+    /// The full name of the declared function that a call calls, such as `fmt.Printf` or `(*log.Logger).Printf`.
     pub(crate) fn callee_name(&self, call: &CallExpr) -> Option<String> {
         let (_, object) = self.callee(call)?;
         matches!(object.kind, ObjectKind::Func(_)).then(|| full_name(object))
     }
 
-    /// Whether the call calls one of these functions of the package `path`.
+    /// Reports whether the call calls one of the functions `names` of the package `path`.
     pub(crate) fn calls_function(&self, call: &CallExpr, path: &str, names: &[&str]) -> bool {
         let Some((_, object)) = self.callee(call) else { return false };
         let ObjectKind::Func(full) = &object.kind else { return false };
@@ -276,13 +276,13 @@ impl<'a> Pass<'a> {
             })
     }
 
-    /// The built-in function that a call calls.
+    /// The name of the built-in function that a call calls.
     pub(crate) fn builtin(&self, call: &CallExpr) -> Option<&'a str> {
         let (_, object) = self.object(call.func.unparen())?;
         (object.kind == ObjectKind::Builtin).then_some(object.name.as_str())
     }
 
-    /// The signature that a type has.
+    /// The signature of a type whose underlying type is a function type.
     pub(crate) fn signature(&self, ty: TypeId) -> Option<&'a Signature> {
         match self.table().under(ty) {
             Type::Signature(sig) => Some(sig),
@@ -290,7 +290,7 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// The interface below a type; none for type parameters.
+    /// The underlying interface of a type; `None` for type parameters.
     pub(crate) fn interface(&self, ty: TypeId) -> Option<&'a Interface> {
         match self.table().under(ty) {
             Type::Interface(interface) => Some(interface),
@@ -298,14 +298,14 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// Whether the type is the defined type `name` of the package `path`.
+    /// Reports whether the type is the defined type `name` of the package `path`.
     pub(crate) fn is_named(&self, ty: TypeId, path: &str, name: &str) -> bool {
         let Type::Named(id) = self.table().get(ty) else { return false };
         let named = self.table().named(*id);
         named.name == name && named.pkg.is_some_and(|p| self.info.package(p).path == path)
     }
 
-    /// The signature of the exported method `name` that values of the type have.
+    /// The signature of the exported method `name` in the type's method set.
     pub(crate) fn method(&self, ty: TypeId, name: &str) -> Option<&'a Signature> {
         let interface = match self.table().get(ty) {
             Type::TypeParam(param) => self.interface(self.table().param(*param).constraint),
@@ -318,7 +318,7 @@ impl<'a> Pass<'a> {
         self.signature(sig)
     }
 
-    /// The method that values of a type that is no interface have, or pointers to such values.
+    /// The method `name` of a non-interface type, or with `pointer` of the pointer to it.
     pub(crate) fn declared(&self, ty: TypeId, pointer: bool, name: &str) -> Option<MethodEntry> {
         if !self.may_have_methods(ty) {
             return None;
@@ -326,7 +326,7 @@ impl<'a> Pass<'a> {
         self.shared.methods(ty, pointer).iter().find(|m| m.name == name).cloned()
     }
 
-    /// Whether the type, or what it points to, is a defined type or a struct: no others have methods.
+    /// Reports whether the type, or its pointer base type, is a defined type or a struct: no other types have methods.
     fn may_have_methods(&self, ty: TypeId) -> bool {
         let base = match self.table().get(ty) {
             Type::Pointer(base) => *base,
@@ -335,23 +335,23 @@ impl<'a> Pass<'a> {
         matches!(self.table().get(base), Type::Named(_) | Type::Struct(_))
     }
 
-    /// Whether values of the type are errors.
+    /// Reports whether values of the type are errors.
     pub(crate) fn is_error(&self, ty: TypeId) -> bool {
         self.method(ty, "Error").is_some_and(|sig| self.returns_string(sig))
     }
 
-    /// Whether it is `func() string`.
+    /// Reports whether the signature is `func() string`.
     pub(crate) fn returns_string(&self, sig: &Signature) -> bool {
         sig.params.is_empty() && *sig.results == [Basic::String.id()]
     }
 }
 
-/// The name of a function as go/types has it: `fmt.Printf`, `(*log.Logger).Printf`, `(time.Time).String`.
+/// The full name of a function in the form of go/types: `fmt.Printf`, `(*log.Logger).Printf`, `(time.Time).String`.
 pub(crate) fn full_name(object: &Object) -> String {
     let ObjectKind::Func(name) = &object.kind else { return object.name.to_string() };
     let name = name.replace("[...]", "");
     let Some((before, last)) = name.rsplit_once('.') else { return name };
-    // The path of the package may contain dots, but not after its last slash that a receiver follows.
+    // The package's path may contain dots, but none after the last slash before the receiver.
     let slash = before.rfind('/').map_or(0, |at| at + 1);
     let Some(dot) = before[slash..].find('.').map(|at| at + slash) else { return name };
     let (path, recv) = (&before[..dot], &before[dot + 1..]);

@@ -1,4 +1,4 @@
-//! Types as memory and slots: shapes, sizes, offsets.
+//! The representation of types in memory and in slots: shapes, sizes, offsets.
 //!
 
 use minigo_bytecode::rtype::LARGEST_IN_SLOTS;
@@ -6,75 +6,76 @@ use minigo_types::program::{Const, Expr, ExprKind};
 use minigo_types::ty::{Basic, Type, TypeId, Types};
 use std::rc::Rc;
 
-/// Values of more bytes are copied from memory to memory, without passing through the frame.
+/// Values of more bytes than this are copied from memory to memory, without passing through the frame.
 pub(crate) const LARGE: u64 = 32;
 
-/// How values of a type are held and which instructions work on them.
+/// The representation of a type's values, which selects the instructions that work on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shape {
-    /// One slot, 0 or 1.
+    /// A bool: one slot, 0 or 1.
     Bool,
-    /// One slot, sign- or zero-extended.
+    /// An integer: one slot, sign- or zero-extended.
     Int { bytes: u8, signed: bool },
-    /// One slot.
+    /// A `float32`: one slot.
     F32,
-    /// One slot.
+    /// A `float64`: one slot.
     F64,
-    /// One slot, two `float32`.
+    /// A `complex64`: one slot that holds two `float32`.
     C64,
-    /// Two slots.
+    /// A `complex128`: two slots.
     C128,
-    /// Pointer, length.
+    /// A string: pointer and length.
     Str,
-    /// Pointer, length, capacity.
+    /// A slice: pointer, length and capacity.
     Slice,
-    /// Type, data.
+    /// An interface: type and data.
     Iface,
-    /// Pointer, channel, map, function.
+    /// A pointer, channel, map or function: one slot.
     Ptr,
-    /// Memory layout.
+    /// A struct, in its memory layout.
     Struct,
-    /// Memory layout.
+    /// An array, in its memory layout.
     Array,
-    /// Several values beside each other.
+    /// A tuple: several values, one after the other.
     Tuple,
 }
 
 impl Shape {
-    /// An integer, bool or pointer: compared as 64 bits.
+    /// Reports whether the shape is an integer, bool or pointer: such values are compared as 64 bits.
     pub(crate) fn is_word(self) -> bool {
         matches!(self, Self::Bool | Self::Int { .. } | Self::Ptr)
     }
 
-    /// Struct or array.
+    /// Reports whether the shape is a struct or an array.
     pub(crate) fn is_aggregate(self) -> bool {
         matches!(self, Self::Struct | Self::Array)
     }
 
-    /// An unsigned integer of 64 bits: those need unsigned comparisons and divisions.
+    /// Reports whether the shape is an unsigned integer of 64 bits, which needs unsigned comparisons and divisions.
     pub(crate) fn is_u64(self) -> bool {
         matches!(self, Self::Int { bytes: 8, signed: false } | Self::Ptr)
     }
 }
 
-/// What there is to know about a type's memory.
+/// The memory layout of a type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Layout {
     pub(crate) shape: Shape,
     pub(crate) size: u64,
     pub(crate) align: u32,
     pub(crate) has_pointers: bool,
-    /// Whether `==` is that of the bytes.
+    /// Whether `==` compares exactly the bytes of two values.
     pub(crate) plain: bool,
 }
 
 impl Layout {
-    /// Whether a slot holds the address of a value in the heap that is never changed.
+    /// Reports whether a frame holds values of the type indirectly: the slot is the address of a heap value that is
+    /// never modified.
     pub(crate) fn is_indirect(&self) -> bool {
         self.size > LARGEST_IN_SLOTS && self.shape.is_aggregate()
     }
 
-    /// Slots of a value in a frame.
+    /// The number of slots that a value occupies in a frame.
     pub(crate) fn slots(&self) -> u32 {
         if self.is_indirect() {
             return 1;
@@ -83,10 +84,10 @@ impl Layout {
     }
 }
 
-/// Layouts and offsets of fields, by type.
+/// The layouts and the offsets of struct fields, by type.
 pub(crate) type KnownLayouts = (Vec<Option<Layout>>, Vec<Option<Rc<[u64]>>>);
 
-/// The layouts found so far.
+/// The layouts computed so far.
 #[derive(Debug)]
 pub(crate) struct Layouts<'p> {
     types: &'p Types,
@@ -95,14 +96,14 @@ pub(crate) struct Layouts<'p> {
 }
 
 impl<'p> Layouts<'p> {
-    /// With the layouts that were found when there were fewer types.
+    /// Continues with layouts that were computed when there were fewer types.
     pub(crate) fn resume((mut known, mut offsets): KnownLayouts, types: &'p Types) -> Self {
         known.resize(types.len(), None);
         offsets.resize(types.len(), None);
         Self { types, known, offsets }
     }
 
-    /// What was found.
+    /// The layouts computed so far, to resume from.
     pub(crate) fn into_known(self) -> KnownLayouts {
         (self.known, self.offsets)
     }
@@ -118,7 +119,7 @@ impl<'p> Layouts<'p> {
         layout
     }
 
-    /// The offsets of a struct's fields.
+    /// The offsets of a struct's fields, in bytes.
     pub(crate) fn offsets(&mut self, ty: TypeId) -> Rc<[u64]> {
         let under = self.types.underlying(ty);
         self.offsets[under.0 as usize]
@@ -126,8 +127,9 @@ impl<'p> Layouts<'p> {
             .clone()
     }
 
-    /// Which element of the array `x` a constant index names. None if it is out of range, as it can be where the index
-    /// was no constant before there were type arguments: that is found when it runs.
+    /// The element of the array `x` that a constant index selects. `None` if the index is out of range; in an instance
+    /// of a generic function it may be, if the index became constant only with the type arguments. The instruction then
+    /// panics.
     pub(crate) fn known_element(&self, x: &Expr, i: &Expr) -> Option<u64> {
         match (&i.kind, self.types.under(x.ty)) {
             (&ExprKind::Const(Const::Int(n)), &Type::Array(_, len)) => Some(n).filter(|&n| n < len),
@@ -144,7 +146,7 @@ impl<'p> Layouts<'p> {
             Type::Array(..) => Shape::Array,
             Type::Struct(_) => Shape::Struct,
             Type::Tuple(_) => Shape::Tuple,
-            // Only the variables of generic functions, of which instances are generated, have such types.
+            // Only variables of generic functions have such types; code is generated for the instances alone.
             Type::Named(_) | Type::TypeParam(_) => Shape::Ptr,
         };
         let mut layout = Layout {
@@ -157,7 +159,7 @@ impl<'p> Layouts<'p> {
         match self.types.get(ty) {
             Type::Array(elem, _) => layout.plain = self.of(*elem).plain,
             Type::Struct(fields) => {
-                // Every byte belongs to a field that `==` looks at.
+                // Every byte must belong to a field that `==` compares.
                 let bytes: u64 = fields.iter().map(|f| self.of(f.ty).size).sum();
                 layout.plain = bytes == layout.size
                     && fields.iter().all(|f| &*f.name != "_" && self.of(f.ty).plain);
@@ -173,7 +175,7 @@ impl<'p> Layouts<'p> {
 }
 
 impl Layouts<'_> {
-    /// Whether values of the type, which is not a defined one, hold pointers that the collector must follow.
+    /// Reports whether values of the type, which is not a defined type, hold pointers that the collector must trace.
     fn has_pointers(&mut self, ty: TypeId) -> bool {
         let types = self.types;
         match types.get(ty) {

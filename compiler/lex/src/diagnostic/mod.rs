@@ -1,5 +1,5 @@
 //! Diagnostics: findings about a program, each with a code, positions, notes and suggestions. Every stage reports
-//! through them; none prints. The forms in which they are shown are made from them: gc's lines, excerpts of the source,
+//! through them; no stage prints. The printed forms are made from diagnostics: gc's lines, excerpts of the source,
 //! JSON.
 
 mod code;
@@ -8,62 +8,62 @@ pub use code::{Code, Explanation};
 
 use crate::source::{Pos, Span};
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Severity {
     /// The program is not valid Go.
     Error,
-    /// The program is valid, yet probably not meant.
+    /// The program is valid, but probably not as intended.
     Warning,
 }
 
 /// A second position that explains the first, such as that of another declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// Where.
+    /// The span of the source text.
     pub span: Span,
-    /// What is there.
+    /// A description of the text at the span.
     pub message: String,
-    /// Whether gc prints it too, as a line below the message.
+    /// Whether gc prints the label too, as a line below the message.
     pub in_gc: bool,
 }
 
-/// A change of the text that may be what was meant.
+/// A change of the text that may be the intended one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suggestion {
-    /// The text to replace; empty where something is to be inserted.
+    /// The text to replace; empty for an insertion.
     pub span: Span,
-    /// The text to put there.
+    /// The replacement.
     pub replacement: String,
-    /// The change in words, as a question or an advice.
+    /// A description of the change, as a question or as advice.
     pub message: String,
 }
 
 /// One finding about a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// Its kind.
+    /// The code, which names the kind of the finding.
     pub code: Code,
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// Where it is; gc's line and column are those of `span.start`.
+    /// The span of the finding; gc prints the line and column of `span.start`.
     pub span: Span,
     /// The text, in gc's wording. Lines after the first begin with a tab, as gc prints them.
     pub message: String,
-    /// What is at `span`, in a few words; not part of gc's form.
+    /// A description of the text at `span`, in a few words; not part of gc's form.
     pub label: Option<String>,
-    /// Further positions.
+    /// Further positions, each with a message.
     pub labels: Vec<Label>,
     /// Facts without a position, such as the range of a type; not part of gc's form.
     pub notes: Vec<String>,
-    /// What the user can do about it; not part of gc's form.
+    /// Advice to the user; not part of gc's form.
     pub help: Option<String>,
-    /// Changes that would mend it; not part of gc's form.
+    /// Changes that would fix the finding; not part of gc's form.
     pub suggestions: Vec<Suggestion>,
 }
 
 impl Diagnostic {
-    /// An error of kind `code` at `span`.
+    /// Makes an error with code `code` at `span`.
     #[must_use]
     pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self {
@@ -79,48 +79,48 @@ impl Diagnostic {
         }
     }
 
-    /// A warning of kind `code` at `span`.
+    /// Makes a warning with code `code` at `span`.
     #[must_use]
     pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, span, message) }
     }
 
-    /// With these words at its own position.
+    /// Adds a description of the text at the diagnostic's own span.
     #[must_use]
     pub fn with_label(mut self, message: impl Into<String>) -> Self {
         self.label = Some(message.into());
         self
     }
 
-    /// With a further position.
+    /// Adds a label at a further span.
     #[must_use]
     pub fn with_label_at(mut self, span: Span, message: impl Into<String>) -> Self {
         self.labels.push(Label { span, message: message.into(), in_gc: false });
         self
     }
 
-    /// With a further position that gc prints too.
+    /// Adds a label at a further span that gc prints too.
     #[must_use]
     pub fn with_gc_line(mut self, span: Span, message: impl Into<String>) -> Self {
         self.labels.push(Label { span, message: message.into(), in_gc: true });
         self
     }
 
-    /// With a fact that explains it.
+    /// Adds a fact that explains the diagnostic.
     #[must_use]
     pub fn with_note(mut self, message: impl Into<String>) -> Self {
         self.notes.push(message.into());
         self
     }
 
-    /// With what the user can do about it.
+    /// Adds advice to the user.
     #[must_use]
     pub fn with_help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// With a change that would mend it, if there is one.
+    /// Adds a change that would fix the finding, if there is one.
     #[must_use]
     pub fn with_suggestion(mut self, suggestion: Option<Suggestion>) -> Self {
         self.suggestions.extend(suggestion);
@@ -128,14 +128,14 @@ impl Diagnostic {
     }
 }
 
-/// Where findings go; sorted by position when taken out.
+/// A list of findings, sorted by position when it is converted with `into_sorted`.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
 }
 
 impl Diagnostics {
-    /// An empty list.
+    /// Makes an empty list.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -146,62 +146,62 @@ impl Diagnostics {
         self.list.push(diagnostic);
     }
 
-    /// Adds an error of kind `code` at `span`.
+    /// Adds an error with code `code` at `span`.
     pub fn error(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.push(Diagnostic::error(code, span, message));
     }
 
-    /// Adds an error of kind `code` at the point `pos`.
+    /// Adds an error with code `code` at the point `pos`.
     pub fn error_at(&mut self, code: Code, pos: Pos, message: impl Into<String>) {
         self.error(code, Span::at(pos), message);
     }
 
-    /// Adds all of `other`.
+    /// Adds all findings of `other`.
     pub fn extend(&mut self, other: Self) {
         self.list.extend(other.list);
     }
 
-    /// Whether any finding is an error.
+    /// Reports whether any finding is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.list.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// How many findings there are.
+    /// The number of findings.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether nothing was found.
+    /// Reports whether the list is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// The findings as they came.
+    /// The findings in the order in which they were reported.
     #[must_use]
     pub fn as_slice(&self) -> &[Diagnostic] {
         &self.list
     }
 
-    /// The findings as they came, to add what is known of them later.
+    /// The findings in the order in which they were reported, mutable, so that later stages can complete them.
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [Diagnostic] {
         &mut self.list
     }
 
-    /// Drops the findings that `keep` refuses; it sees them as they came.
+    /// Drops the findings for which `keep` returns `false`. `keep` is called in the order of reporting.
     pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
         self.list.retain(keep);
     }
 
-    /// Drops what came after the first `len` findings.
+    /// Drops all findings after the first `len`.
     pub fn truncate(&mut self, len: usize) {
         self.list.truncate(len);
     }
 
-    /// The findings in the order of their positions, without repetitions.
+    /// The findings in the order of their positions, without duplicates.
     #[must_use]
     pub fn into_sorted(mut self) -> Vec<Diagnostic> {
         self.list.sort_by_key(|d| d.span.start);

@@ -6,81 +6,81 @@ use crate::source::{FileId, Pos, Span};
 /// One source file.
 #[derive(Clone, Debug)]
 pub struct File {
-    /// Which file.
+    /// The file's number in the source map.
     pub id: FileId,
     /// The package's name.
     pub package: Ident,
     /// The imports.
     pub imports: Vec<Import>,
-    /// The other declarations in order.
+    /// The declarations other than imports, in source order.
     pub decls: Vec<Decl>,
     /// The language version of a `//go:build go1.N` line, as `(1, N)`.
     pub go_version: Option<(u32, u32)>,
-    /// How many types are defined inside its functions.
+    /// The number of types that are defined inside the file's functions.
     pub local_types: u32,
-    /// Its `//go:linkname` lines.
+    /// The file's `//go:linkname` directives.
     pub linknames: Vec<Linkname>,
 }
 
 /// `//go:linkname local name`
 #[derive(Clone, Debug)]
 pub struct Linkname {
-    /// Where `go:linkname` stands.
+    /// The position of `go:linkname`.
     pub pos: Pos,
-    /// The function or variable of the package.
+    /// The function or variable of this package that the directive names.
     pub local: Name,
-    /// The symbol that `local` stands for in the linker: a package's path, a dot and a name. `None`: the directive has
-    /// no second name, and `local` keeps its own symbol.
+    /// The linker symbol that `local` stands for: a package's path, a dot and a name. `None` if the directive has no
+    /// second name: `local` keeps its own symbol then.
     pub name: Option<Name>,
 }
 
 /// `import name "path"`
 #[derive(Clone, Debug)]
 pub struct Import {
-    /// Where the spec starts.
+    /// The position where the import spec starts.
     pub pos: Pos,
-    /// The name given: an identifier, `_` or `.`.
+    /// The local name of the package, if one is written: an identifier, `_` or `.`.
     pub name: Option<Ident>,
-    /// The path, decoded.
+    /// The import path, decoded.
     pub path: Name,
-    /// Where the path is written.
+    /// The span of the path's string literal.
     pub path_span: Span,
 }
 
 /// A declaration.
 #[derive(Clone, Debug)]
 pub enum Decl {
-    /// What stood here could not be parsed; an error has been reported.
+    /// A declaration that the parser could not parse; an error has been reported.
     Bad(Pos),
-    /// `const`: one group.
+    /// One `const` group.
     Const(Vec<ConstSpec>),
-    /// `var`: one group.
+    /// One `var` group.
     Var(Vec<VarSpec>),
-    /// `type`: one group.
+    /// One `type` group.
     Type(Vec<TypeSpec>),
-    /// `func`
+    /// A `func` declaration.
     Func(Box<FuncDecl>),
 }
 
 /// `a, b T = x, y` in a `const` group.
 #[derive(Clone, Debug)]
 pub struct ConstSpec {
-    /// Where it starts.
+    /// The position of the first byte.
     pub pos: Pos,
-    /// Its index in the group: the value of `iota`.
+    /// The index of the spec in its group: the value of `iota`.
     pub iota: u32,
     /// The names.
     pub names: Vec<Ident>,
     /// The type, if written.
     pub ty: Option<Expr>,
-    /// The values; empty means the last spec's that had some, with their type.
+    /// The values. Empty: the spec repeats the values and the type of the last spec before it that has values.
     pub values: Vec<Expr>,
 }
 
 /// `a, b T = x, y` in a `var` group.
 #[derive(Clone, Debug)]
 pub struct VarSpec {
-    /// Where it starts.
+    /// The position of the first byte.
     pub pos: Pos,
     /// The names.
     pub names: Vec<Ident>,
@@ -93,26 +93,26 @@ pub struct VarSpec {
 /// `T[P any] = U` in a `type` group.
 #[derive(Clone, Debug)]
 pub struct TypeSpec {
-    /// Where it starts.
+    /// The position of the first byte.
     pub pos: Pos,
     /// The name.
     pub name: Ident,
     /// The type parameters.
     pub tparams: Vec<Param>,
-    /// Whether it is an alias (`=`).
+    /// Whether the spec declares an alias (`=`).
     pub alias: bool,
-    /// The type.
+    /// The type on the right side.
     pub ty: Expr,
-    /// The number of a definition inside a function among those of the file, from 1; 0 for any other.
+    /// The number, from 1 and within the file, of a type that is defined inside a function; 0 for all other types.
     pub local: u32,
 }
 
 /// `func (recv) name[P any](…) … { … }`
 #[derive(Clone, Debug)]
 pub struct FuncDecl {
-    /// Where `func` stands.
+    /// The position of `func`.
     pub pos: Pos,
-    /// The receiver list as written; the checker wants exactly one.
+    /// The receiver list as written. The checker requires exactly one receiver.
     pub recv: Option<Vec<Param>>,
     /// The name.
     pub name: Ident,
@@ -120,18 +120,18 @@ pub struct FuncDecl {
     pub tparams: Vec<Param>,
     /// The signature.
     pub ty: FuncType,
-    /// The body; none for a function implemented elsewhere.
+    /// The body; `None` for a function that is implemented elsewhere.
     pub body: Option<Body>,
-    /// `//go:linkname`-like pragmas are ignored; `//go:nosplit` and friends too.
+    /// The position one past the last byte. (`//go:nosplit` and similar directives leave no trace in the tree.)
     pub end: Pos,
 }
 
-/// A function's body, perhaps not looked at yet.
+/// A function's body, parsed or not yet parsed.
 #[derive(Clone, Debug)]
 pub enum Body {
-    /// Parsed.
+    /// A parsed body.
     Parsed(Block),
-    /// Left for later, for `parse_body`: library functions are parsed when something reaches them. The span includes
-    /// the braces.
+    /// The span of a body that `parse_body` parses later, with the braces: functions of the library are parsed only
+    /// when they are reached.
     Deferred(Span),
 }

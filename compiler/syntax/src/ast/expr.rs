@@ -6,22 +6,22 @@ use crate::source::{Pos, Span};
 /// An expression or a type.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// First byte.
+    /// The position of the first byte.
     pub pos: Pos,
-    /// One past the last byte.
+    /// The position one past the last byte.
     pub end: Pos,
-    /// What it is.
+    /// The kind of the expression, with its operands.
     pub kind: ExprKind,
 }
 
 impl Expr {
-    /// Where it stands.
+    /// The span of the expression in the source text.
     #[must_use]
     pub fn span(&self) -> Span {
         Span::new(self.pos, self.end)
     }
 
-    /// The expression without the parentheses around it.
+    /// Returns the expression without the parentheses around it.
     #[must_use]
     pub fn unparen(&self) -> &Self {
         let mut e = self;
@@ -35,36 +35,37 @@ impl Expr {
 /// The kinds of expressions and types.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
-    /// What stood here could not be parsed; an error has been reported.
+    /// An expression that the parser could not parse; an error has been reported.
     Bad,
     /// `x`
     Ident(Name),
-    /// A literal of a basic type, as written (`0x1p-2`, `'\n'`, `` `raw` ``); it is well formed.
+    /// A literal of a basic type, as written (`0x1p-2`, `'
+    /// '`, `` `raw` ``); the literal is well formed.
     Literal(LiteralKind, Name),
     /// `(x)`
     Paren(Box<Expr>),
     /// `func(…) … { … }`
     FuncLit(Box<FuncLit>),
-    /// `T{…}`, or `{…}` inside a composite literal, where the type is left out.
+    /// `T{…}`; or `{…}` inside a composite literal, where the type is omitted.
     Composite(Box<CompositeLit>),
     /// `x.name`
     Selector(Box<Expr>, Box<Ident>),
-    /// `x[i]`, `f[T, U]`; at least one index.
+    /// `x[i]` or `f[T, U]`, with at least one index.
     Index(Box<Expr>, Vec<Expr>),
     /// `x[lo:hi:max]`
     Slice(Box<SliceExpr>),
-    /// `x.(T)`; without a type it is `x.(type)`, which stands only in the head of a type switch.
+    /// `x.(T)`; without a type `x.(type)`, which is valid only in the head of a type switch.
     TypeAssert(Box<Expr>, Option<Box<Expr>>),
-    /// `f(a, b...)`, conversions too.
+    /// `f(a, b...)`: a call or a conversion.
     Call(Box<CallExpr>),
-    /// `*x`: the pointed-to variable, or the pointer type.
+    /// `*x`: a dereferenced pointer, or a pointer type.
     Star(Box<Expr>),
     /// `op x`
     Unary(UnaryOp, Box<Expr>),
     /// `x op y`
     Binary(Box<BinaryExpr>),
 
-    /// `[n]T`; without a length it is `[...]T`.
+    /// `[n]T`; without a length `[...]T`.
     ArrayType(Option<Box<Expr>>, Box<Expr>),
     /// `[]T`
     SliceType(Box<Expr>),
@@ -85,22 +86,22 @@ pub enum ExprKind {
 /// `func(…) … { … }`
 #[derive(Clone, Debug)]
 pub struct FuncLit {
-    /// Its signature.
+    /// The signature.
     pub ty: FuncType,
-    /// Its body.
+    /// The body.
     pub body: Block,
 }
 
 /// `T{…}`
 #[derive(Clone, Debug)]
 pub struct CompositeLit {
-    /// The type; left out inside another composite literal.
+    /// The type; `None` if it is omitted, inside another composite literal.
     pub ty: Option<Expr>,
-    /// The opening brace.
+    /// The position of the opening brace.
     pub lbrace: Pos,
-    /// All between the braces, if it is a [table](crate::table) of which no tree was made.
+    /// The text between the braces, if the literal is a [table](crate::table): no tree is made for its elements.
     pub table: Option<Span>,
-    /// The elements; none of a table.
+    /// The elements; empty for a table.
     pub elems: Vec<Element>,
 }
 
@@ -116,9 +117,9 @@ pub struct Element {
 /// `x[lo:hi:max]`
 #[derive(Clone, Debug)]
 pub struct SliceExpr {
-    /// What is sliced.
+    /// The operand.
     pub x: Expr,
-    /// Low, high and max.
+    /// The low, high and max indices.
     pub index: [Option<Expr>; 3],
     /// Whether there are two colons.
     pub full: bool,
@@ -129,11 +130,11 @@ pub struct SliceExpr {
 pub struct CallExpr {
     /// The function or the type.
     pub func: Expr,
-    /// The arguments; types for some built-in functions.
+    /// The arguments; for some built-in functions they are types.
     pub args: Vec<Expr>,
-    /// The position of `...`.
+    /// The position of `...`, if the last argument is followed by it.
     pub ellipsis: Option<Pos>,
-    /// The closing parenthesis.
+    /// The position of the closing parenthesis.
     pub rparen: Pos,
 }
 
@@ -142,15 +143,15 @@ pub struct CallExpr {
 pub struct BinaryExpr {
     /// The operator.
     pub op: BinaryOp,
-    /// Where the operator stands.
+    /// The position of the operator.
     pub op_pos: Pos,
-    /// Left operand.
+    /// The left operand.
     pub x: Expr,
-    /// Right operand.
+    /// The right operand.
     pub y: Expr,
 }
 
-/// Operators before one operand.
+/// Unary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnaryOp {
     /// `+`
@@ -165,12 +166,12 @@ pub enum UnaryOp {
     Addr,
     /// `<-`
     Recv,
-    /// `~`, which is valid only in constraints; reported by the checker elsewhere.
+    /// `~`, which is valid only in constraints; the checker reports it elsewhere.
     Tilde,
 }
 
 impl UnaryOp {
-    /// As written.
+    /// The operator as Go source writes it.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -185,7 +186,7 @@ impl UnaryOp {
     }
 }
 
-/// What may be done with a channel.
+/// The direction of a channel type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ChanDir {
     /// `chan T`
@@ -199,37 +200,37 @@ pub enum ChanDir {
 /// Parameters and results.
 #[derive(Clone, Debug, Default)]
 pub struct FuncType {
-    /// Where `func` or the parameter list starts.
+    /// The position of `func` or of the parameter list.
     pub pos: Pos,
-    /// One entry a parameter: `a, b int` are two, which share a copy of the type.
+    /// The parameters, one entry for each: `a, b int` makes two entries, which share one type expression.
     pub params: Vec<Param>,
-    /// One entry a result.
+    /// The results, one entry for each.
     pub results: Vec<Param>,
 }
 
 /// One parameter, result, receiver or type parameter.
 #[derive(Clone, Debug)]
 pub struct Param {
-    /// Where it starts.
+    /// The position of the first byte.
     pub pos: Pos,
-    /// Its name, if it has one.
+    /// The name, if there is one.
     pub name: Option<Ident>,
-    /// Whether it is `...T`.
+    /// Whether the parameter is written as `...T`.
     pub variadic: bool,
-    /// Its type (the constraint of a type parameter); of `a, b int` both have it.
+    /// The type, or the constraint of a type parameter. In `a, b int` both parameters have this type.
     pub ty: Expr,
 }
 
 /// A field declaration of a struct type.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// Where it starts.
+    /// The position of the first byte.
     pub pos: Pos,
-    /// The names of `a, b T`; none for an embedded field.
+    /// The names of `a, b T`; empty for an embedded field.
     pub names: Vec<Ident>,
-    /// The type; of an embedded field `T` or `*T`.
+    /// The type; for an embedded field `T` or `*T`.
     pub ty: Expr,
-    /// The tag as written, with its quotes.
+    /// The tag as written, with its quotation marks.
     pub tag: Option<Name>,
 }
 
@@ -238,17 +239,17 @@ pub struct Field {
 pub enum InterfaceElem {
     /// `name(…) …`
     Method(Ident, FuncType),
-    /// An embedded interface, or a union.
+    /// An embedded interface or a union.
     Embedded(Expr),
 }
 
 /// A term of a union.
 #[derive(Clone, Debug)]
 pub struct UnionTerm {
-    /// Where it starts.
+    /// The position of the first byte.
     pub pos: Pos,
-    /// Whether it is `~T`.
+    /// Whether the term is `~T`.
     pub tilde: bool,
-    /// `T`
+    /// The type `T`.
     pub ty: Expr,
 }

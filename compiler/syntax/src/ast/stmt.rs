@@ -6,9 +6,9 @@ use crate::source::Pos;
 /// `{ … }`
 #[derive(Clone, Debug, Default)]
 pub struct Block {
-    /// The opening brace.
+    /// The position of the opening brace.
     pub pos: Pos,
-    /// The closing brace (its own position, not one past it).
+    /// The position of the closing brace itself, not one past it.
     pub rbrace: Pos,
     /// The statements.
     pub stmts: Vec<Stmt>,
@@ -17,20 +17,20 @@ pub struct Block {
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// Where it starts.
+    /// The position of the first byte.
     pub pos: Pos,
-    /// What it is.
+    /// The kind of the statement, with its parts.
     pub kind: StmtKind,
 }
 
 /// The kinds of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    /// What stood here could not be parsed; an error has been reported.
+    /// A statement that the parser could not parse; an error has been reported.
     Bad,
-    /// Nothing.
+    /// The empty statement.
     Empty,
-    /// A call or receive (the checker refuses the rest).
+    /// An expression statement. The checker accepts only a call or a receive.
     Expr(Expr),
     /// `ch <- x`
     Send(Expr, Expr),
@@ -38,17 +38,17 @@ pub enum StmtKind {
     IncDec(Expr, IncDec),
     /// `a, b = x, y`
     Assign(Vec<Expr>, Vec<Expr>),
-    /// `a, b := x, y`; the parser has checked that the left sides are names.
+    /// `a, b := x, y`; the parser has checked that the left sides are identifiers.
     Define(Vec<Ident>, Vec<Expr>),
     /// `x op= y`
     OpAssign(BinaryOp, Box<(Expr, Expr)>),
-    /// `const`, `var` or `type` inside a function.
+    /// A `const`, `var` or `type` declaration inside a function.
     Decl(Box<Decl>),
     /// `label: stmt`
     Labeled(Ident, Box<Stmt>),
-    /// `go f()`: any expression, the checker wants a call.
+    /// `go f()`. The parser accepts any expression; the checker requires a call.
     Go(Expr),
-    /// `defer f()`: any expression, the checker wants a call.
+    /// `defer f()`. The parser accepts any expression; the checker requires a call.
     Defer(Expr),
     /// `return x, y`
     Return(Vec<Expr>),
@@ -79,7 +79,7 @@ pub enum IncDec {
     Dec,
 }
 
-/// Which jump.
+/// The keyword of a branch statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BranchKind {
     /// `break`
@@ -99,20 +99,20 @@ pub struct IfStmt {
     pub init: Option<Stmt>,
     /// The condition.
     pub cond: Expr,
-    /// The block of the true case.
+    /// The block that is executed if the condition holds.
     pub then: Block,
-    /// An `if` or a block.
+    /// The `else` branch: an `if` statement or a block.
     pub els: Option<Stmt>,
 }
 
 /// `for init; cond; post { … }`
 #[derive(Clone, Debug)]
 pub struct ForStmt {
-    /// Before the first `;`.
+    /// The init statement, before the first `;`.
     pub init: Option<Stmt>,
-    /// The condition; none means for ever.
+    /// The condition; without a condition the loop is endless.
     pub cond: Option<Expr>,
-    /// After every turn.
+    /// The post statement, which is executed after each iteration.
     pub post: Option<Stmt>,
     /// The body.
     pub body: Block,
@@ -121,13 +121,13 @@ pub struct ForStmt {
 /// `for k, v := range x { … }`
 #[derive(Clone, Debug)]
 pub struct RangeStmt {
-    /// First iteration variable.
+    /// The first iteration variable.
     pub key: Option<Expr>,
-    /// Second iteration variable.
+    /// The second iteration variable.
     pub value: Option<Expr>,
-    /// Whether `:=` declares them.
+    /// Whether the statement declares the iteration variables (`:=`).
     pub define: bool,
-    /// What is ranged over.
+    /// The range expression.
     pub x: Expr,
     /// The body.
     pub body: Block,
@@ -138,13 +138,13 @@ pub struct RangeStmt {
 pub struct SwitchStmt {
     /// The simple statement before `;`.
     pub init: Option<Stmt>,
-    /// What is compared; none means `true`.
+    /// The switch expression; `None` means `true`.
     pub tag: Option<Expr>,
-    /// The opening brace of the body.
+    /// The position of the opening brace of the body.
     pub lbrace: Pos,
     /// The clauses.
     pub clauses: Vec<CaseClause>,
-    /// The closing brace.
+    /// The position of the closing brace.
     pub rbrace: Pos,
 }
 
@@ -153,26 +153,26 @@ pub struct SwitchStmt {
 pub struct TypeSwitchStmt {
     /// The simple statement before `;`.
     pub init: Option<Stmt>,
-    /// The name each clause declares.
+    /// The variable that each clause declares.
     pub name: Option<Ident>,
-    /// `x` of `x.(type)`.
+    /// The operand `x` of `x.(type)`.
     pub x: Expr,
-    /// The clauses; `nil` and types in their lists.
+    /// The clauses; their lists consist of types and `nil`.
     pub clauses: Vec<CaseClause>,
-    /// The closing brace.
+    /// The position of the closing brace.
     pub rbrace: Pos,
 }
 
 /// `case a, b: …` or `default: …`
 #[derive(Clone, Debug)]
 pub struct CaseClause {
-    /// Where `case` or `default` stands.
+    /// The position of `case` or `default`.
     pub pos: Pos,
-    /// The list; none means `default`.
+    /// The expressions or types of the case; `None` for `default`.
     pub list: Option<Vec<Expr>>,
-    /// Where the colon stands.
+    /// The position of the colon.
     pub colon: Pos,
-    /// The statements.
+    /// The statements after the colon.
     pub body: Vec<Stmt>,
 }
 
@@ -181,19 +181,19 @@ pub struct CaseClause {
 pub struct SelectStmt {
     /// The clauses.
     pub clauses: Vec<CommClause>,
-    /// The closing brace.
+    /// The position of the closing brace.
     pub rbrace: Pos,
 }
 
 /// `case comm: …` or `default: …`
 #[derive(Clone, Debug)]
 pub struct CommClause {
-    /// Where `case` or `default` stands.
+    /// The position of `case` or `default`.
     pub pos: Pos,
-    /// A send, or a receive in one of its forms; none means `default`.
+    /// A send statement, or a receive in one of its forms; `None` for `default`.
     pub comm: Option<Stmt>,
-    /// Where the colon stands.
+    /// The position of the colon.
     pub colon: Pos,
-    /// The statements.
+    /// The statements after the colon.
     pub body: Vec<Stmt>,
 }

@@ -1,4 +1,4 @@
-//! Checks that wait until all types they look at are complete.
+//! Checks that are deferred until all types they depend on are complete.
 
 use crate::ids::PkgId;
 use crate::scope::object::{GenericId, ObjId};
@@ -11,21 +11,21 @@ use minigo_syntax::source::Pos;
 pub(crate) struct Resolving {
     /// The objects whose declarations are being checked, outermost first.
     pub path: Vec<ObjId>,
-    /// How many declarations and type expressions are being checked.
+    /// The number of declarations and type expressions that are being checked.
     pub depth: u32,
-    /// Defined types that have been mentioned and whose underlying types are not known yet.
+    /// Defined types that have been mentioned and whose underlying types are not yet known.
     pub incomplete: Vec<NamedId>,
-    /// Checks that wait until `depth` is zero.
+    /// Checks that are deferred until `depth` is zero.
     pub deferred: Vec<Deferred>,
-    /// Which package-level objects of the same package each object mentions.
+    /// For each object, the package-level objects of the same package that it mentions.
     pub deps: HashMap<ObjId, Vec<ObjId>>,
     /// The local variable whose type is being checked.
     pub local_var: Option<Pos>,
-    /// Above zero inside the signatures of interface methods.
+    /// The nesting depth of interface method signatures around the current point; 0 outside of them.
     pub interface_depth: u32,
 }
 
-/// What has a limit to its size.
+/// The uses of a type for which gc limits its size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Sized {
     /// An array.
@@ -38,14 +38,14 @@ pub(crate) enum Sized {
     MapElem,
 }
 
-/// A check that waits.
+/// A deferred check.
 #[derive(Clone, Debug)]
 pub(crate) enum Deferred {
-    /// A type parameter's constraint that was not complete must become an interface.
+    /// The constraint of a type parameter, incomplete when it was declared, must be an interface.
     Bound(TypeId),
-    /// The defined type must be of finite size.
+    /// A defined type must have finite size.
     Finite(NamedId),
-    /// A struct's fields and methods must have different names.
+    /// The fields and methods of a struct must have different names.
     FieldsAndMethods(NamedId),
     /// A map's key type must be comparable.
     MapKey(PkgId, TypeId, Pos),
@@ -53,7 +53,7 @@ pub(crate) enum Deferred {
     Embedded(PkgId, TypeId, Pos),
     /// The type of a variable must not be a constraint.
     VarType(PkgId, TypeId, Pos),
-    /// A type must not be larger than its use allows.
+    /// A type must not be larger than its use permits.
     Size(PkgId, Sized, TypeId, Pos),
     /// Type arguments must satisfy their constraints.
     Instance(Box<InstanceCheck>),
@@ -61,28 +61,28 @@ pub(crate) enum Deferred {
     Union(PkgId, Vec<UnionCheck>),
 }
 
-/// A term of a union, to be checked.
+/// A term of a union whose check is deferred.
 #[derive(Clone, Debug)]
 pub(crate) struct UnionCheck {
-    /// Where it stands.
+    /// The position of the term.
     pub pos: Pos,
-    /// Whether it is `~T`.
+    /// Whether the term is `~T`.
     pub tilde: bool,
-    /// `T`
+    /// The type `T`.
     pub ty: TypeId,
 }
 
-/// Type arguments, to be checked.
+/// Type arguments whose check is deferred.
 #[derive(Clone, Debug)]
 pub(crate) struct InstanceCheck {
-    /// The package from which they are seen.
+    /// The package that contains the instantiation.
     pub pkg: PkgId,
-    /// What is instantiated.
+    /// The generic type or function that is instantiated.
     pub generic: GenericId,
-    /// The arguments.
+    /// The type arguments.
     pub args: Vec<TypeId>,
-    /// Where each stands.
+    /// The position of each type argument.
     pub at: Vec<Pos>,
-    /// Where the whole stands.
+    /// The position of the whole instantiation.
     pub pos: Pos,
 }

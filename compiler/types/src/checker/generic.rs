@@ -1,4 +1,4 @@
-//! Generic declarations and their instances.
+//! The state of generic declarations and their instances.
 
 use crate::checker::Checker;
 use crate::checker::func::FuncSig;
@@ -12,70 +12,71 @@ use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::Pos;
 use std::rc::Rc;
 
-/// Generic declarations and their instances.
+/// The generic declarations and their instances.
 #[derive(Debug, Default)]
 pub(crate) struct Generics {
     /// The generic types and functions.
     pub list: Vec<Generic>,
-    /// Methods with type parameters, by object and type arguments of the receiver.
+    /// Methods that have type parameters of their own, by object and type arguments of the receiver.
     pub methods: HashMap<(ObjId, Box<[TypeId]>), GenericId>,
-    /// Methods with type parameters, by their functions with opaque type parameters.
+    /// Methods that have type parameters of their own, by the functions that check their bodies with opaque type
+    /// parameters.
     pub opaque_methods: HashMap<FuncId, GenericId>,
-    /// Method expressions `T.m` of methods with type parameters, which are generic functions themselves.
+    /// Method expressions `T.m` of methods with type parameters, which are themselves generic functions.
     pub method_exprs: HashMap<(TypeId, GenericId), GenericId>,
     /// Instances of generic functions and methods, by object and type arguments.
     pub func_instances: HashMap<(ObjId, Box<[TypeId]>), FuncId>,
-    /// Which type parameters are instantiated with types that depend on others.
+    /// The graph of type parameters that are instantiated with types that mention other type parameters.
     pub flows: Flows,
-    /// How far instantiation has gone.
+    /// The limits of instantiation.
     pub growth: Growth,
-    /// By the scope that a method's receiver opens, what that calls the type parameters of its type.
+    /// For each scope that a method's receiver opens, the receiver's names for the type parameters of its type.
     pub receivers: HashMap<ScopeId, ReceiverNames>,
 }
 
-/// Type parameters of a generic type, and how a method's receiver calls them.
+/// The type parameters of a generic type, each with the name that a method's receiver gives it.
 pub(crate) type ReceiverNames = Rc<[(TypeId, Name)]>;
 
 /// A generic type or function.
 #[derive(Clone, Debug)]
 pub(crate) struct Generic {
-    /// Its object.
+    /// The object.
     pub obj: ObjId,
-    /// Its package.
+    /// The package.
     pub pkg: PkgId,
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub pos: Pos,
-    /// Of a type: whether it is an alias.
+    /// For a type: whether it is an alias.
     pub alias: bool,
-    /// Of a type: how much is known.
+    /// For a type: how far its declaration has been checked.
     pub stage: Stage,
     /// The scope of its type parameters.
     pub scope: ScopeId,
-    /// Its type parameters, as types.
+    /// The type parameters, as types.
     pub params: Vec<TypeId>,
-    /// Of a type: what it is defined as, once known.
+    /// For a type: the type on the right side of its declaration, once known.
     pub rhs: Option<TypeId>,
-    /// Of a type: its instances.
+    /// For a type: the instances, by their type arguments.
     pub instances: HashMap<Box<[TypeId]>, TypeId>,
-    /// Instances that were asked for before `rhs` was known.
+    /// The instances that were requested before `rhs` was known.
     pub waiting: Vec<NamedId>,
-    /// Of a type: its methods, and whether their receivers are pointers.
+    /// For a type: the methods, each with whether its receiver is a pointer.
     pub methods: Vec<(ObjId, bool)>,
-    /// For a type declared inside a function, the part that its instances take over from it.
+    /// For a type declared inside a function: the facts that its instances inherit.
     pub local: Option<Box<Local>>,
-    /// Of a method: the type arguments of its receiver.
+    /// For a method: the type arguments of its receiver.
     pub recv_args: Box<[TypeId]>,
-    /// Of a method expression `T.m`: `T`, and the generic method.
+    /// For a method expression `T.m`: `T` and the generic method.
     pub method_of: Option<(TypeId, GenericId)>,
-    /// Of a function: itself with opaque type parameters.
+    /// For a function: the function that is checked with opaque type parameters.
     pub opaque: Option<FuncId>,
-    /// Of a function: its signature.
+    /// For a function: the signature.
     pub sig: Option<FuncSig>,
-    /// How often an instance of it was asked for.
+    /// The number of requests for an instance.
     pub asked: usize,
-    /// Whether it is instantiated without end.
+    /// Whether the declaration is instantiated without end.
     pub endless: bool,
 }
 
@@ -85,59 +86,61 @@ impl<'a> Checker<'a> {
         &self.generics.list[id.0 as usize]
     }
 
-    /// The generic type or function `id`, to complete it.
+    /// The generic type or function `id`, mutable, to complete its declaration.
     pub(crate) fn generic_mut(&mut self, id: GenericId) -> &mut Generic {
         &mut self.generics.list[id.0 as usize]
     }
 
-    /// Its type parameters.
+    /// The type parameters of the generic type or function `id`.
     pub(crate) fn generic_params(&self, id: GenericId) -> Vec<TypeId> {
         self.generic(id).params.clone()
     }
 }
 
-/// The graph whose vertices are type parameters, and types declared inside generic functions: each instance of the
-/// function has its own. A vertex is where it is declared, which all copies of a type parameter share.
+/// A graph of instantiation. Its vertices are type parameters and types that are declared inside generic functions
+/// (each instance of the function has its own copy of such a type). A vertex is the position of its declaration, which
+/// all copies of a type parameter share.
 #[derive(Debug, Default)]
 pub(crate) struct Flows {
-    /// In the order in which they were found.
+    /// The edges, in the order in which they were found.
     pub edges: Vec<Edge>,
-    /// The vertices of types to which the edges lead that come from the function around them.
+    /// The vertices of local types that already have the edges from the type parameters of the function around them.
     pub local: HashSet<Pos>,
 }
 
-/// `to` depends on `from`: it is instantiated with a type that mentions `from`, or is declared inside a function whose
-/// type parameter that is.
+/// `to` depends on `from`: either `to` is instantiated with a type that mentions `from`, or `to` is a type declared
+/// inside a function whose type parameter `from` is.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
-    /// The package in which that is written.
+    /// The package that contains the instantiation or declaration.
     pub pkg: PkgId,
     pub from: Pos,
     pub to: Pos,
-    /// One if a type grows on the way.
+    /// 1 if a type grows along the edge, else 0.
     pub weight: usize,
-    /// Where it is written.
+    /// The position of the instantiation or declaration.
     pub pos: Pos,
     /// The name of `to`.
     pub name: Name,
     /// Whether `to` is a type declared inside a function.
     pub local: bool,
-    /// The type argument, or the type parameter of the function.
+    /// The type argument, or the function's type parameter.
     pub ty: TypeId,
-    /// How messages call the receiver's type parameters there.
+    /// The names that messages use for the receiver's type parameters at `pos`.
     pub receiver: Option<ReceiverNames>,
 }
 
-/// How far instantiation may go before it is asked whether it has an end. The limits are raised each time it has.
+/// The limits up to which instantiation goes on without the check that it ends. The limits are raised each time the
+/// check succeeds.
 #[derive(Debug)]
 pub(crate) struct Growth {
-    /// How many parts the type arguments have.
+    /// The largest number of parts in the type arguments of one instance.
     pub parts: usize,
-    /// How often one declaration is instantiated.
+    /// The largest number of requests for instances of one declaration.
     pub asked: usize,
-    /// Whether it has no end.
+    /// Whether instantiation has no end.
     pub endless: bool,
-    /// How many parts types have that have been looked at.
+    /// The number of parts of types, as far as they have been counted.
     pub known: HashMap<TypeId, usize>,
 }
 

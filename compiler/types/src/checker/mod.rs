@@ -1,4 +1,4 @@
-//! The state of a check, and what every phase asks of it.
+//! The state of a check, and the services that every phase uses.
 //!
 //! [`Checker`] is passed through all phases; the rules are methods on it, in the folders `decl`, `generics`, `expr`,
 //! `stmt` and `lower`, which call each other freely (an expression contains a function literal, a type contains a
@@ -48,21 +48,21 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use typed_arena::Arena;
 
-/// How many objects, declarations and variables a small program has, those of the library included. Memory that is
-/// not written costs nothing, but a list that grows by doubling leaves as much behind as it has.
+/// The number of objects, declarations and variables in a small program, those of the library included. Memory that is
+/// never written costs nothing, but a list that grows by doubling leaves as much memory behind as it occupies.
 const ROOM: usize = 8192;
 
-/// How many names are compared with undeclared ones.
+/// The number of names that are compared with undeclared names in one check.
 pub(crate) const SUGGESTING: usize = 100_000;
 
-/// How many functions of a small program are checked.
+/// The number of functions of a small program that are checked.
 const FUNCS: usize = 400;
 
 /// The state of a check.
 pub(crate) struct Checker<'a> {
     /// All types.
     pub types: Types,
-    /// What has been reported.
+    /// The diagnostics reported so far.
     pub diags: Diagnostics,
     /// The source texts.
     pub sources: Cow<'a, SourceMap>,
@@ -82,11 +82,11 @@ pub(crate) struct Checker<'a> {
     pub vars: Vec<Var>,
     /// All package-level variables.
     pub globals: Vec<Global>,
-    /// What is known about the declared functions.
+    /// The checker's facts about declared functions.
     pub func_info: HashMap<FuncId, FuncInfo<'a>>,
-    /// What is known about the defined types, by `NamedId`.
+    /// The checker's facts about defined types, by `NamedId`.
     pub named: Vec<NamedInfo>,
-    /// What the packages declare.
+    /// The declarations of the packages.
     pub collected: Collected<'a>,
     /// The link names of the user's packages.
     pub links: Links,
@@ -94,23 +94,23 @@ pub(crate) struct Checker<'a> {
     pub resolving: Resolving,
     /// Generic declarations and their instances.
     pub generics: Generics,
-    /// Which bodies are to be checked.
+    /// The bodies that are to be checked.
     pub reach: Reach,
-    /// What all bodies share.
+    /// The state that the checks of all bodies share.
     pub bodies: Bodies,
     /// The declaration or body that is being checked.
     pub cx: Context,
     /// What gc reports only when there are no other errors.
     pub backend: BackendErrors,
-    /// How many names may still be compared with undeclared ones, to suggest the nearest: what is suggested for each of
-    /// thousands of errors would take time with the square of their number.
+    /// How many more names may be compared with undeclared names, to suggest the nearest: with thousands of errors,
+    /// suggestions for all of them would take time quadratic in their number.
     pub suggesting: Cell<usize>,
-    /// Where the checker first gave something up without reporting an error, and why. Code generation must not see such
-    /// a program: `finish` makes an error of it if there is no other.
+    /// The position where the checker first gave up without reporting an error, and the reason. Code generation must
+    /// not see such a program: `finish` makes the reason an error if there is no other error.
     pub given_up: Option<(Pos, String)>,
-    /// What is recorded about the source, if that was asked for.
+    /// The record of findings about the source, if the input requests one.
     pub record: Option<Box<Recorder>>,
-    /// What a session keeps from input to input; none while a whole program is checked.
+    /// The state that a session keeps from input to input; `None` while a whole program is checked.
     pub session: Option<Box<Inputs>>,
 }
 
@@ -126,19 +126,19 @@ pub(crate) struct Universe {
     pub comparable: TypeId,
 }
 
-/// Errors that gc finds after type checking: they are reported if there are no others.
+/// Errors that gc finds after type checking. They are reported only if there are no other errors.
 #[derive(Debug, Default)]
 pub(crate) struct BackendErrors {
-    /// Types whose sizes have a limit.
+    /// Types whose sizes are limited.
     pub sizes: Vec<Deferred>,
-    /// The functions whose parameters and results do not fit on a stack, and the bytes of these.
+    /// The functions whose parameters and results do not fit on a stack, each with the number of bytes these need.
     pub large_frames: Vec<(Pos, u64)>,
-    /// Calls of `print` with arguments that it cannot print, and what gc says of them.
+    /// Calls of `print` with arguments that it cannot print, each with gc's message.
     pub unprintable: Vec<(Pos, String)>,
 }
 
 impl<'a> Checker<'a> {
-    /// A checker that knows the predeclared names only.
+    /// Makes a checker that knows only the predeclared names.
     pub(crate) fn new(sources: Cow<'a, SourceMap>, arena: &'a Arena<ast::Decl>) -> Self {
         let mut checker = Self {
             types: Types::new(),

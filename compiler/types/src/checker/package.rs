@@ -1,4 +1,4 @@
-//! Packages and their declarations while they are checked.
+//! The state of packages and their declarations during a check.
 
 use crate::checker::Checker;
 use crate::ids::{FuncId, PkgId};
@@ -13,81 +13,82 @@ use std::fmt::Debug;
 use std::rc::Rc;
 use typed_arena::Arena;
 
-/// The initialiser of package-level variables, checked.
+/// A checked initialiser of package-level variables.
 #[derive(Debug)]
 pub(crate) struct GlobalInit {
-    /// The variables.
+    /// The variables that it initialises.
     pub lhs: Vec<ObjId>,
-    /// What initialises them.
+    /// The statements that initialise the variables.
     pub stmts: Vec<Stmt>,
 }
 
-/// What the packages declare, before it is looked at.
+/// The package-level declarations of all packages, collected before any of them is checked.
 pub(crate) struct Collected<'a> {
     /// The declarations of indexed packages that have been parsed.
     pub arena: &'a Arena<ast::Decl>,
-    /// The indexed packages.
+    /// The indexed packages, and which of their declarations have been made.
     pub indexed: HashMap<PkgId, Declared<'a>>,
     /// All package-level declarations.
     pub decls: Vec<Decl<'a>>,
-    /// The methods of package-level types and whether their receivers are pointers, until the types are resolved.
+    /// The methods of package-level types, each with whether its receiver is a pointer, kept until the types are
+    /// resolved.
     pub methods: HashMap<ObjId, Vec<(ObjId, bool)>>,
     /// Whether any file has a dot import.
     pub has_dot_imports: bool,
     /// Package unsafe, once it has been imported.
     pub unsafe_pkg: Option<PkgId>,
-    /// The packages of the input, in its order; the checker adds others, such as unsafe.
+    /// The packages of the input, in its order. The checker adds other packages, such as unsafe, elsewhere.
     pub loaded: Vec<PkgId>,
-    /// By file, how many types the functions of the files before it in its package define.
+    /// For each file, the number of types that are defined inside the functions of the preceding files of its package.
     pub local_types: HashMap<FileId, u32>,
 }
 
-/// A file while its package is checked.
+/// The state of a file during the check of its package.
 #[derive(Clone, Debug)]
 pub(crate) struct FileState {
-    /// Its scope.
+    /// The file scope.
     pub scope: ScopeId,
-    /// The objects of its imports.
+    /// The objects that the file's imports declare.
     pub imports: Vec<ObjId>,
 }
 
-/// A package while it is checked.
+/// The state of a package during a check.
 #[derive(Debug)]
 pub(crate) struct PackageState {
-    /// Its import path.
+    /// The import path.
     pub path: Name,
-    /// Its name.
+    /// The package's name.
     pub name: Name,
-    /// Whether only what is reached is checked.
+    /// Whether only the declarations that the program reaches are checked.
     pub library: bool,
-    /// Its language version.
+    /// The language version.
     pub version: (u32, u32),
-    /// Its scope.
+    /// The package scope.
     pub scope: ScopeId,
-    /// The synthetic function that initialises its variables.
+    /// The synthetic function that initialises the package-level variables.
     pub init: FuncId,
-    /// Whether it stands for a package that could not be loaded: no name in it is ever undefined.
+    /// Whether the package replaces one that could not be loaded: no name in it is reported as undefined.
     pub fake: bool,
     /// Its files.
     pub files: Vec<FileState>,
-    /// Its objects in source order, methods and init functions included.
+    /// The objects of the package in source order, methods and init functions included.
     pub order: Vec<ObjId>,
-    /// Its init functions.
+    /// The init functions.
     pub init_funcs: Vec<ObjId>,
-    /// The initialisers of its variables that have been checked.
+    /// The checked initialisers of package-level variables.
     pub inits: Vec<GlobalInit>,
 }
 
 /// A package-level declaration of one object.
 #[derive(Clone, Debug)]
 pub(crate) struct Decl<'a> {
-    /// What is declared.
+    /// The kind of the declaration, with its syntax.
     pub kind: DeclKind<'a>,
-    /// The scope of the file.
+    /// The scope of the file that contains the declaration.
     pub scope: ScopeId,
-    /// The language version of the file.
+    /// The language version of that file.
     pub version: (u32, u32),
-    /// The package.
+    /// The package of the declared object.
     pub pkg: PkgId,
 }
 
@@ -96,20 +97,20 @@ pub(crate) struct Decl<'a> {
 pub(crate) enum DeclKind<'a> {
     /// A constant.
     Const {
-        /// Its type.
+        /// The type, if it is written.
         ty: Option<&'a ast::Expr>,
-        /// Its value.
+        /// The value, if it is written or inherited.
         value: Option<&'a ast::Expr>,
-        /// Its `iota`.
+        /// The value of `iota`.
         iota: u32,
-        /// Whether the value stands at an earlier constant.
+        /// Whether the value is inherited from an earlier constant spec of the group.
         inherited: bool,
     },
     /// A variable.
     Var {
         /// All variables that the value initialises.
         lhs: Rc<[ObjId]>,
-        /// Their type.
+        /// The type of the variables, if it is written.
         ty: Option<&'a ast::Expr>,
         /// The value.
         value: Option<&'a ast::Expr>,
@@ -118,7 +119,7 @@ pub(crate) enum DeclKind<'a> {
     Type(&'a ast::TypeSpec),
     /// A function or method.
     Func(&'a ast::FuncDecl),
-    /// A method of an indexed package that has not been parsed.
+    /// A method of an indexed package whose declaration has not been parsed yet.
     Unparsed(DeclNumber),
 }
 
@@ -128,7 +129,7 @@ impl<'a> Checker<'a> {
         &self.packages[pkg.0 as usize]
     }
 
-    /// The package `pkg`, to change it.
+    /// The package `pkg`, mutable.
     pub(crate) fn package_mut(&mut self, pkg: PkgId) -> &mut PackageState {
         &mut self.packages[pkg.0 as usize]
     }
@@ -144,13 +145,13 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// How much of an indexed package has been declared.
+/// The declarations of an indexed package that have been made so far.
 #[derive(Debug)]
 pub(crate) struct Declared<'a> {
     pub input: &'a PackageInput,
     pub indexed: &'a Indexed,
-    /// The scopes of the files of which something has been declared.
+    /// The scopes of the files; `None` for a file from which nothing has been declared yet.
     pub scopes: Vec<Option<ScopeId>>,
-    /// What has been declared.
+    /// The numbers of the declarations that have been made.
     pub decls: HashSet<DeclNumber>,
 }

@@ -11,12 +11,12 @@ use minigo_syntax::source::Pos;
 /// Operands are evaluated from left to right, as the spec's order of calls, receives and panics demands.
 #[derive(Clone, Debug)]
 pub struct Expr {
-    /// What it computes.
+    /// The operation and its operands.
     pub kind: ExprKind,
-    /// Its type. Never untyped. A `Tuple` for calls with several results (an empty one for none) and comma-ok forms,
-    /// which stand only in [`Stmt`]s that say so.
+    /// The type; never an untyped one. It is a `Tuple` for calls that do not have exactly one result and for comma-ok
+    /// forms, which stand only in [`Stmt`]s that say so.
     pub ty: TypeId,
-    /// Where it stands: what a traceback names when it panics.
+    /// The position that a traceback names if the expression panics.
     pub pos: Pos,
 }
 
@@ -28,7 +28,7 @@ pub struct Expr {
 pub enum ExprKind {
     /// A constant.
     Const(Const),
-    /// The zero value of the type; `nil` too.
+    /// The zero value of the type, `nil` included.
     Zero,
     /// A local variable.
     Var(VarId),
@@ -44,14 +44,14 @@ pub enum ExprKind {
     /// sorted method list of `x`'s interface type.
     BoundInterfaceMethod(Box<Expr>, u32),
 
-    /// Field number `.1` of a struct value.
+    /// The field with number `.1` of a struct value.
     Field(Box<Expr>, u32),
     /// `*x`; panics when `x` is nil.
     Deref(Box<Expr>),
     /// `x[i]` of an array, slice or string (a pointer to an array is dereferenced explicitly). The index has any
     /// integer type; a constant one is an `int`.
     Index(Box<Expr>, Box<Expr>),
-    /// `m[k]`; the zero value when it is not there.
+    /// `m[k]`; the zero value if the key is not present.
     MapIndex(Box<Expr>, Box<Expr>),
     /// `m[k]` with the tuple (value, bool).
     MapIndexOk(Box<Expr>, Box<Expr>),
@@ -62,10 +62,10 @@ pub enum ExprKind {
     /// A new variable holding the value: `&T{…}`, `new(T)`, `new(x)`. The type is the pointer.
     New(Box<Expr>),
 
-    /// `-x`, `^x`, `!x`
+    /// `-x`, `^x` or `!x`.
     Unary(UnaryOp, Box<Expr>),
-    /// Arithmetic on operands of the expression's type; in shifts the right operand has any integer type.
-    /// `+` of strings too.
+    /// Arithmetic on operands of the expression's type, `+` of strings included. In shifts the right operand has any
+    /// integer type.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// A comparison of two operands of one type; the other side of a comparison with nil is `Zero`.
     Compare(CompareOp, Box<Expr>, Box<Expr>),
@@ -89,37 +89,37 @@ pub enum ExprKind {
     /// `<-ch` with the tuple (value, bool).
     RecvOk(Box<Expr>),
 
-    /// A struct: these fields, the others zero.
+    /// A composite literal of struct type: the listed fields; the other fields are zero.
     StructLit(Vec<(u32, Expr)>),
-    /// An array: these elements, the others zero.
+    /// A composite literal of array type: the listed elements; the other elements are zero.
     ArrayLit(Vec<(u64, Expr)>),
-    /// A new slice of this length: these elements, the others zero.
+    /// A new slice of this length: the listed elements; the other elements are zero.
     SliceLit(u64, Vec<(u64, Expr)>),
-    /// An array of integers: the bytes in its memory, the others zero.
+    /// An array of integers, given by the first bytes of its memory; the other bytes are zero.
     IntArray(Box<[u8]>),
-    /// A new slice of integers: the bytes in its memory.
+    /// A new slice of integers, given by the bytes of its memory.
     IntSlice(Box<[u8]>),
     /// A new map.
     MapLit(Vec<(Expr, Expr)>),
 
-    /// Statements, then a value.
+    /// Executes statements, then evaluates to the value.
     Seq(Vec<Stmt>, Box<Expr>),
 }
 
 /// `x[lo:hi:max]`
 #[derive(Clone, Debug)]
 pub struct SliceOp {
-    /// A string, a slice, or a pointer to an array.
+    /// The operand: a string, a slice, or a pointer to an array.
     pub x: Expr,
-    /// Low bound, any integer type; a constant one is an `int`.
+    /// The low bound, of any integer type; a constant one is an `int`.
     pub lo: Option<Expr>,
-    /// High bound.
+    /// The high bound.
     pub hi: Option<Expr>,
-    /// Limit of the capacity.
+    /// The bound of the capacity.
     pub max: Option<Expr>,
 }
 
-/// Operators of one operand.
+/// Unary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnaryOp {
     /// `-x`
@@ -148,7 +148,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// Each operator beside that of the tree.
+    /// Pairs of an operator here and the operator of the syntax tree.
     pub(crate) const WRITTEN: [(Self, ast::BinaryOp); 11] = [
         (Self::Add, ast::BinaryOp::Add),
         (Self::Sub, ast::BinaryOp::Sub),
@@ -163,7 +163,7 @@ impl BinaryOp {
         (Self::AndNot, ast::BinaryOp::AndNot),
     ];
 
-    /// The operator of a binary expression that is neither a comparison nor logical.
+    /// Returns the operator of a binary expression that is neither a comparison nor logical.
     pub(crate) fn of(op: ast::BinaryOp) -> Self {
         let same = Self::WRITTEN.iter().find(|(_, written)| *written == op);
         same.expect("comparisons and logical operators have forms of their own").0
@@ -182,14 +182,14 @@ pub enum CompareOp {
     Ge,
 }
 
-/// What a conversion has to do.
+/// The run-time work of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Conversion {
-    /// Nothing: both types have the same representation.
+    /// No work: both types have the same representation.
     Same,
-    /// Between integers, floats; between complex types.
+    /// Between integers and floats, or between complex types.
     Numeric,
-    /// Integer to string: the rune's UTF-8.
+    /// Integer to string: the UTF-8 encoding of the rune.
     IntToString,
     /// String to `[]byte`.
     StringToBytes,
@@ -199,47 +199,47 @@ pub enum Conversion {
     BytesToString,
     /// `[]rune` to string.
     RunesToString,
-    /// Slice to array; panics when it is too short.
+    /// Slice to array; panics if the slice is too short.
     SliceToArray,
-    /// Slice to array pointer; panics when it is too short.
+    /// Slice to array pointer; panics if the slice is too short.
     SliceToArrayPointer,
-    /// A value of a type that is no interface to an interface that it implements.
+    /// A value of a non-interface type to an interface that the type implements.
     ToInterface,
-    /// An interface to another that it is known to implement.
+    /// An interface to another interface that it statically implements.
     InterfaceToInterface,
 }
 
 /// A call of a function or method.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// What is called.
+    /// The function or method to call.
     pub callee: Callee,
-    /// The arguments, each of its parameter's type; of a static method call the receiver first.
+    /// The arguments, each of its parameter's type. In a static method call the receiver is the first argument.
     pub args: Vec<Expr>,
 }
 
-/// What is called.
+/// The function or method that a call calls.
 #[derive(Clone, Debug)]
 pub enum Callee {
-    /// A known function; for a method its receiver is the first argument, of exactly the declared receiver's type.
+    /// A known function. The first argument of a method is its receiver, of exactly the declared receiver type.
     Func(FuncId),
-    /// A function value; panics when it is nil.
+    /// A function value; the call panics if the value is nil.
     Value(Expr),
-    /// A method of an interface value; panics when it is nil. The method is the index in the sorted method list of the
-    /// interface type.
+    /// A method of an interface value; the call panics if the value is nil. The number is the method's index in the
+    /// sorted method list of the interface type.
     Interface(Expr, u32),
 }
 
-/// The built-in functions that remain at run time, with what their arguments are.
+/// The built-in functions that are executed at run time, with the types of their arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Builtin {
-    /// `append(s, elements…)`: each of the element type.
+    /// `append(s, elements…)`: each element is of the slice's element type.
     Append,
     /// `append(s, t...)`: `t` is a slice of the same element type, or a string.
     AppendSlice,
-    /// `cap(x)`: slice, array, pointer to array, or channel.
+    /// `cap(x)`: `x` is a slice, an array, a pointer to an array, or a channel.
     Cap,
-    /// `clear(x)`: map or slice.
+    /// `clear(x)`: `x` is a map or a slice.
     Clear,
     /// `close(ch)`
     Close,
@@ -251,19 +251,20 @@ pub enum Builtin {
     Delete,
     /// `imag(z)`
     Imag,
-    /// `len(x)`: string, slice, array, pointer to array, map, or channel.
+    /// `len(x)`: `x` is a string, slice, array, pointer to an array, map, or channel.
     Len,
-    /// `make(T, len[, cap])`: of the expression's type: slice, map (hint), channel (size). Sizes have any integer type.
+    /// `make(T, len[, cap])`, where `T` is the expression's type: a slice, a map (with a hint) or a channel (with a
+    /// buffer size). Sizes have any integer type.
     Make,
-    /// `max(x, …)`: operands of the expression's type.
+    /// `max(x, …)`: the operands are of the expression's type.
     Max,
-    /// `min(x, …)`: operands of the expression's type.
+    /// `min(x, …)`: the operands are of the expression's type.
     Min,
     /// `panic(x)`: `x` is of type `any`.
     Panic,
-    /// `print(x, …)`: operands of any type.
+    /// `print(x, …)`: the operands are of any type.
     Print,
-    /// `println(x, …)`: operands of any type.
+    /// `println(x, …)`: the operands are of any type.
     Println,
     /// `real(z)`
     Real,
@@ -341,13 +342,13 @@ macro_rules! operands {
 }
 
 impl Expr {
-    /// Calls `visit` for each operand, in order. Map literals and [`ExprKind::Seq`] have none here: their entries and
-    /// statements have an order of their own.
+    /// Calls `visit` for each operand, in order. The entries of map literals and the statements of [`ExprKind::Seq`]
+    /// are not operands: they have an order of their own.
     pub fn each_operand<'e>(&'e self, mut visit: impl FnMut(&'e Self)) {
         operands!(self, visit, iter, &);
     }
 
-    /// Calls `visit` with each operand, mutable.
+    /// Calls `visit` for each operand, in order, by unique reference.
     pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Self)) {
         operands!(self, visit, iter_mut, &mut);
     }

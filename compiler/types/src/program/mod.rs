@@ -1,9 +1,9 @@
-//! The typed program: what the checker hands to code generation.
+//! The typed program: the checker's result and the input of code generation.
 //!
-//! It is desugared so far that no rule of Go's type system is left to apply: every implicit conversion is an
-//! expression of its own, promoted fields are spelled out step by step, constants are values of their type, variadic
-//! arguments are slices, method calls name the function they call, and captured variables are listed. Generic
-//! functions appear as their instances only. It is immutable once the checker returns it.
+//! The program is desugared: code generation has no rule of Go's type system left to apply. Every implicit conversion
+//! is an expression of its own, promoted fields are spelled out step by step, constants are values of their type,
+//! variadic arguments are slices, method calls name the function they call, and captured variables are listed. Generic
+//! functions appear as their instances only. The program is immutable once the checker has returned it.
 
 mod expr;
 pub mod print;
@@ -18,23 +18,24 @@ use minigo_syntax::source::Pos;
 use std::rc::Rc;
 pub use stmt::*;
 
-/// A whole program, checked.
+/// A whole checked program.
 #[derive(Debug)]
 pub struct Program {
     /// All types that the program mentions. Two ids are equal exactly when the types are identical.
     pub types: Types,
-    /// All packages, each after those it imports.
+    /// All packages; each stands after the packages that it imports.
     pub packages: Vec<Package>,
-    /// All functions: declared ones, methods, closures, instances, and the synthetic ones that the checker adds.
+    /// All functions: declared functions, methods, closures, instances, and the synthetic functions that the checker
+    /// adds.
     pub funcs: Vec<Func>,
     /// All local variables of all functions.
     pub vars: Vec<Var>,
-    /// All package-level variables that something uses.
+    /// All package-level variables that the program uses.
     pub globals: Vec<Global>,
-    /// To call in this order before `main`: per package a synthetic function that initialises its variables in
-    /// dependency order, then its `init` functions.
+    /// The functions to call before `main`, in this order: for each package a synthetic function that initialises its
+    /// variables in dependency order, then the package's `init` functions.
     pub inits: Vec<FuncId>,
-    /// `main.main`; none when a package other than `main` was checked.
+    /// `main.main`; `None` if a package other than `main` was checked.
     pub main: Option<FuncId>,
 }
 
@@ -43,86 +44,88 @@ pub struct Program {
 pub struct Package {
     /// The import path; `main` for the main package.
     pub path: Name,
-    /// The name in its package clause.
+    /// The name in the package clause.
     pub name: Name,
-    /// Whether it belongs to the library, minigo's or Go's.
+    /// Whether the package belongs to the library, minigo's or Go's.
     pub library: bool,
 }
 
 /// A function with its body.
 #[derive(Debug)]
 pub struct Func {
-    /// As tracebacks print it: `main.f`, `main.(*T).M`, `main.f.func1`, `main.F[...]`.
+    /// The name as tracebacks print it: `main.f`, `main.(*T).M`, `main.f.func1`, `main.F[...]`.
     pub name: Rc<str>,
-    /// Where it was declared.
+    /// The package that declares the function.
     pub pkg: PkgId,
-    /// Where `func` stands.
+    /// The position of `func`.
     pub pos: Pos,
-    /// The closing brace: the position of an implicit return.
+    /// The position of the closing brace, which is that of an implicit return.
     pub end: Pos,
-    /// Its type, a `Signature`; the receiver is not part of it.
+    /// The type: a `Signature`. The receiver is not part of it.
     pub sig: TypeId,
     /// The receiver, which is passed as the first argument.
     pub recv: Option<VarId>,
-    /// The parameters in order; the variadic one is a slice. Blank and unnamed ones have a variable too.
+    /// The parameters in order; a variadic parameter is a slice. Blank and unnamed parameters have a variable too.
     pub params: Vec<VarId>,
-    /// The results in order; unnamed ones have a variable too.
+    /// The results in order; unnamed results have a variable too.
     pub results: Vec<VarId>,
-    /// The enclosing function's variables that it uses, if it is a closure.
+    /// For a closure, the variables of enclosing functions that it uses.
     pub captures: Vec<VarId>,
-    /// What it does.
+    /// The body.
     pub body: Body,
-    /// Whether a `defer` statement stands in it (not in its closures).
+    /// Whether the body contains a `defer` statement, outside its function literals.
     pub has_defer: bool,
-    /// Whether `recover` is called in it (not in its closures).
+    /// Whether the body calls `recover`, outside its function literals.
     pub has_recover: bool,
-    /// Whether it is synthetic and only adapts a call (a thunk of `go`/`defer`, a method expression): tracebacks leave
-    /// it out and `recover` looks through it.
+    /// Whether the function is synthetic and only adapts a call (for `go`/`defer`, or a method expression): tracebacks
+    /// omit it, and `recover` treats it as transparent.
     pub wrapper: bool,
-    /// Whether a later input of the session may put another function in its place: calls of it stay calls.
+    /// Whether a later input of the session may replace the function: calls of it must not be inlined.
     pub replaceable: bool,
 }
 
-/// What a function does.
+/// The body of a function.
 #[derive(Debug)]
 pub enum Body {
-    /// It has no body: a native of the library, to be found by package path and name.
+    /// The function has no body: it is a native of the library, which is looked up by package path and name.
     Native,
-    /// A library function that nothing reaches: never checked, never called.
+    /// A library function that the program does not reach: it is never checked and never called.
     Unreached,
-    /// These statements.
+    /// The statements of the body.
     Block(Vec<Stmt>),
 }
 
-/// A local variable. It is declared in one function and may be used in closures inside it.
+/// A local variable. One function declares it; the closures inside that function may use it.
 #[derive(Clone, Debug)]
 pub struct Var {
-    /// Its name; empty for temporaries and unnamed results.
+    /// The name; empty for temporaries and unnamed results.
     pub name: Name,
-    /// Its type.
+    /// The type.
     pub ty: TypeId,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub pos: Pos,
     /// The function that declares it.
     pub owner: FuncId,
-    /// Whether a closure uses it.
+    /// Whether a closure uses the variable.
     pub captured: bool,
-    /// Whether its address is taken (`&x`, `x[:]` of an array, a method with pointer receiver).
+    /// Whether the variable's address is taken (by `&x`, by `x[:]` of an array, or by calling a method with pointer
+    /// receiver).
     pub addressed: bool,
-    /// Whether it is assigned to after its declaration, anywhere, `x.f = …` and `x[i] = …` of arrays included.
+    /// Whether any statement assigns to the variable after its declaration; `x.f = …` and, for arrays, `x[i] = …`
+    /// count.
     pub reassigned: bool,
 }
 
 /// A package-level variable.
 #[derive(Clone, Debug)]
 pub struct Global {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Where it was declared.
+    /// The package that declares the variable.
     pub pkg: PkgId,
-    /// Its type.
+    /// The type.
     pub ty: TypeId,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub pos: Pos,
 }
 

@@ -7,15 +7,15 @@ use minigo_syntax::source::Pos;
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it does.
+    /// The kind of the statement, with its parts.
     pub kind: StmtKind,
-    /// Where it starts.
+    /// The position where the statement starts.
     pub pos: Pos,
 }
 
 impl Stmt {
-    /// Calls `visit` for the expressions that belong to the statement itself, not to statements in it, from left to
-    /// right.
+    /// Calls `visit` for the expressions of the statement itself, from left to right, and not for those of statements
+    /// inside it.
     pub fn each_operand_mut(&mut self, mut visit: impl FnMut(&mut Expr)) {
         use StmtKind as S;
         match &mut self.kind {
@@ -65,42 +65,43 @@ impl Stmt {
     }
 }
 
-/// Names a statement that `break` or `continue` can leave; unique in its function.
+/// A statement that `break` or `continue` can name; unique in its function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct TargetId(pub u32);
 
-/// A point that `goto` can jump to; unique in its function.
+/// A label that `goto` can jump to; unique in its function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LabelId(pub u32);
 
 /// The kinds of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
-    /// Evaluates and drops the value (of any type, tuples too).
+    /// Evaluates the expression and drops its value (of any type, tuples too).
     Expr(Expr),
-    /// A new variable, with this value or its zero value. Executed again, it is a new variable again.
+    /// Declares a variable with this value or its zero value. Each execution creates a new variable.
     Var(VarId, Option<Expr>),
-    /// New variables for the parts of a tuple; parts without one are dropped.
+    /// Declares variables for the values of a tuple; a value without a variable is dropped.
     VarTuple(Vec<Option<VarId>>, Expr),
-    /// `a[f()], ok = g()`: new variables for the parts of the tuple, as [`StmtKind::VarTuple`] makes them, and the
-    /// assignment that takes its values from them. The operands of its lvalues are evaluated before the tuple.
+    /// `a[f()], ok = g()`: declares variables for the values of the tuple, as [`StmtKind::VarTuple`] does, and executes
+    /// the assignment that reads these variables. The operands of its lvalues are evaluated before the tuple.
     AssignTuple(Vec<Option<VarId>>, Expr, Box<Stmt>),
     /// `lvalue = value`; a missing lvalue is the blank identifier.
     Assign(Option<Expr>, Expr),
-    /// `a, b = x, y`: first the operands of the lvalues and all values from left to right, then the assignments.
+    /// `a, b = x, y`: the operands of the lvalues and all values are evaluated from left to right; the assignments
+    /// follow.
     AssignMany(Vec<Option<Expr>>, Vec<Expr>),
-    /// `lvalue op= value`: the lvalue's operands are evaluated once. `x++` too. The value has the lvalue's type, or in
-    /// shifts any integer type.
+    /// `lvalue op= value`, `x++` included: the lvalue's operands are evaluated once. The value has the lvalue's type;
+    /// in shifts it has any integer type.
     AssignOp(BinaryOp, Expr, Expr),
     /// `ch <- value`
     Send(Expr, Expr),
-    /// A block. Scopes are already resolved: it only groups.
+    /// A block. It only groups statements: scopes are already resolved.
     Block(Vec<Stmt>),
     /// `if`
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     /// `for`
     For(Box<For>),
-    /// `for range` over anything but functions.
+    /// `for range` over any operand but a function.
     Range(Box<Range>),
     /// An expression switch.
     Switch(Box<Switch>),
@@ -110,7 +111,7 @@ pub enum StmtKind {
     Select(Box<Select>),
     /// A labelled block whose end `break` can reach: `L: { … break L … }`.
     Breakable(TargetId, Vec<Stmt>),
-    /// Leaves the target.
+    /// `break`: jumps behind the target.
     Break(TargetId),
     /// Begins the next iteration of the target.
     Continue(TargetId),
@@ -118,56 +119,58 @@ pub enum StmtKind {
     Goto(LabelId),
     /// A label.
     Label(LabelId),
-    /// `go f(x)`: the expression is a `Call`. Callee and arguments are evaluated now.
+    /// `go f(x)`: the expression is a `Call`. The callee and the arguments are evaluated by the statement, not by the
+    /// new goroutine.
     Go(Expr),
-    /// `defer f(x)`: the expression is a `Call`. Callee and arguments are evaluated now.
+    /// `defer f(x)`: the expression is a `Call`. The callee and the arguments are evaluated by the statement, not when
+    /// the deferred call runs.
     Defer(Expr),
-    /// Defers calls of the functions that a slice will have when the deferred calls run, the last one first. The
-    /// expression is the slice's address.
+    /// Defers calls of all functions that a slice contains when the deferred calls run; the last function is called
+    /// first. The expression is the slice's address.
     DeferEach(Expr),
-    /// Stores the values in the results (one each), runs the deferred calls, and leaves. A bare `return` lists nothing:
-    /// the result variables hold the values.
+    /// Stores the values in the result variables, one each, runs the deferred calls and returns. A bare `return` has no
+    /// values: the result variables have been assigned already.
     Return(Vec<Expr>),
 }
 
 /// `for init; cond; post { body }`
 #[derive(Clone, Debug)]
 pub struct For {
-    /// What `break` and `continue` name.
+    /// The target that `break` and `continue` in the body name.
     pub target: TargetId,
-    /// The variables of which each iteration has its own (copied before `post`); none under language versions before
+    /// The variables of which each iteration has its own copy (made before `post`); empty for language versions before
     /// 1.22.
     pub vars: Vec<VarId>,
-    /// Before the first iteration; declares `vars`.
+    /// The init statements, which declare `vars`.
     pub init: Vec<Stmt>,
     /// The condition; without one the loop is endless.
     pub cond: Option<Expr>,
-    /// After each iteration.
+    /// The post statements, executed after each iteration.
     pub post: Vec<Stmt>,
     /// The body.
     pub body: Vec<Stmt>,
 }
 
-/// `for key, value := range x { body }`. Variables are new in each iteration; assignments to existing variables stand
-/// at the head of the body.
+/// `for key, value := range x { body }`. The variables are new in each iteration. Assignments to existing variables
+/// stand at the start of the body.
 #[derive(Clone, Debug)]
 pub struct Range {
-    /// What `break` and `continue` name.
+    /// The target that `break` and `continue` in the body name.
     pub target: TargetId,
-    /// Over what.
+    /// The kind of the range expression.
     pub over: RangeOver,
-    /// An integer (its type is the key's), array, pointer to array, slice, string, map or channel; evaluated once.
-    /// An array is evaluated (copied) only if `value` is there.
+    /// The range expression, evaluated once: an integer (of the key's type), array, pointer to array, slice, string,
+    /// map or channel. An array is evaluated (copied) only if there is a `value`.
     pub x: Expr,
-    /// Index, key, or (of a channel) the element.
+    /// The variable for the index or the key; for a channel, the variable for the element.
     pub key: Option<VarId>,
-    /// Element, or rune.
+    /// The variable for the element or the rune.
     pub value: Option<VarId>,
     /// The body.
     pub body: Vec<Stmt>,
 }
 
-/// What a loop ranges over.
+/// The kind of a range expression.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum RangeOver {
@@ -180,10 +183,11 @@ pub enum RangeOver {
     Chan,
 }
 
-/// `switch { case a, b: … }`. The tag is a temporary variable, the cases are conditions on it.
+/// `switch { case a, b: … }`. The switch expression is stored in a temporary variable; the cases are conditions on the
+/// variable.
 #[derive(Clone, Debug)]
 pub struct Switch {
-    /// What `break` names.
+    /// The target that `break` names.
     pub target: TargetId,
     /// The clauses in order.
     pub clauses: Vec<SwitchClause>,
@@ -192,19 +196,19 @@ pub struct Switch {
 /// One clause of a switch.
 #[derive(Clone, Debug)]
 pub struct SwitchClause {
-    /// Boolean expressions, tried in order (`tag == x` is a `Compare` with the tag's `Var` on the left); none in
+    /// The conditions, tried in order (`tag == x` is a `Compare` with the tag's `Var` on the left); `None` for
     /// `default`.
     pub conds: Option<Vec<Expr>>,
     /// The body.
     pub body: Vec<Stmt>,
-    /// Whether it falls through to the next clause's body.
+    /// Whether the body ends with `fallthrough`, so that the next clause's body is executed too.
     pub fallthrough: bool,
 }
 
 /// `switch v := x.(type) { … }`
 #[derive(Clone, Debug)]
 pub struct TypeSwitch {
-    /// What `break` names.
+    /// The target that `break` names.
     pub target: TargetId,
     /// The interface value.
     pub x: Expr,
@@ -215,9 +219,10 @@ pub struct TypeSwitch {
 /// One clause of a type switch.
 #[derive(Clone, Debug)]
 pub struct TypeClause {
-    /// The types, `None` for `nil`; the whole is none in `default`.
+    /// The types of the case, `None` for `nil`; the list itself is `None` for `default`.
     pub types: Option<Vec<Option<TypeId>>>,
-    /// The variable: of the one type listed, else of the interface type.
+    /// The variable that the clause declares. If the clause lists one type, the variable has that type, else the
+    /// interface type.
     pub bind: Option<VarId>,
     /// The body.
     pub body: Vec<Stmt>,
@@ -226,7 +231,7 @@ pub struct TypeClause {
 /// `select { … }`
 #[derive(Clone, Debug)]
 pub struct Select {
-    /// What `break` names.
+    /// The target that `break` names.
     pub target: TargetId,
     /// The clauses in order.
     pub clauses: Vec<SelectClause>,
@@ -235,20 +240,20 @@ pub struct Select {
 /// One clause of a select.
 #[derive(Clone, Debug)]
 pub struct SelectClause {
-    /// The communication.
+    /// The send, the receive or `default`.
     pub comm: Comm,
     /// The body.
     pub body: Vec<Stmt>,
-    /// Where `case` stands.
+    /// The position of `case`.
     pub pos: Pos,
 }
 
-/// A communication of a select. Channels and values of all clauses are evaluated first, in order.
+/// A communication of a select clause. The channels and sent values of all clauses are evaluated first, in order.
 #[derive(Clone, Debug)]
 pub enum Comm {
     /// `case ch <- value:`
     Send(Expr, Expr),
-    /// `case v, ok := <-ch:`; assignments to existing variables stand at the head of the body.
+    /// `case v, ok := <-ch:`. Assignments to existing variables stand at the start of the body.
     Recv(Expr, Option<VarId>, Option<VarId>),
     /// `default:`
     Default,

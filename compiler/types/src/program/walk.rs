@@ -2,7 +2,7 @@
 
 use super::{Comm, Expr, ExprKind, Stmt, StmtKind};
 
-/// A part of a body.
+/// An expression or a statement of a body.
 #[derive(Clone, Copy, Debug)]
 pub enum Node<'e> {
     /// An expression.
@@ -11,8 +11,8 @@ pub enum Node<'e> {
     Stmt(&'e Stmt),
 }
 
-/// Calls `visit` for `start` and for all that it contains; stops when `visit` says `false`.
-/// Bodies of function literals are not part of the expression that makes them.
+/// Calls `visit` for each node of `start` and for all nodes inside it; stops when `visit` returns `false`. The body of
+/// a function literal is not part of the literal's expression.
 pub fn walk<'e>(
     start: impl IntoIterator<Item = Node<'e>>,
     visit: &mut dyn FnMut(Node<'e>) -> bool,
@@ -27,7 +27,7 @@ pub fn walk<'e>(
     true
 }
 
-/// Adds what a part consists of.
+/// Appends the direct children of a node to `out`.
 pub fn children<'e>(node: Node<'e>, out: &mut Vec<Node<'e>>) {
     match node {
         Node::Expr(e) => expr_children(e, out),

@@ -1,4 +1,4 @@
-//! What a name denotes.
+//! Objects: the entities that names denote.
 
 use crate::constant::ConstValue;
 use crate::ids::{FuncId, GlobalId, PkgId, VarId};
@@ -6,63 +6,63 @@ use crate::ty::TypeId;
 use minigo_syntax::ast::Name;
 use minigo_syntax::source::Pos;
 
-/// Index of an object in `Checker::objects`.
+/// The index of an object in `Checker::objects`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct ObjId(pub u32);
 
-/// Index of a package-level declaration in `Checker::decls`.
+/// The index of a package-level declaration in `Checker::decls`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct DeclId(pub u32);
 
-/// Index of a generic function or type in `Checker::generics`.
+/// The index of a generic function or type in `Checker::generics`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct GenericId(pub u32);
 
-/// A declared thing with a name.
+/// A declared entity that has a name.
 #[derive(Clone, Debug)]
 pub(crate) struct Object {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Where it is declared; unknown for predeclared ones.
+    /// The position of the declaration; unknown for predeclared objects.
     pub pos: Pos,
-    /// Its package; none for predeclared ones.
+    /// The package; `None` for predeclared objects.
     pub pkg: Option<PkgId>,
-    /// What it is.
+    /// The kind of the object.
     pub kind: ObjectKind,
-    /// Whether something uses it: of local variables and imports.
+    /// Whether the program uses the object; kept for local variables and imports.
     pub used: bool,
-    /// How far its declaration has been checked, if it is a package-level object.
+    /// How far the declaration of a package-level object has been checked.
     pub color: Color,
-    /// Its declaration, if it is a package-level object or a method.
+    /// The declaration of a package-level object or method.
     pub decl: Option<DeclId>,
 }
 
-/// How far the checking of a declaration is.
+/// The progress of checking a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Color {
-    /// Not begun.
+    /// The check has not begun.
     White,
-    /// Being checked: needing it now is a cycle.
+    /// The declaration is being checked: a use of the object now is part of a cycle.
     Grey,
-    /// Done.
+    /// The check is complete.
     Black,
 }
 
-/// What an object is.
+/// The kind of an object.
 #[derive(Clone, Debug)]
 pub(crate) enum ObjectKind {
     /// An imported package.
     Package(PkgId),
     /// A constant.
     Const {
-        /// Its type, perhaps untyped.
+        /// The type, perhaps untyped.
         ty: TypeId,
-        /// Its value.
+        /// The value.
         value: ConstValue,
     },
     /// A type, defined or alias.
     TypeName(TypeId),
-    /// A generic type without arguments.
+    /// A generic type that is not instantiated.
     GenericType(GenericId),
     /// A local variable.
     Var(VarId),
@@ -70,21 +70,21 @@ pub(crate) enum ObjectKind {
     Global(GlobalId),
     /// A function or method.
     Func(FuncId),
-    /// A generic function without arguments.
+    /// A generic function that is not instantiated.
     GenericFunc(GenericId),
-    /// A predeclared function, or one of package unsafe.
+    /// A predeclared function, or a function of package unsafe.
     Builtin(BuiltinFn),
     /// `nil`
     Nil,
-    /// `iota`; its value is `Context::iota`.
+    /// `iota`, whose value is `Context::iota`.
     Iota,
-    /// A package-level object that `resolve` has not seen yet.
+    /// A package-level object that `resolve` has not processed yet.
     Unresolved,
-    /// Its declaration is in error; reported.
+    /// An object whose declaration is in error; the error has been reported.
     Bad,
 }
 
-/// The predeclared functions and those of package unsafe.
+/// The predeclared functions and the functions of package unsafe.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the names are Go's")]
 pub(crate) enum BuiltinFn {
@@ -117,7 +117,7 @@ pub(crate) enum BuiltinFn {
 }
 
 impl Object {
-    /// An object that nothing uses yet.
+    /// Makes an object that is not marked as used.
     pub(crate) fn new(name: Name, pos: Pos, pkg: Option<PkgId>, kind: ObjectKind) -> Self {
         Self { name, pos, pkg, kind, used: false, color: Color::Black, decl: None }
     }

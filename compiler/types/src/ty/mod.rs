@@ -1,8 +1,9 @@
 //! Types and their identity.
 //!
-//! [`Types`] interns each type once, so that two ids are equal exactly when the types are identical. `layout` gives
-//! sizes and offsets, `methodset` the method sets with promoted methods, `predicates` the questions that rules ask,
-//! `terms` the type sets of constraints, `print` types as Go writes them.
+//! [`Types`] interns each type once, so that two ids are equal exactly when the types are identical. The module
+//! `layout` computes sizes and offsets; `methodset` computes method sets with promoted methods; `predicates` has the
+//! predicates that the language's rules use; `terms` has the type sets of constraints; `print` prints types as Go
+//! source writes them.
 
 pub(crate) mod embedding;
 pub mod layout;
@@ -22,7 +23,7 @@ use std::cell::RefCell;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeId(pub u32);
 
-/// The type of what is in error: it silences errors that merely follow.
+/// The type of an expression that is in error. It suppresses follow-on errors.
 pub(crate) const INVALID: TypeId = Basic::Invalid.id();
 
 /// A defined type; an index into [`Types`].
@@ -33,12 +34,12 @@ pub struct NamedId(pub u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeParamId(pub u32);
 
-/// The predeclared types, and those of untyped constants.
+/// The predeclared types and the types of untyped constants.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names are Go's")]
 pub enum Basic {
-    /// The type of what is in error; silences what follows from it.
+    /// The type of an expression that is in error; it suppresses follow-on errors.
     Invalid,
     Bool,
     Int,
@@ -72,7 +73,7 @@ pub enum Basic {
 pub enum Type {
     /// A predeclared type. `byte` is `Uint8`, `rune` is `Int32`.
     Basic(Basic),
-    /// A defined type, `error` included, or an instance of a generic one.
+    /// A defined type (`error` too), or an instance of a generic type.
     Named(NamedId),
     /// `*T`
     Pointer(TypeId),
@@ -90,7 +91,7 @@ pub enum Type {
     Signature(Signature),
     /// `interface { … }`
     Interface(Interface),
-    /// Several results.
+    /// The types of several results.
     Tuple(Box<[TypeId]>),
     /// A type parameter; never in a finished [`crate::program::Program`].
     TypeParam(TypeParamId),
@@ -99,22 +100,22 @@ pub enum Type {
 /// A field of a struct type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Field {
-    /// Its name; of an embedded field the type's.
+    /// The name; for an embedded field the name of its type.
     pub name: Name,
-    /// The package it belongs to, if its name is not exported.
+    /// The package that declares the field, if the name is not exported.
     pub pkg: Option<PkgId>,
-    /// Its type.
+    /// The type.
     pub ty: TypeId,
-    /// Whether it is embedded.
+    /// Whether the field is embedded.
     pub embedded: bool,
-    /// Its tag, decoded; empty without one.
+    /// The tag, decoded; empty if there is none.
     pub tag: Name,
 }
 
 /// Parameters and results.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Signature {
-    /// The parameters' types; a variadic one is a slice.
+    /// The parameters' types. A variadic parameter's type is a slice.
     pub params: Box<[TypeId]>,
     /// The results' types.
     pub results: Box<[TypeId]>,
@@ -125,64 +126,65 @@ pub struct Signature {
 /// An interface's type set.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Interface {
-    /// All methods, embedded ones included, sorted by name (then package).
+    /// All methods, those of embedded interfaces included, sorted by name and then by package.
     pub methods: Box<[Method]>,
-    /// The types it is restricted to, if it is (constraints only).
+    /// The terms of the type set, if the interface has any (in constraints only).
     pub terms: Option<Box<[Term]>>,
-    /// Whether it embeds `comparable`.
+    /// Whether the interface embeds `comparable`.
     pub comparable: bool,
 }
 
 /// A method of an interface.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Method {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// The package it belongs to, if its name is not exported.
+    /// The package that declares the method, if the name is not exported.
     pub pkg: Option<PkgId>,
-    /// Its type, a `Signature`.
+    /// The type: a `Signature`.
     pub sig: TypeId,
 }
 
 /// `~T` or `T` in a constraint.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Term {
-    /// Whether all types with this underlying type are meant.
+    /// Whether the term is `~T`: all types whose underlying type is `ty`.
     pub tilde: bool,
-    /// The type.
+    /// The type `T`.
     pub ty: TypeId,
 }
 
 /// A defined type.
 #[derive(Clone, Debug)]
 pub struct Named {
-    /// Its name; of an instance that of the generic type.
+    /// The name; for an instance the name of the generic type.
     pub name: Name,
-    /// Its package; none for `error` and `comparable`.
+    /// The package that declares the type; `None` for `error` and `comparable`.
     pub pkg: Option<PkgId>,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub pos: Pos,
-    /// Its underlying type; set once its declaration has been checked.
+    /// The underlying type; set once the declaration has been checked.
     pub underlying: TypeId,
-    /// Its declared methods.
+    /// The methods that are declared for the type.
     pub methods: Vec<DeclaredMethod>,
-    /// Of an instance: its type arguments.
+    /// The type arguments of an instance; empty for all other types.
     pub args: Box<[TypeId]>,
-    /// Its local facts, if it is declared inside a function.
+    /// The facts about a local type, if the type is declared inside a function.
     pub local: Option<Box<Local>>,
 }
 
-/// The facts that only a type declared inside a function has.
+/// Facts about a type that is declared inside a function.
 #[derive(Clone, Debug)]
 pub struct Local {
-    /// Its number among the types that are defined inside the functions of its package, in source order from 1.
+    /// The type's number among the types that are defined inside the functions of its package: from 1, in source order.
     pub number: u32,
-    /// The type arguments of the generic function around it, those of its receiver first; empty if that is not generic.
+    /// The type arguments of the generic function around it, those of its receiver first; empty if the function is not
+    /// generic.
     pub args: Box<[TypeId]>,
 }
 
 impl Named {
-    /// The type arguments of the generic function inside which it is declared; empty for all other types.
+    /// The type arguments of the generic function that declares the type inside its body; empty for all other types.
     #[must_use]
     pub fn implicit_args(&self) -> &[TypeId] {
         self.local.as_ref().map_or(&[], |local| &local.args)
@@ -192,35 +194,35 @@ impl Named {
 /// A method declared for a defined type.
 #[derive(Clone, Debug)]
 pub struct DeclaredMethod {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its package.
+    /// The package that declares the method.
     pub pkg: PkgId,
     /// Whether the receiver is a pointer.
     pub pointer: bool,
-    /// Its type, a `Signature`.
+    /// The type: a `Signature`.
     pub sig: TypeId,
-    /// The function.
+    /// The function that implements the method.
     pub func: FuncId,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub pos: Pos,
 }
 
 /// A type parameter.
 #[derive(Clone, Debug)]
 pub struct TypeParam {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Where it is declared.
+    /// The position of the declaration.
     pub pos: Pos,
-    /// Its constraint: an interface, perhaps a defined one.
+    /// The constraint: an interface, or a defined type whose underlying type is an interface.
     pub constraint: TypeId,
 }
 
-/// How a package is called.
+/// The path and the name of a package.
 #[derive(Clone, Debug)]
 pub struct PackageName {
-    /// Its import path.
+    /// The import path.
     pub path: Name,
     /// The name in its package clause.
     pub name: Name,
@@ -233,30 +235,31 @@ pub struct Types {
     ids: HashMap<Type, TypeId>,
     named: Vec<Named>,
     tparams: Vec<TypeParam>,
-    /// The packages' names, by `PkgId`, for printing.
+    /// The names of the packages, indexed by `PkgId`, for messages.
     pub packages: Vec<PackageName>,
-    /// Which spelling of predeclared aliases messages prefer.
+    /// The spelling of predeclared aliases that messages prefer.
     pub spelling: Spelling,
-    /// Sizes that have been computed.
+    /// A cache of computed sizes and offsets.
     pub(crate) layouts: Layouts,
-    /// The fields of wide structs by name, of those that have been asked for.
+    /// The fields of wide structs by name. A struct's fields are indexed when a field of it is first looked up.
     wide: RefCell<HashMap<TypeId, HashMap<Name, u32>>>,
 }
 
-/// Which spelling the program prefers where a type has two: `byte`, `rune` and `any` are no types of their own here.
+/// Records the spellings that the program uses for types that have two: here `byte`, `rune` and `any` are no types of
+/// their own.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Spelling {
-    /// `uint8` is written somewhere.
+    /// The program contains `uint8`.
     pub uint8: bool,
-    /// `int32` is written somewhere.
+    /// The program contains `int32`.
     pub int32: bool,
-    /// `interface{}` is written somewhere.
+    /// The program contains `interface{}`.
     pub empty_interface: bool,
-    /// `byte` is written somewhere.
+    /// The program contains `byte`.
     pub byte: bool,
-    /// `rune` is written somewhere.
+    /// The program contains `rune`.
     pub rune: bool,
-    /// `any` is written somewhere.
+    /// The program contains `any`.
     pub any: bool,
 }
 
@@ -267,7 +270,7 @@ impl Default for Types {
 }
 
 impl Basic {
-    /// All of them, in the order of their ids.
+    /// All basic types in the order of their ids.
     pub const ALL: [Self; 26] = [
         Self::Invalid,
         Self::Bool,
@@ -297,7 +300,7 @@ impl Basic {
         Self::UntypedNil,
     ];
 
-    /// Its id in every table.
+    /// The id of this basic type, which is the same in every table.
     #[must_use]
     pub const fn id(self) -> TypeId {
         TypeId(self as u32)
@@ -305,7 +308,7 @@ impl Basic {
 }
 
 impl Types {
-    /// A table with the predeclared types.
+    /// Makes a table that contains the predeclared types.
     #[must_use]
     pub fn new() -> Self {
         let mut types = Self {
@@ -324,7 +327,7 @@ impl Types {
         types
     }
 
-    /// The id of `ty`.
+    /// Returns the id of `ty`; adds the type to the table if it is new.
     pub fn intern(&mut self, ty: Type) -> TypeId {
         if let Some(&id) = self.ids.get(&ty) {
             return id;
@@ -335,7 +338,7 @@ impl Types {
         id
     }
 
-    /// Adds a defined type; its type is interned with it.
+    /// Adds a defined type. Returns its id and the id of the interned type.
     pub fn define(&mut self, named: Named) -> (NamedId, TypeId) {
         let id = NamedId(self.named.len() as u32);
         self.named.push(named);
@@ -354,7 +357,7 @@ impl Types {
         &self.named[id.0 as usize]
     }
 
-    /// The defined type `id`, to complete it.
+    /// The defined type `id`, mutable, to complete its declaration.
     pub fn named_mut(&mut self, id: NamedId) -> &mut Named {
         &mut self.named[id.0 as usize]
     }
@@ -372,12 +375,12 @@ impl Types {
         &self.tparams[id.0 as usize]
     }
 
-    /// The type parameter `id`, to complete it.
+    /// The type parameter `id`, mutable, to complete its declaration.
     pub fn param_mut(&mut self, id: TypeParamId) -> &mut TypeParam {
         &mut self.tparams[id.0 as usize]
     }
 
-    /// How many defined types there are.
+    /// The number of defined types.
     #[must_use]
     pub fn named_len(&self) -> usize {
         self.named.len()
@@ -398,9 +401,10 @@ impl Types {
         self.get(self.underlying(id))
     }
 
-    /// Which field of the struct type `id` has the name, if any; the last one if a faulty type has several.
+    /// The number of the field of struct type `id` that has this name, if there is one. In an invalid struct with
+    /// several such fields it is the last one.
     pub(crate) fn field_named(&self, id: TypeId, name: &str) -> Option<u32> {
-        /// From how many fields on an index pays.
+        /// The number of fields from which on an index by name pays off.
         const WIDE: usize = 64;
         let Type::Struct(fields) = self.get(id) else { return None };
         if fields.len() < WIDE {
@@ -411,13 +415,13 @@ impl Types {
         wide.entry(id).or_insert_with(by_name).get(name).copied()
     }
 
-    /// How many types there are; ids are below it.
+    /// The number of types; each id is below it.
     #[must_use]
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there are none, which never holds.
+    /// Reports whether the table is empty. It never is.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
