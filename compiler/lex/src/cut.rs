@@ -1,8 +1,8 @@
-//! Cuts a file of a library into declarations, each of which can be parsed by itself.
+//! Cuts a file of the library into declarations that can be parsed one by one.
 //!
-//! What is known of a file before it is parsed is where each declaration lies, and which names it declares. It takes
-//! the tokens only, and of bodies of functions, which are most of a file, not even these ([`skim`](crate::skim)): so a
-//! package of which a program uses little costs little.
+//! The index of a file holds the place of each declaration and the names that it declares. Cutting looks only at tokens
+//! and skips the bodies of functions, which are most of a file ([`skim`](crate::skim)): a package of which a program
+//! uses little costs little.
 
 use crate::lexer::{Lexer, Spanned};
 use crate::piece::Keyword;
@@ -11,66 +11,67 @@ use crate::skim::after_block;
 use crate::source::{Pos, Source};
 use crate::token::Token;
 
-/// One declaration that can be parsed by itself. Offsets are bytes in its file.
+/// A declaration that can be parsed by itself. Offsets are bytes in the file.
 #[derive(Debug)]
 pub struct Cutting<'t> {
-    /// The keyword that is not part of the text, if it comes out of a group.
+    /// The keyword to read before the text, if the declaration stands in a group.
     pub keyword: Option<Keyword>,
-    /// Its first byte.
+    /// The offset of the first byte.
     pub start: usize,
-    /// The byte after its last.
+    /// The offset after the last byte.
     pub end: usize,
-    /// Where the body of a function begins.
+    /// The offset at which a function's body begins.
     pub body: Option<usize>,
-    /// The names it declares at the top level; none for methods.
+    /// The names that the declaration declares at the top level; empty for methods.
     pub names: Vec<&'t str>,
-    /// What it is, if it is a method.
+    /// For a method, its name and receiver.
     pub method: Option<MethodName<'t>>,
-    /// Whether it is a function that runs when the package is initialised.
+    /// Whether the declaration is an `init` function.
     pub is_init: bool,
-    /// Whether it declares variables whose values may come from calls.
+    /// Whether the declaration declares variables whose initial values may come from calls.
     pub calls: bool,
 }
 
-/// What is known of a method.
+/// The name and the receiver of a method.
 #[derive(Debug)]
 pub struct MethodName<'t> {
-    /// The name of its receiver's type.
+    /// The name of the receiver's type.
     pub owner: &'t str,
-    /// Whether its receiver is a pointer.
+    /// Whether the receiver is a pointer.
     pub pointer: bool,
-    /// Its name.
+    /// The name of the method.
     pub name: &'t str,
-    /// Where the name stands.
+    /// The offset of the method's name.
     pub at: usize,
 }
 
-/// A file cut into pieces.
+/// The declarations of a file.
 #[derive(Debug)]
 pub struct Cut<'t> {
-    /// The name in its package clause.
+    /// The name in the package clause.
     pub package: &'t str,
-    /// The names that imports give, if they do, and the paths.
+    /// The imports: for each the local name (empty if none is written) and the path.
     pub imports: Vec<(&'t str, &'t str)>,
-    /// Its declarations, in order.
+    /// The declarations, in order.
     pub decls: Vec<Cutting<'t>>,
 }
 
-/// The text is not a Go file: no declaration begins or ends where one has to. The parser says what is wrong.
+/// The error that the text is not a Go file: a declaration does not begin or end where it must. The parser reports the
+/// details.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Malformed;
 
-/// The tokens of a file, and what is cut out of them.
+/// The tokens of a file and the declarations cut so far.
 struct Cutter<'a> {
     base: Pos,
     tokens: Vec<Spanned<'a>>,
     decls: Vec<Cutting<'a>>,
 }
 
-/// Cuts a file.
+/// Cuts a file into its declarations.
 ///
 /// # Errors
-/// [`Malformed`] when it cannot be told where declarations begin and end.
+/// Returns [`Malformed`] if the boundaries of declarations cannot be determined.
 pub fn cut(source: &Source) -> Result<Cut<'_>, Malformed> {
     let mut cutter = Cutter { base: source.base, tokens: tokens(source)?, decls: Vec::new() };
     if cutter.token(0) != Token::Package || cutter.token(2) != Token::Semi {
@@ -95,14 +96,15 @@ pub fn cut(source: &Source) -> Result<Cut<'_>, Malformed> {
     Ok(Cut { package, imports, decls: cutter.decls })
 }
 
-/// The tokens of a file, in which each body of a function is one.
+/// The tokens of a file; the body of each function is one token.
 fn tokens(source: &Source) -> Result<Vec<Spanned<'_>>, Malformed> {
-    /// Fewer bytes than a token takes on average where bodies are left out.
+    /// Fewer bytes than a token takes on average if bodies are skipped.
     const BYTES: usize = 24;
     let text: &str = &source.text;
     let mut stream = Semicolons::new(Lexer::range(source, 0, text.len()));
     let mut tokens = Vec::with_capacity(text.len() / BYTES);
-    // How many brackets are open, whether the declaration is a function whose body has not come, the last token.
+    // `depth`: the number of open brackets. `function`: the declaration is a function whose body has not come yet.
+    // `last`: the last token.
     let (mut depth, mut function, mut last) = (0_usize, false, Token::Semi);
     while let Some((start, mut token, mut end)) = stream.next() {
         match token {
@@ -130,7 +132,7 @@ fn tokens(source: &Source) -> Result<Vec<Spanned<'_>>, Malformed> {
 }
 
 impl<'a> Cutter<'a> {
-    /// The token at `at`; behind the last one there is nothing but semicolons.
+    /// The token with index `at`; a semicolon if there is none.
     fn token(&self, at: usize) -> Token<'a> {
         self.tokens.get(at).map_or(Token::Semi, |token| token.1)
     }
@@ -147,7 +149,7 @@ impl<'a> Cutter<'a> {
         Ok((token.0.0 - self.base.0) as usize)
     }
 
-    /// The next semicolon outside brackets from `from` on, or `stop`.
+    /// The index of the next semicolon outside of brackets from `from` on, or `stop`.
     fn end(&self, from: usize, stop: usize) -> Result<usize, Malformed> {
         let mut depth = 0usize;
         for at in from..stop {
@@ -163,7 +165,7 @@ impl<'a> Cutter<'a> {
         if depth == 0 { Ok(stop) } else { Err(Malformed) }
     }
 
-    /// The token after the bracket that closes the one at `open`.
+    /// The index after the bracket that closes the one at `open`.
     fn after_bracket(&self, open: usize) -> Result<usize, Malformed> {
         let mut depth = 0usize;
         for at in open..self.tokens.len() {
@@ -181,8 +183,8 @@ impl<'a> Cutter<'a> {
         Err(Malformed)
     }
 
-    /// The specifications of a declaration that begins at `at`: whether they stand in parentheses; the first token of
-    /// each and the one after it.
+    /// The specs of a declaration that begins at `at`. Returns whether they stand in parentheses and, for each spec,
+    /// the index of its first token and the index after its last.
     fn specs(&self, at: usize, end: usize) -> Result<(bool, Vec<(usize, usize)>), Malformed> {
         if self.token(at + 1) != Token::LParen {
             return if at + 1 < end { Ok((false, vec![(at + 1, end)])) } else { Err(Malformed) };
@@ -220,7 +222,7 @@ impl<'a> Cutter<'a> {
         Ok(())
     }
 
-    /// The names at the start of a specification: `a, b`.
+    /// The names at the start of a spec, such as `a, b`.
     fn names(&self, from: usize, to: usize) -> Vec<&'a str> {
         let mut names = Vec::new();
         let mut at = from;
@@ -234,7 +236,7 @@ impl<'a> Cutter<'a> {
         names
     }
 
-    /// Adds the declaration of the tokens from `from` up to `to`.
+    /// Adds the declaration that consists of the tokens from `from` up to `to`.
     fn add(&mut self, from: usize, to: usize) -> Result<&mut Cutting<'a>, Malformed> {
         let (start, last) = (self.start(from)?, self.tokens.get(to - 1).ok_or(Malformed)?.2);
         self.decls.push(Cutting {
@@ -250,7 +252,8 @@ impl<'a> Cutter<'a> {
         self.decls.last_mut().ok_or(Malformed)
     }
 
-    /// A declaration with specifications. Constants stay together where one depends on its place in the group.
+    /// Cuts a declaration with specs. The constants of a group stay together if one of them depends on its place in the
+    /// group.
     fn group(&mut self, at: usize, end: usize, keyword: Keyword) -> Result<(), Malformed> {
         let (grouped, specs) = self.specs(at, end)?;
         let depends = |&(from, to): &(usize, usize)| {
@@ -275,7 +278,7 @@ impl<'a> Cutter<'a> {
         Ok(())
     }
 
-    /// Whether something like a call or a receive stands between these tokens.
+    /// Reports whether a call or a receive, or a form that looks like one, stands between these tokens.
     fn calls(&self, from: usize, to: usize) -> bool {
         (from..to).any(|at| match self.token(at) {
             Token::LParen => {

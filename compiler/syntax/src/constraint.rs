@@ -1,6 +1,6 @@
 //! Build constraints: `//go:build linux && !cgo`.
 //!
-//! The loader asks for them before it parses anything.
+//! A module of its own because the loader evaluates constraints before anything is parsed.
 
 /// A boolean expression over tags.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,11 +15,11 @@ pub enum Constraint {
     Or(Box<Constraint>, Box<Constraint>),
 }
 
-/// The newest Go whose tag is set.
+/// The minor version of the newest Go release whose tag is set.
 const GO_MINOR: u32 = 27;
 
 impl Constraint {
-    /// Whether it holds where the tags for which `set` says so are set.
+    /// Evaluates the expression; `set` reports whether a tag is set.
     pub fn eval(&self, set: &dyn Fn(&str) -> bool) -> bool {
         match self {
             Self::Tag(tag) => set(tag),
@@ -29,7 +29,7 @@ impl Constraint {
         }
     }
 
-    /// The least language version it implies, as `(1, N)`.
+    /// The minimal language version that the constraint implies, as `(1, N)`.
     #[must_use]
     pub fn go_version(&self) -> Option<(u32, u32)> {
         match self {
@@ -45,14 +45,14 @@ fn go_minor(tag: &str) -> Option<u32> {
     tag.strip_prefix("go1.")?.parse().ok()
 }
 
-/// Whether `tag` is set for linux/amd64.
+/// Reports whether `tag` is set for linux/amd64.
 #[must_use]
 pub fn is_set(tag: &str) -> bool {
     matches!(tag, "linux" | "amd64" | "unix" | "gc" | "minigo")
         || go_minor(tag).is_some_and(|minor| (1..=GO_MINOR).contains(&minor))
 }
 
-/// The `//go:build` line of a file: it stands before `package` among comments and blank lines.
+/// The constraint of a file's `//go:build` line, which stands before `package` among comments and blank lines.
 #[must_use]
 pub fn build_constraint(text: &str) -> Option<Constraint> {
     let mut block = false;
@@ -73,9 +73,9 @@ pub fn build_constraint(text: &str) -> Option<Constraint> {
     None
 }
 
-/// Whether the `// +build` lines of a file hold, all of them, where the tags for which `set` says so are set. They
-/// count where there is no `//go:build` line, and only above a blank line among the comments at the start of the file,
-/// as ever since Go 1.
+/// Reports whether all `// +build` lines of a file are satisfied; `set` reports whether a tag is set. As since Go 1,
+/// these lines count only if there is no `//go:build` line, and only among the comments at the start of the file that a
+/// blank line ends.
 #[must_use]
 pub fn plus_build_holds(text: &str, set: &dyn Fn(&str) -> bool) -> bool {
     let lines = header(text).lines().filter_map(|line| {
@@ -85,7 +85,7 @@ pub fn plus_build_holds(text: &str, set: &dyn Fn(&str) -> bool) -> bool {
     lines.into_iter().all(|line| line.split_whitespace().any(|option| option_holds(option, set)))
 }
 
-/// Whether `a,!b` holds; what is no tag is taken for one that is not set.
+/// Reports whether an option such as `a,!b` is satisfied. A malformed tag counts as not set.
 fn option_holds(option: &str, set: &dyn Fn(&str) -> bool) -> bool {
     option.split(',').all(|term| {
         let (negated, tag) = match term.strip_prefix('!') {
@@ -100,7 +100,7 @@ fn option_holds(option: &str, set: &dyn Fn(&str) -> bool) -> bool {
     })
 }
 
-/// The comments at the start of a file, up to the last blank line between them or before the package clause.
+/// The comments at the start of a file, up to the last blank line before the package clause.
 fn header(text: &str) -> &str {
     let (mut block, mut ended, mut end, mut at) = (false, false, 0, 0);
     'lines: for line in text.split_inclusive('\n') {
@@ -129,7 +129,7 @@ fn header(text: &str) -> &str {
     &text[..end]
 }
 
-/// Parses the expression after `//go:build`; none if it is malformed.
+/// Parses the expression after `//go:build`; `None` if it is malformed.
 #[must_use]
 pub fn parse(text: &str) -> Option<Constraint> {
     let mut parser = Parser { rest: text.trim(), depth: 0 };
@@ -170,7 +170,7 @@ impl Parser<'_> {
     }
 
     fn not(&mut self) -> Option<Constraint> {
-        // A line this deep is refused: the recursion stays small.
+        // Deeper nesting is rejected, so that the recursion stays shallow.
         self.depth += 1;
         if self.depth > 1000 {
             return None;

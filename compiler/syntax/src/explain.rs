@@ -1,7 +1,7 @@
-//! Words a syntax error as gc would.
+//! Words syntax errors like gc.
 //!
-//! Used only after an error: the grammar says which token did not fit and which would have; gc's
-//! message also names what was being parsed, which one pass over the tokens before the error finds out.
+//! Used only after an error. The grammar knows which token was unexpected and which tokens were expected. gc's message
+//! also names the construct that was being parsed; one pass over the tokens before the error finds it.
 
 use crate::Semicolons;
 use crate::actions::Recovered;
@@ -11,7 +11,7 @@ use crate::lexer::{Lexer, Spanned};
 use crate::source::{Pos, Source, Span};
 use crate::token::Token;
 
-/// What an open bracket encloses.
+/// The construct that an open bracket encloses.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Inside {
     TopLevel,
@@ -31,24 +31,24 @@ enum Inside {
 /// An open bracket and the statement that is being read inside it.
 struct Frame<'a> {
     inside: Inside,
-    /// First token of the statement.
+    /// The first token of the statement.
     first: Option<Token<'a>>,
-    /// How many tokens the statement has so far.
+    /// The number of tokens of the statement so far.
     count: usize,
-    /// Whether a `func` waits for its parameters or its body.
+    /// Whether the parameters or the body of a `func` are still to come.
     func: bool,
-    /// How many semicolons the head of the statement has had.
+    /// The number of semicolons in the head of the statement.
     semis: usize,
-    /// How many commas the statement has had.
+    /// The number of commas in the statement.
     commas: usize,
-    /// Whether the statement's block has been read: its head ends there.
+    /// Whether the statement's block has been read: the head of the statement ends there.
     had_block: bool,
-    /// What precedes the opening bracket.
+    /// The token before the opening bracket.
     opener: Option<Token<'a>>,
 }
 
-/// Reports what the grammar could not parse; `faulty` if the scanner has complained already, `statements` if the text
-/// consists of statements, as a function's body does.
+/// Reports the errors at which the parser recovered. `faulty`: the scanner has already reported an error. `statements`:
+/// the text consists of statements, like a function's body.
 pub(crate) fn explain(
     source: &Source,
     mut errors: Vec<Recovered>,
@@ -66,17 +66,17 @@ pub(crate) fn explain(
     for error in errors {
         let at = error.at.unwrap_or(end);
         let token = reader.read_to(at).filter(|_| error.at.is_some());
-        // The rest of a list in which an error has been reported.
+        // An error in this list has been reported already.
         if error.expected.iter().any(|e| e == "BODY") {
             continue;
         }
-        // At the end of the text everything open is missing: once is enough.
+        // At the end of the text everything that is open is missing: one report is enough.
         if token.is_none() && reported {
             continue;
         }
         let message = reader.message(token, &error.expected);
         let mut span = Span::new(at, token.map_or(at, |t| t.2));
-        // gc has read the `var` when it complains.
+        // gc has consumed the `var` when it reports this error.
         if message.starts_with("var ")
             && let Some(next) = token_after(source, span.end)
         {
@@ -87,13 +87,13 @@ pub(crate) fn explain(
     }
 }
 
-/// The first token behind a position.
+/// The first token after a position.
 fn token_after(source: &Source, at: Pos) -> Option<Spanned<'_>> {
     let from = (at.0 - source.base.0) as usize;
     Semicolons::new(Lexer::range(source, from, source.text.len())).next()
 }
 
-/// Keeps the first syntax error of each line: what follows is mostly caused by it.
+/// Keeps the first syntax error of each line: the others are mostly consequences of it.
 pub(crate) fn one_per_line(source: &Source, found: Diagnostics) -> Vec<Diagnostic> {
     let mut last = 0;
     let mut kept = Vec::new();
@@ -132,7 +132,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the tokens before `at`; yields the token there.
+    /// Reads the tokens before `at`. Returns the token at `at`.
     fn read_to(&mut self, at: Pos) -> Option<Spanned<'a>> {
         while let Some(&token) = self.tokens.peek() {
             if token.0 >= at {
@@ -180,7 +180,7 @@ impl<'a> Reader<'a> {
                 match token {
                     Token::Func => top.func = true,
                     Token::Comma => top.commas += 1,
-                    // `else if` begins a head of its own.
+                    // `else if` begins a new statement head.
                     Token::Else => top.had_block = false,
                     _ => {}
                 }
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What the bracket `token` after `last` encloses.
+    /// The construct that the bracket `token` after `last` encloses.
     fn opened(
         &self,
         token: Token<'a>,
@@ -275,7 +275,7 @@ impl<'a> Reader<'a> {
             return message;
         }
         if let Some(rest) = self.special(top, token, &has) {
-            // What does not continue "unexpected X" is a message of its own.
+            // A text that does not complete "unexpected X" is a message of its own.
             let plain = ["missing", "var ", "else "].iter().any(|word| rest.starts_with(word));
             return if plain { rest } else { unexpected(&rest) };
         }
@@ -306,7 +306,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Errors between declarations.
+    /// The messages for errors between declarations.
     fn declaration(
         &self,
         top: &Frame<'a>,
@@ -314,7 +314,7 @@ impl<'a> Reader<'a> {
         has: &dyn Fn(&str) -> bool,
         unexpected: &dyn Fn(&str) -> String,
     ) -> Option<String> {
-        // Only between declarations may an import stand; brackets may be open that the parser has given up.
+        // An import may stand only between declarations. Brackets that the parser has given up may still be open here.
         let between = (has("import") || has("TOP")) && !has("IDENT");
         if top.inside != Inside::TopLevel && !between {
             return None;
@@ -344,7 +344,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// Errors at positions that gc names.
+    /// The messages for errors at positions that gc names.
     fn special(
         &self,
         top: &Frame<'a>,
@@ -418,13 +418,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether the type of a type declaration is missing.
+    /// Reports whether the type of a type declaration is missing.
     fn in_type_spec(&self, has: &dyn Fn(&str) -> bool) -> bool {
         let after = matches!(self.last[0], Some(Token::Ident(_) | Token::Assign | Token::RBrack));
         after && has("IDENT") && has("chan") && !has("LITERAL")
     }
 
-    /// Errors inside a list: a separator or the closing bracket is missing.
+    /// The messages for errors inside a list, where a separator or the closing bracket is missing.
     fn list(
         &self,
         top: &Frame<'a>,
@@ -458,7 +458,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The token as gc names it.
+    /// The name of the token in gc's messages.
     fn describe(&self, found: Option<Spanned<'a>>) -> String {
         let Some((start, token, end)) = found else { return "EOF".into() };
         let text = self.source.slice(Span::new(start, end));

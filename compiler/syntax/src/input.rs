@@ -1,7 +1,7 @@
-//! What is typed into a session: imports, declarations and statements in any order.
+//! The parser of a session's inputs: imports, declarations and statements in any order.
 //!
-//! The grammar has no such thing. An input is divided at the semicolons that stand in no bracket; the first tokens of
-//! each part say whether it is a declaration or a statement, and the grammar parses it as such.
+//! The grammar has no such mixture. An input is divided at the semicolons outside of brackets. The first tokens of each
+//! part decide whether the part is a declaration or a statement, and the grammar parses it as such.
 
 use crate::Piece;
 use crate::Semicolons;
@@ -13,27 +13,27 @@ use crate::source::{Pos, Source, SourceMap, Span};
 use crate::token::Token;
 use crate::{parse_decl, parse_stmts};
 
-/// What was typed.
+/// A parsed input.
 #[derive(Debug, Default)]
 pub struct ParsedInput {
     /// The imports.
     pub imports: Vec<Import>,
-    /// Functions, types, constants, and the variables of an input that has no statements: these may mention each other
-    /// in any order.
+    /// Functions, types and constants. If the input has no statements, its variables too. Declarations may refer to
+    /// each other in any order.
     pub decls: Vec<Decl>,
-    /// The statements in order, among them the declarations of variables if there are other statements.
+    /// The statements in order. If the input has any statement, its declarations of variables are statements as well.
     pub body: Block,
-    /// How many of the last statements are expressions that stand in one list (`x, y`): their values are asked for
-    /// together. At least 1.
+    /// The number of expressions in the list (`x, y`) that ends the input; the values of all of them are shown. At
+    /// least 1.
     pub listed: usize,
-    /// What is wrong with it.
+    /// The syntax errors of the input.
     pub diagnostics: Diagnostics,
 }
 
-/// What a part of an input is.
+/// The kind of a part of an input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// `package p`, as a file has it: says nothing here.
+    /// `package p`, as at the start of a file; ignored.
     Package,
     Import,
     Decl,
@@ -41,8 +41,8 @@ enum Kind {
     Stmt,
 }
 
-/// Parses what was typed: a whole source. The bodies of functions are checked for syntax and parsed again when they are
-/// needed: a session keeps the declarations.
+/// Parses an input, a whole source. Function bodies are checked for syntax, then dropped, and parsed again when they
+/// are needed: a session keeps all declarations.
 #[must_use]
 pub fn parse_input(source: &Source) -> ParsedInput {
     let mut out = parse_whole_input(source);
@@ -50,7 +50,7 @@ pub fn parse_input(source: &Source) -> ParsedInput {
     out
 }
 
-/// As [`parse_input`], with the bodies of functions.
+/// Parses an input like [`parse_input`], but keeps the bodies of functions.
 #[must_use]
 pub fn parse_whole_input(source: &Source) -> ParsedInput {
     let mut out = ParsedInput::default();
@@ -64,7 +64,7 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
             Kind::Package => {}
             Kind::Import => imports(part, &mut out),
             Kind::Var if runs => {
-                // A semicolon of the text ends the declaration; the grammar wants it too.
+                // The source has a semicolon after the declaration, and the grammar requires it.
                 let (decl, found) = declaration(source, span);
                 out.diagnostics.extend(found);
                 out.listed = 1;
@@ -91,7 +91,7 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
             }
         }
     }
-    // A session keeps it.
+    // A session keeps these lists.
     out.decls.shrink_to_fit();
     out.body.stmts.shrink_to_fit();
     let end = source.pos(source.text.len());
@@ -99,26 +99,26 @@ pub fn parse_whole_input(source: &Source) -> ParsedInput {
     out
 }
 
-/// Whether the text ends where Go's grammar must go on: in an open bracket, in a comment or raw string that is not
-/// closed, or behind an operator.
+/// Reports whether the text ends where Go's grammar requires more: inside an open bracket, inside a comment or raw
+/// string that is not closed, or after an operator.
 #[must_use]
 pub fn is_incomplete(source: &Source) -> bool {
     Progress::default().after(source).is_none_or(|progress| progress.is_open())
 }
 
-/// A text that comes line by line: whether it is [incomplete](is_incomplete) so far.
+/// The state of a text that arrives line by line: whether the text is [incomplete](is_incomplete) so far.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// How many brackets are open.
+    /// The number of open brackets.
     depth: i32,
     /// Whether the last token cannot end a statement.
     goes_on: bool,
-    /// The lines since one in which a comment or raw string begins that is not closed.
+    /// The lines since the start of a comment or raw string that is not closed.
     held: String,
 }
 
 impl Progress {
-    /// The text goes on with whole lines. Whether it is incomplete with them.
+    /// Adds whole lines to the text. Reports whether the text is incomplete then.
     pub fn add(&mut self, lines: &str) -> bool {
         self.held.push_str(lines);
         let mut map = SourceMap::new();
@@ -132,7 +132,7 @@ impl Progress {
         self.depth > 0 || self.depth == 0 && self.goes_on
     }
 
-    /// What it is behind this text; `None` if a comment or raw string is not closed there.
+    /// The state after `source`; `None` if a comment or raw string is not closed at its end.
     fn after(&self, source: &Source) -> Option<Self> {
         let (mut depth, mut goes_on) = (self.depth, self.goes_on);
         let mut lexer = Lexer::new(source);
@@ -155,7 +155,7 @@ impl Progress {
     }
 }
 
-/// The declarations and statements that an input or file consists of, in order.
+/// The spans of the declarations and statements in an input or file, in order.
 #[must_use]
 pub fn spans(source: &Source) -> Vec<Span> {
     let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
@@ -163,22 +163,22 @@ pub fn spans(source: &Source) -> Vec<Span> {
     parts(&tokens).into_iter().filter_map(span).collect()
 }
 
-/// A declaration or statement of an input, as it stands there.
+/// A declaration or statement of an input, before parsing.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Where.
+    /// The span in the source text.
     pub span: Span,
-    /// Whether it can stand in a function: it is a statement, or declares variables.
+    /// Whether the part can stand in a function: whether it is a statement or declares variables.
     pub is_statement: bool,
-    /// The names that it declares, `T.M` for a method. Empty for an import, and for a statement without `:=`.
+    /// The names that the part declares, `T.M` for a method. Empty for an import and for a statement without `:=`.
     pub declares: Vec<String>,
-    /// Where its `:=` stands, if it is a statement that declares variables.
+    /// The span of the `:=`, for a statement that declares variables.
     pub define: Option<Span>,
-    /// The names in it that a dot follows: variables, and packages.
+    /// The identifiers in the part that a dot follows: variables and packages.
     pub qualifiers: Vec<String>,
 }
 
-/// The declarations and statements of an input, in order, with the names in them.
+/// The declarations and statements of an input, in order, with the names that they declare and mention.
 #[must_use]
 pub fn parts_with_names(source: &Source) -> Vec<Part> {
     let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
@@ -208,7 +208,7 @@ pub fn parts_with_names(source: &Source) -> Vec<Part> {
     parts(&tokens).into_iter().filter_map(part).collect()
 }
 
-/// The name with which tokens begin, if a dot follows it.
+/// The first token, if it is an identifier and a dot follows it.
 fn qualifier(tokens: &[Spanned<'_>]) -> Option<String> {
     match (tokens.first()?.1, tokens.get(1)?.1) {
         (Token::Ident(name), Token::Dot) => Some(name.to_owned()),
@@ -216,7 +216,7 @@ fn qualifier(tokens: &[Spanned<'_>]) -> Option<String> {
     }
 }
 
-/// The names of a list with which tokens begin.
+/// The identifiers of the comma-separated list with which the tokens begin.
 fn names(tokens: &[Spanned<'_>]) -> Vec<String> {
     let mut names = Vec::new();
     let mut rest = tokens;
@@ -230,7 +230,7 @@ fn names(tokens: &[Spanned<'_>]) -> Vec<String> {
     names
 }
 
-/// The names that a declaration declares; of a declaration in parentheses, those of each of its lines.
+/// The names that a declaration declares; for a declaration in parentheses, the names of all its specs.
 fn declared(part: &[Spanned<'_>]) -> Vec<String> {
     let rest = &part[1..];
     if part[0].1 == Token::Func {
@@ -270,18 +270,19 @@ fn declared(part: &[Spanned<'_>]) -> Vec<String> {
     all
 }
 
-/// Whether an input only declares: it has no statement, and no expression.
+/// Reports whether an input has declarations only: no statement and no expression.
 #[must_use]
 pub fn only_declares(source: &Source) -> bool {
     let tokens: Vec<Spanned<'_>> = Semicolons::new(Lexer::new(source)).collect();
     parts(&tokens).iter().all(|part| kind(part) != Kind::Stmt)
 }
 
-/// Divides an input at the semicolons that stand in no bracket.
+/// Divides an input at the semicolons outside of brackets.
 fn parts<'t, 'a>(tokens: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
     let mut parts = Vec::new();
     let (mut depth, mut from) = (0_i32, 0);
-    // In the header of a statement, whose semicolons divide nothing; whether its block has been opened.
+    // `header`: the tokens are in a statement's header, whose semicolons separate nothing. `block`: the block after the
+    // header has been opened.
     let (mut header, mut block) = (false, false);
     for (at, (start, token, end)) in tokens.iter().enumerate() {
         match token {
@@ -296,7 +297,7 @@ fn parts<'t, 'a>(tokens: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
             }
             // Another header may follow: `else if x := f(); x {`.
             Token::Else if depth <= 0 => (header, block) = (true, false),
-            // One that a newline stands for ends any header.
+            // A semicolon that a newline stands for ends any header.
             Token::Semi if depth <= 0 && header && !block && start < end => {}
             Token::Semi if depth <= 0 => {
                 header = false;
@@ -314,7 +315,7 @@ fn parts<'t, 'a>(tokens: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
     parts
 }
 
-/// Whether a brace behind these tokens begins the elements of `[]T{…}` or `map[K]p.T{…}`.
+/// Reports whether a brace after these tokens begins the elements of `[]T{…}` or `map[K]p.T{…}`.
 fn is_composite(before: &[Spanned<'_>]) -> bool {
     let token = |back: usize| Some(before.get(before.len().checked_sub(back)?)?.1);
     let is_ident = |back| matches!(token(back), Some(Token::Ident(_)));
@@ -322,8 +323,8 @@ fn is_composite(before: &[Spanned<'_>]) -> bool {
     is_ident(1) && token(if qualified { 4 } else { 2 }) == Some(Token::RBrack)
 }
 
-/// The expressions of a list, as `x, f(y)`: no statement of Go, but what a user types to see several values. Else the
-/// part as it is.
+/// The expressions of a list such as `x, f(y)`, which is no statement of Go, but which users type to see several
+/// values. For any other part the result is the part itself.
 fn expressions<'t, 'a>(part: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
     let mut depth = 0_i32;
     let mut commas = Vec::new();
@@ -353,7 +354,7 @@ fn expressions<'t, 'a>(part: &'t [Spanned<'a>]) -> Vec<&'t [Spanned<'a>]> {
         all.push(&part[from..at]);
         from = at + 1;
     }
-    // Where an expression is missing the grammar says so of the whole.
+    // If an expression is missing, the grammar reports the error for the whole part.
     if all.iter().any(|one| one.is_empty()) { vec![part] } else { all }
 }
 
@@ -368,7 +369,7 @@ fn kind(part: &[Spanned<'_>]) -> Kind {
     }
 }
 
-/// Whether `func` begins a declaration: a name follows it, or a receiver and a name.
+/// Reports whether `func` begins a declaration: a name, or a receiver and a name, must follow it.
 fn declares_func(part: &[Spanned<'_>]) -> bool {
     let mut depth = 0;
     for (_, token, _) in &part[1..] {
@@ -380,7 +381,7 @@ fn declares_func(part: &[Spanned<'_>]) -> bool {
             _ => {}
         }
     }
-    // `func (x int) T { … }` is a literal with a result: of a method the name has parameters behind it.
+    // `func (x int) T { … }` is a function literal with a result: a method has parameters after its name.
     let name = 1 + part[1..]
         .iter()
         .scan(0, |depth, t| Some(name_depth(depth, t.1)))
@@ -390,7 +391,7 @@ fn declares_func(part: &[Spanned<'_>]) -> bool {
     name == 1 || matches!(behind, Some(Token::LParen | Token::LBrack))
 }
 
-/// Whether a token is a name outside of parentheses.
+/// Reports whether a token is an identifier outside of parentheses.
 fn name_depth(depth: &mut i32, token: Token<'_>) -> bool {
     match token {
         Token::LParen => *depth += 1,
@@ -401,7 +402,7 @@ fn name_depth(depth: &mut i32, token: Token<'_>) -> bool {
     false
 }
 
-/// A declaration, with the semicolon behind it.
+/// Parses a declaration together with the semicolon after it.
 fn declaration(source: &Source, span: Span) -> (Decl, Diagnostics) {
     parse_decl(source, Piece { span, body: None, keyword: None })
 }
@@ -414,7 +415,7 @@ fn defer_body(decl: &mut Decl) {
     }
 }
 
-/// `import "fmt"`, `import ( f "fmt"; . "strings" )`
+/// Parses `import "fmt"` or `import ( f "fmt"; . "strings" )`.
 fn imports(part: &[Spanned<'_>], out: &mut ParsedInput) {
     let mut name: Option<Ident> = None;
     let mut start = None;

@@ -1,8 +1,8 @@
-//! What the parser is fed: the spec's tokens, told apart where one token of look-ahead is not enough.
+//! The parser's input: the spec's tokens, disambiguated where one token of look-ahead is not enough.
 //!
-//! Each rule here stands for something that the grammar cannot say: `[` of type
-//! parameters against `[` of an array length, function bodies left for later, and the bound on nesting
-//! which keeps every recursive pass over the tree within its stack.
+//! Each rule here covers a case that the grammar cannot express: `[` of type parameters against `[` of an array length,
+//! function bodies that are parsed later, and the bound on nesting that keeps every recursive pass over the tree within
+//! its stack.
 
 use std::collections::VecDeque;
 
@@ -12,39 +12,40 @@ use crate::source::{Pos, Span};
 use crate::token::Token;
 use crate::{Keyword, Piece};
 
-/// Bytes of stack for each level of the tree: more than any pass over the tree takes, from parser to code generation.
+/// The stack, in bytes, for each level of the tree: more than any pass over the tree needs, from parser to code
+/// generation.
 const LEVEL: usize = if cfg!(debug_assertions) { 40 << 10 } else { 10 << 10 };
 
-/// How high a tree may be that is handed to passes which run on this thread.
+/// The maximal height of a tree that is handed to passes which run on this thread.
 #[must_use]
 pub fn max_height() -> u32 {
-    /// Levels that are allowed however small the thread's stack is: those of handwritten programs take less than
-    /// [`LEVEL`] each.
+    /// The number of levels that are allowed even if the thread's stack is small: the levels of handwritten programs
+    /// take less than [`LEVEL`] bytes each.
     const AT_LEAST: u32 = 1_000;
     let levels = stacker::remaining_stack().map_or(0, |bytes| bytes / LEVEL);
     u32::try_from(levels).unwrap_or(u32::MAX).max(AT_LEAST)
 }
 
-/// The tree would pass [`max_height`] at this position.
+/// The error that the tree would exceed [`max_height`] at this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooDeep(pub(crate) Pos);
 
-/// What precedes a `[`: only after `type Name` may it open type parameters.
+/// The token before a `[`: only after `type Name` may `[` open type parameters.
 #[derive(Clone, Copy, PartialEq)]
 enum Before {
     Other,
     /// A type specification starts here.
     TypeSpec,
-    /// Its name has been read.
+    /// The name of a type specification has been read.
     TypeName,
 }
 
 /// An open bracket.
 #[derive(Clone, Copy)]
 struct Open {
-    /// How high the tree may have been when it was opened.
+    /// The bound on the tree's height when the bracket was opened.
     height: u32,
-    /// Whether it is `{`.
+    /// Whether the bracket is `{`.
     brace: bool,
 }
 
@@ -52,32 +53,32 @@ struct Open {
 pub(crate) struct Stream<'a> {
     tokens: Semicolons<'a>,
     ahead: VecDeque<Spanned<'a>>,
-    /// What follows the text, without standing in it.
+    /// The tokens to deliver after the end of the text.
     closing: VecDeque<Spanned<'a>>,
     start: Option<Token<'a>>,
     before: Before,
     /// The open brackets.
     open: Vec<Open>,
-    /// How high the tree may become with what is open now.
+    /// A bound on the tree's height, given the brackets and operators that are open.
     height: u32,
-    /// How high it may become at all.
+    /// The maximal height.
     max_height: u32,
-    /// Depths of the groups of type declarations around.
+    /// For each enclosing group of type declarations, the number of brackets that were open at its start.
     type_groups: Vec<usize>,
-    /// Whether tables are left for later.
+    /// Whether tables are replaced by one token and parsed later.
     tables: bool,
-    /// The body of a function that is left for later.
+    /// The span of the function body that is replaced by one token and parsed later.
     body: Option<Span>,
-    /// Whether a declaration of the file may start here.
+    /// Whether a declaration of the file may start at the next token.
     at_declaration: bool,
     /// Whether the last token was `;`.
     after_semi: bool,
-    /// Whether `TopLevel` has been given for the declaration that comes next.
+    /// Whether `TopLevel` has been delivered for the next declaration.
     marked: bool,
 }
 
 impl<'a> Stream<'a> {
-    /// The tokens of a file (`start` is `StartFile`) or of a body (`StartBody`).
+    /// Makes the token stream of a file (`start` is `StartFile`) or of a body (`StartBody`).
     #[must_use]
     pub(crate) fn new(lexer: Lexer<'a>, start: Token<'a>) -> Self {
         Self {
@@ -98,7 +99,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// The tokens of a declaration.
+    /// Makes the token stream of a declaration.
     #[must_use]
     pub(crate) fn of_piece(lexer: Lexer<'a>, piece: Piece) -> Self {
         let mut stream = Self::new(lexer, Token::StartDecl);
@@ -114,7 +115,7 @@ impl<'a> Stream<'a> {
         stream
     }
 
-    /// The tokens of statements, in braces that the text does not have.
+    /// Makes the token stream of statements; the stream adds braces around them.
     #[must_use]
     pub(crate) fn of_stmts(lexer: Lexer<'a>, span: Span) -> Self {
         let mut stream = Self::new(lexer, Token::StartBody);
@@ -125,7 +126,7 @@ impl<'a> Stream<'a> {
         stream
     }
 
-    /// What was wrong inside tokens.
+    /// Takes out the errors that the lexer found inside tokens.
     #[must_use]
     pub(crate) fn take_faults(&mut self) -> crate::diagnostic::Diagnostics {
         self.tokens.lexer.take_faults()
@@ -144,7 +145,7 @@ impl<'a> Stream<'a> {
         Some(self.ahead[n].1)
     }
 
-    /// Whether the `[` after `type Name` opens type parameters; the tokens after it decide.
+    /// Reports whether the `[` after `type Name` opens type parameters; the tokens after the bracket decide.
     #[cold]
     fn opens_type_params(&mut self) -> bool {
         if !matches!(self.peek(0), Some(Token::Ident(_))) {
@@ -163,13 +164,14 @@ impl<'a> Stream<'a> {
                 | Token::Struct
                 | Token::Arrow,
             ) => true,
-            // `P *C` and `P (C)` are constraints only if `,` or `~` follows on the same level.
+            // `P *C` and `P (C)` are constraints only if `,` or `~` follows at the same nesting level.
             Some(Token::Mul | Token::LParen) => self.type_list_follows(),
             _ => false,
         }
     }
 
-    /// Whether `P *…` or `P (…)` can only be a constraint: it holds what no array length can, or a comma follows.
+    /// Reports whether `P *…` or `P (…)` can only be a constraint: it contains a token that no array length can
+    /// contain, or a comma follows.
     fn type_list_follows(&mut self) -> bool {
         let (mut depth, mut opaque) = (0u32, 0u32);
         let mut operand = false;
@@ -182,7 +184,7 @@ impl<'a> Stream<'a> {
                     depth = depth.saturating_sub(1);
                     opaque = opaque.saturating_sub(1);
                 }
-                // The insides of calls, indexes and literals say nothing.
+                // The contents of calls, indices and literals decide nothing.
                 Token::LParen | Token::LBrack | Token::LBrace if opaque > 0 => {
                     (depth, opaque) = (depth + 1, opaque + 1);
                 }
@@ -209,7 +211,7 @@ impl<'a> Stream<'a> {
         false
     }
 
-    /// Opens a bracket or goes one operator deeper.
+    /// Adds a level to the tree's height, for a bracket or an operator.
     #[inline]
     fn deepen(&mut self, at: Pos) -> Result<(), TooDeep> {
         self.height += 1;
@@ -235,7 +237,7 @@ impl<'a> Stream<'a> {
         self.before = Before::Other;
     }
 
-    /// Closes what cannot be open any more: parentheses before `}`, or before a declaration after `;`.
+    /// Closes the brackets that cannot be open any more: parentheses before `}`, or before a declaration after `;`.
     #[cold]
     fn close_to_brace(&mut self) {
         while self.open.last().is_some_and(|o| !o.brace) {
@@ -243,13 +245,13 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Replaces a body, whose brace has been read, by one token.
+    /// Replaces a body, whose opening brace has been read, by one token.
     fn skip_body(&mut self, body: Span) -> Spanned<'a> {
         let rest = body.end.0 - self.tokens.lexer.here().0;
         (body.start, self.tokens.skip_body(rest as usize), body.end)
     }
 
-    /// Follows the token's effect on the rules above.
+    /// Updates the state of the rules above for a token.
     #[inline]
     fn track(&mut self, (start, token, end): Spanned<'a>) -> Result<Spanned<'a>, TooDeep> {
         let mut out = token;
@@ -330,7 +332,7 @@ impl<'a> Iterator for Stream<'a> {
                 Some(token) => token,
                 None => self.following()?,
             };
-            // Empty declarations are allowed; the grammar of a file is simpler without them.
+            // Empty declarations are allowed. The stream drops them, which keeps the grammar of a file simple.
             if self.at_declaration && token.1 == Token::Semi {
                 continue;
             }

@@ -1,7 +1,7 @@
-//! The paths through a function: basic blocks of statements and expressions, and which may follow which.
+//! The control flow graph of a function: basic blocks of statements and expressions, with their successors.
 //!
-//! It is as coarse as analyses of mistakes need: expressions are not taken apart, and a condition may always go both
-//! ways.
+//! The graph is as coarse as vet's analyses need: expressions are not taken apart, and both branches of a condition are
+//! possible.
 
 use crate::walk::Node;
 use minigo_syntax::ast::{
@@ -11,29 +11,29 @@ use minigo_syntax::ast::{
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 
-/// A block in [`Cfg::blocks`].
+/// The index of a block in [`Cfg::blocks`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct BlockId(usize);
 
-/// What runs from its beginning to its end.
+/// A basic block: its nodes are executed from the first to the last.
 #[derive(Default)]
 pub(crate) struct Block<'a> {
-    /// What it evaluates, in order.
+    /// The statements and expressions that the block executes, in order.
     pub nodes: Vec<Node<'a>>,
-    /// What may follow.
+    /// The successors.
     pub next: Vec<BlockId>,
-    /// Where the function returns at the end of the block: a `return`, or the brace that closes the body.
+    /// The position of the return at the end of the block: a `return`, or the brace that closes the body.
     pub returns: Option<Pos>,
 }
 
-/// The paths through a function; the first block is where it begins.
+/// The control flow graph of a function; the first block is its entry.
 pub(crate) struct Cfg<'a> {
-    /// The blocks, unreachable ones too.
+    /// All blocks, unreachable ones included.
     pub blocks: Vec<Block<'a>>,
 }
 
 impl<'a> Cfg<'a> {
-    /// The paths through a body. `ends` says of a call that it never returns.
+    /// Builds the graph of a body. `ends` reports whether a call never returns.
     pub(crate) fn new(body: &'a Body, ends: &dyn Fn(&CallExpr) -> bool) -> Self {
         let mut builder = Builder {
             blocks: vec![Block::default()],
@@ -64,7 +64,7 @@ impl<'a> Cfg<'a> {
         self.reachable()[id.0]
     }
 
-    /// Which blocks some path from the beginning leads to.
+    /// For each block, whether a path leads from the entry to it.
     fn reachable(&self) -> Vec<bool> {
         let mut reached = vec![false; self.blocks.len()];
         let mut todo = vec![BlockId(0)];
@@ -76,7 +76,8 @@ impl<'a> Cfg<'a> {
         reached
     }
 
-    /// Whether some path leads to the end of the function; one that defers may recover from a panic.
+    /// Reports whether any path leads to the end of the function. A function that defers calls may recover from a
+    /// panic.
     pub(crate) fn may_return(&self) -> bool {
         let defers =
             |node: &Node<'_>| matches!(node, Node::Stmt(s) if matches!(s.kind, S::Defer(_)));
@@ -86,7 +87,7 @@ impl<'a> Cfg<'a> {
     }
 }
 
-/// Where the jumps of an enclosing statement lead.
+/// The blocks to which `break`, `continue` and `fallthrough` jump from inside a statement.
 #[derive(Clone, Copy)]
 struct Targets {
     brk: BlockId,
@@ -94,7 +95,7 @@ struct Targets {
     fall: Option<BlockId>,
 }
 
-/// Where jumps to a label lead.
+/// The blocks to which jumps with a label lead.
 #[derive(Clone, Copy)]
 struct Label {
     goto: BlockId,
@@ -120,13 +121,13 @@ impl<'a> Builder<'a, '_> {
         self.blocks[self.current.0].nodes.push(node);
     }
 
-    /// The current block goes on with `next`; what follows belongs to `then`.
+    /// Ends the current block with the successors `next`, and makes `then` the current block.
     fn go(&mut self, next: &[BlockId], then: BlockId) {
         self.blocks[self.current.0].next.extend(next);
         self.current = then;
     }
 
-    /// The current block ends; nothing leads to what follows.
+    /// Ends the current block with the successor `next`, if any, and begins an unreachable block.
     fn leave(&mut self, next: Option<BlockId>) {
         let dead = self.new_block();
         self.go(next.as_slice(), dead);
@@ -151,7 +152,7 @@ impl<'a> Builder<'a, '_> {
         list.iter().for_each(|stmt| self.stmt(stmt, None));
     }
 
-    /// Statements inside one that jumps can leave; then `next`.
+    /// Adds the statements inside a statement that jumps can leave; continues at `next`.
     fn inside(&mut self, list: &'a [Stmt], targets: Targets, next: BlockId) {
         self.targets.push(targets);
         self.list(list);
@@ -260,7 +261,7 @@ impl<'a> Builder<'a, '_> {
         self.cases(&s.clauses, label, false);
     }
 
-    /// `values`: whether the cases are expressions, not types.
+    /// Adds the clauses of a switch. `values`: the cases are expressions, not types.
     fn cases(&mut self, clauses: &'a [CaseClause], label: Option<&Name>, values: bool) {
         let done = self.new_block();
         self.name_targets(label, done, None);

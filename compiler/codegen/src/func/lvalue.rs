@@ -1,4 +1,4 @@
-//! Lvalues: what can be read, assigned and pointed to.
+//! Lvalues: locations that can be read, assigned and pointed to.
 
 use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
@@ -9,29 +9,29 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, ExprKind, VarId};
 use minigo_types::ty::{Type, TypeId};
 
-/// What is read, assigned or pointed to. Slots named here hold operands that are already evaluated.
+/// A location. The slots named here contain operands that are already evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lvalue {
-    /// In whole slots of the frame.
+    /// Whole slots of the frame.
     Slots(Slot),
-    /// In bytes of the frame, in memory layout, from this byte on.
+    /// Bytes of the frame in memory layout, from this byte on.
     Part(u32),
-    /// In memory.
+    /// Memory at a pointer plus an offset.
     Mem {
         /// The slot of the pointer.
         ptr: Slot,
-        /// What to add to it.
+        /// The offset from the pointer, in bytes.
         off: u32,
         /// Whether the pointer is known not to be nil.
         nonnil: bool,
     },
-    /// An element: pointer and length lie from `x` on, the index in `i`.
+    /// An element of an array or slice.
     Elem {
-        /// Pointer, length.
+        /// The first of two slots: the pointer to the elements and their number.
         x: Slot,
-        /// The index.
+        /// The slot of the index.
         i: Slot,
-        /// Whether its type is unsigned and has 64 bits, for the panic's text.
+        /// Whether the index's type is an unsigned type of 64 bits, for the panic message.
         unsigned: bool,
     },
     /// A package-level variable or a part of it.
@@ -39,7 +39,7 @@ pub(crate) enum Lvalue {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Evaluates the operands of an lvalue; of other expressions the value.
+    /// Evaluates the operands of an lvalue. For any other expression the location is that of its value.
     pub(crate) fn lvalue(&mut self, e: &'p Expr) -> Lvalue {
         match &e.kind {
             ExprKind::Var(var) => self.var_or_value(*var),
@@ -68,7 +68,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A variable; of one that exists at compile time only its value, in new slots.
+    /// The location of a variable. For a variable that exists only at compile time it is that of its value, in new
+    /// slots.
     fn var_or_value(&mut self, var: VarId) -> Lvalue {
         match self.location(var) {
             Location::Const(n) => Lvalue::Slots(self.const_slot(n)),
@@ -86,7 +87,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Where a value lies that is in slots from `slot` on, or that the slot leads to.
+    /// The location of a value that is in the slots from `slot` on or, if the layout is indirect, at the address in
+    /// `slot`.
     pub(crate) fn value_lvalue(&mut self, slot: Slot, ty: TypeId) -> Lvalue {
         if self.layout(ty).is_indirect() {
             Lvalue::Mem { ptr: slot, off: 0, nonnil: true }
@@ -95,14 +97,14 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Field `index` of a struct of type `ty` that lies at `base`.
+    /// The location of field `index` of a struct of type `ty` at `base`.
     pub(crate) fn field(&mut self, base: Lvalue, ty: TypeId, index: u32, field: TypeId) -> Lvalue {
         let off = self.g.layouts.offsets(ty)[index as usize];
         let elem = self.layout(ty).size;
         self.part(base, elem, off as u32, field)
     }
 
-    /// The value of type `ty` at byte `off` of `base`, an lvalue of `size` bytes.
+    /// The location of a part of type `ty` at byte `off` of `base`, an lvalue of `size` bytes.
     fn part(&mut self, base: Lvalue, size: u64, off: u32, ty: TypeId) -> Lvalue {
         match base {
             Lvalue::Slots(slot) => self.frame_part(u32::from(slot.0) * 8 + off, ty),
@@ -118,7 +120,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A value at a byte of the frame: whole slots, if it fills them.
+    /// The location of a value at a byte of the frame: whole slots, if the value fills them.
     fn frame_part(&mut self, byte: u32, ty: TypeId) -> Lvalue {
         let size = self.layout(ty).size;
         if byte.is_multiple_of(8) && size.is_multiple_of(8) {

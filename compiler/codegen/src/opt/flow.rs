@@ -1,7 +1,8 @@
-//! The function under optimisation: its control flow, its frame, and what of it is live.
+//! The function under optimisation: its control flow, its frame, and the liveness of its slots.
 //!
-//! Unlike the liveness of finished functions ([`minigo_bytecode::liveness`]) it leaves out instructions that are to be
-//! removed. Code is not finished: where a width is not known yet, everything counts as read.
+//! In contrast to the liveness of finished functions ([`minigo_bytecode::liveness`]), this analysis ignores
+//! instructions that will be removed. The code is not finished: where the width of an operand is not known yet, the
+//! operand counts as reading all slots.
 
 use crate::opt::{Fate, Named};
 use minigo_bytecode::assembler::Assembler;
@@ -15,15 +16,15 @@ use minigo_syntax::hash::HashMap;
 /// The control flow and the frame of a function.
 pub(crate) struct Flow {
     pub(crate) blocks: Blocks,
-    /// Slots of the frame, of which the first hold the results when it returns.
+    /// The number of slots of the frame. At a return the first slots contain the results.
     pub(crate) frame: u32,
     results: u32,
-    /// Slots of the arguments of calls, by where the calls are; none where it is not known.
+    /// The number of argument slots of each call, by the call's pc; absent where it is not known.
     arguments: HashMap<usize, u32>,
 }
 
 impl Flow {
-    /// Of the code that the assembler has; see [`optimise`](super::optimise) for the rest.
+    /// Builds the control flow of the assembler's code. [`optimise`](super::optimise) describes the other parameters.
     pub(crate) fn of(
         asm: &Assembler,
         frame: u32,
@@ -33,12 +34,12 @@ impl Flow {
         Self { blocks: Blocks::of(asm.code(), &asm.jumps()), frame, results, arguments }
     }
 
-    /// The slots of the arguments of the call at `pc`, in a window at `win`.
+    /// The first slot and the number of slots of the arguments of the call at `pc`, whose window begins at `win`.
     pub(crate) fn arguments(&self, pc: usize, win: u32) -> (u32, u32) {
         (win, self.arguments.get(&pc).copied().unwrap_or(u32::from(u16::MAX)))
     }
 
-    /// What is live at the end of each block.
+    /// The slots that are live at the end of each block.
     pub(crate) fn live_at_ends(&self, code: &[Op]) -> Vec<Vec<u64>> {
         let mut fates = vec![Fate::Keep; code.len()];
         let live = self.remove_dead(code, &mut fates, &[]);
@@ -60,8 +61,8 @@ impl Flow {
         }
     }
 
-    /// Marks the removable instructions whose results are dead. Variables, in the order of their scopes, are read where
-    /// those begin. Returns what is live at the beginning of each block.
+    /// Marks the removable instructions whose results are dead. A variable counts as read where its scope begins;
+    /// `named` has the variables in that order. Returns the slots that are live at the beginning of each block.
     pub(crate) fn remove_dead(
         &self,
         code: &[Op],
@@ -91,7 +92,8 @@ impl Flow {
         }
     }
 
-    /// What each instruction does with the sets: found once, since the iteration passes all of them several times.
+    /// Precomputes the effect of each instruction on the live set, because the iteration visits all instructions
+    /// several times.
     fn passes(&self, code: &[Op], named: &[Named]) -> Passes {
         let words = self.words();
         let mut passes = Passes {
@@ -119,7 +121,7 @@ impl Flow {
         passes
     }
 
-    /// Adds to the first set what is dead before the instruction at `pc`, to the second what is live before it.
+    /// Adds to `dead` the slots that the instruction at `pc` writes, and to `live` the slots that it reads.
     fn before_instruction(&self, code: &[Op], pc: usize, (dead, live): (&mut [u64], &mut [u64])) {
         let (op, frame) = (code[pc], self.frame);
         op.operands(|operand| match operand {
@@ -148,19 +150,20 @@ impl Flow {
     }
 }
 
-/// What passing each instruction, from its end to its beginning, does with the set of live slots.
+/// The effects of all instructions on the set of live slots, in a backward pass.
 struct Passes {
-    /// Words of a set.
+    /// The number of words of a set.
     words: usize,
-    /// Where the instructions begin.
+    /// The pcs of the instructions.
     pcs: Vec<u32>,
-    /// Of each instruction the slots that it writes, those that it reads, and those that are read where it stands.
+    /// Three sets for each instruction: the slots that it writes, the slots that it reads, and the slots of variables
+    /// whose scopes begin at it.
     sets: Vec<u64>,
-    /// One past the last instruction of each block.
+    /// For each block, the index one past its last instruction.
     ends: Vec<u32>,
 }
 
-/// One of them.
+/// The effect of one instruction on the set of live slots.
 struct Pass<'p> {
     pc: usize,
     dead: &'p [u64],
@@ -169,7 +172,7 @@ struct Pass<'p> {
 }
 
 impl Passes {
-    /// Those of a block, the last instruction first.
+    /// The instructions of a block, the last one first.
     fn of_block(&self, block: u32) -> impl Iterator<Item = Pass<'_>> {
         let ends = &self.ends;
         let from = block.checked_sub(1).map_or(0, |before| ends[before as usize]) as usize;
@@ -185,8 +188,8 @@ impl Passes {
 }
 
 impl Pass<'_> {
-    /// Makes `set` what is live before the instruction, from what is live after it. A dead one changes nothing and, the
-    /// last time, is removed.
+    /// Updates `set` from the slots that are live after the instruction to those that are live before it. A dead
+    /// instruction changes nothing; the last iteration marks it for removal.
     fn apply(&self, fates: &mut [Fate], set: &mut [u64], last: bool) {
         let fate = &mut fates[self.pc];
         let removable = *fate == Fate::Removable;
@@ -204,13 +207,13 @@ impl Pass<'_> {
     }
 }
 
-/// Whether an instruction reads and writes slots that its own operands do not name: bytes of the frame, of a length
-/// that stands in its `Ext`.
+/// Reports whether an instruction accesses slots that its operands do not name: bytes of the frame, with a length in
+/// the instruction's `Ext`.
 pub(crate) fn touches_unnamed_slots(op: Op) -> bool {
     op.effects().has(Effects::PARTS) && op.effects().has(Effects::ACTS)
 }
 
-/// Adds the slots from `from` up to `to` to a set, as far as it can hold them.
+/// Adds the slots from `from` up to `to` to a set; slots beyond the set's size are ignored.
 fn add(set: &mut [u64], from: u32, to: u32) {
     for (word, set) in (0_u32..).step_by(64).zip(set) {
         let (from, to) = (from.max(word), to.min(word + 64));

@@ -1,8 +1,8 @@
-//! Global value numbering: instructions that compute or load a value which some slot holds already.
+//! Global value numbering: finds instructions whose result some slot already contains.
 //!
-//! Values have numbers: an instruction on operands with the same numbers gives the same number; so does a load as long
-//! as nothing is stored. Blocks are visited in reverse postorder: each after all that lead to it but for backward
-//! jumps. Where a backward jump leads to nothing is known.
+//! Each value has a number. Instructions with the same operation and operands of the same numbers produce the same
+//! number; so do loads, as long as no store is between them. Blocks are visited in reverse postorder: each block after
+//! all its predecessors except those of backward jumps. At the target of a backward jump nothing is known.
 
 use crate::broken::broken;
 use crate::opt::Fate;
@@ -20,27 +20,27 @@ use std::hash::{BuildHasherDefault, Hasher};
 /// The number of a value.
 type Value = u32;
 
-/// What a slot holds.
+/// The content of a slot.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Held {
     pub(crate) value: Value,
-    /// The slot that held the value already when this one was written.
+    /// The slot that already contained the value when this slot was written.
     pub(crate) copy_of: Option<u16>,
 }
 
-/// What is known at a point of the code.
+/// The knowledge at a point of the code.
 #[derive(Clone, Default)]
 pub(crate) struct State {
     pub(crate) slots: Vec<Held>,
     pub(crate) memory: Value,
-    /// Per instruction that may panic, whether it has been executed on every path to here.
+    /// For each instruction that may panic, whether every path to this point executes it.
     pub(crate) checked: Vec<u64>,
 }
 
-/// What a value is computed from.
+/// The key of a value: the operation and the operands that compute it.
 #[derive(PartialEq, Eq, Hash)]
 struct Key {
-    /// The instruction, zeros for slots; which word of its result.
+    /// The instruction, with zeros for its slots; for a result of several words also the number of the word.
     bits: u64,
     word: u32,
     ext: (u16, u32),
@@ -49,14 +49,14 @@ struct Key {
 }
 
 impl Key {
-    /// A word of memory.
+    /// The key of a word of memory.
     fn of_word(address: Value, off: u32, memory: Value) -> Self {
         let bits = Op::Load64 { dst: Slot(0), ptr: Slot(0), off: 0 }.to_bits();
         Self { bits, word: off, ext: (0, 0), memory, operands: [address, 0, 0, 0, 0] }
     }
 }
 
-/// A multiplicative hash: keys are few, and no input of users chooses them.
+/// A multiplicative hash function. It need not resist attacks: keys are few, and users cannot choose them.
 #[derive(Default)]
 struct Mix(u64);
 
@@ -81,25 +81,25 @@ impl Hasher for Mix {
 pub(crate) struct Numbering {
     pub(crate) code: Vec<Op>,
     pub(crate) fates: Vec<Fate>,
-    /// Slots of the frame.
+    /// The number of slots of the frame.
     frame: u32,
     pub(crate) state: State,
     values: HashMap<Key, Value, BuildHasherDefault<Mix>>,
-    /// The index in [`State::checked`] of the instruction that a value is the result of.
+    /// For each value that a checked instruction computes, the index of that instruction in [`State::checked`].
     checks: HashMap<Value, usize, BuildHasherDefault<Mix>>,
     next: Value,
-    /// Whether anything can be removed or replaced.
+    /// Whether any instruction can be removed or replaced.
     pub(crate) found: bool,
-    /// The instruction that last overwrote a value.
+    /// For each overwritten value, the instruction that last overwrote it.
     overwritten: HashMap<Value, u32, BuildHasherDefault<Mix>>,
-    /// The definitions that have overwritten a value which is computed again later.
+    /// The instructions that overwrote a value which is computed again later.
     pub(crate) clobbering_defs: Vec<u32>,
-    /// Whether operands that are copies are replaced.
+    /// Whether operands that are copies are replaced by the original slots.
     pub(super) propagates: bool,
 }
 
 impl Numbering {
-    /// Numbers the values of a function.
+    /// Numbers the values of a function's code.
     pub(crate) fn of(code: Vec<Op>, flow: &Flow, passes: Passes) -> Self {
         let fates = vec![Fate::Keep; code.len()];
         let mut this = Self {
@@ -140,7 +140,8 @@ impl Numbering {
         }
     }
 
-    /// The state at a block's beginning: what those that lead to it agree on, if all of them are known.
+    /// The state at the beginning of a block: the facts on which all predecessors agree. `None`: not all predecessors
+    /// are known, and so nothing is.
     fn begin_block(&mut self, predecessors: Option<Vec<&State>>) {
         let predecessors = predecessors.unwrap_or_default();
         let Some((&first, others)) = predecessors.split_first() else { return self.forget_all() };
@@ -207,7 +208,7 @@ impl Numbering {
         }
     }
 
-    /// After a store of whole words the content of that memory is known.
+    /// Records the content of memory after a store of whole words.
     fn remember_store(&mut self, pc: usize) {
         let (ptr, off, src, n) = match self.code[pc] {
             Op::Store64 { ptr, off, src } | Op::StorePtr { ptr, off, src } => (ptr, off, src, 1),
@@ -222,7 +223,7 @@ impl Numbering {
             let value = self.state.slots[usize::from(src.0 + i)].value;
             let key = Key::of_word(address, u32::from(off) + u32::from(i) * 8, self.state.memory);
             self.values.insert(key, value);
-            // The store has checked the address.
+            // The store has checked the address for nil.
             self.mark_checked(value);
         }
     }
@@ -270,7 +271,7 @@ impl Numbering {
         self.fates[pc] = Fate::Removable;
     }
 
-    /// What an instruction with a result computes, and the slots that it writes: the first, and how many.
+    /// The key of an instruction's result, its first result slot, and the number of result slots.
     fn key_of(&self, pc: usize, class: Class) -> (Key, usize, u32) {
         let op = self.code[pc];
         let mut key = Key {
@@ -306,8 +307,8 @@ impl Numbering {
         (key, dst, width)
     }
 
-    /// The first word that a load of words loads, and the slots that it writes. Each word is a value of its own,
-    /// whichever instruction loads it.
+    /// The key of the first word that a load of words loads, its first result slot, and the number of slots. Each word
+    /// is a value of its own, whichever instruction loads it.
     fn key_of_words(&self, pc: usize) -> (Key, usize, u32) {
         let (dst, ptr, off, n) = match self.code[pc] {
             Op::Load64 { dst, ptr, off } => (dst, ptr, off, 1),
@@ -319,7 +320,7 @@ impl Numbering {
         (Key::of_word(address, u32::from(off), self.state.memory), usize::from(dst.0), n)
     }
 
-    /// An instruction with a result.
+    /// Numbers the result of an instruction.
     fn number(&mut self, pc: usize, class: Class) {
         let words = matches!(class, Class::LoadWords(_));
         let (key, dst, width) = if words { self.key_of_words(pc) } else { self.key_of(pc, class) };
@@ -349,7 +350,7 @@ impl Numbering {
         self.define(pc, dst, &values, checked);
     }
 
-    /// The values are the result of the instruction at `pc`, in slots from `dst` on.
+    /// Records that the instruction at `pc` stores `values` in the slots from `dst` on.
     fn define(&mut self, pc: usize, dst: usize, values: &[Value], checked: bool) {
         let there = values.iter().zip(dst..).all(|(&v, to)| self.state.slots[to].value == v);
         if there && checked {
@@ -372,7 +373,7 @@ impl Numbering {
         }
     }
 
-    /// Slots apart from those from `dst` on that hold the values.
+    /// The first of the slots that contain the values and do not overlap those from `dst` on.
     fn holder(&self, dst: usize, values: &[Value]) -> Option<u16> {
         let n = values.len();
         let slots = &self.state.slots;

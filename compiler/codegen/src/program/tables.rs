@@ -1,5 +1,5 @@
-//! What functions share while they are generated: the tables of the program that is made, and what analyses of the
-//! typed program found.
+//! The state that all functions share during generation: the tables of the generated program, and the results of
+//! analyses of the typed program.
 
 use crate::broken::broken;
 use crate::opt::beside::Beside;
@@ -24,27 +24,27 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What a thunk adapts.
+/// The call that a thunk adapts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Thunk {
-    /// A method with its receiver in the closure.
+    /// A bound method: the closure contains the receiver.
     Bound(FuncId),
-    /// A method of a type, its receiver in an interface's data word.
+    /// A method of a type whose receiver is in the data word of an interface.
     Method(TypeId, String),
-    /// The same, the receiver being the first field of a struct.
+    /// A method promoted from the first field of a struct, called through an interface that holds the struct.
     Promoted(TypeId, String, Holder),
 }
 
-/// What an interface holds of a struct.
+/// The content of the interface's data word for a struct.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Holder {
     /// The struct itself.
     Word,
-    /// Its address.
+    /// The struct's address.
     Address,
 }
 
-/// What functions share while they are generated.
+/// The generator of a program: the state that all functions share.
 pub(crate) struct ProgramGen<'p> {
     pub(crate) program: &'p Program,
     pub(crate) sources: &'p SourceMap,
@@ -54,40 +54,40 @@ pub(crate) struct ProgramGen<'p> {
     pub(crate) out: BcProgram,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) descriptors: Descriptors,
-    /// Whether the program makes types of structs by reflection.
+    /// Whether the program may create struct types by reflection.
     pub(crate) makes_structs: bool,
     /// See [`BcProgram::go_layout`].
     pub(crate) go_layout: bool,
     pub(crate) passes: Passes,
-    /// The thunks so far, by what they adapt.
+    /// The thunks generated so far.
     pub(crate) thunks: HashMap<crate::program::tables::Thunk, bc::FuncId>,
-    /// What calls of functions can be replaced by, as far as that has been asked.
+    /// For each function examined so far, the expression that may replace its calls.
     pub(crate) inlines: HashMap<FuncId, Option<&'p Expr>>,
-    /// Whether bodies of functions can stand in place of their calls, as far as that has been asked.
+    /// For each function examined so far, whether its body can be inlined.
     pub(crate) bodies: HashMap<FuncId, Inlining>,
     pub(crate) static_closures: StaticClosures,
     pub(crate) calls: crate::program::walk::Calls,
     pub(crate) tables: Tables,
-    /// What optimises functions, if they are many, and what these get when it has.
+    /// The optimiser on a second thread, if there are many functions, and its results.
     pub(crate) beside: Option<Beside>,
     pub(crate) unfinished: HashMap<bc::FuncId, Unfinished>,
-    /// Where the code comes from that is being generated: where a broken invariant is reported.
+    /// The position in the source of the code that is being generated, for reports of broken invariants.
     pub(crate) at: Pos,
-    /// File and line that were asked for last, and the positions in it: most positions lie where the one before did.
+    /// The latest file and line, and the positions of that line: most queries are for the same line as the one before.
     last_line: (u32, u32, Range<Pos>),
 }
 
-/// Where in the tables of the program that is made the things of the typed program are.
+/// Maps the entities of the typed program to the tables of the generated program.
 #[derive(Default)]
 pub(crate) struct Tables {
-    /// How much of the program has been made before, in a session: `out` has only what follows.
+    /// In a session, the sizes of the program that was generated before: `out` contains only what is new.
     pub(crate) base: Bases,
-    /// The functions by those of the typed program; `None`: it has no body so far.
+    /// The generated functions by typed function; `None` for a function that has no body so far.
     pub(crate) funcs: Vec<Option<bc::FuncId>>,
-    /// Slots of the arguments, by function and by native.
+    /// The number of argument slots, by function and by native.
     pub(crate) arg_slots: Vec<u32>,
     pub(crate) native_arg_slots: Vec<u32>,
-    /// The names of files, by source.
+    /// The indices of file names, by source file.
     pub(crate) files: Vec<u32>,
     pub(crate) globals: Vec<u32>,
     pub(crate) globals_size: u64,
@@ -97,7 +97,7 @@ pub(crate) struct Tables {
     natives: HashMap<FuncId, bc::NativeId>,
 }
 
-/// Whether something reaches `reflect.StructOf`.
+/// Reports whether the program reaches `reflect.StructOf`.
 fn makes_structs(program: &Program) -> bool {
     let reached = |f: &Func| !matches!(f.body, Body::Unreached);
     program.funcs.iter().any(|f| &*f.name == "reflect.StructOf" && reached(f))
@@ -108,7 +108,7 @@ impl<'p> ProgramGen<'p> {
         Self::resume(Grown::default(), program, sources, go_layout)
     }
 
-    /// Goes on where an earlier generation of a part of the program has ended, of the same layout.
+    /// Continues the generation of a program where an earlier generation, with the same layout, ended.
     pub(crate) fn resume(
         grown: Grown,
         program: &'p Program,
@@ -154,7 +154,7 @@ impl<'p> ProgramGen<'p> {
         g
     }
 
-    /// The number in the table of functions of a function of the typed program.
+    /// The number that a function of the typed program has in the function table.
     pub(crate) fn func_id(&mut self, func: FuncId) -> bc::FuncId {
         match self.tables.funcs[func.0 as usize] {
             Some(id) => id,
@@ -162,7 +162,7 @@ impl<'p> ProgramGen<'p> {
         }
     }
 
-    /// A function that is being made.
+    /// The function `id`, mutable, during its generation.
     pub(crate) fn made(&mut self, id: bc::FuncId) -> &mut BcFunc {
         &mut self.out.funcs[(id.0 - self.tables.base.funcs) as usize]
     }
@@ -171,7 +171,8 @@ impl<'p> ProgramGen<'p> {
         self.layouts.of(ty)
     }
 
-    /// Whether a value lies in the data word of an interface itself, as the descriptor says at run time.
+    /// Reports whether an interface's data word contains a value of the type itself, as the type's descriptor says at
+    /// run time.
     pub(crate) fn in_word(&mut self, ty: TypeId) -> bool {
         let Layout { size, has_pointers, .. } = self.layout(ty);
         if self.go_layout { size == 0 || size == 8 && has_pointers } else { size <= 8 }
@@ -204,14 +205,14 @@ impl<'p> ProgramGen<'p> {
         recv.into_iter().chain(self.signature(func.sig).params.iter().copied()).collect()
     }
 
-    /// Slots of the arguments and of the results of `func`.
+    /// The numbers of argument slots and result slots of `func`.
     pub(crate) fn call_slots(&mut self, func: FuncId) -> (u32, u32) {
         let args = self.arg_types(func);
         let results = &self.signature(self.program.func(func).sig).results;
         (self.slots_of(args), self.slots_of(results.iter().copied()))
     }
 
-    /// The index of a 64-bit constant in the table.
+    /// The index of a 64-bit constant in the constant table.
     pub(crate) fn constant(&mut self, value: u64) -> bc::Wide {
         let next = self.tables.consts.len() as u32;
         let id = *self.tables.consts.entry(value).or_insert(next);
@@ -221,7 +222,7 @@ impl<'p> ProgramGen<'p> {
         bc::Wide::new(id)
     }
 
-    /// The index of a string constant in the table.
+    /// The index of a string in the string table.
     pub(crate) fn string(&mut self, value: &Rc<[u8]>) -> bc::Wide {
         if let Some(&id) = self.tables.strings.get(value) {
             return bc::Wide::new(id);
@@ -244,7 +245,7 @@ impl<'p> ProgramGen<'p> {
         id
     }
 
-    /// The call site of method number `index` of the interface type `iface`.
+    /// Makes a call site for the method with number `index` of the interface type `iface`.
     pub(crate) fn site(&mut self, iface: TypeId, index: u32) -> bc::SiteId {
         let Type::Interface(interface) = self.program.types.under(iface) else {
             broken("interface methods belong to interfaces")
@@ -252,13 +253,13 @@ impl<'p> ProgramGen<'p> {
         let method = &interface.methods[index as usize];
         let method = self.method_id(&method.name, method.pkg);
         let iface = self.rtype(iface);
-        // Sites carry inline caches: each call has its own.
+        // Each call has a site of its own, because a site has an inline cache.
         let id = bc::SiteId(self.tables.base.sites + self.out.sites.len() as u32);
         self.out.sites.push(CallSite { method, iface });
         id
     }
 
-    /// The entry of the native `func` in the table.
+    /// The index of the native `func` in the table of natives.
     pub(crate) fn native(&mut self, func: FuncId) -> bc::NativeId {
         if let Some(&id) = self.tables.natives.get(&func) {
             return id;
@@ -281,12 +282,13 @@ impl<'p> ProgramGen<'p> {
         id
     }
 
-    /// The byte offset of a package-level variable.
+    /// The byte offset of a package-level variable in the memory of globals.
     pub(crate) fn global_offset(&self, global: minigo_types::program::GlobalId) -> u32 {
         self.tables.globals[global.0 as usize]
     }
 
-    /// Gives every global its offset. Each begins at a word, so that small ones can be accessed as whole words.
+    /// Assigns an offset to every global. Each global begins at a word boundary, so that small globals can be accessed
+    /// as whole words.
     pub(crate) fn lay_out_globals(&mut self) {
         let mut offset = self.tables.globals_size;
         for global in &self.program.globals[self.tables.globals.len()..] {
@@ -308,14 +310,14 @@ impl<'p> ProgramGen<'p> {
         self.out.globals_size = offset as u32;
     }
 
-    /// Fills the function table, so that calls can be generated before what they call.
+    /// Fills the function table, so that the code of a call can be generated before that of the callee.
     pub(crate) fn declare_funcs(&mut self) {
         for id in 0..self.program.funcs.len() {
             self.declare_func(FuncId(id as u32));
         }
     }
 
-    /// Gives a function its place in the function table.
+    /// Assigns a function its entry in the function table.
     pub(crate) fn declare_func(&mut self, id: FuncId) -> bc::FuncId {
         let func = self.program.func(id);
         let (arg_slots, result_slots) = self.call_slots(id);
@@ -332,7 +334,7 @@ impl<'p> ProgramGen<'p> {
         made
     }
 
-    /// File and line of a position.
+    /// The file index and the line number of a position.
     pub(crate) fn file_and_line(&mut self, pos: Pos) -> (u32, u32) {
         if !pos.is_known() {
             return (0, 0);
@@ -349,7 +351,7 @@ impl<'p> ProgramGen<'p> {
         let Some(called) = self.sources.renamed(pos) else {
             return (self.tables.files[source.id.0 as usize], source.line_col(pos).0);
         };
-        // (A file that an earlier part named is named again: that costs a few bytes.)
+        // (A file that was named in an earlier part is added again, which costs a few bytes.)
         let files = &mut self.out.files;
         let known = files.iter().position(|f| *f == called.file);
         let file = known.unwrap_or_else(|| {
@@ -359,7 +361,7 @@ impl<'p> ProgramGen<'p> {
         (self.tables.base.files + file as u32, called.line)
     }
 
-    /// A new function that no typed function stands for.
+    /// Adds a function that has no counterpart in the typed program.
     pub(crate) fn add_func(&mut self, func: BcFunc) -> bc::FuncId {
         let id = bc::FuncId(self.tables.arg_slots.len() as u32);
         self.tables.arg_slots.push(func.arg_slots);
@@ -368,7 +370,7 @@ impl<'p> ProgramGen<'p> {
     }
 }
 
-/// A function without code.
+/// Makes a function without code.
 pub(crate) fn empty_func(name: &str, arg_slots: u32, result_slots: u32) -> BcFunc {
     let detail = Detail { name: name.into(), ..Detail::default() };
     BcFunc { arg_slots, result_slots, detail: detail.into(), ..BcFunc::default() }

@@ -1,26 +1,26 @@
-//! Whether a program looks at the words of interface values.
+//! Finds out whether a program accesses the words of interface values.
 //!
-//! Foreign packages know that an interface value is two words, a pointer to the type and one to the value, and read or
-//! make these through package unsafe: to take a value out without a copy, to use the type as a key, to put another
-//! value in. Such a program has a conversion between `unsafe.Pointer` and a pointer to memory that holds interface
-//! values (or a `reflect.Value`, which begins with the same words). Not every such conversion looks at the words: an
-//! atomic pointer to a struct with an interface in it does not. A program with Go's layout is the same but slower, so
-//! it is enough that none is missed.
+//! Foreign packages rely on the fact that an interface value is two words, a pointer to the type and a pointer to the
+//! value. They read or write these words through package unsafe: to take a value out without a copy, to use the type as
+//! a key, to store another value. Such a program contains a conversion between `unsafe.Pointer` and a pointer to memory
+//! with interface values in it (or with a `reflect.Value`, which begins with the same words). Not every such conversion
+//! accesses the words: an atomic pointer to a struct with an interface field does not. A false positive costs only
+//! speed, because the program then gets Go's layout; so the analysis must not miss any access.
 //!
-//! The words can also be reached without their type being named: from a field before them, by an address that is
-//! reckoned, by package reflect. So a pointer to memory with addresses in it counts too, if it is made of an
-//! `unsafe.Pointer` that leads farther than where it comes from, or where such pointers have no known place to come
-//! from ([`Memory::is_of_unknown_place`]).
+//! A program can also reach the words without naming their type: from a field before them, by a computed address, or
+//! through package reflect. So a pointer to memory that contains addresses counts too, if it is made from an
+//! `unsafe.Pointer` that leads to more than it was made from, or if the program makes `unsafe.Pointer`s whose memory
+//! has no known type ([`Memory::is_of_unknown_place`]).
 //!
-//! The library does not count: it is written for both layouts. Functions are looked at as they are generated, so
-//! generic ones with their type arguments, and only those that are reached.
+//! The library does not count: it is written for both layouts. Functions are examined as they are generated: generic
+//! functions with their type arguments, and only functions that are reached.
 
 use crate::program::walk::{Node, walk};
 use minigo_syntax::hash::HashMap;
 use minigo_types::program::{Body, Builtin, Callee, Conversion, Expr, ExprKind, Func, Program};
 use minigo_types::ty::{Basic, Type, TypeId};
 
-/// Whether a package that is not the library's has such a conversion.
+/// Reports whether any package outside of the library contains such a conversion.
 pub(crate) fn are_looked_at(program: &Program) -> bool {
     let mut memory = Memory { program, known: HashMap::default() };
     let foreign = |f: &&Func| !program.package(f.pkg).library;
@@ -38,18 +38,18 @@ pub(crate) fn are_looked_at(program: &Program) -> bool {
     })
 }
 
-/// How many pointers are followed: types can be pointers to themselves.
+/// The number of pointers that are followed: a type can be a pointer to itself.
 const DEEP: u32 = 8;
 
-/// Answers whether memory of a type holds interface values.
+/// Determines whether memory of a type contains interface values.
 struct Memory<'p> {
     program: &'p Program,
-    /// Whether it holds interface values; of a type that is being looked at: no, until that is known.
+    /// The results by type. While a type is examined its result is `false`.
     known: HashMap<TypeId, bool>,
 }
 
 impl Memory<'_> {
-    /// Whether the expression is a conversion through which the words of interface values can be seen.
+    /// Reports whether the expression is a conversion that gives access to the words of interface values.
     fn is_looked_at(&mut self, e: &Expr) -> bool {
         let ExprKind::Convert(Conversion::Same, x) = &e.kind else { return false };
         let types = &self.program.types;
@@ -68,7 +68,7 @@ impl Memory<'_> {
         matches!(self.program.types.under(ty), Type::Basic(Basic::UnsafePointer))
     }
 
-    /// The type of what an `unsafe.Pointer` leads to, if the expression converts a pointer to one.
+    /// The pointer base type, if the expression converts a pointer to an `unsafe.Pointer`.
     fn place_of(&self, e: &Expr) -> Option<TypeId> {
         let ExprKind::Convert(Conversion::Same, x) = &e.kind else { return None };
         match self.program.types.under(x.ty) {
@@ -77,8 +77,8 @@ impl Memory<'_> {
         }
     }
 
-    /// Whether the expression makes an `unsafe.Pointer` of which no type says what lies there: of an address, by a
-    /// distance from another one, or by package reflect.
+    /// Reports whether the expression makes an `unsafe.Pointer` to memory of unknown type: from an address, by adding
+    /// an offset, or through package reflect.
     fn is_of_unknown_place(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Builtin(Builtin::UnsafeAdd, _) => true,
@@ -97,8 +97,8 @@ impl Memory<'_> {
         }
     }
 
-    /// Whether the expression makes a pointer to memory with addresses in it of an `unsafe.Pointer` that is not itself
-    /// made there of a pointer.
+    /// Reports whether the expression converts an `unsafe.Pointer` to a pointer to memory that contains addresses,
+    /// unless the same expression has made the `unsafe.Pointer` from a pointer.
     fn takes_addresses(&self, e: &Expr) -> bool {
         let ExprKind::Convert(Conversion::Same, x) = &e.kind else { return false };
         match self.program.types.under(e.ty) {
@@ -109,7 +109,7 @@ impl Memory<'_> {
         }
     }
 
-    /// Whether a value of the type is, or begins with or has in it, an address.
+    /// Reports whether a value of the type is or contains an address.
     fn has_addresses(&self, ty: TypeId) -> bool {
         match self.program.types.under(ty) {
             Type::Basic(basic) => matches!(basic, Basic::UnsafePointer | Basic::Uintptr),
@@ -120,8 +120,8 @@ impl Memory<'_> {
         }
     }
 
-    /// As [`Self::holds_words`], for what is pointed to: a pointer, whose target counts too, or a func, whose
-    /// parameters and results do.
+    /// Reports the same as [`Self::holds_words`] for the target of a pointer. If the target is itself a pointer, its
+    /// target counts too; if it is a function, its parameters and results count.
     fn leads_to_words(&mut self, ty: TypeId, deep: u32) -> bool {
         match self.program.types.under(ty) {
             Type::Pointer(to) if deep > 0 => self.leads_to_words(*to, deep - 1),
@@ -132,7 +132,7 @@ impl Memory<'_> {
         }
     }
 
-    /// Whether a value of the type has interface values in it, or is a slice of some.
+    /// Reports whether a value of the type contains interface values, or is a slice of values that do.
     fn holds_words(&mut self, ty: TypeId) -> bool {
         if let Some(&known) = self.known.get(&ty) {
             return known;

@@ -1,6 +1,6 @@
-//! The kind of a literal, and the operator between two operands: what tokens and the tree share.
+//! The kinds of literals and the binary operators: the types that tokens and the syntax tree share.
 
-/// Which kind of literal.
+/// The kind of a literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LiteralKind {
     /// `42`
@@ -15,7 +15,7 @@ pub enum LiteralKind {
     String,
 }
 
-/// Operators between two operands.
+/// Binary operators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs, reason = "the names say it: as in go/token")]
 pub enum BinaryOp {
@@ -41,7 +41,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// As written.
+    /// The operator as Go source writes it.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -67,7 +67,7 @@ impl BinaryOp {
         }
     }
 
-    /// How tightly it binds: from 1, that of `||`, to 5.
+    /// The precedence, from 1 (`||`) to 5 (`*` and others).
     #[must_use]
     pub fn precedence(self) -> u8 {
         match self {
@@ -85,13 +85,13 @@ impl BinaryOp {
         }
     }
 
-    /// Whether it is `<<` or `>>`.
+    /// Reports whether the operator is `<<` or `>>`.
     #[must_use]
     pub fn is_shift(self) -> bool {
         matches!(self, Self::Shl | Self::Shr)
     }
 
-    /// Whether it compares: `== != < <= > >=`.
+    /// Reports whether the operator is a comparison: `== != < <= > >=`.
     #[must_use]
     pub fn is_comparison(self) -> bool {
         matches!(self, Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge)

@@ -1,7 +1,7 @@
-//! What the productions of the grammar call.
+//! The semantic actions of the grammar.
 //!
-//! The grammar accepts a superset of Go, so that it stays readable; these functions narrow it, with gc's messages.
-//! (`params` holds parameter lists.)
+//! The grammar accepts a superset of Go, so that it stays readable. The actions reject the rest, with gc's messages.
+//! (The module `params` handles parameter lists.)
 
 #![allow(
     clippy::boxed_local,
@@ -24,14 +24,14 @@ use crate::stream::TooDeep;
 use crate::text::expr_text;
 use crate::token::Token;
 
-/// What a parse yields: a file or a body.
+/// The result of a parse: a file, a body, or a declaration.
 pub(crate) enum Root {
     File(Box<Parts>),
     Body(Block),
     Decl(Box<Decl>),
 }
 
-/// A file as the grammar sees it; the imports are in the context.
+/// The parts of a file that the grammar builds; the imports are in the context.
 pub(crate) struct Parts {
     pub(crate) package: Ident,
     pub(crate) decls: Vec<Decl>,
@@ -39,22 +39,22 @@ pub(crate) struct Parts {
 
 /// A point at which the grammar could not continue.
 pub(crate) struct Recovered {
-    /// The token that did not fit; none at the end of the text.
+    /// The position of the unexpected token; `None` at the end of the text.
     pub(crate) at: Option<Pos>,
-    /// The terminals that would have fitted, as the grammar writes them.
+    /// The expected terminals, as the grammar writes them.
     pub(crate) expected: Vec<String>,
 }
 
-/// What the productions share: the text, and what they find wrong.
+/// The state that the actions share: the text and the errors found.
 pub(crate) struct Context<'a> {
     text: &'a str,
     base: Pos,
     pub(crate) recovered: Vec<Recovered>,
     pub(crate) diagnostics: Diagnostics,
     pub(crate) imports: Vec<Import>,
-    /// Where `x.(type)` stands that no switch has claimed.
+    /// The spans of `x.(type)` expressions that no type switch has claimed.
     guards: Vec<Span>,
-    /// How many types have been defined inside functions.
+    /// The number of types that are defined inside functions so far.
     pub(crate) local_types: u32,
 }
 
@@ -71,12 +71,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Notes an error after which parsing goes on.
+    /// Records an error after which the parser continues.
     pub(crate) fn recovered(&mut self, e: ErrorRecovery<Pos, Token<'a>, TooDeep>) {
         self.failed(e.error);
     }
 
-    /// Notes an error of the grammar.
+    /// Records an error of the grammar.
     pub(crate) fn failed(&mut self, error: ParseError<Pos, Token<'a>, TooDeep>) {
         match error {
             ParseError::UnrecognizedToken { token, expected } => {
@@ -98,7 +98,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Reports a syntax error that the grammar lets through.
+    /// Reports a syntax error that the grammar accepts.
     pub(crate) fn syntax(&mut self, at: Pos, message: &str) {
         self.diagnostics.error_at(Code::Syntax, at, format!("syntax error: {message}"));
     }
@@ -145,7 +145,7 @@ pub(crate) fn import(
 }
 
 impl Context<'_> {
-    /// An import whose path is no string; `reported` if the literal is malformed besides.
+    /// Makes an import whose path is no string; `reported` if the literal itself is malformed and already reported.
     pub(crate) fn bad_import(&mut self, pos: Pos, path: Pos, reported: bool) -> Box<Import> {
         if !reported {
             self.syntax(path, "import path must be a string");
@@ -153,7 +153,7 @@ impl Context<'_> {
         import(pos, None, pos, "", pos)
     }
 
-    /// Takes the imports of one declaration; `first` if no other declaration precedes it.
+    /// Adds the imports of one declaration; `first` if only imports precede it.
     pub(crate) fn imports(&mut self, at: Pos, specs: Vec<Box<Import>>, first: bool) {
         if !first {
             self.syntax(at, "imports must appear before other declarations");
@@ -164,12 +164,12 @@ impl Context<'_> {
     }
 }
 
-/// Takes what a list holds out of its boxes; symbols of the grammar are boxed to keep its stack slim.
+/// Unboxes the items of a list. The symbols of the grammar are boxed to keep the parser's stack small.
 pub(crate) fn unbox<T>(list: Vec<Box<T>>) -> Vec<T> {
     list.into_iter().map(|item| *item).collect()
 }
 
-/// Gives the specs of a group their index.
+/// Numbers the specs of a group.
 pub(crate) fn number(list: Vec<Box<ConstSpec>>) -> Vec<ConstSpec> {
     let numbered = |(iota, spec): (usize, Box<ConstSpec>)| ConstSpec { iota: iota as u32, ..*spec };
     list.into_iter().enumerate().map(numbered).collect()
@@ -213,8 +213,8 @@ pub(crate) fn union(l: Pos, mut terms: Vec<Box<UnionTerm>>, r: Pos) -> Expr {
     }
 }
 
-/// `x op y`, where `x` is all that stands on the left so far: what binds less tightly than `op` stays above it. All
-/// operators of one precedence associate to the left.
+/// Makes `x op y`, where `x` is the whole expression on the left so far: its operators of lower precedence stay above
+/// `op`. All operators of one precedence associate to the left.
 pub(crate) fn binary(op: BinaryOp, op_pos: Pos, x: Expr, y: Expr) -> Expr {
     let (l, r) = (x.pos, y.end);
     match x.kind {
@@ -241,7 +241,7 @@ pub(crate) fn slice(l: Pos, x: Expr, lo: Option<Expr>, hi: Option<Expr>, r: Pos)
     ex(l, ExprKind::Slice(Box::new(SliceExpr { x, index: [lo, hi, None], full: false })), r)
 }
 
-/// The arguments of a call.
+/// The arguments of a call, with the closing parenthesis.
 pub(crate) struct Args {
     pub(crate) list: Vec<Expr>,
     pub(crate) ellipsis: Option<Pos>,
@@ -264,7 +264,7 @@ pub(crate) fn func_lit(l: Pos, ty: Expr, body: Block, r: Pos) -> Expr {
     ex(l, ExprKind::FuncLit(Box::new(FuncLit { ty: *ty, body })), r)
 }
 
-/// The braces of a composite literal.
+/// The elements of a composite literal, with their braces.
 pub(crate) struct LitValue {
     pub(crate) lbrace: Pos,
     pub(crate) table: Option<Span>,
@@ -337,7 +337,7 @@ impl Context<'_> {
         ex(l, ExprKind::Slice(Box::new(SliceExpr { x, index, full: true })), r)
     }
 
-    /// `<-x`: a receive, unless `x` is a channel type: then the arrow belongs to the type.
+    /// Makes `<-x`: a receive, unless `x` is a channel type; then the arrow belongs to the type.
     pub(crate) fn receive(&mut self, l: Pos, mut x: Expr) -> Expr {
         if !matches!(x.kind, ExprKind::ChanType(..)) {
             return unary(l, UnaryOp::Recv, x);
@@ -366,7 +366,7 @@ impl Context<'_> {
     }
 }
 
-/// Whether gc takes `x {` for a composite literal.
+/// Reports whether gc parses `x {` as the start of a composite literal.
 fn may_be_type(x: &Expr) -> bool {
     match &x.kind {
         ExprKind::Ident(_)

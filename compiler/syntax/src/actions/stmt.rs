@@ -1,4 +1,4 @@
-//! Statements: their heads, and the forms that the grammar cannot tell apart.
+//! Semantic actions for statements: their heads, and the forms that the grammar cannot distinguish.
 
 use super::{Context, bad, ex};
 use crate::ast::*;
@@ -10,7 +10,7 @@ pub(crate) fn st(pos: Pos, kind: StmtKind) -> Box<Stmt> {
     Box::new(Stmt { pos, kind })
 }
 
-/// A statement that could not be parsed, but for the block after it.
+/// A statement of which only the block could be parsed.
 pub(crate) fn bad_block(l: Pos, block: Block, els: Option<Box<Stmt>>) -> Box<Stmt> {
     let _ = els;
     st(l, StmtKind::Block(Box::new(block)))
@@ -23,7 +23,7 @@ pub(crate) fn bad_if(l: Pos, then: Block, els: Option<Box<Stmt>>) -> Box<Stmt> {
 
 /// A clause of a switch or select.
 pub(crate) trait Clause {
-    /// Its statements.
+    /// The statements of the clause.
     fn body(&self) -> &[Stmt];
 }
 
@@ -39,14 +39,14 @@ impl Clause for CommClause {
     }
 }
 
-/// What stands between the keyword and the block of `if` and `switch`.
+/// The text between the keyword and the block of `if` and `switch`.
 pub(crate) struct Header {
     pub(crate) init: Option<Box<Stmt>>,
     pub(crate) semi: Option<Pos>,
     pub(crate) cond: Option<Box<Stmt>>,
 }
 
-/// What stands between `for` and its block.
+/// The text between `for` and its block.
 #[allow(clippy::large_enum_variant, reason = "it is boxed by the grammar")]
 pub(crate) enum ForHead {
     Ever,
@@ -55,14 +55,14 @@ pub(crate) enum ForHead {
     Range(Vec<Expr>, bool, Expr),
 }
 
-/// The braces of a switch.
+/// The body of a switch, with its braces.
 pub(crate) struct SwitchBody {
     pub(crate) lbrace: Pos,
     pub(crate) clauses: Vec<CaseClause>,
     pub(crate) rbrace: Pos,
 }
 
-/// `case a, b:` or `default:`
+/// The head of a switch clause: `case a, b:` or `default:`.
 pub(crate) struct CaseHead {
     pub(crate) pos: Pos,
     pub(crate) list: Option<Vec<Expr>>,
@@ -76,7 +76,7 @@ impl CaseHead {
     }
 }
 
-/// `case ch <- x:` or `default:`
+/// The head of a select clause: `case ch <- x:` or `default:`.
 pub(crate) struct CommHead {
     pub(crate) pos: Pos,
     pub(crate) comm: Option<Stmt>,
@@ -90,13 +90,13 @@ impl CommHead {
     }
 }
 
-/// A list whose last item comes alone.
+/// Appends the last clause, which the grammar delivers separately.
 pub(crate) fn clauses<T>(list: Vec<Box<T>>, last: Option<Box<T>>) -> Vec<T> {
     list.into_iter().chain(last).map(|item| *item).collect()
 }
 
 impl Context<'_> {
-    /// `a, b := x, y`
+    /// Makes the statement `a, b := x, y`.
     pub(crate) fn define(&mut self, l: Pos, lhs: Vec<Expr>, rhs: Vec<Expr>) -> Box<Stmt> {
         let is_name = |x: &Expr| matches!(x.kind, ExprKind::Ident(_));
         for x in lhs.iter().filter(|x| !is_name(x)) {
@@ -106,7 +106,8 @@ impl Context<'_> {
             let text = format!("non-name {} on left side of :=", expr_text(x));
             self.diagnostics.error(Code::BadDecl, x.span(), text);
         }
-        // Without a name it is checked as an assignment, so that its operands count as used.
+        // Without a name on the left side the statement is checked as an assignment, so that its operands count as
+        // used.
         if !lhs.iter().any(is_name) {
             return st(l, StmtKind::Assign(lhs, rhs));
         }
@@ -117,7 +118,7 @@ impl Context<'_> {
         st(l, StmtKind::Define(names.collect(), rhs))
     }
 
-    /// The clauses of a switch or select; a label at the end of one but the last has no statement.
+    /// Collects the clauses of a switch or select. A label at the end of any clause but the last has no statement.
     pub(crate) fn clauses<C: Clause>(&mut self, list: Vec<Box<C>>, last: Option<Box<C>>) -> Vec<C> {
         let count = list.len() + usize::from(last.is_some());
         for clause in list.iter().take(count.saturating_sub(1)) {
@@ -134,7 +135,7 @@ impl Context<'_> {
         clauses(list, last)
     }
 
-    /// Whether a clause of a switch begins after the colon at `pos`, blanks and comments aside.
+    /// Reports whether a clause of a switch begins after the colon at `pos`, blanks and comments aside.
     fn clause_follows(&self, pos: Pos) -> bool {
         let Some(at) = pos.0.checked_sub(self.base.0) else { return false };
         let mut rest = &self.text[at as usize + 1..];
@@ -150,7 +151,7 @@ impl Context<'_> {
         rest.starts_with("case") || rest.starts_with("default")
     }
 
-    /// The operand of `go` and `defer`.
+    /// Checks the operand of `go` or `defer`.
     pub(crate) fn call_operand(&mut self, keyword: &str, x: Expr) -> Expr {
         if let ExprKind::Paren(_) = x.kind {
             let text = format!("expression in {keyword} must not be parenthesized");
@@ -165,7 +166,7 @@ impl Context<'_> {
         x
     }
 
-    /// Where gc says that a simple statement stands: at its operator.
+    /// The position at which gc reports a simple statement: that of its operator.
     fn operator_of(&self, stmt: &Stmt) -> Pos {
         let left = match &stmt.kind {
             StmtKind::Send(x, _) | StmtKind::IncDec(x, _) => Some(x.end),
@@ -180,7 +181,7 @@ impl Context<'_> {
         Pos(left.0 + spaces as u32)
     }
 
-    /// The expression of a condition; other statements are refused.
+    /// The expression of a condition; reports an error for any other statement.
     fn value(&mut self, stmt: Stmt) -> Expr {
         match stmt.kind {
             StmtKind::Expr(x) => x,
@@ -314,7 +315,7 @@ impl Context<'_> {
     }
 }
 
-/// Whether it is `x.(type)`.
+/// Reports whether the expression is `x.(type)`.
 fn is_guard(x: &Expr) -> bool {
     matches!(x.kind, ExprKind::TypeAssert(_, None))
 }

@@ -1,4 +1,4 @@
-//! What the checking of function bodies needs.
+//! The state of checking function bodies.
 
 use crate::constant::ConstValue;
 use crate::ids::{FuncId, VarId};
@@ -9,18 +9,19 @@ use minigo_syntax::ast::Name;
 use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{Pos, Span};
 
-/// What the checking of bodies keeps for the whole check.
+/// The state that the checks of all bodies share.
 #[derive(Debug, Default)]
 pub(crate) struct Bodies {
-    /// Untyped constants inside expressions whose type is not known yet.
+    /// Untyped constants in expressions whose type is not known yet.
     pub(crate) untyped: Vec<UntypedConst>,
-    /// Calls in generic bodies, by the position of their parenthesis, that look like constants once the type arguments
-    /// are known but are none.
+    /// Calls in generic bodies, by the position of their parenthesis, that look constant once the type arguments are
+    /// known but are not constant in Go.
     pub(crate) variable: HashSet<Pos>,
-    /// How many closures of each function and kind have a name.
+    /// For each function and kind, the number of closures that have been named.
     pub closures: HashMap<(FuncId, &'static str), u32>,
     pub targets: u32,
-    /// Made while a generic body is checked with its type parameters: to be discarded with it.
+    /// The variables and functions made while a generic body is checked with opaque type parameters: they are discarded
+    /// with the body.
     pub opaque_vars: Vec<VarId>,
     pub opaque_funcs: Vec<FuncId>,
 }
@@ -28,34 +29,34 @@ pub(crate) struct Bodies {
 /// The function body being checked.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BodyContext {
-    /// The enclosing functions, the innermost last.
+    /// The enclosing functions, innermost last.
     pub(crate) enclosing: Vec<FuncId>,
-    /// The results of the innermost function of the source.
+    /// The result variables of the innermost function in the source.
     pub(crate) results: Vec<ResultVar>,
-    /// What `break` and `continue` can name.
+    /// The statements that `break` and `continue` can name.
     pub(crate) targets: Vec<Target>,
-    /// The bodies of enclosing loops over functions, inside the innermost function of the source.
+    /// The bodies of enclosing range-over-func loops, inside the innermost function in the source.
     pub(crate) range_funcs: Vec<crate::checker::body::RangeFunc>,
-    /// Labels that `goto` has named or that have been passed.
+    /// Labels that a `goto` has named or that have been declared so far.
     pub(crate) labels: HashMap<Name, LabelId>,
-    /// Where `panic` is called: such calls end a function.
+    /// The positions of calls of `panic`, which are terminating statements.
     pub(crate) panics: HashSet<Pos>,
-    /// Whether the current expression calls or receives.
+    /// Whether the current expression contains a call or a receive.
     pub(crate) has_call: bool,
-    /// Functions deferred by the bodies of loops over functions.
+    /// The variable that collects the calls deferred by bodies of range-over-func loops.
     pub(crate) deferred: Option<VarId>,
 }
 
-/// A result of the function being checked.
+/// A result variable of the function under check.
 #[derive(Clone, Debug)]
 pub(crate) struct ResultVar {
     pub(crate) var: VarId,
     pub(crate) ty: TypeId,
-    /// Its object, if it has a name.
+    /// The object of a named result.
     pub(crate) obj: Option<ObjId>,
 }
 
-/// A statement that `break` or `continue` can leave.
+/// A statement that `break` or `continue` can name.
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     pub(crate) id: TargetId,
@@ -64,38 +65,39 @@ pub(crate) struct Target {
     pub(crate) func: FuncId,
 }
 
-/// The body of a loop over a function, under check.
+/// The body of a range-over-func loop under check.
 #[derive(Clone, Debug)]
 pub(crate) struct RangeFunc {
-    /// The closure it becomes.
+    /// The closure that the body becomes.
     pub closure: FuncId,
-    /// The loop.
+    /// The target of the loop.
     pub target: TargetId,
     pub state: VarId,
-    /// Which of the exits was taken: its number from 1.
+    /// The variable with the number of the exit that the body took, from 1.
     pub code: VarId,
     pub exits: Vec<Exit>,
-    /// The labels inside the body.
+    /// The labels that the body declares.
     pub labels: HashSet<Name>,
 }
 
-/// The destination of a jump out of the body.
+/// The destination of a jump out of a range-over-func body.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     Break(TargetId),
     Continue(TargetId),
     Goto(Name, LabelId),
-    /// The result variables hold the results.
+    /// A return; the result variables contain the results.
     Return,
 }
 
-/// An untyped constant inside an untyped expression that is not constant: its value once the type is known.
+/// An untyped constant in an untyped expression that is not constant. The typed value is filled in once the type is
+/// known.
 #[derive(Clone, Debug)]
 pub(crate) struct UntypedConst {
     pub(crate) value: ConstValue,
     pub(crate) ty: TypeId,
     pub(crate) text: String,
     pub(crate) span: Span,
-    /// Whether it is the left operand of a shift, which must be an integer.
+    /// Whether the constant is the left operand of a shift, which must be an integer.
     pub(crate) shifted: bool,
 }

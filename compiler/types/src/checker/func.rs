@@ -1,4 +1,4 @@
-//! Signatures with the names in them, and what is known about declared functions.
+//! Signatures with the names of their parameters, and the checker's facts about declared functions.
 
 use crate::scope::ScopeId;
 use crate::scope::object::ObjId;
@@ -9,15 +9,15 @@ use minigo_syntax::source::Pos;
 /// A parameter or result of a signature.
 #[derive(Clone, Debug)]
 pub(crate) struct ParamInfo {
-    /// Its name, if it has one.
+    /// The name, if there is one.
     pub name: Option<Ident>,
-    /// Where it stands.
+    /// The position of the parameter.
     pub pos: Pos,
-    /// Its type; a variadic one is a slice.
+    /// The type; for a variadic parameter a slice.
     pub ty: TypeId,
 }
 
-/// A signature with the names in it.
+/// A signature with the names of its parameters and results.
 #[derive(Clone, Debug)]
 pub(crate) struct FuncSig {
     /// The signature's type.
@@ -28,23 +28,23 @@ pub(crate) struct FuncSig {
     pub results: Vec<ParamInfo>,
 }
 
-/// What is known about a declared function, an instance, or a method.
+/// The checker's facts about a declared function, an instance, or a method.
 #[derive(Clone, Debug)]
 pub(crate) struct FuncInfo<'a> {
-    /// Its object.
+    /// The object.
     pub obj: ObjId,
-    /// Its declaration.
+    /// The declaration.
     pub decl: &'a ast::FuncDecl,
-    /// The scope around its parameters: the file's, or that of its type parameters.
+    /// The scope around the parameters: the file scope, or the scope of the type parameters.
     pub scope: ScopeId,
-    /// The language version of its file.
+    /// The language version of the file.
     pub version: (u32, u32),
     /// The receiver.
     pub recv: Option<ParamInfo>,
-    /// Parameters and results.
+    /// The parameters and results.
     pub sig: FuncSig,
-    /// Whether it has been put on the list of bodies to check.
+    /// Whether the body is already in the queue of bodies to check.
     pub queued: bool,
-    /// The type arguments, of an instance of a generic function or a method of an instance of a generic type.
+    /// The type arguments, for an instance of a generic function or a method of an instance of a generic type.
     pub args: Box<[TypeId]>,
 }

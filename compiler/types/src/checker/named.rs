@@ -1,4 +1,4 @@
-//! What is known about defined types while they are checked.
+//! The checker's facts about defined types.
 
 use crate::checker::Checker;
 use crate::scope::object::{GenericId, ObjId};
@@ -6,31 +6,31 @@ use crate::ty::{Basic, Named, NamedId, TypeId};
 
 pub(crate) use crate::ids::UNRESOLVED;
 
-/// How much of a defined type is known.
+/// The progress of checking the declaration of a defined type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
-    /// Only that it exists.
+    /// The name is known, but the declaration has not been looked at.
     Declared,
     /// Its declaration is being checked.
     Completing,
-    /// Its underlying type.
+    /// The underlying type is known.
     Done,
 }
 
-/// What is known about a defined type beside what [`Named`] says.
+/// Facts about a defined type that [`Named`] does not contain.
 #[derive(Clone, Debug)]
 pub(crate) struct NamedInfo {
-    /// How much is known.
+    /// How far the declaration has been checked.
     pub stage: Stage,
-    /// Its object; none for predeclared types.
+    /// The object; `None` for predeclared types.
     pub obj: Option<ObjId>,
-    /// Of an instance: the generic type.
+    /// For an instance: the generic type.
     pub generic: Option<GenericId>,
-    /// The objects of its methods, in the order of [`Named::methods`].
+    /// The objects of the methods, in the order of [`Named::methods`].
     pub methods: Vec<ObjId>,
-    /// What it is defined as.
+    /// The type on the right side of the declaration.
     pub rhs: TypeId,
-    /// Whether it has been found to be of finite size.
+    /// Whether the type is known to have finite size.
     pub finite: bool,
 }
 
@@ -41,25 +41,25 @@ impl<'a> Checker<'a> {
         self.types.define(named)
     }
 
-    /// What is known about `id`.
+    /// The facts about `id`.
     pub(crate) fn named_info(&self, id: NamedId) -> &NamedInfo {
         &self.named[id.0 as usize]
     }
 
-    /// What is known about `id`, to change it.
+    /// The facts about `id`, mutable.
     pub(crate) fn named_info_mut(&mut self, id: NamedId) -> &mut NamedInfo {
         &mut self.named[id.0 as usize]
     }
 }
 
 impl NamedInfo {
-    /// Of a type that is complete from the start.
+    /// The facts about a type that is complete from the start.
     pub(crate) fn done() -> Self {
         let info = Self::declared(ObjId(0), None);
         Self { stage: Stage::Done, obj: None, finite: true, ..info }
     }
 
-    /// Of a type that `obj` declares.
+    /// The facts about a type that `obj` declares.
     pub(crate) fn declared(obj: ObjId, generic: Option<GenericId>) -> Self {
         Self {
             stage: Stage::Declared,

@@ -9,10 +9,10 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 
-/// Bits of the mantissa.
+/// The number of bits of the mantissa.
 pub(super) const PRECISION: u64 = 512;
 
-/// The number `mant · 2^exp`, the mantissa at most 512 bits long and odd (or zero).
+/// The number `mant · 2^exp`. The mantissa has at most 512 bits and is odd or zero.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct BigFloat {
     pub(super) mant: BigInt,
@@ -20,12 +20,12 @@ pub(crate) struct BigFloat {
 }
 
 impl BigFloat {
-    /// `mant · 2^exp`, rounded.
+    /// Makes `mant · 2^exp`, rounded to the precision.
     pub(super) fn new(mant: BigInt, exp: i64) -> Self {
         Self::rounded(mant, exp, false, PRECISION)
     }
 
-    /// `(mant + a little if sticky) · 2^exp` rounded to the nearest, halves to even.
+    /// Rounds `(mant + a little if sticky) · 2^exp` to the nearest number, ties to even.
     fn rounded(mant: BigInt, exp: i64, sticky: bool, precision: u64) -> Self {
         let excess = mant.bits().saturating_sub(precision);
         let (mut mant, mut exp) = (mant, exp);
@@ -54,7 +54,7 @@ impl BigFloat {
 
     fn quotient(n: &BigInt, d: &BigInt) -> Self {
         let (mant, exp, sticky) = quotient_bits(n, d, PRECISION + 2);
-        // A bit below the ones that decide stands for the lost rest.
+        // The lowest bit, below those that decide the rounding, stands for the lost remainder.
         let mant: BigInt = (mant << 1) + i32::from(sticky);
         let mant = if n.is_negative() != d.is_negative() { -mant } else { mant };
         Self::new(mant, exp - 1)
@@ -75,7 +75,7 @@ impl BigFloat {
         let distance = (high.exp - low.exp) as u64;
         let reach = high.mant.bits() + distance;
         if reach > low.mant.bits() + 2 * PRECISION {
-            // The lower one can only tip a tie.
+            // The lower number can only break a tie.
             let nudge = low.mant.signum();
             return Self::new((&high.mant << (PRECISION + 2)) + nudge, high.exp - 514);
         }
@@ -96,17 +96,17 @@ impl BigFloat {
         self.add(&other.neg()).mant.cmp(&BigInt::zero())
     }
 
-    /// Whether it is beyond the exponents that Go's compiler can hold.
+    /// Reports whether the exponent exceeds the range of Go's compiler.
     pub(super) fn is_huge(&self) -> bool {
         (self.exp + self.mant.bits() as i64).unsigned_abs() > 1 << 31
     }
 
-    /// Whether it is an integer.
+    /// Reports whether the number is an integer.
     pub(super) fn is_int(&self) -> bool {
         self.mant.is_zero() || self.exp >= 0
     }
 
-    /// As an integer, if it is one within the last four bits; none too if that would be enormous.
+    /// The number as an integer, if it is one up to its last four bits. `None` for enormous numbers too.
     pub(super) fn to_int(&self) -> Option<BigInt> {
         let whole = |f: &Self| (f.is_int() && f.exp < 1 << 16).then(|| &f.mant << f.exp as u64);
         if let Some(value) = whole(self) {
@@ -121,14 +121,14 @@ impl BigFloat {
         })
     }
 
-    /// The nearest number with `precision` bits and no exponent below `min_exp`; may be infinite.
+    /// The nearest float with `precision` bits of mantissa and no exponent below `min_exp`; it may be infinite.
     pub(super) fn to_ieee(&self, precision: u64, min_exp: i64) -> f64 {
         ieee(&self.mant.abs(), self.exp, false, precision, min_exp)
             * if self.mant.is_negative() { -1.0 } else { 1.0 }
     }
 }
 
-/// Whether dropping the low `by` bits of `mant` rounds away from zero.
+/// Reports whether the removal of the low `by` bits of `mant` rounds away from zero.
 fn rounds_up(mant: &BigInt, by: u64, sticky: bool, odd: bool) -> bool {
     let magnitude = mant.magnitude();
     if !magnitude.bit(by - 1) {
@@ -137,7 +137,7 @@ fn rounds_up(mant: &BigInt, by: u64, sticky: bool, odd: bool) -> bool {
     sticky || odd || magnitude.trailing_zeros().is_some_and(|zeros| zeros < by - 1)
 }
 
-/// `|n / d|` as at least `bits` bits, an exponent, and whether something is lost.
+/// `|n / d|` as an integer of at least `bits` bits, its exponent, and whether a remainder is lost.
 fn quotient_bits(n: &BigInt, d: &BigInt, bits: u64) -> (BigInt, i64, bool) {
     let shift = bits as i64 + d.bits() as i64 - n.bits() as i64 + 1;
     let (mut n, mut d) = (n.abs(), d.abs());
@@ -150,7 +150,7 @@ fn quotient_bits(n: &BigInt, d: &BigInt, bits: u64) -> (BigInt, i64, bool) {
     (quotient, -shift, !rest.is_zero())
 }
 
-/// The float of `precision` bits nearest to a fraction.
+/// The float with `precision` bits of mantissa that is nearest to a fraction.
 pub(super) fn fraction_to_ieee(value: &BigRational, precision: u64, min_exp: i64) -> f64 {
     if value.is_zero() {
         return 0.0;
@@ -181,7 +181,7 @@ fn ieee(mant: &BigInt, exp: i64, sticky: bool, precision: u64, min_exp: i64) -> 
     if at > 1100 {
         return f64::INFINITY;
     }
-    // At most 53 bits are set, so that nothing below rounds (the low zeros of an exact mantissa aside).
+    // At most 53 bits are set, so the conversion below does not round (apart from the low zeros of an exact mantissa).
     let zeros = bits.trailing_zeros().unwrap_or(0);
     let small = (bits >> zeros).to_u64().expect("at most 53 bits");
     scale(small as f64, at + zeros as i64)

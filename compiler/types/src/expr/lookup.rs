@@ -1,4 +1,4 @@
-//! Fields and methods through embedding.
+//! The lookup of fields and methods, through embedded fields too.
 
 use crate::checker::Checker;
 use crate::ids::{FuncId, PkgId};
@@ -6,54 +6,54 @@ use crate::ty::embedding::Embedding;
 use crate::ty::{Field, Type, TypeId};
 use minigo_syntax::suggest::same_but_case;
 
-/// What `x.name` denotes.
+/// The result of looking up `x.name`.
 #[derive(Clone, Debug)]
 pub(crate) enum Member {
-    /// A field: the path walks through embedded fields and ends with the field itself.
+    /// A field. The path leads through embedded fields and ends with the field itself.
     Field {
-        /// Field indexes; pointers on the way are dereferenced.
+        /// The numbers of the fields; pointers on the way are dereferenced.
         path: Vec<u32>,
         /// The field's type.
         ty: TypeId,
-        /// Whether a pointer was dereferenced on the way (the receiver itself included).
+        /// Whether the path dereferences a pointer, `x` included.
         indirect: bool,
     },
     /// A declared method of a defined type.
     Method {
-        /// The embedded fields to walk first.
+        /// The numbers of the embedded fields that lead to the receiver.
         path: Vec<u32>,
         /// The method.
         func: FuncId,
-        /// Whether its receiver is a pointer.
+        /// Whether the method has a pointer receiver.
         pointer_recv: bool,
-        /// Its type without receiver.
+        /// The method's type without the receiver.
         sig: TypeId,
-        /// Whether a pointer was dereferenced on the way (the receiver itself included).
+        /// Whether the path dereferences a pointer, `x` included.
         indirect: bool,
     },
     /// A method of an interface, or of a type parameter's constraint.
     InterfaceMethod {
-        /// The embedded fields to walk first.
+        /// The numbers of the embedded fields that lead to the receiver.
         path: Vec<u32>,
-        /// Its index in the interface's sorted list of methods.
+        /// The method's index in the interface's sorted list of methods.
         index: u32,
-        /// Its type.
+        /// The method's type.
         sig: TypeId,
     },
-    /// Several at the same depth.
+    /// Several fields or methods with this name exist at the same depth.
     Ambiguous,
-    /// None.
+    /// No field or method has this name.
     NotFound,
 }
 
-/// What was found at one depth, before methods are resolved.
+/// A field or method found at one depth, before methods are resolved.
 enum Found {
     Field(Vec<u32>, TypeId, bool),
     Method(Vec<u32>, crate::ty::NamedId, usize, bool),
     Interface(Vec<u32>, u32, TypeId),
 }
 
-/// How names are compared.
+/// The name to look up, and how names are compared.
 #[derive(Clone, Copy)]
 struct Wanted<'n> {
     name: &'n str,
@@ -71,7 +71,7 @@ impl Wanted<'_> {
 }
 
 impl Checker<'_> {
-    /// What `x.name` denotes for an `x` of type `ty`, seen from package `pkg`.
+    /// Looks up `x.name` for an `x` of type `ty`, as seen from package `pkg`.
     pub(crate) fn lookup_member(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
         self.lookup_folded(ty, Wanted { name, pkg, fold: false })
     }
@@ -117,7 +117,7 @@ impl Checker<'_> {
         Member::NotFound
     }
 
-    /// Looks for the name in the type at a level.
+    /// Looks up the name in the type of one level.
     fn search(&self, embedding: &Embedding<'_>, at: usize, wanted: Wanted<'_>) -> Option<Found> {
         let level = &embedding.levels[at];
         let path = || embedding.path(at);
@@ -189,7 +189,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The message of gc for a selector `expr.name` that denotes nothing: `x.foo undefined (…)`.
+    /// gc's message for a selector `expr.name` that denotes nothing: `x.foo undefined (…)`.
     pub(crate) fn lookup_error(
         &mut self,
         ty: TypeId,
@@ -223,7 +223,7 @@ impl Checker<'_> {
         format!("{undefined} ({why})")
     }
 
-    /// Name and kind of a member of `ty`, and the package of the type that declares it.
+    /// The name and the kind of a member of `ty`, and the package of the type that declares it.
     fn named_member(
         &self,
         ty: TypeId,
@@ -250,7 +250,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The type at the end of a path of embedded fields, and its package.
+    /// The type at the end of a path of embedded fields, and the package of that type.
     fn follow(&self, ty: TypeId, path: &[u32]) -> Option<(TypeId, Option<PkgId>)> {
         let base = |ty: TypeId| match self.types.under(ty) {
             Type::Pointer(base) => *base,
@@ -269,25 +269,25 @@ impl Checker<'_> {
     }
 }
 
-/// A name without its first letter.
+/// The name without its first letter.
 fn tail(name: &str) -> &str {
     let mut letters = name.chars();
     letters.next();
     letters.as_str()
 }
 
-/// The lookup that ignores the case of letters.
+/// Looks up a member without regard to the case of letters.
 pub(crate) fn fold_lookup(checker: &mut Checker<'_>, ty: TypeId, name: &str, pkg: PkgId) -> Member {
     checker.find_member(ty, Wanted { name, pkg, fold: true })
 }
 
 impl Checker<'_> {
-    /// `find_member` for `implements`: in contrast to `lookup_member` it finds nothing in defined pointer types.
+    /// Looks up a method for `implements`: in contrast to `lookup_member` it finds no methods in defined pointer types.
     pub(crate) fn lookup_method(&mut self, ty: TypeId, name: &str, pkg: PkgId) -> Member {
         self.find_member(ty, Wanted { name, pkg, fold: false })
     }
 
-    /// The clause about a pointer to an interface, if `ty` is one.
+    /// The explanation for a pointer to an interface; `None` if `ty` is none.
     pub(crate) fn interface_pointer_cause(&self, ty: TypeId) -> Option<String> {
         self.is_interface_pointer(ty).then(|| self.interface_pointer_error(ty))
     }

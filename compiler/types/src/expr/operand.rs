@@ -1,8 +1,8 @@
-//! Operands: what checking an expression yields.
+//! Operands: the results of checking expressions.
 //!
-//! An operand carries its typed form as far as
-//! that is known: constants and `nil` are only values until something gives them a type; what is untyped but not
-//! constant (a shift like `1 << n`) is a typed expression with holes, which `convert_untyped` fills.
+//! An operand contains its typed form as far as that is known. Constants and `nil` are only values until the context
+//! gives them a type. An untyped expression that is not constant (a shift such as `1 << n`) is a typed expression with
+//! holes, which `convert_untyped` fills.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -12,12 +12,12 @@ use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::source::{Pos, Span};
 use minigo_syntax::{ast, expr_text};
 
-/// What kind of thing an operand is.
+/// The mode of an operand, as in go/types.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Mode {
-    /// In error; silences what follows.
+    /// An operand in error; it suppresses follow-on errors.
     Invalid,
-    /// A call without result.
+    /// A call without results.
     NoValue,
     /// A built-in function.
     Builtin(BuiltinFn),
@@ -35,13 +35,13 @@ pub(crate) enum Mode {
     Nil,
     /// A value that has a comma-ok form.
     CommaOk,
-    /// A generic function, with the type arguments given so far.
+    /// A generic function, with the explicit type arguments so far.
     Generic(GenericId, Vec<TypeId>),
-    /// A generic type without its arguments.
+    /// A generic type that is not instantiated.
     GenericType(GenericId),
 }
 
-/// In which role an expression may stand as a statement.
+/// The roles in which an expression may be used as a statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Role {
     Conversion,
@@ -49,7 +49,7 @@ pub(crate) enum Role {
     Statement,
 }
 
-/// What an operand is called in messages, and where it stands.
+/// The expression that an operand stems from: its text in messages and its position.
 #[derive(Clone, Debug)]
 pub(crate) enum Origin<'e> {
     Expr(&'e ast::Expr),
@@ -63,7 +63,7 @@ pub(crate) struct Operand<'e> {
     pub(crate) mode: Mode,
     pub(crate) ty: TypeId,
     pub(crate) origin: Origin<'e>,
-    /// The typed form; none for constants, `nil`, types, built-in functions and operands in error.
+    /// The typed form; `None` for constants, `nil`, types, built-in functions and operands in error.
     pub(crate) ir: Option<Expr>,
 }
 
@@ -84,7 +84,7 @@ impl<'e> Operand<'e> {
         Self { mode, ty: ir.ty, origin: Origin::Expr(e), ir: Some(ir) }
     }
 
-    /// A value that no expression of the program stands for.
+    /// Makes an operand for a value that no expression of the source denotes.
     pub(crate) fn named(name: impl Into<String>, span: Span, ir: Expr) -> Self {
         Self {
             mode: Mode::Value,
@@ -133,7 +133,7 @@ impl<'e> Operand<'e> {
         self.span().start
     }
 
-    /// The expression as messages show it.
+    /// The text of the operand in messages.
     pub(crate) fn text(&self) -> String {
         match &self.origin {
             Origin::Expr(e) => expr_text(e),
@@ -146,22 +146,22 @@ impl<'e> Operand<'e> {
     }
 }
 
-/// Whether `ty` is the type of untyped values.
+/// Reports whether `ty` is an untyped type.
 pub(crate) fn is_untyped(ty: TypeId) -> bool {
     ty >= Basic::UntypedBool.id() && ty <= Basic::UntypedNil.id()
 }
 
-/// Whether `ty` is not that of an erroneous thing.
+/// Reports whether `ty` is not the invalid type.
 pub(crate) fn is_valid(ty: TypeId) -> bool {
     ty != Basic::Invalid.id()
 }
 
-/// The basic type `ty` itself is, if it is one.
+/// The basic type that `ty` itself is; `None` for all other types.
 pub(crate) fn plain_basic(ty: TypeId) -> Option<Basic> {
     Basic::ALL.get(ty.0 as usize).copied()
 }
 
-/// The type that a variable gets from an untyped value.
+/// The default type of an untyped value, as a variable without a declared type gets it.
 pub(crate) fn default_type(ty: TypeId) -> TypeId {
     match plain_basic(ty) {
         Some(Basic::UntypedBool) => Basic::Bool.id(),
@@ -174,23 +174,23 @@ pub(crate) fn default_type(ty: TypeId) -> TypeId {
     }
 }
 
-/// A typed constant expression.
+/// Makes a typed constant expression.
 pub(crate) fn const_expr(value: &ConstValue, basic: Basic, ty: TypeId, pos: Pos) -> Expr {
     Expr { kind: ExprKind::Const(value.to_const(basic)), ty, pos }
 }
 
-/// A constant of type `int`.
+/// Makes a constant of type `int`.
 pub(crate) fn int_expr(value: i64, pos: Pos) -> Expr {
     Expr { kind: ExprKind::Const(Const::Int(value as u64)), ty: Basic::Int.id(), pos }
 }
 
-/// A constant of type `bool`.
+/// Makes a constant of type `bool`.
 pub(crate) fn bool_expr(value: bool, pos: Pos) -> Expr {
     Expr { kind: ExprKind::Const(Const::Bool(value)), ty: Basic::Bool.id(), pos }
 }
 
 impl Checker<'_> {
-    /// The operand as gc describes it in messages.
+    /// The description of the operand in gc's messages.
     pub(crate) fn describe(&mut self, x: &Operand<'_>) -> String {
         if x.is_nil() {
             return match plain_basic(x.ty) {
@@ -243,7 +243,7 @@ impl Checker<'_> {
                 kind.push(' ');
             }
             Type::TypeParam(_) => bound = self.constraint_note(x.ty),
-            // `any` is an alias, and aliases are described too.
+            // `any` is an alias; gc describes aliases too.
             Type::Interface(_) if x.ty == self.universe.any && self.type_string(x.ty) == "any" => {
                 kind.push_str("interface ");
             }
@@ -252,7 +252,7 @@ impl Checker<'_> {
         format!(" of {kind}type {}{bound}", self.type_string(x.ty))
     }
 
-    /// `struct`, `map` …, or the basic type's name.
+    /// The word for the kind of a composite type (`struct`, `map` …), or the basic type's name.
     pub(crate) fn composite_kind(&self, ty: TypeId) -> &'static str {
         match self.types.under(ty) {
             Type::Basic(basic) => basic.name(),
@@ -285,12 +285,12 @@ fn mode_name(mode: &Mode) -> &'static str {
     }
 }
 
-/// What stands for the typed form of something in error; never seen by code generation.
+/// The typed form of an expression in error; code generation never sees it.
 pub(crate) fn dummy(ty: TypeId, pos: Pos) -> Expr {
     Expr { kind: ExprKind::Zero, ty, pos }
 }
 
-/// Takes the expression out, leaving a dummy.
+/// Takes the expression out and leaves a dummy.
 pub(crate) fn take_expr(ir: &mut Expr) -> Expr {
     let empty = dummy(ir.ty, ir.pos);
     std::mem::replace(ir, empty)

@@ -5,23 +5,23 @@ use crate::expr::lookup::Member;
 use crate::ty::{Interface, Signature, Type, TypeId};
 use minigo_syntax::ast::ChanDir;
 
-/// How strictly types must match.
+/// The strictness with which types must match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Mode {
-    /// As in an assignment at the top, exactly below.
+    /// Assignability at the top level, identity below.
     assign: bool,
-    /// Exactly.
+    /// Identity.
     exact: bool,
 }
 
 impl Mode {
-    /// The rules of assignment.
+    /// The types must be assignable.
     pub(crate) const ASSIGN: Self = Self { assign: true, exact: false };
 
-    /// Identity.
+    /// The types must be identical.
     pub(crate) const EXACT: Self = Self { assign: false, exact: true };
 
-    /// Underlying types may match instead, directions of channels may differ.
+    /// Underlying types may match instead, and channels may differ in direction.
     pub(crate) const INEXACT: Self = Self { assign: false, exact: false };
 
     fn element(self) -> Self {
@@ -29,23 +29,23 @@ impl Mode {
     }
 }
 
-/// How deeply types are compared.
+/// The nesting depth up to which types are compared.
 const MAX_DEPTH: u32 = 50;
 
-/// The type parameters to be found and what is known about them.
+/// The type parameters to infer, and the types known for them so far.
 #[derive(Debug)]
 pub(crate) struct Unifier {
     params: Vec<TypeId>,
-    /// Which entry of `known` each parameter has: joined parameters share one.
+    /// For each parameter the index of its entry in `known`; joined parameters share an entry.
     slot: Vec<usize>,
     known: Vec<Option<TypeId>>,
     depth: u32,
-    /// Whether methods of interfaces are unified, as since Go 1.21.
+    /// Whether methods of interfaces are unified (since Go 1.21).
     interfaces: bool,
 }
 
 impl Unifier {
-    /// Nothing but `known` is known.
+    /// Makes a unifier in which only the types in `known` are known.
     pub(crate) fn new(params: &[TypeId], known: &[Option<TypeId>], interfaces: bool) -> Self {
         let mut list = known.to_vec();
         list.resize(params.len(), None);
@@ -57,22 +57,22 @@ impl Unifier {
         self.params.iter().position(|&p| p == ty)
     }
 
-    /// What is known about parameter `i`.
+    /// The type known for parameter `i`.
     pub(crate) fn at(&self, i: usize) -> Option<TypeId> {
         self.known[self.slot[i]]
     }
 
-    /// Sets parameter `i`.
+    /// Sets the type of parameter `i`.
     pub(crate) fn set(&mut self, i: usize, ty: TypeId) {
         self.known[self.slot[i]] = Some(ty);
     }
 
-    /// How many parameters are not known.
+    /// The number of parameters whose types are not known.
     pub(crate) fn unknowns(&self) -> usize {
         (0..self.params.len()).filter(|&i| self.at(i).is_none()).count()
     }
 
-    /// What is known about all parameters.
+    /// The types known for all parameters.
     pub(crate) fn inferred(&self) -> Vec<Option<TypeId>> {
         (0..self.params.len()).map(|i| self.at(i)).collect()
     }
@@ -91,7 +91,7 @@ impl Unifier {
         true
     }
 
-    /// Makes `x` and `y` match, if that is possible.
+    /// Tries to infer type parameters so that `x` and `y` match. Reports whether they match.
     pub(crate) fn unify(&mut self, c: &mut Checker<'_>, x: TypeId, y: TypeId, mode: Mode) -> bool {
         if x == y {
             return true;
@@ -276,8 +276,8 @@ impl Unifier {
 }
 
 impl Checker<'_> {
-    /// Of a type parameter with specific types: the one type (`true` for single), or the underlying type that all
-    /// share; and whether any term has a tilde. `(type, tilde, single)`.
+    /// The core type of a type parameter with specific types, as `(type, tilde, single)`: its one type (`single` is
+    /// true) or the underlying type that all of them share; `tilde` says whether any term has a tilde.
     pub(crate) fn core_type(&self, ty: TypeId) -> Option<(TypeId, bool, bool)> {
         let terms = self.types.terms(ty)??;
         match terms {
@@ -290,7 +290,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The underlying type that all terms share; channels may differ in direction, the most restricted one counts.
+    /// The underlying type that all terms share. Channels may differ in direction; the most restricted direction is
+    /// used.
     pub(crate) fn common_underlying(&self, terms: &[crate::ty::Term]) -> Option<TypeId> {
         let mut all = terms.iter().map(|t| self.types.underlying(t.ty));
         let mut common = all.next()?;

@@ -1,9 +1,10 @@
-//! Loops over functions.
+//! Lowers range-over-func loops.
 //!
-//! The loop's body becomes a closure that the function calls. What leaves the
-//! body (`break`, `return`, `goto`, …) notes in a variable where it wants to go, returns false, and is carried out once
-//! the function has returned. A second variable holds the loop's state, so that a function that calls the body when it
-//! must not is stopped. Deferred calls of the body are collected, to run when the function around the loop ends.
+//! The loop's body becomes a closure, which is passed to the iterator function. A statement that leaves the body
+//! (`break`, `return`, `goto`, …) stores the number of its exit in a variable and returns false; the jump is executed
+//! after the iterator function has returned. A second variable contains the loop's state, which detects an iterator
+//! function that calls the body when it must not. Calls that the body defers are collected; they are executed when the
+//! function around the loop returns.
 
 use crate::checker::Checker;
 use crate::checker::body::{Exit, RangeFunc};
@@ -18,22 +19,22 @@ use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::Pos;
 use std::rc::Rc;
 
-/// The loop has been left.
+/// The body has left the loop.
 const DONE: i64 = 0;
 
 /// The body may be called.
 const READY: i64 = 1;
 
-/// The body is running, or has panicked, or was called when it must not be.
+/// The body is running, has panicked, or was called when it must not be.
 const RUNNING: i64 = 2;
 
-/// The function has returned.
+/// The iterator function has returned.
 const EXHAUSTED: i64 = 3;
 
-/// The function swallowed a panic of the body.
+/// The iterator function recovered a panic of the body.
 const MISSING_PANIC: i64 = 4;
 
-/// What Go says when the body is called, or its panic swallowed, in each of the states.
+/// Go's panic messages, by state, for a call of the body or a swallowed panic.
 const MISUSES: [&str; 5] = [
     "range function continued iteration after function for loop body returned false",
     "",
@@ -43,7 +44,7 @@ const MISUSES: [&str; 5] = [
 ];
 
 impl Checker<'_> {
-    /// `for k, v := range f { … }`
+    /// Lowers `for k, v := range f { … }`.
     pub(crate) fn range_func(
         &mut self,
         s: &ast::RangeStmt,
@@ -86,7 +87,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The body of the closure.
+    /// Checks and lowers the body of the closure.
     fn range_body(
         &mut self,
         s: &ast::RangeStmt,
@@ -112,7 +113,7 @@ impl Checker<'_> {
         let found = self.temp(Basic::Int.id(), pos);
         let read = self.var_expr(state, pos);
         misused.push(Stmt { kind: K::Var(found, Some(read)), pos });
-        // A function that recovers this panic has swallowed it, as one of the body.
+        // An iterator function that recovers this panic swallows it like a panic of the body.
         self.set_int(state, RUNNING, pos, &mut misused);
         let found = self.var_expr(found, pos);
         misused.push(self.range_panic(found, pos));
@@ -127,7 +128,7 @@ impl Checker<'_> {
         body
     }
 
-    /// Calls the function with the closure, and then jumps to where the body wanted to jump.
+    /// Calls the iterator function with the closure, then executes the jump that the body has requested.
     fn call_range(
         &mut self,
         f: Expr,
@@ -160,7 +161,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Leaves the body to `exit`.
+    /// Leaves the body by `exit`.
     pub(crate) fn leave_to(&mut self, exit: Exit, pos: Pos, out: &mut Vec<Stmt>) {
         let Some(inner) = self.cx.body.range_funcs.last() else {
             out.push(Stmt { kind: plain(exit), pos });
@@ -212,9 +213,9 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Compare(op, l, r), ty: Basic::Bool.id(), pos }
     }
 
-    /// Panics with Go's text for the loop's state.
+    /// Makes a statement that panics with Go's message for the loop's state.
     fn range_panic(&mut self, state: Expr, pos: Pos) -> Stmt {
-        // A program without the library (a test of the compiler) has no such type.
+        // A program without the library (as in tests of the compiler) lacks this type.
         let found = self.machine_type("runtime", "errorString");
         let ty = found.unwrap_or(Basic::String.id());
         let text = |text: &str| Expr {
@@ -235,8 +236,9 @@ impl Checker<'_> {
 
     /// Declares the list of functions that bodies of the loop defer, and defers their calls.
     ///
-    /// They belong to the frame of the function around the loop, as if it had deferred them itself: a panic that one
-    /// of them recovers ends that function. Bodies may run in other goroutines, so they cannot defer there themselves.
+    /// The deferred calls belong to the frame of the function around the loop, as if that function had deferred them:
+    /// if one of them recovers a panic, that function returns. A body may run on another goroutine, so it cannot itself
+    /// defer in that frame.
     fn collect_defers(&mut self, pos: Pos, out: &mut Vec<Stmt>) {
         let sig = Signature { params: [].into(), results: [].into(), variadic: false };
         let sig = self.types.intern(Type::Signature(sig));
@@ -253,7 +255,7 @@ impl Checker<'_> {
         self.cx.body.deferred = Some(list);
     }
 
-    /// Defers a call from the body of a loop over a function: when the function around the loop ends.
+    /// Defers a call from the body of a range-over-func loop until the function around the loop returns.
     pub(crate) fn defer_outside(&mut self, call: Expr, pos: Pos, out: &mut Vec<Stmt>) {
         let Some(list) = self.cx.body.deferred else { return };
         let closure = match call.kind {
@@ -269,7 +271,7 @@ impl Checker<'_> {
         out.push(Stmt { kind: K::Assign(Some(lvalue), value), pos });
     }
 
-    /// A closure without parameters and results that does the call.
+    /// Makes a closure without parameters and results that executes the call.
     fn deferred_closure(
         &mut self,
         call: Call,
@@ -292,7 +294,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether functions of the type have neither parameters nor results.
+    /// Reports whether functions of the type have neither parameters nor results.
     fn is_bare(&self, ty: TypeId) -> bool {
         match self.types.under(ty) {
             Type::Signature(sig) => sig.params.is_empty() && sig.results.is_empty(),

@@ -20,32 +20,32 @@ use minigo_syntax::ast::{self, Block, ExprKind as E, StmtKind as S};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashMap;
 
-/// An input: of its tree only the declarations are kept.
+/// An input under check. The input's declarations are kept for the session; its other trees are not.
 pub(crate) struct NewInput<'a, 'i> {
-    /// What its function is called.
+    /// The name of the function that executes the statements.
     pub name: &'i Name,
-    /// Whether its value does not become `_`.
+    /// Whether the value of the input leaves `_` unchanged.
     pub asks: bool,
-    /// What it imports.
+    /// The imports.
     pub imported: &'i [ast::Import],
-    /// What it declares outside of its statements.
+    /// The declarations outside of the statements.
     pub decls: &'a [ast::Decl],
-    /// Its statements.
+    /// The statements.
     pub body: &'i Block,
-    /// How many expressions that stand in one list end it.
+    /// The number of expressions in the list that ends the input.
     pub listed: usize,
-    /// Files that belong to it.
+    /// The files that belong to the input.
     pub files: &'i [NewFile<'a>],
 }
 
-/// A file that belongs to an input: its imports are its own.
+/// A file that belongs to an input, with imports of its own.
 pub(crate) struct NewFile<'a> {
     pub imported: Vec<ast::Import>,
     pub decls: &'a [ast::Decl],
     pub version: (u32, u32),
 }
 
-/// How much there was before an input.
+/// The sizes of the checker's tables before an input.
 pub(crate) struct Mark {
     pub(super) scope: ScopeId,
     pub(super) packages: usize,
@@ -68,7 +68,7 @@ impl<'a> Checker<'a> {
         self.inputs_ref().main
     }
 
-    /// Checks an input; `only` says that it is not to be accepted.
+    /// Checks an input. With `only` the input is undone afterwards.
     pub(crate) fn check_input(
         &mut self,
         mark: Mark,
@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
         accepted
     }
 
-    /// The machine has 4 GiB for package-level variables.
+    /// Reports an error if package-level variables exceed the 4 GiB that the machine has for them.
     fn check_globals(&mut self, mark: &Mark) {
         let size = |global: &Global| self.types.size_of(global.ty).max(1).next_multiple_of(8);
         let sizes = self.globals.iter().skip(mark.globals).map(|global| (size(global), global.pos));
@@ -152,7 +152,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// How much there is before an input and the packages that it is the first to import.
+    /// Records the sizes of the checker's tables before an input and before the packages that it is the first to
+    /// import.
     pub(crate) fn mark(&self) -> Mark {
         Mark {
             scope: self.package(self.main()).scope,
@@ -164,7 +165,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The packages of the user that the input is the first to import.
+    /// The user's packages that the input is the first to import.
     pub(super) fn new_packages(&self, mark: &Mark) -> Vec<PkgId> {
         let new = (mark.packages as u32..self.packages.len() as u32).map(PkgId);
         new.filter(|&pkg| !self.package(pkg).library).collect()
@@ -191,7 +192,7 @@ impl<'a> Checker<'a> {
         package.files = vec![FileState { scope, imports: Vec::new() }];
     }
 
-    /// Declares what the input declares.
+    /// Makes the objects of the input's declarations.
     fn collect_input(&mut self, input: &NewInput<'a, '_>, imports: &PackageInput) {
         let main = self.main();
         let scope = self.package(main).scope;
@@ -213,7 +214,7 @@ impl<'a> Checker<'a> {
         self.share_imports();
     }
 
-    /// Declares what a file of the input declares.
+    /// Makes the objects of the declarations of a file of the input.
     fn collect_file(
         &mut self,
         file: &NewFile<'a>,
@@ -235,8 +236,8 @@ impl<'a> Checker<'a> {
         self.cx = outer;
     }
 
-    /// The files of a package have imports of their own; the inputs that follow are in no file, so they have those
-    /// whose names mean one thing.
+    /// Each file has its own imports; the inputs that follow are in no file. They get those imports whose names denote
+    /// the same package in all files.
     fn share_imports(&mut self) {
         let main = self.main();
         let (own, files) = (self.package(main).scope, self.package(main).files.clone());
@@ -256,8 +257,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks the input's statements as the body of `func`. Returns the variables that hold the values of the
-    /// expression that ends them.
+    /// Checks the input's statements as the body of `func`. Returns the variables that hold the values of the input's
+    /// last expression.
     fn input_body(&mut self, func: FuncId, input: &NewInput<'a, '_>) -> Vec<GlobalId> {
         let body = input.body;
         let main = self.main();
@@ -322,7 +323,7 @@ impl<'a> Checker<'a> {
         for x in values.list {
             let (ty, value) = self.init_value(None, x, "expression");
             let Some(value) = value else { continue };
-            // To show it, its methods are called.
+            // The printer calls the methods of the value.
             self.mark_runtime_type(ty);
             let global = self.new_kept("_".into(), ty, e.pos);
             let to = Expr { kind: ExprKind::Global(global), ty, pos: e.pos };
@@ -339,7 +340,7 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// Makes package-level variables of those that the block declares.
+    /// Makes package-level variables of the variables that the block declares.
     fn keep_variables(&mut self, block: ScopeId) -> HashMap<VarId, GlobalId> {
         let mut globals = HashMap::default();
         let scope = self.package(self.main()).scope;
@@ -355,8 +356,8 @@ impl<'a> Checker<'a> {
         globals
     }
 
-    /// The functions that run for the input: initialisers of variables that no accepted input has reached before (an
-    /// input in error may have), then its statements.
+    /// The functions to call for the input: initialisers of variables that no accepted input has reached before (an
+    /// input in error may have reached them), then the input's statements.
     fn input_calls(&mut self, func: Option<FuncId>) -> Vec<FuncId> {
         let main = self.main();
         let mut order: Vec<PkgId> = (0..self.packages.len() as u32).map(PkgId).collect();
@@ -379,7 +380,8 @@ impl<'a> Checker<'a> {
         calls
     }
 
-    /// The function that runs a package's initialisers that did not run so far. What is reached later runs later.
+    /// Makes the function that executes those initialisers of a package that have not been executed. Variables that are
+    /// reached by a later input are initialised with that input.
     fn initialisers(&mut self, pkg: PkgId) -> FuncId {
         let main = self.main();
         if pkg != main {
@@ -396,7 +398,7 @@ impl<'a> Checker<'a> {
         init
     }
 
-    /// Publishes what the input declares.
+    /// Publishes the declarations of the input.
     fn accept(&mut self, mark: &Mark, calls: Vec<FuncId>) -> CheckedInput {
         let main = self.main();
         let scope = self.package(main).scope;
@@ -422,7 +424,7 @@ impl<'a> Checker<'a> {
         out
     }
 
-    /// `_` is the value.
+    /// Makes `_` denote `value` for the inputs that follow.
     pub(crate) fn publish_last(&mut self, value: GlobalId) {
         let pos = self.globals[value.0 as usize].pos;
         let ident = ast::Ident { name: "_".into(), pos };
@@ -430,7 +432,7 @@ impl<'a> Checker<'a> {
         self.inputs().publish("_".into(), obj);
     }
 
-    /// What an object is, as the user is told.
+    /// The description of an object that users see.
     pub(crate) fn declared(&self, name: Name, obj: ObjId) -> Option<Declared> {
         let (kind, ty) = match &self.object(obj).kind {
             ObjectKind::Package(pkg) => {
@@ -462,7 +464,7 @@ impl<'a> Checker<'a> {
         Some(Declared { name, kind, params, ty, global, value })
     }
 
-    /// The type parameters of a generic function or type and what follows them, as its declaration has them.
+    /// The type parameters of a generic function or type, and the rest of its header, as written.
     fn generic_header(&self, name: &str, obj: ObjId) -> Option<(String, String)> {
         let text = super::members::header(&self.sources, self.object(obj).pos)?;
         let rest = text.strip_prefix(name)?;
@@ -479,8 +481,8 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether the value of an expression that ends an input is of interest: what package fmt's functions return when they
-/// have printed is not.
+/// Reports whether the value of an expression that ends an input is printed. The results of package fmt's print
+/// functions are not.
 fn is_shown(e: &ast::Expr) -> bool {
     let E::Call(call) = &e.unparen().kind else { return true };
     let E::Selector(x, sel) = &call.func.unparen().kind else { return true };

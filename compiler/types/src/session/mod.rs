@@ -1,15 +1,17 @@
 //! A session: a program that grows by one input after the other.
 //!
-//! Types, scopes, objects and instances stay; only the new input is checked, and what of the library it is the first
-//! to reach. An input that is in error leaves no trace that a program can see:
+//! Types, scopes, objects and instances are kept from input to input. The checker checks only the new input and the
+//! parts of the library that the input is the first to reach. An input that is in error has no effect that a program
+//! can see:
 //!
-//! * What it declares is in its own scope, which is given up; methods that it adds to earlier types are taken back.
-//! * What has been found out about the library on the way (declarations that were resolved, bodies that were checked,
-//!   instances) are facts about the library, true whatever the input was, and stay.
-//! * Functions of the input, and instances for its types, are never generated: they count as unreached.
+//! * The input's declarations are in a scope of their own, which is dropped. Methods that the input adds to earlier
+//!   types are removed again.
+//! * The checker's findings about the library (resolved declarations, checked bodies, instances) are independent of the
+//!   input and are kept.
+//! * Code for the input's functions, and for instances for its types, is never generated: they count as unreached.
 //!
-//! [`mod@input`] holds the phases of one input, [`take_back`] undoes one, [`methods`] what is declared for types of
-//! earlier inputs, [`shadow`] what becomes of names that are declared anew, [`members`] what editors ask.
+//! The module [`mod@input`] has the phases of one input, [`take_back`] undoes an input, [`methods`] handles methods of
+//! earlier inputs' types, [`shadow`] handles names that are declared again, [`members`] answers editors' queries.
 
 mod input;
 mod members;
@@ -36,7 +38,7 @@ use typed_arena::Arena;
 
 pub use members::Member;
 
-/// Where a session keeps the trees that it refers to: it outlives the session.
+/// The arena of the syntax trees that a session refers to; the arena outlives the session.
 #[derive(Default)]
 pub struct Store {
     decls: Arena<ast::Decl>,
@@ -53,76 +55,78 @@ impl fmt::Debug for Store {
 /// An input to be checked.
 #[derive(Debug, Default)]
 pub struct SessionInput {
-    /// What tracebacks call its statements.
+    /// The name that tracebacks print for the input's statements.
     pub name: Name,
-    /// Whether it only asks for the value of its expression: `_` stays what it is.
+    /// Whether the input only queries the value of its expression: `_` keeps its value.
     pub asks: bool,
-    /// Packages that no input before needed, each after those it imports. They are numbered on from those before.
+    /// Packages that no earlier input imported, each after the packages that it imports. Their numbers continue those
+    /// of the session's packages.
     pub packages: Vec<PackageInput>,
-    /// What was typed.
+    /// The parsed text of the input.
     pub parsed: ParsedInput,
-    /// Files of the package that inputs are in, each with imports of its own.
+    /// Files of the session's package that belong to the input, each with imports of its own.
     pub files: Vec<SessionFile>,
-    /// Import paths to the numbers of packages.
+    /// The numbers of packages by import path.
     pub imports: HashMap<Name, usize>,
-    /// Why an import path could not be loaded.
+    /// For each import path that could not be loaded, the reason.
     pub missing: HashMap<Name, String>,
 }
 
 /// A file that belongs to an input.
 #[derive(Debug)]
 pub struct SessionFile {
-    /// What it declares.
+    /// The syntax tree of the file.
     pub file: ast::File,
-    /// The language version of its module.
+    /// The language version of the file's module.
     pub version: (u32, u32),
 }
 
-/// What came out of an input.
+/// The result of checking an input.
 #[derive(Debug, Default)]
 pub struct CheckedInput {
-    /// What is wrong with it; if anything is an error, nothing else is here and the session is as before.
+    /// The diagnostics. If any of them is an error, the other fields are empty and the session is unchanged.
     pub diagnostics: Diagnostics,
-    /// What to call, in this order: functions that initialise packages, then the input's statements.
+    /// The functions to call, in this order: functions that initialise packages, then the input's statements.
     pub calls: Vec<FuncId>,
     /// The variables that hold the values of the expression that ends the input.
     pub values: Vec<GlobalId>,
-    /// The one among them that is to become `_` when it is there.
+    /// The variable among `values` whose value becomes `_` once the input has run.
     pub last: Option<GlobalId>,
-    /// Of an input that was checked only: the types of these values.
+    /// The types of the values as text, for an input that was only tried out.
     pub value_types: Vec<String>,
-    /// And these types.
+    /// The ids of these types.
     pub value_type_ids: Vec<TypeId>,
-    /// Functions that are replaced, and by what: their callers call the new ones.
+    /// Pairs of a replaced function and its replacement: callers of the old function now call the new one.
     pub replaced: Vec<(FuncId, FuncId)>,
-    /// Functions that were declared anew with another type: their names, and the functions that call the old ones.
+    /// Functions that were declared again with another type, each with the names of functions that still call the old
+    /// one.
     pub outdated: Vec<(Name, Vec<Name>)>,
-    /// Types of earlier inputs that are called otherwise now: `T·1`.
+    /// Types of earlier inputs that messages print under a new name, such as `T·1`.
     pub renamed: Vec<TypeId>,
-    /// Whether types have methods that they did not have before.
+    /// Whether the input adds methods to earlier types.
     pub has_late_methods: bool,
-    /// What the input declares, in order.
+    /// The declarations of the input, in order.
     pub declared: Vec<Declared>,
 }
 
-/// What an input declares.
+/// A declaration of an input, as it is shown to users.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declared {
-    /// Its name.
+    /// The name.
     pub name: Name,
     /// `func`, `type`, `var`, `const` or `package`.
     pub kind: &'static str,
-    /// The type parameters of a generic function or type, as they were written: `[T any]`; else empty.
+    /// The type parameters of a generic function or type as written (`[T any]`), else empty.
     pub params: String,
-    /// Its type, as messages show it; of an import the path.
+    /// The type as messages show it; for an import the path.
     pub ty: String,
-    /// The variable that it is, if it is one.
+    /// The variable, for a declaration of a variable.
     pub global: Option<GlobalId>,
     /// The value of a constant, as messages show it.
     pub value: Option<String>,
 }
 
-/// A session.
+/// A session: a checker whose state persists, and the arena of its syntax trees.
 pub struct Session<'a> {
     checker: Checker<'a>,
     store: &'a Store,
@@ -140,7 +144,7 @@ impl fmt::Debug for Session<'_> {
 }
 
 impl<'a> Session<'a> {
-    /// A session without inputs; `library_paths` are the import paths of the library, for hints.
+    /// Makes a session without inputs. `library_paths` returns the import paths of the library, for hints.
     #[must_use]
     pub fn new(store: &'a Store, library_paths: fn() -> Vec<&'static str>) -> Self {
         let mut checker = Checker::new(Cow::Owned(SourceMap::new()), &store.decls);
@@ -151,14 +155,14 @@ impl<'a> Session<'a> {
         Self { checker, store }
     }
 
-    /// The source texts.
+    /// The source texts of the session.
     #[must_use]
     pub fn sources(&self) -> &SourceMap {
         &self.checker.sources
     }
 
-    /// Names the package that inputs are in, which is `main` at first: what they declare is called by it. Only where
-    /// nothing has been declared yet: what is there keeps its package. Whether it was named.
+    /// Sets the path and name of the package that contains the inputs (at first `main`). Works only before anything has
+    /// been declared, since declared objects keep their package. Reports whether the package has been renamed.
     pub fn name_package(&mut self, path: &str, name: &str) -> bool {
         let inputs = self.checker.session.as_ref().expect("only sessions have inputs");
         if inputs.latest().next().is_some() {
@@ -172,31 +176,31 @@ impl<'a> Session<'a> {
         true
     }
 
-    /// The import path of the package that inputs are in.
+    /// The import path of the package that contains the inputs.
     #[must_use]
     pub fn package(&self) -> &Name {
         let inputs = self.checker.session.as_ref().expect("only sessions have inputs");
         &self.checker.packages[inputs.main.0 as usize].path
     }
 
-    /// The source texts, to add some.
+    /// The source texts of the session, mutable, so that the caller can add texts.
     pub fn sources_mut(&mut self) -> &mut SourceMap {
         self.checker.sources.to_mut()
     }
 
-    /// The number of inputs that were checked.
+    /// The number of inputs that have been checked.
     #[must_use]
     pub fn inputs(&self) -> u32 {
         self.checker.session.as_ref().map_or(0, |s| s.number)
     }
 
-    /// Whether a name is declared by an input.
+    /// Reports whether any input has declared `name`.
     #[must_use]
     pub fn declares(&self, name: &str) -> bool {
         self.checker.session.as_ref().is_some_and(|s| !s.history(name).is_empty())
     }
 
-    /// Whether a name is predeclared.
+    /// Reports whether `name` is predeclared.
     #[must_use]
     pub fn predeclares(&self, name: &str) -> bool {
         self.checker.scope(self.checker.universe.scope).get(name).is_some()
@@ -207,13 +211,14 @@ impl<'a> Session<'a> {
         self.check_or_try(input, false)
     }
 
-    /// The input whose [`last`](CheckedInput::last) value this is has run to its end: `_` is the value.
+    /// Makes `_` denote `value`. The caller calls this once the input whose [`last`](CheckedInput::last) is `value` has
+    /// run to its end.
     pub fn set_last(&mut self, value: GlobalId) {
         self.checker.publish_last(value);
     }
 
-    /// Checks an input and gives it up again: what is told is what is wrong with it, and the types of the expression
-    /// that ends it.
+    /// Checks an input and undoes it. The result contains only diagnostics and the types of the input's last
+    /// expression.
     pub fn try_out(&mut self, input: SessionInput) -> CheckedInput {
         self.check_or_try(input, true)
     }
@@ -259,7 +264,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Shows the program as it is to `look`.
+    /// Calls `look` with the program as checked so far.
     pub fn with_program<R>(&mut self, look: impl FnOnce(&Program, &SourceMap) -> R) -> R {
         let checker = &mut self.checker;
         let program = Program {
@@ -279,8 +284,8 @@ impl<'a> Session<'a> {
         result
     }
 
-    /// Drops the bodies of the session's own functions: their code has been generated. Nothing puts them in the place
-    /// of calls, since another function may replace them.
+    /// Drops the bodies of the session's own functions once their code has been generated. The bodies are not needed
+    /// for inlining, because a later input may replace the functions.
     pub fn forget_bodies(&mut self) {
         let Some(session) = &mut self.checker.session else { return };
         let main = session.main;
@@ -292,7 +297,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// All that the inputs have declared and that has not been declared anew since, by name.
+    /// The current declarations of all inputs, sorted by name, without those that have been declared again since.
     #[must_use]
     pub fn environment(&mut self) -> Vec<Declared> {
         let latest = self
@@ -309,7 +314,7 @@ impl<'a> Session<'a> {
         all
     }
 
-    /// The package that a name denotes, if it denotes one: its path.
+    /// The import path of the package that `name` denotes; `None` if the name denotes no package.
     #[must_use]
     pub fn package_named(&mut self, name: &str) -> Option<Name> {
         let session = self.checker.session.as_ref()?;

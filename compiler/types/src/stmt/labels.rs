@@ -1,6 +1,7 @@
-//! Labels and jumps: what `break`, `continue`, `goto` and `fallthrough` may name and where they may stand.
+//! Checks labels and jumps: the labels that `break`, `continue`, `goto` and `fallthrough` may name, and the places
+//! where these statements may stand.
 //!
-//! A pass over the statements of a function that needs no types.
+//! A separate pass over the statements of a function, which needs no types.
 
 use crate::checker::Checker;
 use crate::expr::suggest::did_you_mean;
@@ -10,7 +11,7 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
 use minigo_syntax::suggest::nearest;
 
-/// What kind of statement a label is at.
+/// The kind of statement that has a label.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Loop,
@@ -29,7 +30,7 @@ struct Label {
     open: bool,
 }
 
-/// What `break`, `continue` and `fallthrough` mean at a statement.
+/// The targets of `break`, `continue` and `fallthrough` at a statement.
 #[derive(Clone, Copy)]
 struct Targets {
     breaks: bool,
@@ -41,14 +42,14 @@ struct Targets {
 #[derive(Clone, Copy)]
 struct Clause {
     type_switch: bool,
-    /// Whether it is the last clause; none inside a nested block.
+    /// Whether the clause is the last one; `None` inside a nested block.
     last: Option<bool>,
 }
 
 #[derive(Clone)]
 struct Jump {
     label: Ident,
-    /// Which variable declaration in its block it jumps over, if any.
+    /// The declaration of a variable in the jump's block that the jump skips.
     over: Option<(Name, Pos)>,
 }
 
@@ -56,16 +57,16 @@ struct Jump {
 struct Pass {
     labels: HashMap<Name, Label>,
     order: Vec<Name>,
-    /// Open blocks, by number, the innermost last.
+    /// The numbers of the enclosing blocks, innermost last.
     blocks: Vec<usize>,
     count: usize,
     errors: Vec<(Code, Pos, Problem)>,
 }
 
-/// Messages that name positions are made once all is known.
+/// A message. Those that name positions are formatted at the end, when all labels are known.
 enum Problem {
     Text(String),
-    /// A message, and the name of the label that no statement has.
+    /// A message about an undefined label, and the label's name.
     Undefined(String, Name),
     JumpsInto(Name, Pos),
     JumpsOver(Name, Name, Pos),
@@ -73,7 +74,7 @@ enum Problem {
 }
 
 impl Checker<'_> {
-    /// Checks labels and jumps of a function's body.
+    /// Checks the labels and jumps of a function's body.
     pub(crate) fn check_branches(&mut self, body: &Block) {
         if self.cx.silent {
             return;
@@ -123,7 +124,7 @@ impl Checker<'_> {
                     .with_label_at(Span::at(start), "the block")
             }
             Problem::JumpsOver(name, var, at) => {
-                // Of a definition the position is that of its operator, after the names.
+                // The position of a `:=` statement is that of its operator, after the names.
                 let at = if self.is_name_start(at) { at } else { self.define_after(at) };
                 let position = self.position(at);
                 error(format!("goto {name} jumps over declaration of {var} at {position}"))
@@ -139,7 +140,7 @@ impl Checker<'_> {
 }
 
 impl Checker<'_> {
-    /// Whether a name begins at the position.
+    /// Reports whether an identifier begins at the position.
     fn is_name_start(&self, pos: Pos) -> bool {
         let Some(source) = self.sources.file_of(pos) else { return true };
         let rest = source.text.get((pos.0 - source.base.0) as usize..).unwrap_or("");
@@ -152,7 +153,7 @@ impl Pass {
         self.errors.push((code, pos, Problem::Text(message.into())));
     }
 
-    /// Checks a block; returns the jumps forward whose label it does not have.
+    /// Checks a block. Returns the forward jumps whose label the block does not declare.
     fn block(&mut self, targets: Targets, start: Pos, list: &[Stmt]) -> Vec<Jump> {
         self.count += 1;
         self.blocks.push(self.count);
@@ -163,7 +164,7 @@ impl Pass {
             self.stmt(s, targets, start, i + 1 == list.len(), &mut jumps);
         }
         self.blocks.pop();
-        // What this block declares goes out of scope at its end.
+        // The variables that this block declares go out of scope at its end.
         jumps.iter_mut().for_each(|jump| jump.over = None);
         jumps
     }
@@ -326,7 +327,7 @@ impl Pass {
     }
 }
 
-/// All jumps forward so far jump over this declaration.
+/// Records that all forward jumps so far skip this declaration.
 fn over(jumps: &mut [Jump], name: &Name, pos: Pos) {
     for jump in jumps {
         jump.over = Some((name.clone(), pos));

@@ -1,21 +1,21 @@
-//! Predicates of types.
+//! Predicates on types.
 
 use crate::ty::{Basic, Term, Type, TypeId, Types};
 
 impl Basic {
-    /// What `<` takes.
+    /// Reports whether values of the type can be ordered with `<`.
     pub(crate) fn is_ordered(self) -> bool {
         self.is_integer() || self.is_float() || self.is_string()
     }
 
-    /// What constants may have as type.
+    /// Reports whether a constant can have the type.
     pub(crate) fn is_const_type(self) -> bool {
         self.is_boolean() || self.is_numeric() || self.is_string()
     }
 }
 
 impl Types {
-    /// The basic type below `ty`, if it is one. A type parameter is none.
+    /// The underlying basic type of `ty`; `None` if there is none. A type parameter has none.
     pub(crate) fn basic(&self, ty: TypeId) -> Option<Basic> {
         match self.under(ty) {
             Type::Basic(basic) => Some(*basic),
@@ -23,12 +23,12 @@ impl Types {
         }
     }
 
-    /// Whether `ty` is not the type of something in error.
+    /// Reports whether `ty` is not the invalid type.
     pub(crate) fn is_valid(&self, ty: TypeId) -> bool {
         ty != Basic::Invalid.id()
     }
 
-    /// Whether the type of something in error is a part of `ty` as it is written: an element, a parameter, an argument.
+    /// Reports whether the invalid type is a part of `ty` as written: an element, a parameter, a type argument.
     pub(crate) fn mentions_invalid(&self, ty: TypeId) -> bool {
         let any = |list: &[TypeId]| list.iter().any(|&t| self.mentions_invalid(t));
         match self.get(ty) {
@@ -50,32 +50,33 @@ impl Types {
         }
     }
 
-    /// Whether `ty` is an untyped type.
+    /// Reports whether `ty` is an untyped type.
     pub(crate) fn is_untyped(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::Basic(b) if b.is_untyped())
     }
 
-    /// Whether `ty` is a type parameter.
+    /// Reports whether `ty` is a type parameter.
     pub(crate) fn is_type_param(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::TypeParam(_))
     }
 
-    /// Whether `ty` has a name: predeclared, defined, or a type parameter.
+    /// Reports whether `ty` has a name: whether it is predeclared, defined, or a type parameter.
     pub(crate) fn has_name(&self, ty: TypeId) -> bool {
         matches!(self.get(ty), Type::Basic(_) | Type::Named(_) | Type::TypeParam(_))
     }
 
-    /// Whether `ty` is an interface type, not a type parameter.
+    /// Reports whether `ty` is an interface type and not a type parameter.
     pub(crate) fn is_interface(&self, ty: TypeId) -> bool {
         matches!(self.under(ty), Type::Interface(_))
     }
 
-    /// Whether `ty` is a basic type with the property; no type parameter is.
+    /// Reports whether the underlying type of `ty` is a basic type with the property. Type parameters do not count.
     pub(crate) fn is_basic(&self, ty: TypeId, property: fn(Basic) -> bool) -> bool {
         self.basic(ty).is_some_and(property)
     }
 
-    /// Whether `ty` is a basic type with the property, or a type parameter all of whose types are.
+    /// Reports whether `ty` has a basic underlying type with the property, or is a type parameter whose whole type set
+    /// consists of such types.
     pub(crate) fn all_basic(&self, ty: TypeId, property: fn(Basic) -> bool) -> bool {
         match self.terms(ty) {
             Some(Some(terms)) => {
@@ -86,7 +87,8 @@ impl Types {
         }
     }
 
-    /// Of a type parameter: its terms, `Some(None)` when it has no specific ones. `None` for other types.
+    /// The terms of a type parameter, `Some(None)` if its type set is not restricted to specific types. `None` for
+    /// other types.
     pub(crate) fn terms(&self, ty: TypeId) -> Option<Option<&[Term]>> {
         let Type::TypeParam(param) = self.get(ty) else { return None };
         match self.under(self.param(*param).constraint) {
@@ -95,12 +97,12 @@ impl Types {
         }
     }
 
-    /// The integers.
+    /// Reports whether the underlying type is an integer type.
     pub(crate) fn is_integer(&self, ty: TypeId) -> bool {
         self.is_basic(ty, Basic::is_integer)
     }
 
-    /// Whether values of the type can be nil.
+    /// Reports whether values of the type can be nil.
     pub(crate) fn has_nil(&self, ty: TypeId) -> bool {
         match self.under(ty) {
             Type::Basic(basic) => matches!(basic, Basic::UnsafePointer | Basic::UntypedNil),
@@ -118,7 +120,7 @@ impl Types {
         }
     }
 
-    /// The type that an untyped operand gets by itself; other types stay.
+    /// The default type of an untyped type; any other type itself.
     pub(crate) fn default_type(&self, ty: TypeId) -> TypeId {
         match self.get(ty) {
             Type::Basic(Basic::UntypedBool) => Basic::Bool.id(),

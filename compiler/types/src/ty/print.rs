@@ -1,39 +1,39 @@
-//! Types as Go writes them: in messages, and at run time as `%T` prints them.
+//! Prints types as Go source writes them in messages, and as `%T` prints them at run time.
 
 use crate::ids::PkgId;
 use crate::ty::{Basic, Field, Interface, NamedId, Signature, Term, Type, TypeId, Types};
 use minigo_syntax::ast::{ChanDir, Name};
 
-/// How packages are written before names.
+/// How package names are printed before the names of types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Qualifier {
-    /// As in messages about this package: its own names stand alone.
+    /// For messages about this package: its own types are printed without a package name.
     Relative(PkgId),
-    /// As at run time: always the package's name.
+    /// For run time: always with the package's name.
     Runtime,
-    /// As [`Qualifier::Runtime`] inside the brackets of type arguments: always the package's path, before names that
-    /// are not exported too, and a number behind a type declared inside a function.
+    /// For type arguments inside [`Qualifier::Runtime`]: always with the package's path, before unexported names too,
+    /// and with a number after a type that is declared inside a function.
     Argument,
-    /// As messages that speak of several packages: always the package's path.
+    /// For messages about several packages: always with the package's path.
     Path,
-    /// As [`Qualifier::Runtime`], but with `byte` and `rune` where the program has them.
+    /// Like [`Qualifier::Runtime`], but with `byte` and `rune` where the program uses these names.
     Name,
 }
 
-/// How deeply types are written before they are cut off.
+/// The nesting depth at which types are cut off.
 const MAX_DEPTH: usize = 60;
 
 struct Printer<'t> {
     types: &'t Types,
     qualifier: Qualifier,
-    /// How type parameters are called that are not called as they are declared.
+    /// Names to print for type parameters instead of their declared names.
     names: &'t [(TypeId, Name)],
     out: String,
     depth: usize,
 }
 
 impl Basic {
-    /// Its name.
+    /// The name of the type.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -68,7 +68,7 @@ impl Basic {
 }
 
 impl Types {
-    /// The type as `qualifier` says.
+    /// The text of the type with package names as `qualifier` says.
     #[must_use]
     pub fn display(&self, ty: TypeId, qualifier: Qualifier) -> String {
         let mut printer = Printer::new(self, qualifier, &[]);
@@ -76,7 +76,7 @@ impl Types {
         printer.out
     }
 
-    /// The type as `qualifier` says, with these names of type parameters.
+    /// The text of the type with package names as `qualifier` says and with these names for type parameters.
     pub(crate) fn display_as(
         &self,
         ty: TypeId,
@@ -88,7 +88,7 @@ impl Types {
         printer.out
     }
 
-    /// The defined type as `qualifier` says.
+    /// The text of the defined type with package names as `qualifier` says.
     #[must_use]
     pub fn display_named(&self, id: NamedId, qualifier: Qualifier) -> String {
         let mut printer = Printer::new(self, qualifier, &[]);
@@ -96,7 +96,7 @@ impl Types {
         printer.out
     }
 
-    /// The defined type as `reflect.Type.Name` gives it: `T`, `List[int]`.
+    /// The name of the defined type as `reflect.Type.Name` returns it: `T`, `List[int]`.
     #[must_use]
     pub fn own_name(&self, id: NamedId) -> String {
         let qualifier = Qualifier::Runtime;
@@ -260,8 +260,8 @@ impl<'t> Printer<'t> {
         self.out.push_str(if runtime && !fields.is_empty() { " }" } else { "}" });
     }
 
-    /// What stands before a field's type in a type argument. An embedded field's name is left out only where the type
-    /// as it is written ends with it.
+    /// Prints the name of a field before its type in a type argument. The name of an embedded field is omitted only if
+    /// the type's text ends with the name.
     fn argument_field_name(&mut self, field: &Field) {
         if field.embedded {
             let (base, _) = self.types.deref(field.ty);
@@ -292,7 +292,7 @@ impl<'t> Printer<'t> {
             });
             return;
         }
-        // A constraint written as `~T | U` stands without the interface around it.
+        // A constraint written as `~T | U` is printed without the interface around it.
         if let (Some(terms), true) = (&interface.terms, interface.methods.is_empty()) {
             self.terms(terms);
             return;
@@ -366,7 +366,7 @@ impl<'t> Printer<'t> {
 }
 
 impl Types {
-    /// Whether no other package of the same name has a type in the table.
+    /// Reports whether no other package of the same name has a type in the table.
     fn is_only_visible(&self, pkg: PkgId) -> bool {
         let name = &self.packages[pkg.0 as usize].name;
         let others = |id: PkgId| id != pkg && self.packages[id.0 as usize].name == *name;

@@ -1,28 +1,28 @@
-//! Format strings, taken apart into their operations as package fmt does.
+//! Parses format strings into their operations, as package fmt does.
 
-/// One `%…` of a format string.
+/// One formatting operation (`%…`) of a format string.
 #[derive(Debug)]
 pub(crate) struct Operation<'f> {
-    /// All of it: `%[2]*.3d`.
+    /// The whole text, such as `%[2]*.3d`.
     pub text: &'f str,
-    /// Its flags: `-0`.
+    /// The flags, such as `-0`.
     pub flags: &'f str,
-    /// The verb: `d`.
+    /// The verb, such as `d`.
     pub verb: char,
-    /// Where it begins in the format string.
+    /// The offset of the operation in the format string.
     pub start: usize,
-    /// Which argument it prints, from 0.
+    /// The index of the argument that it prints, from 0.
     pub arg: usize,
-    /// The arguments that are width or precision.
+    /// The indices of the arguments that are its width and precision.
     pub stars: Vec<usize>,
-    /// Whether an argument is given by its number.
+    /// Whether the operation selects an argument by its number.
     pub indexed: bool,
 }
 
-/// What is wrong with a format string.
+/// The message about a malformed format string.
 pub(crate) type Problem = String;
 
-/// The operations of a format string.
+/// Parses a format string into its operations.
 pub(crate) fn parse(format: &str) -> Result<Vec<Operation<'_>>, Problem> {
     let mut operations = Vec::new();
     let (mut at, mut arg) = (0, 0);
@@ -46,15 +46,15 @@ pub(crate) fn parse(format: &str) -> Result<Vec<Operation<'_>>, Problem> {
     Ok(operations)
 }
 
-/// Reads one operation.
+/// The parser of one operation.
 struct Scanner<'f> {
-    /// From the percent sign on.
+    /// The text from the percent sign on.
     text: &'f str,
-    /// How much has been read.
+    /// The number of bytes read.
     at: usize,
-    /// The next argument.
+    /// The index of the next argument.
     arg: usize,
-    /// Whether a number in brackets has been read and not used yet.
+    /// Whether a bracketed argument number has been read and not used yet.
     pending: bool,
     indexed: bool,
     stars: Vec<usize>,
@@ -84,7 +84,7 @@ impl<'f> Scanner<'f> {
         Ok(Operation { text, flags, verb, start, arg, stars, indexed })
     }
 
-    /// `[3]`
+    /// Parses an argument number such as `[3]`.
     fn index(&mut self) -> Result<(), Problem> {
         let Some(inner) = self.text[self.at..].strip_prefix('[') else { return Ok(()) };
         let Some(close) = inner.find(']') else {
@@ -102,7 +102,7 @@ impl<'f> Scanner<'f> {
         Ok(())
     }
 
-    /// A width or precision: a number, or `*`.
+    /// Parses a width or a precision: a number or `*`.
     fn size(&mut self) {
         let rest = &self.text[self.at..];
         if rest.starts_with('*') {

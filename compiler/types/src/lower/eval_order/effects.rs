@@ -5,23 +5,24 @@ use crate::ids::VarId;
 use crate::program::{BinaryOp, Builtin, Conversion, Expr, ExprKind as K};
 use crate::ty::{Basic, Type, TypeId};
 
-/// The effects of the operands of a call or statement that have been looked at, from left to right.
+/// The effects of the operands of a call or statement that have been visited so far, from left to right.
 #[derive(Default)]
 pub(crate) struct Effects {
-    /// Something late: it is computed after all calls, and a call may change it or computing it may panic.
+    /// There is a late operand: it is evaluated after all calls, and either a call may change its value or its
+    /// evaluation may panic.
     pub(crate) late: bool,
-    /// A call, or something else that changes memory.
+    /// There is a call or another operation that changes memory.
     pub(crate) call: bool,
-    /// Something else that is computed in order, with the calls, and may panic.
+    /// There is an operation that is evaluated in order with the calls and may panic.
     pub(crate) panics: bool,
-    /// Something that is no call, but computed in order from something late.
+    /// There is an operation that is not a call but is evaluated in order and uses a late operand.
     pub(crate) ordered: bool,
-    /// A call after something late, here or in an operand: the order of evaluation can be observed.
+    /// A call follows a late operand, here or inside an operand: the program can observe the order of evaluation.
     pub(crate) observable: bool,
 }
 
 impl Order<'_> {
-    /// Whether the order of evaluation can be observed.
+    /// Reports whether a program can observe the order in which the expressions are evaluated.
     pub(crate) fn observable<'e>(&self, list: impl IntoIterator<Item = &'e Expr>) -> bool {
         let mut effects = Effects::default();
         list.into_iter().for_each(|e| self.add(e, &mut effects));
@@ -40,14 +41,14 @@ impl Order<'_> {
         effects
     }
 
-    /// The operands of an lvalue: what is read before it is assigned to.
+    /// Adds the effects of an lvalue's operands, which are evaluated before the assignment.
     pub(crate) fn add_lvalue(&self, lvalue: &Expr, effects: &mut Effects) {
         match &lvalue.kind {
             K::Var(_) | K::Global(_) => {}
             K::Field(x, _) => self.add_lvalue(x, effects),
             K::Index(x, i) if matches!(self.types.under(x.ty), Type::Array(..)) => {
                 self.add_lvalue(x, effects);
-                // The pointer to the array is followed when the calls are done.
+                // The pointer to the array is dereferenced after all calls.
                 effects.observable |= is_behind_pointer(x) && self.effects_of(i).call;
                 self.add(i, effects);
             }
@@ -113,13 +114,14 @@ impl Order<'_> {
         }
     }
 
-    /// Whether a call can change the variable.
+    /// Reports whether a call can change the variable.
     pub(crate) fn may_change(&self, var: VarId) -> bool {
         let var = &self.vars[var.0 as usize];
         var.addressed || var.captured && var.reassigned
     }
 
-    /// Whether it is computed when all calls are done, and a call may change the value, or computing it may panic.
+    /// Reports whether the expression is evaluated after all calls, and either a call may change its value or its
+    /// evaluation may panic.
     pub(crate) fn is_late(&self, e: &Expr) -> bool {
         match &e.kind {
             K::Global(_) | K::Deref(_) | K::MapIndex(..) => true,
@@ -149,7 +151,7 @@ impl Order<'_> {
         }
     }
 
-    /// Whether the place that an lvalue names is looked up when all calls are done: that may panic.
+    /// Reports whether the location that an lvalue denotes is determined after all calls, which may panic.
     pub(crate) fn is_late_place(&self, lvalue: &Expr) -> bool {
         match &lvalue.kind {
             K::Field(x, _) => self.is_late_place(x),
@@ -160,7 +162,7 @@ impl Order<'_> {
         }
     }
 
-    /// Whether the value is computed in order, with the calls.
+    /// Reports whether the expression is evaluated in order, with the calls.
     pub(crate) fn is_ordered_op(&self, e: &Expr) -> bool {
         match &e.kind {
             K::Call(_) | K::Recv(_) | K::Slice(_) | K::Seq(..) | K::MapLit(_) => true,
@@ -192,15 +194,15 @@ impl Order<'_> {
         }
     }
 
-    /// Whether it is a struct or array that is not read from a variable.
+    /// Reports whether the expression is a struct or array that is not read from a variable.
     pub(crate) fn is_computed_aggregate(&self, e: &Expr) -> bool {
         let variable =
             matches!(e.kind, K::Var(_) | K::Global(_) | K::Deref(_) | K::Field(..) | K::Index(..));
         !variable && matches!(self.types.under(e.ty), Type::Struct(_) | Type::Array(..))
     }
 
-    /// Whether gc passes a map key by its address, which copies what is no lvalue: for types without fast map
-    /// functions.
+    /// Reports whether gc passes a map key by address, which copies a key that is no lvalue: it does so for key types
+    /// without fast map functions.
     pub(crate) fn is_slow_key(&self, map: TypeId, key: &Expr) -> bool {
         let Type::Map(ty, elem) = self.types.under(map) else { return false };
         let word = |basic: Basic| {
@@ -218,12 +220,12 @@ impl Order<'_> {
     }
 }
 
-/// Whether evaluating it again yields the same value and cannot panic: gc does not copy it.
+/// Reports whether a second evaluation yields the same value and cannot panic: gc does not copy such an expression.
 pub(crate) fn is_cheap(e: &Expr) -> bool {
     matches!(e.kind, K::Const(_) | K::Zero | K::Var(_) | K::Global(_))
 }
 
-/// Whether an lvalue is a part of what a pointer points to.
+/// Reports whether an lvalue is a part of the variable that a pointer points to.
 pub(crate) fn is_behind_pointer(lvalue: &Expr) -> bool {
     match &lvalue.kind {
         K::Field(x, _) | K::Index(x, _) => is_behind_pointer(x),
@@ -233,12 +235,13 @@ pub(crate) fn is_behind_pointer(lvalue: &Expr) -> bool {
 }
 
 impl Effects {
-    /// Whether something is computed in order.
+    /// Reports whether any operation is evaluated in order.
     pub(crate) fn is_ordered(&self) -> bool {
         self.call || self.panics || self.ordered
     }
 
-    /// Whether what an lvalue with these effects computes in order comes before something that its value computes.
+    /// Reports whether the operations that an lvalue with these effects evaluates in order must come before an
+    /// operation of its value.
     pub(crate) fn come_before(&self, of_value: &Self) -> bool {
         (self.call || self.panics) && (of_value.late || of_value.panics)
     }
@@ -248,7 +251,7 @@ impl Effects {
         self.observable |= self.late || self.panics;
     }
 
-    /// Adds something that is computed in order and whose operands have the effects `inner`.
+    /// Adds an operation that is evaluated in order and whose operands have the effects `inner`.
     fn add_ordered(&mut self, inner: &Self) {
         self.observable |= inner.observable;
         if inner.call {
