@@ -1,9 +1,9 @@
 //! Tables: composite literals of integers only, with hundreds of elements.
 //!
-//! In the library they are more text than all other declarations together. Their elements are found byte by byte, and
-//! no tree is made of them: [`entries`] is read when the literal is checked.
+//! In the library, tables are more text than all other declarations together. Their elements are parsed directly from
+//! the bytes, without a syntax tree: the checker reads [`entries`] when it checks the literal.
 
-/// The elements of a table. The text is that between its braces.
+/// Iterates over the elements of a table. `text` is the text between its braces.
 #[must_use]
 pub fn entries(text: &str) -> Entries<'_> {
     Entries { text: text.as_bytes(), at: 0 }
@@ -12,31 +12,31 @@ pub fn entries(text: &str) -> Entries<'_> {
 /// An element of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Its index, if that is written.
+    /// The index, if it is written.
     pub key: Option<Int>,
-    /// Its value.
+    /// The value.
     pub value: Int,
 }
 
 /// An integer literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Int {
-    /// The number.
+    /// The value.
     pub value: u64,
-    /// The offset of its first byte.
+    /// The offset of the first byte.
     pub start: usize,
-    /// The offset after its last byte.
+    /// The offset after the last byte.
     pub end: usize,
 }
 
-/// The elements of a table; ends where something else follows.
+/// An iterator over the elements of a table. It ends at the first byte that is not part of an element.
 #[derive(Debug)]
 pub struct Entries<'t> {
     text: &'t [u8],
     at: usize,
 }
 
-/// What each byte is as a digit of the largest base.
+/// The value of each byte as a hexadecimal digit.
 const DIGITS: [u8; 256] = {
     let mut table = [u8::MAX; 256];
     let mut digit = 0;
@@ -48,10 +48,10 @@ const DIGITS: [u8; 256] = {
     table
 };
 
-/// Smaller literals are parsed as all others.
+/// The minimal number of elements of a table; smaller literals get a syntax tree.
 const FEWEST: usize = 256;
 
-/// If the brace before `from` begins a table, the offset of the brace that ends it.
+/// The offset of the brace that ends the table, if the brace before `from` begins one.
 #[must_use]
 pub(crate) fn end_of_table(text: &str, from: usize) -> Option<usize> {
     let mut entries = entries(&text[from..]);
@@ -73,7 +73,7 @@ impl Entries<'_> {
         self.pass(|b| matches!(b, b' ' | b'\t' | b'\r'));
     }
 
-    /// Passes blanks, ends of lines and comments up to those.
+    /// Skips blanks, newlines and line comments.
     fn pass_lines(&mut self) {
         loop {
             self.pass(|b| matches!(b, b' ' | b'\t' | b'\r' | b'\n'));
@@ -84,7 +84,7 @@ impl Entries<'_> {
         }
     }
 
-    /// A decimal or hexadecimal number without separators, of so few digits that it fits into 64 bits.
+    /// Parses a decimal or hexadecimal integer without separators that has few enough digits to fit into 64 bits.
     fn int(&mut self) -> Option<Int> {
         let start = self.at;
         let hex = matches!(self.text[start..], [b'0', b'x' | b'X', ..]);

@@ -1,6 +1,6 @@
-//! Drives lexer and grammar.
+//! Runs the lexer and the grammar.
 //!
-//! It fences LALRPOP: none of its types appears in a signature outside.
+//! The module encapsulates LALRPOP: no type of LALRPOP appears in a signature outside of it.
 
 use crate::Piece;
 use crate::actions::{Context, Root};
@@ -26,25 +26,25 @@ use crate::{advice, explain};
     reason = "generated code"
 )]
 mod grammar {
-    // By crate grammar, from grammar.lalrpop.
+    // Generated from grammar.lalrpop by the crate grammar.
     include!("../generated/grammar.rs");
 }
 
 thread_local! {
-    /// Making a parser builds tables; one a thread suffices.
+    /// A parser builds tables when it is made, so each thread makes only one.
     static PARSER: grammar::RootParser = grammar::RootParser::new();
 }
 
 /// A parsed file.
 #[derive(Debug)]
 pub struct Parsed {
-    /// The tree; parts that could not be parsed are `Bad`.
+    /// The syntax tree; parts that could not be parsed are `Bad`.
     pub file: File,
-    /// What is wrong with it.
+    /// The syntax errors.
     pub diagnostics: Diagnostics,
 }
 
-/// Parses a file. Never fails: what is wrong is in the diagnostics.
+/// Parses a file. Never fails: errors are in the diagnostics.
 #[must_use]
 pub fn parse_file(source: &Source) -> Parsed {
     let mut stream = Stream::new(Lexer::new(source), Token::StartFile);
@@ -64,7 +64,7 @@ pub fn parse_file(source: &Source) -> Parsed {
     Parsed { file, diagnostics }
 }
 
-/// Parses one declaration, which is no import.
+/// Parses one declaration other than an import.
 #[must_use]
 pub fn parse_decl(source: &Source, piece: Piece) -> (Decl, Diagnostics) {
     let offset = |pos: Pos| (pos.0 - source.base.0) as usize;
@@ -79,7 +79,7 @@ pub fn parse_decl(source: &Source, piece: Piece) -> (Decl, Diagnostics) {
     (decl, finish(cx, &mut stream, source, false))
 }
 
-/// Parses the body of a function, braces included, that [`parse_decl`] left out.
+/// Parses a function body, braces included, that [`parse_decl`] skipped.
 #[must_use]
 pub fn parse_body(source: &Source, span: Span) -> (Block, Diagnostics) {
     let offset = |pos: Pos| (pos.0 - source.base.0) as usize;
@@ -93,7 +93,7 @@ pub fn parse_body(source: &Source, span: Span) -> (Block, Diagnostics) {
     (block, finish(cx, &mut stream, source, false))
 }
 
-/// Parses statements that stand in no block: a part of what is typed into a session.
+/// Parses statements that are not in a block: a part of an input of a session.
 #[must_use]
 pub fn parse_stmts(source: &Source, span: Span) -> (Block, Diagnostics) {
     let offset = |pos: Pos| (pos.0 - source.base.0) as usize;
@@ -117,7 +117,7 @@ fn run<'a>(cx: &mut Context<'a>, stream: &mut Stream<'a>) -> Option<Root> {
     }
 }
 
-/// Collects the findings of all stages; after a syntax error those of the later ones would mislead.
+/// Collects the findings of all stages. After a syntax error, findings of later stages would mislead and are dropped.
 fn finish(
     mut cx: Context<'_>,
     stream: &mut Stream<'_>,

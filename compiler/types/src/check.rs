@@ -23,11 +23,11 @@ pub struct Outcome {
     pub program: Option<Program>,
     /// The errors.
     pub diagnostics: Diagnostics,
-    /// What was found out about the source, if that was asked for.
+    /// The findings about the source, if the input requests them.
     pub info: Option<TypeInfo>,
 }
 
-/// Checks the packages.
+/// Checks the packages of an input.
 #[must_use]
 pub fn check(input: &Input<'_>) -> Outcome {
     let arena = Arena::new();
@@ -65,7 +65,7 @@ pub fn check(input: &Input<'_>) -> Outcome {
 }
 
 impl<'a> Checker<'a> {
-    /// Checks all declarations of a package of the user.
+    /// Checks all declarations of a user's package.
     pub(crate) fn check_package(&mut self, pkg: PkgId) {
         self.cx.pkg = pkg;
         self.cx.scope = self.package(pkg).scope;
@@ -102,7 +102,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Puts the program together.
+    /// Finishes the check and assembles the program.
     fn finish(mut self, input: &Input<'_>) -> Outcome {
         self.check_sizes();
         self.report_unprintable();
@@ -134,8 +134,8 @@ impl<'a> Checker<'a> {
         Outcome { program, diagnostics: self.diags, info }
     }
 
-    /// Generic functions themselves are never called: nothing of their types remains. Looks at those from number
-    /// `first` on.
+    /// Removes the type parameters from the generic functions with number `first` and above. Generic functions
+    /// themselves are never called, so their types are not needed.
     pub(crate) fn hide_type_params(&mut self, first: usize) {
         let sig = Signature { params: [].into(), results: [].into(), variadic: false };
         let sig = self.types.intern(Type::Signature(sig));
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `main.main`
+    /// The function `main.main`, if there is one.
     fn main_func(&self) -> Option<FuncId> {
         let package = self.packages.iter().rfind(|p| p.name == "main" && !p.library)?;
         let obj = self.scope(package.scope).get("main")?;

@@ -1,5 +1,5 @@
-//! Cancel functions of contexts that are dropped, or not used on every path: the context and its timer stay until the
-//! parent ends.
+//! Reports cancel functions of contexts that are discarded, or not used on every path: the context and its timer are
+//! not released before the parent is cancelled.
 
 use crate::cfg::{BlockId, Cfg};
 use crate::pass::{Func, Pass};
@@ -29,17 +29,17 @@ const ENDS: &[(&str, &[&str])] = &[
     ("syscall", &["Exit"]),
 ];
 
-/// Functions of the program, and whether they never return; those that are being looked at may.
+/// For each function of the program, whether it never returns. A function under examination counts as returning.
 #[derive(Default)]
 pub(crate) struct Endless {
     known: HashMap<ObjectId, bool>,
 }
 
-/// A variable that a statement gives a cancel function.
+/// A variable to which a statement assigns a cancel function.
 struct Cancel {
     object: ObjectId,
     name: Name,
-    /// Where the statement begins and ends.
+    /// The span of the statement.
     span: Span,
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
         let Some(body) = func.body else { continue };
         let cancels = cancels(pass, func, body);
         let main = func.decl.is_some_and(|decl| decl.name.name == "main" && decl.recv.is_none());
-        // What main does not cancel ends with the program.
+        // A context that main does not cancel ends with the program.
         if cancels.is_empty() || main && pass.info.package(pass.pkg).name == "main" {
             continue;
         }
@@ -77,7 +77,8 @@ fn check(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) {
     pass.report(Code::LostCancel, Span::at(at), message);
 }
 
-/// The variables that statements of the function itself give cancel functions. Reports those that are dropped.
+/// The variables to which the function's own statements assign cancel functions. Reports cancel functions that are
+/// discarded.
 fn cancels(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<Cancel> {
     let mut found = Vec::new();
     let from = func.decl.map_or(func.ty.pos, |decl| decl.pos);
@@ -122,14 +123,14 @@ fn cancels(pass: &Pass<'_>, func: &Func<'_>, body: &Block) -> Vec<Cancel> {
     found
 }
 
-/// The function of package context that the expression calls for a context that can be cancelled.
+/// The function of package context with which the expression makes a cancellable context.
 fn maker(pass: &Pass<'_>, value: &Expr) -> Option<&'static str> {
     let E::Call(call) = &value.kind else { return None };
     let E::Selector(..) = &call.func.kind else { return None };
     MAKERS.iter().copied().find(|name| pass.calls_function(call, "context", &[name]))
 }
 
-/// Where the function returns on a path from the statement on that does not use the variable.
+/// The position of a return that a path from the statement reaches without using the variable.
 fn lost_at(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) -> Option<Pos> {
     let result = func.ty.results.iter().filter_map(|result| result.name.as_ref());
     let is_result = result
@@ -166,7 +167,7 @@ fn lost_at(pass: &Pass<'_>, func: &Func<'_>, cfg: &Cfg<'_>, cancel: &Cancel) -> 
     None
 }
 
-/// Whether the `var` statement declares the variable.
+/// Reports whether the `var` statement declares the variable.
 fn holds(stmt: &Stmt, cancel: &Cancel) -> bool {
     let mut found = false;
     inspect(Node::Stmt(stmt), &mut |node| {
@@ -176,7 +177,7 @@ fn holds(stmt: &Stmt, cancel: &Cancel) -> bool {
     found
 }
 
-/// Whether the variable is used, in function literals too. `return` alone uses results that have names.
+/// Reports whether the variable is used, in function literals too. A bare `return` uses named results.
 fn uses(pass: &Pass<'_>, node: Node<'_>, object: ObjectId, is_result: bool) -> bool {
     let mut found = false;
     let is = |pos: Pos| pass.info.used(pos).is_some_and(|(id, _)| id == object);
@@ -196,7 +197,7 @@ fn uses(pass: &Pass<'_>, node: Node<'_>, object: ObjectId, is_result: bool) -> b
 }
 
 impl Endless {
-    /// Looks at the functions of the file that the body calls, and at those that they call.
+    /// Examines the functions of the file that the body calls, directly or indirectly.
     fn learn(&mut self, pass: &Pass<'_>, body: &Block) {
         let mut called = Vec::new();
         inspect(Node::Block(body), &mut |node| {
@@ -223,7 +224,7 @@ impl Endless {
         }
     }
 
-    /// Whether a call never returns.
+    /// Reports whether a call never returns.
     fn ends(&self, pass: &Pass<'_>, call: &CallExpr) -> bool {
         let library = ENDS.iter().any(|(path, names)| pass.calls_function(call, path, names));
         let own = || pass.callee(call).and_then(|(id, _)| self.known.get(&id)).copied();

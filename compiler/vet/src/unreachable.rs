@@ -1,4 +1,4 @@
-//! Statements that nothing leads to: after `return`, `panic`, a jump or an endless loop.
+//! Reports unreachable statements: after `return`, `panic`, a jump or an endless loop.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{Block, BranchKind, CaseClause, Expr, ExprKind as E, Stmt, StmtKind as S};
@@ -7,7 +7,7 @@ use minigo_syntax::hash::{HashMap, HashSet};
 use minigo_syntax::source::{Pos, Span};
 use minigo_types::info::ObjectKind;
 
-/// Reports the first statement of each run of unreachable ones.
+/// Reports the first statement of each sequence of unreachable statements.
 pub(crate) fn run(pass: &Pass<'_>) {
     for func in &pass.funcs {
         let Some(body) = func.body else { continue };
@@ -18,16 +18,16 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
 }
 
-/// Where the jumps of a function lead. Statements are known by their positions, labelled ones by those of what is
-/// labelled.
+/// The targets of a function's jumps. A statement is identified by its position, a labelled statement by that of the
+/// statement after the label.
 #[derive(Default)]
 struct Jumps {
-    /// Statements that some `break` leaves.
+    /// Statements that a `break` leaves.
     left: HashSet<Pos>,
-    /// Labels that some `goto` names.
+    /// Labels that a `goto` names.
     wanted: HashSet<String>,
     labels: HashMap<String, Pos>,
-    /// What a `break` without a label leaves.
+    /// The statement that a `break` without a label leaves.
     target: Option<Pos>,
 }
 
@@ -80,7 +80,7 @@ impl Jumps {
 struct State<'p, 'a> {
     pass: &'p Pass<'a>,
     jumps: Jumps,
-    /// Whether something leads to the next statement.
+    /// Whether the next statement is reachable.
     reachable: bool,
 }
 
@@ -94,7 +94,8 @@ impl State<'_, '_> {
         list.iter().for_each(|stmt| self.stmt(stmt));
     }
 
-    /// Reports what begins at `pos` if nothing leads to it; what follows is silent then.
+    /// Reports the code at `pos` if it is unreachable. The code after it counts as reachable, so that it is not
+    /// reported again.
     fn report_at(&mut self, pos: Pos, empty: bool) {
         if !self.reachable && !empty {
             self.pass.report(Code::Unreachable, Span::at(pos), "unreachable code");
@@ -141,7 +142,7 @@ impl State<'_, '_> {
         self.clauses(clauses.iter().map(|c| c.body.as_slice()), left || !exhaustive);
     }
 
-    /// `leaves`: whether the statement ends otherwise than at the end of one of its clauses.
+    /// `leaves`: whether the statement can end other than at the end of a clause.
     fn clauses<'s>(&mut self, clauses: impl Iterator<Item = &'s [Stmt]>, leaves: bool) {
         let mut any = leaves;
         for body in clauses {

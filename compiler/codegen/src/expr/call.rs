@@ -1,4 +1,4 @@
-//! Calls: arguments are evaluated into the window where the callee's frame begins.
+//! Calls: the arguments are evaluated into the window at which the callee's frame begins.
 
 use crate::func::FuncGen;
 use crate::program::location::Location;
@@ -7,12 +7,12 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Body, Call, Callee, Expr, ExprKind, FuncId};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Whether evaluating `e` calls something or waits for something.
+    /// Reports whether the evaluation of `e` calls a function or may block.
     pub(crate) fn has_call(&self, e: &'p Expr) -> bool {
         self.g.calls.in_expr(e)
     }
 
-    /// Calls, and tells where the results lie.
+    /// Generates a call and returns the slots of the results.
     pub(crate) fn call(&mut self, e: &'p Expr, call: &'p Call) -> Slot {
         if let Some(f) = self.inlined_callee(call) {
             return self.inline_call(e, call, f, None);
@@ -49,7 +49,7 @@ impl<'p> FuncGen<'_, 'p> {
         win
     }
 
-    /// The result of a call into `dst`.
+    /// Generates a call whose result is stored in `dst`.
     pub(crate) fn call_to(&mut self, e: &'p Expr, call: &'p Call, dst: Slot) {
         if self.intrinsic(call, dst) {
             return;
@@ -65,8 +65,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.mov(dst, src, n);
     }
 
-    /// What is called, and the window with the arguments. As in gc an argument that panics does so before what is
-    /// called.
+    /// Evaluates the function value and the arguments into a window. As in gc, the arguments are evaluated first, so
+    /// that a panic of an argument precedes one of the function value.
     fn callee_and_args(
         &mut self,
         callee: &'p Expr,
@@ -79,7 +79,7 @@ impl<'p> FuncGen<'_, 'p> {
             && args.iter().any(|arg| !self.has_call(arg) && self.may_panic(arg));
         if late {
             let win = self.args(args, first, results);
-            // It lies above the window, and is read before the callee's frame begins there.
+            // The function value lies above the window; it is read before the callee's frame begins there.
             let above = self.temp(callee.ty);
             self.expr_to(callee, above);
             return (above, win);
@@ -88,7 +88,8 @@ impl<'p> FuncGen<'_, 'p> {
         (callee, self.args(args, first, results))
     }
 
-    /// Takes back the move of the first argument, if it is the last instruction or the one before another argument's.
+    /// Removes the move of the first argument if it is the last instruction, or the last but one before another
+    /// argument's.
     fn take_move_to(&mut self, win: Slot) -> Option<Slot> {
         if self.asm.has_label_here() {
             return None;
@@ -125,11 +126,11 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A window with the arguments from its slot `first` on.
+    /// Evaluates the arguments into a window, from its slot `first` on.
     pub(crate) fn args(&mut self, args: &'p [Expr], first: u32, results: u32) -> Slot {
         let total = first + self.g.slots_of(args.iter().map(|a| a.ty));
         let win = self.regs.window(total.max(results));
-        // As gc does, read variables that calls may change after the last call.
+        // As in gc, variables that calls may change are read after the last call.
         let last_call = args.iter().rposition(|e| self.has_call(e)).unwrap_or(0);
         let mut late = Vec::new();
         let mut at = u32::from(win.0) + first;
@@ -148,7 +149,7 @@ impl<'p> FuncGen<'_, 'p> {
         win
     }
 
-    /// Whether no call can change the value of `e`: constants, variables in slots.
+    /// Reports whether no call can change the value of `e`, as for constants and variables in slots.
     pub(crate) fn is_stable(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::Func(_) => true,
@@ -156,7 +157,7 @@ impl<'p> FuncGen<'_, 'p> {
             ExprKind::Field(x, _) | ExprKind::Convert(_, x) | ExprKind::Unary(_, x) => {
                 self.is_stable(x)
             }
-            // Chains are deep on the left.
+            // Chains of binary operators are nested on the left.
             ExprKind::Binary(_, x, y) => self.is_stable(y) && self.is_stable(x),
             _ => false,
         }

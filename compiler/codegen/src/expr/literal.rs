@@ -1,4 +1,4 @@
-//! Composite literals: in slots, in fresh memory, slices and maps.
+//! Composite literals in slots and in new memory, and slice and map literals.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -9,7 +9,7 @@ use minigo_types::program::{Conversion, Expr, ExprKind};
 use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// A struct in slots of the frame.
+    /// Builds a struct in slots of the frame.
     pub(crate) fn struct_lit(&mut self, ty: TypeId, fields: &'p [(u32, Expr)], dst: Lvalue) {
         let Lvalue::Slots(slot) = dst else { broken("memory is initialised by `init`") };
         let lvalues: Vec<Lvalue> =
@@ -33,7 +33,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// An array in slots of the frame.
+    /// Builds an array in slots of the frame.
     pub(crate) fn array_lit(&mut self, ty: TypeId, elems: &'p [(u64, Expr)], dst: Lvalue) {
         let Lvalue::Slots(slot) = dst else { broken("memory is initialised by `init`") };
         let Type::Array(elem, len) = *self.program.types.under(ty) else {
@@ -55,7 +55,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Whether a field has the name `_`: it cannot be read, and stays zero.
+    /// Reports whether a field's name is `_`: such a field cannot be read and stays zero.
     pub(super) fn is_blank(&self, ty: TypeId, field: u32) -> bool {
         match self.program.types.under(ty) {
             Type::Struct(fields) => &*fields[field as usize].name == "_",
@@ -70,7 +70,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A part of a literal in the frame.
+    /// Stores a part of a literal in the frame.
     fn set_part(&mut self, lvalue: Lvalue, e: &'p Expr) {
         match lvalue {
             Lvalue::Slots(dst) => self.expr_to(e, dst),
@@ -84,7 +84,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Initialises memory that is zero.
+    /// Initialises memory that is already zero.
     pub(crate) fn init(&mut self, lvalue: Lvalue, e: &'p Expr) {
         match &e.kind {
             ExprKind::Zero => {}
@@ -123,7 +123,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A literal in memory of its own, whose address is the value.
+    /// Builds a literal in new memory; the value is its address.
     pub(crate) fn indirect_literal(&mut self, e: &'p Expr, dst: Slot) {
         let (new, ty) = (self.regs.alloc(1), Wide::new(self.rtype(e.ty)));
         self.emit(Op::New { dst: new, ty });
@@ -131,7 +131,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.mov(dst, new, 1);
     }
 
-    /// A new slice; `dst` is its own memory's address while it is filled.
+    /// Builds a new slice. During the initialisation `dst` contains the address of its elements.
     pub(crate) fn slice_lit(&mut self, e: &'p Expr, len: u64, elems: &'p [(u64, Expr)], dst: Slot) {
         let elem = self.make_slice(e, dst, |_| len);
         if !self.init_slice_by_copy(dst, elem, len, elems) {
@@ -139,7 +139,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A new slice of integers.
+    /// Builds a new slice of integers.
     pub(crate) fn int_slice(&mut self, e: &'p Expr, bytes: &[u8], dst: Slot) {
         let len = |size: u64| bytes.len() as u64 / size;
         let elem = self.make_slice(e, dst, len);
@@ -147,7 +147,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.copy_to_slice(dst, elem, len(size), bytes.to_vec());
     }
 
-    /// A slice of zeros, whose length its element's size tells; gives the type of its elements.
+    /// Makes a slice of zeros. `len` computes the length from the element size. Returns the element type.
     fn make_slice(&mut self, e: &Expr, dst: Slot, len: impl Fn(u64) -> u64) -> TypeId {
         let Type::Slice(elem) = *self.program.types.under(e.ty) else {
             broken("slice literals have slice types")
@@ -174,7 +174,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit_ext(Op::MakeMap { dst, hint }, 0, rtype);
         for (key, val) in entries {
             let mark = self.regs.mark();
-            // As in assignments: the value is computed before the entry is inserted.
+            // As in assignments, the value is computed before the entry is inserted.
             let value_first = self.may_panic(key) && !self.has_call(key) && !self.has_call(val);
             let (k, v) = if value_first {
                 let v = self.operand(val);

@@ -1,4 +1,5 @@
-//! Whether evaluating an expression may panic: operands may only be reordered around it where it cannot.
+//! Decides whether the evaluation of an expression may panic. Only an expression that cannot panic may be reordered
+//! with other operands.
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
@@ -6,13 +7,13 @@ use crate::program::walk::any_expr;
 use minigo_types::program::{BinaryOp, Builtin, Conversion, Expr, ExprKind};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Whether evaluating an expression may panic.
+    /// Reports whether the evaluation of an expression may panic.
     pub(crate) fn may_panic(&mut self, e: &'p Expr) -> bool {
         self.may_fail(e, true)
     }
 
-    /// Whether evaluating an expression may panic otherwise than by a nil pointer. Of two nil pointers it cannot be
-    /// told which one was followed first.
+    /// Reports whether the evaluation of an expression may panic other than by a nil dereference. (A program cannot
+    /// tell which of two nil pointers was dereferenced first.)
     pub(crate) fn may_panic_otherwise(&mut self, e: &'p Expr) -> bool {
         self.may_fail(e, false)
     }
@@ -57,7 +58,7 @@ impl<'p> FuncGen<'_, 'p> {
         })
     }
 
-    /// Whether evaluating the operands of an lvalue may panic; the assignment itself comes later.
+    /// Reports whether the evaluation of an lvalue's operands may panic; the assignment itself comes later.
     pub(crate) fn lvalue_may_panic(&mut self, to: &'p Expr) -> bool {
         match &to.kind {
             ExprKind::Field(x, _) => match &x.kind {

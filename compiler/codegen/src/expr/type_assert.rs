@@ -1,4 +1,4 @@
-//! Interfaces: making them, type assertions, tests of type switches.
+//! Interfaces: conversions to them, type assertions, and the tests of type switches.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -12,7 +12,7 @@ use minigo_types::program::{CompareOp, Expr};
 use minigo_types::ty::{Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `dst =` the first word of a value of an interface type that holds a value of the run-time type.
+    /// Loads the first word of an interface value of type `iface` whose dynamic type is `rtype` into `dst`.
     fn load_type(&mut self, dst: Slot, rtype: u32, iface: TypeId) {
         let ty = Wide::new(rtype);
         self.emit(match (self.g.go_layout, self.has_methods(iface)) {
@@ -26,12 +26,12 @@ impl<'p> FuncGen<'_, 'p> {
         matches!(self.program.types.under(iface), Type::Interface(i) if !i.methods.is_empty())
     }
 
-    /// Whether values of two interface types have the same words if they hold the same.
+    /// Reports whether values of two interface types have the same first word for the same dynamic type.
     pub(crate) fn same_words(&self, a: TypeId, b: TypeId) -> bool {
         !self.g.go_layout || self.has_methods(a) == self.has_methods(b)
     }
 
-    /// Makes the word at `word` the first one of a value of an interface type `to`; it is that of a value of `from`.
+    /// Converts the first word of an interface value from interface type `from` to `to`, in place.
     pub(crate) fn adapt_word(&mut self, word: Slot, from: TypeId, to: TypeId) {
         if self.same_words(from, to) {
             return;
@@ -46,7 +46,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(nil);
     }
 
-    /// A value of a concrete type as a value of an interface type.
+    /// Converts a value of a concrete type to an interface type.
     pub(crate) fn pack_interface(&mut self, x: &'p Expr, iface: TypeId, dst: Slot) {
         let layout = self.layout(x.ty);
         let rtype = self.rtype(x.ty);
@@ -88,7 +88,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.load_type(dst, rtype, iface);
     }
 
-    /// The data word of a large value that lies in memory: a copy of it in the heap.
+    /// Makes the data word for a large value in memory: a pointer to a copy in the heap.
     fn box_large(&mut self, src: Lvalue, ty: TypeId, data: Slot) {
         let rtype = self.rtype(ty);
         let (from, new) = (self.regs.alloc(1), self.regs.alloc(1));
@@ -98,7 +98,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.mov(data, new, 1);
     }
 
-    /// `x.(T)`
+    /// Generates `x.(T)`.
     pub(crate) fn type_assert(&mut self, e: &'p Expr, x: &'p Expr, dst: Slot) {
         let (target, source) = (self.rtype(e.ty), self.rtype(x.ty));
         let n = self.slots(e.ty);
@@ -119,7 +119,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `x.(T)` with ok beside it.
+    /// Generates `x.(T)` in its comma-ok form.
     pub(crate) fn type_assert_ok(&mut self, e: &'p Expr, x: &'p Expr, dst: Slot) {
         let Type::Tuple(parts) = self.program.types.get(e.ty) else {
             broken("comma-ok forms have tuples")
@@ -130,7 +130,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.assert_ok(target, x, from, dst);
     }
 
-    /// `dst, ok = x.(target)`, where `x` is of the interface type `from`.
+    /// Generates `dst, ok = x.(target)`, where `x` is of the interface type `from`.
     pub(crate) fn assert_ok(&mut self, target: TypeId, x: Slot, from: TypeId, dst: Slot) {
         let rtype = self.rtype(target);
         let n = self.slots(target);
@@ -156,7 +156,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The value of type `ty` behind the data word of an interface that is known to hold one.
+    /// Loads the value of type `ty` from the data word of an interface that is known to hold one.
     pub(crate) fn unbox(&mut self, ty: TypeId, data: Slot, dst: Slot) {
         let layout = self.layout(ty);
         match layout.size {
@@ -172,7 +172,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Jumps to `to` if the interface at `x`, of type `from`, holds a value of type `ty` (`None`: is nil).
+    /// Jumps to `to` if the interface at `x`, of type `from`, holds a value of type `ty`, or with `None` if it is nil.
     pub(crate) fn branch_type(&mut self, ty: Option<TypeId>, x: Slot, from: TypeId, to: Label) {
         let Some(ty) = ty else { return self.branch_imm(CompareOp::Eq, x, 0, to) };
         let mark = self.regs.mark();
@@ -183,7 +183,8 @@ impl<'p> FuncGen<'_, 'p> {
             self.branch_bool(Slot(dst.0 + 2), true, to);
         } else {
             let rtype = self.rtype(ty);
-            // Only the types of a first part keep their numbers whatever reflection makes.
+            // Types that reflection may create shift the numbers of later types; only the types of a program's first
+            // part keep theirs.
             let keeps_number = self.g.tables.base.types == 0 && !self.g.go_layout;
             if let (true, Ok(imm)) = (keeps_number, i16::try_from(rtype)) {
                 self.branch_imm(CompareOp::Eq, x, imm, to);

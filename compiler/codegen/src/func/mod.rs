@@ -1,12 +1,13 @@
-//! One function: the context that all of its expressions and statements are generated in.
+//! The generator of one function: the context in which its expressions and statements are generated.
 //!
-//! * [`FuncGen`]: the state. Expressions, statements and inlined calls are methods on it, in `expr`, `stmt` and
-//!   `inline`.
-//! * [`body`]: from parameters to the finished code; [`emit`]: instructions, jumps, source positions.
-//! * [`regs`]: slots are a stack; a call's window lies above all that lives.
-//! * [`vars`]: where variables live, their scopes; [`spill`]: variables that find no room in the frame.
-//! * [`lvalue`]: what can be read, assigned and pointed to; [`load`] and [`store`] choose the instructions for it.
-//! * [`targets`]: where `break`, `continue` and the `return` of an inlined function go.
+//! * [`FuncGen`]: the state. Generators of expressions, statements and inlined calls are methods on it, in `expr`,
+//!   `stmt` and `inline`.
+//! * [`body`]: from the parameters to the finished code; [`emit`]: instructions, jumps, source positions.
+//! * [`regs`]: the stack of slots; the window of a call lies above all live slots.
+//! * [`vars`]: locations and scopes of variables; [`spill`]: variables that do not fit into the frame.
+//! * [`lvalue`]: locations that can be read, assigned and pointed to; [`load`] and [`store`] choose the instructions
+//!   for them.
+//! * [`targets`]: the targets of `break`, `continue` and of the `return` of an inlined function.
 
 mod body;
 mod emit;
@@ -30,7 +31,7 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 use minigo_types::program::{Expr, Func, FuncId, LabelId, Program, TargetId, VarId};
 
-/// One function while it is generated.
+/// The state of the generation of one function.
 pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) g: &'g mut ProgramGen<'p>,
     pub(crate) program: &'p Program,
@@ -39,27 +40,27 @@ pub(crate) struct FuncGen<'g, 'p> {
     pub(crate) regs: Regs,
     pub(crate) targets: HashMap<TargetId, Target>,
     pub(crate) labels: HashMap<LabelId, Label>,
-    /// Variables that must be copied when they are read as operands, since they are assigned before the operand is
+    /// Variables that must be copied when they are read as operands, because they are assigned before the operand is
     /// used.
     pub(crate) volatile: Vec<VarId>,
-    /// Where the code that loads the results and returns begins, in functions that defer.
+    /// In functions that defer, the label of the code that loads the results and returns.
     pub(crate) epilogue: Option<Label>,
-    /// Whether `return` stores the results in their variables first.
+    /// Whether `return` first stores the results in their variables.
     pub(crate) results_in_vars: bool,
-    /// Constants that the loop around has loaded into slots.
+    /// Constants that the enclosing loop has loaded into slots.
     pub(crate) loop_constants: Vec<(i64, Slot)>,
-    /// The depth of inlined calls around the expression that is being compiled.
+    /// The depth of inlined calls around the current expression.
     pub(crate) inlining: u32,
-    /// The functions whose statements are being generated: this one, then those inlined into one another.
+    /// The functions whose statements are being generated: this function, then the functions inlined into one another.
     pub(crate) inside: Vec<FuncId>,
-    /// The inlined call whose body is being compiled, and what `return` does there.
+    /// The inlined call whose body is being generated, and the meaning of `return` in that body.
     pub(crate) site: Option<InlineId>,
     pub(crate) inline_return: Option<InlineReturn>,
     /// All inlined calls so far.
     pub(crate) inlined: Vec<Inlined>,
-    /// A conversion of a string to a slice that is not passed on.
+    /// A conversion of a string to a slice that stays with its variable.
     pub(crate) staying: Option<&'p Expr>,
-    /// Objects for variables, and the one of this block, if there is one.
+    /// `spills`: the heap objects for spilled variables. `spill`: the index of this block's object.
     pub(crate) spills: Vec<Spill>,
     pub(crate) spill: Option<usize>,
     named: Vec<NamedVar>,

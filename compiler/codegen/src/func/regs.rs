@@ -1,17 +1,17 @@
-//! Register allocation: a stack of slots with checked release.
+//! Register allocation: a stack of slots with checked releases.
 //!
-//! Variables of a block and temporaries of a statement are allocated at the top and released in the opposite order, so
-//! that a call's window always lies above all that lives.
+//! The variables of a block and the temporaries of a statement are allocated at the top and released in reverse order,
+//! so that the window of a call always lies above all live slots.
 
 use crate::broken::broken;
 use minigo_bytecode::func::{HEADER_SLOTS, MAX_FRAME_SLOTS};
 use minigo_bytecode::operand::Slot;
 
-/// How far the stack of slots was filled at some moment.
+/// The height of the stack of slots at some point.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Mark(u32);
 
-/// The slots of a frame.
+/// The allocator of a frame's slots.
 #[derive(Debug)]
 pub(crate) struct Regs {
     next: u32,
@@ -19,12 +19,12 @@ pub(crate) struct Regs {
 }
 
 impl Regs {
-    /// A frame whose first `reserved` slots are taken for good.
+    /// Makes a frame whose first `reserved` slots are permanently allocated.
     pub(crate) fn new(reserved: u32) -> Self {
         Self { next: reserved, max: reserved }
     }
 
-    /// The next `n` free slots.
+    /// Allocates the next `n` slots.
     pub(crate) fn alloc(&mut self, n: u32) -> Slot {
         let at = self.next;
         self.next = self.next.saturating_add(n);
@@ -32,18 +32,18 @@ impl Regs {
         Slot(at as u16)
     }
 
-    /// A call window for that many slots: what it returns is where the callee's frame begins.
+    /// Allocates a call window for that many slots. Returns the slot at which the callee's frame begins.
     pub(crate) fn window(&mut self, slots: u32) -> Slot {
         let base = self.alloc(u32::from(HEADER_SLOTS) + slots);
         Slot(base.0.wrapping_add(HEADER_SLOTS))
     }
 
-    /// Now.
+    /// The current height of the stack, to release to.
     pub(crate) fn mark(&self) -> Mark {
         Mark(self.next)
     }
 
-    /// Releases all that was allocated since `mark`.
+    /// Releases all slots allocated since `mark`.
     pub(crate) fn release(&mut self, mark: Mark) {
         if mark.0 > self.next {
             broken("slots are released in the order opposite to their allocation");
@@ -51,24 +51,24 @@ impl Regs {
         self.next = mark.0;
     }
 
-    /// Releases all from `slot + keep` on.
+    /// Releases all slots from `slot + keep` on.
     pub(crate) fn release_above(&mut self, slot: Slot, keep: u32) {
         if !self.overflowed() {
             self.release(Mark(u32::from(slot.0) + keep));
         }
     }
 
-    /// The most slots that were ever taken.
+    /// The largest number of slots allocated at any time.
     pub(crate) fn frame_slots(&self) -> u32 {
         self.max
     }
 
-    /// Whether more than `slots` slots of the frame are in use.
+    /// Reports whether more than `slots` slots of the frame are in use.
     pub(crate) fn is_filled(&self, slots: u32) -> bool {
         self.next > slots
     }
 
-    /// Whether the function needs more slots than a frame may have.
+    /// Reports whether the function needs more slots than a frame may have.
     pub(crate) fn overflowed(&self) -> bool {
         self.max > MAX_FRAME_SLOTS
     }

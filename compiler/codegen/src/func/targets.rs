@@ -1,21 +1,21 @@
-//! Where jumps of statements go.
+//! The targets of jumps.
 
 use minigo_bytecode::assembler::Label;
 use minigo_bytecode::operand::Slot;
 
-/// Where `break` and `continue` of a statement go.
+/// The targets of `break` and `continue` for a statement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     pub(crate) end: Label,
     pub(crate) next: Option<Label>,
 }
 
-/// What `return` does in the code of an inlined function.
+/// The meaning of `return` in the code of an inlined function.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InlineReturn {
-    /// Where the results go.
+    /// The first slot for the results.
     pub(crate) to: Slot,
-    /// Whether nothing reads those slots before.
+    /// Whether no code reads these slots before the return.
     pub(crate) fresh: bool,
     pub(crate) end: Label,
 }

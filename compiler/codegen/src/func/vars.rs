@@ -1,4 +1,4 @@
-//! Variables: where each lives, their scopes, and cells for those that need one.
+//! Variables: their locations, their scopes, and cells for variables that need one.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -11,7 +11,7 @@ use minigo_bytecode::operand::{Slot, Wide};
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, ExprKind, Func, LabelId, Program, Stmt, VarId};
 
-/// Whether the names of the function's variables are kept for reports: not those of the library.
+/// Reports whether the names of the function's variables are kept for reports; those of the library are not.
 pub(crate) fn has_names(program: &Program, func: &Func) -> bool {
     !func.wrapper && func.pos.is_known() && !program.package(func.pkg).library
 }
@@ -23,13 +23,13 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 
     pub(crate) fn set_location(&mut self, var: VarId, location: Location) {
         self.g.locations[var.0 as usize] = location;
-        // The passes keep what has a name: inlined code pays for that only where reports of races name variables.
+        // The passes preserve variables with names. Inlined code has that cost only if race reports name its variables.
         if self.site.is_none() || self.g.out.watched {
             self.name_variable(var, location, self.func);
         }
     }
 
-    /// The parameter of a function that is inlined lies there.
+    /// Sets the location of a parameter of an inlined function.
     pub(crate) fn set_parameter(&mut self, callee: &Func, param: VarId, location: Location) {
         self.g.locations[param.0 as usize] = location;
         if self.g.out.watched {
@@ -37,8 +37,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// Keeps the name of a function's variable for reports, if they name it: not one of the library, whose locks rely
-    /// on passes that put one instruction in the place of several.
+    /// Keeps the name of a function's variable for reports, if the function's variables have names. Those of the
+    /// library have none: its locks rely on passes that replace several instructions by one.
     fn name_variable(&mut self, var: VarId, location: Location, func: Option<&Func>) {
         let in_slots = matches!(location, Location::Slots(_) | Location::Cell(_));
         let program = self.program;
@@ -53,7 +53,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// Whether `e` reads a slot of a variable that must be copied.
+    /// Reports whether `e` reads a slot of a variable that must be copied.
     pub(crate) fn is_volatile(&mut self, e: &Expr) -> bool {
         !self.volatile.is_empty()
             && root_var(e, &mut self.g.layouts).is_some_and(|v| self.volatile.contains(&v))
@@ -61,7 +61,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Whether the variable is never assigned after its declaration.
+    /// Reports whether the variable is never assigned after its declaration.
     pub(crate) fn is_constant(&self, var: VarId) -> bool {
         let var = self.program.var(var);
         !var.reassigned && !var.addressed
@@ -69,13 +69,13 @@ impl<'p> FuncGen<'_, 'p> {
 }
 
 impl<'g, 'p> FuncGen<'g, 'p> {
-    /// Whether a variable in slots that `e` reads has one of `n` slots from `slot` on.
+    /// Reports whether `e` reads a variable that occupies any of the `n` slots from `slot` on.
     pub(crate) fn reads_slots(&mut self, e: &'p Expr, slot: Slot, n: u32) -> bool {
         use minigo_types::program::ExprKind;
         let (program, range) = (self.program, u32::from(slot.0)..u32::from(slot.0) + n);
         let g = &mut *self.g;
         let mut overlaps = |var: VarId| {
-            // A static closure is inlined where it is called: it reads its captured variables where they are.
+            // A static closure is inlined where it is called: it reads its captured variables in place.
             let mut locations = vec![(var, g.locations[var.0 as usize])];
             while let Some((var, location)) = locations.pop() {
                 let found = match location {
@@ -108,12 +108,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Whether filling `dst` part by part with `e` overwrites what later parts of `e` read.
+    /// Reports whether filling `dst` part by part with `e` overwrites values that later parts of `e` read.
     pub(crate) fn clobbers(&mut self, e: &'p Expr, dst: Slot) -> bool {
         let n = self.slots(e.ty);
         let ExprKind::StructLit(fields) = &e.kind else { return self.reads_slots(e, dst, n) };
         let offsets = self.g.layouts.offsets(e.ty);
-        // Without fields of whole slots in all of it, the literal begins with zeros everywhere.
+        // Unless fields of whole slots fill all of it, the literal begins by zeroing its whole destination.
         let sizes = fields.iter().map(|(_, x)| self.layout(x.ty).size);
         let whole: u64 = sizes.filter(|size| size.is_multiple_of(8)).sum();
         if whole != u64::from(n) * 8 {
@@ -132,7 +132,7 @@ impl<'p> FuncGen<'_, 'p> {
 }
 
 impl<'g, 'p> FuncGen<'g, 'p> {
-    /// Statements with a scope of their own.
+    /// Generates statements with a scope of their own.
     pub(crate) fn block(&mut self, stmts: &'p [Stmt]) {
         let mark = self.regs.mark();
         let named = self.named.len();
@@ -147,12 +147,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.regs.release(mark);
     }
 
-    /// How many named variables there are; for [`Self::close_scope`].
+    /// Opens a scope: returns the number of named variables, for [`Self::close_scope`].
     pub(crate) fn open_scope(&self) -> usize {
         self.named.len()
     }
 
-    /// The variables declared since `opened` are out of scope.
+    /// Closes a scope: ends the range of the variables declared since `opened`.
     pub(crate) fn close_scope(&mut self, opened: usize) {
         if self.named.len() > opened {
             let to = self.label();
@@ -169,7 +169,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         *self.labels.entry(id).or_insert_with(|| asm.label())
     }
 
-    /// A new variable with its zero value.
+    /// Declares a variable with its zero value.
     pub(crate) fn declare_zero(&mut self, var: VarId) {
         if self.g.is_boxed(var) {
             self.declare_cell(var);
@@ -182,7 +182,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// A new variable in a zeroed cell of its own.
+    /// Declares a variable in a zeroed cell of its own.
     pub(crate) fn declare_cell(&mut self, var: VarId) {
         let ty = self.program.var(var).ty;
         let array = self.array_len(ty);
@@ -195,7 +195,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.set_location(var, Location::Cell(slot));
     }
 
-    /// A variable that is never changed, whose cell is the value that the slot leads to.
+    /// Declares a variable that is never changed; its cell is the value at the address in the slot.
     pub(crate) fn adopt_cell(&mut self, var: VarId, src: Slot) {
         let array = self.array_len(self.program.var(var).ty);
         let slot = self.regs.alloc(1 + u32::from(array.is_some()));
@@ -208,7 +208,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// A fresh cell for a loop variable, with the old one's value.
+    /// Makes a new cell for a loop variable and copies the value from the old cell.
     pub(crate) fn renew_cell(&mut self, var: VarId) {
         let Location::Cell(slot) = self.location(var) else { return };
         let ty = self.program.var(var).ty;

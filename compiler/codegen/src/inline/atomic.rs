@@ -1,4 +1,4 @@
-//! Atomic operations as instructions, fused with the jump on their result where there is such an instruction.
+//! Generates atomic operations as instructions, fused with the jump on their result if such an instruction exists.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -13,7 +13,7 @@ use minigo_bytecode::ops::Op;
 use minigo_syntax::source::Pos;
 use minigo_types::program::{Body, Call, Callee, Conversion, Expr, ExprKind, FuncId};
 
-/// The functions of sync/atomic.
+/// The operations of sync/atomic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Atomic {
     Load,
@@ -23,7 +23,7 @@ pub(crate) enum Atomic {
     Cas,
 }
 
-/// What they work on.
+/// The type of the variable that an atomic operation accesses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Word {
     I32,
@@ -71,18 +71,19 @@ impl<'p> FuncGen<'_, 'p> {
         self.mov(to, dst, 1);
     }
 
-    /// Whether the function whose frame it is belongs to package sync: then what locks is its caller.
+    /// Reports whether the function that owns the frame belongs to package sync: then the actual locking function is
+    /// its caller.
     fn is_in_sync(&self) -> bool {
         let pkg = self.inside.first().map(|&f| self.program.func(f).pkg);
         pkg.is_some_and(|pkg| &*self.program.package(pkg).path == "sync")
     }
 
-    /// Whether the statements at hand are those of the function of this name.
+    /// Reports whether the code under generation is the body of the function with this name.
     fn is_inside(&self, name: &str) -> bool {
         self.inside.last().is_some_and(|&f| &*self.program.func(f).name == name)
     }
 
-    /// Joins the jump on the new count of an `RWMutex`'s readers to the addition that stands before it.
+    /// Fuses the jump on the new reader count of an `RWMutex` with the preceding addition.
     pub(crate) fn jump_of_sum(&mut self, a: Slot, to: Label) -> bool {
         let [.., Op::AtomicAddI32Imm { dst, ptr, off }, Op::Ext { b, .. }] = *self.asm.code()
         else {
@@ -113,8 +114,8 @@ impl<'p> FuncGen<'_, 'p> {
         });
     }
 
-    /// Jumps if the call is `when`, if an instruction does that: those of functions that change memory, and say
-    /// whether.
+    /// Generates a jump to `to` if the call returns `when`, provided that a fused instruction exists: only for
+    /// functions that change memory and return whether they did.
     pub(crate) fn branch_intrinsic(&mut self, call: &'p Call, when: bool, to: Label) -> bool {
         let Callee::Func(f) = call.callee else { return false };
         let func = self.program.func(f);
@@ -138,7 +139,7 @@ impl<'p> FuncGen<'_, 'p> {
             Op::JmpCas32 { k, .. } => Op::JmpCas32 { ptr: at, off: by, k },
             _ => broken("these three were chosen from"),
         };
-        // Only loops take from the budget.
+        // Only loops consume the goroutine's budget.
         if when && self.asm.bound_at(to).is_none() {
             self.asm.jump(op, to);
         } else {
@@ -154,7 +155,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// Of a compare-and-swap of small constants: both in one number.
+    /// For a compare-and-swap of two small constants, both packed into one number.
     fn swap_of_constants(&self, f: FuncId, args: &[Expr]) -> Option<u16> {
         let Some(Intrinsic::Atomic(Atomic::Cas, Word::I32 | Word::U32)) =
             self.intrinsic_of(f, args)
@@ -165,7 +166,7 @@ impl<'p> FuncGen<'_, 'p> {
         Some(small(&args[1])? | small(&args[2])? << 8)
     }
 
-    /// The memory that the first argument points to: a pointer's slot and an offset.
+    /// The memory that the first argument points to: the slot of a pointer and an offset.
     fn memory_operand(&mut self, args: &'p [Expr]) -> (Slot, u16) {
         let e = strip_conversions(&args[0]);
         if args[1..].iter().any(|e| self.has_call(e)) {
@@ -189,7 +190,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// An argument of a method that [`begins_atomically`], if it is the address of a variable in memory.
+    /// The location for an argument of a method that [`begins_atomically`], if the argument is the address of a
+    /// variable in memory.
     pub(crate) fn field_argument(&mut self, arg: &'p Expr) -> Option<Location> {
         let ExprKind::Addr(x) = &strip_conversions(arg).kind else { return None };
         let (pos, site) = self.bound_root(x).unwrap_or((arg.pos, self.site));
@@ -205,14 +207,14 @@ impl<'p> FuncGen<'_, 'p> {
         })
     }
 
-    /// The memory that a parameter points to which is a [`Location::Field`].
+    /// The memory that a parameter points to, if the parameter is a [`Location::Field`].
     pub(crate) fn bound_field(&self, e: &Expr) -> Option<(Slot, u16)> {
         let ExprKind::Var(var) = strip_conversions(e).kind else { return None };
         let Location::Field { ptr, off, .. } = self.location(var) else { return None };
         Some((ptr, off))
     }
 
-    /// Where the argument stands whose field `e` is.
+    /// The position of the argument that `e` is a field of.
     fn bound_root(&self, mut e: &Expr) -> Option<(Pos, Option<InlineId>)> {
         loop {
             match &e.kind {
@@ -230,7 +232,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The next instruction looks whether an argument's pointer is nil: it stands where the argument does.
+    /// Attributes the nil check of the next instruction to the position of the argument.
     fn blame_argument(&mut self, e: &Expr) {
         if let Some((pos, site)) = self.bound_root(e)
             && pos.is_known()
@@ -242,8 +244,8 @@ impl<'p> FuncGen<'_, 'p> {
     }
 }
 
-/// Whether a library function's first access to its receiver is an atomic instruction, which takes a pointer and an
-/// offset.
+/// Reports whether a library function's first access to its receiver is an atomic instruction, which takes a pointer
+/// and an offset.
 pub(crate) fn begins_atomically(name: &str) -> bool {
     let types = ["(*Mutex).", "(*RWMutex).", "(*WaitGroup).", "(*Once)."];
     match name.strip_prefix("sync") {

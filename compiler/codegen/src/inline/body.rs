@@ -1,8 +1,9 @@
-//! Functions with statements in place of their calls.
+//! Inlines functions whose bodies are statements.
 //!
-//! What is inlined here may panic, call and park, unlike the single expressions of [`expr`](super::expr). So the line
-//! table says of each instruction which inlined calls it belongs to, and tracebacks show these as frames. The callee's
-//! variables live in slots of the caller's frame; parameters that are never assigned are the arguments themselves.
+//! The code inlined here may panic, call and park, in contrast to the single expressions of [`expr`](super::expr). So
+//! the line table records for each instruction the inlined calls that it belongs to, and tracebacks print these as
+//! frames. The callee's variables live in slots of the caller's frame; parameters that are never assigned are the
+//! arguments themselves.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -22,19 +23,19 @@ use minigo_types::program::{
     Body, Call, Callee, Expr, ExprKind, Func, FuncId, LabelId, Stmt, StmtKind, TargetId, VarId,
 };
 
-/// Bodies with more parts are called.
+/// Bodies with more nodes are not inlined.
 const MAX_PARTS: usize = 60;
 
-/// How many parts a call in the body counts as.
+/// The number of nodes that a call in the body counts as.
 const CALL_PARTS: usize = 6;
 
-/// How deep inlined calls may be nested. (The numbers of frames in return positions have three bits.)
+/// The maximal nesting of inlined calls. (The frame numbers in return positions have three bits.)
 const MAX_DEPTH: usize = 5;
 
-/// Nothing more is inlined into functions of more instructions.
+/// No more calls are inlined into functions with more instructions than this.
 const MAX_CODE: u32 = 8_000;
 
-/// The state of the function around an inlined call, while the callee is generated.
+/// The state of the caller, saved while the callee is generated.
 struct Outer<'p> {
     func: Option<&'p Func>,
     epilogue: Option<Label>,
@@ -47,7 +48,7 @@ struct Outer<'p> {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// The function whose body stands in place of this call.
+    /// The function to inline for this call, if there is one.
     pub(crate) fn inlined_callee(&mut self, call: &Call) -> Option<FuncId> {
         let func = match &call.callee {
             Callee::Func(f) => *f,
@@ -65,18 +66,18 @@ impl<'p> FuncGen<'_, 'p> {
         inlined.then_some(func)
     }
 
-    /// Whether a call here can be generated in place.
+    /// Reports whether a call at this point can be inlined.
     pub(crate) fn can_inline(&self) -> bool {
         let room = self.inside.len() <= MAX_DEPTH && self.asm.here() < MAX_CODE;
         room && self.func.is_some_and(|func| !func.wrapper) && self.inlining == 0
     }
 
-    /// Whether the function is small, and has nothing in it that belongs to a frame, and no loop.
+    /// Reports whether the function is small, contains no loop, and no part of it needs a frame of its own.
     pub(crate) fn has_inlinable_body(&mut self, f: FuncId) -> bool {
         self.inlining_of(f) == Inlining::Always
     }
 
-    /// When the function's body can stand in place of its calls.
+    /// Decides whether calls of the function can be inlined.
     pub(crate) fn inlining_of(&mut self, f: FuncId) -> Inlining {
         if let Some(&known) = self.g.bodies.get(&f) {
             return known;
@@ -111,7 +112,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The statements of an inlined body, which ends at `end`.
+    /// Generates the statements of an inlined body, which ends at `end`.
     fn inline_statements(&mut self, body: &'p [Stmt], func: &Func, end: Label) {
         for stmt in body {
             self.stmt(stmt);
@@ -127,7 +128,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(end);
     }
 
-    /// Generates a call in place. Returns where the results lie: in `to`, or in new slots.
+    /// Inlines a call. Returns the location of the results: `to`, or new slots.
     pub(crate) fn inline_call(
         &mut self,
         e: &'p Expr,
@@ -199,7 +200,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.site = outer.site;
     }
 
-    /// The parameters become the arguments, which are evaluated in the order of a call's.
+    /// Binds the parameters to the arguments, which are evaluated in the order of a call.
     fn bind_arguments(&mut self, func: &'p Func, args: &'p [Expr]) {
         let params = func.recv.iter().chain(&func.params).copied();
         let last_call = args.iter().rposition(|arg| self.has_call(arg)).unwrap_or(0);
@@ -236,7 +237,7 @@ impl<'p> FuncGen<'_, 'p> {
         Location::Slots(slot)
     }
 
-    /// `return` in the code of an inlined function.
+    /// Generates a `return` in the body of an inlined function.
     pub(crate) fn return_inlined(
         &mut self,
         func: &'p Func,
@@ -256,7 +257,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.jump(inline_return.end);
     }
 
-    /// Statements up to the first that is not part of a small function's body, for analyses of loops.
+    /// For analyses of loops, the statements of a small function's body up to the first that cannot be inlined.
     pub(crate) fn inlined_statements(&mut self, e: &'p Expr) -> &'p [Stmt] {
         let f = match &e.kind {
             ExprKind::Closure(f) if self.has_inlinable_body(*f) => *f,
@@ -286,7 +287,7 @@ fn is_loop(node: Node<'_>) -> bool {
     matches!(s.kind, StmtKind::For(_) | StmtKind::Range(_) | StmtKind::Continue(_))
 }
 
-/// Whether a part of a body can stand in another function's code.
+/// Reports whether a node of a body can be generated in another function's code.
 fn is_plain(node: Node<'_>) -> bool {
     match node {
         Node::Stmt(s) => matches!(

@@ -1,5 +1,5 @@
-//! Intrinsics: library functions that are instructions. They are leaves: none of them parks or calls. Each is declared
-//! in Go and has a native too, for when it is used as a value. This is the only place that knows functions by their
+//! Intrinsics: library functions that are compiled to instructions. None of them parks or calls a function. Each is
+//! declared in Go and has a native too, for its use as a function value. Only this module knows functions by their
 //! names.
 
 use crate::func::FuncGen;
@@ -8,14 +8,14 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{Body, Call, Callee, Const, Expr, ExprKind, FuncId};
 
-/// What a call is instead.
+/// The instruction that replaces a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Intrinsic {
     Sqrt,
     Abs,
-    /// Only the type changes.
+    /// A conversion: only the type changes.
     Same,
-    /// To the left.
+    /// A rotation to the left.
     Rotate(i16),
     Atomic(Atomic, Word),
 }
@@ -45,7 +45,8 @@ impl Intrinsic {
         })
     }
 
-    /// Those that may store pointers stay natives: the collector must hear of them.
+    /// The atomic operation of a function of sync/atomic. Operations that may store pointers stay natives, because the
+    /// collector must be notified.
     pub(crate) fn atomic(name: &str) -> Option<Self> {
         use Atomic as A;
         let all = [A::Load, A::Store, A::Add, A::Swap, A::Cas];
@@ -69,7 +70,7 @@ impl<'p> FuncGen<'_, 'p> {
         Intrinsic::of(&func.name, matches!(func.body, Body::Native), args)
     }
 
-    /// Whether the call is generated in place: an instruction, or the callee's expression.
+    /// Reports whether the call is generated in place: as an instruction or as the callee's expression.
     pub(crate) fn is_intrinsic(&mut self, call: &Call) -> bool {
         let Callee::Func(f) = call.callee else { return false };
         self.intrinsic_of(f, &call.args).is_some() || self.inline_of(f).is_some()

@@ -1,12 +1,13 @@
-//! Static closures: function values whose function is known where they are called. A function literal that is bound to
-//! a variable which is never assigned again, or given to a small function that only calls it.
+//! Static closures: function values whose function is known where they are called. Such a value is a function literal
+//! that is bound to a variable which is never assigned again, or passed to a small function that only calls it.
 //!
-//! Such a value exists at compile time only: no closure is allocated, each call of it is inlined, and its captured
-//! variables are those of the code around. Where the value itself is needed after all, a closure is allocated there.
+//! A static closure exists at compile time only: no closure is allocated, each call of it is inlined, and its captured
+//! variables are the variables of the surrounding code. Where the function value itself is needed after all, a closure
+//! is allocated.
 //!
-//! A captured variable is never assigned after it is captured, or lives in a cell. So its location when the literal is
-//! evaluated is also its location when the literal is called, as long as its slots are not released: a static closure
-//! that outlives the code that evaluates it (the result of an inlined function) captures copies.
+//! A captured variable is never assigned after its capture, or it lives in a cell. So its location at the evaluation of
+//! the literal is also its location at each call, as long as its slots are not released. A static closure that outlives
+//! the code that evaluates it (as the result of an inlined function) therefore captures copies.
 
 use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
@@ -21,7 +22,7 @@ use minigo_types::program::{
 };
 
 impl<'p> FuncGen<'_, 'p> {
-    /// The value as a static closure, if it is one whose calls are worth inlining. Evaluates what it captures.
+    /// Evaluates the captured variables and returns the static closure, if `e` is one whose calls are worth inlining.
     pub(crate) fn static_closure(&mut self, e: &'p Expr) -> Option<StaticClosureId> {
         match &e.kind {
             ExprKind::Convert(Conversion::Same, x) => self.static_closure(x),
@@ -43,7 +44,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The literal that a call of `maker` returns, which captures the arguments.
+    /// The static closure for the literal that a call of `maker` returns; it captures the arguments.
     fn returned_closure(
         &mut self,
         call: &'p Call,
@@ -62,7 +63,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.add_static_closure(literal)
     }
 
-    /// Whether [`Self::static_closure`] would return one. Generates nothing.
+    /// Reports whether [`Self::static_closure`] would return a closure. Generates no code.
     pub(crate) fn is_static_closure(&mut self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Convert(Conversion::Same, x) => self.is_static_closure(x),
@@ -84,7 +85,7 @@ impl<'p> FuncGen<'_, 'p> {
         StaticClosureId(known.len() as u32 - 1)
     }
 
-    /// The literal that is all that a function returns, and all it does.
+    /// The literal that a function returns, if the function does nothing else.
     fn literal_returned_by(&mut self, maker: FuncId) -> Option<FuncId> {
         let func = self.program.func(maker);
         let Body::Block(body) = &func.body else { return None };
@@ -98,7 +99,8 @@ impl<'p> FuncGen<'_, 'p> {
         (plain && !func.results.iter().any(|&r| self.g.is_boxed(r))).then_some(*literal)
     }
 
-    /// A parameter that a static closure captures: its argument, in slots that are neither changed nor released.
+    /// The location of a parameter that a static closure captures: its argument, in slots that are neither changed nor
+    /// released.
     fn captured_argument(&mut self, param: VarId, arg: &'p Expr) -> Location {
         if self.is_called_only(param)
             && let Some(id) = self.static_closure(arg)
@@ -115,7 +117,7 @@ impl<'p> FuncGen<'_, 'p> {
         Location::Slots(slot)
     }
 
-    /// Declares a variable as a static closure, if its value is one. Returns whether it is.
+    /// Declares a variable as a static closure, if its value is one. Reports whether it is.
     pub(crate) fn declare_static_closure(&mut self, var: VarId, e: &'p Expr) -> bool {
         let declared = self.program.var(var);
         if declared.reassigned || declared.captured || !self.can_inline() {
@@ -129,14 +131,14 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// Whether some argument of a call is a static closure that the callee only calls.
+    /// Reports whether any argument of a call is a static closure that the callee only calls.
     pub(crate) fn has_static_closure_argument(&mut self, f: FuncId, args: &[Expr]) -> bool {
         let func = self.program.func(f);
         let params = func.recv.iter().chain(&func.params);
         params.zip(args).any(|(&param, arg)| self.is_static_closure_argument(param, arg))
     }
 
-    /// Whether an argument is a static closure that the callee only calls.
+    /// Reports whether an argument is a static closure that the callee only calls.
     pub(crate) fn is_static_closure_argument(&mut self, param: VarId, arg: &Expr) -> bool {
         !self.program.var(param).reassigned
             && self.is_function(param)
@@ -144,7 +146,7 @@ impl<'p> FuncGen<'_, 'p> {
             && self.is_called_only(param)
     }
 
-    /// The function of the static closure that is called. Generates nothing.
+    /// The function of the static closure that `callee` denotes. Generates no code.
     pub(crate) fn static_callee_func(&mut self, callee: &Expr) -> Option<FuncId> {
         match &callee.kind {
             ExprKind::Convert(Conversion::Same, x) => self.static_callee_func(x),
@@ -161,7 +163,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The static closure that is called, for inlining the call. Evaluates what it captures.
+    /// The static closure that `callee` denotes, for inlining the call. Evaluates its captured variables.
     pub(crate) fn static_callee(&mut self, callee: &'p Expr) -> StaticClosureId {
         match &callee.kind {
             ExprKind::Convert(Conversion::Same, x) => self.static_callee(x),
@@ -181,7 +183,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Gives the captured variables the locations that the static closure has for them. Returns those that they had.
+    /// Sets the captured variables' locations to those in the static closure. Returns the previous locations.
     pub(crate) fn enter_static_closure(&mut self, id: StaticClosureId) -> Vec<(VarId, Location)> {
         let captures = self.g.static_closures.all[id.0 as usize].captures.clone();
         self.set_capture_locations(captures)
@@ -198,7 +200,7 @@ impl<'p> FuncGen<'_, 'p> {
         captures.into_iter().map(swap).collect()
     }
 
-    /// `dst` = a static closure as a value.
+    /// Allocates a closure for a static closure whose value is needed, and stores it in `dst`.
     pub(crate) fn static_closure_value(&mut self, id: StaticClosureId, dst: Slot) {
         let func = self.g.static_closures.all[id.0 as usize].func;
         if self.program.func(func).captures.is_empty() {

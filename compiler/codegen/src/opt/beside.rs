@@ -1,6 +1,7 @@
-//! Optimises functions on a second thread, while the generator goes on with others.
+//! Optimises functions on a second thread while the generator continues with other functions.
 //!
-//! The passes look at one function only, so their order changes nothing. A small program has no such thread.
+//! Each pass works on one function only, so the order in which functions are optimised does not matter. A small program
+//! has no such thread.
 
 use crate::broken::unless_broken;
 use crate::opt::passes::Passes;
@@ -12,7 +13,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-/// Functions that wait for the thread: they take memory.
+/// The maximal number of functions that wait for the thread, because waiting functions take memory.
 const ROOM: usize = 16;
 
 /// A function whose code has been generated.
@@ -20,21 +21,21 @@ const ROOM: usize = 16;
 pub(crate) struct Task {
     pub(crate) id: FuncId,
     pub(crate) asm: Assembler,
-    /// Slots of its frame, and of its results.
+    /// `frame` and `results`: the number of slots of the frame, and how many of them contain the results.
     pub(crate) frame: u32,
     pub(crate) results: u32,
     pub(crate) named: Vec<Named>,
     /// See [`Flow::arguments`](super::flow::Flow::arguments).
     pub(crate) arguments: HashMap<usize, u32>,
-    /// Whether loads stay whose result is dead.
+    /// Whether loads whose result is dead are kept.
     pub(crate) keeps_loads: bool,
     pub(crate) passes: Passes,
 }
 
-/// A function, and its code.
+/// The number of a function, with its optimised code.
 type Done = (FuncId, Result<Optimised, String>);
 
-/// Its code, optimised.
+/// The optimised code of a function.
 #[derive(Debug)]
 pub(crate) struct Optimised {
     pub(crate) code: Finished,
@@ -42,7 +43,7 @@ pub(crate) struct Optimised {
 }
 
 impl Task {
-    /// Its code; or which invariant turned out to be broken.
+    /// Optimises the function. Returns its code, or the message about a broken invariant.
     pub(crate) fn run(mut self) -> Result<Optimised, String> {
         unless_broken(|| {
             let frame = (self.frame, self.results);
@@ -57,7 +58,7 @@ impl Task {
     }
 }
 
-/// The thread, and what it has to do.
+/// The optimiser thread and its tasks.
 #[derive(Debug)]
 pub(crate) struct Beside {
     shared: Arc<Shared>,
@@ -67,7 +68,7 @@ pub(crate) struct Beside {
 #[derive(Debug, Default)]
 struct Shared {
     tasks: Mutex<Tasks>,
-    /// There is a task, or the end.
+    /// Signalled when there is a task, or when no more will come.
     work: Condvar,
 }
 
@@ -76,12 +77,12 @@ struct Tasks {
     waiting: VecDeque<Task>,
     done: Vec<Done>,
     closed: bool,
-    /// Whether the thread waits: waking it is a system call.
+    /// Whether the thread waits for a task: only then is the system call to wake it needed.
     thread_waits: bool,
 }
 
 impl Beside {
-    /// Starts the thread, if there can be one.
+    /// Starts the thread; `None` if the system refuses.
     pub(crate) fn start() -> Option<Self> {
         let shared = Arc::new(Shared::default());
         let of_thread = Arc::clone(&shared);
@@ -89,7 +90,8 @@ impl Beside {
         Some(Self { shared, thread: Some(thread) })
     }
 
-    /// Leaves a function to the thread. If that lags behind, the function that has waited longest is optimised here.
+    /// Hands a function to the thread. If the thread lags behind, this thread optimises the function that has waited
+    /// longest.
     pub(crate) fn push(&self, task: Task) {
         let mut tasks = self.shared.lock();
         tasks.waiting.push_back(task);
@@ -106,7 +108,7 @@ impl Beside {
         self.shared.lock().done.extend(done);
     }
 
-    /// All functions, once they are optimised; those that the thread has not begun are optimised here.
+    /// Waits for all functions and returns them. Functions that the thread has not begun are optimised by this thread.
     pub(crate) fn finish(mut self) -> Vec<Done> {
         let mut own = Vec::new();
         loop {
@@ -138,7 +140,7 @@ impl Shared {
         self.tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The thread.
+    /// The main loop of the thread.
     fn run(&self) {
         let mut tasks = self.lock();
         loop {

@@ -1,35 +1,36 @@
-//! How the passes treat an instruction: what it computes, and from what. Derived from the facts of the table.
+//! Classifies instructions for the passes by their results and operands. The classes are derived from the instruction
+//! table.
 
 use minigo_bytecode::operand::Use;
 use minigo_bytecode::ops::{Effects, Op};
 
-/// The widest results and the most operand slots (those in an `Ext` included) of instructions whose values are
-/// numbered.
+/// The limits for instructions whose values are numbered: the number of result slots and the number of operand slots
+/// (those in an `Ext` included).
 const MAX_RESULTS: u32 = 3;
 pub(crate) const MAX_OPERANDS: usize = 5;
 
-/// What an instruction computes, and from what.
+/// The class of an instruction: its result, and the inputs of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Class {
-    /// A value of its operands alone. It never panics.
+    /// The result depends on the operands alone, and the instruction never panics.
     Pure,
-    /// A value of its operands alone. It may panic.
+    /// The result depends on the operands alone, but the instruction may panic.
     Checked,
-    /// A value of its operands and of memory; it may panic.
+    /// The result depends on the operands and on memory; the instruction may panic.
     Load,
-    /// This number of whole words of memory, from a pointer and an offset on.
+    /// Loads this number of whole words of memory from a pointer plus an offset.
     LoadWords(u16),
-    /// A copy of this number of slots.
+    /// Copies this number of slots.
     Move(u16),
-    /// Memory changes, by operands alone, and no slots.
+    /// Changes memory, given the operands alone, and no slots.
     Store,
-    /// Neither slots nor memory change: jumps, checks.
+    /// Changes neither slots nor memory: jumps and checks.
     Test,
-    /// Slots change as the operands tell, memory does not; the value is not numbered.
+    /// Changes the slots that the operands name, and no memory; the value is not numbered.
     Slots,
-    /// Parts of slots change as the operands tell, memory does not; the value is not numbered.
+    /// Changes parts of the slots that the operands name, and no memory; the value is not numbered.
     Parts,
-    /// Anything may change.
+    /// May change any slot and any memory.
     Any,
 }
 
@@ -44,7 +45,7 @@ pub(crate) fn class(op: Op) -> Class {
     }
     let shape = Shape::of(op);
     if effects.has(Effects::WRITES) {
-        // A store that wrote slots too would have to be of a class that does not exist.
+        // There is no class for a store that also writes slots.
         return if shape.written == 0 && !shape.updates { Class::Store } else { Class::Any };
     }
     if shape.written == 0 && !shape.updates {
@@ -63,13 +64,13 @@ pub(crate) fn class(op: Op) -> Class {
     if effects.has(Effects::PANICS) { Class::Checked } else { Class::Pure }
 }
 
-/// The operands of an instruction, as far as they tell whether its value can be numbered.
+/// The shape of an instruction's operands, which decides whether its value can be numbered.
 struct Shape {
-    /// Slots that it writes.
+    /// The number of slots that the instruction writes.
     written: u32,
-    /// Whether it reads and writes the same slot.
+    /// Whether the instruction reads and writes the same slot.
     updates: bool,
-    /// Whether it has one result, of few slots, and few operands, all of known width.
+    /// Whether the instruction has one result of few slots, and few operands, all of known width.
     is_numbered: bool,
 }
 
@@ -86,8 +87,8 @@ impl Shape {
             _ => {}
         });
         read += u32::from(op.reads_ext());
-        // A wide value is only worth a number where it comes from memory or a constant: computing it is one
-        // instruction, as a move is.
+        // A wide value is numbered only if it comes from memory or is a constant. Recomputing any other wide value
+        // takes one instruction, and so does a move.
         let cheap = written > 1 && read > 0 && !op.effects().has(Effects::READS);
         let few = written <= MAX_RESULTS && read <= MAX_OPERANDS as u32 && !cheap;
         let is_numbered = results == 1 && few && !updates && op.has_fixed_widths();

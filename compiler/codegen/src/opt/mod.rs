@@ -1,18 +1,18 @@
-//! Passes over the bytecode of one function, after the one-pass generator, whose temporaries know nothing of each
-//! other. They know nothing of Go: what instructions do they take from the table ([`class`]).
+//! Passes over the bytecode of one function, after the one-pass generator, which does not reuse values between
+//! expressions. The passes know nothing of Go: they know instructions only from the instruction table ([`class`]).
 //!
-//! 1. [`gvn`]: global value numbering finds instructions whose value some slot holds already.
-//! 2. [`rename`]: a result that would overwrite a value that is computed again later gets slots of its own; then 1
-//!    again.
-//! 3. [`copy_propagation`], during 1: operands that are copies become what they are copies of.
-//! 4. [`dce`]: dead-code elimination takes out instructions whose results are dead.
-//! 5. [`coalesce`]: moves beside each other become one.
+//! 1. [`gvn`]: global value numbering finds instructions whose value some slot already contains.
+//! 2. [`rename`]: a result that would overwrite a value which is computed again later gets slots of its own; pass 1 is
+//!    repeated after that.
+//! 3. [`copy_propagation`], during pass 1: operands that are copies are replaced by the originals.
+//! 4. [`dce`]: dead-code elimination removes instructions whose results are dead.
+//! 5. [`coalesce`]: adjacent moves are combined into one.
 //!
-//! [`beside`] runs them on a second thread, if the program is large.
+//! [`beside`] runs the passes on a second thread if the program is large.
 //!
-//! They run on functions with loops only: elsewhere there is little to win. An instruction that may panic is left out
-//! only where the same one has been executed on every way to it. Named variables keep their values in their scopes, for
-//! debuggers and reports. Functions that defer stay as they are: any call in them may lead to their end.
+//! The passes run only on functions with loops: other functions gain little. An instruction that may panic is removed
+//! only if the same instruction has been executed on every path to it. Named variables keep their values in their
+//! scopes, for debuggers and reports. Functions that defer are not optimised: any call in them may lead to their end.
 
 pub(crate) mod beside;
 mod class;
@@ -37,30 +37,31 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::uses::ext;
 use minigo_syntax::hash::HashMap;
 
-/// Longer functions are left as they are.
+/// Functions with more instructions are not optimised.
 const MAX_CODE: usize = 4_000;
 
-/// So are those with more slots times blocks: the state at the end of each block has all slots.
+/// Functions with a larger product of slots and blocks are not optimised: the analysis stores all slots at the end of
+/// each block.
 const MAX_STATE: usize = 300_000;
 
-/// Renaming widens a frame by at most this many slots.
+/// The maximal number of slots that renaming adds to a frame.
 const MAX_RENAMED: u32 = 12;
 
-/// What becomes of an instruction.
+/// The fate of an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Fate {
-    /// It stays.
+    /// The instruction is kept.
     #[default]
     Keep,
-    /// It is removed if its result is dead.
+    /// The instruction is removed if its result is dead.
     Removable,
-    /// It is removed if its result is dead, which is a copy of these slots.
+    /// The instruction is removed if its result is dead; the result is a copy of these slots.
     CopyOf(Slot),
-    /// It is removed.
+    /// The instruction is removed.
     Remove,
 }
 
-/// The slots of a named variable, and the instructions that are in its scope.
+/// The slots of a named variable, and the range of instructions in its scope.
 #[derive(Debug)]
 pub(crate) struct Named {
     pub(crate) slot: u32,
@@ -69,9 +70,9 @@ pub(crate) struct Named {
     pub(crate) to: u32,
 }
 
-/// Optimises a function's code, whose frame has `frame` slots, of which `results` hold the results when it returns.
-/// `arguments` has the slots of the arguments of calls, by where the calls are. With `keeps_loads`, loads stay whose
-/// result is dead. Returns how many slots the frame has then.
+/// Optimises a function's code. The frame has `frame` slots, of which `results` contain the results at a return.
+/// `arguments` has the number of argument slots of each call, by the call's pc. With `keeps_loads`, loads whose result
+/// is dead are kept. Returns the new number of slots of the frame.
 pub(crate) fn optimise(
     asm: &mut Assembler,
     (frame, results): (u32, u32),
@@ -104,13 +105,13 @@ pub(crate) fn optimise(
     flow.frame
 }
 
-/// Whether the passes look at the function.
+/// Reports whether the passes run on the function.
 pub(crate) fn can_be_optimised(asm: &Assembler) -> bool {
     asm.code().len() <= MAX_CODE && asm.has_backward_jump()
 }
 
-/// The slots of the arguments of calls, by where the calls are: what `arguments` tells from the instruction and the
-/// first operand of its `Ext`.
+/// The number of argument slots of each call, by pc; `arguments` computes it from the instruction and the first operand
+/// of its `Ext`.
 pub(crate) fn arguments_of(
     code: &[Op],
     arguments: impl Fn(Op, u16) -> Option<u32>,
@@ -126,8 +127,8 @@ pub(crate) fn arguments_of(
     known
 }
 
-/// Gives the definitions that overwrite values which are computed again later slots of their own, and widens the frame
-/// for them. None if nothing could be renamed.
+/// Gives slots of their own to the instructions that overwrite values which are computed again later, and widens the
+/// frame. Returns `None` if nothing could be renamed.
 fn rename_clobbering(
     asm: &Assembler,
     flow: &mut Flow,
@@ -155,7 +156,7 @@ fn rename_clobbering(
     wider.then_some(code)
 }
 
-/// Which instructions stay. Of one that was replaced by a move the `Ext` goes.
+/// For each instruction, whether it is kept. If an instruction was replaced by a move, its `Ext` is removed.
 fn kept(before: &[Op], code: &[Op], fates: &[Fate]) -> Vec<bool> {
     let mut keep = vec![true; code.len()];
     let mut pc = 0;

@@ -1,8 +1,8 @@
 //! Register renaming: a result that would overwrite a value which is computed again later gets slots of its own.
 //!
 //! [`gvn`](super::gvn) finds such results: the one-pass generator gives a temporary's slot to the next temporary. Only
-//! what begins and ends within one block is renamed, with no call in between, since the new slots lie above all
-//! windows.
+//! a result that begins and ends within one block is renamed, with no call in between, since the new slots lie above
+//! all windows of calls.
 
 use crate::broken::OrBroken;
 use crate::opt::flow::{Flow, touches_unnamed_slots};
@@ -18,19 +18,19 @@ struct Range {
     n: u32,
 }
 
-/// What an instruction does with the slots of a result.
+/// The accesses of an instruction to the slots of a result.
 #[derive(Default)]
 struct Touch {
     reads: bool,
-    /// It uses them in a way that leaves them where they are.
+    /// Whether an access requires the slots to stay in place.
     fixed: bool,
-    /// The slots that it writes, of all.
+    /// The set of the result's slots that the instruction writes.
     written: u64,
     calls: bool,
 }
 
 impl Range {
-    /// The slots in the range of those from `from` on, as bits.
+    /// The slots of this range that are among the `n` slots from `from` on, as bits.
     fn part(self, from: u32, n: u32) -> u64 {
         let mut bits = 0;
         for i in 0..self.n {
@@ -44,7 +44,7 @@ impl Range {
         n > 0 && self.from <= from && from + n <= self.from + self.n
     }
 
-    /// What the instruction at `pc` does with those of the slots that are in `held`.
+    /// The accesses of the instruction at `pc` to those slots of the range that are in `held`.
     fn touch(self, flow: &Flow, code: &[Op], pc: usize, held: u64) -> Touch {
         let op = code[pc];
         let mut touch = Touch::default();
@@ -81,14 +81,14 @@ impl Range {
         touch
     }
 
-    /// The slot of an operand in the range, moved to a range that begins at `to`.
+    /// The slot of an operand after its range is moved to `to`; `None` if the range does not contain the operand.
     fn moved(self, slot: u16, n: u32, to: u32) -> Option<u16> {
         self.covers(slot.into(), n).then(|| (u32::from(slot) - self.from + to) as u16)
     }
 }
 
-/// Moves the result of the instruction at `pc` to slots from `to` on; the slots in `live` are live at the end of its
-/// block. Returns how many slots it took: none, if it could not.
+/// Moves the result of the instruction at `pc` to the slots from `to` on; the slots in `live` are live at the end of
+/// the block. Returns the number of slots taken, 0 if the result cannot be moved.
 pub(crate) fn rename(flow: &Flow, code: &mut [Op], pc: usize, live: &[u64], to: u32) -> u32 {
     let mut result = None;
     code[pc].operands(|operand| {
@@ -124,7 +124,7 @@ pub(crate) fn rename(flow: &Flow, code: &mut [Op], pc: usize, live: &[u64], to: 
     range.n
 }
 
-/// Puts the slots of an instruction's result or of its operands in a range elsewhere.
+/// Moves the result (`result`) or the operands of an instruction that are in `range` to the slots from `to` on.
 fn move_operands(code: &mut [Op], pc: usize, range: Range, to: u32, result: bool) {
     let op = code[pc];
     let (mut bits, mut shift) = (op.to_bits(), 0);

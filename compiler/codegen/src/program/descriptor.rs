@@ -1,7 +1,7 @@
-//! Run-time type descriptors: of the types that the code mentions, and of what those consist of.
+//! Run-time type descriptors of the types that the code mentions, and of their component types.
 //!
-//! Descriptors are made on demand: an id is given out at once, the contents follow when all functions are generated,
-//! and making them may ask for more types and for thunks of methods.
+//! Descriptors are made on demand. The id of a descriptor is assigned at once; its contents are filled in after all
+//! functions have been generated, which may request more types and thunks of methods.
 
 use crate::broken::broken;
 use crate::program::layout::{Layout, Shape};
@@ -14,25 +14,25 @@ use minigo_types::program::{Body, PkgId, Program, UNRESOLVED};
 use minigo_types::ty::methodset::{MethodEntry, MethodTarget};
 use minigo_types::ty::{Basic, Field, Interface, Type, TypeId};
 
-/// Which types have descriptors, and which of those are still empty.
+/// The types that have descriptors, and the descriptors that are still empty.
 #[derive(Debug, Default)]
 pub(crate) struct Descriptors {
-    /// How many there are, with those of earlier parts.
+    /// The number of descriptors, those of earlier parts included.
     pub(crate) made: u32,
     ids: Vec<bc::TypeId>,
     todo: Vec<TypeId>,
-    /// Where pointer types are in the table of types, by what they point to.
+    /// The pointer types in the type table, by base type.
     pointers: Vec<Option<TypeId>>,
-    /// How many types there were before this part.
+    /// The number of types before this part of the program.
     known: usize,
-    /// The types that this part of the program describes, and where in it.
+    /// The types that this part of the program describes, each with its index.
     pub(crate) described: Vec<(TypeId, u32)>,
-    /// Whether values of a type can be compared, where that is known.
+    /// Whether values of a type are comparable, as far as that is known.
     comparable: Vec<Option<bool>>,
 }
 
 impl Descriptors {
-    /// Makes room for the types that are new.
+    /// Extends the tables for new types.
     pub(crate) fn extend(&mut self, program: &Program, out: &mut BcProgram) {
         if self.made == 0 {
             out.types.push(RType::new(Kind::Invalid, 0, 1, ""));
@@ -52,7 +52,7 @@ impl Descriptors {
 }
 
 impl<'p> ProgramGen<'p> {
-    /// The run-time type of `ty`.
+    /// The id of the run-time type of `ty`.
     pub(crate) fn rtype(&mut self, ty: TypeId) -> bc::TypeId {
         let known = self.descriptors.ids[ty.0 as usize];
         if known.0 != 0 {
@@ -65,7 +65,7 @@ impl<'p> ProgramGen<'p> {
         id
     }
 
-    /// The number of the descriptor that is added next.
+    /// Assigns the next descriptor's id.
     pub(crate) fn next_rtype(&mut self) -> bc::TypeId {
         self.descriptors.made += 1;
         bc::TypeId(self.descriptors.made - 1)
@@ -97,7 +97,7 @@ impl<'p> ProgramGen<'p> {
         self.descriptors.described = described;
     }
 
-    /// Fills the descriptors that were asked for since.
+    /// Fills the descriptors that were requested since the last call.
     pub(crate) fn complete_types_again(&mut self) {
         let before = std::mem::take(&mut self.descriptors.described);
         self.fill_descriptors();
@@ -169,7 +169,7 @@ impl<'p> ProgramGen<'p> {
         out
     }
 
-    /// Describes the pointer types that are new and lead to types which earlier parts have described.
+    /// Describes the new pointer types whose base types were described by earlier parts.
     pub(crate) fn describe_new_pointers(&mut self) {
         for id in (self.descriptors.known as u32..self.descriptors.ids.len() as u32).map(TypeId) {
             if let Type::Pointer(elem) = self.program.types.get(id)
@@ -181,9 +181,9 @@ impl<'p> ProgramGen<'p> {
         }
     }
 
-    /// Describes the pointer type to a described type, if that has methods by now.
+    /// Describes the pointer type to a described type, if the pointer type has methods.
     pub(crate) fn describe_pointer_to(&mut self, ty: TypeId) {
-        // Reflection can take a pointer to any addressable value.
+        // Reflection can take the address of any addressable value.
         if let Some(pointer) = self.descriptors.pointers[ty.0 as usize]
             && self.has_methods(pointer)
         {
@@ -326,14 +326,14 @@ impl<'p> ProgramGen<'p> {
         comparable
     }
 
-    /// Which words of a value hold pointers.
+    /// The indices of the words of a value that contain pointers.
     pub(crate) fn pointer_words(&mut self, ty: TypeId) -> Vec<u32> {
         let mut words = Vec::new();
         self.push_pointer_words(ty, 0, &mut words);
         words
     }
 
-    /// Which slots of a value hold pointers.
+    /// The indices of the slots of a value that contain pointers.
     pub(crate) fn pointer_slots(&mut self, ty: TypeId) -> Vec<u32> {
         if self.layout(ty).is_indirect() { vec![0] } else { self.pointer_words(ty) }
     }

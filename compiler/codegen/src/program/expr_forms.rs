@@ -1,8 +1,8 @@
-//! Questions about the form of an expression that need no context.
+//! Predicates on the form of an expression that need no context.
 
 use minigo_types::program::{Builtin, Conversion, Expr, ExprKind};
 
-/// Whether generating `e` writes its destination bit by bit.
+/// Reports whether the code for `e` writes its destination part by part.
 pub(crate) fn is_progressive(e: &Expr) -> bool {
     use ExprKind as K;
     match &e.kind {
@@ -22,7 +22,7 @@ pub(crate) fn is_progressive(e: &Expr) -> bool {
     }
 }
 
-/// Whether an expression consists of variables, fields and arithmetic only.
+/// Reports whether an expression consists of variables, fields and arithmetic only.
 pub(crate) fn is_simple(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Const(_) | ExprKind::Var(_) => true,
@@ -35,7 +35,7 @@ pub(crate) fn is_simple(e: &Expr) -> bool {
     }
 }
 
-/// Whether the value is a composite literal of a struct or array.
+/// Reports whether the value is a composite literal of struct or array type.
 pub(crate) fn is_literal(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::StructLit(_) | ExprKind::ArrayLit(_) | ExprKind::IntArray(_) => true,
@@ -44,7 +44,7 @@ pub(crate) fn is_literal(e: &Expr) -> bool {
     }
 }
 
-/// Whether a condition is worth generating twice.
+/// Reports whether a condition is small enough to be generated twice.
 pub(crate) fn is_small(e: &Expr) -> bool {
     let mut nodes = 0;
     !crate::program::walk::any_expr(e, |e| {
@@ -53,7 +53,7 @@ pub(crate) fn is_small(e: &Expr) -> bool {
     })
 }
 
-/// Without the conversions that change nothing but the type.
+/// The expression without the conversions around it that change only the type.
 pub(crate) fn strip_conversions(mut e: &Expr) -> &Expr {
     while let ExprKind::Convert(Conversion::Same, x) = &e.kind {
         e = x;

@@ -1,36 +1,37 @@
-//! What is known about inlining, for all functions: which bodies may stand in place of their calls, and which
-//! function values are static closures, whose function is known where they are called.
+//! The knowledge about inlining that all functions share: the functions whose calls may be inlined, and the static
+//! closures, which are function values whose function is known at their calls.
 
 use crate::program::location::Location;
 use minigo_syntax::hash::HashSet;
 use minigo_types::program::{FuncId, VarId};
 
-/// Whether a function's body can stand in place of its calls.
+/// Whether calls of a function can be inlined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Inlining {
-    /// It is too large, or something in it belongs to a frame.
+    /// Never: the function is too large, or a part of it needs a frame of its own.
     Never,
-    /// It loops: it is inlined only where it calls a static closure that it is given.
+    /// The function contains a loop: a call is inlined only if an argument is a static closure that the function calls.
     WithStaticClosure,
     Always,
 }
 
-/// Index of a [`StaticClosure`] in [`StaticClosures::all`].
+/// The index of a [`StaticClosure`] in [`StaticClosures::all`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct StaticClosureId(pub(crate) u32);
 
 /// A function value whose function is known.
 pub(crate) struct StaticClosure {
     pub(crate) func: FuncId,
-    /// Where its captured variables are.
+    /// The locations of its captured variables.
     pub(crate) captures: Vec<(VarId, Location)>,
 }
 
-/// The static closures of the program, and what escape analysis found about variables that hold functions.
+/// The static closures of the program, and the results of the escape analysis of variables that hold functions.
 #[derive(Default)]
 pub(crate) struct StaticClosures {
     pub(crate) all: Vec<StaticClosure>,
-    /// The functions whose variables have been looked at, and those variables that are not only called.
+    /// `scanned`: the functions whose variables have been examined. `escaping`: variables that are used other than by a
+    /// call.
     pub(crate) scanned: HashSet<FuncId>,
     pub(crate) escaping: HashSet<VarId>,
 }

@@ -1,39 +1,39 @@
-//! Where a variable lives while its function is generated.
+//! The locations of variables during the generation of a function.
 
 use crate::program::inlining::StaticClosureId;
 use minigo_bytecode::func::InlineId;
 use minigo_bytecode::operand as bc;
 use minigo_syntax::source::Pos;
 
-/// Where a variable lives in the function that is being generated.
+/// The location of a variable in the function that is being generated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Location {
-    /// Not declared yet.
+    /// The variable is not declared yet.
     Undeclared,
-    /// In slots.
+    /// The variable is in slots of the frame.
     Slots(bc::Slot),
-    /// Nowhere: a parameter of an inlined function whose argument is this number.
+    /// No storage: a parameter of an inlined function whose argument is this constant.
     Const(i64),
-    /// Nowhere: a parameter of an inlined function whose argument is the address of a field.
+    /// No storage: a parameter of an inlined function whose argument is the address of a field.
     Field {
         /// The slot of the pointer to the struct; it may be nil.
         ptr: bc::Slot,
-        /// Where in the struct the field is.
+        /// The offset of the field in the struct.
         off: u16,
-        /// Where the argument stands,
+        /// The position of the argument.
         pos: Pos,
-        /// and in which inlined call.
+        /// The inlined call that contains the argument.
         site: Option<InlineId>,
     },
-    /// Nowhere: a static closure, whose calls are inlined.
+    /// No storage: a static closure, whose calls are inlined.
     StaticClosure(StaticClosureId),
-    /// In a heap cell whose address is in the slot; of an array the slot after it holds the length.
+    /// A heap cell whose address is in the slot. For an array, the next slot contains the length.
     Cell(bc::Slot),
-    /// In a heap object with other variables of its block: see [`spill`](crate::func::spill).
+    /// A heap object shared with other variables of the block: see [`spill`](crate::func::spill).
     Spilled {
         /// The slot of the object's address.
         ptr: bc::Slot,
-        /// Where in the object.
+        /// The offset in the object.
         off: u16,
     },
 }

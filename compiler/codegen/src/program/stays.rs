@@ -1,32 +1,33 @@
-//! Whether a slice that a conversion of a string makes stays with the variable that is declared with it.
+//! Decides whether a slice that is converted from a string stays with the variable that is declared with it.
 //!
-//! Such a slice has room for 32 elements in programs of gc, which lets it lie in the frame: programs may slice it
-//! beyond its length, and append to it in place. One that may get away has what the allocator rounds up to. gc follows
-//! slices through calls; here one that is passed on, returned, stored or captured counts as gone, since room that is
-//! not there in gc is the worse mistake: an append would write where gc's makes a copy.
+//! In programs of gc such a slice has a capacity of 32 elements, because gc allocates it in the frame: a program may
+//! slice it beyond its length and append to it in place. If the slice may escape, its capacity is the size class of the
+//! allocator. gc follows slices through calls. This analysis treats a slice that is passed on, returned, stored or
+//! captured as escaping, since capacity that gc does not give is the worse error: an append would write in place where
+//! gc copies.
 
 use crate::program::walk::{Node, walk};
 use minigo_types::program::{
     Body, Builtin, Conversion as C, Expr, ExprKind as K, Program, Stmt, StmtKind as S, VarId,
 };
 
-/// The slices' room in gc, in elements.
+/// The capacity of such a slice in gc, in elements.
 pub(crate) const ROOM: u16 = 32;
 
-/// How a variable is used.
+/// The uses of a variable.
 #[derive(Default)]
 struct Uses {
     all: usize,
-    /// Those after which nothing else has the slice.
+    /// The number of uses that give the slice to no one else.
     harmless: usize,
-    /// Whether elements are stored or appended.
+    /// Whether any use stores or appends elements.
     writes: bool,
-    /// Whether an element's address is taken.
+    /// Whether any use takes an element's address.
     addressed: bool,
 }
 
-/// Whether the slice that `var` is declared with stays with it. Of `bytes` that are only read gc makes no slice, but
-/// looks at the string's: these have no room, so they do not count.
+/// Reports whether the slice with which `var` is declared stays with the variable. A `[]byte` (`bytes`) that is only
+/// read does not count: gc makes no slice for it but reads the string's bytes, so it has no extra capacity.
 pub(crate) fn stays(program: &Program, var: VarId, bytes: bool) -> bool {
     let declared = program.var(var);
     let Body::Block(body) = &program.func(declared.owner).body else { return false };
@@ -75,7 +76,7 @@ impl Uses {
                 args.iter().for_each(harmless);
                 self.writes |= is_var(&args[0], var);
             }
-            // The elements are copied.
+            // The appended elements are copied.
             K::Builtin(Builtin::AppendSlice, args) => harmless(&args[1]),
             K::Addr(x) => {
                 self.addressed |= matches!(&x.kind, K::Index(x, _) if is_var(x, var));
@@ -101,7 +102,7 @@ impl Uses {
         }
     }
 
-    /// The slice that is appended to, where the result is assigned to the variable.
+    /// Visits the slice operand of an append whose result is assigned to the variable.
     fn of_append(&mut self, value: &Expr, var: VarId) {
         if let K::Builtin(Builtin::Append | Builtin::AppendSlice, args) = &value.kind
             && is_var(&args[0], var)

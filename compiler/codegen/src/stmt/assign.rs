@@ -11,7 +11,7 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Conversion, Expr, ExprKind, VarId};
 use minigo_types::ty::{Type, TypeId};
 
-/// What is assigned to, its operands evaluated.
+/// The destination of an assignment, with its operands evaluated.
 #[derive(Clone, Copy)]
 pub(crate) enum AssignTarget {
     Lvalue(Lvalue),
@@ -19,9 +19,9 @@ pub(crate) enum AssignTarget {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `to = e`
+    /// Generates `to = e`.
     pub(crate) fn assign(&mut self, to: &'p Expr, e: &'p Expr) {
-        // As gc does: what changes nothing is no store that another goroutine could see.
+        // As in gc, an assignment that changes nothing is no store that another goroutine could observe.
         if let (ExprKind::Var(var), ExprKind::Var(value)) = (&to.kind, &e.kind)
             && var == value
         {
@@ -34,7 +34,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
         let value_first = self.has_call(e) || self.lvalue_may_panic(to) && self.may_panic(e);
         if value_first && !self.has_call(to) {
-            // As gc does: the operands of the lvalue see what a call changes, and the value may panic before they do.
+            // As in gc, the operands of the lvalue are evaluated after the calls in `e`, and a panic of `e` comes
+            // first.
             return self.assign_after_value(to, e);
         }
         if self.store_of_field(to, e) {
@@ -72,7 +73,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.store_target(target, to, src);
     }
 
-    /// A large literal: one of constants only is built at its destination, another in new memory first.
+    /// Assigns a large literal. A literal of constants is built at its destination, any other in new memory first.
     fn assign_literal(&mut self, lvalue: Lvalue, e: &'p Expr) {
         let constant = !any_expr(e, |e| {
             !matches!(
@@ -101,7 +102,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Assigns to a variable in slots, in place if `e` allows it.
+    /// Assigns to a variable in slots; the value is built in place if `e` permits it.
     fn assign_slots(&mut self, var: VarId, slot: Slot, e: &'p Expr) {
         let is_result = self.results_in_vars && self.is_result(var);
         let aside = is_progressive(e) && (is_result || self.clobbers(e, slot));
@@ -119,7 +120,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.func.is_some_and(|f| f.results.contains(&var))
     }
 
-    /// Evaluates `e` into an lvalue whose operands are evaluated already.
+    /// Evaluates `e` into an lvalue whose operands have been evaluated.
     pub(crate) fn assign_value(&mut self, lvalue: Lvalue, e: &'p Expr) {
         if matches!(e.kind, ExprKind::Zero) {
             return self.store_zero(lvalue, e.ty);
@@ -143,7 +144,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
     }
 
-    /// The value as an lvalue in memory, if it lies in memory.
+    /// The location of the value as an lvalue, if the value lies in memory.
     pub(crate) fn memory_value(&mut self, e: &'p Expr) -> Option<Lvalue> {
         match &e.kind {
             ExprKind::Convert(Conversion::Same, x) => self.memory_value(x),
@@ -178,7 +179,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Whether the keys of a map are compared as words.
+    /// Reports whether the keys of a map are compared as words.
     pub(crate) fn has_word_keys(&mut self, map: TypeId) -> bool {
         match self.program.types.under(map) {
             Type::Map(key, _) => self.shape(*key).is_word(),

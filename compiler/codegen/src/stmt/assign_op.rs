@@ -1,4 +1,4 @@
-//! Assignments with an operator: `x op= e`.
+//! Assignment operations: `x op= e`.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -12,7 +12,7 @@ use minigo_types::program::{BinaryOp, CompareOp, Expr, ExprKind};
 use minigo_types::ty::TypeId;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `to op= e`
+    /// Generates `to op= e`.
     pub(crate) fn assign_op(&mut self, op: BinaryOp, to: &'p Expr, e: &'p Expr) {
         let shape = self.shape(to.ty);
         if let ExprKind::Var(var) = to.kind
@@ -21,7 +21,8 @@ impl<'p> FuncGen<'_, 'p> {
             return self.update_slot(op, shape, slot, e);
         }
         let in_map = matches!(to.kind, ExprKind::MapIndex(..));
-        // gc looks the element up to assign to it, once the value is there; only quotients are computed before.
+        // gc looks up the element when it stores the result, after the operand has been evaluated; only for quotients
+        // and remainders does it look it up before.
         let assigned_once = in_map && !matches!(op, BinaryOp::Quo | BinaryOp::Rem);
         let value_first = self.has_call(e) || assigned_once && self.may_panic(e);
         let early = (value_first && !self.has_call(to)).then(|| self.operand(e));
@@ -38,7 +39,7 @@ impl<'p> FuncGen<'_, 'p> {
             AssignTarget::Map { m, key, ty } => {
                 self.load_map_element(m, key, ty, to, assigned_once, tmp);
                 if assigned_once && matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
-                    // The element is there even if the shift panics.
+                    // The element is inserted even if the shift panics.
                     self.store_target(target, to, tmp);
                 }
             }
@@ -50,7 +51,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.store_target(target, to, tmp);
     }
 
-    /// `a op= b`, where `b` is the value of `e`.
+    /// Generates `a op= b`, where `b` is the value of `e`.
     fn apply(&mut self, op: BinaryOp, shape: Shape, a: Slot, b: Slot, e: &'p Expr) {
         if matches!(op, BinaryOp::Shl | BinaryOp::Shr) {
             let signed = matches!(self.shape(e.ty), Shape::Int { signed: true, .. });
@@ -61,7 +62,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `slot op= e`
+    /// Generates `slot op= e`.
     fn update_slot(&mut self, op: BinaryOp, shape: Shape, slot: Slot, e: &'p Expr) {
         if let (BinaryOp::Add, Shape::F64, ExprKind::Binary(BinaryOp::Mul, x, y)) =
             (op, shape, &e.kind)
@@ -75,7 +76,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.binary_with(op, shape, slot, e, slot);
     }
 
-    /// Loads the element `to` of a map of type `ty` to be assigned to; with `assigned_once` only if the map has some.
+    /// Loads the element `to` of a map of type `ty` for an assignment operation; with `assigned_once` only if the map
+    /// is not empty.
     fn load_map_element(
         &mut self,
         m: Slot,
@@ -90,7 +92,7 @@ impl<'p> FuncGen<'_, 'p> {
         let words = n == 1 && self.has_word_keys(ty);
         let empty = self.label();
         if assigned_once && !words {
-            // The assignment says what is wrong with the key, and with a nil map.
+            // The store reports an invalid key and a nil map.
             self.zero(dst, n);
             let len = self.regs.alloc(1);
             self.emit(Op::MapLen { dst: len, m });
@@ -102,7 +104,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(empty);
     }
 
-    /// Updates an lvalue by one instruction, if there is one. Returns whether there is.
+    /// Updates an lvalue with one instruction, if one exists. Reports whether it does.
     fn update(
         &mut self,
         op: BinaryOp,
@@ -124,7 +126,8 @@ impl<'p> FuncGen<'_, 'p> {
         if !fits || !is_near(lvalue) {
             return false;
         }
-        // As in gc the old value is loaded before the other operand is computed: that tells which of them panics.
+        // As in gc, the old value is loaded before the other operand is evaluated, which decides which of them panics
+        // first.
         let differs = match lvalue {
             Lvalue::Elem { .. } => self.may_panic(e),
             _ => self.may_panic_otherwise(e),
@@ -143,7 +146,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// Panics where a load of the lvalue would.
+    /// Panics if a load of the lvalue would.
     fn check_lvalue(&mut self, lvalue: Lvalue) {
         match lvalue {
             Lvalue::Elem { x, i, unsigned } => {
@@ -156,7 +159,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 }
 
-/// Whether there are instructions that update such an lvalue.
+/// Reports whether instructions exist that update such an lvalue.
 fn is_near(lvalue: Lvalue) -> bool {
     match lvalue {
         Lvalue::Elem { .. } => true,
@@ -165,7 +168,7 @@ fn is_near(lvalue: Lvalue) -> bool {
     }
 }
 
-/// The instruction that adds a word to an lvalue, or adds a float or subtracts one.
+/// The instruction that adds a word to an lvalue, or adds or subtracts a float.
 fn update_of(lvalue: Lvalue, word: bool, sub: bool, src: Slot) -> Op {
     match lvalue {
         Lvalue::Elem { x, i, .. } if word => Op::AddIndex64 { x, i, src },

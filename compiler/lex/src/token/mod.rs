@@ -1,7 +1,7 @@
-//! The tokens of Go and the table from which logos makes the scanner.
+//! The tokens of Go, and the table from which logos generates the scanner.
 //!
-//! Numbers, strings and comments are only begun by the table and finished by
-//! `scan`, which knows gc's error messages.
+//! The table recognises only the start of numbers, strings and comments. The module `scan` reads the rest of them, with
+//! gc's error messages.
 
 mod operator;
 pub(crate) mod scan;
@@ -19,10 +19,10 @@ use logos::Logos;
 pub enum Token<'a> {
     #[token("\n")]
     Newline,
-    /// To the end of the line, without the newline.
+    /// A comment up to the end of the line, without the newline.
     #[regex(r"//[^\n]*", allow_greedy = true)]
     LineComment,
-    /// True if it contains a newline.
+    /// A general comment; true if it contains a newline.
     #[token("/*", scan::block_comment)]
     BlockComment(bool),
 
@@ -31,13 +31,13 @@ pub enum Token<'a> {
         scan::identifier
     )]
     Ident(&'a str),
-    /// Where a literal begins; `scan` makes one of the next three of it.
+    /// The start of a literal; `scan` turns it into one of the next three tokens.
     #[regex(r"[0-9]|\.[0-9]", scan::number)]
     #[token("'", scan::rune)]
     #[token("\"", scan::string)]
     #[token("`", scan::raw_string)]
     LiteralStart,
-    /// A well-formed literal that is not a string.
+    /// A well-formed literal other than a string.
     Literal((LiteralKind, &'a str)),
     /// A well-formed string.
     Str(&'a str),
@@ -140,7 +140,7 @@ pub enum Token<'a> {
     Inc,
     #[token("--")]
     Dec,
-    /// A comparison.
+    /// A comparison operator.
     #[token("==", |_| BinaryOp::Eq)]
     #[token("!=", |_| BinaryOp::Ne)]
     #[token("<", |_| BinaryOp::Lt)]
@@ -179,24 +179,24 @@ pub enum Token<'a> {
     #[token(":")]
     Colon,
 
-    /// `[` that opens the type parameters of a type declaration; told from `[` by `stream`.
+    /// A `[` that opens the type parameters of a type declaration; `stream` distinguishes it from other `[`.
     TypeParamBrack,
-    /// A whole function body, braces included, that is left for later.
+    /// A whole function body, braces included, that is parsed later.
     DeferredBody,
-    /// All elements of a composite literal, which are integers ([`table`](crate::table)).
+    /// The elements of a composite literal of integers only ([`table`](crate::table)).
     Table,
-    /// Stands before each declaration of the file: only there does parsing resume after an error between them.
+    /// Precedes each declaration of a file. After an error between declarations the parser resumes only at this token.
     TopLevel,
-    /// Begins the token stream of a file.
+    /// The first token of a file.
     StartFile,
-    /// Begins the token stream of a function body.
+    /// The first token of a function body.
     StartBody,
-    /// Before the tokens of a declaration.
+    /// The first token of a declaration.
     StartDecl,
 }
 
 impl Token<'_> {
-    /// Whether a newline after this token ends the statement.
+    /// Reports whether a newline after this token ends the statement.
     #[must_use]
     pub fn ends_statement(&self) -> bool {
         matches!(

@@ -1,6 +1,6 @@
-//! The context: what is being checked at the moment.
+//! The context: the declaration or body that is being checked.
 //!
-//! Entering another declaration replaces the context; leaving it restores the one before.
+//! Entering another declaration replaces the context; leaving it restores the previous context.
 
 use crate::checker::body::BodyContext;
 use crate::checker::package::Decl;
@@ -21,30 +21,30 @@ pub(crate) struct Context {
     pub version: (u32, u32),
     /// The value of `iota`, inside constant declarations.
     pub iota: Option<ConstValue>,
-    /// Where errors of an inherited constant expression are reported.
+    /// The position at which errors of an inherited constant expression are reported.
     pub errpos: Option<Pos>,
-    /// The function whose body is checked; the package's init function in initialisers of variables.
+    /// The function whose body is checked; in initialisers of variables the package's init function.
     pub func: Option<FuncId>,
     /// The function around the current declaration: equal to `func` unless inside a function literal.
     pub decl_func: Option<FuncId>,
-    /// The package-level object whose dependencies are noted.
+    /// The package-level object whose dependencies are recorded.
     pub decl: Option<ObjId>,
-    /// Whether a generic body is checked with its type parameters: its code is discarded.
+    /// Whether a generic body is checked with opaque type parameters: its code is discarded.
     pub opaque: bool,
-    /// Whether a body is checked again for concrete type arguments: nothing is reported, for all that can be wrong was
-    /// reported when it was checked with its type parameters.
+    /// Whether a body is checked again for concrete type arguments. No errors are reported then: all of them were
+    /// reported when the body was checked with opaque type parameters.
     pub silent: bool,
     /// The body that is checked.
     pub body: BodyContext,
 }
 
 impl Context {
-    /// The context of a declaration, outside all bodies.
+    /// Makes the context of a declaration, outside of all bodies.
     pub(crate) fn of(decl: &Decl<'_>) -> Self {
         Self::at(decl.pkg, decl.scope, decl.version)
     }
 
-    /// The context of a scope outside all declarations.
+    /// Makes the context of a scope outside of all declarations.
     pub(crate) fn at(pkg: PkgId, scope: ScopeId, version: (u32, u32)) -> Self {
         Self {
             pkg,

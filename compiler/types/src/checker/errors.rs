@@ -23,7 +23,7 @@ impl<'a> Checker<'a> {
             return self.give_up(error.span.start, || error.message);
         }
         error.span = self.cx.errpos.map_or(error.span, Span::at);
-        // gc says the same about one line only once in a row.
+        // gc reports the same message for the same line only once in a row.
         if let Some(last) = self.diags.as_slice().last()
             && last.message == error.message
             && self.line(last.span.start) == self.line(error.span.start)
@@ -33,21 +33,20 @@ impl<'a> Checker<'a> {
         self.diags.push(error);
     }
 
-    /// Whether an error about these types would only follow from one that has been reported: a part of one of them is
-    /// in error.
+    /// Reports whether an error about these types would only be a follow-on error: a part of one of them is in error.
     pub(crate) fn follows_from_error(&self, types: &[TypeId]) -> bool {
         self.diags.has_errors() && types.iter().any(|&ty| self.types.mentions_invalid(ty))
     }
 
-    /// Notes that something is omitted from the program though no error has been reported.
+    /// Records that a part of the program is omitted although no error has been reported.
     pub(crate) fn give_up(&mut self, pos: Pos, why: impl FnOnce() -> String) {
         if self.given_up.is_none() && !self.diags.has_errors() {
             self.given_up = Some((pos, why()));
         }
     }
 
-    /// Reports what has been given up, if nothing else explains it: an error of the checker's own, for a program must
-    /// never run without a part of it.
+    /// Reports the omission as an internal error if no other error explains it: a program must never run with a part
+    /// missing.
     pub(crate) fn report_given_up(&mut self) {
         let given_up = self.given_up.take();
         let Some((pos, why)) = given_up.filter(|_| !self.diags.has_errors()) else { return };
@@ -62,13 +61,13 @@ impl<'a> Checker<'a> {
         position.map_or_else(String::new, |p| format!("{}:{}:{}", p.file, p.line, p.column))
     }
 
-    /// File and line of a position.
+    /// The file and the line of a position.
     pub(crate) fn line(&self, pos: Pos) -> Option<(FileId, u32)> {
         let source = self.sources.file_of(pos)?;
         Some((source.id, source.line_col(pos).0))
     }
 
-    /// Whether the language version of the file is at least `1.minor`.
+    /// Reports whether the language version of the file is at least `1.minor`.
     pub(crate) fn allows(&self, minor: u32) -> bool {
         self.cx.version >= (1, minor)
     }
@@ -90,7 +89,7 @@ impl<'a> Checker<'a> {
         self.report(error.with_label_at(Span::of_name(name, old), "the first declaration"));
     }
 
-    /// Whether the language version allows what came with `1.minor`; reports if not.
+    /// Checks that the language version has the features of `1.minor`, and reports an error if not.
     pub(crate) fn require(&mut self, minor: u32, pos: Pos, what: &str) -> bool {
         if self.allows(minor) {
             return true;
@@ -103,7 +102,7 @@ impl<'a> Checker<'a> {
 }
 
 impl Checker<'_> {
-    /// Where the language version comes from, for messages that ask for a later one.
+    /// The source of the language version, for messages that require a later one.
     pub(crate) fn version_hint(&self) -> String {
         let (major, minor) = self.cx.version;
         if self.cx.version != self.package(self.cx.pkg).version {

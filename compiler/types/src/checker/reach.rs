@@ -1,4 +1,4 @@
-//! What has been reached.
+//! The functions, types and packages that the program reaches.
 
 use crate::ids::{FuncId, PkgId};
 use crate::program::Name;
@@ -10,37 +10,37 @@ use minigo_syntax::source::Pos;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// What has been reached.
+/// The state of the reachability analysis.
 #[derive(Debug, Default)]
 pub(crate) struct Reach {
-    /// Functions whose bodies are to be checked.
+    /// The functions whose bodies are still to be checked.
     pub bodies: VecDeque<FuncId>,
-    /// How many there have been.
+    /// The number of functions queued so far.
     pub queued: usize,
-    /// What parses them, if there are many.
+    /// The thread that parses bodies ahead, if there are many.
     pub ahead: Option<Ahead>,
-    /// The bodies of generic functions that have been parsed, for further instances.
+    /// The parsed bodies of generic functions, kept for further instances.
     pub generic_bodies: HashMap<Pos, Rc<Block>>,
-    /// Instances of generic functions among them. They wait until all generic bodies have been checked with their type
-    /// parameters, which decides what in them is constant.
+    /// The queued instances of generic functions. They wait until all generic bodies have been checked with opaque type
+    /// parameters, which decides which calls in them are constant.
     pub instances: VecDeque<FuncId>,
     /// Types whose values can be in interfaces.
     pub types: HashSet<TypeId>,
-    /// Those of them that have not been looked at.
+    /// The types in `types` that have not been examined yet.
     pub new_types: Vec<TypeId>,
-    /// The names of methods of interface types.
+    /// The names of methods of interface types that the program reaches.
     pub names: HashSet<Name>,
-    /// Methods that nothing can call so far, by name.
+    /// Methods that no call can reach so far, by name.
     pub waiting: HashMap<Name, Vec<(NamedId, usize)>>,
-    /// How many types of the table have been searched for interfaces.
+    /// The number of types in the table that have been searched for interfaces.
     pub scanned: usize,
     /// Whether exported methods can be called by reflection.
     pub by_reflection: bool,
-    /// The indexed packages of which something is used, and whose init functions have not been reached.
+    /// The indexed packages that the program uses and whose init functions have not been reached yet.
     pub packages: Vec<PkgId>,
-    /// Whether the program has package reflect.
+    /// Whether package reflect is part of the program.
     pub has_reflect: bool,
-    /// How many methods of types have been resolved.
+    /// The number of methods that have been resolved.
     pub resolved: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Scopes and objects of a check: opening, looking up, declaring.
+//! Scopes and objects during a check: opening scopes, looking up names, declaring objects.
 
 use crate::checker::Checker;
 use crate::scope::object::{ObjId, Object, ObjectKind};
@@ -15,13 +15,13 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// Goes back to the scope around the current one.
+    /// Returns to the scope around the current one.
     pub(crate) fn close_scope(&mut self) {
         let parent = self.scopes[self.cx.scope.0 as usize].parent;
         self.cx.scope = parent.expect("only scopes that were opened are closed");
     }
 
-    /// A new scope.
+    /// Makes a scope.
     pub(crate) fn new_scope(&mut self, parent: Option<ScopeId>) -> ScopeId {
         let id = ScopeId(self.scopes.len() as u32);
         self.scopes.push(Scope::new(parent));
@@ -33,12 +33,12 @@ impl<'a> Checker<'a> {
         &self.scopes[id.0 as usize]
     }
 
-    /// What `name` denotes here. Marks nothing as used.
+    /// The object that `name` denotes here. Does not mark the object as used.
     pub(crate) fn lookup(&mut self, name: &str) -> Option<ObjId> {
         self.lookup_from(self.cx.scope, name)
     }
 
-    /// What `name` denotes in `scope` and those around it.
+    /// The object that `name` denotes in `scope` or a scope around it.
     pub(crate) fn lookup_from(&mut self, scope: ScopeId, name: &str) -> Option<ObjId> {
         let mut at = Some(scope);
         let mut indexed = None;
@@ -55,23 +55,24 @@ impl<'a> Checker<'a> {
             indexed = indexed.or(scope.indexed);
             at = scope.parent;
         }
-        // The library declares no name that is predeclared, so it does not matter that those were searched first.
+        // The library declares no predeclared name, so the scope of predeclared names may be searched first.
         self.declare_member(indexed?, name)
     }
 
-    /// What `name` denotes in the scope of a package: in a session, that of an input and the inputs before it.
+    /// The object that `name` denotes in the scope of a package. In a session that is the scope of an input and of the
+    /// inputs before it.
     pub(crate) fn declared_in(&self, scope: ScopeId, name: &str) -> Option<ObjId> {
         self.scope(scope).get(name).or_else(|| self.earlier(scope, name))
     }
 
-    /// What `name` denotes in the inputs before the one whose scope it is.
+    /// The object that `name` denotes in the inputs before the one with this scope.
     fn earlier(&self, scope: ScopeId, name: &str) -> Option<ObjId> {
         let input = self.scope(scope).input?;
         self.session.as_ref()?.find(input, name)
     }
 
-    /// The scope of the package around the current one. In a session each input has one, and a declaration sees that of
-    /// its own input, whatever was declared later.
+    /// The package scope around the current scope. In a session each input has one, and a declaration sees the scope of
+    /// its own input, even if later inputs declare names again.
     pub(crate) fn package_scope(&self) -> ScopeId {
         let own = self.package(self.cx.pkg).scope;
         if self.scope(own).input.is_none() {
@@ -88,7 +89,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Makes an object that is in no scope.
+    /// Makes an object without inserting it into a scope.
     pub(crate) fn new_object(&mut self, ident: &Ident, kind: ObjectKind) -> ObjId {
         let id = ObjId(self.objects.len() as u32);
         let pkg = Some(self.cx.pkg);
@@ -97,14 +98,14 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// Declares `ident` in `scope`; the blank identifier gets an object but no binding.
+    /// Declares `ident` in `scope`. The blank identifier gets an object but is not inserted.
     pub(crate) fn declare(&mut self, scope: ScopeId, ident: &Ident, kind: ObjectKind) -> ObjId {
         let id = self.new_object(ident, kind);
         self.insert(scope, id);
         id
     }
 
-    /// Binds the name of an object in `scope`, or reports that it is declared there already.
+    /// Inserts an object into `scope`. Reports an error if its name is already declared there.
     pub(crate) fn insert(&mut self, scope: ScopeId, id: ObjId) -> bool {
         let object = self.object(id);
         let (name, pos) = (object.name.clone(), object.pos);
@@ -120,7 +121,7 @@ impl<'a> Checker<'a> {
         false
     }
 
-    /// The error with the position where else the name is declared.
+    /// Adds the position of the other declaration to the error.
     pub(crate) fn other_declaration(&self, error: Diagnostic, old: ObjId) -> Diagnostic {
         let old = self.object(old);
         if !old.pos.is_known() {
@@ -135,7 +136,7 @@ impl<'a> Checker<'a> {
         &self.objects[id.0 as usize]
     }
 
-    /// The object `id`, to change it.
+    /// The object `id`, mutable.
     pub(crate) fn object_mut(&mut self, id: ObjId) -> &mut Object {
         &mut self.objects[id.0 as usize]
     }

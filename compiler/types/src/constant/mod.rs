@@ -1,8 +1,8 @@
 //! Exact values of constant expressions.
 //!
-//! The arithmetic of constants is that of numbers, not of machine words: integers of any size, fractions, and floats of
-//! 512 bits where fractions would grow too large, as in Go's own compiler. It knows basic types only to say whether a
-//! value fits into them.
+//! Constants are computed as exact numbers, not as machine words: as integers of any size, as fractions, and as floats
+//! of 512 bits where fractions would grow too large, as in Go's own compiler. This module knows basic types only to
+//! decide whether a value is representable.
 
 mod float;
 pub(crate) mod key;
@@ -30,7 +30,7 @@ const MAX_FRACTION_BITS: u64 = 4096;
 /// The value of a constant.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ConstValue {
-    /// What came of an erroneous operation; silences what follows.
+    /// The result of an erroneous operation; it suppresses follow-on errors.
     Unknown,
     Bool(bool),
     Str(Text),
@@ -39,7 +39,8 @@ pub(crate) enum ConstValue {
     Complex(Box<Complex>),
 }
 
-/// A real number that is not held as an integer. There are few of them, and values are moved and kept by the thousand.
+/// A real number that is not stored as an integer. Boxed, because such numbers are rare while constant values are moved
+/// and stored by the thousand.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Real {
     Fraction(Box<BigRational>),
@@ -98,7 +99,7 @@ impl ConstValue {
         }
     }
 
-    /// How many bits the magnitude of an integer needs.
+    /// The number of bits of an integer's magnitude.
     pub(crate) fn bit_len(&self) -> u64 {
         match self {
             Self::Int(value) => value.bits(),
@@ -106,7 +107,8 @@ impl ConstValue {
         }
     }
 
-    /// -1, 0 or 1; of a complex number 0 exactly when it is zero. An unknown value counts as not zero.
+    /// The sign: -1, 0 or 1. For a complex number it is 0 exactly if the number is zero. An unknown value counts as
+    /// nonzero.
     pub(crate) fn sign(&self) -> i32 {
         match self {
             Self::Int(value) => sign_of(value),
@@ -132,7 +134,7 @@ impl ConstValue {
         }
     }
 
-    /// As an integer, if it is one (or within a rounding error of one); else unknown.
+    /// The value as an integer, if it is one (or within a rounding error of one), else unknown.
     pub(crate) fn to_int(&self) -> Self {
         match self {
             Self::Int(_) => self.clone(),
@@ -145,7 +147,7 @@ impl ConstValue {
         }
     }
 
-    /// As a real number, if it is one; else unknown.
+    /// The value as a real number, if it is one, else unknown.
     pub(crate) fn to_float(&self) -> Self {
         match self {
             Self::Int(value) => int_to_real(value),
@@ -155,7 +157,7 @@ impl ConstValue {
         }
     }
 
-    /// As a complex number, if it is a number; else unknown.
+    /// The value as a complex number, if it is a number, else unknown.
     pub(crate) fn to_complex(&self) -> Self {
         match self {
             Self::Int(_) | Self::Float(_) => Self::complex(self.clone(), Self::int(0)),
@@ -164,7 +166,7 @@ impl ConstValue {
         }
     }
 
-    /// `op x`. `unsigned_bits` is the width of an unsigned type, for `^`.
+    /// Computes `op x`. For `^`, `unsigned_bits` is the width of an unsigned type.
     pub(crate) fn unary(op: UnaryOp, x: &Self, unsigned_bits: Option<u32>) -> Self {
         match (op, x) {
             (UnaryOp::Plus, Self::Int(_) | Self::Float(_) | Self::Complex(_)) => x.clone(),
@@ -193,7 +195,7 @@ impl ConstValue {
         }
     }
 
-    /// `x op y`, no shift or comparison. `integer_division` makes `/` of integers truncate.
+    /// Computes `x op y` for an arithmetic or logical operator. With `integer_division`, `/` truncates to an integer.
     pub(crate) fn binary(op: BinaryOp, x: Self, y: &Self, integer_division: bool) -> Self {
         match (&x, y) {
             (Self::Str(s), Self::Str(t)) if op == BinaryOp::Add => Self::Str(s.join(t)),
@@ -216,7 +218,7 @@ impl ConstValue {
         }
     }
 
-    /// `x << n` or `x >> n` of an integer.
+    /// Computes `x << n` or `x >> n` for an integer.
     pub(crate) fn shift(op: BinaryOp, x: &Self, n: u64) -> Self {
         match (x, op) {
             (Self::Int(value), BinaryOp::Shl) => Self::Int(value << n),
@@ -225,7 +227,7 @@ impl ConstValue {
         }
     }
 
-    /// `x op y` for a comparison of two values of one kind; unknown values make it false.
+    /// Compares two values of one kind. The result is false if a value is unknown.
     pub(crate) fn compare(op: BinaryOp, x: &Self, y: &Self) -> bool {
         if let (Self::Complex(_), _) | (_, Self::Complex(_)) = (x, y) {
             let equal = Self::order(&x.real(), &y.real()) == Some(Ordering::Equal)
@@ -279,7 +281,7 @@ fn sign_of(value: &BigInt) -> i32 {
     }
 }
 
-/// A fraction, or a float if the fraction is too large to go on with.
+/// Makes a fraction, or a float if the fraction's parts have become too large.
 fn fraction(value: BigRational) -> ConstValue {
     if value.numer().bits() < MAX_FRACTION_BITS && value.denom().bits() < MAX_FRACTION_BITS {
         ConstValue::Float(Real::Fraction(Box::new(value)))
@@ -362,7 +364,7 @@ fn complex_op(op: BinaryOp, x: &Complex, y: &Complex) -> ConstValue {
     }
 }
 
-/// `|value|` divided by `2^by`, and whether that lost anything.
+/// `|value|` divided by `2^by`, and whether there is a remainder.
 fn shift_right(value: &BigInt, by: u64) -> (BigInt, bool) {
     let magnitude = value.abs();
     let (quotient, rest) = magnitude.div_rem(&(BigInt::one() << by));

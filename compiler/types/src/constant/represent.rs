@@ -1,4 +1,4 @@
-//! Which values fit into which basic types, and as what.
+//! Representability: the values that fit into each basic type, and their typed form.
 
 use super::float::fraction_to_ieee;
 use super::{ConstValue, Real};
@@ -12,25 +12,24 @@ use std::rc::Rc;
 pub enum Const {
     /// A boolean.
     Bool(bool),
-    /// An integer of any type, `uintptr` and `unsafe.Pointer` included: the low bits of its 64-bit sign- or
-    /// zero-extension.
+    /// An integer of any type, `uintptr` and `unsafe.Pointer` included, sign- or zero-extended to 64 bits.
     Int(u64),
-    /// A float, already rounded to its type.
+    /// A float, rounded to its type.
     Float(f64),
-    /// A complex number, its parts already rounded to their type.
+    /// A complex number, its parts rounded to their type.
     Complex(f64, f64),
-    /// A string: any bytes.
+    /// A string of arbitrary bytes.
     Str(Rc<[u8]>),
 }
 
-/// Why a value does not fit.
+/// The reason why a value is not representable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Misfit {
-    /// A fraction for an integer type.
+    /// The value has a fraction, but the type is an integer type.
     Truncated,
-    /// A number out of range.
+    /// The number is out of range.
     Overflows,
-    /// Another kind of value.
+    /// The value is of another kind.
     Kind,
 }
 
@@ -84,7 +83,7 @@ impl Basic {
         self >= Self::UntypedBool
     }
 
-    /// Bits of a sized integer type.
+    /// The number of bits of a sized integer type.
     pub(crate) fn int_bits(self) -> Option<u32> {
         use Basic as B;
         match self {
@@ -98,7 +97,7 @@ impl Basic {
 }
 
 impl ConstValue {
-    /// The value as one of type `basic`, rounded if that is a float type.
+    /// The value as one of type `basic`, rounded if that is a float type; `None` if it is not representable.
     pub(crate) fn represent(&self, basic: Basic) -> Option<Self> {
         if self.is_unknown() {
             return Some(Self::Unknown);
@@ -135,7 +134,7 @@ impl ConstValue {
         value.filter(|v| v.is_finite()).map(Self::float)
     }
 
-    /// The nearest float of 64 bits, maybe infinite; none if it is no real number.
+    /// The nearest `float64`, which may be infinite; `None` if the value is no real number.
     pub(crate) fn to_f64(&self) -> Option<f64> {
         self.to_ieee(53, -1074)
     }
@@ -156,7 +155,7 @@ impl ConstValue {
         }
     }
 
-    /// The value in the typed program. It must be representable in `basic`.
+    /// The value in the form of the typed program. It must be representable in `basic`.
     pub(crate) fn to_const(&self, basic: Basic) -> Const {
         match self {
             Self::Bool(value) => Const::Bool(*value),

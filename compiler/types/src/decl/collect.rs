@@ -1,7 +1,7 @@
 //! Collects the package-level objects of a package: imports, constants, variables, types, functions, methods.
 //!
-//! Nothing is type-checked here: objects are declared with a reference to their declaration, and `decl.rs` looks at it
-//! when something needs the object.
+//! Nothing is type-checked here: each object gets a reference to its declaration, and `decl.rs` checks the declaration
+//! when the object is first needed.
 
 use crate::checker::Checker;
 use crate::checker::package::{Decl, DeclKind, FileState, PackageState};
@@ -17,7 +17,7 @@ use minigo_syntax::expr_text;
 use minigo_syntax::source::{Pos, Span};
 use std::rc::Rc;
 
-/// A method before it is known which type it belongs to.
+/// A method whose receiver type has not been determined yet.
 pub(crate) struct LooseMethod<'a> {
     pub(crate) obj: ObjId,
     pub(crate) pointer: bool,
@@ -25,7 +25,7 @@ pub(crate) struct LooseMethod<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// Declares what the package `pkg` declares.
+    /// Declares the package-level objects of the package `pkg`.
     pub(crate) fn collect(&mut self, pkg: PkgId, input: &'a PackageInput) {
         if let Some(indexed) = &input.indexed {
             self.collect_indexed(pkg, input, indexed);
@@ -40,7 +40,7 @@ impl<'a> Checker<'a> {
             self.collected.local_types.insert(file.id, local_types);
             local_types += file.local_types;
             let file_scope = self.new_scope(Some(scope));
-            // A file may ask for an older language than its module's, but for none before 1.21.
+            // A file may request an older language version than its module's, but none before 1.21.
             let version = file.go_version.map_or(input.go_version, |v| v.max((1, 21)));
             self.cx.version = version;
             self.cx.scope = file_scope;
@@ -121,7 +121,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks that there are as many values as names. `inherited` is where a constant stands that is without values of
+    /// Checks that there are as many values as names. `inherited` is the position of a constant spec without values of
     /// its own.
     pub(crate) fn arity(
         &mut self,
@@ -220,7 +220,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A white object with a declaration.
+    /// Makes an object with a declaration that has not been checked yet.
     pub(crate) fn new_decl(&mut self, cx: &DeclCx, ident: &Ident, kind: DeclKind<'a>) -> ObjId {
         let decl = DeclId(self.collected.decls.len() as u32);
         self.collected.decls.push(Decl { kind, scope: cx.scope, version: cx.version, pkg: cx.pkg });
@@ -254,7 +254,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The defined type that a receiver's base name denotes, through aliases, and whether the receiver is a pointer to
-    /// it; purely by name.
+    /// it; determined by name alone.
     pub(crate) fn base_type_name(
         &self,
         scope: ScopeId,
@@ -289,7 +289,7 @@ impl<'a> Checker<'a> {
         None
     }
 
-    /// Adds a package that the loader has found; its declarations are collected later.
+    /// Adds a package that the loader has found. Its declarations are collected later.
     pub(crate) fn load_package(&mut self, package: &PackageInput) -> PkgId {
         let scope = self.new_scope(Some(self.universe.scope));
         let name = match &package.indexed {
@@ -302,7 +302,7 @@ impl<'a> Checker<'a> {
         pkg
     }
 
-    /// The packages, as the finished program lists them.
+    /// The packages in the form of the finished program.
     pub(crate) fn loaded_packages(&self) -> Vec<Package> {
         let package = |p: &PackageState| {
             let (path, name) = (p.path.clone(), p.name.clone());
@@ -341,7 +341,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Where a declaration stands.
+/// The place of a declaration.
 pub(crate) struct DeclCx {
     /// The package.
     pub pkg: PkgId,

@@ -1,4 +1,4 @@
-//! Declarations that refer to themselves.
+//! Detects declarations that refer to themselves.
 
 use crate::checker::Checker;
 use crate::checker::package::DeclKind;
@@ -11,9 +11,9 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
-    /// Something needs an object whose declaration is being checked.
+    /// Handles a reference to an object whose declaration is being checked.
     pub(crate) fn refer_to_unfinished(&mut self, obj: ObjId) {
-        // A function's type is known to be one, and a variable's type may be: then there is no cycle.
+        // There is no cycle if the type is already known: a function's always is, a variable's may be.
         match self.object(obj).kind {
             ObjectKind::Func(_) | ObjectKind::GenericFunc(_) => return,
             ObjectKind::Global(id) if self.globals[id.0 as usize].ty != INVALID => return,
@@ -34,7 +34,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the cycle of declarations from `obj` to itself is allowed; reports it if not.
+    /// Reports whether the cycle of declarations from `obj` to itself is valid; if not, reports an error.
     pub(crate) fn valid_cycle(&mut self, obj: ObjId) -> bool {
         let Some(start) = self.resolving.path.iter().position(|&o| o == obj) else { return true };
         let cycle = self.resolving.path[start..].to_vec();
@@ -59,21 +59,21 @@ impl Checker<'_> {
         false
     }
 
-    /// Whether a package-level name is declared as an alias of a type.
+    /// Reports whether a package-level name is declared as an alias of a type.
     pub(crate) fn is_alias(&self, obj: ObjId) -> bool {
         matches!(self.decl_of(obj).map(|d| &d.kind), Some(DeclKind::Type(spec)) if spec.alias)
     }
 
-    /// Whether a local type name is a definition, not an alias: the alias has no type while it is being checked.
+    /// Reports whether a local type name is a definition and not an alias. During its check an alias has no type.
     fn is_local_definition(&self, obj: ObjId) -> bool {
         !matches!(self.object(obj).kind, ObjectKind::TypeName(INVALID))
     }
 
-    /// The underlying type of `id` is needed while its declaration is being checked.
+    /// Reports that the underlying type of `id` is needed during the check of its declaration.
     pub(crate) fn report_type_cycle(&mut self, id: NamedId) {
         let Some(obj) = self.named_info(id).obj else { return };
         let Some(start) = self.resolving.path.iter().position(|&o| o == obj) else { return };
-        // Aliases are only names on the way.
+        // Aliases are only intermediate names in the cycle.
         let mut cycle = self.resolving.path[start..].to_vec();
         if cycle.iter().any(|&o| !self.is_alias(o)) {
             cycle.retain(|&o| !self.is_alias(o));
@@ -128,7 +128,7 @@ impl Checker<'_> {
         self.report(error);
     }
 
-    /// Finds declarations that lead from name to name back to themselves: `type A B; type B A`.
+    /// Finds definitions that lead by name alone back to themselves: `type A B; type B A`.
     pub(crate) fn direct_cycles(&mut self, order: &[ObjId]) {
         let mut done: HashMap<ObjId, bool> = HashMap::default();
         for &start in order {

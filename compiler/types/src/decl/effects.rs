@@ -1,11 +1,13 @@
-//! Whether evaluating an expression has effects: what nothing mentions need not be evaluated then.
+//! Decides from the syntax whether the evaluation of an expression has effects. A variable without uses need not be
+//! initialised if its initialiser has none.
 //!
-//! It goes by the text: a call counts as one with effects unless its name says that it only makes a value. What counts
-//! too much costs time at start; what counts too little would be missing, so the list names only what cannot be seen.
+//! A call counts as having effects unless the name of the callee says that it only makes a value. Effects that are
+//! assumed but do not exist cost time at start; effects that are missed would be an error. So the lists contain only
+//! functions whose effects a program cannot observe.
 
 use minigo_syntax::ast::{Expr, ExprKind, UnaryOp};
 
-/// Predeclared functions and types: a call of them makes a value.
+/// Predeclared functions and types: a call of them only makes a value.
 const PREDECLARED: &[&str] = &[
     "any",
     "append",
@@ -38,7 +40,7 @@ const PREDECLARED: &[&str] = &[
     "uintptr",
 ];
 
-/// Packages whose functions make values and do nothing else that a program sees.
+/// Packages whose functions make values and have no other effect that a program can observe.
 const PURE: &[&str] = &[
     "atomic",
     "big",
@@ -59,7 +61,8 @@ const PURE: &[&str] = &[
     "unsafe",
 ];
 
-/// Functions of other packages of which that is true, and those that call what they are given when they are called.
+/// Functions of other packages that have no observable effect when they are called; those that take functions call them
+/// only later, or call functions given here that are checked like any argument.
 const PURE_FUNCTIONS: &[(&str, &str)] = &[
     ("sync", "OnceFunc"),
     ("sync", "OnceValue"),
@@ -70,7 +73,7 @@ const PURE_FUNCTIONS: &[(&str, &str)] = &[
     ("base32", "NewEncoding"),
 ];
 
-/// Whether evaluating it may do something that the rest of the program sees.
+/// Reports whether the evaluation may have an effect that the rest of the program can observe.
 pub(crate) fn has_effects(e: &Expr) -> bool {
     use ExprKind as K;
     match &e.kind {
@@ -90,7 +93,7 @@ pub(crate) fn has_effects(e: &Expr) -> bool {
     }
 }
 
-/// Whether a call of it, a function or a type, has no effects but those of its arguments.
+/// Reports whether a call of `callee`, a function or a type, has no effects other than those of its arguments.
 fn is_pure(callee: &Expr) -> bool {
     use ExprKind as K;
     match &callee.unparen().kind {

@@ -1,9 +1,10 @@
-//! In which order packages are initialised.
+//! The order in which packages are initialised.
 //!
-//! The rule of Go's linker, which sees packages as *tasks*: a package has one if it has something to run or imports a
-//! package that has one. Of the tasks that wait for no other, the one whose path comes first runs next. Packages of the
-//! library take part with the imports that they have in Go's own library, whatever minigo's import: what matters is
-//! when the packages that import them become ready. They themselves are initialised first, since no program can tell.
+//! The order follows Go's linker, which treats initialisation as *tasks*: a package has a task if it has code to run or
+//! imports a package that has a task. Of the tasks that wait for no other task, the one whose path sorts first runs
+//! next. Packages of the library take part with the imports that they have in Go's own library, whatever they import in
+//! minigo, because these determine when the packages that import them become ready. The library's packages themselves
+//! are initialised first, which no program can observe.
 
 use crate::checker::Checker;
 use crate::ids::PkgId;
@@ -14,16 +15,16 @@ use minigo_syntax::hash::HashMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// A package that has something to initialise.
+/// The initialisation task of a package.
 #[derive(Default)]
 struct Task {
-    /// The tasks that wait for it.
+    /// The tasks that wait for this task.
     importers: Vec<usize>,
-    /// How many tasks it waits for.
+    /// The number of tasks that this task waits for.
     waits_for: usize,
-    /// The user's package; none for one of the library.
+    /// The user's package; `None` for a package of the library.
     pkg: Option<PkgId>,
-    /// The key by which it is ordered.
+    /// The key by which ready tasks are ordered.
     symbol: String,
 }
 
@@ -36,7 +37,7 @@ struct Tasks<'i, 'a> {
 }
 
 impl Checker<'_> {
-    /// All packages in the order in which they are initialised. Packages without a task come first.
+    /// All packages in the order of their initialisation. Packages without a task come first.
     pub(crate) fn initialization_order(&self, input: &Input<'_>) -> Vec<PkgId> {
         if input.packages.iter().filter(|p| !p.library).count() < 2 {
             return (0..self.packages.len()).map(|at| PkgId(at as u32)).collect();
@@ -50,18 +51,18 @@ impl Checker<'_> {
         let mut order = Vec::new();
         for (index, package) in input.packages.iter().enumerate() {
             let pkg = PkgId(index as u32);
-            // Each package comes after those it imports, so their tasks are known.
+            // The imports of a package come before it, so their tasks are known.
             if package.library || !tasks.add_user(index, self.has_work(pkg)) {
                 order.push(pkg);
             }
         }
-        // What a synthetic package of the checker, such as unsafe, initialises is nothing.
+        // The checker's synthetic packages, such as unsafe, have nothing to initialise.
         order.extend((input.packages.len()..self.packages.len()).map(|at| PkgId(at as u32)));
         order.extend(tasks.schedule());
         order
     }
 
-    /// Whether the package's initialisation runs any code: gc lays out what is constant when it compiles.
+    /// Reports whether the package's initialisation executes any code: gc lays out constant values at compile time.
     fn has_work(&self, pkg: PkgId) -> bool {
         let package = self.package(pkg);
         let empty = |obj: &ObjId| match self.object(*obj).kind {
@@ -107,7 +108,7 @@ impl Checker<'_> {
 }
 
 impl Tasks<'_, '_> {
-    /// Adds the task of the user's package `index`, if it has one.
+    /// Adds the task of the user's package `index`, if the package has one. Reports whether it has.
     fn add_user(&mut self, index: usize, has_work: bool) -> bool {
         let package = &self.input.packages[index];
         let mut imports: Vec<usize> = Vec::new();
@@ -138,7 +139,7 @@ impl Tasks<'_, '_> {
         task
     }
 
-    /// The task that Go's own package at `path` has. The tasks of a library are few and nested flatly, so recursion is
+    /// The task of Go's own package at `path`. The library's tasks are few and not deeply nested, so the recursion is
     /// bounded.
     fn library(&mut self, path: &str) -> Option<usize> {
         let (path, imports) = (self.input.library_tasks)(path)?;
@@ -152,7 +153,7 @@ impl Tasks<'_, '_> {
         Some(task)
     }
 
-    /// The user's packages in the order in which Go's linker has them run.
+    /// The user's packages in the order in which Go's linker schedules them.
     fn schedule(mut self) -> Vec<PkgId> {
         let mut order = Vec::new();
         let mut ready: BinaryHeap<Reverse<(String, usize)>> = BinaryHeap::new();
@@ -174,7 +175,7 @@ impl Tasks<'_, '_> {
     }
 }
 
-/// The name of a package's task as the linker compares it: in the last element of the path dots are escaped.
+/// The name of a package's task as the linker compares it: dots in the last element of the path are escaped.
 fn symbol(path: &str) -> String {
     let last = path.rfind('/').map_or(0, |at| at + 1);
     let mut out = String::new();

@@ -11,19 +11,19 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
-/// What a type expression denotes.
+/// The result of a type expression.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum TypeRef {
     /// A type.
     Type(TypeId),
-    /// A generic type without arguments.
+    /// A generic type that is not instantiated.
     Generic(crate::scope::object::GenericId),
-    /// None; reported.
+    /// No type; the error has been reported.
     Bad,
 }
 
 impl<'a> Checker<'a> {
-    /// The type that `e` denotes, complete; reports and returns `Invalid` when it denotes none.
+    /// The complete type that `e` denotes. If `e` denotes no type, an error is reported and the result is `Invalid`.
     pub(crate) fn type_expr(&mut self, e: &ast::Expr) -> TypeId {
         self.settled(|checker| {
             let ty = checker.type_inner(e);
@@ -31,7 +31,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Like `type_expr` for the types of variables: constraint interfaces are refused.
+    /// The type that `e` denotes, for a variable: constraint interfaces are rejected.
     pub(crate) fn var_type(&mut self, e: &ast::Expr) -> TypeId {
         self.settled(|checker| {
             let ty = checker.var_type_inner(e);
@@ -49,7 +49,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Runs `f`, then completes the types that it mentioned.
+    /// Calls `f`, then completes the types that `f` has mentioned.
     pub(crate) fn settled<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         let mark = self.resolving.incomplete.len();
         self.resolving.depth += 1;
@@ -59,7 +59,7 @@ impl<'a> Checker<'a> {
         result
     }
 
-    /// The type that `e` denotes; defined types may be incomplete.
+    /// The type that `e` denotes. Defined types in it may be incomplete.
     pub(crate) fn type_inner(&mut self, e: &ast::Expr) -> TypeId {
         match self.type_ref(e) {
             TypeRef::Type(ty) => ty,
@@ -175,7 +175,7 @@ impl<'a> Checker<'a> {
         self.object_type(obj)
     }
 
-    /// Remembers how a predeclared type is written; false if the language version has no such name.
+    /// Records the spelling of a predeclared type. Returns false if the language version lacks the name.
     pub(crate) fn note_spelling(&mut self, name: &str, pos: Pos) -> bool {
         let spelling = &mut self.types.spelling;
         match name {
@@ -211,7 +211,8 @@ impl<'a> Checker<'a> {
                 }
             }
             Color::Grey => {
-                // A defined type may be mentioned in its own declaration; only needing to know it is a cycle.
+                // A defined type may be mentioned in its own declaration; it is a cycle only if its definition is
+                // needed.
                 let known = match self.object(obj).kind {
                     ObjectKind::TypeName(ty) => ty != INVALID,
                     _ => !self.is_alias(obj),
@@ -257,7 +258,7 @@ impl<'a> Checker<'a> {
         TypeRef::Bad
     }
 
-    /// The object `sel` of an imported package; reports when there is none.
+    /// The object `sel` of an imported package. Reports an error if there is none.
     pub(crate) fn package_member(&mut self, pkg: PkgId, name: &str, sel: &Ident) -> Option<ObjId> {
         if self.package(pkg).fake {
             return None;

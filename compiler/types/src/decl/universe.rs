@@ -10,7 +10,7 @@ use crate::ty::{Basic, Interface, Method, Named, Signature, Type, TypeId};
 use minigo_syntax::ast::Name;
 use minigo_syntax::source::Pos;
 
-/// The predeclared types that are basic.
+/// The names of the predeclared basic types.
 const TYPES: [(&str, Basic); 20] = [
     ("bool", Basic::Bool),
     ("byte", Basic::Uint8),
@@ -69,7 +69,7 @@ const UNSAFE: [(&str, BuiltinFn); 8] = [
 ];
 
 impl BuiltinFn {
-    /// Its name as messages print it.
+    /// The name of the built-in function in messages.
     pub(crate) fn name(self) -> &'static str {
         let found = FUNCS.iter().find(|(_, b)| *b == self);
         match self {
@@ -106,7 +106,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `any`, `error` and `comparable`.
+    /// Declares `any`, `error` and `comparable`.
     fn declare_interfaces(&mut self) {
         let empty = Interface { methods: [].into(), terms: None, comparable: false };
         self.universe.any = self.types.intern(Type::Interface(empty));

@@ -1,6 +1,6 @@
 //! Assignability, and the conversion of a value to the type of its destination.
 //!
-//! Assignments, arguments, results, sends, keys and elements all follow this one rule.
+//! Assignments, arguments, results, sends, keys and elements all follow this rule.
 
 use crate::checker::Checker;
 use crate::constant::Misfit;
@@ -12,12 +12,12 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use std::fmt::{self, Display, Formatter};
 
-/// What a value is assigned to, for messages.
+/// The destination of a value, for messages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Purpose<'e> {
-    /// `assignment`, `send`, …
+    /// A context such as `assignment` or `send`.
     Text(&'static str),
-    /// `assignment`, to this expression.
+    /// An assignment to this expression.
     To(&'e ast::Expr, &'static str),
     /// `argument to f`
     Argument(&'e ast::Expr),
@@ -36,7 +36,8 @@ impl Display for Purpose<'_> {
 }
 
 impl Checker<'_> {
-    /// Whether `x` can be assigned to a variable of type `to`; else the error's code, and perhaps its cause.
+    /// Reports whether `x` can be assigned to a variable of type `to`. If not, returns the error's code, and sets
+    /// `cause` if the reason is known.
     pub(crate) fn assignable(
         &mut self,
         x: &Operand<'_>,
@@ -84,7 +85,7 @@ impl Checker<'_> {
         self.assignable_params(x, to, cause)
     }
 
-    /// The rules for type parameters on either side.
+    /// The rules of assignability for type parameters on either side.
     fn assignable_params(
         &mut self,
         x: &Operand<'_>,
@@ -126,8 +127,8 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Checks that `x` can be assigned to a variable of type `to` (none: the blank identifier) and gives it a type.
-    /// Reports what is wrong and then invalidates `x`.
+    /// Checks that `x` can be assigned to a variable of type `to` (`None`: the blank identifier) and gives `x` its
+    /// type. Reports an error and invalidates `x` if it cannot be assigned.
     pub(crate) fn assignment(&mut self, x: &mut Operand<'_>, to: Option<TypeId>, why: Purpose<'_>) {
         self.single_value(x);
         match &x.mode {
@@ -190,7 +191,7 @@ impl Checker<'_> {
         self.report_assignment(error, why);
     }
 
-    /// Reports a value that does not fit where it goes, with the declaration of that.
+    /// Reports that a value does not fit its destination, with the declaration of the destination.
     fn report_assignment(&mut self, error: Diagnostic, why: Purpose<'_>) {
         let error = match why {
             Purpose::To(e, _) | Purpose::Argument(e) => self.label_declaration(error, e),
@@ -199,14 +200,14 @@ impl Checker<'_> {
         self.report(error);
     }
 
-    /// Reports a `nil` that nothing gives a type.
+    /// Reports a `nil` that gets no type from its context.
     pub(crate) fn untyped_nil(&mut self, x: &Operand<'_>, why: &str) {
         let message = format!("use of untyped nil in {why}");
         let error = Diagnostic::error(Code::UntypedNilUse, x.span(), message);
         self.report(error.with_help("nil alone has no type: `var x *T = nil`, or just `var x *T`"));
     }
 
-    /// Gives an untyped operand the type that the assignment demands.
+    /// Gives an untyped operand the type that the assignment requires.
     fn type_untyped(&mut self, x: &mut Operand<'_>, to: Option<TypeId>, why: Purpose<'_>) -> bool {
         let target = match to {
             None if x.is_nil() => {
@@ -229,7 +230,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports an untyped operand that the type of its destination cannot take.
+    /// Reports an untyped operand that is not representable in the type of its destination.
     fn report_untyped(
         &mut self,
         x: &Operand<'_>,
@@ -256,7 +257,7 @@ impl Checker<'_> {
         self.report_assignment(error, why);
     }
 
-    /// Assigns `x` to something of type `to` and returns the value converted to it; none if that is in error.
+    /// Checks the assignment of `x` to type `to` and returns the converted value; `None` if it is in error.
     pub(crate) fn assign(
         &mut self,
         mut x: Operand<'_>,

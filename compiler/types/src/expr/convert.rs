@@ -1,4 +1,4 @@
-//! Conversions, written and implied, and how untyped operands get their types.
+//! Explicit and implicit conversions, and the typing of untyped operands.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -8,7 +8,7 @@ use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
-    /// What a valid conversion from one type to another has to do.
+    /// The run-time work of a valid conversion from one type to another.
     pub(crate) fn conversion_kind(&self, from: TypeId, to: TypeId) -> Conversion {
         let (f, t) = (self.types.under(from), self.types.under(to));
         if f == t {
@@ -43,7 +43,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `T(x)`
+    /// Checks `T(x)`.
     pub(crate) fn conversion(&mut self, x: &mut Operand<'_>, to: TypeId) {
         let mut cause = String::new();
         let constant = x.const_value().cloned();
@@ -71,7 +71,7 @@ impl Checker<'_> {
         };
         if !ok {
             if constant.is_some() && self.types.is_type_param(to) {
-                // gc no longer counts it as a constant here.
+                // gc no longer treats the value as a constant here.
                 x.mode = Mode::Value;
             }
             let (what, to) = (self.describe(x), self.type_string(to));
@@ -162,7 +162,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether `to(x)` is valid for an `x` that is not constant.
+    /// Reports whether `to(x)` is valid for an `x` that is not constant.
     fn convertible(&mut self, x: &Operand<'_>, to: TypeId, cause: &mut String) -> bool {
         if self.assignable(x, to, cause).is_ok() {
             return true;
@@ -211,7 +211,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether only names and tags tell the types apart.
+    /// Reports whether the types differ in names and tags only.
     fn same_representation(&mut self, from: TypeId, to: TypeId) -> bool {
         let (fu, tu) = (self.types.underlying(from), self.types.underlying(to));
         if self.identical_ignoring_tags(fu, tu) {
@@ -256,8 +256,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a conversion is valid that has a type parameter on either side: it must be for all types of its type
-    /// set.
+    /// Reports whether a conversion with a type parameter on either side is valid: it must be valid for all types of
+    /// the type set.
     fn convertible_params(&mut self, x: &Operand<'_>, to: TypeId, cause: &mut String) -> bool {
         let expand = |this: &Self, ty: TypeId| -> Option<Vec<TypeId>> {
             if !this.types.is_type_param(ty) {

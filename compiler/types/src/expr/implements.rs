@@ -1,4 +1,4 @@
-//! Whether a type implements an interface, and what it lacks.
+//! Decides whether a type implements an interface, and finds missing methods.
 
 use crate::checker::Checker;
 use crate::expr::lookup::{Member, fold_lookup};
@@ -7,14 +7,14 @@ use crate::scope::object::GenericId;
 use crate::ty::print::Qualifier;
 use crate::ty::{Interface, Method, Term, Type, TypeId};
 
-/// A method that a type lacks to implement an interface.
+/// A method of an interface that a type lacks.
 #[derive(Clone, Debug)]
 pub(crate) struct MissingMethod {
-    /// The cause in gc's wording: `(missing method M)`, perhaps with lines that compare signatures.
+    /// The cause in gc's wording, such as `(missing method M)`, perhaps with lines that compare signatures.
     pub cause: String,
 }
 
-/// What is wrong with a method.
+/// The reason why a method does not match.
 enum Flaw {
     NotFound,
     WrongName(Name, TypeId),
@@ -27,8 +27,8 @@ enum Flaw {
 }
 
 impl Checker<'_> {
-    /// The first method of the interface `iface` that `ty` lacks. Unless `is_static`, an interface `ty` only must not
-    /// have a method with the same name and another signature (type assertions).
+    /// The first method of the interface `iface` that `ty` lacks. If `is_static` is false (in type assertions) and `ty`
+    /// is an interface, `ty` may lack methods, but must not have one with the same name and another signature.
     pub(crate) fn missing_method(
         &mut self,
         ty: TypeId,
@@ -63,7 +63,7 @@ impl Checker<'_> {
         None
     }
 
-    /// The interface below `ty`; of a type parameter its constraint.
+    /// The underlying interface of `ty`; for a type parameter its constraint.
     pub(crate) fn interface_of(&self, ty: TypeId) -> Option<Interface> {
         let under = match self.types.under(ty) {
             Type::TypeParam(param) => self.types.under(self.types.param(*param).constraint),
@@ -154,8 +154,8 @@ impl Checker<'_> {
         format!("{name}{}", sig.strip_prefix("func").unwrap_or(&sig))
     }
 
-    /// Whether `ty` implements the interface `iface`; with `constraint`, whether it satisfies it. The error is the
-    /// cause in gc's wording: `T does not implement I (missing method M)`.
+    /// Checks that `ty` implements the interface `iface` or, with `constraint`, satisfies it. The error is the cause in
+    /// gc's wording: `T does not implement I (missing method M)`.
     pub(crate) fn implements(
         &mut self,
         ty: TypeId,
@@ -251,7 +251,7 @@ impl Checker<'_> {
         Err(format!("{shown} does not {verb} {target} ({detail})"))
     }
 
-    /// Whether a struct embeds a field of a type in error, which may have had the method.
+    /// Reports whether a struct embeds a field of invalid type, which might have had the method.
     fn has_invalid_embedded(&self, ty: TypeId, depth: usize) -> bool {
         let under = match self.types.under(ty) {
             Type::Pointer(base) => self.types.under(*base),

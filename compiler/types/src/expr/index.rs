@@ -1,6 +1,6 @@
-//! Indexing and slicing.
+//! Index and slice expressions.
 //!
-//! The bounds of constant indexes are checked here, for literals and `make` too.
+//! The module also checks the constant indices of composite literals and the sizes of `make`.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -11,25 +11,25 @@ use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::{ast, expr_text};
 
-/// What indexing a type yields.
+/// The result of indexing a type.
 struct Indexed {
     elem: TypeId,
     mode: Mode,
     length: Option<u64>,
-    /// Whether the operand is a pointer to what is indexed.
+    /// Whether the operand is a pointer to the indexed array.
     through_pointer: bool,
 }
 
 /// A checked index.
 pub(crate) struct Index {
-    /// Its expression.
+    /// The expression of the index.
     pub(crate) ir: Expr,
-    /// Its value, if it is constant.
+    /// The value of a constant index.
     pub(crate) value: Option<u64>,
 }
 
 impl Checker<'_> {
-    /// `x[i]`, or an instance of a generic function or type.
+    /// Checks `x[i]`, or the instantiation of a generic function or type.
     pub(crate) fn index_expr<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -107,7 +107,7 @@ impl Checker<'_> {
         Operand::with_ir(e, Mode::MapIndex, Expr { kind, ty: elem, pos: e.pos })
     }
 
-    /// Key and element type of a type parameter that stands for maps only.
+    /// The key and element types of a type parameter whose type set consists of maps only.
     fn common_map(&self, ty: TypeId) -> Option<(TypeId, TypeId)> {
         let mut terms = self.types.terms(ty)??.iter().map(|t| self.types.under(t.ty));
         let Type::Map(key, elem) = terms.next()? else { return None };
@@ -167,7 +167,7 @@ impl Checker<'_> {
         list.first()
     }
 
-    /// An index; below `max`, if that is given. None if it is in error.
+    /// Checks an index, which must be below `max` if that is given. Returns `None` if the index is in error.
     pub(crate) fn index(&mut self, e: &ast::Expr, max: Option<u64>) -> Option<Index> {
         let mut x = self.expr(e);
         if !self.valid_index(&mut x, Code::InvalidIndex, "index", false) {
@@ -195,7 +195,7 @@ impl Checker<'_> {
         Some(Index { ir, value })
     }
 
-    /// Whether `x` can be an index, a length or a size; gives it a type.
+    /// Checks that `x` can be an index, a length or a size, and gives it a type.
     pub(crate) fn valid_index(
         &mut self,
         x: &mut Operand<'_>,
@@ -230,7 +230,7 @@ impl Checker<'_> {
         false
     }
 
-    /// Reports a key that is no constant index.
+    /// Reports a key that is not a constant index.
     pub(crate) fn not_constant_index(&mut self, key: &ast::Expr) {
         let message = format!("index {} must be integer constant", expr_text(key));
         self.error_span(Code::InvalidLitIndex, key.span(), message);

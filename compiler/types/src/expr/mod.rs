@@ -1,12 +1,12 @@
 //! Expressions.
 //!
-//! `operand` is what checking an expression yields. This file holds the entry points and the dispatch over the forms of
-//! expressions; one file a form: `ident`, `literal`, `composite` and `struct_literal`, `selector` (with `lookup`, the
-//! search through embedded fields), `index`, `slice`, `type_assert`, `call` (with `arguments`), `builtin`, `unary`,
-//! `binary` (with `comparison` and `shift`), `convert`. `untyped` gives untyped operands their types, `assignable` and
-//! `implements` say what may be assigned to what, `comparable` what may be compared; `values` holds expressions that
-//! yield several values, `initializer` the expressions that declarations contain. `record` keeps, on request, what was
-//! found out.
+//! `operand` defines the result of checking an expression. This file has the entry points and the dispatch over the
+//! forms of expressions. Each form has a file: `ident`, `literal`, `composite` and `struct_literal`, `selector` (with
+//! `lookup`, the search through embedded fields), `index`, `slice`, `type_assert`, `call` (with `arguments`),
+//! `builtin`, `unary`, `binary` (with `comparison` and `shift`), `convert`. `untyped` gives untyped operands their
+//! types; `assignable` and `implements` define assignability, `comparable` comparability; `values` has expressions that
+//! yield several values, `initializer` the expressions of declarations. `record` stores the findings about the source
+//! on request.
 
 mod advice;
 pub(crate) mod arguments;
@@ -50,8 +50,8 @@ use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
-    /// Checks an expression or a type. `hint` is the type of an element of a composite literal around it.
-    /// Unless `generic_ok`, generic functions and types must be instantiated.
+    /// Checks an expression or a type. `hint` is the type of an element of the enclosing composite literal. Unless
+    /// `generic_ok`, generic functions and types must be instantiated.
     pub(crate) fn raw_expr<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -61,7 +61,8 @@ impl Checker<'_> {
         let mark = self.resolving.incomplete.len();
         let (mut x, role) = self.expr_form(e, hint);
         x.origin = Origin::Expr(e);
-        // The expression around this one looks at its type, whatever made that: an alias, an instance, a signature.
+        // The enclosing expression needs the complete type, whatever made the type: an alias, an instance, or a
+        // signature.
         self.complete_since(mark);
         let in_decl = self.resolving.depth > 0 && self.cx.func == self.cx.decl_func;
         if in_decl && x.is_valid() && x.mode != Mode::TypeExpr && !self.complete(x.ty) {
@@ -160,7 +161,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a pointer type points to; of a type parameter, if all its types agree.
+    /// The base type of a pointer type; for a type parameter the one that all types of its type set share.
     fn pointer_base(&self, ty: TypeId) -> Option<TypeId> {
         match self.types.get(self.common_under(ty)?) {
             Type::Pointer(base) => Some(*base),
@@ -168,7 +169,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks an expression that must have one value.
+    /// Checks an expression that must have exactly one value.
     pub(crate) fn expr<'e>(&mut self, e: &'e ast::Expr) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, None, false);
         self.exclude(&mut x, true);
@@ -176,7 +177,7 @@ impl Checker<'_> {
         x
     }
 
-    /// Checks an expression that yields one value; generic functions may lack their type arguments.
+    /// Checks an expression that must have exactly one value; a generic function need not be instantiated.
     pub(crate) fn generic_expr<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -188,8 +189,8 @@ impl Checker<'_> {
         x
     }
 
-    /// Checks an expression that yields one value for a variable, whose type may tell the type arguments of a generic
-    /// function.
+    /// Checks an expression whose single value is assigned to a variable. The type of the variable may determine the
+    /// type arguments of a generic function.
     pub(crate) fn assigned_expr<'e>(&mut self, e: &'e ast::Expr) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, None, true);
         if let Mode::GenericType(_) = x.mode {
@@ -200,7 +201,7 @@ impl Checker<'_> {
         x
     }
 
-    /// Checks a single value or a type.
+    /// Checks an expression that must be a single value or a type.
     pub(crate) fn expr_or_type<'e>(&mut self, e: &'e ast::Expr, generic_ok: bool) -> Operand<'e> {
         let (mut x, _) = self.raw_expr(e, None, generic_ok);
         if x.mode == Mode::NoValue {
@@ -210,7 +211,7 @@ impl Checker<'_> {
         x
     }
 
-    /// Reports operands that are no values. Without `types`, types and built-in functions pass.
+    /// Reports operands that are not values. Without `types`, types and built-in functions are accepted.
     pub(crate) fn exclude(&mut self, x: &mut Operand<'_>, types: bool) {
         let (code, tail) = match x.mode {
             Mode::NoValue if types => (Code::TooManyValues, "used as value"),
@@ -226,7 +227,7 @@ impl Checker<'_> {
         x.invalidate();
     }
 
-    /// Reports several values where one is wanted.
+    /// Reports several values where exactly one is required.
     pub(crate) fn single_value(&mut self, x: &mut Operand<'_>) {
         if x.mode == Mode::Value && matches!(self.types.get(x.ty), Type::Tuple(_)) {
             let message = format!("multiple-value {} in single-value context", self.describe(x));
@@ -235,7 +236,7 @@ impl Checker<'_> {
         }
     }
 
-    /// An expression that must be boolean: of an `if` or a `for`.
+    /// Checks the boolean condition of an `if` or a `for`.
     pub(crate) fn condition(&mut self, e: &ast::Expr, what: &str) -> Expr {
         let x = self.expr(e);
         if x.is_valid() && !self.types.all_basic(x.ty, Basic::is_boolean) {
@@ -249,12 +250,12 @@ impl Checker<'_> {
             .unwrap_or_else(|| crate::expr::operand::dummy(ty, e.pos))
     }
 
-    /// A new temporary of the current function.
+    /// Makes a temporary variable of the current function.
     pub(crate) fn temp(&mut self, ty: TypeId, pos: Pos) -> VarId {
         self.new_var("", ty, pos)
     }
 
-    /// `func(…) { … }`
+    /// Checks a function literal `func(…) { … }`.
     pub(crate) fn func_lit<'e>(&mut self, e: &'e ast::Expr, lit: &'e ast::FuncLit) -> Operand<'e> {
         let scope = self.open_scope();
         let sig = self.func_type(&lit.ty);

@@ -1,4 +1,4 @@
-//! Operators before one operand.
+//! Unary expressions.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -10,14 +10,14 @@ use minigo_syntax::ast::{self, ChanDir, ExprKind as E, UnaryOp};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::{Pos, Span};
 
-/// Constants of more bits than this are refused.
+/// The maximal number of bits of an integer constant.
 const MAX_BITS: u64 = 512;
 
-/// Constant strings of more bytes than this are refused.
+/// The maximal length of a constant string, in bytes.
 const MAX_STRING: usize = 2_000_000_000;
 
 impl Checker<'_> {
-    /// `op x`
+    /// Checks `op x`.
     pub(crate) fn unary<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -103,7 +103,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports a constant that its type cannot hold, or an untyped one that grows without measure.
+    /// Reports a typed constant that its type cannot represent, or an untyped constant that is too large.
     pub(crate) fn check_overflow(&mut self, x: &mut Operand<'_>, at: Pos, operation: &str) {
         let Mode::Constant(value) = &x.mode else { return };
         if value.is_unknown() {
@@ -130,7 +130,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `&x`
+    /// Checks `&x`.
     fn address<'e>(&mut self, e: &'e ast::Expr, inner: &ast::Expr, x: Operand<'e>) -> Operand<'e> {
         let literal = matches!(inner.unparen().kind, E::Composite(_));
         if !literal && x.mode != Mode::Variable {
@@ -151,7 +151,7 @@ impl Checker<'_> {
         Operand::value(e, kind, ty)
     }
 
-    /// `<-x`
+    /// Checks `<-x`.
     fn receive<'e>(&mut self, e: &'e ast::Expr, x: Operand<'e>) -> Operand<'e> {
         let Some(elem) = self.chan_elem(x.span(), &x, true) else { return Operand::invalid(e) };
         self.cx.body.has_call = true;
@@ -159,7 +159,7 @@ impl Checker<'_> {
         Operand::with_ir(e, Mode::CommaOk, Expr { kind, ty: elem, pos: e.pos })
     }
 
-    /// The element type of the channel `x`, which must allow to receive or to send.
+    /// The element type of the channel `x`, which must permit the receive or the send.
     pub(crate) fn chan_elem(
         &mut self,
         span: Span,
@@ -204,21 +204,21 @@ impl Checker<'_> {
         None
     }
 
-    /// Notes that the address of an lvalue is taken.
+    /// Records that the address of an lvalue is taken.
     pub(crate) fn mark_addressed(&mut self, lvalue: &Expr) {
         if let Some(var) = self.root(lvalue) {
             self.vars[var.0 as usize].addressed = true;
         }
     }
 
-    /// Notes that an lvalue is assigned to.
+    /// Records that an lvalue is assigned to.
     pub(crate) fn mark_assigned(&mut self, lvalue: &Expr) {
         if let Some(var) = self.root(lvalue) {
             self.vars[var.0 as usize].reassigned = true;
         }
     }
 
-    /// The variable that an lvalue lies in.
+    /// The variable that contains an lvalue.
     fn root(&self, lvalue: &Expr) -> Option<VarId> {
         match &lvalue.kind {
             ExprKind::Var(var) => Some(*var),

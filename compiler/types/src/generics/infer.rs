@@ -10,24 +10,24 @@ use minigo_syntax::source::Pos;
 /// An argument of a call of a generic function.
 #[derive(Clone, Debug)]
 pub(crate) struct InferArg {
-    /// Its type, perhaps untyped; `Invalid` is passed over.
+    /// The type, perhaps untyped; an argument of type `Invalid` is ignored.
     pub ty: TypeId,
-    /// Its text.
+    /// The text of the argument.
     pub text: String,
-    /// Where it starts.
+    /// The position where the argument starts.
     pub pos: Pos,
 }
 
-/// Why type arguments cannot be inferred; the message is empty if it has been reported.
+/// The error that type arguments cannot be inferred; the message is empty if the error has been reported.
 #[derive(Clone, Debug)]
 pub(crate) struct InferError {
-    /// Where.
+    /// The position of the error.
     pub pos: Pos,
-    /// What.
+    /// The message.
     pub message: String,
 }
 
-/// What is being inferred.
+/// The state of one inference.
 struct Inference<'i> {
     tparams: &'i [TypeId],
     unifier: Unifier,
@@ -36,8 +36,8 @@ struct Inference<'i> {
 }
 
 impl Checker<'_> {
-    /// The type arguments with which the generic function `id` has the type `target`: of a function value that is
-    /// assigned. `what` describes the variable. Reports and returns `None` if there are none.
+    /// Infers the type arguments with which the generic function `id`, used as a function value, has the type `target`.
+    /// `what` describes the variable that it is assigned to. Reports an error and returns `None` if there are none.
     pub(crate) fn infer_from_target(
         &mut self,
         id: GenericId,
@@ -63,7 +63,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports type arguments that do not satisfy their constraints.
+    /// Checks that type arguments satisfy their constraints, and reports an error if not.
     pub(crate) fn verify_args(&mut self, id: GenericId, args: &[TypeId], pos: Pos) -> bool {
         match self.unsatisfied(id, args) {
             Some((_, cause)) => {
@@ -74,7 +74,7 @@ impl Checker<'_> {
         }
     }
 
-    /// New type parameters in place of `params`: a generic function may call itself with other type arguments.
+    /// Makes new type parameters in place of `params`: a generic function may call itself with other type arguments.
     pub(crate) fn fresh_params(&mut self, params: &[TypeId]) -> Vec<TypeId> {
         let mut fresh = Vec::with_capacity(params.len());
         for &param in params {
@@ -93,7 +93,7 @@ impl Checker<'_> {
         fresh
     }
 
-    /// Finds type arguments for `tparams`, some of which may be given, such that the arguments fit the parameters.
+    /// Infers type arguments for `tparams`, some of which may be given, so that the arguments fit the parameters.
     pub(crate) fn infer(
         &mut self,
         tparams: &[TypeId],
@@ -284,7 +284,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Replaces type parameters in inferred types by what was inferred for them.
+    /// Substitutes the inferred types for type parameters inside inferred types.
     fn simplify(&mut self, inference: &mut Inference<'_>) -> Result<Vec<TypeId>, InferError> {
         let tparams = inference.tparams;
         let mut inferred = inference.unifier.inferred();
@@ -311,7 +311,7 @@ impl Checker<'_> {
         Ok(out)
     }
 
-    /// Whether one of `params` occurs in `ty`.
+    /// Reports whether any of `params` occurs in `ty`.
     fn mentions(&self, params: &[TypeId], ty: TypeId) -> bool {
         let list = |list: &[TypeId]| list.iter().any(|&t| self.mentions(params, t));
         match self.types.get(ty) {

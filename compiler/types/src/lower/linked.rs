@@ -1,9 +1,9 @@
-//! Functions without a body that stand elsewhere by their link name: what calls them calls that function.
+//! Functions without a body whose link name denotes a function elsewhere: calls go to that function.
 //!
-//! A foreign package, one of an installed Go, has many of them. A function that neither minigo nor another package has
-//! is part of Go's runtime or written in assembly; a program can do without it as long as nothing calls it, so that
-//! only the call fails. A package of the user names them by `//go:linkname` lines; there a name that nothing has is an
-//! error where the program reaches it, as for Go's linker.
+//! Foreign packages, those of an installed Go, have many such functions. A function that neither minigo nor another
+//! package implements is part of Go's runtime or written in assembly. A program can run without it unless it calls it,
+//! so only the call fails. A user's package declares them by `//go:linkname` lines; a name there that is not
+//! implemented is an error if the program reaches it, as in Go's linker.
 
 use crate::checker::Checker;
 use crate::checker::context::Context;
@@ -18,7 +18,8 @@ use minigo_syntax::source::Pos;
 use std::rc::Rc;
 
 impl<'a> Checker<'a> {
-    /// Gives a function without body one, if it stands elsewhere. Natives do not.
+    /// Gives a function without a body the body of a call to its implementation elsewhere. Reports whether there is
+    /// one; a native has none.
     pub(crate) fn link(&mut self, func: FuncId) -> bool {
         let pkg = self.funcs[func.0 as usize].pkg;
         let Some(info) = self.func_info.get(&func).cloned() else { return false };
@@ -75,8 +76,8 @@ impl<'a> Checker<'a> {
         true
     }
 
-    /// Whether a call of `from` can be one of `to`: as in gc's registers, arguments and results that the other one does
-    /// not know come last.
+    /// Reports whether a call of `from` can be forwarded to `to`. As with gc's registers, parameters and results that
+    /// only one of the two functions has come last.
     fn can_forward(&self, from: FuncId, to: FuncId) -> bool {
         let (Some(from), Some(to)) = (self.func_info.get(&from), self.func_info.get(&to)) else {
             return false;
@@ -89,7 +90,7 @@ impl<'a> Checker<'a> {
         has(&from.sig.params, &operands(to)) && has(&to.sig.results, &results)
     }
 
-    /// Whether a variable of one type can be taken for one of the other.
+    /// Reports whether a variable of one type can be reinterpreted as one of the other type.
     fn is_same_memory(&self, a: TypeId, b: TypeId) -> bool {
         let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
         a == b
@@ -99,8 +100,8 @@ impl<'a> Checker<'a> {
                 && of_a == of_b
     }
 
-    /// The offsets and sizes of the numbers, pointers and words that a value consists of, and whether they are floating
-    /// point numbers. False: there are too many to compare.
+    /// Appends the offset, the size and the kind (floating point or not) of each number, pointer and word in a value.
+    /// Returns false if there are too many to compare.
     fn pieces(&self, ty: TypeId, at: u64, out: &mut Vec<(u64, u64, bool)>) -> bool {
         const MANY: usize = 64;
         let words = |out: &mut Vec<_>, n| out.extend((0..n).map(|i| (at + 8 * i, 8, false)));
@@ -129,7 +130,7 @@ impl<'a> Checker<'a> {
         out.len() <= MANY
     }
 
-    /// `return target(parameters)`
+    /// Makes the body `return target(parameters)`.
     fn forward(&mut self, func: FuncId, target: FuncId, info: &FuncInfo<'a>) -> Vec<Stmt> {
         let pos = info.decl.name.pos;
         let Some(to) = self.func_info.get(&target) else { return Vec::new() };
@@ -153,7 +154,7 @@ impl<'a> Checker<'a> {
         [called, StmtKind::Return(values)].map(|kind| Stmt { kind, pos }).into()
     }
 
-    /// The variable, of type `from`, as a value of type `to` with the same memory.
+    /// The variable, of type `from`, reinterpreted as a value of type `to` with the same memory.
     fn taken_for(&mut self, var: VarId, from: TypeId, to: TypeId, pos: Pos) -> Expr {
         let value = Expr { kind: ExprKind::Var(var), ty: from, pos };
         let is_int = |ty| self.types.is_basic(ty, Basic::is_integer);
@@ -184,7 +185,7 @@ impl<'a> Checker<'a> {
         Expr { kind: ExprKind::Convert(how, Box::new(value)), ty: to, pos }
     }
 
-    /// Panics with the text.
+    /// Makes a panic with this text.
     fn failure(&mut self, text: &str, pos: Pos) -> Vec<Stmt> {
         let ty = self.machine_type("runtime", "plainError").unwrap_or(Basic::String.id());
         let kind = ExprKind::Const(Const::Str(Rc::from(text.as_bytes())));
@@ -195,7 +196,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The parameters of a function, its receiver first.
+/// The parameters of a function, with its receiver first.
 fn operands<'i>(info: &'i FuncInfo<'_>) -> Vec<&'i ParamInfo> {
     info.recv.iter().chain(&info.sig.params).collect()
 }

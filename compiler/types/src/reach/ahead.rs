@@ -1,9 +1,9 @@
 //! Parses the bodies of a large program's library functions on a second thread, in the order in which they will be
 //! checked.
 //!
-//! What is parsed depends on the text alone, so the thread changes nothing but the time: the check takes a body that is
-//! there, waits for one that is being parsed, and parses itself what the thread has not begun. Small programs have no
-//! such thread. What is wrong with a body is found by the check's own parse, whose stack decides how deep it may be.
+//! A parse depends on the text alone, so the thread affects only the time. The check takes a body that is ready, waits
+//! for a body that is being parsed, and itself parses a body that the thread has not begun. Small programs have no such
+//! thread. Errors in a body are reported by the check's own parse, whose stack determines the permitted nesting.
 
 use crate::ids::FuncId;
 use minigo_syntax::ast::Block;
@@ -13,16 +13,16 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
-/// Bodies that a program has before a thread is worth its start.
+/// The number of bodies from which on the thread pays off.
 pub(crate) const LARGE: usize = 1_000;
 
-/// Trees that wait to be checked: they take memory.
+/// The maximal number of syntax trees that wait to be checked, because waiting trees take memory.
 const ROOM: usize = 24;
 
-/// Bytes of the thread's stack; they are taken as they are used.
+/// The size of the thread's stack in bytes; its pages are mapped on use.
 const STACK: usize = 64 << 20;
 
-/// The bodies that are parsed ahead.
+/// The thread that parses bodies ahead of the check.
 #[derive(Debug)]
 pub(crate) struct Ahead {
     shared: Arc<Shared>,
@@ -33,7 +33,7 @@ pub(crate) struct Ahead {
 struct Shared {
     sources: SourceMap,
     bodies: Mutex<Bodies>,
-    /// There is something to parse, or room for more, or the end.
+    /// Signalled when there is a body to parse, when there is room for more trees, or at the end.
     work: Condvar,
     /// A body has been parsed.
     parsed: Condvar,
@@ -43,16 +43,16 @@ struct Shared {
 struct Bodies {
     wanted: VecDeque<(FuncId, Span)>,
     parsing: Option<FuncId>,
-    /// The trees; none where something is wrong.
+    /// The trees; `None` for a body with errors.
     parsed: HashMap<FuncId, Option<Block>>,
     closed: bool,
-    /// Whether the thread waits, and whether the check does: waking somebody is a system call.
+    /// Whether the parser thread waits, and whether the check waits: only then is the system call to wake it needed.
     thread_waits: bool,
     check_waits: bool,
 }
 
 impl Ahead {
-    /// Starts the thread, if there can be one.
+    /// Starts the thread; `None` if the system refuses.
     pub(crate) fn start(sources: &SourceMap, wanted: VecDeque<(FuncId, Span)>) -> Option<Self> {
         let bodies = Mutex::new(Bodies { wanted, ..Bodies::default() });
         let (work, parsed) = Default::default();
@@ -63,14 +63,14 @@ impl Ahead {
         Some(Self { shared, thread: Some(thread) })
     }
 
-    /// The body of this function will be checked.
+    /// Queues a function body, which will be checked later, for the thread.
     pub(crate) fn push(&self, func: FuncId, body: Span) {
         let mut bodies = self.shared.lock();
         bodies.wanted.push_back((func, body));
         self.shared.wake_thread(bodies);
     }
 
-    /// The body, if the thread has parsed it or does so now.
+    /// The body, if the thread has parsed it or is parsing it.
     pub(crate) fn take(&self, func: FuncId) -> Option<Block> {
         let mut bodies = self.shared.lock();
         while bodies.parsing == Some(func) && !bodies.closed {
@@ -95,7 +95,7 @@ impl Ahead {
 impl Drop for Ahead {
     fn drop(&mut self) {
         self.shared.close();
-        // A thread that panicked has closed too: its bodies were parsed by the check.
+        // A thread that panicked has closed the queue too; the check has parsed the remaining bodies.
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -107,7 +107,7 @@ impl Shared {
         self.bodies.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wakes the thread, if it waits and there is enough for it to do.
+    /// Wakes the thread, if it waits and there is enough work.
     fn wake_thread(&self, mut bodies: MutexGuard<'_, Bodies>) {
         let has_work = bodies.parsed.len() <= ROOM / 2 && !bodies.wanted.is_empty();
         if has_work && std::mem::take(&mut bodies.thread_waits) {
@@ -122,10 +122,9 @@ impl Shared {
         self.parsed.notify_all();
     }
 
-    /// The thread.
+    /// The main loop of the thread.
     fn run(&self) {
-        /// Wakes the checker when the thread ends, by a panic too: the bodies it has not parsed are parsed by the
-        /// checker.
+        /// Wakes the checker when the thread ends, also by a panic: the checker parses the remaining bodies itself.
         struct End<'s>(&'s Shared);
         impl Drop for End<'_> {
             fn drop(&mut self) {
@@ -148,7 +147,7 @@ impl Shared {
         }
     }
 
-    /// Waits for a body and for room for its tree; none at the end.
+    /// Waits for a body to parse and for room for its tree; `None` at the end.
     fn next(&self) -> Option<(FuncId, Span)> {
         let mut bodies = self.lock();
         loop {

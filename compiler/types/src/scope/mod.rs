@@ -1,4 +1,4 @@
-//! Scopes: which names are declared where.
+//! Scopes: the names that are declared in each part of the source.
 //!
 //! Objects are declared when their scope begins, never before, so a scope needs no positions. Small scopes are searched
 //! linearly; packages and the universe are hashed.
@@ -10,35 +10,36 @@ use crate::scope::object::ObjId;
 use minigo_syntax::ast::Name;
 use minigo_syntax::hash::HashMap;
 
-/// Index of a scope in `Checker::scopes`.
+/// The index of a scope in `Checker::scopes`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct ScopeId(pub u32);
 
-/// How many names are searched one by one.
+/// The number of names up to which a scope is searched linearly.
 const LINEAR: usize = 8;
 
 /// A scope.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
-    /// The scope around it.
+    /// The enclosing scope.
     pub parent: Option<ScopeId>,
     /// The objects in the order of their declaration.
     pub list: Vec<(Name, ObjId)>,
-    /// The objects by name, once there are many.
+    /// The objects by name, if there are many.
     map: HashMap<Name, ObjId>,
-    /// The package whose scope it is, if its names are declared as they are looked up.
+    /// The package of this scope, if the scope's names are declared only when they are looked up.
     pub indexed: Option<PkgId>,
-    /// The number of the session's input whose scope it is. Names that it does not have are those of the inputs before.
+    /// The number of the session's input, if this is an input's scope. Other names are looked up in the inputs before
+    /// it.
     pub input: Option<u32>,
 }
 
 impl Scope {
-    /// An empty scope inside `parent`.
+    /// Makes an empty scope inside `parent`.
     pub(crate) fn new(parent: Option<ScopeId>) -> Self {
         Self { parent, ..Self::default() }
     }
 
-    /// The object that `name` denotes in this very scope.
+    /// The object that `name` denotes in this scope, not in those around it.
     pub(crate) fn get(&self, name: &str) -> Option<ObjId> {
         if self.list.len() <= LINEAR {
             return self.list.iter().find(|(n, _)| n == name).map(|&(_, obj)| obj);
@@ -46,13 +47,13 @@ impl Scope {
         self.map.get(name).copied()
     }
 
-    /// Takes all names out.
+    /// Removes and returns all names.
     pub(crate) fn take(&mut self) -> Vec<(Name, ObjId)> {
         self.map = HashMap::default();
         std::mem::take(&mut self.list)
     }
 
-    /// Binds `name` to `obj`, whatever it was bound to.
+    /// Binds `name` to `obj`, replacing any earlier binding.
     pub(crate) fn rebind(&mut self, name: &Name, obj: ObjId) {
         if let Some(bound) = self.list.iter_mut().find(|(n, _)| n == name) {
             bound.1 = obj;
@@ -64,7 +65,7 @@ impl Scope {
         }
     }
 
-    /// Adds `name` unless it is there already, in which case it returns that object.
+    /// Adds `name`. If the scope has the name already, changes nothing and returns the object that it denotes.
     pub(crate) fn insert(&mut self, name: Name, obj: ObjId) -> Option<ObjId> {
         if let Some(old) = self.get(&name) {
             return Some(old);

@@ -1,4 +1,4 @@
-//! What can be said about names without running anything: the members of a value, where something is declared.
+//! Answers queries about names without executing code: the members of a value, the place of a declaration.
 
 use crate::scope::object::ObjectKind;
 use crate::session::{Declared, Session, SessionInput};
@@ -11,15 +11,15 @@ use minigo_syntax::source::{Pos, SourceMap};
 /// A field or method.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// It and its type: `X int`, `Len() int`.
+    /// The name with the type: `X int`, `Len() int`.
     pub signature: String,
 }
 
 impl Session<'_> {
-    /// The fields and methods of the value that the expression ending an input has, as a selector finds them: through
-    /// pointers and embedded fields, the outermost of a name only. The input is given up again.
+    /// The fields and methods of the value of an input's last expression, as a selector finds them: through pointers
+    /// and embedded fields, and for each name only the member of least depth. The input itself is undone.
     pub fn members(&mut self, input: SessionInput) -> Vec<Member> {
         let tried = self.try_out(input);
         match tried.value_type_ids[..] {
@@ -59,7 +59,7 @@ impl Session<'_> {
         out
     }
 
-    /// The members of a type itself that an input may name.
+    /// The members of a type itself, without embedded fields' members, that an input may name.
     fn own_members(&self, ty: TypeId) -> Vec<Member> {
         let checker = &self.checker;
         let main = checker.session.as_ref().map(|session| session.main);
@@ -96,7 +96,7 @@ impl Session<'_> {
         out
     }
 
-    /// Where a name is declared, or the method of a type: `T`, then perhaps `M`.
+    /// The position of the declaration of a name `T` or, if `method` is given, of the method `T.M`.
     #[must_use]
     pub fn declared_at(&self, name: &str, method: Option<&str>) -> Option<Pos> {
         let checker = &self.checker;
@@ -123,7 +123,7 @@ impl Session<'_> {
     }
 }
 
-/// From the name of a method to what its body begins with: parameters and results as they were written.
+/// The header of a function from its name up to the body: parameters and results as written.
 pub(super) fn header(sources: &SourceMap, pos: Pos) -> Option<String> {
     let file = sources.file_of(pos).filter(|_| pos.is_known())?;
     let text = &file.text[(pos.0 - file.base.0) as usize..];

@@ -14,15 +14,15 @@ use minigo_syntax::source::{Pos, Span};
 /// A name on the left side of `:=`.
 #[derive(Clone, Copy)]
 pub(crate) enum Defined {
-    /// A variable declared by the statement; blank ones too.
+    /// A variable that the statement declares, perhaps a blank one.
     New(VarId, ObjId),
-    /// One that is there already.
+    /// A variable that was declared before.
     Old(VarId),
     Bad,
 }
 
 impl Checker<'_> {
-    /// `a, b := x, y`
+    /// Checks `a, b := x, y`.
     pub(crate) fn define_stmt(
         &mut self,
         names: &[Ident],
@@ -59,7 +59,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports a `:=` at `pos` that defines nothing.
+    /// Reports a `:=` at `pos` that declares no variable.
     pub(crate) fn no_new_variables(&mut self, pos: Pos) {
         let span = Span::of_name(":=", pos);
         let message = "no new variables on left side of :=";
@@ -69,7 +69,8 @@ impl Checker<'_> {
         self.report(error.with_suggestion(Some(suggestion)));
     }
 
-    /// Whether the statement stands at the top of a session's input and declares nothing new: it declares all anew.
+    /// Reports whether the statement stands at the top level of a session's input and declares no new name: then it
+    /// declares all its variables again.
     fn defines_again(&self, names: &[Ident]) -> bool {
         let top = self.session.as_ref().is_some_and(|s| s.top == Some(self.cx.scope));
         top && names.iter().all(|n| self.scope(self.cx.scope).get(&n.name).is_some())
@@ -113,7 +114,7 @@ impl Checker<'_> {
         lhs
     }
 
-    /// A local variable that is in no scope yet and has no type yet.
+    /// Makes a local variable that has no scope and no type yet.
     pub(crate) fn undeclared_var(&mut self, ident: &Ident) -> (VarId, ObjId) {
         let invalid = Basic::Invalid.id();
         let var = self.new_var(&ident.name, invalid, ident.pos);
@@ -125,12 +126,12 @@ impl Checker<'_> {
         (var, obj)
     }
 
-    /// Where `:=` stands: after the names, which are separated by commas.
+    /// The position of `:=` after the names, which are separated by commas.
     pub(crate) fn define_pos(&self, names: &[Ident], pos: Pos) -> Pos {
         names.last().map_or(pos, |last| self.define_after(last.span().end))
     }
 
-    /// Where `:=` stands after `pos`.
+    /// The position of the first `:=` after `pos`.
     pub(crate) fn define_after(&self, pos: Pos) -> Pos {
         let end = pos;
         let Some(source) = self.sources.file_of(end) else { return pos };
@@ -212,7 +213,7 @@ impl Checker<'_> {
         self.push_defined(&mut late, pos, out);
     }
 
-    /// The value for a name of a definition; sets the type of a new variable.
+    /// Checks the value for one name of a `:=`, and sets the type of a new variable.
     pub(crate) fn define_one(
         &mut self,
         d: Defined,

@@ -1,6 +1,6 @@
 //! Range loops.
 //!
-//! What is ranged over decides on the variables; `lower/range_func.rs` desugars loops over functions.
+//! The type of the range expression determines the variables; `lower/range_func.rs` lowers loops over functions.
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
@@ -12,14 +12,14 @@ use minigo_syntax::ast::{self, ChanDir, ExprKind as E, Ident, Name};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::{Pos, Span};
 
-/// What a range yields.
+/// The types and the kind of a range expression.
 pub(crate) struct Ranged {
     pub(crate) key: Option<TypeId>,
     pub(crate) value: Option<TypeId>,
     pub(crate) over: Over,
 }
 
-/// What a loop ranges over.
+/// The kind of a range expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Over {
     Data(RangeOver),
@@ -27,7 +27,7 @@ pub(crate) enum Over {
 }
 
 impl Checker<'_> {
-    /// `for k, v := range x { … }`
+    /// Checks `for k, v := range x { … }`.
     pub(crate) fn range_stmt(
         &mut self,
         s: &ast::RangeStmt,
@@ -81,7 +81,7 @@ impl Checker<'_> {
         Some(ranged)
     }
 
-    /// What ranging over `x` yields, or why it is not possible.
+    /// The types that ranging over `x` yields, or the reason why it is not possible.
     fn ranged(&mut self, x: &Operand<'_>) -> Result<Ranged, String> {
         let int = Basic::Int.id();
         let data = |key, value, over| Ok(Ranged { key, value, over: Over::Data(over) });
@@ -150,7 +150,7 @@ impl Checker<'_> {
         Ok(Ranged { key, value, over: Over::Func })
     }
 
-    /// A loop over something in error: its variables are declared, its body is checked.
+    /// Checks a loop whose range expression is in error: its variables are declared, and its body is checked.
     fn range_invalid(&mut self, s: &ast::RangeStmt, label: Option<&Name>, pos: Pos) {
         for e in [&s.key, &s.value].into_iter().flatten() {
             match &e.kind {
@@ -169,7 +169,7 @@ impl Checker<'_> {
         self.cx.body.targets.pop();
     }
 
-    /// Reports a definition that defines nothing.
+    /// Reports a `:=` that declares no variable.
     fn no_new_vars(&mut self, s: &ast::RangeStmt, pos: Pos) {
         let is_new = |e: &Option<ast::Expr>| matches!(e, Some(e) if !matches!(&e.kind, E::Ident(n) if n == "_"));
         if s.define && !is_new(&s.key) && !is_new(&s.value) {
@@ -224,7 +224,7 @@ impl Checker<'_> {
         temp
     }
 
-    /// The key of a loop over an integer has the integer's type, or gives it its type.
+    /// Checks a loop over an integer. The key has the integer's type, or determines the type of an untyped integer.
     fn range_over_int(
         &mut self,
         s: &ast::RangeStmt,
@@ -243,7 +243,7 @@ impl Checker<'_> {
             let ty = x.ty;
             return self.declare_range_var(&ident, ty);
         }
-        // The operand serves twice: for what it is assigned to, and for the loop itself.
+        // The operand is used twice: for the assignment to the key, and for the loop itself.
         let probe = x.clone();
         let mut assigned = Vec::new();
         let ty = self.assign_to(key, probe, why, &mut assigned);
@@ -278,7 +278,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A variable of a loop, declared or assigned to; none if the loop need not fill one.
+    /// The variable of a loop that is declared or assigned to; `None` if the loop need not fill one.
     pub(crate) fn range_var(
         &mut self,
         s: &ast::RangeStmt,
@@ -288,7 +288,7 @@ impl Checker<'_> {
     ) -> Option<VarId> {
         let e = e?;
         if s.define {
-            // The parser lets only names through.
+            // The parser accepts only identifiers here.
             let E::Ident(name) = &e.kind else { return None };
             let ident = Ident { name: name.clone(), pos: e.pos };
             return self.declare_range_var(&ident, ty.unwrap_or(Basic::Invalid.id()));
@@ -320,7 +320,7 @@ impl Checker<'_> {
     }
 }
 
-/// `for i, x[i] = range …` assigns to both at once: the index is the old one.
+/// Combines the assignments of `for i, x[i] = range …`: the index expression sees the old value.
 fn at_once(head: Vec<Stmt>) -> Vec<Stmt> {
     if head.len() != 2 || !head.iter().all(|s| matches!(s.kind, K::Assign(Some(_), _))) {
         return head;

@@ -1,4 +1,4 @@
-//! Embedded fields, depth by depth: the one walk below method sets, selectors and hints.
+//! Walks through embedded fields, depth by depth. Method sets, selectors and hints all use this walk.
 
 use crate::ty::{Basic, Type, TypeId, Types};
 use minigo_syntax::hash::{HashMap, HashSet};
@@ -7,18 +7,19 @@ use std::ops::Range;
 
 /// A type at some depth of embedding.
 pub(crate) struct Level {
-    /// The type, a pointer to it dereferenced; invalid where the same type stands at lesser depth and hides it.
+    /// The type, dereferenced if it is a pointer. Invalid if the same type occurs at lesser depth, which hides this
+    /// one.
     pub ty: TypeId,
-    /// Whether a pointer was dereferenced on the way.
+    /// Whether the path to it dereferences a pointer.
     pub indirect: bool,
-    /// Whether the type stands at its depth more than once: what it has is ambiguous.
+    /// Whether the type occurs more than once at its depth: its fields and methods are ambiguous then.
     pub multiple: bool,
-    /// The level it is embedded in, by its index in [`Embedding::levels`], and the number of its field there.
+    /// The index in [`Embedding::levels`] of the struct that embeds it, and the number of the field.
     pub outer: Option<(usize, u32)>,
 }
 
-/// The embedded types that have been found, those of lesser depth first. A path is kept as its last step: types are
-/// embedded thousands deep, and few of them have what is looked for.
+/// The embedded types found so far, those of lesser depth first. Only the last step of each path is stored: types can
+/// be embedded thousands deep, and few of them have the member that is looked up.
 pub(crate) struct Embedding<'t> {
     types: &'t Types,
     /// All types found.
@@ -30,7 +31,7 @@ pub(crate) struct Embedding<'t> {
 }
 
 impl<'t> Embedding<'t> {
-    /// Begins with `ty` itself, at depth 0; `indirect` if what has it is a pointer to it.
+    /// Starts with `ty` itself at depth 0. `indirect`: the operand is a pointer to `ty`.
     pub(crate) fn of(types: &'t Types, ty: TypeId, indirect: bool) -> Self {
         let levels = vec![Level { ty, indirect, multiple: false, outer: None }];
         Self { types, levels, deepest: 0..1, seen: HashSet::default() }
@@ -41,7 +42,7 @@ impl<'t> Embedding<'t> {
         self.deepest.clone()
     }
 
-    /// Goes one depth further; tells which levels are there: none at the end.
+    /// Descends by one depth. Returns the levels at that depth; the range is empty at the end.
     pub(crate) fn descend(&mut self) -> Range<usize> {
         let start = self.levels.len();
         let mut indices = Indices::default();
@@ -70,7 +71,7 @@ impl<'t> Embedding<'t> {
         self.deepest()
     }
 
-    /// The fields that lead to a level.
+    /// The numbers of the fields that lead to a level.
     pub(crate) fn path(&self, at: usize) -> Vec<u32> {
         let steps = std::iter::successors(self.levels[at].outer, |&(at, _)| self.levels[at].outer);
         let mut path: Vec<u32> = steps.map(|(_, field)| field).collect();
@@ -79,16 +80,16 @@ impl<'t> Embedding<'t> {
     }
 }
 
-/// Where the types of one depth stand.
+/// The indices of the levels at one depth, by type.
 #[derive(Default)]
 struct Indices {
-    /// The first one: most often there is no other.
+    /// The first type, separately: most often there is no other.
     first: Option<(TypeId, usize)>,
     others: HashMap<TypeId, usize>,
 }
 
 impl Indices {
-    /// The index of a type that is in the map; another type gets `index`.
+    /// The index of a type that is already present. Otherwise the type gets `index`, and the result is `None`.
     fn get_or_insert(&mut self, ty: TypeId, index: usize) -> Option<usize> {
         match self.first {
             None => self.first = Some((ty, index)),
@@ -103,7 +104,7 @@ impl Indices {
 }
 
 impl Types {
-    /// The pointed-to type, if `ty` is a pointer type (not a defined one).
+    /// The pointer base type and true if `ty` is a pointer type (not a defined type), else `ty` and false.
     pub(crate) fn deref(&self, ty: TypeId) -> (TypeId, bool) {
         match self.get(ty) {
             Type::Pointer(base) => (*base, true),

@@ -1,4 +1,4 @@
-//! Method sets: which methods a value of a type has, and how each is reached.
+//! Method sets: the methods of a type, each with the path to its receiver.
 
 use crate::ids::{FuncId, PkgId};
 use crate::ty::embedding::Embedding;
@@ -10,28 +10,28 @@ use std::ops::Range;
 /// A method in the method set of a type, declared or promoted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MethodEntry {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// The package it belongs to, if its name is not exported.
+    /// The package that declares the method, if the name is not exported.
     pub pkg: Option<PkgId>,
-    /// Its type, a `Signature` without receiver.
+    /// The type: a `Signature` without receiver.
     pub sig: TypeId,
-    /// The embedded fields to walk from the receiver: pointers on the way are dereferenced.
+    /// The numbers of the embedded fields to walk from the receiver; pointers on the way are dereferenced.
     pub path: Vec<u32>,
-    /// What is called at the end of the path.
+    /// The function or method to call at the end of the path.
     pub target: MethodTarget,
 }
 
-/// What implements a method.
+/// The implementation of a method.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MethodTarget {
-    /// A declared method, and whether its receiver is a pointer.
+    /// A declared method, with whether its receiver is a pointer.
     Func(FuncId, bool),
-    /// The method with this index of an embedded interface.
+    /// The method with this index in an embedded interface.
     Interface(u32),
 }
 
-/// The methods of the types that are embedded in one.
+/// The methods of a type and of the types that it embeds.
 struct Methods<'t> {
     types: &'t Types,
     embedding: Embedding<'t>,
@@ -40,15 +40,15 @@ struct Methods<'t> {
 type Key = (Name, Option<PkgId>);
 
 impl Types {
-    /// The method set of `ty`, sorted by name, then package: what can be called through an interface that holds a value
-    /// of the type. Methods that nothing can reach are left out.
+    /// The method set of `ty`, sorted by name and then by package: the methods that can be called through an interface
+    /// that holds a value of the type. Methods that no call can reach are omitted.
     #[must_use]
     pub fn method_set(&self, ty: TypeId) -> Vec<MethodEntry> {
         let (base, pointer) = self.deref(ty);
         self.method_set_of(base, pointer)
     }
 
-    /// The method set of `*base`, whether or not the program has that type.
+    /// The method set of `*base`, whether or not the type table contains `*base`.
     #[must_use]
     pub fn pointer_method_set(&self, base: TypeId) -> Vec<MethodEntry> {
         self.method_set_of(base, true)
@@ -71,7 +71,7 @@ impl Types {
 }
 
 impl Methods<'_> {
-    /// The methods by name; nothing where they hide each other.
+    /// The methods by name; `None` for a name that is ambiguous.
     fn entries(&self, depths: &[Range<usize>]) -> HashMap<Key, Option<MethodEntry>> {
         let mut names: HashSet<Key> = HashSet::default();
         for at in 0..self.embedding.levels.len() {
@@ -79,7 +79,8 @@ impl Methods<'_> {
                 names.insert(key);
             });
         }
-        // Names found at lesser depth hide those below; a name found twice at one depth is hidden too.
+        // A name at lesser depth hides the same name at greater depth; a name that occurs twice at one depth is hidden
+        // too.
         let mut done: HashMap<Key, Option<MethodEntry>> = HashMap::default();
         for depth in depths.iter().filter(|_| !names.is_empty()) {
             let mut found: HashMap<Key, Option<MethodEntry>> = HashMap::default();
@@ -102,8 +103,8 @@ impl Methods<'_> {
         done
     }
 
-    /// Calls `add` for each method that the type at level `at` declares itself; one that cannot be called on the value
-    /// has no entry.
+    /// Calls `add` for each method that the type at level `at` declares itself; with `None` for a method that cannot be
+    /// called on the value.
     fn methods(&self, at: usize, mut add: impl FnMut(Key, Option<MethodEntry>)) {
         let level = &self.embedding.levels[at];
         if let Type::Named(id) = self.types.get(level.ty) {

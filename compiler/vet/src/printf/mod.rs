@@ -1,7 +1,8 @@
-//! Calls of functions that print: verbs that do not fit the arguments, arguments that are missing or too many,
-//! directives where none are read.
+//! Checks calls of print functions: verbs that do not fit the arguments, missing or surplus arguments, formatting
+//! directives in functions that do not interpret them.
 //!
-//! `format` takes format strings apart, `verb` says which types a verb prints, `wrappers` which functions print.
+//! The module `format` parses format strings, `verb` knows the types that a verb prints, `wrappers` finds the functions
+//! that print.
 
 mod format;
 mod verb;
@@ -21,7 +22,7 @@ use wrappers::Kind;
 
 const CODE: Code = Code::Printf;
 
-/// Reports calls that print something else than meant.
+/// Reports calls of print functions that do not print as intended.
 pub(crate) fn run(pass: &Pass<'_>, wrappers: &Wrappers) {
     for (e, call) in pass.calls() {
         let Some(callee) = pass.callee(call) else { continue };
@@ -38,7 +39,7 @@ pub(crate) fn run(pass: &Pass<'_>, wrappers: &Wrappers) {
     }
 }
 
-/// A call of a function that prints.
+/// A call of a print function.
 struct Call<'c, 'a> {
     pass: &'c Pass<'a>,
     call: &'c CallExpr,
@@ -51,7 +52,7 @@ impl Call<'_, '_> {
         self.pass.report(CODE, span, message);
     }
 
-    /// A call like `fmt.Printf`.
+    /// Checks a call like `fmt.Printf`.
     fn printf(&self, sig: &Signature, kind: Kind) {
         let (args, name) = (&self.call.args, &self.name);
         let at = sig.params.len().checked_sub(2).filter(|at| sig.variadic && *at < args.len());
@@ -84,7 +85,7 @@ impl Call<'_, '_> {
 
     fn operations(&self, list: &[Operation<'_>], (format, first): (&Expr, usize), kind: Kind) {
         let name = &self.name;
-        // How many arguments are used.
+        // The number of arguments used so far.
         let mut used = 0;
         for operation in list {
             let span = operation_span(format, operation);
@@ -108,7 +109,7 @@ impl Call<'_, '_> {
         }
     }
 
-    /// Checks one operation; none if what follows cannot be checked.
+    /// Checks one operation. Returns `None` if the rest of the format cannot be checked.
     fn operation(
         &self,
         operation: &Operation<'_>,
@@ -200,7 +201,7 @@ impl Call<'_, '_> {
         Some(())
     }
 
-    /// Reports a pointer to an error type: no error of that type is found in it.
+    /// Reports a pointer to an error type: it does not match errors of that type.
     fn is_error_pointer(&self, span: Span, ty: TypeId) -> bool {
         let Type::Pointer(base) = self.pass.table().under(ty) else { return false };
         if self.pass.version < (1, 27) || !self.pass.is_error(*base) {
@@ -216,7 +217,7 @@ impl Call<'_, '_> {
         true
     }
 
-    /// The argument with this number; none if it is not known or missing, which is reported.
+    /// The argument with this number. Returns `None` if it is unknown, or missing, which is reported.
     fn argument(
         &self,
         number: usize,
@@ -251,7 +252,7 @@ impl Call<'_, '_> {
         self.type_of(arg).map_or(Ok(()), |ty| verb::accepts(self.pass, kinds, ty))
     }
 
-    /// A call like `fmt.Print`.
+    /// Checks a call like `fmt.Print`.
     fn print(&self, sig: &Signature) {
         let (name, pass) = (&self.name, self.pass);
         let Some(first) = sig.params.len().checked_sub(1).filter(|_| sig.variadic) else { return };
@@ -279,7 +280,7 @@ impl Call<'_, '_> {
         }
     }
 
-    /// Looks at the arguments that are constants: directives are printed as they are, line ends are added.
+    /// Checks the constant arguments: directives would be printed verbatim, and line ends would be doubled.
     fn print_texts(&self, args: &[Expr], all: bool) {
         let (name, pass) = (&self.name, self.pass);
         if all && is_standard_stream(&args[0]) {
@@ -300,7 +301,7 @@ impl Call<'_, '_> {
         }
     }
 
-    /// The `String` or `Error` method that this call stands in, if printing the argument calls that method again.
+    /// The `String` or `Error` method that contains this call, if printing the argument would call that method again.
     fn recursive_method(&self, arg: &Expr) -> Option<String> {
         let ty = self.type_of(arg)?;
         if verb::is_formatter(self.pass, ty) {
@@ -318,7 +319,7 @@ impl Call<'_, '_> {
             let name = recv.name.as_ref().filter(|_| inside && text)?;
             let (own, _) = self.pass.info.defined(name.pos)?;
             let sig = self.pass.method(ty, &decl.name.name)?;
-            // Of a type that has both, `String` is not called.
+            // fmt does not call `String` on a type that also has `Error`.
             if decl.name.name == "String" && self.pass.is_error(ty) {
                 return None;
             }
@@ -328,20 +329,20 @@ impl Call<'_, '_> {
     }
 }
 
-/// `os.Stdout`, `os.Stderr`
+/// Reports whether the expression is `os.Stdout` or `os.Stderr`.
 fn is_standard_stream(e: &Expr) -> bool {
     let E::Selector(x, sel) = &e.kind else { return false };
     sel.name.starts_with("Std") && matches!(&x.kind, E::Ident(name) if name == "os")
 }
 
-/// Where an operation stands in the source, if the format is one literal.
+/// The span of an operation in the source, if the format is a single literal.
 fn operation_span(format: &Expr, operation: &Operation<'_>) -> Span {
     let E::Literal(LiteralKind::String, text) = &format.kind else { return format.span() };
     let at = |offset: usize| Pos(format.pos.0 + source_offset(text, offset) as u32);
     Span::new(at(operation.start), at(operation.start + operation.text.len()))
 }
 
-/// Where byte `offset` of the value of a string literal stands in the literal.
+/// The offset in a string literal that corresponds to byte `offset` of its value.
 fn source_offset(literal: &str, offset: usize) -> usize {
     let (mut value, mut at) = (0, 1);
     let raw = literal.starts_with('`');
@@ -369,7 +370,7 @@ fn source_offset(literal: &str, offset: usize) -> usize {
     at
 }
 
-/// The first formatting directive in a text; `%20` and the like are parts of addresses.
+/// The first formatting directive in a text. `%20` and the like do not count: they occur in URLs.
 fn directive(text: &str) -> Option<&str> {
     let mut at = 0;
     while let Some(percent) = text[at..].find('%') {
@@ -387,7 +388,7 @@ fn directive(text: &str) -> Option<&str> {
     None
 }
 
-/// How long the directive is that the text begins with.
+/// The length of the directive at the start of the text.
 fn directive_length(text: &str) -> Option<usize> {
     let digits = |s: &str| s.len() - s.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let index = |s: &str| {
@@ -417,7 +418,7 @@ fn in_parentheses(reason: &str) -> String {
     if reason.is_empty() { String::new() } else { format!(" ({reason})") }
 }
 
-/// `1 arg`, `2 args`
+/// Formats a number of arguments: `1 arg`, `2 args`.
 fn count(n: usize) -> String {
     if n == 1 { "1 arg".into() } else { format!("{n} args") }
 }

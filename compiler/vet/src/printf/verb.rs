@@ -1,28 +1,28 @@
-//! The verbs of package fmt: which flags they take, and which types they print.
+//! The verbs of package fmt, with the flags and types that each accepts.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::is_exported;
 use minigo_syntax::hash::HashSet;
 use minigo_types::ty::{Basic, Field, Type, TypeId};
 
-/// Kinds of values, as bits.
+/// A set of kinds of values.
 pub(crate) type Kinds = u16;
 
 const BOOL: Kinds = 1;
 const BYTE: Kinds = 1 << 1;
-/// What `*` takes.
+/// The kind that `*` accepts.
 pub(crate) const INT: Kinds = 1 << 2;
 const RUNE: Kinds = 1 << 3;
-/// What may have a `String` or `Error` method called.
+/// Values whose `String` or `Error` method fmt may call.
 pub(crate) const STRING: Kinds = 1 << 4;
 const FLOAT: Kinds = 1 << 5;
 const COMPLEX: Kinds = 1 << 6;
 const POINTER: Kinds = 1 << 7;
-/// What `%w` takes.
+/// The kind that `%w` accepts.
 pub(crate) const ERROR: Kinds = 1 << 8;
 const ANY: Kinds = !0;
 
-/// A verb, the flags it takes, and the kinds of values it prints.
+/// For each verb, the flags that it accepts and the kinds of values that it prints.
 const VERBS: &[(char, &str, Kinds)] = &[
     ('%', "", 0),
     ('b', " -+.0#", INT | FLOAT | COMPLEX | POINTER),
@@ -48,15 +48,15 @@ const VERBS: &[(char, &str, Kinds)] = &[
     ('X', " -+.0#", RUNE | INT | STRING | POINTER | FLOAT | COMPLEX),
 ];
 
-/// The flags and kinds of values of a verb.
+/// The flags that a verb accepts and the kinds of values that it prints.
 pub(crate) fn find(verb: char, version: (u32, u32)) -> Option<(&'static str, Kinds)> {
     let &(_, flags, kinds) = VERBS.iter().find(|(v, ..)| *v == verb)?;
-    // Since Go 1.26 vet takes `%q` of an integer that is no rune for a mistake.
+    // Since Go 1.26 vet reports `%q` with an integer that is no rune.
     let strict = verb == 'q' && version >= (1, 26);
     Some((flags, if strict { RUNE | BYTE | STRING } else { kinds }))
 }
 
-/// Whether the type implements `fmt.Formatter`, or may: it is an interface.
+/// Reports whether the type implements `fmt.Formatter` or, being an interface, may hold a value that does.
 pub(crate) fn is_formatter(pass: &Pass<'_>, ty: TypeId) -> bool {
     let param = matches!(pass.table().get(ty), Type::TypeParam(_));
     if !param && pass.interface(ty).is_some() {
@@ -67,7 +67,7 @@ pub(crate) fn is_formatter(pass: &Pass<'_>, ty: TypeId) -> bool {
     sig.results.is_empty() && verb == Basic::Int32.id() && pass.is_named(state, "fmt", "State")
 }
 
-/// Whether a value of the type has an `Error` or `String` method.
+/// Reports whether values of the type have an `Error` or `String` method.
 fn has_text(pass: &Pass<'_>, ty: TypeId) -> bool {
     if ty == Basic::UntypedNil.id() {
         return false;
@@ -76,7 +76,8 @@ fn has_text(pass: &Pass<'_>, ty: TypeId) -> bool {
     string || pass.is_error(ty)
 }
 
-/// Whether values of type `ty` can be printed as one of `kinds`; the error adds a reason that may be empty.
+/// Checks that values of type `ty` can be printed as one of `kinds`. The error is an additional reason and may be
+/// empty.
 pub(crate) fn accepts(pass: &Pass<'_>, kinds: Kinds, ty: TypeId) -> Result<(), String> {
     if kinds == ANY {
         return Ok(());
@@ -97,7 +98,7 @@ impl Matcher<'_, '_> {
         self.kinds & kinds != 0
     }
 
-    /// `top`: whether it is the type of the argument itself.
+    /// `top`: `ty` is the type of the argument itself, not of a part of it.
     fn matches(&mut self, ty: TypeId, top: bool) -> bool {
         let table = self.pass.table();
         if self.kinds == ERROR {
@@ -142,7 +143,7 @@ impl Matcher<'_, '_> {
         }
         let under = table.underlying(base);
         match table.get(under) {
-            // `&{…}` prints what is pointed to, but only for the argument itself.
+            // `&{…}` prints the pointer's target, but only if the pointer is the argument itself.
             Type::Struct(_) | Type::Array(..) | Type::Slice(_) | Type::Map(..) => {
                 top && self.matches(under, false)
             }
@@ -154,7 +155,7 @@ impl Matcher<'_, '_> {
         if !self.matches(field.ty, false) {
             return false;
         }
-        // The methods of a field that is not exported are not called.
+        // fmt does not call the methods of unexported fields.
         !(self.has(STRING) && !is_exported(&field.name) && has_text(self.pass, field.ty))
     }
 

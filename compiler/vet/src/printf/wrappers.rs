@@ -1,5 +1,5 @@
-//! Which functions print as those of package fmt do: the library's, and functions of the program that hand their format
-//! and arguments on to one of them.
+//! Finds the functions that print like those of package fmt: functions of the library, and functions of the program
+//! that pass their format and arguments on to a print function.
 
 use crate::pass::{Pass, full_name};
 use crate::walk::{Node, inspect};
@@ -10,14 +10,14 @@ use minigo_syntax::hash::HashMap;
 use minigo_types::info::{Object, ObjectId, ObjectKind};
 use minigo_types::ty::{Basic, Type};
 
-/// How a function prints.
+/// The way in which a function prints.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Like `fmt.Print` or `fmt.Println`.
     Print,
     /// Like `fmt.Printf`.
     Printf,
-    /// Like `fmt.Errorf`: it takes `%w`.
+    /// Like `fmt.Errorf`, which accepts `%w`.
     Errorf,
 }
 
@@ -81,10 +81,10 @@ pub(crate) struct Wrappers {
     kinds: HashMap<ObjectId, Kind>,
 }
 
-/// The object that an expression denotes if it is a name.
+/// Returns the object that an expression denotes if it is an identifier.
 type Names<'f> = dyn Fn(&Expr) -> Option<ObjectId> + 'f;
 
-/// A function that may be a wrapper.
+/// A function that may be a wrapper of a print function.
 struct Candidate<'a> {
     object: ObjectId,
     format: Option<ObjectId>,
@@ -93,7 +93,7 @@ struct Candidate<'a> {
 }
 
 impl Wrappers {
-    /// How a callee prints, if it does.
+    /// The kind of a callee that prints; `None` for other callees.
     pub(crate) fn kind(&self, (id, object): (ObjectId, &Object)) -> Option<Kind> {
         if let Some(kind) = self.kinds.get(&id) {
             return Some(*kind);
@@ -112,13 +112,13 @@ impl Wrappers {
         })
     }
 
-    /// Finds the wrappers of a package; those of the packages that it imports are known.
+    /// Finds the wrappers of a package. The wrappers of its imported packages are already known.
     pub(crate) fn find(&mut self, passes: &[Pass<'_>]) {
         let candidates: Vec<(&Pass<'_>, Candidate<'_>)> = passes
             .iter()
             .flat_map(|pass| candidates(pass).into_iter().map(move |c| (pass, c)))
             .collect();
-        // A wrapper may wrap one that is declared below it.
+        // A wrapper may wrap a wrapper that is declared after it.
         loop {
             let before = self.kinds.len();
             for (pass, candidate) in &candidates {
@@ -135,8 +135,8 @@ impl Wrappers {
         }
     }
 
-    /// How the function prints to which the candidate hands its arguments on. With `report` it tells of those that are
-    /// handed on without `...`.
+    /// The kind of the print function to which the candidate passes its arguments. With `report`, arguments that are
+    /// passed without `...` are reported.
     fn forwards(&self, pass: &Pass<'_>, candidate: &Candidate<'_>, report: bool) -> Option<Kind> {
         let (mut found, mut changed) = (None, false);
         let own = |e: &Expr| {
@@ -148,7 +148,7 @@ impl Wrappers {
         };
         inspect(Node::Block(candidate.body), &mut |node| {
             match node {
-                // What is assigned to, now or through a pointer, is not handed on as it came.
+                // A parameter that is assigned to, directly or through a pointer, is not passed on unchanged.
                 Node::Stmt(stmt) => {
                     if let S::Assign(lhs, _) = &stmt.kind {
                         changed |= lhs.iter().any(matters);
@@ -212,7 +212,7 @@ fn candidates<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
     list
 }
 
-/// Variables that hold such functions, as far as they are declared with or assigned a function literal.
+/// Variables that contain such functions: those declared with or assigned a function literal.
 fn variables<'a>(pass: &Pass<'a>) -> Vec<Candidate<'a>> {
     let mut list = Vec::new();
     let literal = |e: &'a Expr, object: Option<ObjectId>| match &e.kind {

@@ -1,4 +1,4 @@
-//! Examples: what their names say that they are examples of, and where their output stands.
+//! Checks examples: the objects that their names refer to, and the comments with their output.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{self, Body, Decl, ExprKind as E, FuncDecl, Name};
@@ -9,10 +9,10 @@ use minigo_syntax::token::Token;
 use minigo_types::PackageInput;
 use minigo_types::ty::{Basic, Type, TypeId};
 
-/// How many embedded fields deep members are looked for.
+/// The depth of embedded fields up to which members are searched.
 const DEPTH: usize = 8;
 
-/// Reports mistakes in a function with the name of an example.
+/// Reports errors in a function whose name is that of an example.
 pub(super) fn check(pass: &Pass<'_>, packages: &[PackageInput], decl: &FuncDecl) {
     let name = &decl.name.name;
     let report = |what: &str| {
@@ -34,7 +34,7 @@ pub(super) fn check(pass: &Pass<'_>, packages: &[PackageInput], decl: &FuncDecl)
     check_output(pass, decl);
 }
 
-/// What is wrong with the name of an example: `Example`, `Example_suffix`, `ExampleF_suffix`, `ExampleT_M_suffix`.
+/// The error in the name of an example: `Example`, `Example_suffix`, `ExampleF_suffix`, `ExampleT_M_suffix`.
 fn problem(pass: &Pass<'_>, packages: &[PackageInput], name: &str) -> Option<String> {
     let of = name.strip_prefix("Example").filter(|of| !of.is_empty())?;
     let malformed = |suffix: &str| {
@@ -58,16 +58,16 @@ fn problem(pass: &Pass<'_>, packages: &[PackageInput], name: &str) -> Option<Str
     malformed(parts.next()?)
 }
 
-/// What a name may denote in a test.
+/// The entity that a name denotes in a test.
 enum Found<'a> {
-    /// Something of the user's, declared there.
+    /// An object of the user's packages, with its declaration and the files of its package.
     At(&'a Name, Pos, &'a [ast::File]),
-    /// Something of the library, or in error: it may have any member.
+    /// An object of the library, or one in error: it may have any member.
     Unknown,
 }
 
-/// What declares the name: the package of the tests, or else a package that it imports, which may be the one under
-/// test.
+/// The declarations of the name in the package of the tests or, if there are none, in the packages that it imports, one
+/// of which may be the package under test.
 fn find<'a>(pass: &Pass<'_>, packages: &'a [PackageInput], name: &str) -> Vec<Found<'a>> {
     let Some(own) = packages.get(pass.pkg.0 as usize) else { return vec![Found::Unknown] };
     let declared = |files: &'a [ast::File]| {
@@ -85,7 +85,7 @@ fn find<'a>(pass: &Pass<'_>, packages: &'a [PackageInput], name: &str) -> Vec<Fo
     imported.filter_map(in_package).collect()
 }
 
-/// Where a package-level declaration declares the name.
+/// The name and position in a package-level declaration that declares `name`.
 fn declares<'a>(decl: &'a Decl, name: &str) -> Option<(&'a Name, Pos)> {
     let same = |ident: &&'a ast::Ident| ident.name == name;
     let ident = match decl {
@@ -105,7 +105,7 @@ impl Found<'_> {
             return true;
         }
         let Some((_, object)) = pass.info.defined(pos) else { return true };
-        // A generic type has no type: what its fields have is not known.
+        // A generic type has no type here: the members of its fields are unknown.
         if object.ty == Basic::Invalid.id() {
             return true;
         }
@@ -147,7 +147,7 @@ fn has_field(pass: &Pass<'_>, ty: TypeId, name: &str, depth: usize) -> bool {
     fields.iter().any(|field| field.name == name || field.embedded && embedded(field.ty))
 }
 
-/// Reports comments with output that are not the last comment of an example: go test does not read them.
+/// Reports output comments that are not the last comment of an example: go test ignores them.
 fn check_output(pass: &Pass<'_>, decl: &FuncDecl) {
     let Some(Body::Parsed(body)) = &decl.body else { return };
     let groups = comment_groups(pass, Span::new(decl.pos, body.rbrace));
@@ -164,11 +164,12 @@ fn check_output(pass: &Pass<'_>, decl: &FuncDecl) {
     }
 }
 
-/// The groups of comments inside a function: where each begins, and its text without marks.
+/// The groups of comments inside a function: for each its position and its text without comment marks.
 fn comment_groups(pass: &Pass<'_>, span: Span) -> Vec<(Pos, String)> {
     let offset = |pos: Pos| (pos.0 - pass.source.base.0) as usize;
     let mut groups: Vec<(Pos, String)> = Vec::new();
-    // The last line on which a comment may begin that belongs to the last group; the line on which the last token ends.
+    // `last`: the last line on which a comment may begin that belongs to the current group. `token_line`: the line on
+    // which the last token ends.
     let (mut last, mut token_line) = (None, 0);
     for (start, token, end) in Lexer::range(pass.source, offset(span.start), offset(span.end)) {
         let text = pass.source.slice(Span::new(start, end));
@@ -189,14 +190,14 @@ fn comment_groups(pass: &Pass<'_>, span: Span) -> Vec<(Pos, String)> {
             }
             None => groups.push((start, text.to_owned())),
         }
-        // What begins behind a token ends with its line.
+        // A comment that begins after a token on its line ends its group with that line.
         let (to, _) = pass.source.line_col(end);
         last = Some(if from == token_line { to } else { to + 1 });
     }
     groups
 }
 
-/// Whether a comment begins with `Output:` or `Unordered output:`.
+/// Reports whether a comment begins with `Output:` or `Unordered output:`.
 fn begins_output(text: &str) -> bool {
     let text = text.trim_start().to_ascii_lowercase();
     text.strip_prefix("unordered ").unwrap_or(&text).starts_with("output:")

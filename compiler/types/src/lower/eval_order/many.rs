@@ -1,8 +1,7 @@
-//! Several assignments at once: `a[i], b = x, y`.
+//! Orders several assignments in one statement: `a[i], b = x, y`.
 //!
-//! gc makes such assignments one after the other
-//! when all calls are done. Only what an earlier one could change is read before the first: programs see it when one of
-//! them panics.
+//! gc executes such assignments one after the other, after all calls. Before the first assignment it reads only the
+//! operands that an earlier assignment could change. A program observes this if one of the assignments panics.
 
 use super::Order;
 use crate::ids::VarId;
@@ -10,19 +9,19 @@ use crate::program::{BinaryOp, Expr, ExprKind as K, Stmt, StmtKind as S};
 use crate::ty::{Basic, Type};
 use minigo_syntax::source::Pos;
 
-/// What the assignments so far may have changed.
+/// The variables and memory that the assignments so far may have changed.
 #[derive(Default)]
 struct Changed {
-    /// These variables, to which nothing points.
+    /// These variables, whose addresses are not taken.
     vars: Vec<VarId>,
-    /// Something in memory.
+    /// Any memory.
     memory: bool,
-    /// A result that deferred calls see: every later value comes before it.
+    /// A result variable that deferred calls see: every later value must be computed before the assignment.
     result: bool,
 }
 
 impl Order<'_> {
-    /// The assignments as statements.
+    /// The assignments as separate statements.
     pub(super) fn one_by_one(
         &mut self,
         lvalues: Vec<Option<Expr>>,
@@ -46,7 +45,7 @@ impl Order<'_> {
         early
     }
 
-    /// Reads the operands of an lvalue that may have changed when it is assigned to.
+    /// Reads those operands of an lvalue in advance that earlier assignments may change.
     fn save_operands(&mut self, lvalue: &mut Expr, changed: &Changed, early: &mut Vec<Stmt>) {
         match &mut lvalue.kind {
             K::Field(x, _) => self.save_operands(x, changed, early),
@@ -85,7 +84,7 @@ impl Order<'_> {
         }
     }
 
-    /// Whether the assignments so far could change the value.
+    /// Reports whether the assignments so far may change the value.
     fn is_affected(&self, e: &Expr, changed: &Changed) -> bool {
         if changed.result || changed.memory && self.reads_memory(e) {
             return true;
@@ -101,8 +100,7 @@ impl Order<'_> {
         }
     }
 
-    /// Whether the value of `e`, given its operands, may be another when memory has changed: gc's list, which is
-    /// cautious.
+    /// Reports whether the value of `e`, given its operands, may depend on memory; this is gc's cautious list.
     fn reads_memory(&self, e: &Expr) -> bool {
         match &e.kind {
             K::Var(var) => self.may_change(*var),

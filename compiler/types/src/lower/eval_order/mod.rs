@@ -1,13 +1,13 @@
 //! The order in which the operands of a statement are evaluated.
 //!
-//! A pass over finished bodies. The spec orders calls only; programs see more than that,
-//! for in `f(x, g())` they can tell whether `x` is read before or after `g` has changed it. gc makes the calls of a
-//! statement first, one after the other, and reads variables and memory when the values are needed. Where that can
-//! matter, this pass moves the calls in front of the statement; everywhere else the program stays as it is.
+//! A pass over finished bodies. The spec orders calls only, but programs can observe more: in `f(x, g())` they can tell
+//! whether `x` is read before or after `g` changes it. gc first executes the calls of a statement, one after the other,
+//! and reads variables and memory when it needs the values. Where the difference is observable, this pass moves the
+//! calls in front of the statement; elsewhere the program stays unchanged.
 //!
-//! Panics can be observed too. What is computed in order (calls, slices, assertions that copy) comes before all that is
-//! computed when its value is needed (elements, dereferences, quotients), and of an assignment the value before the
-//! lvalue. Several assignments at once are made one after the other, as [`many`] tells.
+//! Panics are observable too. Operations that gc evaluates in order (calls, slices, assertions that copy) come before
+//! operations that it evaluates late (elements, dereferences, quotients); in an assignment the value comes before the
+//! lvalue. Several assignments in one statement are executed one after the other; see [`many`].
 
 mod effects;
 mod literal;
@@ -19,7 +19,7 @@ use crate::program::{Body, Comm, Expr, ExprKind as K, Func, Stmt, StmtKind as S,
 use crate::ty::{TypeId, Types};
 use minigo_syntax::source::Pos;
 
-/// Orders the operands in the bodies of the functions that `wanted` names, from function number `first` on.
+/// Orders the operands in the bodies of the functions that `wanted` selects, from function number `first` on.
 pub(crate) fn order_operands(
     funcs: &mut [Func],
     vars: &mut Vec<Var>,
@@ -42,7 +42,7 @@ struct Order<'o> {
     vars: &'o mut Vec<Var>,
     types: &'o Types,
     owner: FuncId,
-    /// The results of a function that defers: assignments to them can be observed when a later value panics.
+    /// The result variables of a function that defers: an assignment to them is observable if a later value panics.
     results: Vec<VarId>,
 }
 
@@ -72,7 +72,8 @@ impl Order<'_> {
         }
     }
 
-    /// How many statements from the first one on are one declaration of several variables: `a, b := x, y`.
+    /// The number of statements at the start of the list that stem from one declaration of several variables, `a, b :=
+    /// x, y`.
     fn declared_together(&self, list: &[Stmt]) -> usize {
         let name_of = |s: &Stmt| match &s.kind {
             S::Var(var, Some(_)) => Some(*var),
@@ -172,7 +173,7 @@ impl Order<'_> {
         }
     }
 
-    /// `lvalue op= e`.
+    /// Orders `lvalue op= e`.
     fn assign_op(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (mut of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
         of_lvalue.late |= self.is_late_place(lvalue);
@@ -189,7 +190,7 @@ impl Order<'_> {
         }
     }
 
-    /// `lvalue = e`.
+    /// Orders `lvalue = e`.
     fn assign(&mut self, lvalue: &mut Expr, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (of_lvalue, of_value) = (self.effects_of_lvalue(lvalue), self.effects_of(e));
         let both_ordered = of_lvalue.is_ordered() && of_value.call;
@@ -211,8 +212,8 @@ impl Order<'_> {
         }
     }
 
-    /// `a[f()], ok = g()`: the calls of the lvalues come first. The variables of the tuple's parts are declared in a
-    /// block of their own, with the assignment.
+    /// Orders `a[f()], ok = g()`: the calls of the lvalues come first. The variables for the tuple's values are
+    /// declared in a block of their own, together with the assignment.
     fn assign_tuple(&mut self, s: &mut Stmt, before: &mut Vec<Stmt>) {
         let kind = std::mem::replace(&mut s.kind, S::Block(Vec::new()));
         let S::AssignTuple(vars, mut tuple, mut assignment) = kind else {
@@ -232,7 +233,7 @@ impl Order<'_> {
         s.kind = S::Block(list);
     }
 
-    /// The values of a return.
+    /// Orders the values of a return.
     fn return_values(&mut self, values: &mut [Expr], before: &mut Vec<Stmt>) {
         if let [one] = values {
             self.one(one, before);
@@ -241,7 +242,7 @@ impl Order<'_> {
         if self.observable(&*values) {
             values.iter_mut().for_each(|e| self.expr(e, before));
         }
-        // Deferred calls see the first result when a later value panics, so gc computes those before.
+        // Deferred calls see the first result if a later value panics, so gc computes the later values first.
         let late = values.iter().filter(|e| self.effects_of(e).late).count();
         if late > 1 && !self.results.is_empty() {
             values.iter_mut().for_each(|e| self.expr(e, before));
@@ -249,14 +250,14 @@ impl Order<'_> {
         }
     }
 
-    /// An expression that is all of a statement: its last call stays where it is.
+    /// Orders an expression that is the whole of a statement: its last call stays in place.
     fn one(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
         if self.observable([&*e]) {
             self.operands(e, before);
         }
     }
 
-    /// An expression before which no statement can stand.
+    /// Orders an expression in front of which no statement can be inserted.
     fn in_place(&mut self, e: &mut Expr) {
         let mut before = Vec::new();
         self.one(e, &mut before);
@@ -267,7 +268,8 @@ impl Order<'_> {
         }
     }
 
-    /// Moves the calls in an expression, itself included, in front of the statement.
+    /// Moves the calls in an expression, and the expression itself if it is evaluated in order, in front of the
+    /// statement.
     fn expr(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
         self.operands(e, before);
         if self.is_ordered_op(e) {
@@ -304,9 +306,9 @@ impl Order<'_> {
         }
     }
 
-    /// Computes the operands of an lvalue that are no lvalues themselves: gc does before it computes the value.
+    /// Evaluates the operands of an lvalue that are not lvalues themselves, as gc does before it computes the value.
     fn keep_computed(&mut self, lvalue: &mut Expr, before: &mut Vec<Stmt>) {
-        // The value of a new entry is computed before map and key, but for a key that is copied.
+        // The value of a new map entry is computed before the map and the key, except for a key that is copied.
         if let K::MapIndex(m, key) = &mut lvalue.kind {
             if self.is_slow_key(m.ty, key) && self.effects_of(key).late {
                 self.keep(key, before);
@@ -332,7 +334,7 @@ impl Order<'_> {
         }
     }
 
-    /// Puts the value into a variable.
+    /// Moves the value into a temporary variable.
     fn keep(&mut self, e: &mut Expr, before: &mut Vec<Stmt>) {
         let (ty, pos) = (e.ty, e.pos);
         let var = self.temp(ty, pos);
@@ -363,7 +365,7 @@ fn declared(s: &mut Stmt) -> Option<&mut Expr> {
     }
 }
 
-/// Whether the variables are read in the expression; closures and statements inside may read any.
+/// Reports whether the expression reads any of the variables; closures and statements inside it may read any variable.
 fn mentions(e: &Expr, vars: &[VarId]) -> bool {
     match &e.kind {
         K::Var(var) => vars.contains(var),

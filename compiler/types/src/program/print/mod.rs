@@ -1,12 +1,12 @@
-//! The typed program as text that reads like Go, for `minigo dump types` and its golden tests.
+//! Prints the typed program as text that reads like Go, for `minigo dump types` and its golden tests.
 //!
-//! Scopes are resolved and code is desugared, so the text shows what Go has no notation for:
+//! Scopes are resolved and the program is desugared, so the text uses notations that Go lacks:
 //!
-//! * a name that several variables of a function share has a number, `v·2`; temporaries are `t·1`, `t·2`; a captured
-//!   variable is `f.v`, with the name of the function that declares it
-//! * `zero(T)` is the zero value, `T(x)` every conversion, implicit ones too; a constant shows its type where it is not
-//!   the default one
-//! * `bind(x, f)` is a method value, `{ …; x }` statements before a value, `break L1` names the statement that it
+//! * a name that several variables of a function share gets a number, `v·2`; temporaries are `t·1`, `t·2`; a captured
+//!   variable is `f.v`, where `f` is the function that declares it
+//! * `zero(T)` is the zero value; `T(x)` is any conversion, implicit ones included; a constant is printed with its type
+//!   unless it has its default type
+//! * `bind(x, f)` is a method value; `{ …; x }` is statements before a value; `break L1` names the statement that it
 //!   leaves
 
 mod expr;
@@ -16,7 +16,7 @@ use super::{Body, Func, FuncId, Program, VarId};
 use crate::ty::{Type, TypeId};
 use minigo_syntax::hash::HashMap;
 
-/// Prints functions.
+/// The printer of functions.
 pub struct Printer<'p> {
     program: &'p Program,
     out: String,
@@ -24,12 +24,12 @@ pub struct Printer<'p> {
     depth: usize,
     /// The function that is printed.
     func: FuncId,
-    /// What each variable is called in the function that declares it.
+    /// For each variable, its printed name in the function that declares it.
     names: Vec<String>,
 }
 
 impl<'p> Printer<'p> {
-    /// For the functions of a program.
+    /// Makes a printer for the functions of a program.
     #[must_use]
     pub fn new(program: &'p Program) -> Self {
         let mut used: HashMap<(FuncId, &str), u32> = HashMap::default();
@@ -43,7 +43,7 @@ impl<'p> Printer<'p> {
         Self { program, out: String::new(), depth: 0, func: FuncId(0), names: names.collect() }
     }
 
-    /// A function with its body.
+    /// The text of a function with its body.
     pub fn function(&mut self, id: FuncId) -> String {
         self.func = id;
         self.write(self.program.func(id));
@@ -74,7 +74,7 @@ impl<'p> Printer<'p> {
         self.text("\n");
     }
 
-    /// What a function has beside its signature and body.
+    /// Prints the facts about a function that are neither in its signature nor in its body.
     fn notes(&mut self, func: &Func) {
         let mut notes = Vec::new();
         if !func.captures.is_empty() {
@@ -98,14 +98,14 @@ impl<'p> Printer<'p> {
         self.text(close);
     }
 
-    /// `name type`
+    /// Prints `name type`.
     fn declare(&mut self, var: VarId) {
         let name = self.name(var);
         let ty = self.ty(self.program.var(var).ty);
         self.text(&format!("{name} {ty}"));
     }
 
-    /// The variable's name; that of another function's variable has this function's name before it.
+    /// The printed name of the variable, prefixed with its function's name if it belongs to another function.
     fn name(&self, var: VarId) -> String {
         let (name, owner) = (&self.names[var.0 as usize], self.program.var(var).owner);
         if owner == self.func {
