@@ -1,4 +1,4 @@
-//! Makes the enum of error codes from their descriptions in `codes/`.
+//! Generates the enum of error codes from their descriptions in `codes/`.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ struct Section {
     remedy: String,
 }
 
-/// All sections, file by file.
+/// Reads all sections, file by file.
 fn read(dir: &Path) -> Vec<Section> {
     let entries = fs::read_dir(dir).expect("the descriptions of the codes are there");
     let mut paths: Vec<PathBuf> = entries.map(|e| e.expect("a readable entry").path()).collect();
@@ -29,8 +29,8 @@ fn read(dir: &Path) -> Vec<Section> {
     texts.flat_map(|text| sections(&text)).collect()
 }
 
-/// The sections of a file, whose first line is `# Subject`: `## Name`, the rule in a paragraph, the
-/// example between fences if there is one, the remedy.
+/// The sections of a file. Its first line is `# Subject`; a section consists of `## Name`, the rule in a paragraph, an
+/// optional example between fences, and the remedy.
 fn sections(text: &str) -> Vec<Section> {
     let mut parts = text.split("\n## ");
     let subject = parts.next().and_then(|head| head.strip_prefix("# ")).expect("a subject");
@@ -52,7 +52,7 @@ fn sections(text: &str) -> Vec<Section> {
     parts.map(section).collect()
 }
 
-/// The enum and the table of its explanations.
+/// Generates the enum and the table of its explanations.
 fn generate(sections: &[Section]) -> String {
     let mut variants = String::new();
     let mut explanations = String::new();

@@ -1,13 +1,13 @@
-//! A session: the bytecode of a program that grows, part by part.
+//! A session: generates the bytecode of a program that grows part by part.
 //!
-//! Each part has only what is new: functions that got a body since, with the constants, types and sites that they are
-//! the first to mention. Their indices continue those of the parts before. Nothing that was handed out is changed;
-//! what must change in what runs already is listed in the [`Growth`]:
+//! Each part contains only new code: functions that have got a body since the last part, with the constants, types and
+//! sites that they are the first to mention. Indices continue those of earlier parts. Earlier parts are never modified;
+//! changes that running code must see are listed in the [`Growth`]:
 //!
-//! * Methods that types have by now. A method of the library is generated when something can call it, which may be long
+//! * New methods of described types. A method of the library is generated when a call can reach it, which may be long
 //!   after its type was described.
-//! * Functions that others replace. So calls of functions that a later input may replace are never inlined.
-//! * Types that are called otherwise.
+//! * Functions that other functions replace. For that reason calls of replaceable functions are never inlined.
+//! * Types whose names have changed.
 
 use crate::program::grown::Grown;
 use crate::program::tables::ProgramGen;
@@ -22,7 +22,7 @@ use minigo_types::program::{Body, Func, FuncId, Program};
 use minigo_types::ty::TypeId;
 use std::sync::Arc;
 
-/// A type that has been described: what can still change about it.
+/// A described type, with the properties that can still change.
 struct Described {
     ty: TypeId,
     id: bc::TypeId,
@@ -31,16 +31,16 @@ struct Described {
     is_interface: bool,
 }
 
-/// What a session keeps.
+/// The state that a session keeps from part to part.
 #[derive(Default)]
 pub struct Session {
     grown: Grown,
     described: Vec<Described>,
-    /// Functions that code mentions, but that have no body so far: they are declared forward.
+    /// Functions that code mentions but that have no body so far: they are declared forward.
     forward: Vec<FuncId>,
-    /// The functions that a function has replaced.
+    /// For each function, the functions that it has replaced.
     replaced: HashMap<bc::FuncId, Vec<bc::FuncId>>,
-    /// Whether data races are looked for.
+    /// Whether the code is instrumented for the race detector.
     watched: bool,
 }
 
@@ -51,21 +51,21 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    /// A session that has made nothing.
+    /// Makes a session without code.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A session that has made nothing, in which data races are looked for: see
+    /// Makes a session without code whose code is instrumented for the race detector: see
     /// [`Settings::watched`](crate::Settings::watched).
     #[must_use]
     pub fn watched() -> Self {
         Self { watched: true, ..Self::default() }
     }
 
-    /// Generates what an input has added to the program. What is wrong (a function that needs more slots than a frame
-    /// may have, a bug of minigo) is in the diagnostics; the growth is to be taken all the same, but not to be run.
+    /// Generates the code that an input adds to the program. The diagnostics report functions that need more slots than
+    /// a frame may have, and bugs of minigo. In that case too the growth must be linked, but not executed.
     pub fn grow(
         &mut self,
         input: &CheckedInput,
@@ -91,7 +91,7 @@ impl Session {
             has_methods |= func.recv.is_some();
             g.func(id, func);
         }
-        // (The machine begins with an entry function, whatever the first part does.)
+        // (The machine starts with an entry function, so the first part has one whatever it does.)
         if !input.calls.is_empty() || g.tables.base.funcs == 0 {
             g.entry(input.calls.clone());
         }
@@ -114,8 +114,8 @@ impl Session {
         self.declare_forward(g);
     }
 
-    /// Functions that were mentioned before they had a body, and that have one now, are declared anew: what was
-    /// declared forward leads there.
+    /// Declares those functions again that were mentioned before they had a body and have one now. Returns the pairs of
+    /// a forward declaration and the function that replaces it.
     fn new_bodies(&mut self, g: &mut ProgramGen<'_>) -> Vec<(bc::FuncId, bc::FuncId)> {
         let has_body = |f: &FuncId| !matches!(g.program.func(*f).body, Body::Unreached);
         let (found, rest) = std::mem::take(&mut self.forward).into_iter().partition(has_body);
@@ -140,7 +140,7 @@ impl Session {
         self.replaced.insert(to, all);
     }
 
-    /// The types whose methods are others than when they were described.
+    /// The types whose methods have changed since they were described.
     fn new_methods(&mut self, g: &mut ProgramGen<'_>) -> Vec<(bc::TypeId, Vec<RMethod>)> {
         let mut out = Vec::new();
         for described in self.described.iter_mut().filter(|d| !d.is_interface) {
@@ -155,7 +155,7 @@ impl Session {
         out
     }
 
-    /// The types that are called otherwise than when they were described.
+    /// The types whose names have changed since they were described.
     fn new_names(&mut self, g: &ProgramGen<'_>) -> Vec<(bc::TypeId, Arc<str>, Arc<str>)> {
         let mut out = Vec::new();
         for described in &mut self.described {
@@ -186,7 +186,7 @@ impl Session {
         }
     }
 
-    /// Gives the functions that are mentioned and have no body so far one that is never run.
+    /// Declares the functions that are mentioned but have no body so far, with a body that is never executed.
     fn declare_forward(&mut self, g: &mut ProgramGen<'_>) {
         let first = g.tables.base.funcs;
         for (id, func) in (0..).map(FuncId).zip(&g.program.funcs) {
@@ -205,7 +205,7 @@ impl Session {
     }
 }
 
-/// Declares the functions that have got a body, and returns them: with those that were declared forward before.
+/// Declares and returns the functions that have got a body, those with a forward declaration included.
 fn declare_new<'p>(g: &mut ProgramGen<'p>) -> Vec<(FuncId, &'p Func)> {
     let first = g.tables.base.funcs;
     let program = g.program;
@@ -224,7 +224,7 @@ fn declare_new<'p>(g: &mut ProgramGen<'p>) -> Vec<(FuncId, &'p Func)> {
     new
 }
 
-/// Where the values of the input's last expression are.
+/// The places of the values of the input's last expression.
 fn values(g: &mut ProgramGen<'_>, input: &CheckedInput) -> Vec<Value> {
     let value = |&global: &minigo_types::program::GlobalId| {
         let ty = g.program.global(global).ty;

@@ -1,6 +1,6 @@
-//! Functions that adapt calls: bound methods, methods as interfaces call them, natives as values.
+//! Thunks: functions that adapt calls, for bound methods, interface methods, and natives as values.
 //!
-//! They are synthetic: they have no statements, only a receiver to fetch and a window to fill.
+//! Thunks are synthetic: they have no statements; they only fetch a receiver and fill a window.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -15,7 +15,8 @@ use minigo_types::ty::methodset::{MethodEntry, MethodTarget};
 use minigo_types::ty::{Type, TypeId};
 
 impl<'p> ProgramGen<'p> {
-    /// The Go side of a native: it calls it. Used where natives are values, started, deferred or methods.
+    /// Generates the Go function of a native, which calls the native. It is used where the native is a value, a method,
+    /// or the callee of `go` or `defer`.
     pub(crate) fn native_wrapper(&mut self, id: FuncId) {
         let (args, results) = self.call_slots(id);
         let mut f = FuncGen::new(self, None);
@@ -30,7 +31,7 @@ impl<'p> ProgramGen<'p> {
         f.finish(id);
     }
 
-    /// `x.M` as a value: a function that takes the receiver from its closure.
+    /// The thunk for `x.M` as a value: it takes the receiver from its closure.
     pub(crate) fn bound_thunk(&mut self, method: FuncId) -> bc::FuncId {
         if let Some(&id) = self.thunks.get(&Thunk::Bound(method)) {
             return id;
@@ -64,7 +65,7 @@ impl<'p> ProgramGen<'p> {
         id
     }
 
-    /// What an interface call of a method of `ty` runs: it takes the data word as receiver.
+    /// The function that an interface call of a method of `ty` executes: it takes the data word as receiver.
     pub(crate) fn method_thunk(&mut self, ty: TypeId, entry: &MethodEntry) -> bc::FuncId {
         let is_pointer = matches!(self.program.types.get(ty), Type::Pointer(_));
         if entry.path.is_empty()
@@ -82,8 +83,9 @@ impl<'p> ProgramGen<'p> {
         self.adapter(key, ty, entry, |f| f.receiver(ty))
     }
 
-    /// What runs in place of a method where it is promoted from the first field of a struct that reflection makes, if
-    /// the program makes some: an interface holds other words of a value of up to eight bytes and of the struct.
+    /// The thunks for a method that is promoted from the first field of a struct type made by reflection, if the
+    /// program makes such types. An interface stores a value of up to eight bytes in another way than a struct that
+    /// contains it.
     pub(crate) fn promoted_thunks(&mut self, ty: TypeId, entry: &MethodEntry) -> Option<Promoted> {
         let is_pointer = matches!(self.program.types.under(ty), Type::Pointer(_));
         let needs_none = self.go_layout || !(1..=8).contains(&self.layout(ty).size);
@@ -102,7 +104,8 @@ impl<'p> ProgramGen<'p> {
         })
     }
 
-    /// Makes the thunk `key`, which calls a method of `ty` on the value that `receiver` finds by the word in slot 0.
+    /// Makes the thunk `key`, which calls a method of `ty` on the receiver that `receiver` loads through the word in
+    /// slot 0.
     fn adapter(
         &mut self,
         key: Thunk,
@@ -137,13 +140,13 @@ impl<'p> ProgramGen<'p> {
     }
 }
 
-/// Marks the function as one that tracebacks leave out.
+/// Marks the function as a wrapper, which tracebacks omit.
 fn mark_wrapper(f: &mut FuncGen<'_, '_>, id: bc::FuncId) {
     f.g.made(id).wrapper = true;
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Walks from a value of type `ty`, or what it points to, to the receiver, and calls the method with it.
+    /// Walks from a value of type `ty` (or the target of the pointer) to the receiver and calls the method.
     fn method_call(
         &mut self,
         ty: TypeId,
@@ -166,7 +169,7 @@ impl<'p> FuncGen<'_, 'p> {
             let field = fields[index as usize].ty;
             lvalue = self.field(lvalue, at, index, field);
             at = field;
-            // A pointer at the end may be the receiver itself.
+            // A pointer at the end of the path may be the receiver itself.
             let is_receiver = by_pointer && step + 1 == entry.path.len();
             if !is_receiver && let Type::Pointer(elem) = self.program.types.get(at) {
                 let ptr = self.regs.alloc(1);
@@ -178,7 +181,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.finish_method_call(lvalue, at, entry, params, results);
     }
 
-    /// Panics as Go does when a method of a value is called through a nil pointer.
+    /// Generates Go's panic for the call of a value method through a nil pointer.
     fn check_receiver(&mut self, elem: TypeId, method: &str) {
         let fine = self.label();
         self.branch_imm(CompareOp::Ne, Slot(0), 0, fine);
@@ -204,7 +207,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(fine);
     }
 
-    /// The value that the data word in slot 0 stands for.
+    /// The location of the value that the data word in slot 0 represents, with its type.
     fn receiver(&mut self, ty: TypeId) -> (Lvalue, TypeId) {
         if let Type::Pointer(elem) = self.program.types.get(ty) {
             return (Lvalue::Mem { ptr: Slot(0), off: 0, nonnil: false }, *elem);

@@ -1,8 +1,8 @@
 //! The hash tables of the compiler: those of the standard library with foldhash, which takes a tenth of SipHash's
 //! instructions.
 //!
-//! SipHash withstands keys that an attacker chose to collide; the compiler's keys come from the user's own program.
-//! Iteration order is the same in every run.
+//! SipHash resists attackers who choose colliding keys; the compiler's keys come from the user's own program. The
+//! iteration order is the same in every run.
 
 use foldhash::fast::FixedState;
 

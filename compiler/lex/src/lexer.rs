@@ -1,7 +1,7 @@
-//! Text to tokens with their positions.
+//! The lexer: from the source text to tokens with positions.
 //!
-//! The only module that turns byte offsets into positions and scanner faults into
-//! diagnostics. It never fails: what is no token is reported and left out.
+//! Only this module converts byte offsets to positions and scanner errors to diagnostics. It never fails: text that is
+//! no token is reported and skipped.
 
 use logos::Logos;
 
@@ -11,19 +11,19 @@ use crate::source::{Pos, Source};
 use crate::token::Token;
 use crate::token::scan::describe;
 
-/// A token with the positions of its first byte and of the byte after it.
+/// A token with the position of its first byte and the position after its last byte.
 pub type Spanned<'a> = (Pos, Token<'a>, Pos);
 
 /// The tokens of a part of a file, newlines and comments included.
 pub struct Lexer<'a> {
     raw: logos::Lexer<'a, Token<'a>>,
-    /// Position of the first byte of the text given to logos.
+    /// The position of the first byte of the text that logos scans.
     base: u32,
     faults: Diagnostics,
 }
 
 impl<'a> Lexer<'a> {
-    /// The tokens of the whole file; skips a first line that begins with `#!`.
+    /// Scans the whole file. A first line that begins with `#!` is skipped.
     #[must_use]
     pub fn new(source: &'a Source) -> Self {
         let text: &str = &source.text;
@@ -33,14 +33,14 @@ impl<'a> Lexer<'a> {
         lexer
     }
 
-    /// The tokens between two byte offsets.
+    /// Scans the text between two byte offsets.
     #[must_use]
     pub fn range(source: &'a Source, from: usize, to: usize) -> Self {
         let raw = Token::lexer(&source.text[from..to]);
         Self { raw, base: source.base.0 + from as u32, faults: Diagnostics::new() }
     }
 
-    /// Reports the two characters that may stand nowhere, not even in a string.
+    /// Reports the two characters that may occur nowhere, not even in a string.
     fn refuse_bytes(&mut self, text: &str) {
         for at in memchr::memchr_iter(0, text.as_bytes()) {
             self.faults.error_at(
@@ -76,7 +76,7 @@ impl<'a> Lexer<'a> {
         self.raw.remainder()
     }
 
-    /// Passes over `n` bytes.
+    /// Skips `n` bytes.
     pub fn bump(&mut self, n: usize) {
         self.raw.bump(n);
     }
@@ -90,7 +90,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// What was wrong inside tokens so far.
+    /// Takes out the errors inside tokens found so far.
     #[must_use]
     pub fn take_faults(&mut self) -> Diagnostics {
         for (code, at, text) in std::mem::take(&mut self.raw.extras) {

@@ -4,23 +4,23 @@ use crate::lexer::{Lexer, Spanned};
 use crate::table::end_of_table;
 use crate::token::Token;
 
-/// The tokens of the spec's grammar, semicolons inserted.
+/// The tokens of the spec's grammar, with semicolons inserted.
 pub struct Semicolons<'a> {
-    /// The tokens that they are made from.
+    /// The lexer that delivers the tokens.
     pub lexer: Lexer<'a>,
-    /// Whether the last token may end a statement.
+    /// Whether the last token may end a statement, so that a newline becomes a semicolon.
     need: bool,
 }
 
 impl<'a> Semicolons<'a> {
-    /// Inserts semicolons into `lexer`'s tokens.
+    /// Inserts semicolons between the tokens of `lexer`.
     #[must_use]
     pub fn new(lexer: Lexer<'a>) -> Self {
         Self { lexer, need: false }
     }
 
-    /// Passes over the elements of a literal whose brace was the last token, if it is a table; gives the token that
-    /// stands for all of them.
+    /// Skips the elements of a composite literal whose opening brace was the last token, if they form a table. Returns
+    /// the one token that replaces them.
     #[must_use]
     pub fn skip_table(&mut self) -> Option<Spanned<'a>> {
         let start = self.lexer.here();
@@ -30,8 +30,8 @@ impl<'a> Semicolons<'a> {
         Some((start, Token::Table, self.lexer.here()))
     }
 
-    /// Passes over the next `n` bytes, which are what is left of the body of a function whose brace was the last token;
-    /// gives the token that stands for all of it.
+    /// Skips the next `n` bytes, which are the rest of a function body whose opening brace was the last token. Returns
+    /// the one token that replaces the body.
     pub fn skip_body(&mut self, n: usize) -> Token<'a> {
         self.lexer.bump(n);
         self.need = true;

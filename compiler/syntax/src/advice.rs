@@ -1,6 +1,6 @@
-//! What to do about errors of syntax: slips that people bring from other languages, or that Go's semicolons make.
+//! Advice about syntax errors: habits from other languages, and consequences of Go's automatic semicolons.
 //!
-//! Looks at the tokens around an error, after the error has been worded; a correct text never comes here.
+//! The module examines the tokens around an error after the error has been worded. It never runs for a correct text.
 
 use crate::Semicolons;
 use crate::ast::BinaryOp;
@@ -30,7 +30,7 @@ const KEYWORDS: &[&str] = &[
     "var",
 ];
 
-/// Words that begin functions and loops in other languages.
+/// Keywords of functions and loops in other languages, with Go's.
 const FOREIGN: &[(&str, &str)] = &[
     ("while", "for"),
     ("foreach", "for"),
@@ -42,7 +42,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ("class", "type"),
 ];
 
-/// Adds to each error of `found` what to do about it, where that can be told.
+/// Adds advice to each error of `found` for which there is any.
 pub(crate) fn advise(source: &Source, found: &mut [Diagnostic]) {
     let advisable = |d: &Diagnostic| {
         matches!(d.code, Code::Syntax | Code::InvalidCharacter | Code::InvalidLiteral)
@@ -69,7 +69,7 @@ fn change(span: Span, replacement: impl Into<String>, message: impl Into<String>
     Advice::Change(Suggestion { span, replacement: replacement.into(), message: message.into() })
 }
 
-/// The tokens of a file with errors.
+/// The tokens of a file that has errors.
 struct Tokens<'a> {
     source: &'a Source,
     list: Vec<Spanned<'a>>,
@@ -97,7 +97,7 @@ impl<'a> Tokens<'a> {
         self.token(i.checked_sub(1)?)
     }
 
-    /// The index of the first token of the statement in which token `i` stands.
+    /// The index of the first token of the statement that contains token `i`.
     fn first(&self, i: usize) -> usize {
         let breaks = |t: &Spanned<'_>| matches!(t.1, Token::Semi | Token::LBrace | Token::RBrace);
         self.list[..i.min(self.list.len())].iter().rposition(breaks).map_or(0, |at| at + 1)
@@ -132,7 +132,7 @@ impl<'a> Tokens<'a> {
         ))
     }
 
-    /// A newline where Go's grammar allows none.
+    /// Advice about a newline that Go's grammar does not allow.
     fn line_break(&self, i: usize, message: &str) -> Option<Advice> {
         let at = self.list.get(i)?.0;
         let insert = |text: &str, why: &str| Some(change(Span::at(at), text, why));
@@ -162,7 +162,7 @@ impl<'a> Tokens<'a> {
         None
     }
 
-    /// Operators that Go lacks or has as statements only.
+    /// Advice about operators that Go lacks or has only as statements.
     fn operator(&self, i: usize, d: &Diagnostic) -> Option<Advice> {
         let text = &d.message;
         if text.contains("cannot use assignment") {
@@ -183,7 +183,7 @@ impl<'a> Tokens<'a> {
         }
     }
 
-    /// Statements between declarations, and declarations in the form of other languages.
+    /// Advice about statements between declarations, and about declarations in the form of other languages.
     fn declaration(&self, i: usize, message: &str) -> Option<Advice> {
         if message.contains("outside function body") {
             if let Some(change) = self.keyword(i) {
@@ -214,16 +214,16 @@ impl<'a> Tokens<'a> {
         })
     }
 
-    /// A misspelt keyword at the beginning of the statement.
+    /// Advice about a misspelt keyword at the start of the statement.
     fn statement(&self, i: usize, message: &str) -> Option<Advice> {
         let ends = ["at end of statement", "expected", "after top level"];
         ends.iter().any(|end| message.contains(end)).then(|| self.keyword(self.first(i)))?
     }
 
-    /// The keyword that the name at `i` was probably meant to be.
+    /// The keyword that the name at `i` probably stands for.
     fn keyword(&self, i: usize) -> Option<Advice> {
         let &(start, Token::Ident(name), end) = self.list.get(i)? else { return None };
-        // What follows a keyword never follows a name.
+        // These tokens can follow a keyword but never a name.
         let operand =
             matches!(self.token(i + 1), Some(Token::Ident(_) | Token::Literal(_) | Token::Str(_)));
         if !operand {
@@ -237,7 +237,7 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Types that people write before a name.
+/// Reports whether the name is that of a type which people write before a variable's name.
 fn is_predeclared_type(name: &str) -> bool {
     matches!(
         name,

@@ -1,7 +1,6 @@
-//! Parameter lists: which words are names and which are types is known only at the end of the list.
+//! Parameter lists. Whether an identifier is a name or a type is known only at the end of the list.
 //!
-//! One algorithm, gc's `paramList`, used for parameters, results, receivers and type
-//! parameters.
+//! One algorithm, gc's `paramList`, handles parameters, results, receivers and type parameters.
 
 #![allow(
     clippy::boxed_local,
@@ -25,7 +24,7 @@ pub(crate) struct FuncParts {
     pub(crate) end: Pos,
 }
 
-/// A parameter as written: `a int`, `int`, or `a` (whose type may follow with a later one).
+/// A parameter as written: `a int`, `int`, or `a` (whose type may follow a later parameter).
 pub(crate) struct RawParam {
     name: Option<Ident>,
     dots: Option<Pos>,
@@ -50,13 +49,13 @@ impl RawParam {
     }
 }
 
-/// A parameter list as written, and where its closing bracket stands.
+/// A parameter list as written, and the position of its closing bracket.
 pub(crate) struct RawParams {
     pub(crate) list: Vec<Box<RawParam>>,
     pub(crate) end: Pos,
 }
 
-/// What kind of parameter list it is.
+/// The kind of a parameter list.
 #[derive(Clone, Copy, PartialEq)]
 enum ListKind {
     Params,
@@ -99,7 +98,7 @@ impl Context<'_> {
         self.params(RawParams { list, end }, ListKind::TypeParams)
     }
 
-    /// Distributes types over names, as gc's `paramList` does.
+    /// Distributes types over names like gc's `paramList`.
     fn params(&mut self, RawParams { mut list, end }: RawParams, kind: ListKind) -> Vec<Param> {
         let named = list.iter().filter(|p| p.name.is_some() && p.ty.is_some()).count();
         if named == 0 && kind != ListKind::TypeParams {

@@ -1,4 +1,4 @@
-//! Assignments of a variable to itself: `x = x`, `a.b = a.b`.
+//! Reports assignments of a variable to itself: `x = x`, `a.b = a.b`.
 
 use crate::pass::Pass;
 use crate::walk::{Node, inspect};
@@ -13,7 +13,7 @@ use minigo_types::ty::Type;
 pub(crate) fn run(pass: &Pass<'_>) {
     for stmt in &pass.stmts {
         let StmtKind::Assign(lhs, rhs) = &stmt.kind else { continue };
-        // `a, b = f()` assigns nothing to itself.
+        // `a, b = f()` is never a self-assignment.
         if lhs.len() != rhs.len() {
             continue;
         }
@@ -40,7 +40,7 @@ fn is_self_assignment(pass: &Pass<'_>, l: &Expr, r: &Expr) -> bool {
         && expr_text(l) == expr_text(r)
 }
 
-/// An assignment to an element of a map may add it.
+/// Reports whether the expression is a map element: an assignment to it may add it.
 fn is_map_index(pass: &Pass<'_>, e: &Expr) -> bool {
     match &e.unparen().kind {
         E::Index(x, _) => matches!(pass.under(x), Some(Type::Map(..))),
@@ -48,7 +48,7 @@ fn is_map_index(pass: &Pass<'_>, e: &Expr) -> bool {
     }
 }
 
-/// Whether evaluating the expression does something, or may give another value at a second time.
+/// Reports whether the evaluation has effects, or may yield another value the second time.
 pub(crate) fn has_effects(pass: &Pass<'_>, e: &Expr) -> bool {
     let mut found = false;
     inspect(Node::Expr(e), &mut |node| {
@@ -63,7 +63,7 @@ pub(crate) fn has_effects(pass: &Pass<'_>, e: &Expr) -> bool {
     found
 }
 
-/// Conversions, and built-in functions that only compute.
+/// Reports whether a call is a conversion or a call of a built-in function without effects.
 fn is_pure_call(pass: &Pass<'_>, call: &CallExpr) -> bool {
     const PURE: &[&str] = &["cap", "complex", "imag", "len", "make", "max", "min", "new", "real"];
     let is_type = pass.info.expr(&call.func).is_some_and(|f| f.mode == ValueMode::Type);

@@ -1,5 +1,5 @@
-//! Copies of values that contain a lock: a `sync.Mutex`, a `sync.WaitGroup`, anything with `Lock` and `Unlock` methods
-//! that only its pointer has.
+//! Reports copies of values that contain a lock: a `sync.Mutex`, a `sync.WaitGroup`, or any type whose pointer, but not
+//! the type itself, has `Lock` and `Unlock` methods.
 
 use crate::pass::{Func, Pass};
 use minigo_syntax::ast::{CallExpr, Expr, ExprKind as E, Ident, RangeStmt, Stmt, StmtKind as S};
@@ -10,7 +10,7 @@ use minigo_types::ty::{Signature, Type, TypeId};
 
 const CODE: Code = Code::CopyLocks;
 
-/// Types of Go's library that hold a `noCopy`; minigo's have other fields.
+/// Types of Go's library that contain a `noCopy`; minigo's versions have other fields.
 const NO_COPY: &[&str] = &["Cond", "Map", "Once", "Pool", "WaitGroup"];
 
 /// Reports copies of locks.
@@ -40,7 +40,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
 }
 
-/// Reports a value whose copy contains a lock; `message` gets the way to it.
+/// Reports a value whose copy contains a lock; `message` gets the path to the lock.
 fn report(pass: &Pass<'_>, value: &Expr, message: impl FnOnce(String) -> String) {
     if let Some(path) = copied(pass, value) {
         pass.report(CODE, value.span(), message(path));
@@ -75,7 +75,7 @@ fn assignment(pass: &Pass<'_>, value: &Expr, to: &str) {
     report(pass, value, |path| format!("assignment copies lock value to {to}: {path}"));
 }
 
-/// Since Go 1.22 each iteration has its own copy of the variables that the head of a `for` declares.
+/// Since Go 1.22 each iteration has its own copy of the variables that a `for` statement declares.
 fn iteration(pass: &Pass<'_>, names: &[Ident], rhs: &[Expr]) {
     if pass.version < (1, 22) || rhs.iter().any(|value| copied(pass, value).is_some()) {
         return;
@@ -120,7 +120,7 @@ fn signature(pass: &Pass<'_>, func: &Func<'_>) {
     let name = func.decl.map_or("func", |decl| &decl.name.name);
     let mut last = None;
     for param in func.recv().into_iter().chain(&func.ty.params) {
-        // `a, b T` is reported once. A variadic parameter is a slice.
+        // `a, b T` is reported once. A variadic parameter is a slice, which is not copied.
         if last.replace(param.ty.pos) == Some(param.ty.pos) || param.variadic {
             continue;
         }
@@ -131,8 +131,8 @@ fn signature(pass: &Pass<'_>, func: &Func<'_>) {
     }
 }
 
-/// How a lock lies in the value that is copied where `e` is assigned, if one does. A value that is new, or comes out
-/// of a call, is moved.
+/// The path to a lock in the value that an assignment of `e` copies, if there is one. A new value and the result of a
+/// call are moved, not copied.
 fn copied(pass: &Pass<'_>, e: &Expr) -> Option<String> {
     let e = e.unparen();
     match &e.kind {
@@ -143,7 +143,7 @@ fn copied(pass: &Pass<'_>, e: &Expr) -> Option<String> {
     lock_path(pass, pass.value(e)?.ty)
 }
 
-/// How a lock lies in values of a type: `main.T contains sync.Mutex`.
+/// The path to a lock in values of a type: `main.T contains sync.Mutex`.
 fn lock_path(pass: &Pass<'_>, ty: TypeId) -> Option<String> {
     let path = find(pass, ty, &mut HashSet::default())?;
     Some(path.join(" contains "))
@@ -182,7 +182,7 @@ fn find(pass: &Pass<'_>, mut ty: TypeId, seen: &mut HashSet<TypeId>) -> Option<V
     Some(path)
 }
 
-/// Whether pointers to the type have `Lock` and `Unlock`, but not the values themselves.
+/// Reports whether pointers to the type have `Lock` and `Unlock`, but the values themselves do not.
 fn is_lock(pass: &Pass<'_>, ty: TypeId) -> bool {
     let nullary = |sig: &Signature| sig.params.is_empty() && sig.results.is_empty();
     let has = |pointer: bool| {

@@ -1,15 +1,15 @@
-//! minigo-vet: warnings about what is valid Go, yet certainly not meant.
+//! minigo-vet: warnings about programs that are valid Go but most likely not as intended.
 //!
-//! The analyses are those of `go vet` that need no knowledge of other builds, one file each, and word their findings as
-//! it does. Each reads the syntax trees of one package together with what the checker recorded about them
-//! ([`TypeInfo`]); it never guesses: where a type or a callee is not known, it says nothing.
+//! The analyses are those of `go vet` that need no knowledge of other builds, one file for each, with the same
+//! messages. Each reads the syntax trees of one package and the checker's findings about them ([`TypeInfo`]). An
+//! analysis never guesses: it reports nothing if a type or a callee is unknown.
 //!
 //! ```text
 //! trees + TypeInfo ─ pass (a file's nodes) ─ analyses ─ diagnostics
 //!                     └─ walk (source order)  └─ cfg (paths through a function)
 //! ```
 //!
-//! This crate reports nothing about programs with errors, and changes nothing about valid ones: `run` never calls it.
+//! This crate reports nothing for programs with errors and does not affect valid programs: `run` never calls it.
 
 mod appends;
 mod assign;
@@ -46,7 +46,7 @@ use minigo_types::info::PkgId;
 use minigo_types::{PackageInput, Record, TypeInfo};
 use pass::{Pass, Shared};
 
-/// What the checker must record for [`vet`].
+/// The findings that the checker must record for [`vet`].
 pub const RECORD: Record = Record { methods: &["Error", "Format", "Lock", "String", "Unlock"] };
 
 /// The analyses of one file.
@@ -76,7 +76,7 @@ const ANALYSES: &[fn(&Pass<'_>)] = &[
     waitgroup::run,
 ];
 
-/// Looks for mistakes in those packages of the user that are `asked` for; none of all packages has errors.
+/// Analyses the user's packages that are `asked` for. No package may have errors.
 #[must_use]
 pub fn vet(
     sources: &SourceMap,
@@ -96,7 +96,7 @@ pub fn vet(
             .iter()
             .map(|file| Pass::new(&shared, at, (file, sources.file(file.id))))
             .collect();
-        // A function of an imported package may pass its arguments on to Printf.
+        // A function of an imported package may pass its arguments on to Printf, so wrappers are found in all packages.
         wrappers.find(&passes);
         if !asked.get(index).is_some_and(|asked| *asked) {
             continue;

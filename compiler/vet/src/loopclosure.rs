@@ -1,5 +1,5 @@
-//! Loop variables that a function literal captures while the loop goes on, where all iterations share one variable:
-//! before Go 1.22.
+//! Reports loop variables that a function literal captures while the loop goes on, in language versions before Go 1.22,
+//! where all iterations share the variables.
 
 use crate::pass::Pass;
 use crate::walk::{Node, inspect};
@@ -31,7 +31,7 @@ fn variables<'e>(pass: &Pass<'_>, list: impl IntoIterator<Item = &'e Expr>) -> V
     names.filter_map(|e| object(e).map(|(id, _)| id)).collect()
 }
 
-/// The variables that the statement after each iteration changes.
+/// The variables that the post statement changes.
 fn changed(pass: &Pass<'_>, post: Option<&Stmt>) -> Vec<ObjectId> {
     match post.map(|post| &post.kind) {
         Some(S::Assign(lhs, _)) => variables(pass, lhs),
@@ -41,7 +41,8 @@ fn changed(pass: &Pass<'_>, post: Option<&Stmt>) -> Vec<ObjectId> {
     }
 }
 
-/// Only what comes last in the body runs while the loop goes on, for certain.
+/// Visits the last statements of the body: only for function literals in these is it certain that the loop goes on
+/// before they run.
 fn last_statements<'a>(list: &'a [Stmt], visit: &mut dyn FnMut(&'a Stmt)) {
     let Some(last) = list.last() else { return };
     match &last.kind {

@@ -1,4 +1,5 @@
-//! Methods with the name of a well-known one and another signature: `func (t T) ReadByte() byte` is no `io.ByteReader`.
+//! Reports methods with the name of a well-known method but another signature: `func (t T) ReadByte() byte` does not
+//! implement `io.ByteReader`.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{ExprKind as E, Ident, InterfaceElem};
@@ -6,8 +7,8 @@ use minigo_syntax::diagnostic::Code;
 use minigo_types::ty::print::Qualifier;
 use minigo_types::ty::{Signature, TypeId};
 
-/// Names, parameters and results. A type with `=` says that the well-known method is meant; the rest must be right
-/// then.
+/// Names, parameters and results. If the types marked with `=` match, the well-known method is meant, and the other
+/// types must match too.
 const METHODS: &[(&str, &[&str], &[&str])] = &[
     ("As", &["any"], &["bool"]),
     ("Format", &["=fmt.State", "rune"], &[]),
@@ -30,7 +31,7 @@ const METHODS: &[(&str, &[&str], &[&str])] = &[
     ("WriteTo", &["=io.Writer"], &["int64", "error"]),
 ];
 
-/// Reports methods that look like well-known ones and are not.
+/// Reports methods that resemble well-known methods but have another signature.
 pub(crate) fn run(pass: &Pass<'_>) {
     for decl in pass.funcs.iter().filter_map(|func| func.decl) {
         let Some(recv) = decl.recv.as_ref().and_then(|list| list.first()) else { continue };
@@ -53,7 +54,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
 }
 
-/// `error`: whether it is a method of an error type.
+/// `error`: the method belongs to an error type.
 fn check(pass: &Pass<'_>, name: &Ident, sig: &Signature, error: bool) {
     let Some((_, params, results)) = METHODS.iter().find(|(n, ..)| *n == name.name) else { return };
     if name.name == "WriteTo" && sig.params.len() > 1 {
@@ -80,7 +81,7 @@ fn check(pass: &Pass<'_>, name: &Ident, sig: &Signature, error: bool) {
     }
 }
 
-/// Whether the types are those wanted; with `marked` only those that say that the well-known method is meant.
+/// Reports whether the types match the wanted types; with `marked` only the types marked with `=` count.
 fn fits(pass: &Pass<'_>, wanted: &[&str], have: &[TypeId], marked: bool) -> bool {
     let same = |(at, want): (usize, &&str)| {
         let plain = want.trim_start_matches('=');
@@ -90,7 +91,7 @@ fn fits(pass: &Pass<'_>, wanted: &[&str], have: &[TypeId], marked: bool) -> bool
     wanted.iter().enumerate().all(same) && (marked || have.len() <= wanted.len())
 }
 
-/// One spelling of types that have two.
+/// The canonical spelling of a type that has two spellings.
 fn spelled(ty: &str) -> String {
     let one = |word: &str| match word {
         "byte" => "uint8".to_owned(),
@@ -108,7 +109,7 @@ fn text(pass: &Pass<'_>, ty: TypeId) -> String {
     pass.table().display(ty, Qualifier::Name)
 }
 
-/// The method as it is declared.
+/// The method's signature as it is declared.
 fn actual(pass: &Pass<'_>, name: &Ident, sig: &Signature) -> String {
     let declared = pass.funcs.iter().filter_map(|f| f.decl).find(|d| d.name.pos == name.pos);
     let names = declared.map(|decl| (&decl.ty.params, &decl.ty.results));

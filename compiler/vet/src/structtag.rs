@@ -1,4 +1,5 @@
-//! Struct tags: malformed ones, names that JSON or XML would see twice, tags on fields that no encoder can see.
+//! Checks struct tags: malformed tags, names that occur twice in JSON or XML, and tags on fields that encoders cannot
+//! access.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{self, ExprKind as E, Ident, is_exported};
@@ -10,12 +11,12 @@ use minigo_types::ty::{Field, Type};
 
 const CODE: Code = Code::StructTag;
 
-/// Names that have been seen: key, name, depth of embedding.
+/// The names found so far, each with its key and its depth of embedding.
 type Seen = HashMap<(String, String, usize), Pos>;
 
-/// Reports wrong struct tags.
+/// Reports malformed and duplicate struct tags.
 pub(crate) fn run(pass: &Pass<'_>) {
-    // These packages test wrong tags.
+    // The tests of these packages use malformed tags.
     if pass.info.package(pass.pkg).path.starts_with("encoding/") {
         return;
     }
@@ -72,7 +73,7 @@ fn check(pass: &Pass<'_>, field: &Field, name: &Ident, seen: &mut Seen) {
     }
 }
 
-/// Reports a name that another field has. `nearest` is the name of the field of the outermost struct.
+/// Reports a name that another field has. `nearest` is the name of the outermost struct's field that leads to it.
 fn duplicates(
     pass: &Pass<'_>,
     (field, nearest): (&Field, &Ident),
@@ -111,7 +112,7 @@ fn duplicates(
     }
 }
 
-/// The value of a key, as `reflect.StructTag.Get` finds it.
+/// The value of a key, as `reflect.StructTag.Get` returns it.
 fn get(tag: &str, key: &str) -> String {
     let mut rest = tag;
     loop {
@@ -124,7 +125,7 @@ fn get(tag: &str, key: &str) -> String {
     }
 }
 
-/// The first `key:"value"` of a tag, the value with its quotes, and what follows.
+/// The first `key:"value"` pair of a tag: the key, the value with its quotation marks, and the rest of the tag.
 fn pair(tag: &str) -> Option<(&str, &str, &str)> {
     let end = tag.bytes().position(|b| b <= b' ' || matches!(b, b':' | b'"' | 0x7f))?;
     let value = tag[end..].strip_prefix(':').filter(|v| end > 0 && v.starts_with('"'))?;
@@ -138,7 +139,7 @@ fn pair(tag: &str) -> Option<(&str, &str, &str)> {
     Some((&tag[..end], value, after))
 }
 
-/// Whether the tag is a list of `key:"value"` pairs, separated by blanks.
+/// Checks that the tag is a list of `key:"value"` pairs separated by blanks.
 fn validate(mut tag: &str) -> Result<(), &'static str> {
     let mut first = true;
     while !tag.is_empty() {
@@ -178,20 +179,20 @@ fn has_suspicious_space(key: &str, value: &str) -> bool {
                 || value.matches(' ').count() > 1
                 || flags.is_some_and(|flags| name.ends_with(' ') || flags.contains(' '))
         }
-        // A name in JSON may contain spaces.
+        // A JSON name may contain spaces.
         "json" => flags.is_some_and(|flags| flags.contains(' ')),
         "asn1" => value.contains(' '),
         _ => false,
     }
 }
 
-/// The value of a string in double quotes, if it is well formed.
+/// The value of a string literal in double quotation marks, if it is well formed.
 fn unquote(literal: &str) -> Option<String> {
     let bytes = literal::unquote(literal).filter(|_| literal.starts_with('"'))?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// The tag in back quotes if it can be, as `%#q` prints it.
+/// The tag in back quotes if possible, as `%#q` prints it.
 fn quoted(tag: &str) -> String {
     let plain = |c: char| c != '`' && c != '\u{feff}' && (c == '\t' || !c.is_control());
     if tag.chars().all(plain) { format!("`{tag}`") } else { format!("{tag:?}") }

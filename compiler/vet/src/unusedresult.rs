@@ -1,4 +1,4 @@
-//! Calls of functions that do nothing but compute, whose results are dropped.
+//! Reports discarded results of functions that have no effect other than their result.
 
 use crate::pass::{Pass, full_name};
 use minigo_syntax::ast::{CallExpr, ExprKind as E, StmtKind as S};
@@ -6,7 +6,7 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Span;
 use minigo_types::info::{ObjectKind, SelectionKind};
 
-/// Functions by package.
+/// The functions without other effects, by package.
 const PURE: &[(&str, &[&str])] = &[
     ("context", &["WithCancel", "WithDeadline", "WithTimeout", "WithValue"]),
     ("errors", &["New"]),
@@ -55,7 +55,7 @@ const SLICES: &[&str] = &[
     "Values",
 ];
 
-/// Reports dropped results.
+/// Reports discarded results.
 pub(crate) fn run(pass: &Pass<'_>) {
     for stmt in &pass.stmts {
         let S::Expr(e) = &stmt.kind else { continue };
@@ -74,7 +74,7 @@ fn pure_function(pass: &Pass<'_>, call: &CallExpr) -> Option<String> {
     names.contains(&object.name.as_str()).then(|| format!("{path}.{}", object.name))
 }
 
-/// `x.String()`, `x.Error()`
+/// The name of the called method, if the call is `x.String()` or `x.Error()`.
 fn text_method(pass: &Pass<'_>, call: &CallExpr) -> Option<String> {
     let E::Selector(_, sel) = &call.func.unparen().kind else { return None };
     let selection = pass.info.selection(sel.pos)?;
@@ -87,7 +87,7 @@ fn text_method(pass: &Pass<'_>, call: &CallExpr) -> Option<String> {
         SelectionKind::Method(id) => {
             let object = pass.info.object(id)?;
             let ObjectKind::Func(name) = &object.kind else { return None };
-            // The receiver of a generic type has its type arguments.
+            // The name of a method of a generic type contains the receiver's type arguments.
             if !name.contains("[...]") || !selection.path.is_empty() {
                 return Some(full_name(object));
             }

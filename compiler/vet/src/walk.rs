@@ -1,11 +1,11 @@
-//! Walking syntax trees in source order.
+//! Walks syntax trees in source order.
 
 use minigo_syntax::ast::{
     Block, Body, CaseClause, CommClause, Decl, Expr, ExprKind as E, File, FuncDecl, FuncType,
     InterfaceElem, Param, Stmt, StmtKind as S, TypeSpec, VarSpec,
 };
 
-/// A node of a tree.
+/// A node of a syntax tree.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Node<'a> {
     File(&'a File),
@@ -20,10 +20,10 @@ pub(crate) enum Node<'a> {
     Comm(&'a CommClause),
 }
 
-/// What is done with each node before those below it; false leaves these out.
+/// A function that is called for each node before its children; if it returns false, the children are skipped.
 type Visit<'v, 'a> = &'v mut dyn FnMut(Node<'a>) -> bool;
 
-/// Visits a node and those below it.
+/// Visits a node and its descendants.
 pub(crate) fn inspect<'a>(node: Node<'a>, visit: Visit<'_, 'a>) {
     if !visit(node) {
         return;
@@ -66,7 +66,7 @@ fn stmts<'a>(list: &'a [Stmt], visit: Visit<'_, 'a>) {
     list.iter().for_each(|s| inspect(Node::Stmt(s), visit));
 }
 
-/// Of `a, b T` the type is visited once.
+/// Visits parameters. The shared type of `a, b T` is visited once.
 fn params<'a>(list: &'a [Param], visit: Visit<'_, 'a>) {
     let mut last = None;
     for param in list {
@@ -169,7 +169,7 @@ fn inspect_expr<'a>(e: &'a Expr, visit: Visit<'_, 'a>) {
     }
 }
 
-/// The operands of `a + b + c + …`, which may be longer than the native stack is deep.
+/// Visits the operands of `a + b + c + …` in a loop: such a chain may be too long for recursion.
 fn inspect_chain<'a>(e: &'a Expr, visit: Visit<'_, 'a>) {
     let mut right = Vec::new();
     let mut at = e;
@@ -178,7 +178,7 @@ fn inspect_chain<'a>(e: &'a Expr, visit: Visit<'_, 'a>) {
             inspect(Node::Expr(at), visit);
             break;
         };
-        // The outermost operation has been visited.
+        // The outermost operation has been visited by the caller.
         if !std::ptr::eq(at, e) && !visit(Node::Expr(at)) {
             break;
         }

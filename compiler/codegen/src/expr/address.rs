@@ -7,13 +7,13 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, ExprKind};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `&x`
+    /// Generates `&x`.
     pub(crate) fn address(&mut self, x: &'p Expr, dst: Slot) {
         let lvalue = self.lvalue(x);
         self.at(x.pos);
         match lvalue {
             Lvalue::Slots(_) | Lvalue::Part(_) => {
-                // Only values of no size get here without a cell: the address of a field of a temporary.
+                // Only zero-size values without a cell get here, such as the address of a temporary's field.
                 let rtype = Wide::new(self.rtype(x.ty));
                 let tmp = self.regs.alloc(1);
                 self.emit(Op::New { dst: tmp, ty: rtype });
@@ -30,7 +30,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `new(value)`: the value is evaluated into the new memory, if it can be.
+    /// Generates `new(value)`: the value is evaluated into the new memory, if possible.
     pub(crate) fn new_value(&mut self, x: &'p Expr, dst: Slot) {
         let ty = Wide::new(self.rtype(x.ty));
         let lvalue = Lvalue::Mem { ptr: dst, off: 0, nonnil: true };

@@ -1,4 +1,4 @@
-//! Binary operators: which instruction an operator is for which type.
+//! Binary operators: selects the instruction for an operator and a type.
 
 use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
@@ -9,7 +9,7 @@ use minigo_bytecode::uses::reciprocal;
 use minigo_types::program::{BinaryOp, Expr, ExprKind, UnaryOp};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Makes a result of 64-bit arithmetic a value of the narrower type.
+    /// Truncates a result of 64-bit arithmetic to a value of the narrower type.
     pub(crate) fn canonical(&mut self, dst: Slot, shape: Shape) {
         let a = dst;
         match shape {
@@ -23,7 +23,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `dst = x op y`
+    /// Generates `dst = x op y`.
     pub(crate) fn binary(
         &mut self,
         e: &'p Expr,
@@ -42,7 +42,7 @@ impl<'p> FuncGen<'_, 'p> {
             return;
         }
         if self.has_call(y) && !self.is_stable(x) && !self.has_call(x) {
-            // As gc does: variables that the call may change are read after it.
+            // As in gc, variables that the call may change are read after it.
             let b = self.operand(y);
             let a = self.operand(x);
             self.at(e.pos);
@@ -57,7 +57,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.binary_with(op, shape, a, y, dst);
     }
 
-    /// `dst = a op y`, the left operand already there.
+    /// Generates `dst = a op y`, where `a` is the value of the left operand.
     pub(crate) fn binary_with(
         &mut self,
         op: BinaryOp,
@@ -94,8 +94,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.arith(op, shape, a, b, dst);
     }
 
-    /// An integer operation `e` that a special instruction does: a rotation, `^x & y`, or one with a constant on the
-    /// left. False if it is none of these.
+    /// Generates an integer operation `e` with a special instruction: a rotation, `^x & y`, or an operation with a
+    /// constant on the left. Returns false if there is none.
     fn integer_form(
         &mut self,
         e: &'p Expr,
@@ -128,7 +128,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// An integer operation with a constant on the right.
+    /// Generates an integer operation with a constant on the right.
     fn arith_imm(
         &mut self,
         op: BinaryOp,
@@ -180,7 +180,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `dst = a op b`, both in slots.
+    /// Generates `dst = a op b` for operands in slots.
     pub(crate) fn arith(&mut self, op: BinaryOp, shape: Shape, a: Slot, b: Slot, dst: Slot) {
         use BinaryOp as B;
         let code = match (shape, op) {
@@ -251,7 +251,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A chain of string additions at once.
+    /// Generates a chain of string concatenations as one operation.
     fn concat(&mut self, e: &'p Expr, dst: Slot) {
         let mut parts = Vec::new();
         let mut todo = vec![e];

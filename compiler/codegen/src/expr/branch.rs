@@ -1,4 +1,4 @@
-//! Conditions in jump context: comparisons fuse with their jump, and `&&` and `||` need no bool.
+//! Conditions as jumps: comparisons are fused with their jump, and `&&` and `||` need no bool.
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
@@ -9,7 +9,7 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Call, Callee, CompareOp, Expr, ExprKind, UnaryOp};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Jumps to `to` if `e` is `when`; else goes on after it. A target that is bound already is a loop's beginning.
+    /// Jumps to `to` if `e` is `when`, else continues. A target that is already bound is the start of a loop.
     pub(crate) fn branch(&mut self, e: &'p Expr, when: bool, to: Label) {
         let mark = self.regs.mark();
         self.branch_inner(e, when, to);
@@ -40,8 +40,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Branches by a call that an instruction does, or whose body is an expression that is inlined. False if it is
-    /// none.
+    /// Jumps on the result of a call that an instruction replaces, or whose body is an expression that is inlined.
+    /// Returns false if the call is neither.
     fn branch_call(&mut self, call: &'p Call, when: bool, to: Label) -> bool {
         if self.branch_intrinsic(call, when, to) {
             return true;
@@ -55,7 +55,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// Jumps if both are `when`.
+    /// Jumps if both operands are `when`.
     fn branch_both(&mut self, x: &'p Expr, y: &'p Expr, when: bool, to: Label) {
         let skip = self.label();
         self.branch(x, !when, skip);
@@ -63,7 +63,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(skip);
     }
 
-    /// Jumps if one of them is `when`.
+    /// Jumps if one of the operands is `when`.
     fn branch_either(&mut self, x: &'p Expr, y: &'p Expr, when: bool, to: Label) {
         self.branch(x, when, to);
         self.branch(y, when, to);
@@ -114,7 +114,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bound_at(to).is_some()
     }
 
-    /// `e` as a bool in `dst`, by jumping.
+    /// Computes the condition `e` as a bool in `dst`, by jumps.
     pub(crate) fn condition_value(&mut self, e: &'p Expr, dst: Slot) {
         let (no, end) = (self.label(), self.label());
         self.branch(e, false, no);
@@ -180,7 +180,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(skip);
     }
 
-    /// Of a comparison with nil: the word that is 0 for nil.
+    /// For a comparison with nil: the slot of the word that is 0 if the operand is nil.
     pub(crate) fn nil_word(&mut self, x: &'p Expr, y: &'p Expr) -> Option<Slot> {
         let (x, _) = match (&x.kind, &y.kind) {
             (_, ExprKind::Zero) => (x, y),
@@ -226,7 +226,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.jump(op, to);
     }
 
-    /// Jumps if the word in `a` compares so with a number.
+    /// Jumps if the comparison of the word in `a` with a number holds.
     pub(crate) fn branch_imm(&mut self, op: CompareOp, a: Slot, imm: i16, to: Label) {
         use CompareOp as C;
         if (op, imm) == (C::Ge, 0) && !self.is_behind(to) && self.jump_of_sum(a, to) {
@@ -259,14 +259,15 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.jump(op, to);
     }
 
-    /// The immediate operand of a comparison with `e` on the right. Unsigned ones take numbers only for equality.
+    /// The immediate operand for a comparison with `e` on the right. Unsigned comparisons accept immediates only for
+    /// equality.
     pub(crate) fn word_imm(&self, e: &Expr, op: CompareOp, shape: Shape) -> Option<i16> {
         let imm = self.const_imm(e)?;
         let equality = matches!(op, CompareOp::Eq | CompareOp::Ne);
         (equality || !shape.is_u64()).then_some(imm)
     }
 
-    /// `if a >= b` (unsigned: too) jumps.
+    /// Jumps if `a >= b`, with unsigned operands if `unsigned`.
     pub(crate) fn branch_ge(&mut self, a: Slot, b: Slot, unsigned: bool, to: Label) {
         let op = if unsigned {
             Op::JmpLeU { a: b, b: a, to: 0 }
@@ -276,13 +277,13 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.jump(op, to);
     }
 
-    /// Jumps to `to` when the iterator is at its end.
+    /// Jumps to `to` if the iterator is at its end.
     pub(crate) fn branch_map_end(&mut self, iter: Slot, to: Label) {
         self.asm.jump(Op::MapNext { iter, to: Wide::new(0) }, to);
     }
 }
 
-/// The comparison that holds when `op` does not.
+/// The comparison that holds exactly if `op` does not.
 pub(crate) fn negated(op: CompareOp) -> CompareOp {
     match op {
         CompareOp::Eq => CompareOp::Ne,
@@ -294,7 +295,7 @@ pub(crate) fn negated(op: CompareOp) -> CompareOp {
     }
 }
 
-/// The comparison that holds with the operands exchanged.
+/// The comparison that is equivalent to `op` if the operands are exchanged.
 pub(crate) fn mirrored(op: CompareOp) -> CompareOp {
     match op {
         CompareOp::Lt => CompareOp::Gt,

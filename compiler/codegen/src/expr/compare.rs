@@ -1,4 +1,4 @@
-//! Comparisons as values.
+//! Comparisons whose result is a value.
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
@@ -7,7 +7,7 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{CompareOp, Expr};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `dst = x op y`
+    /// Generates `dst = x op y`.
     pub(crate) fn compare(
         &mut self,
         e: &'p Expr,
@@ -67,7 +67,7 @@ impl<'p> FuncGen<'_, 'p> {
         });
     }
 
-    /// Two values of `complex64` as `complex128`.
+    /// Converts two `complex64` values to `complex128`.
     fn widen_complex(&mut self, a: Slot, b: Slot) -> (Slot, Slot) {
         let wide = self.regs.alloc(4);
         let other = Slot(wide.0 + 2);
@@ -76,7 +76,7 @@ impl<'p> FuncGen<'_, 'p> {
         (wide, other)
     }
 
-    /// Comparisons of other values than words; `!=` of floats only.
+    /// Generates comparisons of values other than words; `!=` only for floats.
     pub(crate) fn compare_values(
         &mut self,
         e: &'p Expr,
@@ -94,7 +94,7 @@ impl<'p> FuncGen<'_, 'p> {
             return self.emit_ext(Op::EqMem { dst, a, b }, 0, ty);
         }
         let (a, b) = if layout.shape == Shape::Str {
-            // What is called by `y` could change the bytes that `x` is made of.
+            // A call in `y` could change the bytes that `x` refers to.
             let a = if self.has_call(y) { self.operand(x) } else { self.view(x) };
             (a, self.view(y))
         } else {
@@ -125,7 +125,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 }
 
-/// The instruction that compares values of a shape that has one; `!=` of floats only, and no `>` nor `>=`.
+/// The instruction that compares values of a shape, if there is one; `!=` only for floats, and never `>` or `>=`.
 fn comparison(shape: Shape, op: CompareOp, dst: Slot, a: Slot, b: Slot) -> Option<Op> {
     use CompareOp as C;
     Some(match (shape, op) {

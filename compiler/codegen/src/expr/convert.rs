@@ -1,4 +1,4 @@
-//! Conversions, between numbers above all.
+//! Conversions, mainly between numeric types.
 
 use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
@@ -57,7 +57,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The slice that `e` converts a string to, or slices, is not passed on: see [`stays`](crate::program::stays).
+    /// Records that the slice stays with its variable which `e` slices or converts from a string: see
+    /// [`stays`](crate::program::stays).
     pub(crate) fn note_stays(&mut self, e: &'p Expr) {
         let e = sliced(e);
         if let ExprKind::Convert(Conversion::StringToRunes, _) = e.kind {
@@ -65,7 +66,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Notes that if the variable that is declared with the slice keeps it.
+    /// Records that the converted slice stays with `var`, which is declared with it, if that is so.
     pub(crate) fn note_declared(&mut self, var: VarId, e: &'p Expr) {
         if let ExprKind::Convert(how, _) = e.kind
             && matches!(how, Conversion::StringToBytes | Conversion::StringToRunes)
@@ -75,10 +76,10 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The room of the slice that `e` converts the string `x` to, as its instruction has it.
+    /// The capacity of the slice to which `e` converts the string `x`, as the instruction encodes it.
     fn room_of(&self, e: &'p Expr, x: &'p Expr) -> u16 {
         match &x.kind {
-            // gc allocates just what is needed.
+            // gc allocates exactly the capacity that is needed.
             ExprKind::Const(Const::Str(s)) => {
                 let runes = || String::from_utf8_lossy(s).chars().count();
                 let bytes = matches!(e.kind, ExprKind::Convert(Conversion::StringToBytes, _));
@@ -89,9 +90,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Pointer and length of a string or slice that is looked at before anything else runs. Of a conversion between the
-    /// two it is the memory of what is converted, without a copy: a slice begins as a string does. Only the copy tells
-    /// a detector of data races which bytes are read.
+    /// The pointer and the length of a string or slice that is read before any other code runs. A conversion between
+    /// the two needs no copy then: a slice begins with the same words as a string. With the race detector the copy is
+    /// made, because the copying instruction reports the bytes that are read.
     pub(crate) fn view(&mut self, e: &'p Expr) -> Slot {
         match &e.kind {
             ExprKind::Convert(Conversion::BytesToString, _) if self.g.out.watched => {
@@ -109,7 +110,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit_ext(Op::SliceToArrayPtr { dst, a }, 0, n as u32);
     }
 
-    /// Whether a conversion between numbers leaves the slot as it is.
+    /// Reports whether a conversion between numeric types leaves the bits of the slot unchanged.
     pub(crate) fn keeps_bits(&mut self, from: TypeId, to: TypeId) -> bool {
         let (from, to) = (self.shape(from), self.shape(to));
         from == to || widens(from, to)
@@ -145,7 +146,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A float as an integer: gc takes 64 bits for `uint32` and wider ones, 32 for the others.
+    /// Converts a float to an integer: like gc through 64 bits for `uint32` and wider types, else through 32 bits.
     fn truncate(&mut self, a: Slot, dst: Slot, to: Shape) {
         match to {
             Shape::Int { bytes: 8, .. } => self.emit(Op::F64ToI64 { dst, a }),
@@ -174,7 +175,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 }
 
-/// Whether every value of `from` keeps its slot as a value of `to`.
+/// Reports whether every value of `from` has the same slot as a value of `to`.
 fn widens(from: Shape, to: Shape) -> bool {
     let (Shape::Int { bytes: m, signed: s }, Shape::Int { bytes: n, signed: t }) = (from, to)
     else {

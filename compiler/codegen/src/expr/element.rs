@@ -1,5 +1,5 @@
-//! Fused element accesses: one instruction loads or stores an element whose index or slice is itself an expression, as
-//! in `x[i+1]`, `x[i][j]`, `p.x[i]`.
+//! Fused element accesses: one instruction loads or stores an element whose index or operand is itself an expression,
+//! such as `x[i+1]`, `x[i][j]`, `p.x[i]`.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -12,7 +12,7 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{BinaryOp, Expr, ExprKind};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `dst = x[i]`, if there is an instruction for its form.
+    /// Generates `dst = x[i]` with a fused instruction, if there is one for its form.
     pub(crate) fn fused_index(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
         let layout = self.layout(e.ty);
         let word = (layout.size, layout.align) == (8, 8);
@@ -49,7 +49,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// `dst = x[i]` of an array in memory: a part of what a pointer points to, or of a package-level variable.
+    /// Generates `dst = x[i]` for an array in memory: a part of a pointer's target, or of a package-level variable.
     fn load_of_array(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
         let Some(len) = self.array_len(x.ty) else { return false };
         let Ok(len) = u32::try_from(len) else { return false };
@@ -73,7 +73,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// Where a part of a package-level variable lies.
+    /// The pointer and the offset of a part of a package-level variable.
     fn global_field(&mut self, x: &'p Expr) -> Option<(Slot, u32)> {
         let mut root = x;
         while let ExprKind::Field(whole, _) = &root.kind {
@@ -88,7 +88,7 @@ impl<'p> FuncGen<'_, 'p> {
         Some((ptr, 0))
     }
 
-    /// `dst = p.x[i]` of a byte or word.
+    /// Generates `dst = p.x[i]` for a byte or a word.
     fn load_of_field(&mut self, e: &'p Expr, x: &'p Expr, i: &'p Expr, dst: Slot) -> bool {
         let Some((ptr, off)) = self.header_in_memory(x, i) else { return false };
         let (unsigned, i) = (self.is_unsigned(i), self.operand(i));
@@ -102,7 +102,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// `p.x[i] = e` of a byte, or of a word without pointers, if there is an instruction for it.
+    /// Generates `p.x[i] = e` for a byte, or for a word without pointers, if there is a fused instruction.
     pub(crate) fn store_of_field(&mut self, to: &'p Expr, e: &'p Expr) -> bool {
         let ExprKind::Index(x, i) = &to.kind else { return false };
         let layout = self.layout(to.ty);
@@ -125,8 +125,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// Where pointer and length of a slice or string lie in memory that is indexed by `i`, if it does not matter that
-    /// they are loaded after `i` is evaluated.
+    /// The location of a slice's or string's header in memory, if it may be read after the index `i` is evaluated.
     fn header_in_memory(&mut self, x: &'p Expr, i: &'p Expr) -> Option<(Slot, u32)> {
         if !matches!(self.shape(x.ty), Shape::Slice | Shape::Str) || !is_simple(i) {
             return None;
@@ -134,7 +133,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.memory_field(x)
     }
 
-    /// Where a part of what a pointer points to lies. Nothing is generated for other expressions.
+    /// The pointer and the offset of a part of a pointer's target. Generates no code for other expressions.
     pub(crate) fn memory_field(&mut self, x: &'p Expr) -> Option<(Slot, u32)> {
         let mut root = x;
         while let ExprKind::Field(whole, _) = &root.kind {
@@ -156,7 +155,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Whether `x` is an element of a slice of slices.
+    /// Reports whether `x` is an element of a slice of slices.
     fn is_row(&mut self, x: &'p Expr) -> bool {
         let ExprKind::Index(rows, row) = &x.kind else { return false };
         self.shape(x.ty) == Shape::Slice
@@ -165,7 +164,8 @@ impl<'p> FuncGen<'_, 'p> {
             && self.index_and_offset(row).is_none()
     }
 
-    /// Whether an index needs no code or arithmetic only: then it does not matter that it comes before the row's check.
+    /// Reports whether an index needs no code or only arithmetic: such an index may be evaluated before the row is
+    /// checked.
     fn is_plain(&self, i: &Expr) -> bool {
         match &i.kind {
             ExprKind::Const(_) | ExprKind::Var(_) => true,
@@ -176,7 +176,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `i + off` of whole words.
+    /// The parts of an index of the form `i + off` with whole words.
     fn index_and_offset(&mut self, i: &'p Expr) -> Option<(&'p Expr, i16)> {
         let ExprKind::Binary(op, x, n) = &i.kind else { return None };
         if !matches!(self.shape(i.ty), Shape::Int { bytes: 8, .. }) {

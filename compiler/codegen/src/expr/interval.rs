@@ -1,6 +1,6 @@
-//! Tests whether a number lies in an interval, as one comparison: `'a' <= c && c <= 'z'`.
+//! Tests whether a number lies in an interval, with one comparison: `'a' <= c && c <= 'z'`.
 //!
-//! The two comparisons have to be recognised first.
+//! A module of its own because the pair of comparisons has to be recognised first.
 
 use crate::expr::branch::{mirrored, negated};
 use crate::func::FuncGen;
@@ -10,16 +10,16 @@ use minigo_bytecode::assembler::Label;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{CompareOp, Const, Expr, ExprKind};
 
-/// A test of one expression: at least (or below) a number, or at most (or above) one.
+/// A comparison of an expression with a constant bound.
 struct Bound<'p> {
     x: &'p Expr,
-    /// The test is true at the number and on this side of it.
+    /// Whether the bound is a lower one. The bound itself satisfies the comparison.
     low: bool,
     n: i64,
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Jumps to `to` if `e`, which is two tests of the same number, is `when`. False: it is something else.
+    /// Jumps to `to` if `e`, which compares the same number twice, is `when`. Returns false if `e` has another form.
     pub(crate) fn branch_interval(&mut self, e: &'p Expr, when: bool, to: Label) -> bool {
         let (x, y, inside) = match &e.kind {
             ExprKind::AndAnd(x, y) => (x, y, true),
@@ -51,7 +51,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// A comparison of an integer with a number. Of two tests that are joined by `||` the opposite is looked at.
+    /// The comparison of an integer with a constant. For comparisons joined by `||` the negation is analysed.
     fn bound(&mut self, e: &'p Expr, inside: bool) -> Option<Bound<'p>> {
         use CompareOp as C;
         let ExprKind::Compare(op, x, y) = &e.kind else { return None };
@@ -75,7 +75,8 @@ impl<'p> FuncGen<'_, 'p> {
     }
 }
 
-/// Whether evaluating it twice has the effect of evaluating it once: variables, fields, elements, arithmetic.
+/// Reports whether a second evaluation makes no difference: the expression consists of variables, fields, elements,
+/// arithmetic.
 fn is_simple_lvalue(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Index(x, i) => is_simple_lvalue(x) && is_simple_lvalue(i),
@@ -83,7 +84,7 @@ fn is_simple_lvalue(e: &Expr) -> bool {
     }
 }
 
-/// Whether both are the same expression.
+/// Reports whether both expressions are the same.
 fn is_same(a: &Expr, b: &Expr) -> bool {
     use ExprKind as K;
     match (&a.kind, &b.kind) {

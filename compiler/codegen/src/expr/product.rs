@@ -1,4 +1,4 @@
-//! Sums that compile to one instruction: `x*y + z`, `x + y + z`.
+//! Sums that compile to one instruction: `x*y + z` and `x + y + z`.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -7,7 +7,7 @@ use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 use minigo_types::program::{BinaryOp, Expr, ExprKind};
 
-/// What something is multiplied by.
+/// The second operand of a multiplication.
 #[derive(Clone, Copy)]
 pub(crate) enum Factor {
     Number(i16),
@@ -15,7 +15,7 @@ pub(crate) enum Factor {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `dst = x + y`, one of them a product, if one instruction multiplies and adds.
+    /// Generates `dst = x + y`, where one operand is a product, with one multiply-add instruction, if there is one.
     pub(crate) fn sum_with_product(
         &mut self,
         shape: Shape,
@@ -42,7 +42,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.sum_of_three(shape, x, y, dst)
     }
 
-    /// `dst = x + y`, x a sum itself.
+    /// Generates `dst = x + y`, where `x` is itself a sum.
     fn sum_of_three(&mut self, shape: Shape, x: &'p Expr, y: &'p Expr, dst: Slot) -> bool {
         let ExprKind::Binary(BinaryOp::Add, p, q) = &x.kind else { return false };
         let narrow = match shape {
@@ -59,7 +59,7 @@ impl<'p> FuncGen<'_, 'p> {
         true
     }
 
-    /// Whether it is a product that [`add_product`](Self::add_product) can add to something.
+    /// Reports whether the expression is a product that [`add_product`](Self::add_product) can add to a value.
     pub(crate) fn is_product(&self, shape: Shape, e: &'p Expr) -> bool {
         let ExprKind::Binary(BinaryOp::Mul, p, q) = &e.kind else { return false };
         let constant = |e| self.const_int(e).is_some();
@@ -73,7 +73,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The operands of a product: two slots, or one and a number.
+    /// The operands of a product: two slots, or a slot and a number.
     pub(crate) fn factors(&mut self, product: &'p Expr) -> (Slot, Factor) {
         let ExprKind::Binary(_, p, q) = &product.kind else { broken("asked for products only") };
         let a = self.operand(p);
@@ -85,7 +85,7 @@ impl<'p> FuncGen<'_, 'p> {
         (a, b)
     }
 
-    /// `dst = c + a * b`
+    /// Generates `dst = c + a * b`.
     pub(crate) fn add_product(&mut self, shape: Shape, a: Slot, b: Factor, c: Slot, dst: Slot) {
         match b {
             Factor::Number(n) => self.emit_ext(Op::MulImmAdd { dst, a, c }, 0, i32::from(n) as u32),
@@ -96,7 +96,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `dst += x * y` of floats.
+    /// Generates `dst += x * y` for floats.
     pub(crate) fn mul_add(&mut self, x: &'p Expr, y: &'p Expr, dst: Slot) {
         let mark = self.regs.mark();
         let (a, b) = (self.operand(x), self.operand(y));

@@ -1,4 +1,4 @@
-//! Emitting: instructions, jumps, source positions, moves and constants.
+//! Emits instructions, jumps, source positions, moves and constants.
 
 use crate::func::FuncGen;
 use crate::program::layout::{Layout, Shape};
@@ -8,12 +8,13 @@ use minigo_bytecode::ops::Op;
 use minigo_syntax::source::Pos;
 use minigo_types::ty::TypeId;
 
-/// From this number of bytes on a copy takes from the budget: it takes a good part of a time slice.
+/// The number of bytes from which on a copy consumes the goroutine's budget: such a copy takes a good part of a time
+/// slice.
 const CHARGED_COPY: u16 = 1024;
 
 impl<'g, 'p> FuncGen<'g, 'p> {
     pub(crate) fn emit(&mut self, op: Op) {
-        // The copies themselves take nothing from the budget: small values are copied all the time.
+        // The copy instructions themselves consume no budget, because small values are copied all the time.
         let bytes = match op {
             Op::LoadMem { bytes, .. } | Op::StoreMem { bytes, .. } => bytes,
             Op::MovN { n, .. } | Op::Zero { n, .. } => n.saturating_mul(8),
@@ -25,13 +26,13 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.asm.emit(op);
     }
 
-    /// An instruction with its further operands.
+    /// Emits an instruction with an `Ext` for further operands.
     pub(crate) fn emit_ext(&mut self, op: Op, a: u32, b: u32) {
         self.asm.emit(op);
         self.asm.ext(a as u16, b);
     }
 
-    /// Whether control can come here: the code before does not end in a jump, or a label stands here.
+    /// Reports whether control can reach this point: the code before does not end in a jump, or a label is here.
     pub(crate) fn is_reachable(&self) -> bool {
         let ends = self.asm.code().last().is_some_and(|op| op.ends());
         !ends || self.asm.has_label_here()
@@ -50,7 +51,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.asm.jump(op, label);
     }
 
-    /// Code from here on comes from `pos`.
+    /// Sets the source position of the code from here on.
     pub(crate) fn at(&mut self, pos: Pos) {
         if pos != self.last_pos && pos.is_known() && self.inlining == 0 {
             self.last_pos = pos;
@@ -60,17 +61,17 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// The source position of the instructions that are emitted next.
+    /// The source position of the instructions to be emitted next.
     pub(crate) fn position(&self) -> Pos {
         self.last_pos
     }
 
-    /// The next instruction's position is to be said again: it is another function's.
+    /// Forces the next instruction to record its position, because the current one belongs to another function.
     pub(crate) fn forget_position(&mut self) {
         self.last_pos = Pos::NONE;
     }
 
-    /// `dst = src` of `n` slots.
+    /// Emits `dst = src` for `n` slots.
     pub(crate) fn mov(&mut self, dst: Slot, src: Slot, n: u32) {
         if dst == src {
             return;
@@ -84,7 +85,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// `dst = value`
+    /// Emits `dst = value`.
     pub(crate) fn load_int(&mut self, dst: Slot, value: i64) {
         if let Ok(imm) = i32::try_from(value) {
             self.emit(Op::LoadImm { dst, imm: Wide::signed(imm) });
@@ -104,7 +105,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// A new slot with the number.
+    /// Loads the number into a new slot.
     pub(crate) fn int_slot(&mut self, n: i64) -> Slot {
         let slot = self.regs.alloc(1);
         self.load_int(slot, n);
@@ -125,12 +126,12 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.g.layouts.of(ty).slots()
     }
 
-    /// The run-time type, as an operand.
+    /// The id of the run-time type, as an operand.
     pub(crate) fn rtype(&mut self, ty: TypeId) -> u32 {
         self.g.rtype(ty).0
     }
 
-    /// New slots for a value of the type.
+    /// Allocates slots for a value of the type.
     pub(crate) fn temp(&mut self, ty: TypeId) -> Slot {
         let n = self.slots(ty);
         self.regs.alloc(n)

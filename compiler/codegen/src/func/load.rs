@@ -1,4 +1,4 @@
-//! Loads: which instruction reads a value of a type from where it lies.
+//! Loads: selects the instruction that reads a value of a type from an lvalue.
 
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
@@ -9,7 +9,7 @@ use minigo_types::program::CompareOp;
 use minigo_types::ty::TypeId;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `dst = lvalue`
+    /// Generates `dst = lvalue`.
     pub(crate) fn load(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
         let layout = self.layout(ty);
         let mark = self.regs.mark();
@@ -33,7 +33,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
     }
 
-    /// `dst` = the address of a new copy of a value in memory.
+    /// Copies a value in memory to the heap; `dst` gets the copy's address.
     fn load_copy(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
         let rtype = self.rtype(ty);
         let (from, new) = (self.regs.alloc(1), self.regs.alloc(1));
@@ -43,7 +43,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.mov(dst, new, 1);
     }
 
-    /// Null where an instruction yields the zero value becomes the address of one.
+    /// Replaces null, which an instruction returns for the zero value, by the address of a zero value.
     pub(crate) fn zero_if_null(&mut self, slot: Slot, ty: TypeId) {
         if !self.layout(ty).is_indirect() {
             return;
@@ -75,7 +75,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit(op);
     }
 
-    /// An offset that fits into an instruction, adding to the pointer if need be.
+    /// Makes an offset fit into an instruction; if it is too large, a part of it is added to the pointer.
     pub(crate) fn near(&mut self, ptr: Slot, off: u32) -> (Slot, u16) {
         if let Ok(off) = u16::try_from(off) {
             return (ptr, off);
@@ -85,7 +85,7 @@ impl<'p> FuncGen<'_, 'p> {
         (dst, 0)
     }
 
-    /// `n` whole words from memory.
+    /// Loads `n` whole words from memory.
     pub(crate) fn load_words(&mut self, ptr: Slot, off: u32, dst: Slot, n: u32) {
         let mark = self.regs.mark();
         let (ptr, off) = self.near(ptr, off);
@@ -99,7 +99,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
     }
 
-    /// Any number of bytes from memory.
+    /// Loads any number of bytes from memory.
     fn load_bytes(&mut self, ptr: Slot, off: u16, dst: Slot, bytes: u64) {
         const CHUNK: u64 = 65_528;
         let mut done = 0;
@@ -159,7 +159,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit(op);
     }
 
-    /// Globals begin at words of their own, so whole words can be read; parts of globals cannot.
+    /// Loads a global. Each global begins at a word boundary, so whole words can be read; parts of globals need exact
+    /// loads.
     fn load_global(&mut self, off: u32, ty: TypeId, dst: Slot) {
         let layout = self.layout(ty);
         if layout.size == 0 {

@@ -1,12 +1,12 @@
-//! Variables of functions with more variables than a frame should hold: they share objects of the heap.
+//! Spilling: variables that do not fit into a large function's frame share heap objects.
 //!
-//! Hardly any function needs it: a frame has room for some ten thousand slots, and only variables that are declared
-//! when those are in use are spilled.
+//! Few functions need spilling: a frame has some ten thousand slots, and only variables declared while these are in use
+//! are spilled.
 //!
-//! An object belongs to the block whose variables it holds, and is allocated where the first of them is declared. So
-//! each execution of a declaration finds fresh zeroed memory, which closures and pointers may share: a nested block,
-//! and what follows a label, has objects of its own. An object takes one slot, which is released at the end of its
-//! block.
+//! An object belongs to the block whose variables it contains, and is allocated where the first of them is declared. So
+//! each execution of a declaration gets new zeroed memory, which closures and pointers may share. A nested block has an
+//! object of its own, and so has the code after a label. An object occupies one slot, which is released at the end of
+//! the block.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -17,27 +17,27 @@ use minigo_bytecode::rtype::{Kind, RType};
 use minigo_types::program::{Expr, Stmt, StmtKind, VarId};
 use minigo_types::ty::Type;
 
-/// When this many slots of a frame are in use, further variables are spilled: the rest suffices for the temporaries of
-/// common expressions.
+/// The number of used slots from which on further variables are spilled: the remaining slots suffice for the
+/// temporaries of common expressions.
 const SPILL_ABOVE: u32 = 16 << 10;
-/// The largest object of spilled variables, in bytes: the offset of each field fits into the operand of a load or
+/// The maximal size of an object of spilled variables, in bytes: each field's offset fits into the operand of a load or
 /// store.
 const LARGEST: u64 = 16 << 10;
-/// The largest variable that is spilled, in bytes; a larger one has a heap cell of its own.
+/// The maximal size of a spilled variable, in bytes; a larger variable has a heap cell of its own.
 const LARGEST_VAR: u64 = 4 << 10;
 
-/// An object for variables of a block.
+/// A heap object for variables of a block.
 #[derive(Debug)]
 pub(crate) struct Spill {
     slot: Slot,
-    /// Where the instruction is that makes it.
+    /// The pc of the instruction that allocates the object.
     at: u32,
     size: u64,
     pointers: Vec<u32>,
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Declares the variables of a statement in an object, if the frame is full and they can be there.
+    /// Declares the variables of a statement in a heap object, if the frame is full and they can be spilled.
     pub(crate) fn declare_spilled(&mut self, stmt: &'p Stmt) -> bool {
         if self.inlining > 0 || !self.regs.is_filled(SPILL_ABOVE) || self.regs.overflowed() {
             return false;
@@ -86,7 +86,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.layout(self.program.var(var).ty).size <= LARGEST_VAR
     }
 
-    /// Gives a variable its location.
+    /// Assigns a place in the object to a variable.
     fn spill(&mut self, var: VarId) -> bool {
         if !self.is_spillable(var) {
             return false;
@@ -113,12 +113,12 @@ impl<'p> FuncGen<'_, 'p> {
         self.spills.len() - 1
     }
 
-    /// All variables are declared: the objects' types are known.
+    /// Makes the types of the objects once all variables have been declared.
     pub(crate) fn close_spills(&mut self) {
         for spill in std::mem::take(&mut self.spills) {
             let ty = self.g.next_rtype();
             let mut rtype = RType::new(Kind::Struct, spill.size, 8, "struct { variables }");
-            // Its fields are not told: only the name makes it another type than those without fields.
+            // The type lists no fields. Only its name distinguishes it from other types without fields.
             rtype.name = "variables".into();
             rtype.has_pointers = !spill.pointers.is_empty();
             rtype.pointers = spill.pointers;

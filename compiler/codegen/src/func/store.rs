@@ -1,4 +1,4 @@
-//! Stores: which instruction writes a value of a type to where it is to lie.
+//! Stores: selects the instruction that writes a value of a type to an lvalue.
 
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
@@ -8,7 +8,7 @@ use minigo_bytecode::ops::Op;
 use minigo_types::ty::TypeId;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `lvalue = src`
+    /// Generates `lvalue = src`.
     pub(crate) fn store(&mut self, lvalue: Lvalue, ty: TypeId, src: Slot) {
         let layout = self.layout(ty);
         let mark = self.regs.mark();
@@ -115,7 +115,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `lvalue = zero value`
+    /// Stores the zero value in an lvalue.
     pub(crate) fn store_zero(&mut self, lvalue: Lvalue, ty: TypeId) {
         let layout = self.layout(ty);
         let mark = self.regs.mark();

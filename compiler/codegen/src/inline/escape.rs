@@ -1,4 +1,4 @@
-//! Escape analysis of function values: whether a variable that holds one is only called.
+//! Escape analysis of function values: decides whether a variable that holds a function is only called.
 
 use crate::func::FuncGen;
 use crate::program::inlining::Inlining;
@@ -14,7 +14,8 @@ impl<'p> FuncGen<'_, 'p> {
         matches!(self.program.types.under(self.program.var(var).ty), Type::Signature(_))
     }
 
-    /// Whether a variable is used for nothing but calls of it, in its function and in inlined ones that it is given to.
+    /// Reports whether all uses of a variable are calls of it, in its function and in the inlined functions that it is
+    /// passed to.
     pub(crate) fn is_called_only(&mut self, var: VarId) -> bool {
         let owner = self.program.var(var).owner;
         if self.g.static_closures.scanned.insert(owner) {
@@ -23,7 +24,7 @@ impl<'p> FuncGen<'_, 'p> {
         !self.g.static_closures.escaping.contains(&var)
     }
 
-    /// Looks at all that happens to the variables of a function.
+    /// Examines all uses of the variables of a function.
     fn scan(&mut self, owner: FuncId) {
         let program = self.program;
         let mut found = Uses { counts: HashMap::default(), passed: Vec::new(), todo: vec![owner] };
@@ -50,13 +51,13 @@ impl<'p> FuncGen<'_, 'p> {
     }
 }
 
-/// What happens to the variables of a function and of the closures in it.
+/// The uses of the variables of a function and of its closures.
 struct Uses {
-    /// How often a variable is used otherwise than by a call of it.
+    /// For each variable, the number of uses other than a call of it.
     counts: HashMap<VarId, i32>,
-    /// The variables that are arguments: the function that is called, and its parameter.
+    /// The variables that are passed as arguments, each with the called function and the parameter.
     passed: Vec<(VarId, FuncId, VarId)>,
-    /// Closures that are to be looked at.
+    /// The closures that are still to be examined.
     todo: Vec<FuncId>,
 }
 
@@ -66,7 +67,7 @@ impl Uses {
             Node::Expr(Expr { kind: ExprKind::Var(var), .. }) => self.count(*var, 1),
             Node::Expr(Expr { kind: ExprKind::Closure(f), .. }) => self.todo.push(*f),
             Node::Expr(Expr { kind: ExprKind::Call(call), .. }) => self.note_call(program, call),
-            // These need the values.
+            // `go` and `defer` need the function values.
             Node::Stmt(Stmt { kind: StmtKind::Go(e) | StmtKind::Defer(e), .. }) => {
                 walk([Node::Expr(e)], &mut |node| {
                     if let Node::Expr(Expr { kind: ExprKind::Var(var), .. }) = node {

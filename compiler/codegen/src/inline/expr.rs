@@ -1,7 +1,7 @@
-//! Small functions in place of their calls.
+//! Inlines functions whose body is a single expression.
 //!
-//! Only functions that are one expression which cannot panic are inlined, so that tracebacks miss no frame; their
-//! parameters become the arguments' slots or constants.
+//! Only functions whose body is one expression that cannot panic are inlined here, so that no traceback lacks a frame.
+//! The parameters are replaced by the arguments' slots or constants.
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
@@ -11,19 +11,19 @@ use minigo_types::program::{
     BinaryOp, Body, Callee, Const, Conversion, Expr, ExprKind, FuncId, StmtKind,
 };
 
-/// Expressions with more parts are called.
+/// Expressions with more nodes are not inlined.
 const MAX_PARTS: usize = 24;
 
-/// Calls inside inlined expressions are followed so deep.
+/// The maximal nesting of calls inside inlined expressions.
 const MAX_DEPTH: u32 = 3;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// The expression that calls of `f` can be replaced by.
+    /// The expression that replaces calls of `f`, if there is one.
     pub(crate) fn inline_of(&mut self, f: FuncId) -> Option<&'p Expr> {
         if let Some(&known) = self.g.inlines.get(&f) {
             return known;
         }
-        // While it is looked at it counts as too large, which ends recursion.
+        // A function under examination counts as too large, which ends a recursion.
         self.g.inlines.insert(f, None);
         let body = self.single_expression(f).filter(|body| {
             let mut parts = 0;
@@ -49,7 +49,7 @@ impl<'p> FuncGen<'_, 'p> {
         (plain && fixed && !special).then_some(value)
     }
 
-    /// Whether the expression cannot panic and has no effect.
+    /// Reports whether the expression cannot panic and has no effect.
     fn is_harmless(&mut self, e: &'p Expr, depth: u32, parts: &mut usize) -> bool {
         *parts += 1;
         if *parts > MAX_PARTS {
@@ -94,7 +94,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `dst = body`, with the parameters of `f` bound to the arguments.
+    /// Generates `dst = body`, with the parameters of `f` bound to the arguments.
     pub(crate) fn inline(&mut self, f: FuncId, args: &'p [Expr], body: &'p Expr, dst: Slot) {
         self.bind_params(f, args);
         self.inlining += 1;
@@ -102,7 +102,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.inlining -= 1;
     }
 
-    /// The parameters of `f` become the arguments.
+    /// Binds the parameters of `f` to the arguments.
     pub(crate) fn bind_params(&mut self, f: FuncId, args: &'p [Expr]) {
         let func = self.program.func(f);
         let locations: Vec<Location> = args.iter().map(|arg| self.inline_argument(arg)).collect();
@@ -111,7 +111,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// What a parameter that is never assigned is: the argument.
+    /// The location of a parameter that is never assigned: that of the argument.
     pub(crate) fn inline_argument(&mut self, arg: &'p Expr) -> Location {
         if let Some(n) = self.const_int(arg)
             && matches!(self.shape(arg.ty), Shape::Int { .. } | Shape::Bool)

@@ -76,7 +76,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.intrinsic_of(f, &call.args).is_some() || self.inline_of(f).is_some()
     }
 
-    /// Generates a call in place, if it can be.
+    /// Generates a call in place, if that is possible. Reports whether it is.
     pub(crate) fn intrinsic(&mut self, call: &'p Call, dst: Slot) -> bool {
         let Callee::Func(f) = call.callee else { return false };
         let Some(which) = self.intrinsic_of(f, &call.args) else {

@@ -1,5 +1,5 @@
-//! Dead-code elimination: instructions whose results are dead are removed, and those whose value lies elsewhere become
-//! moves.
+//! Dead-code elimination: removes instructions whose results are dead, and replaces instructions whose value is in
+//! other slots by moves.
 
 use crate::opt::class::{Class, class};
 use crate::opt::flow::Flow;
@@ -8,8 +8,8 @@ use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::{Slot, Use};
 use minigo_bytecode::ops::{Effects, Op};
 
-/// Replaces instructions whose value lies in other slots by moves where that is less work, then removes what is dead:
-/// of loads, with `keeps_loads`, only those that repeat another one.
+/// Replaces instructions whose value is in other slots by moves if these are cheaper, then removes dead instructions.
+/// With `keeps_loads`, only those dead loads are removed that repeat another load.
 pub(crate) fn eliminate_dead_code(
     flow: &Flow,
     code: &mut [Op],
@@ -40,7 +40,7 @@ pub(crate) fn eliminate_dead_code(
     flow.remove_dead(code, fates, named);
 }
 
-/// Whether an instruction writes one of `n` slots from `slot` on.
+/// Reports whether an instruction writes any of `n` slots from `slot` on.
 fn writes(op: Op, slot: u32, n: u32) -> bool {
     let mut found = false;
     op.operands(|operand| {
@@ -52,7 +52,7 @@ fn writes(op: Op, slot: u32, n: u32) -> bool {
     found
 }
 
-/// The move that replaces an instruction whose result lies in `src`, if it is less work.
+/// The move that replaces an instruction whose result is in `src`, if the move is cheaper.
 fn as_move(op: Op, src: Slot) -> Option<Op> {
     let mut to = None;
     op.operands(|operand| {
@@ -70,7 +70,7 @@ fn as_move(op: Op, src: Slot) -> Option<Op> {
     }
 }
 
-/// Whether the result of an instruction may be the value of a named variable in the rest of its block.
+/// Reports whether the result of an instruction may be the value of a named variable in the rest of its block.
 pub(crate) fn keeps_variable(blocks: &Blocks, code: &[Op], pc: u32, named: &[Named]) -> bool {
     let (_, end) = blocks.range(blocks.block_of(pc));
     named.iter().any(|var| {

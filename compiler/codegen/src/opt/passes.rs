@@ -1,9 +1,9 @@
-//! The passes that a build runs.
+//! The set of optimisation passes that a build runs.
 
 /// A pass over the bytecode of a function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Pass {
-    /// Global value numbering, and what needs its numbers: renaming, copy propagation.
+    /// Global value numbering, which renaming and copy propagation depend on.
     Numbering,
     Renaming,
     CopyPropagation,
@@ -13,7 +13,7 @@ pub(crate) enum Pass {
 
 use Pass::{Coalescing, CopyPropagation, DeadCode, Numbering, Renaming};
 
-/// All, by name.
+/// All passes by name.
 const ALL: [(&str, Pass); 5] = [
     ("gvn", Numbering),
     ("rename", Renaming),
@@ -22,18 +22,18 @@ const ALL: [(&str, Pass); 5] = [
     ("coalesce", Coalescing),
 ];
 
-/// Which passes are run: all of them unless a test wants to know whether one of them changes what a program does.
+/// The passes to run: all of them, unless a test checks whether a pass changes the behaviour of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Passes {
-    /// A bit for each that is left out.
+    /// A bit set of the omitted passes.
     left_out: u8,
 }
 
 impl Passes {
-    /// All but these.
+    /// All passes but these.
     ///
     /// # Errors
-    /// One of the names is that of no pass; a message that says which there are.
+    /// Returns a message with the names of all passes if one of the names is unknown.
     pub fn without<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<Self, String> {
         let mut passes = Self::default();
         for name in names {

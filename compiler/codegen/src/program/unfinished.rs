@@ -1,4 +1,4 @@
-//! Functions whose code is being optimised: what is added to them then.
+//! Functions whose code is still being optimised, and the data that their code needs when it is complete.
 
 use crate::broken::{OrBroken, broken};
 use crate::opt::arguments_of;
@@ -13,10 +13,10 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 use minigo_types::program::{Body, VarId};
 
-/// From this number of functions with bodies on, a thread to optimise them is worth its start.
+/// The number of functions with bodies from which on an optimiser thread pays off.
 const LARGE: usize = 1_000;
 
-/// A named variable whose scope begins at a label, and perhaps ends at one.
+/// A named variable. Its scope begins at a label and, unless the function ends first, ends at another.
 pub(crate) struct NamedVar {
     pub(crate) var: VarId,
     pub(crate) location: Location,
@@ -24,21 +24,21 @@ pub(crate) struct NamedVar {
     pub(crate) to: Option<Label>,
 }
 
-/// What the table of functions gets with the code of one.
+/// The data that the function table gets together with a function's code.
 pub(crate) struct Unfinished {
-    /// Where the function stands.
+    /// The position of the function.
     pub(crate) pos: Pos,
-    /// Where the code ends.
+    /// The label at the end of the code.
     pub(crate) end: Label,
-    /// Where a recovered panic goes on.
+    /// The label at which execution continues after a recovered panic.
     pub(crate) epilogue: Option<Label>,
-    /// The named variables, and their types.
+    /// The named variables, each with its type.
     pub(crate) named: Vec<(NamedVar, bc::TypeId)>,
     pub(crate) inlined: Vec<Inlined>,
 }
 
 impl ProgramGen<'_> {
-    /// Optimises functions beside generating others from now on, if there are many.
+    /// Starts a second thread that optimises functions from now on, if there are many.
     pub(crate) fn optimise_beside(&mut self) {
         let bodies = self.program.funcs.iter().filter(|f| matches!(f.body, Body::Block(_)));
         if bodies.count() >= LARGE {
@@ -55,7 +55,7 @@ impl ProgramGen<'_> {
         }
     }
 
-    /// Hands the code of a function over to the table, unless the passes have broken an invariant.
+    /// Stores the code of a function in the function table, unless a pass has found a broken invariant.
     pub(crate) fn complete(
         &mut self,
         unfinished: Unfinished,
@@ -93,14 +93,14 @@ impl ProgramGen<'_> {
         out.vars = named.into_iter().map(location).collect();
     }
 
-    /// How many slots the arguments of the calls in this code take, by where the calls are.
+    /// The number of argument slots of each call in the code, by pc.
     pub(crate) fn arguments_of(&self, code: &[Op]) -> HashMap<usize, u32> {
         let tables = &self.tables;
         arguments_of(code, |op, a| match op {
             Op::Call { func, .. } => Some(tables.arg_slots[func.get() as usize]),
             Op::CallNative { native, .. } => Some(tables.native_arg_slots[native.get() as usize]),
             Op::CallClosure { n, .. } => Some(n.into()),
-            // The first of them is not in the window yet.
+            // The first of these slots is not in the window yet.
             Op::CallClosureArg { .. } => Some(2),
             Op::GoFunc { .. } | Op::GoClosure { .. } => Some(u32::from(a)),
             _ => None,

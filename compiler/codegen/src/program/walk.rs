@@ -1,4 +1,4 @@
-//! Questions about all expressions and statements of a body.
+//! Queries about all expressions and statements of a body.
 
 use minigo_syntax::hash::HashMap;
 use minigo_types::program::walk::children;
@@ -6,7 +6,7 @@ pub(crate) use minigo_types::program::walk::{Node, walk};
 use minigo_types::program::{Expr, ExprKind};
 use std::cell::RefCell;
 
-/// Visits the expressions in `e`, itself included.
+/// Reports whether `is` holds for any expression in `e`, `e` itself included.
 pub(crate) fn any_expr<'e>(e: &'e Expr, mut is: impl FnMut(&'e Expr) -> bool) -> bool {
     !walk([Node::Expr(e)], &mut |node| match node {
         Node::Expr(e) => !is(e),
@@ -14,15 +14,15 @@ pub(crate) fn any_expr<'e>(e: &'e Expr, mut is: impl FnMut(&'e Expr) -> bool) ->
     })
 }
 
-/// Which large expressions contain calls, by their addresses; of what they consist of too. So asking for each part of a
-/// large expression does not look at all of it each time.
+/// Caches for large expressions and their parts, by address, whether they contain calls. Without the cache a query for
+/// each part of a large expression would visit all of it each time.
 #[derive(Debug, Default)]
 pub(crate) struct Calls(RefCell<HashMap<*const Expr, bool>>);
 
 impl Calls {
-    /// Whether there is a call or a receive operation in `e`, which lives as long as the table.
+    /// Reports whether `e`, which must live as long as the cache, contains a call or a receive operation.
     pub(crate) fn in_expr(&self, e: &Expr) -> bool {
-        /// Up to this number of nodes nothing is remembered.
+        /// The number of nodes up to which results are not cached.
         const SMALL: u32 = 64;
         let e = innermost(e);
         if is_leaf(e) {
@@ -43,7 +43,7 @@ impl Calls {
         if let Some(&known) = known.get(&std::ptr::from_ref(e)) {
             return known;
         }
-        // Each node with the index of its parent, which comes before it.
+        // Each node with the index of its parent, which precedes it.
         let (mut nodes, mut inner) = (vec![(Node::Expr(e), 0)], Vec::new());
         let mut at = 0;
         while at < nodes.len() {
@@ -62,7 +62,7 @@ impl Calls {
     }
 }
 
-/// What an expression is made of, if it is made of one other only and does nothing that counts.
+/// The innermost operand, through expressions with a single operand that contain no call themselves.
 fn innermost(mut e: &Expr) -> &Expr {
     while let ExprKind::Field(x, _)
     | ExprKind::Deref(x)

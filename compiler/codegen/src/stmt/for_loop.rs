@@ -1,4 +1,5 @@
-//! `for` statements: the test stands at the bottom, and one instruction counts and tests where it can.
+//! `for` statements: the condition is tested at the end of each iteration, with one instruction that counts and tests
+//! if possible.
 
 use crate::func::FuncGen;
 use crate::func::targets::Target;
@@ -13,7 +14,7 @@ use minigo_types::program::{
     BinaryOp, Builtin, CompareOp, Expr, ExprKind, For, Stmt, StmtKind, UnaryOp,
 };
 
-/// The end of an iteration, where one instruction does it.
+/// The fused instruction that counts, tests and jumps at the end of an iteration.
 enum Step {
     /// `i += 1; if i < n`
     Lt(Slot, Slot),
@@ -28,7 +29,8 @@ enum Step {
 }
 
 impl<'p> FuncGen<'_, 'p> {
-    /// The test stands at the bottom; before the first iteration it is made at the top too.
+    /// Generates a `for` statement. The condition is tested at the bottom, and before the first iteration also at the
+    /// top.
     pub(crate) fn for_stmt(&mut self, f: &'p For, pos: Pos) {
         let scope = self.open_scope();
         for stmt in &f.init {
@@ -53,7 +55,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(top);
         self.block(&f.body);
         self.asm.bind(next);
-        // The end of an iteration belongs to the loop, not to the statement that stands last in the body.
+        // The code at the end of an iteration has the line of the loop, not that of the body's last statement.
         self.at(pos);
         for &var in &f.vars {
             self.renew_cell(var);
@@ -84,7 +86,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.close_scope(scope);
     }
 
-    /// Whether the first test is known to hold: `i := 0; i < 10`.
+    /// Reports whether the first test is known to succeed: `i := 0; i < 10`.
     fn starts_true(&self, f: &For, cond: &Expr) -> bool {
         let [.., Stmt { kind: StmtKind::Var(var, Some(first)), .. }] = &f.init[..] else {
             return false;
@@ -93,7 +95,7 @@ impl<'p> FuncGen<'_, 'p> {
         let (Some(first), Some(n)) = (self.const_int(first), self.const_int(n)) else {
             return false;
         };
-        // Small numbers compare alike as signed and unsigned.
+        // Small non-negative numbers compare the same whether signed or unsigned.
         let small = first >= 0 && n >= 0 && matches!(x.kind, ExprKind::Var(v) if v == *var);
         small
             && match op {
@@ -117,7 +119,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.jump(op, top);
     }
 
-    /// `i < n` and `i += k` of a word in a slot, where `n` and `k` need no code.
+    /// The fused step for `i < n` and `i += k`, where `i` is a word in a slot, and `n` and `k` need no code.
     fn fused_step(&mut self, f: &'p For) -> Option<Step> {
         let ExprKind::Compare(op, x, y) = &f.cond.as_ref()?.kind else { return None };
         let (op, x, n) = match op {
@@ -172,8 +174,8 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Whether an integer is loop-invariant and computing it cannot panic: it consists of constants, and of variables
-    /// that are never assigned.
+    /// Reports whether an integer expression is loop-invariant and cannot panic: it consists of constants and of
+    /// variables that are never assigned.
     fn is_fixed(&self, e: &Expr) -> bool {
         use BinaryOp as B;
         match &e.kind {

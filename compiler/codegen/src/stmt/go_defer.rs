@@ -1,4 +1,4 @@
-//! `go` and `defer`: a call's window is built now, the call is made later.
+//! `go` and `defer`: the statement fills the window of a call; the call is executed later.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -35,8 +35,8 @@ impl<'p> FuncGen<'_, 'p> {
         !matches!(f.kind, ExprKind::Closure(_) | ExprKind::Func(_) | ExprKind::BoundMethod(..))
     }
 
-    /// A nil `f` with parameters or results is called by a function that gc makes, in the new goroutine: the call
-    /// panics there. (Only `go f()` of a `func()` fails where it stands.)
+    /// Calls a nil `f` with parameters or results in the new goroutine through a function that gc generates, so that
+    /// the panic occurs there. (Only `go f()` with a nil `func()` panics in the statement.)
     fn go_of_nil(&mut self, win: Slot, f: Slot, done: Label) {
         let fine = self.label();
         self.branch_imm(CompareOp::Ne, f, 0, fine);
@@ -46,7 +46,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(fine);
     }
 
-    /// A function that calls a nil function value.
+    /// Makes a function that calls a nil function value.
     fn nil_call(&mut self) -> FuncId {
         let (file, line) = self.g.file_and_line(self.position());
         let name = format!("{}.gowrap1", self.func.map_or("", |f| &f.name));
@@ -73,7 +73,7 @@ impl<'p> FuncGen<'_, 'p> {
         );
     }
 
-    /// A method value of the interface `x`, and the window of the arguments of a call of it.
+    /// Makes the method value of the interface `x`, and the window with the arguments of its call.
     fn bind_method(
         &mut self,
         e: &'p Expr,
@@ -85,7 +85,7 @@ impl<'p> FuncGen<'_, 'p> {
         let dst = self.regs.alloc(1);
         let x = self.operand(x);
         let win = self.args(args, 0, 0);
-        // As in gc a nil interface is found when the arguments are computed.
+        // As in gc, a nil interface panics when the arguments are evaluated.
         self.at(e.pos);
         self.emit_ext(Op::BindIface { dst, x }, 0, site.0);
         (dst, win)
@@ -119,7 +119,7 @@ impl<'p> FuncGen<'_, 'p> {
                 closure(self, win, f)
             }
         };
-        // As in gc the statement's line, where the call's may be another: `go func() { … }()`.
+        // As in gc, the line is that of the statement, which may differ from that of the call: `go func() { … }()`.
         self.at(pos);
         self.emit_ext(op, slots, 0);
     }

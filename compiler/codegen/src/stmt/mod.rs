@@ -1,8 +1,8 @@
-//! Statements. This file dispatches; then by construct, as in the spec.
+//! Statements. This file dispatches to one module for each construct, grouped as in the spec.
 //!
-//! * [`declare`], [`assign`], [`parallel`], [`assign_op`]: variables and what is assigned to them.
+//! * [`declare`], [`assign`], [`parallel`], [`assign_op`]: declarations of variables, and assignments.
 //! * [`for_loop`], [`range`], [`switch`], [`select`]: control flow.
-//! * [`returns`], [`go_defer`]: calls that end, begin or are put off.
+//! * [`returns`], [`go_defer`]: `return`, `go` and `defer`.
 
 mod assign;
 mod assign_op;
@@ -23,12 +23,12 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Expr, Stmt, StmtKind};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// One statement. It releases its temporaries, but not the slots of variables that it declares.
+    /// Generates one statement. Releases its temporaries, but not the slots of variables that it declares.
     pub(crate) fn stmt(&mut self, stmt: &'p Stmt) {
         use StmtKind as K;
         self.at(stmt.pos);
         match &stmt.kind {
-            // These keep slots: those of the variables.
+            // These statements keep slots: those of the declared variables.
             K::Var(var, None) => return self.declare_zero(*var),
             K::Var(var, Some(e)) => return self.declare(*var, e),
             K::VarTuple(vars, e) => return self.declare_tuple(vars, e),
@@ -80,7 +80,7 @@ impl<'p> FuncGen<'_, 'p> {
             K::Label(label) => {
                 let label = self.goto_label(*label);
                 self.asm.bind(label);
-                // What is declared from here on is declared again after a jump to here.
+                // A jump to this label executes the following declarations again, so their variables need new objects.
                 self.spill = None;
             }
             K::Go(e) => self.go(e, stmt.pos),
@@ -122,7 +122,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(end);
     }
 
-    /// The target of a statement that is only a jump.
+    /// The target of a statement that consists of a jump only.
     fn plain_jump(&mut self, stmt: &Stmt) -> Option<Label> {
         match &stmt.kind {
             StmtKind::Break(target) => Some(self.targets[target].end),

@@ -8,7 +8,7 @@ use minigo_bytecode::operand::Slot;
 use minigo_types::program::{Expr, ExprKind, VarId};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// `a, b = x, y`
+    /// Generates `a, b = x, y`.
     pub(crate) fn assign_many(&mut self, to: &'p [Option<Expr>], from: &'p [Expr]) {
         if self.is_sequential(to, from) {
             for (to, e) in to.iter().zip(from) {
@@ -36,7 +36,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.volatile = saved;
     }
 
-    /// Operands that are read once their predecessors have been assigned: those variables must be copied.
+    /// Marks variables that must be copied because the operands after them are read only after the variables have been
+    /// assigned.
     fn after(&mut self, vars: &[Option<VarId>]) {
         self.volatile.clear();
         self.volatile.extend(vars.iter().flatten());
@@ -77,13 +78,13 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Whether assigning one after the other has the same result: all targets are variables in slots, and none is read
-    /// by a later value.
+    /// Reports whether sequential assignments have the same result: all targets are variables in slots, and no later
+    /// value reads any of them.
     fn is_sequential(&mut self, to: &'p [Option<Expr>], from: &'p [Expr]) -> bool {
         to.iter().enumerate().all(|(i, to)| match to {
             None => true,
             Some(Expr { kind: ExprKind::Var(var), ty, .. }) => match self.location(*var) {
-                // Deferred functions see which results were assigned before a later value panicked.
+                // Deferred functions see the results that were assigned before a later value panicked.
                 Location::Slots(_) if self.results_in_vars && self.is_result(*var) => false,
                 Location::Slots(slot) => {
                     let n = self.slots(*ty);

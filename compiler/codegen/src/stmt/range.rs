@@ -1,4 +1,4 @@
-//! `for range`.
+//! `for range` statements.
 
 use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
@@ -40,7 +40,8 @@ impl<'p> FuncGen<'_, 'p> {
         target
     }
 
-    /// A variable of one iteration, with the value in `src`. One in slots that is never assigned is `src` itself.
+    /// Declares a variable of one iteration, with the value in `src`. A variable in slots that is never assigned shares
+    /// the slots of `src`.
     fn iteration_var(&mut self, var: Option<VarId>, src: Slot) {
         let Some(var) = var else { return };
         let ty = self.program.var(var).ty;
@@ -58,9 +59,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Pointer and length that no assignment in the loop changes.
+    /// The pointer and the length of a slice or string, in slots that no assignment in the loop changes.
     fn stable_pair(&mut self, x: &'p Expr) -> Slot {
-        // The bytes of a string do not change, and nothing but the loop sees the slice.
+        // The bytes of a string do not change, and only the loop has access to the slice.
         if let ExprKind::Convert(Conversion::StringToBytes, s) = &x.kind {
             return self.stable_pair(s);
         }
@@ -91,7 +92,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.counted((r, pos), t, i, n, unsigned, |_| {});
     }
 
-    /// The iterations of a loop that counts `i` up to `n`; `head` is generated before the body.
+    /// Generates the iterations of a loop that counts `i` up to `n`; `head` is generated before the body.
     fn counted(
         &mut self,
         (r, pos): (&'p Range, Pos),
@@ -112,7 +113,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
         self.drop_loop_constants(keeps);
         self.asm.bind(t.next.or_broken("loops have a next iteration"));
-        // The end of an iteration belongs to the loop, not to the statement that stands last in the body.
+        // The code at the end of an iteration has the line of the loop, not that of the body's last statement.
         self.at(pos);
         if unsigned {
             self.emit(Op::AddImm { dst: i, a: i, imm: 1 });
@@ -123,7 +124,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(t.end);
     }
 
-    /// Over pointer and length.
+    /// Ranges over the elements given by a pointer and a length.
     fn range_pair(&mut self, r: &'p Range, pos: Pos, x: Slot, elem: TypeId) {
         let n = Slot(x.0 + 1);
         let t = self.enter(r);
@@ -172,7 +173,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.range_pair(r, pos, pair, elem);
     }
 
-    /// A copy of an array in the heap.
+    /// Copies an array to the heap.
     fn array_copy(&mut self, x: &'p Expr) -> Slot {
         let pair = self.regs.alloc(2);
         let mark = self.regs.mark();
@@ -192,7 +193,7 @@ impl<'p> FuncGen<'_, 'p> {
         let n = Slot(x.0 + 1);
         let t = self.enter(r);
         let i = self.int_slot(0);
-        // The rune and the index of the next one.
+        // Two slots: the rune, and the index of the next rune.
         let rune = self.regs.alloc(2);
         self.branch_ge(i, n, false, t.end);
         let top = self.label();

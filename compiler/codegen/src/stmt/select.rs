@@ -1,4 +1,4 @@
-//! `select`: channels and values are evaluated in order, then one instruction chooses.
+//! `select` statements: channels and values are evaluated in order, then one instruction selects a case.
 
 use crate::broken::{OrBroken, broken};
 use crate::func::FuncGen;
@@ -19,15 +19,15 @@ impl<'p> FuncGen<'_, 'p> {
         if let [clause] = &select.clauses[..]
             && !matches!(clause.comm, Comm::Default)
         {
-            // One communication and no default: as in gc a plain operation, and dumps say so.
+            // A single communication without default is a plain operation, as in gc; dumps show it as such.
             self.only_case(clause);
             return self.asm.bind(end);
         }
         let chosen = self.regs.alloc(1);
         let mut table = SelectTable::default();
         for clause in &select.clauses {
-            // All operands are evaluated, whichever case is chosen: only those that can be seen at work, in a call or a
-            // panic, are at the line of their case.
+            // All operands are evaluated, whichever case is selected. Only operands whose evaluation can be observed,
+            // in a call or a panic, have the line of their case.
             let own_line = match &clause.comm {
                 Comm::Default => false,
                 Comm::Send(ch, value) => self.is_at_work(ch) || self.is_at_work(value),
@@ -54,12 +54,12 @@ impl<'p> FuncGen<'_, 'p> {
         self.select_bodies(select, &table, &bodies, end);
     }
 
-    /// Whether evaluating an operand can be seen: it calls, or may panic.
+    /// Reports whether the evaluation of an operand can be observed: whether it calls a function or may panic.
     fn is_at_work(&mut self, e: &'p Expr) -> bool {
         self.has_call(e) || self.may_panic(e)
     }
 
-    /// Goes to the body of the case whose number is in `chosen`, or to that of `default`.
+    /// Jumps to the body of the case whose number is in `chosen`, or to that of `default`.
     fn branch_to_chosen(&mut self, select: &'p Select, chosen: Slot, bodies: &[Label]) {
         let mut default = None;
         let mut index = 0;
@@ -77,7 +77,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The bodies of the clauses, each with the variables that its case received.
+    /// Generates the bodies of the clauses, each with the variables that its case receives.
     fn select_bodies(
         &mut self,
         select: &'p Select,
@@ -112,7 +112,7 @@ impl<'p> FuncGen<'_, 'p> {
         let SelectCase { ch, val, words: n, .. } = case;
         self.emit(match (case.send, case.ok) {
             (true, _) => Op::Send { ch, val, n },
-            // `ok` lies in the slot after the value.
+            // `ok` is in the slot after the value.
             (false, Some(_)) => Op::RecvOk { dst: val, ch, n },
             (false, None) => Op::Recv { dst: val, ch, n },
         });
@@ -147,7 +147,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The variable of a received value.
+    /// Declares the variable of a received value.
     fn received(&mut self, var: Option<VarId>, slot: Slot) {
         let Some(var) = var else { return };
         if self.g.is_boxed(var) {

@@ -1,4 +1,4 @@
-//! Expression and type switches: first all tests, then the bodies.
+//! Expression and type switches: all tests come first, then the bodies.
 
 use crate::func::FuncGen;
 use crate::func::targets::Target;
@@ -10,11 +10,11 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{CompareOp, ExprKind, Switch, TypeClause, TypeSwitch};
 use minigo_types::ty::TypeId;
 
-/// What a switch compares with its cases.
+/// The value that a switch compares with its cases.
 #[derive(Clone, Copy, PartialEq)]
 struct Tag {
     slot: Slot,
-    /// Whether it is ordered as an unsigned number of 64 bits.
+    /// Whether the value is ordered as an unsigned number of 64 bits.
     unsigned: bool,
 }
 
@@ -52,7 +52,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(end);
     }
 
-    /// The cases of a switch over integers in ascending order, if there are enough of them to be searched.
+    /// The cases of a switch over integers in ascending order, if there are enough of them for a binary search.
     fn sorted_cases(
         &mut self,
         switch: &'p Switch,
@@ -82,7 +82,7 @@ impl<'p> FuncGen<'_, 'p> {
         (cases.len() >= 6 && distinct).then(|| tag.map(|tag| (tag, cases)))?
     }
 
-    /// Binary search.
+    /// Generates a binary search over the cases.
     fn search(&mut self, tag: &Tag, cases: &[(i64, Label)], default: Label) {
         if cases.len() <= 3 {
             for &(n, body) in cases {
@@ -159,8 +159,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.asm.bind(end);
     }
 
-    /// The variable of a clause: the value of its one type, or the interface itself, of type `from`. If neither
-    /// changes, it is where the interface is.
+    /// Binds the variable of a clause to the value of its one type, or to the interface itself, of type `from`. If
+    /// neither the variable nor the interface changes, the variable shares the interface's slots.
     fn bind(&mut self, clause: &'p TypeClause, x: Slot, from: TypeId, stable: bool) {
         let Some(var) = clause.bind else { return };
         let ty = self.program.var(var).ty;

@@ -1,6 +1,6 @@
-//! Finishes the tokens that a regular expression cannot report on: comments, names, numbers, strings, runes.
+//! Completes tokens whose errors a regular expression cannot report: comments, names, numbers, strings, runes.
 //!
-//! It follows gc's scanner in what it accepts and in what it reports.
+//! The scanner accepts and reports the same as gc's.
 
 use logos::Lexer;
 use unicode_general_category::{GeneralCategory as G, get_general_category};
@@ -8,12 +8,12 @@ use unicode_general_category::{GeneralCategory as G, get_general_category};
 use crate::diagnostic::Code;
 use crate::token::{LiteralKind, Token};
 
-/// What is wrong inside tokens: kind, byte offset in the text and message.
+/// The errors inside tokens: code, byte offset in the text, and message.
 pub(crate) type Faults = Vec<(Code, usize, String)>;
 
 type Lex<'a> = Lexer<'a, Token<'a>>;
 
-/// How gc prints a character: `U+0040 '@'`.
+/// A character as gc prints it: `U+0040 '@'`.
 #[must_use]
 pub(crate) fn describe(c: char) -> String {
     if c.is_control() || ('\u{80}'..'\u{a0}').contains(&c) {
@@ -74,7 +74,7 @@ fn check_identifier<'a>(lex: &mut Lex<'a>, name: &'a str) {
     }
 }
 
-/// Whether Go calls `c` a letter (without the underscore).
+/// Reports whether `c` is a letter according to Go (without the underscore).
 #[must_use]
 pub fn is_letter(c: char) -> bool {
     if c.is_ascii() {
@@ -90,7 +90,7 @@ pub fn is_letter(c: char) -> bool {
     )
 }
 
-/// Where the literal stands in the text, and what of it has been read.
+/// The literal that is being scanned, and the position of the scanner in it.
 struct Cursor<'a, 'l> {
     lex: &'l mut Lex<'a>,
     text: &'a str,
@@ -100,7 +100,7 @@ struct Cursor<'a, 'l> {
 }
 
 impl<'a, 'l> Cursor<'a, 'l> {
-    /// Begins after the part of the literal that the table has matched.
+    /// Starts after the part of the literal that the table has matched.
     fn new(lex: &'l mut Lex<'a>) -> Self {
         let text = lex.source();
         let span = lex.span();
@@ -123,7 +123,7 @@ impl<'a, 'l> Cursor<'a, 'l> {
         self.at += self.char().map_or(0, char::len_utf8);
     }
 
-    /// Reports a fault unless the literal has had one.
+    /// Reports an error, unless the literal has had one.
     fn fault(&mut self, at: usize, message: impl Into<String>) {
         if self.ok {
             self.lex.extras.push((Code::InvalidLiteral, at, message.into()));
@@ -131,7 +131,7 @@ impl<'a, 'l> Cursor<'a, 'l> {
         self.ok = false;
     }
 
-    /// Reports a fault even if the literal has had one.
+    /// Reports an error even if the literal has had one.
     fn another_fault(&mut self, at: usize, message: impl Into<String>) {
         self.lex.extras.push((Code::InvalidLiteral, at, message.into()));
         self.ok = false;
@@ -145,7 +145,7 @@ impl<'a, 'l> Cursor<'a, 'l> {
     }
 }
 
-/// Which of digits and separators a run held.
+/// Whether a sequence contained digits and separators.
 #[derive(Clone, Copy, Default)]
 struct Run {
     digit: bool,
@@ -153,7 +153,7 @@ struct Run {
 }
 
 impl Cursor<'_, '_> {
-    /// Reads digits and underscores; notes the first digit that the base does not have.
+    /// Reads digits and underscores, and records the first digit that is invalid in the base.
     fn digits(&mut self, base: u8, invalid: &mut Option<usize>, run: &mut Run) {
         while let Some(b) = self.peek() {
             match b {
@@ -269,13 +269,13 @@ fn exponent(c: &mut Cursor<'_, '_>, prefix: u8, run: &mut Run) {
     }
 }
 
-/// The index of the first underscore in `text` that does not stand between digits.
+/// The index of the first underscore in `text` that is not between digits.
 fn misplaced_separator(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let lower = |i: usize| bytes.get(i).map_or(0, |b| b | 0x20);
     let prefixed = bytes[0] == b'0' && matches!(lower(1), b'x' | b'o' | b'b');
     let hex = prefixed && lower(1) == b'x';
-    // The kind of the previous character: '0' for a digit (a prefix counts as one), '_', or '.'.
+    // The kind of the previous character: '0' for a digit (or a prefix), '_', or '.'.
     let (mut previous, from) = if prefixed { (b'0', 2) } else { (b'.', 0) };
     for (i, &b) in bytes.iter().enumerate().skip(from) {
         if b == b'_' {
@@ -360,7 +360,7 @@ pub(crate) fn raw_string<'a>(lex: &mut Lex<'a>) -> Token<'a> {
     c.finish(Token::Str)
 }
 
-/// Reads a backslash and what belongs to it.
+/// Reads an escape sequence, whose backslash is next.
 fn escape(c: &mut Cursor<'_, '_>, delimiter: u8) {
     c.at += 1;
     let (digits, base, max) = match c.peek() {

@@ -1,4 +1,4 @@
-//! How messages name types, objects and packages.
+//! The names of types, objects and packages in messages.
 
 use crate::checker::Checker;
 use crate::checker::generic::ReceiverNames;
@@ -9,15 +9,15 @@ use crate::ty::print::Qualifier;
 use crate::ty::{Type, TypeId};
 
 impl Checker<'_> {
-    /// The type as messages about the current package print it, and inside a method with the names that its receiver
-    /// gives to type parameters.
+    /// The text of a type in messages about the current package. Inside a method, type parameters have the names that
+    /// the receiver gives them.
     pub(crate) fn type_string(&self, ty: TypeId) -> String {
         let names = self.receiver_names();
         let names = names.as_ref().map_or(&[][..], |names| names);
         self.types.display_as(ty, Qualifier::Relative(self.cx.pkg), names)
     }
 
-    /// The names that the receiver of the method being checked gives to the type parameters of its type.
+    /// The names that the receiver of the current method gives to the type parameters of its type.
     pub(crate) fn receiver_names(&self) -> Option<ReceiverNames> {
         let mut at = Some(self.cx.scope).filter(|_| !self.generics.receivers.is_empty());
         while let Some(id) = at {
@@ -29,7 +29,7 @@ impl Checker<'_> {
         None
     }
 
-    /// The name of a package-level object as messages about the current package print it.
+    /// The name of a package-level object in messages about the current package.
     pub(crate) fn qualified(&self, pkg: Option<PkgId>, name: &str) -> String {
         match pkg {
             Some(pkg) if pkg != self.cx.pkg => {
@@ -41,14 +41,14 @@ impl Checker<'_> {
 }
 
 impl<'a> Checker<'a> {
-    /// `T[P any]`, as messages show it.
+    /// The text of a generic declaration in messages: `T[P any]`.
     pub(crate) fn generic_string(&self, id: GenericId) -> String {
         let generic = self.generic(id);
         let object = self.object(generic.obj);
         format!("{}{}", self.qualified(object.pkg, &object.name), self.params_string(id))
     }
 
-    /// `[P any]`, as messages show it.
+    /// The text of a type parameter list in messages: `[P any]`.
     pub(crate) fn params_string(&self, id: GenericId) -> String {
         let generic = self.generic(id);
         let mut out = String::from("[");
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
         out
     }
 
-    /// What kind of thing an object is, as messages say.
+    /// The kind of an object in messages.
     pub(crate) fn object_kind(&self, obj: ObjId) -> &'static str {
         match &self.object(obj).kind {
             ObjectKind::Package(_) => "package name",
@@ -94,7 +94,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What kind of local variable it is.
+    /// The kind of a local variable in messages.
     pub(crate) fn var_kind(&self, var: VarId) -> &'static str {
         let func = &self.funcs[self.vars[var.0 as usize].owner.0 as usize];
         if func.recv == Some(var) {

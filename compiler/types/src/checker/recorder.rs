@@ -1,11 +1,11 @@
-//! What is recorded about the source while it is checked, if that was asked for.
+//! The record of findings about the source that a check makes on request.
 
 use crate::info::{Object, ObjectId, Record, Selection, TypeAndValue};
 use crate::scope::object::ObjId;
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
 
-/// What has been recorded so far.
+/// The findings so far.
 #[derive(Debug)]
 pub(crate) struct Recorder {
     pub request: Record,
@@ -19,7 +19,7 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Nothing yet.
+    /// Makes an empty record.
     pub(crate) fn new(request: Record) -> Box<Self> {
         Box::new(Self {
             request,

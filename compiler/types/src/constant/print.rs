@@ -1,12 +1,12 @@
-//! Constants as messages show them.
+//! Formats constants for messages.
 //!
-//! The texts equal those of Go's compiler, `%.6g` included.
+//! The texts are the same as those of Go's compiler, `%.6g` included.
 
 use super::{BigFloat, ConstValue, Real};
 use num_traits::Zero;
 use std::fmt::{self, Display, Formatter};
 
-/// Longest quoted string shown in full, in runes.
+/// The maximal length, in runes, up to which a quoted string is printed in full.
 const MAX_QUOTED: usize = 72;
 
 impl Display for ConstValue {
@@ -19,7 +19,7 @@ impl Display for ConstValue {
             Self::Complex(z) => write!(f, "({} + {}i)", z.re, z.im),
             Self::Str(text) => {
                 let bytes = text.bytes();
-                // Each rune has four bytes at most: what follows would be cut off.
+                // Each rune has at most four bytes: the remaining bytes would be cut off in any case.
                 let quoted = quote(&bytes[..bytes.len().min(MAX_QUOTED * 4 + 4)]);
                 if quoted.chars().count() <= MAX_QUOTED {
                     return f.write_str(&quoted);
@@ -48,7 +48,7 @@ fn real(value: &Real) -> String {
     outside_range(&big)
 }
 
-/// A number that no 64-bit float is near to, approximately.
+/// Formats, approximately, a number that is out of the range of 64-bit floats.
 fn outside_range(big: &BigFloat) -> String {
     let bits = big.mant.bits() as i64;
     let unit = BigFloat::new(big.mant.clone(), -bits);
@@ -67,7 +67,7 @@ fn outside_range(big: &BigFloat) -> String {
     format!("{}e{sign}{}", general(mantissa, Some(6)), exp.abs())
 }
 
-/// `%.6g` (with `digits`) or `%g` (shortest) of Go.
+/// Formats like Go's `%.6g` (with `digits`) or `%g` (shortest form).
 pub(crate) fn general(value: f64, digits: Option<usize>) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -101,7 +101,7 @@ pub(crate) fn general(value: f64, digits: Option<usize>) -> String {
     format!("{sign}{}.{}", &shown[..whole], &shown[whole..])
 }
 
-/// The bytes as a Go string literal in double quotes.
+/// Formats the bytes as a Go string literal in double quotation marks.
 pub(crate) fn quote(bytes: &[u8]) -> String {
     let mut out = String::from("\"");
     for chunk in bytes.utf8_chunks() {
@@ -137,7 +137,7 @@ fn quote_char(out: &mut String, c: char) {
     }
 }
 
-/// Whether Go prints the character as it is; right for all but rare unassigned ones.
+/// Reports whether Go prints the character unescaped; right for all but rare unassigned characters.
 fn printable(c: char) -> bool {
     !c.is_control()
         && (!c.is_whitespace() || c == ' ')

@@ -1,7 +1,7 @@
 //! The values of constant strings.
 //!
-//! Concatenation must not copy: programs build long strings of many constants, each of which would
-//! hold what those before it hold already. A joined string is kept as its two parts until the bytes are needed.
+//! Concatenation does not copy: programs build long strings from many constants, and each intermediate result would be
+//! a copy of all constants before it. A joined string is stored as its two parts until its bytes are needed.
 
 use std::cell::RefCell;
 use std::fmt::{self, Debug, Formatter};
@@ -10,7 +10,7 @@ use std::rc::Rc;
 /// Strings up to this length are copied when they are joined.
 const SHORT: usize = 256;
 
-/// A constant string: any bytes. A clone shares them.
+/// A constant string of arbitrary bytes. A clone shares the bytes.
 #[derive(Clone)]
 pub(crate) struct Text(Rc<Node>);
 
@@ -33,12 +33,12 @@ impl Text {
         Self(Rc::new(Node { len, part: RefCell::new(part) }))
     }
 
-    /// Its length in bytes.
+    /// The length in bytes.
     pub(crate) fn len(&self) -> usize {
         self.0.len
     }
 
-    /// `self + other`
+    /// The concatenation `self + other`.
     pub(crate) fn join(&self, other: &Self) -> Self {
         if other.len() == 0 {
             return self.clone();
@@ -53,7 +53,7 @@ impl Text {
         Self::with(len, Part::Joined(self.clone(), other.clone()))
     }
 
-    /// The bytes, which are put together when they are asked for first.
+    /// The bytes, which are assembled on first use.
     pub(crate) fn bytes(&self) -> Rc<[u8]> {
         if let Part::Flat(bytes) = &*self.0.part.borrow() {
             return bytes.clone();
@@ -74,7 +74,7 @@ impl Text {
 }
 
 impl Part {
-    /// Drops the parts of what was joined without recursion: chains of concatenations are long.
+    /// Drops the parts of a joined string without recursion: chains of concatenations are long.
     fn dismantle(self) {
         let mut rest = Vec::new();
         let mut part = self;

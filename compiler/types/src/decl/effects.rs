@@ -61,8 +61,8 @@ const PURE: &[&str] = &[
     "unsafe",
 ];
 
-/// Functions of other packages that have no observable effect when they are called; those that take functions call them
-/// only later, or call functions given here that are checked like any argument.
+/// Functions of other packages that have no observable effect, or that call the function they are given only later, such
+/// as `sync.OnceFunc`.
 const PURE_FUNCTIONS: &[(&str, &str)] = &[
     ("sync", "OnceFunc"),
     ("sync", "OnceValue"),

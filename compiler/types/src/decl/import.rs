@@ -99,7 +99,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Package unsafe.
+    /// The package unsafe, which is made on first use.
     pub(crate) fn unsafe_package(&mut self) -> PkgId {
         if let Some(pkg) = self.collected.unsafe_pkg {
             return pkg;
@@ -111,7 +111,7 @@ impl<'a> Checker<'a> {
         pkg
     }
 
-    /// A package in place of one that could not be loaded: all its names exist and are in error.
+    /// Makes a package that replaces one that could not be loaded: each name in it exists and is in error.
     pub(crate) fn fake_package(&mut self, path: &Name) -> PkgId {
         let scope = self.new_scope(None);
         let pkg = self.add_package(path.clone(), Name::new(assumed_name(path)), scope, true);
@@ -119,7 +119,7 @@ impl<'a> Checker<'a> {
         pkg
     }
 
-    /// Reports the imports that nothing uses.
+    /// Reports the imports that are not used.
     pub(crate) fn unused_imports(&mut self, pkg: PkgId) {
         let imports: Vec<ObjId> =
             self.package(pkg).files.iter().flat_map(|f| f.imports.iter().copied()).collect();
@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// What is wrong with an import path.
+/// The error of an import path, if it is invalid.
 pub(crate) fn bad_import_path(path: &str) -> Option<String> {
     if path.is_empty() {
         return Some("empty string".to_owned());
@@ -179,7 +179,7 @@ pub(crate) fn bad_import_path(path: &str) -> Option<String> {
     Some(format!("invalid character U+{code:04X}{shown}"))
 }
 
-/// The path without empty elements, if it has some.
+/// The path without empty elements, if it has any.
 pub(crate) fn cleaner_path(path: &str) -> Option<String> {
     let relative = path.starts_with('.') || path.starts_with('/');
     if relative || !(path.contains("//") || path.ends_with('/')) {
@@ -189,8 +189,7 @@ pub(crate) fn cleaner_path(path: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-/// The name that a package at this path most likely has: `b` for `a/b/v2`, `yaml` for `gopkg.in/yaml.v3`, `x` for
-/// `a/go-x`.
+/// The likely name of the package at a path: `b` for `a/b/v2`, `yaml` for `gopkg.in/yaml.v3`, `x` for `a/go-x`.
 fn assumed_name(path: &str) -> &str {
     let is_major = |part: &str| {
         part.strip_prefix('v')

@@ -1,9 +1,9 @@
-//! Packages of the library, declared name by name.
+//! Indexed packages of the library, which are declared name by name.
 //!
-//! A program pays only for what it uses of the library, since of such a package nothing is parsed before its name is
-//! looked up. What a name declares, its imports, and the names of a type's methods then join the package as if they had
-//! been collected at the start; a method's declaration is parsed when something resolves it. What is reached from
-//! there, by types and not by names, `reach` decides.
+//! A program pays only for the parts of the library that it uses: nothing of an indexed package is parsed before its
+//! name is looked up. The declaration of a name, its imports, and the names of its type's methods then join the package
+//! as if they had been collected at the start. The declaration of a method is parsed when the method is resolved. The
+//! module `reach` decides which methods are reached through types.
 
 use crate::checker::Checker;
 use crate::checker::context::Context;
@@ -21,7 +21,8 @@ use minigo_syntax::source::{FileId, Pos, Span};
 use minigo_syntax::{Piece, parse_decl};
 
 impl<'a> Checker<'a> {
-    /// By package, whether its sources may rely on gc's order of evaluation: all but minigo's own library.
+    /// For each package, whether its sources may rely on gc's order of evaluation: true for all but minigo's own
+    /// library.
     pub(crate) fn written_for_gc(&self) -> Vec<bool> {
         let foreign = |pkg| {
             let declared = self.collected.indexed.get(&PkgId(pkg as u32));
@@ -31,7 +32,7 @@ impl<'a> Checker<'a> {
         all.map(|(pkg, package)| !package.library || foreign(pkg)).collect()
     }
 
-    /// Makes the names of an indexed package known.
+    /// Makes an indexed package's names available for lookup.
     pub(crate) fn collect_indexed(
         &mut self,
         pkg: PkgId,
@@ -50,7 +51,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// An indexed package is imported for what its init functions do: they are reached without a use of its names.
+    /// Marks an indexed package that is imported for its init functions as used, so that they are reached without a use
+    /// of a name.
     pub(crate) fn use_for_effects(&mut self, pkg: PkgId) {
         let declared = self.collected.indexed.get(&pkg);
         if declared.is_some_and(|declared| !declared.indexed.index.inits().is_empty()) {
@@ -58,7 +60,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Declares names that are predeclared too, so that they hide those: the others are looked up in the index last.
+    /// Declares the package's names that are also predeclared, so that they hide the predeclared ones: lookup searches
+    /// the index last.
     fn declare_predeclared(&mut self, pkg: PkgId) {
         let universe = &self.scope(self.universe.scope).list;
         let names: Vec<Name> = universe.iter().map(|(name, _)| name.clone()).collect();
@@ -67,13 +70,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What `name` denotes in a package.
+    /// The object that `name` denotes in a package.
     pub(crate) fn name_in(&mut self, pkg: PkgId, name: &str) -> Option<ObjId> {
         let found = self.scope(self.package(pkg).scope).get(name);
         found.or_else(|| self.declare_member(pkg, name))
     }
 
-    /// Declares a name of an indexed package, which has not been declared so far.
+    /// Declares a name of an indexed package that has not been declared so far.
     pub(crate) fn declare_member(&mut self, pkg: PkgId, name: &str) -> Option<ObjId> {
         let decl = self.collected.indexed.get(&pkg)?.indexed.index.find(name)?;
         self.declare_number(pkg, decl);
@@ -94,7 +97,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Declares the init functions of an indexed package, of which something is used; they are reached.
+    /// Declares and reaches the init functions of an indexed package that the program uses.
     pub(crate) fn reach_inits(&mut self, pkg: PkgId) {
         let Some(declared) = self.collected.indexed.get(&pkg) else { return };
         let index = &declared.indexed.index;
@@ -112,7 +115,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What the package imports as `_`, it imports for its init functions.
+    /// Marks the packages as used that this package imports as `_`, for their init functions.
     fn use_blank_imports(&mut self, pkg: PkgId) {
         let Some(declared) = self.collected.indexed.get(&pkg) else { return };
         let (input, index) = (declared.input, &declared.indexed.index);
@@ -126,7 +129,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Variables of a foreign package whose values have effects are initialised as in Go.
+    /// Reaches those variables of a foreign package whose initial values have effects; Go initialises them too.
     fn reach_effects(&mut self, pkg: PkgId) {
         let Some(declared) = self.collected.indexed.get(&pkg) else { return };
         if declared.indexed.index.foreign().is_none() {
@@ -219,7 +222,7 @@ impl<'a> Checker<'a> {
         self.collected.arena.alloc(decl)
     }
 
-    /// Reports that the package cannot be had without another one.
+    /// Reports that the package cannot be loaded without a package that it imports.
     fn unloaded_import(&mut self, pkg: PkgId, input: &PackageInput, path: &str) -> PkgId {
         let why = input.missing.get(path).map_or("not found", String::as_str);
         let importer = self.package(pkg).path.clone();
@@ -228,7 +231,7 @@ impl<'a> Checker<'a> {
         self.fake_package(&Name::new(path))
     }
 
-    /// The scope of a file: what it imports.
+    /// The scope of a file, which contains its imports.
     fn file_scope(&mut self, pkg: PkgId, file: usize) -> ScopeId {
         let declared = &self.collected.indexed[&pkg];
         if let Some(scope) = declared.scopes[file] {

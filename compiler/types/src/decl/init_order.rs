@@ -1,4 +1,4 @@
-//! In which order package-level variables are initialised.
+//! The order in which package-level variables are initialised.
 
 use crate::checker::Checker;
 use crate::checker::package::DeclKind;
@@ -11,21 +11,21 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Span;
 use std::collections::BTreeSet;
 
-/// A constant, variable or function and what it depends on.
+/// A constant, variable or function in the graph of dependencies.
 struct Node {
     obj: ObjId,
     is_func: bool,
     is_const: bool,
-    /// What depends on it.
+    /// The nodes that depend on this node.
     pred: BTreeSet<usize>,
-    /// What it depends on.
+    /// The nodes that this node depends on.
     succ: BTreeSet<usize>,
 }
 
 impl Checker<'_> {
     /// Sorts the initialisers of a package and reports cycles among them.
     pub(crate) fn init_order(&mut self, pkg: PkgId) {
-        // The names of an indexed package are declared as they are looked up.
+        // The names of an indexed package are declared in the order of their lookup, so they are sorted first.
         let mut order = std::mem::take(&mut self.package_mut(pkg).order);
         order.sort_by_key(|&obj| self.object(obj).pos);
         self.package_mut(pkg).order = order;
@@ -51,7 +51,7 @@ impl Checker<'_> {
             }
             rank.insert(nodes[i].obj, rank.len());
         }
-        // An initialiser with several variables runs when the first of them is ready.
+        // An initialiser of several variables runs when the first of them is ready.
         let mut inits = std::mem::take(&mut self.package_mut(pkg).inits);
         inits.sort_by_key(|init| {
             let ranks = init.lhs.iter().filter_map(|o| rank.get(o));
@@ -60,7 +60,7 @@ impl Checker<'_> {
         self.package_mut(pkg).inits = inits;
     }
 
-    /// The dependencies among a package's constants and variables, functions eliminated.
+    /// The graph of dependencies between a package's constants and variables, with functions eliminated.
     fn dependency_graph(&self, pkg: PkgId) -> Vec<Node> {
         let mut nodes: Vec<Node> = Vec::new();
         let mut index: HashMap<ObjId, usize> = HashMap::default();
@@ -109,7 +109,7 @@ impl Checker<'_> {
     /// A path of dependencies from `obj` to itself; the last element comes first.
     fn find_path(&self, obj: ObjId) -> Option<Vec<ObjId>> {
         let mut seen = BTreeSet::new();
-        // Each level holds the dependencies that are still to be tried.
+        // Each level has the dependencies that are still to be tried.
         let mut stack: Vec<(ObjId, Vec<ObjId>)> = vec![(obj, self.sorted_deps(obj))];
         seen.insert(obj);
         while let Some((_, rest)) = stack.last_mut() {
@@ -129,7 +129,7 @@ impl Checker<'_> {
         None
     }
 
-    /// The dependencies of `obj`, the first in source order last.
+    /// The dependencies of `obj`, in descending source order.
     fn sorted_deps(&self, obj: ObjId) -> Vec<ObjId> {
         let mut deps = self.resolving.deps.get(&obj).cloned().unwrap_or_default();
         deps.sort_by_key(|&o| std::cmp::Reverse(o));
@@ -159,7 +159,7 @@ impl Checker<'_> {
         self.report(error);
     }
 
-    /// Fills the packages' init functions; returns what is to be called before `main`, in order.
+    /// Fills the packages' init functions. Returns the functions to call before `main`, in order.
     pub(crate) fn build_inits(&mut self, input: &Input<'_>) -> Vec<FuncId> {
         let mut calls = Vec::new();
         for pkg in self.initialization_order(input) {

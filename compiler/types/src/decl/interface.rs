@@ -12,23 +12,23 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
 use std::collections::hash_map::Entry;
 
-/// As many terms as a union may have in gc.
+/// The maximal number of terms of a union in gc.
 const MAX_TERMS: usize = 100;
 
-/// An interface while its elements are put together.
+/// An interface whose elements are being collected.
 #[derive(Default)]
 struct Builder {
     methods: Vec<(Method, Pos)>,
-    /// The index of each in the list.
+    /// The index of each method in `methods`.
     index_of: HashMap<(Name, Option<PkgId>), usize>,
     terms: Option<Vec<Term>>,
     comparable: bool,
-    /// Whether it embeds a type in error.
+    /// Whether the interface embeds an invalid type.
     invalid: bool,
 }
 
 impl Checker<'_> {
-    /// The interface type with these elements.
+    /// Makes the interface type with these elements.
     pub(crate) fn interface_type(&mut self, elems: &[InterfaceElem]) -> TypeId {
         if elems.is_empty() {
             self.types.spelling.empty_interface = true;
@@ -83,8 +83,8 @@ impl Checker<'_> {
         self.types.intern(Type::Interface(interface))
     }
 
-    /// False for the one embedded type of an anonymous interface inside a method of that very type:
-    /// `type T interface { m(interface { T }) }`. There it stands for itself.
+    /// Returns false if the type is incomplete, except for the only element of an anonymous interface inside a method
+    /// of that very type, `type T interface { m(interface { T }) }`: there `T` denotes itself.
     fn is_complete_or_cycle(&self, ty: TypeId, only: bool) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
         let completing = self.named_info(id).stage == Stage::Completing;
@@ -196,7 +196,7 @@ impl Checker<'_> {
         Embedded::Union(terms)
     }
 
-    /// Checks that the terms of a union go together.
+    /// Checks that the terms of a union are valid and disjoint.
     pub(crate) fn check_union(&mut self, terms: &[UnionCheck]) {
         for (i, term) in terms.iter().enumerate() {
             let shown = self.type_string(term.ty);
@@ -222,7 +222,7 @@ impl Checker<'_> {
             }
             let message = match interface {
                 Some(i) if !i.methods.is_empty() => {
-                    // gc forgets which package it is in.
+                    // gc prints the package's name here even if the type belongs to the current package.
                     let shown = self.types.runtime_name(term.ty);
                     format!("cannot use {shown} in union ({shown} contains methods)")
                 }
@@ -255,7 +255,7 @@ enum Embedded {
 }
 
 impl Builder {
-    /// Restricts the type set further.
+    /// Intersects the type set with further terms.
     fn intersect(&mut self, checker: &Checker<'_>, terms: Option<Vec<Term>>, comparable: bool) {
         let types = &checker.types;
         self.terms = match (self.terms.take(), terms) {

@@ -1,4 +1,5 @@
-//! `//go:linkname` lines: which declarations have another name for the linker, and what other packages find by it.
+//! `//go:linkname` directives: declarations with another linker symbol, and the declarations that other packages find
+//! by it.
 
 use crate::checker::Checker;
 use crate::checker::func::FuncInfo;
@@ -13,11 +14,11 @@ use minigo_syntax::ast::{File, Linkname, Name};
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashSet;
 
-/// The package of minigo's library that has what exists for link names only: its own `//go:linkname` lines say by which
-/// ones.
+/// The package of minigo's library whose declarations exist only for link names; their own `//go:linkname` directives
+/// give the symbols.
 const FOR_LINKNAMES: &str = "internal/linkname";
 
-/// The function or variable that a symbol of the linker names.
+/// The function or variable that a linker symbol denotes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Linked {
     Func(FuncId),
@@ -25,7 +26,7 @@ pub(crate) enum Linked {
 }
 
 impl<'a> Checker<'a> {
-    /// Notes the link names of a package whose declarations have been collected.
+    /// Records the link names of a package whose declarations have been collected.
     pub(crate) fn collect_linknames(&mut self, pkg: PkgId, input: &PackageInput) {
         let files = input.files.iter().filter(|file| imports_unsafe(file));
         for link in files.flat_map(|file| &file.linknames) {
@@ -43,14 +44,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The function or variable that a line names.
+    /// The function or variable that a directive names.
     fn linkable(&self, pkg: PkgId, link: &Linkname) -> Option<ObjId> {
         let obj = self.scope(self.package(pkg).scope).get(&link.local)?;
         let kind = self.decl_of(obj).map(|decl| &decl.kind);
         matches!(kind, Some(DeclKind::Func(_) | DeclKind::Var { .. })).then_some(obj)
     }
 
-    /// Reports the lines that gc refuses.
+    /// Reports the directives that gc rejects.
     pub(crate) fn check_linknames(&mut self, input: &Input<'_>) {
         for (index, package) in input.packages.iter().enumerate() {
             let pkg = PkgId(index as u32);
@@ -73,7 +74,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The link name of a function of the user that has no body.
+    /// The link name of a user's function that has no body.
     pub(crate) fn link_name_of(&self, info: &FuncInfo<'_>) -> Option<Name> {
         if let Some(name) = self.links.names.get(&info.obj) {
             return Some(name.clone());
@@ -83,14 +84,14 @@ impl<'a> Checker<'a> {
         self.links.given.contains_key(own.as_str()).then(|| own.into())
     }
 
-    /// The function or variable that has the symbol `link_name`, other than `from`: one that a package gives it to by a
-    /// `//go:linkname` directive, or the one of that name in the package of that path.
+    /// The function or variable other than `from` whose symbol is `link_name`: either a package gives it this symbol by
+    /// a `//go:linkname` directive, or it has this name in the package with this path.
     pub(crate) fn linked(&mut self, from: ObjId, link_name: &str) -> Option<Linked> {
         let places: [fn(&mut Self, &str) -> Option<ObjId>; 4] = [
             Self::own_for_linknames,
             Self::named_directly,
             |checker, name| checker.links.given.get(name).copied(),
-            // The runtime gives functions of its own to other packages under such names.
+            // Go's runtime pushes functions to other packages under such names.
             |checker, name| {
                 let (_, name) = name.rsplit_once(".runtime_")?;
                 checker.named_directly(&format!("runtime.{name}"))
@@ -103,7 +104,7 @@ impl<'a> Checker<'a> {
         found.next().or_else(|| self.given_by_foreign(from, link_name))
     }
 
-    /// The variable of another package that `obj`, a variable of type `ty` without a value, is by its link name.
+    /// The variable of another package to which `obj` is linked, a variable of type `ty` without a value.
     pub(crate) fn linked_global(&mut self, obj: ObjId, ty: TypeId) -> Option<GlobalId> {
         let name = self.links.names.get(&obj)?.clone();
         let Linked::Global(global) = self.linked(obj, &name)? else { return None };
@@ -129,9 +130,9 @@ impl<'a> Checker<'a> {
         self.name_in(pkg, &local)
     }
 
-    /// What `path.name`, `path.T.method` or `path.(*T).method` denotes.
+    /// The object that `path.name`, `path.T.method` or `path.(*T).method` denotes.
     fn named_directly(&mut self, link_name: &str) -> Option<ObjId> {
-        // A dot in the last element of a path is written `%2e`.
+        // A dot in the last element of a path is escaped as `%2e`.
         let element = link_name.rfind('/').map_or(0, |slash| slash + 1);
         let dot = element + link_name[element..].find('.')?;
         let path = link_name[..dot].replace("%2e", ".");
@@ -158,7 +159,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// A variable, or a function that is not elsewhere itself.
+    /// The object as a link target: a variable, or a function that is not itself linked elsewhere.
     fn as_linked(&mut self, from: ObjId, obj: ObjId) -> Option<Linked> {
         if obj == from {
             return None;

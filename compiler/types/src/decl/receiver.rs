@@ -11,7 +11,7 @@ use minigo_syntax::expr_text;
 use minigo_syntax::hash::HashSet;
 
 impl<'a> Checker<'a> {
-    /// The receiver of a method.
+    /// Checks the receiver of a method.
     pub(crate) fn receiver(
         &mut self,
         decl: &'a ast::FuncDecl,
@@ -19,7 +19,7 @@ impl<'a> Checker<'a> {
         args: &[TypeId],
     ) -> ParamInfo {
         let invalid = Basic::Invalid.id();
-        // The parser has reported any other number of receivers than one.
+        // The parser has reported a receiver list without exactly one receiver.
         let Some(first) = list.first() else {
             return ParamInfo { name: None, pos: decl.pos, ty: invalid };
         };
@@ -42,7 +42,7 @@ impl<'a> Checker<'a> {
         ParamInfo { name: first.name.clone(), pos, ty }
     }
 
-    /// The type of a receiver whose base is no generic type.
+    /// The type of a receiver whose base type is not generic.
     pub(crate) fn plain_receiver(&mut self, recv: &ast::Param, base: &ast::Expr) -> TypeId {
         if let ExprKind::Ident(name) = &base.kind {
             let obj = self.declared_in(self.package_scope(), name);
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         self.type_inner(&recv.ty)
     }
 
-    /// The instance of a generic alias that an alias stands for, by way of others perhaps.
+    /// The instance of a generic alias that an alias denotes, perhaps through other aliases.
     pub(crate) fn instantiated_alias(&self, mut alias: ObjId) -> Option<String> {
         let alias_at = |obj: ObjId| match self.decl_of(obj)?.kind {
             DeclKind::Type(spec) if spec.alias => Some(spec),
@@ -138,7 +138,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Of a receiver type `*T[P]`: whether there is a star, and `T`.
+/// For a receiver type `*T[P]`: whether there is a star, and the expression `T`.
 pub(crate) fn receiver_base(e: &ast::Expr) -> (bool, &ast::Expr) {
     let mut base = e.unparen();
     let mut pointer = false;

@@ -18,7 +18,7 @@ impl<'a> Checker<'a> {
             let tag = decl.tag.as_ref().map_or_else(Name::default, |t| self.tag(t));
             if decl.names.is_empty() {
                 let ident = embedded_name(&decl.ty).unwrap_or_else(|| {
-                    // The parser has reported it.
+                    // The parser has reported the invalid field.
                     ty = INVALID;
                     Ident { name: "_".into(), pos: decl.ty.pos }
                 });
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         fields.push(Field { name, pkg, ty, embedded, tag: tag.clone() });
     }
 
-    /// The tag, decoded.
+    /// Decodes the tag.
     pub(crate) fn tag(&mut self, text: &Name) -> Name {
         match crate::constant::ConstValue::from_literal(ast::LiteralKind::String, text) {
             crate::constant::ConstValue::Str(bytes) => {
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The position of a field of the struct type that `obj` declares.
+    /// The position of a field in the struct type that `obj` declares.
     pub(crate) fn field_pos(&self, obj: ObjId, name: &str) -> Option<Pos> {
         let DeclKind::Type(spec) = self.decl_of(obj)?.kind else { return None };
         let ExprKind::StructType(fields) = &spec.ty.unparen().kind else { return None };

@@ -1,4 +1,4 @@
-//! What an error says beyond gc's words: where a name is declared, what a type holds, what to write instead.
+//! Additions to gc's messages: the place of a declaration, the range of a type, a suggested replacement.
 
 use crate::checker::Checker;
 use crate::expr::lookup::Member;
@@ -12,7 +12,7 @@ use minigo_syntax::source::{Span, Text};
 use minigo_syntax::suggest::nearest;
 
 impl Checker<'_> {
-    /// The error with a label at the declaration of what `e` names, if the program declares it.
+    /// Adds a label at the declaration of the object that `e` names, if the program declares it.
     pub(crate) fn label_declaration(&mut self, error: Diagnostic, e: &ast::Expr) -> Diagnostic {
         match self.named_object(e) {
             Some(obj) => self.label_object(error, obj),
@@ -52,13 +52,13 @@ impl Checker<'_> {
         )
     }
 
-    /// Whether an excerpt of the source there helps: it is no text of minigo's own library.
+    /// Reports whether an excerpt of the source at the span helps: it does not if it is in minigo's own library.
     fn is_shown(&self, span: Span) -> bool {
         let file = self.sources.file_of(span.start).filter(|_| span.start.is_known());
         file.is_some_and(|file| !matches!(file.text, Text::BuiltIn { .. }))
     }
 
-    /// The error of a constant that does not fit, with what the type holds.
+    /// Adds the range of the type to the error about a constant that does not fit.
     pub(crate) fn note_range(&self, error: Diagnostic, target: TypeId) -> Diagnostic {
         let Type::Basic(basic) = self.types.under(target) else { return error };
         let (bits, signed) = match basic {
@@ -80,7 +80,7 @@ impl Checker<'_> {
         error.with_note(format!("{} holds {least} to {most}", self.type_string(target)))
     }
 
-    /// The error of `x`, whose type does not implement the interface `iface`, with what would make it do so.
+    /// Adds advice to the error that the type of `x` does not implement the interface `iface`.
     pub(crate) fn advise_missing_method(
         &mut self,
         error: Diagnostic,
@@ -106,7 +106,7 @@ impl Checker<'_> {
         error
     }
 
-    /// The error with a label at a method that does not do: its type is another, or it needs the address of `x`.
+    /// Adds a label at a method that does not match: its type is another, or it needs the address of `x`.
     fn label_method(
         &self,
         error: Diagnostic,
@@ -123,7 +123,7 @@ impl Checker<'_> {
         error.with_suggestion(address_of(x).filter(|_| needs_address))
     }
 
-    /// The error of a type without `method`, with the method's signature and the one that may be meant.
+    /// Adds the signature of the missing `method` to the error, and the method that may be meant.
     fn advise_method(
         &self,
         error: Diagnostic,
@@ -155,7 +155,7 @@ impl Checker<'_> {
     }
 }
 
-/// Taking the address of `x`, if it is a variable.
+/// The suggestion to take the address of `x`, if it is a variable.
 fn address_of(x: &Operand<'_>) -> Option<Suggestion> {
     let replacement = format!("&{}", x.text());
     let message = format!("did you mean `{replacement}`?");

@@ -11,14 +11,14 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 
 impl Checker<'_> {
-    /// The arguments of a call: one call with several results, or any number of single values.
+    /// The arguments of a call: the results of one call, or any number of single values.
     pub(crate) fn args<'e>(&mut self, list: &'e [ast::Expr]) -> Values<'e> {
         if let [one] = list {
             let (mut x, _) = self.raw_expr(one, None, true);
             self.exclude(&mut x, true);
             let mut values = self.spread(one, x, false);
             if values.tuple.is_some() {
-                // gc names the call itself, not its parts.
+                // gc's messages name the call itself, not its results.
                 for value in &mut values.list {
                     value.origin = crate::expr::operand::Origin::Expr(one);
                 }
@@ -29,8 +29,8 @@ impl Checker<'_> {
         Values { list, tuple: None }
     }
 
-    /// Checks arguments against the parameters. Returns them converted but not packed, and the statement that takes a
-    /// tuple apart; none if they are in error.
+    /// Checks the arguments against the parameters. Returns the converted arguments, variadic ones not yet in a slice,
+    /// and the statement that splits a tuple; `None` if they are in error.
     pub(crate) fn arguments(
         &mut self,
         call: &CallExpr,
@@ -53,7 +53,7 @@ impl Checker<'_> {
         ok.then_some((values, before))
     }
 
-    /// The parameter type for each argument, if their number is right.
+    /// The parameter type for each argument, if the number of arguments is right.
     pub(crate) fn match_params(
         &mut self,
         call: &CallExpr,
@@ -122,7 +122,7 @@ impl Checker<'_> {
         self.report(error);
     }
 
-    /// `(int, number, string)`
+    /// The types of arguments in messages: `(int, number, string)`.
     pub(crate) fn types_summary(&self, list: &[TypeId], variadic: bool, dots: bool) -> String {
         let mut parts = Vec::new();
         for (i, &ty) in list.iter().enumerate() {
@@ -152,7 +152,7 @@ impl Checker<'_> {
         format!("({})", parts.join(", "))
     }
 
-    /// Puts the arguments for `...T` into a slice. Those of `f(s...)` are one slice already.
+    /// Packs the arguments for `...T` into a slice. The argument `s...` of `f(s...)` is a slice already.
     pub(crate) fn pack(&mut self, sig: &Signature, mut args: Vec<Expr>) -> Vec<Expr> {
         let fixed = sig.params.len().saturating_sub(1);
         let Some(&last) = sig.params.last().filter(|_| sig.variadic) else { return args };

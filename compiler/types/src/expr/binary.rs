@@ -1,7 +1,7 @@
-//! Operators between two operands.
+//! Binary expressions.
 //!
-//! Untyped operands get the type of typed ones, constants are folded, and comparisons and shifts
-//! have rules of their own.
+//! Untyped operands get the type of the typed operand, and constants are folded. Comparisons and shifts have rules of
+//! their own.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -13,7 +13,7 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Pos;
 
-/// An operation as written: an expression, or the two sides of an assignment like `x += y`.
+/// An operation in the source: an expression, or the two sides of an assignment operation such as `x += y`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operation<'e> {
     pub(crate) op: BinaryOp,
@@ -21,7 +21,7 @@ pub(crate) struct Operation<'e> {
     pub(crate) form: Form<'e>,
 }
 
-/// See [`Operation`].
+/// The form of an [`Operation`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Form<'e> {
     Expr(&'e ast::Expr),
@@ -29,7 +29,7 @@ pub(crate) enum Form<'e> {
 }
 
 impl Checker<'_> {
-    /// `x op y`; chains like `a + b + c + …` are walked, not descended into.
+    /// Checks `x op y`. Chains such as `a + b + c + …` are checked in a loop, not recursively.
     pub(crate) fn binary_chain<'e>(&mut self, e: &'e ast::Expr) -> Operand<'e> {
         let mut chain = Vec::new();
         let mut at = e;
@@ -48,7 +48,7 @@ impl Checker<'_> {
         x
     }
 
-    /// `x op y` of checked operands.
+    /// Checks `x op y`, whose operands have been checked.
     pub(crate) fn binary<'e>(
         &mut self,
         what: Operation<'e>,
@@ -139,7 +139,7 @@ impl Checker<'_> {
 
     fn divides_by_zero(&self, x: &Operand<'_>, y: &Operand<'_>) -> bool {
         let Some(divisor) = y.const_value() else { return false };
-        // A type parameter for integers and floats may be divided by zero; its instances panic.
+        // A type parameter of integers and floats may be divided by zero; its integer instances panic.
         let integer = !self.cx.silent && self.types.all_basic(x.ty, Basic::is_integer);
         if x.is_constant() || integer {
             if divisor.sign() == 0 && !divisor.is_unknown() {
@@ -203,7 +203,7 @@ impl Checker<'_> {
         Operand { mode: Mode::Value, ty, origin, ir }
     }
 
-    /// Lets an untyped operand take the type of the other one.
+    /// Converts an untyped operand to the type of the other operand.
     pub(crate) fn match_types(&mut self, x: &mut Operand<'_>, y: &mut Operand<'_>) {
         if !self.may_convert(x, y) {
             return;
@@ -218,7 +218,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the types might match after a conversion; if not, the mismatch is what is reported.
+    /// Reports whether the types may match after a conversion. If not, the error to report is the mismatch.
     fn may_convert(&self, x: &Operand<'_>, y: &Operand<'_>) -> bool {
         let (a, b) = (x.ty, y.ty);
         if !is_untyped(a) && !is_untyped(b) {

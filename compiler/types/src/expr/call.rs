@@ -1,6 +1,6 @@
-//! Calls and conversions as they are written.
+//! Calls and conversions as they are written in the source.
 //!
-//! `arguments` counts, spreads and packs the arguments.
+//! The module `arguments` counts, spreads and packs the arguments.
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
@@ -12,7 +12,7 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
-    /// `f(args)`, `T(x)`
+    /// Checks `f(args)` or `T(x)`.
     pub(crate) fn call_expr<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -27,8 +27,9 @@ impl Checker<'_> {
         (x, role)
     }
 
-    /// A conversion to a type parameter, and a length or size that depends on one, is never constant, whatever the type
-    /// argument is. Which ones these are is found out when the generic body is checked; its instances look it up.
+    /// Makes calls variable that Go never treats as constant whatever the type arguments are: conversions to a type
+    /// parameter, and lengths or sizes that depend on one. They are recorded when the generic body is checked; the
+    /// check of an instance looks them up.
     fn keep_variable(&mut self, call: &CallExpr, x: &mut Operand<'_>) {
         let at = call.func.end;
         if self.cx.opaque {
@@ -110,7 +111,7 @@ impl Checker<'_> {
         Operand::invalid(e)
     }
 
-    /// Whether the type is an interface that only constraints may use.
+    /// Reports whether the type is an interface that only constraints may use.
     fn is_constraint(&self, ty: TypeId) -> bool {
         matches!(self.types.under(ty), Type::Interface(i) if i.terms.is_some() || i.comparable)
     }
@@ -150,7 +151,7 @@ impl Checker<'_> {
         self.finish_call(e, callee, &sig, values)
     }
 
-    /// The operand that a call with checked arguments yields.
+    /// The operand that is the result of a call with checked arguments.
     pub(crate) fn finish_call<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -171,7 +172,7 @@ impl Checker<'_> {
         let ir = self.call_ir(callee, sig, args, before, e);
         let mut x = Operand::with_ir(e, mode, ir);
         if x.mode == Mode::NoValue {
-            // As in gc: messages show the function's type where there is no value.
+            // As in gc, messages print the function's type if the call has no value.
             x.ty = callee_ty;
         }
         x
@@ -212,7 +213,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Evaluates `ir` into a temporary if something must be evaluated between it and the call.
+    /// Moves `ir` into a temporary if another expression must be evaluated between it and the call.
     fn hoist(&mut self, ir: Expr, needed: bool, stmts: &mut Vec<Stmt>) -> Expr {
         let simple =
             matches!(ir.kind, ExprKind::Var(_) | ExprKind::Global(_) | ExprKind::Closure(_));
@@ -226,7 +227,7 @@ impl Checker<'_> {
     }
 }
 
-/// Where gc says that a call stands: at its opening parenthesis.
+/// The position at which gc reports a call: that of its opening parenthesis.
 pub(crate) fn call_pos(e: &ast::Expr) -> Pos {
     match &e.unparen().kind {
         ast::ExprKind::Call(call) => call.func.end,

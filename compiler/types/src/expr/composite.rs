@@ -13,14 +13,14 @@ use minigo_syntax::ast::{self, CompositeLit, Element, ExprKind as E, LiteralKind
 use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashSet;
 
-/// The elements of an array or slice literal: the length, and what stands at which index.
+/// The elements of an array or slice literal: the length, and the elements with their indices.
 struct Elements {
     length: u64,
     list: Vec<(u64, Expr)>,
 }
 
 impl Checker<'_> {
-    /// `T{…}`
+    /// Checks `T{…}`.
     pub(crate) fn composite<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -106,7 +106,7 @@ impl Checker<'_> {
         Operand::with_ir(e, crate::expr::operand::Mode::Value, ir)
     }
 
-    /// An element of a literal whose type is in error.
+    /// Checks an element of a literal whose type is in error.
     fn use_literal_value(&mut self, e: &ast::Expr) {
         if let E::Composite(lit) = &e.kind
             && lit.ty.is_none()
@@ -156,8 +156,8 @@ impl Checker<'_> {
         list
     }
 
-    /// An element that is a literal of a small integer, for which nothing has to be reported or recorded: large tables
-    /// are mostly made of these.
+    /// An element that is a small integer literal, for which nothing has to be reported or recorded: large tables
+    /// consist mostly of such elements.
     fn small_element(&mut self, e: &ast::Expr, ty: TypeId) -> Option<Expr> {
         let E::Literal(LiteralKind::Int, text) = &e.kind else { return None };
         let basic = self.types.basic(ty).filter(|basic| basic.is_integer())?;

@@ -29,7 +29,7 @@ impl Checker<'_> {
         self.object_operand(e, obj)
     }
 
-    /// What a name that denotes `obj` yields.
+    /// The operand for a name that denotes `obj`.
     pub(crate) fn object_operand<'e>(&mut self, e: &'e ast::Expr, obj: ObjId) -> Operand<'e> {
         self.use_object(obj);
         self.resolve(obj);
@@ -80,7 +80,7 @@ impl Checker<'_> {
         if is_valid(x.ty) { x } else { Operand::invalid(e) }
     }
 
-    /// Notes that the current function uses a variable, perhaps of a function around it.
+    /// Records that the current function uses a variable, perhaps a captured one.
     pub(crate) fn note_capture(&mut self, var: VarId) {
         let owner = self.vars[var.0 as usize].owner;
         let mut captured = false;
@@ -104,7 +104,7 @@ impl Checker<'_> {
         inner.or(self.cx.func).unwrap_or(FuncId(0))
     }
 
-    /// `pkg.Name`, if `x` names a package.
+    /// Checks `pkg.Name`, if `x` names a package.
     pub(crate) fn qualified_ident<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -125,7 +125,7 @@ impl Checker<'_> {
                 let tail = match other {
                     Some(other) => format!(" (but have {other})"),
                     None if fake => return Some(Operand::invalid(e)),
-                    // A misspelt name is no gap of the library.
+                    // A misspelt name is not reported as missing from minigo's library.
                     None if library && package != "unsafe" && nearest.is_none() => {
                         " (not part of minigo's library yet)".to_owned()
                     }
@@ -144,7 +144,7 @@ impl Checker<'_> {
         Some(self.object_operand(e, found))
     }
 
-    /// An exported name of the package that differs in case only.
+    /// The exported name of the package that differs from `name` only in case.
     pub(crate) fn other_case(&self, pkg: PkgId, name: &str) -> Option<Name> {
         self.exported_names(pkg).into_iter().find(|n| same_but_case(n, name))
     }

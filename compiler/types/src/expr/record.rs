@@ -1,7 +1,7 @@
-//! Recording what the check finds out about expressions and names, if that was asked for.
+//! Records the check's findings about expressions and names, on request.
 //!
-//! All functions here return at once when nothing is recorded: runs do not pay for it. Bodies that are checked again
-//! for type arguments, and the library, are left out.
+//! All functions here return at once if nothing is recorded: ordinary runs do not pay for it. Bodies that are checked
+//! again for concrete type arguments, and the library, are not recorded.
 
 use crate::checker::Checker;
 use crate::checker::named::UNRESOLVED;
@@ -23,7 +23,7 @@ impl Recorder {
         self.exprs.insert(e.span(), TypeAndValue { mode, ty, value: None });
     }
 
-    /// Gives an untyped expression and its untyped operands their type.
+    /// Sets the final type of an untyped expression and of its untyped operands.
     fn retype(&mut self, mut e: &ast::Expr, ty: TypeId) {
         loop {
             let Some(found) = self.exprs.get_mut(&e.span()) else { return };
@@ -35,7 +35,7 @@ impl Recorder {
                 E::Paren(x) => x,
                 E::Unary(UnaryOp::Recv, _) => return,
                 E::Unary(_, x) => x,
-                // The operands of a comparison have types of their own.
+                // The operands of a comparison have a type of their own.
                 E::Binary(b) if b.op.is_comparison() => return,
                 E::Binary(b) => {
                     if !b.op.is_shift() {
@@ -56,7 +56,7 @@ impl Checker<'_> {
         wanted.then_some(recorder)
     }
 
-    /// Records what `e` is.
+    /// Records the mode, type and value of `e`.
     pub(crate) fn record_expr(&mut self, e: &ast::Expr, x: &Operand<'_>) {
         let Some(recorder) = self.recorder() else { return };
         let mode = match &x.mode {
@@ -77,7 +77,7 @@ impl Checker<'_> {
         recorder.exprs.insert(e.span(), TypeAndValue { mode, ty, value });
     }
 
-    /// Records that an untyped operand got its type, or a generic function its type arguments.
+    /// Records the final type of an operand that was untyped, or of a generic function that has been instantiated.
     pub(crate) fn record_final_type(&mut self, x: &Operand<'_>) {
         let Some(recorder) = self.recorder() else { return };
         let Origin::Expr(e) = x.origin else { return };
@@ -91,7 +91,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Records the type of the function that a call of a generic function calls.
+    /// Records the type of the instance that a call of a generic function calls.
     pub(crate) fn record_callee(&mut self, e: &ast::Expr, ty: TypeId) {
         if let Some(recorder) = self.recorder() {
             recorder.put(e, ValueMode::Value, ty);
@@ -121,7 +121,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Records what the name `sel` of a selector denotes for an operand of type `recv`.
+    /// Records the selection of `sel` for an operand of type `recv`.
     pub(crate) fn record_selection(&mut self, sel: &ast::Ident, recv: TypeId, member: &Member) {
         if self.recorder().is_none() {
             return;
@@ -146,7 +146,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Keeps the types of the local variables of a body before the body is discarded.
+    /// Resolves the types of a body's local variables before the body is discarded.
     pub(crate) fn record_body(&mut self) {
         let Some(recorder) = self.recorder() else { return };
         let pending = std::mem::take(&mut recorder.pending);
@@ -198,7 +198,7 @@ impl Checker<'_> {
     pub(crate) fn resolve_requested_methods(&mut self) {
         let Some(request) = self.record.as_ref().map(|r| r.request) else { return };
         let mut at = 0;
-        // Signatures may mention types that have not been seen.
+        // Signatures may mention types that are new, which extends the list.
         while at < self.types.named_len() {
             let id = NamedId(at as u32);
             at += 1;
@@ -211,7 +211,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What was recorded, once all is known.
+    /// The complete record at the end of the check.
     pub(crate) fn recorded(&mut self) -> Option<TypeInfo> {
         self.record.as_ref()?;
         for at in 0..self.packages.len() {

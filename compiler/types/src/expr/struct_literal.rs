@@ -1,4 +1,4 @@
-//! Literals of struct types.
+//! Composite literals of struct types.
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
@@ -101,7 +101,7 @@ impl Checker<'_> {
         self.nest_fields(base, list)
     }
 
-    /// The path and type of the field that a key names.
+    /// The path and the type of the field that a key names.
     pub(crate) fn literal_field(
         &mut self,
         key: &ast::Expr,
@@ -178,7 +178,7 @@ impl Checker<'_> {
         names.join(".")
     }
 
-    /// Values by path as values by field: promoted ones go into literals of the embedded structs.
+    /// Converts values by path to values by field: values of promoted fields go into literals of the embedded structs.
     pub(crate) fn nest_fields(
         &mut self,
         base: TypeId,
@@ -205,17 +205,17 @@ impl Checker<'_> {
     }
 }
 
-/// The fields of a struct that a literal has given values.
+/// The fields of a struct that have values in a literal.
 #[derive(Default)]
 pub(crate) struct SeenFields {
-    /// Those with values, by path.
+    /// The fields with values, by path.
     given: HashMap<Vec<u32>, ast::Name>,
-    /// Embedded fields around them, and the first of them.
+    /// The embedded structs that contain such fields, each with the name of the first of them.
     around: HashMap<Vec<u32>, ast::Name>,
 }
 
 impl SeenFields {
-    /// Adds a field, or says what is wrong with a second value for it, or for one inside or around it.
+    /// Adds a field. Returns the error if the field, a field inside it or one around it has a value already.
     fn add(&mut self, path: &[u32], name: &ast::Name) -> Option<String> {
         if self.given.contains_key(path) {
             return Some(format!("duplicate field name {name} in struct literal"));

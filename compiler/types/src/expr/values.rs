@@ -1,4 +1,4 @@
-//! Expressions that yield several values.
+//! Expressions that may have several values.
 
 use crate::checker::Checker;
 use crate::expr::operand::{Mode, Operand};
@@ -8,23 +8,24 @@ use crate::scope::object::{ObjId, ObjectKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::ast::{self, ExprKind as E};
 
-/// One value, or several of one call or comma-ok form.
+/// One value, or the values of one call or comma-ok form.
 #[derive(Debug)]
 pub(crate) struct Values<'e> {
     pub(crate) list: Vec<Operand<'e>>,
-    /// Where several come from: the temporaries that the operands read, and the tuple that fills them.
+    /// If there are several: the temporaries that the operands read, and the tuple expression that fills the
+    /// temporaries.
     pub(crate) tuple: Option<(Vec<VarId>, Expr)>,
 }
 
 impl Checker<'_> {
-    /// Checks an expression that may have several values: a call, or (`allow_ok`) a comma-ok form.
+    /// Checks an expression that may have several values: a call or, with `allow_ok`, a comma-ok form.
     pub(crate) fn multi_expr<'e>(&mut self, e: &'e ast::Expr, allow_ok: bool) -> Values<'e> {
         let (mut x, _) = self.raw_expr(e, None, false);
         self.exclude(&mut x, true);
         self.spread(e, x, allow_ok)
     }
 
-    /// Takes the values of `x` apart.
+    /// Splits the operand `x` into its values.
     pub(crate) fn spread<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -66,7 +67,7 @@ impl Checker<'_> {
         Values { list: vec![value, ok], tuple: Some((temps, ir)) }
     }
 
-    /// Checks expressions for their errors only. Returns whether there were none.
+    /// Checks expressions only to report their errors. Returns whether there were none.
     pub(crate) fn use_exprs<'e>(&mut self, list: impl IntoIterator<Item = &'e ast::Expr>) -> bool {
         let mut ok = true;
         for e in list {
@@ -75,7 +76,7 @@ impl Checker<'_> {
         ok
     }
 
-    /// Checks one expression only for its errors and uses; `lhs` says that a variable that is only assigned to does not
+    /// Checks an expression only for its errors and uses. With `lhs`, a variable that is only assigned to does not
     /// count as used.
     pub(crate) fn use_expr(&mut self, e: &ast::Expr, lhs: bool) -> bool {
         match &e.unparen().kind {
@@ -92,7 +93,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The variable a name denotes, and whether it counts as used so far.
+    /// The variable that a name denotes, and whether it counts as used so far.
     pub(crate) fn local_use(&mut self, name: &str) -> Option<(ObjId, bool)> {
         let obj = self.lookup(name)?;
         let object = self.object(obj);
@@ -100,7 +101,7 @@ impl Checker<'_> {
     }
 }
 
-/// `1st`, `2nd`, …
+/// The ordinal number: `1st`, `2nd`, …
 pub(crate) fn ordinal(n: usize) -> String {
     let tail = match n {
         1 => "st",

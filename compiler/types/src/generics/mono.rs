@@ -1,11 +1,11 @@
-//! Instantiation without end: `func f[T any]() { f[*T]() }`.
+//! Detects infinite instantiation: `func f[T any]() { f[*T]() }`.
 //!
-//! Every instantiation inside a generic declaration says how the type parameters of what is instantiated depend on
-//! those around it; so does every type declared inside a generic function. A cycle on which a type grows would need
-//! infinitely many instances. The graph of a package is whole once its generic declarations have been checked, before
-//! any instance of their bodies is; and those declarations whose types lead from instance to instance without a body
-//! have been looked at when they have done so once. So whoever makes an instance asks for a cycle as soon as the type
-//! arguments are unusually large, and none is made after one has been found.
+//! Each instantiation inside a generic declaration tells how the type parameters of the instantiated declaration depend
+//! on those around it; so does each type declared inside a generic function. A cycle along which a type grows would
+//! need infinitely many instances. The graph of a package is complete once its generic declarations have been checked,
+//! before the bodies of their instances are. Instantiations that signatures and type declarations cause are in the
+//! graph once each of them has been made once. So the check for a cycle runs as soon as an instance's type arguments
+//! are unusually large, and no instance is made after a cycle has been found.
 
 use crate::checker::Checker;
 use crate::checker::generic::Edge;
@@ -18,11 +18,11 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
 
-/// How many parts the type arguments of an instance may have at most, even if there is no cycle: a chain of
-/// declarations can double them with each step.
+/// The maximal number of parts of an instance's type arguments, even if there is no cycle: a chain of declarations can
+/// double their number with each step.
 const MOST_PARTS: usize = 1 << 18;
 
-/// What is known about a type parameter: the largest weight on a path to it, the path's last edge and length.
+/// The search state of a type parameter: the largest weight of a path to it, and that path's last edge and length.
 #[derive(Clone, Copy, Debug, Default)]
 struct Vertex {
     weight: usize,
@@ -31,7 +31,7 @@ struct Vertex {
 }
 
 impl Checker<'_> {
-    /// Whether an instance of `id` with `args` would be one of infinitely many, or is too large to be made.
+    /// Reports whether an instance of `id` with `args` would be one of infinitely many, or is too large.
     pub(crate) fn is_endless(&mut self, id: GenericId, args: &[TypeId]) -> bool {
         let parts = args.iter().fold(0_usize, |sum, &arg| sum.saturating_add(self.parts(arg)));
         if parts > MOST_PARTS {
@@ -53,7 +53,7 @@ impl Checker<'_> {
         endless
     }
 
-    /// How many parts a type is written with, those of type arguments included; what is declared elsewhere is one.
+    /// The number of parts of a type as written, those of type arguments included. A defined type counts as one part.
     fn parts(&mut self, ty: TypeId) -> usize {
         if let Some(&known) = self.generics.growth.known.get(&ty) {
             return known;
@@ -76,7 +76,7 @@ impl Checker<'_> {
         parts
     }
 
-    /// Notes an instantiation with `args` for `params`.
+    /// Records an instantiation of `params` with `args`.
     pub(crate) fn note_instance(
         &mut self,
         params: &[TypeId],
@@ -95,7 +95,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Where gc says that a type argument stands: a function type at its parameters.
+    /// The position at which gc reports a type argument; for a function type that of its parameters.
     pub(crate) fn type_pos(&self, e: &ast::Expr) -> Pos {
         if !matches!(e.kind, ast::ExprKind::FuncType(_)) {
             return e.pos;
@@ -105,7 +105,7 @@ impl Checker<'_> {
         Pos(e.pos.0 + before as u32)
     }
 
-    /// Notes that each instance of the generic function around it has its own type `ty`, if there is such a function.
+    /// Records that each instance of the enclosing generic function, if there is one, has its own type `ty`.
     fn note_local_vertex(&mut self, ty: TypeId) {
         let Type::Named(id) = *self.types.get(ty) else { return };
         let (pos, args) = (self.types.named(id).pos, self.types.named(id).implicit_args().to_vec());
@@ -136,7 +136,7 @@ impl Checker<'_> {
         });
     }
 
-    /// The name of what a vertex stands for, and the vertex.
+    /// The name and the vertex of a type parameter or local type.
     fn vertex(&self, ty: TypeId) -> Option<(Name, Pos)> {
         match *self.types.get(ty) {
             Type::TypeParam(p) => Some((self.types.param(p).name.clone(), self.types.param(p).pos)),
@@ -148,7 +148,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The type parameters that `ty` mentions, and the types declared inside generic functions.
+    /// Collects the type parameters and the types declared inside generic functions that `ty` mentions.
     fn collect_sources(&self, ty: TypeId, out: &mut Vec<TypeId>) {
         let mut all = |list: &[TypeId]| list.iter().for_each(|&t| self.collect_sources(t, out));
         match self.types.get(ty) {
@@ -173,7 +173,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports instantiation without end in a package, as gc does if it has nothing else to report.
+    /// Reports infinite instantiation in a package; like gc, only if there are no other errors.
     pub(crate) fn check_instantiations(&mut self, pkg: PkgId) {
         if self.diags.has_errors() {
             return;
@@ -201,7 +201,7 @@ impl Checker<'_> {
     }
 }
 
-/// The edges of a cycle on which a type grows.
+/// The edges of a cycle along which a type grows.
 fn growing_cycle<'e>(edges: &[&'e Edge]) -> Option<Vec<&'e Edge>> {
     let mut index: HashMap<Pos, usize> = HashMap::default();
     for vertex in edges.iter().flat_map(|edge| [edge.from, edge.to]) {
@@ -234,7 +234,7 @@ fn growing_cycle<'e>(edges: &[&'e Edge]) -> Option<Vec<&'e Edge>> {
     None
 }
 
-/// The edges of the cycle that is found by walking back from `start`.
+/// The edges of the cycle that a walk backwards from `start` finds.
 fn find_cycle(start: usize, count: usize, before: impl Fn(usize) -> (usize, usize)) -> Vec<usize> {
     let mut seen = vec![false; count];
     let mut stack = Vec::new();

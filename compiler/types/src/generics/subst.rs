@@ -5,7 +5,7 @@ use crate::ty::{Field, Interface, Method, Signature, Term, Type, TypeId};
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
-    /// `ty` with `args` for `params`.
+    /// Replaces `params` by `args` in `ty`.
     pub(crate) fn subst(&mut self, ty: TypeId, params: &[TypeId], args: &[TypeId]) -> TypeId {
         if params == args || !self.mentions_param(ty) {
             return ty;
@@ -52,7 +52,7 @@ impl Checker<'_> {
         self.types.intern(new)
     }
 
-    /// Whether a type parameter occurs in `ty`.
+    /// Reports whether a type parameter occurs in `ty`.
     pub(crate) fn mentions_param(&self, ty: TypeId) -> bool {
         let list = |list: &[TypeId]| list.iter().any(|&t| self.mentions_param(t));
         match self.types.get(ty) {

@@ -1,4 +1,4 @@
-//! Methods that are reached by types: through interfaces and reflection.
+//! Methods that are reached through types: through interfaces and reflection.
 
 use crate::checker::Checker;
 use crate::checker::named::UNRESOLVED;
@@ -8,35 +8,34 @@ use crate::program::Name;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 use crate::ty::{NamedId, Type, TypeId};
 
-/// Methods of reflection types that yield methods by number or name.
+/// Methods of reflection types that return methods by number or name.
 pub(crate) const BY_REFLECTION: [&str; 3] = ["Method", "Methods", "MethodByName"];
 
-/// The method that counts methods. The library calls it for interface types only, whose methods are all known.
+/// The method that counts methods. The library calls it only for interface types, whose methods are all known.
 pub(crate) const COUNTS_METHODS: &str = "NumMethod";
 
 impl<'a> Checker<'a> {
-    /// Notes that values of this type are converted to an interface, so that its methods can be called from anywhere.
+    /// Records that values of this type are converted to an interface, so that calls anywhere can reach its methods.
     pub(crate) fn mark_runtime_type(&mut self, ty: TypeId) {
         if !self.cx.opaque && self.reach.types.insert(ty) {
             self.reach.new_types.push(ty);
         }
     }
 
-    /// Notes that the program uses something of an indexed package, so that its init functions run.
+    /// Records that the program uses an indexed package, so that its init functions run.
     pub(crate) fn note_used_package(&mut self, pkg: PkgId) {
         self.reach.packages.push(pkg);
         if self.package(pkg).path == "reflect" {
             self.reach.has_reflect = true;
-            // They were visited without it. Sorted, so that each run makes the same of them.
+            // These types were visited without reflection. Sorted, so that each run visits them in the same order.
             let mut all: Vec<TypeId> = self.reach.types.iter().copied().collect();
             all.sort_unstable_by_key(|ty| ty.0);
             self.reach.new_types.extend(all);
         }
     }
 
-    /// Notes that code which is reached selects something of this name, which may be reflection's way to methods. That
-    /// counts in the library too, in templates for instance, but not in package reflect itself: there it is the callers
-    /// that count.
+    /// Records that reached code selects a member with this name, through which reflection may reach methods. The
+    /// library's code counts too (in templates, for example), but not package reflect itself: its callers count.
     pub(crate) fn note_reflection(&mut self, name: &str) {
         if !self.reach.has_reflect || self.reach.by_reflection {
             return;
@@ -50,7 +49,7 @@ impl<'a> Checker<'a> {
         };
     }
 
-    /// What the library runs by itself: its init functions.
+    /// Reaches the functions that the library runs by itself: its init functions.
     pub(crate) fn reach_roots(&mut self) {
         let parsed = |p: &&PackageState| p.library && self.scope(p.scope).indexed.is_none();
         self.reach.has_reflect |= self.packages.iter().filter(parsed).any(|p| p.path == "reflect");
@@ -63,7 +62,7 @@ impl<'a> Checker<'a> {
         self.reach_machine_types();
     }
 
-    /// Types that the machine itself makes values of: run-time errors are Go values with methods.
+    /// Reaches the types of which the machine itself makes values: run-time errors are Go values with methods.
     pub(crate) fn reach_machine_types(&mut self) {
         const NAMES: [(&str, &str); 7] = [
             ("runtime", "errorString"),
@@ -83,14 +82,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Functions that the machine itself calls: in a session, to show values.
+    /// Reaches the functions that the machine itself calls: in a session, to print values.
     pub(crate) fn reach_machine_funcs(&mut self) {
         if let Some(run) = self.machine_object("internal/display", "run") {
             self.use_object(run);
         }
     }
 
-    /// A type of a package of the library.
+    /// The type `name` in the library package `path`.
     pub(crate) fn machine_type(&mut self, path: &str, name: &str) -> Option<TypeId> {
         let obj = self.machine_object(path, name)?;
         match self.object(obj).kind {
@@ -114,7 +113,7 @@ impl<'a> Checker<'a> {
         Some(obj)
     }
 
-    /// Finds names of methods that interface types have, and reaches the methods that waited for them.
+    /// Finds the names of interface types' methods, and reaches the methods that waited for these names.
     pub(crate) fn reach_names(&mut self) {
         if self.reach.by_reflection {
             let exported = |name: &Name| minigo_syntax::ast::is_exported(name);
@@ -148,12 +147,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Looks at the types whose values can be in interfaces, and at what reflection reaches from there.
+    /// Visits the types whose values can be in interfaces, and the types that reflection reaches from them.
     pub(crate) fn reach_types(&mut self) {
         while let Some(ty) = self.reach.new_types.pop() {
             match self.types.get(ty).clone() {
                 Type::Named(id) => {
-                    // The bodies of the program's own types are checked anyway.
+                    // The bodies of the user's own types' methods are checked in any case.
                     let callable = self.reach.by_reflection
                         || self.types.named(id).pkg.is_some_and(|p| !self.package(p).library);
                     for index in 0..self.types.named(id).methods.len() {
@@ -167,7 +166,7 @@ impl<'a> Checker<'a> {
                     }
                     self.mark_runtime_type(self.types.named(id).underlying);
                     if self.reach.has_reflect {
-                        // Reflection can make a pointer to it, which has its methods.
+                        // Reflection can make a pointer to the value, which has the pointer type's methods.
                         self.types.intern(Type::Pointer(ty));
                     }
                 }
@@ -181,11 +180,12 @@ impl<'a> Checker<'a> {
                 Type::Struct(fields) => {
                     fields.iter().for_each(|f| self.mark_runtime_type(f.ty));
                     if self.reach.has_reflect && fields.iter().any(|f| f.embedded) {
-                        // As for named types: its pointer may have more methods.
+                        // As for defined types, the pointer type may have more methods.
                         self.types.intern(Type::Pointer(ty));
                     }
                 }
-                // With package reflect a program gets at the types of parameters and results, and makes values of them.
+                // With package reflect a program can obtain the types of parameters and results, and make values of
+                // them.
                 Type::Signature(sig) if self.reach.has_reflect => {
                     sig.params.iter().chain(&sig.results).for_each(|&t| self.mark_runtime_type(t));
                 }
@@ -197,7 +197,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Forgets methods that nothing has resolved: no interface in the program has a method of their name.
+    /// Removes methods that have not been resolved: no interface in the program has a method with their name.
     pub(crate) fn drop_unresolved_methods(&mut self) {
         for id in 0..self.types.named_len() {
             let named = self.types.named_mut(NamedId(id as u32));

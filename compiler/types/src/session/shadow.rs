@@ -1,4 +1,4 @@
-//! What becomes of declarations of earlier inputs whose names an input declares anew.
+//! Handles declarations of earlier inputs whose names an input declares again.
 
 use crate::checker::Checker;
 use crate::program::Name;
@@ -8,7 +8,7 @@ use crate::ty::{Type, TypeId};
 use minigo_syntax::hash::HashMap;
 
 impl Checker<'_> {
-    /// What it means for an earlier object that the input declares its name anew.
+    /// Updates the state for an earlier object whose name the input declares again.
     pub(super) fn shadow(&mut self, name: &Name, obj: ObjId, out: &mut CheckedInput) {
         let Some(&(_, old)) = self.inputs().history(name).last() else { return };
         match (&self.object(old).kind, &self.object(obj).kind) {
@@ -39,7 +39,8 @@ impl Checker<'_> {
         }
     }
 
-    /// What a type is called now that its name is declared anew: with the number of types that had the name so far.
+    /// The name that messages print for a type whose name is declared again: with the number of types that had the name
+    /// before.
     fn earlier_name(&self, name: &Name) -> Name {
         let all = self.inputs_ref().history(name);
         let before = all.iter().filter(|(_, obj)| self.is_definition(*obj)).count();
@@ -54,7 +55,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Names instances anew after their generic types.
+    /// Updates the names of instances whose generic types have been renamed.
     pub(super) fn rename_instances(&mut self, renamed: &mut Vec<TypeId>) {
         for generic in self.generics.list.iter().filter(|generic| !generic.alias) {
             for &ty in generic.instances.values() {
@@ -71,7 +72,7 @@ impl Checker<'_> {
         let current: HashMap<ObjId, Name> =
             self.inputs().latest().map(|(name, obj)| (obj, name.clone())).collect();
         let deps = self.resolving.deps.iter();
-        // A function that was replaced before is reached by way of those that it has replaced.
+        // Callers of a function that was replaced before may refer to any of the functions with this name.
         let all: Vec<ObjId> = self.inputs_ref().history(name).iter().map(|&(_, obj)| obj).collect();
         let uses = |deps: &Vec<ObjId>| deps.iter().any(|dep| *dep == old || all.contains(dep));
         let users = deps.filter(|(_, deps)| uses(deps)).filter_map(|(user, _)| current.get(user));

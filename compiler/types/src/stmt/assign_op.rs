@@ -65,7 +65,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether `x` (the checked `e`) can be assigned to.
+    /// Checks that `x`, the result of checking `e`, can be assigned to.
     pub(crate) fn check_assignable(&mut self, e: &ast::Expr, x: &Operand<'_>) -> bool {
         if matches!(x.mode, Mode::Variable | Mode::MapIndex) {
             return true;
@@ -96,7 +96,7 @@ impl Checker<'_> {
         false
     }
 
-    /// Whether `x` is a field of an element of a map.
+    /// Reports whether `x` is a field of a map element.
     pub(crate) fn is_map_element(&self, x: &Operand<'_>) -> bool {
         let mut at = x.ir.as_ref();
         while let Some(Expr { kind: ExprKind::Field(inner, _), .. }) = at {

@@ -10,7 +10,7 @@ use minigo_syntax::ast::{self, ConstSpec, Decl, VarSpec};
 use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
-    /// A declaration inside a function.
+    /// Checks a declaration inside a function.
     pub(crate) fn local_decl(&mut self, decl: &Decl, out: &mut Vec<Stmt>) {
         match decl {
             Decl::Bad(_) | Decl::Func(_) => {}
@@ -102,7 +102,7 @@ impl Checker<'_> {
                 };
                 out.push(Stmt { kind, pos: spec.names[0].pos });
             }
-            // Extra values are looked at, so that what they mention counts as used.
+            // Surplus values are checked, so that the names in them count as used.
             self.use_exprs(spec.values.iter().skip(l));
             if spec.ty.is_none() || r > 0 {
                 self.arity(&spec.names, &spec.values, false, None);
@@ -114,7 +114,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `var a, b = f()`
+    /// Checks `var a, b = f()`.
     pub(crate) fn local_tuple(
         &mut self,
         spec: &VarSpec,

@@ -1,4 +1,4 @@
-//! Switches.
+//! Expression switches.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -13,7 +13,7 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
-    /// Reports more than one `default`.
+    /// Reports all `default` clauses after the first.
     pub(crate) fn check_defaults(&mut self, defaults: &[Pos]) {
         let Some((first, rest)) = defaults.split_first() else { return };
         let position = self.position(*first);
@@ -30,7 +30,7 @@ impl Checker<'_> {
         self.check_defaults(&defaults);
     }
 
-    /// `switch x { … }`
+    /// Checks `switch x { … }`.
     pub(crate) fn switch_stmt(
         &mut self,
         s: &ast::SwitchStmt,
@@ -118,7 +118,7 @@ impl Checker<'_> {
         conds
     }
 
-    /// The condition that a case stands for.
+    /// The condition of a case.
     fn case_cond(&mut self, mut v: Operand<'_>, tag: &Operand<'_>, tagless: bool) -> Expr {
         let pos = v.pos();
         if tagless {
@@ -142,7 +142,7 @@ impl Checker<'_> {
 
     fn is_duplicate_case(&mut self, v: &Operand<'_>, seen: &mut SeenCases) -> bool {
         let Some(value) = v.const_value() else { return false };
-        // gc compares numbers and strings only.
+        // gc reports duplicates of numbers and strings only.
         if matches!(value, ConstValue::Bool(_) | ConstValue::Complex(_)) {
             return false;
         }

@@ -1,6 +1,6 @@
-//! Terminating statements: whether control can reach the end of a function.
+//! Terminating statements: decides whether control can reach the end of a function.
 //!
-//! The rule is about syntax alone, but for calls of the predeclared `panic`.
+//! The rule depends on syntax alone, except for calls of the predeclared `panic`.
 
 use crate::checker::Checker;
 use minigo_syntax::ast::{
@@ -8,7 +8,8 @@ use minigo_syntax::ast::{
 };
 
 impl Checker<'_> {
-    /// Whether a list of statements ends in a terminating one. `label` is that of the statement around it.
+    /// Reports whether a list of statements ends in a terminating statement. `label` is the label of the enclosing
+    /// statement.
     pub(crate) fn is_terminating_list(&self, list: &[Stmt], label: Option<&Name>) -> bool {
         let last = list.iter().rev().find(|s| !matches!(s.kind, S::Empty));
         last.is_some_and(|s| self.is_terminating(s, label))
@@ -46,7 +47,7 @@ impl Checker<'_> {
     }
 }
 
-/// Whether a `break` in the list leaves the statement around it: with its label, or (`implicit`) without one.
+/// Reports whether a `break` in the list leaves the enclosing statement: by its label or, with `implicit`, without one.
 fn breaks_list(list: &[Stmt], label: Option<&Name>, implicit: bool) -> bool {
     list.iter().any(|s| breaks(s, label, implicit))
 }

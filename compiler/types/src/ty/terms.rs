@@ -1,9 +1,9 @@
-//! Terms of unions: the type sets of constraints.
+//! Terms of unions, which define the type sets of constraints.
 
 use crate::ty::{Term, TypeId, Types};
 
 impl Types {
-    /// Adds a term to a union unless it is in it.
+    /// Adds a term to a union, unless the union contains its types already.
     pub(crate) fn add_term(&self, terms: &mut Vec<Term>, term: Term) {
         if terms.iter().any(|t| self.term_includes(t, term.ty) && (t.tilde || !term.tilde)) {
             return;
@@ -11,17 +11,17 @@ impl Types {
         terms.push(term);
     }
 
-    /// Whether `ty` is one of the types that the term means.
+    /// Reports whether `ty` is in the type set of the term.
     pub(crate) fn term_includes(&self, term: &Term, ty: TypeId) -> bool {
         term.ty == ty || term.tilde && self.underlying(ty) == self.underlying(term.ty)
     }
 
-    /// Whether all types of `a` are types of `b`.
+    /// Reports whether the type set of `a` is a subset of that of `b`.
     pub(crate) fn term_subset(&self, a: &Term, b: &Term) -> bool {
         self.term_includes(b, a.ty) && (b.tilde || !a.tilde)
     }
 
-    /// The types of both unions.
+    /// The terms whose type set is the intersection of both unions' type sets.
     pub(crate) fn intersect_terms(&self, a: &[Term], b: &[Term]) -> Vec<Term> {
         let mut out = Vec::new();
         for x in a {
@@ -39,7 +39,7 @@ impl Types {
         out
     }
 
-    /// The terms as messages print them.
+    /// The text of the terms in messages.
     pub(crate) fn terms_text(&self, terms: &[Term], show: impl Fn(TypeId) -> String) -> String {
         let one = |t: &Term| format!("{}{}", if t.tilde { "~" } else { "" }, show(t.ty));
         terms.iter().map(one).collect::<Vec<_>>().join(" | ")

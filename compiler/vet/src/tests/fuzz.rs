@@ -1,4 +1,4 @@
-//! Fuzz targets whose parameters the fuzzer cannot make, and seeds that do not fit them.
+//! Checks fuzz tests: targets whose parameters the fuzzer cannot generate, and seeds that do not match the target.
 
 use crate::pass::Pass;
 use crate::walk::{Node, inspect};
@@ -12,7 +12,7 @@ const ALLOWED: &str = "fuzzing arguments can only have the following types: stri
 /// Methods of `*testing.F` that a fuzz target may call.
 const HARMLESS: &[&str] = &["Name", "Failed"];
 
-/// Reports mistakes in a function with the name of a fuzz test.
+/// Reports errors in a function whose name is that of a fuzz test.
 pub(super) fn check(pass: &Pass<'_>, decl: &FuncDecl) {
     let Some(Body::Parsed(body)) = &decl.body else { return };
     let mut target: Option<Vec<TypeId>> = None;
@@ -24,7 +24,7 @@ pub(super) fn check(pass: &Pass<'_>, decl: &FuncDecl) {
             Some("Fuzz") => {
                 let params = check_target(pass, call);
                 target = target.take().or(params);
-                // What stands inside is the target's.
+                // The nested code belongs to the target.
                 return false;
             }
             Some("Add") => seeds.push((e, call)),
@@ -44,12 +44,12 @@ fn method_of_f<'a>(pass: &Pass<'_>, call: &'a CallExpr) -> Option<&'a str> {
     is_testing(pass, pass.type_of(x)?, "F").then_some(sel.name.as_str())
 }
 
-/// Whether it is the type `*testing.NAME`.
+/// Reports whether the type is `*testing.NAME`.
 fn is_testing(pass: &Pass<'_>, ty: TypeId, name: &str) -> bool {
     matches!(pass.table().get(ty), Type::Pointer(base) if pass.is_named(*base, "testing", name))
 }
 
-/// Looks at a call `f.Fuzz(target)`; gives the types of the target's arguments if it can be fuzzed.
+/// Checks a call `f.Fuzz(target)`. Returns the types of the target's arguments if the fuzzer accepts the target.
 fn check_target(pass: &Pass<'_>, call: &CallExpr) -> Option<Vec<TypeId>> {
     let [arg] = &call.args[..] else { return None };
     let report = |at: Span, message: &str| pass.report(Code::Tests, at, message);
@@ -86,7 +86,7 @@ fn check_target(pass: &Pass<'_>, call: &CallExpr) -> Option<Vec<TypeId>> {
     valid.then(|| rest.to_vec())
 }
 
-/// Where the type of a parameter stands, with the `...` before it.
+/// The span of a parameter's type, with the `...` before it.
 fn type_span(pass: &Pass<'_>, param: &Param) -> Span {
     let before = pass.source.slice(Span::new(param.pos, param.ty.pos));
     match before.rfind("...").filter(|_| param.variadic) {
@@ -120,7 +120,7 @@ fn check_body(pass: &Pass<'_>, lit: &minigo_syntax::ast::FuncLit) {
     });
 }
 
-/// Looks at a call `f.Add(…)` whose arguments become those of a target.
+/// Checks a call `f.Add(…)`, whose arguments become those of a target.
 fn check_seed(pass: &Pass<'_>, e: &Expr, call: &CallExpr, params: &[TypeId]) {
     let (have, want) = (call.args.len(), params.len());
     if have != want {

@@ -1,5 +1,5 @@
-//! Declarations in `_test.go` files that are not what they look like: tests that are never run because of their names
-//! (here), fuzz targets that the fuzzer refuses (`fuzz`), examples of what does not exist (`example`).
+//! Checks declarations in `_test.go` files: tests that are never run because of their names (in this file), fuzz
+//! targets that the fuzzer rejects (`fuzz`), examples of objects that do not exist (`example`).
 
 mod example;
 mod fuzz;
@@ -10,7 +10,7 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::source::Span;
 use minigo_types::PackageInput;
 
-/// Reports mistakes in a file of tests.
+/// Reports errors in a test file.
 pub(crate) fn run(pass: &Pass<'_>, packages: &[PackageInput]) {
     if !pass.source.name.ends_with("_test.go") {
         return;
@@ -32,7 +32,7 @@ pub(crate) fn run(pass: &Pass<'_>, packages: &[PackageInput]) {
     }
 }
 
-/// Reports a function with the signature of a test whose name, or whose type parameters, keep it from being run.
+/// Reports a function with a test's signature that is not run because of its name or its type parameters.
 fn check_test(pass: &Pass<'_>, decl: &FuncDecl, prefix: &str, rest: &str) {
     let [param] = &decl.ty.params[..] else { return };
     if !decl.ty.results.is_empty() || !is_test_param(&param.ty, &prefix[..1]) {
@@ -53,7 +53,7 @@ fn check_test(pass: &Pass<'_>, decl: &FuncDecl, prefix: &str, rest: &str) {
     }
 }
 
-/// Whether a type is written as `*T` or `*testing.T`.
+/// Reports whether a type is written as `*T` or `*testing.T`, where `wanted` is the type's name.
 fn is_test_param(ty: &Expr, wanted: &str) -> bool {
     let E::Star(base) = &ty.kind else { return false };
     match &base.kind {
@@ -63,7 +63,7 @@ fn is_test_param(ty: &Expr, wanted: &str) -> bool {
     }
 }
 
-/// Whether a name that goes on so behind `Test` is that of a test.
+/// Reports whether a name that continues like this after `Test` is the name of a test.
 fn is_test_suffix(rest: &str) -> bool {
     rest.chars().next().is_none_or(|c| !c.is_lowercase())
 }

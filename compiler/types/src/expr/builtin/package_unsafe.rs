@@ -1,6 +1,6 @@
 //! The functions of package unsafe.
 //!
-//! They alone ask for sizes and offsets.
+//! Only these functions need sizes and offsets during the check.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -77,7 +77,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `Add`, `Slice` and `String`: a pointer and a length.
+    /// Checks `Add`, `Slice` and `String`, which take a pointer and a length.
     fn unsafe_with_length<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
@@ -173,7 +173,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the size depends on type parameters.
+    /// Reports whether the size of the type depends on type parameters.
     fn has_variable_size(&self, ty: TypeId) -> bool {
         self.cx.opaque
             && match self.types.under(ty) {
@@ -184,7 +184,8 @@ impl Checker<'_> {
             }
     }
 
-    /// Whether the size is known; a defined type whose declaration is being checked is a cycle, which is reported.
+    /// Reports whether the size of the type is known. A use of a defined type whose declaration is being checked is a
+    /// cycle, which is reported.
     fn is_sized(&mut self, ty: TypeId, seen: &mut HashSet<TypeId>) -> bool {
         if !seen.insert(ty) {
             return true;
@@ -197,7 +198,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A size that is not known before there are type arguments: what an instance makes of it is a constant.
+    /// The operand for a size that is unknown until there are type arguments. In an instance it is a constant.
     fn variable_size<'e>(&self, b: &BuiltinCall<'e>) -> Operand<'e> {
         let uintptr = Basic::Uintptr.id();
         Operand::with_ir(b.e, Mode::Value, dummy(uintptr, b.e.pos))

@@ -1,14 +1,14 @@
-//! Map literals: entries that are known when the program is compiled come first, the others one after the other.
+//! Orders map literals: entries that are known at compile time come first, the others one after the other.
 //!
-//! Of two entries with one key the later assignment counts, and an entry's
-//! value is stored before the next one's key is computed.
+//! For two entries with one key the later assignment wins. The value of an entry is stored before the key of the next
+//! entry is evaluated.
 
 use super::Order;
 use crate::program::{Conversion, Expr, ExprKind as K, Stmt, StmtKind as S};
 use crate::ty::Type;
 
 impl Order<'_> {
-    /// Orders the entries of map literals in the expressions of a statement, but not of statements in it.
+    /// Orders the entries of map literals in the expressions of a statement, but not in nested statements.
     pub(super) fn map_literals_of(&mut self, s: &mut Stmt) {
         s.each_operand_mut(|e| self.map_literals(e));
     }
@@ -20,7 +20,7 @@ impl Order<'_> {
                     self.map_literals(key);
                     self.map_literals(value);
                 }
-                // Stable: what is computed keeps its order.
+                // The sort is stable: entries computed at run time keep their order.
                 entries.sort_by_key(|(key, value)| !(self.is_static(key) && self.is_static(value)));
                 let observable = |(key, value): &(Expr, Expr)| {
                     self.observable([value, key]) || self.observable([key, value])
@@ -37,7 +37,7 @@ impl Order<'_> {
         }
     }
 
-    /// Makes assignments of the entries that are not known when the program is compiled.
+    /// Makes assignments of the entries that are not known at compile time.
     fn store_entries(&mut self, e: &mut Expr) {
         let (ty, pos) = (e.ty, e.pos);
         let var = self.temp(ty, pos);
@@ -60,7 +60,7 @@ impl Order<'_> {
         e.kind = K::Seq(stmts, Box::new(value));
     }
 
-    /// Whether gc knows the value when it compiles the program.
+    /// Reports whether gc knows the value at compile time.
     fn is_static(&self, e: &Expr) -> bool {
         match &e.kind {
             K::Const(_) | K::Zero | K::Func(_) | K::IntArray(_) => true,

@@ -1,4 +1,4 @@
-//! Expressions as text.
+//! Prints expressions.
 
 use super::Printer;
 use crate::constant::quote;
@@ -8,7 +8,7 @@ use crate::program::{
 use crate::ty::{Basic, Type, TypeId};
 
 impl BinaryOp {
-    /// As written.
+    /// The operator as Go source writes it.
     pub(super) fn text(self) -> &'static str {
         let written = Self::WRITTEN.iter().find(|(op, _)| *op == self);
         written.map_or("", |(_, written)| written.text())
@@ -75,7 +75,7 @@ impl Printer<'_> {
         }
     }
 
-    /// An operand of an operator: in parentheses if it has one itself.
+    /// Prints an operand of an operator, in parentheses if it contains an operator itself.
     pub(super) fn operand(&mut self, x: &Expr) {
         let simple = !matches!(
             x.kind,
@@ -141,7 +141,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Selectors, indexes, assertions, composite values.
+    /// Prints selectors, index expressions, assertions and composite values.
     fn primary(&mut self, e: &Expr) {
         match &e.kind {
             ExprKind::Field(x, index) => {
@@ -271,7 +271,7 @@ impl Printer<'_> {
         self.text(if builtin == Builtin::AppendSlice { "...)" } else { ")" });
     }
 
-    /// The name of a method of an interface type, by its index.
+    /// The name of the method with this index in an interface type.
     fn method(&self, ty: TypeId, index: u32) -> String {
         match self.program.types.under(ty) {
             Type::Interface(interface) => interface.methods[index as usize].name.to_string(),
@@ -295,7 +295,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The bits of an integer as its type has them.
+    /// The integer that the bits represent in the type.
     fn integer(&self, bits: u64, ty: TypeId) -> String {
         match self.program.types.under(ty) {
             Type::Basic(basic) if basic.is_unsigned() => bits.to_string(),
@@ -303,7 +303,7 @@ impl Printer<'_> {
         }
     }
 
-    /// A type in the place of a function: in parentheses where Go wants them.
+    /// The text of a type in the position of a function, in parentheses where Go requires them.
     fn ty_operand(&self, ty: TypeId) -> String {
         let name = self.ty(ty);
         if name.starts_with(['*', '<']) || name.starts_with("func") {

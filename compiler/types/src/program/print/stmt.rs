@@ -1,4 +1,4 @@
-//! Statements as text.
+//! Prints statements.
 
 use super::Printer;
 use crate::program::{
@@ -6,7 +6,7 @@ use crate::program::{
 };
 
 impl Printer<'_> {
-    /// The statements, one a line, and the closing brace.
+    /// Prints statements, one on each line, and the closing brace.
     pub(super) fn block(&mut self, stmts: &[Stmt]) {
         self.depth += 1;
         for stmt in stmts {
@@ -90,7 +90,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Statements that hold others.
+    /// Prints statements that contain other statements.
     fn compound(&mut self, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Block(stmts) => self.braces(stmts),
@@ -129,7 +129,7 @@ impl Printer<'_> {
         self.list(values);
     }
 
-    /// `a T, _, b U`
+    /// Prints the variables of a tuple: `a T, _, b U`.
     fn parts(&mut self, vars: &[Option<VarId>]) {
         for (i, var) in vars.iter().enumerate() {
             self.text(if i > 0 { ", " } else { "" });
@@ -140,7 +140,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Statements of a `for` clause, between semicolons.
+    /// Prints the statements of a `for` clause, between semicolons.
     fn clause(&mut self, stmts: &[Stmt]) {
         for (i, stmt) in stmts.iter().enumerate() {
             self.text(if i > 0 { ", " } else { "" });
