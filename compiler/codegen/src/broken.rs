@@ -1,26 +1,25 @@
-//! Broken invariants: an error that names the line, never a Rust panic.
+//! Broken invariants: they are reported as an error with the line, never as a Rust panic.
 //!
-//! The checker has spelled out all rules of the language, so there are cases that no program reaches. Where one is
-//! reached all the same, minigo has a bug. [`broken`] then unwinds to the function that is being generated, whose other
-//! code would mean nothing: the compilation ends with an internal compiler error at the line that was being generated,
-//! as gc's does. Rust panics of this crate (an index out of range) end in the same way; only these print a message of
-//! their own before.
+//! The checker has made all rules of the language explicit, so some cases cannot occur in any program. If one occurs,
+//! minigo has a bug. [`broken`] then unwinds to the start of the current function, because the rest of its code would
+//! be meaningless. The compilation ends with an internal compiler error at the current line, like gc's. Rust panics in
+//! this crate (such as an index out of range) end in the same way, but also print a message of their own.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// The payload of [`broken`]: which case no program should reach.
+/// The payload of [`broken`]: the message about the case that must not occur.
 struct Broken(&'static str);
 
-/// Gives up the function that is being generated: `what` does not hold.
+/// Gives up the current function: the invariant `what` does not hold.
 #[cold]
 pub(crate) fn broken(what: &'static str) -> ! {
-    // Unlike a panic this prints nothing.
+    // In contrast to a panic this prints nothing.
     resume_unwind(Box::new(Broken(what)))
 }
 
-/// Values that are there in every program that the checker lets through.
+/// Values that exist in every program that the checker accepts.
 pub(crate) trait OrBroken<T> {
-    /// The value; without one, gives up the function that is being generated.
+    /// The value; if there is none, gives up the current function.
     fn or_broken(self, what: &'static str) -> T;
 }
 
@@ -34,9 +33,9 @@ impl<T> OrBroken<T> for Option<T> {
     }
 }
 
-/// Does `work`; if an invariant turns out to be broken, returns which one.
+/// Calls `work`. Returns the broken invariant's message if one is found.
 pub(crate) fn unless_broken<T>(work: impl FnOnce() -> T) -> Result<T, String> {
-    // The caller drops all that `work` has changed, but for diagnostics, or replaces it.
+    // The caller drops or replaces all state that `work` has changed, except for diagnostics.
     catch_unwind(AssertUnwindSafe(work)).map_err(|payload| {
         let text = |payload: &dyn std::any::Any| {
             let broken = payload.downcast_ref::<Broken>().map(|b| b.0);

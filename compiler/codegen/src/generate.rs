@@ -11,14 +11,13 @@ use minigo_syntax::diagnostic::Diagnostics;
 use minigo_syntax::source::{Pos, SourceMap};
 use minigo_types::program::{Body, Func, FuncId, Program};
 
-/// How bytecode is generated.
+/// Settings of code generation.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Settings {
-    /// All interface values get Go's layout, not only those of a program that
-    /// [looks at their words](crate::program::words).
+    /// Gives all interface values Go's layout, not only in programs that [access their words](crate::program::words).
     pub go_layout: bool,
-    /// The program is run under a detector of data races: it reads and writes what its text says, also where that has
-    /// no effect (`_ = x`).
+    /// Generates code for the race detector: the program executes all reads and writes in its source, also those
+    /// without any effect (`_ = x`).
     pub watched: bool,
     /// The passes over the code of each function.
     pub passes: Passes,
@@ -27,7 +26,8 @@ pub struct Settings {
 /// Generates the bytecode of a checked program.
 ///
 /// # Errors
-/// A function that needs more slots than a frame may have (parameters of hundreds of kilobytes); a bug of minigo.
+/// The diagnostics report functions that need more slots than a frame may have (with hundreds of kilobytes of
+/// parameters), and bugs of minigo.
 pub fn generate(
     program: &Program,
     sources: &SourceMap,
@@ -77,7 +77,7 @@ impl<'p> ProgramGen<'p> {
         }
     }
 
-    /// The function that calls these: it initialises everything, then calls `main`.
+    /// Generates the entry function, which calls `calls`: they initialise all packages, then call `main`.
     pub(crate) fn entry(&mut self, calls: Vec<FuncId>) {
         let id = self.add_func(empty_func("runtime.main", 0, 0));
         self.made(id).wrapper = true;

@@ -1,7 +1,7 @@
-//! The parts of code generation that are easily wrong: moves that must happen at once, and the order of evaluation.
+//! Tests the error-prone parts of code generation: parallel moves, and the order of evaluation.
 //!
-//! Moves are held by executing them on symbols: every permutation of variables of each width must arrive. The order is
-//! held by the instructions that can be observed, as they stand in the code.
+//! Moves are tested by a symbolic execution: for variables of each width, each permutation must arrive. The order of
+//! evaluation is tested by the observable instructions, in the order of the code.
 
 #![allow(
     clippy::unwrap_used,
@@ -21,7 +21,7 @@ use minigo_types::program::{Body, Program as Checked};
 use minigo_types::{Input, PackageInput, check};
 use std::fmt::Write;
 
-/// The code of a program without imports.
+/// Generates the code of a program without imports.
 fn compile(text: &str) -> Program {
     let (program, sources) = checked(text);
     let code = minigo_codegen::generate(&program, &sources, minigo_codegen::Settings::default())
@@ -61,7 +61,7 @@ fn code_of<'p>(program: &'p Program, name: &str) -> &'p [Op] {
     &func.unwrap_or_else(|| panic!("no function {name}")).code
 }
 
-/// Executes moves on symbols up to the return or call: slot `i` begins with symbol `i`.
+/// Executes moves symbolically up to the return or call: slot `i` starts with symbol `i`.
 fn moved(code: &[Op]) -> Vec<u16> {
     let mut slots: Vec<u16> = (0..256).collect();
     let mut copy = |dst: Slot, src: Slot, n: u16| {
@@ -86,7 +86,7 @@ fn moved(code: &[Op]) -> Vec<u16> {
     panic!("the code does not end");
 }
 
-/// All lists of `n` numbers below `n`.
+/// All lists of `n` numbers that are less than `n`.
 fn choices(n: usize) -> Vec<Vec<usize>> {
     let digits = |x: usize| (0..n as u32).map(|i| x / n.pow(i) % n).collect();
     (0..n.pow(n as u32)).map(digits).collect()
@@ -98,7 +98,7 @@ fn list(of: &[usize]) -> String {
     of.iter().map(|&i| NAMES[i]).collect::<Vec<_>>().join(", ")
 }
 
-/// The symbols of variables of these widths, in this order.
+/// The symbols of variables with these widths, in this order.
 fn symbols(widths: &[u16], order: &[usize]) -> Vec<u16> {
     let first = |i: usize| widths[..i].iter().sum::<u16>();
     order.iter().flat_map(|&i| first(i)..first(i) + widths[i]).collect()
@@ -121,7 +121,7 @@ fn results_are_moved_at_once() {
         let results = results.join(", ");
         let head = format!("(a int, b string, c []int, d [5]int) ({results})");
         writeln!(text, "//go:noinline\nfunc f{n}{head} {{ return {} }}", list(order)).unwrap();
-        // The same through variables, and an inlined call.
+        // The same function, with an inlined call in between.
         writeln!(text, "func g{n}{head} {{ return f{n}(a, b, c, d) }}").unwrap();
     }
     let program = compile(&text);
@@ -166,7 +166,7 @@ fn assignments_happen_at_once() {
     }
 }
 
-/// The observable steps of the code of `main.f`: calls, and instructions that may panic.
+/// The observable steps in the code of `main.f`: calls, and instructions that may panic.
 fn events(program: &Program) -> String {
     let mut events = Vec::new();
     for (pc, &op) in code_of(program, "main.f").iter().enumerate() {
@@ -188,7 +188,7 @@ fn events(program: &Program) -> String {
 #[test]
 fn operands_are_evaluated_in_order() {
     let cases = [
-        // Calls first; then places are looked up, the value before the lvalue.
+        // Calls come first; then locations are determined; the value comes before the lvalue.
         ("s[g()] = h()", "g h setindex.64"),
         ("s[g()] += h()", "g h addindex.64"),
         ("s[g()] *= h()", "g h index.64 mul setindex.64"),
@@ -203,7 +203,7 @@ fn operands_are_evaluated_in_order() {
         ("s[g()], ok = m[h()]", "g h map.getok setindex.64"),
         ("s[g()], ok = <-c", "g recv.ok setindex.64"),
         ("m[g()], n = two()", "g two map.set.word"),
-        // The tuple is declared before what is assigned: it is no part of that assignment.
+        // The tuple's declaration is a statement of its own, so it precedes the assignment's operands.
         ("v, w := two(); m[id(v)] = w", "two map.set.word"),
         ("v, w := two(); s[id(v)], ok = m[id(w)]", "two map.getok setindex.64"),
     ];
@@ -233,7 +233,7 @@ fn a_broken_invariant_is_an_error_with_its_line() {
     let (mut program, sources) = checked(&text);
     for func in &mut program.funcs {
         if let Body::Block(list) = &mut func.body {
-            // A use comes before the variable's declaration: the checker lets no such program through.
+            // A use precedes the variable's declaration, which the checker never permits.
             list.reverse();
         }
     }

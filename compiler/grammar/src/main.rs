@@ -5,14 +5,14 @@
 //! cargo run -p minigo-grammar
 //! ```
 //!
-//! The parser is committed, so a build of minigo neither compiles LALRPOP nor runs it. A test here fails when the
-//! committed parser is not the grammar's. This crate does not use the parser, so it still builds when the committed
-//! parser is stale and does not compile.
+//! The parser is committed, so a build of minigo neither compiles LALRPOP nor runs it. A test in this crate fails if
+//! the committed parser differs from the generated one. This crate does not use the parser, so it can be built even if
+//! the committed parser is stale and does not compile.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// The text of the parser.
+/// Generates the text of the parser.
 fn generate() -> io::Result<String> {
     let dir = tempfile::tempdir()?;
     lalrpop::Configuration::new()
@@ -44,7 +44,7 @@ mod tests {
     fn the_committed_parser_is_that_of_the_grammar() {
         let text = fs::read_to_string(committed()).expect("the parser is committed");
         let fresh = generate().expect("the grammar is well formed");
-        // Not assert_eq, which would print both.
+        // Not assert_eq, which would print both texts.
         assert!(text == fresh, "stale: cargo run -p minigo-grammar");
     }
 }

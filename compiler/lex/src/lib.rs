@@ -1,12 +1,13 @@
-//! Text to tokens, and to the pieces that are parsed by themselves; and the diagnostics through which every stage of
-//! the compiler reports.
+//! The lexer: from the source text to tokens, and to declarations that are parsed one by one. Also the diagnostics
+//! through which every stage of the compiler reports.
 //!
 //! ```text
 //! text ─ token (logos) ─ lexer ─ semicolon ─ cut
 //! ```
 //!
-//! A crate below the parser because the library's build script needs these modules and no grammar: what a build script
-//! uses is compiled twice, once for the script and once for the binary. It knows no tree.
+//! The crate is separate from the parser because the library's build script needs these modules but no grammar: the
+//! dependencies of a build script are compiled twice, for the script and for the binary. This crate does not know
+//! syntax trees.
 
 pub mod cut;
 pub mod diagnostic;

@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 
-/// The keywords that begin groups of specifications.
+/// The keywords of declarations that can be groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs, reason = "the names are Go's")]
 pub enum Keyword {
@@ -14,10 +14,10 @@ pub enum Keyword {
 /// A declaration to be parsed by itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Piece {
-    /// Where it lies in its file.
+    /// The span in the file.
     pub span: Span,
-    /// The body of a function, braces included: the parser leaves it out.
+    /// The span of a function's body, braces included, which the parser skips.
     pub body: Option<Span>,
-    /// What comes before it, if it is a specification out of a group.
+    /// The keyword to read before the text, if the declaration is a spec from a group.
     pub keyword: Option<Keyword>,
 }

@@ -1,11 +1,11 @@
-//! Passes over a block without looking at its tokens.
+//! Skips a block without scanning its tokens.
 //!
-//! Whether braces match depends on strings, runes and comments only, so nothing else is told apart. It says nothing of
-//! whether the block is Go: the parser does, when the block is reached.
+//! Only strings, runes and comments affect whether braces match, so nothing else is distinguished. Whether the block is
+//! valid Go is decided by the parser, when the block is reached.
 
 use memchr::{memchr, memmem};
 
-/// The offset after the brace that closes the one at `open`; none if there is no such brace.
+/// The offset after the brace that closes the one at `open`; `None` if there is none.
 #[must_use]
 pub(crate) fn after_block(text: &str, open: usize) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -33,7 +33,7 @@ pub(crate) fn after_block(text: &str, open: usize) -> Option<usize> {
     }
 }
 
-/// The length of the rest of a string or rune, its quote included.
+/// The length of the rest of a string or rune literal, with the closing quotation mark.
 fn after_quote(rest: &[u8], quote: u8) -> Option<usize> {
     let mut at = 0;
     loop {
@@ -46,7 +46,7 @@ fn after_quote(rest: &[u8], quote: u8) -> Option<usize> {
     }
 }
 
-/// The bytes at which something begins or ends that matters for braces.
+/// The bytes at which a brace, a string, a rune or a comment may begin or end.
 const MATTERS: [bool; 256] = {
     let mut table = [false; 256];
     let bytes = b"{}`\"'/";

@@ -1,7 +1,7 @@
-//! `//go:linkname LOCAL [NAME]` lines of a file.
+//! The `//go:linkname LOCAL [NAME]` directives of a file.
 //!
-//! They are comments: they are looked for only where a file has the word, and in its tokens, as a string may contain
-//! one.
+//! The directives are comments. The tokens of a file are searched for them only if its text contains the word; a text
+//! search alone could find it inside a string.
 
 use minigo_lex::diagnostic::{Code, Diagnostics};
 use minigo_lex::lexer::Lexer;
@@ -20,7 +20,7 @@ pub(crate) fn linknames(source: &Source, diagnostics: &mut Diagnostics) -> Vec<L
     }
     for (pos, token, end) in Lexer::new(source) {
         let from = (pos.0 - source.base.0) as usize;
-        // A directive begins in the first column.
+        // A directive must begin in the first column.
         if token != Token::LineComment || from > 0 && source.text.as_bytes()[from - 1] != b'\n' {
             continue;
         }

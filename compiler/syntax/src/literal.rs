@@ -1,12 +1,13 @@
-//! Decodes literals: their text in, their value out.
+//! Decodes literals: from the source text to the value.
 //!
-//! Pure functions apart from the scanner, since the checker calls them long after scanning. No text makes them panic:
-//! [`unquote`] is for texts that nothing has scanned (directives, struct tags), and refuses malformed ones.
+//! The functions are pure and separate from the scanner, because the checker calls them long after scanning. No text
+//! makes them panic. [`unquote`] is for texts that have not been scanned (directives, struct tags), and rejects
+//! malformed ones.
 
-/// The bytes of a string literal with its quotes; raw strings lose their carriage returns.
+/// Decodes a string literal, given with its quotation marks. Raw strings lose their carriage returns.
 ///
-/// A `\xff` or `\377` escape yields a byte that need not be valid UTF-8. The backslash of a malformed escape, which
-/// the scanner has reported, stands for itself.
+/// A `\xff` or `\377` escape stands for a byte, so the result need not be valid UTF-8. The backslash of a malformed
+/// escape, which the scanner has reported, stands for itself.
 #[must_use]
 pub fn decode_string(literal: &str) -> Vec<u8> {
     let inner = literal.get(1..literal.len().saturating_sub(1)).unwrap_or_default();
@@ -16,7 +17,7 @@ pub fn decode_string(literal: &str) -> Vec<u8> {
     }
 }
 
-/// The bytes of a well-formed string literal, as Go's `strconv.Unquote` reads it; none for any other text.
+/// Decodes a well-formed string literal like Go's `strconv.Unquote`; `None` for any other text.
 #[must_use]
 pub fn unquote(literal: &str) -> Option<Vec<u8>> {
     if let Some(raw) = literal.strip_prefix('`') {
@@ -32,7 +33,7 @@ fn without_returns(text: &str) -> Vec<u8> {
     text.bytes().filter(|&b| b != b'\r').collect()
 }
 
-/// The value of an interpreted string without its quotes, and whether it is well formed.
+/// Decodes the inner part of an interpreted string, and reports whether it is well formed.
 fn decoded(inner: &str) -> (Vec<u8>, bool) {
     let mut out = Vec::with_capacity(inner.len());
     let (mut rest, mut well_formed) = (inner, true);
@@ -59,7 +60,7 @@ fn decoded(inner: &str) -> (Vec<u8>, bool) {
     (out, well_formed)
 }
 
-/// The code point of a rune literal with its quotes; none if there is nothing between them, or a malformed escape.
+/// The code point of a rune literal, given with its quotation marks; `None` if it is empty or has a malformed escape.
 #[must_use]
 pub fn decode_rune(literal: &str) -> Option<u32> {
     let inner = literal.strip_prefix('\'')?.strip_suffix('\'')?;
@@ -77,8 +78,8 @@ enum Unit {
     Char(char),
 }
 
-/// Decodes what follows a backslash in a literal with these quotes; also how many bytes that was. None if that is no
-/// escape.
+/// Decodes the escape sequence after a backslash in a literal with this quotation mark. Returns the value and the
+/// number of bytes read; `None` if there is no valid escape.
 fn decode_escape(text: &str, quote: char) -> Option<(Unit, usize)> {
     let number = |from: usize, to: usize, radix: u32| {
         let digits = text.get(from..to).filter(|digits| digits.chars().all(|c| c.is_digit(radix)));
@@ -126,8 +127,8 @@ mod tests {
         assert_eq!(decode_rune(r"'\xff'"), Some(0xff));
     }
 
-    /// Escapes that end early, at each place, before each of some characters: nothing panics, and only whole escapes
-    /// are well formed.
+    /// Tests escapes cut off at each place and followed by various characters: decoding must not panic, and only
+    /// complete escapes are well formed.
     #[test]
     fn malformed_literals_are_refused() {
         let whole = [r"\x41", r"\u0041", r"\U00000041", r"\101", r"\n", r"\\"];
@@ -140,7 +141,7 @@ mod tests {
                     let text = format!("\"{}{next}\"", &escape[..cut]);
                     assert_eq!(unquote(&text), None, "{text}");
                     let _ = (decode_string(&text), decode_rune(&text.replace('"', "'")));
-                    // Without the quote that ends it, and without any.
+                    // Without the closing quotation mark, and without any.
                     let _ = (decode_string(&text[..text.len() - 1]), decode_string(&text[1..]));
                 }
             }

@@ -1,14 +1,13 @@
-//! The tree as indented text, for `dump ast` and golden tests.
+//! Prints the syntax tree as indented text, for `dump ast` and golden tests.
 //!
-//! The only pass that visits every node without asking what it means. One node a line:
-//! its kind, its position if a source is given, what it holds.
+//! Each node is on a line of its own: its kind, its position if a source is given, and its content.
 
 use std::fmt::Write as _;
 
 use crate::ast::*;
 use crate::source::{Pos, Source};
 
-/// The file as an outline; a line `kind @line:col text` a node.
+/// Prints a file; each node is a line `kind @line:col text`.
 #[must_use]
 pub fn print_file(source: &Source, file: &File) -> String {
     let mut p = Printer { source, out: String::new(), depth: 0 };
@@ -23,7 +22,7 @@ pub fn print_file(source: &Source, file: &File) -> String {
     p.out
 }
 
-/// An input of a session as an outline.
+/// Prints an input of a session in the same form.
 #[must_use]
 pub fn print_input(source: &Source, decls: &[Decl], body: &Block) -> String {
     let mut p = Printer { source, out: String::new(), depth: 0 };

@@ -1,8 +1,8 @@
-//! "Did you mean": the name that a misspelt one was probably meant to be.
+//! "Did you mean": finds the name that a misspelt name probably stands for.
 
 use strsim::damerau_levenshtein;
 
-/// Whether two names differ in case at most.
+/// Reports whether two names differ at most in case.
 #[must_use]
 pub fn same_but_case(a: &str, b: &str) -> bool {
     match a.is_ascii() && b.is_ascii() {
@@ -11,12 +11,12 @@ pub fn same_but_case(a: &str, b: &str) -> bool {
     }
 }
 
-/// The candidate with the least edit distance from `name`, if that is small enough to be a slip: one edit for each
-/// three characters, at least one. Names that differ in case only are nearest; of several that are equally near, the
-/// first.
+/// The candidate with the smallest edit distance from `name`, if the distance is small enough for a misspelling: one
+/// edit for each three characters, at least one. A name that differs only in case is nearest; among equally near names
+/// the first wins.
 #[must_use]
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
-    // A name of one character is one edit from every other.
+    // A name of one character is one edit away from every other such name.
     let most =
         if name.chars().count() < 2 { return None } else { (name.chars().count() / 3).max(1) };
     let distance = |candidate: &str| {

@@ -1,14 +1,15 @@
-//! Expressions as gc's messages write them: on one line, with the bodies of functions and composite literals as `{…}`.
-//! The messages of both the parser and the checker quote source this way.
+//! Formats expressions for messages, like gc: on one line, with `{…}` for the bodies of functions and composite
+//! literals. Both the parser and the checker quote source in this form.
 
 use std::fmt::Write as _;
 
 use crate::ast::*;
 
-/// Longer texts are cut: writing all of a deeply nested expression for each of its parts would take quadratic time.
+/// The length at which texts are cut off: formatting all of a deeply nested expression for each of its parts would take
+/// quadratic time.
 const MAX_LEN: usize = 2000;
 
-/// `x` as a message quotes it.
+/// The text of `x` in messages.
 #[must_use]
 pub fn expr_text(x: &Expr) -> String {
     let mut out = String::new();
@@ -16,7 +17,7 @@ pub fn expr_text(x: &Expr) -> String {
     out
 }
 
-/// A simple statement as a message quotes it.
+/// The text of a simple statement in messages.
 #[must_use]
 pub fn stmt_text(stmt: &Stmt) -> String {
     match &stmt.kind {
@@ -36,7 +37,7 @@ pub fn stmt_text(stmt: &Stmt) -> String {
     }
 }
 
-/// A single binary expression in parentheses, so that the `=` beside it stands out.
+/// The text of a list; a single binary expression is in parentheses, so that the `=` next to it stands out.
 fn emphasized(list_: &[Expr]) -> String {
     match list_ {
         [x] if matches!(x.kind, ExprKind::Binary(_)) => format!("({})", expr_text(x)),
@@ -230,7 +231,7 @@ fn params(out: &mut String, list: &[Param]) {
         out.push_str(if i > 0 { ", " } else { "" });
         if let Some(name) = &param.name {
             out.push_str(&name.name);
-            // Names that share a type share its text.
+            // Parameters that share a type print it once.
             let next = list.get(i + 1);
             if next.is_some_and(|n| n.name.is_some() && n.ty.pos == param.ty.pos) {
                 continue;

@@ -1,4 +1,4 @@
-//! Parses every file of a real Go installation, when one is there: the grammar must accept all of them.
+//! Parses every file of a real Go installation, if there is one: the grammar must accept all of them.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -17,7 +17,7 @@ fn goroot() -> Option<PathBuf> {
     root.join("src").is_dir().then_some(root)
 }
 
-/// Says so in the gate's table (`.ci/run`).
+/// Records in the gate's table (`.ci/run`) that the test is left out.
 fn left_out() {
     if let Some(file) = std::env::var_os("MINIGO_LEFT_OUT") {
         let mut file = std::fs::OpenOptions::new().append(true).create(true).open(file).unwrap();

@@ -1,13 +1,13 @@
-//! Indices of what a program consists of.
+//! Indices of the entities of a program.
 
 /// Index of a function in [`Program::funcs`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct FuncId(pub u32);
 
-/// Stands for the function of a method that has not been resolved: nothing has called it so far.
+/// The function of a method that has not been resolved: no code has called it so far.
 pub const UNRESOLVED: FuncId = FuncId(u32::MAX);
 
-/// Index of a local variable in [`Program::vars`]; parameters, results and temporaries too.
+/// Index of a local variable in [`Program::vars`]; parameters, results and temporaries are variables too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct VarId(pub u32);
 

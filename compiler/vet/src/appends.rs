@@ -1,4 +1,4 @@
-//! `append(x)`, which appends nothing.
+//! Reports `append(x)`, which appends nothing.
 
 use crate::pass::Pass;
 use minigo_syntax::diagnostic::Code;

@@ -1,4 +1,4 @@
-//! `x = atomic.AddInt64(&x, 1)`, whose assignment is not atomic.
+//! Reports `x = atomic.AddInt64(&x, 1)`, whose assignment is not atomic.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{CallExpr, Expr, ExprKind as E, StmtKind as S, UnaryOp};
@@ -8,7 +8,7 @@ use minigo_syntax::source::Span;
 
 const ADDS: &[&str] = &["AddInt32", "AddInt64", "AddUint32", "AddUint64", "AddUintptr"];
 
-/// Reports assignments of an atomic addition to its own variable.
+/// Reports assignments of an atomic addition's result to its own variable.
 pub(crate) fn run(pass: &Pass<'_>) {
     for stmt in &pass.stmts {
         match &stmt.kind {
@@ -31,7 +31,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
 }
 
-/// `base`: of `*p` the pointer.
+/// `base`: the pointer `p`, if the assigned expression is `*p`.
 fn check(pass: &Pass<'_>, at: Span, to: &str, base: Option<String>, value: &Expr) {
     let E::Call(call) = &value.kind else { return };
     if !pass.calls_function(call, "sync/atomic", ADDS) || call.args.len() != 2 {

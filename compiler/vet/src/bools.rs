@@ -1,4 +1,4 @@
-//! Conditions that say the same twice (`a || a`), or cannot be meant: `x != 1 || x != 2` always holds.
+//! Reports redundant conditions (`a || a`) and suspect ones: `x != 1 || x != 2` always holds.
 
 use crate::assign::has_effects;
 use crate::pass::Pass;
@@ -18,7 +18,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
         }
         let mut operands = Vec::new();
         split(e, b.op, &mut operands, &mut seen);
-        // Operands with effects separate those that may be reordered.
+        // Operands with effects divide the operands into sets within which the order does not matter.
         for set in operands.split(|x| has_effects(pass, x)) {
             redundant(pass, b.op, set);
             suspect(pass, b.op, set);
@@ -26,7 +26,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
 }
 
-/// The operands of a chain of `op`, the last one first.
+/// Splits a chain of `op` into its operands, the last one first.
 fn split<'a>(mut e: &'a Expr, op: BinaryOp, out: &mut Vec<&'a Expr>, seen: &mut HashSet<Span>) {
     loop {
         e = e.unparen();

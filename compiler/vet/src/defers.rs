@@ -1,4 +1,4 @@
-//! `defer f(time.Since(t))`, which measures the time when `defer` runs, not when the function returns.
+//! Reports `defer f(time.Since(t))`, which measures the time when `defer` is executed, not when the function returns.
 
 use crate::pass::Pass;
 use crate::walk::{Node, inspect};

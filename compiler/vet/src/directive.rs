@@ -1,5 +1,5 @@
-//! Comments that direct the go command and stand where it does not read them: `//go:build` below the package clause,
-//! `//go:debug` outside package main and tests.
+//! Reports directives for the go command in places where it ignores them: `//go:build` below the package clause,
+//! `//go:debug` outside of package main and tests.
 
 use crate::pass::Pass;
 use minigo_syntax::diagnostic::Code;
@@ -10,7 +10,7 @@ use minigo_syntax::token::Token;
 /// Reports misplaced directives.
 pub(crate) fn run(pass: &Pass<'_>) {
     let text: &str = &pass.source.text;
-    // Only the tokens tell comments from strings, and few files have such a comment.
+    // Only a scan can tell comments from strings; files without these texts are skipped.
     if !text.contains("//go:build") && !text.contains("//go:debug") {
         return;
     }
@@ -45,7 +45,7 @@ fn line(pass: &Pass<'_>, at: Pos, text: &str, builds: &mut usize) {
     }
 }
 
-/// Lines of a block comment that look like the comment that they are not.
+/// Reports lines of a block comment that look like a directive.
 fn block(pass: &Pass<'_>, start: Pos, text: &str) {
     let mut at = start.0;
     for (number, line) in text.split_inclusive('\n').enumerate() {

@@ -1,10 +1,10 @@
-//! `errors.As(err, target)` with a target that cannot take an error: it panics.
+//! Reports `errors.As(err, target)` with a target that cannot hold an error: the call panics.
 
 use crate::pass::Pass;
 use minigo_syntax::diagnostic::Code;
 use minigo_types::ty::{Type, TypeId};
 
-/// Reports wrong second arguments of `errors.As`.
+/// Reports invalid second arguments of `errors.As`.
 pub(crate) fn run(pass: &Pass<'_>) {
     for (e, call) in pass.calls() {
         if call.args.len() < 2 || !pass.calls_function(call, "errors", &["As"]) {

@@ -1,5 +1,5 @@
-//! Responses of net/http that are used before the error beside them is looked at: `defer res.Body.Close()` in the
-//! statement after the request panics where that has failed.
+//! Reports responses of net/http that are used before the error of the request is checked: `defer res.Body.Close()` in
+//! the statement after the request panics if the request has failed.
 
 use crate::pass::Pass;
 use crate::walk::{Node, inspect};
@@ -42,7 +42,7 @@ fn check(pass: &Pass<'_>, request: &Stmt, next: &Stmt) {
     }
 }
 
-/// The name with which a selector begins: `a` of `a.b.c`.
+/// The position of the name at the start of a selector: `a` in `a.b.c`.
 fn root(e: &Expr) -> Option<Pos> {
     match &e.kind {
         E::Ident(_) => Some(e.pos),
@@ -51,7 +51,8 @@ fn root(e: &Expr) -> Option<Pos> {
     }
 }
 
-/// Whether it calls a function of net/http, or a method of a Client, that returns a response and an error.
+/// Reports whether the call is one of a function of net/http, or of a method of a Client, that returns a response and
+/// an error.
 fn is_request(pass: &Pass<'_>, call: &CallExpr) -> bool {
     let E::Selector(x, _) = &call.func.kind else { return false };
     let sig = pass.type_of(&call.func).and_then(|ty| pass.signature(ty));

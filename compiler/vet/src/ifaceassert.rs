@@ -1,4 +1,4 @@
-//! Assertions from one interface to another that no type can implement too.
+//! Reports assertions from one interface to another if no type can implement both.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{Expr, ExprKind as E, StmtKind as S};
@@ -26,7 +26,7 @@ fn check(pass: &Pass<'_>, x: &Expr, target: &Expr) {
     for method in &b.methods {
         let other = a.methods.iter().find(|m| m.name == method.name && m.pkg == method.pkg);
         let conflict = other.is_some_and(|other| other.sig != method.sig);
-        // Type arguments may make the signatures equal.
+        // With some type arguments the signatures may be equal.
         if conflict && !other.is_some_and(|o| has_param(pass, o.sig) || has_param(pass, method.sig))
         {
             let (from, to) = (pass.type_text(from), pass.type_text(to));
@@ -39,7 +39,7 @@ fn check(pass: &Pass<'_>, x: &Expr, target: &Expr) {
     }
 }
 
-/// Whether a type parameter is a part of the type as it is written.
+/// Reports whether a type parameter is part of the type as written.
 fn has_param(pass: &Pass<'_>, ty: TypeId) -> bool {
     let any = |list: &[TypeId]| list.iter().any(|&ty| has_param(pass, ty));
     match pass.table().get(ty) {

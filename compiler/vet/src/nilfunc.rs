@@ -1,4 +1,4 @@
-//! Comparisons of declared functions with nil, whose result is known.
+//! Reports comparisons of declared functions with nil, whose result is always the same.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{BinaryOp, Expr, ExprKind as E};

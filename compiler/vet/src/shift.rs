@@ -1,4 +1,4 @@
-//! Shifts by as many bits as the operand has, or more: the result is 0 (or -1).
+//! Reports shifts by at least as many bits as the operand has: the result is 0 (or -1).
 
 use crate::pass::Pass;
 use crate::walk::{Node, inspect};
@@ -9,7 +9,7 @@ use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::{Pos, Span};
 use minigo_types::ty::{Type, TypeId};
 
-/// Reports shifts that shift everything out.
+/// Reports shifts that shift out all bits.
 pub(crate) fn run(pass: &Pass<'_>) {
     let dead = dead_code(pass);
     for e in &pass.exprs {
@@ -47,7 +47,7 @@ fn check(pass: &Pass<'_>, span: Span, x: &Expr, y: &Expr) {
     pass.report(Code::Shift, span, message);
 }
 
-/// The bits of an integer type.
+/// The number of bits of an integer type.
 fn bits(pass: &Pass<'_>, ty: TypeId) -> Option<i64> {
     use minigo_types::ty::Basic as B;
     let Type::Basic(basic) = pass.table().under(ty) else { return None };
@@ -60,7 +60,7 @@ fn bits(pass: &Pass<'_>, ty: TypeId) -> Option<i64> {
     })
 }
 
-/// The positions of what constant conditions leave out: programs choose by the size of `int` so.
+/// The positions of code that constant conditions exclude: programs distinguish sizes of `int` this way.
 fn dead_code(pass: &Pass<'_>) -> HashSet<Pos> {
     let mut dead = HashSet::default();
     for stmt in &pass.stmts {

@@ -1,4 +1,4 @@
-//! `signal.Notify` with a channel without buffer: signals that come while nothing receives are lost.
+//! Reports `signal.Notify` with an unbuffered channel: signals that arrive while no goroutine receives are lost.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{CallExpr, Expr, ExprKind as E, StmtKind as S};
@@ -25,7 +25,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
 }
 
-/// What variables are declared with.
+/// The initial values of variables.
 fn initial_values<'a>(pass: &Pass<'a>) -> HashMap<ObjectId, &'a Expr> {
     let mut values = HashMap::default();
     let mut add = |name: &minigo_syntax::ast::Ident, value: &'a Expr| {
@@ -46,7 +46,7 @@ fn initial_values<'a>(pass: &Pass<'a>) -> HashMap<ObjectId, &'a Expr> {
     values
 }
 
-/// Of `make(chan T)` where the buffer's size would be written.
+/// For `make(chan T)`, the position where the buffer size would be written.
 fn unbuffered(pass: &Pass<'_>, value: &Expr) -> Option<Pos> {
     let E::Call(call) = &value.kind else { return None };
     let made = call.args.len() == 1 && pass.builtin(call) == Some("make");

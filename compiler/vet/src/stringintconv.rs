@@ -1,11 +1,11 @@
-//! `string(n)` of an integer, which makes a character of it, not digits.
+//! Reports `string(n)` for an integer: the result is one character, not the digits of the number.
 
 use crate::pass::Pass;
 use minigo_syntax::diagnostic::Code;
 use minigo_types::info::ObjectKind;
 use minigo_types::ty::{Basic, Type, TypeId};
 
-/// Reports conversions of integers that are no runes or bytes to strings.
+/// Reports conversions to strings from integers other than runes and bytes.
 pub(crate) fn run(pass: &Pass<'_>) {
     for (e, call) in pass.calls() {
         let [arg] = &call.args[..] else { continue };
@@ -32,7 +32,7 @@ pub(crate) fn run(pass: &Pass<'_>) {
     }
 }
 
-/// Whether the type is an integer type, but not that of characters.
+/// Reports whether the type is an integer type other than `rune` and `byte`.
 fn is_number(pass: &Pass<'_>, ty: TypeId) -> bool {
     use Basic as B;
     matches!(
@@ -52,7 +52,7 @@ fn is_number(pass: &Pass<'_>, ty: TypeId) -> bool {
     )
 }
 
-/// A type of the type set of `whole`, which is called `name`.
+/// Describes a type in the type set of `whole`, a type with the name `name`.
 fn describe(pass: &Pass<'_>, ty: TypeId, whole: TypeId, name: &str) -> Option<String> {
     let own = if ty == whole { name.to_owned() } else { type_name(pass, ty) };
     if own.is_empty() {
@@ -69,7 +69,7 @@ fn describe(pass: &Pass<'_>, ty: TypeId, whole: TypeId, name: &str) -> Option<St
     if notes.is_empty() { Some(own) } else { Some(format!("{own} ({})", notes.join(", "))) }
 }
 
-/// The name of a type without its package; empty if it has none.
+/// The name of a type without its package; empty if it has no name.
 fn type_name(pass: &Pass<'_>, ty: TypeId) -> String {
     match pass.table().get(ty) {
         Type::Basic(basic) => basic.name().to_owned(),

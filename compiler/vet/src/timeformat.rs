@@ -1,4 +1,4 @@
-//! `2006-02-01` as a layout of time: month and day are in the wrong order.
+//! Reports the time layout `2006-02-01`: month and day are in the wrong order.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{CallExpr, ExprKind as E};

@@ -1,4 +1,4 @@
-//! Decoding into a value that is no pointer: nothing of it would be seen, so it fails.
+//! Reports decoding into a value that is not a pointer, which always fails.
 
 use crate::pass::Pass;
 use minigo_syntax::diagnostic::Code;
@@ -13,7 +13,7 @@ const METHODS: &[&str] = &[
     "(*encoding/xml.Decoder).Decode",
 ];
 
-/// Reports destinations of decoders that are no pointers.
+/// Reports destinations of decoders that are not pointers.
 pub(crate) fn run(pass: &Pass<'_>) {
     for (_, call) in pass.calls() {
         let Some(name) = pass.callee_name(call) else { continue };

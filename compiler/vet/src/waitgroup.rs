@@ -1,4 +1,4 @@
-//! `wg.Add` as the first thing that a new goroutine does: `Wait` may run before it.
+//! Reports `wg.Add` as the first statement of a new goroutine: `Wait` may return before it.
 
 use crate::pass::Pass;
 use minigo_syntax::ast::{ExprKind as E, StmtKind as S};

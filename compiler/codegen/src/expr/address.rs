@@ -48,7 +48,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The address of a value in memory; one that lies in the frame is copied to the heap.
+    /// The address of a value. A value in the frame is copied to the heap.
     pub(crate) fn value_address(&mut self, x: &'p Expr) -> Slot {
         use crate::func::lvalue::Lvalue;
         let dst = self.regs.alloc(1);

@@ -1,4 +1,4 @@
-//! `append`, with elements and with slices.
+//! `append` with elements and with slices.
 
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;
@@ -8,11 +8,11 @@ use minigo_types::program::Expr;
 use minigo_types::ty::{Basic, Type, TypeId};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// The run-time type of a slice's elements.
+    /// The id of the run-time type of a slice's elements.
     pub(crate) fn slice_elem(&mut self, ty: TypeId) -> u32 {
         match self.program.types.under(ty) {
             Type::Slice(elem) => self.rtype(*elem),
-            // `copy` and `append` take strings as slices of bytes.
+            // `copy` and `append` treat strings as slices of bytes.
             _ => self.rtype(Basic::Uint8.id()),
         }
     }
@@ -42,7 +42,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.emit_ext(Op::Append { dst, x, first }, elems.len() as u32, elem);
     }
 
-    /// Elements that are too large for slots are gathered in memory.
+    /// Appends elements that are too large for slots: they are gathered in memory first.
     fn append_large(&mut self, e: &'p Expr, x: Slot, elems: &'p [Expr], dst: Slot) {
         let (elem, ty) = (self.slice_elem(e.ty), elems[0].ty);
         let values: Vec<Slot> = elems.iter().map(|e| self.operand(e)).collect();

@@ -1,4 +1,4 @@
-//! Built-in functions: dispatch, and those that are an instruction or two.
+//! Built-in functions: the dispatch, and the functions that take one or two instructions.
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
@@ -8,7 +8,7 @@ use minigo_types::program::{Builtin, Expr, ExprKind};
 use minigo_types::ty::Type;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// A built-in called as a statement.
+    /// Generates a call of a built-in function as a statement.
     pub(crate) fn builtin_effect(&mut self, e: &'p Expr, which: Builtin, args: &'p [Expr]) {
         let n = self.slots(e.ty);
         let dst = self.regs.alloc(n.max(3));
@@ -23,7 +23,7 @@ impl<'p> FuncGen<'_, 'p> {
                 let elem = self.slice_elem(e.ty);
                 let x = self.operand(&args[0]);
                 let op = match &args[1].kind {
-                    // The zeros are appended without a slice of them.
+                    // Zeros are appended without making a slice of them.
                     ExprKind::Builtin(B::Make, size) if size.len() == 1 => {
                         Op::AppendZeros { dst, x, n: self.operand(&size[0]) }
                     }

@@ -1,4 +1,4 @@
-//! Function values: closures over variables, methods bound to their receiver.
+//! Function values: closures over variables, and methods bound to their receiver.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -9,7 +9,7 @@ use minigo_types::program::{Expr, FuncId, VarId};
 use minigo_types::ty::TypeId;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// A function literal.
+    /// Generates a function literal.
     pub(crate) fn closure(&mut self, f: FuncId, dst: Slot) {
         let func = self.program.func(f);
         let wide = Wide::new(self.g.func_id(f).0);
@@ -46,7 +46,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Captures a variable at an offset from `ptr`: its address, or its value if it is never assigned again.
+    /// Captures a variable in a spill object: its address, or its value if it is never assigned again.
     fn capture_spilled(&mut self, var: VarId, (ptr, at): (Slot, u16), (dst, off): (Slot, u32)) {
         if self.g.is_boxed(var) {
             let src = self.regs.alloc(1);
@@ -59,7 +59,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.store_capture(dst, off, ty, src);
     }
 
-    /// A word of a closure's memory.
+    /// Stores a word in a closure's memory.
     fn store_word(&mut self, ptr: Slot, off: u32, src: Slot, is_pointer: bool) {
         let mark = self.regs.mark();
         let (ptr, off) = self.near(ptr, off);
@@ -71,7 +71,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
     }
 
-    /// A value in a closure's memory takes whole words, as in slots.
+    /// Stores a value in a closure's memory, where it takes whole words as in slots.
     fn store_capture(&mut self, ptr: Slot, off: u32, ty: TypeId, src: Slot) {
         let layout = self.layout(ty);
         match layout.slots() {
@@ -83,7 +83,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `x.M` of a concrete receiver: a closure over the receiver.
+    /// Generates `x.M` for a concrete receiver: a closure over the receiver.
     pub(crate) fn bound_method(&mut self, x: &'p Expr, f: FuncId, dst: Slot) {
         let src = self.operand(x);
         let thunk = self.g.bound_thunk(f);

@@ -1,4 +1,4 @@
-//! Constants: their values as operands, and slots that hold them.
+//! Constants: their values as operands, and slots that contain them.
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
@@ -9,8 +9,8 @@ use minigo_types::program::{BinaryOp, Const, Conversion, Expr, ExprKind};
 use minigo_types::ty::TypeId;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// The value of a constant integer or bool, and of the zero value of one. Parameters of inlined functions may be
-    /// constants too.
+    /// The value of an integer or bool constant, or of a zero value of such a type. Parameters of inlined functions may
+    /// be constants too.
     pub(crate) fn const_int(&self, e: &Expr) -> Option<i64> {
         match &e.kind {
             ExprKind::Const(Const::Int(n)) => Some(*n as i64),
@@ -49,7 +49,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A slot with the number: one that the loop around has loaded, or a new one.
+    /// A slot that contains the number: the slot into which the enclosing loop has loaded it, or a new one.
     pub(crate) fn const_slot(&mut self, n: i64) -> Slot {
         if let Some(&(_, slot)) = self.loop_constants.iter().find(|(bits, _)| *bits == n) {
             return slot;
@@ -84,7 +84,7 @@ impl<'p> FuncGen<'_, 'p> {
     }
 }
 
-/// A float as its slot holds it.
+/// The bits of a float in its slot.
 fn float_bits(f: f64, shape: Shape) -> i64 {
     match shape {
         Shape::F32 => i64::from((f as f32).to_bits()),

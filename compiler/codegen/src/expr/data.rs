@@ -1,6 +1,6 @@
-//! Literals of constants: copied from the bytes that they are in memory, instead of built part by part.
+//! Literals of constants: copied from the bytes of their memory, instead of built part by part.
 //!
-//! The bytes are a string of the program, so that they are neither code nor copied when a stored program is mapped.
+//! The bytes are a string of the program, so that they are no code and need no copy when a stored program is mapped.
 
 use crate::broken::OrBroken;
 use crate::func::FuncGen;
@@ -11,13 +11,14 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{Const, Conversion, Expr, ExprKind};
 use minigo_types::ty::TypeId;
 
-/// Fewer parts are written one by one: a copy takes four instructions.
+/// The minimal number of parts for a copy, which takes four instructions; fewer parts are written one by one.
 const FEWEST: usize = 5;
 
-/// The most bytes for each part. Beyond, most of the bytes are zero, as memory is when a literal is built in it.
+/// The maximal number of bytes for each part. With more, most bytes are zero, as is the memory in which a literal is
+/// built.
 const MOST_BYTES: u64 = 32;
 
-/// Elements of a literal and their indexes.
+/// The elements of a literal with their indices.
 pub(crate) type Elems = [(u64, Expr)];
 
 impl FuncGen<'_, '_> {
@@ -114,7 +115,7 @@ impl FuncGen<'_, '_> {
     }
 }
 
-/// The constants that a value without pointers consists of; none if there is something else in it.
+/// The number of constants in a value without pointers; `None` if the value contains anything else.
 fn parts(e: &Expr) -> Option<usize> {
     match &e.kind {
         ExprKind::Zero => Some(0),
@@ -131,7 +132,7 @@ fn parts_of(elems: &Elems) -> Option<usize> {
     elems.iter().map(|(_, x)| parts(x)).sum()
 }
 
-/// Whether a copy of `size` bytes is better than writing so many constants.
+/// Reports whether a copy of `size` bytes is better than writing `parts` constants.
 fn pays(parts: usize, size: u64) -> bool {
     parts >= FEWEST && size <= MOST_BYTES * parts as u64
 }

@@ -10,7 +10,7 @@ use minigo_types::program::{Builtin, Expr, ExprKind};
 use minigo_types::ty::{Basic, Type};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// The slot that holds the length, if the value lies in slots anyway.
+    /// The slot that contains the length, if the value is in slots already.
     pub(crate) fn len_in_place(&mut self, e: &'p Expr, x: &'p Expr) -> Option<Slot> {
         let ExprKind::Builtin(which, _) = e.kind else { return None };
         let shape = self.shape(x.ty);
@@ -59,7 +59,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Word `index` of a string or slice: its length or capacity.
+    /// Loads the word `index` of a string or slice: its length or capacity.
     fn len_of_words(&mut self, index: u16, x: &'p Expr, dst: Slot) {
         match self.len_lvalue(x) {
             Lvalue::Slots(slot) => self.mov(dst, Slot(slot.0 + index), 1),

@@ -1,4 +1,4 @@
-//! Look-ups in maps and receive operations.
+//! Map lookups and receive operations.
 
 use crate::broken::broken;
 use crate::func::FuncGen;
@@ -27,7 +27,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.zero_if_null(dst, *value);
     }
 
-    /// `<-ch` into `dst`; with `ok`, the slot after it says whether there was an element.
+    /// Receives into `dst`. With `ok`, the slot after the value tells whether a value was received.
     pub(crate) fn receive(&mut self, e: &'p Expr, ch: &'p Expr, dst: Slot, ok: bool) {
         let (n, elem) = (self.chan_elem_slots(ch.ty) as u16, self.chan_elem(ch.ty));
         let ch = self.operand(ch);

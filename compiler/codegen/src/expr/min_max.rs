@@ -7,7 +7,7 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::Expr;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// The smallest or largest so far lies in `dst`.
+    /// Generates `min` or `max`: `dst` contains the smallest or largest value so far.
     pub(crate) fn min_max(&mut self, min: bool, e: &'p Expr, args: &'p [Expr], dst: Slot) {
         let shape = self.shape(e.ty);
         let n = self.slots(e.ty);
@@ -41,7 +41,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// NaN wins; of the two zeros the negative one is the smaller.
+    /// NaN wins over all numbers; of the two zeros the negative one is the smaller.
     fn min_max_float(&mut self, min: bool, single: bool, dst: Slot, b: Slot) {
         let (take, skip) = (self.label(), self.label());
         let c = self.regs.alloc(1);
@@ -64,7 +64,7 @@ impl<'p> FuncGen<'_, 'p> {
             Op::EqF64 { dst: c, a: x, b: y }
         });
         self.branch_bool(c, false, skip);
-        // Equal numbers have equal bits but for zeros, whose signs join as bits do.
+        // Equal numbers have equal bits, except for zeros, whose signs this combines.
         self.emit(if min { Op::Or { dst, a: dst, b } } else { Op::And { dst, a: dst, b } });
         self.jump(skip);
         self.asm.bind(take);

@@ -1,13 +1,12 @@
-//! Expressions in value context: into a slot, or wherever the value already lies.
+//! Expressions in value context: the value is stored in a slot, or used where it already is.
 //!
-//! This file dispatches: `operand` finds or makes a slot that holds the value, `expr_to` puts it into a wanted slot,
-//! `effect` evaluates for what it does. Then by construct, as in the spec: [`constant`], [`literal`] with [`data`],
-//! [`closure`], [`element`] (index expressions of one instruction), [`slice`], [`type_assert`], [`call`], [`unary`],
-//! [`binary`] with [`shift`] and [`product`], [`compare`], [`convert`], [`address`], [`map_chan`], and the built-in
-//! functions from [`builtin`] on.
+//! This file dispatches: `operand` finds or makes a slot that contains the value, `expr_to` stores the value in a given
+//! slot, and `effect` evaluates an expression for its effects. Each construct has a module, as in the spec:
+//! [`constant`], [`literal`] with [`data`], [`closure`], [`element`] (index expressions of one instruction), [`slice`],
+//! [`type_assert`], [`call`], [`unary`], [`binary`] with [`shift`] and [`product`], [`compare`], [`convert`],
+//! [`address`], [`map_chan`], and the built-in functions from [`builtin`] on.
 //!
-//! [`branch`] generates conditions for where they lead; [`may_panic`] says around which operands others may be
-//! reordered.
+//! [`branch`] generates conditions as jumps; [`may_panic`] decides with which operands others may be reordered.
 
 mod address;
 mod append;
@@ -44,7 +43,7 @@ use minigo_bytecode::ops::Op;
 use minigo_types::program::{BinaryOp, Builtin, Conversion, Expr, ExprKind, VarId};
 
 impl<'p> FuncGen<'_, 'p> {
-    /// The value of `e`: where it lies, if that is in slots, else in new ones.
+    /// Evaluates `e`. The result is the value's own slots if it is in slots, else new slots.
     pub(crate) fn operand(&mut self, e: &'p Expr) -> Slot {
         use ExprKind as K;
         match &e.kind {
@@ -93,7 +92,7 @@ impl<'p> FuncGen<'_, 'p> {
         dst
     }
 
-    /// The value of `e` into a slot that nothing reads: sums of products are accumulated there.
+    /// Evaluates `e` into a slot that no operand reads: sums of products are accumulated in it.
     pub(crate) fn fresh_to(&mut self, e: &'p Expr, dst: Slot) {
         if let ExprKind::Binary(BinaryOp::Add, sum, product) = &e.kind
             && let ExprKind::Binary(BinaryOp::Mul, x, y) = &product.kind
@@ -219,7 +218,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Evaluates `e` for what it does.
+    /// Evaluates `e` for its effects only.
     pub(crate) fn effect(&mut self, e: &'p Expr) {
         let mark = self.regs.mark();
         match &e.kind {
@@ -256,7 +255,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.regs.release(mark);
     }
 
-    /// Whether the cell of a variable can be shared as its value: it is large and never changed.
+    /// Reports whether a variable's cell can be used as the value itself: the value is large and never changed.
     pub(crate) fn is_shared(&mut self, var: VarId) -> bool {
         matches!(self.location(var), Location::Cell(_))
             && self.is_constant(var)

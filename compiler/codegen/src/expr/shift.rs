@@ -12,7 +12,7 @@ impl<'p> FuncGen<'_, 'p> {
         let Shape::Int { signed, bytes } = shape else { broken("integers are shifted") };
         let left = op == BinaryOp::Shl;
         let signed_count = matches!(self.shape(y.ty), Shape::Int { signed: true, .. });
-        // A negative count that is constant after all (in an instance, or as an argument of an inlined call) panics.
+        // A negative count that turns out to be constant (in an instance, or as an argument of an inlined call) panics.
         if let Some(count) = self.const_int(y).filter(|&n| n >= 0 || !signed_count) {
             let count = if count < 0 { i64::MAX } else { count };
             let imm = count.min(63) as i16;
@@ -35,7 +35,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.shift_slots(op, shape, a, b, signed_count, dst);
     }
 
-    /// A shift by a count in a slot.
+    /// Generates a shift by a count in a slot.
     pub(crate) fn shift_slots(
         &mut self,
         op: BinaryOp,
@@ -59,7 +59,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `dst = a` rotated to the left.
+    /// Rotates `a` to the left into `dst`.
     pub(crate) fn rotate(&mut self, shape: Shape, dst: Slot, a: Slot, imm: i16) {
         self.emit(if shape.is_u64() {
             Op::RotlU64Imm { dst, a, imm }
@@ -68,7 +68,8 @@ impl<'p> FuncGen<'_, 'p> {
         });
     }
 
-    /// `x<<n | x>>(32-n)` of a variable of type `uint32` or `uint64`: what is rotated and by how much to the left.
+    /// For `x<<n | x>>(32-n)` with `x` of type `uint32` or `uint64`: the operand, and the count of the rotation to the
+    /// left.
     pub(crate) fn rotation(&self, e: &'p Expr, shape: Shape) -> Option<(&'p Expr, i16)> {
         let Shape::Int { bytes: bytes @ (4 | 8), signed: false } = shape else { return None };
         let ExprKind::Binary(BinaryOp::Or | BinaryOp::Xor | BinaryOp::Add, x, y) = &e.kind else {
@@ -87,7 +88,8 @@ impl<'p> FuncGen<'_, 'p> {
         (v == w && m + n == i64::from(bytes) * 8 && m > 0 && n > 0).then_some((&**x, left as i16))
     }
 
-    /// `dst = a ^ y`, if the last instruction has rotated something to get `y`, which is in the temporary `b`.
+    /// Generates `dst = a ^ y` as one instruction, if the last instruction is the rotation that computes `y` in the
+    /// temporary `b`.
     pub(crate) fn xor_rotated(&mut self, a: Slot, y: &'p Expr, b: Slot, dst: Slot) -> bool {
         let temporary = match &y.kind {
             ExprKind::Binary(..) => true,

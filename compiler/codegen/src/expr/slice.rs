@@ -40,7 +40,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// What is sliced, its element type unless it is a string, and whether it is an array.
+    /// The operand, its element type unless it is a string, and whether the operand is an array.
     fn sliced(&mut self, x: &'p Expr, result: TypeId) -> (Slot, Option<TypeId>, bool) {
         let elem = match self.program.types.under(result) {
             Type::Slice(elem) => Some(*elem),

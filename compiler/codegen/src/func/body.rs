@@ -1,4 +1,4 @@
-//! A whole function: parameters, results, captures, body, and handing over the finished code.
+//! Generates a whole function: parameters, results, captures, body; stores the finished code.
 
 use crate::func::FuncGen;
 use crate::opt::beside::{Optimised, Task};
@@ -20,7 +20,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.regs.alloc(args.max(results));
         self.inside.push(id);
         if func.replaceable {
-            // Where the machine puts the way to the function that replaces it.
+            // The machine overwrites this instruction to redirect calls to the function's replacement.
             self.emit(Op::Nop {});
         }
         self.at(func.pos);
@@ -40,7 +40,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.finish(id);
     }
 
-    /// Reports a frame that is too large. The function gets code that panics with the same words.
+    /// Reports a frame that is too large. The function's code panics with the same message.
     fn refuse_frame(self, id: bc::FuncId) {
         let func = self.func.map_or(Pos::NONE, |f| f.pos);
         let text = format!("stack frame of {} too large", self.g.made(id).name);
@@ -48,7 +48,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         self.g.refuse(id, &text);
     }
 
-    /// Hands the code over to the function table.
+    /// Stores the code in the function table.
     pub(crate) fn finish(mut self, id: bc::FuncId) {
         let end = self.asm.label();
         self.asm.bind(end);
@@ -89,7 +89,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// The named variables that the passes have to keep.
+    /// The named variables that the passes must preserve.
     fn variables(&mut self, named: &[(NamedVar, bc::TypeId)]) -> Vec<Named> {
         let position = |label: Label| self.asm.bound_at(label).unwrap_or(u32::MAX);
         let mut variables = Vec::new();
@@ -105,7 +105,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         variables
     }
 
-    /// Parameters lie in the first slots; those that need a cell get one.
+    /// Assigns locations to the parameters, which are in the first slots; parameters that need a cell get one.
     fn adopt_params(&mut self, func: &'p Func) {
         let mut slot = 0;
         for &var in func.recv.iter().chain(&func.params) {
@@ -123,7 +123,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// Result variables, where the function has use for them.
+    /// Declares the result variables, if the function needs them.
     pub(crate) fn declare_results(&mut self, func: &'p Func) {
         let named = func.results.iter().any(|&v| !self.program.var(v).name.is_empty());
         let boxed = func.results.iter().any(|&v| self.g.is_boxed(v));
@@ -138,7 +138,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// Copies the results from their variables to where the caller finds them: from `slot` on.
+    /// Copies the results from their variables to the slots from `slot` on, where the caller finds them.
     pub(crate) fn load_results(&mut self, func: &'p Func, mut slot: u32) {
         for &var in &func.results {
             let ty = self.program.var(var).ty;
@@ -149,7 +149,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
                 && own
                 && self.layout(ty).is_indirect()
             {
-                // The function ends: nothing changes it any more.
+                // The function returns, so the cell does not change any more.
                 self.mov(dst, cell, 1);
             } else {
                 self.load(self.var_lvalue(var), ty, dst);
@@ -157,7 +157,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// The end of the body, if it is reached.
+    /// Generates the end of the body, if it is reachable.
     fn implicit_return(&mut self, func: &'p Func) {
         if !func.results.is_empty() {
             if self.is_reachable() {
@@ -168,7 +168,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// What a closure holds: of variables in cells the address, of others a copy.
+    /// The layout of a closure's captures: the address of a variable in a cell, a copy of any other variable.
     pub(crate) fn capture_layout(&mut self, func: &'p Func) -> (CaptureLayout, Vec<u32>) {
         let mut layout = CaptureLayout::default();
         let mut offsets = Vec::new();
@@ -188,7 +188,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         (layout, offsets)
     }
 
-    /// At the start of a closure: its captures become variables of the frame.
+    /// At the start of a closure, makes its captures variables of the frame.
     fn load_captures(&mut self, func: &'p Func) -> CaptureLayout {
         let (layout, offsets) = self.capture_layout(func);
         let mut closure = None;

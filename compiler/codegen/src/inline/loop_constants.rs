@@ -1,6 +1,6 @@
-//! Loop-invariant constants: an outermost loop loads the constants that its body needs as operands into slots, once.
+//! Loop constants: an outermost loop loads the constants that its body needs as operands into slots, once.
 //!
-//! This is decided before the body is generated, by looking at where constants stand in it.
+//! The constants are collected from the body before its code is generated.
 
 use crate::func::FuncGen;
 use crate::program::layout::Shape;
@@ -8,14 +8,14 @@ use crate::program::location::Location;
 use crate::program::walk::{Node, walk};
 use minigo_types::program::{BinaryOp, Builtin, Callee, CompareOp, Expr, ExprKind, Stmt, StmtKind};
 
-/// A loop loads at most this number of constants.
+/// The maximal number of constants that a loop loads.
 const MAX_LOOP_CONSTANTS: usize = 16;
 
-/// How deep inlined calls are searched for them.
+/// The nesting of inlined calls up to which constants are collected.
 const INLINED_LEVELS: usize = 4;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// Loads the constants that an outermost loop uses. Returns how many there were before.
+    /// Loads the constants that an outermost loop uses. Returns the previous number of loaded constants.
     pub(crate) fn load_loop_constants(
         &mut self,
         body: &'p [Stmt],
@@ -40,7 +40,7 @@ impl<'p> FuncGen<'_, 'p> {
         before
     }
 
-    /// The constants that a loop and the calls that are inlined into it need as operands.
+    /// The constants that a loop and its inlined calls need as operands.
     fn wanted_constants(
         &mut self,
         body: &'p [Stmt],
@@ -72,12 +72,12 @@ impl<'p> FuncGen<'_, 'p> {
         wanted
     }
 
-    /// Forgets the constants of a loop that has ended.
+    /// Drops the constants of a loop that has ended.
     pub(crate) fn drop_loop_constants(&mut self, before: usize) {
         self.loop_constants.truncate(before);
     }
 
-    /// The expression that a call is replaced by.
+    /// The expression that replaces a call.
     fn inlined_body(&mut self, e: &'p Expr) -> Option<&'p Expr> {
         match &e.kind {
             ExprKind::Call(call) => match call.callee {
@@ -138,7 +138,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// A constant operand of arithmetic, if no instruction has it as an immediate.
+    /// A constant operand of arithmetic, if it does not fit into an immediate operand.
     fn operand_of_op(
         &mut self,
         op: BinaryOp,
@@ -170,13 +170,13 @@ impl<'p> FuncGen<'_, 'p> {
     }
 
     fn is_slot_var(&self, e: &Expr) -> bool {
-        // Variables that the loop declares have no location yet.
+        // Variables that the loop itself declares have no location yet.
         matches!(e.kind, ExprKind::Var(var) if !self.g.is_boxed(var)
             && !matches!(self.location(var), Location::Cell(_) | Location::Spilled { .. }))
     }
 }
 
-/// Whether the number can be an immediate operand.
+/// Reports whether the number fits into an immediate operand.
 fn fits(bits: i64) -> bool {
     i16::try_from(bits).is_ok()
 }

@@ -1,11 +1,11 @@
-//! Move coalescing: consecutive moves between adjacent slots become one.
+//! Move coalescing: consecutive moves between adjacent slots are combined into one.
 
 use crate::opt::Fate;
 use minigo_bytecode::blocks::Blocks;
 use minigo_bytecode::operand::Slot;
 use minigo_bytecode::ops::Op;
 
-/// Joins consecutive moves between adjacent slots. Returns whether there were any.
+/// Combines consecutive moves between adjacent slots. Reports whether there were any.
 pub(crate) fn coalesce_moves(blocks: &Blocks, code: &mut [Op], fates: &mut [Fate]) -> bool {
     let mut found = false;
     for &block in blocks.order() {
@@ -44,7 +44,7 @@ fn as_slots(op: Op) -> Option<[u16; 3]> {
     }
 }
 
-/// The move that does what two consecutive ones do.
+/// The move that has the effect of two consecutive moves, if there is one.
 fn merge([to, from, n]: [u16; 3], [dst, src, m]: [u16; 3]) -> Option<[u16; 3]> {
     let intact = src >= to + n || src + m <= to;
     if !intact || n + m > 3 {

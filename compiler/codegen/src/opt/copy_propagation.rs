@@ -1,4 +1,4 @@
-//! Copy propagation: an operand that is a copy becomes what it is a copy of.
+//! Copy propagation: an operand that is a copy is replaced by the original.
 
 use crate::broken::OrBroken;
 use crate::opt::gvn::Numbering;
@@ -7,13 +7,13 @@ use minigo_bytecode::ops::Op;
 use minigo_bytecode::uses::ext;
 
 impl Numbering {
-    /// Replaces operands that are copies by what they are copies of.
+    /// Replaces the operands of an instruction that are copies by the originals.
     pub(crate) fn propagate_copies(&mut self, pc: usize) {
         if !self.propagates {
             return;
         }
         let op = self.code[pc];
-        /// An instruction has three operands besides its opcode.
+        /// The number of operands that an instruction has besides its opcode.
         const OPERANDS: usize = 3;
         let (mut reads, mut written, mut updated) = ([None; OPERANDS], (0, 0), None);
         let mut at = 0;
@@ -31,7 +31,7 @@ impl Numbering {
             let Some((slot, n)) = read else { continue };
             let Some(original) = self.original(slot, n) else { continue };
             let from = u32::from(original.0);
-            // An instruction with a wide result may write it slot by slot, before it has read all operands.
+            // An instruction with a wide result may write it slot by slot before it has read all its operands.
             if written.1 > 1 && from < written.0 + written.1 && written.0 < from + n {
                 continue;
             }
@@ -49,7 +49,7 @@ impl Numbering {
         self.propagate_into_ext(op, pc);
     }
 
-    /// Replaces the slot that stands in the `Ext` of an instruction, if it is a copy.
+    /// Replaces the slot in the `Ext` of an instruction, if it is a copy.
     fn propagate_into_ext(&mut self, op: Op, pc: usize) {
         if op.reads_ext() {
             let (a, b) = ext(&self.code, pc, 1);
@@ -60,7 +60,7 @@ impl Numbering {
         }
     }
 
-    /// The slots that hold what `n` slots from `slot` on are copies of, if they still do.
+    /// The slots of which the `n` slots from `slot` on are copies, if they still contain the value.
     fn original(&self, slot: Slot, n: u32) -> Option<Slot> {
         if n == 0 || n > 3 {
             return None;

@@ -1,18 +1,18 @@
-//! Which variables live in heap cells, decided once for the whole program.
+//! Decides, once for the whole program, which variables live in heap cells.
 //!
-//! A frame can neither be pointed into nor indexed by a computed number, so a variable gets a cell of its own when its
-//! address may be taken, when closures and the function that makes them must see each other's assignments, when it is
-//! too large to be copied around, and when it holds an array that is indexed dynamically.
+//! The machine can neither take the address of a frame's slots nor index them dynamically. So a variable gets a heap
+//! cell if its address may be taken, if a closure and the enclosing function must see each other's assignments, if it
+//! is too large to be copied, or if it contains an array that is indexed dynamically.
 
 use crate::program::layout::{Layouts, Shape};
 use crate::program::walk::{Node, walk};
 use minigo_types::program::{Body, Expr, ExprKind, FuncId, Program, RangeOver, StmtKind, VarId};
 
-/// Variables of more bytes live in cells.
+/// Variables with more bytes live in cells.
 const MAX_FRAME_VAR: u64 = 128;
 
-/// Per variable, whether it lives in a cell: for the variables that `boxed` does not have, and all functions that are
-/// new, whose variables they are.
+/// Extends `boxed`, which records for each variable whether it lives in a cell, by the new variables of the program and
+/// by the functions for which `is_new` holds.
 pub(crate) fn extend(
     boxed: &mut Vec<bool>,
     program: &Program,
@@ -27,7 +27,7 @@ pub(crate) fn extend(
             continue;
         }
         for &result in &func.results {
-            // `return` assigns to it, and deferred closures see that.
+            // `return` assigns to the result variable, and deferred closures must see the assignment.
             boxed[result.0 as usize] |= program.var(result).captured;
         }
         if let Body::Block(body) = &func.body {
@@ -41,7 +41,7 @@ pub(crate) fn extend(
     }
 }
 
-/// The variable of which `node` indexes an array dynamically.
+/// The variable that contains the array which `node` indexes dynamically.
 fn indexed_var(node: Node<'_>, layouts: &mut Layouts<'_>) -> Option<VarId> {
     match node {
         Node::Expr(Expr { kind: ExprKind::Index(x, i), .. })
@@ -59,7 +59,7 @@ fn indexed_var(node: Node<'_>, layouts: &mut Layouts<'_>) -> Option<VarId> {
     }
 }
 
-/// The local variable that the lvalue `e` is a part of.
+/// The local variable that contains the lvalue `e`.
 pub(crate) fn root_var(mut e: &Expr, layouts: &mut Layouts<'_>) -> Option<VarId> {
     loop {
         match &e.kind {

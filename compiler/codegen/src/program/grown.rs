@@ -1,4 +1,4 @@
-//! What a session keeps from one part of the program to the next.
+//! The state that a session keeps from one part of the program to the next.
 
 use crate::program::descriptor::Descriptors;
 use crate::program::inlining::{Inlining, StaticClosures};
@@ -10,7 +10,7 @@ use minigo_bytecode::program::KnownTypes;
 use minigo_syntax::hash::HashMap;
 use minigo_types::program::FuncId;
 
-/// How many entries the tables have that earlier parts made.
+/// The sizes of the tables of all earlier parts.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Bases {
     pub(crate) funcs: u32,
@@ -21,7 +21,7 @@ pub(crate) struct Bases {
     pub(crate) files: u32,
 }
 
-/// What is known after a part has been generated.
+/// The generator's knowledge after a part has been generated.
 #[derive(Default)]
 pub(crate) struct Grown {
     pub(crate) layouts: KnownLayouts,
@@ -36,7 +36,7 @@ pub(crate) struct Grown {
 }
 
 impl ProgramGen<'_> {
-    /// Ends a part; what it has made is taken out of `out`.
+    /// Ends a part. Returns the state for the next part, and the part's code.
     pub(crate) fn into_grown(self) -> (Grown, minigo_bytecode::program::Program) {
         let Self {
             layouts,

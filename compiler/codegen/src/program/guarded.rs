@@ -1,4 +1,5 @@
-//! Parts of the program that cannot be generated: the error that names their line, and the code that stands for them.
+//! Handles parts of the program that cannot be generated: reports an error with their line, and generates substitute
+//! code.
 
 use crate::broken::unless_broken;
 use crate::program::tables::ProgramGen;
@@ -10,8 +11,8 @@ use minigo_types::ty::Basic;
 use std::rc::Rc;
 
 impl<'p> ProgramGen<'p> {
-    /// Generates a function or another part of the program. If an invariant turns out to be broken, reports the line
-    /// that was being generated, or else `pos`, and returns false.
+    /// Generates a function or another part of the program. If an invariant is broken, reports the line being
+    /// generated, or else `pos`, and returns false.
     pub(crate) fn guarded(&mut self, pos: Pos, work: impl FnOnce(&mut Self)) -> bool {
         self.at = pos;
         match unless_broken(|| work(self)) {
@@ -31,7 +32,7 @@ impl<'p> ProgramGen<'p> {
     }
 
     /// Gives a function that could not be generated code that panics with `text`: in a session its name has been
-    /// declared, and may be called.
+    /// declared, so it may be called.
     pub(crate) fn refuse(&mut self, id: bc::FuncId, text: &str) {
         let k = self.string(&Rc::from(text.as_bytes()));
         let string = self.rtype(Basic::String.id()).0;

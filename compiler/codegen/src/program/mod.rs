@@ -1,15 +1,15 @@
-//! The program as a whole: what its functions share while they are generated.
+//! The program as a whole: the state that functions share during generation.
 //!
-//! * [`tables`]: the program that is made, with its tables of constants, strings, natives, call sites, globals.
-//! * [`layout`]: types as memory and slots; [`boxing`]: which variables need a heap cell of their own.
-//! * [`location`]: where a variable lives; [`inlining`]: what is known about inlining and about static closures.
-//! * [`descriptor`]: run-time types, made on demand. [`grown`]: what a session keeps from part to part.
-//! * [`guarded`]: what stands for a part that cannot be generated. [`unfinished`]: functions that are optimised while
+//! * [`tables`]: the generated program, with its tables of constants, strings, natives, call sites, globals.
+//! * [`layout`]: the representation of types in memory and slots; [`boxing`]: the variables that need a heap cell.
+//! * [`location`]: the locations of variables; [`inlining`]: knowledge about inlining and static closures.
+//! * [`descriptor`]: run-time types, made on demand. [`grown`]: the state that a session keeps from part to part.
+//! * [`guarded`]: the code for parts that cannot be generated. [`unfinished`]: functions that are optimised while
 //!   others are generated.
-//! * [`walk`], [`expr_forms`], [`stays`]: questions about the typed program that need no context; [`words`]: whether it
-//!   looks at the words of interface values.
+//! * [`walk`], [`expr_forms`], [`stays`]: queries about the typed program that need no context; [`words`]: whether the
+//!   program accesses the words of interface values.
 //!
-//! Nothing here knows how a function is generated; [`crate::func`] builds on it.
+//! This module does not know how a function is generated; [`crate::func`] builds on it.
 
 pub(crate) mod boxing;
 pub(crate) mod descriptor;

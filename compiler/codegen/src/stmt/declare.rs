@@ -8,7 +8,7 @@ use minigo_types::program::{Expr, ExprKind, VarId};
 use minigo_types::ty::Type;
 
 impl<'p> FuncGen<'_, 'p> {
-    /// A new variable with a value. Calls leave it where the results lie.
+    /// Declares a variable with a value. The variable takes over the result slots of a call.
     pub(crate) fn declare(&mut self, var: VarId, e: &'p Expr) {
         if self.declare_static_closure(var, e) {
             return;
@@ -37,7 +37,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.set_location(var, Location::Slots(slot));
     }
 
-    /// New variables for the parts of a tuple; they stay where the tuple lies.
+    /// Declares variables for the values of a tuple, in the slots of the tuple.
     pub(crate) fn declare_tuple(&mut self, vars: &'p [Option<VarId>], e: &'p Expr) {
         let mut slot = self.operand(e);
         let Type::Tuple(parts) = self.program.types.get(e.ty) else {

@@ -1,4 +1,4 @@
-//! `return`: results into the slots where the caller finds them, deferred calls before.
+//! `return`: runs deferred calls and stores the results in the slots where the caller finds them.
 
 use crate::func::FuncGen;
 use crate::program::expr_forms::is_progressive;
@@ -24,7 +24,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.ret();
     }
 
-    /// The values into consecutive slots from `at` on, which they may read if those are `shared`.
+    /// Evaluates the values into consecutive slots from `at` on. If these are `shared`, the values may read them.
     pub(crate) fn results_to(&mut self, values: &'p [Expr], mut at: u32, shared: bool) {
         let mut aside = Vec::new();
         for (i, e) in values.iter().enumerate() {
@@ -46,8 +46,9 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// `return` in functions whose deferred calls or closures see the results. One that is returned as it is has its
-    /// value, whatever the other expressions have done to it, and is not stored: other goroutines may read it.
+    /// Stores the values of a `return` in the result variables, in functions whose deferred calls or closures see them.
+    /// A result variable that is returned as itself keeps its value, whatever the other expressions do to it, and is
+    /// not stored: other goroutines may read it.
     fn store_results(&mut self, func: &'p Func, values: &'p [Expr]) {
         let others = func.results.iter().zip(values);
         let others: Vec<_> = others
@@ -75,7 +76,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.ret();
     }
 
-    /// Leaves the function, together with the instruction before if that makes the result.
+    /// Emits the return, fused with the previous instruction if that computes the result.
     fn ret(&mut self) {
         let last = self.asm.code().last().copied();
         let joint = match last {

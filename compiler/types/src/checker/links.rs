@@ -1,4 +1,4 @@
-//! The names that `//go:linkname` lines of the user's packages give.
+//! The link names that `//go:linkname` directives of the user's packages give.
 
 use crate::ids::FuncId;
 use crate::scope::object::ObjId;
@@ -8,10 +8,10 @@ use minigo_syntax::hash::HashMap;
 /// The link names of the user's packages.
 #[derive(Debug, Default)]
 pub(crate) struct Links {
-    /// The names of functions and variables.
+    /// The link name of each function or variable that has one.
     pub names: HashMap<ObjId, Name>,
-    /// The functions with bodies, and the variables, that have a name.
+    /// By link name, the functions with bodies and the variables.
     pub given: HashMap<Name, ObjId>,
-    /// The functions whose names nothing has.
+    /// The functions whose link names are undefined.
     pub undefined: HashMap<FuncId, Name>,
 }

@@ -1,4 +1,4 @@
-//! Constants as keys of a table, to find duplicates.
+//! Constants as keys of a hash table, to find duplicates.
 
 use crate::constant::ConstValue;
 use crate::ty::TypeId;
@@ -6,7 +6,7 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 use std::rc::Rc;
 
-/// A constant key, such that equal keys of different kinds are equal.
+/// A constant as a key: equal numbers of different kinds have equal keys.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Key {
     Bool(bool),
@@ -14,7 +14,7 @@ pub(crate) enum Key {
     Number(String),
 }
 
-/// Constants seen as cases, to find duplicates.
+/// The constants of the cases so far, to find duplicates.
 pub(crate) type SeenCases = HashMap<Key, Vec<(TypeId, Pos)>>;
 
 impl Key {

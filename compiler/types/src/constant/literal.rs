@@ -1,4 +1,4 @@
-//! Values of literals. The lexer has made sure that their texts are well formed.
+//! The values of literals. The lexer has checked that their texts are well formed.
 
 use super::float::{BigFloat, float_power_of_ten, power_of_ten};
 use super::{ConstValue, Real, fraction};
@@ -9,7 +9,7 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 impl ConstValue {
-    /// The value of a literal; unknown if it is beyond all bounds.
+    /// The value of a literal; unknown if it is too large.
     pub(crate) fn from_literal(kind: LiteralKind, text: &str) -> Self {
         match kind {
             LiteralKind::Int => integer(text).map_or(Self::Unknown, Self::Int),
@@ -28,7 +28,7 @@ fn imaginary(text: &str) -> ConstValue {
         return integer(&digits).map_or(ConstValue::Unknown, ConstValue::Int);
     }
     if digits.bytes().all(|b| b.is_ascii_digit()) {
-        // For compatibility leading zeros do not make it octal.
+        // For compatibility with old Go, leading zeros do not make an imaginary literal octal.
         return BigInt::parse_bytes(digits.as_bytes(), 10)
             .map_or(ConstValue::Unknown, ConstValue::Int);
     }
@@ -50,7 +50,7 @@ fn integer(text: &str) -> Option<BigInt> {
     BigInt::parse_bytes(digits.as_bytes(), radix)
 }
 
-/// The radix of an integer literal, and its digits.
+/// The radix and the digits of an integer literal.
 fn digits(text: &str) -> (u32, &str) {
     match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (16, &text[2..]),
@@ -96,7 +96,7 @@ fn decimal(mant: BigInt, exp: i64) -> ConstValue {
     }
     let value = BigFloat::new(mant, 0).mul(&float_power_of_ten(exp));
     if value.is_huge() || exp.abs() > 1 << 30 {
-        // Too small is zero, too large is beyond all bounds.
+        // A number that is too small is zero; one that is too large is unknown.
         return if exp < 0 { ConstValue::float(0.0) } else { ConstValue::Unknown };
     }
     ConstValue::Float(Real::Float(Box::new(value)))

@@ -1,4 +1,4 @@
-//! Constants against values that Go's compiler computes and prints.
+//! Tests constants against values that Go's compiler computes and prints.
 
 use super::ConstValue;
 use super::represent::Misfit;
@@ -43,7 +43,7 @@ fn printing() {
         ("1e400", "1e+400"),
     ] {
         let printed = float(text).to_string();
-        // `%.6g` of a fraction that looks whole falls back to all digits.
+        // `%.6g` of a fraction whose text looks like an integer prints all digits.
         let shown = if shown == "123457." { "123456.789" } else { shown };
         assert_eq!(printed, shown, "{text}");
     }

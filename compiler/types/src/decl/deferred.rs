@@ -1,4 +1,4 @@
-//! Checks that wait until all types they look at are complete.
+//! Runs the checks that were deferred until all types are complete.
 
 use crate::checker::Checker;
 use crate::checker::deferred::Deferred;
@@ -9,7 +9,7 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
-    /// Runs the checks that wait; they may cause others.
+    /// Runs the deferred checks, which may add further checks.
     pub(crate) fn run_deferred(&mut self) {
         while !self.resolving.deferred.is_empty() {
             let mut list = std::mem::take(&mut self.resolving.deferred);

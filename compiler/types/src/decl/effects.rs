@@ -61,8 +61,8 @@ const PURE: &[&str] = &[
     "unsafe",
 ];
 
-/// Functions of other packages that have no observable effect, or that call the function they are given only later, such
-/// as `sync.OnceFunc`.
+/// Functions of other packages that have no observable effect, or that call the function they are given only later,
+/// such as `sync.OnceFunc`.
 const PURE_FUNCTIONS: &[(&str, &str)] = &[
     ("sync", "OnceFunc"),
     ("sync", "OnceValue"),

@@ -1,11 +1,11 @@
-//! Types whose values would contain themselves.
+//! Rejects types whose values would contain themselves.
 
 use crate::checker::Checker;
 use crate::ty::{INVALID, NamedId, Type, TypeId};
 use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
-    /// Reports the type if a value of it would contain another one.
+    /// Reports the type if a value of it would contain another value of the same type.
     pub(crate) fn check_finite(&mut self, id: NamedId) {
         if self.named_info(id).finite {
             return;
@@ -14,8 +14,8 @@ impl Checker<'_> {
         self.is_finite(ty, &mut Vec::new(), &mut Vec::new());
     }
 
-    /// Whether a value of `ty` is of finite size. `nest` are the types that contain it directly, `path` those on the
-    /// way, which is longer where a type argument is looked at instead of a type parameter.
+    /// Reports whether values of `ty` have finite size. `nest` has the types that contain `ty` directly, `path` the
+    /// types visited on the way; `path` is longer if a type argument is visited in place of a type parameter.
     pub(crate) fn is_finite(
         &mut self,
         ty: TypeId,
@@ -77,7 +77,8 @@ impl Checker<'_> {
         finite
     }
 
-    /// Makes the type invalid, so that nothing else is reported about it; of an instance all others too.
+    /// Makes the type invalid, so that no further errors about it are reported; for an instance, all other instances
+    /// too.
     pub(crate) fn invalidate_type(&mut self, id: NamedId) {
         self.types.named_mut(id).underlying = INVALID;
         let Some(generic) = self.named_info(id).generic else { return };

@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks the signature of a function or method in the current scope and notes it.
+    /// Checks the signature of a function or method in the current scope, and records it.
     pub(crate) fn func_info(
         &mut self,
         obj: ObjId,
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
         self.func_info.insert(func, info);
     }
 
-    /// The receiver and the type parameters share a scope with the parameters.
+    /// Checks the names of parameters: the receiver and the type parameters share a scope with them.
     pub(crate) fn check_parameter_names(
         &mut self,
         recv: Option<&ParamInfo>,
@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A function without a body yet.
+    /// Makes a function without a body.
     pub(crate) fn new_func(&mut self, name: Rc<str>, pkg: PkgId, pos: Pos, end: Pos) -> FuncId {
         let id = FuncId(self.funcs.len() as u32);
         let sig = Signature { params: [].into(), results: [].into(), variadic: false };
@@ -111,8 +111,8 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// The synthetic function that initialises a package's variables. In a session it has no body, and so no code,
-    /// until an input is the first to reach one of them.
+    /// Makes the synthetic function that initialises a package's variables. In a session it gets a body, and so code,
+    /// only when an input is the first to reach any of the variables.
     pub(crate) fn new_init_func(&mut self, pkg: PkgId) -> FuncId {
         let name = format!("{}.init", self.package(pkg).path);
         let func = self.new_func(name.into(), pkg, Pos::NONE, Pos::NONE);

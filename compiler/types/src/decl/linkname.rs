@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a function without a body is one of minigo's library, which the machine has.
+    /// Reports whether a function without a body belongs to minigo's library, so that the machine implements it.
     fn is_native(&self, func: FuncId) -> bool {
         let Some(info) = self.func_info.get(&func) else { return false };
         let pkg = self.funcs[func.0 as usize].pkg;
@@ -187,8 +187,8 @@ impl<'a> Checker<'a> {
         foreign.is_none_or(|foreign| file.is_some_and(|file| foreign.has_natives(file)))
     }
 
-    /// Reports functions with names that nothing has, if the program may call them: if what `main` and the
-    /// initialisations mention mentions them. Of others only the call fails.
+    /// Reports functions with undefined link names if the program may call them: if `main` or an initialiser mentions
+    /// them, directly or indirectly. For other functions only the call fails.
     pub(crate) fn report_undefined(&mut self, inits: &[FuncId], main: Option<FuncId>) {
         if self.links.undefined.is_empty() || main.is_none() {
             return;

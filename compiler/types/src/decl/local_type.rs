@@ -7,7 +7,7 @@ use crate::ty::{Basic, Local, Named};
 use minigo_syntax::ast;
 
 impl<'a> Checker<'a> {
-    /// A type declaration inside a function; declares the name in the current scope.
+    /// Checks a type declaration inside a function, and declares the name in the current scope.
     pub(crate) fn local_type_decl(&mut self, spec: &ast::TypeSpec) {
         let mark = self.resolving.incomplete.len();
         let invalid = Basic::Invalid.id();
@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
         self.settle(mark);
     }
 
-    /// The local facts of the type that `spec` defines in the function being checked.
+    /// The facts about the local type that `spec` defines in the current function.
     pub(crate) fn local_type(&self, spec: &ast::TypeSpec) -> Box<Local> {
         let file = self.sources.file_of(spec.name.pos).map(|file| file.id);
         let before = file.and_then(|file| self.collected.local_types.get(&file));

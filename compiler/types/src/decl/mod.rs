@@ -1,12 +1,12 @@
-//! Package level: from files to objects with types.
+//! Package-level declarations: from files to objects with types.
 //!
-//! `collect`, `import` and `indexed` declare the objects of a package, without looking at what they are. `resolve`
-//! checks a declaration when something needs its object; `func`, `receiver`, `named` and `local_type` are the kinds of
+//! `collect`, `import` and `indexed` declare the objects of a package without checking them. `resolve` checks a
+//! declaration on the first use of its object; `func`, `receiver`, `named` and `local_type` handle the kinds of
 //! declarations, `typexpr`, `signature`, `struct_type` and `interface` the type expressions in them. `cycles` and
-//! `finite` refuse declarations that need themselves. `deferred` and `sizes` run the checks that wait until types are
-//! complete. `linkname` reads `//go:linkname` lines. `init_order` orders the variables of one package, `init_tasks`
-//! the packages. `universe` declares the predeclared names and package unsafe. `effects` tells values that have to be
-//! computed whether they are used or not.
+//! `finite` reject declarations that depend on themselves. `deferred` and `sizes` run the checks that need complete
+//! types. `linkname` reads `//go:linkname` directives. `init_order` orders the variables of one package, `init_tasks`
+//! the packages. `universe` declares the predeclared names and package unsafe. `effects` finds the values that must be
+//! computed even if they are not used.
 
 pub(crate) mod collect;
 pub(crate) mod cycles;

@@ -1,9 +1,9 @@
-//! Defined types: they get an id at first mention and are completed later.
+//! Defined types, which get an id at first mention and are completed later.
 //!
 //! A type expression that names a defined type gets the type's id at once, whether or not the declaration has been
-//! looked at: the id goes on a list, and the declaration is checked when the current expression is done, or earlier
-//! when its underlying type is needed (an embedded interface, `type A B`, an array's length). So declarations may refer
-//! to each other in any order, and only true cycles are found as cycles.
+//! checked. The id is put on a list, and the declaration is checked after the current expression, or earlier if the
+//! underlying type is needed (for an embedded interface, `type A B`, or an array's length). So declarations may refer
+//! to each other in any order, and only true cycles are reported as cycles.
 
 use crate::checker::Checker;
 use crate::checker::deferred::Deferred;
@@ -17,7 +17,7 @@ use minigo_syntax::hash::HashMap;
 use minigo_syntax::source::Pos;
 
 impl<'a> Checker<'a> {
-    /// The defined type that a white package-level object declares; it is completed later.
+    /// Makes the defined type that a package-level object declares. The type is completed later.
     pub(crate) fn define_type(&mut self, obj: ObjId, spec: &'a ast::TypeSpec) -> TypeId {
         let pkg = self.object(obj).pkg;
         let named = Named {
@@ -36,7 +36,7 @@ impl<'a> Checker<'a> {
         ty
     }
 
-    /// Gives the type its declared methods, which are resolved when something needs them.
+    /// Attaches the declared methods to the type. They are resolved on first use.
     fn attach_methods(&mut self, obj: ObjId, id: NamedId) {
         let Some(methods) = self.collected.methods.remove(&obj) else { return };
         let type_name = self.object(obj).name.clone();
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
             let object = self.object(method);
             let (name, pos) = (object.name.clone(), object.pos);
             let pkg = object.pkg.expect("methods have a package");
-            // The library's methods are known to have different names.
+            // The library is known to have no duplicate methods.
             if !self.package(pkg).library {
                 if let Some(&old) = declared.get(&name) {
                     self.method_declared_twice(&type_name, &name, pos, old);
@@ -61,7 +61,8 @@ impl<'a> Checker<'a> {
         self.resolving.deferred.push(Deferred::FieldsAndMethods(id));
     }
 
-    /// Makes the underlying type of `ty` known, if it is a defined type. False when that is a cycle, which is reported.
+    /// Completes `ty`, if it is a defined type, so that its underlying type is known. Returns false for a cycle, which
+    /// is reported.
     pub(crate) fn complete(&mut self, ty: TypeId) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
         match self.named_info(id).stage {
@@ -81,7 +82,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Makes the underlying type of `ty` known if that can be done now; reports nothing.
+    /// Completes `ty` if that is possible now. Reports no error.
     pub(crate) fn complete_if_possible(&mut self, ty: TypeId) -> bool {
         let Type::Named(id) = *self.types.get(ty) else { return true };
         if self.named_info(id).stage == Stage::Declared {
@@ -105,7 +106,7 @@ impl<'a> Checker<'a> {
         self.leave(obj, outer);
     }
 
-    /// The right-hand side of a type definition, complete unless it is in error.
+    /// The right side of a type definition, complete unless it is in error.
     pub(crate) fn defined_type(&mut self, spec: &ast::TypeSpec) -> TypeId {
         let rhs = self.type_inner(&spec.ty);
         if self.types.is_type_param(rhs) {
@@ -131,10 +132,10 @@ impl<'a> Checker<'a> {
         self.resolving.deferred.push(Deferred::Finite(id));
     }
 
-    /// Completes the types that were mentioned since there were `mark` of them on the list.
+    /// Completes the types that have been mentioned since the list had `mark` entries, then runs the deferred checks.
     pub(crate) fn settle(&mut self, mark: usize) {
-        // A constant in an array length is resolved while the type that has the array is incomplete. The checks that
-        // wait for complete types must not run then.
+        // A constant in an array length is resolved while the array's type is incomplete. The deferred checks, which
+        // need complete types, must not run then.
         self.resolving.depth += 1;
         self.complete_since(mark);
         self.resolving.depth -= 1;
@@ -143,7 +144,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// As [`Self::settle`], but the checks that wait go on waiting.
+    /// Completes the types like [`Self::settle`], but runs no deferred checks.
     pub(crate) fn complete_since(&mut self, mark: usize) {
         while self.resolving.incomplete.len() > mark {
             let Some(id) = self.resolving.incomplete.pop() else { return };

@@ -1,4 +1,4 @@
-//! Package-level declarations, checked when something needs them.
+//! Checks package-level declarations on first use.
 
 use crate::checker::Checker;
 use crate::checker::context::Context;
@@ -13,7 +13,7 @@ use minigo_syntax::diagnostic::Code;
 use std::rc::Rc;
 
 impl<'a> Checker<'a> {
-    /// Type-checks the declaration of a package-level object, if that has not been done.
+    /// Checks the declaration of a package-level object, if that has not been done.
     pub(crate) fn resolve(&mut self, obj: ObjId) {
         match self.object(obj).color {
             Color::Black => return,
@@ -46,7 +46,8 @@ impl<'a> Checker<'a> {
             }
         }
         self.resolving.depth -= 1;
-        // What an alias mentions waits for the declaration that mentions the alias, which may be among it.
+        // The types that an alias mentions are completed by the declaration that mentions the alias, which may be one
+        // of them.
         let is_type = matches!(decl.kind, DeclKind::Type(_));
         if !is_type || self.resolving.depth == 0 {
             self.settle(mark);
@@ -71,14 +72,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Begins to check the declaration of `obj`; returns the context to which [`Self::leave`] goes back.
+    /// Begins the check of the declaration of `obj`. Returns the previous context, which [`Self::leave`] restores.
     pub(crate) fn enter(&mut self, obj: ObjId, decl: &Decl<'a>) -> Context {
         self.resolving.path.push(obj);
         self.object_mut(obj).color = Color::Grey;
         std::mem::replace(&mut self.cx, Context::of(decl))
     }
 
-    /// Goes back to the declaration before.
+    /// Ends the check of a declaration and restores the previous context.
     pub(crate) fn leave(&mut self, obj: ObjId, outer: Context) {
         self.resolving.path.pop();
         self.object_mut(obj).color = Color::Black;
@@ -152,7 +153,7 @@ impl<'a> Checker<'a> {
             self.globals[global.0 as usize].ty = ty;
         }
         let Some(value) = value else { return };
-        // Another variable of the statement may have been the first.
+        // The initialiser may have been checked already for another variable of the statement.
         let mut inits = self.package(self.cx.pkg).inits.iter();
         if lhs.len() > 1 && inits.any(|init| init.lhs.contains(&obj)) {
             return;

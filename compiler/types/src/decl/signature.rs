@@ -7,12 +7,12 @@ use minigo_syntax::ast::{self, Ident};
 use minigo_syntax::source::Pos;
 
 impl<'a> Checker<'a> {
-    /// The signature `ty`.
+    /// Checks the signature `ty`.
     pub(crate) fn func_type(&mut self, ty: &ast::FuncType) -> FuncSig {
         self.settled(|checker| checker.func_sig(ty))
     }
 
-    /// The signature `ty`; defined types may be incomplete.
+    /// Checks the signature `ty`. Defined types in it may be incomplete.
     pub(crate) fn func_sig(&mut self, ty: &ast::FuncType) -> FuncSig {
         let params = self.params(&ty.params);
         let results = self.params(&ty.results);
@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
         let mut out: Vec<ParamInfo> = Vec::with_capacity(list.len());
         let mut last: Option<(Pos, TypeId)> = None;
         for param in list {
-            // `a, b T` are two parameters with a copy of the type: it is checked once.
+            // `a, b T` are two parameters that share a type expression, which is checked once.
             let mut ty = match last {
                 Some((at, ty)) if at == param.ty.pos => ty,
                 _ => self.var_type_inner(&param.ty),

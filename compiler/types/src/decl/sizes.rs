@@ -8,23 +8,24 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::hash::HashSet;
 use minigo_syntax::source::Pos;
 
-/// What gc takes for the size of the address space.
+/// The size of the address space that gc assumes.
 pub(crate) const MAX_SIZE: u64 = 1 << 50;
 
-/// Elements of channels must be smaller.
+/// The bound of the element size of channels; elements must be smaller.
 pub(crate) const MAX_ELEM: u64 = 1 << 16;
 
-/// Keys and elements of maps must be smaller.
+/// The bound of the sizes of map keys and elements; they must be smaller.
 pub(crate) const MAX_ENTRY: u64 = 1 << 31;
 
 impl Checker<'_> {
-    /// Where gc reports a size that is found at `at`: the name that is declared, else the function.
+    /// The position at which gc reports the size of a type at `at`: that of the name being declared, else of the
+    /// function.
     pub(crate) fn size_pos(&self, at: Pos) -> Pos {
         let object = self.resolving.path.last().copied().or(self.cx.decl);
         self.resolving.local_var.or_else(|| object.map(|obj| self.object(obj).pos)).unwrap_or(at)
     }
 
-    /// Notes that the size of `ty`, which is written at `at`, has a limit.
+    /// Records that the size of `ty`, which is written at `at`, is limited.
     pub(crate) fn limit_size(&mut self, what: Sized, ty: TypeId, at: Pos) {
         if matches!(self.types.get(ty), Type::Named(_) | Type::Array(..) | Type::Struct(_)) {
             let pos = self.size_pos(at);
@@ -32,7 +33,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks sizes, if there are no errors; those of frames only if there are none among them.
+    /// Checks sizes if there are no errors; frames are checked only if no other size is in error.
     pub(crate) fn check_sizes(&mut self) {
         if self.diags.has_errors() {
             return;
@@ -73,7 +74,7 @@ impl Checker<'_> {
 }
 
 impl<'a> Checker<'a> {
-    /// Parameters and results must fit on a stack.
+    /// Checks that parameters and results fit on a stack.
     pub(crate) fn check_frame(&mut self, func: FuncId) {
         let f = &self.funcs[func.0 as usize];
         let vars = f.recv.iter().chain(&f.params).chain(&f.results);

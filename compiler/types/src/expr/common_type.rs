@@ -1,19 +1,19 @@
-//! The type that all types of a type set have in common.
+//! The underlying type that all types of a type set share.
 
 use crate::checker::Checker;
 use crate::ty::{Type, TypeId};
 use minigo_syntax::ast::ChanDir;
 
 impl Checker<'_> {
-    /// The underlying type of `ty`; of a type parameter the one that all its types share. Channels may differ in their
-    /// direction: the one that allows less is shared.
+    /// The underlying type of `ty`; for a type parameter the one that all its types share. Channels may differ in
+    /// direction: the result has the more restricted direction.
     pub(crate) fn common_under(&self, ty: TypeId) -> Option<TypeId> {
         let Some(terms) = self.types.terms(ty) else { return Some(self.types.underlying(ty)) };
         self.common_underlying(terms?)
     }
 
-    /// The type that all types of the type set have in common, or why there is none. `refuse` is asked first about each
-    /// of the types, or about none if there are no specific ones, and has its own reason.
+    /// The type that all types of the type set share, or the reason why there is none. `refuse` is called first, with
+    /// each of the types or, if there are no specific types, with `None`; it may return a reason of its own.
     pub(crate) fn common_under_or(
         &self,
         ty: TypeId,

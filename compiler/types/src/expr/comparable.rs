@@ -1,19 +1,19 @@
-//! Which types `==` compares, and why others cannot be compared.
+//! Comparability: the types that `==` compares, and the reasons why other types are not comparable.
 
 use crate::checker::Checker;
 use crate::ty::{Basic, Term, Type, TypeId};
 use minigo_syntax::hash::HashSet;
 
-/// Why a type is not comparable: a clause for messages, perhaps empty.
+/// The reason why a type is not comparable: a clause for messages, perhaps empty.
 pub(crate) type Why = String;
 
 impl Checker<'_> {
-    /// Whether values of the type can be compared with `==`; all interfaces can.
+    /// Checks that values of the type can be compared with `==`; all interfaces can.
     pub(crate) fn comparable(&self, ty: TypeId) -> Result<(), Why> {
         self.comparable_type(ty, true)
     }
 
-    /// Whether values of the type can be compared; unless `dynamic`, interfaces must have comparable type sets.
+    /// Checks that values of the type can be compared. Unless `dynamic`, interfaces must have comparable type sets.
     pub(crate) fn comparable_type(&self, ty: TypeId, dynamic: bool) -> Result<(), Why> {
         self.comparable_inner(ty, dynamic, &mut HashSet::default())
     }

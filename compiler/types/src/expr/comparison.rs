@@ -9,7 +9,8 @@ use minigo_syntax::ast::BinaryOp;
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 
 impl Checker<'_> {
-    /// A comparison. In a switch `case_of` is the switch expression's operand as `y`, and `x` the case.
+    /// Checks a comparison. For a case of a switch (`case_of`) `x` is the case's expression and `y` the switch
+    /// expression.
     pub(crate) fn comparison<'e>(
         &mut self,
         op: BinaryOp,
@@ -49,7 +50,7 @@ impl Checker<'_> {
         Operand { mode: Mode::Value, ty: Basic::UntypedBool.id(), origin, ir }
     }
 
-    /// Why `op` is not defined: whether the second operand is to blame, the code, and the cause.
+    /// The reason why `op` is not defined: whether the second operand is the cause, the error code, and the message.
     pub(crate) fn not_comparable(
         &mut self,
         op: BinaryOp,
@@ -140,7 +141,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The comparison of two operands that can be compared, both brought to one type.
+    /// Makes the comparison of two comparable operands, converted to one type.
     pub(crate) fn compare_ir(&mut self, op: BinaryOp, x: Operand<'_>, y: Operand<'_>) -> Expr {
         let pos = x.pos();
         let mut none = String::new();

@@ -1,6 +1,6 @@
-//! The entry points through which declarations ask for expressions to be checked.
+//! The entry points for checking the expressions of declarations.
 //!
-//! Constants, array lengths and the values of variables, which package-level and local declarations share.
+//! These are constants, array lengths and the values of variables, at package level and in functions.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -14,8 +14,8 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::expr_text;
 
 impl Checker<'_> {
-    /// Checks the constant expression `e` (`iota` is in the context). With a type, converts to it.
-    /// Reports what is wrong and then returns `Invalid`.
+    /// Checks the constant expression `e`; the context has the value of `iota`. Converts it to the type `expected`, if
+    /// there is one. Reports errors, and then returns `Invalid`.
     pub(crate) fn expr_const(
         &mut self,
         e: &ast::Expr,
@@ -41,7 +41,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks the length of an array type; `None` when it is in error, which is reported.
+    /// Checks the length of an array type. Returns `None` if it is in error, which is reported.
     pub(crate) fn array_length(&mut self, e: &ast::Expr) -> Option<u64> {
         if let E::Ident(name) = &e.kind {
             match self.lookup(name) {
@@ -99,8 +99,8 @@ impl Checker<'_> {
         self.describe(x)
     }
 
-    /// Checks the initialiser of the variables `lhs`: one value, or one call with several results.
-    /// Sets the variables' types unless they are declared with one.
+    /// Checks the initialiser of the variables `lhs`: one value, or one call with several results. Sets the variables'
+    /// types unless they are declared with one.
     pub(crate) fn global_init(
         &mut self,
         lhs: &[GlobalId],
@@ -164,7 +164,7 @@ impl Checker<'_> {
         value.unwrap_or_else(|| crate::expr::operand::dummy(ty, pos))
     }
 
-    /// The type that a variable gets from its initialiser `x`, unless it is declared with one, and its value.
+    /// The type that a variable gets from its initialiser `x`, unless it is declared with a type, and the value.
     pub(crate) fn init_value(
         &mut self,
         declared: Option<TypeId>,
@@ -192,7 +192,7 @@ impl Checker<'_> {
         (ty, self.assign(x, Some(ty), Purpose::Text(why)))
     }
 
-    /// `assignment mismatch: …`
+    /// Reports `assignment mismatch: …`.
     pub(crate) fn assign_mismatch(&mut self, rhs: &[ast::Expr], l: usize, r: usize) {
         let measure = |n: usize, unit: &str| format!("{n} {unit}{}", if n == 1 { "" } else { "s" });
         let (vars, vals) = (measure(l, "variable"), measure(r, "value"));

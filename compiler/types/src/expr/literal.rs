@@ -7,7 +7,7 @@ use crate::ty::Basic;
 use minigo_syntax::ast::{self, LiteralKind};
 use minigo_syntax::diagnostic::Code;
 
-/// Numbers written with more characters than this are refused.
+/// The maximal number of characters of a number literal.
 pub(crate) const MAX_LITERAL: usize = 10_000;
 
 impl Checker<'_> {

@@ -1,6 +1,6 @@
 //! Selectors: fields, methods, method values and method expressions.
 //!
-//! Promoted paths, and the addresses and dereferences that the program omits, become explicit here.
+//! Paths of promoted fields, and implicit addresses and dereferences, are made explicit here.
 
 use crate::checker::Checker;
 use crate::expr::lookup::Member;
@@ -11,7 +11,7 @@ use minigo_syntax::ast::{self, Ident};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 
 impl Checker<'_> {
-    /// `x.sel`
+    /// Checks `x.sel`.
     pub(crate) fn selector<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -119,7 +119,7 @@ impl Checker<'_> {
         Operand::with_ir(e, if variable { Mode::Variable } else { Mode::Value }, ir)
     }
 
-    /// Walks the fields of `path`; pointers on the way are dereferenced.
+    /// Walks through the fields of `path`; pointers on the way are dereferenced.
     pub(crate) fn walk(&mut self, mut ir: Expr, path: &[u32]) -> Expr {
         for &index in path {
             let pos = ir.pos;
@@ -128,7 +128,7 @@ impl Checker<'_> {
             }
             let ty = match self.types.under(ir.ty) {
                 Type::Struct(fields) => fields[index as usize].ty,
-                // The type set of a type parameter; its bodies are checked again with real types.
+                // The operand's type is a type parameter; the body is checked again with concrete types.
                 _ => return ir,
             };
             ir = Expr { kind: ExprKind::Field(Box::new(ir), index), ty, pos };
@@ -156,7 +156,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `T.M`: a synthetic function whose first parameter is the receiver.
+    /// Checks `T.M`: makes a synthetic function whose first parameter is the receiver.
     fn method_expr<'e>(
         &mut self,
         e: &'e ast::Expr,

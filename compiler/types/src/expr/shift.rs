@@ -1,4 +1,4 @@
-//! Shifts.
+//! Shift expressions.
 
 use crate::checker::Checker;
 use crate::constant::ConstValue;
@@ -9,11 +9,11 @@ use crate::ty::Basic;
 use minigo_syntax::ast::BinaryOp;
 use minigo_syntax::diagnostic::Code;
 
-/// Constant shifts by more than this are refused; enough to write the smallest float.
+/// The maximal count of a constant shift; enough to write the smallest float.
 pub(crate) const MAX_SHIFT: u64 = 1023 - 1 + 52;
 
 impl Checker<'_> {
-    /// `x << y`, `x >> y`
+    /// Checks `x << y` or `x >> y`.
     pub(crate) fn shift<'e>(
         &mut self,
         what: Operation<'e>,
@@ -92,10 +92,10 @@ impl Checker<'_> {
                 if !y.is_valid() {
                     return false;
                 }
-                // The type stays open for messages; the value is all that counts.
+                // The type stays untyped for messages; only the value matters.
                 return true;
             }
-            // Typed constants of other types pass, as in gc, if they are whole numbers.
+            // As in gc, typed constants of other types are accepted if they are whole numbers.
             if self.types.all_basic(y.ty, Basic::is_integer) || matches!(count, ConstValue::Int(_))
             {
                 return true;

@@ -9,7 +9,7 @@ use minigo_syntax::ast;
 use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
-    /// `x[lo:hi:max]`
+    /// Checks `x[lo:hi:max]`.
     pub(crate) fn slice_expr<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -48,7 +48,7 @@ impl Checker<'_> {
         Operand::value(e, ExprKind::Slice(Box::new(op)), ty)
     }
 
-    /// The type of the slice, and the length of what is sliced if it is known.
+    /// The type of the slice expression, and the length of the operand if it is known.
     pub(crate) fn sliced(
         &mut self,
         x: &Operand<'_>,
@@ -93,7 +93,7 @@ impl Checker<'_> {
         None
     }
 
-    /// The underlying type to slice; of a type parameter strings count as byte slices.
+    /// The underlying type of the operand. For a type parameter, strings count as byte slices.
     pub(crate) fn common_slice(&self, ty: TypeId) -> Option<TypeId> {
         let Some(terms) = self.types.terms(ty) else { return Some(self.types.underlying(ty)) };
         let mut common = None;

@@ -1,4 +1,4 @@
-//! Hints for names that are not declared: the nearest name that is, or the import that is missing.
+//! Hints for undeclared names: the nearest declared name, or the missing import.
 
 use crate::checker::Checker;
 use crate::ids::PkgId;
@@ -8,7 +8,7 @@ use minigo_syntax::ast::{Ident, Name};
 use minigo_syntax::diagnostic::{Code, Diagnostic, Suggestion};
 use minigo_syntax::source::Span;
 
-/// Keywords that a misspelt name may stand for, where statements begin.
+/// Keywords that a misspelt name at the start of a statement may stand for.
 const KEYWORDS: &[&str] = &[
     "break",
     "case",
@@ -27,11 +27,11 @@ const KEYWORDS: &[&str] = &[
     "var",
 ];
 
-/// How many embedded fields deep the names of fields and methods are looked for.
+/// The depth of embedded fields up to which names of fields and methods are collected.
 const DEPTH: usize = 4;
 
 impl Checker<'_> {
-    /// Reports a name that nothing declares.
+    /// Reports an undeclared name.
     pub(crate) fn undefined(&mut self, name: &Name, span: Span) {
         let error = Diagnostic::error(Code::UndeclaredName, span, format!("undefined: {name}"));
         self.report(match self.missing_import(name) {
@@ -40,7 +40,7 @@ impl Checker<'_> {
         });
     }
 
-    /// Reports an assignment to a name that nothing declares.
+    /// Reports an assignment to an undeclared name.
     pub(crate) fn undefined_target(&mut self, name: &Name, span: Span) {
         let error = Diagnostic::error(Code::UndeclaredName, span, format!("undefined: {name}"));
         let help = format!("`{name} := …` declares a variable, `=` assigns to one that is there");
@@ -48,19 +48,19 @@ impl Checker<'_> {
         self.report(error.with_help(help).with_suggestion(nearest));
     }
 
-    /// The name among `names` that `name` may be a misspelling of; none once the budget of comparisons is spent.
+    /// The name among `names` that `name` may be a misspelling of; `None` once the budget of comparisons is exhausted.
     fn nearest<'n>(&self, name: &str, names: Vec<&'n str>) -> Option<&'n str> {
         let left = self.suggesting.get().checked_sub(names.len());
         self.suggesting.set(left.unwrap_or_default());
         left.and_then(|_| minigo_syntax::suggest::nearest(name, names))
     }
 
-    /// Whether names are still compared: without it there is no need to collect them.
+    /// Reports whether the budget of comparisons is not exhausted. If it is, names need not be collected.
     fn suggests(&self) -> bool {
         self.suggesting.get() > 0
     }
 
-    /// The nearest name in scope, or keyword.
+    /// The nearest name in scope, or the nearest keyword.
     fn nearest_in_scope(&self, name: &str, span: Span) -> Option<Suggestion> {
         if !self.suggests() {
             return None;
@@ -76,7 +76,7 @@ impl Checker<'_> {
         self.nearest(name, names).map(|found| did_you_mean(span, found))
     }
 
-    /// The import of the library's package of this name.
+    /// The advice to import the library's package with this name.
     fn missing_import(&self, name: &str) -> Option<String> {
         let mut paths = (self.library_paths)();
         paths
@@ -155,7 +155,7 @@ impl Checker<'_> {
     }
 }
 
-/// The name at `span` is to be `name`.
+/// The suggestion to replace the name at `span` by `name`.
 pub(crate) fn did_you_mean(span: Span, name: &str) -> Suggestion {
     Suggestion { span, replacement: name.to_owned(), message: format!("did you mean `{name}`?") }
 }

@@ -1,4 +1,4 @@
-//! Tables of integers, of whose elements there is no tree ([`minigo_syntax::table`]).
+//! Tables of integers, for whose elements no trees are made ([`minigo_syntax::table`]).
 
 use crate::checker::Checker;
 use crate::expr::operand::Operand;
@@ -8,18 +8,19 @@ use minigo_syntax::ast::{self, CompositeLit, Element, LiteralKind};
 use minigo_syntax::source::Span;
 use minigo_syntax::table::{Int, entries};
 
-/// An array may be as many times as large as the bytes that its table gives.
+/// The maximal ratio of an array's size to the bytes that its table gives.
 const MOST_ZEROS: u64 = 4;
 
-/// The memory of the elements that a table gives, and their number.
+/// The memory of a table's elements, and their number.
 struct Memory {
     bytes: Box<[u8]>,
     count: u64,
 }
 
 impl Checker<'_> {
-    /// An array or slice of integers that is written as a table, if nothing is wrong with it. `open` is the type of the
-    /// elements if the table tells the length. Otherwise the literal with a tree for each element, if it has none.
+    /// Checks an array or slice of integers that is written as a table. `open` is the type of the elements if the table
+    /// determines the length. If the table has an error, the result is the literal with a tree for each element, to be
+    /// checked as usual.
     pub(crate) fn table<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -47,8 +48,8 @@ impl Checker<'_> {
         })
     }
 
-    /// What is in the memory of a table whose elements are of type `elem`; none where an element does not fit, is there
-    /// twice or lies outside, or where most of the memory would be zero.
+    /// The memory of a table whose elements are of type `elem`. `None` if an element does not fit, occurs twice or is
+    /// out of range, or if most of the memory would be zero.
     fn memory(&self, table: Span, elem: TypeId, len: Option<u64>) -> Option<Memory> {
         let basic = self.types.basic(elem).filter(|basic| basic.is_integer())?;
         let bits = basic.int_bits()?;

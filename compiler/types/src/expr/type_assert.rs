@@ -18,7 +18,7 @@ impl Checker<'_> {
         if !x.is_valid() {
             return Operand::invalid(e);
         }
-        // The parser has reported `x.(type)` outside a type switch.
+        // The parser has reported an `x.(type)` outside of a type switch.
         let Some(ty) = ty else { return Operand::invalid(e) };
         if self.types.is_type_param(x.ty) {
             let message = format!(
@@ -45,7 +45,7 @@ impl Checker<'_> {
         Operand::with_ir(e, Mode::CommaOk, Expr { kind, ty: target, pos: e.pos })
     }
 
-    /// Reports an assertion (or a case of a type switch) that can never hold.
+    /// Reports an assertion (or a case of a type switch) that can never succeed.
     pub(crate) fn check_assertion(
         &mut self,
         e: &ast::Expr,
@@ -53,7 +53,7 @@ impl Checker<'_> {
         target: TypeId,
         type_switch: bool,
     ) {
-        // What type parameters stand for may make an assertion impossible; then it fails.
+        // With some type arguments an assertion is impossible; in such an instance it fails at run time.
         let open = self.types.is_interface(target) || self.types.is_type_param(target);
         if open || self.cx.silent {
             return;

@@ -1,4 +1,4 @@
-//! How untyped operands get their types.
+//! The conversion of untyped operands to typed ones.
 
 use crate::checker::Checker;
 use crate::checker::body::UntypedConst;
@@ -10,14 +10,14 @@ use crate::program::{BinaryOp, Const, Conversion, Expr, ExprKind};
 use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::diagnostic::{Code, Diagnostic};
 
-/// The types of numeric untyped values, in the order in which the later one wins.
+/// The rank of an untyped numeric type: of two operands' types the one of higher rank is the result type.
 pub(crate) fn untyped_rank(ty: TypeId) -> Option<u32> {
     let basic = plain_basic(ty)?;
     (basic.is_untyped() && basic.is_numeric()).then_some(ty.0)
 }
 
 impl Checker<'_> {
-    /// The type (and value) of untyped `x` where `target` is expected.
+    /// The type (and value) that the untyped `x` gets where `target` is expected.
     pub(crate) fn implicit_type(
         &mut self,
         x: &Operand<'_>,
@@ -59,7 +59,7 @@ impl Checker<'_> {
                 let terms = terms.filter(|t| !t.is_empty()).ok_or(Misfit::Kind)?;
                 for term in terms {
                     let under = self.types.underlying(term.ty);
-                    // Which of the types it does not fit, gc does not tell.
+                    // gc does not tell which of the types the value does not fit.
                     self.implicit_type(x, under).map_err(|_| Misfit::Kind)?;
                 }
                 Ok((target, None))
@@ -78,7 +78,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Gives untyped `x` the type that it has where `target` is expected, or reports why it cannot have it.
+    /// Converts the untyped `x` to the type that it has where `target` is expected, or reports why that is impossible.
     pub(crate) fn convert_untyped(&mut self, x: &mut Operand<'_>, target: TypeId) {
         match self.implicit_type(x, target) {
             Ok((ty, value)) => self.set_type(x, ty, value),
@@ -111,7 +111,7 @@ impl Checker<'_> {
         });
     }
 
-    /// Checks that the typed constant `x` fits into its type, and rounds it.
+    /// Checks that the typed constant `x` is representable in its type, and rounds it.
     pub(crate) fn representable(&mut self, x: &mut Operand<'_>, basic: Basic, shown: TypeId) {
         let Mode::Constant(value) = &x.mode else { return };
         match represent(value, x.ty, basic) {
@@ -123,7 +123,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Gives untyped `x` the type `ty`, which may still be untyped.
+    /// Sets the type of the untyped `x` to `ty`, which may itself be untyped.
     pub(crate) fn set_type(&mut self, x: &mut Operand<'_>, ty: TypeId, value: Option<ConstValue>) {
         if let Some(value) = value {
             x.mode = Mode::Constant(value);
@@ -145,8 +145,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Makes the untyped expression one of type `ty`: fills in the constants that were waiting for it.
-    /// False if one of them does not fit, which is reported.
+    /// Converts the untyped expression to type `ty`, and fills in the constants that waited for the type. Returns false
+    /// if one of them is not representable, which is reported.
     pub(crate) fn fill(&mut self, ir: &mut Expr, ty: TypeId) -> bool {
         if !is_untyped(ir.ty) {
             if ir.ty == Basic::Bool.id() && ty != ir.ty {
@@ -227,7 +227,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The typed expression of an operand; an untyped one gets its default type.
+    /// The typed expression of an operand; an untyped operand gets its default type.
     pub(crate) fn take(&mut self, mut x: Operand<'_>) -> Expr {
         self.set_default_type(&mut x);
         let pos = x.pos();
@@ -240,7 +240,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The expression converted to `to`, to which it is known to be assignable.
+    /// Converts the expression to `to`, to which it is known to be assignable.
     pub(crate) fn coerce(&mut self, ir: Expr, to: TypeId) -> Expr {
         if ir.ty == to || !is_valid(to) {
             return ir;
@@ -256,7 +256,7 @@ impl Checker<'_> {
         Expr { kind: ExprKind::Convert(how, Box::new(ir)), ty: to, pos }
     }
 
-    /// Gives untyped `x` its final type, without asking whether a constant fits.
+    /// Sets the final type of the untyped `x`, without a check that constants are representable.
     pub(crate) fn finish_untyped(&mut self, x: &mut Operand<'_>, ty: TypeId) {
         if x.is_constant() {
             self.convert_untyped(x, ty);
@@ -265,12 +265,13 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether untyped `x` can be used as a `target`; used by assignability.
+    /// Checks that the untyped `x` can be used as a `target`, for assignability.
     pub(crate) fn untyped_fits(&mut self, x: &Operand<'_>, target: TypeId) -> Result<(), Misfit> {
         self.implicit_type(x, target).map(|_| ())
     }
 
-    /// The type untyped `x` would get, and its value; used by assignments, which word errors in their own way.
+    /// The type and the value that the untyped `x` would get, for assignments, which word their errors in their own
+    /// way.
     pub(crate) fn untyped_as(
         &mut self,
         x: &Operand<'_>,
@@ -280,7 +281,7 @@ impl Checker<'_> {
     }
 }
 
-/// The value as one of the basic type.
+/// The value converted to the basic type.
 pub(crate) fn represent(value: &ConstValue, from: TypeId, to: Basic) -> Result<ConstValue, Misfit> {
     if let Some(value) = value.represent(to) {
         return Ok(value);

@@ -1,6 +1,6 @@
 //! Generic functions in expressions: explicit instances, and type arguments inferred from calls and assignments.
 //!
-//! The operands of a call determine the type arguments that are not written.
+//! In a call the arguments determine the type arguments that are not written.
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
@@ -16,7 +16,7 @@ use minigo_syntax::expr_text;
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
-    /// `f[T, U]`
+    /// Checks `f[T, U]`.
     pub(crate) fn instantiate_explicitly<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -52,7 +52,7 @@ impl Checker<'_> {
         x
     }
 
-    /// Notes the instantiation of a generic function at `pos`; `written` are the type arguments in the source.
+    /// Records the instantiation of a generic function at `pos`; `written` has the type arguments in the source.
     fn note_func_instance(
         &mut self,
         id: GenericId,
@@ -71,7 +71,7 @@ impl Checker<'_> {
         self.funcs[func.0 as usize].sig
     }
 
-    /// Gives a generic function the type arguments that an assignment to `to` demands.
+    /// Infers the type arguments of a generic function from its assignment to a variable of type `to`.
     pub(crate) fn instantiate_for(
         &mut self,
         x: &mut Operand<'_>,
@@ -93,7 +93,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Turns a generic function into its instance.
+    /// Makes a generic function operand an instance.
     fn make_instance(
         &mut self,
         x: &mut Operand<'_>,
@@ -111,7 +111,7 @@ impl Checker<'_> {
         self.record_final_type(x);
     }
 
-    /// A call of a generic function.
+    /// Checks a call of a generic function.
     pub(crate) fn generic_call<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -208,7 +208,7 @@ impl Checker<'_> {
         Some(targs.to_vec())
     }
 
-    /// Reports type arguments that the arguments of a call do not tell.
+    /// Reports type arguments that cannot be inferred from the arguments of a call.
     fn report_not_inferred(&mut self, call: &CallExpr, own: &[TypeId], why: &InferError) {
         if why.message.is_empty() {
             return;
@@ -222,8 +222,8 @@ impl Checker<'_> {
         self.report(error);
     }
 
-    /// Infers the rest of the type arguments of a generic function where a value is needed; false if it has none at
-    /// all.
+    /// Infers the remaining type arguments of a generic function whose value is needed. Returns false if none are
+    /// written.
     pub(crate) fn finish_partial(&mut self, x: &mut Operand<'_>) -> bool {
         let Mode::Generic(id, explicit) = x.mode.clone() else { return false };
         if explicit.is_empty() {
@@ -252,7 +252,7 @@ impl Checker<'_> {
         true
     }
 
-    /// How a type parameter's constraint is shown after its type.
+    /// The note in messages that follows a type parameter: its constraint.
     pub(crate) fn constraint_note(&self, ty: TypeId) -> String {
         let Type::TypeParam(param) = *self.types.get(ty) else { return String::new() };
         let bound = self.types.param(param).constraint;
@@ -260,7 +260,7 @@ impl Checker<'_> {
     }
 }
 
-/// An instance as an expression; `method` is the generic method with its receiver, if it is one.
+/// The expression for an instance. `method` is the method value if the instance is that of a generic method.
 fn instance_expr(method: Option<Expr>, func: FuncId, ty: TypeId, pos: Pos) -> Expr {
     let kind = match method.map(|m| m.kind) {
         Some(ExprKind::BoundMethod(recv, _)) => ExprKind::BoundMethod(recv, func),

@@ -1,8 +1,8 @@
 //! Generic types and functions, and their instances.
 //!
-//! A generic declaration is checked once with type parameters as opaque types, for its errors. An instance of a type
-//! has its underlying type by substitution; an instance of a function or method is its declaration checked again in a
-//! scope where the names of the type parameters denote the arguments, so that code generation never sees a type
+//! A generic declaration is checked once with type parameters as opaque types, to find its errors. An instance of a
+//! type gets its underlying type by substitution. An instance of a function or method is the declaration checked again,
+//! in a scope in which the names of the type parameters denote the type arguments. So code generation never sees a type
 //! parameter.
 
 use crate::checker::Checker;
@@ -73,7 +73,7 @@ impl<'a> Checker<'a> {
             }
             // A constraint may mention the type that is being declared: `type T[P T[P]] …`.
             let complete = self.complete_if_possible(bound);
-            // A constraint that is no interface means `interface{ T }`.
+            // A constraint that is not an interface is short for `interface{ T }`.
             if !complete {
                 self.resolving.deferred.push(Deferred::Bound(params[i]));
             } else if self.types.is_valid(bound) && !self.types.is_interface(bound) {
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// `interface { T }`
+    /// Makes the constraint `interface { T }`.
     pub(crate) fn single_type_interface(&mut self, ty: TypeId) -> TypeId {
         let terms = [crate::ty::Term { tilde: false, ty }];
         let (methods, terms) = ([].into(), Some(terms.into()));
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
         self.types.intern(Type::Interface(interface))
     }
 
-    /// The head of the declaration of a package-level generic type: its type parameters. The rest is checked later.
+    /// Checks the type parameters of a package-level generic type. The right side of the declaration is checked later.
     pub(crate) fn resolve_generic_type(
         &mut self,
         obj: ObjId,
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
         self.leave(obj, outer);
     }
 
-    /// The declaration of a generic type inside a function, in the current scope.
+    /// Checks the declaration of a generic type inside a function, in the current scope.
     pub(crate) fn local_generic_type(&mut self, obj: ObjId, spec: &ast::TypeSpec) {
         let scope = self.cx.scope;
         let local = (!spec.alias).then(|| self.local_type(spec));
@@ -135,7 +135,8 @@ impl<'a> Checker<'a> {
         self.generic_mut(id).scope = self.cx.scope;
         self.declare_params(id, &spec.tparams);
         if !spec.alias {
-            // The type with its own parameters as arguments: what its methods see, and what is checked for finiteness.
+            // The instance whose type arguments are the type's own parameters: methods use it, and the check for finite
+            // size does.
             let params = self.generic_params(id);
             self.instance(id, &params, spec.name.pos);
         }
@@ -157,7 +158,7 @@ impl<'a> Checker<'a> {
         self.check_bounds(id, &spec.tparams);
     }
 
-    /// Checks what a generic type of a package is defined as, if that has not been done.
+    /// Checks the right side of a package-level generic type's declaration, if that has not been done.
     pub(crate) fn complete_generic(&mut self, id: GenericId) {
         if self.generic(id).stage != Stage::Declared {
             return;
@@ -184,11 +185,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The declaration of a generic function.
+    /// Checks the declaration of a generic function.
     pub(crate) fn generic_func_decl(&mut self, obj: ObjId, func: &'a ast::FuncDecl) {
         let id = self.new_generic(obj, false);
         self.object_mut(obj).kind = ObjectKind::GenericFunc(id);
-        // An init function's parameters are an error by themselves.
+        // Type parameters of an init function are a separate error.
         if func.name.name != "init" {
             self.require(18, func.tparams[0].pos, "type parameter");
         }
@@ -199,7 +200,7 @@ impl<'a> Checker<'a> {
         self.finish_generic_func(id, func, &[]);
     }
 
-    /// The type parameters and the signature of a generic function, in a scope of their own.
+    /// Checks the type parameters and the signature of a generic function, in a scope of their own.
     pub(crate) fn finish_generic_func(
         &mut self,
         id: GenericId,

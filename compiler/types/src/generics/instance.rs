@@ -13,7 +13,7 @@ use minigo_syntax::source::Pos;
 use minigo_syntax::{ast, expr_text};
 
 impl<'a> Checker<'a> {
-    /// `x[args]` as a type.
+    /// Checks `x[args]` as a type.
     pub(crate) fn instantiated_type(&mut self, x: &ast::Expr, list: &[ast::Expr]) -> TypeId {
         self.require(18, x.pos, "type instantiation");
         let Some(generic) = self.generic_type(x, list) else { return INVALID };
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
     /// The generic type that `x` denotes.
     pub(crate) fn generic_type(&mut self, x: &ast::Expr, list: &[ast::Expr]) -> Option<GenericId> {
         match self.type_ref(x) {
-            // gc does not count an alias in error as generic.
+            // gc does not count an alias that is in error as generic.
             crate::decl::typexpr::TypeRef::Generic(generic)
                 if self.generic(generic).alias && self.generic(generic).rhs == Some(INVALID) =>
             {
@@ -67,7 +67,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The instance of a generic type.
+    /// The instance of a generic type, made on first use.
     pub(crate) fn instance(&mut self, id: GenericId, args: &[TypeId], pos: Pos) -> TypeId {
         if let Some(&ty) = self.generic(id).instances.get(args) {
             return ty;
@@ -109,12 +109,12 @@ impl<'a> Checker<'a> {
         ty
     }
 
-    /// Notes that a generic declaration is instantiated without end.
+    /// Records that a generic declaration is instantiated without end.
     pub(crate) fn endless(&mut self, id: GenericId) {
         self.generic_mut(id).endless = true;
     }
 
-    /// Reports instances that have not been made, unless an error has been reported that explains it.
+    /// Reports declarations whose instances have not been made, unless a reported error explains that.
     pub(crate) fn report_endless(&mut self) {
         if self.diags.has_errors() {
             return;
@@ -129,7 +129,7 @@ impl<'a> Checker<'a> {
         self.error(Code::InvalidInstanceCycle, pos, message);
     }
 
-    /// Gives an instance its underlying type.
+    /// Sets the underlying type of an instance.
     pub(crate) fn expand_instance(&mut self, named: NamedId, id: GenericId) {
         self.complete_generic(id);
         let Some(rhs) = self.generic(id).rhs else {
@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
         self.func_instance(generic.obj, &args)
     }
 
-    /// The instance of a generic function or of a method of a generic type.
+    /// The instance of a generic function or of a method of a generic type, made on first use.
     pub(crate) fn func_instance(&mut self, obj: ObjId, args: &[TypeId]) -> FuncId {
         let key = (obj, Box::from(args));
         if let Some(&func) = self.generics.func_instances.get(&key) {
@@ -199,7 +199,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The first type argument that does not satisfy its constraint, and why.
+    /// The index of the first type argument that does not satisfy its constraint, and the reason.
     pub(crate) fn unsatisfied(
         &mut self,
         id: GenericId,

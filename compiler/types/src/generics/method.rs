@@ -1,7 +1,7 @@
-//! Methods with type parameters of their own, as since Go 1.27.
+//! Methods that have type parameters of their own, which Go has since 1.27.
 //!
-//! To the checker such a method is a generic function for each list of type arguments of its receiver; the selector
-//! `x.m` is that function together with the receiver `x`.
+//! The checker treats such a method as one generic function for each list of type arguments of the receiver. The
+//! selector `x.m` is this function together with the receiver `x`.
 
 use crate::checker::Checker;
 use crate::checker::context::Context;
@@ -17,7 +17,7 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 
 impl<'a> Checker<'a> {
-    /// The declaration of a generic method, with the type parameters of its receiver.
+    /// Checks the declaration of a generic method, with the type parameters of its receiver.
     pub(crate) fn generic_method_decl(&mut self, obj: ObjId, decl: &'a ast::FuncDecl) {
         self.require(27, decl.tparams[0].pos, "generic method");
         let recv_args = match self.receiver_generic(decl) {
@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
         self.define_generic_method(obj, decl, &recv_args);
     }
 
-    /// Declares the generic function that a method is for a receiver with these type arguments.
+    /// Declares the generic function that represents a method for a receiver with these type arguments.
     fn define_generic_method(
         &mut self,
         obj: ObjId,
@@ -53,8 +53,8 @@ impl<'a> Checker<'a> {
         id
     }
 
-    /// The function that stands for a generic method of a receiver with these type arguments before it has type
-    /// arguments of its own.
+    /// The function that represents a generic method, for a receiver with these type arguments, while the method's own
+    /// type arguments are not known.
     pub(crate) fn opaque_method(&mut self, obj: ObjId, recv_args: &[TypeId]) -> Option<FuncId> {
         if self.object(obj).color == Color::White {
             self.resolve(obj);
@@ -76,7 +76,7 @@ impl<'a> Checker<'a> {
         self.generic(id).opaque
     }
 
-    /// Whether the method has type parameters of its own.
+    /// Reports whether the method has type parameters of its own.
     pub(crate) fn is_generic_method(&self, obj: ObjId) -> bool {
         match self.decl_of(obj).map(|d| &d.kind) {
             Some(DeclKind::Func(decl)) => decl.recv.is_some() && !decl.tparams.is_empty(),
@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Makes the operand `x.m` a generic function if the method it selects is one.
+    /// Makes the operand `x.m` a generic function if the selected method is generic.
     pub(crate) fn as_generic_method<'e>(&self, mut x: Operand<'e>, func: FuncId) -> Operand<'e> {
         if let Some(&id) = self.generics.opaque_methods.get(&func) {
             x.mode = Mode::Generic(id, Vec::new());
@@ -93,7 +93,7 @@ impl<'a> Checker<'a> {
         x
     }
 
-    /// The operand `T.m` of a generic method: a generic function whose first parameter is the receiver.
+    /// The operand for `T.m` with a generic method: a generic function whose first parameter is the receiver.
     pub(crate) fn generic_method_expr<'e>(
         &mut self,
         e: &'e ast::Expr,
@@ -141,7 +141,7 @@ impl<'a> Checker<'a> {
         self.types.intern(Type::Signature(Signature { params, ..sig }))
     }
 
-    /// The generic type whose method `decl` is, if its receiver's base is one.
+    /// The generic type to which the method `decl` belongs, if its receiver's base type is generic.
     pub(crate) fn receiver_generic(&mut self, decl: &ast::FuncDecl) -> Option<GenericId> {
         let first = decl.recv.as_ref()?.first()?;
         let (_, base) = receiver_base(&first.ty);
@@ -161,7 +161,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Opens a scope in which the type parameters that the method's receiver names denote `args`.
+    /// Opens a scope in which the method's receiver's type parameters denote `args`.
     pub(crate) fn declare_instance_scope(
         &mut self,
         decl: &ast::FuncDecl,
@@ -181,7 +181,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Opens a scope in which the type parameters that a receiver names denote `args`.
+    /// Opens a scope in which a receiver's type parameters denote `args`.
     pub(crate) fn declare_receiver_scope(
         &mut self,
         decl: &ast::FuncDecl,
@@ -227,7 +227,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Makes function and type of a declared method known; returns them.
+    /// Resolves the function and the type of a declared method, and returns them.
     pub(crate) fn resolve_method(&mut self, id: NamedId, index: usize) -> (FuncId, TypeId) {
         let method = &self.types.named(id).methods[index];
         if method.func != UNRESOLVED {
@@ -246,7 +246,7 @@ impl<'a> Checker<'a> {
                 self.plain_method(obj)
             }
             Some(generic) => {
-                // The declaration says which instances an instance of it leads to: it comes first.
+                // The generic declaration is resolved first: it shows the instances to which its own instances lead.
                 if self.object(obj).color == Color::White
                     && !self.package(self.generic(generic).pkg).library
                 {

@@ -1,10 +1,10 @@
-//! Desugaring: what the typed program does not have.
+//! Lowering: rewrites constructs that the typed program does not have.
 //!
-//! `range_func` rewrites loops over functions to calls with a closure; `suspended_call` makes of the call of a `go` or
-//! `defer` statement one without arguments; `wrapper` makes the functions that method expressions and promoted methods
-//! stand for; `linked` gives bodies to functions that have theirs elsewhere. These run while bodies are checked, since
-//! what they make depends on where it stands. `eval_order` runs over the finished program: it fixes the order of
-//! evaluation that code generation may not change.
+//! `range_func` rewrites range-over-func loops to calls with a closure; `suspended_call` rewrites the call of a `go` or
+//! `defer` statement to one without arguments; `wrapper` makes the functions for method expressions and promoted
+//! methods; `linked` gives bodies to functions that are implemented elsewhere. These run during the check of bodies,
+//! since their results depend on the context. `eval_order` runs over the finished program: it fixes the order of
+//! evaluation, which code generation must keep.
 
 pub(crate) mod eval_order;
 pub(crate) mod linked;

@@ -1,14 +1,14 @@
-//! Variables of an input's statements that stay: they become package-level ones.
+//! Promotes variables of an input's statements to package-level variables, so that they persist.
 //!
-//! The statements of a session's input are checked as a function's body. What their outermost block declares is there
-//! for the inputs that follow, so that when the body is done each of these variables is replaced by a package-level
-//! one, in the body and in its closures, which then capture it no more.
+//! The statements of a session's input are checked as the body of a function. The variables of their outermost block
+//! must be visible to later inputs. So after the check each of them is replaced by a package-level variable, in the
+//! body and in its closures, which then no longer capture it.
 
 use crate::ids::{GlobalId, VarId};
 use crate::program::{Body, Comm, Expr, ExprKind as K, Func, Stmt, StmtKind as S, Var};
 use minigo_syntax::hash::HashMap;
 
-/// Replaces the variables in the functions, which are the input's and its closures.
+/// Replaces the variables in the functions: the input's function and its closures.
 pub(crate) fn promote(funcs: &mut [Func], vars: &[Var], globals: &HashMap<VarId, GlobalId>) {
     if globals.is_empty() {
         return;
@@ -78,13 +78,14 @@ impl Promote<'_> {
         value.iter().chain(ok).any(|var| self.globals.contains_key(var))
     }
 
-    /// Of a statement that fills variables from a tuple: those that are promoted are left out and assigned behind it.
+    /// For a statement that declares variables from a tuple, the assignments of the promoted variables that must follow
+    /// it.
     fn assignments(&self, s: &mut Stmt) -> Vec<Stmt> {
         let S::VarTuple(targets, _) = &mut s.kind else { return Vec::new() };
         if !targets.iter().flatten().any(|var| self.globals.contains_key(var)) {
             return Vec::new();
         }
-        // The tuple's parts stay in the variables, which nothing else names any more.
+        // The tuple's values stay in the local variables, which no other statement mentions any more.
         let pos = s.pos;
         let assign = |&var: &VarId| {
             let to = self.global(var, pos)?;

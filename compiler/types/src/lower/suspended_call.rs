@@ -9,7 +9,7 @@ use minigo_syntax::expr_text;
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
-    /// `go f(x)`, `defer f(x)`
+    /// Checks `go f(x)` or `defer f(x)`.
     pub(crate) fn suspended_call(
         &mut self,
         keyword: &'static str,
@@ -68,7 +68,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The call as one of a function: built-in functions are wrapped into a closure over their evaluated arguments.
+    /// Makes the call a call of a function: a call of a built-in function is wrapped in a closure over the evaluated
+    /// arguments.
     pub(crate) fn plain_call(&mut self, ir: Expr, out: &mut Vec<Stmt>) -> Expr {
         match ir.kind {
             ExprKind::Seq(stmts, inner) => {
@@ -85,7 +86,8 @@ impl Checker<'_> {
         }
     }
 
-    /// A call of a synthetic closure that evaluates `ir`, whose variables must be temporaries of the current function.
+    /// Makes a call of a synthetic closure that evaluates `ir`, whose variables must be temporaries of the current
+    /// function.
     pub(crate) fn thunk(&mut self, ir: Expr) -> Expr {
         let pos = ir.pos;
         let sig = crate::ty::Signature { params: [].into(), results: [].into(), variadic: false };

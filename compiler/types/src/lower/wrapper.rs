@@ -1,4 +1,4 @@
-//! Wrappers: functions that stand for method expressions and promoted methods.
+//! Wrappers: the functions for method expressions and promoted methods.
 
 use crate::checker::Checker;
 use crate::expr::lookup::Member;
@@ -9,7 +9,7 @@ use crate::ty::{Signature, Type, TypeId};
 use minigo_syntax::source::Pos;
 
 impl Checker<'_> {
-    /// The function of type `ty` that calls the method `sel` of its first argument, or the instance of it.
+    /// Makes the function of type `ty` that calls the method `sel`, or its instance, on its first argument.
     pub(crate) fn method_wrapper(
         &mut self,
         (recv, sel, instance): (TypeId, &str, Option<FuncId>),
@@ -33,7 +33,7 @@ impl Checker<'_> {
         func
     }
 
-    /// `return recv.sel(args)`
+    /// Makes the body `return recv.sel(args)`.
     pub(crate) fn wrapped_call(
         &mut self,
         recv: Expr,
@@ -57,7 +57,7 @@ impl Checker<'_> {
         self.call_and_return(Call { callee, args }, sig, pos)
     }
 
-    /// Statements that call and hand on the results.
+    /// Makes the statements that execute a call and return its results.
     pub(crate) fn call_and_return(&mut self, call: Call, sig: &Signature, pos: Pos) -> Vec<Stmt> {
         let results = sig.results.to_vec();
         let ty = self.result_type(&results);
@@ -87,7 +87,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A synthetic function without parameters or body yet.
+    /// Makes a synthetic function that has no parameters and no body yet.
     pub(crate) fn new_wrapper(&mut self, name: &str, sig: TypeId, pos: Pos) -> FuncId {
         let id = FuncId(self.funcs.len() as u32);
         let results = match self.types.get(sig) {

@@ -1,4 +1,4 @@
-//! Checking the bodies that are reached.
+//! Checks the bodies that are reached.
 
 use crate::checker::Checker;
 use crate::checker::body::BodyContext;
@@ -11,7 +11,7 @@ use minigo_syntax::source::Span;
 use std::rc::Rc;
 
 impl<'a> Checker<'a> {
-    /// Checks bodies until nothing new is reached.
+    /// Checks bodies until no new ones are reached.
     pub(crate) fn check_reached(&mut self) {
         loop {
             while let Some(func) = self.reach.next_body() {
@@ -70,7 +70,7 @@ impl<'a> Checker<'a> {
         self.cx = outer;
     }
 
-    /// Has the body of a function parsed before its turn comes, if the program is large.
+    /// Queues the body of a function for the parser thread, if the program is large.
     pub(crate) fn parse_ahead(&mut self, func: FuncId) {
         let deferred = |func: &FuncId| match self.func_info.get(func)?.decl.body {
             Some(ast::Body::Deferred(span)) => Some((*func, span)),
@@ -110,7 +110,7 @@ impl<'a> Checker<'a> {
         block
     }
 
-    /// A function without a body: a native of the runtime.
+    /// Completes a function without a body: a native of the runtime.
     pub(crate) fn native(&mut self, func: FuncId) {
         let Some(info) = self.func_info.get(&func) else { return };
         let (recv, sig) = (info.recv.clone(), info.sig.clone());
@@ -144,7 +144,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A body, parsed with its file, only now, or for another instance.
+/// A body: parsed with its file, parsed on demand, or shared between instances.
 pub(crate) enum Block<'b> {
     Borrowed(&'b ast::Block),
     Owned(ast::Block),

@@ -1,10 +1,10 @@
-//! Reachability: which functions' bodies are checked.
+//! Reachability: the functions whose bodies are checked.
 //!
-//! Functions of the user's packages all are. Of the library, those are that some checked body or initialiser mentions
-//! (this file), and the methods of types whose values are converted to interfaces (and of all types that reflection
-//! reaches from those) as soon as some interface type has a method of that name, or the program asks reflection for
-//! methods (`types`). `bodies` is the loop that checks bodies until nothing new is reached; `ahead` parses those of a
-//! large program on a second thread.
+//! All functions of the user's packages are checked. A function of the library is checked if a checked body or
+//! initialiser mentions it (this file). A method is checked if values of its type are converted to interfaces (or
+//! reflection can reach such values), and either an interface type has a method with its name or the program requests
+//! methods by reflection (`types`). `bodies` has the loop that checks bodies until no new ones are reached; `ahead`
+//! parses the bodies of a large program on a second thread.
 
 pub(crate) mod ahead;
 pub(crate) mod bodies;
@@ -16,8 +16,8 @@ use crate::ids::FuncId;
 use crate::scope::object::{Color, ObjId, ObjectKind};
 
 impl<'a> Checker<'a> {
-    /// Notes that something uses the object: it counts as used, what depends on it knows, and a library function's body
-    /// will be checked. To be called for every identifier and qualified identifier that is resolved.
+    /// Records a use of the object: marks it as used, records the dependency, and queues the body of a library
+    /// function. To be called for every identifier and qualified identifier that is resolved.
     pub(crate) fn use_object(&mut self, obj: ObjId) {
         let object = self.object_mut(obj);
         object.used = true;
@@ -45,7 +45,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Notes that something uses a method or function other than by its name: a selected method, an instance.
+    /// Records a use of a method or function other than by its name: a selected method, or an instance.
     pub(crate) fn use_func(&mut self, func: FuncId) {
         let Some(info) = self.func_info.get(&func) else { return };
         let obj = info.obj;
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Puts a function on the list of bodies to check.
+    /// Queues the body of a function for its check.
     fn queue(&mut self, func: FuncId) {
         let opaque = self.cx.opaque;
         let Some(info) = self.func_info.get(&func) else { return };
@@ -91,7 +91,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Puts a user's function on the list, generic ones with opaque type parameters.
+    /// Queues a user's function; a generic function is queued with opaque type parameters.
     pub(crate) fn queue_object(&mut self, obj: ObjId) {
         match self.object(obj).kind {
             ObjectKind::Func(func) => self.force_queue(func),

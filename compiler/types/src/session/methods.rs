@@ -1,4 +1,4 @@
-//! Methods that an input declares for a type of an earlier one.
+//! Methods that an input declares for a type of an earlier input.
 
 use crate::checker::Checker;
 use crate::checker::inputs::LateMethod;
@@ -9,7 +9,7 @@ use crate::scope::object::{GenericId, ObjId, ObjectKind};
 use crate::ty::{DeclaredMethod, INVALID, NamedId, Type};
 
 impl Checker<'_> {
-    /// Gives the types of earlier inputs the methods that this one declares for them.
+    /// Adds the methods that this input declares for types of earlier inputs to these types.
     pub(crate) fn add_late_methods(&mut self, methods: &[LooseMethod<'_>]) {
         let scope = self.package(self.cx.pkg).scope;
         for method in methods {
@@ -84,14 +84,14 @@ impl Checker<'_> {
         if let Some(session) = &mut self.session {
             session.late_methods.push(LateMethod { ty: id, index, old });
         }
-        // Where a value of the type is in an interface, the method can be called.
+        // If values of the type are in interfaces, the new method can be called.
         let ty = self.types.intern(Type::Named(id));
         if self.reach.types.contains(&ty) {
             self.reach.new_types.push(ty);
         }
     }
 
-    /// Takes the input's methods from the types of earlier inputs.
+    /// Removes the input's methods from the types of earlier inputs.
     pub(crate) fn take_back_methods(&mut self) {
         let late = self.session.as_mut().map(|s| std::mem::take(&mut s.late_methods));
         for LateMethod { ty, index, old } in late.into_iter().flatten().rev() {
@@ -112,7 +112,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The methods that were replaced by ones of the same type.
+    /// Pairs of a replaced method and its replacement with the same type.
     pub(crate) fn replaced_methods(&mut self) -> Vec<(FuncId, FuncId)> {
         let late = self.session.as_mut().map(|s| std::mem::take(&mut s.late_methods));
         if let Some(session) = &mut self.session {

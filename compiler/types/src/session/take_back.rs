@@ -1,4 +1,4 @@
-//! An input that is in error is taken back.
+//! Undoes an input that is in error.
 
 use crate::checker::Checker;
 use crate::ids::FuncId;
@@ -8,13 +8,13 @@ use crate::ty::{Basic, Type, TypeId};
 use minigo_syntax::hash::HashSet;
 
 impl Checker<'_> {
-    /// Gives up an input that is in error.
+    /// Undoes an input that is in error.
     pub(super) fn take_back(&mut self, mark: &Mark) {
         let main = self.main();
         self.take_back_methods();
         self.package_mut(main).scope = mark.scope;
         let packages = self.new_packages(mark);
-        // Variables keep their numbers, and so a place; nothing names them any more.
+        // The variables keep their numbers, and so their memory, but no name denotes them any more.
         for global in &mut self.globals[mark.globals..] {
             if global.pkg == main || packages.contains(&global.pkg) {
                 global.ty = Basic::Bool.id();
@@ -47,8 +47,8 @@ impl Checker<'_> {
         self.bodies.opaque_funcs.clear();
     }
 
-    /// Gives up the instances of the library's generic functions that were made for types of the input. The input may
-    /// be in error because of those types, so that the code of these instances makes no sense.
+    /// Discards the instances of the library's generic functions for types of the input. The input's error may concern
+    /// these types, so that the code of the instances would be meaningless.
     fn give_up_instances(&mut self, mark: &Mark) {
         let of_input = |checker: &Self, args: &[TypeId]| {
             let mut known = HashSet::default();
@@ -68,7 +68,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a type mentions a defined type of the user that is not older than `mark`, or one in error.
+    /// Reports whether a type mentions a user's defined type that is not older than `mark`, or an invalid type.
     fn mentions_new(&self, ty: TypeId, mark: &Mark, known: &mut HashSet<TypeId>) -> bool {
         if !known.insert(ty) {
             return false;
@@ -92,7 +92,7 @@ impl Checker<'_> {
     }
 }
 
-/// The closures that the statements make.
+/// Collects the closures that the statements make.
 fn closures_of(list: &mut [Stmt], out: &mut Vec<FuncId>) {
     for s in list {
         s.each_operand_mut(|e| closures_in(e, out));

@@ -1,6 +1,6 @@
 //! Assignments, definitions and declarations inside functions.
 //!
-//! Values are matched with their destinations one by one, or taken from the results of one call.
+//! Values are matched with their destinations one by one, or taken from the results of a single call.
 
 use crate::checker::Checker;
 use crate::expr::assignable::Purpose;
@@ -19,7 +19,7 @@ enum Lhs {
 }
 
 impl Checker<'_> {
-    /// A left side that is not a definition. A variable that is only assigned to does not count as used.
+    /// Checks the left side of an assignment. A variable that is only assigned to does not count as used.
     fn lhs(&mut self, e: &ast::Expr) -> Lhs {
         let before = match &e.unparen().kind {
             E::Ident(name) if name == "_" => return Lhs::Blank,
@@ -42,7 +42,7 @@ impl Checker<'_> {
         Lhs::Lvalue(lvalue)
     }
 
-    /// `a, b = x, y`
+    /// Checks `a, b = x, y`.
     pub(crate) fn assign_stmt(
         &mut self,
         lhs: &[ast::Expr],
@@ -154,7 +154,7 @@ impl Checker<'_> {
         out.extend(assignment(lvalues, irs).map(|kind| Stmt { kind, pos }));
     }
 
-    /// Assigns a value that no expression of the program stands for to `e`: a loop's key or value.
+    /// Assigns a value that has no expression in the source to `e`: the key or value of a loop.
     pub(crate) fn assign_to(
         &mut self,
         e: &ast::Expr,
@@ -179,7 +179,7 @@ impl Checker<'_> {
     }
 }
 
-/// The assignment of the values to the lvalues, if there are any.
+/// Makes the assignment of the values to the lvalues, if there are any.
 fn assignment(mut lvalues: Vec<Option<Expr>>, mut values: Vec<Expr>) -> Option<K> {
     match (lvalues.len(), values.pop()?) {
         (1, value) => Some(K::Assign(lvalues.remove(0), value)),

@@ -1,6 +1,6 @@
 //! Functions: entering and leaving bodies, their variables and closures.
 //!
-//! Declared functions, function literals and the bodies of loops over functions share it.
+//! Declared functions, function literals and the bodies of range-over-func loops share this code.
 
 use crate::checker::Checker;
 use crate::checker::body::{BodyContext, ResultVar, Target};
@@ -27,7 +27,7 @@ impl Checker<'_> {
         self.function(func, &sig, body);
     }
 
-    /// Declares parameters and results in the current scope, checks the body, closes the scope.
+    /// Declares the parameters and results in the current scope, checks the body, and closes the scope.
     fn function(&mut self, func: FuncId, sig: &FuncSig, body: &ast::Block) {
         let params = sig.params.iter().map(|p| self.declare_param(func, p).0).collect();
         let mut results = Vec::new();
@@ -67,14 +67,14 @@ impl Checker<'_> {
         self.objects.push(object);
         self.record_def(pos, obj);
         if !name.is_empty() && name != "_" {
-            // A name that is there twice has been reported with the signature.
+            // A duplicate name has been reported with the signature.
             let scope = self.cx.scope;
             self.scopes[scope.0 as usize].insert(name, obj);
         }
         (var, obj)
     }
 
-    /// A function literal with this signature.
+    /// Makes a function literal with this signature.
     pub(crate) fn closure(
         &mut self,
         sig: &FuncSig,
@@ -97,7 +97,7 @@ impl Checker<'_> {
         func
     }
 
-    /// A closure of the current function, still empty.
+    /// Makes a closure of the current function, without a body yet.
     pub(crate) fn new_closure(&mut self, sig: TypeId, pos: Pos, kind: &'static str) -> FuncId {
         let outer = self.current_func();
         let count = self.bodies.closures.entry((outer, kind)).or_insert(0);
@@ -134,14 +134,15 @@ impl Checker<'_> {
         id
     }
 
-    /// Notes a synthetic function, which is discarded if the current body is.
+    /// Records a synthetic function, which is discarded if the current body is.
     pub(crate) fn note_made(&mut self, func: FuncId) {
         if self.cx.opaque {
             self.bodies.opaque_funcs.push(func);
         }
     }
 
-    /// Discards what the body of a generic function with type parameters has made: code generation must not see it.
+    /// Discards the variables and functions made for a generic body with opaque type parameters: code generation must
+    /// not see them.
     pub(crate) fn discard_opaque(&mut self) {
         for var in std::mem::take(&mut self.bodies.opaque_vars) {
             self.vars[var.0 as usize].ty = Basic::Int.id();
@@ -151,13 +152,13 @@ impl Checker<'_> {
         }
     }
 
-    /// A new local variable of the current function.
+    /// Makes a local variable of the current function.
     pub(crate) fn new_var(&mut self, name: &str, ty: TypeId, pos: Pos) -> VarId {
         let func = self.current_func();
         self.add_var(func, name, ty, pos)
     }
 
-    /// A new nameless parameter or result of `func`.
+    /// Makes an unnamed parameter or result of `func`.
     pub(crate) fn new_param(&mut self, func: FuncId, ty: TypeId, pos: Pos) -> VarId {
         self.add_var(func, "", ty, pos)
     }
@@ -180,13 +181,13 @@ impl Checker<'_> {
         id
     }
 
-    /// A variable as an expression of the current function.
+    /// The expression that reads a variable in the current function.
     pub(crate) fn var_expr(&mut self, var: VarId, pos: Pos) -> Expr {
         self.note_capture(var);
         Expr { kind: ExprKind::Var(var), ty: self.vars[var.0 as usize].ty, pos }
     }
 
-    /// Leaves a scope, which is empty then; variables in it that nothing uses are reported, but in a session.
+    /// Closes a scope and empties it. Unused variables in it are reported, except in a session.
     pub(crate) fn leave_scope(&mut self) {
         if self.session.is_some() {
             return self.close_scope();
@@ -203,7 +204,7 @@ impl Checker<'_> {
         self.close_scope();
     }
 
-    /// A new target for `break` and `continue`.
+    /// Makes a target for `break` and `continue`.
     pub(crate) fn push_target(&mut self, label: Option<Name>, is_loop: bool) -> TargetId {
         self.bodies.targets += 1;
         let id = TargetId(self.bodies.targets);
@@ -212,7 +213,7 @@ impl Checker<'_> {
         id
     }
 
-    /// A new label.
+    /// The label with this name, made on first use.
     pub(crate) fn label_id(&mut self, name: &Name) -> LabelId {
         if let Some(&id) = self.cx.body.labels.get(name) {
             return id;
@@ -223,7 +224,7 @@ impl Checker<'_> {
         id
     }
 
-    /// Evaluates `ir` into a temporary that `out` declares.
+    /// Moves `ir` into a temporary that `out` declares.
     pub(crate) fn kept(&mut self, ir: Expr, out: &mut Vec<Stmt>) -> Expr {
         let (ty, pos) = (ir.ty, ir.pos);
         let var = self.temp(ty, pos);

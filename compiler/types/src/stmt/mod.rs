@@ -1,9 +1,9 @@
 //! Statements and function bodies.
 //!
-//! `body` enters and leaves a function. This file holds the dispatch over the forms of statements and the plain ones
+//! `body` enters and leaves functions. This file has the dispatch over the forms of statements, and the simple forms
 //! (blocks, `if`, `for`); `assign`, `assign_op`, `define`, `local_decl`, `switch`, `type_switch`, `range`, `select` and
-//! `return_stmt` hold one form each. `labels` checks labels and jumps, `terminating` whether a body needs a final
-//! return.
+//! `return_stmt` handle one form each. `labels` checks labels and jumps, `terminating` decides whether a body needs a
+//! final return.
 
 pub(crate) mod assign;
 pub(crate) mod assign_op;
@@ -36,7 +36,8 @@ impl Checker<'_> {
         }
     }
 
-    /// Checks a block in a scope of its own. What is kept of it has room for no more than what most blocks become.
+    /// Checks a block in a scope of its own. The list is allocated with the size that most blocks need, because it is
+    /// kept.
     pub(crate) fn block(&mut self, block: &[ast::Stmt]) -> Vec<Stmt> {
         let mut out = Vec::with_capacity(block.len());
         self.open_scope();
@@ -45,7 +46,7 @@ impl Checker<'_> {
         out
     }
 
-    /// Checks a statement; `label` is the label it has.
+    /// Checks a statement. `label` is the label of the statement.
     pub(crate) fn stmt(&mut self, s: &ast::Stmt, label: Option<&Name>, out: &mut Vec<Stmt>) {
         let pos = s.pos;
         match &s.kind {
@@ -174,7 +175,7 @@ impl Checker<'_> {
     }
 }
 
-/// Adds `stmt` after the statements `before` it that share its scope.
+/// Appends `stmt`, in a block with the statements `before` it that share its scope.
 pub(crate) fn push_scoped(mut before: Vec<Stmt>, stmt: Stmt, out: &mut Vec<Stmt>) {
     if before.is_empty() {
         out.push(stmt);
@@ -185,7 +186,7 @@ pub(crate) fn push_scoped(mut before: Vec<Stmt>, stmt: Stmt, out: &mut Vec<Stmt>
     out.push(Stmt { kind: K::Block(before), pos });
 }
 
-/// The slice of a call of `append`.
+/// The slice operand of a call of `append` whose result is not used.
 fn unused_append(e: &ast::Expr) -> Option<String> {
     let E::Call(call) = &e.unparen().kind else { return None };
     let E::Ident(name) = &call.func.kind else { return None };

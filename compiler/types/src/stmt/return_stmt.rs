@@ -66,7 +66,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The values of a `return`, converted to the results' types; none if they are in error.
+    /// The values of a `return`, converted to the result types; `None` if they are in error.
     pub(crate) fn result_values(
         &mut self,
         types: &[TypeId],

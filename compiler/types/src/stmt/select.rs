@@ -49,7 +49,7 @@ impl Checker<'_> {
         out.push(Stmt { kind: K::Select(Box::new(select)), pos });
     }
 
-    /// A communication; assignments of what is received go to the head of `body`.
+    /// Checks a communication. Assignments of the received values are added to the start of `body`.
     pub(crate) fn comm(&mut self, s: &ast::Stmt, body: &mut Vec<Stmt>) -> Option<Comm> {
         let receives = |e: &ast::Expr| matches!(e.unparen().kind, E::Unary(UnaryOp::Recv, _));
         match &s.kind {
@@ -83,7 +83,7 @@ impl Checker<'_> {
         None
     }
 
-    /// Splits the statements of `v, ok = <-ch` into the communication and what follows it.
+    /// Splits the statements of `v, ok = <-ch` into the communication and the statements that follow it.
     pub(crate) fn receive_clause(&mut self, stmts: Vec<Stmt>, body: &mut Vec<Stmt>) -> Comm {
         let mut comm = Comm::Default;
         for mut stmt in stmts {

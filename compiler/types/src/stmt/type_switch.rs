@@ -11,7 +11,7 @@ use minigo_syntax::diagnostic::{Code, Diagnostic};
 use minigo_syntax::source::{Pos, Span};
 
 impl Checker<'_> {
-    /// `switch v := x.(type) { … }`
+    /// Checks `switch v := x.(type) { … }`.
     pub(crate) fn type_switch(
         &mut self,
         s: &ast::TypeSwitchStmt,
@@ -77,7 +77,7 @@ impl Checker<'_> {
         push_scoped(before, Stmt { kind: K::TypeSwitch(Box::new(switch)), pos }, out);
     }
 
-    /// The types of a clause, and that of the variable it declares.
+    /// The types of a clause, and the type of the variable that it declares.
     pub(crate) fn case_types(
         &mut self,
         x: &mut Operand<'_>,

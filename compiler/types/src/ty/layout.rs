@@ -1,15 +1,15 @@
-//! Sizes, alignments and offsets: gc's on linux/amd64.
+//! Sizes, alignments and offsets, as gc has them on linux/amd64.
 
 use crate::ty::{Basic, Field, Type, TypeId, Types};
 use minigo_syntax::hash::HashMap;
 use std::cell::RefCell;
 
-/// Sizes and alignments that have been computed; a type in the making has none.
+/// The sizes and alignments computed so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Layouts(RefCell<HashMap<TypeId, (u64, u64)>>);
 
 impl Basic {
-    /// Bytes of a value.
+    /// The size of a value in bytes.
     #[must_use]
     pub fn size(self) -> u64 {
         match self {
@@ -28,19 +28,19 @@ fn align_up(offset: u64, align: u64) -> u64 {
 }
 
 impl Types {
-    /// Bytes of a value of the type. Saturates.
+    /// The size of a value of the type in bytes; saturates.
     #[must_use]
     pub fn size_of(&self, ty: TypeId) -> u64 {
         self.layout(ty).0
     }
 
-    /// Alignment of the type in bytes.
+    /// The alignment of the type in bytes.
     #[must_use]
     pub fn align_of(&self, ty: TypeId) -> u64 {
         self.layout(ty).1
     }
 
-    /// The offsets of the fields of a struct type; empty for other types.
+    /// The offsets of a struct type's fields in bytes; empty for other types.
     #[must_use]
     pub fn field_offsets(&self, ty: TypeId) -> Vec<u64> {
         match self.under(ty) {
@@ -67,7 +67,7 @@ impl Types {
         if let Some(&known) = self.layouts.0.borrow().get(&ty) {
             return known;
         }
-        // A type that contains itself is an error that was reported: it ends here.
+        // A type that contains itself has been reported as an error; this entry ends the recursion.
         self.layouts.0.borrow_mut().insert(ty, (0, 1));
         let layout = match self.get(ty) {
             Type::Named(id) => self.layout(self.named(*id).underlying),
@@ -93,7 +93,7 @@ impl Types {
         layout
     }
 
-    /// Offsets, size and alignment of a struct.
+    /// The offsets, the size and the alignment of a struct.
     fn offsets(&self, fields: &[Field]) -> (Vec<u64>, u64, u64) {
         let mut offsets = Vec::with_capacity(fields.len());
         let (mut end, mut align) = (0u64, 1u64);
@@ -103,7 +103,7 @@ impl Types {
             offsets.push(end);
             align = align.max(field_align);
             end = end.saturating_add(size);
-            // The address of an empty last field must not lie behind the object.
+            // The address of an empty last field must not point past the object.
             if size == 0 && i + 1 == fields.len() && end > 0 {
                 end += 1;
             }
@@ -111,7 +111,7 @@ impl Types {
         (offsets, align_up(end, align), align)
     }
 
-    /// Forgets sizes that were computed while types were incomplete.
+    /// Drops sizes that were computed while types were incomplete.
     pub(crate) fn forget_layouts(&mut self) {
         self.layouts.0.borrow_mut().clear();
     }

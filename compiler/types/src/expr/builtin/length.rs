@@ -63,7 +63,7 @@ impl Checker<'_> {
         }
     }
 
-    /// All underlying types that `ty` stands for.
+    /// The underlying types of all types in the type set of `ty`.
     pub(crate) fn all_under(&self, ty: TypeId) -> Vec<TypeId> {
         match self.types.terms(ty) {
             None => vec![self.types.underlying(ty)],

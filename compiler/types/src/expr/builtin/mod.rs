@@ -1,7 +1,7 @@
 //! Calls of built-in functions.
 //!
-//! This file holds what they share: the dispatch, the number of arguments and the typed form. `slices`, `length`,
-//! `make`, `numeric` and `print` hold the rules of each, `package_unsafe` those of package unsafe.
+//! This file has the common part: the dispatch, the number of arguments, and the typed form. `slices`, `length`,
+//! `make`, `numeric` and `print` have the rules of each function, `package_unsafe` those of package unsafe.
 
 pub(crate) mod length;
 pub(crate) mod make;
@@ -22,7 +22,7 @@ use minigo_syntax::diagnostic::Code;
 use minigo_syntax::expr_text;
 use minigo_syntax::source::Span;
 
-/// Fewest arguments, whether more are allowed, and as what a call may stand.
+/// The minimal number of arguments, whether more are permitted, and the role that a call may have.
 fn shape(id: F) -> (usize, bool, Role) {
     match id {
         F::Append | F::Max | F::Min => (1, true, Role::Expression),
@@ -39,7 +39,7 @@ fn shape(id: F) -> (usize, bool, Role) {
     }
 }
 
-/// A call of a built-in function under check.
+/// A call of a built-in function during its check.
 pub(crate) struct BuiltinCall<'e> {
     pub(crate) id: F,
     pub(crate) e: &'e ast::Expr,
@@ -145,7 +145,7 @@ impl Checker<'_> {
         x
     }
 
-    /// The value of a call of a built-in function.
+    /// The operand for the value of a call of a built-in function.
     pub(crate) fn built<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
@@ -157,7 +157,7 @@ impl Checker<'_> {
         Operand::with_ir(b.e, Mode::Value, Expr { kind: ExprKind::Builtin(builtin, args), ty, pos })
     }
 
-    /// A call of a built-in function without result.
+    /// The operand for a call of a built-in function without result.
     fn built_stmt<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
@@ -170,7 +170,7 @@ impl Checker<'_> {
         Operand::with_ir(b.e, Mode::NoValue, Expr { kind, ty, pos })
     }
 
-    /// Reports that something is wrong with an argument, and gives up.
+    /// Reports an invalid argument, and returns an invalid operand.
     pub(crate) fn bad_argument<'e>(
         &mut self,
         b: &BuiltinCall<'e>,
@@ -182,7 +182,7 @@ impl Checker<'_> {
         Operand::invalid(b.e)
     }
 
-    /// `x op= y` and `x++` check their sides like a binary expression.
+    /// Checks the sides of `x op= y` and `x++` like a binary expression.
     pub(crate) fn assign_operation<'e>(
         &mut self,
         op: BinaryOp,

@@ -43,8 +43,8 @@ impl Checker<'_> {
         self.built_stmt(b, if line { Builtin::Println } else { Builtin::Print }, args)
     }
 
-    /// Notes an argument of `print` that is composite. gc finds that when it generates code: no error must stand before
-    /// it.
+    /// Records a composite argument of `print`. gc detects these during code generation, so they are reported only if
+    /// there is no other error.
     pub(crate) fn check_printable(&mut self, b: &BuiltinCall<'_>, ty: TypeId) {
         if self.cx.opaque || !matches!(self.types.under(ty), Type::Struct(_) | Type::Array(..)) {
             return;
@@ -62,7 +62,7 @@ impl Checker<'_> {
         self.backend.unprintable.push((crate::expr::call::call_pos(b.e), message));
     }
 
-    /// Reports the arguments of `print` that are composite, if there are no other errors.
+    /// Reports composite arguments of `print`, if there are no other errors.
     pub(crate) fn report_unprintable(&mut self) {
         if self.diags.has_errors() {
             return;

@@ -9,7 +9,7 @@ use crate::ty::{Basic, Signature, Type, TypeId};
 use minigo_syntax::diagnostic::Code;
 
 impl Checker<'_> {
-    /// The element type of a slice, or why there is none.
+    /// The element type of a slice, or the reason why there is none.
     pub(crate) fn slice_elem(&mut self, x: &Operand<'_>) -> Result<TypeId, String> {
         if x.is_nil() {
             return Err("argument must be a slice; have untyped nil".to_owned());
@@ -36,7 +36,7 @@ impl Checker<'_> {
         self.assignable(x, bytes, &mut String::new()).is_ok()
     }
 
-    /// Whether all types of `ty` are strings or (if `bytes`) byte slices.
+    /// Reports whether all types of `ty` are strings or (with `bytes`) byte slices.
     pub(crate) fn is_string_or_bytes(&self, ty: TypeId) -> bool {
         let one = |ty: TypeId| match self.types.under(ty) {
             Type::Basic(basic) => basic.is_string(),
