@@ -1,4 +1,4 @@
-"""Runs one program once: its wall and CPU time, peak memory, checksum line and own figures."""
+"""Runs one program once and records its wall and CPU time, peak memory, checksum line and own figures."""
 
 import hashlib
 import os
@@ -11,11 +11,11 @@ import tempfile
 import threading
 import time
 
-# Where binaries and programs in other forms are kept between runs.
+# The folder that keeps binaries and converted programs between runs.
 WORK = os.environ.get("BENCH_WORK") or os.path.join(tempfile.gettempdir(), "minigo-bench-%d" % os.getuid())
 
-# A child's peak RSS starts from its parent's at fork, so a tool that is smaller than
-# this Python would be reported too large: a small C program starts the child instead.
+# The peak RSS of a child starts with its parent's at fork, so for a tool that is smaller than this
+# Python process the figure would be too large: a small C program starts the child instead.
 LAUNCHER_C = r"""
 #define _GNU_SOURCE
 #include <stdio.h>
@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
 
 
 def launcher():
-    """The path of the small starter, or None where there is no C compiler."""
+    """The path of the small C program that starts children, or None if there is no C compiler."""
     cc = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if not cc:
         return None
@@ -74,7 +74,7 @@ def launcher():
 
 
 class Run:
-    """One child's outcome."""
+    """The result of one run of a child."""
 
     def __init__(self):
         self.wall = self.cpu = 0.0
@@ -98,7 +98,7 @@ class Run:
 
 
 def explain(stdout, stderr):
-    """The line of a failed child's output that most looks like the reason."""
+    """The line of a failed child's output that most likely tells the reason."""
     lines = [l.strip() for l in (stderr + "\n" + stdout).splitlines() if l.strip()]
     for pattern in (r"^(run:|fatal|panic:|error|Error)|\berror\b|not (found|declared|supported)|undefined|undeclared", r"."):
         for line in lines:

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""Times the programs of this folder on minigo and on other tools that run them, native Go among them.
+"""Times the programs of this folder on minigo and on other tools that can run them, such as native Go.
 
     bench/run.py                          all three sets, target/dist/minigo beside native Go
-    bench/run.py --set cpu --by net       one set, by CPU time less start-up (steady on a loaded machine)
+    bench/run.py --set cpu --by net       one set, by CPU time minus start-up (steady on a loaded machine)
     bench/run.py --only 'fib|sieve' --tools minigo,yaegi,lua,luajit,python
     bench/run.py --from OUT               prints the tables of an earlier --json file
 
-Every program prints one "checksum" line last on stdout; a tool whose line is not native Go's is a FAIL and gets no time. Lines "@ LABEL
-VALUE UNIT" on stderr are the program's own figures (per operation, without start-up).
+Every program prints a "checksum" line last on stdout. A tool whose line differs from native Go's is a FAIL and gets no time. Lines
+"@ LABEL VALUE UNIT" on stderr are figures that the program measures itself (time per operation, without start-up).
 
-A ratio is a tool's median over native Go's at the same scale. A tool in --tool-scale runs a part of the work (in percent) and is held
-against native Go doing that same part. The runs are interleaved (A B C A B C ...) after one warm-up each.
+A ratio is a tool's median divided by native Go's at the same scale. A tool in --tool-scale does only a part of the work (in percent)
+and is compared with native Go doing the same part. The runs are interleaved (A B C A B C ...) after one warm-up for each tool.
 
-Tools are found in PATH, or by the environment variables GO, YAEGI, GOSCRIPT, LUA, LUAJIT, PYTHON.
+Tools are searched in PATH, or named by the environment variables GO, YAEGI, GOSCRIPT, LUA, LUAJIT, PYTHON.
 """
 
 import argparse
@@ -31,16 +31,16 @@ from tools import HERE, HOW_TO_GET, ROOT, TOOLS, Tool, find_tools
 
 # cpu: plain computation; sched: goroutines; lib: the standard library's hot paths. The programs of a set are the Go files of its folder.
 SETS = ("cpu", "sched", "lib")
-# Their wall time is mostly a fixed wait: the figures on stderr are what counts.
+# Programs whose wall time is mostly a fixed wait: only their figures on stderr are significant.
 FIXED_WAIT = ("preempt", "fairness", "sleepers")
-# Start-up alone: in the table, out of the mean.
+# Programs that measure start-up alone: they are in the table, but not in the mean.
 START_UP = ("hello",)
 
 Program = collections.namedtuple("Program", "set name path")
 
 
 def programs_of(args):
-    """The programs that are asked for, set by set."""
+    """The programs that --set and --only select, set by set."""
     found = [Program(s, f[:-3], os.path.join(HERE, s, f))
              for s in SETS for f in sorted(os.listdir(os.path.join(HERE, s))) if f.endswith(".go")]
     return [p for p in found if re.search(args.only, p.name) and args.set in (None, p.set)]
@@ -114,7 +114,7 @@ def measure(program, tools, scales, args, starter):
 
 
 def reference(entry, tool):
-    """Native Go's figures at the tool's own scale."""
+    """Native Go's figures at the scale of the tool."""
     scale = entry["tools"][tool]["scale"]
     for name, t in entry["tools"].items():
         if name.split("@")[0] == "go" and t["scale"] == scale:
@@ -123,7 +123,7 @@ def reference(entry, tool):
 
 
 def spent(data, tool, t, key, native=False):
-    """A tool's (or, at the tool's scale, native Go's) time by the key, never nought."""
+    """The time by the key of a tool or, at the tool's scale, of native Go; never zero."""
     if key != "net":
         return max(t[key], 1e-4)
     hello = data["programs"].get("hello", {"tools": {}})
@@ -204,7 +204,7 @@ def figures(data):
 
 
 def own_shares(data):
-    """minigo's times an operation in the programs of set sched, each divided by native Go's."""
+    """minigo's times per operation in the programs of set sched, each divided by native Go's."""
     shares = []
     for entry in data["programs"].values():
         if entry["set"] == "sched":
@@ -234,21 +234,21 @@ def table(rows):
 def main():
     target = os.environ.get("CARGO_TARGET_DIR", os.path.join(ROOT, "target"))
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("--only", default="", help="a regular expression on the programs' names")
+    ap.add_argument("--only", default="", help="a regular expression that the names of the programs must match")
     ap.add_argument("--set", choices=SETS)
     ap.add_argument("--runs", type=int, default=5)
-    ap.add_argument("--tools", default="go,minigo", help="of: %s" % ", ".join(TOOLS))
+    ap.add_argument("--tools", default="go,minigo", help="tools to run, of: %s" % ", ".join(TOOLS))
     ap.add_argument("--minigo", default=os.path.join(target, "dist", "minigo"), help="default: %(default)s")
-    ap.add_argument("--json", help="write everything measured here")
+    ap.add_argument("--json", help="the file to which all measurements are written")
     ap.add_argument("--scale", type=int, default=100, help="percent of the default size, for every tool")
-    ap.add_argument("--tool-scale", default="yaegi=20,goscript=20", help="percent for single tools")
-    ap.add_argument("--per-tool", type=float, default=20, help="seconds for a tool's timed runs of a program; where the warm-up alone takes as long, it is the one run")
+    ap.add_argument("--tool-scale", default="yaegi=20,goscript=20", help="percent of the work for single tools")
+    ap.add_argument("--per-tool", type=float, default=20, help="seconds for a tool's timed runs of a program; if the warm-up takes as long, it is the only run")
     ap.add_argument("--timeout", type=float, default=60, help="seconds a run may take before it is a FAIL")
     ap.add_argument("--by", choices=("wall", "cpu", "net"), default="wall",
-                    help="what the ratios are of: wall time, CPU time, or CPU time less that of hello (steady on a loaded machine)")
+                    help="the time that ratios compare: wall time, CPU time, or CPU time minus that of hello (steady on a loaded machine)")
     ap.add_argument("--from", dest="earlier", help="print an earlier --json file")
     args = ap.parse_args()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the child is ended too
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # an exception, so that the child is terminated too
     if args.earlier:
         with open(args.earlier) as f:
             show(json.load(f), args.by)

@@ -1,4 +1,4 @@
-"""The interpreters and compilers that run the programs: where they are, and how each is called."""
+"""The interpreters and compilers that run the programs: how each is found and called."""
 
 import hashlib
 import os
@@ -27,7 +27,7 @@ HOW_TO_GET = {
 
 
 def cached(name, source, suffix):
-    """A path in WORK named after the source's hash, and whether it is there already."""
+    """A path in WORK that is named after the hash of the source, and whether the file exists already."""
     tag = hashlib.sha256(source.encode()).hexdigest()[:12]
     path = os.path.join(WORK, "%s-%s%s" % (name, tag, suffix))
     return path, os.path.exists(path)
@@ -64,7 +64,7 @@ func atomicLoadInt64(p *int64) int64 { return *p }
 
 
 def for_goscript(source, scale):
-    """goscript has no os.Args, clock, WaitGroup or atomics: the harness is swapped for one without."""
+    """Converts a program for goscript, which lacks os.Args, clocks, WaitGroup and atomics: the harness is replaced by one without them."""
     body = re.sub(r"// harness:begin.*?// harness:end\n",
                   "func scaled(n int) int {\n\tn = n * %d / 100\n\tif n < 1 {\n\t\tn = 1\n\t}\n\treturn n\n}\n"
                   "func perop(label string, start int, n int) {}\n" % scale, source, flags=re.S)

@@ -1,6 +1,7 @@
-// Whether memory stays flat while goroutines, channels, closures and timers come and go.
+// Tests whether memory stays flat while goroutines, channels, closures and timers come and go.
 //
-// Arguments: goroutines in all (10000000), in a batch (10000); a third of as many channels, closures and timers.
+// Arguments: the number of goroutines in all (10000000) and in a batch (10000); a third as many channels, closures and
+// timers are made.
 package main
 
 import (
@@ -21,7 +22,7 @@ func argument(n, otherwise int) int {
 	return otherwise
 }
 
-// resident is the process's RSS in MB.
+// resident returns the RSS of the process in MB.
 func resident() int {
 	status, _ := os.ReadFile("/proc/self/status")
 	for line := range strings.SplitSeq(string(status), "\n") {

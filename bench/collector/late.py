@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""What the late wake-ups of latency.go were: the machine's, another program's, or ours.
+"""Finds the causes of the late wake-ups of latency.go: the machine, another program, or minigo.
 
-Runs it (and beside it a process that only sleeps) while the kernel notes who runs on which core, who is woken, and when timers of
-the kernel go off. A wake-up is the machine's if, for half of the time that it was late, a core did not hear its own timers: no program
-can be in time then. The others are told by what ran on the cores most of that time. Needs root, Linux and its tracefs.
+Runs latency.go (and next to it a process that only sleeps) while the kernel traces which thread runs on which core, which thread is
+woken, and when timers of the kernel expire. The machine is the cause of a late wake-up if a core did not handle its own timers for half
+of the delay: no program can be in time then. Otherwise the cause is the thread that ran on the cores for most of the delay. Needs root,
+Linux and its tracefs.
 """
 
 import argparse
@@ -42,7 +43,7 @@ def put(name, text):
 
 
 def trace(run, kilobytes):
-    """The kernel's notes during `run()`, and what that gives."""
+    """Calls `run()` while the kernel traces. Returns its result and the lines of the trace."""
     os.makedirs(TRACING, exist_ok=True)
     put("tracing_on", "0")
     put("trace_clock", "mono")
@@ -62,14 +63,14 @@ def trace(run, kilobytes):
 
 
 def is_late(function, due, now):
-    """Whether a timer of the kernel is late. What is noted of its ticks, at 250 Hz, is complete where they come at a time of their own."""
+    """Reports whether a timer of the kernel is late. The trace of its ticks (250 Hz) is complete only if they expire apart from other timers."""
     if due is None or "tick" not in function:
         return due is not None and now - due > 0.2
     return now % TICK > 0.3 and 0.3 < now - due < 3 * TICK
 
 
 def read(lines):
-    """Per core: who ran from when to when (ms), and when it did not hear its timers."""
+    """For each core, the threads that ran, with begin and end in ms, and the spans in which its timers were late."""
     ran, deaf = collections.defaultdict(list), collections.defaultdict(list)
     since, woken, started = {}, collections.Counter(), {}
     for line in lines:
@@ -81,7 +82,7 @@ def read(lines):
             name, pid, after = SWITCH.match(rest).groups()
             begin, expected = since.get(core, (at, pid))
             if expected == "0" != pid:
-                # How an idle core begins to work again is not always noted.
+                # The trace does not always contain the moment at which an idle core starts to work again.
                 ran[core].append((begin, max(begin, woken[core]), "idle"))
                 begin = max(begin, woken[core])
             ran[core].append((begin, at, "idle" if pid == "0" else name))
@@ -100,7 +101,7 @@ def read(lines):
 
 
 def covered(spans, begin, end):
-    """How much of a stretch of time the spans cover."""
+    """The part, in ms, of the time from begin to end that the spans cover."""
     total, reached = 0, begin
     for a, b in sorted(spans):
         a, b = max(a, reached), min(b, end)
@@ -110,7 +111,7 @@ def covered(spans, begin, end):
 
 
 def most(runs, begins, begin, end):
-    """Who ran longest on a core in a stretch of time."""
+    """The name of the thread that ran longest on a core from begin to end."""
     times = collections.Counter()
     for a, b, name in runs[max(0, bisect.bisect(begins, begin) - 1) : bisect.bisect(begins, end)]:
         times[name] += max(0, min(b, end) - max(a, begin))

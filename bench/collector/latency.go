@@ -1,7 +1,9 @@
-// How late a goroutine is that only looks at the clock, while others allocate fast and much is alive.
+// Measures how late a goroutine that only looks at the clock wakes up, while another allocates fast and much memory is
+// live.
 //
-// Arguments: MB alive (1024), MB allocated a second (500), seconds (60); from how many microseconds on to list who was late (not at all).
-// With GODEBUG=gctrace=1 the collector tells of its stops. late.py says what each delay was.
+// Arguments: live memory in MB (1024), allocation rate in MB/s (500), duration in seconds (60), the delay in
+// microseconds from which on wake-ups are listed (none are). With GODEBUG=gctrace=1 the collector reports its pauses.
+// late.py finds the cause of each delay.
 package main
 
 import (
@@ -22,7 +24,7 @@ type node struct {
 	text  string
 }
 
-// newNode is about 4 KB: a map, a slice and a string.
+// newNode allocates about 4 KB: a map, a slice and a string.
 func newNode(i int) *node {
 	n := &node{names: make(map[string]*node, 8), list: make([]int, 300), text: strings.Repeat("x", 1000)}
 	for k := range 6 {
@@ -74,7 +76,7 @@ func main() {
 	runtime.ReadMemStats(&before)
 	made, start := 0, time.Now()
 	for time.Since(start) < time.Duration(seconds)*time.Second {
-		// What is due by now, then a pause.
+		// Allocates the nodes that are due by now, then pauses.
 		due := int(time.Since(start).Seconds() * float64(rate<<20) / size)
 		for ; made < due; made++ {
 			at := made * 7919 % count

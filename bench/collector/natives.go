@@ -1,7 +1,7 @@
-// How late a goroutine is that only looks at the clock, while others are in natives with much input (100 MB) and the
-// collector runs. natives.py runs it beside a thread in C that only sleeps.
+// Measures how late a goroutine that only looks at the clock wakes up, while others execute natives with much input
+// (100 MB) and the collector runs.
 //
-// Arguments: the names of the cases (all).
+// Arguments: the names of the cases (default: all).
 package main
 
 import (
@@ -30,7 +30,7 @@ const size = 100 << 20
 
 type work struct {
 	name string
-	// prepare makes the input; what it returns is measured.
+	// prepare makes the input and returns the function to measure.
 	prepare func() func()
 }
 
@@ -117,7 +117,7 @@ var cases = []work{
 	}},
 }
 
-// watch looks at the clock until stop is closed, and gives how late it was at most.
+// watch looks at the clock until stop is closed, and returns the largest delay.
 func watch(stop chan bool) time.Duration {
 	var worst time.Duration
 	for {
@@ -140,7 +140,7 @@ func main() {
 		runtime.GC()
 		stop, late := make(chan bool), make(chan time.Duration)
 		go func() { late <- watch(stop) }()
-		// A collection wants to begin again and again.
+		// Starts one collection after the other.
 		go func() {
 			for {
 				select {
