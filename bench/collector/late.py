@@ -122,11 +122,11 @@ def main():
     here = os.path.dirname(os.path.abspath(__file__))
     args = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     args.add_argument("--minigo", default="minigo")
-    args.add_argument("--live", default="1024", help="MB alive")
-    args.add_argument("--rate", default="500", help="MB allocated a second")
+    args.add_argument("--live", default="1024", help="live memory in MB")
+    args.add_argument("--rate", default="500", help="allocation rate in MB/s")
     args.add_argument("--seconds", default="20")
-    args.add_argument("--least", type=float, default=1, help="which delays, in ms")
-    args.add_argument("--buffer", type=int, default=160 << 10, help="KB of the kernel's notes per core")
+    args.add_argument("--least", type=float, default=1, help="the shortest delay to explain, in ms")
+    args.add_argument("--buffer", type=int, default=160 << 10, help="KB of trace buffer for each core")
     args = args.parse_args()
 
     def run():

@@ -1,4 +1,4 @@
-//! Declarations that are parsed by themselves.
+//! Declarations that are parsed one by one.
 
 use crate::source::Span;
 

@@ -30,7 +30,7 @@ const KEYWORDS: &[&str] = &[
     "var",
 ];
 
-/// Keywords of functions and loops in other languages, with Go's.
+/// Keywords of functions and loops in other languages, each with Go's keyword.
 const FOREIGN: &[(&str, &str)] = &[
     ("while", "for"),
     ("foreach", "for"),

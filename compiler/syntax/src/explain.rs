@@ -114,7 +114,7 @@ struct Reader<'a> {
     source: &'a Source,
     tokens: std::iter::Peekable<Semicolons<'a>>,
     frames: Vec<Frame<'a>>,
-    /// The last two tokens.
+    /// The last two tokens, the latest first.
     last: [Option<Token<'a>>; 2],
     /// Whether the last declaration was a function without a body.
     bodyless: bool,

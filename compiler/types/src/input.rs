@@ -125,6 +125,6 @@ pub struct Method<'i> {
 pub struct Indexed {
     /// The index of the package.
     pub index: Box<dyn Index>,
-    /// Its files in the order of their numbers.
+    /// The files in the order of their numbers in the index.
     pub files: Vec<FileId>,
 }

@@ -57,7 +57,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Records that the slice stays with its variable which `e` slices or converts from a string: see
+    /// Records that the slice which `e` makes of a string, or slices, is not passed on: see
     /// [`stays`](crate::program::stays).
     pub(crate) fn note_stays(&mut self, e: &'p Expr) {
         let e = sliced(e);

@@ -140,7 +140,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The value of `e` into `dst`.
+    /// Evaluates `e` into `dst`.
     pub(crate) fn expr_to(&mut self, e: &'p Expr, dst: Slot) {
         let mark = self.regs.mark();
         self.expr_into(e, dst);

@@ -158,17 +158,18 @@ impl<'p> FuncGen<'_, 'p> {
         Lvalue::Elem { x, i, unsigned }
     }
 
-    /// Whether an index is shown as an unsigned number when it is out of range, though it looks negative.
+    /// Reports whether an index of this type that is out of range is printed as an unsigned number, even if its bits
+    /// look negative.
     pub(crate) fn is_unsigned(&mut self, i: &Expr) -> bool {
         self.shape(i.ty).is_u64()
     }
 
-    /// The next instruction has an index of such a type, or not.
+    /// Records whether the index of the next instruction is of such a type.
     pub(crate) fn sign(&mut self, unsigned: bool) {
         self.asm.unsigned(u8::from(unsigned));
     }
 
-    /// Pointer and length of a slice or string.
+    /// The first of two slots: the pointer and the length of a slice or string.
     pub(crate) fn pair(&mut self, x: &'p Expr) -> Slot {
         if !matches!(x.kind, ExprKind::Var(_) | ExprKind::Field(..) | ExprKind::Deref(_)) {
             return self.operand(x);
@@ -199,7 +200,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Pointer and length of an array: beside each other, if it is a variable in a cell.
+    /// The first of two slots: the pointer and the length of an array. A cell's location has both already.
     pub(crate) fn array(&mut self, x: &'p Expr) -> Slot {
         if let ExprKind::Var(var) = x.kind
             && let Location::Cell(pair) = self.location(var)
@@ -210,7 +211,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.array_pair(base, x.ty)
     }
 
-    /// Pointer and length of an array that lies at `base`; one that lies in the frame is copied to the heap.
+    /// The pointer and the length of an array at `base`. An array in the frame is copied to the heap.
     pub(crate) fn array_pair(&mut self, base: Lvalue, ty: TypeId) -> Slot {
         let len = self.array_len(ty).or_broken("arrays have lengths") as i64;
         let pair = self.regs.alloc(2);
@@ -237,7 +238,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// Puts the address of an lvalue into `dst`; panics when it is reached through a nil pointer.
+    /// Stores the address of an lvalue in `dst`; panics if it is reached through a nil pointer.
     pub(crate) fn addr(&mut self, lvalue: Lvalue, ty: TypeId, dst: Slot) {
         match lvalue {
             Lvalue::Mem { ptr, off: 0, nonnil: true } => self.mov(dst, ptr, 1),
@@ -257,7 +258,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// An lvalue in memory as a pointer's slot and an offset.
+    /// The slot of a pointer and the offset of an lvalue in memory.
     pub(crate) fn in_memory(&mut self, lvalue: Lvalue, size: u64) -> (Slot, u32) {
         match lvalue {
             Lvalue::Mem { ptr, off, .. } => (ptr, off),

@@ -163,7 +163,7 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// The position in the code of a `goto` label.
+    /// The code label of a `goto` label, made on first use.
     pub(crate) fn goto_label(&mut self, id: LabelId) -> Label {
         let asm = &mut self.asm;
         *self.labels.entry(id).or_insert_with(|| asm.label())
@@ -224,7 +224,7 @@ impl<'p> FuncGen<'_, 'p> {
 }
 
 impl<'g, 'p> FuncGen<'g, 'p> {
-    /// A declared variable as an lvalue.
+    /// The location of a declared variable as an lvalue.
     pub(crate) fn var_lvalue(&self, var: VarId) -> Lvalue {
         match self.location(var) {
             Location::Slots(slot) => Lvalue::Slots(slot),

@@ -1,4 +1,4 @@
-//! Calls that are generated in place.
+//! Inlining: calls that are generated in place.
 //!
 //! * [`expr`]: functions whose body is one expression that cannot panic, so that no traceback lacks a frame.
 //! * [`body`]: functions with statements; the line table records the inlined call that an instruction belongs to.

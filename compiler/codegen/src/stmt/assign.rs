@@ -1,4 +1,4 @@
-//! Assignments of one value.
+//! Single assignments: `x = y`.
 
 use crate::func::FuncGen;
 use crate::func::lvalue::Lvalue;

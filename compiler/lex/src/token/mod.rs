@@ -11,7 +11,7 @@ pub use scan::is_letter;
 
 use logos::Logos;
 
-/// A token, in the order of the Go spec.
+/// A token; the variants are in the order of the Go spec.
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]
 #[logos(skip r"[ \t\r\u{feff}\u{0}]+")]
 #[logos(extras = scan::Faults)]

@@ -103,7 +103,7 @@ impl<'a> Context<'a> {
         self.diagnostics.error_at(Code::Syntax, at, format!("syntax error: {message}"));
     }
 
-    /// Reports each `x.(type)` outside a switch.
+    /// Reports each `x.(type)` outside of a type switch.
     pub(crate) fn report_guards(&mut self) {
         for span in std::mem::take(&mut self.guards) {
             self.diagnostics.error(

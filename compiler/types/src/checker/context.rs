@@ -25,7 +25,7 @@ pub(crate) struct Context {
     pub errpos: Option<Pos>,
     /// The function whose body is checked; in initialisers of variables the package's init function.
     pub func: Option<FuncId>,
-    /// The function around the current declaration: equal to `func` unless inside a function literal.
+    /// The declared function around the current code; differs from `func` only inside a function literal.
     pub decl_func: Option<FuncId>,
     /// The package-level object whose dependencies are recorded.
     pub decl: Option<ObjId>,

@@ -49,7 +49,7 @@ pub(crate) enum Deferred {
     FieldsAndMethods(NamedId),
     /// A map's key type must be comparable.
     MapKey(PkgId, TypeId, Pos),
-    /// The type of an embedded field must not be a pointer, and so on.
+    /// The type of an embedded field must be permitted for embedding: for example, it must not be a pointer.
     Embedded(PkgId, TypeId, Pos),
     /// The type of a variable must not be a constraint.
     VarType(PkgId, TypeId, Pos),

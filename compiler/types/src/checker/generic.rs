@@ -52,7 +52,7 @@ pub(crate) struct Generic {
     pub alias: bool,
     /// For a type: how far its declaration has been checked.
     pub stage: Stage,
-    /// The scope of its type parameters.
+    /// The scope of the type parameters.
     pub scope: ScopeId,
     /// The type parameters, as types.
     pub params: Vec<TypeId>,

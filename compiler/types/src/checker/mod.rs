@@ -1,13 +1,13 @@
 //! The state of a check, and the services that every phase uses.
 //!
-//! [`Checker`] is passed through all phases; the rules are methods on it, in the folders `decl`, `generics`, `expr`,
+//! All phases share a [`Checker`]. The language's rules are methods on it, in the folders `decl`, `generics`, `expr`,
 //! `stmt` and `lower`, which call each other freely (an expression contains a function literal, a type contains a
-//! constant expression). Nothing in this folder knows a rule. Read `context` (what is being checked at the moment),
+//! constant expression). No rule is implemented in this folder. Read `context` (the current declaration or body) first,
 //! then the records of each phase: `package` and `func` (declarations), `named` and `generic` (types under
-//! construction), `deferred` (checks that wait for complete types), `body` (function bodies), `reach` (what of the
-//! library is needed), `inputs` (what a session has been given), `links` (the names that `//go:linkname` lines give).
-//! `scopes`, `names` and `errors` are the services: declare and look up, name things in messages, report. `recorder` is
-//! what a check records about the source on request.
+//! construction), `deferred` (checks that need complete types), `body` (function bodies), `reach` (the parts of the
+//! library that the program needs), `inputs` (the inputs of a session), `links` (the names that `//go:linkname`
+//! directives give). `scopes`, `names` and `errors` are services: declaring and looking up names, printing names in
+//! messages, reporting errors. `recorder` has the findings about the source that a check records on request.
 
 pub(crate) mod body;
 pub(crate) mod context;
@@ -100,7 +100,7 @@ pub(crate) struct Checker<'a> {
     pub bodies: Bodies,
     /// The declaration or body that is being checked.
     pub cx: Context,
-    /// What gc reports only when there are no other errors.
+    /// Errors that gc reports only if there are no other errors.
     pub backend: BackendErrors,
     /// How many more names may be compared with undeclared names, to suggest the nearest: with thousands of errors,
     /// suggestions for all of them would take time quadratic in their number.

@@ -11,7 +11,7 @@ pub(crate) use crate::ids::UNRESOLVED;
 pub(crate) enum Stage {
     /// The name is known, but the declaration has not been looked at.
     Declared,
-    /// Its declaration is being checked.
+    /// The declaration is being checked.
     Completing,
     /// The underlying type is known.
     Done,

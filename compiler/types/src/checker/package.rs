@@ -69,7 +69,7 @@ pub(crate) struct PackageState {
     pub init: FuncId,
     /// Whether the package replaces one that could not be loaded: no name in it is reported as undefined.
     pub fake: bool,
-    /// Its files.
+    /// The files of the package.
     pub files: Vec<FileState>,
     /// The objects of the package in source order, methods and init functions included.
     pub order: Vec<ObjId>,

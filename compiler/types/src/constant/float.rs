@@ -1,6 +1,6 @@
 //! Binary floats of 512 bits.
 //!
-//! Only constants beyond the range of exact fractions need them (`1e100000`).
+//! Only constants beyond the range of exact fractions need such floats (`1e100000`).
 
 use super::shift_right;
 use num_bigint::BigInt;

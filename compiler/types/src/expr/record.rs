@@ -194,7 +194,7 @@ impl Checker<'_> {
         (Kind::Func(func.name.clone()), func.sig)
     }
 
-    /// Resolves the methods that the request names.
+    /// Resolves the methods whose names the request lists.
     pub(crate) fn resolve_requested_methods(&mut self) {
         let Some(request) = self.record.as_ref().map(|r| r.request) else { return };
         let mut at = 0;

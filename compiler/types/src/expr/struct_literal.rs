@@ -210,7 +210,7 @@ impl Checker<'_> {
 pub(crate) struct SeenFields {
     /// The fields with values, by path.
     given: HashMap<Vec<u32>, ast::Name>,
-    /// The embedded structs that contain such fields, each with the name of the first of them.
+    /// The embedded structs around these fields, by path, each with the name of the first such field.
     around: HashMap<Vec<u32>, ast::Name>,
 }
 

@@ -38,28 +38,29 @@ pub enum ExprKind {
     Func(FuncId),
     /// A function literal: a new closure over the variables that [`super::Func::captures`] lists.
     Closure(FuncId),
-    /// `x.M` of a concrete receiver as a value: `x` is evaluated now and is the first argument of each call.
+    /// `x.M` as a value, for a concrete receiver: `x` is evaluated when the method value is made and is the first
+    /// argument of each call.
     BoundMethod(Box<Expr>, FuncId),
-    /// `x.M` of an interface as a value: `x` is evaluated now and must not be nil. The method is the index in the
-    /// sorted method list of `x`'s interface type.
+    /// `x.M` as a value, for an interface: `x` is evaluated when the method value is made and must not be nil. The
+    /// number is the method's index in the sorted method list of `x`'s interface type.
     BoundInterfaceMethod(Box<Expr>, u32),
 
     /// The field with number `.1` of a struct value.
     Field(Box<Expr>, u32),
-    /// `*x`; panics when `x` is nil.
+    /// `*x`; panics if `x` is nil.
     Deref(Box<Expr>),
     /// `x[i]` of an array, slice or string (a pointer to an array is dereferenced explicitly). The index has any
     /// integer type; a constant one is an `int`.
     Index(Box<Expr>, Box<Expr>),
     /// `m[k]`; the zero value if the key is not present.
     MapIndex(Box<Expr>, Box<Expr>),
-    /// `m[k]` with the tuple (value, bool).
+    /// `m[k]` with a tuple (value, bool) as result.
     MapIndexOk(Box<Expr>, Box<Expr>),
     /// `x[lo:hi:max]` of a string, a slice, or a pointer to an array.
     Slice(Box<SliceOp>),
     /// `&x` of an lvalue.
     Addr(Box<Expr>),
-    /// A new variable holding the value: `&T{…}`, `new(T)`, `new(x)`. The type is the pointer.
+    /// A new variable with this value: `&T{…}`, `new(T)`, `new(x)`. The expression's type is the pointer type.
     New(Box<Expr>),
 
     /// `-x`, `^x` or `!x`.
@@ -67,7 +68,7 @@ pub enum ExprKind {
     /// Arithmetic on operands of the expression's type, `+` of strings included. In shifts the right operand has any
     /// integer type.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// A comparison of two operands of one type; the other side of a comparison with nil is `Zero`.
+    /// A comparison of two operands of the same type; in a comparison with nil the other operand is `Zero`.
     Compare(CompareOp, Box<Expr>, Box<Expr>),
     /// `x && y`
     AndAnd(Box<Expr>, Box<Expr>),
@@ -75,9 +76,9 @@ pub enum ExprKind {
     OrOr(Box<Expr>, Box<Expr>),
     /// A conversion to the expression's type.
     Convert(Conversion, Box<Expr>),
-    /// `x.(T)`; panics when it fails.
+    /// `x.(T)`; panics if the assertion fails.
     TypeAssert(Box<Expr>),
-    /// `x.(T)` with the tuple (T, bool).
+    /// `x.(T)` with a tuple (T, bool) as result.
     TypeAssertOk(Box<Expr>),
 
     /// A call.
@@ -86,7 +87,7 @@ pub enum ExprKind {
     Builtin(Builtin, Vec<Expr>),
     /// `<-ch`
     Recv(Box<Expr>),
-    /// `<-ch` with the tuple (value, bool).
+    /// `<-ch` with a tuple (value, bool) as result.
     RecvOk(Box<Expr>),
 
     /// A composite literal of struct type: the listed fields; the other fields are zero.

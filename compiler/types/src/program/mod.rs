@@ -104,7 +104,7 @@ pub struct Var {
     pub ty: TypeId,
     /// The position of the declaration.
     pub pos: Pos,
-    /// The function that declares it.
+    /// The function that declares the variable.
     pub owner: FuncId,
     /// Whether a closure uses the variable.
     pub captured: bool,

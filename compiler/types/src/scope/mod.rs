@@ -1,7 +1,7 @@
 //! Scopes: the names that are declared in each part of the source.
 //!
-//! Objects are declared when their scope begins, never before, so a scope needs no positions. Small scopes are searched
-//! linearly; packages and the universe are hashed.
+//! An object is inserted when the check reaches the start of its scope, never earlier, so lookups need no positions.
+//! Small scopes are searched linearly; packages and the universe are hashed.
 
 pub(crate) mod object;
 

@@ -297,7 +297,7 @@ impl<'a> Checker<'a> {
         values
     }
 
-    /// Stores the values of an expression in variables of their own.
+    /// Stores the values of an expression in new variables.
     fn shown(&mut self, e: &ast::Expr, out: &mut Vec<Stmt>) -> Vec<GlobalId> {
         let (x, _) = self.raw_expr(e, None, false);
         match x.mode {

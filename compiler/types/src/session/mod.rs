@@ -88,7 +88,7 @@ pub struct CheckedInput {
     pub diagnostics: Diagnostics,
     /// The functions to call, in this order: functions that initialise packages, then the input's statements.
     pub calls: Vec<FuncId>,
-    /// The variables that hold the values of the expression that ends the input.
+    /// The variables that contain the values of the input's last expression.
     pub values: Vec<GlobalId>,
     /// The variable among `values` whose value becomes `_` once the input has run.
     pub last: Option<GlobalId>,
@@ -243,7 +243,7 @@ impl<'a> Session<'a> {
         let store = self.store;
         let files = files.into_iter().map(|SessionFile { file, version }| {
             let decls: &'a [ast::Decl] = store.inputs.alloc(file.decls);
-            // As in a package: a file may ask for an older language than its module's, but for none before 1.21.
+            // As in a package, a file may request an older language version than its module's, but none before 1.21.
             let version = file.go_version.map_or(version, |v| v.max((1, 21)));
             NewFile { imported: file.imports, decls, version }
         });

@@ -1,4 +1,4 @@
-//! Assignments, definitions and declarations inside functions.
+//! Assignments.
 //!
 //! Values are matched with their destinations one by one, or taken from the results of a single call.
 

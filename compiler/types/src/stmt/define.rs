@@ -165,7 +165,8 @@ impl Checker<'_> {
                     self.push_defined(&mut late, pos, out);
                 }
             }
-            // The last value is not kept: it is read by its own assignment, which comes before those of old variables.
+            // The last value needs no temporary: its assignment is moved to the front, before those of variables
+            // declared earlier.
             if !simple && !late.is_empty() {
                 late.rotate_right(1);
             }

@@ -38,7 +38,7 @@ struct Targets {
     switch: Option<Clause>,
 }
 
-/// A clause of a switch directly around the statement.
+/// The clause of a switch that contains the statement.
 #[derive(Clone, Copy)]
 struct Clause {
     type_switch: bool,
