@@ -65,8 +65,8 @@ impl<'p> FuncGen<'_, 'p> {
         self.mov(dst, src, n);
     }
 
-    /// Evaluates the function value and the arguments into a window. As in gc, the arguments are evaluated first, so
-    /// that a panic of an argument precedes one of the function value.
+    /// Evaluates the callee (a function value or an interface) and the arguments, these into a window. As in gc, a panic
+    /// of an argument precedes a panic of the callee: if both may panic, the arguments are evaluated first.
     fn callee_and_args(
         &mut self,
         callee: &'p Expr,
@@ -79,7 +79,7 @@ impl<'p> FuncGen<'_, 'p> {
             && args.iter().any(|arg| !self.has_call(arg) && self.may_panic(arg));
         if late {
             let win = self.args(args, first, results);
-            // The function value lies above the window; it is read before the callee's frame begins there.
+            // The callee's value lies above the window; the call reads it before the new frame overwrites it.
             let above = self.temp(callee.ty);
             self.expr_to(callee, above);
             return (above, win);

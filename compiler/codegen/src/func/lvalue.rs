@@ -68,8 +68,7 @@ impl<'p> FuncGen<'_, 'p> {
         }
     }
 
-    /// The location of a variable. For a variable that exists only at compile time it is that of its value, in new
-    /// slots.
+    /// The location of a variable. If the variable exists only at compile time, its value is first stored in new slots.
     fn var_or_value(&mut self, var: VarId) -> Lvalue {
         match self.location(var) {
             Location::Const(n) => Lvalue::Slots(self.const_slot(n)),

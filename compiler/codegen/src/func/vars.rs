@@ -37,8 +37,8 @@ impl<'g, 'p> FuncGen<'g, 'p> {
         }
     }
 
-    /// Keeps the name of a function's variable for reports, if the function's variables have names. Those of the
-    /// library have none: its locks rely on passes that replace several instructions by one.
+    /// Keeps the name of a variable for reports, if the function's variables have names. Variables of library functions
+    /// have none: the library's locks rely on passes that replace several instructions by one.
     fn name_variable(&mut self, var: VarId, location: Location, func: Option<&Func>) {
         let in_slots = matches!(location, Location::Slots(_) | Location::Cell(_));
         let program = self.program;

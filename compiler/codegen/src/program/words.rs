@@ -8,9 +8,10 @@
 //! speed, because the program then gets Go's layout; so the analysis must not miss any access.
 //!
 //! A program can also reach the words without naming their type: from a field before them, by a computed address, or
-//! through package reflect. So a pointer to memory that contains addresses counts too, if it is made from an
-//! `unsafe.Pointer` that leads to more than it was made from, or if the program makes `unsafe.Pointer`s whose memory
-//! has no known type ([`Memory::is_of_unknown_place`]).
+//! through package reflect. So a conversion from `unsafe.Pointer` to a pointer to memory that contains addresses counts
+//! too, if the same expression made the `unsafe.Pointer` from a pointer to a smaller type. It also counts if the
+//! expression did not make the `unsafe.Pointer`, in a program that makes such pointers to memory of unknown type
+//! ([`Memory::is_of_unknown_place`]).
 //!
 //! The library does not count: it is written for both layouts. Functions are examined as they are generated: generic
 //! functions with their type arguments, and only functions that are reached.
