@@ -65,7 +65,7 @@ impl<'p> FuncGen<'_, 'p> {
         self.mov(dst, src, n);
     }
 
-    /// Evaluates the callee (a function value or an interface), and the arguments into a window. As in gc, a panic of an
+    /// Evaluates the callee (a function value or interface), and the arguments into a window. As in gc, a panic of an
     /// argument precedes a panic of the callee: if both may panic, the arguments are evaluated first.
     fn callee_and_args(
         &mut self,

@@ -84,7 +84,7 @@ impl<'a> Checker<'a> {
         self.type_inner(&recv.ty)
     }
 
-    /// The instance of a generic alias that an alias denotes, perhaps through other aliases.
+    /// The text of the instance of a generic alias that an alias denotes, perhaps through other aliases.
     pub(crate) fn instantiated_alias(&self, mut alias: ObjId) -> Option<String> {
         let alias_at = |obj: ObjId| match self.decl_of(obj)?.kind {
             DeclKind::Type(spec) if spec.alias => Some(spec),

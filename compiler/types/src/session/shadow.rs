@@ -39,7 +39,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The name that messages print for a type whose name is declared again: with the number of types that had the name
+    /// The name that messages print for a type whose name is declared again: the name and the number of types that had it
     /// before.
     fn earlier_name(&self, name: &Name) -> Name {
         let all = self.inputs_ref().history(name);
