@@ -39,8 +39,8 @@ impl Checker<'_> {
         }
     }
 
-    /// The name that messages print for a type whose name is declared again: the name and the number of types that had it
-    /// before.
+    /// The name that messages print for a type whose name is declared again: the name, with the number of types that
+    /// had it before.
     fn earlier_name(&self, name: &Name) -> Name {
         let all = self.inputs_ref().history(name);
         let before = all.iter().filter(|(_, obj)| self.is_definition(*obj)).count();

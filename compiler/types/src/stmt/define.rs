@@ -165,7 +165,7 @@ impl Checker<'_> {
                     self.push_defined(&mut late, pos, out);
                 }
             }
-            // The last value needs no temporary: its assignment comes first, before those of variables declared earlier.
+            // The last value needs no temporary: its assignment precedes those of variables declared earlier.
             if !simple && !late.is_empty() {
                 late.rotate_right(1);
             }
