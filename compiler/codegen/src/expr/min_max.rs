@@ -64,7 +64,7 @@ impl<'p> FuncGen<'_, 'p> {
             Op::EqF64 { dst: c, a: x, b: y }
         });
         self.branch_bool(c, false, skip);
-        // Equal numbers have equal bits, except for zeros, whose signs this combines.
+        // Equal numbers have equal bits, except for zeros, whose signs `|` and `&` combine.
         self.emit(if min { Op::Or { dst, a: dst, b } } else { Op::And { dst, a: dst, b } });
         self.jump(skip);
         self.asm.bind(take);

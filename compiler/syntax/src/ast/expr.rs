@@ -39,8 +39,7 @@ pub enum ExprKind {
     Bad,
     /// `x`
     Ident(Name),
-    /// A literal of a basic type, as written (`0x1p-2`, `'
-    /// '`, `` `raw` ``); the literal is well formed.
+    /// A literal of a basic type, as written (`0x1p-2`, `'\n'`, `` `raw` ``); the literal is well formed.
     Literal(LiteralKind, Name),
     /// `(x)`
     Paren(Box<Expr>),

@@ -46,8 +46,8 @@ impl<'a> Checker<'a> {
             }
         }
         self.resolving.depth -= 1;
-        // The types that an alias mentions are completed by the declaration that mentions the alias, which may be one
-        // of them.
+        // The types that an alias mentions are completed later, by the declaration that mentions the alias: the type
+        // that it declares may be one of them.
         let is_type = matches!(decl.kind, DeclKind::Type(_));
         if !is_type || self.resolving.depth == 0 {
             self.settle(mark);

@@ -72,8 +72,8 @@ impl Order<'_> {
         }
     }
 
-    /// The number of statements at the start of the list that stem from one declaration of several variables, `a, b :=
-    /// x, y`.
+    /// The number of statements at the start of the list that stem from one declaration of several variables, such as
+    /// `a, b := x, y`.
     fn declared_together(&self, list: &[Stmt]) -> usize {
         let name_of = |s: &Stmt| match &s.kind {
             S::Var(var, Some(_)) => Some(*var),
