@@ -11,8 +11,8 @@ use minigo_types::program::{Body, Expr, ExprKind, FuncId, Program, RangeOver, St
 /// Variables with more bytes live in cells.
 const MAX_FRAME_VAR: u64 = 128;
 
-/// Extends `boxed`, which records for each variable whether it lives in a cell, by the new variables of the program and
-/// by the functions for which `is_new` holds.
+/// Extends `boxed`, which records for each variable whether it lives in a cell, by the new variables of the program.
+/// These variables belong to the functions for which `is_new` holds.
 pub(crate) fn extend(
     boxed: &mut Vec<bool>,
     program: &Program,

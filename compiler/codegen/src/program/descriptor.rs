@@ -1,7 +1,7 @@
 //! Run-time type descriptors of the types that the code mentions, and of their component types.
 //!
 //! Descriptors are made on demand. The id of a descriptor is assigned at once; its contents are filled in after all
-//! functions have been generated, which may request more types and thunks of methods.
+//! functions have been generated. Filling them in may request more types, and thunks of methods.
 
 use crate::broken::broken;
 use crate::program::layout::{Layout, Shape};
