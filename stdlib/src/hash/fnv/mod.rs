@@ -3,7 +3,8 @@
 use minigo_vm::convert::Whole;
 use minigo_vm::native::Native;
 
-/// FNV-1 (a byte after the product) or FNV-1a (a byte before it) with the prime of the type's width.
+/// Adds bytes by FNV-1 (xors the byte after the multiplication) or FNV-1a (before it), with the prime of the type's
+/// width.
 macro_rules! add {
     ($h:ty, $prime:expr, $before:literal) => {
         |h: $h, p: Whole<u8>| -> $h {

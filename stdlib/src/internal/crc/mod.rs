@@ -3,7 +3,7 @@
 use minigo_vm::convert::{GoSlice, Whole};
 use minigo_vm::native::Native;
 
-/// Adds bytes by a table, which a program may have made for any polynomial.
+/// Adds bytes to a checksum by a table, which a program may have made for any polynomial.
 macro_rules! by_table {
     ($ty:ty) => {
         |crc: $ty, tab: GoSlice<$ty>, p: Whole<u8>| {
