@@ -18,7 +18,7 @@ mod trig;
 
 use minigo_vm::native::Native;
 
-/// 10**n, correctly rounded.
+/// Returns 10**n, correctly rounded.
 fn pow10(n: i64) -> f64 {
     if n < -323 {
         0.0
