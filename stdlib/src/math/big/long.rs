@@ -12,7 +12,7 @@ pub(super) fn big(x: &[u64]) -> BigUint {
     BigUint::new(x.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
 }
 
-/// The words of a number, none of them zero at the end.
+/// Returns the words of a number, without zeros at the end.
 pub(super) fn digits(x: &BigUint) -> Vec<u64> {
     x.iter_u64_digits().collect()
 }
