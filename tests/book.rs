@@ -24,7 +24,7 @@ use support::Ran;
 /// The mark before each command's output. No document contains it.
 const MARK: &str = "\u{1}";
 
-/// A block of code.
+/// A code block of a document.
 struct Block {
     line: usize,
     language: String,

@@ -13,7 +13,7 @@ use std::process::Command;
 
 /// The result of a run.
 struct Run {
-    /// What the program printed.
+    /// The output of the program.
     text: String,
     status: i32,
     counts: Value,

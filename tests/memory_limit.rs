@@ -30,7 +30,7 @@ const CPU_SECONDS: u64 = 20;
 /// The smallest number of ways that all programs together must have.
 const WAYS: usize = 250;
 
-/// The programs.
+/// The programs of `memory_limit/`.
 const PROGRAMS: [&str; 6] =
     ["values.go", "goroutines.go", "text.go", "world.go", "mappings.go", "threads.go"];
 

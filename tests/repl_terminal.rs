@@ -5,19 +5,19 @@
 //!
 //! ```text
 //! > x := 1          waits for an empty prompt, types the text and Enter, waits until the editor has taken the line
-//! >> if x {         waits for an empty prompt, types the text and Enter; the input goes on
+//! >> if x {         waits for an empty prompt, types the text and Enter; the input continues
 //! type x            waits for an empty prompt, types the text
 //! + x               types the text
 //! . x               types the text and Enter
 //! paste x := 1\nx   pastes the text, \n and \t in it
 //! key tab           presses a key: ctrl-c, left, …; several, one after the other
 //! enter             presses Enter, waits until the editor has taken the line
-//! give-up           presses Ctrl-C, waits until the editor has given the line up
+//! give-up           presses Ctrl-C, waits until the editor has discarded the line
 //! resize 40 12      makes the terminal 40 columns wide and 12 rows high
-//! signal TERM       sends the command a signal
+//! signal TERM       sends a signal to the command
 //! wait 1 : int      waits until the screen shows the text
-//! screen            the screen is to look as it did
-//! end 0             the session is to end with this status, and to leave the terminal as it was
+//! screen            the screen must equal the stored one
+//! end 0             the session must end with this status, and restore the terminal
 //! again             another session, with the history of this one
 //! ```
 //!

@@ -31,7 +31,7 @@ impl Run<'_> {
     }
 }
 
-/// Freezes all goroutines and thaws them.
+/// Freezes all goroutines, then thaws them.
 fn freeze_and_thaw(remote: &Remote) {
     let all = remote.inspect(Detail::GOROUTINES).goroutines;
     let frozen: Vec<u64> = all.iter().map(|g| g.id).filter(|&id| remote.freeze(id)).collect();

@@ -55,7 +55,7 @@ pub struct Package<'f> {
     imports: HashMap<String, Option<String>>,
 }
 
-/// A `const` or `var` declaration.
+/// A `const` or `var` declaration with its documentation.
 #[derive(Clone, Debug)]
 pub struct Value<'f> {
     /// The declaration's comment.
@@ -69,9 +69,9 @@ pub struct Value<'f> {
 /// The keyword of a declaration of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keyword {
-    /// `const`
+    /// The keyword `const`.
     Const,
-    /// `var`
+    /// The keyword `var`.
     Var,
 }
 
@@ -88,7 +88,7 @@ impl Keyword {
 /// A `const` or `var` declaration, with its positions.
 #[derive(Clone, Debug)]
 pub struct ValueDecl<'f> {
-    /// `const` or `var`.
+    /// The keyword, `const` or `var`.
     pub keyword: Keyword,
     /// The position of the keyword.
     pub pos: Pos,
@@ -107,17 +107,17 @@ pub struct Spec<'f> {
     pub pos: Pos,
     /// The position at which they end.
     pub end: Pos,
-    /// Their names.
+    /// The names of the constants or variables.
     pub names: &'f [Ident],
     /// Their type, if the source gives it.
     pub ty: Option<&'f Expr>,
     /// The type that a constant inherits from a previous constant which is not shown.
     pub inherited: Option<String>,
-    /// Their values.
+    /// The values that the source gives them.
     pub values: &'f [Expr],
 }
 
-/// A function or method.
+/// A function or method with its documentation.
 #[derive(Clone, Debug)]
 pub struct Func<'f> {
     /// The function's comment.
@@ -132,7 +132,7 @@ pub struct Func<'f> {
     level: usize,
 }
 
-/// A type.
+/// A declared type with its documentation.
 #[derive(Clone, Debug)]
 pub struct Type<'f> {
     /// The type's comment.

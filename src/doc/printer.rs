@@ -11,7 +11,7 @@ use minigo_syntax::token::Token;
 /// Prints declarations of these sources.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Printer<'s> {
-    /// The sources.
+    /// The texts from which declarations are printed.
     pub(super) sources: &'s Sources,
 }
 

@@ -11,7 +11,7 @@ use minigo_syntax::token::Token;
 /// The texts of a package's files, with their comments.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
-    /// The files.
+    /// The files and their positions.
     pub(super) map: SourceMap,
     /// The comment groups of each file, in order.
     groups: Vec<Vec<Group>>,

@@ -8,8 +8,8 @@ use minigo_syntax::source::{Pos, Source, Span};
 use minigo_syntax::token::Token;
 use minigo_types::Session;
 
-/// Returns the paths of the packages to import: a name such as `strings` stands before a dot, nothing declares it, and
-/// the library has a package of that name.
+/// Returns the paths of the packages to import: one for each name such as `strings` that stands before a dot, that
+/// nothing declares, and that names a package of the library.
 pub(crate) fn missing(
     source: &Source,
     parsed: &ParsedInput,

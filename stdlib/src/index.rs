@@ -32,7 +32,7 @@ pub enum Keyword {
     Type,
 }
 
-/// A method.
+/// A method in the table [`METHODS`].
 struct MethodEntry {
     /// The offset of the method's name in its file.
     at: u32,
@@ -93,7 +93,7 @@ pub struct Place {
 pub struct Method {
     /// The method's name.
     pub name: &'static str,
-    /// Whether its receiver is a pointer.
+    /// Whether the method's receiver is a pointer.
     pub pointer: bool,
     /// The index of the method's file among the files of the package.
     pub file: usize,

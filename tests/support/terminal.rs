@@ -159,7 +159,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until the screen shows a text.
+    /// Waits until the screen contains a text.
     pub(crate) fn waits_for(&self, text: &str) {
         self.until(text, |seen| seen.screen.screen().contents().contains(text));
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 const PROCS: u64 = 1;
 const GOROUTINES: u64 = 4;
 
-/// The counts.
+/// The counts of a trace's content.
 #[derive(Debug)]
 pub(crate) struct Counts {
     pub(crate) starts: u64,

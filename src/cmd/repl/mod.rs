@@ -75,7 +75,7 @@ pub(crate) struct Console<'s> {
     status: u8,
     /// Whether Ctrl-C has stopped the last input.
     interrupted: bool,
-    /// Whether the next input is timed.
+    /// Whether the time and the allocations of the next input are printed.
     timed: bool,
     /// The chapter of the tour with which the session began.
     chapter: Option<usize>,
@@ -322,7 +322,7 @@ impl Console<'_> {
         (!self.session.declares(word)).then_some(command)
     }
 
-    /// Runs an input.
+    /// Runs an input under the next number.
     pub(crate) fn input(&mut self, text: &str) -> Then {
         self.number += 1;
         text.clone_into(&mut self.last);

@@ -183,7 +183,7 @@ impl Blocks<'_> {
     /// block too.
     pub(crate) fn dynamic(&mut self, tokens: &mut Tokens<'_>, input: Option<&[u8]>, ends: bool) {
         tokens.symbols[END_OF_BLOCK] = 1;
-        // Go counts the end of the block as a token where it writes it.
+        // Go counts the end of the block as a token if it writes the end together with the block.
         let total = tokens.len + usize::from(ends);
         if self.codes == Codes::Literals || self.codes == Codes::Full && !self.can_go_on(tokens) {
             self.end();

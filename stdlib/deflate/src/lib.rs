@@ -9,7 +9,7 @@
 //!
 //! > Copyright 2009 The Go Authors. All rights reserved. Use of this source code is governed by a BSD-style license.
 //!
-//! The licence stands in NOTICE at the root of the repository.
+//! The licence is in NOTICE at the root of the repository.
 //!
 //! # Levels
 //! Level 0 stores. Level -2 writes only literals, in blocks of 32,768 bytes. Levels 1 to 6 search blocks of 65,535

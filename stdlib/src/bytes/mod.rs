@@ -111,7 +111,7 @@ fn equal_fold(cx: &mut NativeCx, s: Bytes, t: Bytes) -> Outcome<bool> {
     })
 }
 
-/// The natives, by name.
+/// Returns the natives of package bytes, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("Equal", equal),

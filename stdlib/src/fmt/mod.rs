@@ -210,7 +210,7 @@ impl Keys {
     }
 }
 
-/// The natives, by name.
+/// Returns the natives of package fmt, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("appendInt", append_int),

@@ -61,8 +61,8 @@ impl Far {
     }
 }
 
-/// Of the sum and the difference of sine and cosine, one suffers cancellation. That one is computed from the other and
-/// the double angle, unless the double angle overflows.
+/// Returns the sum and the difference of cosine and sine. The one that suffers cancellation is computed from the other
+/// and the double angle, unless the double angle overflows.
 fn angle_0(x: f64) -> (f64, f64) {
     let (s, c) = (sin(x), cos(x));
     let (ss, cc) = (s - c, s + c);

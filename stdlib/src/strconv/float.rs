@@ -1,4 +1,4 @@
-//! Floating-point numbers to text, in Go's formats.
+//! Converts floating-point numbers to text, in Go's formats.
 //!
 //! The functions are pure. Rust's formatting gives the digits, shortest or exactly rounded; this module arranges them
 //! as Go does.

@@ -1,4 +1,4 @@
-//! Integers to and from text in bases 2 to 36.
+//! Converts integers to and from text in bases 2 to 36.
 //!
 //! The functions are pure, so their tests need no machine.
 

@@ -96,7 +96,7 @@ fn can_backquote(cx: &mut NativeCx, s: GoStr) -> Outcome<bool> {
     )
 }
 
-/// The natives, by name.
+/// Returns the natives of package strconv, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("parseInt", parse_int),

@@ -1,4 +1,4 @@
-//! Text to floating-point numbers.
+//! Converts text to floating-point numbers.
 //!
 //! The functions are pure. Rust's `parse` converts decimal numbers, correctly rounded; this module finds the end of the
 //! number, and converts hexadecimal numbers.

@@ -137,7 +137,7 @@ fn trim(cx: &mut NativeCx, s: GoStr, cutset: GoStr, ends: (bool, bool)) -> Outco
     long::trim_set(cx, s, cutset, ends, |from, to| s.slice(from, to))
 }
 
-/// The natives, by name.
+/// Returns the natives of package strings, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("Index", long::index::<GoStr, GoStr>),

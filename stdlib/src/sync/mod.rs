@@ -60,7 +60,7 @@ macro_rules! word {
     }};
 }
 
-/// The natives of sync/atomic, by name.
+/// Returns the natives of package sync/atomic, by the names of their Go funcs.
 pub(crate) fn atomic_natives() -> Vec<Native> {
     let mut all = vec![];
     all.extend(

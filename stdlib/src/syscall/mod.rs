@@ -326,7 +326,7 @@ fn signal_text(signal: i64) -> String {
     name.map_or_else(|| format!("signal {signal}"), |name| (*name).to_owned())
 }
 
-/// The natives of internal/stdio, by name.
+/// Returns the natives of package internal/stdio, by the names of their Go funcs.
 pub(crate) fn stdio_natives() -> Vec<Native> {
     vec![
         Native::constant("errnoText", errno_text),
@@ -335,7 +335,7 @@ pub(crate) fn stdio_natives() -> Vec<Native> {
     ]
 }
 
-/// The natives, by name.
+/// Returns the natives of package syscall, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     let mut natives = process::natives();
     natives.extend([

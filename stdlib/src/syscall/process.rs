@@ -139,7 +139,7 @@ fn wait4(
     if options & i64::from(libc::WNOHANG) == 0 { wait.for_long() } else { wait }
 }
 
-/// The natives, by name.
+/// Returns the natives of package syscall for child processes, by the names of their Go funcs.
 pub(super) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("forkExec", fork_exec),

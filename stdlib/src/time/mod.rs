@@ -168,7 +168,7 @@ fn named(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
     })
 }
 
-/// The natives, by name.
+/// Returns the natives of package time, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("now", |cx: &mut NativeCx| {

@@ -34,7 +34,7 @@ fn case_ranges(cx: &mut NativeCx) -> GoSlice<u32> {
     words(cx, &numbers)
 }
 
-/// The natives, by name.
+/// Returns the natives of package unicode, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("IsLetter", |r: i32| category_of(r as u32) & category::L != 0),
@@ -78,7 +78,7 @@ pub(crate) fn set(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
     }
 }
 
-/// The natives of package utf8, by name.
+/// Returns the natives of package unicode/utf8, by the names of their Go funcs.
 pub(crate) fn utf8_natives() -> Vec<Native> {
     fn decode(p: &[u8]) -> (i32, usize) {
         let (rune, size) = utf8::decode(p);

@@ -11,7 +11,7 @@ mod source;
 
 use super::{Console, Then, lab};
 
-/// A command.
+/// A command: a row of the table.
 pub(crate) struct Command {
     /// The command's name, without the colon.
     pub(crate) name: &'static str,

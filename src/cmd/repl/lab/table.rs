@@ -5,7 +5,7 @@
 pub(super) struct Table(Vec<Vec<String>>);
 
 impl Table {
-    /// Adds a line.
+    /// Appends a line to the table.
     pub(super) fn push<const N: usize>(&mut self, cells: [String; N]) {
         self.0.push(cells.into());
     }

@@ -8,11 +8,11 @@ use super::counts::Claim;
 /// A step of a chapter.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Step<'t> {
-    /// A heading.
+    /// The text of a heading.
     Heading(&'t str),
-    /// Paragraphs.
+    /// The text of some paragraphs.
     Prose(&'t str),
-    /// Inputs and commands.
+    /// Inputs and commands for the session.
     Inputs(&'t str),
     /// Claims about the counters' increase since the last such step or command.
     Counts(Vec<Claim<'t>>),

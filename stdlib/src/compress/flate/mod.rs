@@ -244,7 +244,7 @@ fn inflate_to(
     ended
 }
 
-/// The natives, by name.
+/// Returns the natives of package compress/flate, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("begin", begin),

@@ -73,12 +73,12 @@ fn xor_bytes(cx: &mut NativeCx, out: *mut u8, x: *mut u8, y: *mut u8, n: usize) 
     )
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/cipher, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::chunked("ghash", ghash)]
 }
 
-/// The natives of crypto/subtle, by name.
+/// Returns the natives of package crypto/subtle, by the names of their Go funcs.
 pub(crate) fn subtle_natives() -> Vec<Native> {
     vec![Native::chunked("xorBytes", xor_bytes)]
 }

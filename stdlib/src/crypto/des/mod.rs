@@ -30,7 +30,7 @@ fn decrypt(key: Bytes, data: Bytes) {
     with_cipher!(key, cipher => data.edit(|data| cipher.decrypt_blocks(blocks(data))));
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/des, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("encrypt", encrypt), Native::constant("decrypt", decrypt)]
 }

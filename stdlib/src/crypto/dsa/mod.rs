@@ -13,7 +13,7 @@ fn number(bytes: &[u8]) -> BoxedUint {
     BoxedUint::from_be_slice_vartime(bytes)
 }
 
-/// The big-endian bytes of `number`, with zeros in front up to `length`; `number` must fit into that.
+/// Returns the big-endian bytes of `number`, padded with leading zeros to `length` bytes; `number` must fit into them.
 fn written(number: &BoxedUint, length: usize) -> Vec<u8> {
     let bytes = number.to_be_bytes_trimmed_vartime();
     let mut padded = vec![0; length.saturating_sub(bytes.len())];
@@ -100,7 +100,7 @@ fn verify(
     Outcome::block(make, |_, verdict: Option<()>| Outcome::Return(verdict.is_some()))
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/dsa, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("newParameters", new_parameters),

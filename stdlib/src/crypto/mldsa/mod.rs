@@ -101,7 +101,7 @@ fn verify(set: i64, key: Bytes, mu: Bytes, signature: Bytes) -> Outcome<i64> {
     )
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/mldsa, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("publicKey", public_key),

@@ -71,7 +71,7 @@ fn decapsulate(number: i64, seed: Bytes, sealed: Bytes) -> Outcome<Bytes> {
     Outcome::block(move || (set(number).decapsulate)(&seed, &sealed), returned)
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/mlkem, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("publicKey", public_key),

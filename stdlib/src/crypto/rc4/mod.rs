@@ -31,7 +31,7 @@ fn apply(cx: &mut NativeCx, state: Bytes, data: Bytes) -> Outcome<()> {
     parts::edit(cx, data, |part, _| state.edit(|state| cipher(state).apply_keystream(part)))
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/rc4, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("begin", begin), Native::chunked("apply", apply)]
 }

@@ -18,7 +18,7 @@ type Bytes = GoSlice<u8>;
 /// the threshold from which an operation runs without a P.
 const LONG: usize = LEAST_CALL + 1;
 
-/// The largest modulus, in bits.
+/// The limit of the length of a modulus in bits.
 const MAX_BITS: usize = 16384;
 
 fn number(bytes: &[u8]) -> BoxedUint {
@@ -249,7 +249,7 @@ fn decrypt(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<B
     })
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/rsa, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("generate", generate),

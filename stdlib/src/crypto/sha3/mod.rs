@@ -83,7 +83,7 @@ fn squeeze(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, out: Bytes) -> O
     )
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/sha3, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::chunked("absorb", absorb), Native::chunked("squeeze", squeeze)]
 }

@@ -28,7 +28,7 @@ const BAD_SHARE: Error = Error::PeerMisbehaved(PeerMisbehaved::InvalidKeyShare);
 struct Hybrid<K> {
     curve: &'static dyn SupportedKxGroup,
     name: NamedGroup,
-    /// Whether the half of `K` comes first.
+    /// Whether the half of the KEM comes first in key shares and secrets.
     kem_first: bool,
     kem: PhantomData<fn() -> K>,
 }

@@ -87,7 +87,7 @@ fn sign_rsa(key: Bytes, scheme: u16, message: Bytes) -> Outcome<Bytes> {
     })
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/tls, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("newClient", client),

@@ -50,7 +50,7 @@ fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
     n
 }
 
-/// The natives, by name.
+/// Returns the natives of package encoding/hex, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("encode", encode), Native::constant("decode", decode)]
 }

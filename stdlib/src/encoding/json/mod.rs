@@ -163,7 +163,7 @@ fn next_at(data: Bytes, i: usize) -> (usize, bool) {
     if data.get(i) == Some(&b',') { (scan::space(&data, i + 1), true) } else { (i + 1, false) }
 }
 
-/// The natives, by name.
+/// Returns the natives of package encoding/json, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("scan", scan),

@@ -18,7 +18,7 @@ pub(super) enum Fault {
     Member,
     /// The character cannot follow an element of an array.
     Element,
-    /// A control character in a string.
+    /// A string contains a control character.
     String,
     /// The character should be a digit.
     Number,

@@ -33,7 +33,7 @@ fn add_128<const BEFORE: bool>(hi: u64, lo: u64, p: Whole<u8>) -> (u64, u64) {
     ((h >> 64) as u64, h as u64)
 }
 
-/// The natives, by name.
+/// Returns the natives of package hash/fnv, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("add32", add!(u32, PRIME_32, false)),

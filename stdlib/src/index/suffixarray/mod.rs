@@ -147,7 +147,7 @@ fn sort(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<(
     )
 }
 
-/// The natives, by name.
+/// Returns the natives of package index/suffixarray, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::blocking("sortSuffixes", sort)]
 }

@@ -107,7 +107,7 @@ fn counter_stream(
     }))
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/aes, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("encryptBlocks", encrypt_blocks),

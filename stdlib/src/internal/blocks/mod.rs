@@ -18,7 +18,7 @@ fn mix<W: Plain, const N: usize, const BLOCK: usize>(
     });
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/blocks, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("MixMD5", |state: GoSlice<u32>, p: GoSlice<u8>| {

@@ -19,7 +19,7 @@ fn ieee(crc: u32, p: Whole<u8>) -> u32 {
     hasher.finalize()
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/crc, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("ieee", ieee),

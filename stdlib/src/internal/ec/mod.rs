@@ -127,7 +127,7 @@ fn x25519(cx: &mut NativeCx, scalar: Bytes, point: Bytes) -> Bytes {
     cx.bytes(product.as_bytes())
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/ec, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("Multiply", |cx: &mut NativeCx, bits: i64, point: Bytes, by: Bytes| {

@@ -197,7 +197,7 @@ fn choose_pivot<T: Ordered>(cx: &mut NativeCx, x: &GoSlice<T>) {
     swap(cx, x, 0, pivot);
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/ordered, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("zerosIn", zeros_in),

@@ -125,7 +125,7 @@ fn digest(cx: &mut NativeCx, code: GoSlice<u32>) -> GoStr {
     cx.string(&hasher.finalize().as_bytes()[..machine::KEY])
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/regex, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("set", set),

@@ -14,7 +14,7 @@ fn next_random(state: *mut u64) -> u64 {
     z ^ z >> 31
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/rt, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("PresetDebug", |cx: &mut NativeCx| {

@@ -232,7 +232,7 @@ fn is_zero(cx: &mut NativeCx, at: Word, size: usize) -> bool {
     size == 0 || unsafe { std::slice::from_raw_parts(at, size) }.iter().all(|b| *b == 0)
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/rtype, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("Of", |v: Iface| v.type_id()),

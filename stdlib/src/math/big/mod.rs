@@ -302,7 +302,7 @@ fn gcd(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     long::compute(cx, cost, [x, y], work).map(cx, |_, [divisor]| divisor)
 }
 
-/// The natives, by name.
+/// Returns the natives of package math/big, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("natAdd", add),

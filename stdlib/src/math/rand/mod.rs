@@ -63,12 +63,12 @@ fn next(cx: &mut NativeCx, source: *mut Source) -> u64 {
     x
 }
 
-/// The natives of math/rand, by name.
+/// Returns the natives of package math/rand, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("seedSource", seed), Native::constant("nextSource", next)]
 }
 
-/// The natives of math/rand/v2, by name.
+/// Returns the natives of package math/rand/v2, by the names of their Go funcs.
 pub(crate) fn v2_natives() -> Vec<Native> {
     vec![Native::constant("chachaBlock", chacha8::block)]
 }

