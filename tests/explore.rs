@@ -529,7 +529,7 @@ fn what_reaches_the_real_world_is_refused_by_name() {
     assert!(ran.stderr.contains(&line), "{}", ran.stderr);
 }
 
-/// Programs with an operation that exploration refuses or has no time for, each with the report's words for it.
+/// Programs that are left out, because a run's own world refuses an operation or a run has no time for it: the reasons.
 const LEFT_OUT: [(&str, &str); 5] = [
     ("https_servers.go", "computes for longer than a run may take"),
     ("net_control_data.go", "passes descriptors through a socket"),

@@ -232,7 +232,7 @@ fn method(i: usize, it: &Exported) -> String {
 
 fn embedding(i: usize, it: &Exported) -> String {
     match (it.kind, &it.method) {
-        // Pointer types among these have no method expressions here.
+        // Pointer types among these cannot be embedded.
         (Kind::Nilable, _) => String::new(),
         // An embedded field hides a method that has the field's name.
         (_, Some(method)) if !it.text.ends_with(&format!(".{method}")) => {

@@ -119,7 +119,7 @@ fn answer(mut stream: std::net::TcpStream, files: &Files) {
     }
 }
 
-/// Returns the files that are compared.
+/// Returns the files that are compared: those of modules and workspaces, and the names of vendored files.
 fn snapshot(work: &Path) -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
     let mut vendored = Vec::new();
@@ -149,8 +149,8 @@ fn snapshot(work: &Path) -> BTreeMap<String, String> {
     out
 }
 
-/// Returns the error output as `bless.py` writes it: Go requests packages concurrently, so the order of its download
-/// lines varies.
+/// Returns the error output as `bless.py` writes it: without lines about downloads, and with the lines about queries
+/// sorted, because Go runs the queries concurrently.
 fn plain_errors(text: &str) -> String {
     let lines: Vec<&str> =
         text.split_inclusive('\n').filter(|line| !line.starts_with("go: downloading ")).collect();

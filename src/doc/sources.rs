@@ -162,7 +162,7 @@ impl Sources {
 fn groups(source: &Source) -> Vec<Group> {
     let line = |pos: Pos| source.line_col(pos).0;
     let mut groups: Vec<Group> = Vec::new();
-    // The line in which the last token ended, and whether a comment group that can still grow has followed it.
+    // The line in which the last token of code ended, and whether a comment has followed that token.
     let (mut code, mut open) = (0, false);
     for (start, token, end) in Lexer::new(source) {
         match token {

@@ -91,7 +91,7 @@ pub fn generate(data: &[u8]) {
     assert!(compile(&Target::Files(vec![FILE.clone()])).is_some(), "{} has errors", FILE.display());
 }
 
-/// A code source without code: the program that was read has no sources to show.
+/// A block without code, in which every function of the decoded program is empty.
 struct NoCode;
 
 impl Block for NoCode {

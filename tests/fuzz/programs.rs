@@ -520,7 +520,7 @@ pub(crate) fn program(bytes: &[u8]) -> String {
     while !writer.bytes.is_empty() && writer.out.len() < LONGEST {
         writer.out.push_str("{\n\t");
         writer.form("%d", 0);
-        // A statement directly behind the label.
+        // A statement directly behind the declaration.
         writer.out.push_str("\n\t");
         writer.form("%c", 0);
         writer.out.push('\n');

@@ -24,7 +24,7 @@ pub(crate) struct Flags {
 }
 
 impl Flags {
-    /// Reports whether the flags leave an integer's digits unchanged.
+    /// Reports whether an integer is printed without padding, precision or an added sign or space.
     pub(crate) fn are_plain(&self) -> bool {
         !(self.has_width || self.has_precision || self.plus || self.space)
     }

@@ -28,7 +28,7 @@ fn same(scan: &Scan<'_>, entry: u32, nearest: i32, here: u64) -> Option<Match> {
         .then_some(Match { from, len: 0 })
 }
 
-/// Returns the smallest entry that is near enough at this level: 4 bytes less far than at the other levels.
+/// Returns the smallest entry that is near enough: a distance larger by four bytes would still be within the window.
 #[inline]
 fn nearest(scan: &Scan<'_>) -> i32 {
     scan.entry(scan.s) as i32 - (REACH - 4)
