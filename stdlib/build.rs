@@ -1,5 +1,5 @@
-//! Lists the Go files below `src/`, `overlay/` and `with_go/`, so that a package is its folder and nothing is listed
-//! twice; computes math/rand's seed state.
+//! Embeds the Go files below `src/`, `overlay/` and `with_go/`: each folder is a package, so no list of packages is
+//! kept by hand. Also makes the declaration index of `src/index.rs` and computes math/rand's seed state.
 
 #[path = "src/math/rand/seed_state.rs"]
 mod seed_state;
@@ -47,7 +47,7 @@ fn main() {
     fs::write(Path::new(&out).join("seed_state.bin"), state).expect("OUT_DIR is writable");
 }
 
-/// The tables of `src/index.rs`.
+/// Returns the tables of `src/index.rs`, as Rust source.
 fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
     let mut out = Tables::default();
     for (path, files) in packages {
@@ -60,7 +60,7 @@ fn tables(packages: &[(String, Vec<PathBuf>)]) -> String {
     out.finish()
 }
 
-/// The table of the files in a folder.
+/// Returns the table `name` of the Go files below `folder`, as Rust source.
 fn embedded(folder: &str, name: &str) -> String {
     let dir = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it")).join(folder);
     println!("cargo::rerun-if-changed={folder}");
@@ -92,17 +92,17 @@ fn pieces(source: &Source) -> Cut<'_> {
     cut
 }
 
-/// A section of its own for what only the compiler reads: by it src/layout.ld puts that apart from the constants that
-/// natives read.
+/// A linker section for data that only the compiler reads. src/layout.ld uses this section to keep the data apart from
+/// the constants that natives read.
 const COLD: &str = "#[cfg_attr(target_os = \"linux\", unsafe(link_section = \".rodata.go\"))] ";
 
-/// Names that every package has: those of the library must not be the same, so that looking one of them up needs no
-/// search in the library.
+/// Go's predeclared names. A package of the library must not declare any of them at its top level, so that looking up a
+/// predeclared name needs no search in the library.
 const PREDECLARED: &str = "any append bool byte cap clear close comparable complex complex128 complex64 copy delete error false \
     float32 float64 imag int int16 int32 int64 int8 iota len make max min new nil panic print println real recover rune string \
     true uint uint16 uint32 uint64 uint8 uintptr";
 
-/// The tables, as Rust.
+/// The tables, as Rust source under construction.
 #[derive(Default)]
 struct Tables {
     names: String,
@@ -154,7 +154,7 @@ impl Tables {
         .expect("writing to a string");
     }
 
-    /// Adds where a file's lines begin; where in the table that is.
+    /// Adds the offsets at which a file's lines begin, and returns their range in the table `LINES`.
     fn lines(&mut self, starts: &[u32]) -> (usize, usize) {
         let first = self.line_count;
         for start in starts {
@@ -171,7 +171,8 @@ impl Tables {
         self.top_count += 1;
     }
 
-    /// Adds a declaration of a file, one of `decls`, whose numbers begin with `first`.
+    /// Adds the declaration `decl` of a file. `decls` are all declarations of the package, and `first` is the number of
+    /// its first.
     fn decl(&mut self, decl: &Cutting<'_>, file: usize, decls: &[&Cutting<'_>], first: usize) {
         let keyword = match decl.keyword {
             None => "None",
@@ -231,7 +232,7 @@ impl Tables {
     }
 }
 
-/// Adds the package in `directory`, whose import path is `path`, and those below it.
+/// Adds to `packages` the package in `directory`, whose import path is `path`, and the packages below it.
 fn collect(directory: &Path, path: &str, packages: &mut Vec<(String, Vec<PathBuf>)>) {
     let mut entries: Vec<PathBuf> = fs::read_dir(directory)
         .expect("the source tree is readable")

@@ -1,5 +1,5 @@
-//! The page that holds the articles about Go's scheduler against Go and minigo, `docs/using/articles.md`: each command
-//! in it runs, and some line of its output has what the page says.
+//! Checks `docs/using/articles.md`, which compares articles about Go's scheduler with Go and minigo: every command in
+//! it runs, and a line of the command's output has the parts that the page gives.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -7,13 +7,13 @@ mod support;
 
 use std::path::Path;
 
-/// A row: the command, and the parts that a line of its output has, in this order.
+/// A row of the page: the command, and the parts of one line of its output, in order.
 struct Row {
     command: String,
     parts: Vec<String>,
 }
 
-/// The texts between backticks.
+/// Returns the texts between backticks.
 fn quoted(cell: &str) -> Vec<String> {
     cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
@@ -30,7 +30,7 @@ fn rows(page: &str) -> Vec<Row> {
     rows.collect()
 }
 
-/// The words of a command, without its name; quoted ones may have spaces.
+/// Returns the words of a command without the command's name; quoted words may contain spaces.
 fn words(command: &str) -> Vec<String> {
     let rest = command.strip_prefix("minigo ").unwrap_or_else(|| panic!("{command}: minigo"));
     let mut words = Vec::new();
@@ -43,7 +43,7 @@ fn words(command: &str) -> Vec<String> {
     words
 }
 
-/// Whether a line has all parts, one after the other.
+/// Reports whether a line contains all parts, one after the other.
 fn has(line: &str, parts: &[String]) -> bool {
     let after = |rest: Option<usize>, part: &String| {
         let from = rest?;

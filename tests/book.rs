@@ -1,13 +1,14 @@
-//! README and the book: their `console` blocks are run, and print what stands below the commands.
+//! Runs the `console` and `repl` blocks of README and the book, and compares their output with the text below each
+//! command.
 //!
 //! * A block behind `<!-- file: NAME -->` is a file of its document. A `go` block is always one.
-//! * In a `console` block a line that begins with `$ ` is a command of bash; the lines below it are its output, on both
-//!   streams. The commands of a document run one after another in one directory, which has its files and, where the
-//!   document names them, `examples`.
-//! * In a `repl` block a line that begins with `> ` is an input of `minigo repl`; all others are the output.
-//! * A line of output that begins with `…` stands for any lines; a `…` within a line for any text. Numbers of
-//!   goroutines are not compared: each P takes some of them at a time.
-//! * A `sh` block is not run: it installs something, or needs what a test does not have.
+//! * In a `console` block, a line that begins with `$ ` is a bash command; the lines below it are its output, on both
+//!   streams. The commands of a document run one after another in one directory, which has the document's files and,
+//!   where the document names them, `examples`.
+//! * In a `repl` block, a line that begins with `> ` is an input of `minigo repl`; all other lines are the output.
+//! * An output line that begins with `…` stands for any lines; a `…` within a line stands for any text. Numbers of
+//!   goroutines are not compared, because each P reserves several of them at a time.
+//! * A `sh` block is not run: it installs something, or needs something that a test does not have.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -20,19 +21,19 @@ use std::process::Command;
 
 use support::Ran;
 
-/// Stands before each command's output. No document has it.
+/// The mark before each command's output. No document contains it.
 const MARK: &str = "\u{1}";
 
-/// A block of code.
+/// A code block of a document.
 struct Block {
     line: usize,
     language: String,
-    /// The name of the file that it is.
+    /// The name of the file that the block contains, if it is a file.
     file: Option<String>,
     text: String,
 }
 
-/// README and the chapters.
+/// Returns README and the chapters of the book.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all = vec![root.join("README.md")];
@@ -49,7 +50,7 @@ fn documents() -> Vec<PathBuf> {
     all
 }
 
-/// The blocks of code of a document.
+/// Returns the code blocks of a document.
 fn blocks(document: &str) -> Vec<Block> {
     let mut found = Vec::new();
     let mut open: Option<(Block, usize)> = None;
@@ -82,7 +83,7 @@ fn blocks(document: &str) -> Vec<Block> {
     found
 }
 
-/// The commands of a block, or its inputs, and the output below each.
+/// Returns the commands or inputs of a block, each with its output.
 fn commands<'b>(block: &'b Block, prompt: &str) -> Vec<(&'b str, Vec<&'b str>)> {
     let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in block.text.lines() {
@@ -95,7 +96,7 @@ fn commands<'b>(block: &'b Block, prompt: &str) -> Vec<(&'b str, Vec<&'b str>)> 
     all
 }
 
-/// The text without the numbers of goroutines and the addresses.
+/// Returns the text without the numbers of goroutines and without addresses.
 fn without_numbers(line: &str) -> String {
     let mut out = String::new();
     let mut rest = line;
@@ -128,7 +129,7 @@ fn without_numbers(line: &str) -> String {
     out
 }
 
-/// Whether a line is the one that a document has.
+/// Reports whether a line matches a line of the document.
 fn line_matches(wanted: &str, line: &str) -> bool {
     let (wanted, line) = (without_numbers(wanted), without_numbers(line.trim_end()));
     let mut parts = wanted.split('…');
@@ -142,7 +143,7 @@ fn line_matches(wanted: &str, line: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// Whether the output is the one that a document has.
+/// Reports whether the output matches the document's.
 fn matches(wanted: &[&str], output: &[&str]) -> bool {
     let Some((&first, others)) = wanted.split_first() else { return output.is_empty() };
     if first.trim_start().starts_with('…') {
@@ -152,7 +153,7 @@ fn matches(wanted: &[&str], output: &[&str]) -> bool {
     line_matches(first, line) && matches(others, rest)
 }
 
-/// Runs a script of bash in `dir`; both streams are one.
+/// Runs a bash script in `dir`; both output streams go to one pipe.
 fn bash(dir: &Path, bin: &Path, script: &str) -> Ran {
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("bash");
@@ -165,12 +166,12 @@ fn bash(dir: &Path, bin: &Path, script: &str) -> Ran {
     support::run(command, "")
 }
 
-/// Runs the commands of a block, in one shell, and compares.
+/// Runs the commands of a block in one shell, and compares their output.
 fn run_console(block: &Block, dir: &Path, bin: &Path) -> Result<(), String> {
     let wanted = commands(block, "$ ");
     let mut script = String::from("status=0\n");
     for (command, _) in &wanted {
-        // `$?` is that of the command before.
+        // `$?` must be the status of the previous command.
         writeln!(script, "printf '{MARK}'; (exit $status)\n{command}\nstatus=$?").unwrap();
     }
     let ran = bash(dir, bin, &script);
@@ -183,7 +184,7 @@ fn run_console(block: &Block, dir: &Path, bin: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Gives a block's inputs to the REPL, and compares.
+/// Runs a block's inputs in the REPL, and compares their output.
 fn run_repl(block: &Block, dir: &Path, bin: &Path) -> Result<(), String> {
     let all = commands(block, "> ");
     let wanted: Vec<&str> = all.iter().flat_map(|(_, output)| output.iter().copied()).collect();
@@ -200,7 +201,7 @@ fn compare(wanted: &[&str], output: &str) -> Result<(), String> {
     }
 }
 
-/// Runs the blocks of a document, and says what is wrong.
+/// Runs the blocks of a document, and returns the differences.
 fn run_document(document: &Path, bin: &Path) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let name = document.strip_prefix(root).unwrap().display().to_string();

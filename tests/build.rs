@@ -1,5 +1,5 @@
-//! `minigo build`: the programs that it makes run by themselves, and say so where they are damaged.
-//! (`go_command/cases/build.txt` compares what the command does with the go command.)
+//! `minigo build`: the programs that it builds run without minigo, and report damage to themselves.
+//! (`go_command/cases/build.txt` compares the command with the go command.)
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -55,7 +55,8 @@ fn built(name: &str) -> (Dir, PathBuf) {
 fn started(app: &Path, args: &[&str]) -> Output {
     loop {
         match Command::new(app).args(args).env_clear().current_dir("/").output() {
-            // A process that another test has started meanwhile has the file open until it executes another one.
+            // A process that another test has just forked may still have the file open for writing, until it executes a
+            // program.
             Err(error) if error.kind() == std::io::ErrorKind::ExecutableFileBusy => {
                 std::thread::yield_now();
             }
@@ -75,7 +76,7 @@ fn a_program_needs_nothing_but_its_file() {
     let out = started(&moved, &[]);
     assert_eq!(String::from_utf8_lossy(&out.stdout), "embedded 1 6765\n");
     assert_eq!((out.status.code(), out.stderr.len()), (Some(0), 0));
-    // Its flags are its own.
+    // The program receives all flags itself.
     for words in [&["--help"][..], &["run", "x"], &["-e"], &["version"]] {
         let out = started(&moved, words);
         let (stdout, stderr) =
@@ -87,7 +88,7 @@ fn a_program_needs_nothing_but_its_file() {
         );
         assert_eq!(out.status.code(), Some(2));
     }
-    // Nothing is left beside it.
+    // The program leaves no file beside itself.
     assert_eq!(fs::read_dir(&elsewhere.0).unwrap().count(), 1);
 }
 
@@ -134,14 +135,14 @@ fn what_a_program_is_built_from_is_told() {
     assert_eq!(minigo(&dir.0, &["version", path], "").stdout, format!("{path}: go1.27.3\n"));
     let ran = minigo(&dir.0, &["version", "main.go", "nosuch"], "");
     assert_eq!(ran.status, Some(1));
-    // A file that looks like no program is passed over.
+    // In a directory, `minigo version` skips a file that does not look like a program.
     assert_eq!(ran.stderr, "stat nosuch: no such file or directory\n");
     let ran = minigo(&dir.0, &["version", "/bin/sh"], "");
     let why = "/bin/sh: could not read Go build info from /bin/sh: not a Go executable\n";
     assert_eq!((ran.status, &*ran.stderr), (Some(0), why));
 }
 
-/// Puts a version of a module where a proxy would have it.
+/// Publishes a version of a module in a directory, as a proxy stores it.
 fn publish(proxy: &Path, module: &str, version: &str, files: &[(&str, &str)]) {
     let dir = proxy.join(module).join("@v");
     fs::create_dir_all(&dir).unwrap();
@@ -236,7 +237,7 @@ fn what_cannot_be_written_is_told() {
         let ran = minigo(&dir.0, &["build", "-o", output], "");
         assert_eq!((ran.status, &*ran.stderr), (Some(1), why));
     }
-    // A full disk leaves what was there.
+    // If the disk is full, the old program stays.
     let mut limited = Command::new("sh");
     let command = support::command();
     let line =

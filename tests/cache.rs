@@ -1,7 +1,7 @@
-//! The cache of compiled programs: a run from it cannot be told from one that compiles, and whatever changes compiles
-//! again.
+//! The cache of compiled programs: a run from the cache behaves exactly as a run that compiles, and every relevant
+//! change makes minigo compile again.
 //!
-//! Who compiles writes an entry, so a run was a hit exactly if the files of the cache are still the same.
+//! A run that compiles writes an entry, so a run was a cache hit exactly if the cache's files are unchanged.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -17,7 +17,7 @@ use support::{Ran, minigo_with_cache};
 /// A directory for a program, and a cache beside it.
 struct Dir(PathBuf);
 
-/// Prints, then ends in a deadlock that is told with names of variables.
+/// Prints, then deadlocks; the report of the deadlock names variables.
 const DEADLOCK: &str = r#"package main
 
 import (
@@ -79,7 +79,8 @@ impl Dir {
         minigo_with_cache(&self.cache(), &self.at(""), args, "")
     }
 
-    /// All entries (machine code of theirs apart): names and inodes, which are new when an entry is written again.
+    /// Returns all entries without their machine code: names and inodes. An entry that is written again has a new
+    /// inode.
     fn entries(&self) -> Vec<(PathBuf, u64)> {
         let found = fs::read_dir(self.cache()).into_iter().flatten().flatten();
         let mut all: Vec<_> = found.map(|e| (e.path(), e.metadata().unwrap().ino())).collect();
@@ -90,7 +91,7 @@ impl Dir {
         all
     }
 
-    /// Runs, and demands that nothing is compiled.
+    /// Runs, and checks that nothing is compiled.
     fn hit(&self, args: &[&str]) -> Ran {
         let before = self.entries();
         let ran = self.run(args);
@@ -98,7 +99,7 @@ impl Dir {
         ran
     }
 
-    /// Runs, and demands that the program is compiled, and kept.
+    /// Runs, and checks that the program is compiled and stored in the cache.
     fn miss(&self, args: &[&str]) -> Ran {
         let before = self.entries();
         let ran = self.run(args);
@@ -108,7 +109,7 @@ impl Dir {
         ran
     }
 
-    /// Compiles, then runs from the cache, and demands that nobody sees a difference.
+    /// Runs twice, first compiling and then from the cache, and checks that both runs behave the same.
     fn miss_and_hit(&self, args: &[&str]) -> Ran {
         let first = self.miss(args);
         let second = self.hit(args);
@@ -140,7 +141,7 @@ fn reports_and_traces_are_the_same() {
     let trace = fs::read(dir.at("t")).unwrap();
     dir.hit(&["run", "--seed", "7", "--trace", "u", "--leaks", "a.go", "x"]);
     assert!(!trace.is_empty() && trace == fs::read(dir.at("u")).unwrap());
-    // What the machine is told changes no code.
+    // Options of the machine do not change the code.
     dir.hit(&["run", "--procs", "1", "--without", "steal", "a.go"]);
     let ran = dir.hit(&["run", "--seeds", "3", "a.go"]);
     assert_eq!(ran.status, Some(2), "{}", ran.stderr);
@@ -183,7 +184,7 @@ fn whatever_the_compiler_has_looked_at_decides() {
     let dir = Dir::new("input", &files);
     let run = ["run", "./m"];
     assert_eq!(dir.miss_and_hit(&run).stdout, "10 1\n");
-    // The time and the length of a file are not its content.
+    // A file with the same time and length may have other content.
     let time = fs::metadata(dir.at("m/x.go")).unwrap().modified().unwrap();
     dir.write("m/x.go", "package main\n\nvar x = 2\n");
     fs::File::options().append(true).open(dir.at("m/x.go")).unwrap().set_modified(time).unwrap();
@@ -201,7 +202,7 @@ fn whatever_the_compiler_has_looked_at_decides() {
     dir.miss_and_hit(&run);
     dir.write("go.work", "go 1.27\n\nuse ./m\n");
     dir.miss_and_hit(&run);
-    // An error is shown each time.
+    // A compile error is reported in every run.
     dir.write("m/x.go", "package main\n\nvar x = y\n");
     for _ in 0..2 {
         let ran = dir.run(&run);
@@ -240,7 +241,7 @@ fn names_of_files_are_those_of_the_working_directory() {
     }
     assert!(run("p", &["run", "a.go"]).contains("\t./a.go:3"));
     assert!(run("", &["run", "p/a.go"]).contains("\tp/a.go:3"));
-    // A file of that name elsewhere is another program.
+    // A file of the same name in another directory is another program.
     fs::copy(dir.at("p/a.go"), dir.at("a.go")).unwrap();
     dir.write("p/a.go", "package main\n\nfunc main() {\n\tpanic(1)\n}\n");
     assert!(run("", &["run", "a.go"]).contains("\t./a.go:3"));
@@ -252,7 +253,7 @@ fn another_minigo_compiles_again() {
     let dir = Dir::new("binary", &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
     dir.miss(&["run", "a.go"]);
     let mut bytes = fs::read(env!("CARGO_BIN_EXE_minigo")).unwrap();
-    // The note of the build id: lengths of the name and the id, type, name.
+    // The header of the build id's note: lengths of the name and the id, type, name.
     let note = b"\x04\0\0\0\x14\0\0\0\x03\0\0\0GNU\0";
     let at = bytes.windows(note.len()).position(|w| w == note).unwrap() + note.len();
     bytes[at] ^= 1;
@@ -310,18 +311,18 @@ fn without_a_usable_directory_programs_run_all_the_same() {
     run(&dir.at("file"));
     run(&dir.at("file/below"));
     run(Path::new("/proc/no/such/place"));
-    // Others could put programs there.
+    // Other users could put programs there.
     let open = dir.at("open");
     fs::create_dir(&open).unwrap();
     fs::set_permissions(&open, fs::Permissions::from_mode(0o777)).unwrap();
     run(&open);
     assert_eq!(fs::read_dir(&open).unwrap().count(), 0);
-    // One that minigo makes is the user's alone.
+    // A cache directory that minigo creates belongs to the user alone.
     run(&dir.at("new/cache"));
     assert_eq!(fs::metadata(dir.at("new/cache")).unwrap().mode() & 0o777, 0o700);
-    // An entry, and the key.
+    // The two files are an entry and the key.
     assert_eq!(fs::read_dir(dir.at("new/cache")).unwrap().count(), 2);
-    // What was put there before the directory was opened to all is not taken.
+    // Entries from the time before the directory was opened to all users are not used.
     fs::set_permissions(dir.at("new/cache"), fs::Permissions::from_mode(0o777)).unwrap();
     run(&dir.at("new/cache"));
 }
@@ -361,7 +362,7 @@ fn what_cannot_be_read_twice_is_not_kept() {
     let ran = minigo_with_cache(&dir.cache(), &dir.at(""), &["run", "-"], text);
     assert_eq!(ran.stderr, "1\n");
     assert!(dir.entries().is_empty());
-    // A pipe where a program was: it is read once, by the compiler.
+    // A pipe in place of the program is read once, by the compiler.
     dir.miss(&["run", "a.go"]);
     fs::remove_file(dir.at("a.go")).unwrap();
     let made = Command::new("mkfifo").arg(dir.at("a.go")).status();
@@ -388,7 +389,7 @@ fn runs_at_the_same_time_do_not_disturb_each_other() {
         });
         assert_eq!(dir.entries().len(), 1, "nothing is left half written");
         dir.hit(&["run", "a.go"]);
-        // The next round finds something else.
+        // The next round must not find the entry intact.
         fs::write(&dir.entries()[0].0, "damaged").unwrap();
     }
 }
@@ -409,7 +410,7 @@ fn clean_removes_entries_and_nothing_else() {
     dir.miss(&["run", "a.go"]);
 }
 
-/// A program that prints one number, and its cache.
+/// Returns a program that prints one number, with its entry in the cache.
 fn one(name: &str) -> Dir {
     let dir = Dir::new(name, &[("a.go", "package main\n\nfunc main() { println(1) }\n")]);
     dir.miss_and_hit(&["run", "a.go"]);
@@ -440,7 +441,7 @@ fn a_key_that_others_could_have_read_is_never_used_again() {
         assert_ne!(fs::read(&key).unwrap(), before, "{mode:o}");
         assert_eq!(fs::metadata(&key).unwrap().mode() & 0o777, 0o600);
     }
-    // Nor one that is no file of 32 bytes.
+    // A key that is not a regular file of 32 bytes is not used either.
     let elsewhere = dir.at("key");
     fs::write(&elsewhere, &first).unwrap();
     fs::set_permissions(&elsewhere, fs::Permissions::from_mode(0o600)).unwrap();
@@ -460,7 +461,7 @@ fn a_key_that_others_could_have_read_is_never_used_again() {
 fn an_entry_that_another_key_has_signed_is_none() {
     let (mine, theirs) = (one("mine"), one("theirs"));
     let run = ["run", "a.go"];
-    // The same program under the same name: only the directory and the key differ.
+    // The same program under the same name; only the directory and the key differ.
     let program = theirs.at("a.go");
     let program = ["run", program.to_str().unwrap()];
     let before = theirs.entries();
@@ -473,7 +474,7 @@ fn an_entry_that_another_key_has_signed_is_none() {
     let ran = minigo_with_cache(&mine.cache(), &theirs.at(""), &program, "");
     assert_eq!(ran.stderr, "1\n");
     assert!(fs::read(&here).unwrap() != signed, "compiled again, and signed with the own key");
-    // With the key beside it the copy would have been taken.
+    // With its key beside it, the copied entry would have been used.
     fs::copy(&entry, &here).unwrap();
     fs::copy(theirs.cache().join("key"), mine.cache().join("key")).unwrap();
     let before = mine.entries();
@@ -487,7 +488,7 @@ fn an_entry_that_is_whole_but_not_signed_is_none() {
     let dir = one("forged");
     let entry = dir.entries()[0].0.clone();
     let whole = fs::read(&entry).unwrap();
-    // Lengths and form are right; one instruction or the signature is another.
+    // Lengths and format are right, but one instruction or the signature differs.
     let code = 56 + 8 + 8 * 100;
     for (at, bytes) in [(code, &[1, 0][..]), (24, &[0; 32]), (24, blake3_of(&whole).as_bytes())] {
         let mut forged = whole.clone();
@@ -499,7 +500,7 @@ fn an_entry_that_is_whole_but_not_signed_is_none() {
     }
 }
 
-/// What anybody can compute.
+/// Computes a digest that an attacker could compute, too.
 fn blake3_of(entry: &[u8]) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     hasher.update(&entry[..24]).update(&entry[56..]);

@@ -1,4 +1,4 @@
-//! Every failure of the cache is a miss: the program runs as if there were none.
+//! Every failure of the cache is a miss: the program runs as it would without a cache.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -13,7 +13,7 @@ use std::process::Command;
 
 const HELLO: &str = "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"hello\") }\n";
 
-/// A program, and a cache beside it that it is in.
+/// A program, and beside it a cache that contains the program.
 struct World {
     dir: PathBuf,
 }
@@ -34,7 +34,7 @@ impl World {
         self.dir.join("cache")
     }
 
-    /// The files of the cache.
+    /// Returns the files of the cache.
     fn entries(&self) -> Vec<PathBuf> {
         let found = fs::read_dir(self.cache()).unwrap().map(|entry| entry.unwrap().path());
         found.filter(|path| path.is_file()).collect()
@@ -73,10 +73,10 @@ fn make_fifo(at: &Path) {
     assert_eq!(unsafe { libc::mkfifo(path.as_ptr(), 0o600) }, 0);
 }
 
-/// A name, and what it puts in the way.
+/// The name of an obstacle, and the function that creates it at a path.
 type Obstacle = (&'static str, fn(&Path));
 
-/// What may stand in the place of a file.
+/// The obstacles that may exist in place of a file.
 const OBSTACLES: [Obstacle; 7] = [
     ("a pipe", make_fifo),
     ("a directory", |at| fs::create_dir(at).unwrap()),
@@ -150,7 +150,8 @@ fn files_that_may_not_be_read_or_written() {
 #[test]
 fn files_that_may_not_grow() {
     let world = World::new("limit");
-    // In blocks of 512 bytes, or of 1024: one is too few for a key, eight for an entry.
+    // The limit of a file's size in blocks of 512 or 1024 bytes: one block is too few for a key, eight are too few for
+    // an entry.
     for blocks in ["0", "1", "8", "100"] {
         fs::remove_dir_all(world.cache()).unwrap();
         let mut command = Command::new("/bin/sh");
@@ -171,7 +172,7 @@ fn a_full_disk() {
     fs::remove_dir_all(world.cache()).unwrap();
     fs::create_dir(world.cache()).unwrap();
     let minigo = env!("CARGO_BIN_EXE_minigo");
-    // In a namespace of its own, where it may mount; where it may not, it says so.
+    // The script runs in a mount namespace of its own, in which it may mount; where it may not, it exits with 77.
     let script = format!(
         "mount -t tmpfs -o size=8k,mode=700 none cache 2>/dev/null || exit 77; exec '{minigo}' run hello.go"
     );

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use support::{Dir, minigo};
 
-/// Runs in `dir`; compares status, all of standard output, and all of standard error.
+/// Runs minigo in `dir`, and compares the exit status, standard output and standard error.
 fn expect(dir: &Path, args: &[&str], status: i32, stdout: &str, stderr: &str) {
     let ran = minigo(dir, args, "");
     assert_eq!(ran.stdout, stdout, "{args:?}: {}", ran.stderr);
@@ -352,7 +352,7 @@ fn a_program_needs_a_main_function() {
 /// Four goroutines that count without a lock.
 const RACY: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"sync\"\n)\n\nfunc main() {\n\tvar wg sync.WaitGroup\n\tn := 0\n\tfor range 4 {\n\t\twg.Go(func() {\n\t\t\tfor range 10 {\n\t\t\t\tn++\n\t\t\t}\n\t\t})\n\t}\n\twg.Wait()\n\tfmt.Println(n)\n}\n";
 
-/// Prints what depends on chance: who is first, random numbers, the order of maps, the time.
+/// Prints values that depend on chance: the first goroutine, random numbers, the order of a map, the time.
 const CHANCE: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"math/rand\"\n\t\"runtime\"\n\t\"time\"\n)\n\nfunc main() {\n\tc := make(chan int)\n\tfor i := range 6 {\n\t\tgo func() { c <- i }()\n\t}\n\tfor range 6 {\n\t\tfmt.Print(<-c)\n\t}\n\tfor k := range map[int]bool{1: true, 2: true, 3: true, 4: true} {\n\t\tfmt.Print(k)\n\t}\n\tfmt.Println(rand.Int(), runtime.NumCPU(), time.Now())\n}\n";
 
 #[test]
@@ -550,7 +550,7 @@ fn an_interrupt_ends_the_program_by_the_signal_once_it_is_not_listened_for() {
     for args in cases {
         let mut command = support::command();
         command.args(args).current_dir(&dir.0).env("MINIGOCACHE", "off");
-        // A shell has what it runs in the background ignore the signal, and so does all that is started there.
+        // A shell makes background processes ignore the signal, and processes started there inherit that.
         // SAFETY: the call is allowed between fork and exec.
         unsafe {
             command.pre_exec(|| {
@@ -570,7 +570,7 @@ fn profiles_of_tests_lie_beside_the_command() {
     let dir = Dir::new("cpuprofile", &[("go.mod", "module m\n"), ("p/p_test.go", test)]);
     let ran = minigo(&dir.0, &["test", "-cpuprofile", "cpu.out", "./p"], "");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
-    // Compressed, as go tool pprof reads it.
+    // The profile is compressed, as go tool pprof expects.
     assert!(fs::read(dir.0.join("cpu.out")).unwrap().starts_with(&[0x1f, 0x8b]));
     let flags = ["-memprofile=mem.out", "-blockprofile=block.out", "-mutexprofile=mutex.out"];
     let ran = minigo(&dir.0, &["test", flags[0], flags[1], flags[2], "-trace=t.out", "./p"], "");
@@ -578,7 +578,7 @@ fn profiles_of_tests_lie_beside_the_command() {
     for file in ["mem.out", "block.out", "mutex.out"] {
         assert!(fs::read(dir.0.join(file)).unwrap().starts_with(&[0x1f, 0x8b]), "{file}");
     }
-    // An execution trace begins so, and ends with the mark of the end of a generation.
+    // An execution trace begins with this header, and ends with the mark of the end of a generation.
     let trace = fs::read(dir.0.join("t.out")).unwrap();
     assert!(trace.starts_with(b"go 1.26 trace\0\0\0") && trace.ends_with(&[52]), "{trace:?}");
 }

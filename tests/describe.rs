@@ -1,4 +1,5 @@
-//! `minigo completions` and `minigo man` know all commands, and the flags of those that read their flags themselves.
+//! `minigo completions` and `minigo man` list all commands, and also the flags of commands that parse their flags
+//! themselves.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -8,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use support::{Dir, minigo};
 
-/// The commands that `minigo --help` lists.
+/// Returns the commands that `minigo --help` lists.
 fn commands() -> Vec<String> {
     let help = minigo(Path::new("."), &["--help"], "").stdout;
     let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
@@ -26,7 +27,7 @@ fn completions_know_commands_and_flags() {
         for name in &commands {
             assert!(ran.stdout.contains(name.as_str()), "{shell}: {name}");
         }
-        // A flag of run, one of test, one of build.
+        // A flag of run, one of test, and one of build.
         for flag in ["max-memory", "coverprofile", "trimpath"] {
             assert!(ran.stdout.contains(flag), "{shell}: {flag}");
         }

@@ -1,7 +1,7 @@
-//! How errors look on a terminal: typical mistakes in `diagnostics/*.go`, each with the rendering beside it, at 80
-//! columns without colours.
+//! The form of errors on a terminal: typical mistakes in `diagnostics/*.go`, each with its rendering in a file beside
+//! it, at 80 columns without colours.
 //!
-//! `MINIGO_BLESS=1 cargo test --test diagnostics` writes the renderings anew: read the difference before you commit it.
+//! `MINIGO_BLESS=1 cargo test --test diagnostics` rewrites the renderings; read the differences before you commit them.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

@@ -1,4 +1,4 @@
-//! `minigo doc` and `minigo fmt`. What is printed of the packages in `doc/m` comes from the real `go doc`
+//! `minigo doc` and `minigo fmt`. The expected documentation of the packages in `doc/m` comes from the real `go doc`
 //! (`doc/bless.py`).
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
@@ -11,7 +11,7 @@ use std::process::Command;
 
 use support::{Dir, Ran};
 
-/// Runs the command where no Go is found but this one.
+/// Runs the command in an environment in which `goroot` is the only Go installation.
 fn minigo(dir: &Path, words: &[&str], goroot: &Path, stdin: &str) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(words).current_dir(dir).env("MINIGOCACHE", "off");
@@ -46,7 +46,7 @@ fn packages_are_documented_as_by_go_doc() {
 
 #[test]
 fn the_source_of_a_type_in_a_group_stands_alone() {
-    // go doc prints `type// Alias is …`, and for types with parameters what is expected here.
+    // go doc prints `type// Alias is …` here; for types with parameters it prints the form that is expected here.
     let dir = Path::new("tests/doc/m/store");
     let said = minigo(dir, &["doc", "-src", "Alias"], Path::new("/nonexistent"), "").stdout;
     let source = "type Alias = Store\n\n";
@@ -64,7 +64,7 @@ fn without_an_installed_go_the_own_library_is_documented() {
     assert_eq!(said, "func ParseFiles(filenames ...string) (*Template, error)\n");
 }
 
-/// A Go whose library has one package, and one command of its own.
+/// Creates a Go installation whose library has one package, and which has one command of its own.
 fn installed() -> Dir {
     let library = "// Package fmt is not the real one.\npackage fmt\n\n// Echo echoes.\nfunc Echo(a ...any) {}\n";
     let gofmt = r#"// Gofmt is not the real one.
@@ -129,7 +129,7 @@ fn commands_of_an_installed_go_are_run_from_their_sources() {
     assert_eq!((ran.stderr.as_str(), ran.status), ("hidden 5 3 -l x.go\n", Some(3)));
 }
 
-/// A source, and what gofmt makes of it.
+/// A source, and its form after gofmt.
 const LOOSE: &str = "package p\nimport (\"b\";\"a\")\n//doc\nvar x=[]T{T{1},\n T{2}} // c\n";
 const FORMED: &str =
     "package p\n\nimport (\n\t\"a\"\n\t\"b\"\n)\n\n// doc\nvar x = []T{T{1},\n\tT{2}} // c\n";

@@ -1,4 +1,4 @@
-//! The commands that README and the book name: each subcommand and each of its long flags is one that `--help` lists.
+//! The commands in README and the book: `--help` lists each subcommand and each long flag that the documents name.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -7,7 +7,7 @@ mod support;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-/// README and the chapters.
+/// Returns README and the chapters of the book.
 fn documents() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut all = vec![root.join("README.md")];
@@ -19,7 +19,7 @@ fn documents() -> Vec<PathBuf> {
     all
 }
 
-/// The command lines of a document: code in backquotes, and lines of blocks, that begin with `minigo `.
+/// Returns the command lines of a document: code in backquotes and lines of code blocks that begin with `minigo `.
 fn commands(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut in_block = false;
@@ -32,7 +32,7 @@ fn commands(text: &str) -> Vec<String> {
             found.push(line.trim().to_owned());
         } else {
             prose.push_str(line);
-            // A span may go on in the next line.
+            // A code span may continue in the next line.
             prose.push(' ');
         }
     }
@@ -41,7 +41,7 @@ fn commands(text: &str) -> Vec<String> {
     found
 }
 
-/// The long flags of a command line, up to those of the program that it runs.
+/// Returns the long flags of a command line, up to the flags of the program that it runs.
 fn flags(command: &str) -> impl Iterator<Item = &str> {
     let words = command.split_whitespace().filter_map(|word| {
         let name = word.trim_start_matches('[').strip_prefix("--")?;

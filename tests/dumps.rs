@@ -1,7 +1,7 @@
-//! What a program shows of its goroutines when it fails or is asked to: `GOTRACEBACK`, `debug.SetTraceback`, signals,
-//! `schedtrace`.
+//! The dumps of goroutines that a program prints when it fails or is asked to: `GOTRACEBACK`, `debug.SetTraceback`,
+//! signals, `schedtrace`.
 //!
-//! Expectations are what Go 1.27 shows, with frames of its runtime left out.
+//! Expectations are Go 1.27's output without frames of Go's runtime.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -9,7 +9,7 @@ mod support;
 
 use std::process::Command;
 
-/// `minigo run` with these flags on the program.
+/// Returns the command `minigo run` with these flags for the program `text`.
 fn command(dir: &std::path::Path, text: &str, flags: &[&str]) -> Command {
     std::fs::create_dir_all(dir).unwrap();
     std::fs::write(dir.join("a.go"), text).unwrap();
@@ -18,14 +18,14 @@ fn command(dir: &std::path::Path, text: &str, flags: &[&str]) -> Command {
     command
 }
 
-/// A directory for the test that runs.
+/// Returns the directory of the running test.
 fn place() -> std::path::PathBuf {
     let unique = std::thread::current().name().unwrap_or("main").to_owned();
     std::env::temp_dir().join(format!("minigo-dumps-{}-{unique}", std::process::id()))
 }
 
-/// Runs the program with this in its environment; returns the status and standard error. Goroutines take turns only
-/// where they wait, so that it is certain which of them wait at the end.
+/// Runs the program with these environment variables; returns the exit status and standard error. Goroutines are not
+/// preempted, so that the set of goroutines that wait at the end is certain.
 fn run(text: &str, environment: &[(&str, &str)]) -> (i32, String) {
     let dir = place();
     let flags = ["--procs", "1", "--without", "preempt"];
@@ -36,7 +36,8 @@ fn run(text: &str, environment: &[(&str, &str)]) -> (i32, String) {
     (out.status.code().unwrap_or(-1), String::from_utf8_lossy(&out.stderr).into_owned())
 }
 
-/// Runs the program, which ends when its standard input does, until its standard error is as wanted.
+/// Runs the program until `enough` holds for its standard error; then closes its standard input, which ends the
+/// program.
 fn watch(text: &str, godebug: (&str, &str), enough: impl Fn(&str) -> bool) -> String {
     let dir = place();
     let mut command = command(&dir, text, &["--procs", "2"]);
@@ -53,7 +54,7 @@ fn program(imports: &str, end: &str) -> String {
     )
 }
 
-/// The heads of the goroutines that are shown.
+/// Returns the header lines of the goroutines in a dump.
 fn heads(stderr: &str) -> Vec<&str> {
     let lines = stderr.lines().filter(|l| l.starts_with("goroutine ") && l.ends_with("]:"));
     lines.map(|l| &l[l.find('[').unwrap()..]).collect()
@@ -108,12 +109,12 @@ fn a_program_can_ask_for_more_but_not_for_less() {
 
 #[test]
 fn a_deadlock_of_many_is_told_whole() {
-    // The holder is none of the first, and one of many that stand at the same line.
+    // The goroutine that holds the lock is not among the first, and one of many at the same line.
     let text = "package main\n\nimport (\n\t\"runtime\"\n\t\"sync\"\n)\n\nvar mu sync.Mutex\n\nfunc main() {\n\t\
         runtime.GOMAXPROCS(1)\n\tgo func() { select {} }()\n\tfor range 150 {\n\t\tgo func() { mu.Lock(); mu.Lock() }()\n\t}\n\tselect {}\n}\n";
     let (_, stderr) = run(text, &[]);
     let told = &stderr[stderr.find("wait-for graph").unwrap()..];
-    // The holder is told apart.
+    // The report separates the holder from the others.
     assert!(told.contains(" and 141 more in main.main.func2"), "{told}");
     assert!(
         told.contains(" has locked in main.main.func2 at ./a.go:14, and that is stuck too"),
@@ -124,7 +125,7 @@ fn a_deadlock_of_many_is_told_whole() {
     assert!(!told.contains("has ended"), "{told}");
 }
 
-/// Main sleeps; the program ends with its input.
+/// The main goroutine sleeps; the program ends when its standard input ends.
 const SLEEPS: &str = "package main\n\nimport (\n\t\"os\"\n\t\"runtime\"\n\t\"time\"\n)\n\nfunc main() {\n\t\
     go func() {\n\t\truntime.LockOSThread()\n\t\tselect {}\n\t}()\n\t\
     go func() {\n\t\tos.Stdin.Read(make([]byte, 1))\n\t\tos.Exit(0)\n\t}()\n\ttime.Sleep(time.Hour)\n}\n";
@@ -160,7 +161,7 @@ fn schedtrace_prints_gos_lines() {
 
 #[test]
 fn schedtrace_tells_who_is_locked_to_a_thread() {
-    /// The thread of a goroutine that waits, and has its thread for itself, if `part` is of such a moment.
+    /// Returns the thread of a waiting goroutine that is locked to its thread, if `part` shows such a moment.
     fn owner(part: &str) -> Option<&str> {
         let locked = part.lines().find(|l| l.contains("status=4(select (no cases))"))?;
         let (_, m) = locked.split_once(" lockedm=").filter(|(_, m)| *m != "nil")?;

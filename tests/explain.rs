@@ -1,4 +1,4 @@
-//! `minigo explain`: each code has a rule, an example that is refused for it, and a remedy.
+//! `minigo explain`: each code has a rule, an example that is rejected because of it, and a remedy.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -10,28 +10,29 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use support::{Dir, Ran, minigo};
 
-/// The codes without example, and why.
+/// The codes without an example, and the reasons.
 const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
     ("InvalidUTF8", "the descriptions themselves are UTF-8"),
     ("NestedTooDeeply", "the program would be thousands of lines long"),
     ("InternalError", "a program that shows it is a bug to mend"),
 ];
 
-/// The codes that `minigo check` does not report of their examples: the command that refuses the example, and a part of
-/// its message.
+/// The codes that `minigo check` does not report for their examples: the command that rejects the example, and a part
+/// of its message.
 const NOT_BY_CHECK: &[(&str, &str, &str)] = &[
-    // The loader refuses the directory, in the words of `go build`; the checker finds it only beside other errors.
+    // The loader rejects the directory with the message of `go build`; the checker reports this only beside other
+    // errors.
     ("MismatchedPkgName", "check", "found packages main (main.go) and mian (double.go)"),
     // A check allows functions that are implemented elsewhere, as `go vet` does.
     ("MissingBody", "run", "missing function body"),
-    // A limit of the code generator.
+    // This is a limit of the code generator.
     ("ProgramTooLarge", "run", "package-level variables take more than 4 GiB"),
 ];
 
-/// The longest summary in the list of all codes.
+/// The largest length of a summary in the list of all codes.
 const SUMMARY: usize = 112;
 
-/// The files of an example: one, or several below lines `-- name --`.
+/// Returns the files of an example: a single one, or several, each below a line `-- name --`.
 fn files(text: &str) -> Vec<(&str, String)> {
     let mut list = Vec::new();
     if !text.starts_with("-- ") {
@@ -57,7 +58,7 @@ fn run(name: &str, command: &[&str], text: &str) -> Ran {
     minigo(&dir.0, &[command, &target].concat(), "")
 }
 
-/// The codes that `minigo check` reports of an example; the exit status must tell whether they are errors.
+/// Returns the codes that `minigo check` reports for an example, and checks that the exit status is right for them.
 fn reported(name: &str, text: &str) -> BTreeSet<String> {
     let ran = run(name, &["check", "--json"], text);
     let findings = ran.stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -67,7 +68,7 @@ fn reported(name: &str, text: &str) -> BTreeSet<String> {
     findings.iter().map(|f| f["code"].as_str().unwrap().to_owned()).collect()
 }
 
-/// The corrections in a remedy.
+/// Returns the corrected programs in a remedy.
 fn corrections(remedy: &str) -> impl Iterator<Item = &str> {
     remedy.split("```go\n").skip(1).map(|part| part.split_once("```").unwrap().0)
 }

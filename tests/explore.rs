@@ -1,7 +1,7 @@
 //! `minigo explore`: the programs of `tests/explore`, and orders of a given depth.
 //!
-//! A program with a bug says by `// WANT …` how its failure begins; one without a bug fails in no interleaving, and
-//! with `// ALL` every one is seen; `// SEEN …` is what the report says of that otherwise.
+//! A program with a bug gives the beginning of its failure by `// WANT …`. A program without a bug fails in no
+//! interleaving; with `// ALL` the search is exhaustive, otherwise `// SEEN …` is the report's statement on that.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -10,10 +10,10 @@ mod support;
 use std::path::{Path, PathBuf};
 use support::{Ran, minigo};
 
-/// Within so many runs a bug is found.
+/// The number of runs within which a bug must be found.
 const RUNS: &str = "50";
 
-/// Whether this build takes the `n`-th case of a long list: all if it is optimised, as the gate's is.
+/// Reports whether this build runs the `n`-th case of a long list; an optimised build, as in the gate, runs all.
 fn is_taken(n: usize) -> bool {
     !cfg!(debug_assertions) || n.is_multiple_of(3)
 }
@@ -22,7 +22,7 @@ fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
 }
 
-/// The names and texts of the programs whose names begin so.
+/// Returns the names and texts of the programs whose names begin with `prefix`.
 fn programs(prefix: &str) -> Vec<(String, String)> {
     let files = std::fs::read_dir(dir()).unwrap().map(|entry| entry.unwrap().path());
     let named = files.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), path));
@@ -41,7 +41,7 @@ fn explore(dir: &Path, flags: &[&str], name: &str) -> Ran {
     minigo(dir, &args, "")
 }
 
-/// A directory of its own with a program, which is removed with the value.
+/// A directory with a program; dropping the value removes it.
 struct Place(PathBuf);
 
 impl Place {
@@ -109,7 +109,7 @@ fn correct_programs_fail_in_no_interleaving() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Two goroutines whose steps must come by turns, so many in all, for the bug to show.
+/// Returns a program with two goroutines whose steps must alternate, `depth` steps in all, for the bug to occur.
 fn order(depth: usize) -> String {
     format!(
         "package main\n\nimport (\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\nvar s atomic.Int32\n\n\
@@ -132,7 +132,7 @@ fn orders_are_found_whatever_their_depth() {
     }
 }
 
-/// The number before ` runs (` in a report.
+/// Returns the number before ` runs (` in a report.
 fn runs_of(report: &str) -> usize {
     let line = report.lines().find(|line| line.contains(" runs (")).unwrap();
     line.split(' ').next().unwrap().parse().unwrap()
@@ -165,7 +165,7 @@ fn every_strategy_finds_a_deadlock() {
     }
 }
 
-/// Programs that print what their goroutines have come to.
+/// Programs that print the results of their goroutines.
 const PRINTING: [(&str, &str); 14] = [
     (
         "channels",
@@ -264,7 +264,7 @@ fn printing(body: &str) -> String {
     format!("package main\n\nimport (\n{})\n\nfunc main() {{\n\t{body}\n}}\n", imports.concat())
 }
 
-/// What the runs of a search by this strategy have printed, each once.
+/// Returns the distinct outputs of the runs of a search by this strategy.
 fn printed(place: &Place, strategy: &str) -> Vec<String> {
     let flags = ["--strategy", strategy, "--keep-going", "--format", "json", "--runs", "20000"];
     let ran = explore(&place.0, &flags, "a.go");
@@ -280,7 +280,7 @@ fn printed(place: &Place, strategy: &str) -> Vec<String> {
 
 #[test]
 fn partial_orders_have_the_results_of_all_interleavings() {
-    // The first half takes half a minute without optimisation; the gate runs all with it.
+    // Without optimisation, the first half takes half a minute; the gate runs all with optimisation.
     let first = if cfg!(debug_assertions) { PRINTING.len() / 2 } else { 0 };
     for (name, body) in &PRINTING[first..] {
         let place = Place::new(name, &printing(body));
@@ -316,7 +316,7 @@ fn a_replay_is_as_patient_as_the_search() {
 
 #[test]
 fn runs_begin_as_initialisation_has_left_the_program() {
-    // Each run prints all of that, and changes it.
+    // Each run prints the initialised state, and changes it.
     let flags = ["--runs", "200", "--strategy", "random", "--fail-on", "output"];
     let ran = explore(&dir(), &flags, "ok_initialised.go");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
@@ -354,7 +354,7 @@ fn a_schedule_is_repeated_and_checked() {
     assert_eq!(once.status, Some(2));
     assert!(once.stderr.contains("panic: lost update\n"), "{}", once.stderr);
     assert!(!once.stderr.contains("departs"), "{}", once.stderr);
-    // The program changes.
+    // Now the program changes.
     std::fs::write(place.0.join("a.go"), text.replace("a.balance++", "_ = a")).unwrap();
     let changed = replay();
     assert!(
@@ -405,7 +405,7 @@ fn each_run_reads_standard_input() {
     assert!(result["runs"].as_u64().unwrap() > 1, "{result}");
 }
 
-/// The result of a search, as JSON.
+/// Returns the result of a search, as JSON.
 fn result(ran: &Ran) -> serde_json::Value {
     serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}{}", ran.stdout, ran.stderr))
 }
@@ -429,7 +429,7 @@ fn a_run_leaves_no_file() {
     assert!(!place.0.join("new").exists());
 }
 
-/// Two clients send more than fits on the way to a server that counts what passes, and may lose a part of it.
+/// Two clients send more than the connection buffers to a server that counts the bytes, and may lose some of them.
 const LONG_TEXTS: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"io\"\n\t\"net\"\n\t\"sync\"\n\t\"sync/atomic\"\n)\n\n\
     var total atomic.Int64\n\n\
     func serve(c net.Conn) {\n\tdefer c.Close()\n\tn, err := io.Copy(c, c)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\t\
@@ -446,7 +446,7 @@ fn long_texts_over_tcp_are_repeated_byte_for_byte() {
     let ran = explore(&place.0, &["--format", "json", "--out", "bug.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
     let result = result(&ran);
-    // Each run of the search was one of its own schedule.
+    // No run of the search departed from its schedule.
     assert_eq!(result["departed"], 0, "{result}");
     assert_eq!(result["failure"]["title"], "panic: lost: 307200", "{result}");
     let replay = || {
@@ -487,7 +487,7 @@ fn nobody_waits_for_a_simulated_network() {
     let ran = explore(&place.0, &["--format", "json", "--runs", "1"], "a.go");
     let result = result(&ran);
     assert_eq!(result["outcomes"][0]["stdout"], "500 answers\n", "{result}");
-    // A look at the system's poller before each jump of the clock would take 20 ms.
+    // Polling the system before each jump of the clock would take 20 ms each time.
     assert!(result["seconds"].as_f64().unwrap() < 5.0, "{result}");
 }
 
@@ -529,7 +529,7 @@ fn what_reaches_the_real_world_is_refused_by_name() {
     assert!(ran.stderr.contains(&line), "{}", ran.stderr);
 }
 
-/// Programs that do what a world refuses, or a run has no time for, with what that is.
+/// Programs that are left out, because a run's own world refuses an operation or a run has no time for it: the reasons.
 const LEFT_OUT: [(&str, &str); 5] = [
     ("https_servers.go", "computes for longer than a run may take"),
     ("net_control_data.go", "passes descriptors through a socket"),
@@ -575,11 +575,11 @@ fn wrong_usage_has_a_status_of_its_own() {
 
 #[test]
 fn a_search_goes_on_near_a_schedule_that_has_moved() {
-    // Two orders of depth 6 behind each other: a run that differs little from the schedule finds the failure again.
+    // Two orders of depth 6 in succession: a run that differs little from the schedule finds the failure again.
     let place = Place::new("near", &order(6));
     let ran = explore(&place.0, &["--out", "b.schedule"], "a.go");
     assert_eq!(ran.status, Some(1), "{}", ran.stdout);
-    // Another point comes before all others: the names of points are moved.
+    // A new scheduling point before all others changes the names of the points.
     let moved = order(6).replace("\tfor i := me", "\ts.Load()\n\tfor i := me");
     std::fs::write(place.0.join("a.go"), moved).unwrap();
     let ran = minigo(&place.0, &["run", "--replay", "b.schedule", "--search", "a.go"], "");

@@ -1,5 +1,5 @@
-//! `minigo explore` as CI and clusters use it: shards, stored schedules, resumed searches, formats, tests of packages;
-//! and runs that are long.
+//! `minigo explore` for CI and clusters: shards, stored schedules, resumed searches, output formats, tests of packages;
+//! and long runs.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -12,7 +12,7 @@ fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/explore")
 }
 
-/// A directory of its own with a program.
+/// Creates a directory with a program.
 fn with_program(name: &str, text: &str) -> Dir {
     Dir::new(name, &[("a.go", text)])
 }
@@ -21,7 +21,7 @@ fn program(name: &str) -> String {
     std::fs::read_to_string(dir().join(name)).unwrap()
 }
 
-/// The number before ` runs (` in a report.
+/// Returns the number before ` runs (` in a report.
 fn runs_of(report: &str) -> usize {
     let line = report.lines().find(|line| line.contains(" runs (")).unwrap();
     line.split(' ').next().unwrap().parse().unwrap()
@@ -84,7 +84,7 @@ fn shards_are_the_whole_search_together() {
     assert_eq!(ran.status, Some(2), "{}", ran.stdout);
     assert!(ran.stderr.contains("of 3 shards these are missing: 2"), "{}", ran.stderr);
     assert!(!ran.stdout.contains("every interleaving was seen"), "{}", ran.stdout);
-    // Results of another search, and what are no results.
+    // Results of another search, and files that are no results.
     explore(&place.0, &["--shard", "2/3", "--results", "r", "--strategy", "dfs"], "a.go");
     let ran = merge("r");
     assert!(ran.status == Some(2) && ran.stderr.contains("different searches"), "{}", ran.stderr);
@@ -134,7 +134,7 @@ fn stored_schedules_come_first() {
     let found = "panic: lost update\nfound by the stored schedule c/";
     assert!(ran.status == Some(1) && ran.stdout.starts_with(found), "{}", ran.stdout);
     assert_eq!(std::fs::read_dir(place.0.join("c")).unwrap().count(), 1);
-    // Mended: the schedule does not fail, and departs.
+    // With the bug fixed, the schedule does not fail, and the run departs from it.
     std::fs::copy(dir().join("ok_update.go"), place.0.join("a.go")).unwrap();
     let ran = explore(&place.0, &["--corpus", "c"], "a.go");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
@@ -163,7 +163,7 @@ fn a_search_is_resumed() {
     let ran = go_on(&[]);
     let nothing = format!("{all} runs ({all} of them earlier, 0 cut short)");
     assert!(ran.stdout.starts_with(&nothing), "{}", ran.stdout);
-    // Another search begins anew.
+    // Other flags make another search, which starts from the beginning.
     let ran = go_on(&["--seed", "2", "--runs", "5"]);
     assert!(ran.stdout.starts_with("5 runs (0 cut short)"), "{}", ran.stdout);
 }
@@ -213,7 +213,7 @@ fn failing_tests_keep_their_schedules() {
         "{}",
         ran.stdout
     );
-    // What was seen is not searched again.
+    // Interleavings that were explored earlier are not explored again.
     let ran = test(&["-run=Whole"]);
     assert!(ran.status == Some(0) && ran.stdout.contains(" of them earlier, "), "{}", ran.stdout);
     let ran = test(&["-run=World"]);
@@ -230,7 +230,7 @@ fn failing_tests_keep_their_schedules() {
     assert!(ran.stdout.starts_with("::error file=a_test.go,line=15,"), "{}", ran.stdout);
 }
 
-/// Under a limit of 100 steps without progress.
+/// Explores a program under a limit of 100 steps without progress.
 fn explore_soon(name: &str, main: &str) -> Ran {
     let place = with_program(
         name,
@@ -269,7 +269,7 @@ fn a_long_run_is_no_hang() {
     );
     assert_eq!(ran.status, Some(1), "{}{}", ran.stdout, ran.stderr);
     assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
-    // Where it goes round is shown.
+    // The report shows where the program loops.
     let place = "\n  goroutine 1 [runnable]:\n  sync.(*Mutex).Lock(...)\n";
     let line = "\n  main.main()\n  \t./a.go:20 ";
     assert!(ran.stdout.contains(place) && ran.stdout.contains(line), "{}", ran.stdout);
@@ -282,7 +282,7 @@ fn the_replay_of_a_hang_fails() {
     let place = with_program("rounds", text);
     let ran = explore(&place.0, &["--steps", "200", "--out", "bug.schedule"], "a.go");
     assert!(ran.stdout.starts_with("the program makes no end"), "{}", ran.stdout);
-    // A round is shown once, beside its beginning.
+    // An iteration of the loop is shown once, apart from the loop's beginning.
     assert!(ran.stdout.matches("n.Load = 0").count() < 6, "{}", ran.stdout);
     assert!(ran.stdout.contains(" times more\n"), "{}", ran.stdout);
     let ran = minigo(&place.0, &["run", "--replay", "bug.schedule", "a.go"], "");
@@ -316,7 +316,7 @@ fn patterns_choose_what_is_explored() {
     assert!((status, tests) == (Some(0), 1), "{text}");
     let (status, tests, text) = test(&["-skip=TestOuter/inner"]);
     assert!((status, tests) == (Some(0), 2), "{text}");
-    // The test program says what it does not know.
+    // The test program reports flags that it does not know.
     let (status, _, text) = test(&["-unheard=1"]);
     assert!(status == Some(1) && text.contains("-unheard"), "{text}");
 }
@@ -406,7 +406,7 @@ fn a_merge_overlooks_no_failure() {
     let place = with_program("merged", &program("bad_abba.go"));
     explore(&place.0, &["--results", "r1"], "a.go");
     explore(&place.0, &["--results", "r2", "--runs", "1"], "a.go");
-    // The same search, run again for longer without the failure.
+    // The results of the same search, run again for longer without finding the failure.
     change(&place.0.join("r2/all.json"), |results| results["runs"] = 1000.into());
     for dirs in [["r1", "r2"], ["r2", "r1"]] {
         let ran = minigo(&place.0, &[&["explore", "merge"][..], &dirs].concat(), "");
@@ -458,7 +458,7 @@ fn only_tests_are_taken_for_tests() {
     assert!(ran.status == Some(1) && ran.stdout.contains(head), "{}{}", ran.stdout, ran.stderr);
 }
 
-/// The tests of a file: name, and the texts that are wanted in the report.
+/// Returns the tests of a file: the name, and the texts that the report must contain.
 fn tests_of(text: &str) -> Vec<(&str, Vec<&str>)> {
     let blocks = text.split("\nfunc Test").skip(1);
     let wants = |block| str::lines(block).filter_map(|line| line.trim().strip_prefix("// WANT "));
@@ -472,7 +472,7 @@ fn bubbles_are_explored() {
     let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
     let (module, text) = (read("go.mod"), read("a_test.go"));
     let place = Dir::new("bubbles", &[("go.mod", &module), ("a_test.go", &text)]);
-    // In two halves: this is the longest test here.
+    // The test runs in two halves, because it is the longest test here.
     let run =
         |half: &str| minigo(&place.0, &["test", "--explore", "--budget=100s", half], "").stdout;
     let halves = || {

@@ -1,4 +1,5 @@
-//! What `minigo explore` tells of a failing run: its story in the program's terms, a run that passes, the page.
+//! The explanation of a failing run by `minigo explore`: its story in terms of the program, a run that passes, and the
+//! page.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -21,9 +22,9 @@ fn result(ran: &Ran) -> serde_json::Value {
     serde_json::from_str(&ran.stdout).unwrap()
 }
 
-/// A program whose story is this, of which these lines are wanted in this order.
+/// The name of a story, its program, and lines that the report must contain in this order.
 const STORIES: [(&str, &str, &[&str]); 6] = [
-    // An update in vain.
+    // An update that fails.
     (
         "cas",
         "var n atomic.Int32\n\tvar wg sync.WaitGroup\n\tfor range 2 {\n\t\twg.Go(func() {\n\t\t\told := n.Load()\n\t\t\tn.CompareAndSwap(old, old+1)\n\t\t})\n\t}\n\twg.Wait()\n\tif n.Load() != 2 {\n\t\tpanic(\"lost\")\n\t}",
@@ -34,7 +35,7 @@ const STORIES: [(&str, &str, &[&str]); 6] = [
             "n.CompareAndSwap(0, 1) fails: it is 1\n",
         ],
     ),
-    // Which case is taken.
+    // The choice of a case.
     (
         "select",
         "a, b := make(chan int, 1), make(chan int, 1)\n\ta <- 1\n\tb <- 2\n\tselect {\n\tcase <-a:\n\tcase <-b:\n\t\tpanic(\"b\")\n\t}",
@@ -48,7 +49,7 @@ const STORIES: [(&str, &str, &[&str]); 6] = [
             "takes the case that receives from a\n",
         ],
     ),
-    // A reader behind a writer that waits.
+    // A reader behind a waiting writer.
     (
         "readers",
         "var mu sync.RWMutex\n\tvar wg sync.WaitGroup\n\twg.Go(func() {\n\t\tmu.RLock()\n\t\tmu.RLock()\n\t\tmu.RUnlock()\n\t\tmu.RUnlock()\n\t})\n\twg.Go(func() {\n\t\tmu.Lock()\n\t\tmu.Unlock()\n\t})\n\twg.Wait()",
@@ -60,19 +61,20 @@ const STORIES: [(&str, &str, &[&str]); 6] = [
             "that run: ",
         ],
     ),
-    // A lock that Wait takes again belongs to the program, and an update of it has a value, even the last one.
+    // The lock that Wait acquires again belongs to the program; an update under it has a value, even the last one.
     (
         "cond",
         "var mu sync.Mutex\n\tc := sync.NewCond(&mu)\n\tvar tokens atomic.Int32\n\tdone := make(chan bool)\n\tfor range 2 {\n\t\tgo func() {\n\t\t\tmu.Lock()\n\t\t\tif tokens.Load() == 0 {\n\t\t\t\tc.Wait()\n\t\t\t}\n\t\t\tif tokens.Add(-1) < 0 {\n\t\t\t\tpanic(\"none\")\n\t\t\t}\n\t\t\tmu.Unlock()\n\t\t\tdone <- true\n\t\t}()\n\t}\n\tmu.Lock()\n\ttokens.Add(1)\n\tmu.Unlock()\n\tc.Broadcast()\n\t<-done",
         &["c.Wait\n", "locks mu (in sync.Cond.Wait)\n", "tokens.Add = -1\n"],
     ),
-    // Methods of a map are no steps of its lock; a value is overwritten, though it is not a lost update of one line.
+    // Methods of a map are not reported as steps of its lock. A value is overwritten, but that is no lost update of one
+    // line.
     (
         "map",
         "var m sync.Map\n\tvar last atomic.Int32\n\tvar wg sync.WaitGroup\n\tfor i := range 2 {\n\t\twg.Go(func() {\n\t\t\tm.Store(i, true)\n\t\t\tif last.Load() == 0 {\n\t\t\t\tlast.Store(int32(i + 5))\n\t\t\t}\n\t\t})\n\t}\n\twg.Wait()\n\tif last.Load() == 5 {\n\t\tpanic(\"five\")\n\t}",
         &["m.Store\n", "last.Load = 0\n"],
     ),
-    // The group is told by its counter.
+    // The wait group is described by its counter.
     (
         "group",
         "var wg sync.WaitGroup\n\tvar n atomic.Int32\n\tgo func() {\n\t\twg.Add(1)\n\t\tn.Add(1)\n\t\twg.Done()\n\t}()\n\twg.Wait()\n\tif n.Load() == 0 {\n\t\tpanic(\"early\")\n\t}",
@@ -155,7 +157,7 @@ fn a_run_that_passes_stands_beside_the_one_that_fails() {
         ran.stdout.split_once("A run that passes does the same up to here:\n").unwrap();
     let lines: Vec<Vec<&str>> =
         beside.lines().take(6).map(|line| line.split_whitespace().collect()).collect();
-    // One goroutine has locked; the other one goes on, or it itself.
+    // One goroutine has locked; then either the other goroutine runs on, or the same.
     let (first, second) = (lines[0][0], lines[1][2]);
     assert_ne!(first, second, "{beside}");
     assert_eq!(lines[0][1..], ["main.main.func1", "./a.go:10", "first.Lock"], "{beside}");
@@ -169,7 +171,7 @@ fn a_run_that_passes_stands_beside_the_one_that_fails() {
     assert_eq!(lines[3], ["Then", second, "at", "./a.go:11:"], "{beside}");
     assert_eq!(lines[4], ["this", "run:", "second.Lock", "blocks"], "{beside}");
     assert_eq!(lines[5], ["that", "run:", "second.Lock"], "{beside}");
-    // The same for machines.
+    // The JSON has the same facts.
     let result = result(&explore(&place.0, &["--format", "json"], "a.go"));
     let failure = &result["failure"];
     let beside = &failure["beside"];
@@ -184,14 +186,14 @@ fn a_run_that_passes_stands_beside_the_one_that_fails() {
     assert!(kinds.contains(&"switch") && kinds.contains(&"does"), "{kinds:?}");
     let apart = steps.iter().find(|step| step["step"].as_u64() > beside["steps"].as_u64());
     assert_eq!(apart.unwrap()["goroutine"], beside["fails"]["goroutine"], "{failure}");
-    // Where each run fails there is none.
+    // If every run fails, there is no passing run.
     let text = std::fs::read_to_string(dir().join("bad_race.go")).unwrap();
     let place = Dir::new("beside-none", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");
     assert!(!ran.stdout.contains(" run: "), "{}", ran.stdout);
-    // A race alone has a story too.
+    // A race alone has a story, too.
     assert!(ran.stdout.contains("writes main.hint = 1\n"), "{}", ran.stdout);
-    // A run that only has the race that the failing one has too is no run that passes.
+    // A run that has the failing run's data race, and no other failure, does not count as passing.
     let text = std::fs::read_to_string(dir().join("bad_update.go")).unwrap();
     let place = Dir::new("beside-race", &[("a.go", &text)]);
     let ran = explore(&place.0, &[], "a.go");
@@ -217,7 +219,7 @@ fn a_page_is_written_for_a_run_that_fails() {
         assert!(page.contains("<title>a.go"), "{file}");
     }
     assert!(std::fs::read_to_string(place.0.join("b.json")).unwrap().starts_with('{'));
-    // Both are the same run; how much of it is told is the same too.
+    // Both pages show the same run, with the same amount of detail.
     let bytes = |file: &str| std::fs::read(place.0.join(file)).unwrap();
     assert_eq!(bytes("a.html"), bytes("b.html"));
     let fixed = text.replace("a.balance++", "_ = a");

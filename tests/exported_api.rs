@@ -1,6 +1,6 @@
-//! The exported names of minigo's library against those of an installed Go, whose `go` is in PATH or named by `GO`;
-//! without one nothing is compared. `exported_api/lacking.txt` lists what is still missing: a name that comes is to be
-//! taken out of it.
+//! Compares the exported names of minigo's library with those of an installed Go, whose `go` is in PATH or named by
+//! `GO`; without Go, nothing is compared. `exported_api/lacking.txt` lists the names that are still missing; remove a
+//! name there when you add it.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

@@ -1,5 +1,5 @@
-//! `minigo test -fuzz`: what it finds, what it writes, and what it says, which is what `go test -fuzz` says but for
-//! numbers.
+//! `minigo test -fuzz`: the failures that it finds, the files that it writes, and its messages, which equal those of
+//! `go test -fuzz` except for numbers.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -75,14 +75,14 @@ fn package() -> Dir {
     Dir::new("fuzz", &[("go.mod", module), ("fz.go", PARSE), ("fz_test.go", TARGETS)])
 }
 
-/// Fuzzes one target; its inputs are kept in the directory `cache` of the package.
+/// Fuzzes one target; the found inputs are kept in the package's directory `cache`.
 fn fuzz(dir: &Dir, target: &str, more: &[&str]) -> Ran {
     let (run, chosen) = (format!("-run={target}"), format!("-fuzz={target}"));
     let words = [&["test", &run, &chosen, "-parallel=2"], more].concat();
     minigo_with_cache(&dir.0.join("cache"), &dir.0, &words, "")
 }
 
-/// The text with one digit for each number, and for what names an input.
+/// Returns the text with one digit in place of each number, and of each input's name.
 fn without_numbers(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
@@ -112,7 +112,7 @@ fn without_numbers(text: &str) -> String {
     out
 }
 
-/// The only input that was written for a target.
+/// Returns the only input that was written for a target.
 fn written(dir: &Dir, target: &str) -> (PathBuf, String) {
     let found = fs::read_dir(dir.0.join("testdata/fuzz").join(target)).unwrap();
     let paths: Vec<PathBuf> = found.map(|entry| entry.unwrap().path()).collect();
@@ -229,7 +229,7 @@ fn an_interrupt_ends_it_well() {
         line.clear();
         assert!(out.read_line(&mut line).unwrap() > 0);
     }
-    // As the terminal does: to the command and to all that it has started.
+    // Sends the signal as the terminal does: to the command and to all processes that it has started.
     let group = format!("-{}", child.id());
     assert!(Command::new("kill").args(["-INT", "--", &group]).status().unwrap().success());
     let mut rest = String::new();

@@ -1,7 +1,7 @@
-//! Called as `go`, minigo answers the go command's lines as that does.
+//! Called as `go`, minigo answers the go command's command lines as the go command does.
 //!
-//! Each of `go_command/cases/*.txt` is an archive of files that begins with commands and what they print;
-//! `go_command/bless.py` describes the format and writes it with the real go.
+//! Each of `go_command/cases/*.txt` is an archive of files that begins with commands and their output;
+//! `go_command/bless.py` describes the format and writes the archives with the real go.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -14,12 +14,12 @@ use std::path::Path;
 use std::process::Command;
 use support::{Dir, on_all_cores};
 
-/// A command, and what is expected of it.
+/// A command and its expected result.
 #[derive(Default)]
 struct Step {
     command: String,
     expected: String,
-    /// The same, where minigo has words of its own.
+    /// The expected output where minigo's words differ from Go's.
     own: String,
     status: i32,
 }
@@ -46,7 +46,7 @@ fn parse(text: &str) -> (Vec<Step>, Vec<(String, String)>) {
     (steps, files)
 }
 
-/// Runs a step; returns the difference, if its result is not the expected one.
+/// Runs a step; returns the difference if the result is not the expected one.
 fn check(root: &Path, step: &Step) -> Option<String> {
     let mut command = Command::new("sh");
     command.args(["-c", &step.command]).current_dir(root.join("files")).env_clear();
@@ -61,7 +61,7 @@ fn check(root: &Path, step: &Step) -> Option<String> {
         let text = text.replace(&root.join("files").display().to_string(), "$ROOT");
         let text = text.replace(&root.join("home").display().to_string(), "$HOME");
         for line in text.lines() {
-            // Where in a function is the compiler's.
+            // The offset within a function depends on the compiler.
             let line = match line.rsplit_once("+0x") {
                 Some((place, offset)) if offset.bytes().all(|b| b.is_ascii_hexdigit()) => {
                     format!("{mark} {place}+0x0")
@@ -112,7 +112,7 @@ fn lines_of_the_go_command_do_what_they_do_there() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// With a real go: what it lists of the library's packages, minigo lists too.
+/// If a real go is installed: minigo lists the same packages of the library as that go.
 #[test]
 fn packages_of_an_installed_go_are_listed_as_go_lists_them() {
     let Some(go) = installed_go() else {
@@ -145,7 +145,7 @@ fn packages_of_an_installed_go_are_listed_as_go_lists_them() {
     }
 }
 
-/// The go of `GO` or PATH, if it is of the release that minigo implements.
+/// Returns the go that `GO` or PATH names, if it has the release that minigo implements.
 fn installed_go() -> Option<std::path::PathBuf> {
     let named = std::env::var_os("GO").unwrap_or_else(|| "go".into());
     let out = Command::new(&named).args(["env", "GOROOT", "GOVERSION"]).output().ok()?;

@@ -1,7 +1,7 @@
-//! `minigo test` prints what `go test` prints: for each case of `go_test/cases.txt` the text in `go_test/golden`, which
-//! `go_test/bless.py` has written with the real Go.
+//! `minigo test` prints the same as `go test`: for each case of `go_test/cases.txt`, the text in `go_test/golden`,
+//! which `go_test/bless.py` has written with the real Go.
 //!
-//! Times, addresses and the dumps of goroutines are left out of the comparison; they differ from run to run.
+//! Times, addresses and the dumps of goroutines are not compared, because they differ from run to run.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -34,9 +34,9 @@ fn output_is_that_of_go_test() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// How the output of a case differs from Go's.
+/// Returns the difference between the output of a case and Go's.
 fn difference(folder: &Path, name: &str, words: &str) -> Option<String> {
-    // Of these minigo words the errors itself.
+    // For a case marked `~`, minigo words the errors differently.
     let own_words = name.starts_with('~');
     let name = name.trim_start_matches('~');
     let golden = std::fs::read_to_string(folder.join(format!("golden/{name}.txt"))).unwrap();
@@ -58,7 +58,7 @@ fn difference(folder: &Path, name: &str, words: &str) -> Option<String> {
         .then(|| format!("=== {name}: go test {words}\n{wanted}\n=== minigo\n{found}\n"))
 }
 
-/// Does the steps of `go_test/cached.txt` in a copy of the folder `cached`.
+/// Runs the steps of `go_test/cached.txt` in a copy of the folder `cached`.
 #[test]
 fn results_are_used_again_exactly_when_go_does() {
     let dir = Dir::new("cached", &[]);
@@ -104,7 +104,7 @@ fn results_are_used_again_exactly_when_go_does() {
     assert!(test(&["test", "."]).ends_with("\t(cached)\n"));
     assert_eq!(test(&["clean", "-testcache"]), "");
     assert!(!test(&["test", "."]).contains("cached)"));
-    // The flags of the machine are there to see another run.
+    // A flag of the machine asks for another run, so the stored result is not used.
     assert!(!test(&["test", "--seed", "1", "."]).contains("cached)"));
 }
 
@@ -120,7 +120,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// The text without what differs from run to run.
+/// Returns the text without the parts that differ from run to run.
 fn steady(text: &str) -> String {
     let mut out = String::new();
     let mut dump = false;
@@ -141,7 +141,7 @@ fn steady(text: &str) -> String {
     out
 }
 
-/// The name of a benchmark and the units of its results.
+/// Returns the name of a benchmark and the units of its results.
 fn benchmark(line: &str) -> String {
     let digit = |word: &&str| !word.starts_with(|c: char| c.is_ascii_digit());
     line.split_whitespace().filter(digit).collect::<Vec<_>>().join(" ")

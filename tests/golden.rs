@@ -1,8 +1,9 @@
-//! Golden tests: what each stage of the compiler gives for the Go files of `golden/STAGE` is the text beside each.
+//! Golden tests: the output of each stage of the compiler for the Go files in `golden/STAGE` must be the text in the
+//! file beside each.
 //!
-//! `tokens`, `ast`, `types` and `code` are `minigo dump STAGE`: `MINIGO_BLESS=1 cargo test --test golden` writes their
-//! texts anew; read the difference before you commit it. `errors`, and the programs of `instances.txt`, are
-//! `minigo check`, whose texts are those of the real gc: `golden/bless.py` writes them.
+//! `tokens`, `ast`, `types` and `code` are `minigo dump STAGE`: `MINIGO_BLESS=1 cargo test --test golden` rewrites
+//! their texts; read the differences before you commit them. `errors`, and the programs of `instances.txt`, are `minigo
+//! check`, whose expected texts come from the real gc: `golden/bless.py` writes them.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -43,7 +44,7 @@ fn errors_are_those_of_gc() {
     support::golden_of_go(&dir, &["check", "--error-format", "go"]);
 }
 
-/// Each program of `instances.txt`: its name, its text, and what gc says of it.
+/// Returns each program of `instances.txt`: its name, its text, and gc's messages.
 fn instances() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     let cases = include_str!("golden/instances.txt").split("=== ").skip(1);
     cases.map(|case| {

@@ -1,5 +1,5 @@
-//! Packages that come from the sources of an installed Go. Most tests bring sources of their own, so that they need no
-//! Go; those of `goroot/programs` compare with the real one, where there is one.
+//! Packages from the sources of an installed Go. Most tests bring sources of their own, so that they need no Go; the
+//! tests of `goroot/programs` compare with the real Go if one is installed.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -10,7 +10,7 @@ use std::process::Command;
 
 use support::{Dir, Ran};
 
-/// Runs the program beside sources that stand for Go's.
+/// Runs the program with the sources beside it in place of Go's.
 fn run(dir: &Dir, cache: &Path) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", "main.go"]).current_dir(&dir.0).env("MINIGOCACHE", cache);
@@ -18,7 +18,7 @@ fn run(dir: &Dir, cache: &Path) -> Ran {
     support::run(command, "")
 }
 
-/// A program that uses one package, and what that package is made of.
+/// Creates a program that uses one package, and the sources of that package.
 fn program(name: &str, release: &str, main: &str, package: &[(&str, &str)]) -> Dir {
     let mut files = vec![("main.go", main), ("go/VERSION", release)];
     files.extend(package);
@@ -43,8 +43,8 @@ func main() {
 }
 "#;
 
-/// What Go's library has and minigo's own does not: initialisation that nothing mentions, names that are predeclared,
-/// imports without qualifier, functions that are elsewhere, files for processors.
+/// Features that Go's library uses and minigo's own does not: initialisation of packages that are only imported, names
+/// that are predeclared, imports without qualifier, functions that are implemented elsewhere, files for processors.
 const SCANNER: &[(&str, &str)] = &[
     (
         "go/src/debug/elf/elf.go",
@@ -113,7 +113,7 @@ fn blank_imports_of_gos_packages_run_init_functions() {
 
 #[test]
 fn tables_of_integers_are_what_their_elements_say() {
-    // 260 elements: the first half without keys, the others with them and a gap before.
+    // 260 elements: the first half without keys, the others with keys and a gap before them.
     let half = |from: u32, keyed: bool| -> String {
         let element = |i: u32| {
             if keyed {
@@ -176,7 +176,7 @@ fn a_stored_program_is_compiled_again_when_the_sources_change() {
     assert!(run(&dir, &cache).stderr.contains("go1.26"));
 }
 
-/// What the program says about these sources of one package.
+/// Returns the error that the program reports for these sources of one package.
 fn failure(release: &str, source: &str) -> String {
     let main = "package main\n\nimport \"debug/elf\"\n\nfunc main() { println(elf.X) }\n";
     let dir = program("failure", release, main, &[("go/src/debug/elf/a.go", source)]);
@@ -223,14 +223,14 @@ const USUAL: &[&str] = &[
     "/snap/go/current",
 ];
 
-/// A program that uses what only the other container/ring has.
+/// A program that uses a name which only the other container/ring has.
 const OTHERS: &str =
     "package main\n\nimport \"container/ring\"\n\nfunc main() { println(ring.Who) }\n";
 
 const RING: &[(&str, &str)] =
     &[("go/src/container/ring/ring.go", "package ring\n\nconst Who = \"Go's ring\"\n")];
 
-/// Runs it with this setting of `MINIGODEBUG`.
+/// Runs the program with this setting of `MINIGODEBUG`.
 fn run_with(dir: &Dir, cache: &Path, setting: &str) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["run", "main.go"]).current_dir(&dir.0).env("MINIGOCACHE", cache);
@@ -248,7 +248,7 @@ fn a_setting_takes_packages_from_go_that_minigo_has_itself() {
         assert!(ran.stderr.contains("undefined: ring.Who"), "{setting}: {}", ran.stderr);
     };
     own("");
-    // The second time from the cache; in between and after it the cache has nothing to do with it.
+    // The second run of a setting uses the cache. Runs with minigo's own package, in between and later, must not.
     for setting in
         ["goroot=container/ring", "goroot=all", "gcstress=1,goroot=net/url:container/ring"]
     {
@@ -311,7 +311,7 @@ fn a_session_takes_packages_from_go_as_well() {
     assert!(evaluate("goroot=sync").contains("package sync is tied to minigo's machine"));
 }
 
-/// Tests that name what is unexported in Go's package, with sources that stand for Go's.
+/// Tests that name unexported identifiers of Go's package, with sources in place of Go's.
 #[test]
 fn tests_of_a_package_of_go_see_what_it_hides() {
     let files = [
@@ -340,7 +340,7 @@ fn tests_of_a_package_of_go_see_what_it_hides() {
     }
 }
 
-/// The real Go of release 1.27, and its GOROOT.
+/// Returns the real Go of release 1.27, and its GOROOT.
 fn real_go(test: &str) -> Option<(PathBuf, PathBuf)> {
     let go = support::real_go(&format!("goroot: {test}"))?;
     let output = Command::new(&go).args(["env", "GOROOT"]).output().unwrap();
@@ -377,7 +377,8 @@ fn programs_print_what_they_print_under_go() {
     assert!(count > 0);
 }
 
-/// What the real Go's reader finds in the execution trace of a program, which it takes only if it is right.
+/// Returns the events that the real Go's reader finds in the execution trace of a program. The reader rejects an
+/// invalid trace.
 fn read_trace(go: &Path, root: &Path, settings: &[&str]) -> String {
     let dir = Dir::new("traced", &[("keep", "")]);
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/goroot/traced.go");
@@ -417,7 +418,7 @@ fn execution_traces_are_what_go_tool_trace_reads() {
             (" Running->NotExist ", 46),
         ] {
             let lines = text.lines().filter(|line| line.contains(what)).count();
-            // The library has goroutines of its own.
+            // The library starts goroutines of its own.
             let more = if what.contains("->") { 6 } else { 0 };
             assert!((count..=count + more).contains(&lines), "{settings:?}{what}{lines}");
         }
@@ -443,13 +444,13 @@ fn execution_traces_are_what_go_tool_trace_reads() {
     }
 }
 
-/// The tests that Go's own packages have, of a few packages.
+/// Runs Go's own tests of a few packages.
 #[test]
 fn tests_of_go_pass() {
     own_tests("tests_of_go_pass", "--quick");
 }
 
-/// The same of packages that are loaded from Go's sources.
+/// Runs Go's own tests of packages that are loaded from Go's sources.
 #[test]
 fn tests_of_go_pass_with_its_packages() {
     let packages = "--goroot context errors maps math/bits net/url sort text/template/parse";

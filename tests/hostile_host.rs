@@ -1,4 +1,4 @@
-//! A [`Host`] that refuses or panics: the program hears of it, and nothing else is lost.
+//! A [`Host`] that refuses calls or panics: the program receives the error, and nothing else is affected.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,7 +14,7 @@ use minigo_vm::host::{FdCall, Host, PathCall, STAT_BYTES, SysResult, SystemHost}
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
-/// What the host does with a call.
+/// The host's reaction to a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mood {
     Kind,
@@ -22,10 +22,10 @@ enum Mood {
     Panics,
 }
 
-/// The real world, with moods; what is written is kept.
+/// The real world with moods; output is stored.
 struct Moody {
     system: SystemHost,
-    /// The mood in calls that may fail, and in those that may not.
+    /// The mood for calls that may fail, and the mood for calls that may not.
     moods: Mutex<(Mood, Mood)>,
     written: Mutex<String>,
 }
@@ -43,7 +43,7 @@ impl Moody {
         *self.moods.lock().unwrap() = (fallible, infallible);
     }
 
-    /// Of a call that may fail.
+    /// Applies the mood to a call that may fail.
     fn meet(&self) -> SysResult<()> {
         match self.moods.lock().unwrap().0 {
             Mood::Kind => return Ok(()),
@@ -53,7 +53,7 @@ impl Moody {
         panic!("a panic of the host");
     }
 
-    /// Of a call that may not.
+    /// Applies the mood to a call that may not fail.
     fn wait(&self) {
         let mood = self.moods.lock().unwrap().1;
         assert!(mood != Mood::Panics, "a panic of the host");
@@ -129,7 +129,7 @@ impl Host for Moody {
     }
 }
 
-/// Runs `work` with a session on such a host, and ends the process if that takes too long: a hang is a failure.
+/// Runs `work` with a session on such a host, and ends the process if that takes too long, because a hang is a failure.
 fn with_host(work: impl FnOnce(&mut Session<'_>, &Arc<Moody>) + Send + 'static) {
     let (done, ended) = mpsc::channel();
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(move || {
@@ -146,7 +146,7 @@ fn with_host(work: impl FnOnce(&mut Session<'_>, &Arc<Moody>) + Send + 'static) 
             eprintln!("it hangs");
             std::process::abort();
         }
-        // The thread says what has failed.
+        // Joining the thread reports its failure.
         _ => thread.join().unwrap(),
     }
 }
@@ -158,7 +158,7 @@ fn value(session: &mut Session<'_>, text: &str) -> String {
     evaluation.values.first().map_or_else(String::new, |value| value.text.clone())
 }
 
-/// Inputs that need the world, and their values where it refuses.
+/// Inputs that need the world, and their values if the world refuses.
 const REFUSED: &[(&str, &str)] = &[
     (
         "_, err := os.ReadFile(\"/etc/passwd\"); err.Error()",
@@ -224,7 +224,7 @@ fn a_panic_ends_the_input_and_nothing_hangs() {
             let end = session.eval("in", input).end;
             assert_eq!(end, Some(InputEnd::Failed), "{input}");
             host.set(Mood::Kind, Mood::Kind);
-            // Either the session goes on or it says that it has ended.
+            // Either the session continues, or it reports that it has ended.
             if session.has_ended() {
                 assert_eq!(session.eval("in", "x").end, Some(InputEnd::Failed));
             } else {
@@ -241,7 +241,7 @@ fn a_panic_in_a_blocking_call_is_an_error() {
         host.set(Mood::Panics, Mood::Kind);
         assert_eq!(session.eval("in", "os.ReadFile(\"/etc/passwd\")").end, Some(InputEnd::Failed));
         host.set(Mood::Kind, Mood::Kind);
-        // sysmon asks the host too: if it meets the panic, the session says that it has ended.
+        // sysmon calls the host, too. If sysmon meets the panic, the session reports that it has ended.
         if session.has_ended() {
             assert_eq!(session.eval("in", "x").end, Some(InputEnd::Failed));
         } else {

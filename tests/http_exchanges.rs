@@ -1,4 +1,4 @@
-//! Minigo's own net/http answers raw bytes as the real Go does: a server's and a client's exchanges of
+//! Minigo's own net/http answers raw bytes as the real Go does, in a server's and a client's exchanges of
 //! `http_exchanges/exchanges.txt`, which the real Go has written.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]

@@ -1,8 +1,8 @@
-//! The laboratory's commands on a pipe: each `repl/lab/*.in` is what is piped into `minigo repl` with one P, and the
-//! `.out` beside it what comes out. `MINIGO_BLESS=1 cargo test --test lab` writes the latter; look at it.
+//! The laboratory's commands on a pipe: each `repl/lab/*.in` is piped into `minigo repl` with one P, and the `.out`
+//! beside it is the expected output. `MINIGO_BLESS=1 cargo test --test lab` writes the latter; read it.
 //!
-//! Numbers of goroutines are told by letters, in the order in which they are first spoken of, and lists of goroutines
-//! are sorted by what stands behind the numbers: which numbers there are depends on what the machine runs for itself.
+//! Numbers of goroutines are replaced by letters, in the order in which they first occur, and lists of goroutines are
+//! sorted by the text behind the numbers: the numbers depend on the goroutines that the machine starts for itself.
 //! Times and addresses are left out.
 
 #[path = "support/transcripts.rs"]
@@ -28,14 +28,14 @@ fn run(input: &str, name: &str) -> String {
         .stdout(file)
         .spawn()
         .expect("minigo was built");
-    // It may leave before it has read all.
+    // The REPL may leave before it has read all.
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
     let status = child.wait().expect("it was started").code().unwrap_or(-1);
     let text = std::fs::read_to_string(both).expect("it was written");
     format!("{}exit status {status}\n", normal(&grouped(&sorted(&text))))
 }
 
-/// The text with lines that begin with a goroutine's number in the order of what follows.
+/// Returns the text with lines that begin with a goroutine's number sorted by the text behind the number.
 fn sorted(text: &str) -> String {
     let is_row = |line: &&str| {
         line.strip_prefix('G').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
@@ -51,8 +51,8 @@ fn sorted(text: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The text with groups of goroutines (`G4–G9 G12 ×7`) without their numbers: how many ranges they make depends on the
-/// numbers that others have.
+/// Removes the numbers from groups of goroutines (`G4–G9 G12 ×7`): how many ranges the numbers form depends on other
+/// goroutines' numbers.
 fn grouped(text: &str) -> String {
     let group = |line: &str| {
         let (head, rest) = line.split_once(" ×")?;
@@ -62,7 +62,7 @@ fn grouped(text: &str) -> String {
     text.lines().map(|line| group(line).unwrap_or_else(|| format!("{line}\n"))).collect()
 }
 
-/// The text without what is different from run to run.
+/// Returns the text without the parts that differ from run to run.
 fn normal(text: &str) -> String {
     let mut names: Vec<u64> = Vec::new();
     let mut out = String::new();
@@ -106,7 +106,7 @@ fn normal(text: &str) -> String {
     out.lines().map(without_times).collect()
 }
 
-/// A line in which a column of times (`<1s`, `12s`, `3m05s`) and the spaces around it are one space each.
+/// Returns the line with a column of times (`<1s`, `12s`, `3m05s`) and the spaces around it replaced by one space.
 fn without_times(line: &str) -> String {
     let is_time = |word: &str| {
         word == "<1s"
@@ -156,7 +156,8 @@ fn a_snapshot_tells_which_goroutine_has_what_another_waits_for() {
         assert_eq!((&*mutex.name, mutex.sends), ("main.mu", None));
         let [held] = &mutex.held_by[..] else { panic!("{mutex:?}") };
         assert_eq!((held.goroutine, held.how), (holder.id, Hold::Locked));
-        // It could receive once it had the lock: that is what the code says, not that it will.
+        // The goroutine could receive once it had the lock. That follows from the code; it does not mean that it will
+        // happen.
         let [chan] = &holder.waits_for[..] else { panic!("{holder:?}") };
         assert_eq!((chan.sends, &chan.could_end[..]), (Some(true), &[waiter.id][..]));
         assert_eq!((holder.leaked, waiter.leaked), (Some(false), Some(false)));

@@ -1,6 +1,6 @@
-//! Programs that are large or deep where people rarely are and generators often: gc compiles them, so minigo does, in a
-//! time that grows with the text and not with its square. Nothing is timed; what grows exponentially is ended after
-//! minutes.
+//! Programs that are large or deep in ways that are rare in written code and frequent in generated code. gc compiles
+//! them, so minigo must, too, in a time that does not grow with the square of the text's size. Nothing is timed; a
+//! compilation of exponential time is ended after minutes.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use std::fs;
 use support::minigo;
 
-/// Runs the program; standard error, where `println` writes, must be `expected`.
+/// Runs the program; its standard error, to which `println` writes, must be `expected`.
 fn expect(name: &str, declarations: &str, main: &str, expected: &str) {
     let dir = std::env::temp_dir().join(format!("minigo-large-{}-{name}", std::process::id()));
     fs::create_dir_all(&dir).unwrap();
@@ -21,7 +21,7 @@ fn expect(name: &str, declarations: &str, main: &str, expected: &str) {
     assert_eq!((&*ran.stderr, ran.status, ran.hung), (expected, Some(0), false), "{name}");
 }
 
-/// `before` n times, `inner`, `after` n times.
+/// Returns `before` n times, `inner`, and `after` n times.
 fn nested(before: &str, inner: &str, after: &str, n: usize) -> String {
     [&before.repeat(n), inner, &after.repeat(n)].concat()
 }
@@ -79,7 +79,7 @@ fn embedding_is_deep_and_wide() {
     }
     let main = "var t T999\nt.x = 3\nvar i interface{ M() int } = t\nprintln(t.x, i.M(), t == t)";
     expect("chain", &chain, main, "3 7 true\n");
-    // Each type can be reached on 2 to the power of its depth ways.
+    // The number of paths to each type is 2 to the power of its depth.
     let diamond = |base: &str, open: &str, close: &str, depth: usize| {
         let mut text = base.to_owned();
         for i in 1..depth {
@@ -113,7 +113,7 @@ fn there_are_many_of_a_kind() {
     expect("texts", &list, "println(len(s), s[7777])", "20000 number 7777\n");
 }
 
-/// Checks a program with errors; gives how many lines `check` prints about it.
+/// Checks a program with errors; returns the number of lines that `check` prints.
 fn errors(name: &str, declarations: &str, main: &str) -> usize {
     let text = format!("package main\n\n{declarations}\n\nfunc main() {{\n{main}\n}}\n");
     let dir = support::Dir::new(name, &[("main.go", &text)]);
@@ -122,8 +122,8 @@ fn errors(name: &str, declarations: &str, main: &str) -> usize {
     ran.stderr.lines().filter(|line| line.starts_with("./main.go:")).count()
 }
 
-/// Each kind of error that names what is near, or that remembers where the last one was. With the square of their
-/// number they would take longer than the runner waits.
+/// Each kind of error whose check compares it with nearby or previous errors. If that took quadratic time, this test
+/// would exceed the runner's time limit.
 #[test]
 fn errors_are_many() {
     const MANY: usize = 100_000;
@@ -135,7 +135,7 @@ fn errors_are_many() {
     let fields = format!("type T struct {{\n{}}}", many(&|i| format!("a{i} int\n")));
     let keys = (0..1_000).map(|i| format!("b{i}: 1, ")).collect::<String>();
     assert_eq!(errors("keys", &fields, &format!("_ = T{{{keys}}}")), 1_000);
-    // More clauses than some 50,000 are refused as nested too deeply.
+    // More than about 50,000 clauses are rejected as nested too deeply.
     let cases = "case 1:\n".repeat(MANY / 5);
     assert_eq!(errors("cases", "", &format!("switch 1 {{\n{cases}}}")), MANY / 5 - 1);
     let methods = format!("type T int\n{}", many(&|_| "func (T) m() {}\n".to_owned()));

@@ -1,14 +1,14 @@
 //! Functions with more variables than a frame holds behave as small ones do.
 //!
-//! A test of its own because the programs are generated: the same statements stand in a small function and, after many
-//! thousand variables that are all in use, in a large one.
+//! This is a test of its own because the programs are generated: the same statements are placed in a small function
+//! and, behind many thousand variables that are all in use, in a large one.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use std::fmt::Write;
 use std::process::Command;
 
-/// Variables of the large function, beside those of the statements.
+/// The number of variables of the large function, in addition to those of the statements.
 const MANY: usize = 17_000;
 
 /// Declarations of every kind, in blocks of every kind; they append to `out`.
@@ -125,7 +125,7 @@ fn program() -> String {
     text
 }
 
-/// Runs a program and gives what it prints.
+/// Runs a program and returns its output.
 fn run(name: &str, text: &str, stress: bool) -> String {
     let file = format!("{}/{name}.go", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&file, text).unwrap();

@@ -1,4 +1,4 @@
-//! What `--leaks` says of goroutines that are blocked when the program ends.
+//! The report of `--leaks` about goroutines that are blocked when the program ends.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -9,12 +9,12 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 use support::minigo;
 
-/// Runs with `--leaks`; returns standard error and the status.
+/// Runs a program with `--leaks`; returns standard error and the exit status.
 fn leaks(name: &str, text: &str) -> (String, Option<i32>) {
     leaks_with(name, text, &[])
 }
 
-/// The same with more flags.
+/// Runs a program with `--leaks` and more flags.
 fn leaks_with(name: &str, text: &str, flags: &[&str]) -> (String, Option<i32>) {
     let dir = std::env::temp_dir().join(format!("minigo-leaks-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
@@ -94,7 +94,7 @@ fn objects_of_one_line_are_counted_not_merged() {
 
 #[test]
 fn locks_tell_who_holds_them_and_main_that_it_is_stuck() {
-    // The ticker keeps the program alive; the goroutine that ends it is no leak.
+    // The ticker keeps the program alive; the goroutine that ends the program is no leak.
     let text = "package main\n\nimport (\n\t\"os\"\n\t\"sync\"\n\t\"time\"\n)\n\nvar a, b sync.Mutex\n\n\
         func both(x, y *sync.Mutex, met *sync.WaitGroup, done chan bool) {\n\tx.Lock()\n\tmet.Done()\n\tmet.Wait()\n\ty.Lock()\n\tdone <- true\n}\n\n\
         func main() {\n\tticker := time.NewTicker(time.Millisecond)\n\tvar met sync.WaitGroup\n\tmet.Add(2)\n\tdone := make(chan bool)\n\
@@ -114,7 +114,7 @@ fn locks_tell_who_holds_them_and_main_that_it_is_stuck() {
     assert!(!stderr.contains("leaked: "), "{stderr}");
 }
 
-/// Whether a thread of the process holds the signal back. Not the one that waits for it does.
+/// Reports whether any thread of the process blocks SIGUSR1. The thread that waits for the signal does not.
 fn holds_usr1(pid: &str) -> bool {
     let mut threads =
         std::fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten().flatten();
@@ -143,7 +143,7 @@ fn leaks_are_listed_on_demand() {
     let lines = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
     let (seen, news) = std::sync::mpsc::channel();
     let reader = std::thread::spawn(move || lines.for_each(|line| seen.send(line).unwrap()));
-    // The goroutine may not wait yet when the first signal comes, and the command may not run yet.
+    // When the first signal comes, the goroutine may not be waiting yet, and the command may not have started yet.
     let found = (0..4000).any(|_| {
         std::thread::sleep(Duration::from_millis(50));
         let pid = child.id().to_string();
@@ -159,8 +159,8 @@ fn leaks_are_listed_on_demand() {
     assert!(found && status.success());
 }
 
-/// Leaks of tests, of a subtest, of one that is parallel, of an example, and one that comes after its test; the other
-/// tests leak nothing.
+/// Leaks of tests, of a subtest, of a parallel test, of an example, and one that occurs after its test; the other tests
+/// leak nothing.
 const TESTS: &str = r#"package leak
 
 import (
@@ -270,7 +270,7 @@ fn a_test_that_leaks_fails() {
     assert!(
         own[2..8].contains(&"        created by example.com/leak.TestOwn at ./leak_test.go:14")
     );
-    // The channel of a subtest's goroutine was the test's: it can go on until that ends.
+    // The goroutine of the subtest uses the test's channel, so it is no leak before the test ends.
     let sub = after("--- FAIL: TestSub ");
     let at = sub.iter().position(|said| *said == format!("    1 goroutine {leaked}")).unwrap();
     assert!(sub[at + 3].contains("TestSub.func4"), "{}", ran.stdout);
@@ -278,7 +278,7 @@ fn a_test_that_leaks_fails() {
     assert!(after("for another reason")[0].contains(leaked), "{}", ran.stdout);
     assert!(after("after their tests, 1 goroutine")[1].contains("TestLate"), "{}", ran.stdout);
     assert!(after("Example_send: 1 goroutine")[2].contains("Example_send"), "{}", ran.stdout);
-    // What was told once is not told again when the program ends.
+    // A leak that was reported is not reported again when the program ends.
     assert!(!ran.stdout.contains("minigo: 1 goroutine leaked"), "{}", ran.stdout);
 
     let ran = minigo(&dir.0, &["test", "--leaks", "-run", "Clean|Bubble", "."], "");

@@ -1,9 +1,8 @@
-//! Types of the library are whole wherever they are met first: each exported type of each package in a conversion, a
-//! literal, a method expression and as an embedded field, at package level, where nothing has looked at it before.
+//! Types of the library are complete wherever they are first used: each exported type of each package in a conversion,
+//! a literal, a method expression and as an embedded field, at package level, before anything else has resolved it.
 //!
-//! The programs are made from the library's own sources: they only have to compile. Each use has a program of its own,
-//! since the first mention of a type would complete it for those that follow, and a second one with the types in the
-//! reverse order.
+//! The programs are made from the library's own sources and only have to compile. Each use has a program of its own,
+//! since the first use of a type would complete it for later uses. A second program has the types in reverse order.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -15,7 +14,7 @@ use minigo_syntax::source::SourceMap;
 use std::collections::HashMap;
 use support::{Dir, minigo_with_env};
 
-/// What is below a type's name.
+/// The kind of a type's underlying type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Number,
@@ -23,16 +22,16 @@ enum Kind {
     Bool,
     Struct,
     Array,
-    /// A slice or a map: it has literals, and `nil`.
+    /// A slice or a map: it has literals and `nil`.
     Slice,
     /// A function, a channel or a pointer: it has `nil`.
     Nilable,
     Interface,
-    /// Only for type parameters.
+    /// A constraint, which only type parameters can use.
     Constraint,
 }
 
-/// A package of the library, parsed.
+/// A parsed package of the library.
 struct Package {
     files: Vec<File>,
 }
@@ -54,7 +53,7 @@ impl Library {
         Self { packages }
     }
 
-    /// The paths that a program may import, sorted.
+    /// Returns the import paths that a program may import, sorted.
     fn importable(&self) -> Vec<&str> {
         let hidden = |path: &str| path.split('/').any(|part| part == "internal");
         let all = self.packages.keys().map(String::as_str);
@@ -74,7 +73,7 @@ impl Library {
         })
     }
 
-    /// Where `x.name` of a file is declared.
+    /// Returns the package and name of the declaration that `x.name` in a file denotes.
     fn qualified<'e>(&self, file: &File, x: &Expr, name: &'e str) -> Option<(String, &'e str)> {
         let E::Ident(package) = &x.kind else { return None };
         let import = file.imports.iter().find(|import| match &import.name {
@@ -84,7 +83,7 @@ impl Library {
         Some((import.path.to_string(), name))
     }
 
-    /// What a type expression of the file of a package denotes; none if that is not found out.
+    /// Returns the kind of a type expression in a file of a package; none if it cannot be determined.
     fn kind(&self, path: &str, file: &File, ty: &Expr) -> Option<Kind> {
         Some(match &ty.kind {
             E::Paren(inner) => self.kind(path, file, inner)?,
@@ -122,7 +121,7 @@ impl Library {
         })
     }
 
-    /// An exported method that is declared for the type, or for the type that it is an alias of.
+    /// Returns an exported method of the type; an alias has the methods of its type.
     fn method(&self, path: &str, name: &str) -> Option<String> {
         let (file, spec) = self.spec(path, name)?;
         if let E::InterfaceType(elems) = &spec.ty.kind {
@@ -155,7 +154,7 @@ impl Library {
     }
 }
 
-/// The name of a receiver's type.
+/// Returns the name of a receiver's type.
 fn base(ty: &Expr) -> Option<&str> {
     match &ty.kind {
         E::Star(inner) | E::Paren(inner) | E::Index(inner, _) => base(inner),
@@ -166,9 +165,9 @@ fn base(ty: &Expr) -> Option<&str> {
 
 /// A type that a program can use.
 struct Exported {
-    /// The package's number in the program.
+    /// The number of the package in the program.
     package: usize,
-    /// As it is written: `p7.List[int]`.
+    /// The type in source form: `p7.List[int]`.
     text: String,
     kind: Kind,
     method: Option<String>,
@@ -233,9 +232,9 @@ fn method(i: usize, it: &Exported) -> String {
 
 fn embedding(i: usize, it: &Exported) -> String {
     match (it.kind, &it.method) {
-        // Some of them are pointers.
+        // Pointer types among these cannot be embedded.
         (Kind::Nilable, _) => String::new(),
-        // The embedded field itself hides a method of its name.
+        // An embedded field hides a method that has the field's name.
         (_, Some(method)) if !it.text.ends_with(&format!(".{method}")) => {
             format!("var v{i} = (*struct{{ {} }}).{method}", it.text)
         }
@@ -243,7 +242,7 @@ fn embedding(i: usize, it: &Exported) -> String {
     }
 }
 
-/// Checks a program that uses the types in this way, each at package level.
+/// Checks a program that uses each type in the given way, at package level.
 fn check(name: &str, reverse: bool, used: fn(usize, &Exported) -> String) {
     let library = Library::parse();
     let paths = library.importable();
@@ -263,7 +262,7 @@ fn check(name: &str, reverse: bool, used: fn(usize, &Exported) -> String) {
     lines.iter().for_each(|(_, line)| text.push_str(&format!("{line}\n")));
     text.push_str("\nfunc main() {}\n");
     let dir = Dir::new(name, &[("main.go", &text)]);
-    // Without an installed Go all packages are minigo's own.
+    // Without an installed Go, all packages are minigo's own.
     let ran = minigo_with_env(&[("PATH", "")], &dir.0, &["check", "--no-vet", "main.go"], "");
     let line_of = |error: &str| {
         let line: usize = error.split(':').nth(1)?.parse().ok()?;

@@ -1,4 +1,4 @@
-//! `minigo list`: what the library has and what it lacks.
+//! `minigo list`: the packages that the library has and lacks.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

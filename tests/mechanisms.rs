@@ -1,7 +1,7 @@
-//! Each mechanism of the scheduler with and without: what is decided on are counts of events
-//! (`MINIGODEBUG=schedstats=1`), not time.
+//! Each mechanism of the scheduler, enabled and disabled. The tests compare counts of events
+//! (`MINIGODEBUG=schedstats=1`), not times.
 //!
-//! The first run of each test fails when the mechanism does nothing, the second when its switch does nothing.
+//! The first run of each test fails if the mechanism has no effect, the second if its switch has no effect.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -11,9 +11,9 @@ use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 
-/// What a run left.
+/// The result of a run.
 struct Run {
-    /// What the program printed.
+    /// The output of the program.
     text: String,
     status: i32,
     counts: Value,
@@ -24,7 +24,7 @@ impl Run {
         self.counts[kind].as_u64().unwrap_or_else(|| panic!("no count of {kind}"))
     }
 
-    /// Calls that have ended without their processor.
+    /// Returns the number of calls whose P was gone when they returned.
     fn returns(&self) -> u64 {
         ["old", "idle", "queued"].iter().map(|to| self.count(&format!("syscall.return.{to}"))).sum()
     }
@@ -35,7 +35,7 @@ fn run(program: &str, flags: &[&str]) -> Run {
     run_with(program, flags, &[])
 }
 
-/// The same; the program has arguments.
+/// Runs a program with arguments.
 fn run_with(program: &str, flags: &[&str], args: &[&str]) -> Run {
     let files = ["tests/mechanisms", "examples"]
         .map(|dir| format!("{}/{dir}/{program}.go", env!("CARGO_MANIFEST_DIR")));
@@ -73,7 +73,7 @@ fn runnext() {
 
 #[test]
 fn steal() {
-    // Nobody else can run the child: the program ends by stealing or not at all.
+    // Only another P can run the child: the program ends by stealing or not at all.
     let with = run("busy_parent", &["--procs", "2", "--without", "preempt"]);
     assert_eq!(with.text, "done\n");
     assert!(with.count("steal") + with.count("steal.runnext") > 0, "{}", with.counts);
@@ -83,7 +83,7 @@ fn steal() {
     assert!(without.count("preempted") > 0, "{}", without.counts);
 }
 
-/// Whether a program without parking ends with a deadlock, under the real scheduler and under a seed.
+/// Checks that a program without parking deadlocks, under the real scheduler and under a seed.
 fn deadlocks(program: &str, procs: &str) {
     for seed in [&[][..], &["--seed", "1"]] {
         let flags = [&["run", "--procs", procs, "--without", "park"], seed].concat();
@@ -97,9 +97,9 @@ fn deadlocks(program: &str, procs: &str) {
 
 #[test]
 fn park_with_a_network_ends() {
-    // One P for both: who waits for the other keeps it.
+    // With one P for both goroutines, the one that waits for the other keeps the P.
     deadlocks("connection", "1");
-    // With more, all get through, however many look at the network at the same time.
+    // With more Ps, all connections succeed, however many goroutines wait for the network at the same time.
     for procs in ["2", "3", "8"] {
         for _ in 0..10 {
             let without = run("connection", &["--procs", procs, "--without", "park"]);
@@ -110,7 +110,7 @@ fn park_with_a_network_ends() {
 
 #[test]
 fn park_beside_idle_processors_ends() {
-    // Nobody wakes main. One P is kept, the others have nothing to do; under a seed there is one worker for all.
+    // Nothing wakes main. One P is kept, and the others have nothing to do; under a seed, one worker drives all.
     for procs in ["2", "3", "8"] {
         deadlocks("unanswered", procs);
         deadlocks("unanswered_peer", procs);
@@ -124,14 +124,14 @@ fn park() {
     let without = run("waits", &["--procs", "1", "--without", "park"]);
     assert!(without.text.contains("all goroutines are asleep"), "{}", without.text);
     assert!(without.status == 2 && without.count("kept") > 0, "{}", without.counts);
-    // However short a time slice is: who waits keeps its P beyond the end of it.
+    // Even if a time slice is very short, a waiting goroutine keeps its P beyond the end of the slice.
     for _ in 0..10 {
         let short = run("waits", &["--procs", "1", "--without", "park", "--quantum", "1us"]);
         assert!(short.text.contains("all goroutines are asleep"), "{}", short.text);
     }
 }
 
-/// At least 19 of 20 runs must show it: a loaded machine may stop one of them for longer than it waits for anything.
+/// Checks that at least 19 of 20 runs show an effect: a loaded machine may stop a run for longer than its time limits.
 fn nearly_always(mut shows: impl FnMut() -> bool) {
     let misses = (0..20).filter(|_| !shows()).count();
     assert!(misses <= 1, "{misses} of 20 runs do not show it");
@@ -140,7 +140,7 @@ fn nearly_always(mut shows: impl FnMut() -> bool) {
 #[test]
 fn handoff() {
     nearly_always(|| {
-        // Main is not preempted: only its call can let the other run.
+        // Main is not preempted: only its blocking call can let the other goroutine run.
         let flags = ["--procs", "1", "--without", "preempt"];
         let with = run_with("blocks", &flags, &["for the other"]);
         assert_eq!(with.text, "1\n", "the other has run meanwhile");
@@ -165,7 +165,7 @@ fn preempt() {
 
 #[test]
 fn large_copies_use_the_budget_up() {
-    // Asked to give way after 10 ms, each loop does so after some of its steps of about 0.1 ms, not after 20,000.
+    // Asked to yield after 10 ms, each loop does so after some of its steps of about 0.1 ms each, not after all 20,000.
     let with = run("bulk", &["--procs", "1"]);
     assert_eq!(with.text, "copy true\nclear true\ncompare true\narray true\nnative true\n");
 }
@@ -190,7 +190,7 @@ fn a_pair_has_a_time_slice_and_not_61_turns() {
 
 #[test]
 fn tick61() {
-    // Without preemption, which would put the pair behind the third from time to time.
+    // Preemption is off because it would sometimes put the pair of goroutines behind the third.
     let with = run("starvation", &["--procs", "1", "--without", "preempt"]);
     assert_eq!(with.text, "more than 100 turns: true\n");
     assert!(with.count("tick61") > 100, "{}", with.counts);
@@ -206,14 +206,16 @@ fn netpoll() {
     assert!(with.count("netpoll") > 0, "{}", with.counts);
     let without = run("pipes", &["--procs", "2", "--without", "netpoll"]);
     assert_eq!((without.text.as_str(), without.count("netpoll")), ("sum: 4950\n", 0));
-    // Each waits in a call of its own, on a thread of its own; those that run last may find their byte already there.
+    // Each goroutine waits in a call on a thread of its own; those that run last may find that their byte has already
+    // arrived.
     let threads = (with.count("thread.new"), without.count("thread.new"));
     assert!(threads.0 < 50 && threads.1 >= 90, "{threads:?}");
 }
 
 #[test]
 fn steal_half() {
-    // Nobody is asked to yield: the other P gets the whole queue by stealing. One at a time would be 200.
+    // Nobody is asked to yield, so the other P gets the whole queue by stealing. Stealing one at a time would take 200
+    // steals.
     let with = run("half", &["--procs", "2", "--without", "preempt"]);
     let steals = with.count("steal");
     assert!(with.text == "done\n" && (1..20).contains(&steals), "{}", with.counts);
@@ -226,7 +228,7 @@ fn preempted_to_the_global_queue() {
     let with = run("three_loops", &["--procs", "1"]);
     let (preempted, global) =
         (with.count("preempted"), with.count("global") + with.count("tick61"));
-    // Whoever is preempted comes back from there; it gives all that it has, three loops and main, at a time.
+    // Preempted goroutines return from the global queue; a batch takes all of it, the three loops and main.
     assert!(preempted >= 15 && global * 4 >= preempted, "{}", with.counts);
 }
 
@@ -242,13 +244,13 @@ fn locked_threads_are_handed_the_processor() {
 #[test]
 fn goroutines_are_used_again() {
     let with = run("one_after_another", &["--procs", "2"]);
-    // Not one each: some for each P, which do not know of one another's.
+    // Not one slot per goroutine: each P has some, without regard to other Ps' slots.
     assert!(with.count("create") >= 10_000 && with.count("slots.new") <= 500, "{}", with.counts);
 }
 
 #[test]
 fn gomaxprocs() {
-    // Without preemption four that wait for one another, running, need four Ps.
+    // Without preemption, four running goroutines that wait for one another need four Ps.
     let with = run("gomaxprocs", &["--procs", "1", "--without", "preempt"]);
     assert_eq!(with.text, "1\n4\n1\n");
     assert!(with.count("procs") >= 2 && with.count("stop") >= 2, "{}", with.counts);
@@ -265,16 +267,15 @@ fn threads_are_used_again() {
 
 #[test]
 fn calls_return_to_a_processor_or_to_the_queue() {
-    // Nobody has taken the P.
+    // No other M has taken the P.
     let old = run_with("returns", &["--procs", "1"], &["0"]);
     assert!(old.count("syscall.return.old") > 0, "{}", old.counts);
     assert_eq!(old.count("syscall.return.idle") + old.count("syscall.return.queued"), 0);
-    // A loop has taken it, and there is no other.
+    // A loop has taken the P, and there is no other P.
     let queued = run_with("returns", &["--procs", "1"], &["1"]);
     assert!(queued.count("syscall.return.queued") > 0, "{}", queued.counts);
     assert_eq!(queued.count("syscall.return.idle"), 0);
-    // A loop has taken it, and the other one has nothing to do: unless the machine stops everything for longer than the
-    // call.
+    // A loop has taken the P, and the other P is idle, unless the machine stops everything for longer than the call.
     nearly_always(|| {
         let run = run_with("returns", &["--procs", "2", "--without", "preempt"], &["2"]);
         run.count("syscall.return.idle") > 0
@@ -283,17 +284,17 @@ fn calls_return_to_a_processor_or_to_the_queue() {
 
 #[test]
 fn timers_are_stolen() {
-    // The P that has the timer never looks at it.
+    // The P that has the timer never checks it.
     let with = run("timer", &["--procs", "2", "--without", "preempt"]);
     assert!(with.text == "done\n" && with.count("timer.steal") > 0, "{}", with.counts);
-    // With one P, sysmon has to ask for it.
+    // With one P, sysmon must ask for preemption.
     let alone = run("timer", &["--procs", "1"]);
     assert_eq!((alone.text.as_str(), alone.count("timer.steal")), ("done\n", 0));
 }
 
 #[test]
 fn sysmon_slows_down_and_sleeps() {
-    // From 20 µs to 10 ms by doubling, and to bed: the machine may want to give it more time for that.
+    // sysmon's pause doubles from 20 µs to 10 ms, and then sysmon sleeps. A loaded machine may need more time for that.
     let slow = ["300", "3000", "30000"].iter().any(|millis| {
         let with = run_with("watched", &["--procs", "1"], &[millis]);
         with.count("sysmon.slow") >= 9

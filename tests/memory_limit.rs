@@ -1,9 +1,10 @@
-//! `--max-memory` is a promise: whatever a program allocates, the process takes little more, and says so when it ends.
+//! `--max-memory` is a promise: whatever a program allocates, the process takes little more than the limit, and reports
+//! that memory was the reason when it ends.
 //!
-//! A test of its own because it measures processes. Each program of `memory_limit/`, a module, is a table of ways to
-//! need memory without end; called without an argument it lists them.
+//! This is a test of its own because it measures processes. Each program of `memory_limit/`, a module, is a table of
+//! ways to need unlimited memory; called without an argument, it lists them.
 //!
-//! Only of optimised builds: others overwrite what is freed, and would need minutes where these need seconds.
+//! The test runs only in optimised builds: others overwrite freed memory, and would need minutes instead of seconds.
 
 #![cfg(not(debug_assertions))]
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
@@ -18,32 +19,32 @@ use std::process::{Command, ExitStatus, Stdio};
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// The limit, and what the process may take in all: a seventh more, and what the program and the machine themselves
-/// need.
+/// The limit, and the total memory that the process may take: a seventh more, and the needs of the program and the
+/// machine themselves.
 const LIMIT_MB: u64 = 256;
 const MOST_KB: u64 = LIMIT_MB * 1024 * 115 / 100 + (32 << 10);
 
-/// A way that takes more processor time, in seconds, is none to end. (Time by the clock depends on what else runs.)
+/// The limit of processor time in seconds after which a way counts as not ending. (Clock time depends on other load.)
 const CPU_SECONDS: u64 = 20;
 
-/// So many ways of programs there are together, at least.
+/// The smallest number of ways that all programs together must have.
 const WAYS: usize = 250;
 
-/// The programs.
+/// The programs of `memory_limit/`.
 const PROGRAMS: [&str; 6] =
     ["values.go", "goroutines.go", "text.go", "world.go", "mappings.go", "threads.go"];
 
-/// One runs at a time: they take all the cores there are, and memory.
+/// Only one way runs at a time, since each uses all cores, and memory.
 static ONE: Mutex<()> = Mutex::new(());
 
-/// How a run ended.
+/// The result of a run.
 struct Ended {
     status: ExitStatus,
-    /// The most memory that it had.
+    /// The peak memory in KiB.
     peak_kb: u64,
-    /// The processor time that it took.
+    /// The processor time.
     cpu: Duration,
-    /// The beginning of what it wrote to standard error.
+    /// The beginning of standard error.
     errors: String,
 }
 
@@ -54,7 +55,7 @@ fn run(program: &str, way: &str) -> Ended {
     ended(command, b"")
 }
 
-/// Gives a session these inputs.
+/// Runs a session with these inputs.
 fn session(inputs: &str) -> Ended {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
     command.args(["repl", "--max-memory", &format!("{LIMIT_MB}MiB")]);
@@ -72,7 +73,7 @@ fn ended(mut command: Command, input: &[u8]) -> Ended {
         });
     }
     let mut child = command.spawn().unwrap();
-    // It is small enough for the pipe.
+    // The input is small enough for the pipe's buffer.
     child.stdin.take().unwrap().write_all(input).unwrap();
     let pid = child.id() as libc::pid_t;
     let mut pipe = child.stderr.take().unwrap();
@@ -85,7 +86,7 @@ fn ended(mut command: Command, input: &[u8]) -> Ended {
         }
         String::from_utf8_lossy(&head).into_owned()
     });
-    // One that sleeps for ever uses no processor time.
+    // A process that sleeps forever uses no processor time, so the clock limits it, too.
     let watch = support::Watch::over(&child);
     let errors = reader.join().unwrap();
     let (mut status, mut usage) = (0, std::mem::MaybeUninit::<libc::rusage>::zeroed());
@@ -104,14 +105,14 @@ fn ended(mut command: Command, input: &[u8]) -> Ended {
     }
 }
 
-/// The ways that a run of the tests takes: every fifteenth, which are some 25 seconds of processor time; with
-/// `MINIGO_ALL_WAYS` all, which are minutes.
+/// Selects the ways that a run of the tests takes: every fifteenth, which takes some 25 seconds of processor time; with
+/// `MINIGO_ALL_WAYS` all of them, which takes minutes.
 fn sample<T>(all: Vec<T>) -> Vec<T> {
     let step = if std::env::var_os("MINIGO_ALL_WAYS").is_some() { 1 } else { 15 };
     all.into_iter().step_by(step).collect()
 }
 
-/// The names of a program's ways.
+/// Returns the names of a program's ways.
 fn ways_of(program: &str) -> Vec<String> {
     let path = format!("tests/memory_limit/{program}");
     let mut command = Command::new(env!("CARGO_BIN_EXE_minigo"));
@@ -124,7 +125,7 @@ fn ways_of(program: &str) -> Vec<String> {
     ways
 }
 
-/// Runs ways of a program and says what is wrong (and with `--nocapture` what was nearly so).
+/// Runs ways of a program and reports failures (and with `--nocapture`, near failures).
 fn check(program: &str) {
     let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());
     let (mut wrong, mut times, mut highest) = (Vec::new(), Vec::new(), 0);
@@ -177,7 +178,7 @@ fn threads() {
     check("threads.go");
 }
 
-/// Inputs of a session that need memory without end. What they have made stays, or is garbage.
+/// Inputs of a session that need unlimited memory. The objects that they create stay reachable, or become garbage.
 const INPUTS: &[(&str, &str)] = &[
     ("a slice", "var s []int; for { s = append(s, make([]int, 1000)...) }"),
     ("garbage of a call", "func() { var s [][]int; for { s = append(s, make([]int, 1000)) } }()"),
@@ -229,7 +230,8 @@ fn sessions() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Inputs that run out of memory; then the next one has it again, and all goroutines of this one have ended.
+/// Inputs that run out of memory. Afterwards the next input has memory again, and all goroutines of the failing one
+/// have ended.
 const FAILING: &[(&str, &str)] = &[
     ("garbage of a call", "func() { var s [][]int; for { s = append(s, make([]int, 1000)) } }()"),
     ("sleepers", "for { go time.Sleep(time.Hour) }"),
@@ -273,8 +275,8 @@ fn a_session_goes_on_when_an_input_has_failed() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The stacks of goroutines that have ended are kept for others, unless the heap needs their memory. Their places in
-/// the scheduler stay, as in Go.
+/// The stacks of goroutines that have ended are kept for reuse, unless the heap needs their memory. Their slots in the
+/// scheduler stay, as in Go.
 #[test]
 fn what_goroutines_had_the_heap_can_have() {
     let _one = ONE.lock().unwrap_or_else(|e| e.into_inner());

@@ -1,7 +1,7 @@
-//! Small trees of modules: what `minigo` does with them is what the real go does.
+//! Small trees of modules, with which `minigo` must do the same as the real go.
 //!
-//! Each of `modules/cases/*.txt` is an archive of files that begins with commands and what go prints for them;
-//! `modules/bless.py` describes the format and writes it. Modules below `modcache` are a module cache.
+//! Each of `modules/cases/*.txt` is an archive of files that begins with commands and go's output for them;
+//! `modules/bless.py` describes the format and writes the archives. Modules below `modcache` form a module cache.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -13,14 +13,14 @@ use std::fs;
 use std::path::Path;
 use support::{Dir, Ran};
 
-/// A command, and what is expected of it.
+/// A command and its expected result.
 #[derive(Default)]
 struct Step {
     command: String,
     stdout: String,
-    /// Lines that standard error must have, in this order.
+    /// Lines that standard error must contain, in this order.
     stderr: Vec<String>,
-    /// The same, where minigo has words of its own.
+    /// The lines that standard error must contain where minigo's words differ from Go's.
     own: Vec<String>,
     status: i32,
 }
@@ -57,12 +57,12 @@ fn parse(text: &str) -> Case {
     Case { steps, files }
 }
 
-/// The status in a line such as `[1]`.
+/// Returns the exit status in a line such as `[1]`.
 fn status_in(line: &str) -> Option<i32> {
     line.strip_prefix('[')?.strip_suffix(']')?.parse().ok()
 }
 
-/// The `go.mod` of each module where the go command keeps it.
+/// Stores the `go.mod` of each module where the go command keeps it in its cache.
 fn fill_cache(root: &Path, files: &BTreeMap<String, String>) {
     for (name, text) in files {
         let Some(rest) = name.strip_prefix("modcache/").filter(|r| !r.starts_with("cache/")) else {
@@ -104,13 +104,13 @@ fn run(root: &Path, command: &str) -> Ran {
     support::minigo_with_env(&env, &dir, &words, "")
 }
 
-/// Where the position of a message ends: the go command and gc show files and columns in their own ways.
+/// Returns a message without its position: the go command and gc show files and columns in different ways.
 fn message(line: &str) -> &str {
     let position = line.find(": ").filter(|at| line[..*at].contains(".go:"));
     position.map_or(line, |at| &line[at + 2..])
 }
 
-/// What is other than expected.
+/// Returns the difference between the result and the expected one.
 fn check(case: &str, root: &Path, step: &Step) -> Option<String> {
     let ran = run(root, &step.command);
     let shown = |text: &str| text.replace(&root.display().to_string(), "$ROOT");

@@ -1,6 +1,6 @@
-//! `minigo mod`, `get` and `work` do with modules of a proxy what the real go command does, to the byte.
+//! `minigo mod`, `get` and `work` have the same effect on modules of a proxy as the real go command, to the byte.
 //!
-//! `modules_commands/bless.py` has written what that printed and the files that it changed.
+//! `modules_commands/bless.py` has written the go command's output and the files that it changed.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// A case: modules, the files of the main module, and commands with what comes of them.
+/// A case: modules, the files of the main module, and commands with their results.
 #[derive(Default)]
 struct Case {
     modules: Vec<(String, String, BTreeMap<String, String>)>,
@@ -51,7 +51,7 @@ impl Case {
         case
     }
 
-    /// What a proxy has for the modules, by the paths of its URLs.
+    /// Returns the files of a proxy for the modules, by the paths of their URLs.
     fn proxy(&self) -> Files {
         let mut files = Files::new();
         let mut lists: BTreeMap<String, String> = BTreeMap::new();
@@ -86,7 +86,7 @@ fn zip(prefix: &str, contents: &BTreeMap<String, String>) -> Vec<u8> {
     archive.finish().unwrap().into_inner()
 }
 
-/// Serves files over HTTP; gives the URL. The thread ends with the process.
+/// Serves files over HTTP and returns the URL. The thread ends with the process.
 fn serve(files: Files) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", listener.local_addr().unwrap());
@@ -119,7 +119,7 @@ fn answer(mut stream: std::net::TcpStream, files: &Files) {
     }
 }
 
-/// The files that count.
+/// Returns the files that are compared: those of modules and workspaces, and the names of vendored files.
 fn snapshot(work: &Path) -> BTreeMap<String, String> {
     let mut out = BTreeMap::new();
     let mut vendored = Vec::new();
@@ -149,7 +149,8 @@ fn snapshot(work: &Path) -> BTreeMap<String, String> {
     out
 }
 
-/// The outputs as `bless.py` writes them: Go asks for packages at the same time, so their order is none.
+/// Returns the error output as `bless.py` writes it: without lines about downloads, and with the lines about queries
+/// sorted, because Go runs the queries concurrently.
 fn plain_errors(text: &str) -> String {
     let lines: Vec<&str> =
         text.split_inclusive('\n').filter(|line| !line.starts_with("go: downloading ")).collect();
@@ -159,7 +160,7 @@ fn plain_errors(text: &str) -> String {
     queries.into_iter().chain(others).collect()
 }
 
-/// Runs the commands of a case; gives how they differ from what is expected.
+/// Runs the commands of a case; returns the differences from the expected results.
 fn differences(name: &str, case: &Case) -> Vec<String> {
     let kept = tempfile::tempdir().unwrap();
     let top = kept.path().canonicalize().unwrap();

@@ -1,8 +1,8 @@
-//! Feeds the compiler programs with random changes, and random programs: it must report errors, never panic, whatever
-//! it is given, and the verifier must accept what it generates.
+//! Feeds the compiler programs with random changes, and random programs. Whatever it is given, the compiler must report
+//! errors and never panic, and the verifier must accept the generated code.
 //!
-//! Some hundred changes of the repository's own programs, from several seeds, run with every `cargo test`. For a longer
-//! hunt over other trees:
+//! Every `cargo test` runs some hundred changes of the repository's own programs, from several seeds. For a longer hunt
+//! over other trees:
 //! `MINIGO_MUTATE=/usr/share/go-1.19/test MINIGO_MUTATE_SECONDS=600 cargo test --release --test mutations`.
 
 #![allow(
@@ -22,15 +22,15 @@ use minigo_syntax::diagnostic::Code;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The seeds of an ordinary run, and how many changes each makes.
+/// The seeds of an ordinary run, and the number of changes for each.
 const SEEDS: [u64; 8] = [0x9e37_79b9_7f4a_7c15, 2, 3, 5, 8, 13, 21, 34];
 const CHANGES: u64 = 60;
 
-/// Random programs of an ordinary run, and from how many bytes each is made at most.
+/// The number of random programs in an ordinary run, and the largest number of bytes for each.
 const PROGRAMS: usize = 200;
 const BYTES: usize = 600;
 
-/// A small generator of random numbers; its seed is told when a change fails.
+/// A small random number generator; the report of a failing change contains the seed.
 struct Random(u64);
 
 impl Random {
@@ -42,7 +42,7 @@ impl Random {
     }
 }
 
-/// Pieces that change much when they appear somewhere else.
+/// Pieces of source that have much effect at a random place.
 const PIECES: &[&str] = &[
     "(",
     ")",
@@ -132,7 +132,7 @@ const PIECES: &[&str] = &[
     "<-chan",
 ];
 
-/// Splits a text into tokens, roughly: names and numbers, and single other characters.
+/// Splits a text roughly into tokens: names and numbers, and single other characters.
 fn tokens(text: &str) -> Vec<String> {
     let mut tokens: Vec<String> = Vec::new();
     let mut word = false;
@@ -147,7 +147,7 @@ fn tokens(text: &str) -> Vec<String> {
     tokens
 }
 
-/// One to four random changes.
+/// Makes one to four random changes.
 fn mutate(random: &mut Random, original: &[String]) -> String {
     let mut tokens = original.to_vec();
     for _ in 0..=random.next(3) {
@@ -184,7 +184,7 @@ fn go_files(directory: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Compiles a text as far as it goes. Whether it has no errors.
+/// Compiles a text as far as possible; returns whether it has no errors.
 fn compile(file: &Path) -> bool {
     let options =
         CheckOptions { language: None, require_bodies: false, warn: true, all_errors: true };
@@ -211,7 +211,7 @@ fn compile(file: &Path) -> bool {
     }
 }
 
-/// Does `work` with a file of its own; the file stays when that panics.
+/// Runs `work` with a file of its own; if `work` panics, the file is kept.
 fn with_file<T>(name: &str, work: impl FnOnce(&Path) -> T) -> T {
     let file = std::env::temp_dir().join(format!("minigo-{name}-{}.go", std::process::id()));
     let done = work(&file);
@@ -219,7 +219,7 @@ fn with_file<T>(name: &str, work: impl FnOnce(&Path) -> T) -> T {
     done
 }
 
-/// Compiles a text. Whether it has no errors.
+/// Compiles a text; returns whether it has no errors.
 fn try_text(file: &Path, text: String, what: &str) -> bool {
     std::fs::write(file, text).unwrap();
     let compiled = std::panic::catch_unwind(|| compile(file));
@@ -230,7 +230,7 @@ fn number(name: &str) -> Option<u64> {
     std::env::var(name).ok().and_then(|s| s.parse().ok())
 }
 
-/// As in the command: the compiler has a large stack.
+/// Runs `work` on a large stack, as the command runs its compiler.
 fn on_large_stack(work: fn()) {
     let thread = std::thread::Builder::new().stack_size(512 << 20).spawn(work).unwrap();
     assert!(thread.join().is_ok(), "see above");
@@ -291,7 +291,7 @@ fn changed_programs_never_panic_the_compiler() {
     on_large_stack(hunt);
 }
 
-/// `fuzz/targets/generator.rs` chooses these programs by coverage.
+/// `fuzz/targets/generator.rs` generates programs of the same form, guided by coverage.
 #[test]
 fn random_programs_compile_to_code_that_the_verifier_accepts() {
     on_large_stack(make);

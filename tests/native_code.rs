@@ -1,7 +1,8 @@
-//! Machine code that is kept with a compiled program: the next run begins with it, and takes none that is not its own.
+//! Machine code that is stored with a compiled program in the cache: the next run starts with it, and accepts no code
+//! of another program.
 //!
-//! `MINIGODEBUG=jitstats=1` tells how many functions a run has compiled, and how many it had from the cache. (That
-//! every program behaves the same with code from the cache is what `programs.rs` tests.)
+//! `MINIGODEBUG=jitstats=1` reports how many functions a run has compiled, and how many it took from the cache.
+//! (`programs.rs` tests that every program behaves the same with code from the cache.)
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -13,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Computes with the functions that its argument names, long enough to have them compiled.
+/// Computes with the functions that its argument names, long enough for the functions to be compiled.
 const PROGRAM: &str = r#"package main
 
 import (
@@ -96,7 +97,7 @@ func main() {
 /// A directory with the program, and a cache beside it.
 struct Dir(support::Dir);
 
-/// What a run said.
+/// The result of a run.
 struct Ran {
     text: String,
     status: Option<i32>,
@@ -134,20 +135,20 @@ impl Dir {
         });
         let mut count = || counts.next().unwrap().unwrap();
         let (compiled, loaded) = (count(), count());
-        // The address of a bad access's instruction differs.
+        // The address of the instruction with the bad access varies.
         let text =
             ran.stderr.lines().filter(|l| !l.starts_with("jit: ") && !l.starts_with("[signal "));
         let text = text.map(|line| format!("{line}\n")).collect();
         Ran { text, status: ran.status, compiled, loaded }
     }
 
-    /// Runs until there is code from the cache: a run on a busy machine may be over before its code is compiled.
+    /// Runs until code comes from the cache: on a busy machine, a run may end before its code is compiled.
     fn run_loaded(&self, mode: &str) -> Ran {
         let ran = (0..10).map(|_| self.run(mode)).find(|ran| ran.loaded > 0);
         ran.expect("a run begins with the code of the one before")
     }
 
-    /// The files of the cache whose names end so.
+    /// Returns the files of the cache whose names have this ending.
     fn files(&self, ending: &str) -> Vec<PathBuf> {
         let found = fs::read_dir(self.cache()).into_iter().flatten().flatten();
         let found = found.map(|file| file.path());
@@ -161,7 +162,7 @@ impl Dir {
         }
     }
 
-    /// Compiles, and gives the file with the machine code.
+    /// Runs the program until its machine code is in the cache, and returns the file of that code.
     fn filled(name: &str) -> (Self, PathBuf) {
         let dir = Self::new(name);
         assert_eq!(dir.run("mix").loaded, 0);
@@ -170,7 +171,7 @@ impl Dir {
         (dir, native)
     }
 
-    /// Signs machine code as minigo does, for the entry that is there.
+    /// Signs machine code as minigo does, for the existing entry.
     fn sign(&self, code: &[u8]) -> Vec<u8> {
         let key: [u8; 32] = fs::read(self.cache().join("key")).unwrap().try_into().unwrap();
         let entry = fs::read(&self.files(".entry")[0]).unwrap();
@@ -181,7 +182,7 @@ impl Dir {
 }
 
 const MAGIC: &[u8; 8] = b"minigo\n\x01";
-/// Where the code begins.
+/// The offset of the code in the file.
 const HEADER: usize = 40;
 
 fn inode(path: &Path) -> u64 {
@@ -196,7 +197,7 @@ fn the_second_run_begins_with_the_code_of_the_first() {
     assert_eq!((first.loaded, first.status), (0, Some(0)));
     assert_eq!((&second.text, second.status), (&first.text, Some(0)));
     let mut before = second;
-    // Each process has the code, the context and the tables elsewhere.
+    // In each process, the code, the context and the tables have other addresses.
     for _ in 0..3 {
         let (native, written) = (dir.native(), inode(&dir.native()));
         let next = dir.run("mix");
@@ -223,11 +224,11 @@ fn what_later_runs_compile_is_added() {
     assert!(plain.stderr.starts_with(&both.text));
 }
 
-/// The code contains numbers of instructions that the detector gives in the order of their first accesses.
+/// The code contains numbers of instructions, which the race detector assigns in the order of their first accesses.
 #[test]
 fn code_that_tells_the_detector_is_kept_too() {
     let dir = Dir::new("race");
-    // All lines that the report names, without their order: which of the two accesses comes first differs between runs.
+    // Returns all lines that the report names, sorted, because the order of the two accesses varies.
     let lines = |ran: &Ran| {
         let lines = ran.text.lines().filter_map(|line| line.split_once("a.go:"));
         let mut lines: Vec<_> =
@@ -245,7 +246,7 @@ fn code_that_tells_the_detector_is_kept_too() {
     let later = (0..10).map(|_| dir.run_with(&["--race"], "race")).find(|ran| ran.loaded > 0);
     let later = later.expect("a run begins with the code of the one before");
     assert_eq!((lines(&later), later.status), (lines(&first), Some(66)), "{}", later.text);
-    // Without a detector it is another program.
+    // Without the detector, the program's code is another one.
     assert_eq!(dir.run("mix").loaded, 0);
 }
 
@@ -311,17 +312,17 @@ fn damaged_code_is_refused_and_replaced() {
 #[test]
 fn code_of_another_program_or_another_key_is_refused() {
     let ((dir, native), (other, theirs)) = (Dir::filled("own"), Dir::filled("other"));
-    // Signed with the key of another cache.
+    // Code signed with the key of another cache.
     fs::copy(&theirs, &native).unwrap();
     assert_eq!(dir.run("mix").loaded, 0);
-    // Of another program, with the same key: it is another file there.
+    // Code of another program with the same key: its entry there has another name.
     fs::copy(dir.cache().join("key"), other.cache().join("key")).unwrap();
     fs::write(other.0.0.join("a.go"), PROGRAM.replace("*31", "*33")).unwrap();
     other.run_loaded("mix");
     fs::copy(other.native(), &native).unwrap();
     assert_eq!(dir.run("mix").loaded, 0);
     dir.run_loaded("mix");
-    // Of what the program was before it changed, though it lies in its place.
+    // Code of the program before it changed, put in the place of the new code.
     let before = fs::read(&native).unwrap();
     fs::write(dir.0.0.join("a.go"), PROGRAM.replace("*31", "*33")).unwrap();
     let changed = dir.run("mix");
@@ -346,7 +347,7 @@ fn code_for_another_processor_is_refused() {
         put(&foreign);
         let ran = dir.run("mix");
         assert_eq!(ran.loaded, 0, "{wanted}");
-        // The own code replaces it.
+        // The program's own code replaces it.
         dir.run_loaded("mix");
     }
 }

@@ -1,5 +1,5 @@
-//! A program's own file, `os.Args[0]`: tests start themselves, a program without a cache does, and one whose sources
-//! have changed. (`programs/std/os_own_file.go` has all ways to start it.)
+//! A program's own file, `os.Args[0]`: tests start themselves, and so do a program without a cache and a program whose
+//! sources have changed. (`programs/std/os_own_file.go` contains all ways to start it.)
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -165,7 +165,7 @@ func main() {
 fn goroutines_start_it_at_once() {
     let dir = Dir::new("once", &[("main.go", AT_ONCE)]);
     for round in 0..20 {
-        // The first that starts it makes its file; without a cache that is where temporary files are.
+        // The first start creates the program's file; without a cache, in the directory for temporary files.
         let cache = dir.0.join(format!("cache{round}"));
         assert_eq!(dir.minigo(cache.to_str().unwrap(), &["run", "main.go"]), "");
     }

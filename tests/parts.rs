@@ -1,9 +1,9 @@
-//! Long work of natives and instructions lets others go on: `runtime/vm/src/native/parts.rs` has the rule.
+//! Long operations of natives and instructions let other goroutines run: `runtime/vm/src/native/parts.rs` has the rule.
 //!
-//! Two programs give each native and instruction that says to be chunked or blocking an input of several parts; with
-//! `MINIGODEBUG=partstats=1` minigo counts the points at which their goroutine could be stopped, and how much was done
-//! between two of them. (`programs/std/long_natives.go` and `programs/lang/long_values.go` run as all programs do, too:
-//! the gate with `preemptstress=1`, which leaves an instruction after each of its parts.)
+//! Two programs give each native that is declared chunked or blocking, and each long instruction, an input of several
+//! parts. With `MINIGODEBUG=partstats=1`, minigo counts the points at which the goroutine could be stopped, and the
+//! work between two of them. (`programs/std/long_natives.go` and `programs/lang/long_values.go` also run as all
+//! programs do; in the gate with `preemptstress=1`, which leaves an instruction after each of its parts.)
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use support::minigo_with_env;
 
-/// How often something let others go on.
+/// The number of points at which an operation let others run.
 #[derive(Clone, Copy, Debug)]
 struct Count {
     parts: usize,
@@ -24,7 +24,7 @@ struct Count {
     calls: usize,
 }
 
-/// Packages whose blocking natives nothing here drives: why.
+/// Packages whose blocking natives this test does not call, and the reasons.
 const NOT_DRIVEN: &[(&str, &str)] = &[
     ("crypto/dsa", "they make a thread of their own whatever the arguments are"),
     ("crypto/mldsa", "they make a thread of their own whatever the arguments are"),
@@ -35,7 +35,7 @@ const NOT_DRIVEN: &[(&str, &str)] = &[
     ("syscall", "system calls"),
 ];
 
-/// Instructions that do long work.
+/// The instructions with long operations.
 const INSTRUCTIONS: &[&str] = &[
     "append",
     "append.slice",
@@ -55,7 +55,7 @@ const INSTRUCTIONS: &[&str] = &[
     "zero.typed",
 ];
 
-/// The numbers of a line of the report: `parts: strings.Index: 5 parts, 327680 bytes, at most 65536; 0 calls`.
+/// Parses a line of the report: `parts: strings.Index: 5 parts, 327680 bytes, at most 65536; 0 calls`.
 fn count(line: &str) -> Option<(String, Count)> {
     let (name, figures) = line.strip_prefix("parts: ")?.split_once(": ")?;
     let mut numbers = figures.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok());
@@ -64,7 +64,7 @@ fn count(line: &str) -> Option<(String, Count)> {
     Some((name.to_owned(), count))
 }
 
-/// What the program counts. Every way to run it must give the same output.
+/// Returns the program's counts. Every way to run the program must give the same output.
 fn counts(program: &str, env: &[(&str, &str)]) -> BTreeMap<String, Count> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
     let ran = minigo_with_env(env, &dir, &["run", program], "");

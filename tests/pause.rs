@@ -1,9 +1,10 @@
-//! `:pause`, `:tick`, `:go`: decisions one at a time, on threads and under a seed, with goroutines that never rest.
+//! `:pause`, `:tick`, `:go`: the scheduler's decisions one at a time, on threads and under a seed, with goroutines that
+//! never block for long.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// Pipes these inputs into the REPL; gives its standard output and error.
+/// Pipes these inputs into the REPL; returns its standard output and error.
 fn repl(inputs: &str) -> (String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_minigo"))
         .arg("repl")
@@ -20,14 +21,14 @@ fn repl(inputs: &str) -> (String, String) {
     (text(output.stdout), text(output.stderr))
 }
 
-/// Two goroutines that ready each other for ever.
+/// Two goroutines that make each other runnable forever.
 const PAIR: &str = "a, b := make(chan int), make(chan int)
 go func() { for v := range a { b <- v + 1 } }()
 go func() { time.Sleep(time.Millisecond); for v := 0; ; { a <- v; v = <-b } }()
 time.Sleep(5 * time.Millisecond)
 ";
 
-/// The numbers of the decisions.
+/// Returns the numbers of the decisions.
 fn numbers(text: &str) -> Vec<u32> {
     text.lines().filter_map(|line| line.split_whitespace().next()?.parse().ok()).collect()
 }
@@ -58,7 +59,7 @@ fn a_seeded_scheduler_decides_one_at_a_time() {
     ticks(":seed 5\n:procs 2\n");
 }
 
-/// sysmon asks goroutines that run to yield, and says which.
+/// sysmon asks running goroutines to yield, and reports which.
 #[test]
 fn sysmon_asks_goroutines_that_run() {
     let loops = "func f() { for { } }\nfor range 5 { go f() }\n";
@@ -67,8 +68,8 @@ fn sysmon_asks_goroutines_that_run() {
     assert_eq!(numbers(&out).len(), 24, "{out}\n{err}");
 }
 
-/// Looking does not change what is seen: a goroutine that runs is said to run, however often and soon one looks.
-/// (Its time slice is long: a goroutine that is preempted at this moment is in a queue.)
+/// Inspection does not change the state that it shows: a running goroutine is shown as running, however often and soon
+/// one looks. (Its time slice is long, because a goroutine that is preempted at this moment is in a queue.)
 #[test]
 fn a_goroutine_that_runs_is_said_to_run() {
     let looks = ":why spin\n:gs\n:ps\n:ms\n".repeat(4);

@@ -1,6 +1,8 @@
-//! `minigo run --trace t.pftrace`: the compact form is what Perfetto reads, tells the same as the JSON, and is small.
+//! `minigo run --trace t.pftrace`: Perfetto can read the compact format; it contains the same data as the JSON, and is
+//! small.
 //!
-//! The reader here knows the messages of `protos/perfetto/trace` that occur, and nothing of the writer.
+//! The reader in this file knows the messages of `protos/perfetto/trace` that occur, and shares no code with the
+//! writer.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -19,7 +21,7 @@ enum Field<'a> {
     Bytes(&'a [u8]),
 }
 
-/// The fields of a message, each with its number.
+/// Returns the fields of a message, each with its number.
 fn fields(mut bytes: &[u8]) -> Vec<(u64, Field<'_>)> {
     fn varint(bytes: &mut &[u8]) -> u64 {
         let mut n = 0;
@@ -74,16 +76,16 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
 
-/// What a trace tells.
+/// The content of a trace.
 #[derive(Default)]
 struct Told {
-    /// The names of tracks.
+    /// The names of the tracks.
     tracks: HashMap<u64, String>,
-    /// Slices: track, begin, end, name.
+    /// The slices: track, begin, end, name.
     slices: Vec<(u64, u64, u64, String)>,
     open: HashMap<u64, Vec<(u64, String)>>,
     instants: Vec<String>,
-    /// Values of counters, by their tracks.
+    /// The values of counters, by track.
     levels: HashMap<u64, Vec<i64>>,
     tails: Vec<u64>,
     heads: Vec<u64>,
@@ -125,7 +127,7 @@ impl Told {
             let track = fields(track);
             let (uuid, name) = (number(&track, 1).unwrap(), bytes(&track, 2).map(text));
             assert!(self.tracks.insert(uuid, name.unwrap_or_default()).is_none(), "{uuid}");
-            // Ranks of lanes count where their parent says so.
+            // The ranks of lanes have an effect only if the parent's ordering says so.
             assert_eq!(number(&track, 5).is_none(), number(&track, 11) == Some(3));
             if let Some(parent) = number(&track, 5) {
                 assert!(self.tracks.contains_key(&parent), "parents come first");
@@ -184,7 +186,7 @@ fn the_compact_form_tells_what_the_json_tells() {
     let of = |phase: &'static str| events.iter().filter(move |e| e["ph"] == phase);
     assert!(told.open.values().all(Vec::is_empty), "every slice ends");
     for group in 1..=4 {
-        // What an arrow from no slice begins at is an instant here.
+        // An arrow that begins outside any slice begins at an instant in this format, and at a slice in the JSON.
         let begins = |e: &&Value| {
             ["wake ", "create "].iter().any(|w| e["name"].as_str().unwrap().starts_with(w))
         };
@@ -227,7 +229,8 @@ fn an_event_takes_few_bytes() {
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     let told = Told::of(&unpacked(&dir, "t.pftrace"));
     let size = std::fs::metadata(dir.0.join("t.pftrace")).unwrap().len();
-    // A slice of a P, its M, its goroutine; two more of what the goroutine does; an arrow.
+    // Three slices for a time slice (of a P, its M, its goroutine), two more for the goroutine's activity, and an
+    // arrow.
     let slices = told.slices_in(1) as u64;
     assert!(slices > 40_000);
     assert!(size / slices < 75, "{size} bytes for {slices} slices");

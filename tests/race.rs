@@ -1,8 +1,9 @@
 //! `minigo run --race` and `minigo test -race`: the programs of `tests/race`.
 //!
-//! A program with a race names the two lines by `// RACE` at their ends (or one line twice); one without such a line
-//! has none. Comments that begin with `// locks: ` or `// order: ` are lines of the report. Each runs interpreted and
-//! as machine code, with one, two and four Ps: what is found must not depend on which goroutine runs beside which.
+//! A program with a race marks the two lines by `// RACE` at their ends (or one line twice); a program without such a
+//! mark has no race. Comments that begin with `// locks: ` or `// order: ` are lines of the report. Each program runs
+//! interpreted and as machine code, with one, two and four Ps: the races found must not depend on which goroutines run
+//! in parallel.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -11,10 +12,10 @@ mod support;
 use std::path::{Path, PathBuf};
 use support::{Ran, minigo, minigo_with_env};
 
-/// A program with one race.
+/// The name of a program with one race.
 const RACY: &str = "racy_workers.go";
 
-/// The programs, those first that have races.
+/// Returns the programs, first those that have races.
 fn programs() -> Vec<PathBuf> {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/race");
     let files = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
@@ -24,13 +25,13 @@ fn programs() -> Vec<PathBuf> {
     programs
 }
 
-/// The lines that the text names.
+/// Returns the lines that the text marks.
 fn named(text: &str) -> Vec<usize> {
     let lines = text.lines().enumerate();
     lines.flat_map(|(i, line)| line.matches(" RACE").map(move |_| i + 1)).collect()
 }
 
-/// The lines of the user's file that a report names as those of the two accesses, in the order of the file.
+/// Returns the lines of the user's file that a report gives for the two accesses, in the order of the file.
 fn reported(report: &str, file: &str) -> Vec<usize> {
     let mut lines = Vec::new();
     for part in report.split("\n\n").filter(|part| part.contains(" at 0x") && part.contains(" by "))
@@ -47,14 +48,14 @@ fn run(dir: &Path, name: &str, procs: &str) -> Ran {
     minigo(dir, &["run", "--race", "--procs", procs, name], "")
 }
 
-/// The ways in which each program is run: flags for the number of Ps and for the native tier.
+/// Returns the ways in which each program is run: flags for the number of Ps and for the native tier.
 fn ways() -> impl Iterator<Item = [&'static str; 3]> {
     let tiers: &[&str] =
         if cfg!(feature = "jit") { &["--jit=off", "--jit=eager"] } else { &["--jit=off"] };
     tiers.iter().flat_map(|tier| ["1", "2", "4"].map(|procs| ["--procs", procs, tier]))
 }
 
-/// Checks all programs whose names begin so.
+/// Checks all programs whose names begin with `prefix`.
 fn check(prefix: &str) {
     let mut wrong = Vec::new();
     for path in programs() {
@@ -68,7 +69,7 @@ fn check(prefix: &str) {
         let words: Vec<&str> =
             comments.filter(|c| c.starts_with("locks: ") || c.starts_with("order: ")).collect();
         for way in ways() {
-            // A sleep ends when all wait, however long a loaded machine takes for what comes before.
+            // With virtual time, a sleep ends when all goroutines wait, however slow a loaded machine is.
             let args = [&["run", "--race", "--virtual-time"], &way[..], &[name]].concat();
             let ran = minigo(path.parent().unwrap(), &args, "");
             let found = ran.stderr.contains("WARNING: DATA RACE");
@@ -101,7 +102,7 @@ fn what_is_ordered_is_no_race() {
     check("ok_");
 }
 
-/// `library.go`: each of its functions has a race between two of its lines, in what the library reads or writes.
+/// `library.go`: each of its functions has a race between two of its lines, in memory that the library reads or writes.
 #[test]
 fn what_the_library_accesses_is_seen() {
     let text = std::fs::read_to_string(dir().join("library.go")).unwrap();
@@ -126,14 +127,14 @@ fn what_the_library_accesses_is_seen() {
     assert!(missed.is_empty(), "the functions in lines {missed:?}");
 }
 
-/// The directory of the programs.
+/// Returns the directory of the programs.
 fn dir() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/race")
 }
 
 #[test]
 fn a_report_is_in_gos_form() {
-    // Without a seed a goroutine may read before the other one has written, and both then race when they write.
+    // Without a seed, a goroutine may read before the other one has written; then both race when they write.
     let ran = minigo(&dir(), &["run", "--race", "--seed=1", RACY], "");
     let parts: Vec<&str> = ran.stderr.split("\n\n").collect();
     let [current, previous, first, second, name] = parts[..] else { panic!("{}", ran.stderr) };
@@ -159,8 +160,8 @@ fn a_report_is_in_gos_form() {
     );
 }
 
-/// The stacks of the earlier accesses in reports, without the library's functions: functions and lines, the innermost
-/// first.
+/// Returns the stacks of the earlier accesses in reports, without the library's functions: functions and lines, the
+/// innermost first.
 fn previous_stacks(reports: &str) -> Vec<String> {
     let parts = reports.split("\n\n").filter(|part| part.starts_with("Previous "));
     let stack = |part: &str| {
@@ -247,7 +248,7 @@ fn a_program_that_fails_keeps_its_status() {
     assert_eq!((ran.status, ran.stderr.contains("DATA RACE")), (Some(3), true), "{}", ran.stderr);
 }
 
-/// A module with one file of tests, in a directory of its own.
+/// Creates a module with these files in a directory of its own.
 fn module(name: &str, files: &[(&str, &str)]) -> PathBuf {
     let dir = std::env::temp_dir().join(format!("minigo-race-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&dir).unwrap();
@@ -360,7 +361,7 @@ func TestSleeps(t *testing.T) {
     );
 }
 
-/// The races that a session reports on these inputs, by their parts.
+/// Returns the races that a session reports for these inputs, each as the report's text.
 fn session(inputs: &[&str]) -> (Ran, Vec<String>) {
     let ran = minigo(&dir(), &["repl"], &inputs.join("\n"));
     let reports = ran.stderr.split("WARNING: DATA RACE\n").skip(1).map(str::to_owned).collect();
@@ -387,8 +388,8 @@ fn a_session_reports_races() {
     assert!(second.contains("a.mu (input·4:1)"), "{second}");
 }
 
-/// The accesses of an input happen before those of the next one, whatever has ended it; those of a goroutine that it
-/// leaves do not.
+/// The accesses of an input happen before those of the next input, whatever ended the input. That does not hold for the
+/// accesses of a goroutine that the input leaves behind.
 #[test]
 fn inputs_of_a_session_are_ordered() {
     let inputs = [
@@ -411,7 +412,7 @@ fn inputs_of_a_session_are_ordered() {
     ];
     let (ran, reports) = session(&[&[":race on"], &inputs[..], &late[..]].concat());
     assert_eq!(reports.len(), 1, "{}", ran.stderr);
-    // Without the detector nothing is reported, and a reset keeps it.
+    // Without the detector nothing is reported; a reset keeps the detector.
     let (ran, reports) = session(&[&[":race on", ":race off"], &inputs[..], &late[..]].concat());
     assert!(reports.is_empty(), "{}", ran.stderr);
     let (ran, reports) = session(&[&[":race on", ":reset"], &inputs[..], &late[..]].concat());

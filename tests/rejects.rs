@@ -1,4 +1,4 @@
-//! Checks every program of `tests/rejects`: the errors reported are those its comments expect.
+//! Checks every program of `tests/rejects`: the reported errors must be those that its comments expect.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 

@@ -1,5 +1,5 @@
-//! `minigo repl` on a pipe: each `repl/*.in` is what is piped in, and the `.out` beside it what comes out, errors
-//! included, with the exit status. `MINIGO_BLESS=1 cargo test --test repl` writes the latter; look at it.
+//! `minigo repl` on a pipe: each `repl/*.in` is piped in, and the `.out` beside it is the expected output, including
+//! errors and the exit status. `MINIGO_BLESS=1 cargo test --test repl` writes the latter; read it.
 
 #[path = "support/transcripts.rs"]
 mod transcripts;
@@ -23,13 +23,13 @@ fn run(args: &[&str], input: &str, name: &str) -> (String, i32) {
         .stdout(file)
         .spawn()
         .expect("minigo was built");
-    // It may leave before it has read all.
+    // The REPL may leave before it has read all.
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
     let status = child.wait().expect("it was started").code().unwrap_or(-1);
     (without_addresses(&std::fs::read_to_string(both).expect("it was written")), status)
 }
 
-/// The text without what depends on the code that was generated, and on where things lie.
+/// Returns the text without the parts that depend on generated code and on addresses.
 fn without_addresses(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -42,7 +42,7 @@ fn without_addresses(text: &str) -> String {
     without_ids(&(out + rest))
 }
 
-/// The text without the numbers of goroutines, which each P takes some of at a time.
+/// Returns the text without the numbers of goroutines, which vary because each P reserves several at a time.
 fn without_ids(text: &str) -> String {
     let mut parts = text.split("goroutine ");
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -97,7 +97,7 @@ n.Load()
         assert!(text.matches(line).count() >= 2, "{line}: {text}");
     }
     assert!(text.contains("\nA run that passes does the same up to here:\n"), "{text}");
-    // The session's variable is another one.
+    // The session's variable is not the explored program's.
     assert!(text.contains("\n0 : int32\n"), "{text}");
     let (_, end) = text.split_once("\n0 : int32\n").unwrap_or_default();
     assert!(end.contains("every interleaving was seen, none failed\n"), "{text}");
@@ -135,7 +135,7 @@ fn a_file_imports_from_its_directory() {
     let inputs = "two\nimport w \"example.com/m/words\"\nw.Of(2)\n";
     let shown = || "2 : int\n3 : int\n".to_owned();
     assert_eq!(run(&["repl", &file], inputs, "m1"), (shown(), 0));
-    // A file that is loaded later imports so, and inputs do not.
+    // A file that is loaded later imports from the module, and inputs do not.
     let loads = format!(":load {file}\ntwo\nw.Of(2)\n");
     let (text, status) = run(&["repl"], &loads, "m2");
     assert!(text.starts_with("2 : int\n") && text.contains("undefined: w"), "{text}");

@@ -1,12 +1,12 @@
-//! Random inputs in one session, valid and invalid, while goroutines run; after each the state is what a model of it
-//! expects.
+//! Random inputs in one session, valid and invalid, while goroutines run; after each input, the session's state must be
+//! that of a model.
 //!
-//! `cargo test --test repl_random` runs some hundred inputs of a few seeds. The long hunt:
+//! `cargo test --test repl_random` runs some hundred inputs of a few seeds. A long hunt:
 //! `MINIGO_RANDOM_INPUTS=10000 MINIGO_RANDOM_SEEDS=1..20 cargo test --release --test repl_random`.
 //!
-//! The model knows objects, not names: an input that declares a name anew makes another object, and what referred to
-//! the old one still does. A function is a slot: when its name is declared anew as a function of the same type, the
-//! slot gets the new body, and its callers call that.
+//! The model tracks objects, not names: an input that redeclares a name creates another object, and references to the
+//! old object stay valid. A function is a slot: when its name is redeclared as a function of the same type, the slot
+//! gets the new body, and callers of the slot call the new body.
 
 #[path = "support/dice.rs"]
 mod dice;
@@ -16,7 +16,7 @@ use minigo::session::{End, Options, Session, Store};
 use minigo_vm::Tiering;
 use std::collections::BTreeMap;
 
-/// An expression of type int. The names in its text were what the objects are called when it was written.
+/// An expression of type int. Its text uses the names that the objects had when it was written.
 #[derive(Clone)]
 enum Int {
     Literal(i64),
@@ -29,7 +29,7 @@ enum Int {
     Binary(char, Box<Int>, Box<Int>),
 }
 
-/// What a name denotes.
+/// The object that a name denotes.
 #[derive(Clone, PartialEq, Debug)]
 enum Bound {
     Int(usize),
@@ -41,17 +41,17 @@ enum Bound {
     Type,
 }
 
-/// What a variable holds.
+/// The value of a variable.
 #[derive(Clone, PartialEq, Debug)]
 enum Value {
     Int(i64),
     Slice(Vec<i64>),
     Map(BTreeMap<i64, i64>),
-    /// Its field.
+    /// A struct, by the value of its field.
     Struct(i64),
 }
 
-/// What a session should be like.
+/// The expected state of a session.
 #[derive(Default)]
 struct Model {
     names: BTreeMap<String, Bound>,
@@ -61,7 +61,7 @@ struct Model {
     sum: i64,
 }
 
-/// A panic.
+/// The evaluation panics.
 struct Panics;
 impl Model {
     fn new_value(&mut self, value: Value) -> usize {
@@ -104,18 +104,18 @@ impl Model {
     }
 }
 
-/// The expression, and its text.
+/// An expression and its text.
 type Written = (Int, String);
 struct Run<'s> {
     session: Session<'s>,
     model: Model,
     dice: Dice,
     number: usize,
-    /// The inputs so far, for the report.
+    /// The inputs so far, for the report of a failure.
     log: Vec<String>,
 }
 
-/// The rank of a function is its slot, modulo this.
+/// The rank of a function is its slot modulo this number.
 const RANKS: usize = 4;
 
 const NAMES: [&str; 12] = ["a", "b", "c", "d", "e", "f", "g", "h", "x", "y", "T", "U"];
@@ -132,7 +132,7 @@ impl Run<'_> {
         format!("{what}\nafter the inputs …\n{}", self.log[from..].join("\n"))
     }
 
-    /// The input runs to its end.
+    /// Evaluates an input that must return, with these values.
     fn runs(&mut self, text: &str, values: &[String]) {
         let result = self.eval(text);
         let shown: Vec<String> =
@@ -160,7 +160,7 @@ impl Run<'_> {
     fn name(&mut self) -> &'static str {
         self.dice.pick::<&str>(&NAMES)
     }
-    /// The names of one kind.
+    /// Returns a random name whose object has the given kind.
     fn named(&mut self, kind: impl Fn(&Bound) -> bool) -> Option<(String, Bound)> {
         let all: Vec<(String, Bound)> = self
             .model
@@ -172,8 +172,8 @@ impl Run<'_> {
         (!all.is_empty()).then(|| self.dice.pick(&all).clone())
     }
 
-    /// An expression of type int of at most this depth that calls only functions of a rank below `below`: so calls come
-    /// to an end, and soon.
+    /// Returns an expression of type int of at most this depth. It calls only functions of a rank below `below`, so
+    /// that every call ends, and soon.
     fn int(&mut self, depth: usize, below: usize, param: bool) -> Written {
         if depth > 0 && self.dice.below(3) > 0 {
             let (a, a_text) = self.int(depth - 1, below, param);
@@ -204,7 +204,7 @@ impl Run<'_> {
         self.int(2, RANKS, false)
     }
 
-    /// One input, and what it changes.
+    /// Runs one random input, and makes its changes in the model.
     fn input(&mut self) {
         match self.dice.below(16) {
             0 | 1 => self.declares_int(),
@@ -231,7 +231,7 @@ impl Run<'_> {
             1 => format!("var {name} = {text}"),
             _ => format!("var {name} int = 0\n{name} = {text}"),
         };
-        // But in the first form the new variable is in scope where its value is computed.
+        // In the first form, the new variable is not yet in scope in its value; in the others it is.
         let shadowed = form > 0 && text.contains(name);
         let (Ok(value), false) = (self.model.int(&x, 0), shadowed) else { return };
         self.runs(&input, &[]);
@@ -262,7 +262,7 @@ impl Run<'_> {
         }
     }
 
-    /// A function; or a closure that is called at once, so that bodies are nested.
+    /// Declares a function, whose body may call a closure or have a deferred one, so that bodies are nested.
     fn declares_func(&mut self) {
         let name = self.name();
         let slot = match self.model.names.get(name) {
@@ -270,7 +270,7 @@ impl Run<'_> {
             _ => self.model.funcs.len(),
         };
         let (x, text) = self.int(2, slot % RANKS, true);
-        // (A body that mentions the function's own name means the new one.)
+        // (A function whose body mentions its own name would call itself.)
         if text.contains(name) {
             return;
         }
@@ -283,7 +283,7 @@ impl Run<'_> {
                 "func {name}(n int) int {{\n\tg := func() int {{ return {text} }}\n\treturn g()\n}}"
             ),
         };
-        // The local name would hide a global one.
+        // The local name `g` would hide a global one.
         if input.contains("g := func") && text.contains('g') {
             return;
         }
@@ -304,7 +304,7 @@ impl Run<'_> {
         match self.dice.below(4) {
             0 => self.runs(&format!("{var} := {name}{{{n}}}"), &[]),
             1 => self.runs(&format!("{var} := {name}{{}}; {var}.F = {n}"), &[]),
-            // Types that reflection makes have numbers among those of the inputs' types.
+            // Types made by reflection get numbers between those of the inputs' types.
             2 => {
                 self.runs(&format!("made := reflect.ArrayOf({n}, reflect.TypeFor[{name}]())"), &[]);
                 self.runs(&format!("{var} := {name}{{{n}}}"), &[]);
@@ -389,7 +389,7 @@ impl Run<'_> {
         }
     }
 
-    /// An input that is in error: it changes nothing, whatever else stands in it.
+    /// Runs an input with an error: it changes nothing, whatever else it contains.
     fn is_wrong(&mut self) {
         let (name, other) = (self.name(), self.name());
         let (_, text) = self.top();
@@ -440,14 +440,14 @@ impl Run<'_> {
                 ];
                 let soup: Vec<&str> =
                     (0..self.dice.below(25)).map(|_| *self.dice.pick(&SOUP)).collect();
-                // Whatever that is: this is no program.
+                // The last line makes the text invalid, whatever precedes it.
                 format!("{}\n\"a\" + 1", soup.join(" "))
             }
         };
         self.is_rejected(&input);
     }
 
-    /// Statements of which the last ones never run.
+    /// Runs statements of which the last ones are never reached.
     fn breaks_off(&mut self) {
         let Some((name, Bound::Int(at))) = self.named(|b| matches!(b, Bound::Int(_))) else {
             return;
@@ -467,7 +467,7 @@ impl Run<'_> {
         self.model.values[at] = Value::Int(n);
     }
 
-    /// Goroutines that fail: the session goes on.
+    /// Makes goroutines fail; the session continues.
     fn panics_or_exits(&mut self) {
         self.runs("done := make(chan bool)", &[]);
         let fails =
@@ -488,7 +488,7 @@ impl Run<'_> {
         self.runs("<-sums", &[format!("{sum} : int")]);
     }
 
-    /// What looks without running changes nothing.
+    /// Runs queries, which execute nothing and must not change anything.
     fn looks(&mut self) {
         let (_, text) = self.top();
         assert_eq!(
@@ -503,7 +503,7 @@ impl Run<'_> {
         let _ = (self.session.bytecode(name), self.session.environment());
     }
 
-    /// Compares all that there is.
+    /// Compares the whole state.
     fn check(&mut self) {
         for (name, bound) in self.model.names.clone() {
             let (text, value) = match bound {
@@ -542,7 +542,7 @@ impl Run<'_> {
     }
 }
 
-/// Takes what programs print.
+/// Discards the output of programs.
 struct Nowhere;
 
 impl minigo::session::Output for Nowhere {
@@ -591,7 +591,7 @@ fn random_inputs_do_what_the_model_does() {
     let (from, to) = seeds.split_once("..").expect("a range such as 1..4");
     for seed in from.parse().expect("a number")..to.parse().expect("a number") {
         hunt(seed, inputs, Tiering::Off);
-        // The compiler itself is slow where it is not optimised.
+        // Without optimisation, the compiler itself is slow.
         if !cfg!(debug_assertions) {
             hunt(seed, inputs, Tiering::Eager);
         }

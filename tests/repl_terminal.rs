@@ -1,27 +1,27 @@
-//! The REPL in a real terminal: each `repl/*.pty` is a script of what is typed and when, the `.screens` beside it what
-//! the terminal then shows. `MINIGO_BLESS=1 cargo test --test repl_terminal` writes the latter; look at it.
+//! The REPL in a real terminal: each `repl/*.pty` is a script of keys and waits, and the `.screens` beside it contains
+//! the expected screens. `MINIGO_BLESS=1 cargo test --test repl_terminal` writes the latter; read it.
 //!
-//! The steps of a script, one a line:
+//! The steps of a script, one per line:
 //!
 //! ```text
 //! > x := 1          waits for an empty prompt, types the text and Enter, waits until the editor has taken the line
-//! >> if x {         waits for an empty prompt, types the text and Enter; the input goes on
+//! >> if x {         waits for an empty prompt, types the text and Enter; the input continues
 //! type x            waits for an empty prompt, types the text
 //! + x               types the text
 //! . x               types the text and Enter
 //! paste x := 1\nx   pastes the text, \n and \t in it
 //! key tab           presses a key: ctrl-c, left, …; several, one after the other
 //! enter             presses Enter, waits until the editor has taken the line
-//! give-up           presses Ctrl-C, waits until the editor has given the line up
+//! give-up           presses Ctrl-C, waits until the editor has discarded the line
 //! resize 40 12      makes the terminal 40 columns wide and 12 rows high
-//! signal TERM       sends the command a signal
+//! signal TERM       sends a signal to the command
 //! wait 1 : int      waits until the screen shows the text
-//! screen            the screen is to look as it did
-//! end 0             the session is to end with this status, and to leave the terminal as it was
+//! screen            the screen must equal the stored one
+//! end 0             the session must end with this status, and restore the terminal
 //! again             another session, with the history of this one
 //! ```
 //!
-//! Nothing here depends on how long something takes: a step waits until the screen shows what it should.
+//! No test here depends on time: a step waits until the screen shows the expected text.
 
 #![allow(clippy::unwrap_used, reason = "a test may fail anywhere")]
 
@@ -34,7 +34,7 @@ use terminal::{Terminal, state};
 
 const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 
-/// The text without addresses, times and the numbers of goroutines.
+/// Returns the text without addresses, times and the numbers of goroutines.
 fn steady(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -55,7 +55,7 @@ fn unescaped(text: &str) -> String {
     text.replace("\\n", "\n").replace("\\t", "\t")
 }
 
-/// What a key sends.
+/// Returns the bytes that a key sends.
 fn key(name: &str) -> String {
     if let Some(letter) = name.strip_prefix("ctrl-") {
         return char::from(letter.as_bytes()[0].to_ascii_uppercase() & 0x1f).to_string();
@@ -77,12 +77,12 @@ fn key(name: &str) -> String {
     sent.to_owned()
 }
 
-/// A script as it is played.
+/// A script that is being played.
 struct Play {
     terminal: Terminal,
-    /// The screens that there have been.
+    /// The screens so far.
     screens: Vec<String>,
-    /// What they are to be, if that is known.
+    /// The expected screens, unless they are to be written.
     known: Option<Vec<String>>,
 }
 
@@ -104,7 +104,7 @@ impl Play {
             "." => terminal.types(&format!("{text}\r")),
             "paste" => terminal.types(&format!("\x1b[200~{}\x1b[201~", unescaped(text))),
             "key" => {
-                // Between two inputs Ctrl-D would be the terminal's, not the editor's.
+                // Between two inputs, the terminal would handle Ctrl-D, not the editor.
                 if text == "ctrl-d" {
                     terminal.is_ready();
                 }
@@ -133,7 +133,7 @@ impl Play {
                 let wanted = known.get(self.screens.len()).expect("the screen was written");
                 self.terminal.waits_for_screen(wanted, steady);
             }
-            // It is looked at by a person.
+            // A person checks this screen, so wait until the output has arrived.
             None => std::thread::sleep(Duration::from_millis(700)),
         }
         self.screens.push(steady(&self.terminal.shows()));
@@ -213,20 +213,20 @@ fn keys_typed_ahead_are_kept() {
     let mut terminal = Terminal::open(&state, &[MINIGO]);
     terminal.enters("import (\"os\"; \"time\")");
     terminal.enters(&waits_for_file(&gate));
-    // The terminal shows what is typed while an input runs.
+    // The terminal echoes typed text while an input runs.
     terminal.types("6 * 7\rx := \"later\"\rx + ");
     terminal.waits_for("x + ");
     std::fs::write(gate, "").unwrap();
     terminal.waits_for("42 : int");
     terminal.types("x\r");
     terminal.waits_for("\"laterlater\" : string");
-    // Keys that come together with the end of a line, or with Ctrl-C.
+    // Keys that arrive together with the end of a line, or with Ctrl-C.
     terminal.is_ready();
     terminal.types("y := 1\ry + 1\rgiven up\x03y + 2\r");
     terminal.waits_for("3 : int");
     let shown = terminal.shows();
     assert!(shown.contains("2 : int") && !shown.contains("rror"), "{shown}");
-    // They end with a line that is not UTF-8: what was typed before is kept.
+    // The keys end with a line that is not UTF-8; the text typed before it is kept.
     terminal.is_ready();
     terminal.types("y + 39");
     terminal.waits_for("> y + 39");
@@ -244,7 +244,7 @@ fn keys_typed_ahead_are_kept() {
 fn three_hundred_pasted_lines_are_run() {
     let mut text = String::from("total := 0\n");
     for i in 0..60 {
-        // Each may mention the next one.
+        // Each function mentions the next one.
         let next = if i < 59 { format!("step{}(n)", i + 1) } else { "n".to_owned() };
         text.push_str(&format!(
             "func step{i}(n int) int {{\n\tif n > 0 {{\n\t\tn += {i}\n\t}}\n\treturn {next}\n}}\n"
@@ -259,7 +259,7 @@ fn three_hundred_pasted_lines_are_run() {
     terminal.waits_for("1771 : int");
     terminal.enters("step59(10)");
     terminal.waits_for("69 : int");
-    // A terminal that does not mark what is pasted. Declarations that mention later ones would be errors.
+    // A terminal that does not mark pasted text. Declarations that mention later ones would be errors.
     let plain: Vec<String> = (0..300).map(|i| format!("total += {i}")).collect();
     terminal.is_ready();
     terminal.types(&(plain.join("\r") + "\rif total > 0 {\r\ttotal++\r\t}\rtotal\r"));
@@ -277,7 +277,7 @@ fn the_end_typed_ahead_ends_it() {
     terminal.enters("import (\"os\"; \"time\")");
     let waits = waits_for_file(&gate);
     terminal.enters(&waits);
-    // Ctrl-D behind what is no line yet is not the end.
+    // Ctrl-D behind an incomplete line does not end the session.
     terminal.types("x := 6\rx * 7\rx +\x04");
     terminal.waits_for("x +");
     std::fs::write(&gate, "").unwrap();
@@ -303,7 +303,7 @@ fn control_space_is_not_the_end() {
     terminal.waits_for("42 : int");
 }
 
-/// An input that waits until the file is there.
+/// Returns an input that waits until the file exists.
 fn waits_for_file(file: &Path) -> String {
     let stat = format!("_, err := os.Stat({:?})", file.to_str().unwrap());
     format!("for {{ if {stat}; err == nil {{ break }}; time.Sleep(1000) }}")
@@ -332,7 +332,7 @@ fn it_stops_and_goes_on() {
         terminal.types(&format!(" {n}\r"));
         terminal.waits_for(&format!("{} : int", 41 + n));
     }
-    // It is stopped from elsewhere while a line is typed.
+    // Another process stops the session while a line is typed.
     terminal.enters("import (\"os\"; \"time\"; \"syscall\")");
     terminal.enters("self, _ := os.FindProcess(os.Getpid())");
     terminal.enters(&format!(
@@ -340,7 +340,7 @@ fn it_stops_and_goes_on() {
         waits_for_file(&stop)
     ));
     terminal.is_ready();
-    // What has been shown so far is cleared.
+    // Clear the output so far.
     terminal.types("\x0cx + 1");
     terminal.waits_for_line("> x + 1");
     std::fs::write(&stop, "").unwrap();
@@ -349,7 +349,7 @@ fn it_stops_and_goes_on() {
     terminal.waits_for_line("> x + 1");
     terminal.types("00\r");
     terminal.waits_for("141 : int");
-    // While an input runs it is the terminal's own key.
+    // While an input runs, Ctrl-Z is handled by the terminal.
     terminal.enters(&format!("println(\"it\", \"runs\"); {}", waits_for_file(&go)));
     terminal.waits_for("it runs");
     terminal.types("\x1a");
@@ -375,7 +375,7 @@ fn top_refreshes_without_a_key() {
     terminal.enters(":top");
     terminal.waits_for("any key ends");
     std::fs::write(&gate, "").unwrap();
-    // The timer was not there when the view began, and its time goes by.
+    // The timer was created after the view began, and its remaining time decreases.
     terminal.waits_for(" in 3599.");
     terminal.waits_for(" in 3598.");
     terminal.types("q");

@@ -1,8 +1,8 @@
-//! Stored schedules (`tests/schedules`): each has to show its failure, with the same output, whatever the passes over
-//! bytecode make of the program; `.ci/aarch64` replays them on another processor.
+//! Stored schedules (`tests/schedules`): each must reproduce its failure, with the same output, whichever bytecode
+//! passes transform the program; `.ci/aarch64` replays them on another processor.
 //!
-//! Beside `NAME.schedule`, which `minigo explore --out` wrote, `NAME.out` has what a replay of it printed, without the
-//! offsets of code and the lines of the library, which change with minigo. `MINIGO_BLESS=1` writes it.
+//! `minigo explore --out` wrote `NAME.schedule`; `NAME.out` beside it has the output of a replay, without the code
+//! offsets and the library's line numbers, which change with minigo. `MINIGO_BLESS=1` writes it.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -11,7 +11,7 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The passes, each of which is left out once, and all of them.
+/// The passes to leave out: none, each one alone, and all of them.
 const PASSES: [&str; 7] =
     ["", "gvn", "rename", "copies", "dce", "coalesce", "gvn:rename:copies:dce:coalesce"];
 
@@ -27,14 +27,14 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The program of a schedule, relative to the repository.
+/// Returns the program of a schedule, relative to the repository.
 fn program(schedule: &Path) -> String {
     let text = fs::read_to_string(schedule).unwrap();
     let named = text.lines().find_map(|line| line.strip_prefix("program "));
     named.unwrap().to_owned()
 }
 
-/// The text without offsets of code, addresses, and lines of the library.
+/// Returns the text without code offsets, addresses, and line numbers of the library.
 fn without_offsets(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {

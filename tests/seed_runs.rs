@@ -1,4 +1,4 @@
-//! What `minigo run --seeds` makes of its runs: those that fail, hang, leak, or print something else than others.
+//! The report of `minigo run --seeds` about its runs: those that fail, hang, leak, or print other output than the rest.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -41,7 +41,7 @@ fn two_outputs_are_shown_with_a_seed_each() {
     assert!(seeds.len() == 2 && seeds[0] == "100", "{}", ran.stderr);
     let what = format!("under seed {} than under seed 100, from line 1 on", seeds[1]);
     assert!(ran.stderr.contains(&what), "{}", ran.stderr);
-    // Each can be repeated.
+    // Each run can be repeated by its seed.
     for (seed, output) in [(seeds[0], first), (seeds[1], outputs[1])] {
         assert!(ran.stderr.contains(&format!("\nreplay: minigo run --seed {seed} a.go\n")));
         let again = run(&format!("differs-{seed}"), &text, &["--seed", seed], "");
@@ -49,15 +49,15 @@ fn two_outputs_are_shown_with_a_seed_each() {
     }
 }
 
-/// Counts how often it has looked until child processes have written.
+/// Counts how often it has polled before child processes have written.
 const WAITS_FOR_CHILDREN: &str = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/exec\"\n)\n\nfunc main() {\n\t\
     done := make(chan string)\n\tfor _, word := range []string{\"a\", \"b\", \"c\"} {\n\t\tgo func() {\n\t\t\t\
     b, err := exec.Command(\"echo\", word).Output()\n\t\t\tdone <- fmt.Sprint(string(b), err)\n\t\t}()\n\t}\n\t\
     for n, ended := 0, 0; ended < 3; n++ {\n\t\tselect {\n\t\tcase text := <-done:\n\t\t\tended++\n\t\t\t\
     fmt.Printf(\"%q %d\\n\", text, n)\n\t\tdefault:\n\t\t}\n\t}\n}\n";
 
-/// The order in which child processes are seen to have written and ended is the seed's choice, not the system's. (The
-/// moment is nearly so: the counts differ in a few runs of a hundred.)
+/// The seed determines the order in which a program sees that child processes have written and ended, not the system.
+/// (It nearly determines the moment, too: the counts differ in a few runs of a hundred.)
 #[test]
 fn the_output_of_child_processes_comes_by_the_seed() {
     let order = |ran: &Ran| -> Vec<String> {
@@ -74,7 +74,7 @@ fn the_output_of_child_processes_comes_by_the_seed() {
     assert_ne!(other.stdout, runs[0].stdout, "another seed chooses otherwise");
 }
 
-/// A child that takes longer than the run waits for it is outside of the promise, and the run says so.
+/// A child that takes longer than the run waits for it is not covered by the promise, and the run reports that.
 #[test]
 fn a_run_that_went_on_without_a_child_says_so() {
     let text = "package main\n\nimport (\n\t\"fmt\"\n\t\"os/exec\"\n)\n\nfunc main() {\n\t\
@@ -161,7 +161,7 @@ fn an_input_that_stays_open_keeps_no_run_from_its_end() {
 
 #[test]
 fn the_lowest_seed_that_fails_is_told() {
-    // Those that fail end before those that do not.
+    // Failing runs end before the others.
     let text = "package main\n\nimport \"math/rand\"\n\nfunc main() {\n\tif rand.Intn(4) == 0 {\n\t\tpanic(\"lost\")\n\t}\n\
         \tn := 0\n\tfor i := range 300000 {\n\t\tn += i\n\t}\n\tif n == 0 {\n\t\tprintln(n)\n\t}\n}\n";
     let alone = run("lowest", text, &["--seeds", "50", "-j", "1"], "");

@@ -1,9 +1,9 @@
-//! Runs the Go programs of `tests/programs` and `examples` under seeds: whatever the interleaving, they print the same.
+//! Runs the Go programs of `tests/programs` and `examples` under seeds: they must print the same in every interleaving.
 //!
-//! Seed `s` goes to the program with number `s` modulo their number, so that many seeds are many plans of the seeded
-//! driver, not the same ones for each. `MINIGO_SEEDS=0..10000 cargo test --release --test seeds` runs these seeds; with
-//! `MINIGO_ONLY=conc/` beside it only programs whose path has that in it. A failure names program and seed, at once
-//! (`-- --nocapture`) and at the end.
+//! The program with number `s` modulo the number of programs runs under seed `s`, so that many seeds give many plans of
+//! the seeded driver, not the same plans for each program. `MINIGO_SEEDS=0..10000 cargo test --release --test seeds`
+//! runs these seeds; `MINIGO_ONLY=conc/` restricts the run to programs whose path contains that text. A failure names
+//! program and seed, at once (`-- --nocapture`) and at the end.
 
 #![allow(
     clippy::unwrap_used,
@@ -16,7 +16,7 @@ mod support;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Those that take seconds, and whose size is the point: once is enough, and in release builds.
+/// Programs that take seconds, and whose point is their size: they run once, and only in release builds.
 const LONG: [&str; 11] = [
     "lang/long_recursion.go",
     "std/certificate_policies.go",
@@ -31,10 +31,11 @@ const LONG: [&str; 11] = [
     "deep_stack.go",
 ];
 
-/// Threads, of which there are none under a seed, nor two instructions at the same time; a count of goroutines, of
-/// which one may be about to end; a signal, which comes when it will; a connection with a time limit, which may pass on
-/// the run's clock while the kernel connects; the order in which one P runs what a closed channel readies, and whether
-/// a goroutine has asked for a lock when its maker goes on; children that may take so long that the run tells of it.
+/// Programs whose output may differ under a seed. They depend on threads or parallel instructions, which do not exist
+/// under a seed; on the number of goroutines, one of which may be about to end; on the arrival of a signal; on a
+/// connection with a time limit, which may expire on the run's clock while the kernel connects; on the order in which
+/// one P runs the goroutines that a closed channel makes runnable; on whether a goroutine has asked for a lock when its
+/// creator continues; or on children that may take so long that the run reports them.
 const OTHERWISE: [&str; 13] = [
     "conc/close_order.go",
     "conc/rwmutex_order.go",
@@ -51,8 +52,8 @@ const OTHERWISE: [&str; 13] = [
     "conc/map_iteration.go",
 ];
 
-/// The seeds of this run, and the step from one to the next. Unoptimised builds take every eighth program: all of
-/// them take minutes, and the gate runs all in an optimised build.
+/// Returns the seeds of this run, and the step from one to the next. Unoptimised builds run every eighth program: all
+/// of them would take minutes, and the gate runs all in an optimised build.
 fn seeds(programs: usize) -> (std::ops::Range<u64>, u64) {
     let Ok(text) = std::env::var("MINIGO_SEEDS") else {
         return (0..programs as u64, if cfg!(debug_assertions) { 8 } else { 1 });
@@ -61,7 +62,7 @@ fn seeds(programs: usize) -> (std::ops::Range<u64>, u64) {
     (from.parse().unwrap()..to.parse().unwrap(), 1)
 }
 
-/// Whether this run says anything: some programs are left out, others are run once only.
+/// Reports whether a program is to run: some programs are left out, others run only once.
 fn counts(path: &str, again: bool) -> bool {
     let is_in = |list: &[&str]| list.iter().any(|l| path.ends_with(l));
     !is_in(&OTHERWISE) && !(is_in(&LONG) && (again || cfg!(debug_assertions)))

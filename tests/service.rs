@@ -1,5 +1,5 @@
-//! A service where no Go is installed: net/http, TLS, JSON, slog, exec, embed and gzip of minigo's own library, which
-//! print what they print under Go (`service/output.txt`, by the real `go run`).
+//! A service on a machine without Go: net/http, TLS, JSON, slog, exec, embed and gzip of minigo's own library print the
+//! same as under Go (`service/output.txt`, by the real `go run`).
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! Sessions: sequences of inputs, and what comes of each.
+//! Sessions: sequences of inputs, and the result of each.
 
 #[path = "support/sessions.rs"]
 mod sessions;
@@ -95,7 +95,7 @@ fn an_input_in_error_leaves_no_trace() {
 #[test]
 fn what_an_input_in_error_reaches_of_the_library_is_initialised_later() {
     with_session(|s| {
-        // The package is there long before one of its variables is needed.
+        // The package is imported long before one of its variables is needed.
         s.runs("var b bytes.Buffer");
         s.runs("x := 1");
         s.is_rejected("x := io.EOF + 1", "mismatched types");
@@ -242,7 +242,7 @@ fn instances_and_generic_functions_go_on() {
             &["[]string{\"10\", \"20\"} : []string"],
         );
         s.runs("const k = \"other\"");
-        // A generic function sees what was declared when it was.
+        // A generic function uses the declarations from the time when it was declared.
         s.shows("K[string]()", &["10 : int"]);
         s.shows("slices.Max([]int{1, 5, 2})", &["5 : int"]);
         s.runs("type Age int");
@@ -302,7 +302,7 @@ fn an_endless_input_is_stopped() {
         for text in endless {
             let remote = s.session.remote();
             let (ended, end) = std::sync::mpsc::channel::<()>();
-            // An interrupt that comes while the input is compiled, which a slow machine does for long, stops nothing.
+            // An interrupt that comes while the input is compiled, which takes long on a slow machine, stops nothing.
             let stop = std::thread::spawn(move || {
                 let pause = std::time::Duration::from_millis(300);
                 while end.recv_timeout(pause) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
@@ -315,7 +315,7 @@ fn an_endless_input_is_stopped() {
         }
         s.shows("n > 0", &["true : bool"]);
         s.shows("log", &["[]string{\"deferred\"} : []string"]);
-        // Nobody waits at the channel any more: a value is not lost.
+        // No goroutine waits for the channel any more, so no value is lost.
         s.shows("go func() { ch <- 9 }(); <-ch", &["9 : int"]);
     });
 }
@@ -404,7 +404,7 @@ fn many_inputs_take_little_memory() {
 }
 
 impl Run<'_> {
-    /// The input is stopped from outside once its goroutine waits for this.
+    /// Evaluates an input that is interrupted once its goroutine waits for `wait`.
     #[track_caller]
     fn is_stopped(&mut self, text: &str, wait: &str) {
         let remote = self.session.remote();
@@ -436,7 +436,7 @@ fn what_an_input_waited_for_is_as_before() {
         s.runs(
             "var mu sync.Mutex; var rw sync.RWMutex; var wg sync.WaitGroup; ch := make(chan int)",
         );
-        // While a timer with a function runs there is no deadlock.
+        // While a timer with a function is running, there is no deadlock.
         s.runs("t := time.AfterFunc(time.Hour, func() {}); mu.Lock(); rw.Lock(); wg.Add(1)");
         s.is_stopped("mu.Lock()", "sync.Mutex.Lock");
         s.is_stopped("rw.RLock()", "sync.RWMutex.RLock");
@@ -451,7 +451,7 @@ fn what_an_input_waited_for_is_as_before() {
         s.is_stopped("select { case <-ch: case ch <- 1: }", "select");
         s.runs("go func() { ch <- 7 }()");
         s.shows("<-ch", &["7 : int"]);
-        // No timer is left that could wake anybody.
+        // No timer is left that could wake a goroutine.
         s.is_stopped("time.Sleep(time.Hour)", "sleep");
         s.runs("r, w, _ := os.Pipe(); b := make([]byte, 8)");
         s.is_stopped("r.Read(b)", "IO wait");
@@ -484,7 +484,7 @@ fn a_wait_for_a_condition_ends_with_its_lock() {
     });
 }
 
-/// Breaks a thread of the machine when it is to print this.
+/// A host output that panics a thread of the machine when it is to print a certain text.
 struct Breaks;
 
 impl Output for Breaks {
@@ -494,7 +494,7 @@ impl Output for Breaks {
     }
 }
 
-/// Nothing hangs when a thread of the machine panics, in an input or beside it.
+/// Nothing hangs when a thread of the machine panics, during an input or between inputs.
 #[test]
 fn a_machine_that_has_ended_says_so() {
     for text in ["println(\"break\"); select {}", "go println(\"break\"); select {}"] {
@@ -540,7 +540,7 @@ fn an_expression_that_fails_leaves_the_last_value() {
     });
 }
 
-/// An interrupt ends the input that runs, or the next one: between two, at the begin or at the end of one.
+/// An interrupt ends the running input, or the next one: between two inputs, at the beginning or the end of one.
 #[test]
 fn no_interrupt_is_lost_between_inputs() {
     with_session(|s| {

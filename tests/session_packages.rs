@@ -1,4 +1,4 @@
-//! Sessions in directories: packages of modules at the prompt, and inputs in a package.
+//! Sessions in directories: imports from modules, and inputs within a package.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
@@ -69,7 +69,7 @@ fn packages_of_the_module_are_imported() {
         s.runs("import d \"example.com/dep\"");
         s.shows("d.Name()", &["\"dep\" : string"]);
         s.shows("geo.Begun", &["3 : int"]);
-        // Once imported a package is there, and is not initialised again.
+        // An imported package stays, and is not initialised again.
         s.runs("geo.Begun = 7; import \"example.com/m/geo\"");
         s.shows("geo.Begun", &["7 : int"]);
     });
@@ -107,7 +107,7 @@ fn inputs_are_in_the_package_of_a_directory() {
         s.runs("func (p Point) Sum() int { return p.X + p.y }");
         s.shows("origin.Sum()", &["4 : int"]);
         s.is_rejected("import \"example.com/m/geo\"", "import cycle not allowed");
-        // The files do not agree on what this name means.
+        // The files do not agree on the meaning of this name.
         s.is_rejected("str.Itoa(1)", "undefined: str");
     });
 }
@@ -131,7 +131,7 @@ fn a_program_is_initialised_and_not_run() {
 fn types_are_called_by_the_package_of_the_directory() {
     inside("named", ".", |s, root| {
         assert_eq!(enter(s, &root.join("bad")).len(), 1);
-        // Nothing is there so far, so the next directory gives the name.
+        // Nothing is declared so far, so the next directory gives the package's name.
         s.shows("struct{ a int }{1}", &["struct { a int }{a: 1} : struct { a int }"]);
     });
     inside("named", ".", |s, root| {
@@ -143,11 +143,11 @@ fn types_are_called_by_the_package_of_the_directory() {
         s.runs("type Line struct{ from, to Point }");
         s.shows("fmt.Sprintf(\"%T\", []any{Line{}}[0])", &["\"geo.Line\" : string"]);
         assert!(s.session.bytecode("shift").unwrap().contains("example.com/m/geo.shift"));
-        // Interfaces with methods that are not exported are those of the files.
+        // Unexported methods of interfaces belong to the files' package.
         s.runs("type sized interface{ size() int }; func (l Line) size() int { return 2 }");
         s.shows("any(Line{}).(sized).size()", &["2 : int"]);
     });
-    // What is there keeps its package, and what comes is in the same one.
+    // Existing declarations keep their package, and new ones are in the same package.
     inside("named", ".", |s, root| {
         s.runs("type Before int");
         assert_eq!(enter(s, &root.join("geo")), [""; 0]);

@@ -1,4 +1,4 @@
-//! Reflection on types that later inputs add, and on those that they add methods to.
+//! Reflection on types that later inputs declare, and on types to which later inputs add methods.
 
 #[path = "support/sessions.rs"]
 mod sessions;
@@ -170,7 +170,7 @@ fn templates_and_formats_work_between_inputs() {
 
 #[test]
 fn objects_of_spilled_variables_stay_apart() {
-    // More variables than a frame holds, so that the last of them share an object, whose pointers differ.
+    // More variables than a frame holds, so that the last of them share an object; the layouts of its pointers differ.
     let func = |name: &str, ty: &str, value: &str| {
         let vars: String = (0..17_000).map(|i| format!("var v{i} {ty} = {value}\n")).collect();
         let sum: String = (16_900..17_000).map(|i| format!("s += fmt.Sprint(v{i})\n")).collect();

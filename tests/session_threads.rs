@@ -1,5 +1,5 @@
-//! What other threads do to the input of a session that runs: they freeze and thaw its goroutines, they interrupt it;
-//! and what of a session is left when it has been dropped.
+//! Other threads act on the running input of a session: they freeze and thaw its goroutines, and they interrupt it.
+//! Also checks the resources that a dropped session leaves behind.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -13,7 +13,7 @@ use sessions::{Run, with_session, with_session_of};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Run<'_> {
-    /// Runs the input while another thread calls `meanwhile` again and again.
+    /// Evaluates the input while another thread calls `meanwhile` again and again.
     fn eval_beside(&mut self, text: &str, meanwhile: impl Fn(&Remote) + Sync) -> Option<InputEnd> {
         let remote = self.session.remote();
         let over = AtomicBool::new(false);
@@ -31,7 +31,7 @@ impl Run<'_> {
     }
 }
 
-/// Freezes all goroutines and thaws them.
+/// Freezes all goroutines, then thaws them.
 fn freeze_and_thaw(remote: &Remote) {
     let all = remote.inspect(Detail::GOROUTINES).goroutines;
     let frozen: Vec<u64> = all.iter().map(|g| g.id).filter(|&id| remote.freeze(id)).collect();
@@ -43,7 +43,8 @@ fn is_there(remote: &Remote, id: u64) -> bool {
     remote.inspect(Detail::GOROUTINES).goroutines.iter().any(|g| g.id == id)
 }
 
-/// An input whose goroutines are frozen and thawed goes on, whether it is frozen itself or waits for one that is.
+/// An input whose goroutines are frozen and thawed continues, whether it is frozen itself or waits for a frozen
+/// goroutine.
 #[test]
 fn what_is_thawed_goes_on() {
     with_session(|s| {
@@ -63,7 +64,7 @@ fn deferred_calls_that_do_not_return_are_interrupted_too() {
     with_session(|s| {
         s.runs("n := 0");
         let spins = "func() { defer func() { for { n++ } }(); for { n++ } }()";
-        // An interrupt may come before the input has done anything.
+        // An interrupt may come before the input has executed anything.
         for _ in 0..10_000 {
             assert_eq!(s.eval_beside(spins, Remote::interrupt), Some(InputEnd::Interrupted));
             if s.eval("n > 0").values.iter().any(|value| value.text == "true") {
@@ -71,7 +72,7 @@ fn deferred_calls_that_do_not_return_are_interrupted_too() {
             }
         }
         s.shows("n > 0", &["true : bool"]);
-        // Without a goroutine that sleeps the selects are deadlocks, which end an input too.
+        // Without a sleeping goroutine, the selects would be deadlocks, which end an input, too.
         s.runs("go time.Sleep(time.Hour)");
         for text in [
             "func() { defer func() { select {} }(); select {} }()",
@@ -83,13 +84,13 @@ fn deferred_calls_that_do_not_return_are_interrupted_too() {
                 "{text}"
             );
         }
-        // That they end the program is still told.
+        // An exit by deferred calls is still reported.
         s.ends("func() { defer os.Exit(3); panic(1) }()", InputEnd::Exited(3));
     });
 }
 
-/// How many descriptors the process has open that lead to files of `dir` or to pipes, and how many threads a machine
-/// has started in it.
+/// Returns the number of the process's open descriptors for files of `dir` or for pipes, and the number of threads that
+/// a machine has started in the process.
 fn left(dir: &std::path::Path) -> (usize, usize) {
     let targets = std::fs::read_dir("/proc/self/fd").unwrap().flatten();
     let targets = targets.filter_map(|fd| std::fs::read_link(fd.path()).ok());
@@ -101,8 +102,8 @@ fn left(dir: &std::path::Path) -> (usize, usize) {
     (targets.filter(is_ours).count(), names.filter(|name| name.starts_with("minigo-")).count())
 }
 
-/// A session that is dropped leaves no file open, and no thread that reads from a pipe of its own. In a process of its
-/// own: other tests open files too.
+/// A dropped session leaves no file open, and no thread that reads from a pipe of its own. The test runs in a process
+/// of its own, because other tests open files, too.
 #[test]
 fn nothing_is_left_open() {
     const CHILD: &str = "MINIGO_TEST_LEFT_OPEN";
@@ -133,7 +134,7 @@ fn nothing_is_left_open() {
             s.runs("time.Sleep(time.Millisecond); syscall.Unlink(dir + \"/socket\"); _, _, _ = d, w, fd");
             assert!(left(&dir).0 > before.0 + 8, "round {round}");
         });
-        // The thread that reads comes back from its call some time after the pipe was closed.
+        // The reading thread returns from its call some time after the pipe was closed.
         let ended = (0..2000).any(|_| {
             std::thread::sleep(std::time::Duration::from_millis(1));
             left(&dir) == before

@@ -1,4 +1,4 @@
-//! What a session shows of values whose Error or String method tells their text.
+//! The display of values whose Error or String method gives their text.
 
 #[path = "support/sessions.rs"]
 mod sessions;
@@ -14,7 +14,7 @@ fn values_tell_their_texts_where_fmt_asks_them() {
         s.shows("errors.New(\"boom\")", &["boom : error"]);
         s.shows("var e error; e", &["nil : error"]);
         s.shows("[]time.Duration{1, 1000}", &["[]time.Duration{1ns, 1µs} : []time.Duration"]);
-        // Keys are sorted by what they are, not by their texts.
+        // Keys are sorted by their values, not by their texts.
         s.shows(
             "map[time.Duration]error{2e3: nil, 1e9: io.EOF}",
             &["map[time.Duration]error{2µs: nil, 1s: EOF} : map[time.Duration]error"],
@@ -37,7 +37,7 @@ fn values_tell_their_texts_where_fmt_asks_them() {
             "map[string]Big{\"k\": {199: 5}}",
             &["map[string]main.Big{\"k\": 5} : map[string]main.Big"],
         );
-        // Another signature: no Stringer.
+        // With another signature, the type is no Stringer.
         s.runs("type N int; func (N) String(int) string { return \"no\" }");
         s.shows("N(2)", &["2 : main.N"]);
     });
@@ -96,7 +96,7 @@ fn long_texts_are_laid_out_and_cut() {
     });
 }
 
-/// The expression's value is shown by its parts, and the input ends like this.
+/// Checks that the expression's value is displayed by its parts, and that the input ends in this way.
 #[track_caller]
 fn parts(s: &mut Run<'_>, text: &str, shown: &str, end: InputEnd) -> Option<String> {
     let result = s.eval(text);
@@ -120,7 +120,7 @@ fn a_method_that_does_not_return_holds_nothing_up() {
             InputEnd::Returned,
         );
         assert_eq!(late.as_deref(), Some("main.F"));
-        // Its goroutine could not be stopped, and runs on.
+        // The method's goroutine could not be stopped, and runs on.
         s.shows("time.Second", &["1s : time.Duration"]);
         s.runs("stop.Store(true)");
         s.runs("type W struct{}; func (W) String() string { select {} }");
@@ -164,7 +164,8 @@ fn values_are_told_while_goroutines_and_the_collector_run() {
     });
 }
 
-/// What a crate computes in one call goes on for nobody when its input is interrupted; the session goes on at once.
+/// If an input is interrupted during a long call into a crate, the session continues at once, and the call's result is
+/// discarded.
 #[test]
 fn a_computation_is_abandoned() {
     with_session(|s| {

@@ -1,13 +1,13 @@
-//! `minigo run --step`: the scheduler's decisions as text. Each `step/*.go` has the text that it prints beside it
-//! (`MINIGO_BLESS=1 cargo test --test step` writes it; read it: the rules must be those that the program is about); and
-//! every mechanism of the articles shows in some program.
+//! `minigo run --step`: the scheduler's decisions as text. The expected text of each `step/*.go` is in the file beside
+//! it (`MINIGO_BLESS=1 cargo test --test step` writes it; read it: the rules must be those that the program
+//! demonstrates). Every mechanism of the articles must occur in some program's text.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const MINIGO: &str = env!("CARGO_BIN_EXE_minigo");
 
-/// Runs a program, by its place in the repository, with these flags.
+/// Runs a program, given by its path in the repository, with these flags.
 fn step(flags: &[&str], file: &str) -> Output {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut command = Command::new(MINIGO);
@@ -16,7 +16,7 @@ fn step(flags: &[&str], file: &str) -> Output {
     command.output().expect("minigo was built")
 }
 
-/// What it decided.
+/// Returns the text of the program's decisions.
 fn text(flags: &[&str], file: &str) -> String {
     let output = step(flags, file);
     assert!(output.status.success(), "{file}: {output:?}");
@@ -60,7 +60,7 @@ fn the_program_prints_what_it_prints() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), "3\n");
 }
 
-/// What must stand in the text of some line, for each mechanism of the articles: what it is, the program, flags, the
+/// The text that some line must contain for each mechanism of the articles: the mechanism, the program, flags, and the
 /// parts of the line.
 #[rustfmt::skip]
 const MECHANISMS: &[(&str, &str, &[&str], &[&str])] = &[

@@ -1,4 +1,4 @@
-//! `run` and `test` show as many errors of a package as gc does, `check` shows all. Expectations come from `go build`
+//! `run` and `test` show as many errors of a package as gc does; `check` shows all. Expectations come from `go build`
 //! and `go test`.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
@@ -34,7 +34,7 @@ fn a_build_ends_after_ten_errors() {
     assert_eq!(ran.stdout, tested);
     let exactly = undefined("ten/", 10) + "ten/main.go:13:8: too many errors\n";
     expect("./ten", &format!("# m/ten\n{exactly}"));
-    // gc reports nine and then one of the variables that nothing uses.
+    // gc reports nine errors, and then one of the unused variables.
     let nine = undefined("nine/", 9).replacen(
         "nine",
         "nine/main.go:4:2: declared and not used: x0\nnine",

@@ -1,4 +1,5 @@
-//! How many threads a program takes, and that signals need none: however busy or idle it is, Ctrl-\\ is answered.
+//! The number of threads of a program, and signal handling that needs no thread: Ctrl-\\ is answered however busy or
+//! idle the program is.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -10,9 +11,9 @@ use std::process::{Command, Stdio};
 
 #[test]
 fn a_thousand_connections_need_few_threads() {
-    // Some beside those that work: the one that looks after the others, the collector's, one that waits for the
-    // network, and each that the machine has taken off its processor amid a call, while its P went on. How many these
-    // are is up to the machine; that a thread per connection is none of it shows whatever it does.
+    // Besides the threads that run goroutines there are sysmon, the collector's, one that waits for the network, and
+    // each thread whose P was taken while it was off the processor in a call. The number of the latter depends on the
+    // system. Still, the limit shows that there is no thread per connection.
     for procs in ["1", "2", "4"] {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let args = ["run", "--procs", procs, "tests/programs/std/net_many.go", "1000", "1500"];
@@ -87,13 +88,13 @@ func main() {
     assert_eq!((ran.status, &*ran.stderr), (Some(0), ""));
 }
 
-/// Lets the program print a line, sends it a signal, and returns its status and standard error.
+/// Waits until the program has printed a line, sends it a signal, and returns its status and standard error.
 fn send(signal: i32, name: &str, procs: &str, source: &str) -> (Option<i32>, String) {
     // SAFETY: the call takes numbers only.
     after_a_line(name, procs, source, |pid| assert_eq!(unsafe { libc::kill(pid, signal) }, 0))
 }
 
-/// Lets the program print a line, does something to its process, and returns its status and standard error.
+/// Waits until the program has printed a line, runs `act` on its process, and returns its status and standard error.
 fn after_a_line(
     name: &str,
     procs: &str,
@@ -138,7 +139,7 @@ fn a_busy_program_answers_sigquit() {
 
 #[test]
 fn an_idle_program_answers_sigquit() {
-    // Main is asleep before the other says so.
+    // The main goroutine is asleep before the other one prints.
     let source = "package main\nimport (\"os\"; \"time\")\n\
         func main() {\n\
         time.AfterFunc(50 * time.Millisecond, func() { os.Stdout.WriteString(\"ready\\n\") })\n\
@@ -168,7 +169,8 @@ fn signals_of_failures_dump_when_they_are_sent() {
     }
 }
 
-/// Sends a signal to a process's thread with this number, counted by age, or to its last; false if it has ended.
+/// Sends a signal to the process's thread with this index, by age, or to the last one; returns false if that thread has
+/// ended.
 fn send_to_thread(pid: libc::pid_t, nth: usize, signal: i32) -> bool {
     let mut threads: Vec<i64> = std::fs::read_dir(format!("/proc/{pid}/task"))
         .unwrap()
@@ -180,12 +182,13 @@ fn send_to_thread(pid: libc::pid_t, nth: usize, signal: i32) -> bool {
     unsafe { libc::syscall(libc::SYS_tgkill, pid, thread, signal) == 0 }
 }
 
-/// Which thread the kernel gives a signal to is up to it: each does the same with it, also one that has nothing to do.
+/// The kernel chooses the thread that receives a signal. Every thread must handle the signal in the same way, even an
+/// idle one.
 #[test]
 fn a_signal_of_a_failure_dumps_from_every_thread() {
     for nth in 0..4 {
         let (status, told) = after_a_line("thread", "2", SPIN, |pid| {
-            // A thread may end before it is sent the signal.
+            // A thread may end before the signal is sent.
             while !send_to_thread(pid, nth, libc::SIGBUS) {}
         });
         assert_eq!(status, Some(2), "{told}");

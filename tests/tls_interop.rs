@@ -1,5 +1,5 @@
-//! crypto/tls with the real Go at the other end: `tls_interop` is a server and a client, which tell what they learn of
-//! each connection. Whichever of the two minigo runs, both sides say what they say where Go runs both.
+//! crypto/tls with the real Go at the other end: `tls_interop` is a server and a client, which report the facts of each
+//! connection. Whichever of the two minigo runs, both sides must report the same as if Go ran both.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -15,7 +15,7 @@ fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/tls_interop")
 }
 
-/// The program as the real Go compiles it; none where there is no Go 1.27.
+/// Returns the program as compiled by the real Go; none if there is no Go 1.27.
 fn built(dir: &Dir) -> Option<PathBuf> {
     let go = support::real_go("tls_interop")?;
     let program = dir.0.join("interop");
@@ -26,7 +26,8 @@ fn built(dir: &Dir) -> Option<PathBuf> {
     Some(program)
 }
 
-/// The command of the server or of the client: the program as Go has compiled it, or minigo with its sources.
+/// Returns the command of the server or the client: the program as compiled by Go, or minigo with the program's
+/// sources.
 fn words(program: Option<&Path>) -> Vec<OsString> {
     match program {
         Some(program) => vec![program.into()],
@@ -37,7 +38,7 @@ fn words(program: Option<&Path>) -> Vec<OsString> {
 fn start(words: &[OsString], side: &str, dir: &Path, ech: &str) -> Child {
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).arg(side).arg(dir).env("ECH", ech).env("GODEBUG", "");
-    // Where minigo finds a Go, crypto/tls is Go's.
+    // If minigo finds a Go, it uses Go's crypto/tls, so hide it.
     command.env("PATH", "").env("GOROOT", "");
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
@@ -49,7 +50,7 @@ fn said(child: Child) -> String {
     format!("{stdout}{stderr}")
 }
 
-/// What the server and the client say.
+/// Returns the reports of the server and the client.
 fn run(name: &str, server: &[OsString], client: &[OsString], ech: &str) -> (String, String) {
     let dir = Dir::new(name, &[]);
     std::fs::create_dir_all(&dir.0).unwrap();
@@ -65,7 +66,7 @@ fn run(name: &str, server: &[OsString], client: &[OsString], ech: &str) -> (Stri
     }
     let client = said(start(client, "dial", &dir.0, ech));
     if !client.lines().last().is_some_and(|last| last.starts_with("hello ")) {
-        // The server waits for clients that will not come.
+        // The server still waits for clients that will not come.
         server.kill().unwrap();
     }
     (said(server), client)
@@ -76,7 +77,7 @@ fn tls_is_spoken_with_the_real_go() {
     let dir = Dir::new("tls_interop", &[]);
     let Some(program) = built(&dir) else { return };
     let (go, minigo) = (words(Some(&program)), words(None));
-    // A server of minigo's cannot decrypt hellos.
+    // A server on minigo cannot decrypt encrypted hellos.
     let cases = [("client", &go, &minigo, "on"), ("server", &minigo, &go, "off")];
     for (side, server, client, ech) in cases {
         let wanted = run("tls_interop_go", &go, &go, ech);

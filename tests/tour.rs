@@ -1,5 +1,5 @@
-//! The tour: each chapter runs to its end, and the scheduler's counters say what it claims (a claim that does not hold
-//! is the exit status).
+//! The tour: each chapter runs to its end, and the claims about the scheduler's counters hold (a claim that does not
+//! hold makes the exit status a failure).
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -12,7 +12,7 @@ fn play(number: u32) -> support::Ran {
     support::minigo(Path::new(env!("CARGO_MANIFEST_DIR")), &["tour", &number.to_string()], "")
 }
 
-/// How many chapters the tour says it has.
+/// Returns the number of chapters that the tour lists.
 fn chapters() -> u32 {
     let list = support::minigo(Path::new(env!("CARGO_MANIFEST_DIR")), &["tour", "--list"], "");
     u32::try_from(list.stdout.lines().count()).unwrap()

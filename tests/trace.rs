@@ -1,4 +1,4 @@
-//! `minigo run --trace`: what is written is JSON that ui.perfetto.dev understands, whatever way the program ends.
+//! `minigo run --trace`: the output is JSON that ui.perfetto.dev understands, however the program ends.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -30,7 +30,7 @@ fn count(trace: &Value, kind: &str) -> u64 {
     trace["otherData"][kind].as_u64().unwrap_or_else(|| panic!("no count of {kind}"))
 }
 
-/// Slices of a lane do not overlap, each beginning has its end, each arrow has both of its ends.
+/// Checks that slices of a lane do not overlap, and that every slice and every arrow has both of its ends.
 fn check(trace: &Value) {
     let mut slices: HashMap<(u64, u64), Vec<(f64, f64)>> = HashMap::new();
     let mut depth: HashMap<(u64, u64), i32> = HashMap::new();
@@ -57,7 +57,7 @@ fn check(trace: &Value) {
                 arrow.push((phase.to_owned(), number(event, "ts")));
             }
             "M" => {
-                // The viewer knows threads by their number alone, and 0 is nobody's.
+                // The viewer identifies threads by their number alone, and reserves 0.
                 let taken = named.iter().any(|(n, other): &(String, (u64, u64))| {
                     name == "thread_name" && n == name && other.1 == lane.1
                 });
@@ -158,21 +158,21 @@ fn a_trace_is_whole_and_names_things() {
 /// The group of the goroutines' lanes.
 const GOROUTINES: u64 = 4;
 
-/// The names of a group's lanes.
+/// Returns the names of a group's lanes.
 fn names_of(trace: &Value, group: u64) -> Vec<String> {
     let events = trace["traceEvents"].as_array().unwrap();
     let names = events.iter().filter(|e| e["name"] == "thread_name" && e["pid"] == group);
     names.map(|e| e["args"]["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// A curve.
+/// Returns the points of a curve: time and value.
 fn levels(trace: &Value, curve: &str) -> Vec<(f64, f64)> {
     let events = trace["traceEvents"].as_array().unwrap();
     let values = events.iter().filter(|e| e["ph"] == "C" && e["name"] == curve);
     values.map(|e| (number(e, "ts"), number(&e["args"], "value"))).collect()
 }
 
-/// The slices of goroutines' own lanes with a name.
+/// Returns the slices with this name in the goroutines' own lanes.
 fn slices<'t>(trace: &'t Value, name: &str) -> Vec<&'t Value> {
     let events = trace["traceEvents"].as_array().unwrap();
     events
@@ -199,7 +199,7 @@ fn a_wait_in_the_library_is_at_the_users_line_and_names_the_object() {
             assert_eq!(wait["args"]["for"], object, "{wait}");
         }
     }
-    // So is a goroutine that the library makes.
+    // A goroutine that the library creates is named, too.
     let lanes = names_of(&trace, GOROUTINES);
     assert_eq!(
         lanes.iter().filter(|name| name.ends_with(" main.(*store).get")).count(),
@@ -225,7 +225,7 @@ fn the_goroutines_that_a_steal_or_an_overflow_moved_are_named() {
         let moves = events.iter().filter(|e| e["name"] == "moved" && e["args"]["by"] == by);
         moves.map(|e| (e["args"]["from"].clone(), e["args"]["to"].clone())).collect::<Vec<_>>()
     };
-    // Half of the full queue, and the one for which there was no room.
+    // An overflow moves half of the full queue, and the goroutine for which there was no room.
     let overflows = count(&trace, "overflow");
     assert!(overflows > 0);
     let to_global = moved("overflow");
@@ -243,7 +243,7 @@ fn the_goroutines_that_a_steal_or_an_overflow_moved_are_named() {
     assert!(!batches.is_empty() && batches.iter().all(|(from, _)| from == "global queue"));
 }
 
-/// Whatever main was in when its first slice ended.
+/// The lane of main has its name, whatever function main was in when its first slice ended.
 #[test]
 fn main_is_named_main() {
     let text = "package main\n\nimport \"time\"\n\nfunc say() {\n\ttime.Sleep(time.Millisecond)\n}\n\n\
@@ -299,7 +299,7 @@ fn the_trace_of_a_seed_repeats() {
     let text = WORK.replace("END", "");
     let run = || traced("repeats", &text, &["--seed", "5"]).2.to_string();
     let first = run();
-    // No `assert_eq`: nobody wants to read two traces.
+    // `assert_eq` would print two whole traces.
     assert!((0..10).all(|_| run() == first));
 }
 
@@ -324,7 +324,7 @@ fn what_is_forgotten_is_counted() {
     assert!(stderr.contains(&format!("the {dropped} oldest events were dropped")), "{stderr}");
 }
 
-/// From `:trace start` to `:trace stop`, with goroutines that were there before; those that do nothing too.
+/// The trace covers the time from `:trace start` to `:trace stop`, with goroutines that existed before, even idle ones.
 #[test]
 fn a_session_records_from_one_command_to_another() {
     let dir = std::env::temp_dir().join(format!("minigo-trace-{}-session", std::process::id()));

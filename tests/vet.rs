@@ -1,5 +1,5 @@
-//! `minigo check` warns about what go vet finds: the text beside each Go file of `vet` is what the real go vet finds in
-//! it, written by `vet/bless.py`. Files without findings look like mistakes, but are none.
+//! `minigo check` warns about the findings of go vet: the text beside each Go file of `vet` has the real go vet's
+//! findings, written by `vet/bless.py`. Files without findings look like mistakes, but are none.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -17,7 +17,7 @@ fn warnings_are_those_of_go_vet() {
 const MAIN: &str = "package main\n\nimport \"example.com/m/lib\"\n\nfunc main() {\n\tlib.F()\n\treturn\n\tlib.F()\n}\n";
 const LIB: &str = "package lib\n\nimport \"fmt\"\n\nfunc F() { fmt.Println(\"a\\n\") }\n";
 
-/// A module of two packages with a warning each.
+/// Creates a module of two packages with a warning each.
 fn module(name: &str) -> Dir {
     Dir::new(
         name,

@@ -1,16 +1,16 @@
-//! Aligned columns, as go/printer makes them by text/tabwriter: a cell that has an end is as wide as the widest of its
-//! column in the lines above and below that have such a cell too.
+//! Aligned columns, as go/printer makes them with text/tabwriter. A terminated cell is as wide as the widest cell of
+//! its column in the adjacent lines that have such a cell too.
 
-/// A line: the cells that end in it, and what follows the last of them.
+/// A line: its terminated cells, and the text behind the last of them.
 #[derive(Debug, Default)]
 struct Line {
     cells: Vec<String>,
     rest: String,
-    /// Whether the text has its own indentation.
+    /// Whether the line's text contains its own indentation.
     indented: bool,
 }
 
-/// Lines with the same indentation whose columns are aligned with each other.
+/// Output in progress: lines with the same indentation whose columns are aligned with each other.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
     out: String,
@@ -20,7 +20,7 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// Writes text into the cell that is open; lines of it but the first have their indentation.
+    /// Writes text into the open cell. All lines of the text but the first contain their own indentation.
     pub(super) fn text(&mut self, text: &str) {
         let mut lines = text.split('\n');
         self.line().rest.push_str(lines.next().unwrap_or_default());
@@ -30,7 +30,7 @@ impl Cells {
         }
     }
 
-    /// Ends a cell.
+    /// Ends the open cell.
     pub(super) fn end_cell(&mut self) {
         let line = self.line();
         let cell = std::mem::take(&mut line.rest);
@@ -44,31 +44,30 @@ impl Cells {
         self.lines.extend((0..=empty).map(|_| Line::default()));
     }
 
-    /// Ends the line, leaves `empty` lines behind it, and aligns what follows for itself.
+    /// Ends the line, leaves `empty` lines behind it, and aligns the following lines separately.
     pub(super) fn section(&mut self, empty: usize) {
         self.flush();
         self.ended += 1;
         self.out.push_str(&"\n".repeat(empty + 1));
     }
 
-    /// Changes the indentation of the lines to come by this number of tabs. The line must have been ended by
-    /// [`Self::section`].
+    /// Changes the indentation of the following lines by `by` tabs. The line must have been ended by [`Self::section`].
     pub(super) fn indent(&mut self, by: isize) {
         self.flush();
         self.indent = self.indent.saturating_add_signed(by);
     }
 
-    /// The indentation of the lines to come.
+    /// Returns the indentation of the following lines in tabs.
     pub(super) fn indentation(&self) -> usize {
         self.indent
     }
 
-    /// How many lines have been ended.
+    /// Returns the number of lines that have been ended.
     pub(super) fn ended(&self) -> usize {
         self.ended
     }
 
-    /// All that has been written.
+    /// Returns the whole output.
     pub(super) fn finish(mut self) -> String {
         self.flush();
         self.out
@@ -107,7 +106,7 @@ impl Line {
     }
 }
 
-/// Sets the widths of the columns from `column` on, in these lines.
+/// Sets the widths of the columns from `column` on, in the lines of `range`.
 fn align(lines: &[Line], range: std::ops::Range<usize>, column: usize, widths: &mut [Vec<usize>]) {
     let has = |at: usize| lines[at].cells.len() > column;
     let mut at = range.start;

@@ -1,7 +1,7 @@
-//! What the words after `minigo doc` mean: which package, and what of it.
+//! Resolves the words after `minigo doc` to a package and the symbol wanted in it.
 //!
-//! `json.Decoder` may be a package path, a package whose path ends so, or a symbol of the package here; as for go doc,
-//! the first of these that exists is taken.
+//! `json.Decoder` may be a package path, a package whose path ends in that, or a symbol of the package in the working
+//! directory. As in go doc, the first of these that exists is taken.
 
 use super::show::Wanted;
 use crate::errno;
@@ -14,53 +14,53 @@ use minigo_syntax::source::decode_utf8;
 use minigo_syntax::{build_constraint, constraint, plus_build_holds};
 use std::path::{Path, PathBuf};
 
-/// A package that may be meant.
+/// A package that the words may mean.
 #[derive(Debug)]
 pub struct Location {
-    /// Its import path.
+    /// The package's import path.
     pub path: String,
     place: Place,
 }
 
 #[derive(Debug)]
 enum Place {
-    /// A directory.
+    /// A package in a directory.
     Directory(PathBuf),
-    /// minigo's own library.
+    /// A package of minigo's own library.
     Own,
-    /// What minigo says of predeclared names.
+    /// minigo's own documentation of predeclared names.
     Builtin,
 }
 
-/// What minigo says of predeclared names, as Go source.
+/// minigo's own documentation of predeclared names, as Go source.
 const BUILTIN: &str = include_str!("builtin.go");
 
-/// A package that may be meant, and what of it.
+/// A package that the words may mean, and the symbol wanted in it.
 pub type Candidate = (Location, Wanted);
 
-/// Whose library is documented.
+/// The library whose packages are documented.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Library {
-    /// That of an installed Go; where there is none, minigo's own.
+    /// The library of an installed Go; if none is installed, minigo's own.
     OfGo,
-    /// minigo's own; packages that it lacks are those of an installed Go.
+    /// minigo's own library; packages missing there come from an installed Go.
     Own,
 }
 
-/// Where packages are looked for.
+/// Finds the packages that words may mean.
 #[derive(Debug)]
 pub struct Finder<'f> {
-    /// The file system.
+    /// The file system in which packages are looked for.
     pub fs: &'f FsView,
     library: Library,
     goroot: Option<Goroot>,
 }
 
 impl Location {
-    /// The names and texts of its files.
+    /// Returns the names and texts of the package's files.
     ///
     /// # Errors
-    /// A directory without files of a package, or one that cannot be read.
+    /// The directory contains no Go files of a package, or cannot be read.
     pub fn files(&self, fs: &FsView) -> Result<Vec<(String, String)>, String> {
         let dir = match &self.place {
             Place::Directory(dir) => dir,
@@ -101,7 +101,7 @@ impl Location {
     }
 }
 
-/// The experiments that Go 1.27 is built with: files of its library ask for them.
+/// The experiments that Go 1.27 enables by default; build constraints in its library test them.
 const EXPERIMENTS: &[&str] = &[
     "dwarf5",
     "greenteagc",
@@ -113,16 +113,16 @@ const EXPERIMENTS: &[&str] = &[
 ];
 
 impl<'f> Finder<'f> {
-    /// Looks in the module here, and in a library.
+    /// Creates a finder that looks in the current module and in a library.
     #[must_use]
     pub fn new(fs: &'f FsView, library: Library) -> Self {
         Self { fs, library, goroot: Goroot::find(fs).ok() }
     }
 
-    /// The packages that the words may mean, in the order in which they are tried.
+    /// Returns the packages that the words may mean, in the order in which they are to be tried.
     ///
     /// # Errors
-    /// There is none.
+    /// No package matches the words.
     pub fn candidates(&self, words: &[String]) -> Result<Vec<Candidate>, String> {
         match words {
             [] => Ok(vec![(self.here()?, Wanted::default())]),
@@ -180,13 +180,13 @@ impl<'f> Finder<'f> {
         }
     }
 
-    /// The package in the working directory.
+    /// Returns the package in the working directory.
     fn here(&self) -> Result<Location, String> {
         let found = self.package(".")?;
         found.files(self.fs).map(|_| found)
     }
 
-    /// The package that a directory or an import path names.
+    /// Returns the package that a directory or an import path names.
     fn package(&self, word: &str) -> Result<Location, String> {
         let wants_own = self.library == Library::Own || self.goroot.is_none();
         if wants_own && !minigo_stdlib::files(word).is_empty() {
@@ -208,7 +208,7 @@ impl<'f> Finder<'f> {
         location.files(self.fs).map(|_| location)
     }
 
-    /// The packages whose paths end in these elements: those near the root first, those that are internal last.
+    /// Returns the packages whose paths end in these elements: paths with fewer elements first, internal packages last.
     fn ending_in(&self, package: &str) -> Vec<Location> {
         if package.is_empty() || is_local(package) || is_exported(package) {
             return Vec::new();
@@ -235,7 +235,7 @@ impl<'f> Finder<'f> {
     }
 }
 
-/// The symbol and its member.
+/// Splits a text into a symbol and its member.
 fn wanted(text: &str) -> Result<Wanted, String> {
     let mut parts = text.split('.').map(str::to_owned);
     let (symbol, member) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -245,7 +245,7 @@ fn wanted(text: &str) -> Result<Wanted, String> {
     }
 }
 
-/// The directories of a library's packages, sorted by path.
+/// Returns the directories of a library's packages, sorted by path.
 fn library_directories(fs: &FsView, src: &Path) -> Vec<Location> {
     let (mut found, mut todo) = (Vec::new(), vec![src.to_path_buf()]);
     while let Some(dir) = todo.pop() {

@@ -4,9 +4,9 @@
 //! files ─ sources (comments) ─ package (what belongs to what) ─ show (one_line, printer, markup) ─ text
 //! ```
 //!
-//! [`find`] tells which package the words of a command mean, `package` reads it, [`show`] prints what of it is asked
-//! for. The command and the REPL's `:doc` share it. The text of declarations is that of the source: of one that gofmt
-//! has not formatted it is not what gofmt would make of it.
+//! [`find`] resolves the words of a command to a package, `package` reads the package, and [`show`] prints the part
+//! that is asked for. The command and the REPL's `:doc` share them. Declarations are printed as the source has them, so
+//! unformatted code is not printed as gofmt would format it.
 
 mod cells;
 pub mod find;
@@ -22,16 +22,16 @@ use find::Finder;
 use package::{Files, Package};
 use show::{Options, show};
 
-/// The documentation of what the names stand for.
+/// Returns the documentation of the package or symbol that the names denote.
 ///
 /// # Errors
-/// There is no such thing.
+/// No package or symbol has these names.
 pub fn text(finder: &Finder<'_>, names: &[String], mut options: Options) -> Result<String, String> {
     let candidates = finder.candidates(names)?;
     let mut paths = Vec::new();
     let (mut symbol, mut member) = Default::default();
     for (location, wanted) in candidates {
-        // All that package builtin declares is predeclared, whatever its first letter.
+        // Package builtin declares predeclared names, which are all shown, whatever their first letter.
         options.unexported |= location.path == "builtin";
         let files = Files::parse(location.files(finder.fs)?);
         let package = Package::read(&files);
@@ -49,7 +49,8 @@ pub fn text(finder: &Finder<'_>, names: &[String], mut options: Options) -> Resu
     })
 }
 
-/// The documentation of a declaration that belongs to no file: its comment without marks, and its text.
+/// Returns the documentation of a declaration that belongs to no file, from its comment without comment markers and its
+/// text.
 #[must_use]
 pub fn of_declaration(comment: &str, text: &str) -> String {
     let marked: String = comment.lines().map(|line| format!("// {line}\n")).collect();

@@ -3,7 +3,7 @@
 use super::sources::Sources;
 use minigo_syntax::source::Span;
 
-/// The texts of all notes that something is a bug.
+/// Returns the texts of all `BUG` notes.
 pub(super) fn bugs(sources: &Sources) -> Vec<String> {
     let mut found = Vec::new();
     for group in sources.all_groups() {
@@ -26,7 +26,7 @@ pub(super) fn bugs(sources: &Sources) -> Vec<String> {
     found
 }
 
-/// The mark that a note begins with, and what follows it.
+/// If the text begins with a note's mark, returns the mark and the text behind it.
 fn marker(text: &str) -> Option<(&str, &str)> {
     let text = text.trim_start_matches([' ', '\t']);
     let (mark, rest) = text.split_once('(')?;

@@ -1,21 +1,21 @@
-//! Declarations in one line, as `go doc` lists them.
+//! Prints declarations in one line, as `go doc` lists them.
 
 use super::package::{Func, Spec, ValueDecl};
 use super::printer::Printer;
 use minigo_syntax::ast::{Expr, ExprKind, FuncType, Param, TypeSpec};
 use minigo_syntax::source::Span;
 
-/// What stands for what is left out.
+/// The text that stands for parts that are left out.
 const DOTS: &str = "...";
 
-/// How deep types are shown.
+/// The depth of nesting down to which types are shown.
 const MAX_DEPTH: usize = 10;
 
-/// Lists that are longer are cut.
+/// The length in characters at which lists are cut.
 const MAX_LIST: usize = 80;
 
 impl Printer<'_> {
-    /// The first of these constants or variables that is `shown`.
+    /// Returns the line of the first of these constants or variables for which `shown` holds.
     pub(super) fn value_line(
         self,
         decl: &ValueDecl<'_>,
@@ -33,7 +33,7 @@ impl Printer<'_> {
             }
             let name = &spec.names[0].name;
             if shown(name) {
-                // As in go doc, which takes the spec's number for the value's.
+                // As go doc does, use the spec's index as the value's index.
                 let value = spec.values.get(i).map(|value| self.line_of(value, MAX_DEPTH - 1));
                 let value = value.map(|value| format!(" = {value}")).unwrap_or_default();
                 return format!("{} {name}{ty}{value}{trailer}", decl.keyword.text());
@@ -42,9 +42,9 @@ impl Printer<'_> {
         String::new()
     }
 
-    /// A function or method.
+    /// Returns the line of a function or method.
     pub(super) fn func_line(self, func: &Func<'_>) -> String {
-        // The function and its signature are a level each.
+        // The function and its signature each count as one level.
         let depth = MAX_DEPTH - 2;
         let decl = func.decl;
         let recv = match (decl.recv.as_deref(), &func.receiver) {
@@ -63,7 +63,7 @@ impl Printer<'_> {
         format!("func {recv}{}{ty}", decl.name.name)
     }
 
-    /// A type.
+    /// Returns the line of a type.
     pub(super) fn type_line(self, spec: &TypeSpec) -> String {
         let equals = if spec.alias { " = " } else { " " };
         let parameters = self.type_parameters(&spec.tparams, MAX_DEPTH - 1);
@@ -71,7 +71,7 @@ impl Printer<'_> {
         format!("type {}{parameters}{equals}{ty}", spec.name.name)
     }
 
-    /// An expression or a type.
+    /// Returns an expression or a type in one line.
     pub(super) fn expr_line(self, expr: &Expr) -> String {
         self.line_of(expr, MAX_DEPTH)
     }
@@ -114,13 +114,13 @@ impl Printer<'_> {
         }
     }
 
-    /// What is as it is written, if that is one line.
+    /// Returns the source text if it is a single line.
     fn whole(self, span: Span) -> String {
         let text = self.sources.plain(span);
         if text.contains('\n') { DOTS.into() } else { text }
     }
 
-    /// Type parameters, parameters and results.
+    /// Returns type parameters, parameters and results.
     fn signature(self, tparams: &[Param], ty: &FuncType, depth: usize) -> String {
         let tparams = self.type_parameters(tparams, depth);
         let params = joined(self.fields(&ty.params, depth));
@@ -140,7 +140,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Parameters; those that share a type are one.
+    /// Returns the texts of parameters; parameters that share a type form one text.
     fn fields(self, params: &[Param], depth: usize) -> Vec<String> {
         let same = |a: &Param, b: &Param| a.name.is_some() && a.ty.pos == b.ty.pos;
         let field = |params: &[Param]| {
@@ -163,7 +163,7 @@ impl Printer<'_> {
     }
 }
 
-/// A list with commas; what does not fit is left out.
+/// Joins a list with commas; elements that do not fit are left out.
 fn joined(mut list: Vec<String>) -> String {
     let mut length = 0;
     let fits = list.iter().position(|text| {

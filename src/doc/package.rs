@@ -1,5 +1,5 @@
-//! What a package declares, as go/doc sorts it: constants, variables and functions that belong to a type are that
-//! type's, and methods of embedded types that are not exported are methods of the type.
+//! The declarations of a package, sorted as by go/doc: constants, variables and functions that belong to a type are
+//! listed with that type, and methods of embedded unexported types are listed as methods of the embedding type.
 
 mod places;
 mod reader;
@@ -13,13 +13,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 /// The parsed files of a package.
 #[derive(Debug, Default)]
 pub struct Files {
-    /// Their texts.
+    /// The texts of the files.
     pub(super) sources: Sources,
     files: Vec<File>,
 }
 
 impl Files {
-    /// Parses files, sorted by name; what is wrong with one is ignored, as far as the rest can be told.
+    /// Parses files, sorted by name. Errors in a file are ignored, as far as its declarations can be recognised.
     pub fn parse(mut texts: Vec<(String, String)>) -> Self {
         texts.sort();
         let mut files = Self::default();
@@ -35,9 +35,9 @@ impl Files {
 /// A package with its documentation.
 #[derive(Debug, Default)]
 pub struct Package<'f> {
-    /// The name in its package clauses.
+    /// The package name that its package clauses give.
     pub name: String,
-    /// The comments above them.
+    /// The comments above the package clauses.
     pub doc: String,
     /// The constants that belong to no type.
     pub consts: Vec<Value<'f>>,
@@ -45,38 +45,38 @@ pub struct Package<'f> {
     pub vars: Vec<Value<'f>>,
     /// The functions that belong to no type.
     pub funcs: Vec<Func<'f>>,
-    /// The types.
+    /// The types that the package declares.
     pub types: Vec<Type<'f>>,
-    /// What comments that begin with `BUG(name):` say.
+    /// The texts of comments that begin with `BUG(name):`.
     pub bugs: Vec<String>,
-    /// Names that comments may refer to: `Name`, `Type.Method`.
+    /// The names that comments may refer to: `Name`, `Type.Method`.
     symbols: HashSet<String>,
-    /// The path of what each name imports; none if files import different packages by it.
+    /// The import path that each package name denotes; none if different files import different packages by that name.
     imports: HashMap<String, Option<String>>,
 }
 
-/// A `const` or `var` declaration.
+/// A `const` or `var` declaration with its documentation.
 #[derive(Clone, Debug)]
 pub struct Value<'f> {
-    /// Its comment.
+    /// The declaration's comment.
     pub doc: String,
-    /// It.
+    /// The declaration.
     pub decl: ValueDecl<'f>,
-    /// Its place among all.
+    /// The declaration's index among all declarations of values.
     order: usize,
 }
 
-/// Which declaration of values.
+/// The keyword of a declaration of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Keyword {
-    /// `const`
+    /// The keyword `const`.
     Const,
-    /// `var`
+    /// The keyword `var`.
     Var,
 }
 
 impl Keyword {
-    /// As it is written.
+    /// Returns the keyword's text.
     pub fn text(self) -> &'static str {
         match self {
             Self::Const => "const",
@@ -85,97 +85,97 @@ impl Keyword {
     }
 }
 
-/// The form of a declaration of values.
+/// A `const` or `var` declaration, with its positions.
 #[derive(Clone, Debug)]
 pub struct ValueDecl<'f> {
-    /// `const` or `var`.
+    /// The keyword, `const` or `var`.
     pub keyword: Keyword,
-    /// Where that stands.
+    /// The position of the keyword.
     pub pos: Pos,
-    /// Its last position.
+    /// The position behind the declaration.
     pub end: Pos,
-    /// The parentheses of a group.
+    /// The positions of a group's parentheses.
     pub parens: Option<(Pos, Pos)>,
-    /// What it declares.
+    /// The constants or variables that are declared.
     pub specs: Vec<Spec<'f>>,
 }
 
-/// Constants or variables that are declared together.
+/// Constants or variables of one line of a declaration.
 #[derive(Clone, Debug)]
 pub struct Spec<'f> {
-    /// Where it begins.
+    /// The position at which they begin.
     pub pos: Pos,
-    /// Where it ends.
+    /// The position at which they end.
     pub end: Pos,
-    /// Their names.
+    /// The names of the constants or variables.
     pub names: &'f [Ident],
-    /// Their type, if it is written.
+    /// Their type, if the source gives it.
     pub ty: Option<&'f Expr>,
-    /// The type of a constant that has that of one before it which is not shown.
+    /// The type that a constant inherits from a previous constant which is not shown.
     pub inherited: Option<String>,
-    /// Their values.
+    /// The values that the source gives them.
     pub values: &'f [Expr],
 }
 
-/// A function or method.
+/// A function or method with its documentation.
 #[derive(Clone, Debug)]
 pub struct Func<'f> {
-    /// Its comment.
+    /// The function's comment.
     pub doc: String,
-    /// Its declaration.
+    /// The function's declaration.
     pub decl: &'f FuncDecl,
-    /// The receiver's type if it is not that of the declaration: of a method of an embedded type.
+    /// The receiver's type, if it differs from that of the declaration: for a method of an embedded type.
     pub receiver: Option<String>,
-    /// Whether a method is that of an embedded type whose name is exported.
+    /// Whether the method comes from an embedded type whose name is exported.
     promoted: bool,
-    /// How deep the type that has the method is embedded.
+    /// The depth at which the type that has the method is embedded.
     level: usize,
 }
 
-/// A type.
+/// A declared type with its documentation.
 #[derive(Clone, Debug)]
 pub struct Type<'f> {
-    /// Its comment.
+    /// The type's comment.
     pub doc: String,
-    /// Its declaration.
+    /// The type's declaration.
     pub spec: &'f TypeSpec,
-    /// Where the declaration begins: its keyword, or in a group its name.
+    /// The position at which the declaration begins: its keyword, or its name within a group.
     pub pos: Pos,
-    /// Whether it stands in a group.
+    /// Whether the type is declared in a group.
     pub grouped: bool,
-    /// Where the declaration of a group begins.
+    /// The position of the declaration's keyword, also for a type in a group.
     pub keyword: Pos,
-    /// Constants of it.
+    /// The constants of this type.
     pub consts: Vec<Value<'f>>,
-    /// Variables of it.
+    /// The variables of this type.
     pub vars: Vec<Value<'f>>,
-    /// Functions that return it.
+    /// The functions that return this type.
     pub funcs: Vec<Func<'f>>,
-    /// Its methods.
+    /// The methods of the type.
     pub methods: Vec<Func<'f>>,
 }
 
 impl Func<'_> {
-    /// Its name.
+    /// Returns the function's name.
     pub fn name(&self) -> &str {
         &self.decl.name.name
     }
 }
 
 impl Type<'_> {
-    /// Its name.
+    /// Returns the type's name.
     pub fn name(&self) -> &str {
         &self.spec.name.name
     }
 }
 
 impl Value<'_> {
-    /// All names that it declares.
+    /// Returns all names that the declaration declares.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.decl.specs.iter().flat_map(|spec| spec.names).map(|name| name.name.as_str())
     }
 
-    /// What it is sorted by: only a single name counts.
+    /// Returns the name by which the declaration is sorted: empty unless it declares a single line.
     fn sorting_name(&self) -> &str {
         match &self.decl.specs[..] {
             [spec] => &spec.names[0].name,

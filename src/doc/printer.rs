@@ -1,5 +1,5 @@
-//! Declarations as go/printer prints them, from sources that gofmt has formatted: expressions are as they are written,
-//! comments that belong to no field or constant are left out, and columns are aligned anew.
+//! Prints declarations as go/printer does, from sources that gofmt has formatted. Expressions are printed as they are
+//! written, comments that belong to no field or constant are left out, and columns are aligned anew.
 
 use super::cells::Cells;
 use super::package::{Spec, Type, ValueDecl};
@@ -8,14 +8,14 @@ use minigo_syntax::ast::{Expr, ExprKind, Field, FuncDecl, Ident, InterfaceElem, 
 use minigo_syntax::source::{Pos, Span};
 use minigo_syntax::token::Token;
 
-/// Prints what is declared in these sources.
+/// Prints declarations of these sources.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Printer<'s> {
-    /// The sources.
+    /// The texts from which declarations are printed.
     pub(super) sources: &'s Sources,
 }
 
-/// A field, method or constant in a list of such.
+/// A field, method or constant in a list.
 struct Item<'i> {
     pos: Pos,
     end: Pos,
@@ -23,20 +23,20 @@ struct Item<'i> {
     print: Box<dyn Fn(&mut Cells) + 'i>,
 }
 
-/// The comment above an item.
+/// The comment above an item: the line where it begins, and its text.
 struct Comment {
     line: u32,
     lines: Vec<String>,
 }
 
-/// Which fields and methods of a type are shown, with comments as go/doc has them.
+/// The fields and methods of a type that are shown, and the form of their comments.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Shown {
-    /// All, with their comments as they are written.
+    /// All fields and methods, with their comments as they are written.
     AsWritten,
-    /// Those that are exported.
+    /// Exported fields and methods only, with comments in go/doc's form.
     Exported,
-    /// All.
+    /// All fields and methods, with comments in go/doc's form.
     All,
 }
 
@@ -45,12 +45,12 @@ struct List<'l> {
     open: Pos,
     close: Pos,
     items: Vec<Item<'l>>,
-    /// What is said instead of items that are left out.
+    /// A comment that stands for the items that are left out.
     note: Option<&'static str>,
 }
 
 impl<'s> Printer<'s> {
-    /// The text of a function without its body; `receiver` replaces the type of its receiver.
+    /// Returns the text of a function without its body; `receiver`, if given, replaces the receiver's type.
     pub(super) fn function(self, func: &FuncDecl, receiver: Option<&str>) -> String {
         let end = self.signature_end(func.name.span().end);
         let recv = func.recv.as_deref().and_then(<[_]>::first);
@@ -65,7 +65,7 @@ impl<'s> Printer<'s> {
         }
     }
 
-    /// The constants or variables of a declaration that are in `specs`.
+    /// Returns the text of a declaration with only the constants or variables in `specs`.
     pub(super) fn values(self, decl: &ValueDecl<'_>, specs: &[Spec<'_>]) -> String {
         let mut cells = Cells::default();
         cells.text(decl.keyword.text());
@@ -91,7 +91,7 @@ impl<'s> Printer<'s> {
         cells.finish()
     }
 
-    /// The declaration of a type.
+    /// Returns the text of a type's declaration.
     pub(super) fn type_decl(self, ty: &Type<'_>, shown: Shown) -> String {
         let mut cells = Cells::default();
         cells.text(&self.type_head(ty));
@@ -100,7 +100,7 @@ impl<'s> Printer<'s> {
         cells.finish()
     }
 
-    /// What stands before the type in its declaration. In a group that may be aligned.
+    /// Returns the text before the type in its declaration, which keeps the alignment of a group.
     pub(super) fn type_head(self, ty: &Type<'_>) -> String {
         let spec = ty.spec;
         let head = self.sources.plain(Span::new(spec.name.pos, spec.ty.pos));
@@ -108,7 +108,7 @@ impl<'s> Printer<'s> {
         format!("type {head} {}", if spec.alias { "= " } else { "" })
     }
 
-    /// An interface type with only the methods of these numbers.
+    /// Returns the text of an interface type with only the given elements.
     pub(super) fn methods(self, interface: &Expr, elements: &[&InterfaceElem]) -> String {
         let mut cells = Cells::default();
         let items = elements.iter().map(|element| self.element(element, Shown::AsWritten));
@@ -120,7 +120,7 @@ impl<'s> Printer<'s> {
         cells.finish()
     }
 
-    /// Constants in a group: name, type, value and comment are columns.
+    /// Prints constants in a group, with name, type, value and comment as columns.
     fn spec(self, cells: &mut Cells, spec: &Spec<'_>, keep_type: bool) {
         cells.text(&names(spec.names));
         let mut columns = 3;
@@ -141,7 +141,7 @@ impl<'s> Printer<'s> {
         }
     }
 
-    /// Constants that are declared alone.
+    /// Prints constants that are declared without a group.
     fn single_spec(self, cells: &mut Cells, spec: &Spec<'_>) {
         cells.text(&names(spec.names));
         if spec.ty.is_some() || spec.inherited.is_some() {
@@ -175,7 +175,7 @@ impl<'s> Printer<'s> {
         self.in_place(cells, span)
     }
 
-    /// A text without comments, with the indentation of its lines for where it is written.
+    /// Returns a text without comments, with its lines indented for the current place in the output.
     fn in_place(self, cells: &Cells, span: Span) -> String {
         let text = self.sources.plain(span);
         if !text.contains('\n') {
@@ -194,7 +194,7 @@ impl<'s> Printer<'s> {
         moved
     }
 
-    /// A type; the fields of structs in it have their comments.
+    /// Prints a type; the fields of structs within it keep their comments.
     fn ty(self, cells: &mut Cells, ty: &Expr, shown: Shown) {
         let inner = match &ty.kind {
             ExprKind::StructType(fields) => return self.struct_type(cells, ty, fields, shown),
@@ -260,7 +260,7 @@ impl<'s> Printer<'s> {
         }
     }
 
-    /// Where a field ends, its tag included.
+    /// Returns the end of a field, including its tag.
     pub(super) fn field_end(self, field: &Field) -> Pos {
         let Some(tag) = &field.tag else { return field.ty.end };
         let rest = self.sources.rest(field.ty.end);
@@ -313,7 +313,7 @@ impl<'s> Printer<'s> {
         Item { pos: span.start, end: span.end, comment, print: Box::new(print) }
     }
 
-    /// Fields or methods in braces; those in one line stay there.
+    /// Prints fields or methods in braces; a list in one line stays in one line.
     fn braces(
         self,
         cells: &mut Cells,
@@ -331,13 +331,13 @@ impl<'s> Printer<'s> {
         cells.text("}");
     }
 
-    /// The brace that opens a struct or interface type.
+    /// Returns the position of the brace that opens a struct or interface type.
     fn open(self, ty: &Expr) -> Pos {
         let brace = self.sources.rest(ty.pos).find('{').unwrap_or(0);
         Pos(ty.pos.0 + brace as u32)
     }
 
-    /// The lines of a list. Empty lines are where the source has them, or where something is left out.
+    /// Prints the lines of a list. Empty lines are kept where the source has them, or where items are left out.
     fn list(self, cells: &mut Cells, list: &List<'_>) {
         let mut last_line = self.sources.line(list.open);
         let (mut several_lines, mut ends_in_comment) = (true, false);
@@ -374,7 +374,7 @@ impl<'s> Printer<'s> {
             cells.indent(isize::from(first));
             cells.text(note);
         }
-        // An empty line stays behind a comment, but not behind a field.
+        // An empty line before the closing brace is kept behind a comment, but not behind a field.
         let apart = self.sources.line(list.close) > last_line + 1;
         cells.section(usize::from(list.note.is_none() && ends_in_comment && apart));
         if !list.items.is_empty() || list.note.is_some() {
@@ -382,7 +382,7 @@ impl<'s> Printer<'s> {
         }
     }
 
-    /// The comment above what begins at `pos`.
+    /// Returns the comment above the node that begins at `pos`.
     fn comment(self, pos: Pos, shown: Shown) -> Option<Comment> {
         let group = self.sources.doc(pos)?;
         let line = self.sources.line(group.start());
@@ -402,10 +402,10 @@ impl<'s> Printer<'s> {
         Some(Comment { line, lines: text.split('\n').map(shown).collect() })
     }
 
-    /// Where parameters and results end that begin behind a name which ends at `pos`.
+    /// Returns the end of the parameters and results behind a function's name, which ends at `pos`.
     pub(super) fn signature_end(self, pos: Pos) -> Pos {
         let (mut depth, mut end, mut lists) = (0usize, pos, 0);
-        // What the types in results may go on with, and whether the next token is part of a type's beginning.
+        // Whether a brace as the next token would belong to a struct or interface type, not to the function's body.
         let mut braces_of_type = false;
         for (_, token, token_end) in self.sources.tokens(pos) {
             match token {
@@ -432,7 +432,7 @@ impl<'s> Printer<'s> {
     }
 }
 
-/// Where the type of an embedded field or interface gets its name from.
+/// Returns the name that an embedded field or interface gets from its type.
 fn embedded_name(ty: &Expr, in_interface: bool) -> Option<&str> {
     match &ty.kind {
         ExprKind::Star(inner) if !in_interface => embedded_name(inner, true),
@@ -446,8 +446,8 @@ fn names(names: &[Ident]) -> String {
     names.iter().map(|name| name.name.as_str()).collect::<Vec<_>>().join(", ")
 }
 
-/// Of each constant whether the column of types is there although it has none: one of those around it that have values
-/// has a type.
+/// Returns for each constant whether it keeps an empty column for the type: it does if another constant in its run of
+/// constants with values has a type.
 fn type_columns(specs: &[Spec<'_>]) -> Vec<bool> {
     let mut keep = vec![false; specs.len()];
     let (mut start, mut has_type) = (None, false);

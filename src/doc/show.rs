@@ -1,4 +1,4 @@
-//! What `go doc` prints of a package, of a symbol, and of a method or field.
+//! Prints the documentation of a package, a symbol, or a method or field, as `go doc` does.
 
 use super::markup::{self, Prefix};
 use super::package::{Files, Func, Package, Spec, Type, Value};
@@ -10,35 +10,35 @@ use std::collections::HashSet;
 /// The flags of `go doc`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// All of a package's documentation.
+    /// Print all documentation of the package.
     pub all: bool,
-    /// Small letters match only themselves.
+    /// Lower-case letters match only lower-case letters.
     pub match_case: bool,
-    /// The symbols of a program too.
+    /// Print the symbols of a `main` package too.
     pub command: bool,
-    /// A line a symbol.
+    /// Print one line for each symbol.
     pub short: bool,
-    /// The source.
+    /// Print the source.
     pub source: bool,
-    /// What is not exported too.
+    /// Print unexported symbols too.
     pub unexported: bool,
 }
 
-/// What of a package is asked for: nothing stands for the package itself.
+/// The part of a package that is asked for; with an empty symbol, the package itself.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
-    /// A symbol.
+    /// The name of a symbol, or empty.
     pub symbol: String,
-    /// A method or field of it.
+    /// The name of a method or field of the symbol, or empty.
     pub member: String,
 }
 
 const INDENT: &str = "    ";
 
-/// The documentation of what is wanted; none if the package has no such thing.
+/// Returns the documentation of `wanted`; none if the package has no such symbol or member.
 ///
 /// # Errors
-/// The symbol has no methods because it is no type.
+/// A member is asked for, but the symbol is not a type.
 pub fn show(
     files: &Files,
     package: &Package<'_>,
@@ -68,7 +68,7 @@ pub fn show(
     Ok(found.then_some(page.out))
 }
 
-/// The documentation of all functions, methods, types and values of a package that is none.
+/// Returns the documentation of all functions, methods, types and values in `files`, without a package clause.
 pub(super) fn all_declared(files: &Files, package: &Package<'_>) -> String {
     let options = Options { unexported: true, ..Options::default() };
     let printer = Printer { sources: &files.sources };
@@ -89,15 +89,15 @@ struct Page<'p> {
     path: &'p str,
     options: Options,
     out: String,
-    /// Whether the package clause has been printed, or need not be.
+    /// Whether the package clause has been printed, or is not to be printed.
     has_clause: bool,
 }
 
-/// The declarations of values that have been printed, by their positions.
+/// The positions of the declarations of values that have been printed.
 type Printed = HashSet<Pos>;
 
 impl<'p> Page<'p> {
-    /// Prints text, the package clause before the first.
+    /// Prints text; prints the package clause first if that is still missing.
     fn print(&mut self, text: &str) {
         let hidden = self.package.name == "main" && !self.options.command;
         if !std::mem::replace(&mut self.has_clause, true) && !hidden && !self.options.short {
@@ -112,7 +112,7 @@ impl<'p> Page<'p> {
         self.out.push('\n');
     }
 
-    /// Ends the page with at least `count` ends of lines.
+    /// Adds newlines until the page ends with at least `count` of them.
     fn newlines(&mut self, count: usize) {
         while !self.out.ends_with(&"\n\n"[..count]) {
             self.out.push('\n');
@@ -128,7 +128,8 @@ impl<'p> Page<'p> {
         self.options.unexported || is_exported(name)
     }
 
-    /// Whether what the user has written stands for this name: a small letter matches its capital too.
+    /// Reports whether the user's spelling `user` matches a name: a lower-case letter matches its upper-case letter
+    /// too.
     fn matches(&self, user: &str, name: &str) -> bool {
         if !self.is_shown(name) {
             return false;
@@ -142,7 +143,7 @@ impl<'p> Page<'p> {
         user.chars().count() == name.chars().count() && user.chars().zip(name.chars()).all(same)
     }
 
-    /// A declaration and its comment; of sources the comment is part.
+    /// Prints a declaration and its comment; printed source already contains the comment.
     fn emit(&mut self, comment: &str, text: &str) {
         self.print(text);
         self.newlines(1);
@@ -210,7 +211,7 @@ impl<'p> Page<'p> {
         }
     }
 
-    /// The documentation of all that a package declares.
+    /// Prints the documentation of all that a package declares.
     fn everything(&mut self) {
         let package = self.package;
         let mut printed = Printed::new();
@@ -264,7 +265,7 @@ impl<'p> Page<'p> {
             Some(Body::Deferred(span)) => *span,
             None => return self.source(func.pos, func.pos, head),
         };
-        // The bodies of functions in lines below each other are aligned.
+        // gofmt aligns the bodies of one-line functions in adjacent lines; that space is removed here.
         let mut text = self.source(func.pos, func.pos, body.end);
         let sources = self.printer.sources;
         if let (Some(receiver), Some([recv])) = (receiver, func.recv.as_deref()) {
@@ -283,7 +284,7 @@ impl<'p> Page<'p> {
         text
     }
 
-    /// The source from `pos` to `end` with the comment above `documented`, and the one behind it.
+    /// Returns the source from `pos` to `end`, with the comment above `documented` and the comment behind `end`.
     fn source(&self, documented: Pos, pos: Pos, end: Pos) -> String {
         let sources = self.printer.sources;
         let mut text = String::new();
@@ -300,7 +301,8 @@ impl<'p> Page<'p> {
         text
     }
 
-    /// Values that are declared together, once; of a group those that have an exported name.
+    /// Prints values that are declared together, unless that has been done. Only the lines of a group that have a shown
+    /// name are printed.
     fn value(&mut self, value: &Value<'_>, printed: &mut Printed) {
         if printed.contains(&value.decl.pos) {
             return;
@@ -366,7 +368,8 @@ impl<'p> Page<'p> {
         }
     }
 
-    /// The source of a type; one of a group is shown as if it stood alone, with the comment of the group.
+    /// Returns the source of a type. A type of a group is shown as if it were declared alone, with the comment of the
+    /// group.
     fn source_of_type(&self, ty: &Type<'_>) -> String {
         let text = self.source(ty.keyword, ty.pos, ty.spec.ty.end);
         if !ty.grouped {
@@ -409,7 +412,7 @@ impl<'p> Page<'p> {
         found || self.methods("", symbol)
     }
 
-    /// The types that a symbol stands for; all that are shown if there is none.
+    /// Returns the types that a symbol matches; all shown types if the symbol is empty.
     fn types_named(&self, symbol: &str) -> Vec<&'p Type<'p>> {
         let wanted = |ty: &&Type<'_>| match symbol {
             "" => self.is_shown(ty.name()),
@@ -418,7 +421,7 @@ impl<'p> Page<'p> {
         self.package.types.iter().filter(wanted).collect()
     }
 
-    /// The methods with this name of the types that match; tells whether there are any.
+    /// Prints the methods with this name of the types that match; returns whether there are any.
     fn methods(&mut self, symbol: &str, name: &str) -> bool {
         let mut found = false;
         for ty in self.types_named(symbol) {
@@ -447,7 +450,7 @@ impl<'p> Page<'p> {
         found
     }
 
-    /// The fields with this name of the structs that match; tells whether there are any.
+    /// Prints the fields with this name of the structs that match; returns whether there are any.
     fn fields(&mut self, symbol: &str, name: &str) -> bool {
         let (mut found, mut others) = (false, false);
         for ty in self.types_named(symbol) {

@@ -1,45 +1,45 @@
-//! The texts of a package's files with their comments: which comment belongs to which declaration, and what a node's
-//! text is without comments.
+//! The texts of a package's files with their comments: the comment that belongs to a declaration, and the text of a
+//! node without comments.
 //!
-//! The parser drops comments. As for go/parser, one belongs to what begins in the line after it, or to what ends in
-//! its own line.
+//! The parser drops comments. As in go/parser, a comment belongs to the node that begins in the next line, or to the
+//! node that ends in the comment's own line.
 
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::{Pos, Source, SourceMap, Span};
 use minigo_syntax::token::Token;
 
-/// The texts of a package's files.
+/// The texts of a package's files, with their comments.
 #[derive(Debug, Default)]
 pub(super) struct Sources {
-    /// The files.
+    /// The files and their positions.
     pub(super) map: SourceMap,
-    /// The comments of each file, in order.
+    /// The comment groups of each file, in order.
     groups: Vec<Vec<Group>>,
 }
 
 /// Comments with neither code nor an empty line between them.
 #[derive(Debug)]
 pub(super) struct Group {
-    /// The comments.
+    /// The comments in the group.
     pub(super) comments: Vec<Span>,
-    /// Whether it begins in a line that has code before it.
+    /// Whether the group begins in a line that has code before it.
     trailing: bool,
 }
 
 impl Group {
-    /// Where it begins.
+    /// Returns the position at which the group begins.
     pub(super) fn start(&self) -> Pos {
         self.comments[0].start
     }
 
-    /// Where it ends.
+    /// Returns the position at which the group ends.
     pub(super) fn end(&self) -> Pos {
         self.comments[self.comments.len() - 1].end
     }
 }
 
 impl Sources {
-    /// Adds a file; none if the texts are too large together.
+    /// Adds a file; returns none if all texts together are too large.
     pub(super) fn add(&mut self, name: &str, text: String) -> Option<Source> {
         let source = self.map.add(name, text).ok()?.clone();
         self.groups.push(groups(&source));
@@ -54,17 +54,17 @@ impl Sources {
         &self.groups[self.file(pos).id.0 as usize]
     }
 
-    /// All groups of all files.
+    /// Returns all comment groups of all files.
     pub(super) fn all_groups(&self) -> impl Iterator<Item = &Group> {
         self.groups.iter().flatten()
     }
 
-    /// The line of a position.
+    /// Returns the line of a position.
     pub(super) fn line(&self, pos: Pos) -> u32 {
         self.file(pos).line_col(pos).0
     }
 
-    /// The tabs that the line of a position begins with.
+    /// Returns the number of tabs at the beginning of a position's line.
     pub(super) fn indentation(&self, pos: Pos) -> usize {
         let file = self.file(pos);
         let before = &file.text[..(pos.0 - file.base.0) as usize];
@@ -72,24 +72,24 @@ impl Sources {
         line.bytes().take_while(|b| *b == b'\t').count()
     }
 
-    /// The text as it is written.
+    /// Returns the text of a span as it is written.
     pub(super) fn raw(&self, span: Span) -> &str {
         self.file(span.start).slice(span)
     }
 
-    /// The rest of the file from a position on.
+    /// Returns the rest of the file from a position on.
     pub(super) fn rest(&self, pos: Pos) -> &str {
         let file = self.file(pos);
         &file.text[(pos.0 - file.base.0) as usize..]
     }
 
-    /// The tokens from a position on.
+    /// Returns the tokens from a position on.
     pub(super) fn tokens(&self, pos: Pos) -> Lexer<'_> {
         let file = self.file(pos);
         Lexer::range(file, (pos.0 - file.base.0) as usize, file.text.len())
     }
 
-    /// The comment whose last line is the one before that of `pos`, where code begins.
+    /// Returns the comment that ends in the line before `pos`, where code begins.
     pub(super) fn doc(&self, pos: Pos) -> Option<&Group> {
         let groups = self.groups_of(pos);
         let last = groups[..groups.partition_point(|group| group.end() <= pos)].last()?;
@@ -98,7 +98,7 @@ impl Sources {
         (!last.trailing && adjacent && between.trim().is_empty()).then_some(last)
     }
 
-    /// The comment behind what ends at `end`, in the same line.
+    /// Returns the comment in the same line behind a node that ends at `end`.
     pub(super) fn line_comment(&self, end: Pos) -> Option<&Group> {
         let groups = self.groups_of(end);
         let next = groups.get(groups.partition_point(|group| group.start() < end))?;
@@ -107,18 +107,19 @@ impl Sources {
         (next.trailing && near).then_some(next)
     }
 
-    /// The text of a comment without its marks, as go/ast's `CommentGroup.Text` has it.
+    /// Returns the text of a comment group without comment markers, as go/ast's `CommentGroup.Text` does.
     pub(super) fn comment_text(&self, group: Option<&Group>) -> String {
         self.text_of(group.map_or(&[], |group| &group.comments))
     }
 
-    /// The same of some of a group's comments.
+    /// Returns the text of some of a group's comments, as [`Self::comment_text`] does.
     pub(super) fn text_of(&self, comments: &[Span]) -> String {
         let texts: Vec<&str> = comments.iter().map(|&span| self.raw(span)).collect();
         bare_text(&texts)
     }
 
-    /// The text without comments. Lines that had nothing but comments are gone; an empty line stands for several.
+    /// Returns the text without comments. Lines that contained only comments are removed, and several empty lines
+    /// become one.
     pub(super) fn plain(&self, span: Span) -> String {
         let groups = self.groups_of(span.start);
         let from = groups.partition_point(|group| group.end() <= span.start);
@@ -132,7 +133,7 @@ impl Sources {
             at = comment.end.min(span.end);
             let bare = text.trim_end_matches([' ', '\t']).len();
             if text[..bare].ends_with('\n') {
-                // The comment's place is that of what follows it in its line.
+                // Whatever follows the comment in its line takes the comment's column.
                 let rest = self.raw(Span::new(at, span.end));
                 at = Pos(at.0 + (rest.len() - rest.trim_start_matches([' ', '\t']).len()) as u32);
             } else {
@@ -157,11 +158,11 @@ impl Sources {
     }
 }
 
-/// The groups of a file's comments.
+/// Returns the comment groups of a file.
 fn groups(source: &Source) -> Vec<Group> {
     let line = |pos: Pos| source.line_col(pos).0;
     let mut groups: Vec<Group> = Vec::new();
-    // The line in which the last token ended, and whether a comment has followed it.
+    // The line in which the last token of code ended, and whether a comment has followed that token.
     let (mut code, mut open) = (0, false);
     for (start, token, end) in Lexer::new(source) {
         match token {
@@ -187,7 +188,7 @@ fn groups(source: &Source) -> Vec<Group> {
     groups
 }
 
-/// The text of comments without their marks and directives, runs of empty lines made one.
+/// Returns the text of comments without comment markers and directives, with runs of empty lines reduced to one.
 fn bare_text(comments: &[&str]) -> String {
     let mut lines: Vec<&str> = Vec::new();
     for comment in comments {
@@ -211,7 +212,7 @@ fn bare_text(comments: &[&str]) -> String {
     lines.join("\n")
 }
 
-/// Whether a comment is for tools: `//go:noinline`, `//line`, `//export`.
+/// Reports whether a comment is a directive for tools: `//go:noinline`, `//line`, `//export`.
 fn is_directive(text: &str) -> bool {
     if ["line ", "extern ", "export "].iter().any(|word| text.starts_with(word)) {
         return true;

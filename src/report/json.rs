@@ -1,4 +1,4 @@
-//! One JSON object a line for each finding, for editors and other programs.
+//! Prints findings as JSON, one object per line, for editors and other programs.
 //!
 //! ```text
 //! {"severity":"error","code":"UndeclaredName","message":"undefined: x","at":RANGE,"label":null,
@@ -7,7 +7,7 @@
 //! ```
 //!
 //! A RANGE is `{"file":"main.go","line":3,"column":2,"end_line":3,"end_column":5}`: lines and columns count from 1,
-//! columns in bytes, the end lies one past the last byte. It is null for findings that stand in no file.
+//! columns in bytes, and the end is one past the last byte. It is null for findings that belong to no file.
 
 use minigo_syntax::diagnostic::{Diagnostic, Severity};
 use minigo_syntax::source::{SourceMap, Span};
@@ -49,7 +49,7 @@ struct Suggestion<'d> {
     message: &'d str,
 }
 
-/// Writes one finding.
+/// Writes one finding as a JSON object in a line of its own.
 pub(super) fn write(
     out: &mut impl Write,
     sources: &SourceMap,

@@ -1,4 +1,4 @@
-//! Shows diagnostics: as gc prints them, as excerpts of the source (with colours on a terminal), or as JSON.
+//! Prints diagnostics in gc's form, as excerpts of the source (with colours on a terminal), or as JSON.
 
 mod json;
 mod pretty;
@@ -10,7 +10,7 @@ use minigo_syntax::source::{Pos, SourceMap, Span};
 use pretty::Cache;
 use std::io::{IsTerminal as _, Write};
 
-/// The default format: excerpts on a terminal that supports them.
+/// Returns the default format: excerpts on a terminal that supports them, otherwise gc's form.
 #[must_use]
 pub fn default_format() -> ErrorFormat {
     let able = std::io::stderr().is_terminal() && !is_dumb();
@@ -21,7 +21,7 @@ fn is_dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// Whether colours are wanted: see <https://no-color.org>.
+/// Reports whether output may have colours: see <https://no-color.org>.
 fn has_colours() -> bool {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     std::io::stderr().is_terminal() && !refused && !is_dumb()
@@ -30,7 +30,7 @@ fn has_colours() -> bool {
 /// Writes all findings, package by package as `go build` does.
 ///
 /// # Errors
-/// Those of writing.
+/// Writing to `out` failed.
 pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> std::io::Result<()> {
     let sources = &checked.sources;
     let mut cache = Cache::new(sources);
@@ -68,7 +68,7 @@ pub fn write(out: &mut impl Write, checked: &Checked, format: ErrorFormat) -> st
     }
 }
 
-/// Writes that a package has more errors than are shown.
+/// Writes that the package has more errors than are shown.
 fn write_too_many(
     out: &mut impl Write,
     sources: &SourceMap,
@@ -87,7 +87,7 @@ fn write_too_many(
 /// Writes findings about texts that belong to no package.
 ///
 /// # Errors
-/// Those of writing.
+/// Writing to `out` failed.
 pub fn write_list(
     out: &mut impl Write,
     sources: &SourceMap,
@@ -102,7 +102,7 @@ pub fn write_list(
     })
 }
 
-/// gc's form: `file:line:column: message`, and below it the positions that gc names.
+/// Writes a finding in gc's form: `file:line:column: message`, and below it the positions that gc adds.
 fn write_go(
     out: &mut impl Write,
     sources: &SourceMap,

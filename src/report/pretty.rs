@@ -1,4 +1,4 @@
-//! Excerpts of the source with carets and labels, drawn by ariadne.
+//! Prints findings as excerpts of the source with carets and labels, drawn by ariadne.
 
 use super::has_colours;
 use ariadne::{Color, Config, IndexType, Label, Report, ReportKind};
@@ -10,17 +10,18 @@ use std::io::Write;
 /// A range of bytes in a file.
 type Bytes = (FileId, std::ops::Range<usize>);
 
-/// Columns of notes and advice: with what stands before them they fit into a terminal of 80 columns.
+/// The width of notes and advice in columns. With the text that ariadne puts before them, they fit into a terminal of
+/// 80 columns.
 const WIDTH: usize = 66;
 
-/// Where ariadne finds the texts.
+/// Provides the source texts to ariadne.
 pub(super) struct Cache<'s> {
     sources: &'s SourceMap,
     texts: HashMap<FileId, ariadne::Source>,
 }
 
 impl<'s> Cache<'s> {
-    /// With the texts of `sources`.
+    /// Creates a cache of the texts of `sources`.
     pub(super) fn new(sources: &'s SourceMap) -> Self {
         Self { sources, texts: HashMap::new() }
     }
@@ -70,7 +71,7 @@ pub(super) fn write(
     for (at, color, message) in marks {
         report.add_label(Label::new(at).with_color(color).with_message(message));
     }
-    // The first positions in each file, which head the excerpts.
+    // The first position in each file, which the head of its excerpt names.
     let spans = diagnostic.labels.iter().map(|label| label.span);
     let heads = std::iter::once(diagnostic.span).chain(spans);
     let heads = heads.filter_map(|span| position_of(cache.sources, span)).collect();
@@ -79,8 +80,8 @@ pub(super) fn write(
     out.write_all(with_positions(&String::from_utf8_lossy(&text), heads).as_bytes())
 }
 
-/// What the excerpts mark, in the order of the text: ariadne begins a new excerpt where a label stands above the one
-/// before.
+/// Returns the ranges that the excerpts mark, in the order of the text. The order matters: ariadne begins a new excerpt
+/// where a label stands above the previous one.
 fn marks<'d>(
     sources: &SourceMap,
     diagnostic: &'d Diagnostic,
@@ -97,7 +98,7 @@ fn marks<'d>(
     marks
 }
 
-/// The name of a span's file, and its position as gc's form tells it.
+/// Returns the name of a span's file, and the span's position in gc's form.
 fn position_of(sources: &SourceMap, span: Span) -> Option<(String, String)> {
     let (file, position) = (sources.file_of(span.start)?, sources.position(span.start)?);
     Some((
@@ -106,8 +107,8 @@ fn position_of(sources: &SourceMap, span: Span) -> Option<(String, String)> {
     ))
 }
 
-/// Replaces the positions at the heads of a report, whose columns are counted in characters and which know no line
-/// directives, by those that the other format gives.
+/// Replaces the positions in the heads of a report by those in gc's form. ariadne counts columns in characters and does
+/// not know line directives.
 fn with_positions(report: &str, heads: Vec<(String, String)>) -> String {
     let (mut out, mut seen) = (String::with_capacity(report.len()), Vec::new());
     for line in report.split_inclusive('\n').filter(|line| !is_bare_arrow(line)) {
@@ -130,12 +131,12 @@ fn with_positions(report: &str, heads: Vec<(String, String)>) -> String {
     out
 }
 
-/// Whether the line is the arrow to a label without a text.
+/// Reports whether the line is the arrow to a label that has no text.
 fn is_bare_arrow(line: &str) -> bool {
     line.contains('╰') && line.trim_end().ends_with('─')
 }
 
-/// The file and the bytes of a span; at least one byte where there is one.
+/// Returns the file and the byte range of a span, at least one byte long unless the file ends there.
 fn range(sources: &SourceMap, span: Span) -> Option<Bytes> {
     let source = sources.file_of(span.start)?;
     let start = (span.start.0 - source.base.0) as usize;

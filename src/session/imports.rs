@@ -1,4 +1,4 @@
-//! Packages of the library that an input mentions and nothing imports: they import themselves.
+//! Automatic imports: packages of the library that an input mentions but does not import.
 
 use minigo_syntax::ast::Import;
 use minigo_syntax::hash::HashSet;
@@ -8,8 +8,8 @@ use minigo_syntax::source::{Pos, Source, Span};
 use minigo_syntax::token::Token;
 use minigo_types::Session;
 
-/// The paths of packages that are to be imported: `strings` stands before a dot, nothing declares it, and the library
-/// has a package of this name.
+/// Returns the paths of the packages to import: one for each name such as `strings` that stands before a dot, that
+/// nothing declares, and that names a package of the library.
 pub(crate) fn missing(
     source: &Source,
     parsed: &ParsedInput,
@@ -40,7 +40,7 @@ pub(crate) fn add(paths: &[&'static str], parsed: &mut ParsedInput) {
     parsed.imports.extend(paths.iter().map(import));
 }
 
-/// The name under which an import is known, as far as its path tells.
+/// Returns the name that an import declares, as far as its path tells.
 fn name_of(import: &Import) -> &str {
     match &import.name {
         Some(name) => &name.name,
@@ -52,8 +52,8 @@ fn is_version(part: &str) -> bool {
     part.strip_prefix('v').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
-/// Names that the input itself declares somewhere. Where they are in scope does not matter: a package that the input
-/// means all the same can be imported by hand.
+/// Returns the names that the input itself declares anywhere. Their scopes are ignored: if the input means the package
+/// in spite of such a declaration, the user can import it explicitly.
 fn declared<'a>(tokens: &[Token<'a>]) -> HashSet<&'a str> {
     let mut names = HashSet::default();
     for (at, token) in tokens.iter().enumerate() {
@@ -61,7 +61,7 @@ fn declared<'a>(tokens: &[Token<'a>]) -> HashSet<&'a str> {
         let before = at.checked_sub(1).map(|i| tokens[i]);
         let after = tokens.get(at + 1);
         let head = matches!(before, Some(Token::Var | Token::Const | Token::Type | Token::Func));
-        // `x := …`, `x, y := …`, and parameters: a name before a name or type.
+        // Matches `x := …`, `x, y := …`, and parameters: a name before a name or type.
         let defined = matches!(after, Some(Token::Define | Token::Comma))
             && !matches!(before, Some(Token::Dot));
         let typed = matches!(
@@ -75,11 +75,11 @@ fn declared<'a>(tokens: &[Token<'a>]) -> HashSet<&'a str> {
     names
 }
 
-/// The path of the library's package that has this name; the shortest one, if there are several.
+/// Returns the path of the library's package with this name; if there are several, the shortest.
 #[must_use]
 pub fn package_named(name: &str) -> Option<&'static str> {
     if name == "unsafe" {
-        // It has no sources: it belongs to the language.
+        // Package unsafe has no sources, because it is part of the language.
         return Some("unsafe");
     }
     let is = |path: &&str| !path.starts_with("internal/") && path.rsplit('/').next() == Some(name);

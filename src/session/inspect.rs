@@ -1,4 +1,4 @@
-//! Looking at a session's goroutines: see [`minigo_vm::inspect`].
+//! Inspection of a session's goroutines: see [`minigo_vm::inspect`].
 
 use super::{End, Evaluation, Purpose, Remote, Session};
 use minigo_types::program::GlobalId;
@@ -7,7 +7,8 @@ use minigo_vm::{NoTrace, Recording};
 use std::time::Duration;
 
 impl Remote {
-    /// The scheduler at this moment, and as much of the goroutines as `detail` says: the world stops for it.
+    /// Returns the current state of the scheduler, and the details of goroutines that `detail` selects. Stops the world
+    /// meanwhile.
     ///
     /// ```
     /// use minigo::inspect::{Detail, State};
@@ -32,14 +33,15 @@ impl Remote {
         self.0.inspect(detail)
     }
 
-    /// Why a goroutine does not go on, in words; `None` if there is no such goroutine.
+    /// Returns the reason why a goroutine does not run, in words; `None` if there is no such goroutine.
     #[must_use]
     pub fn why(&self, id: u64) -> Option<Vec<String>> {
         self.0.why(id)
     }
 
-    /// The same of the goroutine that `choose` names, of those that it is shown as `detail` says: both are of one
-    /// moment. `None` if it names none, or there is no such goroutine.
+    /// Returns the reason why the goroutine that `choose` selects does not run. `choose` receives an inspection with
+    /// the details that `detail` selects; inspection and reason describe the same moment. Returns `None` if `choose`
+    /// selects none, or there is no such goroutine.
     #[must_use]
     pub fn why_chosen(
         &self,
@@ -49,73 +51,75 @@ impl Remote {
         self.0.why_chosen(detail, choose)
     }
 
-    /// Who waited for whom when an input deadlocked last, in words; `None` if none has.
+    /// Returns which goroutines waited for which when an input last deadlocked, in words; `None` if no input has.
     #[must_use]
     pub fn last_deadlock(&self) -> Option<String> {
         self.0.last_deadlock()
     }
 
-    /// The goroutines that nothing can wake any more, in words, by kind.
+    /// Returns the goroutines that nothing can wake any more, in words, grouped by kind.
     #[must_use]
     pub fn leaks(&self) -> String {
         self.0.leaks()
     }
 
-    /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). What it waits for may come meanwhile, and
-    /// values that are sent to it reach it; what it has locked stays locked. False if there is no such goroutine.
+    /// Freezes a goroutine: it does not run until it is [thawed](Self::thaw). The events that it waits for may still
+    /// occur, and values sent to it still reach it; locks that it holds stay locked. Returns false if there is no such
+    /// goroutine.
     #[must_use]
     pub fn freeze(&self, id: u64) -> bool {
         self.0.freeze(id)
     }
 
-    /// Lets a frozen goroutine go on. False if it is not frozen.
+    /// Lets a frozen goroutine run again. Returns false if the goroutine is not frozen.
     #[must_use]
     pub fn thaw(&self, id: u64) -> bool {
         self.0.thaw(id)
     }
 
-    /// Executes a goroutine until `lines` lines of the user's own code have begun, those of functions that it calls
-    /// among them, and freezes it there. The others go on meanwhile, but for those that are frozen. `None` if there is
-    /// no such goroutine.
+    /// Runs a goroutine until `lines` lines of the user's own code have begun, including lines of functions that it
+    /// calls, and freezes it there. Other goroutines run meanwhile, except frozen ones. Returns `None` if there is no
+    /// such goroutine.
     #[must_use]
     pub fn step(&self, id: u64, lines: usize) -> Option<Stepped> {
         self.0.step(id, lines)
     }
 
-    /// Begins a trace of what the scheduler does: each P keeps its newest events, `events` of them.
+    /// Starts a trace of the scheduler's events: each P keeps its newest `events` events.
     ///
     /// ```
     /// use minigo::session::{Options, Session, Store};
     ///
     /// let store = Store::default();
     /// let mut options = Options::default();
-    /// // What is not recorded is counted.
+    /// // Count events, but record none.
     /// options.machine.trace = Some(0);
     /// let mut session = Session::new(&store, &options).unwrap();
     /// let remote = session.remote();
     /// remote.start_trace(10_000).unwrap();
     /// session.eval("a", "done := make(chan bool); go func() { done <- true }(); <-done");
     /// let recording = remote.stop_trace().expect("it runs");
-    /// // What the page of `minigo run --xray` shows; here without the lines of the sources.
+    /// // The page of `minigo run --xray` shows these data; here they lack the lines of the sources.
     /// let shown = recording.xray(&|_, _| None);
     /// assert_eq!(recording.dropped(), 0);
     /// assert!(recording.chrome(&shown).contains("\"create\""));
     /// ```
     ///
     /// # Errors
-    /// [`NoTrace`]: one runs already, or the session's [`Options::machine`](crate::session::Options::machine) counts
-    /// no events.
+    /// [`NoTrace`]: a trace is running already, or the session's [`Options::machine`](crate::session::Options::machine)
+    /// does not count events.
     pub fn start_trace(&self, events: usize) -> Result<(), NoTrace> {
         self.0.start_trace(events)
     }
 
-    /// Ends the trace that was started; `None` if none runs.
+    /// Ends the running trace and returns its recording; `None` if no trace is running.
     #[must_use]
     pub fn stop_trace(&self) -> Option<Recording> {
         self.0.stop_trace()
     }
 
-    /// Waits until no goroutine can go on by itself, or for `most`; says whether that came about.
+    /// Waits until no goroutine can run without an event from outside, at most for `most`; returns whether that state
+    /// was reached.
     #[must_use]
     pub fn settle(&self, most: Duration) -> bool {
         self.0.settle(most)
@@ -123,27 +127,27 @@ impl Remote {
 }
 
 impl Session<'_> {
-    /// The value of a variable that an input has declared ([`Declared::global`](super::Declared)), as text by its
-    /// parts: its methods are not called. `None` if there is no such variable.
+    /// Returns the value of a variable that an input has declared ([`Declared::global`](super::Declared)), as text. The
+    /// text is made of the value's parts; its methods are not called. Returns `None` if there is no such variable.
     #[must_use]
     pub fn value_of(&self, variable: GlobalId) -> Option<String> {
         self.machine.variable(variable.0 as usize)
     }
 }
 
-/// What came of looking into a channel.
+/// The result of looking up a channel.
 #[derive(Debug)]
 pub enum Looked {
-    /// The channel.
+    /// The state of the channel.
     Channel(ChannelView),
-    /// There is none.
+    /// The expression's value is no channel that can be shown.
     None(NoChannel),
-    /// The expression does not compile, or did not run to its end.
+    /// The expression does not compile, or its evaluation did not return.
     Failed(Evaluation),
 }
 
 impl Session<'_> {
-    /// Looks into the channel that is the value of an expression.
+    /// Looks up the channel that is the value of an expression.
     pub fn channel(&mut self, name: &str, text: &str) -> Looked {
         let mut compiled = self.compile_as(name, text, Purpose::Question);
         let Some(part) = compiled.part.take() else { return Looked::Failed(compiled.evaluation) };

@@ -1,4 +1,4 @@
-//! Looking without running: members of values, texts of declarations, comments, bytecode.
+//! Queries that run nothing: members of values, texts of declarations, comments, bytecode.
 
 use super::imports::package_named;
 use super::{Declared, Member, Session};
@@ -8,16 +8,17 @@ use minigo_syntax::source::{Pos, SourceMap};
 /// The text of a declaration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declaration {
-    /// The comment above it, without the slashes; empty if there is none.
+    /// The comment above the declaration, without the slashes; empty if there is none.
     pub comment: String,
-    /// All of it.
+    /// The whole text of the declaration.
     pub text: String,
-    /// It without the body of a function.
+    /// The text of the declaration without a function's body.
     pub header: String,
 }
 
 impl Session<'_> {
-    /// The fields and methods of the value of an expression, which does not run; none if it is in error.
+    /// Returns the fields and methods of the value of an expression, which does not run; none if the expression has an
+    /// error.
     pub fn members(&mut self, expression: &str) -> Vec<Member> {
         match self.prepare("completion", expression) {
             Ok(input) => {
@@ -29,12 +30,13 @@ impl Session<'_> {
         }
     }
 
-    /// The exported names of a package that is no library's.
+    /// Returns the exported names of a package that is not part of the library.
     pub fn exported(&mut self, path: &str) -> Vec<Declared> {
         self.types.exported(path)
     }
 
-    /// The import path of the package that a name denotes: one that was imported, or one of the library that would be.
+    /// Returns the import path of the package that a name denotes: an imported package, or one of the library that
+    /// would be imported automatically.
     pub fn package_path(&mut self, name: &str) -> Option<String> {
         if let Some(path) = self.types.package_named(name) {
             return Some(path.to_string());
@@ -43,17 +45,17 @@ impl Session<'_> {
         package_named(name).filter(|_| !known).map(str::to_owned)
     }
 
-    /// Whether a name is one of the language (`append`, `int`), and nothing else is declared by it.
+    /// Reports whether a name is predeclared (`append`, `int`) and no input has declared it.
     pub fn is_predeclared(&mut self, name: &str) -> bool {
         self.types.predeclares(name) && !self.types.declares(name)
     }
 
-    /// Whether an input has declared a name, or imported a package by it.
+    /// Reports whether an input has declared a name, or imported a package by that name.
     pub fn declares(&mut self, name: &str) -> bool {
         self.types.declares(name)
     }
 
-    /// The declaration of `f`, `T`, `T.M`, `strings.Split` or `strings.Builder.Len`.
+    /// Returns the declaration of `f`, `T`, `T.M`, `strings.Split` or `strings.Builder.Len`.
     pub fn declaration(&mut self, name: &str) -> Option<Declaration> {
         let mut parts = name.split('.').map(str::trim);
         let first = parts.next()?;
@@ -65,7 +67,7 @@ impl Session<'_> {
         library_declaration(&path, second?, third)
     }
 
-    /// The declaration of `f`, `T` or `T.M` by an input or a loaded file.
+    /// Returns the declaration of `f`, `T` or `T.M` by an input or a loaded file.
     pub fn own_declaration(&mut self, name: &str) -> Option<Declaration> {
         let mut parts = name.split('.').map(str::trim);
         let (first, second) = (parts.next()?, parts.next());
@@ -73,13 +75,13 @@ impl Session<'_> {
         own_declaration(self.sources(), at)
     }
 
-    /// The import path of the package that inputs are in: `main`, or that of a directory.
+    /// Returns the import path of the package to which inputs belong: `main`, or that of a directory.
     #[must_use]
     pub fn package(&self) -> &str {
         self.types.package()
     }
 
-    /// The bytecode of a function that an input has declared (`f`, `T.M`), and of the closures in it.
+    /// Returns the bytecode of a function that an input has declared (`f`, `T.M`), and of the closures in it.
     #[must_use]
     pub fn bytecode(&self, name: &str) -> Option<String> {
         let package = self.package();
@@ -95,14 +97,14 @@ impl Session<'_> {
         let all = self
             .machine
             .disassemble(|func| wanted.iter().any(|outer| func == outer || is_inside(func, outer)));
-        // Of functions with one name the last one is what the name denotes, with the closures behind it.
+        // If several functions have this name, it denotes the last one, and that function's closures follow it.
         let last = all.iter().rposition(|(func, _)| wanted.contains(func))?;
         let texts = all[last..].iter().map(|(_, text)| text.as_str());
         Some(texts.collect::<Vec<_>>().join("\n"))
     }
 }
 
-/// The declaration of an input or loaded file in which a position lies.
+/// Returns the declaration of an input or loaded file that contains a position.
 fn own_declaration(sources: &SourceMap, at: Pos) -> Option<Declaration> {
     let source = sources.file_of(at)?;
     let span = spans(source).into_iter().find(|span| span.start <= at && at < span.end)?;
@@ -113,7 +115,8 @@ fn own_declaration(sources: &SourceMap, at: Pos) -> Option<Declaration> {
     Some(declaration(&source.text, start, text, body))
 }
 
-/// Where the body of a function begins: at the first brace that ends a line or is the last one open at the line's end.
+/// Returns the offset at which a function's body begins: the brace that ends the first line, or the first brace between
+/// blanks in that line.
 fn body_of(text: &str) -> Option<usize> {
     let line = text.lines().next()?;
     match line.strip_suffix('{') {
@@ -122,7 +125,7 @@ fn body_of(text: &str) -> Option<usize> {
     }
 }
 
-/// The declaration of a package of the library, or of a method of a type there.
+/// Returns the declaration of a package of the library, or of a method of a type there.
 fn library_declaration(path: &str, name: &str, method: Option<&str>) -> Option<Declaration> {
     let index = minigo_stdlib::index(path)?;
     let mut decl = index.find(name)?;
@@ -149,7 +152,7 @@ fn declaration(file: &str, start: usize, text: &str, body: Option<usize>) -> Dec
     Declaration { comment: comment_above(file, start), text: text.to_owned(), header }
 }
 
-/// The comment whose last line is right above the line of `start`.
+/// Returns the comment that ends in the line above the line of `start`.
 fn comment_above(file: &str, start: usize) -> String {
     let above = file[..start].rfind('\n').map_or("", |end| &file[..end]);
     let mut lines: Vec<&str> = Vec::new();

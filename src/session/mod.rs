@@ -1,13 +1,13 @@
-//! Sessions: programs that grow by one input after the other, on a machine that goes on.
+//! Sessions: programs to which inputs are added one after the other, while their machine keeps running.
 //!
 //! ```text
 //! input ─ imports (packages on demand) ─ types ─ codegen ─ a part ─ machine: runs as a goroutine
 //! ```
 //!
-//! What an input declares is there for those that follow. An input that does not compile leaves no trace; one that
-//! fails while it runs (a panic, a fatal error, `os.Exit`, a deadlock, an interrupt) loses nothing but the statements
-//! that were still to run: variables have the values that they had when it failed. Goroutines that inputs have started
-//! go on between inputs.
+//! Later inputs can use the declarations of an input. An input that does not compile leaves no trace. An input that
+//! fails while it runs (a panic, a fatal error, `os.Exit`, a deadlock, an interrupt) loses only the statements that
+//! were still to run: variables keep the values that they had when it failed. Goroutines that an input has started run
+//! on between inputs.
 //!
 //! ```
 //! use minigo::session::{Options, Session, Store};
@@ -47,29 +47,29 @@ pub use minigo_vm::InputEnd as End;
 pub use minigo_vm::host::Output;
 pub use minigo_vm::{Allocated, NoTrace, Recording};
 
-/// What can be chosen about a session.
+/// The options of a session.
 #[derive(Clone, Default)]
 pub struct Options {
-    /// What can be chosen about its machine.
+    /// The options of the session's machine.
     pub machine: minigo_vm::Options,
-    /// The outside world; the real one if there is none.
+    /// The outside world of the program; if none, the real one.
     pub host: Option<Arc<dyn Host>>,
-    /// The program's arguments, as `os.Args` has them.
+    /// The program's arguments, as in `os.Args`.
     pub args: Vec<Vec<u8>>,
-    /// What takes the output of a session with the real world, instead of the process's standard output and error.
+    /// The receiver of the output of a session with the real world, in place of the process's standard output and
+    /// error.
     pub output: Option<Arc<dyn Output>>,
-    /// The directory whose module, if it lies in one, decides what import paths mean; without one there is the library
-    /// only.
+    /// The directory whose module determines the meaning of import paths. Without a directory, inputs can import only
+    /// the library.
     pub dir: Option<PathBuf>,
-    /// How long the values of an expression may take to tell their texts, by their Error and String methods; a second
-    /// if nothing is said.
+    /// The time limit for the Error and String methods that display the values of an expression; if none, a second.
     pub display_limit: Option<Duration>,
 }
 
-/// How long values may take to tell their texts.
+/// The default of [`Options::display_limit`].
 const DISPLAY_LIMIT: Duration = Duration::from_secs(1);
 
-/// A session.
+/// A session: a program that grows by inputs.
 pub struct Session<'s> {
     types: minigo_types::Session<'s>,
     code: minigo_codegen::Session,
@@ -79,91 +79,91 @@ pub struct Session<'s> {
     display_limit: Duration,
 }
 
-/// The package of the library that asks values for their texts.
+/// The package of the library that calls values' Error and String methods to display them.
 const DISPLAY: &str = "internal/display";
 
-/// What a text is compiled for.
+/// The purpose for which a text is compiled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Input,
-    /// Its value is wanted, and does not become `_`.
+    /// A text whose value is needed, but does not become `_`.
     Question,
 }
 
-/// What came of an input.
+/// The result of an input.
 #[derive(Debug, Default)]
 pub struct Evaluation {
-    /// What is wrong with it, in the order of places. If anything is an error, nothing has run.
+    /// The findings about the input, in the order of the text. If one of them is an error, nothing has run.
     pub diagnostics: Vec<Diagnostic>,
-    /// The packages that were imported though the input does not say so.
+    /// The packages that were imported automatically, without an import declaration in the input.
     pub imported: Vec<&'static str>,
-    /// What it declares.
+    /// The declarations of the input.
     pub declared: Vec<Declared>,
-    /// Functions that were declared anew with another type, and the functions that call the old ones.
+    /// Functions that the input redeclares with another type, each with the functions that still call the old one.
     pub outdated: Vec<(String, Vec<String>)>,
-    /// The values of the expression that ends it.
+    /// The values of the expression that ends the input.
     pub values: Vec<Shown>,
-    /// How it ended, if it ran.
+    /// The way the input ended, if it ran.
     pub end: Option<InputEnd>,
-    /// The type whose Error or String method took too long: the values are shown by their parts.
+    /// The type whose Error or String method exceeded the time limit; the values are then displayed by their parts.
     pub unanswered: Option<String>,
 }
 
-/// A value as text.
+/// A value and its type as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
-    /// The value, in Go's syntax; where package fmt would call its Error or String method, what that returns.
+    /// The value in Go's syntax, or the result of its Error or String method if package fmt would call that.
     pub text: String,
-    /// Its type.
+    /// The value's type.
     pub ty: String,
 }
 
 impl Evaluation {
-    /// Whether it does not compile.
+    /// Reports whether the input does not compile.
     #[must_use]
     pub fn is_rejected(&self) -> bool {
         self.diagnostics.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// Whether it was compiled and has run to its end.
+    /// Reports whether the input compiled and returned normally.
     #[must_use]
     pub fn has_succeeded(&self) -> bool {
         !self.is_rejected() && self.end.is_none_or(|end| end == InputEnd::Returned)
     }
 }
 
-/// An input that has been compiled, and what is to run.
+/// A compiled input that has not run yet.
 #[derive(Debug)]
 pub struct Compiled {
-    /// What is known so far: findings, imports, declarations.
+    /// The result so far: findings, imports, declarations.
     pub evaluation: Evaluation,
     part: Option<Part>,
-    /// The variable that `_` is to denote when it has run.
+    /// The variable that `_` is to denote once the input has run.
     last: Option<GlobalId>,
 }
 
 impl Compiled {
-    /// Nothing is to run.
+    /// Creates the result of an input that has nothing to run.
     fn without_part(evaluation: Evaluation) -> Self {
         Self { evaluation, part: None, last: None }
     }
 }
 
-/// What it took to run an input.
+/// The resources that running an input took.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Cost {
-    /// How long it ran.
+    /// The time that the input ran.
     pub time: Duration,
-    /// What all goroutines have allocated meanwhile.
+    /// The allocations of all goroutines in that time.
     pub allocated: Allocated,
 }
 
 impl<'s> Session<'s> {
-    /// A session without inputs. The trees of what it is given are kept in `store`. The thread should have a large
-    /// stack: how deeply inputs may nest depends on it.
+    /// Creates a session without inputs. `store` keeps the syntax trees of all inputs. The calling thread should have a
+    /// large stack, because it limits how deeply inputs may nest.
     ///
     /// # Errors
-    /// [`LoadError`]: the library lacks what every program needs, or the machine does not start.
+    /// [`LoadError`]: the library lacks packages that every program needs, or the machine does not start.
     pub fn new(store: &'s Store, options: &Options) -> Result<Self, LoadError> {
         let paths = || minigo_stdlib::paths().collect();
         let mut types = minigo_types::Session::new(store, paths);
@@ -200,13 +200,13 @@ impl<'s> Session<'s> {
         Ok(Self { types, code, loaded, machine, server: Some(server), display_limit })
     }
 
-    /// Compiles an input and runs it to its end. `name` is what messages and tracebacks call it.
+    /// Compiles an input and runs it to its end. Messages and tracebacks call the input `name`.
     pub fn eval(&mut self, name: &str, text: &str) -> Evaluation {
         let compiled = self.compile(name, text);
         self.run(compiled)
     }
 
-    /// Runs an input that was compiled to its end.
+    /// Runs a compiled input to its end.
     pub fn run(&mut self, compiled: Compiled) -> Evaluation {
         self.run_and(compiled, |machine, part| {
             machine.start(part);
@@ -214,7 +214,7 @@ impl<'s> Session<'s> {
         })
     }
 
-    /// The same, and what it took.
+    /// Runs a compiled input to its end, and returns the resources that it took.
     ///
     /// ```
     /// use minigo::session::{Options, Session, Store};
@@ -238,7 +238,8 @@ impl<'s> Session<'s> {
         (evaluation, cost)
     }
 
-    /// The same; the goroutines that its own `go` statements make are frozen before they begin. Returns which.
+    /// Runs a compiled input to its end. Goroutines that the input's own `go` statements create are frozen before they
+    /// begin; returns their ids.
     pub fn run_holding(&mut self, compiled: Compiled) -> (Evaluation, Vec<u64>) {
         let mut held = Vec::new();
         let evaluation = self.run_and(compiled, |machine, part| {
@@ -272,15 +273,15 @@ impl<'s> Session<'s> {
         evaluation
     }
 
-    /// From now on values may take this long to tell their texts: see [`Options::display_limit`].
+    /// Sets the time limit for displaying values: see [`Options::display_limit`].
     pub fn set_display_limit(&mut self, limit: Duration) {
         self.display_limit = limit;
     }
 
-    /// The types of the expression that ends a text, which does not run; or what is wrong with it.
+    /// Returns the types of the expression that ends a text. The text does not run.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The text's findings, if there is an error among them.
     pub fn type_of(&mut self, name: &str, text: &str) -> Result<Vec<String>, Vec<Diagnostic>> {
         let input = self.prepare(name, text)?;
         let checked = self.types.try_out(input);
@@ -291,7 +292,7 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Parses a text that is to be tried out, and loads what it imports.
+    /// Parses a text that is only checked, and loads its imports.
     fn prepare(&mut self, name: &str, text: &str) -> Result<SessionInput, Vec<Diagnostic>> {
         let Ok(source) = self.types.sources_mut().add(name, text) else { return Err(Vec::new()) };
         let source = source.clone();
@@ -303,61 +304,64 @@ impl<'s> Session<'s> {
         self.load(name, parsed, Vec::new())
     }
 
-    /// What can be done with the session from other threads.
+    /// Returns a handle by which other threads can control the session.
     #[must_use]
     pub fn remote(&self) -> Remote {
         Remote(self.machine.clone())
     }
 
-    /// The texts of all inputs.
+    /// Returns the texts of all inputs.
     #[must_use]
     pub fn sources(&self) -> &SourceMap {
         self.types.sources()
     }
 
-    /// All that inputs have declared and that is still what its name denotes.
+    /// Returns all declarations of inputs that have not been replaced by later ones.
     pub fn environment(&mut self) -> Vec<Declared> {
         self.types.environment()
     }
 
-    /// How many goroutines there are.
+    /// Returns the number of goroutines.
     #[must_use]
     pub fn goroutines(&self) -> usize {
         self.machine.goroutines()
     }
 
-    /// Whether its machine has ended, for want of threads or by a bug of minigo: then every input fails at once, and
-    /// another session is needed.
+    /// Reports whether the session's machine has ended, because threads could not be created or minigo has a bug. Every
+    /// input then fails at once, and the caller needs another session.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.machine.has_ended()
     }
 
-    /// The machine on which it runs: what can be changed while it does.
+    /// Returns the machine that runs the session, for settings that can change while it runs.
     #[must_use]
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
 
-    /// The scheduler at this moment, and as much of the goroutines as `detail` says: the world stops for it.
+    /// Returns the current state of the scheduler, and the details of goroutines that `detail` selects. Stops the world
+    /// meanwhile.
     #[must_use]
     pub fn inspect(&self, detail: Detail) -> Inspection {
         self.machine.inspect(detail)
     }
 
-    /// How many data races were reported.
+    /// Returns the number of data races that were reported.
     #[must_use]
     pub fn race_count(&self) -> u64 {
         self.machine.race_count()
     }
 
-    /// The status with which a goroutine that an input has started called `os.Exit`, since this was asked last.
+    /// Returns the status with which a goroutine started by an input called `os.Exit` since the last call of this
+    /// method.
     #[must_use]
     pub fn take_exit(&self) -> Option<i32> {
         self.machine.take_exit()
     }
 
-    /// Compiles an input: what it declares is there from now on, and its statements are to be [run](Self::run).
+    /// Compiles an input: later inputs can use its declarations from now on, and [`run`](Self::run) runs its
+    /// statements.
     pub fn compile(&mut self, name: &str, text: &str) -> Compiled {
         self.compile_as(name, text, Purpose::Input)
     }
@@ -397,7 +401,7 @@ impl<'s> Session<'s> {
         let checked = self.types.check(input);
         let mut found = checked.diagnostics.as_slice().to_vec();
         if checked.diagnostics.has_errors() {
-            // A package that was imported on the way may explain what is wrong as little as it may cause it.
+            // The packages that the input imported are forgotten again: they might be the cause of the errors.
             self.loaded.give_up();
             evaluation.diagnostics = sorted(found);
             return Compiled::without_part(evaluation);
@@ -428,12 +432,12 @@ impl<'s> Session<'s> {
         Compiled { evaluation, part, last: checked.last }
     }
 
-    /// Compiles the files of a directory as one input, in its package: what they declare is there from now on, exported
-    /// or not, and inputs import as they do. If nothing was declared before, inputs are in a package of this name.
-    /// Their init functions are to be [run](Self::run); `main` is a function as any other.
+    /// Compiles the files of a directory as one input, in the directory's package. Later inputs can use all of its
+    /// declarations, exported or not, and import as these files do. If nothing was declared before, later inputs are in
+    /// a package of the same name. [`run`](Self::run) runs the files' init functions; `main` is an ordinary function.
     ///
     /// # Errors
-    /// [`LoadError`] when there is no package in it.
+    /// [`LoadError`]: the directory contains no package.
     pub fn compile_directory(&mut self, dir: &Path) -> Result<Compiled, LoadError> {
         let directory = self.loaded.enter(dir, self.types.sources_mut())?;
         let mut evaluation = Evaluation::default();
@@ -443,7 +447,7 @@ impl<'s> Session<'s> {
         }
         let version = directory.go_version;
         let files = directory.files.into_iter().map(|file| SessionFile { file, version }).collect();
-        // The runtime knows packages of the library by their paths.
+        // A package of the library keeps its path, by which the runtime recognises it.
         if minigo_stdlib::index(&directory.path).is_none() {
             self.types.name_package(&directory.path, &directory.name);
         }
@@ -460,7 +464,7 @@ impl<'s> Session<'s> {
         Ok(compiled)
     }
 
-    /// Compiles the text of a file as one input that imports as the other files of this directory would.
+    /// Compiles the text of a file as one input, which imports as the other files of the directory `dir` do.
     pub fn compile_file(&mut self, name: &str, text: &str, dir: &Path) -> Compiled {
         let before = self.loaded.import_from(Some(dir.into()));
         let compiled = self.compile(name, text);
@@ -468,15 +472,15 @@ impl<'s> Session<'s> {
         compiled
     }
 
-    /// From now on inputs import what this directory's module does, in place of [`Options::dir`].
+    /// Makes inputs import according to the module of this directory from now on, in place of [`Options::dir`].
     pub fn import_from(&mut self, dir: &Path) {
         self.loaded.import_from(Some(dir.into()));
     }
 
-    /// Loads what the input imports and no input before did.
+    /// Loads the packages that the input imports and no earlier input did.
     ///
     /// # Errors
-    /// What is wrong with packages of the user.
+    /// The findings about packages of the user, if there is an error among them.
     fn load(
         &mut self,
         name: &str,
@@ -500,55 +504,55 @@ impl Drop for Session<'_> {
     fn drop(&mut self) {
         self.machine.close();
         if let Some(server) = self.server.take() {
-            // A panic of the thread has been reported.
+            // A panic of the thread has been reported already.
             drop(server.join());
         }
     }
 }
 
-/// What other threads can do with a session, also while an input runs.
+/// A handle by which other threads can control a session, even while an input runs.
 #[derive(Clone)]
 pub struct Remote(Arc<Machine>);
 
 impl Remote {
-    /// Stops the input that runs, if one does: its deferred calls run. If they run already, because it was stopped
-    /// before, it ends without them.
+    /// Stops the running input, if there is one: its deferred calls run. If they are running already, because the input
+    /// was stopped before, it ends without them.
     pub fn interrupt(&self) {
         self.0.interrupt();
     }
 
-    /// How many threads still compute for inputs that were interrupted.
+    /// Returns the number of threads that still compute for interrupted inputs.
     #[must_use]
     pub fn abandoned(&self) -> usize {
         self.0.abandoned()
     }
 
-    /// Stops the input that runs; if none does, or it returns before it can be stopped, the next one as soon as it
-    /// begins, unless that is [spared](Self::spare_next): for an interrupt that may come while an input is still being
-    /// compiled.
+    /// Stops the running input. If no input is running, or the input returns before it can be stopped, stops the next
+    /// input as soon as it begins, unless that input is [spared](Self::spare_next). This suits an interrupt that may
+    /// arrive while an input is still being compiled.
     pub fn interrupt_this_or_next(&self) {
         self.0.interrupt_this_or_next();
     }
 
-    /// The caller takes this signal from now on, and [tells](Self::tell_signal) the program of it: what the signal does
-    /// by default is up to the caller, not to the kernel.
+    /// Declares that from now on the caller receives this signal and [reports](Self::tell_signal) it to the program.
+    /// The caller, not the kernel, then performs the signal's default action.
     pub fn attend_signal(&self, signal: i32) {
         self.0.attend_signal(signal);
     }
 
-    /// Tells the program of a signal that has come. False if it has not asked package os/signal for it, nor to ignore
-    /// it.
+    /// Reports to the program that a signal has arrived. Returns false if the program has asked package os/signal
+    /// neither to notify it of the signal nor to ignore it.
     pub fn tell_signal(&self, signal: i32) -> bool {
         self.0.tell_signal(signal)
     }
 
-    /// An interrupt that has stopped no input is forgotten. Whether there was one.
+    /// Clears a pending interrupt, which has stopped no input yet. Returns whether there was one.
     pub fn spare_next(&self) -> bool {
         self.0.spare_next()
     }
 }
 
-/// The packages whose natives these are.
+/// Returns the packages of the library that have the natives in `wanted`.
 fn natives(wanted: &[minigo_bytecode::program::NativeRef]) -> Vec<minigo_vm::native::Package> {
     if wanted.is_empty() {
         return Vec::new();
@@ -556,7 +560,8 @@ fn natives(wanted: &[minigo_bytecode::program::NativeRef]) -> Vec<minigo_vm::nat
     minigo_stdlib::packages_of(|path| wanted.iter().any(|n| &*n.package == path))
 }
 
-/// The real world, but for time and randomness under a seed, and time that jumps over pauses.
+/// Returns the host of the real world. Under a seed, its time and randomness are replaced; with virtual time, its clock
+/// jumps over pauses.
 fn system_host(options: &Options) -> Arc<dyn Host> {
     let host = SystemHost::new(options.args.clone()).with_own_descriptors();
     let host = match &options.output {

@@ -1,24 +1,25 @@
-//! What is known of the library before any of it is parsed: the names of each package, and where their declarations
-//! lie.
+//! The index of the library: the names that each package declares, and the byte ranges of their declarations. The
+//! compiler uses the index before it parses any of the library's source.
 //!
-//! It is a table that `build.rs` makes and that every start of a program reads: so it is small, and what is not asked
-//! for is not looked at. A declaration is parsed when the checker meets its name.
+//! `build.rs` makes the table, and every start of a program reads from it. The table is therefore small, and lookups
+//! touch only the entries that they need. A declaration is parsed when the checker first meets its name.
 //!
-//! The folder `index` beside it is Go's: it has package index/suffixarray.
+//! The folder `index` beside this file is unrelated: it holds Go's package index/suffixarray.
 
 pub(crate) mod suffixarray;
 
-/// A declaration. Lists are parts of common arrays, from an index here up to that of the next declaration.
+/// A declaration. Its lists are ranges of tables that all declarations share: they begin at the index given here and
+/// end where the next declaration's begin.
 struct Decl {
     start: u32,
     end: u32,
-    /// Where its body begins, or 0.
+    /// The offset at which the body begins, or 0 if the declaration has no body.
     body: u32,
-    /// The methods of the type it declares, in [`METHODS`].
+    /// The index in [`METHODS`] of the first method of the type that the declaration declares.
     methods: u32,
-    /// Which of its package's files it stands in.
+    /// The index of the declaration's file among the files of its package.
     file: u16,
-    /// Its keyword, if that is not part of the text.
+    /// The keyword to put before the text, if the declaration comes from a group and its text lacks the keyword.
     keyword: Option<Keyword>,
 }
 
@@ -31,16 +32,16 @@ pub enum Keyword {
     Type,
 }
 
-/// A method.
+/// A method in the table [`METHODS`].
 struct MethodEntry {
-    /// Where its name stands in its file.
+    /// The offset of the method's name in its file.
     at: u32,
     decl: u16,
     length: u8,
     pointer: bool,
 }
 
-/// A name at the top level of a package: where it begins in [`NAMES`], up to the next.
+/// A name at the top level of a package: the name begins in [`NAMES`] at this offset and ends where the next begins.
 struct Top {
     name: u32,
     decl: u16,
@@ -49,78 +50,78 @@ struct Top {
 #[derive(Debug)]
 struct Package {
     path: &'static str,
-    /// The name in its package clauses.
+    /// The package name that its package clauses give.
     clause: &'static str,
-    /// Its names, sorted: a part of [`TOPS`].
+    /// The package's names, sorted: a range of [`TOPS`].
     tops: std::ops::Range<usize>,
-    /// The names that imports give, or nothing, and the paths, of each file.
+    /// The imports of each file: the name that the import gives (empty if none) and the import path.
     imports: &'static [&'static [(&'static str, &'static str)]],
-    /// Where the lines of each file begin: parts of [`LINES`].
+    /// The offsets at which the lines of each file begin: one range of [`LINES`] per file.
     lines: &'static [(usize, usize)],
-    /// Its init functions.
+    /// The numbers of the package's init functions.
     inits: &'static [u16],
 }
 
-// `NAMES`: all names, one after the other; `TOPS` and `DECLS`, each with one more at the end; `METHODS`; `LINES`;
-// `PACKAGES`, sorted.
+// The generated constants are `NAMES` (all names, concatenated), `TOPS` and `DECLS` (each with a sentinel at the end),
+// `METHODS`, `LINES`, and `PACKAGES` (sorted by path).
 include!(concat!(env!("OUT_DIR"), "/declarations.rs"));
 
-/// A package of the library.
+/// The index of one package of the library.
 #[derive(Clone, Copy, Debug)]
 pub struct Index(&'static Package);
 
-/// A declaration of the library, by its number.
+/// The number of a declaration of the library.
 pub type DeclNumber = u16;
 
-/// Where a declaration lies: bytes of its file.
+/// The location of a declaration: a range of bytes of its file.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    /// Which of the package's files it stands in.
+    /// The index of the declaration's file among the files of the package.
     pub file: usize,
-    /// Its first byte.
+    /// The offset of the declaration's first byte.
     pub start: usize,
-    /// The byte after its last.
+    /// The offset behind the declaration's last byte.
     pub end: usize,
-    /// The brace that begins its body, if it is a function that has one; the body reaches up to the end.
+    /// The offset of the brace that begins the body, for a function that has one; the body reaches up to `end`.
     pub body: Option<usize>,
-    /// The keyword that is to be read before the text, if it comes out of a group.
+    /// The keyword that the parser must read before the text, if the declaration comes from a group.
     pub keyword: Option<Keyword>,
 }
 
 /// A method of a type.
 #[derive(Clone, Copy, Debug)]
 pub struct Method {
-    /// Its name.
+    /// The method's name.
     pub name: &'static str,
-    /// Whether its receiver is a pointer.
+    /// Whether the method's receiver is a pointer.
     pub pointer: bool,
-    /// Which of the package's files it stands in.
+    /// The index of the method's file among the files of the package.
     pub file: usize,
-    /// Where its name stands there.
+    /// The offset of the method's name in that file.
     pub at: usize,
-    /// Its declaration.
+    /// The number of the method's declaration.
     pub decl: DeclNumber,
 }
 
-/// The package at `path`, if the library has it.
+/// Returns the index of the package at the import path `path`, if the library has that package.
 #[must_use]
 pub fn index(path: &str) -> Option<Index> {
     PACKAGES.binary_search_by_key(&path, |p| p.path).ok().map(|at| Index(&PACKAGES[at]))
 }
 
-/// The name number `at` of all.
+/// Returns entry `at` of the table of all names.
 fn name(at: usize) -> &'static str {
     &NAMES[TOPS[at].name as usize..TOPS[at + 1].name as usize]
 }
 
 impl Index {
-    /// The name in its package clauses.
+    /// Returns the package name that the package clauses give.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.clause
     }
 
-    /// The declaration of a name.
+    /// Returns the number of the declaration that declares the name `wanted` at the top level of the package.
     #[must_use]
     pub fn find(self, wanted: &str) -> Option<DeclNumber> {
         let (mut low, mut high) = (self.0.tops.start, self.0.tops.end);
@@ -135,12 +136,12 @@ impl Index {
         None
     }
 
-    /// All names, sorted.
+    /// Returns all names that the package declares at its top level, sorted.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         self.0.tops.clone().map(name)
     }
 
-    /// Where a declaration lies.
+    /// Returns the location of a declaration.
     #[must_use]
     pub fn place(self, decl: DeclNumber) -> Place {
         let decl = &DECLS[usize::from(decl)];
@@ -153,7 +154,7 @@ impl Index {
         }
     }
 
-    /// The methods of the type that a declaration declares.
+    /// Returns the methods of the type that `decl` declares.
     pub fn methods(self, decl: DeclNumber) -> impl Iterator<Item = Method> {
         let decl = usize::from(decl);
         let part = &METHODS[DECLS[decl].methods as usize..DECLS[decl + 1].methods as usize];
@@ -165,18 +166,18 @@ impl Index {
         })
     }
 
-    /// The init functions.
+    /// Returns the numbers of the package's init functions.
     #[must_use]
     pub fn inits(self) -> &'static [DeclNumber] {
         self.0.inits
     }
 
-    /// Where the lines of each file begin.
+    /// Returns, for each file, the offsets at which its lines begin.
     pub fn lines(self) -> impl Iterator<Item = &'static [u32]> {
         self.0.lines.iter().map(|&(start, end)| &LINES[start..end])
     }
 
-    /// The imports of each file: the names they give, or nothing, and the paths.
+    /// Returns the imports of each file: the name that an import gives (empty if none) and the import path.
     #[must_use]
     pub fn imports(self) -> &'static [&'static [(&'static str, &'static str)]] {
         self.0.imports

@@ -1,15 +1,15 @@
-//! What the pure parts of the library write texts to: a result on the Go heap, or a count of its bytes.
+//! The destinations of formatted text: a result on the Go heap, or a count of its bytes.
 //!
-//! Formatting and quoting are pure, and must not take memory of their own for texts of any length.
+//! The functions that format and quote are pure, and must not allocate buffers of their own for texts of any length.
 
 use minigo_vm::native::Output;
 
-/// Takes bytes one after the other.
+/// A destination of bytes, which it receives one after the other.
 pub(crate) trait Out {
-    /// Takes these.
+    /// Appends `bytes`.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Takes a byte `n` times.
+    /// Appends `byte` `n` times.
     fn fill(&mut self, byte: u8, n: usize);
 }
 
@@ -24,7 +24,7 @@ impl Out for Output<'_> {
     }
 }
 
-/// For texts that are known to be short, and for tests.
+/// A destination for texts that are known to be short, and for tests.
 impl Out for Vec<u8> {
     fn put(&mut self, bytes: &[u8]) {
         self.extend_from_slice(bytes);
@@ -35,7 +35,7 @@ impl Out for Vec<u8> {
     }
 }
 
-/// How many bytes there would be.
+/// Counts the bytes that would be written.
 #[derive(Default)]
 pub(crate) struct Count(pub(crate) usize);
 

@@ -1,11 +1,12 @@
-//! Loops of natives over long slices, in parts between which other goroutines have their turn.
+//! Loops of natives over long slices. A loop works in parts, and other goroutines may run between two parts.
 
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::parts::PART;
 use minigo_vm::native::{NativeCx, Outcome};
 use std::ops::ControlFlow::{Break, Continue};
 
-/// Adds all bytes to a state, and makes the result of it. A part is a whole number of blocks of any hash function.
+/// Adds all bytes of `p` to a state, and returns the result that `end` makes of the state. The length of a part is a
+/// multiple of the block size of every hash function.
 pub(crate) fn fold<H: Send + 'static, R>(
     cx: &mut NativeCx,
     begin: impl FnOnce() -> H,
@@ -29,7 +30,7 @@ pub(crate) fn fold<H: Send + 'static, R>(
     )
 }
 
-/// Changes all bytes in place, in parts; `change` gets each part and where it begins.
+/// Changes all bytes of `data` in place, in parts; `change` receives each part and the part's offset in `data`.
 pub(crate) fn edit(
     cx: &mut NativeCx,
     data: GoSlice<u8>,

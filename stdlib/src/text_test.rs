@@ -1,6 +1,7 @@
-//! Compares the natives for text with the real Go, from `tests/data/text.txt`; `text.go` beside it writes that.
+//! Compares the natives for text with real Go's results in `tests/data/text.txt`, which `text.go` beside that file
+//! writes.
 //!
-//! A module of the crate, not an integration test, because these functions are not public.
+//! This is a module of the crate, not an integration test, because the functions under test are not public.
 
 use crate::strconv::integer::{Text, parse_signed, parse_unsigned};
 use crate::strconv::quote::{self, Keep};
@@ -42,7 +43,7 @@ fn float_text(f: f64) -> String {
     if f.is_nan() { "7ff8000000000000".to_owned() } else { format!("{:016x}", f.to_bits()) }
 }
 
-/// What the function gives for the arguments, as the file writes it.
+/// Returns the function's result for the arguments, in the notation of the file.
 fn answer(name: &str, args: &[&str]) -> String {
     let bytes = |i: usize| decoded(args[i]);
     let int = |i: usize| args[i].parse::<i64>().unwrap();
@@ -84,7 +85,7 @@ fn answer(name: &str, args: &[&str]) -> String {
     }
 }
 
-/// What is written.
+/// Returns the bytes that `write` writes.
 fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     let mut out = Vec::new();
     write(&mut out);
@@ -100,7 +101,7 @@ fn split(s: &[u8], sep: &[u8], save: usize, n: isize) -> Vec<(usize, usize)> {
     found
 }
 
-/// What is replaced, if anything is.
+/// Returns the text after the replacement, or none if there is nothing to replace.
 fn replaced(s: &[u8], old: &[u8], new: &[u8], n: isize) -> Option<Vec<u8>> {
     let mut out = Vec::new();
     let any = transform::replace(&mut out, s, old, new, n);

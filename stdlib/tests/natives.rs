@@ -1,11 +1,11 @@
-//! Every body-less func of a package has exactly one native, and every native such a func.
+//! Checks that every body-less func of a package has exactly one native, and every native such a func.
 //!
-//! The compiler finds a missing native only in a program that reaches it; here all are looked at.
+//! The compiler notices a missing native only in a program that reaches it; this test checks all of them.
 
 use std::collections::BTreeSet;
 
-/// The names of the funcs without body in a Go file. In gofmt's layout such a declaration is one line without a brace
-/// at its end.
+/// Returns the names of the funcs without body in a Go file. As gofmt formats it, such a declaration is one line that
+/// does not end in a brace.
 fn bodyless(source: &str) -> impl Iterator<Item = String> + '_ {
     let declared = |line: &str| {
         let rest = line.strip_prefix("func ")?;

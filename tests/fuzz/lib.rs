@@ -1,7 +1,7 @@
-//! What the fuzz targets have in common: each gets bytes and shall neither panic nor hang.
+//! The shared code of the fuzz targets: each receives bytes and must neither panic nor hang.
 //!
-//! A crate of its own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh` makes the seeds and
-//! starts a target.
+//! This is a crate of its own, outside the workspace, since it needs nightly Rust and libFuzzer. `run.sh` makes the
+//! seeds and starts a target.
 
 mod programs;
 #[path = "../../runtime/vm/tests/tiers/random.rs"]
@@ -23,13 +23,13 @@ use recorder::Recorder;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-/// One of the stacks that the command gives its compiler: what is too deep for it is refused.
+/// The size of one of the stacks that the command gives its compiler, which rejects input too deep for it.
 const STACK: usize = 512 << 20;
 
-/// Runs `work` as the command runs its compiler.
+/// Runs `work` on a large stack, as the command runs its compiler.
 ///
 /// # Panics
-/// When `work` does.
+/// Panics when `work` does.
 pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
@@ -37,7 +37,7 @@ pub fn on_large_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// A directory of this process, in memory where the system has such.
+/// Creates a directory of this process, in memory if the system has a file system for that.
 #[must_use]
 pub fn directory(name: &str) -> PathBuf {
     let memory = Path::new("/dev/shm");
@@ -47,7 +47,7 @@ pub fn directory(name: &str) -> PathBuf {
     dir
 }
 
-/// Loads and checks what the user named, if it can be loaded.
+/// Loads and checks the target; returns none if it cannot be loaded.
 #[must_use]
 pub fn check(target: &Target) -> Option<Checked> {
     let options = CheckOptions { language: None, require_bodies: true, warn: true, all_errors: true };
@@ -55,11 +55,11 @@ pub fn check(target: &Target) -> Option<Checked> {
     Some(pipeline::check_loaded(loaded, options))
 }
 
-/// The program's code, if it has no errors. What the checker lets through must compile to code that the verifier lets
-/// through.
+/// Returns the program's code if the program has no errors. A program that the checker accepts must compile to code
+/// that the verifier accepts.
 ///
 /// # Panics
-/// When the code is wrong.
+/// Panics if the verifier rejects the code.
 #[must_use]
 pub fn compile(target: &Target) -> Option<Program> {
     let checked = check(target)?;
@@ -81,17 +81,17 @@ pub fn compile(target: &Target) -> Option<Program> {
     Some(code)
 }
 
-/// Compiles the program that these bytes choose.
+/// Compiles the program that these bytes generate.
 ///
 /// # Panics
-/// When it has errors, or the code is wrong.
+/// Panics if the program has errors, or the verifier rejects its code.
 pub fn generate(data: &[u8]) {
     static FILE: LazyLock<PathBuf> = LazyLock::new(|| directory("generator").join("fuzz.go"));
     std::fs::write(&*FILE, programs::program(data)).expect("the file can be written");
     assert!(compile(&Target::Files(vec![FILE.clone()])).is_some(), "{} has errors", FILE.display());
 }
 
-/// Code that is not there: what a program that was read says of it is empty.
+/// A block without code, in which every function of the decoded program is empty.
 struct NoCode;
 
 impl Block for NoCode {
@@ -100,9 +100,9 @@ impl Block for NoCode {
     }
 }
 
-/// Reads what an entry of the cache has below its header and signature; all that was read can be looked at.
+/// Decodes the part of a cache entry behind its header and signature; everything that was decoded must be accessible.
 pub fn read_linked(data: &[u8]) -> Option<()> {
-    // Allocated as words are, so that it lies as the mapped file does.
+    // Allocated as words, so that the alignment is that of the mapped file.
     let bytes = Bytes::from(data.to_vec());
     let linked = Linked::decode(&bytes, false)?;
     for native in linked.natives() {
@@ -116,10 +116,10 @@ pub fn read_linked(data: &[u8]) -> Option<()> {
     Some(())
 }
 
-/// Runs a program that these bytes choose, interpreted and with every function compiled.
+/// Runs a program that these bytes generate, interpreted and with every function compiled.
 ///
 /// # Panics
-/// When they do not do the same.
+/// Panics if the two runs differ.
 pub fn in_both_tiers(data: &[u8]) {
     let program = random::program(&mut Dice::new(data));
     if let Err(fault) = minigo_bytecode::verify::verify(&program) {
@@ -134,7 +134,7 @@ pub fn in_both_tiers(data: &[u8]) {
     assert_eq!(run(Tiering::Off), run(Tiering::Eager), "interpreted, compiled");
 }
 
-/// The part behind the code and the starts, see `runtime/vm/src/linked.rs`.
+/// Returns the part behind the code and the starts; see `runtime/vm/src/linked.rs`.
 fn program_of(all: &Bytes) -> Option<Bytes> {
     let number = |at: usize| {
         let bytes = all.get(at..at + 4)?.try_into().ok()?;

@@ -1,9 +1,9 @@
-//! Go programs that any bytes choose: all pass the checker, so that nothing stands before the code generator.
+//! Generates Go programs from any bytes. All of them pass the checker, so that every input reaches the code generator.
 //!
-//! Each kind of thing (a statement, an `int`, a place of a `float64`) has a list of forms with holes for others. The
-//! bytes choose; when they are used up, or forms are nested deeply, the first form of a list is taken, which has no
-//! holes. The functions that the forms call are inlined: single expressions, several results, statements, effects,
-//! methods, generic ones, function literals.
+//! Each kind of node (a statement, an `int`, a place of a `float64`) has a list of forms with holes for other nodes.
+//! The bytes choose the forms. When the bytes are used up, or forms are nested deeply, the first form of a list is
+//! taken, which has no holes. The functions that the forms call can be inlined: single expressions, several results,
+//! statements, effects, methods, generic ones, function literals.
 
 const PRELUDE: &str = r#"package main
 
@@ -132,10 +132,10 @@ var (
 
 "#;
 
-/// Holes of forms: `%i` an `int`, `%s` a string, `%f` a `float64`, `%b` a `bool`, `%t` a `T`, `%k` a `K`, `%l` an `L`,
-/// `%x` an `any`, `%u` an unsigned number; `@i` a place of an `int`, and so `@s`, `@f`, `@t`, `@l`, `@x`; `%d` a
-/// declaration of `v`, `w` and `k`, `%c` a statement, `%n` one that has others in it, `%;` several, `%:` those of a
-/// function literal; `%^` leaves the function; `%#` a number of its own.
+/// The holes of forms: `%i` an `int`, `%s` a string, `%f` a `float64`, `%b` a `bool`, `%t` a `T`, `%k` a `K`, `%l` an
+/// `L`, `%x` an `any`, `%u` an unsigned number; `@i` a place of an `int`, and accordingly `@s`, `@f`, `@t`, `@l`, `@x`;
+/// `%d` a declaration of `v`, `w` and `k`, `%c` a statement, `%n` a statement that contains others, `%;` several
+/// statements, `%:` the statements of a function literal; `%^` leaves the function; `%#` a fresh number.
 const FORMS: &[(&str, &[&str])] = &[
     (
         "%i",
@@ -440,17 +440,17 @@ const FORMS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// How deep forms are nested.
+/// The depth to which forms are nested.
 const DEEPEST: usize = 5;
 
-/// No program is longer.
+/// The length in bytes after which the program is completed.
 const LONGEST: usize = 20_000;
 
 struct Writer<'d> {
     bytes: &'d [u8],
     out: String,
     labels: usize,
-    /// How many function literals are around: what they return is nothing.
+    /// The number of enclosing function literals, whose `return` has no values.
     literals: usize,
 }
 
@@ -461,18 +461,19 @@ impl Writer<'_> {
         usize::from(first) % n
     }
 
-    /// Statements: declarations of `v`, `w` and `k` with what stands behind them, assignments, compound statements.
+    /// Writes statements: declarations of `v`, `w` and `k` with the statements behind them, assignments, compound
+    /// statements.
     fn statements(&mut self, depth: usize) {
         for _ in 0..1 + self.below(3) {
             let compound = depth < DEEPEST && self.below(3) == 0;
-            // What it declares is its own.
+            // The block limits the scope of the statement's declarations.
             self.out.push_str("{\n\t");
             self.form(if compound { "%n" } else { "%c" }, depth + 1);
             self.out.push_str("\n}\n");
         }
     }
 
-    /// One of the forms of a kind.
+    /// Writes one of the forms of a kind.
     fn form(&mut self, kind: &str, depth: usize) {
         let (_, forms) = FORMS.iter().find(|(name, _)| *name == kind).expect("each hole has forms");
         let over = depth > 2 * DEEPEST || self.out.len() > LONGEST;
@@ -500,7 +501,7 @@ impl Writer<'_> {
     }
 }
 
-/// The program that the bytes choose.
+/// Returns the program that the bytes generate.
 #[must_use]
 pub(crate) fn program(bytes: &[u8]) -> String {
     let mut writer = Writer { bytes, out: PRELUDE.to_owned(), labels: 0, literals: 0 };
@@ -519,7 +520,7 @@ pub(crate) fn program(bytes: &[u8]) -> String {
     while !writer.bytes.is_empty() && writer.out.len() < LONGEST {
         writer.out.push_str("{\n\t");
         writer.form("%d", 0);
-        // Right behind it.
+        // A statement directly behind the declaration.
         writer.out.push_str("\n\t");
         writer.form("%c", 0);
         writer.out.push('\n');

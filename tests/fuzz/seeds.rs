@@ -1,12 +1,12 @@
-//! Makes the seeds of the targets from the repository's own tests: `seeds TARGET OUT FILE…`.
+//! Makes the seeds of the fuzz targets from the repository's own tests: `seeds TARGET OUT FILE…`.
 //!
-//! The files are Go programs, except for `generator`, `gomod` and `tiers`, whose seeds stand here.
+//! The files are Go programs, except for `generator`, `gomod` and `tiers`, whose seeds are in this file.
 
 use minigo::options::Target;
 use minigo_vm::Linked;
 use std::path::{Path, PathBuf};
 
-/// Files of modules, as the target divides them.
+/// Files of modules, in the form that the target splits.
 const MODULES: &[&str] = &[
     "module example.com/m\n\ngo 1.27\n",
     "module example.com/m // why\n\ngo 1.27.3\n\ntoolchain go1.27.3\n\nrequire (\n\texample.com/other v1.2.3\n\t\
@@ -19,7 +19,7 @@ const MODULES: &[&str] = &[
     "module (\n\texample.com/m\n)\nreplace (\n\ta.b/x v1.0.0 => ../x v2\n\tq => `q` v2\n)\n",
 ];
 
-/// Larger programs make mutations rare where they count.
+/// The limit of a program's size in bytes. In larger programs, few mutations hit a relevant place.
 const LARGEST: usize = 300_000;
 
 fn main() {
@@ -34,7 +34,7 @@ fn main() {
         MODULES.iter().enumerate().for_each(|(n, seed)| save(n, seed.as_bytes()));
     }
     if target == "tiers" || target == "generator" {
-        // Choices by a simple generator of numbers.
+        // The choices come from a simple random number generator.
         let bytes = |n: u32| {
             let next = |x: &u32| Some(x.wrapping_mul(1_664_525).wrapping_add(1_013_904_223));
             std::iter::successors(Some(n), next).map(|x| (x >> 24) as u8).take(1200)
@@ -55,7 +55,7 @@ fn main() {
     }
 }
 
-/// What the cache would keep of a program.
+/// Returns the data that the cache would store for a program.
 fn linked(file: PathBuf) -> Option<Vec<u8>> {
     let code = minigo_fuzz::compile(&Target::Files(vec![file]))?;
     let mut out = Vec::new();

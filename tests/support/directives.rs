@@ -1,4 +1,4 @@
-//! The directives of a program: comments below its code that say how it is run, and what it must do.
+//! The directives of a program: comments below its code that tell how to run it, and what it must do.
 //!
 //! ```text
 //! // Args: a b c        arguments of the program
@@ -11,7 +11,8 @@
 //! // Output:            lines after it are all of standard output; without the directive it is not compared
 //! ```
 //!
-//! Whatever looks like a directive and is none is an error: an expectation that nobody looks at would never fail.
+//! A comment that looks like a directive but is none is an error: an expectation that is never compared would never
+//! fail.
 
 /// The directives of a program.
 #[derive(Debug, Default)]
@@ -26,12 +27,12 @@ pub(crate) struct Wanted {
     pub(crate) env: Vec<(String, String)>,
 }
 
-/// With values in the same line, and with values in the lines below.
+/// The directives with values in the same line; [`BLOCKS`] have values in the lines below.
 const SINGLE: [&str; 5] = ["Exit", "Flags", "Env", "Files", "Args"];
 const BLOCKS: [&str; 3] = ["Output", "Stderr", "Absent"];
 
 impl Wanted {
-    /// The directives of the program with this text.
+    /// Reads the directives of the program with this text.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let lines: Vec<&str> = text.lines().collect();
         let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//");
@@ -73,7 +74,7 @@ impl Wanted {
         Ok(wanted)
     }
 
-    /// Takes the value of a directive's own line.
+    /// Sets the value of a directive that is in the directive's own line.
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let words = || value.split_whitespace().map(String::from).collect();
         match name {
@@ -99,7 +100,7 @@ impl Wanted {
         Ok(())
     }
 
-    /// Takes a line below a directive.
+    /// Adds a line below a directive.
     fn add(&mut self, block: &str, line: &str) {
         match block {
             "Output" => {
@@ -118,7 +119,7 @@ fn is_known(name: &str) -> bool {
     SINGLE.contains(&name) || BLOCKS.contains(&name)
 }
 
-/// The name and the value of what has a directive's form: a comment that begins with a word and a colon.
+/// Returns the name and the value if a line has the form of a directive: a comment that begins with a word and a colon.
 fn directive(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.strip_prefix("//")?.trim_start().split_once(':')?;
     let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphabetic());

@@ -1,4 +1,4 @@
-//! Sessions for tests: inputs, and what is expected of each.
+//! Sessions for tests: inputs and their expected results.
 
 #![allow(dead_code, reason = "each test uses some of it")]
 
@@ -10,7 +10,7 @@ pub(crate) fn with_session(work: impl FnOnce(&mut Run<'_>) + Send) {
     with_session_of(Options::default(), work);
 }
 
-/// The same, with options.
+/// Runs `work` with a session that has these options, on a stack like the compiler's.
 pub(crate) fn with_session_of(options: Options, work: impl FnOnce(&mut Run<'_>) + Send) {
     std::thread::scope(|scope| {
         let run = || {
@@ -34,7 +34,7 @@ impl Run<'_> {
         self.session.eval(&format!("input·{}", self.number), text)
     }
 
-    /// The input runs; its values are these: `value : type`.
+    /// Evaluates an input that must return, with these values: `value : type`.
     #[track_caller]
     pub(crate) fn shows(&mut self, text: &str, values: &[&str]) {
         let result = self.eval(text);
@@ -51,7 +51,7 @@ impl Run<'_> {
         self.shows(text, &[]);
     }
 
-    /// The input does not compile, and this is said.
+    /// Evaluates an input that must not compile, with this message.
     #[track_caller]
     pub(crate) fn is_rejected(&mut self, text: &str, message: &str) {
         let result = self.eval(text);

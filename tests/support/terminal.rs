@@ -1,4 +1,4 @@
-//! A command in a terminal, as its user meets it: keys are typed into it, and the screen is looked at.
+//! A command in a terminal, tested as a user meets it: by typing keys and reading the screen.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a step may take, on a machine with other things to do.
+/// The time limit of a step, even on a loaded machine.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// What the line editor writes when it ends a line.
+/// The bytes that the line editor writes when it ends a line.
 const ENDS: &[u8] = b"\x1b[?2004l";
 
-/// What the line editor writes before and after it paints.
+/// The bytes that the line editor writes before and after it paints.
 const PAINTS: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
 
 /// A terminal and the command that runs in it.
@@ -26,7 +26,7 @@ pub(crate) struct Terminal {
     seen: Arc<Mutex<Seen>>,
 }
 
-/// What the command has written.
+/// The output of the command so far.
 struct Seen {
     screen: vt100::Parser,
     all: Vec<u8>,
@@ -37,27 +37,28 @@ impl Seen {
         self.all.windows(sequence.len()).filter(|window| *window == sequence).count()
     }
 
-    /// Whether the screen is between two states, with the line half painted.
+    /// Reports whether the screen is between two states, with the line half painted.
     fn is_painting(&self) -> bool {
         let last = |paints: &[u8]| self.all.windows(paints.len()).rposition(|w| w == paints);
         last(PAINTS[0]) > last(PAINTS[1])
     }
 
-    /// Whether the cursor stands behind an empty prompt of the editor.
+    /// Reports whether the cursor is behind an empty prompt of the editor.
     fn is_ready(&self) -> bool {
         let screen = self.screen.screen();
         let (row, col) = screen.cursor_position();
-        // The editor moves the cursor to the start of a line that it takes from its history: column 2 is not enough.
+        // The editor moves the cursor to the start of a line that it takes from its history, so column 2 alone is not
+        // enough.
         let shown = screen.rows(0, 80).nth(row.into()).unwrap_or_default();
         col == 2 && shown.trim_end() == ">" && screen.bracketed_paste()
     }
 
-    /// Whether the cursor stands at the end of this text, which the editor shows.
+    /// Reports whether the cursor is at the end of this text in the editor.
     fn is_in_line(&self, text: &str) -> bool {
         self.is_before_cursor(text) && self.screen.screen().bracketed_paste()
     }
 
-    /// Whether the line of the cursor has this text before it.
+    /// Reports whether the cursor's line has this text before the cursor.
     fn is_before_cursor(&self, text: &str) -> bool {
         let screen = self.screen.screen();
         let (row, col) = screen.cursor_position();
@@ -71,7 +72,7 @@ fn size(cols: u16, rows: u16) -> PtySize {
 }
 
 impl Terminal {
-    /// Runs a command in a terminal of 80 columns and 50 rows, in the folder `state`, where the history is kept too.
+    /// Runs a command in a terminal of 80 columns and 50 rows, in the folder `state`, which also contains the history.
     pub(crate) fn open(state: &Path, command: &[&str]) -> Self {
         let pair = native_pty_system().openpty(size(80, 50)).unwrap();
         let mut builder = CommandBuilder::new(command[0]);
@@ -111,14 +112,14 @@ impl Terminal {
         self.keys.flush().unwrap();
     }
 
-    /// Types what ends a line, behind an empty prompt or what has been typed, and waits until the line has ended.
+    /// Types keys that end a line, behind an empty prompt or typed text, and waits until the line has ended.
     pub(crate) fn ends_line(&mut self, text: &str) {
         let before = lock(&self.seen).count(ENDS);
         self.types(text);
         self.until("end of the line", |seen| seen.count(ENDS) > before);
     }
 
-    /// Types a line behind an empty prompt, and Enter.
+    /// Waits for an empty prompt, and types a line and Enter.
     pub(crate) fn enters(&mut self, line: &str) {
         self.is_ready();
         self.ends_line(&format!("{line}\r"));
@@ -129,12 +130,12 @@ impl Terminal {
         self.until("prompt", Seen::is_ready);
     }
 
-    /// Waits until the editor shows this line, prompt included, with the cursor at its end.
+    /// Waits until the editor shows this line, including the prompt, with the cursor at its end.
     pub(crate) fn waits_for_line(&self, text: &str) {
         self.until(text, |seen| seen.is_in_line(text));
     }
 
-    /// Waits until the cursor stands behind this text, whatever shows it.
+    /// Waits until the cursor is behind this text, whether the editor or the terminal shows it.
     pub(crate) fn waits_for_cursor(&self, text: &str) {
         self.until(text, |seen| seen.is_before_cursor(text));
     }
@@ -144,7 +145,7 @@ impl Terminal {
         self.master.resize(size(cols, rows)).unwrap();
     }
 
-    /// What is on the screen, and `▒` where the cursor stands.
+    /// Returns the screen's content, with `▒` at the cursor.
     pub(crate) fn shows(&self) -> String {
         shown(lock(&self.seen).screen.screen())
     }
@@ -158,18 +159,18 @@ impl Terminal {
         }
     }
 
-    /// Waits until the screen shows a text.
+    /// Waits until the screen contains a text.
     pub(crate) fn waits_for(&self, text: &str) {
         self.until(text, |seen| seen.screen.screen().contents().contains(text));
     }
 
-    /// Waits until the screen is as it is to be.
+    /// Waits until the screen has the expected content.
     pub(crate) fn waits_for_screen(&self, wanted: &str, as_shown: impl Fn(&str) -> String) {
         let is_right = |seen: &Seen| as_shown(&shown(seen.screen.screen())) == wanted;
         self.until(&format!("screen like\n{wanted}\n\nbut this"), is_right);
     }
 
-    /// Waits until the command has ended. Its status, or the name of the signal that ended it.
+    /// Waits until the command has ended. Returns its status, or the name of the signal that ended it.
     pub(crate) fn ends(&mut self) -> String {
         let began = Instant::now();
         loop {
@@ -182,14 +183,14 @@ impl Terminal {
         }
     }
 
-    /// Sends the command a signal.
+    /// Sends a signal to the command.
     pub(crate) fn signals(&self, name: &str) {
         let id = self.child.process_id().unwrap().to_string();
         let status = std::process::Command::new("kill").args(["-s", name, &id]).status();
         assert!(status.unwrap().success());
     }
 
-    /// Waits until the terminal is as a shell expects it: lines with echo, and pastes are not marked.
+    /// Waits until the terminal is in the mode that a shell expects: lines with echo, and unmarked pastes.
     pub(crate) fn waits_until_as_before(&self) {
         self.until("terminal as it was before", |seen| {
             let mode = self.master.get_termios().unwrap().local_flags;
@@ -234,7 +235,7 @@ impl Drop for Terminal {
     }
 }
 
-/// A fresh folder, with a file of Go in it.
+/// Creates an empty folder, with a Go file in it.
 pub(crate) fn state(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("terminal-{name}"));
     let _ = std::fs::remove_dir_all(&folder);

@@ -1,11 +1,12 @@
-//! Transcripts of the REPL: each `.in` of a folder is what is typed, the `.out` beside it what comes of it.
+//! Transcripts of the REPL: each `.in` of a folder contains the typed text, and the `.out` beside it the expected
+//! output.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
 use std::path::{Path, PathBuf};
 
-/// Compares what `run` makes of each input, given its text and name, with its transcript; writes it if `MINIGO_BLESS`
-/// is set. There are at least `least` inputs.
+/// Compares the output of `run` for each input, given its text and name, with its transcript; writes the transcript if
+/// `MINIGO_BLESS` is set. There must be at least `least` inputs.
 pub(crate) fn compare(folder: &str, least: usize, run: impl Fn(&str, &str) -> String) {
     let bless = std::env::var_os("MINIGO_BLESS").is_some();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);

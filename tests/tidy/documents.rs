@@ -1,4 +1,4 @@
-//! What users and newcomers read: its links and paths lead somewhere, and its lines fit a page.
+//! Checks the documents for users and contributors: links and paths exist, and lines are not too long.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ const OTHERS: [&str; 6] = [
     "bench/README.md",
 ];
 
-/// Paths that look like the repository's: packages of Go, a pattern, a file of the reader's.
+/// Paths that look like paths of the repository: packages of Go, a pattern, a file of the reader's.
 const ELSEWHERE: [&str; 6] = [
     "runtime/debug",
     "runtime/metrics",
@@ -40,7 +40,7 @@ fn documents() -> Vec<PathBuf> {
     all
 }
 
-/// The paths in backquotes: those that begin with a folder of the repository and are no packages of Go.
+/// Checks the paths in backquotes that begin with a folder of the repository and are no packages of Go.
 #[test]
 fn documents_name_paths_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -62,7 +62,7 @@ fn documents_name_paths_that_exist() {
     assert!(wrong.is_empty(), "paths that are not there: {wrong:#?}");
 }
 
-/// The targets of `[text](target)` on a line, outside code.
+/// Returns the targets of `[text](target)` in a line, outside code.
 fn links(line: &str) -> impl Iterator<Item = &str> {
     let targets = line.split("](").enumerate().skip(1).filter_map(|(i, rest)| {
         let before: usize = line.split("](").take(i).map(|part| part.matches('`').count()).sum();
@@ -71,7 +71,7 @@ fn links(line: &str) -> impl Iterator<Item = &str> {
     targets.map(|(target, _)| target)
 }
 
-/// The anchors that mdbook and GitHub give the headings of a document.
+/// Returns the anchors that mdbook and GitHub give the headings of a document.
 fn anchors(text: &str) -> Vec<String> {
     let mut in_code = false;
     let mut found = Vec::new();
@@ -88,7 +88,8 @@ fn anchors(text: &str) -> Vec<String> {
     found
 }
 
-/// Why a link of a document leads nowhere; one of the book may not leave it, since the book is also a site of its own.
+/// Returns the reason why a link of a document is broken. A link in the book must not leave the book, since the book is
+/// also a site of its own.
 fn why_broken(document: &Path, target: &str) -> Option<&'static str> {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
@@ -136,7 +137,7 @@ fn anchors_are_those_of_mdbook() {
     assert_eq!(links("[a](b) `[c](d)` [e](f#g)").collect::<Vec<_>>(), ["b", "f#g"]);
 }
 
-/// A row of a walk names a file and a function in it.
+/// Each row of a walk names a file and a function in it.
 #[test]
 fn walks_name_functions_that_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -154,14 +155,14 @@ fn walks_name_functions_that_exist() {
     assert!(steps > 30, "only {steps} steps were found");
 }
 
-/// A chapter that the book's table of contents lacks is not found by readers.
+/// Readers do not find a chapter that the book's table of contents lacks.
 #[test]
 fn the_book_has_all_chapters() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let summary = fs::read_to_string(docs.join("SUMMARY.md")).unwrap();
     for document in documents() {
         let Ok(inside) = document.strip_prefix(&docs) else { continue };
-        // A found bug has a folder of its own, whose list is a chapter.
+        // The bugs that were found have a folder of their own, whose list is a chapter.
         let listed = inside.components().count() > 2 || inside == Path::new("SUMMARY.md");
         let inside = inside.to_str().unwrap();
         assert!(
@@ -185,7 +186,7 @@ fn documents_fit_the_page() {
         let is_readme = document == root.join("README.md");
         let text = fs::read_to_string(&document).unwrap();
         for (n, line) in text.lines().enumerate() {
-            // A table's row cannot be broken.
+            // A row of a table cannot be broken into lines.
             let table = line.starts_with('|') && !is_readme;
             if !table && line.chars().count() > 120 {
                 wide.push(format!("{}:{}", document.display(), n + 1));

@@ -1,4 +1,4 @@
-//! Checks the conventions that a machine can check: layers, headers, sizes.
+//! Checks conventions that a machine can check: layers, headers, sizes.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Which workspace crates each crate may use. A new edge is an architectural decision: add it here first.
+/// The workspace crates that each crate may use. A new edge is an architectural decision: add it here first.
 const LAYERS: &[(&str, &[&str])] = &[
     ("compiler/lex", &[]),
     ("compiler/syntax", &["lex"]),
@@ -67,7 +67,7 @@ fn no_circle_of_modules_crosses_folders() {
     );
 }
 
-/// The folder that a module belongs to: the first below `src`, or `src` itself for a file that lies there.
+/// Returns the folder that a module belongs to: the first below `src`, or `src` itself for a file there.
 fn folder(dir: &Path, module: &[String]) -> PathBuf {
     let below = dir.join("src").join(&module[0]);
     if below.is_dir() { below } else { dir.join("src") }
@@ -82,7 +82,7 @@ fn every_module_introduces_itself() {
     assert!(silent.is_empty(), "no `//!` header: {silent:#?}");
 }
 
-/// Files that hold a table of data: as long as what they list.
+/// Files that contain a table of data, whose length is that of the data.
 const TABLES: &[&str] = &[];
 
 #[test]
@@ -116,18 +116,18 @@ fn functions_are_short() {
     let p95 = sizes::percentile(&mut lines, 95);
     all.sort();
     let longest: Vec<_> = all.iter().rev().take(20).collect();
-    // Lower it whenever the code base lets you.
+    // Lower the limit whenever the code base allows it.
     assert!(p95 <= 35, "lines of a function: p95 {p95}; the longest: {longest:#?}");
 }
 
-/// The lines by which git marks what two branches changed differently. A line of `=======` alone may be a heading.
+/// The lines by which git marks conflicting changes. A line of `=======` alone may be a heading.
 const CONFLICT_MARKERS: [&str; 3] = ["<<<<<<< ", "||||||| ", ">>>>>>> "];
 
 #[test]
 fn no_file_has_conflict_markers() {
     let mut marked = Vec::new();
     for path in all_files() {
-        // What is no text has no lines to mark.
+        // A file that is no text has no lines to check.
         let Ok(text) = fs::read_to_string(&path) else { continue };
         for (n, line) in text.lines().enumerate() {
             if CONFLICT_MARKERS.iter().any(|marker| line.starts_with(marker)) {
@@ -151,8 +151,8 @@ fn comments_fit_the_page() {
     assert!(wide.is_empty(), "{} comment lines above 120 columns: {wide:#?}", wide.len());
 }
 
-/// Where natives of the library may have buffers of Rust's own, and why those are never large. All others write to the
-/// Go heap ([`minigo_vm::native::Output`]), where memory is counted before it is taken.
+/// The natives of the library that may have buffers in Rust's own memory, and the reasons why those are never large.
+/// All others write to the Go heap ([`minigo_vm::native::Output`]), where memory is counted before it is allocated.
 const BUFFERS: &[(&str, &str)] = &[
     ("crypto/mldsa/mod.rs", "keys and signatures, of fixed lengths"),
     (
@@ -183,7 +183,7 @@ const BUFFERS: &[(&str, &str)] = &[
     ("unicode/", "tables"),
 ];
 
-/// What makes such buffers.
+/// The calls that make such buffers.
 const MAKES_BUFFER: &[&str] = &[
     "Vec::new()",
     "Vec::with_capacity",
@@ -231,14 +231,14 @@ fn natives_take_memory_where_it_is_counted() {
 fn rust_files() -> Vec<PathBuf> {
     let folders = ["compiler", "runtime", "stdlib", "src", "tests"];
     let mut found = files_below(folders.iter().map(PathBuf::from).collect());
-    // The parser is made by crate grammar.
+    // The crate grammar generates the parser.
     found.retain(|path| {
         path.extension().is_some_and(|e| e == "rs") && !path.ends_with("generated/grammar.rs")
     });
     found
 }
 
-/// The files of the repository: neither git's own, nor what is built.
+/// Returns the files of the repository without git's own files and build products.
 fn all_files() -> Vec<PathBuf> {
     let (mut found, mut folders) = (Vec::new(), Vec::new());
     for entry in fs::read_dir(".").unwrap() {

@@ -1,7 +1,7 @@
-//! The modules of a crate and what each uses of the others, read from the source.
+//! Determines the modules of a crate and their uses of each other from the source.
 //!
-//! A path counts where it stands in a `use` or in code. A name that a module only hands on (`pub use`) is followed to
-//! the module that declares it. Calls of methods are not seen, nor is what macros expand to; tests are left out.
+//! A path counts if it occurs in a `use` or in code. A name that a module only re-exports (`pub use`) is followed to
+//! the module that declares it. Method calls and the expansions of macros are not seen; tests are left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 use syn::{Attribute, File, Item, UseTree};
 
-/// A module's path from its crate: `["ty", "print"]`; the crate's own is empty.
+/// A module's path within its crate: `["ty", "print"]`; empty for the crate's root.
 pub(crate) type Module = Vec<String>;
 
-/// Every module of the crate that has a file, with the modules it uses.
+/// Returns every module of the crate that has a file, with the modules that it uses.
 pub(crate) fn uses(src: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
     let mut parsed = BTreeMap::new();
     parse(src, &mut Vec::new(), &mut parsed);
@@ -20,7 +20,7 @@ pub(crate) fn uses(src: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
         parsed.iter().map(|(module, file)| (module, handed_on(module, file))).collect();
     let declared = |path: &[String]| -> Module {
         let mut path = path.to_vec();
-        // A chain of re-exports is as long as the crate is deep, at most.
+        // A chain of re-exports is at most as long as the crate is deep.
         for _ in 0..8 {
             let length =
                 (0..=path.len()).rev().find(|&n| parsed.contains_key(&path[..n])).unwrap_or(0);
@@ -43,12 +43,12 @@ pub(crate) fn uses(src: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
             used.into_iter().filter(|m| m != module && !m.is_empty()).collect(),
         );
     }
-    // The crate's root tells of its modules; it is not one of them.
+    // The crate's root declares its modules and is not one of them.
     all.remove(&Vec::new());
     all
 }
 
-/// Groups of modules of which each uses, by way of others, every other one of its group.
+/// Returns groups of modules in which each uses, directly or indirectly, every other one of the group.
 pub(crate) fn circles(uses: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<Vec<&Module>> {
     let reached: BTreeMap<&Module, BTreeSet<&Module>> =
         uses.keys().map(|m| (m, reach(uses, m))).collect();
@@ -80,7 +80,7 @@ fn reach<'a>(uses: &'a BTreeMap<Module, BTreeSet<Module>>, from: &Module) -> BTr
     reached
 }
 
-/// Parses a module's file and those below it.
+/// Parses a module's file and the files below it.
 fn parse(dir: &Path, module: &mut Module, parsed: &mut BTreeMap<Module, File>) {
     let mut entries: Vec<PathBuf> =
         fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -101,7 +101,7 @@ fn parse(dir: &Path, module: &mut Module, parsed: &mut BTreeMap<Module, File>) {
     }
 }
 
-/// The names that a module hands on: name → path from the crate.
+/// Returns the names that a module re-exports, with their paths from the crate's root.
 fn handed_on(module: &Module, file: &File) -> BTreeMap<String, Vec<String>> {
     let mut names = BTreeMap::new();
     for item in &file.items {
@@ -117,7 +117,7 @@ fn handed_on(module: &Module, file: &File) -> BTreeMap<String, Vec<String>> {
     names
 }
 
-/// The leaves of a `use`: path and the name that it gets.
+/// Collects the leaves of a `use`: the path, and the name that it declares.
 fn flatten(tree: &UseTree, before: &mut Vec<String>, leaves: &mut Vec<(Vec<String>, String)>) {
     match tree {
         UseTree::Path(path) => {
@@ -145,7 +145,7 @@ fn leaf(before: &[String], name: String, alias: String, leaves: &mut Vec<(Vec<St
     }
 }
 
-/// A path as seen from the crate, or nothing if it leads to another crate.
+/// Returns a path relative to the crate's root, or nothing if it leads to another crate.
 fn from_crate(module: &Module, path: &[String], file: &File) -> Option<Vec<String>> {
     let mut base = module.clone();
     let mut rest = path;
@@ -176,7 +176,7 @@ fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Collects the paths into its own crate that a file has.
+/// Collects a file's paths into its own crate.
 struct Paths<'a> {
     module: &'a Module,
     found: Vec<Vec<String>>,
@@ -193,7 +193,7 @@ impl Paths<'_> {
 
 impl<'ast> Visit<'ast> for Paths<'_> {
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        // Inside of a module in braces `super` is this file; such modules are tests, nearly always.
+        // Within a module in braces, `super` is this file; such modules are nearly always tests.
         if !is_test(&item.attrs) && item.content.is_none() {
             visit::visit_item_mod(self, item);
         }

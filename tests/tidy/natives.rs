@@ -1,5 +1,5 @@
-//! Natives that reach memory of the program past their arguments' types: by raw pointers or atomically. What they
-//! touch the detector of data races, and exploration, know from them alone.
+//! Checks the natives that access the program's memory beyond their arguments' types: by raw pointers or atomically.
+//! Only the natives themselves can report these accesses to the race detector and to exploration.
 
 use crate::rust_files;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use std::path::Path;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 
-/// The calls by which a native tells what it does.
+/// The calls by which a native reports its accesses.
 const TELLS: &[&str] = &[
     "Watching",
     "Whole",
@@ -34,7 +34,7 @@ const TELLS: &[&str] = &[
     "tell",
 ];
 
-/// Those that tell nothing, by file, and why.
+/// The natives that report nothing, by file, and the reasons.
 const SILENT: &[(&str, &[&str], &str)] = &[
     (
         "runtime/vm/src/natives/poll.rs",
@@ -221,7 +221,8 @@ fn natives_tell_what_they_touch() {
     assert!(wrong.is_empty(), "tells what it touches, or on the list with its reason: {wrong:#?}");
 }
 
-/// The natives of a file that have raw pointers or use atomics, and by which calls they tell what they do.
+/// Returns the natives of a file that have raw pointers or use atomics, each with the calls by which it reports its
+/// accesses.
 fn natives(path: &Path) -> BTreeMap<String, BTreeSet<String>> {
     let file = syn::parse_file(&fs::read_to_string(path).unwrap()).unwrap();
     let mut all = Functions::default();
@@ -231,7 +232,8 @@ fn natives(path: &Path) -> BTreeMap<String, BTreeSet<String>> {
         let mut reached = BTreeSet::new();
         native.idents.iter().for_each(|ident| reach(ident, &all.functions, &mut reached));
         let parts = || reached.iter().map(|name| &all.functions[name]).chain([native]);
-        // Of the functions that it calls only the native itself has what the program gives it.
+        // Pointers count only in the native itself and the functions that it calls directly: those receive the
+        // program's pointers.
         let direct =
             || native.idents.iter().filter_map(|name| all.functions.get(name)).chain([native]);
         if direct().any(|f| f.has_pointers) || parts().any(|f| f.has_atomics) {
@@ -250,12 +252,12 @@ fn reach(name: &str, functions: &BTreeMap<String, Function>, reached: &mut BTree
     }
 }
 
-/// What stands in a function.
+/// The relevant content of a function.
 #[derive(Default)]
 struct Function {
     has_pointers: bool,
     has_atomics: bool,
-    /// All names in it.
+    /// All names in the function.
     idents: BTreeSet<String>,
 }
 
@@ -270,7 +272,7 @@ impl Functions {
     fn add(&mut self, signature: &syn::Signature, block: &syn::Block) {
         let mut function = Function::default();
         signature.inputs.iter().for_each(|input| function.visit_fn_arg(input));
-        // A pointer within a function is not one that it was given.
+        // A pointer type within the body is not a parameter.
         let has_pointers = function.has_pointers;
         function.visit_block(block);
         self.functions.insert(signature.ident.to_string(), Function { has_pointers, ..function });
@@ -309,7 +311,7 @@ impl<'ast> Visit<'ast> for Functions {
         visit::visit_expr_call(self, call);
     }
 
-    /// Natives stand in `vec![…]`.
+    /// Natives are listed in `vec![…]`.
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         let list = Punctuated::<syn::Expr, syn::Token![,]>::parse_terminated;
         for expr in mac.parse_body_with(list).into_iter().flatten() {

@@ -1,15 +1,15 @@
-//! What is process-wide: invariants 9 and 10 of the README.
+//! Checks the process-wide state: invariants 9 and 10 of the README.
 
 use crate::rust_files;
 use std::fs;
 use std::path::Path;
 use syn::visit::{self, Visit};
 
-/// All statics whose type can hide something that changes, and why each belongs to the process and not to a machine.
-/// (Beside them the process has its allocator's options, `memory/footprint.rs`, and, for the command, its working
-/// directory.)
+/// All statics whose type can contain mutable state, and the reasons why each belongs to the process and not to a
+/// machine. (Other process-wide state: the allocator's options, `memory/footprint.rs`, and, for the command, its
+/// working directory.)
 const PROCESS_WIDE: &[(&str, &str, &str)] = &[
-    // Signals are the process's: the kernel knows one handler for each.
+    // Signals belong to the process: the kernel has one handler for each.
     ("runtime/vm/src/access/handler.rs", "BEFORE", "what the two signals did before this handler"),
     ("runtime/vm/src/access/handler.rs", "INSTALLED", "whether the handler is there"),
     (
@@ -38,7 +38,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
         "OWN",
         "a constant of the executable, which `minigo build` overwrites in copies",
     ),
-    // The allocator is the process's.
+    // The allocator belongs to the process.
     ("src/main.rs", "ALLOCATOR", "it holds nothing itself"),
     (
         "runtime/heap/src/ledger.rs",
@@ -50,7 +50,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
         "RESERVE_LITTLE",
         "a function that the C library calls before main",
     ),
-    // Of threads that belong to one machine, or to one call.
+    // State of threads that belong to one machine, or to one call.
     (
         "runtime/vm/src/memory/accessed.rs",
         "CHECKS",
@@ -69,8 +69,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     ),
     ("compiler/syntax/src/parser.rs", "PARSER", "of a thread: tables that are always the same"),
     ("src/cmd/test/mod.rs", "PRINTING", "standard output of the command, one package at a time"),
-    // Values that are the same in every process, made when they are first needed, or of types that syntax does not
-    // show.
+    // Values that are the same in every process: made when they are first needed, or of types that do not show this.
     ("runtime/vm/src/types/equality.rs", "SOMEWHERE", "zeros"),
     ("runtime/vm/src/interp/helpers.rs", "HELPERS", "addresses of functions"),
     ("runtime/vm/src/interp/driver.rs", "TABLE", "addresses of functions"),
@@ -88,7 +87,7 @@ const PROCESS_WIDE: &[(&str, &str, &str)] = &[
     ("stdlib/src/unicode/tables.rs", "ORBIT", "a table of Unicode"),
 ];
 
-/// Where the outside world is asked, though not for the program: such calls have no place in natives.
+/// The functions that access the outside world, but not by the program's host: natives must not call them.
 const OUTSIDE: &[&str] = &[
     "std::env",
     "std::fs",
@@ -144,7 +143,7 @@ fn natives_ask_the_host() {
     assert!(wrong.is_empty(), "past the machine's `Host`: {wrong:#?}");
 }
 
-/// The statics of a file but for those whose types show that nothing of them changes: lines and names.
+/// Returns the statics of a file, except those whose types show that they never change: lines and names.
 fn statics(path: &Path) -> Vec<(usize, String)> {
     let file = syn::parse_file(&fs::read_to_string(path).unwrap()).unwrap();
     let mut statics = Statics(Vec::new());
@@ -167,7 +166,7 @@ impl<'ast> Visit<'ast> for Statics {
         }
     }
 
-    /// `thread_local!`, and macros that make statics.
+    /// Handles `thread_local!`, and macros that make statics.
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         let text = mac.tokens.to_string();
         let words: Vec<&str> = text.split([' ', '\n']).filter(|word| !word.is_empty()).collect();
@@ -181,7 +180,7 @@ impl<'ast> Visit<'ast> for Statics {
     }
 }
 
-/// Whether a type shows that its values are the same for ever.
+/// Reports whether a type shows that its values never change.
 fn is_constant(ty: &syn::Type) -> bool {
     const PLAIN: [&str; 14] = [
         "u8", "u16", "u32", "u64", "usize", "i8", "i16", "i32", "i64", "isize", "f64", "bool",

@@ -1,11 +1,12 @@
-//! How long files, functions and comment lines are.
+//! Measures the lengths of files, functions and comment lines.
 
 use std::fs;
 use std::path::PathBuf;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 
-/// Lengths of a file's functions in lines, from signature to closing brace, with their names. Tests are left out.
+/// Returns the lengths of a file's functions in lines, from signature to closing brace, with their names. Tests are
+/// left out.
 pub(crate) fn functions(path: &PathBuf) -> Vec<(usize, String)> {
     let file = syn::parse_file(&fs::read_to_string(path).unwrap()).unwrap();
     let mut functions = Functions(Vec::new());
@@ -40,7 +41,7 @@ impl<'ast> Visit<'ast> for Functions {
     }
 }
 
-/// The percentile of the numbers, which it sorts.
+/// Sorts the numbers and returns their percentile.
 pub(crate) fn percentile(numbers: &mut [usize], percent: usize) -> usize {
     numbers.sort_unstable();
     numbers[(numbers.len() * percent / 100).min(numbers.len() - 1)]

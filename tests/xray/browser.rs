@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Where the browser reads and writes.
+/// The descriptors by which the browser reads and writes.
 const ITS_INPUT: RawFd = 3;
 const ITS_OUTPUT: RawFd = 4;
 
@@ -21,11 +21,11 @@ pub(crate) struct Browser {
     session: String,
     next: u64,
     profile: PathBuf,
-    /// What went wrong in the page: exceptions, and errors on the console.
+    /// Errors in the page: exceptions, and errors on the console.
     pub(crate) complaints: Vec<String>,
 }
 
-/// The browser's program, if there is one.
+/// Returns the path of the browser's program, if there is one.
 pub(crate) fn program() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("CHROMIUM") {
         return Some(named.into());
@@ -45,7 +45,7 @@ fn pipe() -> (RawFd, RawFd) {
 
 impl Browser {
     pub(crate) fn start(program: &Path) -> Self {
-        // Two browsers with one profile are one: the second ends at once.
+        // Two browsers with one profile would share a process, and the second would end at once.
         static STARTED: AtomicUsize = AtomicUsize::new(0);
         let (process, number) = (std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
         let profile = std::env::temp_dir().join(format!("minigo-browser-{process}-{number}"));
@@ -57,7 +57,7 @@ impl Browser {
         command.arg(format!("--user-data-dir={}", profile.display()));
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let move_ends = move || {
-            // Neither number may be taken by the other's place before it is moved.
+            // Move both descriptors to high numbers first, so that neither overwrites the other.
             // SAFETY: calls that take numbers only, and that a new process may make.
             unsafe {
                 let (input, output) = (
@@ -98,7 +98,7 @@ impl Browser {
         }
     }
 
-    /// Calls a method; returns its result.
+    /// Calls a method of the protocol and returns its result.
     pub(crate) fn call(&mut self, method: &str, params: Value) -> Value {
         self.next += 1;
         let mut message = json!({ "id": self.next, "method": method, "params": params });
@@ -134,7 +134,7 @@ impl Browser {
         }
     }
 
-    /// The value of an expression in the page; a promise is waited for.
+    /// Evaluates an expression in the page and returns its value; waits for a promise.
     pub(crate) fn eval(&mut self, expression: &str) -> Value {
         let params =
             json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
@@ -153,7 +153,7 @@ impl Browser {
         value.as_str().unwrap_or_else(|| panic!("{expression} is {value}")).to_owned()
     }
 
-    /// Opens a page of this size in a window, dark or light, and waits until it is ready.
+    /// Opens a page in a window of this size, dark or light, and waits until the page is ready.
     pub(crate) fn open(&mut self, file: &Path, (width, height): (u32, u32), dark: bool) {
         let size =
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
@@ -161,7 +161,7 @@ impl Browser {
         let scheme = if dark { "dark" } else { "light" };
         let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
         self.call("Emulation.setEmulatedMedia", media);
-        // From one address to the next of the same file nothing would be loaded.
+        // The browser does not reload a file if only the address's fragment changes, so leave the page first.
         self.call("Page.navigate", json!({ "url": "about:blank" }));
         let url: String = file.to_str().unwrap().bytes().map(|b| format!("%{b:02x}")).collect();
         let url = format!("file://{}", url.replace("%2f", "/"));
@@ -179,7 +179,7 @@ impl Browser {
         panic!("{} is not ready", file.display());
     }
 
-    /// Waits until what has changed is drawn.
+    /// Waits until changes are drawn.
     pub(crate) fn settle(&mut self) {
         self.eval("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))).then(() => 0)");
     }
@@ -200,7 +200,7 @@ impl Browser {
         self.settle();
     }
 
-    /// Stores a picture in the directory that `MINIGO_SHOTS` names, if it names one.
+    /// Stores a screenshot in the directory that `MINIGO_SHOTS` names, if it is set.
     pub(crate) fn shoot(&mut self, name: &str) {
         use base64::Engine as _;
         let Some(dir) = std::env::var_os("MINIGO_SHOTS") else { return };

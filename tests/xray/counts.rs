@@ -1,12 +1,12 @@
-//! What a trace has, counted in its Chrome form.
+//! Counts of a trace's content, from its Chrome format.
 
 use serde_json::Value;
 
-/// Groups of lanes.
+/// The groups of lanes.
 const PROCS: u64 = 1;
 const GOROUTINES: u64 = 4;
 
-/// The counts.
+/// The counts of a trace's content.
 #[derive(Debug)]
 pub(crate) struct Counts {
     pub(crate) starts: u64,
@@ -14,13 +14,14 @@ pub(crate) struct Counts {
     pub(crate) moves: u64,
     pub(crate) arrows: u64,
     pub(crate) procs: u64,
-    /// Their names, in the order of their lanes.
+    /// The goroutines' names, in the order of their lanes.
     pub(crate) goroutines: Vec<String>,
-    /// Of goroutines' lanes, by the page's numbers of states: runnable, running, waiting, in a call.
+    /// The numbers of spans in the goroutines' lanes, by the page's numbers of states: runnable, running, waiting, in a
+    /// call.
     pub(crate) spans: [u64; 4],
-    /// Changes of curves: name, time in ns, value.
+    /// The changes of curves: name, time in ns, value.
     pub(crate) levels: Vec<(String, u64, u64)>,
-    /// Reasons and objects of waits.
+    /// The reasons and objects of waits.
     waits: Vec<(String, String)>,
 }
 
@@ -44,7 +45,7 @@ impl Counts {
                 _ => 2,
             }] += 1;
         }
-        // A slice that takes no time has none in the goroutine's own lane.
+        // A slice of duration zero is missing in the goroutine's own lane, so the Ps' slices are counted.
         spans[1] = of("X", PROCS).filter(|e| !e["args"]["end"].is_null()).count() as u64;
         let names = |group| of("M", group).filter(|e| e["name"] == "thread_name");
         let mut goroutines: Vec<&Value> = names(GOROUTINES).collect();
@@ -66,7 +67,7 @@ impl Counts {
         }
     }
 
-    /// What was waited for, for a reason.
+    /// Returns the objects that goroutines waited for with this reason.
     pub(crate) fn waits(&self, reason: &str) -> Vec<String> {
         let of = self.waits.iter().filter(|(r, _)| r == reason).map(|(_, object)| object.clone());
         let mut all: Vec<String> = of.collect();

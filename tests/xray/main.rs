@@ -1,6 +1,6 @@
-//! The X-ray page in a real browser: it shows the lanes and counts that the trace has, steps, searches, zooms, takes
-//! text from the program for text, and fits narrow windows. Where there is no Chromium (`apt-get install chromium`, or
-//! the variable `CHROMIUM`), only what is written is checked. `MINIGO_SHOTS=DIR` keeps pictures of the pages.
+//! The X-ray page in a real browser: it shows the trace's lanes and counts, steps, searches, zooms, shows text from the
+//! program as plain text, and fits narrow windows. Without Chromium (`apt-get install chromium`, or the variable
+//! `CHROMIUM`), only the written file is checked. `MINIGO_SHOTS=DIR` stores screenshots of the pages.
 
 #![allow(clippy::unwrap_used, reason = "a failing test may panic")]
 #![allow(clippy::print_stdout, reason = "what is left out and measured is said")]
@@ -20,7 +20,8 @@ use support::{Dir, minigo};
 const WORK: &str = include_str!("work.go");
 const MANY: &str = include_str!("many.go");
 
-/// A browser, or nothing, which is said. One at a time: each takes as much memory as all else here.
+/// Returns a browser, or none after reporting that. Only one runs at a time: a browser takes as much memory as all
+/// other tests.
 fn browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
     static ONE: Mutex<()> = Mutex::new(());
     let Some(program) = browser::program() else {
@@ -31,7 +32,7 @@ fn browser(test: &str) -> Option<(Browser, MutexGuard<'static, ()>)> {
     Some((Browser::start(&program), one))
 }
 
-/// Runs a program with a trace and a page; gives the directory and the trace.
+/// Runs a program with a trace and a page; returns the directory and the trace.
 fn traced(name: &str, file: &str, text: &str, flags: &[&str]) -> (Dir, Value) {
     let dir = Dir::new(name, &[(file, text)]);
     let args = [&["run", "--trace", "t.json", "--xray", "t.html"], flags, &[file]].concat();
@@ -68,7 +69,7 @@ fn the_page_shows_what_the_trace_has() {
         let expression = format!("xray.model.state.filter((s) => s === {state}).length");
         assert_eq!(page(&mut b, &expression), counts.spans[state], "state {state}");
     }
-    // The queues' contents are as long as the curves that the trace has, at each of their changes.
+    // At each change of a curve in the trace, the queue on the page has the curve's length.
     for (curve, at, value) in &counts.levels {
         let queues = match curve.strip_prefix("queue of P") {
             Some(p) => format!("[1 + 2 * {p}, 2 + 2 * {p}]"),
@@ -110,7 +111,7 @@ fn the_story_of_a_failure_stands_beside_the_lanes() {
         format!("{one} writes a.balance = 1, from the 0 read above: {other}'s update is lost ");
     assert!(lost.starts_with(&update), "{lines}");
     assert_eq!(b.text("document.querySelector('.story .code').textContent"), "a.balance++");
-    // Each line leads to its step.
+    // Each line of the story leads to its step.
     for (key, number) in [("s", 0), ("s", 1), ("s", 2), ("s", 3), ("S", 2)] {
         b.press(key);
         let now = "[...document.querySelectorAll('#told > .story button')].findIndex((b) => b.getAttribute('aria-current') === 'step')";
@@ -122,7 +123,7 @@ fn the_story_of_a_failure_stands_beside_the_lanes() {
     }
     b.eval("document.querySelector('#told > .story button').click()");
     assert_eq!(b.number("xray.view.decision"), b.number("xray.model.data.story.steps[0].step - 1"));
-    // The other run.
+    // The passing run beside the failing one.
     let cells = "[...document.querySelectorAll('#beside td')].map((c) => c.querySelector('li').textContent)";
     let here = b.text(&format!("{cells}[0]"));
     let there = b.text(&format!("{cells}[1]"));
@@ -132,7 +133,7 @@ fn the_story_of_a_failure_stands_beside_the_lanes() {
     assert_eq!(differs, "this runreads a.balance = 0that runreads a.balance = 1");
     b.shoot("story");
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
-    // A page of a plain run has none.
+    // A page of an ordinary run has no story.
     let (dir, _) = traced("no-story", "work.go", WORK, &["--procs", "2", "--seed", "11"]);
     b.open(&dir.0.join("t.html"), (1280, 800), false);
     assert_eq!(b.eval("document.getElementById('story').hidden"), true);
@@ -192,7 +193,7 @@ fn the_keyboard_does_everything() {
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
 
-/// Tab reaches every control, and whatever has the focus has an outline.
+/// Checks that Tab reaches every control, and that the focused control has an outline.
 fn focus_is_seen(b: &mut Browser) {
     b.eval("document.activeElement.blur(), 0");
     let mut reached = Vec::new();
@@ -227,7 +228,7 @@ fn a_search_finds_goroutines_lines_and_objects() {
         let waits = counts.waits(reason);
         assert!(waits.iter().any(|name| name == object), "{object}: {waits:?}");
     }
-    // A wait in the library is at the user's line.
+    // A wait within the library is attributed to the user's line.
     let line = 1 + WORK.lines().position(|l| l.contains("s.mu.Lock()")).unwrap();
     assert!(b.number(&format!("xray.search.look('work.go:{line}').spans")) > 0.0);
     b.press("/");
@@ -337,7 +338,7 @@ fn the_page_fits_a_narrow_window() {
     assert!(b.complaints.is_empty(), "{:?}", b.complaints);
 }
 
-/// Words are as distinct from what is behind them as WCAG asks of normal text.
+/// Checks that text has the contrast with its background that WCAG requires of normal text.
 fn assert_contrast(b: &mut Browser) {
     let ratio = "((one, other) => { const light = (name) => { const n = parseInt(readColours()[name].slice(1), 16); \
         const part = (v) => (v /= 255) <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; \
@@ -354,7 +355,7 @@ fn assert_contrast(b: &mut Browser) {
     }
 }
 
-/// A frame strokes as many things as the window has room for, however many events there are. The times are printed.
+/// The number of strokes in a frame depends on the window's size, not on the number of events. The times are printed.
 #[test]
 fn a_hundred_thousand_events_stay_smooth() {
     let (dir, trace) = traced("many", "many.go", MANY, &["--procs", "4"]);

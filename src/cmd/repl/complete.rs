@@ -1,11 +1,11 @@
-//! How a word may go on: commands and their arguments, names, fields and methods of values, members of packages, import
-//! paths. What has a signature is listed with it.
+//! Completion of words: commands and their arguments, names, fields and methods of values, members of packages, import
+//! paths. A candidate that has a signature is listed with it.
 
 use super::Console;
 use super::commands::{self, Completes};
 use rustyline::completion::{FilenameCompleter, Pair};
 
-/// Keywords and predeclared names that are worth completing.
+/// Keywords and predeclared names that completion offers.
 const KNOWN: &[&str] = &[
     "append",
     "any",
@@ -52,7 +52,7 @@ const KNOWN: &[&str] = &[
     "var",
 ];
 
-/// Where the word at the end of `before` begins, and what it may become.
+/// Returns the offset of the word at the end of `before`, and the candidates for completing it.
 pub(super) fn complete(console: &mut Console<'_>, before: &str) -> (usize, Vec<Pair>) {
     let Some(command) = before.strip_prefix(':') else { return go(console, before, 0) };
     let Some((name, rest)) = command.split_once(' ') else {
@@ -81,7 +81,7 @@ fn files(before: &str) -> (usize, Vec<Pair>) {
     FilenameCompleter::new().complete_path(before, before.len()).unwrap_or_default()
 }
 
-/// The end of Go text; it begins at `offset` of the line.
+/// Completes the Go text `before`, which begins at `offset` of the line.
 fn go(console: &mut Console<'_>, before: &str, offset: usize) -> (usize, Vec<Pair>) {
     if let Some(path) = import_path(before) {
         let paths =
@@ -101,7 +101,7 @@ fn go(console: &mut Console<'_>, before: &str, offset: usize) -> (usize, Vec<Pai
     (offset + word, found)
 }
 
-/// The part of an import path at the end of the text, if it ends in one.
+/// Returns the beginning of an import path at the end of the text, if the text ends in one.
 fn import_path(before: &str) -> Option<&str> {
     let line = before.rsplit('\n').next()?;
     let (head, path) = line.split_once('"')?;
@@ -114,12 +114,12 @@ fn is_part(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// Where the name at the end of the text begins.
+/// Returns the offset of the name at the end of the text.
 fn word_at(text: &str) -> usize {
     text.trim_end_matches(is_part).len()
 }
 
-/// Where the operand at the end of the text begins: names, calls, indexes and literals, joined by dots.
+/// Returns the offset of the operand at the end of the text: names, calls, indexes and literals, joined by dots.
 fn operand_at(text: &str) -> usize {
     let mut end = text.len();
     loop {
@@ -127,7 +127,7 @@ fn operand_at(text: &str) -> usize {
         let at = match before.chars().next_back() {
             Some(c) if is_part(c) => word_at(before),
             Some(')' | ']' | '}') => match opening(before) {
-                // What is called, indexed or made stands before it.
+                // The callee, indexed value or composite literal's type stands before the bracket.
                 Some(at) if text[..at].ends_with(|c: char| is_part(c) || c == ')' || c == ']') => {
                     end = at;
                     continue;
@@ -148,7 +148,7 @@ fn operand_at(text: &str) -> usize {
     }
 }
 
-/// The bracket that the last one of the text closes.
+/// Returns the offset of the bracket that the text's last character closes.
 fn opening(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices().rev() {
@@ -164,7 +164,7 @@ fn opening(text: &str) -> Option<usize> {
     None
 }
 
-/// What may stand behind the operand and a dot.
+/// Returns the candidates behind an operand and a dot.
 fn members(console: &mut Console<'_>, operand: &str) -> Vec<Pair> {
     if let Some(path) = console.session.package_path(operand) {
         return of_package(console, operand, &path);
@@ -173,7 +173,7 @@ fn members(console: &mut Console<'_>, operand: &str) -> Vec<Pair> {
     members.map(|member| pair(member.name, member.signature)).collect()
 }
 
-/// The exported names of a package.
+/// Returns the exported names of a package.
 fn of_package(console: &mut Console<'_>, name: &str, path: &str) -> Vec<Pair> {
     let exported = |name: &&str| minigo_syntax::ast::is_exported(name);
     let Some(index) = minigo_stdlib::index(path) else {
@@ -192,7 +192,7 @@ fn of_package(console: &mut Console<'_>, name: &str, path: &str) -> Vec<Pair> {
     out
 }
 
-/// What has been declared, packages, predeclared names, keywords.
+/// Returns the candidates for a name: declarations of inputs, packages, predeclared names, keywords.
 fn names(console: &mut Console<'_>) -> Vec<Pair> {
     let declared = console.session.environment().into_iter();
     let mut out: Vec<Pair> = declared.map(|d| pair(d.name.to_string(), signature(&d))).collect();
@@ -203,7 +203,7 @@ fn names(console: &mut Console<'_>) -> Vec<Pair> {
     out
 }
 
-/// `price(int) int`, `x []string`
+/// Returns the text of a declaration in a list of candidates: `price(int) int`, `x []string`.
 fn signature(declared: &crate::session::Declared) -> String {
     match declared.kind {
         "func" => {

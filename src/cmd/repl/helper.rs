@@ -1,4 +1,4 @@
-//! What the editor asks while a line is typed: colours, whether it is complete, how a word may go on.
+//! The line editor's callbacks: colours, whether an input is complete, completion of words.
 
 use super::input::goes_on;
 use super::screen::Screen;
@@ -16,12 +16,12 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::sync::Arc;
 
-/// What answers the editor.
+/// Answers the editor's queries.
 pub(crate) struct GoHelper<'c, 's> {
     pub(crate) console: &'c RefCell<Console<'s>>,
     pub(crate) screen: Arc<Screen>,
     pub(crate) ahead: Arc<Ahead>,
-    /// The line as it was shown last, and where the cursor stood.
+    /// The line as it was last shown, and the position of the cursor.
     pub(crate) typed: RefCell<(String, usize)>,
     /// Whether `NO_COLOR` is set.
     pub(crate) plain: bool,
@@ -32,11 +32,11 @@ impl Helper for GoHelper<'_, '_> {}
 impl Hinter for GoHelper<'_, '_> {
     type Hint = String;
 
-    /// Gives no hint, but keeps what is asked about: the line, should the editor fail. Makes the session while the
-    /// first line is typed, so that its answer need not wait for that.
+    /// Gives no hint, but stores the line for the case that the editor fails. Also creates the session while the user
+    /// types the first line, so that the result of that line need not wait for it.
     fn hint(&self, line: &str, pos: usize, _: &Context<'_>) -> Option<String> {
         if !line.is_empty() {
-            // Why it cannot be made is told when the line is there.
+            // If the session cannot be created, the reason is printed when the line is complete.
             let _ = self.console.borrow().session.make();
         }
         let mut typed = self.typed.borrow_mut();
@@ -60,7 +60,8 @@ impl Highlighter for GoHelper<'_, '_> {
         coloured.map_or(Cow::Borrowed(line), Cow::Owned)
     }
 
-    /// The prompt is about to be shown, at the begin of a line: what goroutines have printed goes before it.
+    /// Puts the goroutines' waiting output above the prompt, which the editor is about to show at the beginning of a
+    /// line.
     fn highlight_prompt<'b, 's: 'b, 'p: 'b>(&'s self, prompt: &'p str, _: bool) -> Cow<'b, str> {
         if self.ahead.count() {
             self.screen.is_in_mode();
@@ -91,7 +92,7 @@ impl Completer for GoHelper<'_, '_> {
     }
 }
 
-/// The text with escape sequences for colours.
+/// Returns the text with escape sequences for colours.
 fn coloured(line: &str) -> Option<String> {
     if line.trim_start().starts_with(':') {
         return None;

@@ -1,10 +1,10 @@
-//! From lines to inputs: an input goes on as long as Go's grammar must.
+//! Divides lines into inputs: an input continues as long as Go's grammar requires more.
 
 use minigo_syntax::input::{Progress, is_incomplete, only_declares};
 use minigo_syntax::source::SourceMap;
 use std::io::{BufRead as _, BufReader, Stdin};
 
-/// The lines of a pipe or file.
+/// The lines of standard input, if that is a pipe or file.
 pub(crate) struct Lines {
     from: BufReader<Stdin>,
 }
@@ -14,7 +14,7 @@ impl Lines {
         Self { from: BufReader::new(std::io::stdin()) }
     }
 
-    /// The next input: one line, or several if the first ones are incomplete.
+    /// Returns the next input: one line, or several lines if the first ones are incomplete.
     pub(crate) fn next_input(&mut self) -> Option<String> {
         let (mut text, mut progress) = (String::new(), Progress::default());
         loop {
@@ -34,7 +34,7 @@ impl Lines {
     }
 }
 
-/// Whether more must follow.
+/// Reports whether the input `text` is incomplete.
 pub(crate) fn goes_on(text: &str) -> bool {
     let mut map = SourceMap::new();
     !is_command(text) && map.add("input", text).is_ok_and(is_incomplete)
@@ -44,8 +44,9 @@ fn is_command(text: &str) -> bool {
     text.trim_start().starts_with(':')
 }
 
-/// The inputs that a text of several lines consists of, each as long as it must be: statements and expressions one by
-/// one, so that each value is shown; declarations that follow each other together, since they may mention each other.
+/// Divides a text of several lines into inputs, each as short as its grammar allows. Statements and expressions become
+/// inputs of their own, so that each value is shown. Successive declarations become one input, since they may refer to
+/// each other.
 pub(crate) fn divided(text: &str) -> Vec<String> {
     let mut inputs: Vec<(bool, String)> = Vec::new();
     let (mut open, mut progress) = (String::new(), Progress::default());
@@ -68,7 +69,7 @@ pub(crate) fn divided(text: &str) -> Vec<String> {
     inputs.into_iter().map(|(_, input)| input).collect()
 }
 
-/// Whether a text has declarations only.
+/// Reports whether a text contains only declarations.
 fn declares(text: &str) -> bool {
     let mut map = SourceMap::new();
     !is_command(text) && map.add("input", text).is_ok_and(only_declares)

@@ -1,6 +1,6 @@
-//! Signals of the terminal. Ctrl-C while an input runs: it ends, and nothing else does. (While a line is typed the
-//! editor sees the key.) What ends the process leaves the terminal as it was; Ctrl-Z stops it, and when it goes on the
-//! line is typed on.
+//! Signals of the terminal. Ctrl-C ends a running input, and nothing else. (While a line is typed, the editor receives
+//! Ctrl-C as a key.) Signals that end the process restore the terminal first. Ctrl-Z stops the process; when it is
+//! continued, the user can go on typing the line.
 
 use super::screen::Screen;
 use crate::session::Remote;
@@ -10,26 +10,27 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// The session that signals are for. Signals are the process's, so this is too.
+/// The session that receives signals. The variable is global because signals belong to the process.
 static CURRENT: OnceLock<Mutex<Current>> = OnceLock::new();
 
-/// The signals that the terminal's user, or its end, may send.
+/// The signals that the user or the end of the terminal may send.
 const ALL: [i32; 4] = [SIGINT, SIGQUIT, SIGTERM, SIGHUP];
 
-/// How long Ctrl-Z waits for the process to stop and go on: the kernel does not stop one that no shell could continue.
+/// The time that Ctrl-Z waits for the process to be stopped and continued. The kernel does not stop a process that no
+/// shell could continue.
 const STOPS: Duration = Duration::from_secs(2);
 
 #[derive(Default)]
 struct Current {
-    /// The session's, once it has been made.
+    /// The session's handle, once the session has been created.
     remote: Option<Remote>,
-    /// Whether Ctrl-C has come before that.
+    /// Whether Ctrl-C came before the session was created.
     early: bool,
-    /// Whether the program has been told of a Ctrl-C by package os/signal since the last line was typed.
+    /// Whether the program has received a Ctrl-C by package os/signal since the last line was typed.
     told: bool,
 }
 
-/// Takes the signals, for a session that is still to be made.
+/// Starts handling signals, for a session that is created later.
 pub(crate) fn attend(screen: &Arc<Screen>) {
     if let Some(last) = CURRENT.get() {
         *lock(last) = Current::default();
@@ -45,17 +46,17 @@ pub(crate) fn attend(screen: &Arc<Screen>) {
             match signal {
                 SIGTERM | SIGHUP => end(signal, current, &screen),
                 SIGCONT => screen.goes_on(),
-                // The line that is typed is not what the signal was meant for.
+                // While a line is typed, the signal is not meant for a running input.
                 _ if screen.has_shown_a_key() => {}
                 _ => lock(current).interrupt(signal),
             }
         }
     };
-    // Without a thread for it nothing comes of these signals but what the program makes of them.
+    // Without this thread, only signals that the program handles have an effect.
     let _ = std::thread::Builder::new().name("minigo-signals".into()).spawn(wait);
 }
 
-/// Makes Ctrl-C end the input of this session, if signals are attended.
+/// Makes Ctrl-C end the inputs of this session, if signals are handled.
 pub(crate) fn serve(remote: Remote) {
     let Some(current) = CURRENT.get() else { return };
     let mut current = lock(current);
@@ -66,18 +67,19 @@ pub(crate) fn serve(remote: Remote) {
     current.remote = Some(remote);
 }
 
-/// Stops the process and those that were started with it, as Ctrl-Z does in a terminal that is not the editor's, and
-/// returns when it goes on.
+/// Stops the process and its process group, as Ctrl-Z does in a terminal's normal mode. Returns when the process has
+/// been continued.
 pub(crate) fn stop(screen: &Screen) {
     let continued = screen.stops();
-    // The whole group, as the terminal does it: a script that has started the command is to stop too.
+    // The signal goes to the whole process group, as from the terminal: a script that has started the command must stop
+    // too.
     if kill(Pid::from_raw(0), Signal::SIGTSTP).is_ok() {
         screen.waits_until_it_goes_on(continued, STOPS);
     }
     screen.types_on();
 }
 
-/// A line is going to be typed: Ctrl-C is a key.
+/// Prepares for a line to be typed, in which Ctrl-C is a key.
 pub(crate) fn is_a_key() {
     if let Some(current) = CURRENT.get() {
         let mut current = lock(current);
@@ -89,7 +91,8 @@ pub(crate) fn is_a_key() {
 }
 
 impl Current {
-    /// A program that has asked to be told of the signal gets it once; the next one ends the input all the same.
+    /// Interrupts the running input. A program that handles the signal by package os/signal receives it once; the next
+    /// signal ends the input.
     fn interrupt(&mut self, signal: i32) {
         let Some(remote) = &self.remote else {
             self.early = true;
@@ -102,13 +105,13 @@ impl Current {
     }
 }
 
-/// Ends the process as the signal does, unless the program has asked to be told of it.
+/// Ends the process by the signal's default action, unless the program handles the signal by package os/signal.
 fn end(signal: i32, current: &Mutex<Current>, screen: &Screen) {
     if lock(current).remote.as_ref().is_some_and(|remote| remote.tell_signal(signal)) {
         return;
     }
     screen.leave();
-    // Not for signals that do not end a process.
+    // The emulation fails only for signals that do not end a process.
     let _ = signal_hook::low_level::emulate_default_handler(signal);
 }
 

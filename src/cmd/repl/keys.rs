@@ -1,4 +1,4 @@
-//! Single keys, for what is not a line: the end of `:top`, the pauses of the tour.
+//! Single keys, for commands that do not read lines: the end of `:top`, the pauses of the tour.
 
 use nix::poll::{PollFd, PollFlags, PollTimeout, poll};
 use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
@@ -6,19 +6,19 @@ use std::io::stdin;
 use std::os::fd::AsFd as _;
 use std::time::Duration;
 
-/// What has been pressed.
+/// A key that the user has pressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Key {
-    /// Nothing so far.
+    /// No key within the time limit.
     Nothing,
     /// Enter, or the space bar.
     GoOn,
-    /// Ctrl-C, Ctrl-D or q; or nothing will come any more.
+    /// Ctrl-C, Ctrl-D or q; or the end of standard input.
     Leave,
     Other,
 }
 
-/// As long as this lives, standard input gives keys, which the terminal does not show.
+/// Makes standard input return single keys, which the terminal does not echo, until this value is dropped.
 pub(crate) struct Keys {
     before: Option<Termios>,
 }
@@ -28,13 +28,13 @@ impl Keys {
         let before = tcgetattr(stdin()).ok();
         if let Some(mut mode) = before.clone() {
             mode.local_flags.remove(LocalFlags::ICANON | LocalFlags::ECHO | LocalFlags::ISIG);
-            // If this fails keys come when Enter is pressed.
+            // If setting the mode fails, keys arrive only when Enter is pressed.
             let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &mode);
         }
         Self { before }
     }
 
-    /// Waits for a key, at most this long.
+    /// Waits for a key, at most for `limit`.
     pub(crate) fn next(&self, limit: Option<Duration>) -> Key {
         let limit = limit.map_or(PollTimeout::NONE, |limit| {
             PollTimeout::try_from(limit).unwrap_or(PollTimeout::MAX)
@@ -44,7 +44,8 @@ impl Keys {
         }
         let key = self.byte();
         if key == Some(0x1b) {
-            // The rest of what an arrow or another special key sends. What is typed next does not come that soon.
+            // Skip the rest of the bytes that an arrow or another special key sends. The user cannot press the next key
+            // that soon.
             while self.is_ready(PollTimeout::ZERO) && self.byte().is_some_and(|b| !ends_sequence(b))
             {
             }
@@ -58,18 +59,18 @@ impl Keys {
 
     fn is_ready(&self, limit: PollTimeout) -> bool {
         let input = stdin();
-        // A signal, such as that of a new size, ends it too.
+        // A signal, for example for a new window size, ends the wait too.
         poll(&mut [PollFd::new(input.as_fd(), PollFlags::POLLIN)], limit).is_ok_and(|n| n > 0)
     }
 
-    /// The next byte, past the buffer of standard input, which would take those that follow.
+    /// Reads the next byte without the buffer of standard input, which would consume the bytes behind it too.
     fn byte(&self) -> Option<u8> {
         let mut byte = [0];
         (nix::unistd::read(stdin(), &mut byte) == Ok(1)).then_some(byte[0])
     }
 }
 
-/// Whether an escape sequence may end with this byte.
+/// Reports whether an escape sequence may end with this byte.
 fn ends_sequence(byte: u8) -> bool {
     byte.is_ascii_alphabetic() && byte != b'O' || byte == b'~'
 }
@@ -77,7 +78,7 @@ fn ends_sequence(byte: u8) -> bool {
 impl Drop for Keys {
     fn drop(&mut self) {
         if let Some(before) = &self.before {
-            // If the terminal is gone it has no mode.
+            // If the terminal is gone, there is no mode to set.
             let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, before);
         }
     }

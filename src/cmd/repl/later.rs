@@ -1,4 +1,4 @@
-//! The session of a console, made when something needs it first: a prompt does not, and so stands there sooner.
+//! The session of a console, created when it is first needed. The prompt needs no session and so appears sooner.
 
 use super::interrupt;
 use crate::load::LoadError;
@@ -6,7 +6,7 @@ use crate::session::{Options, Session, Store};
 use std::cell::OnceCell;
 use std::ops::{Deref, DerefMut};
 
-/// A session, or what it is to be made of.
+/// A session, or the options for creating it.
 pub(crate) struct Later<'s> {
     store: &'s Store,
     options: Options,
@@ -18,12 +18,13 @@ impl<'s> Later<'s> {
         Self { store, options, made: OnceCell::new() }
     }
 
-    /// Makes the session, unless it is there.
+    /// Creates the session, unless it exists.
     pub(crate) fn make(&self) -> Result<(), LoadError> {
         if self.made.get().is_none() {
             let session = Session::new(self.store, &self.options)?;
             interrupt::serve(session.remote());
-            // `:thaw` is a command between two inputs.
+            // An input that waits for a frozen goroutine must end, because the command `:thaw` can run only between
+            // inputs.
             session.machine().end_inputs_that_wait_for_frozen();
             let _ = self.made.set(session);
         }

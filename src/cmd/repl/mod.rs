@@ -1,9 +1,10 @@
 //! `minigo repl`, `minigo -e`: inputs from a terminal, a pipe or an argument, one after the other, in one session.
 //!
-//! [`input`] divides what is read into inputs, [`terminal`] is the line editor with what it asks ([`helper`],
-//! [`complete`]) and the output of goroutines while a line is typed ([`screen`]); [`show`] prints what came of an
-//! input, [`commands`] is the table of what begins with a colon, [`lab`] has its rows about goroutines and the
-//! scheduler; [`tour`] plays chapters. A session that is reset begins anew, so that the loop here makes sessions.
+//! [`input`] divides the text that is read into inputs. [`terminal`] is the line editor, with its callbacks
+//! ([`helper`], [`complete`]) and the output of goroutines while a line is typed ([`screen`]). [`show`] prints the
+//! result of an input. [`commands`] is the table of commands, which begin with a colon; [`lab`] has the commands about
+//! goroutines and the scheduler. [`tour`] plays chapters. The loop in this file creates sessions, because resetting a
+//! session starts a new one.
 
 mod commands;
 mod complete;
@@ -34,61 +35,61 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use terminal::Terminal;
 
-/// The exit status when an input panics or makes a fatal error.
+/// The exit status when an input panics or has a fatal error.
 const CRASHED: u8 = 2;
 
-/// What a command wants to happen next.
+/// The continuation after an input or command.
 pub(crate) enum Then {
-    /// The next input.
+    /// Read the next input.
     Next,
-    /// A new session.
+    /// Start a new session.
     Reset,
-    /// A new session that begins with this chapter of the tour.
+    /// Start a new session with this chapter of the tour.
     Chapter(usize),
-    /// The end, with this status.
+    /// Leave with this exit status.
     Leave(u8),
 }
 
-/// An input that was accepted.
+/// An input that compiled.
 pub(crate) struct Accepted {
-    /// What its lines are called.
+    /// The file name of the input in positions.
     pub(crate) name: String,
     pub(crate) text: String,
 }
 
-/// A session and what was typed into it.
+/// A session and the inputs typed into it.
 pub(crate) struct Console<'s> {
     session: Later<'s>,
-    /// The inputs that were accepted.
+    /// The inputs that compiled.
     accepted: Vec<Accepted>,
-    /// The input that runs, if it is none of a file, and the last one that has failed since an exploration has.
+    /// The running input, unless it is a file, and the last input that has failed since the last exploration.
     running: Option<String>,
     failed: Option<String>,
-    /// How the last exploration has failed.
+    /// The explanation of the last exploration's failure.
     explanation: Option<String>,
-    /// The last input, accepted or not.
+    /// The text of the last input, whether it compiled or not.
     last: String,
-    /// How many inputs there were.
+    /// The number of inputs so far.
     number: u32,
-    /// The status of the first input that failed.
+    /// The exit status for the first input that failed, 0 if none has.
     status: u8,
-    /// Whether the last input was stopped by Ctrl-C.
+    /// Whether Ctrl-C has stopped the last input.
     interrupted: bool,
-    /// Whether the next input is timed.
+    /// Whether the time and the allocations of the next input are printed.
     timed: bool,
-    /// The chapter of the tour with which it began.
+    /// The chapter of the tour with which the session began.
     chapter: Option<usize>,
-    /// What was chosen about the scheduler.
+    /// The user's settings of the scheduler.
     setup: Setup,
-    /// While the scheduler is paused: what it has told.
+    /// If the scheduler is paused: the events that it has reported.
     paused: Option<lab::pause::Pause>,
-    /// The trace that runs.
+    /// The running trace.
     trace: Option<lab::record::Running>,
-    /// The terminal, if somebody types: then nothing but leaving ends the session.
+    /// The terminal, if a user types; then only the user's leaving ends the session.
     screen: Option<Arc<Screen>>,
 }
 
-/// What is left when the machine of a session has ended.
+/// The error for inputs after the session's machine has ended.
 const ENDED: &str = "the session's machine has ended, and with it goroutines and variables: :save FILE keeps what was typed, :reset begins a new session";
 
 /// Runs the statements of `minigo -e`.
@@ -104,15 +105,15 @@ pub fn eval(text: &str) -> u8 {
     with_console(&mut Setup::default(), None, work).0
 }
 
-/// With what a session begins.
+/// The beginning of a session.
 enum Start {
-    /// With the declarations of these files.
+    /// The session begins with the declarations of these files.
     Files(Vec<PathBuf>),
-    /// With a chapter of the tour.
+    /// The session begins with a chapter of the tour.
     Chapter(usize),
 }
 
-/// Runs the inputs of standard input, after the declarations of the files.
+/// Loads the files, then runs the inputs from standard input.
 #[must_use]
 pub fn run(repl: &Repl) -> u8 {
     if repl.max_memory.is_some() {
@@ -121,11 +122,11 @@ pub fn run(repl: &Repl) -> u8 {
     sessions(Start::Files(repl.files.clone()), repl.max_memory)
 }
 
-/// Plays a chapter of the tour, then runs the inputs of standard input.
+/// Plays a chapter of the tour, then runs the inputs from standard input.
 #[must_use]
 pub fn tour(options: &Tour) -> u8 {
     if options.list {
-        // If standard output is closed there is no reader.
+        // If standard output is closed, nobody can read the text.
         let _ = std::io::stdout().write_all(tour::contents().as_bytes());
         return 0;
     }
@@ -138,7 +139,7 @@ pub fn tour(options: &Tour) -> u8 {
     }
 }
 
-/// Runs the inputs of standard input, in one session after the other.
+/// Runs the inputs from standard input, in one session after the other.
 fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
     let screen = terminal::is_there().then(|| Arc::new(Screen::default()));
     let mut lines = Lines::of_stdin();
@@ -168,7 +169,7 @@ fn sessions(mut start: Start, max_memory: Option<usize>) -> u8 {
     }
 }
 
-/// Runs the inputs of a pipe or file.
+/// Runs the inputs from a pipe or file.
 fn piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> Then {
     while let Some(text) = lines.next_input() {
         match console.borrow_mut().take(&text) {
@@ -179,7 +180,7 @@ fn piped(console: &RefCell<Console<'_>>, lines: &mut Lines) -> Then {
     Then::Leave(console.borrow().status_at_end())
 }
 
-/// Runs what is typed; what was pasted before the session began comes first.
+/// Runs the inputs that the user types, after inputs that were pasted in a previous session.
 fn typed(
     console: &RefCell<Console<'_>>,
     screen: &Arc<Screen>,
@@ -202,7 +203,7 @@ fn typed(
     Then::Leave(console.borrow().status_at_end())
 }
 
-/// Makes a session for `work`. Returns its status, and with what another session is to begin, if one is wanted.
+/// Creates a session for `work`. Returns its exit status, and the beginning of the next session if there is to be one.
 fn with_console(
     setup: &mut Setup,
     screen: Option<Arc<Screen>>,
@@ -253,18 +254,18 @@ fn with_console(
 }
 
 impl Console<'_> {
-    /// Whether somebody types.
+    /// Reports whether a user types the inputs.
     pub(crate) fn interactive(&self) -> bool {
         self.screen.is_some()
     }
 
-    /// The status with which the session ends: in a terminal the user has seen what failed.
+    /// Returns the exit status for the end of the inputs: 0 in a terminal, where the user has seen the failures.
     pub(crate) fn status_at_end(&self) -> u8 {
         if self.interactive() { 0 } else { self.status }
     }
 
-    /// After Ctrl-C the inputs that were pasted and wait are given up. It may have come when the last one was about to
-    /// return, or a command ran.
+    /// After Ctrl-C, discards the pasted inputs that have not run yet. Ctrl-C may also have come when the last input
+    /// was about to return, or while a command ran.
     fn attend_interrupt(&mut self, terminal: &mut Terminal<'_, '_>) {
         let mut interrupted = std::mem::take(&mut self.interrupted);
         if !interrupted && terminal.has_a_rest() && self.session.remote().spare_next() {
@@ -276,7 +277,7 @@ impl Console<'_> {
         }
     }
 
-    /// Does what comes before the first input.
+    /// Does the work before the first input: loads files or plays a chapter.
     fn begin(&mut self, start: &Start) -> Then {
         let is_empty = matches!(start, Start::Files(files) if files.is_empty());
         if !is_empty && let Err(LoadError(why)) = self.session.make() {
@@ -299,7 +300,7 @@ impl Console<'_> {
         }
     }
 
-    /// Does what an input or command says.
+    /// Runs an input or command.
     fn take(&mut self, text: &str) -> Then {
         match text.trim_start().strip_prefix(':') {
             Some(command) => commands::run(self, command.trim()),
@@ -310,7 +311,8 @@ impl Console<'_> {
         }
     }
 
-    /// The command that a word means by which users of other programs ask for help or leave, unless it is declared.
+    /// Returns the command that a plain word stands for, since users of other programs type `help` or `exit`; none if
+    /// an input has declared that name.
     fn plain_command(&mut self, word: &str) -> Option<&'static str> {
         let command = match word {
             "help" => "help",
@@ -320,7 +322,7 @@ impl Console<'_> {
         (!self.session.declares(word)).then_some(command)
     }
 
-    /// Runs an input.
+    /// Runs an input under the next number.
     pub(crate) fn input(&mut self, text: &str) -> Then {
         self.number += 1;
         text.clone_into(&mut self.last);
@@ -328,7 +330,7 @@ impl Console<'_> {
         self.named_input(&name, text, None)
     }
 
-    /// Runs an input whose goroutines are frozen before they begin, and says which.
+    /// Runs an input whose goroutines are frozen before they begin, and prints their names.
     pub(crate) fn hold(&mut self, text: &str) -> Then {
         self.number += 1;
         if !self.can_run() {
@@ -346,7 +348,7 @@ impl Console<'_> {
         self.ended(&result)
     }
 
-    /// Whether inputs can run; if not, the reason is printed.
+    /// Reports whether inputs can run; if not, prints the reason.
     fn can_run(&mut self) -> bool {
         if self.paused.is_some() {
             self.fail(lab::pause::NO_INPUT);
@@ -358,7 +360,7 @@ impl Console<'_> {
         false
     }
 
-    /// Runs an input; that of a file imports as the others of its directory do.
+    /// Runs an input. If `dir` is given, the input is a file that imports as other files of that directory do.
     fn named_input(&mut self, name: &str, text: &str, dir: Option<&Path>) -> Then {
         if !self.can_run() {
             return Then::Next;
@@ -387,7 +389,7 @@ impl Console<'_> {
         then
     }
 
-    /// Runs what was compiled. What it took is known if it is timed.
+    /// Runs a compiled input. The cost is measured only if `timed` is set.
     fn run(&mut self, compiled: Compiled) -> (Then, Cost) {
         show::findings(&self.session, &compiled.evaluation);
         let races = self.session.race_count();
@@ -432,12 +434,12 @@ impl Console<'_> {
         }
     }
 
-    /// Says why a command cannot do what it should.
+    /// Prints the reason why a command failed.
     pub(crate) fn fail(&mut self, why: &str) {
         self.status = print_error(why);
     }
 
-    /// Something has called `os.Exit`.
+    /// Handles a call of `os.Exit`.
     fn exit(&mut self, status: i32) -> Then {
         if self.interactive() {
             print_error(&format!("exit status {status} (the session goes on; Ctrl-D leaves)"));
@@ -446,7 +448,7 @@ impl Console<'_> {
         Then::Leave(status as u8)
     }
 
-    /// Runs a file as one input, or the files of a directory, whose package inputs are in from then on.
+    /// Runs a file as one input, or the files of a directory, to whose package all later inputs belong.
     pub(crate) fn load(&mut self, file: &Path) -> Then {
         if file.is_dir() {
             return match self.session.compile_directory(file) {
@@ -471,7 +473,7 @@ impl Console<'_> {
     }
 }
 
-/// A file or package was loaded: says so if it has a main function, which does not run.
+/// Prints a note if a loaded file or package declares a main function, because loading does not run it.
 fn note_main(evaluation: &Evaluation) {
     let is_main = |declared: &Declared| &*declared.name == "main" && declared.kind == "func";
     if evaluation.declared.iter().any(is_main) {
@@ -479,7 +481,7 @@ fn note_main(evaluation: &Evaluation) {
     }
 }
 
-/// What a terminal shows before the first input.
+/// The text that a terminal shows before the first input.
 const BANNER: &str = concat!(
     "minigo ",
     env!("CARGO_PKG_VERSION"),
@@ -487,7 +489,7 @@ const BANNER: &str = concat!(
     ":help lists the commands, :tour shows the scheduler at work, Ctrl-D leaves"
 );
 
-/// The directory of a file.
+/// Returns the directory of a file.
 fn dir_of(file: &Path) -> &Path {
     file.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

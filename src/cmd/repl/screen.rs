@@ -1,13 +1,14 @@
-//! What programs print, while a line is typed and otherwise.
+//! The output of programs, while the user types a line and at other times.
 //!
-//! Goroutines go on while the user types. What they print then may not go to the terminal as it is: it would stand in
-//! the middle of the line. It waits here until the editor shows the line anew, which it does for every key: then the
-//! text goes out in front of the prompt, in one write with it. When no key comes, a thread sends the editor an empty
-//! message, upon which it shows the line too. So no text is ever on its way to an editor that has just ended, and
-//! what goroutines print stays in order. While no line is typed output goes to the terminal at once.
+//! Goroutines keep running while the user types. Their output must not go directly to the terminal then, because it
+//! would land in the middle of the line. It waits in [`Screen`] until the editor redraws the line, which happens at
+//! every key: then the output is printed above the prompt, in one write together with the prompt. If no key is pressed,
+//! a thread sends the editor an empty message, which makes it redraw the line too. Therefore no output is ever on its
+//! way to an editor that has just ended, and the goroutines' output stays in order. While no line is being typed,
+//! output goes to the terminal at once.
 //!
-//! Goroutines that print faster than the terminal shows wait: what waits here has a limit. A traceback never waits,
-//! since its goroutine may hold what others need.
+//! The waiting output has a size limit: goroutines that print faster than the terminal displays must wait. A traceback
+//! never waits, since its goroutine may hold locks that other goroutines need.
 
 use crate::session::Output;
 use nix::sys::termios::{SetArg, Termios, tcgetattr, tcsetattr};
@@ -16,17 +17,17 @@ use std::io::{Write as _, stdin};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How many bytes of standard output may wait.
+/// The number of bytes of waiting output beyond which writers to standard output wait.
 const ROOM: usize = 256 << 10;
 
-/// How long the begin of a line waits for its rest.
+/// The time that the beginning of a line waits for the line's end.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// The message that makes the editor show its line anew. The editor ends a message with a line feed: the cursor goes up
-/// first, so that it stays where it is.
+/// The message that makes the editor redraw its line. The editor adds a line feed to a message, so the message moves
+/// the cursor up first, and the cursor stays in its line.
 const NOTHING: &str = "\x1b[A\n";
 
-/// The terminal as programs see it.
+/// The terminal as programs see it: the receiver of their output.
 #[derive(Default)]
 pub(crate) struct Screen {
     state: Mutex<State>,
@@ -37,26 +38,26 @@ pub(crate) struct Screen {
 struct State {
     /// Whether a thread serves an editor.
     attended: bool,
-    /// Whether a line is being typed.
+    /// Whether the user is typing a line in an editor that a thread serves.
     typing: bool,
-    /// The same, also where no thread serves the editor.
+    /// Whether the user is typing a line, also in an editor that no thread serves.
     reading: bool,
-    /// The terminal's mode before the first line was typed, and while one is.
+    /// The terminal's mode before the first line was typed, and its mode while a line is typed.
     before: Option<Termios>,
     mode: Option<Termios>,
-    /// How often the process has gone on after it was stopped.
+    /// The number of times that the process was continued after a stop.
     continued: u64,
-    /// Whether the line is to be shown anew.
+    /// Whether the editor must redraw the line.
     stale: bool,
-    /// What has been printed meanwhile.
+    /// The output that waits to be printed.
     waiting: Vec<u8>,
-    /// Whether the begin of a line has waited long enough.
+    /// Whether the beginning of a line has waited long enough.
     due: bool,
-    /// Whether the editor has been told that something waits, and has not come yet.
+    /// Whether the editor has been sent a message and has not redrawn the line yet.
     told: bool,
-    /// Whether what was printed last ends in the middle of a line.
+    /// Whether the last output ended in the middle of a line.
     in_line: bool,
-    /// Whether there is no editor any more.
+    /// Whether the editor has ended.
     closed: bool,
 }
 
@@ -77,15 +78,15 @@ impl Output for Screen {
     }
 }
 
-/// Ends the line of the terminal in which the cursor stands, unless that is at its begin.
+/// Ends the terminal's current line, unless the cursor is at the beginning of a line.
 fn fresh(state: &mut State) {
     if std::mem::take(&mut state.in_line) {
-        // If the terminal is gone there is nobody to tell.
+        // If the terminal is gone, the failure has no effect.
         let _ = put(1, b"\n");
     }
 }
 
-/// Writes past all buffers, so that the order of both streams stays.
+/// Writes without buffering, so that the output of both streams stays in order.
 fn put(fd: i32, buf: &[u8]) -> std::io::Result<()> {
     if fd == 2 {
         return std::io::stderr().lock().write_all(buf);
@@ -104,7 +105,7 @@ impl Screen {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The terminal itself has shown `^C`, where the cursor stood. Whether a line is typed now.
+    /// Accounts for the `^C` that the terminal has echoed at the cursor. Returns whether a line is being typed.
     pub(crate) fn has_shown_a_key(&self) -> bool {
         let mut state = self.lock();
         if !state.reading {
@@ -114,37 +115,38 @@ impl Screen {
         state.reading
     }
 
-    /// The editor has begun: the terminal is in its mode.
+    /// Records the terminal's mode when the editor has started and set it.
     pub(crate) fn is_in_mode(&self) {
         let mode = tcgetattr(stdin()).ok();
         self.lock().mode = mode;
     }
 
-    /// The process is about to stop while a line is typed. How often it has gone on before.
+    /// Prepares the terminal for a stop of the process while a line is typed. Returns how often the process was
+    /// continued before.
     pub(crate) fn stops(&self) -> u64 {
         self.leave();
         self.lock().continued
     }
 
-    /// Waits until the process has gone on, if it stops at all.
+    /// Waits until the process has been stopped and continued, at most for `limit`: it may not stop at all.
     pub(crate) fn waits_until_it_goes_on(&self, before: u64, limit: Duration) {
         let same = |state: &mut State| state.continued == before;
-        // What comes of the wait does not matter: the line is typed on.
+        // The result does not matter: typing continues in either case.
         let _ = self.changed.wait_timeout_while(self.lock(), limit, same);
     }
 
-    /// The process was stopped and goes on: another process had the terminal meanwhile.
+    /// Restores the terminal after the process was continued: another process may have changed it meanwhile.
     pub(crate) fn goes_on(&self) {
         self.lock().continued += 1;
         self.types_on();
         self.changed.notify_all();
     }
 
-    /// If a line is typed the terminal is the editor's again, and shows it.
+    /// If a line is being typed, restores the editor's terminal mode and makes the editor redraw the line.
     pub(crate) fn types_on(&self) {
         let mut state = self.lock();
         if let Some(mode) = state.mode.clone().filter(|_| state.reading) {
-            // If the terminal is gone it has no mode.
+            // If the terminal is gone, there is no mode to set.
             let _ = tcsetattr(stdin(), SetArg::TCSADRAIN, &mode);
             let _ = put(1, b"\x1b[?2004h");
             state.stale = true;
@@ -152,37 +154,37 @@ impl Screen {
         }
     }
 
-    /// The terminal is as it is to be when the process ends.
+    /// Records the terminal's mode, which [`Self::leave`] restores.
     pub(crate) fn remember_mode(&self) {
         let mode = tcgetattr(stdin()).ok();
         self.lock().before = mode;
     }
 
-    /// The process ends or stops: what the editor has changed in the terminal is changed back.
+    /// Restores the terminal's mode from before the editor, when the process ends or stops.
     pub(crate) fn leave(&self) {
         let state = self.lock();
         if state.reading {
             let _ = put(1, b"\x1b[?2004l\r\n");
         }
         if let Some(before) = &state.before {
-            // If the terminal is gone it has no mode.
+            // If the terminal is gone, there is no mode to set.
             let _ = tcsetattr(stdin(), SetArg::TCSANOW, before);
         }
     }
 
-    /// Begins a line, unless the cursor stands at the begin of one.
+    /// Begins a new line, unless the cursor is at the beginning of one.
     pub(crate) fn fresh_line(&self) {
         fresh(&mut self.lock());
     }
 
-    /// A line is typed from now on, at the begin of a line of the terminal.
+    /// Marks that a line is being typed from now on, and begins it in a new line of the terminal.
     pub(crate) fn begin_typing(&self) {
         let mut state = self.lock();
         fresh(&mut state);
         (state.typing, state.reading) = (state.attended, true);
     }
 
-    /// The line is there: what waits is printed.
+    /// Marks that the line has been typed, and prints the output that waits.
     pub(crate) fn end_typing(&self) {
         let mut state = self.lock();
         (state.typing, state.reading, state.due, state.stale) = (false, false, false, false);
@@ -193,7 +195,7 @@ impl Screen {
         self.changed.notify_all();
     }
 
-    /// What is to be printed in front of the line that is typed, in whole lines.
+    /// Removes and returns the waiting output to print above the line that is being typed, in whole lines.
     pub(crate) fn take_lines(&self) -> String {
         let mut state = self.lock();
         state.told = false;
@@ -210,7 +212,7 @@ impl Screen {
         text
     }
 
-    /// Tells the editor when something waits, until [`close`](Self::close).
+    /// Makes the editor redraw its line whenever output waits, until [`close`](Self::close) is called.
     fn serve(&self, mut editor: impl ExternalPrinter) {
         while self.something_waits() {
             if editor.print(NOTHING.to_owned()).is_err() {
@@ -219,7 +221,7 @@ impl Screen {
         }
     }
 
-    /// Waits until something is to be printed while a line is typed. False at the end.
+    /// Waits until output must be printed while a line is being typed. Returns false once the editor has ended.
     fn something_waits(&self) -> bool {
         let mut state = self.lock();
         let mut since = None;
@@ -245,7 +247,7 @@ impl Screen {
         false
     }
 
-    /// There is no editor any more.
+    /// Marks that the editor has ended.
     fn close(&self) {
         let mut state = self.lock();
         (state.closed, state.attended) = (true, false);
@@ -253,7 +255,7 @@ impl Screen {
         self.changed.notify_all();
     }
 
-    /// Begins to serve an editor, on a thread.
+    /// Starts a thread that serves an editor.
     pub(crate) fn attend(
         self: &Arc<Self>,
         editor: impl ExternalPrinter + Send + 'static,
@@ -267,7 +269,7 @@ impl Screen {
     }
 }
 
-/// The thread that serves an editor, as long as this lives. The editor must end first.
+/// The thread that serves an editor, until this value is dropped. The editor must end before that.
 pub(crate) struct Attendance {
     screen: Arc<Screen>,
     thread: Option<std::thread::JoinHandle<()>>,
@@ -277,7 +279,7 @@ impl Drop for Attendance {
     fn drop(&mut self) {
         self.screen.close();
         if let Some(thread) = self.thread.take() {
-            // A panic of the thread has been reported.
+            // A panic of the thread has been reported already.
             drop(thread.join());
         }
     }

@@ -1,13 +1,13 @@
-//! What came of an input, as text.
+//! Prints the result of an input.
 
 use crate::report;
 use crate::session::{Evaluation, Session};
 use std::io::Write as _;
 
-/// Prints notes and errors on standard error.
+/// Prints notes and errors to standard error.
 pub(crate) fn findings(session: &Session<'_>, result: &Evaluation) {
     let mut err = std::io::stderr().lock();
-    // If standard error or output is closed there is nobody to tell.
+    // If standard error is closed, nobody can read them.
     for path in &result.imported {
         let _ = writeln!(err, "note: imported {path:?}");
     }
@@ -19,7 +19,7 @@ pub(crate) fn findings(session: &Session<'_>, result: &Evaluation) {
     }
 }
 
-/// Prints values on standard output.
+/// Prints values to standard output.
 pub(crate) fn values(result: &Evaluation) {
     let mut out = std::io::stdout().lock();
     for value in &result.values {
@@ -31,13 +31,14 @@ pub(crate) fn values(result: &Evaluation) {
     }
 }
 
-/// Prints what is neither a value nor an error, on standard error: what a program writes stands alone in a pipe.
+/// Prints a text that is neither a value nor an error. It goes to standard error, so that a pipe from standard output
+/// contains only the program's output and values.
 pub(crate) fn print_note(text: &str) {
-    // If it is closed there is nobody to tell.
+    // If standard error is closed, nobody can read the text.
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Prints what a command shows on standard output. If that is closed there is nobody to tell.
+/// Prints the output of a command to standard output. If standard output is closed, nobody can read it.
 pub(crate) fn print_text(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes());

@@ -1,4 +1,4 @@
-//! The terminal: lines with history across sessions; input over several lines, typed or pasted.
+//! The terminal: a line editor with a history across sessions, for inputs of one or several lines, typed or pasted.
 
 use super::Console;
 use super::helper::GoHelper;
@@ -19,36 +19,36 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// What is shown before an input.
+/// The prompt before an input.
 const PROMPT: &str = "> ";
 
-/// How many inputs the history keeps.
+/// The number of inputs in the history.
 const HISTORY: usize = 10_000;
 
-/// How many completions are listed without asking first.
+/// The number of completions that are listed without asking first.
 const COMPLETIONS: usize = 200;
 
-/// A terminal that asks for the inputs of a console.
+/// A terminal that reads the inputs of a console.
 pub(crate) struct Terminal<'c, 's> {
-    /// Ends before what serves it.
+    /// The editor; declared first, so that it is dropped before the thread that serves it.
     editor: Editor<GoHelper<'c, 's>, FileHistory>,
-    /// Whether the line was given up.
+    /// Whether the user has discarded the line.
     gave_up: Arc<AtomicBool>,
     ahead: Arc<Ahead>,
     history: Option<PathBuf>,
-    /// The inputs of a text that was pasted, but for those that have been run.
+    /// The inputs of a pasted text that have not run yet.
     pasted: &'c mut VecDeque<String>,
     screen: Arc<Screen>,
     _attendance: Option<Attendance>,
 }
 
-/// Whether standard input and output are a terminal.
+/// Reports whether standard input and standard output are a terminal.
 pub(crate) fn is_there() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
 impl<'c, 's> Terminal<'c, 's> {
-    /// Opens the terminal that standard input and output are.
+    /// Opens the terminal of standard input and output.
     pub(crate) fn open(
         console: &'c RefCell<Console<'s>>,
         screen: &Arc<Screen>,
@@ -59,7 +59,7 @@ impl<'c, 's> Terminal<'c, 's> {
             .completion_type(CompletionType::List)
             .completion_show_all_if_ambiguous(true)
             .completion_prompt_limit(COMPLETIONS)
-            // What goroutines print is shown by way of the highlighter, which knows about NO_COLOR itself.
+            // The highlighter must always run, because it prints the output of goroutines; it observes NO_COLOR itself.
             .color_mode(ColorMode::Enabled)
             .build();
         let mut editor = Editor::with_config(config)?;
@@ -73,7 +73,7 @@ impl<'c, 's> Terminal<'c, 's> {
         editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(keys)));
         let history = history_file();
         if let Some(file) = &history {
-            // Without a history the session is as good.
+            // A failure is ignored: the session works without a history.
             let _ = editor.load_history(file);
         }
         let attendance = editor.create_external_printer().ok().and_then(|p| screen.attend(p));
@@ -81,17 +81,17 @@ impl<'c, 's> Terminal<'c, 's> {
         Ok(Self { editor, gave_up, ahead, history, pasted, screen, _attendance: attendance })
     }
 
-    /// Whether there are inputs that were pasted and have not been run.
+    /// Reports whether there are pasted inputs that have not run yet.
     pub(crate) fn has_a_rest(&self) -> bool {
         !self.pasted.is_empty()
     }
 
-    /// What was pasted is not run any further.
+    /// Discards the pasted inputs that have not run yet.
     pub(crate) fn gives_up_the_rest(&mut self) {
         self.pasted.clear();
     }
 
-    /// The next input; `None` when the user leaves.
+    /// Returns the next input; `None` when the user leaves.
     pub(crate) fn next_input(&mut self) -> Option<String> {
         if let Some(next) = self.pasted.pop_front() {
             return Some(next);
@@ -127,7 +127,7 @@ impl<'c, 's> Terminal<'c, 's> {
 
     /// Adds an input to the history.
     fn remember(&mut self, text: &str) {
-        // Without a history the session is as good.
+        // A failure is ignored: the session works without a history.
         let _ = self.editor.add_history_entry(text);
         if let Some(file) = &self.history {
             let _ = self.editor.append_history(file);
@@ -135,10 +135,10 @@ impl<'c, 's> Terminal<'c, 's> {
     }
 }
 
-/// Sees each key before the editor does.
+/// Handles each key before the editor does.
 struct Keys {
-    /// Whether the last one was Ctrl-C, with which a line is given up. The editor has a command for that, but it loses
-    /// the keys that were typed after it.
+    /// Whether the last key was Ctrl-C, which discards a line. The editor has a command for that, but the command loses
+    /// the keys that were typed after Ctrl-C.
     gave_up: Arc<AtomicBool>,
     ahead: Arc<Ahead>,
     screen: Arc<Screen>,
@@ -159,19 +159,19 @@ impl ConditionalEventHandler for Keys {
             interrupt::stop(&self.screen);
             return Some(Cmd::Repaint);
         }
-        // Before the first word of a line the key indents it: there is nothing to complete.
+        // Before the first word of a line, the Tab key indents, because there is nothing to complete.
         let is_tab = *key == KeyEvent(KeyCode::Tab, Modifiers::NONE);
         (is_tab && is_blank(&at.line()[..at.pos()])).then(|| Cmd::Insert(1, "\t".to_owned()))
     }
 }
 
-/// The keys that were typed before the editor asked for them. Among them Ctrl-D is a zero byte, which the terminal
-/// makes of the key while lines are its own; later a zero byte is Ctrl-space.
+/// The keys that were typed before the editor read them. Ctrl-D among them is a zero byte: the terminal converts the
+/// key while it is in line mode. In the editor's mode, a zero byte is Ctrl-space.
 #[derive(Default)]
 pub(crate) struct Ahead {
-    /// How many bytes they have sent that the editor has not taken.
+    /// The number of bytes of those keys that the editor has not read.
     left: AtomicU64,
-    /// Whether the editor has not begun yet.
+    /// Whether the editor has not started yet.
     begins: AtomicBool,
 }
 
@@ -180,7 +180,8 @@ impl Ahead {
         self.begins.store(true, Ordering::Relaxed);
     }
 
-    /// The editor begins, or shows its line anew. True: it begins.
+    /// Counts the bytes typed ahead if the editor has just started. Returns whether it has; otherwise it only redraws
+    /// its line.
     pub(crate) fn count(&self) -> bool {
         let begins = self.begins.swap(false, Ordering::Relaxed);
         if begins {
@@ -190,7 +191,7 @@ impl Ahead {
         begins
     }
 
-    /// The editor takes a key. Whether that was typed before.
+    /// Accounts for a key that the editor reads. Returns whether the key was typed ahead.
     fn takes(&self, key: &KeyEvent) -> bool {
         let sent = match key.0 {
             KeyCode::Char(c) => c.len_utf8(),
@@ -202,15 +203,15 @@ impl Ahead {
     }
 }
 
-/// How many bytes a special key sends, such as an arrow.
+/// The number of bytes that a special key such as an arrow sends.
 const SPECIAL: usize = 3;
 
-/// Whether the last line of the text is blank.
+/// Reports whether the last line of the text is blank.
 fn is_blank(text: &str) -> bool {
     text.rsplit('\n').next().is_none_or(|line| line.trim().is_empty())
 }
 
-/// `$XDG_STATE_HOME/minigo/history`, else `~/.local/state/minigo/history`.
+/// Returns the history's file: `$XDG_STATE_HOME/minigo/history`, else `~/.local/state/minigo/history`.
 fn history_file() -> Option<PathBuf> {
     let set = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     let state = set("XDG_STATE_HOME").or_else(|| Some(set("HOME")?.join(".local/state")))?;

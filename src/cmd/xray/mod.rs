@@ -1,7 +1,7 @@
-//! `minigo xray`: a trace as a page of its own, which shows and replays what the scheduler did.
+//! `minigo xray`: makes a page of a trace, which shows and replays the scheduler's events.
 //!
-//! The page is one file without a link to any other: `page/` has its parts, put together here, and the data stand in it
-//! compressed. `reader` gets the data from a trace that `run --trace` wrote.
+//! The page is a single file that links to no other: its parts are in `page/`, and the trace's data are embedded in it,
+//! compressed. `reader` extracts the data from a trace that `run --trace` wrote.
 
 mod reader;
 
@@ -16,7 +16,7 @@ use std::path::Path;
 const FRAME: &str = include_str!("page/index.html");
 const STYLE: &str = include_str!("page/style.css");
 
-/// The program, in reading order: each part uses those before it.
+/// The scripts of the page in reading order: each uses only those before it.
 const SCRIPTS: &[&str] = &[
     include_str!("page/data.js"),
     include_str!("page/lane.js"),
@@ -37,7 +37,7 @@ const SCRIPTS: &[&str] = &[
     include_str!("page/main.js"),
 ];
 
-/// Runs the command; returns the exit status.
+/// Runs the command and returns its exit status.
 #[must_use]
 pub fn run(xray: &Xray) -> u8 {
     let said = |error: std::io::Error, verb: &str, path: &Path| {
@@ -61,13 +61,13 @@ pub fn run(xray: &Xray) -> u8 {
     }
 }
 
-/// What the page is called: the file's name.
+/// Returns the title of the page, which is the file's name.
 #[must_use]
 pub fn title(path: &Path) -> String {
     path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
-/// The page that shows the data, which are JSON.
+/// Returns the page that shows `data`, which are JSON.
 #[must_use]
 pub fn page(title: &str, data: &str) -> String {
     let data = STANDARD.encode(minigo_deflate::compress(Level::Fast(6), data.as_bytes()));
@@ -88,7 +88,7 @@ pub fn page(title: &str, data: &str) -> String {
     page
 }
 
-/// Text for a place between tags.
+/// Escapes a text for use between HTML tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

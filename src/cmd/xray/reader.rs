@@ -1,4 +1,4 @@
-//! Gets what the page shows from a trace: JSON, or Perfetto's form, compressed or not.
+//! Extracts the data that the page shows from a trace file: JSON, or Perfetto's format, compressed or not.
 
 use flate2::read::MultiGzDecoder;
 use minigo_vm::XRAY_FIELD;
@@ -7,12 +7,12 @@ use serde_json::value::RawValue;
 use std::fmt;
 use std::io::Read as _;
 
-/// Why a file cannot be shown.
+/// The reason why a file cannot be shown.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Error {
-    /// It begins as a compressed file and does not go on so.
+    /// The file begins as a compressed file, but its rest is damaged.
     Compressed,
-    /// It is a trace of something else, or of another version.
+    /// The file is no trace by minigo, or a trace by another version.
     Foreign,
 }
 
@@ -25,7 +25,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// How large a trace may become that is compressed.
+/// The limit of the size of a compressed trace after decompression, in bytes.
 const MOST: u64 = 4 << 30;
 
 /// The member of a JSON trace that the page reads.
@@ -35,13 +35,13 @@ struct Chrome<'a> {
     minigo: &'a RawValue,
 }
 
-/// What the page reads first of it.
+/// The first part of the page's data, which tells the version of the data's format.
 #[derive(Deserialize)]
 struct Head {
     version: u32,
 }
 
-/// What the page shows.
+/// Returns the page's data, which are JSON.
 pub(super) fn data(bytes: &[u8]) -> Result<String, Error> {
     let mut plain = Vec::new();
     let bytes = if bytes.starts_with(&[0x1f, 0x8b]) {
@@ -64,12 +64,12 @@ pub(super) fn data(bytes: &[u8]) -> Result<String, Error> {
     Ok(String::from_utf8_lossy(data).into_owned())
 }
 
-/// The first packet of a trace in Perfetto's form.
+/// Returns the first packet of a trace in Perfetto's format.
 fn first_packet(bytes: &[u8]) -> Option<&[u8]> {
     field(bytes, 1)
 }
 
-/// A field of bytes, if it comes first in a message.
+/// Returns the bytes of field `number`, if that field comes first in the message.
 fn field(mut bytes: &[u8], number: u32) -> Option<&[u8]> {
     let key = varint(&mut bytes)?;
     if key != (u64::from(number) << 3) | 2 {

@@ -1,5 +1,5 @@
-//! Links: `[text]: URL` defines one, `[text]` is one, and `[Name]`, `[pkg.Name]` refer to declarations. In plain text
-//! their brackets vanish.
+//! Links in comments: a line `[text]: URL` defines a link, `[text]` uses it, and `[Name]` and `[pkg.Name]` refer to
+//! declarations. In plain text their brackets are removed.
 
 use super::Names;
 use std::collections::HashMap;
@@ -8,17 +8,17 @@ use unicode_general_category::{GeneralCategory as Category, get_general_category
 /// The links that a comment defines.
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
-    /// In order: text, URL, whether something refers to it.
+    /// The definitions in order: text, URL, whether a link uses the definition.
     all: Vec<(String, String, bool)>,
-    /// The first of each text.
+    /// The index of the first definition of each text.
     by_text: HashMap<String, usize>,
 }
 
-/// The schemes that URLs of definitions may have.
+/// The schemes that a URL in a definition may have.
 const SCHEMES: &[&str] = &["file", "ftp", "gopher", "http", "https", "mailto", "nntp"];
 
 impl Definitions {
-    /// Takes the lines of a paragraph if each defines a link; tells whether it has.
+    /// Adds the definitions if each line of the paragraph defines a link; returns whether that is so.
     pub(super) fn define(&mut self, lines: &[&str]) -> bool {
         let Some(found) = lines.iter().map(|line| definition(line)).collect::<Option<Vec<_>>>()
         else {
@@ -31,16 +31,16 @@ impl Definitions {
         true
     }
 
-    /// The definitions that something refers to.
+    /// Returns the definitions that a link uses.
     pub(super) fn used(&self) -> Vec<(&str, &str)> {
         let used = self.all.iter().filter(|(_, _, used)| *used);
         used.map(|(text, url, _)| (text.as_str(), url.as_str())).collect()
     }
 
-    /// The text without the brackets of links, and with typographic quotes.
+    /// Returns the text without the brackets of links, and with typographic quotes.
     pub(super) fn resolve(&mut self, names: &dyn Names, text: &str) -> String {
         let (mut out, mut written) = (String::new(), 0);
-        // Where the last bracket has opened, and what has followed brackets since one closed.
+        // The position of the last opening bracket, and the text behind it, within the brackets.
         let (mut open, mut inside) = (None, String::new());
         for (at, c) in text.char_indices() {
             let c = if c == '\n' || c == '\t' { ' ' } else { c };
@@ -72,7 +72,7 @@ impl Definitions {
     }
 }
 
-/// The text and the URL of a line that defines a link.
+/// Returns the text and the URL if the line defines a link.
 fn definition(line: &str) -> Option<(&str, &str)> {
     let (text, rest) = line.strip_prefix('[')?.split_once("]:")?;
     if !rest.starts_with([' ', '\t']) {
@@ -83,7 +83,7 @@ fn definition(line: &str) -> Option<(&str, &str)> {
     SCHEMES.contains(&scheme).then_some((text, url))
 }
 
-/// Whether what stands in brackets, between these texts, names a declaration or a package.
+/// Reports whether the text in brackets, which stands between `before` and `after`, names a declaration or a package.
 fn refers(names: &dyn Names, text: &str, (before, after): (&str, &str)) -> bool {
     let apart = |c: Option<char>| c.is_none_or(|c| " \t\n".contains(c) || is_punctuation(c));
     if !apart(before.chars().next_back()) || !apart(after.chars().next()) {
@@ -105,7 +105,7 @@ fn refers(names: &dyn Names, text: &str, (before, after): (&str, &str)) -> bool 
     names.package(package).is_some() || STD.binary_search(&package).is_ok()
 }
 
-/// Packages of Go's library whose paths have one element: they need no import to be referred to.
+/// The packages of Go's library whose paths have one element: comments may refer to them without an import.
 const STD: &[&str] = &[
     "bufio", "bytes", "cmp", "context", "crypto", "embed", "encoding", "errors", "expvar", "flag",
     "fmt", "hash", "html", "image", "io", "iter", "log", "maps", "math", "mime", "net", "os",
@@ -113,7 +113,8 @@ const STD: &[&str] = &[
     "structs", "sync", "syscall", "testing", "time", "unicode", "unique", "unsafe", "uuid", "weak",
 ];
 
-/// What stands before the last dot, and the exported name behind it, if it is one.
+/// Splits a text at its last dot. Returns the part before the dot, the name behind it, and whether that is an exported
+/// name.
 fn split(text: &str) -> (&str, &str, bool) {
     let (before, name) = text.rsplit_once('.').unwrap_or(("", text));
     let letter = |c: char| c == '_' || c.is_alphabetic();
@@ -132,7 +133,7 @@ fn is_import_path(path: &str) -> bool {
     !path.starts_with('-') && path.split('/').all(element)
 }
 
-/// Whether Go's unicode.IsPunct holds.
+/// Reports whether Go's unicode.IsPunct holds for a character.
 fn is_punctuation(c: char) -> bool {
     matches!(
         get_general_category(c),
@@ -146,7 +147,7 @@ fn is_punctuation(c: char) -> bool {
     )
 }
 
-/// The text with typographic quotes for two backquotes and two apostrophes.
+/// Returns the text with typographic quotes in place of two backquotes or two apostrophes.
 fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

@@ -1,5 +1,5 @@
-//! The markup of doc comments: paragraphs, headings, lists, code and links, as go/doc/comment reads them, and their
-//! text in lines of limited width.
+//! The markup of doc comments: reads paragraphs, headings, lists, code and links as go/doc/comment does, and writes
+//! their text in lines of limited width.
 
 mod links;
 mod spans;
@@ -7,7 +7,7 @@ mod wrap;
 
 use spans::{Kind, Part};
 
-/// A part of a comment.
+/// A part of a comment, with its text.
 #[derive(Debug, PartialEq, Eq)]
 enum Block {
     Paragraph(String),
@@ -23,27 +23,27 @@ struct Item {
     paragraphs: Vec<String>,
 }
 
-/// What names in brackets may refer to.
+/// The names that brackets in a comment may refer to.
 pub(super) trait Names {
-    /// Whether the package has a symbol, or a type `recv` with this method or field.
+    /// Reports whether the package has a symbol, or a type `recv` with this method or field.
     fn symbol(&self, recv: &str, name: &str) -> bool;
-    /// Whether a name denotes a package here; the empty text is this package.
+    /// Returns the import path of the package that a name denotes; the empty name denotes the package itself.
     fn package(&self, name: &str) -> Option<String>;
 }
 
-/// What lines begin with.
+/// The prefixes of lines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prefix<'p> {
-    /// Lines of text.
+    /// The prefix of lines of text.
     pub(super) text: &'p str,
-    /// Lines of code.
+    /// The prefix of lines of code.
     pub(super) code: &'p str,
 }
 
-/// The width of a page, the prefix of lines included.
+/// The width of a line in characters, including its prefix.
 const WIDTH: usize = 80;
 
-/// A comment's text in lines.
+/// Returns a comment's text, broken into lines.
 pub(super) fn text(names: &dyn Names, comment: &str, prefix: Prefix<'_>) -> String {
     let lines = spans::unindent(&comment.split('\n').collect::<Vec<_>>());
     let mut reading = links::Definitions::default();
@@ -87,7 +87,7 @@ fn block(
     }
 }
 
-/// The text of a paragraph; none if it defines links.
+/// Returns the text of a paragraph; none if the paragraph defines links.
 fn paragraph<T: AsRef<str>>(reading: &mut links::Definitions, lines: &[T]) -> Option<String> {
     let lines: Vec<&str> = lines.iter().map(AsRef::as_ref).collect();
     match reading.define(&lines) {
@@ -129,7 +129,7 @@ fn list(reading: &mut links::Definitions, lines: &[String], before: bool) -> Blo
 }
 
 impl Block {
-    /// Whether an empty line stands before it.
+    /// Reports whether an empty line must stand before the block.
     fn is_set_off(&self) -> bool {
         match self {
             Self::List { items, before, between } => *before || is_loose(items, *between),
@@ -138,23 +138,23 @@ impl Block {
     }
 }
 
-/// Whether empty lines stand between the items of a list.
+/// Reports whether empty lines must stand between the items of a list.
 fn is_loose(items: &[Item], between: bool) -> bool {
     between || items.iter().any(|item| item.paragraphs.len() != 1)
 }
 
-/// The lines so far.
+/// The output written so far.
 struct Out<'p> {
     text: String,
     prefix: Prefix<'p>,
     width: usize,
 }
 
-/// What the lines of an item after its first begin with.
+/// The indentation of an item's lines behind its first.
 const ITEM_INDENT: &str = "    ";
 
 impl Out<'_> {
-    /// Ends the line, without blanks at its end.
+    /// Ends the line, and removes blanks at its end.
     fn newline(&mut self) {
         self.text.truncate(self.text.trim_end_matches([' ', '\t']).len());
         self.text.push('\n');
@@ -209,7 +209,7 @@ impl Out<'_> {
         }
     }
 
-    /// Writes words in lines; the first line has been begun.
+    /// Writes words, broken into lines; the prefix of the first line has been written already.
     fn wrapped(&mut self, indent: &str, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let lines = wrap::lines(&words, self.width - indent.len());

@@ -1,35 +1,35 @@
-//! The lines of each part of a comment.
+//! Divides the lines of a comment into parts.
 
-/// What a part is.
+/// The kind of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     /// Indented lines.
     Code,
-    /// `# Title`
+    /// A line `# Title`.
     Heading,
     /// Items with bullets or numbers.
     List,
-    /// A line that looks like a title: what headings were before Go 1.19.
+    /// A line that looks like a title: the form of headings before Go 1.19.
     OldHeading,
-    /// The rest.
+    /// Any other text.
     Paragraph,
 }
 
 /// A part of a comment.
 #[derive(Debug)]
 pub(super) struct Part {
-    /// Its first line.
+    /// The index of the part's first line.
     pub(super) start: usize,
-    /// The line after its last.
+    /// The index behind the part's last line.
     pub(super) end: usize,
-    /// What it is.
+    /// The kind of the part.
     pub(super) kind: Kind,
 }
 
-/// The parts of a comment; empty lines between them belong to none.
+/// Returns the parts of a comment; empty lines between parts belong to none.
 pub(super) fn parts(lines: &[String]) -> Vec<Part> {
     let mut parts = Vec::new();
-    // Up to this line all is taken as indented, because a list or code has begun in a paragraph.
+    // Lines before `indented_until` count as indented, because a list or code has begun within a paragraph.
     let (mut at, mut indented_until) = (0, 0);
     loop {
         while at < lines.len() && lines[at].is_empty() {
@@ -65,7 +65,7 @@ pub(super) fn parts(lines: &[String]) -> Vec<Part> {
     }
 }
 
-/// Where an indented part ends, and up to where it has been read.
+/// The end of an indented part, and the line up to which the text has been read.
 struct End {
     part: usize,
     read: usize,
@@ -87,14 +87,15 @@ fn indented_end(lines: &[String], start: usize, indented_until: usize) -> End {
     while part > start && lines[part - 1].is_empty() {
         part -= 1;
     }
-    // The brace that closes code whose first and last line are not indented.
+    // Include the closing brace of code whose first and last line are not indented.
     if part < lines.len() && lines[part].starts_with('}') {
         part += 1;
     }
     End { part, read: part }
 }
 
-/// Where a part ends that is not indented, if indented lines follow at `next` that may have begun before them.
+/// Returns the end of an unindented part. If the part's last lines begin a list or code that goes on, indented, at line
+/// `next`, the part ends before them.
 fn flush_end(lines: &[String], start: usize, next: usize, indented_until: &mut usize) -> usize {
     let follows = next < lines.len() && !lines[next].is_empty() && !is_list(&lines[next]);
     let last = &lines[next - 1];
@@ -123,7 +124,7 @@ fn leading_space(line: &str) -> &str {
     &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
 }
 
-/// The lines without the indentation that all have, and without empty ones at both ends.
+/// Removes the indentation that all lines share, and the empty lines at both ends.
 pub(super) fn unindent(lines: &[&str]) -> Vec<String> {
     let first = lines.iter().position(|line| !line.is_empty()).unwrap_or(lines.len());
     let last = lines.iter().rposition(|line| !line.is_empty()).map_or(first, |at| at + 1);
@@ -151,7 +152,8 @@ fn is_heading(line: &str) -> bool {
     (line.starts_with("# ") || line.starts_with("#\t")) && line.trim() != "#"
 }
 
-/// A line between empty ones, before a paragraph, that begins with a capital and has almost no punctuation.
+/// Reports whether a line is an old heading: a line between empty lines, before a paragraph, that begins with a capital
+/// and has almost no punctuation.
 fn is_old_heading(lines: &[String], at: usize) -> bool {
     let empty = |at: usize| lines.get(at).is_some_and(String::is_empty);
     let before = at > 0 && empty(at - 1);
@@ -170,7 +172,7 @@ fn is_old_heading(lines: &[String], at: usize) -> bool {
     behind("'").all(possessive) && behind(".").all(|r| !r.is_empty() && !r.starts_with(' '))
 }
 
-/// The number of an item (empty for a bullet) and what follows it, if the line begins one.
+/// If the line begins a list item, returns the item's number (empty for a bullet) and the text behind it.
 pub(super) fn marker(line: &str) -> Option<(&str, &str)> {
     let line = line.trim();
     let (number, rest) = match line.strip_prefix(['•', '*', '+', '-']) {

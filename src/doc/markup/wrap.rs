@@ -1,27 +1,28 @@
-//! Where the lines of a paragraph end, so that they are of even length: the least sum of penalties for lines that are
-//! short, and for lines that do not end with punctuation.
+//! Breaks a paragraph into lines of even length: minimises the sum of penalties for short lines and for lines that do
+//! not end with punctuation.
 //!
-//! The penalty is concave but for the bonus of punctuation, so the algorithm for concave least-weight subsequences
-//! (Hirschberg and Larmore 1987, Galil and Park 1990) finds it in time linear in the words. go/doc/comment uses the
-//! same one; an exhaustive search would give other lines where the bonus breaks concavity.
+//! The penalty is concave except for the bonus for punctuation, so the algorithm for concave least-weight subsequences
+//! (Hirschberg and Larmore 1987, Galil and Park 1990) finds line breaks in time linear in the number of words.
+//! go/doc/comment uses the same algorithm. An exhaustive search would give other lines where the bonus breaks
+//! concavity.
 
 use std::collections::VecDeque;
 use std::ops::Range;
 
-/// A penalty: what exceeds the width counts before all else.
+/// A penalty: the excess over the width, which outweighs all else, then the other penalties.
 type Score = (i64, i64);
 
 struct Paragraph<'w> {
     words: &'w [&'w str],
-    /// The characters before each word, with one blank a word.
+    /// The number of characters before each word, with one blank per word.
     before: Vec<i64>,
     width: i64,
-    /// The least penalty of the words up to each one.
+    /// The least penalty of the words before each index.
     best: Vec<Score>,
 }
 
 impl Paragraph<'_> {
-    /// The penalty of one line that has the words from `from` to `to`.
+    /// Returns the penalty of one line that contains the words from `from` to `to`.
     fn line(&self, from: usize, to: usize) -> Score {
         let length = self.before[to] - 1 - self.before[from];
         if to == self.words.len() && length <= self.width {
@@ -32,13 +33,14 @@ impl Paragraph<'_> {
         if length > self.width { (square, ending) } else { (0, square + ending) }
     }
 
-    /// The penalty of the words up to `to` if the last line begins with the word `from`.
+    /// Returns the penalty of the words up to `to` if the last line begins with the word `from`.
     fn total(&self, from: usize, to: usize) -> Score {
         let (best, line) = (self.best[from], self.line(from, to));
         (best.0 + line.0, best.1 + line.1)
     }
 
-    /// Whether `b` can never be the best beginning of a last line, between `a` and `c`.
+    /// Reports whether `b` can never be the best beginning of a last line, given the candidates `a` before and `c`
+    /// behind it.
     fn is_bridged(&self, a: usize, b: usize, c: usize) -> bool {
         let (mut low, mut high) = (c, self.words.len() + 1);
         while low < high {
@@ -52,7 +54,7 @@ impl Paragraph<'_> {
     }
 }
 
-/// The words of each line.
+/// Returns the range of words of each line.
 pub(super) fn lines(words: &[&str], width: usize) -> Vec<Range<usize>> {
     let count = words.len();
     if count == 0 {

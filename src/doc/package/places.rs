@@ -1,22 +1,23 @@
-//! Where the declarations of a file begin and end: their keywords and parentheses, which the tree does not have.
+//! Finds where the declarations of a file begin and end. The syntax tree lacks the positions of their keywords and
+//! parentheses.
 
 use minigo_syntax::Semicolons;
 use minigo_syntax::lexer::Lexer;
 use minigo_syntax::source::{Pos, Source};
 use minigo_syntax::token::Token;
 
-/// A declaration at the top level.
+/// The positions of a declaration at the top level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// Its keyword.
+    /// The position of its keyword.
     pub(super) pos: Pos,
-    /// Its last position.
+    /// The end of its last token.
     pub(super) end: Pos,
-    /// The parentheses of a group.
+    /// The positions of a group's parentheses.
     pub(super) parens: Option<(Pos, Pos)>,
 }
 
-/// The declarations of a file, its package clause first.
+/// Returns the declarations of a file, the package clause first.
 pub(super) fn places(source: &Source) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     let (mut depth, mut begins, mut tokens) = (0usize, true, 0);

@@ -1,4 +1,4 @@
-//! Reads what files declare, and finds out what belongs to which type.
+//! Reads the declarations of files, and assigns values, functions and methods to types.
 
 use super::places::{Place, places};
 use super::{Files, Func, Keyword, Methods, Package, Spec, Type, Value, ValueDecl};
@@ -9,13 +9,13 @@ use minigo_syntax::ast::{
 use minigo_syntax::source::Pos;
 use std::collections::{BTreeMap, HashSet};
 
-/// A type name that something mentions; it may be declared nowhere.
+/// The declarations collected for a type name; the type itself may be declared nowhere.
 #[derive(Debug, Default)]
 struct Named<'f> {
     decl: Option<TypeDecl<'f>>,
     is_struct: bool,
     is_embedded: bool,
-    /// The types that it embeds, and whether as pointers.
+    /// The names of the types that the type embeds, and whether it embeds pointers to them.
     embedded: Vec<(String, bool)>,
     values: Vec<Value<'f>>,
     funcs: Methods<'f>,
@@ -39,7 +39,7 @@ struct Reader<'f> {
 }
 
 impl<'f> Package<'f> {
-    /// The package that these files make up.
+    /// Reads the package that these files form.
     pub fn read(files: &'f Files) -> Self {
         let mut reader = Reader {
             sources: &files.sources,
@@ -72,7 +72,7 @@ impl<'f> Package<'f> {
 }
 
 impl Files {
-    /// All functions and methods.
+    /// Returns all functions and methods.
     pub(in crate::doc) fn funcs(&self) -> impl Iterator<Item = Func<'_>> {
         let decls = self.files.iter().flat_map(|file| &file.decls);
         decls.filter_map(|decl| match decl {
@@ -158,7 +158,8 @@ impl<'f> Reader<'f> {
         }
     }
 
-    /// Constants and variables belong to the type that enough of them have.
+    /// Adds constants or variables, which belong to a type if at least three quarters of them have that type and no
+    /// other named type occurs.
     fn values(&mut self, decl: ValueDecl<'f>) {
         let (mut owner, mut count, mut before) = ("", 0usize, "");
         for spec in &decl.specs {
@@ -236,7 +237,7 @@ impl<'f> Reader<'f> {
         let mut owners = Vec::new();
         let mut seen = None;
         for result in &func.ty.results {
-            // `a, b T` is one field of the results.
+            // `a, b T` counts as one result.
             if seen.replace(result.ty.pos) == Some(result.ty.pos) {
                 continue;
             }
@@ -301,7 +302,7 @@ impl<'f> Reader<'f> {
         visited.remove(of);
     }
 
-    /// What belongs to types that are not declared here belongs to the package.
+    /// Moves the declarations of types that are not declared in these files to the package.
     fn move_undeclared(&mut self) {
         let (values, funcs, dot_import) = (&mut self.values, &mut self.funcs, self.dot_import);
         self.types.retain(|name, named| {
@@ -384,7 +385,7 @@ impl Package<'_> {
     }
 }
 
-/// Of two functions with one name the first that has a comment is kept.
+/// Adds a function. If two functions have the same name, the first that has a comment is kept.
 fn set<'f>(methods: &mut Methods<'f>, func: Func<'f>) {
     let known = methods.get(func.name()).and_then(Option::as_ref);
     if known.is_none_or(|known| known.doc.is_empty()) {
@@ -392,7 +393,8 @@ fn set<'f>(methods: &mut Methods<'f>, func: Func<'f>) {
     }
 }
 
-/// A method hides those that are embedded deeper; two of the same depth hide each other.
+/// Adds a method. It hides methods of that name that are embedded deeper; two methods of the same depth hide each
+/// other.
 fn add<'f>(methods: &mut Methods<'f>, method: Func<'f>) {
     let name = method.name().to_owned();
     match methods.get(&name) {
@@ -408,7 +410,7 @@ fn sorted(mut values: Vec<Value<'_>>) -> (Vec<Value<'_>>, Vec<Value<'_>>) {
     values.into_iter().partition(|value| value.decl.keyword == Keyword::Const)
 }
 
-/// The name of a type without pointers and arguments.
+/// The name of a type without pointers and type arguments.
 struct BaseName<'e> {
     name: &'e str,
     imported: bool,
@@ -459,7 +461,7 @@ fn is_predeclared(name: &str) -> bool {
     PREDECLARED.binary_search(&name).is_ok()
 }
 
-/// The name that a package at this path most likely has.
+/// Returns the name that a package at this path most likely has.
 fn assumed_name(path: &str) -> &str {
     let (before, mut base) = path.rsplit_once('/').unwrap_or(("", path));
     let version = base.strip_prefix('v').is_some_and(|v| v.parse::<u32>().is_ok());

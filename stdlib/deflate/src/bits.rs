@@ -1,55 +1,56 @@
-//! The bits that are written, and the pieces in which Go's writer gives them to the writer below.
+//! The bits that are written, and the pieces in which Go's writer passes them to the underlying writer.
 //!
 //! Go gathers bits in a word, moves them to a buffer six bytes at a time, and writes the buffer when it holds at least
-//! 246 bytes; a stored block's bytes are written by themselves. A program can see both: in the number of writes, and in
-//! what has not been written before a Flush. Here the bits go to one growing buffer, and the ends of the pieces follow
-//! from how many bits there are.
+//! 246 bytes; a stored block's bytes are written separately. A program can observe both: by the number of writes, and
+//! by the output that is still missing before a Flush. This module puts the bits into one growing buffer and computes
+//! the ends of Go's pieces from the number of bits.
 
 use crate::huffman::Word;
 use std::ops::Range;
 
-/// From so many bytes on the buffer is written.
+/// The number of bytes from which on Go writes the buffer.
 const PIECE: usize = 246;
-/// Go moves so many bytes at once from its word of bits to its buffer.
+/// The number of bytes that Go moves at once from its word of bits to its buffer.
 const UNIT: usize = 6;
 
-/// Bytes that are written by one call.
+/// The bytes of one call of the underlying writer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece<'a> {
-    /// These bytes.
+    /// Bytes of the output buffer.
     Made(&'a [u8]),
-    /// Those of the stream's own bytes that lie there.
+    /// A range of the stream's own bytes.
     Given(Range<usize>),
 }
 
 /// The output of a call.
 #[derive(Default, Debug)]
 pub struct Bits {
-    /// Whole bytes; room for what is being written lies behind `len`.
+    /// Whole bytes. Only the first `len` are written; the rest is room.
     bytes: Vec<u8>,
     len: usize,
-    /// Fewer than eight bits that follow the bytes, the first one lowest.
+    /// The fewer than eight bits that follow the bytes, the first one lowest.
     rest: u64,
     rest_len: u32,
-    /// The ends of pieces; behind some of them those that are given.
+    /// The ends of pieces in `bytes`. `given` has the ranges that are written between them, each with the number of
+    /// cuts before it.
     cuts: Vec<usize>,
     given: Vec<(usize, Range<usize>)>,
-    /// How many bytes behind the last piece are in Go's buffer; those that follow are in its word.
+    /// The number of bytes behind the last piece that are in Go's buffer; the bytes behind them are in Go's word.
     buffered: usize,
 }
 
 impl Bits {
-    /// Goes on behind bytes of which the first `buffered` are in Go's buffer.
+    /// Continues an output whose pending bytes are `bytes`, of which the first `buffered` are in Go's buffer.
     pub(crate) fn resume(bytes: Vec<u8>, rest: u64, rest_len: u32, buffered: usize) -> Self {
         Self { len: bytes.len(), bytes, rest, rest_len, buffered, ..Self::default() }
     }
 
-    /// The bytes and bits that have not been written yet, as [`resume`](Self::resume) takes them.
+    /// Returns the bytes and bits of no piece yet, in the form that [`resume`](Self::resume) takes.
     pub(crate) fn pending(&self) -> (&[u8], u64, u32, usize) {
         (&self.bytes[self.last_cut()..self.len], self.rest, self.rest_len, self.buffered)
     }
 
-    /// The pieces that are to be written.
+    /// Returns the pieces to write, in order.
     pub fn pieces(&self) -> impl Iterator<Item = Piece<'_>> {
         let mut given = self.given.iter().peekable();
         let (mut from, mut cuts) = (0, self.cuts.iter().enumerate().peekable());
@@ -72,7 +73,7 @@ impl Bits {
         self.buffered = 0;
     }
 
-    /// Makes room for so many more bits.
+    /// Makes room for `bits` more bits.
     fn reserve(&mut self, bits: usize) {
         let needed = self.len + bits / 8 + 16;
         if self.bytes.len() < needed {
@@ -80,7 +81,8 @@ impl Bits {
         }
     }
 
-    /// Moves full units to Go's buffer.
+    /// Does as Go: moves full units of six bytes from the word to the buffer, and ends a piece when the buffer is long
+    /// enough.
     fn settle(&mut self) {
         let mut from = self.last_cut();
         loop {
@@ -101,7 +103,7 @@ impl Bits {
         self.write(64, |out| out.put(bits, n));
     }
 
-    /// Writes all up to now, the last byte filled with zeros.
+    /// Ends a piece behind everything written so far, with the last byte filled up with zeros.
     pub(crate) fn flush(&mut self) {
         if self.rest_len > 0 {
             self.put(0, 8 - self.rest_len);
@@ -111,7 +113,7 @@ impl Bits {
         }
     }
 
-    /// Writes bytes by themselves, behind whole bytes.
+    /// Writes bytes as a piece of their own, after filling up the last byte.
     pub(crate) fn put_bytes(&mut self, bytes: &[u8]) {
         self.flush();
         self.bytes.truncate(self.len);
@@ -120,20 +122,21 @@ impl Bits {
         self.cut(self.len);
     }
 
-    /// Writes bytes that the stream has, by themselves, behind whole bytes.
+    /// Writes a range of the stream's own bytes as a piece of its own, after filling up the last byte.
     pub(crate) fn put_given(&mut self, bytes: Range<usize>) {
         self.flush();
         self.given.push((self.cuts.len(), bytes));
     }
 
-    /// Has `write` write at most so many bits, of which Go moves a unit to its buffer as soon as it is full.
+    /// Runs `write`, which writes at most `most` bits. For each symbol, Go moves a unit to its buffer as soon as it is
+    /// full.
     pub(crate) fn write(&mut self, most: usize, write: impl FnOnce(&mut BitWriter<'_>)) {
         self.write_unsettled(most, write);
         self.settle();
     }
 
-    /// Writes the code words of bytes, at most so many bits. Go does so three at a time, and moves all whole bytes to
-    /// its buffer before; the last one to three follow as other symbols do.
+    /// Writes the code words of bytes, which take at most `most` bits. Go writes three bytes' words at a time, and
+    /// moves all whole bytes to its buffer before; the last one to three bytes follow as other symbols do.
     pub(crate) fn put_words(&mut self, most: usize, bytes: &[u8], words: &[Word; 256]) {
         let (triples, last) = bytes.split_at(bytes.len().saturating_sub(1) / 3 * 3);
         let mut cuts = std::mem::take(&mut self.cuts);
@@ -173,7 +176,7 @@ pub(crate) struct BitWriter<'a> {
 }
 
 impl BitWriter<'_> {
-    /// Adds bits: between two calls of [`drain`](Self::drain) at most 56.
+    /// Adds bits; at most 56 may be added between two calls of [`drain`](Self::drain).
     #[inline]
     pub(crate) fn add(&mut self, bits: u64, n: u32) {
         self.bits |= bits << self.n;
@@ -186,7 +189,7 @@ impl BitWriter<'_> {
         self.add(word.bits(), word.len());
     }
 
-    /// Moves whole bytes to the buffer.
+    /// Moves whole bytes to the output.
     #[inline]
     pub(crate) fn drain(&mut self) {
         self.bytes[self.at..self.at + 8].copy_from_slice(&self.bits.to_le_bytes());

@@ -1,16 +1,18 @@
-//! Writes blocks: with codes of their own, with those of the block before, with the fixed codes, or stored.
+//! Writes blocks: with codes of their own, with the previous block's codes, with the fixed codes, or stored.
 //!
 //! # Decisions
-//! A block of tokens ([`Blocks::dynamic`]) goes on under the codes of the block before if these have words for all of
-//! its symbols, unless new codes are estimated to be cheaper: the header of the last ones, the entropy
-//! ([`Tokens::estimated_bits`]), a word for the end, and a penalty of `1 / 2^penalty`. The end of a block is written
-//! when the next one does not go on under its codes. Blocks of fewer than 250 tokens have the fixed codes if these are
-//! cheaper (when codes could go on: by more than 7 bits). A block that is as long stored, with 5 bytes for its header,
-//! is stored. A block whose end must be written at once, before a Flush, leaves no codes behind.
+//! A block of tokens ([`Blocks::dynamic`]) continues under the previous block's codes if these have words for all of
+//! its symbols, unless new codes are estimated to be cheaper. That estimate is the sum of the size of the last header,
+//! the entropy ([`Tokens::estimated_bits`]) and a word for the end, plus a penalty of `1 / 2^penalty` of it. The end of
+//! a block is written when the next one does not continue under its codes. Blocks of fewer than 250 tokens use the
+//! fixed codes if these are cheaper (where the block could continue: by more than 7 bits). A block whose stored form,
+//! with 5 bytes for its header, is not longer, is stored. A block whose end must be written at once, before a Flush,
+//! leaves no codes behind.
 //!
-//! A block of literals only ([`Blocks::literals`]) is stored, too, if it has more than 1,024 bytes of which each value
-//! occurs about as often as the others, or if its estimate (literals, 70 bytes for a header if one is needed, and the
-//! penalty) is as long. Its code is used on for such blocks only: it has no lengths.
+//! A block of literals only ([`Blocks::literals`]) is stored, too, in two cases: if it has more than 1,024 bytes and
+//! all byte values are about equally frequent, or if the stored form is not longer than the estimate (literals, 70
+//! bytes for a header if one is needed, and the penalty). Only such blocks continue under its code, which has no words
+//! for lengths.
 
 use crate::bits::Bits;
 use crate::format::{
@@ -23,17 +25,17 @@ use crate::huffman::{
 };
 use crate::tokens::{DISTANCE_WORDS, SYMBOL_WORDS, Tokens, extra_bits};
 
-/// Up to so many tokens a block may have the fixed codes.
+/// The number of tokens from which on a block does not use the fixed codes.
 const FEW_TOKENS: usize = 250;
-/// The guess for a header when a block of literals is estimated.
+/// The header size in bits that is assumed in the estimate for a block of literals.
 const GUESSED_HEADER: usize = 70 * 8;
-/// Shorter blocks of literals are not looked at for even frequencies.
+/// The longest block of literals, in bytes, that is not checked for even frequencies.
 const EVEN: usize = 1024;
 
-/// The codes that the next block can go on with.
+/// The codes under which the next block can continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Codes {
-    /// None: no block is open.
+    /// No codes: no block is open.
     None,
     /// Codes of literals, lengths and distances.
     Full,
@@ -46,25 +48,26 @@ pub(crate) struct Blocks<'a> {
     pub(crate) bits: Bits,
     /// The codes of the open block.
     pub(crate) codes: Codes,
-    /// The bits of its header.
+    /// The size of the open block's header in bits.
     pub(crate) header: usize,
-    /// New codes must save one of `2^penalty` parts.
+    /// New codes are taken only if they save more than `1 / 2^penalty` of the bits.
     pub(crate) penalty: u32,
-    /// Where the next block's input begins in the stream's own bytes, if it stays there.
+    /// The offset of the next block's input in the stream's own bytes, if it stays there.
     pub(crate) input_at: Option<usize>,
     pub(crate) symbols: &'a mut [u32; SYMBOL_WORDS],
     pub(crate) distances: &'a mut [u32; DISTANCE_WORDS],
 }
 
-/// The words of a code that is kept as numbers.
+/// Converts the stored words of a code.
 fn words<const N: usize>(kept: &[u32; N]) -> [Word; N] {
     kept.map(Word)
 }
 
-/// The header of a block with its own codes: the code for the lengths of the words, and what is written with it.
+/// The header of a block with codes of its own: the code for the lengths of the words, and the items written in that
+/// code.
 struct Header {
     words: [Word; 19],
-    /// Symbols, and what follows them, in how many bits.
+    /// Each item: a symbol, the value of the extra bits behind it, and their number.
     items: Vec<(u8, u8, u8)>,
     of_order: usize,
     bits: usize,
@@ -91,7 +94,7 @@ impl Header {
 
     fn write(&self, out: &mut Bits, symbols: usize, distances: usize) {
         out.write(self.bits, |out| {
-            // Not the last block; its own codes.
+            // The block is not the last, and has codes of its own.
             out.put(4, 3);
             out.put((symbols - 257) as u64, 5);
             out.put((distances - 1) as u64, 5);
@@ -107,7 +110,7 @@ impl Header {
     }
 }
 
-/// Puts a run of the same length as the symbols for it.
+/// Adds the symbols for a run of `n` equal lengths.
 fn put_run(items: &mut Vec<(u8, u8, u8)>, length: u8, mut n: usize) {
     if length == 0 {
         while n >= 11 {
@@ -131,13 +134,13 @@ fn put_run(items: &mut Vec<(u8, u8, u8)>, length: u8, mut n: usize) {
     items.extend(std::iter::repeat_n((length, 0, 0), n));
 }
 
-/// The bits of a stored block, if the bytes fit in one.
+/// Returns the size of a stored block in bits, if the bytes fit in one.
 fn stored_bits(input: Option<&[u8]>) -> Option<usize> {
     input.filter(|input| input.len() <= STORED).map(|input| (input.len() + 5) * 8)
 }
 
 impl Blocks<'_> {
-    /// Writes the end of the open block, if one is open.
+    /// Writes the end-of-block symbol if a block is open.
     fn end(&mut self) {
         if self.codes != Codes::None {
             let end = Word(self.symbols[END_OF_BLOCK]);
@@ -163,7 +166,7 @@ impl Blocks<'_> {
         self.bits.put(len | (len ^ 0xffff) << 16, 32);
     }
 
-    /// Fills the last byte, and writes an empty stored block, by which a reader knows that it has all.
+    /// Fills the last byte, and writes an empty stored block, which tells a reader that it has received everything.
     pub(crate) fn synchronize(&mut self) {
         self.stored_header(0);
         self.bits.flush();
@@ -176,10 +179,11 @@ impl Blocks<'_> {
         self.bits.flush();
     }
 
-    /// Writes a block of tokens, which stand for `input` if that is known. `ends`: its end is written too.
+    /// Writes a block of tokens. `input` is the text of the tokens, if it is still known. `ends` writes the end of the
+    /// block too.
     pub(crate) fn dynamic(&mut self, tokens: &mut Tokens<'_>, input: Option<&[u8]>, ends: bool) {
         tokens.symbols[END_OF_BLOCK] = 1;
-        // Go counts the end of the block as a token where it writes it.
+        // Go counts the end of the block as a token if it writes the end together with the block.
         let total = tokens.len + usize::from(ends);
         if self.codes == Codes::Literals || self.codes == Codes::Full && !self.can_go_on(tokens) {
             self.end();
@@ -188,7 +192,7 @@ impl Blocks<'_> {
         let of_distances = match distances.iter().rposition(|&n| n != 0) {
             Some(last) => last + 1,
             None => {
-                // A header has at least one.
+                // A header contains at least one distance.
                 distances[0] = 1;
                 1
             }
@@ -241,7 +245,7 @@ impl Blocks<'_> {
 }
 
 impl Blocks<'_> {
-    /// Whether the codes of the open block have a word for each symbol.
+    /// Reports whether the codes of the open block have a word for each symbol of the tokens.
     fn can_go_on(&self, tokens: &Tokens<'_>) -> bool {
         let complete = |words: &[u32], counts: &[u32]| {
             words.iter().zip(counts).all(|(&word, &n)| n == 0 || word != 0)
@@ -249,8 +253,8 @@ impl Blocks<'_> {
         complete(self.distances, tokens.distances) && complete(self.symbols, tokens.symbols)
     }
 
-    /// Decides whether the open block goes on, and writes its end if not. The bits that the tokens take, or would take
-    /// by the estimate for new codes.
+    /// Decides whether the open block continues, and writes its end if not. Returns the smaller of the bits that the
+    /// tokens take under the open block's codes and the estimate for new codes.
     fn go_on_or_end(
         &mut self,
         tokens: &Tokens<'_>,
@@ -281,7 +285,7 @@ impl Blocks<'_> {
         self.bits.put(end.bits(), end.len());
     }
 
-    /// Writes a block whose bytes are all literals. `ends`: its end is written too.
+    /// Writes a block whose bytes are all literals. `ends` writes the end of the block too.
     pub(crate) fn literals(&mut self, input: &[u8], ends: bool) {
         let mut counts = [0; END_OF_BLOCK + 1];
         input.iter().for_each(|&byte| counts[usize::from(byte)] += 1);
@@ -308,7 +312,7 @@ impl Blocks<'_> {
             }
         }
         if self.codes == Codes::None {
-            // The code for distances has one word, which nothing uses.
+            // The distance code has one word, which no token uses.
             let header = Header::new(&code, &[Word(1)]);
             header.write(&mut self.bits, code.len(), 1);
             self.symbols[..code.len()].copy_from_slice(&code.map(|word| word.0));
@@ -323,8 +327,8 @@ impl Blocks<'_> {
     }
 }
 
-/// Whether the frequencies of bytes are near to each other: the sum of the squared distances from their mean is less
-/// than twice their number.
+/// Reports whether the byte values are about equally frequent: the sum of the squared deviations of the frequencies
+/// from their mean is less than twice the number of bytes.
 fn are_even(counts: &[u32], len: usize) -> bool {
     let mean = len as f64 / 256.0;
     let mut sum = 0.0;
@@ -334,7 +338,7 @@ fn are_even(counts: &[u32], len: usize) -> bool {
     sum < (2 * len) as f64
 }
 
-/// Writes tokens, at most so many bits.
+/// Writes tokens, which take at most `most` bits.
 fn write_tokens(
     out: &mut Bits,
     most: usize,

@@ -1,21 +1,21 @@
-//! The symbols of DEFLATE (RFC 1951, 3.2.5): which symbol a length or a distance has, and the extra bits behind it.
+//! The symbols of DEFLATE (RFC 1951, 3.2.5): the symbols of lengths and distances, and their extra bits.
 
 /// The symbol that ends a block.
 pub(crate) const END_OF_BLOCK: usize = 256;
-/// How many symbols of literals and lengths there are.
+/// The number of symbols of literals and lengths.
 pub(crate) const SYMBOLS: usize = 286;
-/// How many symbols of distances there are.
+/// The number of distance symbols.
 pub(crate) const DISTANCES: usize = 30;
-/// The shortest match that the format has.
+/// The length of the shortest match in the format.
 pub(crate) const SHORTEST: usize = 3;
-/// The longest match that the format has.
+/// The length of the longest match in the format.
 pub(crate) const LONGEST: usize = 258;
-/// How far back a match may lie.
+/// The largest distance of a match.
 pub(crate) const WINDOW: usize = 1 << 15;
-/// The most bytes of a stored block.
+/// The largest number of bytes in a stored block.
 pub(crate) const STORED: usize = (1 << 16) - 1;
 
-/// The extra bits of the length symbols, from 257 on.
+/// The number of extra bits of each length symbol, from 257 on.
 pub(crate) const LENGTH_EXTRA: [u8; 29] =
     [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 
@@ -29,12 +29,12 @@ pub(crate) const LENGTH_BASE: [u8; 29] = {
         base = base.wrapping_add(1 << LENGTH_EXTRA[i]);
         i += 1;
     }
-    // The longest match has a symbol of its own, though the last range would reach that far.
+    // The longest match has a symbol of its own, although the range of the symbol before would include it.
     bases[28] = (LONGEST - SHORTEST) as u8;
     bases
 };
 
-/// The length symbol, minus 257, by the length minus [`SHORTEST`].
+/// The length symbol minus 257, indexed by the length minus [`SHORTEST`].
 pub(crate) const LENGTH_SYMBOL: [u8; 256] = {
     let mut symbols = [0; 256];
     let mut symbol = 0;
@@ -49,7 +49,7 @@ pub(crate) const LENGTH_SYMBOL: [u8; 256] = {
     symbols
 };
 
-/// The extra bits of a distance symbol.
+/// Returns the number of extra bits of a distance symbol.
 pub(crate) const fn distance_extra(symbol: usize) -> u32 {
     if symbol < 4 { 0 } else { (symbol as u32 - 2) / 2 }
 }
@@ -65,7 +65,7 @@ pub(crate) const DISTANCE_BASE: [u16; 32] = {
     bases
 };
 
-/// The distance symbol of a distance minus 1.
+/// Returns the distance symbol for `distance`, which is a distance minus 1.
 #[inline]
 pub(crate) fn distance_symbol(distance: u32) -> u32 {
     if distance < 4 {

@@ -1,16 +1,17 @@
 //! Huffman codes of limited length, by package-merge (Larmore and Hirschberg).
 //!
-//! Among codes of the same cost Go's choice is fixed by two rules: symbols of the same frequency are ordered by their
+//! Several codes can have the same cost. Two rules fix Go's choice: symbols of the same frequency are ordered by their
 //! number, and where a package weighs as much as a symbol, the package comes first.
 
 use crate::format::{DISTANCES, SYMBOLS};
 
-/// The longest code word of a block's codes.
+/// The length in bits of the longest code word in a block's codes.
 pub(crate) const LONGEST_WORD: usize = 15;
-/// The longest code word of the header's code.
+/// The length in bits of the longest code word in the header's code.
 pub(crate) const LONGEST_HEADER_WORD: usize = 7;
 
-/// A code word: its length in the low byte, and above it its bits, the first one lowest. Zero: the symbol has none.
+/// A code word: its length in the low byte, and its bits above, the first one lowest. Zero means that the symbol has no
+/// word.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 #[repr(transparent)]
 pub(crate) struct Word(pub(crate) u32);
@@ -37,7 +38,7 @@ impl Word {
     }
 }
 
-/// The code words of a block that brings no codes: literals and lengths.
+/// The fixed code of literals and lengths, for blocks without codes of their own.
 pub(crate) const FIXED_SYMBOLS: [Word; SYMBOLS] = {
     let mut words = [Word(0); SYMBOLS];
     let mut symbol = 0;
@@ -54,7 +55,7 @@ pub(crate) const FIXED_SYMBOLS: [Word; SYMBOLS] = {
     words
 };
 
-/// The code words of a block that brings no codes: distances.
+/// The fixed code of distances, for blocks without codes of their own.
 pub(crate) const FIXED_DISTANCES: [Word; DISTANCES] = {
     let mut words = [Word(0); DISTANCES];
     let mut symbol = 0;
@@ -65,12 +66,12 @@ pub(crate) const FIXED_DISTANCES: [Word; DISTANCES] = {
     words
 };
 
-/// The bits that symbols of these numbers take.
+/// Returns the number of bits that symbols with these counts take.
 pub(crate) fn cost(words: &[Word], counts: &[u32]) -> usize {
     words.iter().zip(counts).map(|(word, n)| word.len() as usize * *n as usize).sum()
 }
 
-/// The same, or none if a symbol that occurs has no code word.
+/// Returns the same number as [`cost`], or none if a symbol that occurs has no code word.
 pub(crate) fn cost_if_complete(words: &[Word], counts: &[u32]) -> Option<usize> {
     let mut total = 0;
     for (word, &n) in words.iter().zip(counts) {
@@ -82,11 +83,11 @@ pub(crate) fn cost_if_complete(words: &[Word], counts: &[u32]) -> Option<usize> 
     Some(total)
 }
 
-/// The most symbols of a code.
+/// The largest number of symbols in a code.
 const MOST: usize = SYMBOLS;
 
-/// Makes the code for symbols that occur so often, with words of at most `limit` bits. Words of symbols behind the
-/// counts stay.
+/// Makes the code for symbols with the frequencies `counts`, with words of at most `limit` bits. The words of symbols
+/// behind the counts stay unchanged.
 pub(crate) fn build(words: &mut [Word], counts: &[u32], limit: usize) {
     debug_assert!(counts.len() <= MOST && limit <= LONGEST_WORD, "a code of DEFLATE");
     let mut keys = [0; MOST];
@@ -100,7 +101,7 @@ pub(crate) fn build(words: &mut [Word], counts: &[u32], limit: usize) {
     }
     let keys = &mut keys[..used];
     if used <= 2 {
-        // Even a single symbol has a bit.
+        // Even the word of a single symbol needs one bit.
         for (i, key) in keys.iter().enumerate() {
             words[(key & 1023) as usize] = Word::new(i as u16, 1);
         }
@@ -108,7 +109,7 @@ pub(crate) fn build(words: &mut [Word], counts: &[u32], limit: usize) {
     }
     keys.sort_unstable();
     let longer = counts_of_longer(keys, limit);
-    // The rarest symbols have the longest words: of those before `longer[n]`, all have more than `n` bits.
+    // The rarest symbols have the longest words: the symbols before index `longer[n]` all have more than `n` bits.
     let mut length = limit;
     let mut of_length = [0_u16; LONGEST_WORD + 1];
     for (i, key) in keys.iter().enumerate() {
@@ -131,12 +132,12 @@ pub(crate) fn build(words: &mut [Word], counts: &[u32], limit: usize) {
     }
 }
 
-/// How many of the sorted symbols have words of more than 0, 1, … bits.
+/// Returns how many of the sorted symbols have words of more than 0, 1, … bits.
 fn counts_of_longer(keys: &[u32], limit: usize) -> [usize; LONGEST_WORD + 1] {
     let n = keys.len();
-    // No word is longer than the deepest tree.
+    // No word can be longer than the deepest tree of `n` symbols.
     let rows = limit.min(n - 1);
-    // A row lists symbols and packages of two items of the row below, by weight; a bit says which ones are packages.
+    // A row lists symbols and packages, each of two items of the row below, by weight; `packages` marks the packages.
     let mut packages = [[false; 2 * MOST]; LONGEST_WORD];
     let mut below = [0_u32; 2 * MOST];
     let mut of_below = 0;
@@ -159,7 +160,8 @@ fn counts_of_longer(keys: &[u32], limit: usize) -> [usize; LONGEST_WORD + 1] {
         below = merged;
         of_below = at;
     }
-    // The first 2n - 2 items of the last row are the cheapest code; a package brings two items of the row below in.
+    // The first 2n - 2 items of the last row form the cheapest code; each package among them includes two items of the
+    // row below.
     let mut longer = [0; LONGEST_WORD + 1];
     let mut taken = 2 * n - 2;
     for (bits, row) in packages[..rows].iter().rev().enumerate() {

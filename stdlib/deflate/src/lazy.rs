@@ -1,8 +1,8 @@
-//! Levels 7 to 9: matches are found by chains of hashes, and taken only if the next position has no longer one.
+//! Levels 7 to 9: matches are found by hash chains, and taken only if the next position has no longer match.
 //!
 //! # Decisions
-//! The window has 65,536 bytes; it is searched when it is full, up to 262 bytes before its end, and then moved by
-//! 32,768. The chain of a position has those before it whose four bytes have the same hash of 17 bits.
+//! The window has 65,536 bytes. It is searched when it is full, up to 262 bytes before its end, and then moved by
+//! 32,768. The chain of a position lists the earlier positions whose four bytes have the same 17-bit hash.
 //!
 //! | level | a match of … bytes ends the search | … is taken at once | positions of a chain | a longer match must |
 //! |---|---|---|---|---|
@@ -10,14 +10,15 @@
 //! | 8 | 40 | 30 | 64 | be longer |
 //! | 9 | 258 | 258 | 1,024 | save more bits |
 //!
-//! Level 9 weighs a match by the bits of its bytes as literals, minus its extra bits and 3, and wants more than 4. The
-//! literals' code is that of the next 32,768 bytes when a search of the window begins; bytes without a word count 1.
+//! Level 9 values a match by the bits of its bytes as literals, minus its extra bits and 3, and takes it if the value
+//! is above 4. The bits of literals are those of a Huffman code for the next 32,768 bytes, made when a search of the
+//! window begins; a byte without a code word counts as 1 bit.
 //!
-//! Before a match is taken, the last position with the hash of the four bytes *behind* it is tried once: a longer match
-//! that ends there may begin up to two bytes later.
+//! Before a match is taken, the last position with the hash of the four bytes *behind* the match is tried once: a
+//! longer match found there may begin up to two bytes later.
 //!
-//! After as many literals in a row as a chain has positions, literals are taken without searching: one, and one more
-//! for each 64 further literals. A block has 32,768 tokens.
+//! When as many literals in a row were written as a chain may have positions, further literals are written without a
+//! search: one, and one more for each 64 further literals. A block has 32,768 tokens.
 
 use crate::block::Blocks;
 use crate::fast::{hash4, load32, match_len};
@@ -28,31 +29,31 @@ use crate::huffman::{LONGEST_WORD, Word, build};
 use crate::memory::Memory;
 use crate::tokens::Tokens;
 
-/// The shortest match that is looked for.
+/// The length of the shortest match that the search looks for.
 const LEAST: usize = 4;
-/// Before so many bytes are there a position is not looked at, unless no more will come.
+/// The number of bytes that must follow a position before it is searched, unless no more data will come.
 const LOOKAHEAD: usize = LEAST + LONGEST;
-/// The tokens of a block.
+/// The number of tokens in a block.
 pub(crate) const BLOCK: usize = 1 << 15;
-/// The size of the window.
+/// The size of the window in bytes.
 pub(crate) const BUFFER: usize = 2 * WINDOW;
-/// The bits of hashes.
+/// The number of bits in a hash.
 const HASH_BITS: u32 = 17;
-/// How many chains there are.
+/// The number of chains.
 pub(crate) const CHAINS: usize = 1 << HASH_BITS;
-/// When positions are counted anew.
+/// The limit of `base`; beyond it the entries are renumbered.
 const MOST_BASE: i32 = 1 << 28;
-/// A search is left after about so many candidates, for others to go on.
+/// The number of candidates after which a search is interrupted, so that other goroutines can run.
 const PATIENCE: usize = 1 << 17;
 
-/// The limits of a level.
+/// The limits of the search at a level.
 #[derive(Clone, Copy)]
 pub(crate) struct Effort {
-    /// From this length on, the next position is not looked at.
+    /// A match of at least this length is taken without searching the next position.
     lazy: usize,
-    /// From this length on, no longer match is looked for.
+    /// A match of at least this length ends the search for a longer one.
     nice: usize,
-    /// How many positions of a chain are looked at.
+    /// The number of a chain's positions that are tried.
     chain: usize,
 }
 
@@ -69,7 +70,7 @@ impl Effort {
         self.chain >= 100
     }
 
-    /// The search in this state; none if it is too small.
+    /// Returns the search for the state in `memory`; none if the memory is too small.
     pub(crate) fn search<'a, 'b>(
         self,
         memory: &'a mut Memory<'b>,
@@ -90,27 +91,27 @@ impl Effort {
     }
 }
 
-/// The numbers of the search, which stay from one call to the next.
+/// The numbers of the search that persist between calls.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Numbers {
-    /// The position that is looked at.
+    /// The current position.
     pub(crate) index: usize,
-    /// The bytes of the window.
+    /// The number of bytes in the window.
     pub(crate) end: usize,
-    /// The match at the position before; a length of 3 is none.
+    /// The match at the previous position; a length of 3 means none.
     pub(crate) len: usize,
     pub(crate) distance: usize,
-    /// The last position of the chain, plus `base`.
+    /// The last entry of the current chain: a position plus `base`.
     pub(crate) head: i32,
-    /// Entries of chains are positions plus this.
+    /// The difference between entries of chains and positions.
     pub(crate) base: i32,
-    /// Literals in a row.
+    /// The number of literals in a row.
     pub(crate) literals: u16,
     /// Whether the byte before `index` has no token yet.
     pub(crate) pending: bool,
-    /// Where the block begins; none if that has left the window.
+    /// The offset at which the block begins; none if that has left the window.
     pub(crate) block: Option<usize>,
-    /// Whether a search was left and goes on.
+    /// Whether an interrupted search continues.
     pub(crate) goes_on: bool,
 }
 
@@ -120,24 +121,24 @@ impl Numbers {
     }
 }
 
-/// The search.
+/// The search of a stream at levels 7 to 9.
 pub(crate) struct Lazy<'a, 'b> {
     pub(crate) effort: Effort,
     pub(crate) window: &'a mut [u8],
     pub(crate) n: Numbers,
-    /// The last position of each hash, and for each position of the window the one before in its chain.
+    /// The last entry of each hash, and for each position of the window the previous entry of its chain.
     pub(crate) heads: &'a mut [u32; CHAINS],
     pub(crate) chains: &'a mut [u32; WINDOW],
-    /// The bits of literals.
+    /// The number of bits of each byte as a literal.
     pub(crate) costs: &'a mut [u32; 256],
     pub(crate) tokens: &'a mut Tokens<'b>,
     pub(crate) blocks: &'a mut Blocks<'b>,
-    /// Whether all of the window is wanted.
+    /// Whether the whole window must be compressed now, for a Flush or Close.
     pub(crate) flush: bool,
 }
 
-/// The extra bits of a match as Go counts them: those of a distance that is larger by one. The farthest distance has no
-/// larger one, and counts as 129 (Go's table of symbols is indexed by the distance modulo 32,768).
+/// Returns the extra bits of a match as Go counts them, which is for a distance larger by one. The largest distance has
+/// no successor and counts as 129 (Go's table of symbols is indexed by the distance modulo 32,768).
 fn match_bits(len: usize, distance: usize) -> u32 {
     let symbol = LENGTH_SYMBOL[(len - SHORTEST) & 255];
     let distance = if distance == WINDOW { 128 } else { distance };
@@ -151,12 +152,12 @@ impl Lazy<'_, '_> {
         hash4::<HASH_BITS>(u64::from(load32(self.window, at)))
     }
 
-    /// Behind the last position that has four bytes.
+    /// Returns the position behind the last position that has four bytes.
     fn last_insert(&self) -> usize {
         self.n.end.saturating_sub(LEAST - 1)
     }
 
-    /// Enters a position; the chain's position before, as an entry.
+    /// Inserts a position into its chain, and returns the previous entry of that chain.
     #[inline]
     fn enter(&mut self, at: usize) -> i32 {
         let hash = self.hash(at);
@@ -167,7 +168,7 @@ impl Lazy<'_, '_> {
         before as i32
     }
 
-    /// Enters the position that is looked at, which makes its chain the one that is searched.
+    /// Inserts the current position, and makes its chain the one to search.
     #[inline]
     fn enter_index(&mut self) {
         if self.n.index < self.last_insert() {
@@ -175,7 +176,7 @@ impl Lazy<'_, '_> {
         }
     }
 
-    /// Takes a dictionary as what came before.
+    /// Puts a dictionary into the window as the data before the stream.
     pub(crate) fn preset(&mut self, dictionary: &[u8]) {
         let dictionary = &dictionary[dictionary.len().saturating_sub(WINDOW)..];
         let from = self.n.end;
@@ -188,7 +189,7 @@ impl Lazy<'_, '_> {
         self.n.block = Some(self.n.end);
     }
 
-    /// Writes the block's tokens, which reach up to `index`.
+    /// Writes the block's tokens, which cover the input up to `index`.
     fn write_block(&mut self) {
         let input = self.n.block.filter(|&from| from <= self.n.index);
         let input = input.map(|from| &self.window[from..self.n.index]);
@@ -210,7 +211,7 @@ impl Lazy<'_, '_> {
         self.write_full_block();
     }
 
-    /// Goes through the window; false if it was left before its end.
+    /// Compresses the window; returns false if it was interrupted before the end.
     pub(crate) fn run(&mut self) -> bool {
         if self.n.end - self.n.index < LOOKAHEAD && !self.flush {
             return true;
@@ -241,7 +242,7 @@ impl Lazy<'_, '_> {
         true
     }
 
-    /// Looks at a position; about how many candidates that took.
+    /// Processes one position, and returns about how many candidates it tried.
     fn step(&mut self, lookahead: usize) -> usize {
         self.enter_index();
         let before = (self.n.len, self.n.distance);
@@ -277,7 +278,7 @@ impl Lazy<'_, '_> {
         cost
     }
 
-    /// Looks for the best match at `index` in a chain; how many candidates it had.
+    /// Looks for the best match at `index` in a chain, and returns how many candidates it tried.
     fn find(&mut self, head: usize, lookahead: usize) -> usize {
         let at = self.n.index;
         let most = lookahead.min(LONGEST);
@@ -327,8 +328,8 @@ impl Lazy<'_, '_> {
         self.effort.chain
     }
 
-    /// Looks for a longer match by what is behind this one, which begins before `index`. Literals before the longer
-    /// one are put.
+    /// Looks for a longer match by the hash of the bytes behind this match, which begins before `index`. Writes the
+    /// literals before the longer match, and returns its length and distance.
     fn improve(&mut self, len: usize, distance: usize, lookahead: usize) -> (usize, usize) {
         const LATER: usize = 2;
         let at = self.n.index - 1;
@@ -361,7 +362,7 @@ impl Lazy<'_, '_> {
         (longer, at - from)
     }
 
-    /// Enters the positions of a match that begins before `index`, and goes behind it.
+    /// Inserts the positions of a match that begins before `index`, and moves behind it.
     fn enter_match(&mut self, len: usize) {
         let end = self.n.index + len - 1;
         for at in self.n.index + 1..end.min(self.last_insert()) {
@@ -370,7 +371,7 @@ impl Lazy<'_, '_> {
         self.n.index = end;
     }
 
-    /// Takes literals without searching, after many in a row.
+    /// Writes literals without a search, after many literals in a row.
     fn skip(&mut self) {
         let Some(n @ 1..) = usize::from(self.n.literals).checked_sub(self.effort.chain) else {
             return;
@@ -387,7 +388,7 @@ impl Lazy<'_, '_> {
         self.put_literal(self.n.index - 1);
     }
 
-    /// Puts what is left, as no more will come.
+    /// Writes the remaining tokens at the end of the data.
     fn finish(&mut self) {
         if self.n.pending {
             self.tokens.literal(self.window[self.n.index - 1]);
@@ -398,7 +399,7 @@ impl Lazy<'_, '_> {
         }
     }
 
-    /// Finds out what literals cost.
+    /// Computes the number of bits of each literal.
     fn weigh_literals(&mut self) {
         let to = self.n.end.min(self.n.index + BLOCK);
         let mut counts = [0; 256];
@@ -410,7 +411,7 @@ impl Lazy<'_, '_> {
         *self.costs = words.map(|word| word.len().max(1));
     }
 
-    /// Makes room for more by forgetting what is too far away.
+    /// Drops the older half of the window when the window is full.
     fn move_window(&mut self) {
         if self.n.index < BUFFER - LOOKAHEAD {
             return;

@@ -1,30 +1,29 @@
 //! Compresses to DEFLATE (RFC 1951) with the decisions of Go 1.27's compress/flate, so that the bytes are Go's.
 //!
-//! Golden files of Go's users hold compressed bytes, so these are a promise in practice. The decisions that they depend
-//! on are described here, module by module, as facts: which hashes find which candidates ([`fast`], [`lazy`]), when a
-//! block ends and with which codes it is written ([`block`]), which of several best codes is taken ([`huffman`]), and
-//! in which pieces the bytes are written ([`bits`]).
+//! Golden files of Go's users contain compressed bytes, so Go's exact output is a promise in practice. The decisions
+//! that determine the bytes are described module by module, as facts: which hashes find which candidates ([`fast`],
+//! [`lazy`]), when a block ends and with which codes it is written ([`block`]), which of several best codes is taken
+//! ([`huffman`]), and in which pieces the bytes are written ([`bits`]).
 //!
-//! These facts, constants and the order of steps are derived from Go's compress/flate:
+//! These facts, the constants and the order of steps are derived from Go's compress/flate:
 //!
 //! > Copyright 2009 The Go Authors. All rights reserved. Use of this source code is governed by a BSD-style license.
 //!
-//! The licence stands in NOTICE at the root of the repository.
+//! The licence is in NOTICE at the root of the repository.
 //!
 //! # Levels
-//! 0 stores; -2 has literals only, in blocks of 32,768 bytes; 1 to 6 search blocks of 65,535 bytes ([`fast`]); 7 to 9
-//! have a window of 65,536 bytes ([`lazy`]); -1 is 6. Level 1 to 6 blocks without a match are stored; with more tokens
-//! than 15 of 16 of their bytes they are written as literals.
+//! Level 0 stores. Level -2 writes only literals, in blocks of 32,768 bytes. Levels 1 to 6 search blocks of 65,535
+//! bytes ([`fast`]), 7 to 9 a window of 65,536 bytes ([`lazy`]), and -1 is level 6. At levels 1 to 6 a block without a
+//! match is stored, and a block with more tokens than 15/16 of its bytes is written as literals.
 //!
 //! # Flush and Close
 //! Data is compressed when the room for it is full and more comes, at a Flush, and at Close. A Flush ends with an empty
-//! stored block, a stream with an empty block that has the fixed codes. At levels 1 to 6 fewer than 128 bytes before a
-//! Flush or Close are not searched: up to 32 are stored, more are written as literals, and what came before is
-//! forgotten.
+//! stored block, a stream with an empty block that has the fixed codes. At levels 1 to 6, fewer than 128 bytes before a
+//! Flush or Close are not searched: up to 32 are stored, more are written as literals, and the history is forgotten.
 //!
 //! # State
-//! A stream's state lies in words and bytes that the caller owns ([`sizes`]): no call allocates but for its output, and
-//! a stream that is reset uses them again.
+//! A stream's state lies in words and bytes that the caller owns ([`sizes`]). A call allocates only its output, and
+//! resetting a stream reuses the state.
 
 mod bits;
 mod block;
@@ -42,21 +41,21 @@ use format::{STORED, WINDOW};
 use lazy::{BUFFER, Effort};
 use memory::{Memory, history};
 
-/// How hard a stream is compressed.
+/// The compression level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
-    /// 0.
+    /// Level 0.
     Stored,
-    /// -2, Go's HuffmanOnly.
+    /// Level -2, Go's HuffmanOnly.
     Literals,
-    /// 1 to 6.
+    /// Levels 1 to 6.
     Fast(u32),
-    /// 7 to 9.
+    /// Levels 7 to 9.
     Lazy(i32),
 }
 
 impl Level {
-    /// The level of this number; none if there is no such level.
+    /// Returns the level with this number; none if there is no such level.
     #[must_use]
     pub fn new(number: i64) -> Option<Self> {
         match number {
@@ -69,7 +68,7 @@ impl Level {
         }
     }
 
-    /// New codes must save one of `2^penalty` parts.
+    /// Returns the exponent of the penalty: new codes must save `1 / 2^penalty` of the bits.
     fn penalty(self) -> u32 {
         match self {
             Self::Stored => 0,
@@ -80,33 +79,33 @@ impl Level {
     }
 }
 
-/// Why data is compressed now.
+/// The reason for compressing the data now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// The room for it is full.
+    /// The room for data is full.
     Full,
-    /// All that has come is to be written.
+    /// A Flush: all data so far must be written.
     Flush,
-    /// It was the last; the stream's end is not written yet.
+    /// No more data comes, but the end of the stream is not written yet.
     Last,
-    /// It was the last.
+    /// No more data comes, and the end of the stream is written.
     Close,
 }
 
 /// The results of a call.
 #[derive(Debug)]
 pub struct Step {
-    /// The output.
+    /// The output of the call.
     pub out: Bits,
-    /// Where in the bytes the next data is put.
+    /// The offset in the bytes at which the next data is put.
     pub end: usize,
-    /// Up to where data is put.
+    /// The end of the room for data.
     pub room: usize,
-    /// Whether the same call is to be made again, as it was long.
+    /// Whether the call stopped early because it was long, and must be repeated.
     pub more: bool,
 }
 
-/// Makes the state that of a new stream. Words that were never used are zero. None if the state is too small.
+/// Resets the state to a new stream. Words that were never used must be zero. Returns none if the state is too small.
 #[must_use]
 pub fn reset(level: Level, words: &mut [u32]) -> Option<Step> {
     let mut memory = Memory::new(level, words)?;
@@ -114,7 +113,7 @@ pub fn reset(level: Level, words: &mut [u32]) -> Option<Step> {
     Some(finish(level, memory, 0, false))
 }
 
-/// Takes a dictionary as what came before a new stream.
+/// Sets the data before a new stream to `dictionary`.
 #[must_use]
 pub fn preset(
     level: Level,
@@ -144,7 +143,7 @@ pub fn preset(
     Some(finish(level, memory, end, false))
 }
 
-/// Compresses what lies in `bytes` up to `end`. None if the state is too small.
+/// Compresses the data in `bytes` up to `end`. Returns none if the state is too small.
 #[must_use]
 pub fn step(
     level: Level,
@@ -204,7 +203,8 @@ fn finish(level: Level, memory: Memory<'_>, end: usize, more: bool) -> Step {
     Step { out: memory.keep(), end, room, more }
 }
 
-/// Makes tokens of the bytes behind the history, up to `end`, which must be searched.
+/// Makes tokens of the bytes from the end of the history up to `end`, and returns their new end: the history may move
+/// to the front.
 fn search(level: u32, memory: &mut Memory<'_>, bytes: &mut [u8], end: usize) -> Option<usize> {
     let head = &mut memory.head;
     if head.base >= fast::MOST_BASE {
@@ -224,7 +224,7 @@ fn search(level: u32, memory: &mut Memory<'_>, bytes: &mut [u8], end: usize) -> 
     Some(end)
 }
 
-/// Levels 1 to 6.
+/// Compresses the data up to `end` at levels 1 to 6.
 fn fast_step(
     level: u32,
     memory: &mut Memory<'_>,
@@ -261,7 +261,7 @@ fn fast_step(
     Some(())
 }
 
-/// Compresses all of some data.
+/// Compresses `data` as a whole stream.
 #[must_use]
 pub fn compress(level: Level, data: &[u8]) -> Vec<u8> {
     let sizes = sizes(level);
@@ -291,7 +291,7 @@ pub fn compress(level: Level, data: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Compresses all of some data to a file of gzip, which has no name and no time.
+/// Compresses `data` to a gzip file without name and time.
 #[must_use]
 pub fn gzip(level: Level, data: &[u8]) -> Vec<u8> {
     let mut file = vec![0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];

@@ -1,4 +1,4 @@
-//! Where a stream's state lies: in words and bytes that the caller owns, so that Go's collector can have them.
+//! The layout of a stream's state in words and bytes that the caller owns, so that Go's collector can manage them.
 
 use crate::Level;
 use crate::bits::Bits;
@@ -8,27 +8,27 @@ use crate::format::{STORED, WINDOW};
 use crate::lazy::{BLOCK, BUFFER, CHAINS, Numbers};
 use crate::tokens::{DISTANCE_WORDS, SYMBOL_WORDS, Tokens};
 
-/// How many words and bytes the state of a stream takes.
+/// The sizes of the state of a stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sizes {
-    /// Words of 32 bits, which are zero at first.
+    /// The number of 32-bit words, which must be zero at first.
     pub words: usize,
-    /// Bytes: what is to be compressed is put there.
+    /// The number of bytes; the data to compress is put there.
     pub bytes: usize,
 }
 
-/// The numbers of the head.
+/// The number of words for [`Head`] and the other numbers.
 const NUMBERS: usize = 24;
-/// The words for bytes that Go's writer would not have written yet.
+/// The number of words for the output that Go's writer would not have written yet.
 const PENDING: usize = 64;
 
-/// How many bytes of history levels 1 to 6 have before they forget all but a window of it. Level 4 compares with bytes
-/// that are found by their position in the history, so that there it is Go's.
+/// Returns the number of bytes of history that levels 1 to 6 keep before they drop all but a window. Level 4's results
+/// depend on positions in the history, so its limit must be Go's.
 pub(crate) const fn history(level: u32) -> usize {
     if level == 4 { 5 * STORED } else { WINDOW + STORED }
 }
 
-/// The sizes of the state of a stream at a level.
+/// Returns the sizes of the state of a stream at a level.
 #[must_use]
 pub fn sizes(level: Level) -> Sizes {
     let (tokens, table, bytes) = match level {
@@ -41,19 +41,19 @@ pub fn sizes(level: Level) -> Sizes {
     Sizes { words: fixed + tokens + table, bytes }
 }
 
-/// The numbers of a stream.
+/// The numbers of a stream that persist between calls.
 #[derive(Clone, Copy)]
 pub(crate) struct Head {
-    /// Whether the state has been begun.
+    /// Whether the state has been reset at least once.
     pub(crate) begun: bool,
-    /// Levels 1 to 6: what entries of tables have more than their positions, and how many bytes are remembered.
+    /// For levels 1 to 6: the difference between table entries and positions, and the number of bytes in the history.
     pub(crate) base: i32,
     pub(crate) history: usize,
-    /// Levels 7 to 9.
+    /// For levels 7 to 9: the search's numbers.
     pub(crate) lazy: Numbers,
 }
 
-/// The state, taken apart.
+/// The state, split into its parts.
 pub(crate) struct Memory<'a> {
     pub(crate) head: Head,
     numbers: &'a mut [u32; NUMBERS],
@@ -64,7 +64,7 @@ pub(crate) struct Memory<'a> {
     pub(crate) table: &'a mut [u32],
 }
 
-/// Takes words from the beginning.
+/// Splits `N` words off the beginning of `rest`.
 fn take<'a, const N: usize>(rest: &mut &'a mut [u32]) -> Option<&'a mut [u32; N]> {
     let (first, others) = std::mem::take(rest).split_first_chunk_mut()?;
     *rest = others;
@@ -72,7 +72,7 @@ fn take<'a, const N: usize>(rest: &mut &'a mut [u32]) -> Option<&'a mut [u32; N]
 }
 
 impl<'a> Memory<'a> {
-    /// Takes the words of a stream apart; none if they are too few.
+    /// Splits the words of a stream into the state's parts; returns none if there are too few words.
     pub(crate) fn new(level: Level, words: &'a mut [u32]) -> Option<Self> {
         if words.len() < sizes(level).words {
             return None;
@@ -126,7 +126,7 @@ impl<'a> Memory<'a> {
         Some(Self { head, numbers, pending, tokens, blocks, costs, table })
     }
 
-    /// Keeps the numbers, and gives what is to be written.
+    /// Stores the numbers in the state's words, and returns the output.
     pub(crate) fn keep(self) -> Bits {
         let (bytes, rest, rest_len, buffered) = self.blocks.bits.pending();
         let (head, lazy) = (self.head, self.head.lazy);
@@ -164,7 +164,7 @@ impl<'a> Memory<'a> {
         self.blocks.bits
     }
 
-    /// Forgets all, as if the stream were new.
+    /// Resets the state to a new stream's.
     pub(crate) fn reset(&mut self, level: Level) {
         match level {
             Level::Stored | Level::Literals => {}
@@ -187,7 +187,7 @@ impl<'a> Memory<'a> {
         self.blocks.codes = Codes::None;
     }
 
-    /// Levels 1 to 6: forgets what came before. Entries of the tables are then too far away.
+    /// Forgets the history, at levels 1 to 6. The tables' old entries are then too far away to be used.
     pub(crate) fn forget(&mut self) {
         if self.head.base <= fast::MOST_BASE {
             self.head.base += (WINDOW + self.head.history) as i32;

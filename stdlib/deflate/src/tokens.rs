@@ -1,32 +1,33 @@
-//! The literals and matches of a block, and how often each symbol occurs in it.
+//! The literals and matches of a block, and the frequency of each symbol in it.
 
 use crate::format::{
     DISTANCES, END_OF_BLOCK, LENGTH_EXTRA, LENGTH_SYMBOL, LONGEST, SHORTEST, SYMBOLS,
     distance_extra, distance_symbol,
 };
 
-/// Marks a match: bits 0 to 14 are its distance minus 1, 15 to 19 that one's symbol, 23 to 30 its length minus 3.
+/// The bit that marks a match: bits 0 to 14 are its distance minus 1, bits 15 to 19 its distance symbol, bits 23 to 30
+/// its length minus 3.
 const MATCH: u32 = 1 << 31;
 
-/// A literal, which is its byte, or a match.
+/// A literal, represented by its byte, or a match.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct Token(pub(crate) u32);
 
 impl Token {
-    /// The literal, if it is one.
+    /// Returns the literal's byte, or none for a match.
     #[inline]
     pub(crate) fn literal(self) -> Option<usize> {
         (self.0 & MATCH == 0).then_some((self.0 & 0xff) as usize)
     }
 
-    /// Length minus 3.
+    /// Returns the match's length minus 3.
     #[inline]
     pub(crate) fn length(self) -> u8 {
         (self.0 >> 23) as u8
     }
 
-    /// Distance minus 1.
+    /// Returns the match's distance minus 1.
     #[inline]
     pub(crate) fn distance(self) -> u32 {
         self.0 & 0x7fff
@@ -38,12 +39,12 @@ impl Token {
     }
 }
 
-/// How many words the counts of symbols take.
+/// The number of words for the counts of literal and length symbols.
 pub(crate) const SYMBOL_WORDS: usize = 288;
-/// How many words the counts of distance symbols take.
+/// The number of words for the counts of distance symbols.
 pub(crate) const DISTANCE_WORDS: usize = 32;
 
-/// The tokens of a block that is being made.
+/// The tokens of a block under construction.
 pub(crate) struct Tokens<'a> {
     pub(crate) list: &'a mut [u32],
     pub(crate) len: usize,
@@ -81,7 +82,7 @@ impl Tokens<'_> {
         self.len += bytes.len();
     }
 
-    /// A match of up to the longest length.
+    /// Adds a match of at most the format's longest length.
     #[inline]
     pub(crate) fn short_match(&mut self, length: usize, distance: usize) {
         let distance = (distance - 1) as u32;
@@ -89,7 +90,7 @@ impl Tokens<'_> {
         self.put_match(length, distance | symbol << 15, symbol);
     }
 
-    /// A match of any length: as many as it takes, of which the last is long enough to be one.
+    /// Adds a match of any length as one or more matches, none of them shorter than the format's shortest.
     #[inline]
     pub(crate) fn long_match(&mut self, mut length: usize, distance: usize) {
         let distance = (distance - 1) as u32;
@@ -111,14 +112,14 @@ impl Tokens<'_> {
         self.distances[(symbol & 31) as usize] += 1;
     }
 
-    /// The bits of the block under the best code for it, without its header: an estimate by the entropy, in 32-bit
-    /// floating point with a logarithm by a parabola, as Go's is. A symbol takes at least one bit and at most 15.
-    /// `total` is how many tokens the shares are of.
+    /// Estimates the bits of the block under its best code, without its header. The estimate is the entropy, in 32-bit
+    /// floating point and with a parabola as logarithm, as in Go. A symbol takes at least one bit and at most 15.
+    /// `total` is the number of tokens by which the counts are divided.
     pub(crate) fn estimated_bits(&self, total: usize) -> usize {
         let lengths = &self.symbols[END_OF_BLOCK + 1..SYMBOLS];
         let mut bits = 0_f32;
         add_entropy(&mut bits, &self.symbols[..END_OF_BLOCK], 1.0 / total as f32);
-        // The end of the block.
+        // The end of the block counts as the longest word.
         bits += 15.0;
         add_entropy(&mut bits, lengths, 1.0 / total as f32);
         let matches: u32 = lengths.iter().sum();
@@ -129,7 +130,7 @@ impl Tokens<'_> {
     }
 }
 
-/// The bits behind the symbols of lengths and distances that occur so often.
+/// Returns the total of the extra bits for length and distance symbols with these counts.
 pub(crate) fn extra_bits(symbols: &[u32], distances: &[u32]) -> usize {
     let lengths = symbols[END_OF_BLOCK + 1..SYMBOLS].iter().zip(LENGTH_EXTRA);
     let of_lengths: usize = lengths.map(|(&n, extra)| n as usize * usize::from(extra)).sum();
@@ -144,7 +145,7 @@ fn add_entropy(bits: &mut f32, counts: &[u32], share: f32) {
     }
 }
 
-/// The logarithm to the base 2, to some thousandths.
+/// Returns the logarithm to base 2, to some thousandths.
 fn rough_log2(value: f32) -> f32 {
     let bits = value.to_bits();
     let exponent = ((bits >> 23 & 255) as i32 - 128) as f32;

@@ -1,10 +1,11 @@
-//! Streams are the bytes, and the pieces, that the real Go writes: `golden.txt`, which `golden.go` writes, has hashes.
+//! Checks that streams have the bytes and the pieces that real Go writes. `golden.txt`, which `golden.go` writes,
+//! contains hashes of them.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use minigo_deflate::{Level, Piece, Step, Until, compress, preset, reset, sizes, step};
 
-/// splitmix64.
+/// The generator splitmix64.
 #[derive(Clone, Copy)]
 struct Random(u64);
 
@@ -105,7 +106,7 @@ impl Sum {
     }
 }
 
-/// A stream, as Go's Writer has it.
+/// A stream with the operations of Go's Writer.
 struct Writer {
     level: Level,
     words: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Natives of package bytes: those of package strings for slices of bytes.
+//! Natives of package bytes: the natives of package strings, applied to slices of bytes.
 
 use crate::strings::{case_changed, long, made, made_valid, replaced};
 use crate::unicode::tables::{Case, is_space};
@@ -24,7 +24,7 @@ fn replace(
     })
 }
 
-/// What was written; never nil.
+/// Returns the bytes that were written; never nil.
 fn not_nil(out: Output<'_>) -> Bytes {
     let mut out = out;
     if out.is_empty() {
@@ -33,7 +33,7 @@ fn not_nil(out: Output<'_>) -> Bytes {
     out.bytes()
 }
 
-/// A copy of `s` if nothing was written; never nil.
+/// Returns the bytes that were written, or a copy of `s` if `out` is none; never nil.
 fn or_copy(cx: &mut NativeCx, s: Bytes, out: Option<Written>) -> Bytes {
     match out {
         Some(out) => not_nil(out.go_on(cx)),
@@ -41,7 +41,7 @@ fn or_copy(cx: &mut NativeCx, s: Bytes, out: Option<Written>) -> Bytes {
     }
 }
 
-/// A copy in another case; never nil.
+/// Returns a copy in another case; never nil.
 fn change_case(cx: &mut NativeCx, Whole(s): Whole<u8>, case: Case) -> Outcome<Bytes> {
     let changed = case_changed(cx, s, case);
     changed.map(cx, move |cx, out| or_copy(cx, s, out))
@@ -52,7 +52,8 @@ fn to_valid(cx: &mut NativeCx, Whole(s): Whole<u8>, with: Bytes) -> Outcome<Byte
     valid.map(cx, move |cx, out| or_copy(cx, s, out))
 }
 
-/// Whether both are the same. For a detector of data races both are read whole then, as under Go.
+/// Reports whether both slices are equal. As in Go, the race detector sees a read of both whole slices if their lengths
+/// are equal.
 fn equal(cx: &mut NativeCx, a: Bytes, b: Bytes) -> Outcome<bool> {
     if a.len() == b.len() {
         cx.race_read(a.ptr(), a.len());
@@ -78,8 +79,8 @@ fn space_bounds(cx: &mut NativeCx, s: Bytes) -> Outcome<(usize, usize)> {
     tell_trimmed(cx, s, ends, trimmed)
 }
 
-/// Tells a detector of data races what was read to find the bounds: all that is trimmed, and the bytes before which
-/// that ends.
+/// Tells the race detector which bytes were read to find the bounds: the trimmed bytes, and one byte at each end that
+/// stays.
 fn tell_trimmed(
     cx: &mut NativeCx,
     s: Bytes,
@@ -98,7 +99,7 @@ fn tell_trimmed(
     })
 }
 
-/// Both are read whole if they are equal.
+/// As in Go, the race detector sees a read of both whole slices if they are equal.
 fn equal_fold(cx: &mut NativeCx, s: Bytes, t: Bytes) -> Outcome<bool> {
     let equal = long::equal_fold(cx, s, t);
     equal.map(cx, |cx, equal| {
@@ -110,7 +111,7 @@ fn equal_fold(cx: &mut NativeCx, s: Bytes, t: Bytes) -> Outcome<bool> {
     })
 }
 
-/// The natives, by name.
+/// Returns the natives of package bytes, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("Equal", equal),

@@ -1,4 +1,4 @@
-//! Natives of package crypto and those below it: only well-kept crates compute here.
+//! Natives of package crypto and of the packages below it. All cryptography is computed by well-maintained crates.
 
 pub(crate) mod cipher;
 pub(crate) mod des;

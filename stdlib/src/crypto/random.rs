@@ -1,5 +1,5 @@
-//! Randomness for crates that take it from a generator: all of it comes from the machine's host, so under a seed it is
-//! the same each time.
+//! Randomness for crates that need a generator of random numbers. All of it comes from the machine's host, so a run
+//! under a seed draws the same numbers each time.
 
 use minigo_vm::native::NativeCx;
 use rsa::rand_core::{TryCryptoRng, TryRng};
@@ -7,15 +7,15 @@ use shake::Shake256;
 use shake::digest::{ExtendableOutput, Update, XofReader};
 use std::convert::Infallible;
 
-/// As many bytes as the strongest keys that are made from it have bits of security, twice.
+/// The length of a generator's seed in bytes: twice the security level of the strongest keys made from it.
 const SEED: usize = 64;
 
-/// A generator whose seed was drawn by the goroutine, so that it may be used on another thread: what other goroutines
-/// draw meanwhile changes nothing. Its output is SHAKE256 of the seed.
+/// A generator that works on any thread. The goroutine has drawn its seed beforehand, so draws by other goroutines do
+/// not change its output. The output is SHAKE256 of the seed.
 pub(super) struct Drawn(<Shake256 as ExtendableOutput>::Reader);
 
 impl Drawn {
-    /// None if the host has no randomness.
+    /// Draws the seed; returns none if the host has no randomness.
     pub(super) fn new(cx: &NativeCx) -> Option<Self> {
         let mut seed = [0; SEED];
         cx.host().fill_random(&mut seed).ok()?;

@@ -7,14 +7,14 @@ pub(crate) mod json;
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::NativeCx;
 
-/// Tells a detector of data races that so many bytes of `src` were read, and of `dst` written.
+/// Tells the race detector that `read` bytes of `src` were read and `written` bytes of `dst` written.
 fn tell(cx: &mut NativeCx, src: &GoSlice<u8>, read: usize, dst: &GoSlice<u8>, written: usize) {
     cx.race_read(src.ptr(), read);
     cx.race_write(dst.ptr(), written);
 }
 
-/// The bytes of a slice as a copy of some at a time, a multiple of 12: a program may let its text and its bytes lie
-/// over each other, as those that decode in place do.
+/// Yields copies of successive parts of the slice, each a multiple of 12 bytes long except the last. A copy is needed
+/// because a program may decode in place, with `src` and `dst` in the same memory.
 fn parts(src: &GoSlice<u8>) -> impl Iterator<Item = ([u8; 768], usize)> {
     (0..src.len()).step_by(768).map(move |from| {
         let mut part = [0; 768];

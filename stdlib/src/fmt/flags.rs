@@ -1,6 +1,6 @@
-//! A verb's flags as package fmt keeps them, and texts padded by them.
+//! A verb's flags as package fmt keeps them, and padding of texts according to the flags.
 //!
-//! All that formats needs it; it is pure but for reading the flags.
+//! All formatting of package fmt uses this module. It reads the flags and otherwise depends on no state.
 
 use crate::strconv::quote::Keep;
 use crate::unicode::utf8;
@@ -24,38 +24,38 @@ pub(crate) struct Flags {
 }
 
 impl Flags {
-    /// Whether an integer is printed as it is.
+    /// Reports whether an integer is printed without padding, precision or an added sign or space.
     pub(crate) fn are_plain(&self) -> bool {
         !(self.has_width || self.has_precision || self.plus || self.space)
     }
 
-    /// Whether a text is printed part by part as in one piece.
+    /// Reports whether a text may be printed part by part with the same result as in one piece.
     pub(crate) fn are_of_none(&self) -> bool {
         !(self.has_width || self.has_precision || self.space || self.sharp)
     }
 
-    /// What a quoted text keeps as it is.
+    /// Returns the class of characters that a quoted text keeps unescaped.
     pub(crate) fn kept(&self) -> Keep {
         if self.plus { Keep::Ascii } else { Keep::Printable }
     }
 
-    /// The width, 0 if there is none.
+    /// Returns the width, 0 if there is none.
     pub(crate) fn width(&self) -> usize {
         if self.has_width { usize::try_from(self.width).unwrap_or(0) } else { 0 }
     }
 
-    /// The precision if there is one.
+    /// Returns the precision if there is one.
     pub(crate) fn precision(&self) -> Option<usize> {
         self.has_precision.then(|| usize::try_from(self.precision).unwrap_or(0))
     }
 
-    /// The same without padding by zeros.
+    /// Returns the flags without the flag for zero padding.
     pub(crate) fn without_zero(self) -> Self {
         Self { zero: false, ..self }
     }
 }
 
-/// Writes `n` times the padding: spaces or zeros.
+/// Writes `n` bytes of padding: spaces or zeros.
 pub(crate) fn fill(out: &mut Output<'_>, f: &Flags, n: usize) {
     let byte = if f.zero && !f.minus { b'0' } else { b' ' };
     out.fill(byte, n);
@@ -66,7 +66,7 @@ pub(crate) fn pad(out: &mut Output<'_>, f: &Flags, text: &[u8]) {
     pad_written(out, f, |out| out.put(text));
 }
 
-/// Pads what `write` writes to the width.
+/// Runs `write` and pads the text that it writes to the width.
 pub(crate) fn pad_written(out: &mut Output<'_>, f: &Flags, write: impl FnOnce(&mut Output<'_>)) {
     let start = out.len();
     write(out);
@@ -77,13 +77,13 @@ pub(crate) fn pad_written(out: &mut Output<'_>, f: &Flags, write: impl FnOnce(&m
     if n > 0 {
         fill(out, f, n);
         if !f.minus {
-            // No more than the width is moved.
+            // Moves at most `width` bytes, because a text longer than the width is not padded.
             out.written(start).rotate_right(n);
         }
     }
 }
 
-/// `text` cut to the precision, in runes.
+/// Returns `text` cut to the precision, which counts runes.
 pub(crate) fn truncate<'a>(f: &Flags, text: &'a [u8]) -> &'a [u8] {
     let Some(n) = f.precision() else { return text };
     match utf8::runes(text).nth(n) {

@@ -1,4 +1,4 @@
-//! Natives of package fmt: all that prints without calling a method.
+//! Natives of package fmt: all printing that calls no methods.
 
 mod flags;
 mod number;
@@ -15,10 +15,10 @@ use minigo_vm::native::{Native, NativeCx, Outcome, Output};
 use minigo_vm::types::Types;
 use std::ops::ControlFlow::{Break, Continue};
 
-/// The output of the printer.
+/// The printer's output buffer.
 type Buffer = GoSlice<u8>;
 
-/// Appends what `print` makes with the flags at `flags`.
+/// Appends to `buffer` the text that `print` makes with the flags at `flags`.
 fn put(
     cx: &mut NativeCx,
     buffer: Buffer,
@@ -100,7 +100,7 @@ fn append_string(
     };
     // SAFETY: the printer passes a pointer to its flags.
     let f = unsafe { flags.read() };
-    // It may be a slice of bytes.
+    // The string may be the bytes of a slice, so the race detector must see the read.
     if !f.has_precision {
         cx.race_read(s.ptr(), s.len());
     }
@@ -115,10 +115,10 @@ fn append_string(
     Outcome::Return(put(cx, buffer, flags, |out, f| print(out, f, &s)))
 }
 
-/// Longer texts are printed in parts.
+/// The longest text in bytes that is printed at once; longer texts are printed in parts.
 const LONG: usize = PART / 8;
 
-/// Appends `s` window by window, as `inside` writes them, between `ends`.
+/// Appends `s` window by window, each as `inside` writes it, with `ends` before and behind the whole.
 fn append_in_windows(
     cx: &mut NativeCx,
     buffer: Buffer,
@@ -149,12 +149,12 @@ fn append_in_windows(
     )
 }
 
-/// The text is a short one.
+/// Appends `s` padded to the width. The text must be short, because it is padded in one piece.
 fn append_padded(cx: &mut NativeCx, buffer: Buffer, flags: *mut Flags, s: GoStr) -> Buffer {
     put(cx, buffer, flags, |out, f| flags::pad(out, f, &s))
 }
 
-/// The keys that are put into order.
+/// The keys of a map that are to be sorted.
 struct Keys {
     types: *const Types,
     keys: *mut u8,
@@ -162,13 +162,13 @@ struct Keys {
 }
 
 // SAFETY: types live as long as the machine, which waits for its threads. The keys are a copy that nobody changes, and
-// the window of the native keeps what they lead to alive.
+// the native's window keeps alive all objects that the keys refer to.
 unsafe impl Send for Keys {}
 
-/// The order of `n` keys of type `ty` at `keys`, as a `[]int` of their indexes.
+/// Returns the sorted order of the `n` keys of type `ty` at `keys`, as a `[]int` of their indexes.
 fn key_order(cx: &mut NativeCx, ty: TypeId, keys: *mut u8, n: usize) -> Outcome<GoSlice<u64>> {
     if !cx.goes_on() {
-        // A stable sort needs half as much again, and the result is copied.
+        // A stable sort allocates half as much again, and the result is copied.
         cx.need(n * 20);
         let types: *const Types = cx.types();
         let keys = Keys { types, keys, size: cx.rtype(ty).size as usize };
@@ -200,7 +200,7 @@ impl Keys {
         // SAFETY: as the type says.
         let types = unsafe { &*self.types };
         order.sort_by(|a, b| {
-            // SAFETY: the caller has so many keys there.
+            // SAFETY: the caller has `n` keys there.
             unsafe {
                 let at = |i: &u64| self.keys.add(*i as usize * self.size);
                 order::compare(types, ty, at(a), at(b))
@@ -210,7 +210,7 @@ impl Keys {
     }
 }
 
-/// The natives, by name.
+/// Returns the natives of package fmt, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("appendInt", append_int),

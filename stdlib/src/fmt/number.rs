@@ -1,6 +1,6 @@
-//! Numbers and strings as the verbs of package fmt print them.
+//! Prints numbers and strings as the verbs of package fmt do.
 //!
-//! It is pure: all that it knows of the machine is what it writes to.
+//! The functions are pure: the output that they write to is their only access to the machine.
 
 use super::flags::{Flags, fill, pad, pad_written, truncate};
 use crate::strconv::float;
@@ -11,7 +11,8 @@ use minigo_vm::native::Output;
 
 const MAX_RUNE: u64 = 0x10_FFFF;
 
-/// Appends the integer `u`, which has a sign if `signed`, in base 2, 8, 10 or 16 with the letters of `verb`.
+/// Appends the integer `u` in base 2, 8, 10 or 16, with the letters of `verb`; `u` is a signed number if `signed` is
+/// set.
 pub(crate) fn integer(out: &mut Output<'_>, f: &Flags, u: u64, base: u64, signed: bool, verb: u8) {
     let negative = signed && (u as i64) < 0;
     let u = if negative { u.wrapping_neg() } else { u };
@@ -71,7 +72,7 @@ pub(crate) fn floating(
     precision: i64,
 ) {
     let precision = if f.has_precision { f.precision } else { precision };
-    // As long as the precision, which is a million at most.
+    // The text is about as long as the precision, which is at most a million.
     let mut text = Vec::new();
     float::format(&mut text, v, verb, precision, bits);
     let (mut sign, text) = match &text[..] {
@@ -105,8 +106,8 @@ pub(crate) fn floating(
     pad(out, f, &[&[sign], &text[..]].concat());
 }
 
-/// The number `text`, without sign, as the flag # wants it: with a decimal point and, for the formats that drop zeros,
-/// all its significant digits.
+/// Converts the number `text`, which has no sign, to the form of the flag #: with a decimal point and, for the formats
+/// that drop trailing zeros, with all significant digits.
 fn alternate(text: &[u8], verb: u8, precision: i64) -> Vec<u8> {
     let mut missing = match verb {
         b'g' | b'G' | b'x' if precision < 0 => 6,
@@ -156,7 +157,7 @@ pub(crate) fn complex(
     out.put(b"i)");
 }
 
-/// Appends `u` as U+0078, with # as U+0078 'x'.
+/// Appends `u` in the form U+0078, with the flag # in the form U+0078 'x'.
 pub(crate) fn unicode(out: &mut Output<'_>, f: &Flags, u: u64) {
     let digits = f.precision().unwrap_or(4).max(4);
     let mut text = format!("U+{u:0digits$X}");
@@ -173,7 +174,7 @@ pub(crate) fn character(out: &mut Output<'_>, f: &Flags, rune: u64) {
     pad(out, f, &bytes[..size]);
 }
 
-/// Appends the character `rune` as a literal.
+/// Appends the character `rune` as a quoted literal.
 pub(crate) fn quoted_character(out: &mut Output<'_>, f: &Flags, rune: u64) {
     let keep = if f.plus { Keep::Ascii } else { Keep::Printable };
     let (bytes, size) = utf8::encode(u32::try_from(rune).unwrap_or(utf8::ERROR));
@@ -185,7 +186,7 @@ pub(crate) fn text(out: &mut Output<'_>, f: &Flags, s: &[u8]) {
     pad(out, f, truncate(f, s));
 }
 
-/// Appends the string `s`, cut to the precision, as a literal.
+/// Appends the string `s`, cut to the precision, as a quoted literal.
 pub(crate) fn quoted(out: &mut Output<'_>, f: &Flags, s: &[u8]) {
     let s = truncate(f, s);
     pad_written(out, f, |out| {

@@ -1,6 +1,6 @@
 //! The order in which package fmt prints the entries of a map.
 //!
-//! It walks values in memory by their types, and prints nothing.
+//! The functions compare values in memory by their types; they print nothing.
 
 use minigo_bytecode::operand::TypeId;
 use minigo_bytecode::rtype::{Kind, RType};
@@ -11,19 +11,19 @@ use std::cmp::Ordering;
 /// Reads a `T` at `p`.
 ///
 /// # Safety
-/// One lies there.
+/// A `T` lies at `p`.
 unsafe fn read<T: Copy>(p: *const u8) -> T {
     // SAFETY: the caller's promise.
     unsafe { p.cast::<T>().read_unaligned() }
 }
 
-/// NaNs first and equal.
+/// Compares two floats; NaNs sort first and are equal.
 fn floats(a: f64, b: f64) -> Ordering {
     a.partial_cmp(&b).unwrap_or_else(|| b.is_nan().cmp(&a.is_nan()))
 }
 
-/// Compares two values of type `ty`: numbers and strings in their order, NaN, false and nil first, pointers by address,
-/// structs and arrays by their parts, interfaces by type.
+/// Compares two values of type `ty`. Numbers and strings have their usual order; NaN, false and nil come first;
+/// pointers are ordered by address, structs and arrays by their parts, and interfaces by type.
 ///
 /// # Safety
 /// Values of the type lie at `a` and `b`.
@@ -68,10 +68,10 @@ pub(crate) unsafe fn compare(types: &Types, ty: TypeId, a: *const u8, b: *const 
     }
 }
 
-/// The bytes of the string at `p`.
+/// Returns the bytes of the string at `p`.
 ///
 /// # Safety
-/// A string lies there, and does not change.
+/// A string lies at `p`, and its bytes do not change.
 unsafe fn string<'a>(p: *const u8) -> &'a [u8] {
     // SAFETY: the caller's promise.
     unsafe {
@@ -80,8 +80,10 @@ unsafe fn string<'a>(p: *const u8) -> &'a [u8] {
     }
 }
 
+/// Compares two interface values: nil first, then by dynamic type, then by value.
+///
 /// # Safety
-/// Both are interface values.
+/// Both `a` and `b` are interface values.
 unsafe fn interfaces(types: &Types, a: &[u64; 2], b: &[u64; 2]) -> Ordering {
     let (ta, tb) = (type_of(a[0]), type_of(b[0]));
     if ta.0 == 0 || tb.0 == 0 {
@@ -99,7 +101,8 @@ unsafe fn interfaces(types: &Types, a: &[u64; 2], b: &[u64; 2]) -> Ordering {
     unsafe { compare(types, ta, data(&a[1]), data(&b[1])) }
 }
 
-/// Orders the types of keys that are interfaces. The order is not specified; this is the one of Go's linker.
+/// Returns the rank of an interface key's dynamic type. Go does not specify the order of types; this is the order of
+/// Go's linker.
 fn rank(t: &RType) -> u32 {
     if t.kind == Kind::Struct {
         return 100;

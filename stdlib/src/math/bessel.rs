@@ -4,38 +4,38 @@
 //! > Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this
 //! > software is freely granted, provided that this notice is preserved.
 //!
-//! Libraries differ in the last digits by their sines and logarithms; these stand on Go's. Other orders follow by
-//! recurrence, in `bessel.go`.
+//! Libraries differ in the last digits because their sines and logarithms differ; this code uses Go's. Other orders are
+//! computed by recurrence, in `bessel.go`.
 
 use super::exp::log;
 use super::trig::{cos, horner, rational, sin};
 use std::f64::consts::FRAC_2_PI;
 
-/// Coefficients of a numerator and a denominator, lowest power first.
+/// The coefficients of a numerator and a denominator, lowest power first.
 type Rational = (&'static [f64], &'static [f64]);
 
 const FRAC_1_SQRT_PI: f64 = 5.64189583547756279280e-01;
 
-/// From here on the asymptotic factors P and Q are 1 and 0.
+/// From this number on, the asymptotic factors P and Q are 1 and 0.
 const HUGE: f64 = (1u128 << 127) as f64 * 4.0;
 
-/// Which approximation holds for x, from 2 on.
+/// Returns the index of the approximation for x, from x = 2 on.
 fn range(x: f64) -> usize {
     [8.0, 4.5454, 2.8571].iter().position(|&from| x >= from).unwrap_or(3)
 }
 
-/// What the functions of one order are far from 0: `sqrt(2/(pi x)) * (P * cos(x0) - Q * sin(x0))` for J, `P * sin(x0) +
-/// Q * cos(x0)` for Y, with x0 = x - (2 order + 1) pi / 4.
+/// The functions of one order far from 0. J is `sqrt(2/(pi x)) * (P * cos(x0) - Q * sin(x0))`, and Y has `P * sin(x0) +
+/// Q * cos(x0)` in the brackets, with x0 = x - (2 order + 1) pi / 4.
 struct Far {
     p: &'static [Rational; 4],
     q: &'static [Rational; 4],
     q_first: f64,
-    /// `sqrt(2)` times cosine and sine of x0, for x >= 2.
+    /// Returns `sqrt(2)` times the cosine and the sine of x0, for x >= 2.
     angle: fn(f64) -> (f64, f64),
 }
 
 impl Far {
-    /// The factors P and Q at x.
+    /// Returns the factors P and Q at x.
     fn factors(&self, x: f64) -> (f64, f64) {
         let z = 1.0 / (x * x);
         let p = 1.0 + rational(z, self.p[range(x)]);
@@ -61,8 +61,8 @@ impl Far {
     }
 }
 
-/// Of the sum and the difference of sine and cosine the one that cancels is computed from the other and the double
-/// angle, unless that overflows.
+/// Returns the sum and the difference of cosine and sine. The one that suffers cancellation is computed from the other
+/// and the double angle, unless the double angle overflows.
 fn angle_0(x: f64) -> (f64, f64) {
     let (s, c) = (sin(x), cos(x));
     let (ss, cc) = (s - c, s + c);
@@ -151,7 +151,7 @@ pub(super) fn y0(x: f64) -> f64 {
     rational(x * x, (&U, &V)) + FRAC_2_PI * j0(x) * log(x)
 }
 
-/// The functions of the second kind where the answer is not a matter of computing.
+/// Returns the functions of the second kind for special values of x, where nothing needs computing.
 fn y_special(x: f64) -> Option<f64> {
     if x < 0.0 || x.is_nan() {
         Some(f64::NAN)
@@ -187,7 +187,7 @@ pub(super) fn j1(x: f64) -> f64 {
     }
     let a = x.abs();
     if a < 1.0 / 134217728.0 {
-        // positive for negative x too, as in Go
+        // Positive for negative x too, as in Go.
         return 0.5 * a;
     }
     let y = if a >= 2.0 {
@@ -227,7 +227,7 @@ pub(super) fn y1(x: f64) -> f64 {
     x * rational(x * x, (&U, &V)) + FRAC_2_PI * (j1(x) * log(x) - 1.0 / x)
 }
 
-/// P of order 0, by range.
+/// The coefficients of P of order 0, by range.
 const P_ZERO: [Rational; 4] = [
     (
         &[
@@ -302,7 +302,7 @@ const P_ZERO: [Rational; 4] = [
         ],
     ),
 ];
-/// Q of order 0, by range.
+/// The coefficients of Q of order 0, by range.
 const Q_ZERO: [Rational; 4] = [
     (
         &[
@@ -381,7 +381,7 @@ const Q_ZERO: [Rational; 4] = [
         ],
     ),
 ];
-/// P of order 1, by range.
+/// The coefficients of P of order 1, by range.
 const P_ONE: [Rational; 4] = [
     (
         &[
@@ -456,7 +456,7 @@ const P_ONE: [Rational; 4] = [
         ],
     ),
 ];
-/// Q of order 1, by range.
+/// The coefficients of Q of order 1, by range.
 const Q_ONE: [Rational; 4] = [
     (
         &[

@@ -4,15 +4,15 @@
 //! > Developed at SunPro, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this
 //! > software is freely granted, provided that this notice is preserved.
 //!
-//! Libraries differ in the last digits by their exponentials; this stands on Go's.
+//! Libraries differ in the last digits because their exponentials differ; this code uses Go's.
 
 use super::exp::exp;
 use super::trig::rational;
 
-/// erf(1), to seven digits.
+/// A number near erf(1) in single precision, to which [`MIDDLE`] adds the difference.
 const ERF_1: f64 = 8.45062911510467529297e-01;
 
-/// `(erf(x) - x) / x` by x squared, up to 0.84375.
+/// The coefficients of `(erf(x) - x) / x` as a function of x squared, for x up to 0.84375.
 const NEAR: ([f64; 5], [f64; 6]) = (
     [
         1.28379167095512558561e-01,
@@ -31,7 +31,7 @@ const NEAR: ([f64; 5], [f64; 6]) = (
     ],
 );
 
-/// `erf(x) - ERF_1` by x - 1, up to 1.25.
+/// The coefficients of `erf(x) - ERF_1` as a function of x - 1, for x up to 1.25.
 const MIDDLE: ([f64; 7], [f64; 7]) = (
     [
         -2.36211856075265944077e-03,
@@ -53,7 +53,8 @@ const MIDDLE: ([f64; 7], [f64; 7]) = (
     ],
 );
 
-/// The logarithm of `x * erfc(x)`, less `-x * x - 0.5625`, by 1 / x squared: up to 1/0.35, and from there on.
+/// The coefficients of `ln(x * erfc(x)) + x * x + 0.5625` as a function of 1 / x squared, for x below 1/0.35; from
+/// there on, `FARTHER` holds.
 const FAR: ([f64; 8], [f64; 9]) = (
     [
         -9.86494403484714822705e-03,
@@ -107,7 +108,8 @@ fn middle(x: f64) -> f64 {
     rational(x - 1.0, (&MIDDLE.0, &MIDDLE.1))
 }
 
-/// erfc(x) for x from 1.25 on. The upper half of x, whose square is exact, carries the large part of the exponent.
+/// Returns erfc(x) for x from 1.25 on. `z` is the upper half of x, whose square is exact and forms the largest part of
+/// the exponent.
 fn far(x: f64) -> f64 {
     let s = 1.0 / (x * x);
     let exponent = if x < 1.0 / 0.35 {
@@ -126,7 +128,7 @@ pub(super) fn erf(x: f64) -> f64 {
     }
     let a = x.abs();
     let y = if a < LEAST {
-        // in eighths, since the product would underflow
+        // Computed in eighths, since the product would underflow.
         0.125 * (8.0 * a + 1.02703333676410069053e+00 * a)
     } else if a < 1.0 / (1u64 << 28) as f64 {
         a + 1.28379167095512586316e-01 * a

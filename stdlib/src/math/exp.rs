@@ -1,15 +1,15 @@
 //! Exponentials, logarithms, powers, roots and hyperbolic functions with the results of Go on amd64.
 //!
-//! Go's `Exp` there is Shibata's method (SLEEF) with fused operations, and powers and hyperbolic
-//! functions (Cephes) stand on it; other libraries differ in the last digit.
+//! Go's `Exp` on amd64 is Shibata's method (SLEEF) with fused multiply-add, and powers and hyperbolic functions
+//! (Cephes) build on it. Other libraries differ in the last digit.
 
 use super::trig::{horner, poly};
 use std::f64::consts::{LN_2, LOG2_E, SQRT_2};
 
-/// From here on x and `sqrt(x*x + 1)` are one number.
+/// From this number on, x and `sqrt(x*x + 1)` are the same double.
 const LARGE: f64 = (1 << 28) as f64;
 
-/// `a * b + c`, fused where the machine can, as Go's own code decides.
+/// Returns `a * b + c`, fused if the processor supports that, as Go's own code does.
 #[inline(always)]
 fn madd<const FUSED: bool>(a: f64, b: f64, c: f64) -> f64 {
     if FUSED { a.mul_add(b, c) } else { a * b + c }
@@ -47,7 +47,7 @@ fn exp_body<const FUSED: bool>(x: f64) -> f64 {
     for c in &taylor[1..] {
         sum = madd::<FUSED>(sum, r, *c);
     }
-    // e**16r - 1 from e**r - 1 by squaring four times: (1+y)**2 - 1 = y * (y + 2)
+    // Compute e**16r - 1 from e**r - 1 by squaring four times: (1+y)**2 - 1 = y * (y + 2).
     let mut y = r * sum;
     for _ in 0..3 {
         y *= y + 2.0;
@@ -56,7 +56,7 @@ fn exp_body<const FUSED: bool>(x: f64) -> f64 {
     scale(fraction, k as i32)
 }
 
-/// `fraction * 2**k` for a fraction near 1.
+/// Returns `fraction * 2**k` for a fraction near 1.
 #[inline(always)]
 fn scale(fraction: f64, k: i32) -> f64 {
     let power = |e: i32| f64::from_bits((e as u64) << 52);
@@ -78,7 +78,7 @@ fn exp_fused(x: f64) -> f64 {
     exp_body::<true>(x)
 }
 
-/// Every aarch64 multiplies and adds in one.
+/// Every aarch64 processor has fused multiply-add.
 #[cfg(target_arch = "aarch64")]
 pub(super) fn exp(x: f64) -> f64 {
     exp_body::<true>(x)
@@ -106,7 +106,7 @@ pub(super) fn exp2(x: f64) -> f64 {
     let k = if x > 0.0 { (x + 0.5).trunc() } else { (x - 0.5).trunc() };
     let t = x - k;
     let (hi, lo) = (t * LN2_HIGH, -t * LN2_LOW);
-    // the Remez approximation of FreeBSD's exp
+    // The Remez approximation of FreeBSD's exp.
     let p = [
         4.13813679705723846039e-08,
         -1.65339022054652515390e-06,
@@ -134,8 +134,8 @@ const LOG: [f64; 7] = [
 const LN2_HIGH: f64 = 6.93147180369123816490e-01;
 const LN2_LOW: f64 = 1.90821492927058770002e-10;
 
-/// Go's assembly for amd64 takes exponent and fraction from the bits of x, for denormal numbers too: their logarithms
-/// lie between -709.8 and -709.1, and programs see that.
+/// Returns the natural logarithm. As Go's assembly for amd64 does, it takes exponent and fraction from the bits of x
+/// even for denormal numbers. Their logarithms then lie between -709.8 and -709.1, which programs can observe.
 pub(super) fn log(x: f64) -> f64 {
     if x == 0.0 {
         return f64::NEG_INFINITY;
@@ -163,7 +163,7 @@ pub(super) fn log(x: f64) -> f64 {
     k * LN2_HIGH - ((half_square - (s * (half_square + (odd + even)) + k * LN2_LOW)) - f)
 }
 
-/// `ln(1 + x)` after FreeBSD's s_log1p.c.
+/// Returns `ln(1 + x)` after FreeBSD's s_log1p.c.
 pub(super) fn log1p(x: f64) -> f64 {
     if x < -1.0 || x.is_nan() {
         return f64::NAN;
@@ -179,7 +179,7 @@ pub(super) fn log1p(x: f64) -> f64 {
     if near && a < 1.0 / (1u64 << 29) as f64 {
         return if a < 1.0 / (1u64 << 54) as f64 { x } else { x - x * x * 0.5 };
     }
-    // 1 + x = 2**k * (1 + f) * (1 + c), with c for what is lost in the sum
+    // 1 + x = 2**k * (1 + f) * (1 + c); c corrects the rounding error of the sum.
     let (f, k, c, tiny) =
         if near && x > -2.928932188134524755992e-01 { (x, 0.0, 0.0, false) } else { split_sum(x) };
     let half_square = 0.5 * f * f;
@@ -199,7 +199,8 @@ pub(super) fn log1p(x: f64) -> f64 {
     k * LN2_HIGH - ((half_square - (s * (half_square + r) + (k * LN2_LOW + c))) - f)
 }
 
-/// 1 + x as `2**k * (1 + f)`, the correction c for what the sum has lost, and whether f is below `2**-20`.
+/// Splits 1 + x into `2**k * (1 + f)`; returns f, k, the correction for the sum's rounding error, and whether f is
+/// below `2**-20`.
 fn split_sum(x: f64) -> (f64, f64, f64, bool) {
     const SQRT_2_FRACTION: u64 = 0x0006_a09e_667f_3bcd;
     let exponent = |u: f64| (u.to_bits() >> 52) as f64 - 1023.0;
@@ -252,7 +253,7 @@ pub(super) fn ldexp(fraction: f64, exponent: i64) -> f64 {
     if e > 1024 {
         return f64::INFINITY.copysign(fraction);
     }
-    // m in [0.5, 1): one exact step into the normal range, one that may round
+    // m is in [0.5, 1). One exact step leads into the normal range, and one step may round.
     let power = |e: i64| f64::from_bits(((e + 1023) as u64) << 52);
     if e >= -1021 { (m * 2.0) * power(e - 1) } else { (m * power(e + 53)) * power(-53) }
 }
@@ -261,7 +262,7 @@ fn is_odd(y: f64) -> bool {
     y.abs() < (1u64 << 53) as f64 && y.trunc() == y && (y as i64) & 1 == 1
 }
 
-/// `x**y` where the answer is not a matter of computing.
+/// Returns `x**y` for special values, where nothing needs computing.
 fn pow_special(x: f64, y: f64) -> Option<f64> {
     let result = if y == 0.0 || x == 1.0 {
         1.0
@@ -318,7 +319,7 @@ pub(super) fn pow(x: f64, y: f64) -> f64 {
             f64::INFINITY
         };
     }
-    // the answer is mantissa * 2**exponent; its fractional power by exp, its whole power by squaring
+    // The result is mantissa * 2**exponent. The fractional part of y is computed by exp, the whole part by squaring.
     let (mut mantissa, mut exponent) = (1.0, 0i64);
     if part != 0.0 {
         if part > 0.5 {
@@ -457,7 +458,7 @@ pub(super) fn cbrt(x: f64) -> f64 {
     if x == 0.0 || !x.is_finite() {
         return x;
     }
-    // FreeBSD's: a guess from a third of the exponent, then rational and Newton steps
+    // FreeBSD's method: a guess from a third of the exponent, then a rational and a Newton step.
     let a = x.abs();
     let mut t = f64::from_bits(a.to_bits() / 3 + (715094163 << 32));
     if a < f64::MIN_POSITIVE {

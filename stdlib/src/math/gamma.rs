@@ -1,12 +1,12 @@
 //! The Gamma function (Cephes) and the inverse error function (Wichura's algorithm AS241).
 //!
-//! Both are approximations by tables of coefficients that no crate has in the form Go uses.
+//! Both use tables of coefficients that no crate has in Go's form.
 
 use super::exp::{exp, log, pow};
 use super::trig::{poly, sin};
 use std::f64::consts::{LN_2, PI};
 
-/// Stirling's formula for large x, as two factors, since one would overflow.
+/// Returns the value of Stirling's formula for large x as two factors, since their product would overflow.
 fn stirling(x: f64) -> (f64, f64) {
     let s = [
         7.87311395793093628397e-04,
@@ -31,7 +31,7 @@ fn stirling(x: f64) -> (f64, f64) {
     (y1, 2.506628274631000502417 * w * y2)
 }
 
-/// Gamma(x) for |x| > 33.
+/// Returns Gamma(x) for |x| > 33.
 fn gamma_large(x: f64) -> f64 {
     let q = x.abs();
     if x >= 0.0 {
@@ -117,7 +117,7 @@ pub(super) fn gamma(x: f64) -> f64 {
     z * poly(x, &p) / poly(x, &q)
 }
 
-/// The three ranges of AS241: numerator and denominator, highest power first.
+/// The coefficients for the three ranges of AS241: numerator and denominator, highest power first.
 const CENTRE: ([f64; 8], [f64; 8]) = (
     [
         8.8709406962545514830200e2,

@@ -4,18 +4,18 @@
 //! > Developed at SunSoft, a Sun Microsystems, Inc. business. Permission to use, copy, modify, and distribute this
 //! > software is freely granted, provided that this notice is preserved.
 //!
-//! Libraries differ in the last digits by their sines and logarithms; this stands on Go's.
+//! Libraries differ in the last digits because their sines and logarithms differ; this code uses Go's.
 
 use super::exp::log;
 use super::trig::{cos, horner, sin};
 use std::f64::consts::PI;
 
-/// Where Gamma has its minimum for x > 0, and the logarithm there as two numbers.
+/// The position of Gamma's minimum for x > 0, and the logarithm there as the sum of two numbers.
 const MIN_AT: f64 = 1.46163214496836224576e+00;
 const MIN: f64 = -1.21486290535849611461e-01;
 const MIN_REST: f64 = -3.63867699703950536541e-18;
 
-/// Near 2, by even and odd powers of 2 - x.
+/// The coefficients near x = 2, for even and odd powers of 2 - x.
 const A_EVEN: [f64; 6] = [
     7.72156649015328655494e-02,
     6.73523010531292681824e-02,
@@ -33,7 +33,7 @@ const A_ODD: [f64; 6] = [
     1.08011567247583939954e-04,
     4.48640949618915160150e-05,
 ];
-/// Near the minimum, every third power each.
+/// The coefficients near the minimum. Each list has every third power.
 const T: [[f64; 5]; 3] = [
     [
         4.83836122723810047042e-01,
@@ -57,7 +57,7 @@ const T: [[f64; 5]; 3] = [
         3.35529192635519073543e-04,
     ],
 ];
-/// Near 1: numerator and denominator.
+/// The coefficients near x = 1: `U` the numerator's, [`V`] the denominator's.
 const U: [f64; 6] = [
     -7.72156649015328655494e-02,
     6.32827064025093366517e-01,
@@ -75,7 +75,7 @@ const V: [f64; 6] = [
     1.04222645593369134254e-01,
     3.21709242282423911810e-03,
 ];
-/// From 2 to 3: numerator and denominator.
+/// The coefficients from x = 2 to 3: `S` the numerator's, [`R`] the denominator's.
 const S: [f64; 7] = [
     -7.72156649015328655494e-02,
     2.14982415960608852501e-01,
@@ -95,7 +95,7 @@ const R: [f64; 7] = [
     7.77942496381893596434e-04,
     7.32668430744625636189e-06,
 ];
-/// Stirling's series: its constant, then by squares of 1 / x.
+/// The coefficients of Stirling's series: the constant, then those of the squares of 1 / x.
 const W: [f64; 7] = [
     4.18938533204672725052e-01,
     8.33333333333329678849e-02,
@@ -106,7 +106,7 @@ const W: [f64; 7] = [
     -1.63092934096575273989e-03,
 ];
 
-/// The logarithm of |Gamma(x)|, and the sign of Gamma(x).
+/// Returns the logarithm of |Gamma(x)|, and the sign of Gamma(x).
 pub(super) fn lgamma(x: f64) -> (f64, i64) {
     if !x.is_finite() {
         return (x, 1);
@@ -122,7 +122,7 @@ pub(super) fn lgamma(x: f64) -> (f64, i64) {
     if !negative {
         return (positive(a), 1);
     }
-    // by reflection; from 2**52 on all are integers, and poles
+    // By reflection. From 2**52 on, all numbers are integers, where Gamma has poles.
     let t = if a >= (1u64 << 52) as f64 { 0.0 } else { minus_sin_pi(a) };
     if t == 0.0 {
         return (f64::INFINITY, 1);
@@ -152,7 +152,7 @@ fn positive(x: f64) -> f64 {
     }
 }
 
-/// For x below 2. Up to 0.9 by the logarithm at x + 1.
+/// Returns the logarithm for x below 2. Up to 0.9, it is computed from the logarithm at x + 1.
 fn below_2(x: f64) -> f64 {
     const WIDTH: f64 = 0.27;
     const MIDDLE: f64 = 1.461632144968362245;
@@ -179,7 +179,7 @@ fn near_minimum(y: f64) -> f64 {
     MIN + (z * p1 - (MIN_REST - z * y * (p2 + y * p3)))
 }
 
-/// `-sin(pi x)` for x in (0, 2**52), with the argument reduced exactly.
+/// Returns `-sin(pi x)` for x in (0, 2**52), with the argument reduced exactly.
 fn minus_sin_pi(x: f64) -> f64 {
     if x < 0.25 {
         return -sin(PI * x);

@@ -18,7 +18,7 @@ mod trig;
 
 use minigo_vm::native::Native;
 
-/// 10**n, correctly rounded.
+/// Returns 10**n, correctly rounded.
 fn pow10(n: i64) -> f64 {
     if n < -323 {
         0.0
@@ -29,7 +29,7 @@ fn pow10(n: i64) -> f64 {
     }
 }
 
-/// The natives, by name.
+/// Returns the natives of package math, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     let mut all = simple();
     all.extend(functions());

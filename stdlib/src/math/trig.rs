@@ -1,21 +1,21 @@
 //! Sine, cosine, tangent and their inverses, after Moshier's Cephes library.
 //!
-//! Go's results come from these approximations: the last digit of `math.Sin(math.Pi)` tells
-//! them from other libraries.
+//! Go's results come from these approximations. Already `math.Sin(math.Pi)` differs in its last digit from other
+//! libraries' results.
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
-/// Horner's rule, highest power first.
+/// Evaluates a polynomial by Horner's rule, highest power first.
 pub(super) fn poly(x: f64, coefficients: &[f64]) -> f64 {
     coefficients[1..].iter().fold(coefficients[0], |sum, c| sum * x + c)
 }
 
-/// Horner's rule, lowest power first.
+/// Evaluates a polynomial by Horner's rule, lowest power first.
 pub(super) fn horner(x: f64, coefficients: &[f64]) -> f64 {
     coefficients.iter().rev().copied().reduce(|sum, c| sum * x + c).unwrap_or(0.0)
 }
 
-/// The quotient of two polynomials, lowest powers first.
+/// Returns the quotient of two polynomials, lowest powers first.
 pub(super) fn rational(x: f64, (numerator, denominator): (&[f64], &[f64])) -> f64 {
     horner(x, numerator) / horner(x, denominator)
 }
@@ -37,7 +37,7 @@ const COS: [f64; 6] = [
     4.16666666666665929218e-2,
 ];
 
-/// The bits of 4/pi, the first word before the binary point.
+/// The bits of 4/pi; the first word is the part before the binary point.
 const FOUR_OVER_PI: [u64; 20] = [
     0x0000000000000001,
     0x45f306dc9c882a53,
@@ -61,7 +61,7 @@ const FOUR_OVER_PI: [u64; 20] = [
     0xac06608df8f6d757,
 ];
 
-/// Reduces x >= 0: the octant (even, below 8) and the rest, within pi/4 of it.
+/// Reduces x >= 0. Returns the octant (even, below 8) and the rest, whose absolute value is at most pi/4.
 fn reduce(x: f64) -> (u64, f64) {
     if x >= f64::from(1u32 << 29) {
         return reduce_large(x);
@@ -75,7 +75,7 @@ fn reduce(x: f64) -> (u64, f64) {
     (octant & 7, z)
 }
 
-/// The same for large x, with as many bits of 4/pi as it takes (Payne and Hanek).
+/// Reduces a large x, with as many bits of 4/pi as needed (Payne and Hanek).
 fn reduce_large(x: f64) -> (u64, f64) {
     let bits = x.to_bits();
     let exponent = (bits >> 52 & 0x7ff) as usize + 61 - 1023 - 52;
@@ -157,7 +157,7 @@ pub(super) fn tan(x: f64) -> f64 {
     if x < 0.0 { -y } else { y }
 }
 
-/// Arc tangent of x in [0, 0.66].
+/// Returns the arc tangent of x in [0, 0.66].
 fn atan_core(x: f64) -> f64 {
     const P: [f64; 5] = [
         -8.750608600031904122785e-01,
@@ -179,9 +179,9 @@ fn atan_core(x: f64) -> f64 {
     x * z + x
 }
 
-/// Arc tangent of x >= 0.
+/// Returns the arc tangent of x >= 0.
 fn atan_positive(x: f64) -> f64 {
-    /// What pi/2 has more than its double.
+    /// The difference between pi/2 and the double nearest to it.
     const MORE: f64 = 6.123233995736765886130e-17;
     const TAN_3PI_8: f64 = 2.41421356237309504880;
     if x <= 0.66 {

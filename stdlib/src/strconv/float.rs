@@ -1,21 +1,21 @@
-//! Floating-point numbers to text, in Go's formats.
+//! Converts floating-point numbers to text, in Go's formats.
 //!
-//! It is pure. Rust's formatting gives the digits, shortest or exactly rounded; what is
-//! done here is Go's arrangement of them.
+//! The functions are pure. Rust's formatting gives the digits, shortest or exactly rounded; this module arranges them
+//! as Go does.
 
 use crate::out::Out;
 
-/// No float has more significant digits; asking for more gives zeros.
+/// The limit of significant digits to ask Rust for: no float has more, and all further digits are zeros.
 const MAX_DIGITS: usize = 1100;
 
-/// Digits `0.d1d2d3… × 10^point`.
+/// A number as digits: `0.d1d2d3… × 10^point`.
 struct Decimal {
     digits: Vec<u8>,
     point: i32,
 }
 
 impl Decimal {
-    /// From Rust's `{:e}` format: `d.ddde-5`.
+    /// Parses Rust's `{:e}` format: `d.ddde-5`.
     fn from_scientific(text: &str) -> Self {
         let (mantissa, exponent) = text.split_once('e').expect("scientific format has an exponent");
         let mut digits: Vec<u8> = mantissa.bytes().filter(|b| *b != b'.').collect();
@@ -43,12 +43,12 @@ impl Decimal {
         if same { Self::from_scientific(&even) } else { shortest }
     }
 
-    /// Rounded to so many significant digits.
+    /// Returns `f` rounded to `digits` significant digits.
     fn rounded(f: f64, digits: usize) -> Self {
         Self::from_scientific(&format!("{f:.*e}", digits.clamp(1, MAX_DIGITS) - 1))
     }
 
-    /// Writes `n` digits from the one at `from` on; before the first and behind the last are zeros.
+    /// Writes `n` digits from index `from` on; digits before the first and behind the last are zeros.
     fn write(&self, out: &mut impl Out, from: i32, n: usize) {
         let before = n.min(from.min(0).unsigned_abs() as usize);
         out.fill(b'0', before);
@@ -59,8 +59,8 @@ impl Decimal {
     }
 }
 
-/// Writes `f` as `FormatFloat` does; `precision` is -1 for as many digits as identify it among the floats of `bits`
-/// bits.
+/// Writes `f` as `FormatFloat` does. A `precision` of -1 means as many digits as identify `f` among the floats of
+/// `bits` bits.
 pub(crate) fn format(out: &mut impl Out, f: f64, format: u8, precision: i64, bits: i64) {
     let f = if bits == 32 { f64::from(f as f32) } else { f };
     if f.is_nan() {
@@ -122,7 +122,7 @@ fn general(out: &mut impl Out, f: f64, format: u8, wanted: Option<usize>, bits: 
     }
 }
 
-/// `d.ddde±dd` with so many digits after the point.
+/// Writes `d.ddde±dd` with `after` digits after the point.
 fn scientific(out: &mut impl Out, decimal: &Decimal, after: usize, letter: u8) {
     decimal.write(out, 0, 1);
     if after > 0 {
@@ -134,7 +134,7 @@ fn scientific(out: &mut impl Out, decimal: &Decimal, after: usize, letter: u8) {
     out.put(std::format!("{}{sign}{:02}", char::from(letter), exponent.abs()).as_bytes());
 }
 
-/// `ddd.ddd` with so many digits after the point.
+/// Writes `ddd.ddd` with `after` digits after the point.
 fn positional(out: &mut impl Out, decimal: &Decimal, after: usize) {
     if decimal.point > 0 {
         decimal.write(out, 0, decimal.point as usize);
@@ -147,7 +147,7 @@ fn positional(out: &mut impl Out, decimal: &Decimal, after: usize) {
     }
 }
 
-/// The mantissa and the exponent of 2 of a float of that size.
+/// Returns the mantissa and the exponent of 2 of a float of `bits` bits.
 fn parts(f: f64, bits: i64) -> (u64, i32) {
     if bits == 32 {
         let raw = (f as f32).to_bits();
@@ -165,20 +165,20 @@ fn parts(f: f64, bits: i64) -> (u64, i32) {
     }
 }
 
-/// `4503599627370496p-52`.
+/// Writes a float as mantissa and exponent: `4503599627370496p-52`.
 fn binary(out: &mut impl Out, f: f64, bits: i64) {
     let (mantissa, exponent) = parts(f, bits);
     out.put(format!("{mantissa}p{exponent:+}").as_bytes());
 }
 
-/// `0x1.8p+01`, perhaps rounded to so many digits after the point.
+/// Writes a float as `0x1.8p+01`, rounded to `wanted` digits after the point if that is given.
 fn hexadecimal(out: &mut impl Out, f: f64, format: u8, wanted: Option<usize>) {
     let (mut mantissa, mut exponent) = parts(f, 64);
     if mantissa == 0 {
         exponent = 0;
     } else {
         exponent += 52;
-        // The leading one to bit 60; 15 digits follow it.
+        // Shift the leading one to bit 60; 15 digits follow it.
         while mantissa >> 60 == 0 {
             if mantissa >> 52 == 0 {
                 exponent -= 1;
@@ -192,7 +192,7 @@ fn hexadecimal(out: &mut impl Out, f: f64, format: u8, wanted: Option<usize>) {
         let shift = 60 - 4 * n as u32;
         let extra = mantissa & ((1 << shift) - 1);
         mantissa >>= shift;
-        // To the nearest, ties to even.
+        // Round to the nearest, ties to even.
         if extra | (mantissa & 1) > 1 << (shift - 1) {
             mantissa += 1;
         }

@@ -1,8 +1,8 @@
-//! Integers to and from text in bases 2 to 36.
+//! Converts integers to and from text in bases 2 to 36.
 //!
-//! It is pure: no memory of the machine, so its tests need none.
+//! The functions are pure, so their tests need no machine.
 
-/// What the package's parsers say of their input, numbered as in `strconv.go`.
+/// The result of a parser of package strconv, numbered as in `strconv.go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     Parsed,
@@ -12,14 +12,14 @@ pub(crate) enum Verdict {
     BadBitSize,
 }
 
-/// Whether underscores in `s`, a number with perhaps a sign and a base prefix, stand between digits only (the prefix
-/// counts as one).
+/// Reports whether the underscores in `s` stand between digits only. `s` is a number that may have a sign and a base
+/// prefix, which counts as a digit.
 pub(crate) fn underscores_ok(s: &[u8]) -> bool {
     let mut s = s;
     if let [b'-' | b'+', rest @ ..] = s {
         s = rest;
     }
-    // What stood before: '0' a digit, '_' an underscore, '^' nothing yet, '!' something else.
+    // The kind of the previous character: '0' a digit, '_' an underscore, '^' none yet, '!' any other.
     let mut last = b'^';
     let mut hex = false;
     if let [b'0', b'b' | b'B' | b'o' | b'O' | b'x' | b'X', rest @ ..] = s {

@@ -14,7 +14,7 @@ use minigo_vm::native::{Native, NativeCx, Outcome, Output, Written};
 use quote::Keep;
 use std::ops::ControlFlow::{Break, Continue};
 
-/// `dst` with `bytes` at the end, in its own memory if there is room.
+/// Returns `dst` with `bytes` appended, in its own memory if there is room.
 pub(crate) fn append(cx: &mut NativeCx, dst: GoSlice<u8>, bytes: &[u8]) -> GoSlice<u8> {
     let mut out = Output::onto(cx, dst);
     out.put(bytes);
@@ -49,11 +49,11 @@ fn quoted(cx: &mut NativeCx, s: GoStr, q: u8, mode: i64) -> Outcome<GoStr> {
         quote::quote(&mut out, &s, q, keep);
         return Outcome::Return(out.string());
     }
-    // Counted in parts, then written.
+    // The size of the result is counted in parts, then the result is written in parts.
     cx.making_in_parts(
         |_| (0, 2, None::<Written>),
         |cx, (from, size, written)| {
-            // A byte may become four.
+            // A byte may become four, as in `\x00`.
             let end = long::window(&s, *from, PART / 8);
             let part = &s[*from..end];
             *from = end;
@@ -96,7 +96,7 @@ fn can_backquote(cx: &mut NativeCx, s: GoStr) -> Outcome<bool> {
     )
 }
 
-/// The natives, by name.
+/// Returns the natives of package strconv, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("parseInt", parse_int),

@@ -1,24 +1,25 @@
-//! Text to floating-point numbers.
+//! Converts text to floating-point numbers.
 //!
-//! It is pure. Rust's `parse` does decimal numbers, correctly rounded; what is done here is
-//! to find out where the number ends, and hexadecimal ones.
+//! The functions are pure. Rust's `parse` converts decimal numbers, correctly rounded; this module finds the end of the
+//! number, and converts hexadecimal numbers.
 
 use super::integer::{Verdict, underscores_ok};
 use std::borrow::Cow;
 
-/// What the scan of a number found.
+/// The result of scanning a number.
 struct Number {
     hex: bool,
-    /// Digits without leading zeros, at most so many that the rest only matters as `sticky`.
+    /// The digits without leading zeros. Digits beyond its capacity only affect `sticky`.
     mantissa: u64,
-    /// A digit other than 0 came after the mantissa was full.
+    /// Whether a digit other than 0 followed after the mantissa was full.
     sticky: bool,
-    /// Exponent (of 2 or 10) of the mantissa's last digit.
+    /// The exponent (of 2 or 10) of the mantissa's last digit.
     exponent: i64,
     len: usize,
 }
 
-/// Reads the number at the beginning of `s` as `ParseFloat` does: its value, its length and what is wrong with it.
+/// Reads the number at the beginning of `s` as `ParseFloat` does. Returns its value, its length, and whether it is
+/// valid.
 pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, Verdict) {
     if let Some((value, len)) = special(s) {
         return (value, len, Verdict::Parsed);
@@ -44,7 +45,7 @@ pub(crate) fn parse(s: &[u8], bits: i64) -> (f64, usize, Verdict) {
     (if negative { -value } else { value }, number.len, verdict)
 }
 
-/// `inf`, `infinity` and `nan`, the first two with a sign, in any case.
+/// Parses `inf` and `infinity`, which may have a sign, and `nan`, in upper or lower case.
 fn special(s: &[u8]) -> Option<(f64, usize)> {
     let (sign, rest) = match s {
         [b'-', rest @ ..] => (-1.0, rest),
@@ -120,7 +121,7 @@ fn scan(s: &[u8]) -> Option<Number> {
     (!underscores || underscores_ok(&s[..i])).then_some(number)
 }
 
-/// The float nearest to `mantissa × 2^exponent`, ties to even; infinite if it is too large.
+/// Returns the float nearest to `mantissa × 2^exponent`, ties to even; infinity if it is too large.
 fn from_hexadecimal(number: &Number, bits: i64) -> f64 {
     if number.mantissa == 0 {
         return 0.0;
@@ -144,7 +145,7 @@ fn from_hexadecimal(number: &Number, bits: i64) -> f64 {
     if kept != 0 && 63 - i64::from(kept.leading_zeros()) + last > max {
         return f64::INFINITY;
     }
-    // Two steps, so that neither factor leaves the range; both are exact.
+    // Multiply in two steps, so that neither factor leaves the range of floats; both are exact.
     kept as f64 * power_of_two(last / 2) * power_of_two(last - last / 2)
 }
 

@@ -1,22 +1,22 @@
 //! Quoting of strings as Go literals.
 //!
-//! It is pure: no memory of the machine.
+//! The functions are pure.
 
 use crate::out::Out;
 use crate::unicode::tables::{category, category_of};
 use crate::unicode::utf8;
 
-/// Whether a rune is printable, by Go.
+/// Reports whether Go considers a rune printable.
 pub(crate) fn is_print(rune: u32) -> bool {
     rune == 0x20 || category_of(rune) & category::PRINT != 0
 }
 
-/// Whether a rune is graphic, by Go.
+/// Reports whether Go considers a rune graphic.
 pub(crate) fn is_graphic(rune: u32) -> bool {
     category_of(rune) & category::GRAPHIC != 0
 }
 
-/// Which runes stay as they are, numbered as in `quote.go`.
+/// The class of runes that are not escaped, numbered as in `quote.go`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Keep {
     Printable,
@@ -31,9 +31,10 @@ pub(crate) fn quote(out: &mut impl Out, s: &[u8], quote: u8, keep: Keep) {
     out.put(&[quote]);
 }
 
-/// Writes what stands between the quotes: of parts of a text, which end where runes do, one behind the other too.
+/// Writes the inside of a quoted string, without the quotes. A long text may be passed as successive parts that end at
+/// rune boundaries.
 pub(crate) fn inside(out: &mut impl Out, s: &[u8], quote: u8, keep: Keep) {
-    // What stays as it is, is written in runs.
+    // Runes without escapes are written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::runes(s) {
         if stays(rune, size, quote, keep) {
@@ -50,7 +51,7 @@ pub(crate) fn inside(out: &mut impl Out, s: &[u8], quote: u8, keep: Keep) {
     out.put(&s[from..]);
 }
 
-/// Whether a rune of `size` bytes is written as it is.
+/// Reports whether a rune of `size` bytes needs no escape.
 fn stays(rune: u32, size: usize, quote: u8, keep: Keep) -> bool {
     if rune == u32::from(quote) || rune == u32::from(b'\\') || rune == utf8::ERROR && size == 1 {
         return false;
@@ -62,7 +63,7 @@ fn stays(rune: u32, size: usize, quote: u8, keep: Keep) -> bool {
     }
 }
 
-/// A backslash, a letter, and `digits` hexadecimal digits.
+/// Writes a backslash, a letter, and `digits` hexadecimal digits.
 fn numbered(out: &mut impl Out, letter: u8, n: u32, digits: usize) {
     let mut text = [b'0'; 10];
     (text[0], text[1]) = (b'\\', letter);
@@ -92,7 +93,7 @@ fn escape(out: &mut impl Out, rune: u32, quote: u8) {
     out.put(&[b'\\', letter]);
 }
 
-/// Whether `s` can stand as it is between backquotes.
+/// Reports whether `s` can be written unchanged between backquotes.
 pub(crate) fn can_backquote(s: &[u8]) -> bool {
     utf8::runes(s).all(|(_, rune, size)| match rune {
         utf8::ERROR => size > 1,

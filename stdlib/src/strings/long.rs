@@ -1,8 +1,8 @@
-//! Searching and comparing texts of any length, for packages strings and bytes: in parts, between which other
-//! goroutines have their turn.
+//! Searching and comparing texts of any length, for packages strings and bytes. The work is divided into parts, and
+//! other goroutines may run between two parts.
 //!
-//! A part is a window of the text. It overlaps the one before by what a match may reach into it, or ends where a rune
-//! does; then what [`search`] finds in windows is what it would find in the whole. A short text is one window.
+//! A part is a window of the text. A window overlaps the previous one by the length that a match may span, or it ends
+//! at a rune boundary. So [`search`] finds the same in windows as in the whole text. A short text is one window.
 
 use super::search::{self, RuneSet, or_minus_one};
 use crate::unicode::utf8;
@@ -12,9 +12,9 @@ use minigo_vm::native::{NativeCx, Outcome};
 use std::ops::ControlFlow::{Break, Continue};
 use std::ops::Deref;
 
-/// A text of a native's arguments.
+/// A text among a native's arguments: a string or a slice of bytes.
 pub(crate) trait Text: Deref<Target = [u8]> + Copy + Send + 'static {
-    /// Whether a result is a copy where nothing changes.
+    /// Whether a result is a copy even if nothing changes.
     const IS_COPIED: bool;
 }
 
@@ -26,26 +26,27 @@ impl Text for GoSlice<u8> {
     const IS_COPIED: bool = true;
 }
 
-/// What is looked for in windows is not longer: else most of a window would belong to the one before too.
+/// The length in bytes of the longest needle that is searched for in windows. With a longer one, most of a window would
+/// overlap the previous window.
 pub(crate) const LONGEST_NEEDLE: usize = PART / 4;
 
-/// The end of a window from `from` on, where no rune is cut.
+/// Returns the end of the window of about `size` bytes that begins at `from`, at a rune boundary.
 pub(crate) fn window(s: &[u8], from: usize, size: usize) -> usize {
     if s.len() - from <= size {
         return s.len();
     }
     let end = from + size;
-    // A byte that continues a rune is at most the fourth of it.
+    // In valid UTF-8, at most three continuation bytes follow each other.
     (end.saturating_sub(3)..=end).rev().find(|&at| s[at] & 0xC0 != 0x80).unwrap_or(end)
 }
 
-/// The beginning of a window before `to`, where no rune is cut.
+/// Returns the beginning of the window of about `size` bytes that ends at `to`, at a rune boundary.
 fn window_before(s: &[u8], to: usize, size: usize) -> usize {
     if to <= size { 0 } else { window(s, 0, to - size) }
 }
 
-/// What is found in `s`, by a look at both texts without a P: for a needle that is long itself. See
-/// [`NativeCx::compute`] for the cost.
+/// Searches the whole of `s` at once, without a P, which suits a needle that is itself long. See [`NativeCx::compute`]
+/// for `cost`.
 fn at_once<T: Text, N: Text>(
     cx: &mut NativeCx,
     s: T,
@@ -57,7 +58,7 @@ fn at_once<T: Text, N: Text>(
     cx.compute(cost, roots, move || find(&s, &needle), |_, found| Outcome::Return(found))
 }
 
-/// See [`search::index`].
+/// Does as [`search::index`], in parts.
 pub(crate) fn index<T: Text, N: Text>(cx: &mut NativeCx, s: T, needle: N) -> Outcome<isize> {
     if s.len() <= PART {
         return Outcome::Return(or_minus_one(search::index(&s, &needle)));
@@ -68,7 +69,7 @@ pub(crate) fn index<T: Text, N: Text>(cx: &mut NativeCx, s: T, needle: N) -> Out
     find_first(cx, s, needle.len(), move |part| search::index(part, &needle))
 }
 
-/// The first place where `find` finds something of `len` bytes.
+/// Returns the first position at which `find` finds a match of `len` bytes, or -1.
 fn find_first<T: Text>(
     cx: &mut NativeCx,
     s: T,
@@ -92,7 +93,7 @@ fn find_first<T: Text>(
     )
 }
 
-/// The first place of a byte.
+/// Returns the first position of a byte, or -1.
 pub(crate) fn index_byte<T: Text>(cx: &mut NativeCx, s: T, byte: u8) -> Outcome<isize> {
     if s.len() <= PART {
         return Outcome::Return(or_minus_one(memchr::memchr(byte, &s)));
@@ -100,7 +101,7 @@ pub(crate) fn index_byte<T: Text>(cx: &mut NativeCx, s: T, byte: u8) -> Outcome<
     find_first(cx, s, 1, move |part| memchr::memchr(byte, part))
 }
 
-/// The last place of a byte.
+/// Returns the last position of a byte, or -1.
 pub(crate) fn last_index_byte<T: Text>(cx: &mut NativeCx, s: T, byte: u8) -> Outcome<isize> {
     if s.len() <= PART {
         return Outcome::Return(or_minus_one(memchr::memrchr(byte, &s)));
@@ -108,7 +109,7 @@ pub(crate) fn last_index_byte<T: Text>(cx: &mut NativeCx, s: T, byte: u8) -> Out
     find_last(cx, s, 1, move |part| memchr::memrchr(byte, part))
 }
 
-/// See [`search::last_index`].
+/// Does as [`search::last_index`], in parts.
 pub(crate) fn last_index<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome<isize> {
     if s.len() <= PART {
         return Outcome::Return(or_minus_one(search::last_index(&s, &needle)));
@@ -121,7 +122,7 @@ pub(crate) fn last_index<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome
     find_last(cx, s, needle.len(), move |part| search::last_index(part, &needle))
 }
 
-/// The last place where `find` finds something of `len` bytes.
+/// Returns the last position at which `find` finds a match of `len` bytes, or -1.
 fn find_last<T: Text>(
     cx: &mut NativeCx,
     s: T,
@@ -145,7 +146,7 @@ fn find_last<T: Text>(
     )
 }
 
-/// See [`search::index_rune`].
+/// Does as [`search::index_rune`], in parts.
 pub(crate) fn index_rune<T: Text>(cx: &mut NativeCx, s: T, rune: i32) -> Outcome<isize> {
     if s.len() <= PART {
         return Outcome::Return(or_minus_one(search::index_rune(&s, rune)));
@@ -159,7 +160,7 @@ pub(crate) fn index_rune<T: Text>(cx: &mut NativeCx, s: T, rune: i32) -> Outcome
     }
 }
 
-/// The first place where `find` finds a rune; of windows of this size.
+/// Returns the first position at which `find` finds a rune, or -1, in windows of `size` bytes.
 fn first_rune<T: Text>(
     cx: &mut NativeCx,
     s: T,
@@ -182,7 +183,8 @@ fn first_rune<T: Text>(
     )
 }
 
-/// So much of a text is looked at in a part if each rune may be looked up in `chars`; none if these are too many.
+/// Returns the window size for looking up each rune in `chars`; none if there are too many `chars` for parts of bounded
+/// time.
 fn window_for(chars: &[u8]) -> Option<usize> {
     if chars.is_ascii() {
         return (chars.len() <= PART).then_some(PART);
@@ -190,7 +192,7 @@ fn window_for(chars: &[u8]) -> Option<usize> {
     Some(PART / chars.len()).filter(|size| *size >= 16)
 }
 
-/// See [`search::index_any`].
+/// Does as [`search::index_any`], in parts.
 pub(crate) fn index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> Outcome<isize> {
     if s.len().saturating_mul(chars.len()) <= PART {
         return Outcome::Return(or_minus_one(search::index_any(&s, &chars)));
@@ -204,7 +206,7 @@ pub(crate) fn index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> Outco
     first_rune(cx, s, size, |part| set.first(part))
 }
 
-/// See [`search::last_index_any`].
+/// Does as [`search::last_index_any`], in parts.
 pub(crate) fn last_index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> Outcome<isize> {
     if s.len().saturating_mul(chars.len()) <= PART {
         return Outcome::Return(or_minus_one(search::last_index_any(&s, &chars)));
@@ -231,7 +233,7 @@ pub(crate) fn last_index_any<T: Text>(cx: &mut NativeCx, s: T, chars: GoStr) -> 
     )
 }
 
-/// See [`search::count`].
+/// Does as [`search::count`], in parts.
 pub(crate) fn count<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome<isize> {
     if s.len() <= PART {
         return Outcome::Return(search::count(&s, &needle) as isize);
@@ -251,7 +253,7 @@ pub(crate) fn count<T: Text>(cx: &mut NativeCx, s: T, needle: T) -> Outcome<isiz
     )
 }
 
-/// Counts needles in the next window; true at the end.
+/// Counts the needles in the next window; returns true at the end of the text.
 pub(crate) fn count_part(s: &[u8], needle: &[u8], from: &mut usize, count: &mut usize) -> bool {
     let end = s.len().min(*from + PART);
     let (found, last) = search::count_to_last(&s[*from..end], needle);
@@ -260,7 +262,7 @@ pub(crate) fn count_part(s: &[u8], needle: &[u8], from: &mut usize, count: &mut 
     end == s.len()
 }
 
-/// How many runes `s` has, and `more`.
+/// Returns the number of runes in `s`, plus `more`.
 pub(crate) fn count_runes<T: Text>(cx: &mut NativeCx, s: T, more: isize) -> Outcome<isize> {
     if s.len() <= PART {
         return Outcome::Return(utf8::count(&s) as isize + more);
@@ -276,7 +278,7 @@ pub(crate) fn count_runes<T: Text>(cx: &mut NativeCx, s: T, more: isize) -> Outc
     )
 }
 
-/// Whether all of it is UTF-8.
+/// Reports whether `s` is valid UTF-8.
 pub(crate) fn is_valid<T: Text>(cx: &mut NativeCx, s: T) -> Outcome<bool> {
     if s.len() <= PART {
         return Outcome::Return(std::str::from_utf8(&s).is_ok());
@@ -292,7 +294,7 @@ pub(crate) fn is_valid<T: Text>(cx: &mut NativeCx, s: T) -> Outcome<bool> {
     )
 }
 
-/// See [`search::equal_fold`].
+/// Does as [`search::equal_fold`], in parts.
 pub(crate) fn equal_fold<T: Text>(cx: &mut NativeCx, s: T, t: T) -> Outcome<bool> {
     if s.len() + t.len() <= PART {
         return Outcome::Return(search::equal_fold(&s, &t));
@@ -309,7 +311,7 @@ pub(crate) fn equal_fold<T: Text>(cx: &mut NativeCx, s: T, t: T) -> Outcome<bool
     )
 }
 
-/// How two texts compare: as [`Ord::cmp`] says.
+/// Compares two texts as [`Ord::cmp`] does, in parts.
 pub(crate) fn compare<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<isize> {
     let least = a.len().min(b.len());
     if least <= PART {
@@ -330,7 +332,7 @@ pub(crate) fn compare<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<isize> 
     )
 }
 
-/// Whether two texts are equal.
+/// Reports whether two texts are equal.
 pub(crate) fn equal<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<bool> {
     if a.len() != b.len() || a.len() <= PART {
         return Outcome::Return(*a == *b);
@@ -346,7 +348,7 @@ pub(crate) fn equal<T: Text>(cx: &mut NativeCx, a: T, b: T) -> Outcome<bool> {
     )
 }
 
-/// See [`search::trim`]: `drop` says of a rune whether it goes, and looks it up among `chars` characters.
+/// Does as [`search::trim`], in windows of `size` bytes: `drop` tells whether a rune is trimmed.
 pub(crate) fn trim<T: Text, R: 'static>(
     cx: &mut NativeCx,
     s: T,
@@ -362,7 +364,7 @@ pub(crate) fn trim<T: Text, R: 'static>(
     cx.in_parts(
         |_| (0, s.len(), left),
         |_, (from, to, lefts)| {
-            // First from the left, then from the right, each to the end of the window or where a rune stays.
+            // Trim from the left first, then from the right, up to the end of a window or a rune that stays.
             if *lefts {
                 let end = window(&s[..*to], *from, size);
                 let (stays, _) = search::trim(&s[*from..end], true, false, &drop);
@@ -381,7 +383,7 @@ pub(crate) fn trim<T: Text, R: 'static>(
     )
 }
 
-/// Trims the runes of a set.
+/// Trims runes that are in the set `chars`.
 pub(crate) fn trim_set<T: Text, R: 'static>(
     cx: &mut NativeCx,
     s: T,
@@ -389,7 +391,7 @@ pub(crate) fn trim_set<T: Text, R: 'static>(
     ends: (bool, bool),
     result: impl Fn(usize, usize) -> R,
 ) -> Outcome<R> {
-    // So many are looked up one by one for each rune: a part is a rune or a few.
+    // Each rune may be compared with all of `chars`, so the more there are, the smaller is a part.
     let size = if chars.is_ascii() { PART } else { (PART / chars.len()).max(16) };
     let set = RuneSet::new(&chars);
     trim(cx, s, ends, size, |rune| set.has(rune), result)

@@ -1,4 +1,4 @@
-//! Making long texts and lists in parts, for packages strings and bytes: see [`long`](super::long).
+//! Makes long texts and lists in parts, for packages strings and bytes: see [`long`](super::long).
 
 use super::long::{LONGEST_NEEDLE, Text, count_part, window};
 use super::search;
@@ -11,13 +11,13 @@ use minigo_vm::native::parts::PART;
 use minigo_vm::native::{NativeCx, Outcome, Output, StringList, Written};
 use std::ops::ControlFlow::{self, Break, Continue};
 
-/// So many strings of a list are made or looked at in a part.
+/// The number of strings of a list that are made or read in one part.
 const ELEMENTS: usize = PART / size_of::<GoStr>();
 
-/// Puts bytes of `from`, from number `at` on, at the end of `out`: as many as are left of `work` bytes. True when all
-/// are there.
+/// Appends bytes of `from`, from `*at` on, to `out`, at most `*work` bytes; updates both. Returns true when all bytes
+/// of `from` are written.
 fn put_some(out: &mut Output<'_>, from: &[u8], at: &mut usize, work: &mut usize) -> bool {
-    // What is written may change meanwhile, if the program races.
+    // If the program has a data race, `from` may change meanwhile.
     let n = from.len().saturating_sub(*at).min(*work);
     out.put(from.get(*at..*at + n).unwrap_or_default());
     *at += n;
@@ -25,13 +25,13 @@ fn put_some(out: &mut Output<'_>, from: &[u8], at: &mut usize, work: &mut usize)
     *at >= from.len()
 }
 
-/// `n` times `s`, which together fit into an address; nil if that is empty.
+/// Returns `n` copies of `s`, whose total size fits into the address space; nil if that is empty.
 pub(crate) fn repeat<T: Text>(cx: &mut NativeCx, s: T, n: usize) -> Outcome<GoSlice<u8>> {
     let size = s.len().saturating_mul(n);
     if size == 0 {
         return Outcome::Return(GoSlice::nil());
     }
-    // What is copied at a time: some repetitions, or a part of one.
+    // The unit to copy: some repetitions of a short `s`, or one of a long `s`, which is copied in parts.
     let unit = if s.len() <= PART { PART / s.len() * s.len() } else { s.len() };
     cx.making_in_parts(
         |cx| (cx.make_bytes(size, size), 0),
@@ -52,7 +52,7 @@ pub(crate) fn repeat<T: Text>(cx: &mut NativeCx, s: T, n: usize) -> Outcome<GoSl
     )
 }
 
-/// Goes on with the first unit, of which `done` bytes are there: `s`, again and again. Gives how many more are there.
+/// Extends the first unit, of which `done` bytes are written, by repeating `s`. Returns the number of new bytes.
 fn grow_unit(unit: &mut [u8], s: &[u8], done: usize) -> usize {
     if done >= s.len() {
         let n = done.min(unit.len() - done);
@@ -64,32 +64,32 @@ fn grow_unit(unit: &mut [u8], s: &[u8], done: usize) -> usize {
     n
 }
 
-/// What replacing has come to.
+/// The progress of replacing.
 enum Replacing {
-    /// Counts what is to be replaced, as far as that matters, for the size of the result.
+    /// Counts the occurrences, as far as the size of the result depends on them.
     Counting {
         from: usize,
         count: usize,
     },
-    /// Knows where what is long itself is to be replaced.
+    /// Knows the positions of all occurrences, because `old` is long.
     Known(Vec<usize>),
     Writing(Written, Put),
 }
 
-/// How far the result is written.
+/// The progress in writing the result.
 #[derive(Default)]
 struct Put {
-    /// So much of the text.
+    /// The number of bytes of the text that are written or replaced.
     from: usize,
-    /// Where the next one is that is to be replaced, if that is known; so much of what takes its place is written.
+    /// If the next occurrence is known: its position, and the number of bytes of its replacement that are written.
     next: Option<(usize, usize)>,
-    /// So many were replaced.
+    /// The number of occurrences that were replaced.
     done: usize,
-    /// Where all of them are, if that was found out before.
+    /// The positions of all occurrences, if they were found beforehand.
     known: Option<Vec<usize>>,
 }
 
-/// What is replaced by what, and how often.
+/// The arguments of a replacement.
 struct Wanted<'a> {
     s: &'a [u8],
     old: Finder<'a>,
@@ -97,7 +97,8 @@ struct Wanted<'a> {
     most: usize,
 }
 
-/// `s` with the first `n` `old`s replaced by `new`; none if there is no `old`, and no copy is wanted.
+/// Returns `s` with the first `n` occurrences of `old` replaced by `new`; none if there is no occurrence and no copy is
+/// needed.
 pub(crate) fn replace<T: Text>(
     cx: &mut NativeCx,
     s: T,
@@ -143,7 +144,7 @@ pub(crate) fn replace<T: Text>(
 }
 
 impl Wanted<'_> {
-    /// Counts what is to be replaced in the next window; true when there is no more.
+    /// Counts the occurrences in the next window; returns true when no more need to be counted.
     fn count_part(&self, from: &mut usize, count: &mut usize) -> bool {
         let old = self.old.needle();
         if !old.is_empty() {
@@ -157,14 +158,14 @@ impl Wanted<'_> {
         is_end || *count >= self.most
     }
 
-    /// The size of the result.
+    /// Returns the size of the result in bytes, if there are `count` occurrences.
     fn size(&self, count: usize) -> usize {
         let (old, new) = (self.old.needle().len(), self.new.len());
         let count = count.min(self.most);
         self.s.len().saturating_add(count.saturating_mul(new)).saturating_sub(count * old)
     }
 
-    /// Writes up to a part; true at the end.
+    /// Writes at most one part; returns true at the end.
     fn put_part(&self, out: &mut Output<'_>, put: &mut Put) -> bool {
         let mut work = PART;
         while work > 0 {
@@ -195,7 +196,7 @@ impl Wanted<'_> {
         false
     }
 
-    /// Where the next one is that is to be replaced; or as far as where there is none.
+    /// Returns the position of the next occurrence, or as an error the position up to which there is none.
     fn next(&self, put: &Put, work: usize) -> Result<usize, usize> {
         let (s, old) = (self.s, self.old.needle());
         if put.done == self.most {
@@ -205,27 +206,27 @@ impl Wanted<'_> {
             return known.get(put.done).copied().ok_or(s.len());
         }
         if old.is_empty() {
-            // Before each rune and at the end.
+            // An empty `old` occurs before each rune and at the end.
             let size = if put.done == 0 { 0 } else { utf8::decode(&s[put.from..]).1 };
             return if put.done > 0 && size == 0 { Err(s.len()) } else { Ok(put.from + size) };
         }
         let end = s.len().min(put.from + work.max(2 * old.len()));
         match self.old.find(&s[put.from..end]) {
             Some(at) => Ok(put.from + at),
-            // What is left in the window may be the beginning of one.
+            // The end of the window may be the beginning of an occurrence.
             None if end < s.len() => Err(end - (old.len() - 1)),
             None => Err(end),
         }
     }
 }
 
-/// What splitting has come to.
+/// The progress of splitting.
 enum Splitting {
     Counting {
         from: usize,
         count: usize,
     },
-    /// Knows where the parts are, since the separator is long itself.
+    /// Knows the bounds of all parts, because the separator is long.
     Known(Vec<(usize, usize)>),
     Listing {
         list: StringList,
@@ -243,7 +244,7 @@ impl Splitting {
     }
 }
 
-/// See [`search::split`]: the separator is not empty.
+/// Does as [`search::split`], in parts; the separator must not be empty.
 pub(crate) fn split(
     cx: &mut NativeCx,
     s: GoStr,
@@ -263,7 +264,7 @@ pub(crate) fn split(
     let step = |cx: &mut NativeCx, state: &mut Splitting| {
         match state {
             Splitting::Known(parts) => {
-                // They are few.
+                // Long separators leave few parts, so one step suffices.
                 let mut list = StringList::new(cx, parts.len());
                 parts.iter().for_each(|&(from, to)| list.push(s.slice(from, to)));
                 return Break(list.done());
@@ -300,7 +301,7 @@ pub(crate) fn split(
     cx.making_in_parts(|_| Splitting::Counting { from: 0, count: 0 }, step, Splitting::root)
 }
 
-/// The runes of `s` as strings, at most `n` of them; the last is the rest.
+/// Returns the runes of `s` as strings, at most `n` of them; the last one is then the rest of `s`.
 pub(crate) fn explode(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoSlice<GoStr>> {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
     let step = |cx: &mut NativeCx, state: &mut Splitting| {
@@ -336,8 +337,8 @@ pub(crate) fn explode(cx: &mut NativeCx, s: GoStr, n: isize) -> Outcome<GoSlice<
     cx.making_in_parts(|_| Splitting::Counting { from: 0, count: 0 }, step, Splitting::root)
 }
 
-/// See [`search::fields`]. Here `looked` is where the window begins, and `from` where the field does that reaches into
-/// it, or the text's length.
+/// Does as [`search::fields`], in parts. In `Splitting`, `looked` is the beginning of the window, and `from` is the
+/// beginning of the field that reaches into the window, or the text's length if none does.
 pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
     let none = s.len();
     let step = |cx: &mut NativeCx, state: &mut Splitting| {
@@ -345,7 +346,7 @@ pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
             Splitting::Counting { from, count } => {
                 let end = window(&s, *from, PART);
                 *count += search::count_fields(&s[*from..end]);
-                // One that the window's end cuts is counted in the next window.
+                // A field that the window's end cuts is counted in the next window.
                 let cut = end < s.len()
                     && !is_space(utf8::decode_last(&s[*from..end]).0)
                     && !is_space(utf8::decode(&s[end..]).0);
@@ -358,7 +359,7 @@ pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
             }
             Splitting::Known(_) => unreachable!("white space is not searched for"),
             Splitting::Listing { list, from, looked } => {
-                // Each other byte may begin a field.
+                // Every second byte may begin a field, so this window has at most `ELEMENTS` of them.
                 let end = window(&s, *looked, 2 * ELEMENTS);
                 for (at, rune, _) in utf8::runes(&s[*looked..end]) {
                     let at = *looked + at;
@@ -385,13 +386,13 @@ pub(crate) fn fields(cx: &mut NativeCx, s: GoStr) -> Outcome<GoSlice<GoStr>> {
     cx.making_in_parts(|_| Splitting::Counting { from: 0, count: 0 }, step, Splitting::root)
 }
 
-/// What joining has come to.
+/// The progress of joining.
 enum Joining {
     Measuring {
         next: usize,
         size: usize,
     },
-    /// The element that is being written, how much of it is, and how much of the separator before it.
+    /// Writes element `next`, of which `at` bytes are written, after `sep` bytes of the separator before it.
     Writing {
         out: Written,
         next: usize,
@@ -400,7 +401,7 @@ enum Joining {
     },
 }
 
-/// The elements, divided by `sep`.
+/// Returns the elements joined with `sep` between them.
 pub(crate) fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outcome<Written> {
     let step = |cx: &mut NativeCx, state: &mut Joining| {
         match state {
@@ -444,15 +445,15 @@ pub(crate) fn join(cx: &mut NativeCx, elems: GoSlice<GoStr>, sep: GoStr) -> Outc
     )
 }
 
-/// What a text is changed to, window by window; none as long as nothing is changed.
+/// The progress of changing a text window by window. `out` is none as long as nothing has changed.
 struct Changing {
     from: usize,
     out: Option<Written>,
     in_run: bool,
 }
 
-/// `s` with each window changed by `change`; none if `is_changed` holds for no window. A window that is written is not
-/// larger than `size`.
+/// Returns `s` with each window changed by `change`; none if `is_changed` holds for no window. Windows for `change`
+/// have about `size` bytes.
 fn change<T: Text>(
     cx: &mut NativeCx,
     s: T,
@@ -472,7 +473,7 @@ fn change<T: Text>(
                 *from = end;
             }
             None if is_changed(part) => {
-                // From the beginning: what was looked at is to be copied too.
+                // Start again from the beginning: the windows that were only checked must be written too.
                 *out = Some(Written::new(cx, s.len()));
                 *from = 0;
             }
@@ -487,7 +488,7 @@ fn change<T: Text>(
     cx.making_in_parts(begin, step, |state| state.out.map_or(std::ptr::null(), |out| out.root()))
 }
 
-/// See [`transform::change_case`]; none if nothing changes.
+/// Does as [`transform::change_case`], in parts; returns none if nothing changes.
 pub(crate) fn change_case<T: Text>(
     cx: &mut NativeCx,
     s: T,
@@ -497,7 +498,7 @@ pub(crate) fn change_case<T: Text>(
     change(cx, s, PART / 2, is_changed, |out, part, _| transform::change_case(out, part, case))
 }
 
-/// See [`transform::to_valid`]; none if nothing changes.
+/// Does as [`transform::to_valid`], in parts; returns none if nothing changes.
 pub(crate) fn to_valid<T: Text, W: Text>(
     cx: &mut NativeCx,
     s: T,

@@ -27,7 +27,7 @@ fn split(
         }
         return made::split(cx, s, sep, save, n);
     }
-    // Counted first: a list that grew would need several times the memory.
+    // The parts are counted first: a growing list would need several times the memory.
     Outcome::Return(cx.strings(search::count_parts(&s, &sep, n), |part| {
         search::split(&s, &sep, save, n, |from, to| part(s.slice(from, to)));
     }))
@@ -71,7 +71,7 @@ fn replace(cx: &mut NativeCx, s: GoStr, old: GoStr, new: GoStr, n: isize) -> Out
     })
 }
 
-/// What is written for `s` with the first `n` `old`s replaced; none if there is none.
+/// Returns the text of `s` with the first `n` occurrences of `old` replaced; none if there is no occurrence.
 pub(crate) fn replaced<T: Text>(
     cx: &mut NativeCx,
     s: T,
@@ -98,7 +98,7 @@ fn change_case(cx: &mut NativeCx, s: GoStr, case: Case) -> Outcome<GoStr> {
     changed.map(cx, move |cx, out| out.map_or(s, |out| out.go_on(cx).string()))
 }
 
-/// What is written for `s` in another case; none if that is the same.
+/// Returns the text of `s` in another case; none if that equals `s`.
 pub(crate) fn case_changed<T: Text>(
     cx: &mut NativeCx,
     s: T,
@@ -120,7 +120,7 @@ fn to_valid(cx: &mut NativeCx, s: GoStr, with: GoStr) -> Outcome<GoStr> {
     valid.map(cx, move |cx, out| out.map_or(s, |out| out.go_on(cx).string()))
 }
 
-/// What is written for `s` with what is invalid replaced; none if nothing is.
+/// Returns the text of `s` with its invalid bytes replaced; none if `s` is valid.
 pub(crate) fn made_valid<T: Text>(cx: &mut NativeCx, s: T, with: T) -> Outcome<Option<Written>> {
     if s.len().saturating_mul(1 + with.len()) > PART {
         return made::to_valid(cx, s, with);
@@ -137,7 +137,7 @@ fn trim(cx: &mut NativeCx, s: GoStr, cutset: GoStr, ends: (bool, bool)) -> Outco
     long::trim_set(cx, s, cutset, ends, |from, to| s.slice(from, to))
 }
 
-/// The natives, by name.
+/// Returns the natives of package strings, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("Index", long::index::<GoStr, GoStr>),

@@ -1,17 +1,17 @@
 //! Searching in bytes, for packages strings and bytes.
 //!
-//! Both packages, and both kinds of memory, share it.
+//! Strings and slices of bytes share these functions.
 
 use crate::unicode::tables::{is_space, simple_fold};
 use crate::unicode::utf8;
 use memchr::memmem;
 
-/// Go's result of a search: the index, or -1.
+/// Converts the result of a search to Go's: the index, or -1.
 pub(crate) fn or_minus_one(found: Option<usize>) -> isize {
     found.map_or(-1, |i| i as isize)
 }
 
-/// The first `needle` in `s`.
+/// Returns the index of the first `needle` in `s`.
 pub(crate) fn index(s: &[u8], needle: &[u8]) -> Option<usize> {
     match needle {
         [] => Some(0),
@@ -20,7 +20,7 @@ pub(crate) fn index(s: &[u8], needle: &[u8]) -> Option<usize> {
     }
 }
 
-/// The first `rune` in `s`; bytes that are no UTF-8 count as U+FFFD.
+/// Returns the index of the first `rune` in `s`; invalid bytes count as U+FFFD.
 pub(crate) fn index_rune(s: &[u8], rune: i32) -> Option<usize> {
     match char::from_u32(rune as u32)? {
         c @ char::REPLACEMENT_CHARACTER => {
@@ -30,7 +30,7 @@ pub(crate) fn index_rune(s: &[u8], rune: i32) -> Option<usize> {
     }
 }
 
-/// The last `needle` in `s`.
+/// Returns the index of the last `needle` in `s`.
 pub(crate) fn last_index(s: &[u8], needle: &[u8]) -> Option<usize> {
     match needle {
         [] => Some(s.len()),
@@ -39,7 +39,7 @@ pub(crate) fn last_index(s: &[u8], needle: &[u8]) -> Option<usize> {
     }
 }
 
-/// How many `needle`s that do not overlap are in `s`; the number of runes and one more for an empty one.
+/// Returns the number of non-overlapping `needle`s in `s`; for an empty `needle`, the number of runes plus one.
 pub(crate) fn count(s: &[u8], needle: &[u8]) -> usize {
     match needle {
         [] => utf8::count(s) + 1,
@@ -48,7 +48,7 @@ pub(crate) fn count(s: &[u8], needle: &[u8]) -> usize {
     }
 }
 
-/// How many `needle`s that do not overlap are in `s`, and where the last of them ends; `needle` is not empty.
+/// Returns the number of non-overlapping `needle`s in `s`, and the end of the last one. `needle` must not be empty.
 pub(crate) fn count_to_last(s: &[u8], needle: &[u8]) -> (usize, usize) {
     if let [byte] = needle {
         return (memchr::memchr_iter(*byte, s).count(), 0);
@@ -56,7 +56,7 @@ pub(crate) fn count_to_last(s: &[u8], needle: &[u8]) -> (usize, usize) {
     memmem::find_iter(s, needle).fold((0, 0), |(count, _), at| (count + 1, at + needle.len()))
 }
 
-/// A set of runes given as a string; invalid bytes of it count as U+FFFD.
+/// A set of runes given as a string; invalid bytes in the string count as U+FFFD.
 pub(crate) struct RuneSet<'a> {
     ascii: u128,
     rest: Option<&'a [u8]>,
@@ -68,12 +68,12 @@ impl<'a> RuneSet<'a> {
         Self { ascii, rest: (!chars.is_ascii()).then_some(chars) }
     }
 
-    /// The first rune of `s` that is in it.
+    /// Returns the index of the first rune of `s` that is in the set.
     pub(crate) fn first(&self, s: &[u8]) -> Option<usize> {
         utf8::runes(s).find(|&(_, rune, _)| self.has(rune)).map(|(at, ..)| at)
     }
 
-    /// The last rune of `s` that is in it.
+    /// Returns the index of the last rune of `s` that is in the set.
     pub(crate) fn last(&self, s: &[u8]) -> Option<usize> {
         let mut end = s.len();
         while end > 0 {
@@ -94,18 +94,17 @@ impl<'a> RuneSet<'a> {
     }
 }
 
-/// The first rune of `s` that is in `chars`.
+/// Returns the index of the first rune of `s` that is in `chars`.
 pub(crate) fn index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
     RuneSet::new(chars).first(s)
 }
 
-/// The last rune of `s` that is in `chars`.
+/// Returns the index of the last rune of `s` that is in `chars`.
 pub(crate) fn last_index_any(s: &[u8], chars: &[u8]) -> Option<usize> {
     RuneSet::new(chars).last(s)
 }
 
-/// What is left of `s` without the leading (if `left`) and trailing (if `right`) runes for which `drop` holds, as
-/// bounds.
+/// Returns the bounds of `s` without the leading (if `left`) and trailing (if `right`) runes for which `drop` holds.
 pub(crate) fn trim(
     s: &[u8],
     left: bool,
@@ -130,7 +129,7 @@ pub(crate) fn trim(
     (from, to)
 }
 
-/// Calls `each` with the bounds of the runs of `s` without white space.
+/// Calls `each` with the bounds of each field of `s`, a run without white space.
 pub(crate) fn fields(s: &[u8], mut each: impl FnMut(usize, usize)) {
     let mut start = None;
     for (at, rune, _) in utf8::runes(s) {
@@ -148,11 +147,11 @@ pub(crate) fn fields(s: &[u8], mut each: impl FnMut(usize, usize)) {
     }
 }
 
-/// How many such runs there are.
+/// Returns the number of calls of `each` that [`fields`] would make.
 pub(crate) fn count_fields(s: &[u8]) -> usize {
     let mut count = 0;
     if s.is_ascii() {
-        // Plain bytes, which are compared several at a time.
+        // ASCII bytes, so that the compiler can vectorise the comparison.
         let space = |byte: u8| byte == b' ' || byte.wrapping_sub(b'\t') < 5;
         let begins = |pair: &&[u8]| space(pair[0]) && !space(pair[1]);
         count += usize::from(s.first().is_some_and(|&first| !space(first)));
@@ -163,8 +162,8 @@ pub(crate) fn count_fields(s: &[u8]) -> usize {
     count
 }
 
-/// Calls `each` with the bounds of the parts of `s` between `sep`s, each with the first `save` bytes of its separator;
-/// at most `n` times if that is not negative.
+/// Calls `each` with the bounds of the parts of `s` between separators, each part including the first `save` bytes of
+/// the separator behind it. Makes at most `n` calls if `n` is not negative.
 pub(crate) fn split(
     s: &[u8],
     sep: &[u8],
@@ -196,19 +195,20 @@ pub(crate) fn split(
     each(from, s.len());
 }
 
-/// How many such parts there are.
+/// Returns the number of calls of `each` that [`split`] would make.
 pub(crate) fn count_parts(s: &[u8], sep: &[u8], n: isize) -> usize {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
     let all = if sep.is_empty() { utf8::count(s) } else { count(s, sep) + 1 };
     all.min(most)
 }
 
-/// Whether `s` and `t` are equal under simple case folding.
+/// Reports whether `s` and `t` are equal under simple case folding.
 pub(crate) fn equal_fold(s: &[u8], t: &[u8]) -> bool {
     equal_fold_to(s, t, &mut 0, &mut 0, usize::MAX).is_some_and(|equal| equal)
 }
 
-/// The same from `i` and `j` on; none when that has come to `limit` in `s`, and both are where it goes on.
+/// Compares as [`equal_fold`] does, from `i` and `j` on. Returns none when the comparison has reached `limit` in `s`;
+/// it can continue at the new `i` and `j`.
 pub(crate) fn equal_fold_to(
     s: &[u8],
     t: &[u8],

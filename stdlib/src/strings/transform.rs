@@ -1,12 +1,12 @@
-//! Making new bytes from old, for packages strings and bytes.
+//! Makes new bytes from given ones, for packages strings and bytes.
 //!
-//! `false` as a result says that nothing was written: the result is the input itself.
+//! A result of `false` means that nothing was written, because the output would equal the input.
 
 use crate::out::Out;
 use crate::unicode::tables::{Case, to_case};
 use crate::unicode::utf8;
 
-/// Room that is worth making for what [`replace`] writes. That is as much where it is much.
+/// Returns the room to reserve for the output of [`replace`]: its size in bytes if that may be much larger than `s`.
 pub(crate) fn replaced_size(s: &[u8], old: &[u8], new: &[u8], n: isize) -> usize {
     if new.len() <= old.len() {
         return s.len();
@@ -17,8 +17,8 @@ pub(crate) fn replaced_size(s: &[u8], old: &[u8], new: &[u8], n: isize) -> usize
     s.len().saturating_add(count.min(most).saturating_mul(grown))
 }
 
-/// Writes `s` with the first `n` `old`s (all if `n` is negative) replaced by `new`, if there is one; an empty `old` is
-/// before every rune and at the end.
+/// Writes `s` with the first `n` occurrences of `old` (all if `n` is negative) replaced by `new`, if there is any. An
+/// empty `old` occurs before every rune and at the end.
 pub(crate) fn replace(out: &mut impl Out, s: &[u8], old: &[u8], new: &[u8], n: isize) -> bool {
     let most = usize::try_from(n).unwrap_or(usize::MAX);
     let mut from = 0;
@@ -50,12 +50,12 @@ pub(crate) fn replace(out: &mut impl Out, s: &[u8], old: &[u8], new: &[u8], n: i
     done != 0
 }
 
-/// Whether there is anything to [`replace`].
+/// Reports whether [`replace`] would replace anything.
 pub(crate) fn has_any(s: &[u8], old: &[u8], n: isize) -> bool {
     n != 0 && super::search::index(s, old).is_some()
 }
 
-/// Whether [`change_case`] changes anything.
+/// Reports whether [`change_case`] would change anything.
 pub(crate) fn has_other_case(s: &[u8], case: Case) -> bool {
     if s.is_ascii() {
         return match case {
@@ -67,7 +67,7 @@ pub(crate) fn has_other_case(s: &[u8], case: Case) -> bool {
         .any(|(_, rune, size)| rune == utf8::ERROR && size == 1 || to_case(case, rune) != rune)
 }
 
-/// Writes `s` with every rune mapped to a case. Invalid bytes become U+FFFD.
+/// Writes `s` with every rune mapped to the given case. Invalid bytes become U+FFFD.
 pub(crate) fn change_case(out: &mut impl Out, s: &[u8], case: Case) {
     if s.is_ascii() {
         for part in s.chunks(PART) {
@@ -88,13 +88,13 @@ pub(crate) fn change_case(out: &mut impl Out, s: &[u8], case: Case) {
     }
 }
 
-/// So much is changed at a time.
+/// The number of bytes whose case is changed at a time.
 const PART: usize = 256;
 
-/// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` says whether one stands right before
-/// `s`, and then whether one is at its end.
+/// Writes `s` with each run of invalid bytes replaced by `replacement`. `in_run` tells whether such a run directly
+/// precedes `s`, and is set to whether one reaches the end of `s`.
 pub(crate) fn to_valid(out: &mut impl Out, s: &[u8], replacement: &[u8], in_run: &mut bool) {
-    // What is valid is written in runs.
+    // Valid text is written in runs.
     let mut from = 0;
     for (at, rune, size) in utf8::runes(s) {
         let invalid = rune == utf8::ERROR && size == 1;
@@ -110,7 +110,7 @@ pub(crate) fn to_valid(out: &mut impl Out, s: &[u8], replacement: &[u8], in_run:
     out.put(&s[from..]);
 }
 
-/// Whether all of it is UTF-8.
+/// Reports whether `s` is valid UTF-8.
 pub(crate) fn is_valid(s: &[u8]) -> bool {
     std::str::from_utf8(s).is_ok()
 }

@@ -1,10 +1,10 @@
-//! Natives of sync/atomic. Those of sync itself belong to the machine, since they park goroutines.
+//! Natives of sync/atomic. The natives of package sync belong to the machine, since they park goroutines.
 
 use AtomicAccess::{Load, Store, Update};
 use minigo_vm::native::{AtomicAccess, GoError, Native, NativeCx, Outcome};
 use std::sync::atomic::{AtomicI32, AtomicI64, AtomicU32, AtomicU64, Ordering::SeqCst};
 
-/// Works on the word at `p`, or panics as all uses of nil pointers do.
+/// Runs `work` on the word at `p`, or panics as any dereference of a nil pointer does.
 fn on<A, R>(
     cx: &mut NativeCx,
     p: *mut A,
@@ -23,7 +23,7 @@ fn on<A, R>(
     Outcome::Return(result)
 }
 
-/// The seven operations on one type of word.
+/// Returns the natives for the seven operations on one type of word.
 macro_rules! word {
     ($ty:ty, $atomic:ty: $load:literal $store:literal $add:literal $swap:literal $cas:literal $and:literal $or:literal) => {{
         fn at<R>(
@@ -60,7 +60,7 @@ macro_rules! word {
     }};
 }
 
-/// The natives of sync/atomic, by name.
+/// Returns the natives of package sync/atomic, by the names of their Go funcs.
 pub(crate) fn atomic_natives() -> Vec<Native> {
     let mut all = vec![];
     all.extend(
@@ -81,7 +81,8 @@ pub(crate) fn atomic_natives() -> Vec<Native> {
     all
 }
 
-/// The operations on pointers: what they replace, a collection must hear of.
+/// Returns the natives for operations on pointers. They tell the collector of each pointer that they replace (the write
+/// barrier).
 fn pointer_natives() -> Vec<Native> {
     fn at<R>(
         cx: &mut NativeCx,

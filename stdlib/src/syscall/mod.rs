@@ -1,6 +1,6 @@
-//! Natives of package syscall: the machine's host, seen from Go.
+//! Natives of package syscall, which call the machine's host.
 //!
-//! Calls that may block run without a P. Their errors are Linux's numbers; interrupted calls are made again.
+//! Calls that may block run without a P. Their error numbers are Linux's. Interrupted calls are repeated.
 
 mod process;
 
@@ -11,7 +11,7 @@ use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Makes a call again as long as signals interrupt it.
+/// Repeats a call as long as signals interrupt it.
 fn uninterrupted<T>(mut call: impl FnMut() -> SysResult<T>) -> SysResult<T> {
     loop {
         match call() {
@@ -21,12 +21,12 @@ fn uninterrupted<T>(mut call: impl FnMut() -> SysResult<T>) -> SysResult<T> {
     }
 }
 
-/// A descriptor as the host takes it; what does not fit is none.
+/// Converts a descriptor to the host's type; a number out of range becomes -1.
 fn fd_of(fd: i64) -> i32 {
     i32::try_from(fd).unwrap_or(-1)
 }
 
-/// Makes a call without a P and returns its value and error number.
+/// Runs a call without a P and returns its value and error number.
 fn blocking(
     cx: &NativeCx,
     mut call: impl FnMut(&dyn Host) -> SysResult<i64> + Send + 'static,
@@ -45,7 +45,7 @@ fn blocking(
     )
 }
 
-/// The same for calls that only succeed or fail.
+/// Runs a call without a P that returns no value, and returns its error number.
 fn blocking_unit(
     cx: &mut NativeCx,
     mut call: impl FnMut(&dyn Host) -> SysResult<()> + Send + 'static,
@@ -58,7 +58,7 @@ fn blocking_unit(
     )
 }
 
-/// The same for calls that read into `p`.
+/// Runs a call without a P that reads into `p`.
 fn reading(
     cx: &mut NativeCx,
     p: GoSlice<u8>,
@@ -86,7 +86,8 @@ fn read(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
     reading(cx, p, move |host, p| host.read(fd_of(fd), p))
 }
 
-/// syscall(2). Interrupted calls are not made again: which are to be, only the program knows.
+/// Runs the system call `number`. Unlike other calls, an interrupted one is not repeated: only the program knows
+/// whether it may be.
 #[allow(
     clippy::too_many_arguments,
     reason = "the window of the call keeps alive what they point to"
@@ -124,7 +125,7 @@ fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
     let host: Arc<dyn Host> = cx.host().clone();
     let pause = Duration::new(sec, nsec);
     if cx.host().clock().is_some() {
-        // A thread that sleeps would not notice that time jumps.
+        // Under a virtual clock, a sleeping thread would not notice that time jumps ahead.
         let nanos = i64::try_from(pause.as_nanos()).unwrap_or(i64::MAX);
         return if pause >= KNOWN_TO_LAST {
             cx.sleep_in_call(nanos, 0)
@@ -136,7 +137,7 @@ fn nanosleep(cx: &mut NativeCx, sec: i64, nsec: i64) -> Outcome<i64> {
     if pause >= KNOWN_TO_LAST { sleep.for_long() } else { sleep }
 }
 
-/// A pause in which it is worth while to let another thread have the P at once.
+/// The shortest pause for which the thread hands its P to another thread at once.
 const KNOWN_TO_LAST: Duration = Duration::from_millis(1);
 
 fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
@@ -153,7 +154,8 @@ fn write(cx: &mut NativeCx, fd: i64, p: GoSlice<u8>) -> Outcome<(i64, i64)> {
         move || uninterrupted(|| host.write(fd_of(fd), &p)),
         move |cx, result| match result {
             Ok(n) => Outcome::Return((n as i64, 0)),
-            // as in Go: a program whose output is not read ends, unless it handles that; other broken pipes are errors
+            // As in Go, a broken pipe on standard output or error ends a program that does not handle SIGPIPE; other
+            // broken pipes are errors.
             Err(libc::EPIPE) if (fd == 1 || fd == 2) && !cx.take_signal(libc::SIGPIPE) => {
                 Outcome::Kill(libc::SIGPIPE)
             }
@@ -226,7 +228,7 @@ fn fd_call(cx: &mut NativeCx, call: i64, fd: i64, x: i64, y: i64) -> Outcome<i64
     blocking_unit(cx, move |host| {
         let call = FdCall::from_number(call).ok_or(libc::ENOSYS)?;
         match host.fd_call(call, fd_of(fd), x, y) {
-            Err(libc::EINTR) if close => Ok(()), // on Linux the descriptor is gone then
+            Err(libc::EINTR) if close => Ok(()), // On Linux, close releases the descriptor even if it is interrupted.
             result => result,
         }
     })
@@ -254,7 +256,7 @@ fn pipe(cx: &mut NativeCx) -> (i64, i64, i64) {
     }
 }
 
-/// Each part with a zero byte behind it.
+/// Joins the parts, with a zero byte behind each.
 fn terminated(cx: &mut NativeCx, parts: Vec<Vec<u8>>) -> GoStr {
     let mut all = Vec::new();
     for part in parts {
@@ -264,7 +266,8 @@ fn terminated(cx: &mut NativeCx, parts: Vec<Vec<u8>>) -> GoStr {
     cx.string(&all)
 }
 
-/// Go's text for an error number: the C library's with a lower-case beginning, unless that is an abbreviation or name.
+/// Returns Go's text for an error number: the C library's text in lower case, unless it begins with an abbreviation or
+/// a name.
 #[must_use]
 pub fn errno_text(errno: i64) -> String {
     let unknown = || format!("errno {errno}");
@@ -283,7 +286,7 @@ pub fn errno_text(errno: i64) -> String {
     }
 }
 
-/// Names of the signals from 1 on.
+/// The names of the signals from 1 on.
 const SIGNALS: [&str; 31] = [
     "hangup",
     "interrupt",
@@ -323,7 +326,7 @@ fn signal_text(signal: i64) -> String {
     name.map_or_else(|| format!("signal {signal}"), |name| (*name).to_owned())
 }
 
-/// The natives of internal/stdio, by name.
+/// Returns the natives of package internal/stdio, by the names of their Go funcs.
 pub(crate) fn stdio_natives() -> Vec<Native> {
     vec![
         Native::constant("errnoText", errno_text),
@@ -332,7 +335,7 @@ pub(crate) fn stdio_natives() -> Vec<Native> {
     ]
 }
 
-/// The natives, by name.
+/// Returns the natives of package syscall, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     let mut natives = process::natives();
     natives.extend([

@@ -8,7 +8,7 @@ use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::ffi::CString;
 use std::sync::Arc;
 
-/// Bits of the settings, as process.go numbers them.
+/// The bits of the setting `flags`, as process.go numbers them.
 mod flag {
     pub(super) const SESSION: i64 = 1;
     pub(super) const GROUP: i64 = 1 << 1;
@@ -20,16 +20,16 @@ mod flag {
     pub(super) const TRACED: i64 = 1 << 7;
 }
 
-/// The settings in process.go's order.
+/// The number of integer settings that process.go passes; [`spec`] destructures them in process.go's order.
 const SETTINGS: usize = 7;
 
-/// The strings that each end with a zero byte.
+/// Splits a text into its strings, each of which ends with a zero byte.
 fn strings(text: &GoStr) -> Vec<CString> {
     let parts = text.bytes().split_inclusive(|byte| *byte == 0);
     parts.filter_map(|part| CString::from_vec_with_nul(part.to_vec()).ok()).collect()
 }
 
-/// An empty text is none.
+/// Returns the text as a C string, or none if it is empty.
 fn optional(text: &GoStr) -> SysResult<Option<CString>> {
     if text.bytes().is_empty() {
         return Ok(None);
@@ -37,7 +37,7 @@ fn optional(text: &GoStr) -> SysResult<Option<CString>> {
     CString::new(text.bytes()).map(Some).map_err(|_| libc::EINVAL)
 }
 
-/// Paths of the program, its working directory and its root.
+/// The paths of the program, its working directory and its root.
 type Paths = (GoStr, GoStr, GoStr);
 
 fn spec(
@@ -139,7 +139,7 @@ fn wait4(
     if options & i64::from(libc::WNOHANG) == 0 { wait.for_long() } else { wait }
 }
 
-/// The natives, by name.
+/// Returns the natives of package syscall for child processes, by the names of their Go funcs.
 pub(super) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("forkExec", fork_exec),

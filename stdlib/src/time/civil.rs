@@ -2,13 +2,13 @@
 
 const SECONDS_PER_DAY: i64 = 86400;
 
-/// The day since 1970 and the second within it.
+/// Returns the day since 1970 and the second within it.
 pub(super) fn split(sec: i64) -> (i64, i64) {
     (sec.div_euclid(SECONDS_PER_DAY), sec.rem_euclid(SECONDS_PER_DAY))
 }
 
-/// The date of a day since 1970. It counts from the first of March of the year 0, so that the leap day ends a year, in
-/// eras of 400 years.
+/// Returns the date of a day since 1970. The computation counts years from March 1 of the year 0, so that the leap day
+/// ends a year, in eras of 400 years.
 pub(super) fn civil(day: i64) -> (i64, i64, i64) {
     let day = day.wrapping_add(719_468);
     let (era, doe) = (day.div_euclid(146_097), day.rem_euclid(146_097));
@@ -19,7 +19,7 @@ pub(super) fn civil(day: i64) -> (i64, i64, i64) {
     if mp < 10 { (year, mp + 3, mday) } else { (year + 1, mp - 9, mday) }
 }
 
-/// The day since 1970 of a date.
+/// Returns the day since 1970 of a date.
 pub(super) fn day_of(year: i64, month: i64, mday: i64) -> i64 {
     let (year, month) = if month <= 2 { (year.wrapping_sub(1), month + 12) } else { (year, month) };
     let (era, yoe) = (year.div_euclid(400), year.rem_euclid(400));
@@ -32,7 +32,7 @@ pub(super) fn is_leap(year: i64) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 
-/// The length of a month.
+/// Returns the number of days in a month.
 pub(super) fn days_in(month: i64, year: i64) -> i64 {
     match month {
         2 => 28 + i64::from(is_leap(year)),
@@ -41,7 +41,7 @@ pub(super) fn days_in(month: i64, year: i64) -> i64 {
     }
 }
 
-/// The day of the week, from Sunday on, of a day since 1970, which began on a Thursday.
+/// Returns the day of the week, 0 for Sunday, of a day since 1970; day 0 was a Thursday.
 pub(super) fn weekday(day: i64) -> usize {
     day.wrapping_add(4).rem_euclid(7) as usize
 }

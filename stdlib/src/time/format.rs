@@ -1,4 +1,4 @@
-//! Times and durations as texts.
+//! Formats times and durations as texts.
 
 use super::civil::{civil, day_of, split, weekday};
 use super::layout::{DAYS, Element, MONTHS, Zone, next_element};
@@ -6,7 +6,7 @@ use crate::out::Out;
 use minigo_vm::convert::{GoSlice, GoStr};
 use minigo_vm::native::{NativeCx, Output};
 
-/// An instant as a clock shows it.
+/// An instant as date, clock time and zone.
 struct Shown<'a> {
     day: i64,
     date: (i64, i64, i64),
@@ -16,7 +16,8 @@ struct Shown<'a> {
     zone: &'a [u8],
 }
 
-/// Appends the time of a clock, which shows that number of seconds since 1970, as the layout shows the reference time.
+/// Appends an instant in the form in which `layout` shows the reference time. `local` is the seconds since 1970 that
+/// the clock shows.
 pub(super) fn append_format(
     cx: &mut NativeCx,
     b: GoSlice<u8>,
@@ -32,7 +33,7 @@ pub(super) fn append_format(
     out.bytes()
 }
 
-/// The same as a text of its own.
+/// Returns an instant, formatted as by [`append_format`], as a new string.
 pub(super) fn format(
     cx: &mut NativeCx,
     layout: GoStr,
@@ -61,7 +62,7 @@ fn write(out: &mut impl Out, mut layout: &[u8], t: &Shown<'_>) {
     out.put(layout);
 }
 
-/// Writes a number with at least that number of digits.
+/// Writes a number with at least `width` digits.
 fn int(out: &mut impl Out, x: i64, width: usize) {
     if x < 0 {
         out.put(b"-");
@@ -76,7 +77,7 @@ fn int(out: &mut impl Out, x: i64, width: usize) {
 }
 
 impl Shown<'_> {
-    /// Writes an element, which the layout has in this form.
+    /// Writes an element, which has the form `form` in the layout.
     fn put(&self, out: &mut impl Out, element: Element, form: &[u8]) {
         use Element as E;
         let (year, month, day) = self.date;
@@ -125,7 +126,7 @@ impl Shown<'_> {
         int(out, day, 0);
     }
 
-    /// Writes as many decimal places of a second as the form has.
+    /// Writes as many decimal places of the second as the form has.
     fn fraction(&self, out: &mut impl Out, element: Element, form: &[u8]) {
         let mut text = [b'0'; 9];
         let mut rest = self.nsec;
@@ -148,13 +149,13 @@ impl Shown<'_> {
     }
 }
 
-/// Writes an offset in one of the numeric forms.
+/// Writes a zone offset in one of the numeric forms.
 fn offset(out: &mut impl Out, offset: i64, form: Zone) {
     if form.z_for_utc && offset == 0 {
         return out.put(b"Z");
     }
     let minutes = offset / 60;
-    // An offset of less than a minute is shown as one to the east.
+    // A westward offset of less than a minute gets a plus sign.
     out.put(if minutes < 0 { b"-" } else { b"+" });
     let seconds = if minutes < 0 { -offset } else { offset };
     let minutes = minutes.abs();
@@ -168,7 +169,7 @@ fn offset(out: &mut impl Out, offset: i64, form: Zone) {
     }
 }
 
-/// A duration as 72h3m0.5s; less than a second with a smaller unit.
+/// Returns a duration in the form 72h3m0.5s; less than a second uses a smaller unit.
 pub(super) fn duration(cx: &mut NativeCx, d: i64) -> GoStr {
     let mut out = Output::new(cx, 16);
     if d < 0 {
@@ -195,7 +196,7 @@ pub(super) fn duration(cx: &mut NativeCx, d: i64) -> GoStr {
     out.string()
 }
 
-/// Writes `u` in a unit, as a decimal fraction without zeros at its end.
+/// Writes `u` in a unit, as a decimal fraction without trailing zeros.
 fn with_fraction(out: &mut impl Out, u: u64, unit: u64, name: &str) {
     int(out, (u / unit) as i64, 1);
     let (mut rest, mut unit) = (u % unit, unit);

@@ -1,6 +1,6 @@
-//! Layouts: how the reference time, Mon Jan 2 15:04:05 MST 2006, would be written.
+//! Layouts, which show how the reference time, Mon Jan 2 15:04:05 MST 2006, would be written.
 
-/// A part of a layout that stands for something.
+/// A part of a layout that stands for a part of the time.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Element {
     LongMonth,
@@ -26,15 +26,15 @@ pub(super) enum Element {
     UpperPm,
     LowerPm,
     ZoneName,
-    /// `-07`, or `Z07`, which is `Z` for UTC.
+    /// `-07` or another numeric offset, or `Z07`, which is `Z` for UTC.
     Zone(Zone),
-    /// `.000`: all digits.
+    /// `.000`: all digits are written.
     Fraction0,
-    /// `.999`: without zeros at the end.
+    /// `.999`: trailing zeros are left out.
     Fraction9,
 }
 
-/// A form of a numeric zone.
+/// The form of a numeric zone offset.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Zone {
     pub(super) z_for_utc: bool,
@@ -44,7 +44,7 @@ pub(super) struct Zone {
 }
 
 impl Zone {
-    /// `-0700`.
+    /// The form `-0700`.
     pub(super) const PLAIN: Self =
         Self { z_for_utc: false, colon: false, minutes: true, seconds: false };
 }
@@ -67,12 +67,13 @@ pub(super) const MONTHS: [&str; 12] = [
 pub(super) const DAYS: [&str; 7] =
     ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/// The first element of a layout: where it begins, and its length. A fraction's length is one more than its digits.
+/// Returns the first element of a layout: its offset, the element, and its length. A fraction's length is the number of
+/// its digits plus one.
 pub(super) fn next_element(layout: &[u8]) -> Option<(usize, Element, usize)> {
     (0..layout.len()).find_map(|at| element_at(&layout[at..]).map(|(e, size)| (at, e, size)))
 }
 
-/// The element that a text begins with, and its length.
+/// Returns the element at the beginning of a text, and its length.
 fn element_at(s: &[u8]) -> Option<(Element, usize)> {
     use Element as E;
     let has = |prefix: &[u8]| s.starts_with(prefix);

@@ -1,4 +1,4 @@
-//! Natives of package time that need no scheduler: dates, texts, and here the time zone database.
+//! Natives of package time that need no scheduler: dates, texts, and the time zone database.
 
 mod civil;
 mod format;
@@ -16,15 +16,15 @@ use std::collections::HashMap;
 
 pub(crate) use tzdata::natives as tzdata_natives;
 
-/// The zones of a program by number, from 1 on. A cache of facts: it only grows, and the same name in the same world
-/// always means the same zone.
+/// The time zones that a program has loaded, numbered from 1. They serve as a cache that only grows: the same name
+/// always means the same zone as long as the host's files do not change.
 #[derive(Clone, Default)]
 struct Zones {
     all: Vec<TimeZone>,
     by_name: HashMap<Vec<u8>, i64>,
 }
 
-/// That of a machine.
+/// The time zones of one machine.
 #[derive(Default)]
 struct Known(RwLock<Zones>);
 
@@ -49,13 +49,13 @@ fn with_zone<T>(cx: &NativeCx, number: i64, then: impl FnOnce(&TimeZone) -> T) -
     then(zone.unwrap_or(&TimeZone::UTC))
 }
 
-/// The instant, or the nearest that jiff knows (its years end at 9999).
+/// Returns the instant, or the nearest one that jiff supports (its years end at 9999).
 fn timestamp(sec: i64) -> Timestamp {
     let (min, max) = (Timestamp::MIN.as_second(), Timestamp::MAX.as_second());
     Timestamp::from_second(sec.clamp(min, max)).expect("it lies between the bounds")
 }
 
-/// A whole file.
+/// Reads a whole file.
 fn contents(host: &dyn Host, path: &[u8]) -> Option<Vec<u8>> {
     let fd = host.open(path, libc::O_RDONLY, 0).ok()?;
     let mut data = Vec::new();
@@ -68,14 +68,14 @@ fn contents(host: &dyn Host, path: &[u8]) -> Option<Vec<u8>> {
             Err(_) => break false,
         }
         if data.len() > 1 << 20 {
-            break false; // no time zone is that long
+            break false; // a time zone file is never that long
         }
     };
     host.fd_call(minigo_vm::host::FdCall::Close, fd, 0, 0).ok();
     complete.then_some(data)
 }
 
-/// Where systems keep the database.
+/// The directories in which systems keep the time zone database.
 const PLACES: [&str; 4] =
     ["/usr/share/zoneinfo/", "/usr/share/lib/zoneinfo/", "/usr/lib/locale/TZ/", "/etc/zoneinfo/"];
 
@@ -95,7 +95,7 @@ fn load(cx: &NativeCx, name: &[u8], places: &[&str]) -> i64 {
     0
 }
 
-/// `$TZ`, else /etc/localtime, else UTC: as Go looks for it.
+/// Returns the local zone and its name: `$TZ`, else /etc/localtime, else UTC, in Go's order.
 fn open_local(cx: &mut NativeCx) -> (i64, String) {
     let environ = cx.host().environ();
     let tz = environ.iter().find_map(|var| var.strip_prefix(b"TZ="));
@@ -144,7 +144,8 @@ fn bounds(cx: &mut NativeCx, zone: i64, sec: i64) -> (i64, i64) {
     })
 }
 
-/// The offset of an abbreviation: first where a clock of that offset shows `sec`, else wherever the zone has it.
+/// Returns the offset of an abbreviation. Prefers an offset under which the clock time `sec` falls into a period with
+/// that abbreviation, else takes any in the zone.
 fn named(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
     with_zone(cx, zone, |tz| {
         let is_named = |abbreviation: &str| abbreviation.as_bytes() == name.bytes();
@@ -167,7 +168,7 @@ fn named(cx: &mut NativeCx, zone: i64, name: GoStr, sec: i64) -> (i64, bool) {
     })
 }
 
-/// The natives, by name.
+/// Returns the natives of package time, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("now", |cx: &mut NativeCx| {

@@ -1,22 +1,22 @@
-//! Times from texts.
+//! Parses times and durations from texts.
 
 use super::civil::{day_of, days_in, is_leap};
 use super::layout::{DAYS, Element, MONTHS, Zone, next_element};
 use minigo_vm::convert::GoStr;
 use minigo_vm::native::NativeCx;
 
-/// Why a field was not read.
+/// The reason why a field could not be read.
 enum Refusal {
-    /// It is not there.
+    /// The value does not contain the field.
     Missing,
-    /// It is out of range; behind it there is so much left.
+    /// The field is out of range; holds the message, and the length of the text behind the field.
     Range(&'static str, usize),
 }
 
-/// What is left behind a field, or why there is none.
+/// The text behind a field, or the reason why the field could not be read.
 type Rest<'v> = Result<&'v [u8], Refusal>;
 
-/// What has been read of a time.
+/// The fields of a time that have been read.
 #[derive(Default)]
 struct Fields<'v> {
     year: i64,
@@ -32,15 +32,16 @@ struct Fields<'v> {
     zone: &'v [u8],
 }
 
-/// What is wrong: a part of the layout, where the value goes on, and a message.
+/// An error: the part of the layout that did not match, the offset in the value, and a message.
 struct Wrong {
     layout: (usize, usize),
     at: usize,
     message: &'static str,
 }
 
-/// The Go function `parseFields` gets either the seconds since 1970 that the clock shows, its nanoseconds, what is
-/// known of its zone (0 nothing, 1 UTC, 2 the offset that follows, 3 only the name) and its name, or what is wrong.
+/// Parses a time for the Go function `parseFields`. On success, returns the seconds since 1970 that the clock shows,
+/// the nanoseconds, the kind of zone information (0 none, 1 UTC, 2 the offset that follows, 3 only a name), the offset
+/// and the zone's name. Otherwise, returns the fields of [`Wrong`].
 pub(super) fn parse(
     cx: &mut NativeCx,
     layout: GoStr,
@@ -64,7 +65,8 @@ pub(super) fn parse(
     }
 }
 
-/// Takes a prefix off a value; a space in it stands for any number of spaces. What is left, also where it does not fit.
+/// Removes a prefix from a value; a space in the prefix stands for any number of spaces. Returns the rest of the value,
+/// as an error if the prefix does not match.
 fn skip<'v>(mut value: &'v [u8], mut prefix: &[u8]) -> Result<&'v [u8], &'v [u8]> {
     while let Some((first, rest)) = prefix.split_first() {
         if *first == b' ' {
@@ -95,7 +97,7 @@ fn value_of(digits: &[u8]) -> i64 {
     digits.iter().fold(0, |n: i64, c| n.saturating_mul(10).saturating_add(i64::from(c - b'0')))
 }
 
-/// Reads up to `most` digits, or exactly `most` if the number is fixed.
+/// Reads up to `most` digits, or exactly `most` if `fixed` is set.
 fn number(s: &[u8], most: usize, fixed: bool) -> Result<(i64, &[u8]), Refusal> {
     let n = digits_at(s).min(most);
     if n == 0 || fixed && n != most {
@@ -104,7 +106,7 @@ fn number(s: &[u8], most: usize, fixed: bool) -> Result<(i64, &[u8]), Refusal> {
     Ok((value_of(&s[..n]), &s[n..]))
 }
 
-/// Reads a number of digits, which may have a sign; the value as a whole.
+/// Reads a text that consists of digits, which may have a sign.
 fn signed(s: &[u8]) -> Result<i64, Refusal> {
     let (negative, digits) = match s {
         [b'-', rest @ ..] => (true, rest),
@@ -117,7 +119,8 @@ fn signed(s: &[u8]) -> Result<i64, Refusal> {
     Ok(if negative { -value_of(digits) } else { value_of(digits) })
 }
 
-/// Finds which of the names a value begins with, in any case; of each only its first letters count if `size` says so.
+/// Returns the index of the name that `value` begins with, in upper or lower case, and the rest. Only the first `size`
+/// letters of each name count.
 fn name<'v>(names: &[&str], size: usize, value: &'v [u8]) -> Result<(i64, &'v [u8]), Refusal> {
     for (i, name) in names.iter().enumerate() {
         let name = &name.as_bytes()[..name.len().min(size)];
@@ -130,12 +133,12 @@ fn name<'v>(names: &[&str], size: usize, value: &'v [u8]) -> Result<(i64, &'v [u
     Err(Refusal::Missing)
 }
 
-/// The length of the abbreviation of a zone that a value begins with; 0 if it begins with none.
+/// Returns the length of the zone abbreviation at the beginning of a value; 0 if there is none.
 fn abbreviation(value: &[u8]) -> usize {
     if value.len() < 3 {
         return 0;
     }
-    // Two names that are no three or four capitals.
+    // These two abbreviations do not consist of three or four capitals.
     if value.starts_with(b"ChST") || value.starts_with(b"MeST") {
         return 4;
     }
@@ -153,7 +156,7 @@ fn abbreviation(value: &[u8]) -> usize {
     }
 }
 
-/// The length of a sign and an hour of at most 23.
+/// Returns the length of a sign and an hour of at most 23 at the beginning of `s`.
 fn signed_hour(s: &[u8]) -> usize {
     if !matches!(s.first(), Some(b'+' | b'-')) {
         return 0;
@@ -163,7 +166,7 @@ fn signed_hour(s: &[u8]) -> usize {
 }
 
 impl<'v> Fields<'v> {
-    /// Reads a value, element by element.
+    /// Reads a value, one element of the layout after the other.
     fn read(layout: &[u8], value: &'v [u8]) -> Result<Self, Wrong> {
         let mut fields = Self::default();
         let mut rest = value;
@@ -201,7 +204,7 @@ impl<'v> Fields<'v> {
         }
     }
 
-    /// Reads one element of a layout at the beginning of a value; `layout` is what follows it.
+    /// Reads one element at the beginning of a value; `layout` is the layout behind that element.
     fn field(&mut self, element: Element, size: usize, value: &'v [u8], layout: &[u8]) -> Rest<'v> {
         use Element as E;
         let fixed = |zero: Element| element == zero;
@@ -209,7 +212,7 @@ impl<'v> Fields<'v> {
             E::ShortYear => {
                 let (text, rest) = value.split_at_checked(2).ok_or(Refusal::Missing)?;
                 let year = signed(text)?;
-                // Unix time starts on December 31 1969 in some zones.
+                // Unix time starts on December 31, 1969 in some time zones.
                 self.year = year + if year >= 69 { 1900 } else { 2000 };
                 return Ok(rest);
             }
@@ -245,7 +248,7 @@ impl<'v> Fields<'v> {
         Ok(rest)
     }
 
-    /// Takes the number of an element, which must be in its range.
+    /// Stores the number of an element, which must be in the element's range.
     fn set(&mut self, element: Element, n: i64, rest: &[u8]) -> Result<(), Refusal> {
         use Element as E;
         let within = |range: std::ops::Range<i64>, message| {
@@ -275,7 +278,7 @@ impl<'v> Fields<'v> {
         Ok(())
     }
 
-    /// Reads seconds and a fraction that may follow even if the layout does not ask for one.
+    /// Reads seconds, and a fraction that may follow even if the layout has none.
     fn second(&mut self, value: &'v [u8], layout: &[u8], fixed: bool) -> Rest<'v> {
         let (n, rest) = number(value, 2, fixed)?;
         self.clock[2] = n;
@@ -289,7 +292,7 @@ impl<'v> Fields<'v> {
         self.optional_fraction(rest)
     }
 
-    /// Reads a fraction that may be left out.
+    /// Reads an optional fraction of a second.
     fn optional_fraction(&mut self, value: &'v [u8]) -> Rest<'v> {
         match value {
             [b'.' | b',', digits @ ..] if digits_at(digits) > 0 => {
@@ -299,7 +302,7 @@ impl<'v> Fields<'v> {
         }
     }
 
-    /// Reads a separator and digits, that number of bytes.
+    /// Reads a separator and digits, `size` bytes in total.
     fn fraction(&mut self, value: &'v [u8], size: usize) -> Rest<'v> {
         let (text, rest) = value.split_at_checked(size).ok_or(Refusal::Missing)?;
         if !matches!(text[0], b'.' | b',') {
@@ -340,7 +343,7 @@ impl<'v> Fields<'v> {
         Ok(&value[n..])
     }
 
-    /// Reads a numeric zone.
+    /// Reads a numeric zone offset.
     fn zone_offset(&mut self, form: Zone, value: &'v [u8]) -> Rest<'v> {
         if form.z_for_utc && value.first() == Some(&b'Z') {
             self.is_utc = true;
@@ -370,7 +373,7 @@ impl<'v> Fields<'v> {
             rest = &rest[2..];
         }
         let [hour, min, sec] = numbers;
-        // The zones that some systems have had reach up to 24 hours.
+        // As in Go, offsets of up to 24 hours are accepted, since some systems have had such zones.
         let unit = match () {
             () if hour > 24 => Some(": time zone offset hour out of range"),
             () if min > 60 => Some(": time zone offset minute out of range"),
@@ -386,12 +389,12 @@ impl<'v> Fields<'v> {
             b'-' if !wrong => Some(-offset),
             _ => return Err(Refusal::Missing),
         };
-        // One second west of UTC means that there is no offset.
+        // As in Go, an offset of -1 second stands for no offset.
         self.offset = self.offset.filter(|offset| *offset != -1);
         Ok(rest)
     }
 
-    /// Puts in order what was read; a message if it is no date.
+    /// Normalises the fields that were read; returns a message if they are no valid date.
     fn complete(&mut self) -> Result<(), &'static str> {
         let hour = &mut self.clock[0];
         if self.is_pm && *hour < 12 {
@@ -429,7 +432,7 @@ impl<'v> Fields<'v> {
         Ok(())
     }
 
-    /// The seconds since 1970 that the clock shows.
+    /// Returns the seconds since 1970 that the clock shows.
     fn seconds(&self) -> i64 {
         let day = day_of(self.year, self.month.unwrap_or(1), self.day.unwrap_or(1));
         let [hour, min, sec] = self.clock;
@@ -437,7 +440,8 @@ impl<'v> Fields<'v> {
     }
 }
 
-/// Reads a duration: 0, or what is wrong: 1 all, 2 a unit is missing, 3 the unit, whose place follows, is none.
+/// Parses a duration. Returns the duration and 0, or the kind of error: 1 the text is invalid, 2 a unit is missing, 3
+/// the unit is unknown, with the bounds of the unit.
 pub(super) fn duration(s: GoStr) -> (i64, i64, i64, i64) {
     let all: &[u8] = &s;
     let invalid = (0, 1, 0, 0);
@@ -476,7 +480,7 @@ pub(super) fn duration(s: GoStr) -> (i64, i64, i64, i64) {
     i64::try_from(total).map_or(invalid, |total| (total, 0, 0, 0))
 }
 
-/// The duration of a unit's name.
+/// Returns the duration of a unit in nanoseconds.
 fn unit(name: &[u8]) -> Option<u64> {
     let units = [
         ("ns", 1),
@@ -491,14 +495,14 @@ fn unit(name: &[u8]) -> Option<u64> {
     units.into_iter().find(|(text, _)| text.as_bytes() == name).map(|(_, unit)| unit)
 }
 
-/// A number and a fraction: a numerator and its power of ten.
+/// A decimal number: its whole part, and its fraction as `fraction / scale`.
 struct Number {
     whole: u64,
     fraction: u64,
     scale: f64,
 }
 
-/// Reads digits that may have a fraction.
+/// Reads digits that may have a fraction, and returns the rest of the text.
 fn fraction(s: &[u8]) -> Option<(Number, &[u8])> {
     let n = digits_at(s);
     let mut whole = 0u64;
@@ -512,7 +516,7 @@ fn fraction(s: &[u8]) -> Option<(Number, &[u8])> {
     let [b'.', decimals @ ..] = &s[n..] else { return (n > 0).then_some((number, &s[n..])) };
     let count = digits_at(decimals);
     for digit in &decimals[..count] {
-        // What is too much is left out.
+        // Digits beyond the precision are ignored.
         let more = number.fraction.checked_mul(10).map(|f| f + u64::from(digit - b'0'));
         let Some(more) = more.filter(|f| *f <= 1 << 63) else { break };
         number.fraction = more;
@@ -522,11 +526,11 @@ fn fraction(s: &[u8]) -> Option<(Number, &[u8])> {
 }
 
 impl Number {
-    /// That number of units; none if they are more than 1<<63.
+    /// Returns the number times `unit`; none if that is more than 1<<63.
     fn times(&self, unit: u64) -> Option<u64> {
         let mut all = self.whole.checked_mul(unit).filter(|all| *all <= 1 << 63)?;
         if self.fraction > 0 {
-            // A float is precise enough here: the fraction of an hour in nanoseconds.
+            // The precision of a float suffices here: at most, it is a fraction of an hour in nanoseconds.
             all += (self.fraction as f64 * (unit as f64 / self.scale)) as u64;
         }
         (all <= 1 << 63).then_some(all)

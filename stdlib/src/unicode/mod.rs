@@ -1,4 +1,4 @@
-//! Natives of package unicode: what a rune is, and its other cases.
+//! Natives of package unicode: classes of runes, and case mappings.
 
 pub(crate) mod tables;
 pub(crate) mod utf8;
@@ -8,12 +8,12 @@ use minigo_vm::convert::{GoSlice, GoStr, Whole};
 use minigo_vm::native::{Native, NativeCx};
 use tables::{Case, category, category_of, to_case};
 
-/// A rune that a mapping takes: what is none maps to itself.
+/// Maps a rune; a number that is no rune maps to itself.
 fn mapped(rune: i32, map: impl Fn(u32) -> u32) -> i32 {
     if (0..=0x10_FFFF).contains(&rune) { map(rune as u32) as i32 } else { rune }
 }
 
-/// The words as a `[]uint32` or `[]int32`.
+/// Returns the words as a `[]uint32` or `[]int32`.
 pub(crate) fn words(cx: &mut NativeCx, words: &[u32]) -> GoSlice<u32> {
     cx.slice(words)
 }
@@ -34,7 +34,7 @@ fn case_ranges(cx: &mut NativeCx) -> GoSlice<u32> {
     words(cx, &numbers)
 }
 
-/// The natives, by name.
+/// Returns the natives of package unicode, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("IsLetter", |r: i32| category_of(r as u32) & category::L != 0),
@@ -61,7 +61,7 @@ pub(crate) fn natives() -> Vec<Native> {
     ]
 }
 
-/// The category or script of that name; nil if there is none.
+/// Returns the runs of the category or script `name`; nil if there is none.
 pub(crate) fn set(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
     let wanted = name.lossy();
     let is_wanted = |name: &String| {
@@ -78,7 +78,7 @@ pub(crate) fn set(cx: &mut NativeCx, name: GoStr) -> GoSlice<u32> {
     }
 }
 
-/// The natives of package utf8, by name.
+/// Returns the natives of package unicode/utf8, by the names of their Go funcs.
 pub(crate) fn utf8_natives() -> Vec<Native> {
     fn decode(p: &[u8]) -> (i32, usize) {
         let (rune, size) = utf8::decode(p);

@@ -1,15 +1,16 @@
 //! Properties of runes from `tables.txt`.
 //!
-//! Only this file knows that format. A line of it is a set: group, name, then runs `distance,length,stride` in
-//! hexadecimal, the distance from the end of the run before. The lines `case` and `orbit` hold the simple case
-//! mappings, and what case folding has beyond them. The data are those of Unicode 17; tables of the machine's own keep
-//! minigo at the edition of its Go, whatever edition Rust and its crates are at.
+//! Only this file knows the format of `tables.txt`. A line describes a set: group, name, then runs
+//! `distance,length,stride` in hexadecimal, where the distance counts from the end of the previous run. The lines
+//! `case` and `orbit` contain the simple case mappings, and the additional mappings of case folding. The data are
+//! Unicode 17's. Tables of its own keep minigo at its Go version's edition of Unicode, whatever edition Rust and its
+//! crates use.
 
 use std::sync::OnceLock;
 
 const TEXT: &str = include_str!("tables.txt");
 
-/// Runes from `lo` to `hi` in steps of `stride`.
+/// The runes from `lo` to `hi` in steps of `stride`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
     pub(crate) lo: u32,
@@ -17,7 +18,7 @@ pub(crate) struct Run {
     pub(crate) stride: u32,
 }
 
-/// The lines of a group: their names and what follows.
+/// Returns the lines of a group, each as its name and its data.
 fn lines(group: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let prefix = format!("{group} ");
     TEXT.lines().filter_map(move |line| line.strip_prefix(&prefix)?.split_once(' '))
@@ -42,7 +43,7 @@ fn runs(text: &'static str) -> impl Iterator<Item = Run> {
     })
 }
 
-/// The set of that name: of a category, script or property, or `fold/` or `foldscript/` and a name.
+/// Returns the set `name`: a category, script or property, or `fold/` or `foldscript/` followed by a name.
 pub(crate) fn set(name: &str) -> Option<Vec<Run>> {
     let find = |group: &str, name: &str| lines(group).find(|line| line.0 == name).map(|l| l.1);
     let text = match name.split_once('/') {
@@ -52,12 +53,12 @@ pub(crate) fn set(name: &str) -> Option<Vec<Run>> {
     Some(runs(text?).collect())
 }
 
-/// The names of a group.
+/// Returns the names of a group.
 pub(crate) fn names(group: &str) -> Vec<String> {
     lines(group).map(|line| line.0.to_owned()).collect()
 }
 
-/// The general categories that the natives tell apart, as bits.
+/// The general categories that the natives distinguish, as bits.
 pub(crate) mod category {
     pub(crate) const LU: u16 = 1 << 0;
     pub(crate) const LL: u16 = 1 << 1;
@@ -90,7 +91,7 @@ const LEAVES: [(&str, u16); 12] = [
     ("Zs", category::ZS),
 ];
 
-/// The category of a rune as a bit of [`category`]; 0 for all others.
+/// Returns the category of a rune as a bit of [`category`]; 0 for any other category.
 pub(crate) fn category_of(rune: u32) -> u16 {
     static RUNS: OnceLock<Vec<(Run, u16)>> = OnceLock::new();
     static LATIN: OnceLock<[u16; 256]> = OnceLock::new();
@@ -123,7 +124,7 @@ pub(crate) fn category_of(rune: u32) -> u16 {
     search(rune)
 }
 
-/// Which case a rune is mapped to.
+/// The case to which a rune is mapped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Case {
     Upper,
@@ -131,10 +132,10 @@ pub(crate) enum Case {
     Title,
 }
 
-/// Go's mark for runs in which upper and lower alternate.
+/// Go's mark for runs in which upper and lower case alternate.
 pub(crate) const UPPER_LOWER: i32 = 0x11_0000;
 
-/// The simple case mappings: runs `lo..=hi` with what is added for upper, lower and title case.
+/// Returns the simple case mappings: runs `lo..=hi` with the differences to upper, lower and title case.
 pub(crate) fn case_runs() -> &'static [(u32, u32, [i32; 3])] {
     static RUNS: OnceLock<Vec<(u32, u32, [i32; 3])>> = OnceLock::new();
     RUNS.get_or_init(|| {
@@ -156,7 +157,7 @@ pub(crate) fn case_runs() -> &'static [(u32, u32, [i32; 3])] {
     })
 }
 
-/// Maps a rune by the simple mapping.
+/// Maps a rune to a case by the simple case mapping.
 pub(crate) fn to_case(case: Case, rune: u32) -> u32 {
     if rune < 0x80 {
         let byte = rune as u8;
@@ -177,13 +178,13 @@ pub(crate) fn to_case(case: Case, rune: u32) -> u32 {
     }
 }
 
-/// The runes that are not alone in their orbit under simple case folding, sorted.
+/// Returns, sorted, the runes whose orbit under simple case folding has other members.
 pub(crate) fn folding() -> &'static [u32] {
     static FOLDING: OnceLock<Vec<u32>> = OnceLock::new();
     FOLDING.get_or_init(|| (0..=0x1_FFFF).filter(|rune| simple_fold(*rune) != *rune).collect())
 }
 
-/// The next rune in the orbit of those that are one under simple case folding.
+/// Returns the next rune in the orbit of runes that are equal under simple case folding.
 pub(crate) fn simple_fold(rune: u32) -> u32 {
     static ORBIT: OnceLock<Vec<(u32, u32)>> = OnceLock::new();
     let orbit = ORBIT.get_or_init(|| {
@@ -201,7 +202,7 @@ pub(crate) fn simple_fold(rune: u32) -> u32 {
     if lower != rune { lower } else { to_case(Case::Upper, rune) }
 }
 
-/// Whether a rune is white space: the property White_Space.
+/// Reports whether a rune is white space: the property White_Space.
 pub(crate) fn is_space(rune: u32) -> bool {
     matches!(rune, 0x09..=0x0D | 0x20 | 0x85 | 0xA0 | 0x1680 | 0x2000..=0x200A | 0x2028 | 0x2029 | 0x202F | 0x205F | 0x3000)
 }

@@ -1,4 +1,5 @@
-//! Any text is a file of package main: checked and, if it has no errors, compiled to code that the verifier accepts.
+//! Any text is checked as a file of package main and, if it has no errors, compiled to code that the verifier must
+//! accept.
 
 #![no_main]
 

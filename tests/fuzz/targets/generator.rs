@@ -1,4 +1,4 @@
-//! Any bytes are a program without errors: it must compile to code that the verifier accepts.
+//! Any bytes generate a program without errors, which must compile to code that the verifier accepts.
 
 #![no_main]
 

@@ -1,6 +1,7 @@
-//! Any texts are `go.mod`, `go.work` and `vendor/modules.txt` around a program that imports through each of them.
+//! Any texts serve as `go.mod`, `go.work` and `vendor/modules.txt` around a program whose imports depend on each of
+//! them.
 //!
-//! The three texts lie one behind the other, divided by a zero byte.
+//! The three texts follow one another, separated by zero bytes.
 
 #![no_main]
 
@@ -21,7 +22,7 @@ import (
 func main() {}
 ";
 
-/// `parent/{m,other}`: the module and one beside it.
+/// The directory `parent/{m,other}`: the module, and another one beside it.
 static PARENT: LazyLock<PathBuf> = LazyLock::new(|| {
     let parent = minigo_fuzz::directory("gomod");
     let write = |file: &str, text: &str| {

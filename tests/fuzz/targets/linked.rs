@@ -1,4 +1,4 @@
-//! Any bytes are read as a linked program: refused, or safe to look at.
+//! Any bytes are decoded as a linked program: they are either rejected, or safe to access.
 
 #![no_main]
 

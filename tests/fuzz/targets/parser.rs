@@ -1,4 +1,4 @@
-//! Any text is parsed, as a file and as a declaration by itself, and what was parsed can be printed.
+//! Any text is parsed, as a file and as a single declaration, and the result can be printed.
 
 #![no_main]
 

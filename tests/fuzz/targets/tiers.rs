@@ -1,4 +1,4 @@
-//! Any bytes are the choices of a generator of bytecode: interpreted and compiled the program does the same.
+//! Any bytes generate bytecode, which must behave the same interpreted and compiled.
 
 #![no_main]
 

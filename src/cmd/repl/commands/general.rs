@@ -69,7 +69,7 @@ fn play_next(console: &mut Console<'_>, _: &str) -> Then {
     }
 }
 
-/// How wide the calls are in the list.
+/// The width of the column of usages in the list.
 const WIDTH: usize = 22;
 
 fn help(console: &mut Console<'_>, name: &str) -> Then {

@@ -1,4 +1,4 @@
-//! Commands that show what there is.
+//! Commands that show declarations, values and packages of the session.
 
 use super::{Command, Completes, Group};
 use crate::cmd::FAILED;
@@ -69,10 +69,10 @@ fn env(console: &mut Console<'_>, _: &str) -> Then {
     Then::Next
 }
 
-/// How much of a value is shown in a list.
+/// The number of a value's characters that a list shows.
 const WIDTH: usize = 80;
 
-/// The beginning of a value, in one line.
+/// Returns the beginning of a value, in one line.
 fn in_a_line(value: &str) -> String {
     let joined = value.lines().map(str::trim).collect::<Vec<_>>().join(" ");
     match joined.char_indices().nth(WIDTH) {

@@ -1,8 +1,8 @@
-//! The table of what begins with a colon.
+//! The table of commands, which begin with a colon.
 //!
-//! A command is declared once, as a row: its name, the arguments that it takes, how they are completed, its line of
-//! `:help`, what does it. All else (finding it, its usage, `:help`, completion) reads the row. A file of this folder
-//! has the rows of one group beside their functions; those of the laboratory are in `lab/`.
+//! A command is declared once, as a row: its name, its arguments, their completion, its line in `:help`, and its
+//! function. Lookup, usage messages, `:help` and completion all use the row. Each file in this folder has the rows of
+//! one group beside their functions; the groups of the laboratory are in `lab/`.
 
 mod files;
 mod general;
@@ -11,36 +11,36 @@ mod source;
 
 use super::{Console, Then, lab};
 
-/// A command.
+/// A command: a row of the table.
 pub(crate) struct Command {
-    /// Its name, without the colon.
+    /// The command's name, without the colon.
     pub(crate) name: &'static str,
-    /// The arguments that it takes, as `:help` shows them: `FILE`; `[FILE]` if it can do without. Without those that it
-    /// needs it is not run.
+    /// The arguments that the command takes, as `:help` shows them: `FILE`, or `[FILE]` for an optional one. Without
+    /// its required arguments, a command is not run.
     pub(crate) arguments: &'static str,
-    /// How its arguments are completed.
+    /// The completion of the command's arguments.
     pub(crate) completes: Completes,
-    /// What it does, as `:help` tells it.
+    /// The description in `:help`.
     pub(crate) help: &'static str,
-    /// Does it, with the text behind its name.
+    /// The command's function; receives the text behind the command's name.
     pub(crate) run: fn(&mut Console<'_>, &str) -> Then,
 }
 
-/// How the arguments of a command are completed.
+/// The completion of a command's arguments.
 #[derive(Clone, Copy)]
 pub(crate) enum Completes {
-    /// Not at all.
+    /// No completion.
     Nothing,
-    /// As Go: names, fields, methods, members of packages.
+    /// Completion as in Go text: names, fields, methods, members of packages.
     Go,
-    /// By the names of files.
+    /// Completion by the names of files.
     Files,
-    /// By the names of commands.
+    /// Completion by the names of commands.
     Commands,
-    /// By one of these words.
+    /// Completion by one of these words.
     #[allow(dead_code, reason = "commands of the laboratory have them")]
     Words(&'static [&'static str]),
-    /// By what there is when it is asked for, such as goroutines.
+    /// Completion by names that are computed when needed, such as those of goroutines.
     #[allow(dead_code, reason = "commands about goroutines are to come")]
     Listed(fn(&mut Console<'_>) -> Vec<String>),
 }
@@ -51,24 +51,24 @@ pub(crate) struct Group {
     pub(crate) commands: &'static [Command],
 }
 
-/// All groups, in the order of `:help`.
+/// Returns all groups, in the order of `:help`.
 fn groups() -> impl Iterator<Item = &'static Group> {
     [&general::GROUP, &files::GROUP, &inspect::GROUP, &source::GROUP]
         .into_iter()
         .chain(lab::GROUPS.iter().copied())
 }
 
-/// All commands.
+/// Returns all commands.
 pub(crate) fn all() -> impl Iterator<Item = &'static Command> {
     groups().flat_map(|group| group.commands)
 }
 
-/// The command of this name.
+/// Returns the command with this name.
 pub(crate) fn named(name: &str) -> Option<&'static Command> {
     all().find(|command| command.name == name)
 }
 
-/// Runs a command.
+/// Parses and runs a command.
 pub(crate) fn run(console: &mut Console<'_>, text: &str) -> Then {
     let (name, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
     let rest = rest.trim();
@@ -90,7 +90,7 @@ impl Command {
         !self.arguments.is_empty() && !self.arguments.starts_with('[')
     }
 
-    /// How it is called: `:load FILE`.
+    /// Returns the command's usage: `:load FILE`.
     pub(crate) fn usage(&self) -> String {
         format!(":{} {}", self.name, self.arguments).trim_end().to_owned()
     }

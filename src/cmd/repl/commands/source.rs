@@ -1,4 +1,4 @@
-//! Commands about the source text of what is there: comments, declarations in an editor, trees, bytecode.
+//! Commands about source text and code: comments, declarations in an editor, syntax trees, bytecode.
 
 use super::{Command, Completes, Group};
 use crate::cmd::repl::show::print_note;
@@ -53,21 +53,22 @@ fn doc(console: &mut Console<'_>, name: &str) -> Then {
         None => of_package(console, name),
     };
     match text {
-        // If standard output is closed there is nobody to tell.
+        // If standard output is closed, nobody can read the text.
         Ok(text) => drop(writeln!(std::io::stdout(), "{}", text.trim_end())),
         Err(why) => console.fail(&why),
     }
     Then::Next
 }
 
-/// The documentation of `strings`, `strings.Split` or `strings.Builder.Len` in the library that the session runs.
+/// Returns the documentation of `strings`, `strings.Split` or `strings.Builder.Len`, from the library that the session
+/// uses.
 fn of_package(console: &mut Console<'_>, name: &str) -> Result<String, String> {
     let (package, symbol) = name.split_once('.').unwrap_or((name, ""));
     if console.session.is_predeclared(name) {
         return documentation(&["builtin".to_owned(), name.to_owned()]);
     }
     let Some(path) = console.session.package_path(package) else {
-        // Perhaps a package of the module that no input has imported.
+        // The name may be a package of the module that no input has imported.
         return documentation(&[name.to_owned()])
             .map_err(|_| format!("nothing is declared as {name}"));
     };
@@ -75,7 +76,7 @@ fn of_package(console: &mut Console<'_>, name: &str) -> Result<String, String> {
     documentation(&words[..if symbol.is_empty() { 1 } else { 2 }])
 }
 
-/// What `minigo doc` says of these words, of the library that the session runs.
+/// Returns the text that `minigo doc` prints for these words, from the library that the session uses.
 fn documentation(words: &[String]) -> Result<String, String> {
     let fs = FsView::new(BuildFlags::default());
     crate::doc::text(&Finder::new(&fs, Library::Own), words, Options::default())
@@ -117,7 +118,7 @@ fn edit(console: &mut Console<'_>, name: &str) -> Then {
         },
     };
     let edited = edited(&before);
-    // Ctrl-C there was the editor's.
+    // Ctrl-C while the editor ran was meant for the editor.
     console.session.remote().spare_next();
     match edited {
         Ok(text) if text.trim() == before.trim() => print_note("unchanged: nothing is run"),
@@ -128,14 +129,14 @@ fn edit(console: &mut Console<'_>, name: &str) -> Then {
     Then::Next
 }
 
-/// What the user makes of a text in $VISUAL or $EDITOR.
+/// Lets the user edit a text in $VISUAL or $EDITOR, and returns the result.
 fn edited(text: &str) -> Result<String, String> {
     let wanted = |name| std::env::var(name).ok().filter(|value| !value.trim().is_empty());
     let editor = wanted("VISUAL").or_else(|| wanted("EDITOR")).unwrap_or_else(|| "vi".into());
     let file = std::env::temp_dir().join(format!("minigo-{}.go", std::process::id()));
     let failed = |error: std::io::Error| format!("{}: {error}", file.display());
     std::fs::write(&file, format!("{}\n", text.trim_end())).map_err(failed)?;
-    // As a shell reads it: it may have arguments.
+    // A shell parses the variable, which may contain arguments.
     let script = format!("{editor} \"$1\"");
     let mut command = std::process::Command::new("/bin/sh");
     let status = command.args(["-c", &script, "sh"]).arg(&file).status();

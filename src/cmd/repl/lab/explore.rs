@@ -1,4 +1,4 @@
-//! `:explore`, `:explain`: the interleavings of an input, searched by `minigo explore` in a program of its own.
+//! `:explore`, `:explain`: search the interleavings of an input, by `minigo explore` in a separate process.
 
 use crate::cmd::explore::Results;
 use crate::cmd::repl::commands::{Command, Completes, Group};
@@ -30,7 +30,7 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-/// How long an input is explored.
+/// The time limit for exploring an input.
 const TIME: &str = "--time=10s";
 
 fn explore(console: &mut Console<'_>, input: &str) -> Then {
@@ -41,7 +41,7 @@ fn explore(console: &mut Console<'_>, input: &str) -> Then {
     Then::Next
 }
 
-/// Keeps what can be explained, if a run has failed.
+/// Stores the explanation for `:explain` if a run has failed.
 fn keep(console: &mut Console<'_>, results: &Results) {
     console.failed = None;
     console.explanation = results.explanation();
@@ -70,13 +70,13 @@ fn explain(console: &mut Console<'_>, _: &str) -> Then {
     Then::Next
 }
 
-/// Searches; the error was printed if there are no results.
+/// Explores an input; returns none after printing an error.
 fn search(console: &mut Console<'_>, input: &str) -> Option<Results> {
     let found = program(console, input).and_then(|text| run(&text));
     found.map_err(|why| console.fail(&why)).ok()
 }
 
-/// A file that is removed when it is no longer needed.
+/// A directory that is removed when it is no longer needed.
 struct Temporary(PathBuf);
 
 impl Drop for Temporary {
@@ -85,7 +85,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Explores a program.
+/// Explores the program `text`.
 fn run(text: &str) -> Result<Results, String> {
     let dir = std::env::temp_dir().join(format!("minigo-explore-{}", std::process::id()));
     let failed = |error: std::io::Error| format!("{}: {error}", dir.display());
@@ -97,7 +97,7 @@ fn run(text: &str) -> Result<Results, String> {
     let mut command = std::process::Command::new(minigo);
     command.args(["explore", "--format=json", TIME]).arg(&file).stdin(std::process::Stdio::null());
     let output = command.output().map_err(|error| error.to_string())?;
-    // Inputs have the names that they have in the session.
+    // Remove the directory's path, so that inputs have the names that they have in the session.
     let named = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes);
         text.replace(&format!("{}/", dir.0.display()), "")
@@ -106,15 +106,15 @@ fn run(text: &str) -> Result<Results, String> {
         .ok_or_else(|| named(&output.stderr).trim_end().to_owned())
 }
 
-/// A declaration of the session.
+/// A declaration of the session for the explored program.
 struct Kept {
     part: Part,
-    /// With what its lines are called.
+    /// The declaration's text, after a line directive with its position.
     text: String,
 }
 
-/// The program that declares what the session does, and whose main is the input. Statements of other inputs are left
-/// out: variables have the values with which they were declared.
+/// Returns a program with the session's declarations, whose main function is the input. Statements of other inputs are
+/// left out, so variables have the values with which they were declared.
 fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
     let package = console.session.package();
     if package != "main" {
@@ -167,7 +167,7 @@ fn program(console: &mut Console<'_>, input: &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// What the lines of an input are called that is explored.
+/// The file name of an explored input in positions.
 const INPUT: &str = "input";
 
 /// Calls `visit` with the declarations and statements of an input.
@@ -177,23 +177,23 @@ fn each_part(name: &str, text: &str, mut visit: impl FnMut(&Source, Part)) {
     parts_with_names(source).into_iter().for_each(|part| visit(source, part));
 }
 
-/// A declaration as files have it.
+/// Returns a declaration in the form that files require.
 fn declaration(name: &str, source: &Source, part: &Part) -> String {
     let Some(define) = part.define else { return statement(name, source, part.span) };
-    // Variables that a statement declares.
+    // A statement `x := …` declares variables, which a file declares by `var`.
     let text = |from, to| &source.text[offset(source, from)..offset(source, to)];
     let names = text(part.span.start, define.start);
     let value = text(define.end, part.span.end);
     format!("{}var {names}={value}\n", head(name, source, part.span))
 }
 
-/// A statement or declaration, with its place.
+/// Returns a statement or declaration, after a line directive with its position.
 fn statement(name: &str, source: &Source, span: Span) -> String {
     let text = &source.text[offset(source, span.start)..offset(source, span.end)];
     format!("{}{text}\n", head(name, source, span))
 }
 
-/// What the lines behind it are called.
+/// Returns the line directive for the text at `span`.
 fn head(name: &str, source: &Source, span: Span) -> String {
     let before = &source.text[..offset(source, span.start)];
     let line = before.matches('\n').count() + 1;

@@ -1,4 +1,4 @@
-//! `:gs`, `:why`, `:bt`, `:chan`, `:leaks`: what goroutines there are, where they are and what they wait for.
+//! `:gs`, `:why`, `:bt`, `:chan`, `:leaks`: show the goroutines, where they are, and the objects that they wait for.
 
 use super::listing::{self, Row};
 use super::table::Table;
@@ -97,7 +97,7 @@ fn place(place: &Place) -> String {
     format!("{} at {}:{}", place.func, place.file, place.line)
 }
 
-/// What a goroutine does, in a few words.
+/// Returns the state of a goroutine in a few words.
 fn state(g: &GoroutineView) -> String {
     let what = match g.state {
         State::Running => "running",
@@ -108,7 +108,7 @@ fn state(g: &GoroutineView) -> String {
     if g.frozen { format!("frozen, {what}") } else { what.to_owned() }
 }
 
-/// What a goroutine waits for, and the goroutines that have it.
+/// Returns the object that a goroutine waits for, and the goroutines that hold it.
 fn awaited(snapshot: &Inspection, thing: &Awaited) -> String {
     let held = |h: &HeldBy| {
         let id = h.goroutine;
@@ -163,7 +163,7 @@ fn bt(console: &mut Console<'_>, text: &str) -> Then {
     Then::Next
 }
 
-/// A goroutine's frames with their variables.
+/// Returns a goroutine's frames with their variables, as text.
 fn stack(g: &GoroutineView) -> String {
     let mut out = format!("goroutine {} [{}]\n", g.id, state(g));
     for frame in &g.frames {
@@ -186,7 +186,7 @@ fn write_frame(frame: &FrameView, out: &mut String) {
     for var in &frame.variables {
         let value = var.value.as_deref().unwrap_or("(not kept: no code reads it any more)");
         let head = format!("    {:names$}  {:types$}  ", var.name, var.ty);
-        // Further lines of a value stand below its first.
+        // Further lines of a value are indented below its first.
         let value = value.replace('\n', &format!("\n{:1$}", "", 4));
         let _ = writeln!(out, "{head}{value}");
     }
@@ -209,7 +209,7 @@ fn chan(console: &mut Console<'_>, text: &str) -> Then {
     Then::Next
 }
 
-/// A channel, and the goroutines that wait for it.
+/// Returns a channel's state and the goroutines that wait for it, as text.
 fn channel(view: &ChannelView) -> String {
     let mut out = view.ty.clone();
     if view.timer {
@@ -240,14 +240,14 @@ fn channel(view: &ChannelView) -> String {
     out
 }
 
-/// How many goroutines, or runs of such, are named in a line.
+/// The number of goroutines, or of ranges of goroutines, that a line names.
 const PARTS: usize = 12;
 
-/// How many lines tell of goroutines that wait for a channel.
+/// The number of lines about goroutines that wait for a channel.
 const WAITING: usize = 40;
 
-/// The goroutines that wait for a channel, in the order of their turns; those that follow each other and wait for the
-/// same stand in one line.
+/// Writes the goroutines that wait for a channel, in queue order. Successive goroutines that wait for the same
+/// operation share a line.
 fn write_waiting(all: impl Iterator<Item = (u64, String)>, out: &mut String) {
     let mut groups: Vec<(Vec<u64>, String)> = Vec::new();
     for (id, what) in all {
@@ -275,7 +275,7 @@ fn write_waiting(all: impl Iterator<Item = (u64, String)>, out: &mut String) {
 
 fn leaks(console: &mut Console<'_>, _: &str) -> Then {
     let remote = console.session.remote();
-    // What is about to block is no leak yet.
+    // Let goroutines block first that are about to, since they are no leak yet.
     drop(which::all(&remote, console.interactive(), Detail::GOROUTINES));
     print_text(&remote.leaks());
     Then::Next

@@ -1,44 +1,44 @@
-//! Which goroutines `:gs` lists, in which order; and many that are alike in one line.
+//! Selects and sorts the goroutines that `:gs` lists, and combines many similar goroutines in one line.
 //!
-//! Goroutines are alike that differ in nothing but their numbers, how long they have waited, and which one of several
-//! objects of one name they wait for.
+//! Goroutines are similar if they differ only in their numbers, in the time that they have waited, and in which of
+//! several objects with the same name they wait for.
 
 use crate::cmd::decisions::names;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// From how many goroutines on those that are alike stand in one line.
+/// The number of goroutines from which on similar goroutines share a line.
 const MANY: usize = 24;
 
-/// The columns that can be sorted by, and the word for all.
+/// The words that may follow `:gs`: `all`, `by`, and the columns to sort by.
 pub(super) const WORDS: &[&str] = &["all", "by", "id", "state", "since", "where", "count"];
 
-/// By what a list is sorted.
+/// The column by which a list is sorted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
     Id,
     State,
-    /// Those that have waited longest first.
+    /// The goroutines that have waited longest come first.
     Since,
     Where,
-    /// The largest groups first.
+    /// The largest groups come first.
     Count,
 }
 
-/// What is to be listed.
+/// The arguments of `:gs`.
 pub(super) struct Wanted {
-    /// Each goroutine in a line of its own.
+    /// Whether each goroutine has a line of its own.
     all: bool,
     by: By,
-    /// What a line must have in it, whether in upper or lower case.
+    /// The text, in lower case, that a line must contain; case is ignored.
     has: String,
 }
 
 impl Wanted {
-    /// From the text behind `:gs`.
+    /// Parses the text behind `:gs`.
     ///
     /// # Errors
-    /// There is no such column.
+    /// The text names a column by which goroutines cannot be sorted.
     pub(super) fn of(text: &str) -> Result<Self, String> {
         let mut wanted = Self { all: false, by: By::Id, has: String::new() };
         let (mut words, mut has) = (text.split_whitespace(), Vec::new());
@@ -67,23 +67,23 @@ impl Wanted {
         Ok(wanted)
     }
 
-    /// What a line must have in it.
+    /// Returns the text that a line must contain.
     pub(super) fn text(&self) -> &str {
         &self.has
     }
 }
 
-/// A line of the list: a goroutine, or several that are alike.
+/// A line of the list: a goroutine, or several similar ones.
 #[derive(Clone)]
 pub(super) struct Row {
     pub(super) ids: Vec<u64>,
     pub(super) state: String,
-    /// How long it has waited; of several, the one that has waited longest.
+    /// The time for which the goroutine has waited; for several, the longest.
     pub(super) since: Option<Duration>,
     pub(super) p: String,
     pub(super) at: String,
     pub(super) waits: String,
-    /// Where it was made, and by which goroutine.
+    /// The position of the goroutine's `go` statement, and the creating goroutine, 0 if several differ.
     pub(super) made: Option<(String, u64)>,
 }
 
@@ -93,14 +93,14 @@ impl Row {
         has.is_empty() || cells.join("  ").to_lowercase().contains(has)
     }
 
-    /// What goroutines have in common that are alike.
+    /// Returns the properties that similar goroutines share.
     fn kind(&self) -> [String; 5] {
         let made = self.made.as_ref().map_or_else(String::new, |(place, _)| place.clone());
         let waits = unnumbered(&self.waits);
         [self.state.clone(), self.p.clone(), self.at.clone(), waits, made]
     }
 
-    /// Takes one that is alike into the line.
+    /// Adds a similar goroutine to the line.
     fn add(&mut self, other: &Self) {
         self.ids.extend(&other.ids);
         self.since = self.since.max(other.since);
@@ -114,7 +114,7 @@ impl Row {
         }
     }
 
-    /// The cells of its line.
+    /// Returns the line's cells.
     pub(super) fn cells(self) -> [String; 7] {
         let made = match &self.made {
             None => String::new(),
@@ -137,7 +137,7 @@ impl Row {
     }
 }
 
-/// The lines of a list.
+/// Returns the lines of a list.
 pub(super) fn rows(mut all: Vec<Row>, wanted: &Wanted) -> Vec<Row> {
     all.retain(|row| row.matches(&wanted.has));
     let mut rows: Vec<Row> = Vec::new();
@@ -163,15 +163,15 @@ pub(super) fn rows(mut all: Vec<Row>, wanted: &Wanted) -> Vec<Row> {
     rows
 }
 
-/// How many there are in a line: ` ×998`.
+/// Returns the text for the number of goroutines in a line: ` ×998`.
 pub(super) fn times(n: usize) -> String {
     format!(" ×{n}")
 }
 
-/// How many goroutines, or runs of such, a column has room for.
+/// The number of goroutines, or of ranges of goroutines, for which a column has room.
 const PARTS: usize = 3;
 
-/// The numbers of goroutines, cut behind so many or runs of such.
+/// Returns the names of goroutines, at most `most` names or ranges of names.
 pub(super) fn shortened(ids: &[u64], most: usize) -> String {
     let text = names('G', ids);
     let parts: Vec<&str> = text.split(' ').collect();
@@ -181,7 +181,7 @@ pub(super) fn shortened(ids: &[u64], most: usize) -> String {
     }
 }
 
-/// A name without the number that tells it from others of that name: `ch #3`.
+/// Replaces the number that distinguishes objects of the same name, as in `ch #3`, by an ellipsis.
 fn unnumbered(name: &str) -> String {
     let mut out = String::new();
     let mut rest = name;
@@ -200,7 +200,7 @@ fn unnumbered(name: &str) -> String {
     out
 }
 
-/// How long, in full seconds: a snapshot knows it to some 20 ms.
+/// Returns a time in whole seconds; a snapshot is accurate to about 20 ms.
 fn since(time: Duration) -> String {
     match time.as_secs() {
         0 => "<1s".into(),

@@ -1,15 +1,15 @@
-//! The laboratory: commands that show what goroutines and the scheduler do, and that steer them.
+//! The laboratory: commands that show and control goroutines and the scheduler.
 //!
-//! A file has a group of commands: `pub(super) const GROUP: Group`, with a row for each and the functions beside it. It
-//! is known when it stands in [`GROUPS`]. All of them go by the session's interface, as an embedder would: see
-//! [`inspect`](crate::inspect).
+//! Each file has a group of commands: `pub(super) const GROUP: Group`, with a row for each command and the functions
+//! beside it. Listing the group in [`GROUPS`] registers it. All commands use the session's public interface, as an
+//! embedder would: see [`inspect`](crate::inspect).
 //!
-//! * [`goroutines`]: what goroutines do and wait for; [`which`] finds the one that a command means, [`listing`] puts
-//!   those that are alike into one line;
-//! * [`scheduler`]: Ps, Ms and queues; [`views`] is how they look; [`table`] lays out lists;
+//! * [`goroutines`]: goroutines and the objects that they wait for; [`which`] finds the goroutine that a command names,
+//!   [`listing`] combines similar goroutines in one line;
+//! * [`scheduler`]: Ps, Ms and queues; [`views`] turns them into text; [`table`] lays out lists;
 //! * [`pause`]: decisions one at a time; [`record`]: traces;
 //! * [`explore`]: the interleavings of an input;
-//! * [`tune`] changes the scheduler, and [`setup`] is what was chosen so, which outlives a session that is reset.
+//! * [`tune`] changes the scheduler, and [`setup`] stores these settings, which survive the reset of a session.
 
 mod explore;
 mod goroutines;

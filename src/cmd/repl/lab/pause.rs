@@ -1,6 +1,6 @@
-//! Commands that stop the scheduler and let it make its decisions one at a time.
+//! Commands that pause the scheduler and let it make its decisions one at a time.
 //!
-//! What is told while it stands still is kept, and shown with the next decision.
+//! Events reported while the scheduler is paused are stored, and shown with the next decision.
 
 use crate::cmd::decisions::Board;
 use crate::cmd::repl::commands::{Command, Completes, Group};
@@ -38,7 +38,7 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-/// What has been told and not shown.
+/// The reported events that have not been shown yet, as text.
 #[derive(Clone, Default)]
 pub(crate) struct Pause(Arc<Mutex<String>>);
 
@@ -48,13 +48,13 @@ impl Pause {
     }
 }
 
-/// How long a decision is waited for.
+/// The time limit for waiting for a decision.
 const LIMIT: Duration = Duration::from_millis(500);
 
-/// The most that is kept of what is told while nothing is shown.
+/// The size in bytes beyond which no more text is stored between two commands.
 const KEPT: usize = 1 << 20;
 
-/// What stands in the way of an input while the scheduler is paused.
+/// The error for an input while the scheduler is paused.
 pub(crate) const NO_INPUT: &str = "the scheduler is paused, so no input can run: :tick makes its next decision, :go lets it go on";
 
 fn pause(console: &mut Console<'_>, _: &str) -> Then {
@@ -92,7 +92,7 @@ fn tick(console: &mut Console<'_>, count: &str) -> Then {
         }
     };
     let missing = console.session.machine().allow(n, LIMIT);
-    // If standard output is closed there is nobody to tell.
+    // If standard output is closed, nobody can read the text.
     let _ = std::io::stdout().write_all(kept.take().as_bytes());
     if missing > 0 {
         print_note(match missing == n {

@@ -1,4 +1,4 @@
-//! `:trace`: what happens from one input to another, as a file.
+//! `:trace`: records the events from one input to another in a file.
 
 use crate::cmd::repl::commands::{Command, Completes, Group};
 use crate::cmd::repl::show::print_note;
@@ -19,7 +19,7 @@ pub(super) const GROUP: Group = Group {
     }],
 };
 
-/// A trace that runs, and the file that it goes to, if that was named at its start.
+/// A running trace, and its file if that was named at the start.
 pub(crate) struct Running(Option<PathBuf>);
 
 fn trace(console: &mut Console<'_>, text: &str) -> Then {
@@ -57,7 +57,7 @@ fn stop(console: &mut Console<'_>, file: Option<PathBuf>) {
     }
 }
 
-/// Ends the trace and writes it. If that fails the trace is lost, as it says.
+/// Ends the trace and writes it. If writing fails, the trace is lost, and an error says so.
 fn write(console: &mut Console<'_>, file: &Path) {
     console.trace = None;
     let Some(recording) = console.session.machine().stop_trace() else { return };
@@ -70,7 +70,7 @@ fn write(console: &mut Console<'_>, file: &Path) {
     }
 }
 
-/// The session ends: a trace that runs is written, if it is known where to.
+/// At the end of the session, writes a running trace if its file is known.
 pub(in crate::cmd::repl) fn end(console: &mut Console<'_>) {
     match &console.trace {
         Some(Running(Some(file))) => write(console, &file.clone()),

@@ -1,4 +1,4 @@
-//! Commands that show the scheduler: each makes its text from one snapshot.
+//! Commands that show the scheduler. The text of each is made from one snapshot.
 
 use super::views;
 use crate::cmd::repl::commands::{Command, Completes, Group};
@@ -39,12 +39,12 @@ pub(super) const GROUP: Group = Group {
 };
 
 fn show(text: &str) -> Then {
-    // If standard output is closed there is nobody to tell.
+    // If standard output is closed, nobody can read the text.
     let _ = std::io::stdout().write_all(text.as_bytes());
     Then::Next
 }
 
-/// Between two frames.
+/// The time between two frames of `:top`.
 const REFRESH: Duration = Duration::from_millis(200);
 
 fn top(console: &mut Console<'_>, seconds: &str) -> Then {
@@ -65,7 +65,7 @@ fn top(console: &mut Console<'_>, seconds: &str) -> Then {
     };
     let began = std::time::Instant::now();
     let mut out = std::io::stdout();
-    // Home, and each line and what lies below is cleared: a cleared screen would flicker.
+    // Move the cursor home, and clear each line and the area below: clearing the whole screen would flicker.
     let mut before = "\x1b[2J";
     let keys = Keys::open();
     loop {

@@ -1,10 +1,10 @@
-//! What was chosen about the scheduler: a session that begins anew keeps it.
+//! The user's settings of the scheduler, which a new session keeps.
 
 use crate::cmd::run::{race_options, tiering};
 use minigo_vm::{HEAP_DISTANCE, HEAP_START, Options, RaceOptions, Switches};
 use std::time::Duration;
 
-/// What was chosen.
+/// The settings.
 #[derive(Clone, Default)]
 pub(crate) struct Setup {
     pub(super) procs: Option<usize>,
@@ -12,21 +12,22 @@ pub(crate) struct Setup {
     pub(super) switches: Switches,
     pub(super) seed: Option<u64>,
     pub(super) virtual_time: bool,
-    /// Whether data races are looked for.
+    /// Whether data races are detected.
     pub(super) race: bool,
-    /// How many sessions have begun: each watches a heap at a place of its own.
+    /// The number of sessions so far. Each session that detects races has its heap at another address.
     sessions: usize,
-    /// The most memory of the program.
+    /// The limit of the program's memory in bytes.
     pub(super) max_memory: Option<usize>,
 }
 
 impl Setup {
-    /// Nothing chosen but the most memory of the program.
+    /// Returns default settings with a memory limit.
     pub(crate) fn limited(max_memory: Option<usize>) -> Self {
         Self { max_memory, ..Self::default() }
     }
 
-    /// A new machine's options by it. What happens is counted, so that the views can tell how often.
+    /// Returns the options of a new machine with these settings. The machine counts events, so that the views can show
+    /// how often they occurred.
     pub(crate) fn options(&mut self) -> Options {
         let heap_start = HEAP_START + self.sessions * HEAP_DISTANCE;
         self.sessions += 1;
@@ -38,7 +39,7 @@ impl Setup {
             switches: self.switches,
             seed: self.seed,
             virtual_time: self.virtual_time,
-            // A session goes on after a race.
+            // A session must survive a data race.
             race: self.race.then(|| RaceOptions { halt_on_error: false, ..race_options() }),
             heap_start: self.race.then_some(heap_start),
             trace: Some(0),

@@ -1,4 +1,4 @@
-//! `:freeze`, `:thaw`, `:step`: which goroutines may run, and how far.
+//! `:freeze`, `:thaw`, `:step`: control which goroutines may run, and how far.
 
 use super::which;
 use crate::cmd::repl::commands::{Command, Completes, Group};
@@ -71,10 +71,10 @@ fn step(console: &mut Console<'_>, text: &str) -> Then {
     Then::Next
 }
 
-/// How many lines may be executed at a time.
+/// The largest number of lines for one `:step`.
 const MOST_LINES: usize = 10_000;
 
-/// The text of a line, if it was typed or loaded.
+/// Returns the source text of a line in an input or loaded file.
 fn source_line(console: &Console<'_>, at: &Place) -> Option<String> {
     let file = console.session.sources().files().iter().rev().find(|f| *f.name == *at.file)?;
     let line = file.text.lines().nth(at.line as usize - 1)?;

@@ -1,16 +1,16 @@
-//! Tables of text: columns as wide as what stands in them.
+//! Tables of text, whose columns are as wide as their widest cell.
 
-/// Lines of cells, the first the heads of the columns.
+/// The lines of the table as cells; the first line has the columns' headings.
 #[derive(Default)]
 pub(super) struct Table(Vec<Vec<String>>);
 
 impl Table {
-    /// Adds a line.
+    /// Appends a line to the table.
     pub(super) fn push<const N: usize>(&mut self, cells: [String; N]) {
         self.0.push(cells.into());
     }
 
-    /// The table as text. Columns without anything below their heads are left out.
+    /// Returns the table as text. Columns that are empty below their heading are left out.
     pub(super) fn text(&self) -> String {
         let columns = self.0.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {

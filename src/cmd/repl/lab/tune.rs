@@ -1,5 +1,5 @@
-//! Commands that change the scheduler. What can change while goroutines run does; a seed, virtual time and the
-//! detector of data races belong to a machine from its beginning on, so they begin a new session, and say so.
+//! Commands that change the scheduler. Some settings change while goroutines run. A seed, virtual time and the race
+//! detector are fixed when a machine is created, so these commands start a new session, and say so.
 
 use super::views::time;
 use crate::cmd::repl::commands::{Command, Completes, Group};
@@ -57,7 +57,7 @@ pub(super) const GROUP: Group = Group {
     ],
 };
 
-/// The most processors that a machine can have.
+/// The largest number of Ps that a machine can have.
 const MOST_PROCS: usize = 256;
 
 fn procs(console: &mut Console<'_>, text: &str) -> Then {
@@ -201,7 +201,7 @@ fn race(console: &mut Console<'_>, text: &str) -> Then {
     begin_anew(said(on))
 }
 
-/// A machine has this from its beginning on.
+/// Starts a new session for a setting that is fixed when a machine is created.
 fn begin_anew(what: &str) -> Then {
     print_note(&format!("a new session, since a machine has this from its beginning on: {what}"));
     Then::Reset

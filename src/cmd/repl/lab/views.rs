@@ -1,4 +1,4 @@
-//! How the scheduler looks as text.
+//! Shows the scheduler as text.
 
 use super::listing::times;
 use crate::cmd::decisions::names;
@@ -7,10 +7,10 @@ use minigo_vm::inspect::{
 };
 use std::fmt::Write as _;
 
-/// How many goroutines of a queue are named.
+/// The number of goroutines of a queue that are named.
 const NAMED: usize = 16;
 
-/// The Ps with their queues, the global queue, and what else can make a goroutine run.
+/// Returns the Ps with their queues, the global queue, and other sources of runnable goroutines.
 pub(super) fn ps(seen: &Inspection) -> String {
     let it = &seen.scheduler;
     let mut out = String::new();
@@ -64,10 +64,10 @@ fn status(status: &Status<GoId>) -> String {
     }
 }
 
-/// From how many Ms on those that do the same stand in one line.
+/// The number of Ms from which on Ms in the same state share a line.
 const MANY: usize = 16;
 
-/// The Ms; where there are many, those that do the same in one line, unless `all` are asked for.
+/// Returns the list of Ms. If there are many, Ms in the same state share a line, unless `all` is set.
 pub(super) fn ms(seen: &Inspection, all: bool) -> String {
     let it = &seen.scheduler;
     let mut out = String::new();
@@ -94,14 +94,14 @@ pub(super) fn ms(seen: &Inspection, all: bool) -> String {
     out
 }
 
-/// Ms that do the same.
+/// Ms in the same state.
 struct Group {
     ms: Vec<u64>,
-    /// What they do, before the name of the goroutine that they do it for.
+    /// The Ms' activity, before the name of a goroutine.
     doing: &'static str,
-    /// The goroutines that it is done for, none for some.
+    /// The goroutines for which the Ms work; empty if the activity concerns none.
     gs: Vec<u64>,
-    /// What follows, with the P.
+    /// The text behind the goroutine's name, with the P.
     rest: String,
     locked: Option<GoId>,
 }
@@ -156,7 +156,7 @@ fn is_searching(p: &P<GoId>) -> bool {
     )
 }
 
-/// A queue, cut when it is long.
+/// Returns the text of a queue, shortened if the queue is long.
 fn list(queue: &[GoId]) -> String {
     let mut out = String::new();
     for g in queue.iter().take(NAMED) {
@@ -199,7 +199,7 @@ fn sysmon(out: &mut String, it: &Snapshot<GoId>) {
     };
 }
 
-/// What is counted, in words.
+/// The counters that are shown, with their names.
 const COUNTED: &[(Kind, &str)] = &[
     (Kind::Start, "slices"),
     (Kind::Inherit, "slices from runnext"),
@@ -232,7 +232,7 @@ fn counters(out: &mut String, it: &Snapshot<GoId>) {
     }
 }
 
-/// A time with three digits or so.
+/// Returns a time with about three digits.
 pub(super) fn time(ns: Nanos) -> String {
     match ns {
         0..1_000 => format!("{ns}ns"),

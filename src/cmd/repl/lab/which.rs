@@ -1,37 +1,39 @@
-//! Which goroutine a command means: `G7`, `g7`, `7`, or the name of its function where only one has that.
+//! Finds the goroutine that a command names: `G7`, `g7`, `7`, or the name of its function if only one goroutine has
+//! that.
 
 use crate::cmd::repl::Console;
 use crate::inspect::{Detail, GoroutineView, Inspection};
 use crate::session::Remote;
 use std::time::Duration;
 
-/// How long a script's command waits for goroutines to come to rest: a person who types has waited longer.
+/// The time that a script's command waits until no goroutine can run. A person who types waits longer anyway.
 const REST: Duration = Duration::from_secs(1);
 
-/// How the goroutines are called, for completion.
+/// Returns the names of all goroutines, for completion.
 pub(super) fn ids(console: &mut Console<'_>) -> Vec<String> {
     let snapshot = console.session.remote().inspect(Detail::GOROUTINES);
     snapshot.goroutines.iter().map(|g| format!("G{}", g.id)).collect()
 }
 
-/// All goroutines. Without `interactive` they may come to rest first, so that a script shows the same each time.
+/// Returns all goroutines. If not `interactive`, first waits until no goroutine can run, so that a script's output is
+/// reproducible.
 pub(super) fn all(remote: &Remote, interactive: bool, detail: Detail) -> Inspection {
     settle(remote, interactive);
     remote.inspect(detail)
 }
 
-/// Without `interactive` goroutines may come to rest first.
+/// Waits, if not `interactive`, until no goroutine can run.
 pub(super) fn settle(remote: &Remote, interactive: bool) {
     if !interactive {
-        // Some never rest: then they are shown at work.
+        // Some goroutines never block; then the result shows them running.
         let _ = remote.settle(REST);
     }
 }
 
-/// The goroutine that `text` names; functions of this package need not be qualified.
+/// Returns the goroutine that `text` names; functions of package `package` need not be qualified.
 ///
 /// # Errors
-/// Why there is none.
+/// The text names no goroutine, or more than one; the error says why.
 pub(super) fn find<'s>(
     snapshot: &'s Inspection,
     package: &str,
@@ -56,7 +58,7 @@ pub(super) fn find<'s>(
     }
 }
 
-/// Whether the function of this name is the one that the goroutine was started with.
+/// Reports whether the goroutine was started with the function `name`.
 fn runs(g: &GoroutineView, package: &str, name: &str) -> bool {
     let Some(first) = g.frames.last() else { return false };
     let func = &first.place.func;

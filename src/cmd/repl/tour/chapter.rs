@@ -1,33 +1,33 @@
-//! The text of a chapter, as steps: prose, inputs for the session, counts that must come of them.
+//! Divides the text of a chapter into steps: prose, inputs for the session, and claims about counters.
 //!
-//! A chapter is a Markdown file. Its first line is the title; a block of code marked `go` or `repl` holds inputs, one
-//! marked `counts` a claim a line, such as `steal >= 1`. A heading is where the reader stops and thinks.
+//! A chapter is a Markdown file whose first line is the title. A code block marked `go` or `repl` contains inputs; one
+//! marked `counts` contains one claim per line, such as `steal >= 1`. The reader can pause at each heading.
 
 use super::counts::Claim;
 
 /// A step of a chapter.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Step<'t> {
-    /// A heading.
+    /// The text of a heading.
     Heading(&'t str),
-    /// Paragraphs.
+    /// The text of some paragraphs.
     Prose(&'t str),
-    /// Inputs and commands.
+    /// Inputs and commands for the session.
     Inputs(&'t str),
-    /// What the counters must say of what has happened since the last such step or command.
+    /// Claims about the counters' increase since the last such step or command.
     Counts(Vec<Claim<'t>>),
 }
 
-/// The title of a chapter, and what follows.
+/// Returns the title of a chapter, and the text behind it.
 pub(super) fn title(text: &str) -> (&str, &str) {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     (first.trim_start_matches('#').trim(), rest)
 }
 
-/// The steps of a chapter, without its title.
+/// Returns the steps of a chapter's text without its title.
 ///
 /// # Errors
-/// What is wrong with the file.
+/// The file has an unknown or unclosed code block, or a malformed claim.
 pub(super) fn steps(text: &str) -> Result<Vec<Step<'_>>, String> {
     let mut steps = Vec::new();
     let mut rest = text;

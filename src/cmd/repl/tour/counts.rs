@@ -1,8 +1,8 @@
-//! Claims about the scheduler's counters: `steal >= 1`.
+//! Claims about the scheduler's counters, such as `steal >= 1`.
 
 use crate::inspect::{Counters, Kind};
 
-/// What a counter must have come to.
+/// A claim about a counter.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Claim<'t> {
     text: &'t str,
@@ -19,7 +19,7 @@ enum How {
 }
 
 impl<'t> Claim<'t> {
-    /// Reads a claim.
+    /// Parses a claim.
     pub(super) fn parse(text: &'t str) -> Result<Self, String> {
         let wrong = |why: &str| format!("{text:?} is no claim: {why}");
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -41,7 +41,7 @@ impl<'t> Claim<'t> {
         })
     }
 
-    /// What the counter says, in a line, and whether that is what was claimed.
+    /// Returns a line with the counter's increase, and whether the claim holds.
     pub(super) fn judge(&self, before: &Counters, after: &Counters) -> (String, bool) {
         let count = after.of(self.kind) - before.of(self.kind);
         let holds = match self.how {
@@ -61,7 +61,7 @@ impl<'t> Claim<'t> {
     }
 }
 
-/// What is counted by that name, for readers of the tour.
+/// Returns the meaning of a counter, for readers of the tour.
 fn meaning(kind: Kind) -> &'static str {
     match kind {
         Kind::Create => "goroutines were made",
@@ -109,7 +109,7 @@ mod tests {
         assert_eq!(judge("steal >= 1"), (told.into(), false));
     }
 
-    /// Each counter that a chapter names is explained.
+    /// Checks that every counter in a chapter has an explanation.
     #[test]
     fn counters_are_explained() {
         for text in super::super::CHAPTERS {

@@ -1,8 +1,9 @@
-//! `minigo tour`: the scheduler's mechanisms, one a chapter, run live in a session that the reader then goes on with.
+//! `minigo tour`: demonstrates the scheduler's mechanisms, one per chapter, live in a session that the reader can then
+//! use.
 //!
-//! A chapter is a file of `chapters/`; [`chapter`] cuts it into steps, [`counts`] judges what it claims. Its inputs and
-//! commands are those that a reader could type, and what they print is what they print. A claim that does not hold is
-//! told, and is the tour's exit status.
+//! A chapter is a file in `chapters/`. [`chapter`] divides it into steps, and [`counts`] checks its claims. Inputs and
+//! commands run as if the reader had typed them, and their output is genuine. A claim that does not hold is reported,
+//! and makes the tour's exit status a failure.
 
 mod chapter;
 mod counts;
@@ -13,7 +14,7 @@ use crate::inspect::{Counters, Detail};
 use chapter::Step;
 use std::io::{IsTerminal as _, Write as _};
 
-/// The texts, in order.
+/// The texts of the chapters, in order.
 const CHAPTERS: &[&str] = &[
     include_str!("chapters/01-threads.md"),
     include_str!("chapters/02-one-queue.md"),
@@ -30,23 +31,23 @@ const CHAPTERS: &[&str] = &[
     include_str!("chapters/13-stop-the-world.md"),
 ];
 
-/// The chapters, each with its number, a line each.
+/// Returns a line for each chapter, with its number and title.
 pub(crate) fn contents() -> String {
     let line = |(i, text): (usize, &&str)| format!("{:3}  {}\n", i + 1, chapter::title(text).0);
     CHAPTERS.iter().enumerate().map(line).collect()
 }
 
-/// The number of a chapter, if there is one with it.
+/// Returns the number of a chapter if `number` is the number of one.
 pub(crate) fn numbered(number: &str) -> Option<usize> {
     number.parse().ok().filter(|n| (1..=CHAPTERS.len()).contains(n))
 }
 
-/// The chapter after this one.
+/// Returns the number of the next chapter, if there is one.
 pub(crate) fn after(number: usize) -> Option<usize> {
     (number < CHAPTERS.len()).then_some(number + 1)
 }
 
-/// Plays a chapter, and tells how to go on.
+/// Plays a chapter, and tells the reader how to continue.
 pub(super) fn play(console: &mut Console<'_>, number: usize) -> Then {
     let (title, text) = chapter::title(CHAPTERS[number - 1]);
     let steps = match chapter::steps(text) {
@@ -76,7 +77,7 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> Then {
                         Then::Next => {}
                         other => return other,
                     }
-                    // What is claimed is claimed of what follows the choice of Ps or switches.
+                    // Claims do not count the events before the last command, such as one that sets the number of Ps.
                     if text.starts_with(':') {
                         before = counters(console);
                     }
@@ -106,7 +107,7 @@ pub(super) fn play(console: &mut Console<'_>, number: usize) -> Then {
     Then::Next
 }
 
-/// The inputs of a block of code: each goes on as long as Go's grammar must.
+/// Divides a code block into inputs: an input continues as long as Go's grammar requires more.
 fn inputs(text: &str) -> Vec<&str> {
     let (mut all, mut start, mut end) = (Vec::new(), 0, 0);
     for line in text.split_inclusive('\n') {
@@ -122,7 +123,7 @@ fn inputs(text: &str) -> Vec<&str> {
     all
 }
 
-/// Waits for Enter; false if the user leaves instead.
+/// Waits for Enter; returns false if the user leaves the chapter instead.
 fn goes_on() -> bool {
     let mut out = std::io::stdout();
     let hint = "\x1b[2m(Enter goes on, q leaves the chapter)\x1b[0m";
@@ -139,19 +140,19 @@ fn goes_on() -> bool {
     goes_on
 }
 
-/// What the scheduler has counted so far.
+/// Returns the scheduler's counters.
 fn counters(console: &Console<'_>) -> Counters {
     console.session.inspect(Detail::SCHEDULER).scheduler.counters.unwrap_or_default()
 }
 
-/// How a chapter looks.
+/// The style of a chapter's output.
 struct Look {
     colours: bool,
 }
 
 impl Look {
     fn line(&self, text: &str) {
-        // If standard output is closed there is no reader.
+        // If standard output is closed, nobody can read the text.
         let mut out = std::io::stdout().lock();
         let _ = writeln!(out, "{text}");
         let _ = out.flush();
@@ -164,7 +165,7 @@ impl Look {
         });
     }
 
-    /// An input, as if it had been typed.
+    /// Prints an input as if it had been typed.
     fn typed(&self, text: &str) {
         for (i, line) in text.trim_end().lines().enumerate() {
             self.line(&format!("{}{line}", if i == 0 { "> " } else { "  " }));

@@ -1,10 +1,10 @@
-//! Levels 1 and 2: one table of hashes of five bytes.
+//! Levels 1 and 2: one table indexed by hashes of five bytes.
 
 use super::tables::hash5;
 use super::{Match, Scan, Search, load32, load64};
 use crate::format::WINDOW;
 
-/// The table; level 2's has 2^17 entries, level 1's 2^15.
+/// The table; level 1's has 2^15 entries, level 2's 2^17.
 pub(crate) struct Single<'a, const BITS: u32, const N: usize>(pub(crate) &'a mut [u32; N]);
 
 impl<const BITS: u32, const N: usize> Single<'_, BITS, N> {
@@ -39,7 +39,7 @@ impl<const BITS: u32, const N: usize> Search for Single<'_, BITS, N> {
             let entry = std::mem::replace(&mut self.0[next_hash], scan.entry(scan.s));
             if let Some(from) = scan.candidate(entry, scan.s, scan.here) {
                 if Self::IS_LEVEL_1 {
-                    // In the place of the hash of `s`.
+                    // Go's level 1 overwrites the entry of `s`, whose hash this is, with the next position.
                     self.0[next_hash] = scan.entry(scan.next);
                 }
                 return Some(Match { from, len: 0 });
@@ -51,7 +51,7 @@ impl<const BITS: u32, const N: usize> Search for Single<'_, BITS, N> {
     #[inline]
     fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match> {
         if !Self::IS_LEVEL_1 {
-            // From the third byte on, every other position but one of four.
+            // From the match's third byte on, enter the first, third and fifth of every seven positions.
             let mut i = scan.s + 2 - found.len;
             while i + 5 < scan.s {
                 let bytes = load64(scan.src, i);

@@ -1,11 +1,11 @@
-//! Level 3: a table of pairs, by hashes of five bytes.
+//! Level 3: a table of pairs of positions, indexed by hashes of five bytes.
 
 use super::tables::{PairTable, hash5};
 use super::{Match, REACH, Scan, Search, load32, load64};
 
 const BITS: u32 = 16;
 
-/// The table.
+/// The table of pairs.
 pub(crate) struct Pairs<'a>(PairTable<'a, { 1 << BITS }>);
 
 impl<'a> Pairs<'a> {
@@ -19,7 +19,8 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// The position of an entry that is at least `nearest`, if there are the same four bytes.
+/// Returns the match at an entry's position, if the entry is at least `nearest` and the position has the same four
+/// bytes.
 #[inline]
 fn same(scan: &Scan<'_>, entry: u32, nearest: i32, here: u64) -> Option<Match> {
     let from = (entry as i32).wrapping_sub(scan.base) as usize;
@@ -27,7 +28,7 @@ fn same(scan: &Scan<'_>, entry: u32, nearest: i32, here: u64) -> Option<Match> {
         .then_some(Match { from, len: 0 })
 }
 
-/// The least entry near enough, so that four bytes more are, too.
+/// Returns the smallest entry that is near enough: a distance larger by four bytes would still be within the window.
 #[inline]
 fn nearest(scan: &Scan<'_>) -> i32 {
     scan.entry(scan.s) as i32 - (REACH - 4)
@@ -94,7 +95,7 @@ impl Search for Pairs<'_> {
 
     #[inline]
     fn enter_last(&mut self, scan: &mut Scan<'_>, found: Match) {
-        // Behind the bytes that the match repeats.
+        // Also enter the position behind the source of the match.
         let end = found.from + found.len;
         if end + 8 < scan.src.len() && end > 0 {
             self.enter_at(scan, end);

@@ -1,11 +1,11 @@
-//! Level 4: a table of hashes of four bytes and one of hashes of seven.
+//! Level 4: a table indexed by hashes of four bytes, and one indexed by hashes of seven.
 
 use super::tables::{hash4, hash7};
 use super::{Match, Scan, Search, load64, match_len};
 
 const BITS: u32 = 15;
 
-/// The tables.
+/// The tables of level 4.
 pub(crate) struct ShortAndLong<'a> {
     pub(crate) short: &'a mut [u32; 1 << BITS],
     pub(crate) long: &'a mut [u32; 1 << BITS],
@@ -40,7 +40,7 @@ impl Search for ShortAndLong<'_> {
                 let long = self.long[hash7::<BITS>(then)];
                 if let Some(next_from) = scan.candidate(long, scan.next, then) {
                     let len = scan.match_len(scan.s + 4, from + 4);
-                    // Go compares with what lies at the distance, counted from the beginning of what it remembers.
+                    // Go takes the distance for an offset in its history, and compares with the bytes there.
                     let distance = scan.next - next_from;
                     let other = match_len(&scan.src[scan.next + 4..], &scan.src[distance + 4..]);
                     if other > len {

@@ -1,11 +1,11 @@
-//! Levels 5 and 6: a table of hashes of four bytes and one of pairs, by hashes of seven.
+//! Levels 5 and 6: a table indexed by hashes of four bytes, and a table of pairs indexed by hashes of seven.
 
 use super::tables::{PairTable, hash4, hash7};
 use super::{Match, REACH, Scan, Search, load32, load64};
 
 const BITS: u32 = 15;
 
-/// The tables.
+/// The tables of levels 5 and 6.
 pub(crate) struct ShortAndPairs<'a, const LEVEL: u32> {
     short: &'a mut [u32; 1 << BITS],
     long: PairTable<'a, { 1 << BITS }>,
@@ -35,7 +35,7 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
         self.enter_long(scan, bytes, at);
     }
 
-    /// A match by the long hash.
+    /// Returns a match by the long hash.
     #[inline]
     fn find_long(&mut self, scan: &Scan<'_>, [last, before]: [u32; 2]) -> Option<Match> {
         let here = scan.here;
@@ -53,12 +53,12 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
         Some(longer(scan, found, scan.s, older).unwrap_or(found))
     }
 
-    /// The match by the short hash, or one by the long hash at the next position, which is then `scan.s`.
+    /// Returns the match by the short hash, or a longer one at the next position, to which `scan.s` then moves.
     #[inline]
     fn choose(&mut self, scan: &mut Scan<'_>, from: usize, then: u64, next: [u32; 2]) -> Match {
         let mut found = Match { from, len: scan.limited_len(scan.s, from) };
         if LEVEL == 6 {
-            // At the last distance, one byte later.
+            // Try the last distance, one byte later.
             let repeated = scan.s + 1 - scan.last;
             if load32(scan.src, repeated) == (scan.here >> 8) as u32
                 && let Some(found) = longer(scan, found, scan.s + 1, repeated)
@@ -87,7 +87,8 @@ impl<'a, const LEVEL: u32> ShortAndPairs<'a, LEVEL> {
     }
 }
 
-/// The match from `from` at `at`, whose first four bytes are the same, if it is longer.
+/// Returns the match of the bytes at `at` with those at `from` if it is longer than `than`. The first four bytes must
+/// be equal.
 #[inline]
 fn longer(scan: &Scan<'_>, than: Match, at: usize, from: usize) -> Option<Match> {
     let len = scan.limited_len(at, from);
@@ -121,7 +122,8 @@ impl<const LEVEL: u32> Search for ShortAndPairs<'_, LEVEL> {
         }
     }
 
-    /// Looks at what the bytes behind the match repeat; two bytes at its beginning may differ.
+    /// Looks for a longer match by the hash of the bytes behind the match; its first two bytes may differ, and it then
+    /// begins behind them.
     #[inline]
     fn improve(&mut self, scan: &mut Scan<'_>, mut found: Match) -> Match {
         let end = scan.s + found.len;

@@ -1,8 +1,9 @@
-//! Levels 1 to 6: matches are found by tables of hashes, without chains, and taken at once.
+//! Levels 1 to 6: matches are found by hash tables, without chains, and taken at once.
 //!
 //! # Decisions
-//! Each block of up to 65,535 bytes is searched by itself, in one pass; matches may begin in blocks before, up to
-//! 32,767 bytes back (up to 32,768 where a match follows another one immediately; up to 32,763 in level 3). Level N has
+//! Each block of up to 65,535 bytes is searched separately, in one pass. A match may refer to bytes of earlier blocks,
+//! up to 32,767 bytes back (up to 32,768 where a match directly follows another; up to 32,764 at level 3). The levels
+//! have:
 //!
 //! | level | tables of how many entries, of hashes of | a step grows by 1 for each … bytes without match | also |
 //! |---|---|---|---|
@@ -13,9 +14,9 @@
 //! | 5 | 2^15, of 4 bytes; 2^15 pairs, of 7 bytes | 64 | the same; the hash at the match's end |
 //! | 6 | 2^15, of 4 bytes; 2^15 pairs, of 7 bytes | 128 | the same; the last distance |
 //!
-//! A candidate has the same four bytes. A match is extended to its end, which may be any number of bytes away, then
-//! backwards to the match before. Which positions within a match are entered in the tables is the level's own: see
-//! [`Search::enter`]. No match begins in the last 11 bytes.
+//! A candidate has the same four bytes. A match is extended forwards to its end, which may be any number of bytes away,
+//! then backwards to the end of the previous match. Each level has its own rule for the positions within a match that
+//! it enters in the tables: see [`Search::enter`]. No match begins in the last 11 bytes.
 
 mod level_1_2;
 mod level_3;
@@ -32,16 +33,16 @@ pub(crate) use tables::hash4;
 use crate::format::WINDOW;
 use crate::tokens::Tokens;
 
-/// No match begins in so many bytes at the end.
+/// The number of bytes at the end of a block in which no match begins.
 const MARGIN: usize = 11;
 
-/// The farthest candidate, as a number that is compared.
+/// The distance at which a candidate is too far away, in the type of the comparison.
 pub(super) const REACH: i32 = WINDOW as i32;
 
-/// From here on positions are counted anew.
+/// The value of the base from which on the entries are renumbered.
 pub(crate) const MOST_BASE: i32 = 1 << 30;
 
-/// How many words the tables of a level take.
+/// Returns the number of words in the tables of a level.
 pub(crate) const fn table_words(level: u32) -> usize {
     match level {
         1 => 1 << 15,
@@ -51,7 +52,7 @@ pub(crate) const fn table_words(level: u32) -> usize {
     }
 }
 
-/// Takes a level's tables apart, and does something with the search that has them.
+/// Splits a level's tables and runs `$do` with the level's search.
 macro_rules! with_search {
     ($level:expr, $table:expr, $search:ident => $do:expr) => {{
         let table: &mut [u32] = $table;
@@ -89,7 +90,7 @@ macro_rules! with_search {
     }};
 }
 
-/// Makes tokens of the block that begins at `start` of `src`, at a level; none if its tables are too small.
+/// Makes tokens of the block that begins at `start` of `src`; returns none if the level's tables are too small.
 pub(crate) fn scan_at_level(
     level: u32,
     table: &mut [u32],
@@ -102,7 +103,7 @@ pub(crate) fn scan_at_level(
     Some(())
 }
 
-/// Counts the positions of all entries anew: the base is then [`WINDOW`]. Entries that are too far away become zero.
+/// Renumbers all entries for the base [`WINDOW`]. Entries that are too far away become zero.
 pub(crate) fn rebase(table: &mut [u32], base: i32, history: usize) {
     let last = base + history as i32 - WINDOW as i32;
     for entry in table {
@@ -111,54 +112,55 @@ pub(crate) fn rebase(table: &mut [u32], base: i32, history: usize) {
     }
 }
 
-/// A pass over a block. Positions are those in `src`; entries of tables are positions plus `base`.
+/// A pass over a block. Positions are offsets in `src`; entries of tables are positions plus `base`.
 pub(crate) struct Scan<'a> {
-    /// The history, and the block.
+    /// The history followed by the block.
     src: &'a [u8],
     base: i32,
-    /// The position that is looked at.
+    /// The current position.
     s: usize,
-    /// The one after it.
+    /// The position after the current one.
     next: usize,
-    /// Where the bytes begin that no token stands for yet.
+    /// The offset behind the last token; the bytes from there on have no token yet.
     emitted: usize,
-    /// No match begins behind this position.
+    /// The last position at which a match may begin.
     limit: usize,
-    /// The eight bytes at `s`, or as many as a hash needs.
+    /// The eight bytes at `s`, or as many as the hash needs.
     here: u64,
     /// The distance of the last match.
     last: usize,
 }
 
-/// A match that has been found, of at least four bytes.
+/// A match of at least four bytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Match {
-    /// Where the same bytes lie.
+    /// The earlier position of the same bytes.
     from: usize,
-    /// Its length, if it has been found out; otherwise 0.
+    /// The length, or 0 if it has not been determined.
     len: usize,
 }
 
-/// How a level finds matches.
+/// A level's method of finding matches.
 pub(crate) trait Search {
-    /// Goes on from `scan.s` to a match that begins at `scan.s`; none if there is no more.
+    /// Searches from `scan.s` on, moves `scan.s` to the beginning of the next match and returns the match; none at the
+    /// end of the block.
     fn find(&mut self, scan: &mut Scan<'_>) -> Option<Match>;
 
-    /// Looks for a longer match.
+    /// Looks for a longer match; by default returns the match itself.
     #[inline]
     fn improve(&mut self, _scan: &mut Scan<'_>, found: Match) -> Match {
         found
     }
 
-    /// Enters positions of a match that has ended before `scan.s`, and sets `scan.here`. Some: a match begins there.
+    /// Enters positions of a match that ends before `scan.s`, and sets `scan.here`. Returns a match that begins at
+    /// `scan.s`, if any.
     fn enter(&mut self, scan: &mut Scan<'_>, found: Match) -> Option<Match>;
 
-    /// The same where nothing more is looked for.
+    /// Enters positions of the block's last match.
     fn enter_last(&mut self, scan: &mut Scan<'_>, found: Match);
 }
 
-/// Makes tokens of the block that begins at `start` of `src`. Bytes behind the last match have none if there is no
-/// match at all.
+/// Makes tokens of the block that begins at `start` of `src`. If there is no match at all, it makes no tokens.
 pub(crate) fn scan_block(
     search: &mut impl Search,
     src: &[u8],
@@ -193,14 +195,16 @@ pub(crate) fn scan_block(
 }
 
 impl Scan<'_> {
-    /// Goes to the next position; false if no match begins there. A step grows with the bytes without a match.
+    /// Computes the next position, with a step that grows with the number of bytes since the last match; returns false
+    /// if no match may begin there.
     #[inline]
     fn advance(&mut self, least: usize, growth: u32) -> bool {
         self.next = self.s + least + ((self.s - self.emitted) >> growth);
         self.next <= self.limit
     }
 
-    /// The position of an entry, if it is near enough and has the same four bytes as there are in `here`, at `at`.
+    /// Returns the position of an entry, if it is near enough to `at` and has the same four bytes as `here`, the bytes
+    /// at `at`.
     #[inline]
     fn candidate(&self, entry: u32, at: usize, here: u64) -> Option<usize> {
         let from = (entry as i32).wrapping_sub(self.base);
@@ -213,7 +217,7 @@ impl Scan<'_> {
         (self.base as u32).wrapping_add(at as u32)
     }
 
-    /// The match with its length.
+    /// Returns the match with its full length.
     #[inline]
     fn extended(&self, found: Match) -> Match {
         let mut len = found.len;
@@ -230,15 +234,15 @@ impl Scan<'_> {
         match_len(&self.src[a..], &self.src[b..])
     }
 
-    /// The length of a match whose first four bytes are known to be the same, up to the longest.
+    /// Returns the length of a match whose first four bytes are known to be equal, at most the format's longest.
     #[inline]
     fn limited_len(&self, a: usize, b: usize) -> usize {
         let to = self.src.len().min(a + crate::format::LONGEST);
         4 + match_len(&self.src[a + 4..to], &self.src[b + 4..])
     }
 
-    /// Puts the bytes before a match and the match, after it was extended backwards. `s` is then behind it, and behind
-    /// `next`.
+    /// Extends the match backwards, and writes the bytes before it and the match. Moves `s` behind the match, and
+    /// behind `next`.
     #[inline]
     fn take(&mut self, mut found: Match, tokens: &mut Tokens<'_>) -> Match {
         while found.from > 0
@@ -271,7 +275,7 @@ pub(crate) fn load64(src: &[u8], at: usize) -> u64 {
     u64::from_le_bytes(*src[at..].first_chunk().unwrap_or(&[0; 8]))
 }
 
-/// How many bytes at the beginnings are the same.
+/// Returns the length of the common prefix.
 #[inline]
 pub(crate) fn match_len(a: &[u8], b: &[u8]) -> usize {
     let n = a.len().min(b.len());

@@ -1,7 +1,7 @@
 //! Natives of compress/flate: compression, by the crate `minigo-deflate`, and the inner loop of decompression.
 //!
-//! What they keep between calls lies in slices of package compress/flate's own. A call compresses at most what
-//! [`PART`](minigo_vm::native::parts::PART) allows.
+//! The state that they keep between calls lies in slices that belong to package compress/flate. One call compresses at
+//! most as much as [`PART`](minigo_vm::native::parts::PART) allows.
 
 use minigo_deflate::{Level, Piece, Step, Until};
 use minigo_vm::convert::GoSlice;
@@ -10,13 +10,14 @@ use minigo_vm::native::{Native, NativeCx};
 type Bytes = GoSlice<u8>;
 type Words = GoSlice<u32>;
 
-/// How many words and bytes the state of a stream has.
+/// Returns the number of words and of bytes in the state of a stream.
 fn sizes(level: i64) -> (i64, i64) {
     let sizes = Level::new(level).map(minigo_deflate::sizes);
     sizes.map_or((0, 0), |sizes| (sizes.words as i64, sizes.bytes as i64))
 }
 
-/// Makes the state that of a new stream, behind a dictionary: where data is put, and up to where.
+/// Resets the state to a new stream that begins behind `dictionary`. Returns the offset at which data is put, and the
+/// end of the room for it.
 fn begin(words: Words, bytes: Bytes, dictionary: Bytes, level: i64) -> (i64, i64) {
     let begun = Level::new(level).and_then(|level| {
         words.edit(|words| {
@@ -29,10 +30,10 @@ fn begin(words: Words, bytes: Bytes, dictionary: Bytes, level: i64) -> (i64, i64
     begun.map_or((0, 0), |step| (step.end as i64, step.room as i64))
 }
 
-/// Marks the length of a piece that is a part of the stream's bytes.
+/// The bit that marks the length of a piece which refers to a range of the stream's bytes.
 const GIVEN: u32 = 1 << 31;
 
-/// The pieces, each behind its length, in `out` if it has room for them.
+/// Writes the pieces, each preceded by its length, to `out` if there is enough room, else to a new slice.
 fn pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
     let len = step.out.pieces().map(|piece| match piece {
         Piece::Made(made) => 4 + made.len(),
@@ -62,8 +63,8 @@ fn pieces(cx: &mut NativeCx, step: &Step, out: Bytes) -> Bytes {
     out
 }
 
-/// Compresses what has been put up to `at`: what is to be written, where data is put next, up to where, and whether
-/// there is more.
+/// Compresses the data up to `at`. Returns the output, the offset at which the next data is put, the end of the room
+/// for it, and whether the call must be repeated to continue.
 fn compress(
     cx: &mut NativeCx,
     words: Words,
@@ -88,12 +89,12 @@ fn compress(
     (pieces(cx, &step, out), step.end as i64, step.room as i64, step.more)
 }
 
-/// How many bits of the input a table's first part is indexed with.
+/// The number of input bits that index the first part of a table.
 const CHUNK_BITS: u32 = 9;
-/// The longest match.
+/// The length of the longest match.
 const LONGEST: usize = 258;
 
-/// The bits that were read, the first one lowest.
+/// Bits that were read from the input and not yet used; the first is the lowest.
 #[derive(Clone, Copy)]
 struct Bits {
     bits: u64,
@@ -108,7 +109,7 @@ impl Bits {
         value as usize
     }
 
-    /// The next symbol of a code, none if the bits are none of it.
+    /// Decodes the next symbol of a code; returns none if the bits are no code word.
     fn symbol(&mut self, table: &[u32], link_mask: u64) -> Option<usize> {
         let mut entry = *table.get((self.bits & ((1 << CHUNK_BITS) - 1)) as usize)?;
         if entry & 15 > CHUNK_BITS {
@@ -120,7 +121,7 @@ impl Bits {
     }
 }
 
-/// Length of a match, from its symbol and the bits after it.
+/// Returns the length of a match, from its symbol and the extra bits behind it.
 fn match_length(symbol: usize, bits: &mut Bits) -> Option<usize> {
     match symbol {
         257..265 => Some(symbol - 254),
@@ -134,7 +135,7 @@ fn match_length(symbol: usize, bits: &mut Bits) -> Option<usize> {
     }
 }
 
-/// Distance of a match. An empty table is that of the fixed code.
+/// Returns the distance of a match. An empty table stands for the fixed code.
 fn match_distance(table: &[u32], link_mask: u64, bits: &mut Bits) -> Option<usize> {
     let symbol = if table.is_empty() {
         (bits.take(5) as u8).reverse_bits() as usize >> 3
@@ -151,7 +152,8 @@ fn match_distance(table: &[u32], link_mask: u64, bits: &mut Bits) -> Option<usiz
     }
 }
 
-/// Copies a match within the window, which it may overlap; `at - distance` may lie before its beginning.
+/// Copies a match within the circular window; the match may overlap its source, and `at - distance` may lie before the
+/// window's beginning.
 fn copy_match(window: &mut [u8], at: usize, distance: usize, length: usize) {
     if at >= distance && distance >= length {
         window.copy_within(at - distance..at - distance + length, at);
@@ -163,10 +165,10 @@ fn copy_match(window: &mut [u8], at: usize, distance: usize, length: usize) {
     }
 }
 
-/// Decodes symbols of a block while the input has eight bytes and the window room for the longest match. `state` has
-/// the bits that were read and their number, the masks for links of both tables, where the window is written next, and
-/// whether all of it may be referred to; after it also how many bytes of the input were used. True: the block has
-/// ended. What is wrong in the input is left for Go's side to find.
+/// Decodes symbols of a block while the input has at least eight bytes and the window has room for the longest match.
+/// `state` holds the bits that were read and their number, the masks for links of both tables, the window's write
+/// offset, and whether matches may refer to the whole window. The call also stores there how many bytes of the input it
+/// used. Returns true at the end of the block. On an error in the input it stops, so that Go's side finds the error.
 fn inflate(
     state: GoSlice<u64>,
     literals: GoSlice<u32>,
@@ -178,7 +180,8 @@ fn inflate(
         .change([input], |window, [input]| inflate_to(state, &literals, &distances, window, input))
 }
 
-/// The same with Go's memory as it is: the tables and the state are package compress/flate's own.
+/// Decodes as [`inflate`] does, with the slices' memory borrowed directly; only package compress/flate has access to
+/// the tables and the state.
 fn inflate_to(
     state: GoSlice<u64>,
     literals: &[u32],
@@ -224,7 +227,7 @@ fn inflate_to(
         (bits, used) = before;
         break;
     }
-    // Whole bytes that were not needed are the input's again; Go's side may have had some before.
+    // Returns unused whole bytes to the input, at most those that this call read; Go's side may have read some before.
     let back = (bits.count / 8).min(used as u32);
     used -= back as usize;
     bits.count -= 8 * back;
@@ -241,7 +244,7 @@ fn inflate_to(
     ended
 }
 
-/// The natives, by name.
+/// Returns the natives of package compress/flate, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("begin", begin),

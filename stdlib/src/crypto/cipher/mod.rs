@@ -29,7 +29,7 @@ fn ghash(cx: &mut NativeCx, out: Bytes, key: Bytes, additional: Bytes, data: Byt
         let add = |hash: &mut GHash, part: &[u8]| hash.update_padded(part);
         return parts::fold(cx, begin, data, add, |hash| end(hash.clone()));
     }
-    // Parts but the last are whole blocks, so nothing is padded between them.
+    // All parts but the last consist of whole blocks, so GHASH pads nothing between parts.
     let all = [additional, data];
     cx.in_parts(
         |_| (begin(), 0, 0),
@@ -50,7 +50,7 @@ fn ghash(cx: &mut NativeCx, out: Bytes, key: Bytes, additional: Bytes, data: Byt
     )
 }
 
-/// `x` xor `y` to `out`, which may be one of them.
+/// Writes `x` xor `y` to `out`, which may be the same memory as either.
 fn xor_bytes(cx: &mut NativeCx, out: *mut u8, x: *mut u8, y: *mut u8, n: usize) -> Outcome<()> {
     let xor = |range: Range<usize>| {
         for at in range {
@@ -73,12 +73,12 @@ fn xor_bytes(cx: &mut NativeCx, out: *mut u8, x: *mut u8, y: *mut u8, n: usize) 
     )
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/cipher, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::chunked("ghash", ghash)]
 }
 
-/// The natives of crypto/subtle, by name.
+/// Returns the natives of package crypto/subtle, by the names of their Go funcs.
 pub(crate) fn subtle_natives() -> Vec<Native> {
     vec![Native::chunked("xorBytes", xor_bytes)]
 }

@@ -1,4 +1,4 @@
-//! Natives of crypto/des, by the crate `des`. They work in place.
+//! Natives of crypto/des, by the crate `des`. They change their data in place.
 
 use des::cipher::{Array, Block, BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
 use des::{Des, TdesEde3};
@@ -8,7 +8,7 @@ use minigo_vm::native::Native;
 type Bytes = GoSlice<u8>;
 type DesBlock = Block<Des>;
 
-/// Runs code with the cipher of a key. Go's side has checked the key's length.
+/// Runs `$job` with the cipher of a key, whose length Go's side has checked.
 macro_rules! with_cipher {
     ($key:expr, $cipher:ident => $job:expr) => {
         match $key.len() {
@@ -30,7 +30,7 @@ fn decrypt(key: Bytes, data: Bytes) {
     with_cipher!(key, cipher => data.edit(|data| cipher.decrypt_blocks(blocks(data))));
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/des, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("encrypt", encrypt), Native::constant("decrypt", decrypt)]
 }

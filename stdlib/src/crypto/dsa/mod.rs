@@ -1,5 +1,5 @@
-//! Natives of crypto/dsa, by the crate `dsa`, each on a thread of its own, since they take long. Numbers are bytes, the
-//! greatest first.
+//! Natives of crypto/dsa, by the crate `dsa`. Each runs on a thread of its own, because it takes long. Numbers are
+//! big-endian bytes.
 
 use crate::crypto::random::Drawn;
 use dsa::signature::hazmat::{PrehashVerifier, RandomizedPrehashSigner};
@@ -13,7 +13,7 @@ fn number(bytes: &[u8]) -> BoxedUint {
     BoxedUint::from_be_slice_vartime(bytes)
 }
 
-/// The big-endian bytes of `number`, with zeros in front up to `length`; `number` must fit into that.
+/// Returns the big-endian bytes of `number`, padded with leading zeros to `length` bytes; `number` must fit into them.
 fn written(number: &BoxedUint, length: usize) -> Vec<u8> {
     let bytes = number.to_be_bytes_trimmed_vartime();
     let mut padded = vec![0; length.saturating_sub(bytes.len())];
@@ -21,12 +21,12 @@ fn written(number: &BoxedUint, length: usize) -> Vec<u8> {
     padded
 }
 
-/// The sizes, as Go numbers them.
+/// The parameter sizes, indexed by Go's `ParameterSizes`.
 #[expect(deprecated, reason = "Go has the first one, too")]
 const SIZES: [KeySize; 4] =
     [KeySize::DSA_1024_160, KeySize::DSA_2048_224, KeySize::DSA_2048_256, KeySize::DSA_3072_256];
 
-/// The bytes of P for each size.
+/// The length of P in bytes for each parameter size.
 const LENGTHS: [usize; 4] = [128, 256, 256, 384];
 
 fn components(p: &[u8], q: &[u8], g: &[u8]) -> Option<Components> {
@@ -100,7 +100,7 @@ fn verify(
     Outcome::block(make, |_, verdict: Option<()>| Outcome::Return(verdict.is_some()))
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/dsa, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("newParameters", new_parameters),

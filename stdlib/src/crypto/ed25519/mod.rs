@@ -38,7 +38,7 @@ fn recover(out: Bytes, k: Bytes, public: Bytes, s: Bytes) -> bool {
     true
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/ed25519, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("reduce", reduce),

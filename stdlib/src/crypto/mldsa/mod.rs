@@ -1,5 +1,6 @@
-//! Natives of crypto/mldsa, by the crate `ml-dsa`. What works on a key does so on a thread of its own: its matrices
-//! need a stack of some hundred kilobytes. Messages, which may be long, are hashed where they are.
+//! Natives of crypto/mldsa, by the crate `ml-dsa`. Operations with a key run on a thread of their own, because their
+//! matrices need some hundred kilobytes of stack. Messages, which may be long, are hashed on the goroutine's own
+//! thread.
 
 use crate::crypto::random::Drawn;
 use crate::parts;
@@ -12,12 +13,12 @@ use shake::digest::{ExtendableOutput, Update};
 
 type Bytes = GoSlice<u8>;
 
-/// What [`verify`] tells Go.
+/// The results of [`verify`] for Go's side.
 const RIGHT: i64 = 0;
 const WRONG: i64 = 1;
 const NO_SIGNATURE: i64 = 2;
 
-/// Calls a function with the parameters that have this number; Go's side knows no other.
+/// Calls `$function` for the parameter set `$set`, a number that Go's side has checked.
 macro_rules! with_set {
     ($set:expr, $function:ident($($argument:expr),*)) => {
         match $set {
@@ -53,7 +54,8 @@ fn verified<P: MlDsaParams>(key: &[u8], mu: &[u8], signature: &[u8]) -> i64 {
     if key.verify_mu(&mu, &signature) { RIGHT } else { WRONG }
 }
 
-/// What is signed for a message: its hash with those of the key and the context (FIPS 204, algorithms 2 and 6).
+/// Returns the message representative that is signed: the hash of the message together with the hash of the key and the
+/// context (FIPS 204, algorithms 2 and 6).
 fn representative(cx: &mut NativeCx, key: Bytes, message: Bytes, context: GoStr) -> Outcome<Bytes> {
     let begin = || {
         let mut of_key = [0; 64];
@@ -99,7 +101,7 @@ fn verify(set: i64, key: Bytes, mu: Bytes, signature: Bytes) -> Outcome<i64> {
     )
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/mldsa, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("publicKey", public_key),

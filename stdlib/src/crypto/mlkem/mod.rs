@@ -1,4 +1,5 @@
-//! Natives of crypto/mlkem, by the crate `ml-kem`, each on a thread of its own: its matrices need a large stack.
+//! Natives of crypto/mlkem, by the crate `ml-kem`. Each runs on a thread of its own, because its matrices need a large
+//! stack.
 
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx, Outcome};
@@ -6,7 +7,7 @@ use ml_kem::kem::{Decapsulate as _, KeyExport as _, KeyInit as _, TryKeyInit as 
 
 type Bytes = GoSlice<u8>;
 
-/// The functions for one set of parameters.
+/// The functions for one parameter set.
 struct Set {
     public_key: fn(&[u8]) -> Option<Vec<u8>>,
     is_key: fn(&[u8]) -> bool,
@@ -14,7 +15,8 @@ struct Set {
     decapsulate: fn(&[u8], &[u8]) -> Option<Vec<u8>>,
 }
 
-/// A set of parameters has a module of the crate, whose types have no trait in common that is public.
+/// Defines the functions for one parameter set. Each set has its own module in the crate, and the modules' types share
+/// no public trait.
 macro_rules! set {
     ($module:ident) => {
         Set {
@@ -39,12 +41,12 @@ macro_rules! set {
 static SET_768: Set = set!(ml_kem_768);
 static SET_1024: Set = set!(ml_kem_1024);
 
-/// The parameters that have this number; Go's side knows no other.
+/// Returns the functions for the parameter set `number`; Go's side uses only 768 and 1024.
 fn set(number: i64) -> &'static Set {
     if number == 768 { &SET_768 } else { &SET_1024 }
 }
 
-/// Go's side checks lengths and keys, so that there is nothing to fail.
+/// Returns the bytes, or nil. Go's side has checked lengths and keys, so nothing should fail.
 fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
     Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
 }
@@ -69,7 +71,7 @@ fn decapsulate(number: i64, seed: Bytes, sealed: Bytes) -> Outcome<Bytes> {
     Outcome::block(move || (set(number).decapsulate)(&seed, &sealed), returned)
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/mlkem, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("publicKey", public_key),

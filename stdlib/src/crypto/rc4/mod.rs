@@ -1,4 +1,4 @@
-//! Natives of crypto/rc4, by the crate `rc4`. The cipher lies in memory of Go, where the crate's code changes it.
+//! Natives of crypto/rc4, by the crate `rc4`. The cipher's state lies in Go memory, where the crate's code changes it.
 
 use crate::parts;
 use minigo_vm::convert::GoSlice;
@@ -7,13 +7,13 @@ use rc4::{KeyInit, Rc4, StreamCipher};
 
 type Bytes = GoSlice<u8>;
 
-/// The length of package rc4's array.
+/// The length in bytes of the array in package rc4's Cipher.
 const STATE: usize = 258;
 
-/// Go's memory holds the cipher if it is bytes: 256 that are a permutation, and two that say where it is.
+/// Go memory can hold the crate's cipher because it consists of bytes only: 256 of a permutation and two indexes.
 const _: () = assert!(size_of::<Rc4>() == STATE && align_of::<Rc4>() == 1);
 
-/// The cipher that lies in these bytes.
+/// Returns the cipher whose state is `state`.
 fn cipher(state: &mut [u8]) -> &mut Rc4 {
     assert_eq!(state.len(), STATE, "Go's side passes the whole array");
     // SAFETY: the bytes are as many as the cipher has, and it has no others, so that they are aligned and any values
@@ -31,7 +31,7 @@ fn apply(cx: &mut NativeCx, state: Bytes, data: Bytes) -> Outcome<()> {
     parts::edit(cx, data, |part, _| state.edit(|state| cipher(state).apply_keystream(part)))
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/rc4, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("begin", begin), Native::chunked("apply", apply)]
 }

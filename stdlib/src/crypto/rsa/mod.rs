@@ -1,6 +1,6 @@
-//! Natives of crypto/rsa, by the crate `rsa`. Numbers are big endian.
+//! Natives of crypto/rsa, by the crate `rsa`. Numbers are big-endian.
 //!
-//! Work with a private key takes milliseconds and more, so it is done without a P.
+//! Operations with a private key take milliseconds and more, so they run without a P.
 
 use crate::crypto::random::Drawn;
 use minigo_vm::convert::{GoSlice, GoStr};
@@ -14,10 +14,11 @@ use sha2::{Sha224, Sha256, Sha384, Sha512};
 
 type Bytes = GoSlice<u8>;
 
-/// What work on a key takes: some tenths of a millisecond and more.
+/// The estimated cost of an operation with a key, which takes some tenths of a millisecond and more. The value is above
+/// the threshold from which an operation runs without a P.
 const LONG: usize = LEAST_CALL + 1;
 
-/// The largest modulus, in bits.
+/// The limit of the length of a modulus in bits.
 const MAX_BITS: usize = 16384;
 
 fn number(bytes: &[u8]) -> BoxedUint {
@@ -28,7 +29,8 @@ fn public(n: &[u8], e: i64) -> Option<PublicKey> {
     PublicKey::new_with_size_limits(number(n), BoxedUint::from(e as u64), 2..=MAX_BITS).ok()
 }
 
-/// A key from its parts, one after the other, each behind its length in four bytes: modulus, private exponent, primes.
+/// Makes a private key of its joined parts: modulus, private exponent, primes, each preceded by its length in four
+/// bytes.
 fn private(parts: &[u8], e: i64) -> Option<PrivateKey> {
     let mut numbers = Vec::new();
     let mut rest = parts;
@@ -42,7 +44,7 @@ fn private(parts: &[u8], e: i64) -> Option<PrivateKey> {
     PrivateKey::from_components(n, BoxedUint::from(e as u64), d, numbers.collect()).ok()
 }
 
-/// Runs work on a private key, with randomness for it, without a P; nil if it fails.
+/// Runs `work` on a private key without a P, and passes a generator of random numbers to it; returns nil if it fails.
 fn with_private(
     cx: &mut NativeCx,
     parts: Bytes,
@@ -58,7 +60,7 @@ fn with_private(
     )
 }
 
-/// Runs code with the padding `$scheme` of the hash function that is named.
+/// Runs `$job` with `$hash` as the type of the hash function that is named `$name`.
 macro_rules! with_hash {
     ($name:expr, $hash:ident => $job:expr) => {
         match $name {
@@ -148,7 +150,7 @@ fn sign_pss(
     })
 }
 
-/// A negative `salt` means one of any length.
+/// Verifies a PSS signature. A negative `salt` accepts a salt of any length.
 fn verify_pss(
     cx: &mut NativeCx,
     n: Bytes,
@@ -169,7 +171,7 @@ fn verify_pss(
     cx.compute(LONG, [], work, |_, verified| Outcome::Return(verified.is_some()))
 }
 
-/// Two hash functions are named, that of the label and that of the mask.
+/// Runs `$job` with an OAEP scheme. The two names are the hash functions of the label and of the mask generation.
 macro_rules! with_oaep {
     ($names:expr, $label:expr, $scheme:ident => $job:expr) => {
         with_hash!($names.0, D => with_hash!($names.1, M => {
@@ -201,7 +203,7 @@ fn encrypt_oaep(
     cx.compute(LONG, [], work, returned)
 }
 
-/// The bytes, or nil.
+/// Returns the bytes, or nil.
 fn returned(cx: &mut NativeCx, bytes: Option<Vec<u8>>) -> Outcome<Bytes> {
     Outcome::Return(bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes)))
 }
@@ -236,7 +238,7 @@ fn is_key(cx: &mut NativeCx, parts: Bytes, e: i64) -> Outcome<bool> {
     cx.compute(LONG, [], work, |_, is_key| Outcome::Return(is_key))
 }
 
-/// The padded message: Go's side takes the padding off, as the crate hides whether it was right.
+/// Returns the padded message. Go's side removes the padding, because the crate does not tell whether it was valid.
 fn decrypt(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<Bytes> {
     let message = message.to_vec();
     with_private(cx, parts, e, move |key, random| {
@@ -247,7 +249,7 @@ fn decrypt(cx: &mut NativeCx, parts: Bytes, e: i64, message: Bytes) -> Outcome<B
     })
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/rsa, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::blocking("generate", generate),

@@ -1,5 +1,5 @@
-//! Natives of crypto/sha3: the sponge around the permutation of the crate `keccak`. The state stays in Go, whose hashes
-//! can be copied, written and read.
+//! Natives of crypto/sha3: the sponge around the permutation of the crate `keccak`. The state stays in Go, because Go's
+//! hashes can be copied, marshaled and unmarshaled.
 
 use crate::parts;
 use keccak::Keccak;
@@ -24,7 +24,8 @@ fn permute(state: &mut [u8]) {
     }
 }
 
-/// Xors data to the state from `at` on, and mixes when the rate is reached; where the next byte belongs.
+/// Xors `data` into the state from `at` on, and permutes the state whenever `rate` bytes are full. Returns the position
+/// of the next byte.
 fn add(state: &mut [u8], mut at: usize, rate: usize, data: &[u8]) -> usize {
     let mut rest = data;
     while !rest.is_empty() {
@@ -47,7 +48,8 @@ fn absorb(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, data: Bytes) -> O
     parts::fold(cx, || at as usize, data, add, end)
 }
 
-/// Copies the state from `at` on, and mixes when the rate is reached; where the next byte lies.
+/// Copies bytes of the state from `at` on to `out`, and permutes the state whenever `rate` bytes are used. Returns the
+/// position of the next byte.
 fn take(state: &mut [u8], mut at: usize, rate: usize, mut out: &mut [u8]) -> usize {
     while !out.is_empty() {
         if at == rate {
@@ -81,7 +83,7 @@ fn squeeze(cx: &mut NativeCx, state: Bytes, at: i64, rate: i64, out: Bytes) -> O
     )
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/sha3, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::chunked("absorb", absorb), Native::chunked("squeeze", squeeze)]
 }

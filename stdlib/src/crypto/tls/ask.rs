@@ -1,4 +1,4 @@
-//! What rustls asks for in a handshake, passed on to Go.
+//! Passes rustls's questions in a handshake on to Go.
 
 use super::engine::Event;
 use parking_lot::Mutex;
@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 use std::sync::{Arc, LazyLock};
 
-/// Kinds of questions, as `step` in Go has them.
+/// The kinds of questions, numbered as in Go's `step`.
 const TRUST: i64 = 2;
 const IS_SIGNED: i64 = 3;
 const SIGN: i64 = 4;
@@ -26,13 +26,13 @@ pub(super) const SEAL_SESSION: i64 = 8;
 pub(super) const OPEN_SESSION: i64 = 9;
 const SERVER_CERTIFICATE: i64 = 10;
 
-/// What Go answers.
+/// Go's answer to a question.
 pub(super) struct Answer {
     pub(super) ok: bool,
     pub(super) bytes: Vec<u8>,
 }
 
-/// The thread's end of the channels between it and Go.
+/// The thread's end of the channels to Go's side.
 #[derive(Debug)]
 pub(super) struct Ask {
     pub(super) events: Mutex<Sender<Event>>,
@@ -46,19 +46,20 @@ impl std::fmt::Debug for Answer {
 }
 
 thread_local! {
-    /// The channels of the connection that this thread works on. They are no part of the objects that ask: rustls
-    /// resumes a session only with the very verifier and resolver that it began with, so all clients share these.
+    /// The channels of the connection that this thread works on. They are thread-local because the objects that ask
+    /// cannot hold them: rustls resumes a session only with the very verifier and resolver that it began with, so all
+    /// clients share these objects.
     static CURRENT: RefCell<Option<Arc<Ask>>> = const { RefCell::new(None) };
 }
 
 impl Ask {
-    /// Lets this thread, which is new, ask by these channels.
+    /// Makes these channels the ones by which the current, new thread asks.
     pub(super) fn enter(self: Arc<Self>) {
         CURRENT.set(Some(self));
     }
 }
 
-/// Waits for the answer. There is none when the connection was dropped: the answer is no.
+/// Asks Go's side and waits for the answer. If the connection was dropped, nobody answers, and the result is a "no".
 pub(super) fn ask(kind: i64, bytes: Vec<u8>) -> Answer {
     let answer = CURRENT.with_borrow(|channels| {
         let channels = channels.as_ref()?;
@@ -78,7 +79,7 @@ fn trusts(
     if answer.ok {
         return Ok(());
     }
-    // The error chooses the alert that is sent; Go's side has an error of its own to return.
+    // The error determines the alert that is sent; Go's side returns an error of its own to the program.
     Err(Error::InvalidCertificate(match answer.bytes.first() {
         Some(45) => CertificateError::Expired,
         Some(48) => CertificateError::UnknownIssuer,
@@ -104,7 +105,8 @@ fn is_signed(
     Err(Error::InvalidCertificate(CertificateError::BadSignature))
 }
 
-/// The schemes for signatures that Go's side checks: the first ones in TLS 1.3, and all but those before in TLS 1.2.
+/// The signature schemes that Go's side checks: TLS 1.3 allows the first [`SCHEMES_OF_13`], and TLS 1.2 all from
+/// [`ONLY_IN_13`] on.
 const SCHEMES: [SignatureScheme; 13] = [
     SignatureScheme::ML_DSA_44,
     SignatureScheme::ML_DSA_65,
@@ -123,7 +125,7 @@ const SCHEMES: [SignatureScheme; 13] = [
 const SCHEMES_OF_13: usize = 10;
 const ONLY_IN_13: usize = 3;
 
-/// Parts, each behind its length in four bytes.
+/// Joins parts, each preceded by its length in four bytes.
 pub(super) fn joined<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     let mut out = Vec::new();
     for part in parts {
@@ -133,7 +135,7 @@ pub(super) fn joined<'a>(parts: impl IntoIterator<Item = &'a [u8]>) -> Vec<u8> {
     out
 }
 
-/// What [`joined`] joined.
+/// Splits bytes into the parts that [`joined`] joined.
 pub(super) fn split(mut bytes: &[u8]) -> Vec<&[u8]> {
     let mut parts = Vec::new();
     while let Some((length, rest)) = bytes.split_first_chunk::<4>()
@@ -145,21 +147,21 @@ pub(super) fn split(mut bytes: &[u8]) -> Vec<&[u8]> {
     parts
 }
 
-/// Numbers as Go's side reads them.
+/// Encodes numbers as Go's side reads them: big-endian.
 pub(super) fn numbers(of: impl IntoIterator<Item = u16>) -> Vec<u8> {
     of.into_iter().flat_map(u16::to_be_bytes).collect()
 }
 
-/// Checks the other side's certificates.
+/// Checks the other side's certificates by asking Go's side.
 #[derive(Debug)]
 pub(super) struct Verifier {
-    /// A server asks for a certificate, and takes none for an error.
+    /// Whether the server asks clients for a certificate; `mandatory` makes a missing one an error.
     pub(super) offers: bool,
     pub(super) mandatory: bool,
     pub(super) authorities: Vec<DistinguishedName>,
 }
 
-/// That of all clients.
+/// The verifier that all clients share.
 pub(super) static OF_CLIENTS: LazyLock<Arc<Verifier>> = LazyLock::new(|| {
     Arc::new(Verifier { offers: false, mandatory: false, authorities: Vec::new() })
 });
@@ -246,7 +248,7 @@ impl ClientCertVerifier for Verifier {
     }
 }
 
-/// A key that Go's side has: it is only known what it can sign with.
+/// A private key that stays on Go's side; this side knows only the schemes that it can sign with.
 #[derive(Clone, Debug)]
 pub(super) struct Key {
     schemes: Vec<SignatureScheme>,
@@ -254,7 +256,8 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// From joined parts: the schemes that the key signs with, then the certificates of its chain.
+    /// Makes a certified key of joined parts: first the schemes that the key signs with, then the certificates of its
+    /// chain.
     pub(super) fn certified(parts: &[&[u8]]) -> Option<CertifiedKey> {
         let (schemes, chain) = parts.split_first()?;
         let schemes: Vec<SignatureScheme> = (schemes.as_chunks::<2>().0.iter())
@@ -298,12 +301,12 @@ impl Signer for Key {
     }
 }
 
-/// The certificate that Go's side has chosen for a client's hello. If the client is told to say hello again, Go's side
-/// chooses only then; the first hello needs no certificate, but rustls has to have one.
+/// The certificate that Go's side has chosen for a client's hello. If the server demands a second hello, Go's side
+/// chooses only then. The first hello needs no certificate in that case, but rustls requires one, so a stand-in serves.
 #[derive(Debug)]
 pub(super) struct Chosen {
     key: Arc<CertifiedKey>,
-    /// The key is a stand-in for the next hello.
+    /// Whether `key` is a stand-in that the next hello uses.
     stands_in: AtomicBool,
     late: bool,
 }
@@ -327,11 +330,11 @@ impl ResolvesServerCert for Chosen {
     }
 }
 
-/// Asks for a client's certificate when a server wants one.
+/// Asks Go's side for a client's certificate when the server wants one.
 #[derive(Debug)]
 pub(super) struct Resolver;
 
-/// That of all clients.
+/// The resolver that all clients share.
 pub(super) static RESOLVER: LazyLock<Arc<Resolver>> = LazyLock::new(|| Arc::new(Resolver));
 
 impl ResolvesClientCert for Resolver {

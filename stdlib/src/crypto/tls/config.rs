@@ -1,4 +1,4 @@
-//! Settings of a connection, from what Go's side has made of a `Config`.
+//! The settings of a connection, which Go's side derives from its `Config`.
 
 use super::ask::{Chosen, OF_CLIENTS, RESOLVER, Verifier, split};
 use super::sessions::{Held, Secrets, Sessions, Tickets};
@@ -13,39 +13,39 @@ use rustls::{
 };
 use std::sync::{Arc, LazyLock};
 
-/// The parts of settings, joined in this order.
+/// The settings, joined by Go's side in the order of these fields.
 pub(super) struct Settings<'a> {
-    /// The least and the greatest version.
+    /// The lowest and the highest version.
     versions: [u16; 2],
-    /// Cipher suites of TLS 1.2; all if there are none.
+    /// The cipher suites of TLS 1.2; if empty, all.
     suites: Vec<u16>,
-    /// Groups to agree on keys in; all if there are none.
+    /// The key exchange groups; if empty, all.
     groups: Vec<u16>,
-    /// Names of protocols, in the order of preference.
+    /// The application protocols (ALPN), in the order of preference.
     protocols: Vec<Vec<u8>>,
-    /// A client's: the name of the server, if it is to be sent.
+    /// Client only: the server's name, if it is to be sent.
     name: &'a [u8],
     flags: Flags,
     authorities: Vec<DistinguishedName>,
-    /// A server's: see [`Key::certified`](super::ask::Key::certified).
+    /// Server only: the certificate, see [`Key::certified`](super::ask::Key::certified).
     certificate: Vec<&'a [u8]>,
-    /// A client's: configurations for its hello to be encrypted.
+    /// Client only: the configurations for encrypting its hello.
     ech: &'a [u8],
-    /// QUIC's parameters for the other side.
+    /// The QUIC transport parameters for the other side.
     pub(super) parameters: &'a [u8],
 }
 
 struct Flags {
-    /// A server's: whether it asks for a certificate, and whether there must be one.
+    /// Server only: whether it asks for a certificate, and whether a missing certificate is an error.
     offers: bool,
     mandatory: bool,
-    /// Sessions can be resumed.
+    /// Whether sessions can be resumed.
     sessions: bool,
-    /// Data may be sent before hands are shaken, in QUIC.
+    /// Whether early data may be sent before the handshake ends, in QUIC.
     early: bool,
-    /// A server's: the certificate is chosen at the second hello.
+    /// Server only: whether the certificate is chosen at the second hello.
     late: bool,
-    /// The secrets are wanted.
+    /// Whether Go's side wants the secrets for a key log.
     log: bool,
 }
 
@@ -53,7 +53,7 @@ fn numbers(bytes: &[u8]) -> Vec<u16> {
     bytes.as_chunks::<2>().0.iter().map(|two| u16::from_be_bytes(*two)).collect()
 }
 
-/// The key exchanges, cipher suites and signatures of all connections; exchanges and suites are in Go's order.
+/// The key exchanges, cipher suites and signatures of all connections; key exchanges and suites are in Go's order.
 static PROVIDER: LazyLock<CryptoProvider> = LazyLock::new(|| {
     let mut provider = ring::default_provider();
     provider.kx_groups.splice(..0, hybrid::GROUPS);
@@ -134,7 +134,7 @@ impl<'a> Settings<'a> {
         [&version::TLS13, &version::TLS12].into_iter().filter(fits).collect()
     }
 
-    /// A client's settings, and the name of its server.
+    /// Returns a client's configuration, and the name of its server.
     pub(super) fn client(
         &self,
         sessions: &Arc<Sessions>,
@@ -166,7 +166,7 @@ impl<'a> Settings<'a> {
         Ok((Arc::new(config), name.map_or_else(nameless, |n| n.to_owned())))
     }
 
-    /// A server's settings. `held` is where a connection of QUIC holds its ticket.
+    /// Returns a server's configuration. `held` is the session storage of a QUIC connection.
     pub(super) fn server(
         &self,
         secrets: &Arc<Secrets>,

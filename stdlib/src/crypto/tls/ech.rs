@@ -1,4 +1,4 @@
-//! Encrypted Client Hello: what rustls needs of HPKE (RFC 9180), by the crate `hpke`.
+//! Encrypted Client Hello: the operations of HPKE (RFC 9180) that rustls needs, by the crate `hpke`.
 
 use hpke::aead::{Aead, AeadCtxR, AeadCtxS, AesGcm128, AesGcm256, ChaCha20Poly1305};
 use hpke::kdf::HkdfSha256;
@@ -16,7 +16,7 @@ use rustls::{Error, PeerIncompatible};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-/// X25519 and HKDF with SHA-256, with one of the ways to encrypt.
+/// An HPKE suite of X25519, HKDF with SHA-256, and the AEAD `A`, whose number is the second field.
 struct Suite<A>(PhantomData<fn() -> A>, u16);
 
 static SUITES: [&dyn Hpke; 3] = [
@@ -149,12 +149,13 @@ where
     }
 }
 
-/// Encrypts hellos by the first of the configurations that it can.
+/// Returns the mode that encrypts hellos by the first configuration in `list` that one of the suites supports.
 pub(super) fn mode(list: &[u8]) -> Result<EchMode, Error> {
     Ok(EchConfig::new(EchConfigListBytes::from(list), &SUITES)?.into())
 }
 
-/// The configurations that a server offers which has not decrypted the hello; none are none.
+/// If the error says that the server has not decrypted the hello, returns the server's configurations for a retry, an
+/// empty list if it sent none.
 pub(super) fn rejected(error: &Error) -> Option<Vec<u8>> {
     let Error::PeerIncompatible(PeerIncompatible::ServerRejectedEncryptedClientHello(configs)) =
         error

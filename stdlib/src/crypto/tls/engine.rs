@@ -1,4 +1,4 @@
-//! A connection of rustls, and the thread that works on it in a handshake.
+//! A connection of rustls, and the thread that runs a step of its handshake.
 
 use super::ask::{Answer, Ask, joined, numbers};
 use super::config::Settings;
@@ -15,19 +15,20 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// Kinds of events that are no questions of [`super::ask`].
+/// The kinds of events other than the questions of [`super::ask`].
 const DONE: i64 = 0;
 pub(super) const FAILED: i64 = 1;
 const HELLO: i64 = 6;
-/// Failed by an alert that came, whose number is what belongs to it.
+/// The connection failed by an alert from the other side; the event's byte is the alert's number.
 const ALERT: i64 = 7;
-/// Failed as the server has not decrypted the hello: configurations by which it would.
+/// The connection failed because the server did not decrypt the client's encrypted hello; the event's bytes are the
+/// configurations that the server offers for a retry.
 const ECH_REJECTED: i64 = 11;
 
-/// The text of what should not happen.
+/// The error message for failures that should not happen.
 const LOST: &[u8] = b"tls: internal error";
 
-/// What a step of work leads to.
+/// The result of a step of work on a connection.
 #[derive(Debug)]
 pub(super) enum Event {
     Asks(i64, Vec<u8>),
@@ -35,7 +36,7 @@ pub(super) enum Event {
     Lost,
 }
 
-/// What Go says of an error. What the client had to offer is added in Go.
+/// Returns Go's message for an error. Go's side adds what the client offered.
 fn text(error: &Error) -> String {
     use PeerIncompatible as Peer;
     match error {
@@ -70,7 +71,7 @@ impl Event {
         result.as_ref().map_or_else(Self::of_error, |()| Self::Asks(DONE, Vec::new()))
     }
 
-    /// Kind and bytes for Go.
+    /// Returns the kind and the bytes that Go's side receives.
     pub(super) fn parts(self) -> (i64, Vec<u8>) {
         match self {
             Self::Asks(kind, bytes) => (kind, bytes),
@@ -80,19 +81,19 @@ impl Event {
     }
 }
 
-/// The connection.
+/// The state of a connection.
 pub(super) enum State {
     Accepting(Acceptor),
     Accepted(Accepted),
     Open {
         conn: Connection,
-        /// Plain text that came.
+        /// Plain text that was received and not yet read.
         plain: Vec<u8>,
-        /// The other side has said that nothing comes any more.
+        /// Whether the other side has closed its direction of the connection.
         ended: bool,
     },
     Quic(Quic),
-    /// It failed before there was one. The alert for it.
+    /// The connection failed before the handshake; holds the alert for the other side.
     Failed(Vec<u8>),
 }
 
@@ -108,7 +109,7 @@ impl State {
         Self::Open { conn, plain: Vec::new(), ended: false }
     }
 
-    /// Takes bytes that came, and those that came before.
+    /// Processes bytes that were received, together with the bytes received before.
     fn take_in(&mut self, mut data: &[u8]) -> Result<(), Error> {
         if let Self::Quic(quic) = self {
             return quic.take_in(data);
@@ -130,7 +131,7 @@ impl State {
         }
     }
 
-    /// Takes bytes of a client's hello, if there is none yet.
+    /// Processes bytes of a client's hello. Returns none if the hello is already complete.
     fn take_hello(&mut self, mut data: &[u8]) -> Option<Event> {
         let Self::Accepting(acceptor) = self else { return None };
         while !data.is_empty() && acceptor.read_tls(&mut data).is_ok_and(|n| n > 0) {}
@@ -162,7 +163,7 @@ impl State {
         out
     }
 
-    /// Hands are being shaken, so that rustls may ask.
+    /// Reports whether the handshake is in progress, in which rustls may ask questions.
     fn is_shaking(&self) -> bool {
         match self {
             Self::Open { conn, .. } => conn.is_handshaking(),
@@ -172,7 +173,7 @@ impl State {
     }
 }
 
-/// A connection with Go's end of the channels. The state is away while a thread has it.
+/// A connection, with Go's end of the channels. `state` is none while a thread works on the connection.
 #[derive(Debug)]
 pub(super) struct Engine {
     ask: Arc<Ask>,
@@ -200,7 +201,7 @@ impl Engine {
         }
     }
 
-    /// A client's connection, of QUIC or over a stream, which may offer a session.
+    /// Creates a client's connection, of QUIC or over a stream, which may offer a session.
     pub(super) fn client(
         settings: &[u8],
         offered: Option<Arc<Session>>,
@@ -224,7 +225,7 @@ impl Engine {
         Self::new(State::Accepting(Acceptor::default()), None)
     }
 
-    /// Runs work on the state on a thread, which ends with it.
+    /// Runs `work` on the state on a new thread, which ends with the work.
     fn spawn(
         &self,
         mut state: Box<State>,
@@ -239,14 +240,14 @@ impl Engine {
                 Ok(result) => Event::Ends(state, result),
                 Err(_) => Event::Lost,
             };
-            // If this fails, the connection was dropped.
+            // Sending fails only if the connection was dropped.
             let _ = events.send(event);
         };
         let spawned = spawn_thread(std::thread::Builder::new().name("tls".to_owned()), run);
         spawned.is_err().then_some(Event::Lost)
     }
 
-    /// Waits for what the thread asks or ends with.
+    /// Waits for the thread's next question or its end.
     pub(super) fn next(&self) -> Event {
         match self.events.lock().recv() {
             Ok(Event::Ends(state, result)) => self.ended(state, result),
@@ -260,9 +261,9 @@ impl Engine {
         Event::of_result(&result)
     }
 
-    /// Takes bytes that came. `None`: a thread works on it.
+    /// Processes bytes that were received. Returns `None` if a thread works on them.
     ///
-    /// The state stays where it is unless a thread is to have it: once hands are shaken, others write meanwhile.
+    /// Outside the handshake the state stays in place, because another goroutine may write to the connection meanwhile.
     pub(super) fn feed(&self, data: Vec<u8>) -> Option<Event> {
         let mut held = self.state.lock();
         match held.as_deref_mut() {
@@ -279,7 +280,7 @@ impl Engine {
         }
     }
 
-    /// Goes on with a hello under these settings; none refuse it.
+    /// Continues with a client's hello under these settings; empty settings refuse the connection.
     pub(super) fn accept(&self, settings: &[u8]) -> Option<Event> {
         let Some(mut state) = self.state.lock().take() else { return Some(Event::Lost) };
         let config = match read(settings).and_then(|s| s.server(&self.secrets, None)) {
@@ -304,7 +305,7 @@ impl Engine {
         })
     }
 
-    /// Begins a server's connection of QUIC with the bytes of a hello.
+    /// Begins a server's QUIC connection with the bytes of a client's hello.
     pub(super) fn accept_quic(&self, settings: &[u8], hello: Vec<u8>) -> Option<Event> {
         let Some(mut state) = self.state.lock().take() else { return Some(Event::Lost) };
         let conn = read(settings).and_then(|settings| {
@@ -319,7 +320,7 @@ impl Engine {
         self.spawn(state, move |state| state.take_in(&hello))
     }
 
-    /// Answers a question of the thread.
+    /// Passes the answer to the thread's question.
     pub(super) fn answer(&self, ok: bool, bytes: Vec<u8>) -> Option<Event> {
         let sent = self.answers.lock().send(Answer { ok, bytes });
         sent.is_err().then_some(Event::Lost)
@@ -329,12 +330,12 @@ impl Engine {
         job(self.state.lock().as_mut()?)
     }
 
-    /// Bytes for the other side.
+    /// Returns the bytes to send to the other side.
     pub(super) fn take_out(&self) -> Option<Vec<u8>> {
         self.with(|state| Some(state.out()))
     }
 
-    /// Encrypts, and gives all bytes for the other side.
+    /// Encrypts `data`, and returns all bytes to send to the other side.
     pub(super) fn seal(&self, data: &[u8]) -> Option<Vec<u8>> {
         self.with(|state| {
             let State::Open { conn, .. } = state else { return None };
@@ -343,7 +344,7 @@ impl Engine {
         })
     }
 
-    /// Reads plain text: how much; -1 if there is none yet, -2 at the end.
+    /// Reads plain text and returns the number of bytes; -1 if there is none yet, -2 at the end.
     pub(super) fn read(&self, to: &mut [u8]) -> Option<i64> {
         self.with(|state| {
             let State::Open { plain, ended, .. } = state else { return None };
@@ -365,7 +366,7 @@ impl Engine {
         })
     }
 
-    /// Joined: see `facts` in Go.
+    /// Returns the joined facts about the connection; Go's `facts` describes them.
     pub(super) fn facts(&self) -> Option<Vec<u8>> {
         self.with(|state| match state {
             State::Open { conn, .. } => {
@@ -402,17 +403,17 @@ impl Engine {
         })
     }
 
-    /// The lines for a log of keys since the last time.
+    /// Returns the lines for the key log since the last call.
     pub(super) fn take_secrets(&self) -> Vec<u8> {
         self.secrets.take()
     }
 
-    /// A session that a client got, and what is to be known of it.
+    /// Returns a session that a client has received, and its facts.
     pub(super) fn take_session(&self) -> Option<(Arc<Session>, Vec<u8>)> {
         self.sessions.next()
     }
 
-    /// Joined: the message with the ticket of a server of QUIC, and the session that belongs to it.
+    /// Returns, joined, the message with the ticket of a QUIC server, and the session that belongs to it.
     pub(super) fn take_ticket(&self) -> Option<Vec<u8>> {
         let session = self.held.take()?;
         self.with(|state| {

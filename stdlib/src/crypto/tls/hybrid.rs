@@ -1,7 +1,7 @@
-//! Key exchanges of TLS 1.3 that take ML-KEM and an elliptic curve together, which Go's crypto/tls offers first.
+//! Hybrid key exchanges of TLS 1.3, each of ML-KEM and an elliptic curve, which Go's crypto/tls prefers.
 //!
-//! The key share of such a group is those of its two halves, one behind the other, and so is its secret
-//! (draft-ietf-tls-ecdhe-mlkem). ML-KEM encapsulates: the server's share depends on the client's.
+//! The key share of such a group is the concatenation of its two halves' key shares, and so is its secret
+//! (draft-ietf-tls-ecdhe-mlkem). ML-KEM encapsulates, so the server's share depends on the client's.
 
 use ml_kem::kem::{Decapsulate, Encapsulate, Kem, KeyExport as _, TryKeyInit as _};
 use ml_kem::{MlKem768, MlKem1024};
@@ -12,7 +12,7 @@ use rustls::{Error, NamedGroup, PeerMisbehaved, ProtocolVersion};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// The groups, as Go prefers them.
+/// The hybrid groups in Go's order of preference.
 pub(super) static GROUPS: [&dyn SupportedKxGroup; 3] = [
     &Hybrid::<MlKem768>::new(X25519, NamedGroup::X25519MLKEM768, true),
     &Hybrid::<MlKem768>::new(SECP256R1, NamedGroup::secp256r1MLKEM768, false),
@@ -21,14 +21,14 @@ pub(super) static GROUPS: [&dyn SupportedKxGroup; 3] = [
 
 const SECP384R1_MLKEM1024: u16 = 0x11ed;
 
-/// What is wrong with a share that is too short, or no key.
+/// The error for a share that is too short or no valid key.
 const BAD_SHARE: Error = Error::PeerMisbehaved(PeerMisbehaved::InvalidKeyShare);
 
-/// A group whose halves are a curve and `K`.
+/// A group whose halves are an elliptic curve and the KEM `K`.
 struct Hybrid<K> {
     curve: &'static dyn SupportedKxGroup,
     name: NamedGroup,
-    /// Whether the half of `K` comes first.
+    /// Whether the half of the KEM comes first in key shares and secrets.
     kem_first: bool,
     kem: PhantomData<fn() -> K>,
 }
@@ -45,12 +45,12 @@ impl<K> fmt::Debug for Hybrid<K> {
     }
 }
 
-/// Both halves, in the order of the group.
+/// Joins both halves in the order of the group.
 fn joined(kem_first: bool, kem: &[u8], curve: &[u8]) -> Vec<u8> {
     if kem_first { [kem, curve].concat() } else { [curve, kem].concat() }
 }
 
-/// The half of the KEM, which has this length, and that of the curve.
+/// Splits a share into the KEM's half, which is `kem_length` bytes long, and the curve's half.
 fn divided(kem_first: bool, share: &[u8], kem_length: usize) -> Result<(&[u8], &[u8]), Error> {
     let rest = share.len().checked_sub(kem_length).ok_or(BAD_SHARE)?;
     let (first, second) = share.split_at(if kem_first { kem_length } else { rest });
@@ -95,7 +95,7 @@ where
     }
 }
 
-/// A client's exchange before the server has answered.
+/// A client's key exchange before the server has answered.
 struct Started<K: Kem> {
     name: NamedGroup,
     kem_first: bool,
@@ -116,7 +116,8 @@ where
         Ok(joined(self.kem_first, &secret, curve.secret_bytes()).into())
     }
 
-    /// A server that does not know the group may take the curve alone: its share needs no second one.
+    /// Offers the curve's half as a share of its own: a server that does not know the hybrid group may use the curve
+    /// alone.
     fn hybrid_component(&self) -> Option<(NamedGroup, &[u8])> {
         Some((self.curve.group(), self.curve.pub_key()))
     }

@@ -1,9 +1,10 @@
-//! Natives of crypto/tls: the protocol by rustls, fed with bytes. Sockets stay in Go, so that goroutines park.
+//! Natives of crypto/tls. rustls implements the protocol and receives bytes; sockets stay in Go, so that goroutines
+//! park while they wait.
 //!
-//! rustls asks while it works on a handshake: whether a chain of certificates is trusted, for a signature, and so on.
-//! Go answers, and natives never call Go. So a handshake's step runs on a thread of its own, which waits for the
-//! answer: `feed` and `answer` return when it asks or has ended. A thread lives as long as the step; once hands are
-//! shaken nothing is asked, and no thread is needed.
+//! During a handshake, rustls asks questions: whether a certificate chain is trusted, for a signature, and so on. Go
+//! answers them, but natives never call Go. Each step of a handshake therefore runs on a thread of its own, which waits
+//! for the answers; `feed` and `answer` return when the thread asks or has ended. After the handshake rustls asks
+//! nothing, and no thread is needed.
 
 mod ask;
 mod config;
@@ -23,7 +24,7 @@ use std::sync::Arc;
 
 type Bytes = GoSlice<u8>;
 
-/// What a step of a connection ended with, and what belongs to it: see `step` in Go.
+/// The result of a step of a connection: the event's kind and its bytes. Go's `step` describes them.
 type Step = (i64, Bytes);
 
 fn step(cx: &mut NativeCx, event: Event) -> Step {
@@ -31,7 +32,7 @@ fn step(cx: &mut NativeCx, event: Event) -> Step {
     (kind, cx.bytes(&bytes))
 }
 
-/// Waits without a P for what the engine's thread asks or ends with.
+/// Waits, without a P, for the next question or the end of the engine's thread.
 fn awaited(engine: Arc<Engine>) -> Outcome<Step> {
     Outcome::block(move || engine.next(), |cx, event| Outcome::Return(step(cx, event)))
 }
@@ -66,7 +67,7 @@ fn bytes_of(cx: &mut NativeCx, number: u64, job: impl FnOnce(&Engine) -> Option<
     bytes.map_or_else(GoSlice::nil, |bytes| cx.bytes(&bytes))
 }
 
-/// A session that came, under a number, and what is to be known of it.
+/// Returns a session that was received, as a number, and its facts.
 fn take_session(cx: &mut NativeCx, number: u64) -> (u64, Bytes) {
     match with(cx, number, Engine::take_session) {
         Some((session, facts)) => (cx.keep(session), cx.bytes(&facts)),
@@ -86,7 +87,7 @@ fn sign_rsa(key: Bytes, scheme: u16, message: Bytes) -> Outcome<Bytes> {
     })
 }
 
-/// The natives, by name.
+/// Returns the natives of package crypto/tls, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("newClient", client),

@@ -1,28 +1,28 @@
-//! A connection of QUIC: rustls gives and takes messages of the handshake, and Go's side puts them into frames.
+//! A QUIC connection: rustls consumes and produces handshake messages, and Go's side puts them into frames.
 
 use super::ask::joined;
 use rustls::Error;
 use rustls::quic::{Connection, KeyChange};
 
-/// Levels of encryption, as Go numbers them.
+/// The encryption levels, as Go numbers them.
 const INITIAL: u8 = 0;
 const HANDSHAKE: u8 = 2;
 const APPLICATION: u8 = 3;
 
-/// What is told to Go: data for a level, and that the keys of a level are there.
+/// The kinds of output: data for a level, and the notice that a level's keys are available.
 const DATA: u8 = 0;
 const KEYS: u8 = 1;
 
-/// The first byte of a ticket's message.
+/// The type byte of the message that carries a session ticket.
 const NEW_SESSION_TICKET: u8 = 4;
 
-/// The connection, with what Go's side has not taken yet.
+/// A QUIC connection, and its output that Go's side has not taken yet.
 pub(super) struct Quic {
     pub(super) conn: Connection,
-    /// That of what rustls writes next.
+    /// The encryption level of rustls's next output.
     level: u8,
     out: Vec<(u8, u8, Vec<u8>)>,
-    /// A server's message with its ticket, which Go's side sends when it is told to, with a ticket of its own.
+    /// A server's ticket message. Go's side sends it when the program asks for it, with a ticket of its own.
     pub(super) ticket: Vec<u8>,
 }
 
@@ -33,7 +33,7 @@ impl Quic {
         quic
     }
 
-    /// Collects what rustls has, level by level.
+    /// Collects rustls's pending output, level by level.
     fn collect(&mut self) {
         loop {
             let mut data = Vec::new();
@@ -64,14 +64,15 @@ impl Quic {
         result
     }
 
-    /// Joined: what there is and its level, and the data.
+    /// Takes the collected output: for each entry, its kind and level, then its data, all joined.
     pub(super) fn out(&mut self) -> Vec<u8> {
         let out = std::mem::take(&mut self.out);
         let parts: Vec<_> = out.iter().map(|(kind, level, data)| ([*kind, *level], data)).collect();
         joined(parts.iter().flat_map(|(head, data)| [&head[..], &data[..]]))
     }
 
-    /// Whether there are keys for early data, and whether the server takes it; the number of an alert.
+    /// Returns whether there are keys for early data, whether the server accepts early data, and the number of an
+    /// alert.
     pub(super) fn flags(&self) -> [u8; 3] {
         let early = self.conn.zero_rtt_keys().is_some();
         let accepted = match &self.conn {

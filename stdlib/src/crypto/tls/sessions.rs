@@ -1,7 +1,8 @@
-//! Sessions that are resumed, and the secrets that a log of keys gets.
+//! Session resumption, and the secrets for a key log.
 //!
-//! A server's session is bytes, which Go's side seals into a ticket and opens. A client's session cannot be had as
-//! bytes from rustls: it stays here under a number, and a session of TLS 1.3 is good for one connection.
+//! A server's session is bytes, which Go's side seals into a ticket and opens again. rustls does not give out a
+//! client's session as bytes, so the session stays here and Go refers to it by a number. A session of TLS 1.3 serves
+//! one connection only.
 
 use super::ask::{OPEN_SESSION, SEAL_SESSION, ask, joined, numbers};
 use parking_lot::Mutex;
@@ -12,15 +13,15 @@ use rustls::{KeyLog, NamedGroup, ProtocolVersion};
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// A client's session.
+/// A client's session for resumption.
 #[derive(Debug)]
 pub(super) enum Session {
     Old(Tls12ClientSessionValue),
-    /// It is away once it was used.
+    /// A session of TLS 1.3; none once a connection has used it.
     New(Mutex<Option<Tls13ClientSessionValue>>),
 }
 
-/// The sessions of a client's connection: the one it offers, and those that it got.
+/// The sessions of a client's connection: the session that it offers and the sessions that it has received.
 #[derive(Debug)]
 pub(super) struct Sessions {
     offered: Option<Arc<Session>>,
@@ -32,7 +33,8 @@ impl Sessions {
         Self { offered, got: Mutex::default() }
     }
 
-    /// The oldest of those that came, and joined its version, cipher suite and whether early data may be sent.
+    /// Removes the oldest session received and returns it with its joined facts: version, cipher suite, and whether
+    /// early data may be sent.
     pub(super) fn next(&self) -> Option<(Arc<Session>, Vec<u8>)> {
         let mut got = self.got.lock();
         if got.is_empty() {
@@ -85,7 +87,7 @@ impl ClientSessionStore for Sessions {
     }
 }
 
-/// How many seconds tickets are said to be good for: as many as Go says.
+/// The lifetime of tickets in seconds that a server announces, the same as Go's.
 const LIFETIME: u32 = 7 * 24 * 60 * 60;
 
 fn opened(ticket: &[u8]) -> Option<Vec<u8>> {
@@ -93,7 +95,7 @@ fn opened(ticket: &[u8]) -> Option<Vec<u8>> {
     answer.ok.then_some(answer.bytes)
 }
 
-/// A server's tickets, which Go's side seals and opens.
+/// A server's tickets. Go's side seals and opens them.
 #[derive(Debug)]
 pub(super) struct Tickets;
 
@@ -116,8 +118,9 @@ impl ProducesTickets for Tickets {
     }
 }
 
-/// A QUIC server's sessions. rustls accepts early data of sessions in a store only, not of tickets; and Go's side says
-/// when the ticket is sent, with what. So the session waits here, and what comes back is Go's ticket.
+/// The session storage of a QUIC server. rustls accepts early data only for sessions from a store, not from tickets,
+/// and Go's side decides when the ticket is sent and with which data. So the session waits here until Go's side takes
+/// it; the keys that clients send back are Go's tickets.
 #[derive(Debug, Default)]
 pub(super) struct Held(Mutex<Option<Vec<u8>>>);
 
@@ -146,7 +149,7 @@ impl StoresServerSessions for Held {
     }
 }
 
-/// The secrets of a connection, in lines of the format of NSS.
+/// The secrets of a connection, as lines of NSS's key log format.
 #[derive(Debug, Default)]
 pub(super) struct Secrets(Mutex<String>);
 
@@ -160,7 +163,7 @@ impl KeyLog for Secrets {
     fn log(&self, label: &str, client_random: &[u8], secret: &[u8]) {
         let hex = |to: &mut String, bytes: &[u8]| {
             for byte in bytes {
-                // A String takes all that is written.
+                // Writing to a String cannot fail.
                 let _ = write!(to, "{byte:02x}");
             }
         };
@@ -173,7 +176,7 @@ impl KeyLog for Secrets {
         lines.push('\n');
     }
 
-    /// Go logs no secret of the exporter.
+    /// Go does not log the exporter's secret.
     fn will_log(&self, label: &str) -> bool {
         label != "EXPORTER_SECRET"
     }

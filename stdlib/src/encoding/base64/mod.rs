@@ -1,11 +1,11 @@
-//! Natives of package encoding/base64: the whole quanta, under any alphabet. What is special about the last one, about
-//! line breaks and wrong characters stays in Go.
+//! Natives of package encoding/base64: the whole quanta, under any alphabet. The Go code handles the last quantum, line
+//! breaks and invalid characters.
 
 use super::{parts, tell};
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::{Native, NativeCx};
 
-/// What has no value in a table.
+/// The table's entry for a character outside the alphabet.
 const NONE: u8 = 0xff;
 
 fn encode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, alphabet: GoSlice<u8>) {
@@ -31,7 +31,7 @@ fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, values: GoSlice
         let fours = part[..len].as_chunks::<4>().0;
         for (three, four) in dst.cells()[n..].as_chunks::<3>().0.iter().zip(fours) {
             let [a, b, c, d] = four.map(|c| values[usize::from(c)]);
-            // Values have six bits.
+            // A value has six bits, so the OR of valid values never equals `NONE`.
             if (a | b | c | d) == NONE {
                 break 'parts;
             }
@@ -41,12 +41,12 @@ fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>, values: GoSlice
             n += 3;
         }
     }
-    // The quantum behind was looked at too.
+    // The loop has also read the quantum behind the last decoded one.
     tell(cx, &src, src.len().min(n / 3 * 4 + 4), &dst, n);
     n
 }
 
-/// The natives, by name.
+/// Returns the natives of package encoding/base64, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("encode", encode), Native::constant("decode", decode)]
 }

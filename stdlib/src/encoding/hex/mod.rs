@@ -1,4 +1,4 @@
-//! Natives of package encoding/hex: digits of whole slices.
+//! Natives of package encoding/hex: encoding and decoding of whole slices.
 
 use super::{parts, tell};
 use minigo_vm::convert::GoSlice;
@@ -6,7 +6,7 @@ use minigo_vm::native::{Native, NativeCx};
 
 const NONE: u8 = 0xff;
 
-/// The value of each digit.
+/// The value of each hexadecimal digit, `NONE` for other bytes.
 static VALUES: [u8; 256] = {
     let mut values = [NONE; 256];
     let mut v = 0;
@@ -45,12 +45,12 @@ fn decode(cx: &mut NativeCx, dst: GoSlice<u8>, src: GoSlice<u8>) -> usize {
             n += 1;
         }
     }
-    // The pair behind was looked at too.
+    // The loop has also read the pair behind the last decoded one.
     tell(cx, &src, src.len().min(2 * (n + 1)), &dst, n);
     n
 }
 
-/// The natives, by name.
+/// Returns the natives of package encoding/hex, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("encode", encode), Native::constant("decode", decode)]
 }

@@ -1,4 +1,4 @@
-//! Natives of package encoding/json: what is done to texts. What has to do with values and their types is in Go.
+//! Natives of package encoding/json: operations on JSON texts. Code that depends on Go values and their types is in Go.
 
 mod scan;
 mod text;
@@ -13,7 +13,7 @@ use text::{Indent, Place};
 
 type Bytes = GoSlice<u8>;
 
-/// Where the value ends, and 0; or what is wrong, and where.
+/// Returns the index behind the value, and fault 0; or the fault and its positions.
 fn scan(cx: &mut NativeCx, data: Bytes, i: usize, depth: usize) -> Outcome<(usize, i64, usize)> {
     let result = |scanned: Scanned| match scanned {
         Ok(end) => (end, 0, 0),
@@ -41,7 +41,7 @@ fn unquoted(cx: &mut NativeCx, literal: &[u8]) -> GoStr {
     out.string()
 }
 
-/// Appends to `dst` what `write` writes, part by part: true at the end. `room` is made for it.
+/// Appends to `dst` the text that `write` writes part by part until it returns true. Reserves `room` bytes first.
 fn append<P: Default + Send + 'static>(
     cx: &mut NativeCx,
     dst: Bytes,
@@ -66,7 +66,7 @@ fn append<P: Default + Send + 'static>(
     )
 }
 
-/// What is written of a part may be several times as long.
+/// The length in bytes of a part of the input. Its output may be several times as long.
 const STEP: usize = PART / 8;
 
 fn quoted(cx: &mut NativeCx, dst: Bytes, s: GoStr, html: bool) -> Outcome<Bytes> {
@@ -130,7 +130,7 @@ fn name_at(cx: &mut NativeCx, data: Bytes, i: usize) -> (GoStr, usize, usize) {
     (name, end, scan::space(&data, scan::space(&data, end) + 1))
 }
 
-/// The number at `i` as a text, and where it ends.
+/// Returns the text of the number at `i`, and the index behind it.
 fn number_at(data: &[u8], i: usize) -> (&str, usize) {
     let is_part = |c: &u8| matches!(c, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
     let len = data[i..].iter().take_while(|c| is_part(c)).count();
@@ -163,7 +163,7 @@ fn next_at(data: Bytes, i: usize) -> (usize, bool) {
     if data.get(i) == Some(&b',') { (scan::space(&data, i + 1), true) } else { (i + 1, false) }
 }
 
-/// The natives, by name.
+/// Returns the natives of package encoding/json, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("scan", scan),

@@ -1,36 +1,36 @@
-//! Where a JSON value ends, or why it is none.
+//! Finds the end of a JSON value, or the reason why the text is not valid JSON.
 
-/// Objects and arrays may be nested so deeply.
+/// The limit of the nesting depth of objects and arrays.
 const MAX_DEPTH: usize = 10_000;
 
-/// What is wrong, as the Go package numbers it.
+/// The kinds of syntax errors, with the numbers that the Go package uses.
 #[derive(Clone, Copy)]
 pub(super) enum Fault {
     /// The text ends too early.
     End = 1,
-    /// Another character than the beginning of a value.
+    /// The character cannot begin a value.
     Value,
-    /// Another character than the beginning of a name.
+    /// The character cannot begin a name.
     Name,
-    /// Another character than a colon.
+    /// The character should be a colon.
     Colon,
-    /// Another character behind a member.
+    /// The character cannot follow a member of an object.
     Member,
-    /// Another character behind an element.
+    /// The character cannot follow an element of an array.
     Element,
-    /// A control character in a string.
+    /// A string contains a control character.
     String,
-    /// Another character than a digit.
+    /// The character should be a digit.
     Number,
-    /// Nested too deeply.
+    /// The value is nested too deeply.
     Depth,
-    /// An escape that is none, from `at` to `end`.
+    /// The escape from `at` to `end` is invalid.
     Escape,
-    /// Another character than the next of the word that begins at `end`.
+    /// The character does not continue the word (`true`, `false` or `null`) that begins at `end`.
     Word,
 }
 
-/// What is wrong, where, and for some another place.
+/// A syntax error: its kind, its position, and a second position for some kinds.
 pub(super) struct Wrong {
     pub(super) fault: Fault,
     pub(super) at: usize,
@@ -43,12 +43,12 @@ fn wrong<T>(fault: Fault, at: usize, end: usize) -> Result<T, Wrong> {
     Err(Wrong { fault, at, end })
 }
 
-/// Another character than there should be, or none.
+/// Returns the error `fault` for an unexpected character at `at`, or [`Fault::End`] if the text ends there.
 fn unexpected<T>(data: &[u8], at: usize, fault: Fault) -> Result<T, Wrong> {
     if at >= data.len() { wrong(Fault::End, data.len(), 0) } else { wrong(fault, at, 0) }
 }
 
-/// The index of the next byte that is no white space.
+/// Returns the index of the next byte at or behind `i` that is not white space.
 pub(super) fn space(data: &[u8], mut i: usize) -> usize {
     while matches!(data.get(i), Some(b' ' | b'\n' | b'\t' | b'\r')) {
         i += 1;
@@ -56,43 +56,45 @@ pub(super) fn space(data: &[u8], mut i: usize) -> usize {
     i
 }
 
-/// What comes next.
+/// The kind of text that the scanner expects next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
-    /// A value, right there.
+    /// A value, without white space before it.
     Value,
-    /// White space and a value.
+    /// Optional white space and a value.
     Element,
-    /// White space and the end of an object or array that has just begun, or what is in it; the end's byte.
+    /// Optional white space, then the end of an object or array that has just begun, or its first name or value; holds
+    /// the closing byte.
     Begun(u8),
-    /// White space and a name.
+    /// Optional white space and a name.
     Name,
-    /// The rest of a string; whether that is a name.
+    /// The rest of a string; holds whether the string is a name.
     Text(bool),
-    /// White space and a colon.
+    /// Optional white space and a colon.
     Colon,
-    /// What is behind a value.
+    /// The text behind a value: a comma or a closing byte, or the end of the outermost value.
     Behind,
 }
 
-/// How far a value was looked at: a long one in parts.
+/// The progress in scanning a value, which is scanned in parts if it is long.
 pub(super) struct Scan {
-    /// Up to here.
+    /// The index of the next byte to scan.
     pub(super) i: usize,
     next: Next,
-    /// At this depth of objects and arrays the value stands.
+    /// The depth of objects and arrays that enclose the value.
     depth: usize,
-    /// The last bytes of the objects and arrays that are open.
+    /// The closing bytes of the objects and arrays that are open.
     open: Vec<u8>,
 }
 
 impl Scan {
-    /// Of the value that begins at `i`.
+    /// Starts a scan of the value that begins at `i`.
     pub(super) fn new(i: usize, depth: usize) -> Self {
         Self { i, next: Next::Value, depth, open: Vec::new() }
     }
 
-    /// Goes on to the index behind the value, or about to `limit`, where there is none yet.
+    /// Scans up to the end of the value and returns the index behind it or the error; returns none if it stops at about
+    /// `limit` first.
     pub(super) fn run(&mut self, data: &[u8], limit: usize) -> Option<Scanned> {
         let limit = limit.min(data.len());
         loop {
@@ -115,7 +117,7 @@ impl Scan {
         }
     }
 
-    /// Passes what comes next; true at the end of the value.
+    /// Scans the next token or part of a string; returns true at the end of the value.
     fn step(&mut self, data: &[u8], limit: usize) -> Result<bool, Wrong> {
         let i = self.i;
         let c = data.get(i).copied();
@@ -180,12 +182,13 @@ fn word(data: &[u8], i: usize, word: &[u8]) -> Scanned {
     }
 }
 
-/// The index behind the string that begins at `i`.
+/// Returns the index behind the string that begins at `i`.
 pub(super) fn string(data: &[u8], i: usize) -> Scanned {
     text(data, i + 1, usize::MAX).map(|(end, _)| end)
 }
 
-/// The index behind the rest of a string, and true; or one at `limit`, or a few bytes behind it.
+/// Returns the index behind the string's closing quote, and true; or an index at `limit` or a few bytes behind it, and
+/// false.
 fn text(data: &[u8], mut i: usize, limit: usize) -> Result<(usize, bool), Wrong> {
     let limit = limit.min(data.len());
     while i < limit {
@@ -199,7 +202,7 @@ fn text(data: &[u8], mut i: usize, limit: usize) -> Result<(usize, bool), Wrong>
     if limit < data.len() { Ok((i, false)) } else { wrong(Fault::End, data.len(), 0) }
 }
 
-/// The index behind an escape.
+/// Returns the index behind the escape at `i`.
 fn escape(data: &[u8], i: usize) -> Scanned {
     match data.get(i + 1) {
         None => wrong(Fault::End, i, 0),

@@ -1,4 +1,4 @@
-//! JSON texts: strings with escapes, and values with other white space.
+//! Conversions of JSON texts: strings with escapes, and values with other white space.
 
 use super::scan;
 use crate::out::Out;
@@ -10,7 +10,7 @@ fn hex(b: u8) -> [u8; 2] {
     [HEX[usize::from(b >> 4)], HEX[usize::from(b & 15)]]
 }
 
-/// Whether a byte of a string stands for itself.
+/// Reports whether a byte needs no escape in a JSON string; `html` demands escapes for HTML too.
 fn is_plain(c: u8, html: bool) -> bool {
     (b' '..0x80).contains(&c)
         && c != b'"'
@@ -18,14 +18,15 @@ fn is_plain(c: u8, html: bool) -> bool {
         && !(html && matches!(c, b'<' | b'>' | b'&'))
 }
 
-/// Writes a string in quotes; what could be taken for HTML is escaped if `html` is set.
+/// Writes `s` as a quoted JSON string; characters special to HTML are escaped if `html` is set.
 pub(super) fn quote(out: &mut impl Out, s: &[u8], html: bool) {
     out.put(b"\"");
     inside(out, s, html);
     out.put(b"\"");
 }
 
-/// Writes what stands between the quotes: of parts of a text, which end where runes do, one behind the other too.
+/// Writes the inside of a quoted string, without the quotes. A long text may be passed as successive parts that end at
+/// rune boundaries.
 pub(super) fn inside(out: &mut impl Out, s: &[u8], html: bool) {
     let (mut from, mut i) = (0, 0);
     while let Some(c) = s.get(i).copied() {
@@ -59,7 +60,7 @@ pub(super) fn inside(out: &mut impl Out, s: &[u8], html: bool) {
     out.put(&s[from..]);
 }
 
-/// Writes what the string literal stands for, whose text is right.
+/// Writes the string that a valid string literal denotes.
 pub(super) fn unquote(out: &mut impl Out, literal: &[u8]) {
     let s = &literal[1..literal.len() - 1];
     let mut i = 0;
@@ -79,7 +80,7 @@ pub(super) fn unquote(out: &mut impl Out, literal: &[u8]) {
     }
 }
 
-/// Writes what the escape at `i` stands for; the index behind it.
+/// Writes the rune that the escape at `i` denotes, and returns the index behind the escape.
 fn escape(out: &mut impl Out, s: &[u8], i: usize) -> usize {
     match s[i + 1] {
         b'b' => out.put(&[8]),
@@ -112,13 +113,13 @@ fn hex4(digits: &[u8]) -> u32 {
     digits[..4].iter().fold(0, |n, c| n << 4 | value(*c))
 }
 
-/// Writes a rune, U+FFFD for one that is none.
+/// Writes a rune, or U+FFFD if `rune` is not a valid one.
 fn put_rune(out: &mut impl Out, rune: u32) {
     let rune = char::from_u32(rune).unwrap_or(char::REPLACEMENT_CHARACTER);
     out.put(rune.encode_utf8(&mut [0; 4]).as_bytes());
 }
 
-/// How far a text that is right was written.
+/// The progress in writing a valid JSON text.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Place {
     pub(super) i: usize,
@@ -126,7 +127,8 @@ pub(super) struct Place {
     depth: usize,
 }
 
-/// The index behind the rest of a string, and true; or one at `limit` where no rune and no escape is cut.
+/// Returns the index behind the string's closing quote, and true; or an index near `limit` that splits neither a rune
+/// nor an escape, and false.
 fn string_part(src: &[u8], from: usize, limit: usize) -> (usize, bool) {
     let mut i = from;
     while i < limit {
@@ -136,7 +138,7 @@ fn string_part(src: &[u8], from: usize, limit: usize) -> (usize, bool) {
             _ => i += 1,
         }
     }
-    // A byte that continues a rune is at most the fourth of it.
+    // Passes the continuation bytes of a rune; valid UTF-8 has at most three in a row.
     while i < src.len() && i < limit + 4 && src[i] & 0xC0 == 0x80 {
         i += 1;
     }
@@ -144,7 +146,7 @@ fn string_part(src: &[u8], from: usize, limit: usize) -> (usize, bool) {
 }
 
 impl Place {
-    /// Writes a value without white space, about to `limit`.
+    /// Writes a value without white space, up to about `limit`.
     pub(super) fn compact(&mut self, out: &mut impl Out, src: &[u8], html: bool, limit: usize) {
         let limit = limit.min(src.len());
         while self.i < limit {
@@ -176,7 +178,7 @@ impl Place {
     }
 }
 
-/// Writes JSON with <, >, & and two line breaks of JavaScript as escapes.
+/// Writes JSON with <, >, & and JavaScript's two special line breaks, U+2028 and U+2029, as escapes.
 pub(super) fn escape_html(out: &mut impl Out, src: &[u8]) {
     let (mut from, mut i) = (0, 0);
     while let Some(c) = src.get(i) {
@@ -200,11 +202,11 @@ pub(super) fn escape_html(out: &mut impl Out, src: &[u8]) {
     out.put(&src[from..]);
 }
 
-/// What a value is indented with.
+/// The prefix and the indentation of a value's lines.
 pub(super) struct Indent<'a> {
     pub(super) prefix: &'a [u8],
     pub(super) indent: &'a [u8],
-    /// Where the white space at the end of the text begins, which stays.
+    /// The offset of the white space at the end of the text, which is written unchanged.
     pub(super) end: usize,
 }
 
@@ -221,7 +223,7 @@ impl<'a> Indent<'a> {
         (0..depth).for_each(|_| out.put(self.indent));
     }
 
-    /// Writes a value with each element on a line of its own, about to `limit`; true at its end.
+    /// Writes a value with each element on a line of its own, up to about `limit`; returns true at the end of the text.
     pub(super) fn write(
         &self,
         out: &mut impl Out,

@@ -10,7 +10,7 @@ fn add(sum: u32, p: Whole<u8>) -> u32 {
     adler.finish()
 }
 
-/// The natives, by name.
+/// Returns the natives of package hash/adler32, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("add", add)]
 }

@@ -3,7 +3,8 @@
 use minigo_vm::convert::Whole;
 use minigo_vm::native::Native;
 
-/// FNV-1 (a byte after the product) or FNV-1a (a byte before it) with the prime of the type's width.
+/// Adds bytes by FNV-1 (xors the byte after the multiplication) or FNV-1a (before it), with the prime of the type's
+/// width.
 macro_rules! add {
     ($h:ty, $prime:expr, $before:literal) => {
         |h: $h, p: Whole<u8>| -> $h {
@@ -32,7 +33,7 @@ fn add_128<const BEFORE: bool>(hi: u64, lo: u64, p: Whole<u8>) -> (u64, u64) {
     ((h >> 64) as u64, h as u64)
 }
 
-/// The natives, by name.
+/// Returns the natives of package hash/fnv, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("add32", add!(u32, PRIME_32, false)),

@@ -1,7 +1,7 @@
 //! Natives of package index/suffixarray: the sorted suffixes of a text.
 //!
-//! By induced sorting (Nong, Zhang, Chan: *Linear Suffix Array Construction by Almost Pure Induced-Sorting*, 2009), in
-//! time linear in the text's length.
+//! The algorithm is induced sorting (Nong, Zhang, Chan: *Linear Suffix Array Construction by Almost Pure
+//! Induced-Sorting*, 2009), in time linear in the text's length.
 
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::parts::PART;
@@ -10,22 +10,22 @@ use std::ops::ControlFlow::{Break, Continue};
 
 const NONE: usize = usize::MAX;
 
-/// What sorting takes for each byte of the text: five words and a bit, and half of that for each text that is made of
-/// the one before.
+/// The memory in bytes that sorting needs for each byte of the text: five words and a bit. The reduced text of each
+/// recursion is at most half as long, so the total is at most twice that.
 const WORK: usize = 2 * 6 * size_of::<usize>();
 
-/// A text and what sorting its suffixes needs to know of it. Suffix `i` is small if it is less than suffix `i + 1`.
+/// A text with the facts that sorting its suffixes needs. Suffix `i` is small if it is less than suffix `i + 1`.
 struct Text<'a> {
     letters: &'a [usize],
     small: Vec<bool>,
-    /// For each letter where the suffixes that begin with it begin in the sorted order.
+    /// For each letter, the index in the sorted order at which its suffixes begin.
     begins: Vec<usize>,
-    /// For each letter where its small suffixes begin, which come after its others.
+    /// For each letter, the index at which its small suffixes begin, which come after its other suffixes.
     small_begins: Vec<usize>,
 }
 
 impl<'a> Text<'a> {
-    /// `largest` is at least as large as each letter.
+    /// Computes the facts of a text; `largest` is at least as large as each letter.
     fn new(letters: &'a [usize], largest: usize) -> Text<'a> {
         let n = letters.len();
         let mut small = vec![false; n];
@@ -48,7 +48,7 @@ impl<'a> Text<'a> {
         Text { letters, small, begins, small_begins }
     }
 
-    /// Sorts all suffixes, given some small ones whose predecessors are not small, in order.
+    /// Sorts all suffixes, given in order some small suffixes whose predecessors are not small.
     fn induce(&self, given: &[usize]) -> Vec<usize> {
         let n = self.letters.len();
         let mut sorted = vec![NONE; n];
@@ -79,21 +79,21 @@ impl<'a> Text<'a> {
         sorted
     }
 
-    /// The suffix before this one if there is one and it is small or not, as asked.
+    /// Returns the suffix one letter longer than `suffix`, if there is one and whether it is small equals `small`.
     fn before(&self, suffix: usize, small: bool) -> Option<usize> {
         let before = (suffix != NONE).then(|| suffix.checked_sub(1))??;
         (self.small[before] == small).then_some(before)
     }
 }
 
-/// The beginnings of the suffixes of a text of letters ≤ `largest`, in the order of the suffixes.
+/// Returns the beginnings of all suffixes, in the order of the suffixes; the letters are at most `largest`.
 fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
     let n = letters.len();
     if n < 2 {
         return (0..n).collect();
     }
     let text = Text::new(letters, largest);
-    // The suffixes from which the order of all others follows, and the place of each in this list.
+    // The suffixes that determine the order of all others, and the index of each in this list.
     let leading: Vec<usize> = (1..n).filter(|&i| text.small[i] && !text.small[i - 1]).collect();
     let sorted = text.induce(&leading);
     if leading.len() < 2 {
@@ -103,7 +103,7 @@ fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
     for (at, &suffix) in leading.iter().enumerate() {
         place[suffix] = at;
     }
-    // The pieces from each leading suffix to the next are the letters of a text of at most half the length.
+    // The pieces from each leading suffix to the next become the letters of a text of at most half the length.
     let piece = |suffix: usize| {
         let end = leading.get(place[suffix] + 1).map_or(n, |next| next + 1);
         &letters[suffix..end]
@@ -111,7 +111,7 @@ fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
     let mut names = vec![0; leading.len()];
     let (mut name, mut last) = (0, NONE);
     for suffix in sorted.into_iter().filter(|&suffix| place[suffix] != NONE) {
-        // A piece up to the end of the text equals no other, as the end is less than every letter.
+        // A piece that reaches the end of the text equals no other, since the end is less than every letter.
         let whole = |suffix: usize| place[suffix] + 1 < leading.len();
         if last != NONE && !(whole(last) && whole(suffix) && piece(last) == piece(suffix)) {
             name += 1;
@@ -123,7 +123,7 @@ fn suffixes(letters: &[usize], largest: usize) -> Vec<usize> {
     text.induce(&order)
 }
 
-/// The beginnings of the sorted suffixes of `data`, to `sorted`.
+/// Stores the beginnings of the sorted suffixes of `data` in `sorted`.
 fn sort(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<()> {
     if !cx.goes_on() {
         cx.need(data.len() * WORK);
@@ -147,7 +147,7 @@ fn sort(cx: &mut NativeCx, data: GoSlice<u8>, sorted: GoSlice<i64>) -> Outcome<(
     )
 }
 
-/// The natives, by name.
+/// Returns the natives of package index/suffixarray, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::blocking("sortSuffixes", sort)]
 }

@@ -1,4 +1,4 @@
-//! Natives of internal/aes, by the crate `aes`. All of them work in place.
+//! Natives of internal/aes, by the crate `aes`. All of them change their data in place.
 
 use crate::parts;
 use aes::cipher::{Array, Block, BlockCipherDecrypt, BlockCipherEncrypt, KeyInit};
@@ -11,7 +11,7 @@ type AesBlock = Block<Aes128>;
 
 const DONE: Outcome<()> = Outcome::Return(());
 
-/// Runs code with the cipher of a key, whose length Go's side has checked: else there is `$otherwise`.
+/// Runs `$job` with the cipher of a key. Go's side has checked the key's length; a wrong length gives `$otherwise`.
 macro_rules! with_cipher {
     ($key:expr, $otherwise:expr, $cipher:ident => $job:expr) => {
         match $key.len() {
@@ -26,7 +26,7 @@ fn blocks(data: &mut [u8]) -> &mut [AesBlock] {
     Array::slice_as_chunks_mut(data).0
 }
 
-/// A block as a number, so that blocks are xored and counted.
+/// Returns a block as a number, so that blocks can be xored and counted up.
 fn number(block: &[u8]) -> u128 {
     u128::from_be_bytes(block.try_into().unwrap_or_default())
 }
@@ -36,7 +36,7 @@ fn xor(block: &mut AesBlock, with: u128) {
     block.copy_from_slice(&both.to_be_bytes());
 }
 
-/// Of a block or a few.
+/// Encrypts a few blocks.
 fn encrypt_blocks(key: Bytes, data: Bytes) {
     data.edit(|data| with_cipher!(key, (), cipher => cipher.encrypt_blocks(blocks(data))));
 }
@@ -68,7 +68,7 @@ fn decrypt_chain(cx: &mut NativeCx, key: Bytes, iv: Bytes, data: Bytes) -> Outco
     }))
 }
 
-/// How many blocks of the key stream are made at once.
+/// The number of blocks of the key stream that are made at once.
 const AT_ONCE: usize = 16;
 
 fn counter_stream(
@@ -107,7 +107,7 @@ fn counter_stream(
     }))
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/aes, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("encryptBlocks", encrypt_blocks),

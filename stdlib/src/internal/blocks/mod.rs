@@ -1,7 +1,7 @@
-//! Natives of package internal/blocks: how the hash functions of the MD family mix blocks into their states.
+//! Natives of package internal/blocks: the compression functions of the hash functions of the MD family.
 //!
-//! The crates of RustCrypto do it, with the processor's instructions for SHA where it has them. Their states stay in
-//! Go, whose hashes can be copied, written and read.
+//! The crates of RustCrypto compute them, with the processor's instructions for SHA where there are any. The states of
+//! hashes stay in Go, because Go's hashes can be copied, marshaled and unmarshaled.
 
 use minigo_vm::convert::{GoSlice, Plain};
 use minigo_vm::native::Native;
@@ -18,7 +18,7 @@ fn mix<W: Plain, const N: usize, const BLOCK: usize>(
     });
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/blocks, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("MixMD5", |state: GoSlice<u32>, p: GoSlice<u8>| {

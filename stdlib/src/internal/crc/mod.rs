@@ -3,7 +3,7 @@
 use minigo_vm::convert::{GoSlice, Whole};
 use minigo_vm::native::Native;
 
-/// Adds bytes by a table, which a program may have made for any polynomial.
+/// Adds bytes to a checksum by a table, which a program may have made for any polynomial.
 macro_rules! by_table {
     ($ty:ty) => {
         |crc: $ty, tab: GoSlice<$ty>, p: Whole<u8>| {
@@ -19,7 +19,7 @@ fn ieee(crc: u32, p: Whole<u8>) -> u32 {
     hasher.finalize()
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/crc, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("ieee", ieee),

@@ -1,8 +1,8 @@
 //! Natives of internal/ec: arithmetic and signatures on NIST's curves, by the crates `p256`, `p384` and `p521`, and
 //! X25519 by `curve25519-dalek`.
 //!
-//! Points are in the encodings of SEC 1, scalars big endian with the length of the curve's order. What is no point or
-//! no scalar gives nil.
+//! Points are in the encodings of SEC 1; scalars are big-endian and as long as the curve's order. A function returns
+//! nil for an invalid point or scalar.
 
 use curve25519_dalek::MontgomeryPoint;
 use ecdsa::{EcdsaCurve, Signature, hazmat};
@@ -18,7 +18,7 @@ use std::ops::Add;
 
 type Bytes = GoSlice<u8>;
 
-/// The curve with this number of bits, which Go's side has checked.
+/// Calls `$function` for the curve with `$bits` bits, a number that Go's side has checked.
 macro_rules! on_curve {
     ($bits:expr, $function:ident($($arg:expr),*)) => {
         match $bits {
@@ -53,7 +53,7 @@ where
     PublicKey::<C>::from_sec1_bytes(bytes).ok().map(|key| key.to_projective())
 }
 
-/// `by` times a point, the base point if that is empty.
+/// Returns `by` times `point`, or `by` times the base point if `point` is empty.
 fn multiplied<C>(point: &[u8], by: &[u8]) -> Option<Vec<u8>>
 where
     C: CurveArithmetic,
@@ -88,7 +88,7 @@ where
     encode::<C>(&decode::<C>(point)?)
 }
 
-/// The nonce is that of RFC 6979 with what `extra` adds to it; `size` is that of the hash function.
+/// Signs `hash`. The nonce is RFC 6979's with `extra` as additional data; `size` is the hash function's size in bytes.
 fn signature<C>(key: &[u8], hash: &[u8], extra: &[u8], size: i64) -> Option<Vec<u8>>
 where
     C: EcdsaCurve + CurveArithmetic,
@@ -127,7 +127,7 @@ fn x25519(cx: &mut NativeCx, scalar: Bytes, point: Bytes) -> Bytes {
     cx.bytes(product.as_bytes())
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/ec, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("Multiply", |cx: &mut NativeCx, bits: i64, point: Bytes, by: Bytes| {

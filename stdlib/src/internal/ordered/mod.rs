@@ -1,18 +1,18 @@
-//! Natives of package internal/ordered: sorting without comparisons in Go, in steps of bounded length.
+//! Natives of package internal/ordered: sorting that compares elements in Rust, in steps of bounded length.
 
 use minigo_vm::convert::{Element, GoSlice, GoStr, Whole};
 use minigo_vm::native::{Native, NativeCx};
 use std::cmp::Ordering;
 
-/// What is sorted here.
+/// A type of elements that these natives can sort.
 trait Ordered: Element + 'static {
-    /// How many elements a step of a partition looks at: 64 KiB.
+    /// The number of elements that one step of a partition compares: 64 KiB of them.
     const STEP: usize = 1 << 13;
 
-    /// Go's order.
+    /// Compares two elements in the order of Go's package cmp.
     fn order(&self, other: &Self) -> Ordering;
 
-    /// Whether it comes before the other one.
+    /// Reports whether `self` comes before `other`.
     fn is_less(&self, other: &Self) -> bool {
         self.order(other).is_lt()
     }
@@ -25,19 +25,19 @@ impl Ordered for i64 {
 }
 
 impl Ordered for f64 {
-    /// NaNs first, and all zeros equal.
+    /// NaNs come first, and 0 and -0 are equal.
     fn order(&self, other: &Self) -> Ordering {
         self.partial_cmp(other).unwrap_or_else(|| other.is_nan().cmp(&self.is_nan()))
     }
 
-    /// Without a branch.
+    /// Compares without a branch.
     fn is_less(&self, other: &Self) -> bool {
         (self < other) | (self.is_nan() & !other.is_nan())
     }
 }
 
 impl Ordered for GoStr {
-    /// Their bytes lie anywhere.
+    /// Strings have a shorter step, because their bytes are scattered in memory.
     const STEP: usize = 1 << 12;
 
     fn order(&self, other: &Self) -> Ordering {
@@ -45,10 +45,12 @@ impl Ordered for GoStr {
     }
 }
 
-/// Sorts all at once. A copy is sorted, since other goroutines may write to the slice meanwhile: the program's fault,
-/// but elements that change while they are compared have no order, which makes the library's sort panic.
+/// Sorts all elements at once. The function sorts a copy, since other goroutines may write to the slice meanwhile. That
+/// is a data race of the program, but elements that change while they are compared have no order, and Rust's sort
+/// panics then.
 ///
-/// Elements that are in order already are not written, as in Go: goroutines may sort them at the same time.
+/// Elements that are in order already are not written, as in Go, so goroutines may sort the same slice at the same
+/// time.
 fn sort<T: Ordered>(cx: &mut NativeCx, Whole(x): Whole<T>) {
     if x.is_sorted_by(|a, b| a.order(b).is_le()) {
         return;
@@ -59,7 +61,8 @@ fn sort<T: Ordered>(cx: &mut NativeCx, Whole(x): Whole<T>) {
     x.put(cx, 0, &copy);
 }
 
-/// A step of Hoare's partition: elements that equal the pivot change places, so that many of them end in the middle.
+/// Runs a step of Hoare's partition. Elements equal to the pivot are swapped too, so that many of them end in the
+/// middle.
 fn split<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) -> (i64, i64) {
     let (mut i, mut j) = (i as usize, j as usize);
     if i == 0 {
@@ -93,11 +96,11 @@ fn split<T: Ordered>(cx: &mut NativeCx, x: GoSlice<T>, i: i64, j: i64) -> (i64, 
     (i as i64, j as i64)
 }
 
-/// How many elements are compared before any of them changes places.
+/// The number of elements that are compared before any of them is swapped.
 const BLOCK: usize = 64;
 
-/// The same as long as there are two blocks to look at. Comparisons and exchanges are apart, so that none of the
-/// processor's branches depends on an element: each that it foresees wrongly costs as much as ten comparisons.
+/// Partitions as [`split`] does, as long as at least two blocks remain. Comparisons and swaps are separate loops, so
+/// that no branch depends on an element: one mispredicted branch costs as much as ten comparisons.
 fn split_blocks<T: Ordered>(
     cx: &mut NativeCx,
     x: &GoSlice<T>,
@@ -106,7 +109,7 @@ fn split_blocks<T: Ordered>(
     mut j: usize,
     left: &mut usize,
 ) -> (usize, usize) {
-    // Which elements of the block at each end are on the wrong side.
+    // The elements of the block at each end that are on the wrong side.
     let (mut low, mut high) = (Misplaced::NONE, Misplaced::NONE);
     while j + 1 - i >= 2 * BLOCK && *left >= 2 * BLOCK {
         if low.is_empty() {
@@ -132,7 +135,7 @@ fn split_blocks<T: Ordered>(
     (i, j)
 }
 
-/// Some elements of a block: a bit for each.
+/// A set of elements of a block, one bit per element.
 #[derive(Clone, Copy)]
 struct Misplaced(u64);
 
@@ -161,7 +164,7 @@ impl Misplaced {
     }
 }
 
-/// Which zeros `x` has: 1 for 0, 2 for -0.
+/// Returns which zeros `x` contains: bit 0 for 0, bit 1 for -0.
 fn zeros_in(Whole(x): Whole<f64>) -> i64 {
     let zeros = x.iter().filter(|f| **f == 0.0);
     zeros.fold(0, |seen, f| seen | if f.is_sign_negative() { 2 } else { 1 })
@@ -176,7 +179,7 @@ fn swap<T: Element>(cx: &mut NativeCx, x: &GoSlice<T>, i: usize, j: usize) {
     x.put(cx, j, &[a]);
 }
 
-/// Puts the median of three medians of three first.
+/// Moves the pivot, the median of three medians of three, to the front.
 fn choose_pivot<T: Ordered>(cx: &mut NativeCx, x: &GoSlice<T>) {
     let at = |k: usize| (x.len() - 1) / 8 * k;
     let median = |a: usize, b: usize, c: usize| {
@@ -194,7 +197,7 @@ fn choose_pivot<T: Ordered>(cx: &mut NativeCx, x: &GoSlice<T>) {
     swap(cx, x, 0, pivot);
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/ordered, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("zerosIn", zeros_in),

@@ -1,10 +1,10 @@
-//! An expression in the crate's form, from the code that the Go package gives.
+//! Converts the code of an expression, which the Go package passes, to the crate's form.
 
 use regex_syntax::hir::{
     Capture, Class, ClassUnicode, ClassUnicodeRange, Hir, HirKind, Look, Repetition,
 };
 
-/// The kinds of nodes: those of `program.go`, in its order.
+/// The kinds of nodes, numbered as in `program.go`.
 mod kind {
     pub(super) const EMPTY: u32 = 0;
     pub(super) const CLASS: u32 = 1;
@@ -20,7 +20,7 @@ mod kind {
     pub(super) const ALTERNATE: u32 = 11;
 }
 
-/// Reads the code of an expression, in which each node stands behind its parts.
+/// Reads the code of an expression, in which each node follows its operands.
 pub(super) fn read(code: &[u32]) -> Hir {
     let mut words = code.iter().copied();
     let mut stack: Vec<Hir> = Vec::new();
@@ -55,8 +55,8 @@ pub(super) fn read(code: &[u32]) -> Hir {
     stack.pop().expect("an expression is one node")
 }
 
-/// How many ranges of classes the expression has with its repetitions written out: what the size of its automaton
-/// depends on.
+/// Returns the number of ranges in the expression's classes with repetitions expanded. The size of the automaton
+/// depends on this number.
 pub(super) fn ranges(code: &[u32]) -> u64 {
     let mut words = code.iter().copied();
     let mut stack: Vec<u64> = Vec::new();
@@ -90,11 +90,11 @@ pub(super) fn ranges(code: &[u32]) -> u64 {
     stack.pop().unwrap_or(0)
 }
 
-/// The alternatives, the first that matches preferred.
+/// Returns the alternation of `subs`, which prefers the first alternative that matches.
 ///
-/// [`Hir::alternation`] puts what all alternatives begin with before them. That keeps the order of preference only
-/// where the common part matches in one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the
-/// shortest `<.+?>`, while `<.+?>(?:x|)` does not. An alternative that matches nothing keeps the crate from it.
+/// [`Hir::alternation`] factors out a common prefix of all alternatives. That keeps the order of preference only if the
+/// prefix matches in at most one way: `<.+?>x|<.+?>` prefers every match of its first alternative to the shortest
+/// `<.+?>`, while `<.+?>(?:x|)` does not. An added alternative that matches nothing prevents the factoring.
 fn alternation(mut subs: Vec<Hir>) -> Hir {
     if !common_start(&subs).iter().all(has_one_way) {
         subs.push(Hir::fail());
@@ -102,7 +102,7 @@ fn alternation(mut subs: Vec<Hir>) -> Hir {
     Hir::alternation(subs)
 }
 
-/// The parts that all alternatives begin with, if all are concatenations.
+/// Returns the common prefix of all alternatives, if all are concatenations.
 fn common_start(subs: &[Hir]) -> &[Hir] {
     let Some((first, rest)) = subs.split_first() else { return &[] };
     let first = parts(first);
@@ -110,7 +110,7 @@ fn common_start(subs: &[Hir]) -> &[Hir] {
     &first[..rest.iter().map(common).min().unwrap_or(0)]
 }
 
-/// The parts of a concatenation; none of anything else.
+/// Returns the parts of a concatenation; for any other expression, none.
 fn parts(hir: &Hir) -> &[Hir] {
     match hir.kind() {
         HirKind::Concat(parts) => parts,
@@ -118,7 +118,7 @@ fn parts(hir: &Hir) -> &[Hir] {
     }
 }
 
-/// Whether there is at most one way in which `hir` matches at a place.
+/// Reports whether `hir` matches at a position in at most one way.
 fn has_one_way(hir: &Hir) -> bool {
     match hir.kind() {
         HirKind::Empty | HirKind::Literal(_) | HirKind::Class(_) | HirKind::Look(_) => true,
@@ -143,7 +143,7 @@ fn look(kind: u32) -> Look {
     }
 }
 
-/// A set of runes; surrogates, which no text has, are left out.
+/// Returns a set of runes. Surrogates are left out, because no text contains them.
 fn class(ranges: &[u32]) -> Hir {
     let parts = ranges
         .as_chunks()

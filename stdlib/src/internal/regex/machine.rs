@@ -1,8 +1,8 @@
-//! What matches an expression, and those that are kept.
+//! Matchers of regular expressions, and the cache of matchers.
 //!
-//! What an expression becomes is a fact about its code, and is kept under a digest of the code: a program that compiles
-//! the same expression again and again pays for it once. Those that were not used for longest go when all take too much
-//! memory, and are made again when they are needed.
+//! A matcher depends only on the expression's code, and the cache keeps it under a digest of that code: a program that
+//! compiles the same expression again and again pays for it once. When all matchers together take too much memory, the
+//! cache drops the least recently used. A dropped matcher is made again when it is needed.
 
 use super::hir;
 use hashbrown::HashMap;
@@ -16,47 +16,47 @@ use regex_automata::{Anchored, Input, MatchKind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// The length of a key.
+/// The length of a cache key in bytes.
 pub(super) const KEY: usize = 16;
 
-/// How much memory one expression may take, in bytes. Package regexp matches larger ones itself.
+/// The limit of the memory of one expression, in bytes. Package regexp matches larger expressions itself.
 const LIMIT_OF_ONE: usize = 256 << 20;
 
-/// How many ranges of classes one expression may have: more take seconds to make an automaton of, and most of what
-/// [`LIMIT_OF_ONE`] allows.
+/// The limit of the number of ranges in the classes of one expression. An automaton of more ranges takes seconds to
+/// make, and takes most of the memory that [`LIMIT_OF_ONE`] allows.
 const MOST_RANGES: u64 = 3_000_000;
 
-/// How much memory all that are kept may take, in bytes.
+/// The limit of the memory of all cached matchers, in bytes.
 const LIMIT_OF_ALL: usize = 256 << 20;
 
-/// What one takes besides what it tells of.
+/// The memory of one matcher in bytes that is not part of the crate's own count.
 const OVERHEAD: usize = 32 << 10;
 
-/// What matches an expression.
+/// The matcher of an expression.
 pub(super) struct Machine {
     regex: Regex,
-    /// Finds the longest match at a place, and its groups; made when one is first asked for.
+    /// Finds the longest match at a position, and its groups; made at the first search for a longest match.
     longest: OnceLock<PikeVM>,
     code: Box<[u32]>,
-    /// When it was last used, in uses of all.
+    /// The value of [`All::uses`] when the matcher was last used.
     used: AtomicU64,
 }
 
-/// The matchers of a program's expressions.
+/// The cache of the matchers of a program's expressions.
 #[derive(Clone, Default)]
 pub(super) struct Matchers(Arc<All>);
 
 #[derive(Default)]
 struct All {
     kept: RwLock<Kept>,
-    /// How often one was used.
+    /// The number of uses of all matchers; serves as a clock for dropping the least recently used.
     uses: AtomicU64,
 }
 
 impl LibraryState for Matchers {
     const PLACE: usize = 0;
 
-    /// They are facts about expressions, which all machines may share.
+    /// A copy shares the cache: matchers depend only on expressions, so all machines may use the same ones.
     fn copy(&self) -> Self {
         self.clone()
     }
@@ -68,18 +68,18 @@ struct Kept {
     bytes: usize,
 }
 
-/// Bytes of stack in which the crate makes the automaton of an expression of Go's greatest depth, 1,000, without
-/// optimisation too.
+/// Bytes of stack in which the crate can make the automaton of an expression of Go's greatest depth, 1,000, even in a
+/// build without optimisation.
 const STACK: usize = 32 << 20;
 
 impl Matchers {
-    /// The machine of the code with this key; none if it takes too much memory.
+    /// Returns the matcher of the code with this key, which it makes if necessary; none if it takes too much memory.
     pub(super) fn machine(&self, key: &[u8], code: &[u32]) -> Option<Arc<Machine>> {
         let All { kept: all, uses } = &*self.0;
         let key = key.first_chunk().expect("a key has its length");
         let kept = all.read();
         if let Some(machine) = kept.all.get(key) {
-            // Pairs with nothing: it only has to tell old from new.
+            // No ordering is needed: the number only has to tell old uses from new.
             let now = if kept.all.len() > 1 { uses.fetch_add(1, Ordering::Relaxed) } else { 0 };
             machine.used.store(now, Ordering::Relaxed);
             return Some(machine.clone());
@@ -90,7 +90,7 @@ impl Matchers {
         Some(machine)
     }
 
-    /// Whether the machine with this key is there.
+    /// Reports whether the matcher with this key is cached.
     pub(super) fn is_kept(&self, key: &[u8]) -> bool {
         key.first_chunk().is_some_and(|key| self.0.kept.read().all.contains_key(key))
     }
@@ -115,7 +115,7 @@ impl Machine {
         if hir::ranges(code) > MOST_RANGES {
             return None;
         }
-        // The crate makes its automaton by recursion, whose depth is that of the expression.
+        // The crate makes its automaton by recursion as deep as the expression.
         let regex = stacker::maybe_grow(STACK, STACK, || {
             let config = Regex::config().utf8_empty(true).nfa_size_limit(Some(LIMIT_OF_ONE));
             Regex::builder().configure(config).build_from_hir(&hir::read(code)).ok()
@@ -156,8 +156,8 @@ pub(super) struct Search {
 }
 
 impl Search {
-    /// How many steps an automaton takes for each byte, if it looks at all of them: one where only the match is wanted,
-    /// many where its groups are. The longest match is found by following all states at once.
+    /// Returns the number of steps an automaton takes for each byte, if it reads all of them: few if only the match is
+    /// wanted, many if groups are wanted. A search for the longest match follows all states at once.
     pub(super) fn steps(&self, states: usize) -> usize {
         match self {
             Self { longest: true, .. } => states.max(8),
@@ -166,10 +166,10 @@ impl Search {
         }
     }
 
-    /// The slots of the matches, and what is left to search.
+    /// Returns the slots of the matches found, and the search that continues behind them.
     pub(super) fn run(mut self, machine: &Machine, text: &[u8]) -> (Vec<i64>, Self) {
         let mut out = Vec::new();
-        // A group that is repeated no times has no slots in the machine.
+        // A group that is repeated zero times has no slots in the automaton.
         let mut slots = vec![None; self.slots.min(machine.regex.group_info().slot_len())];
         let mut cache = self.longest.then(|| machine.longest().create_cache());
         let mut found = 0;
@@ -203,7 +203,8 @@ impl Search {
         (out, self)
     }
 
-    /// Goes behind a match; whether it counts.
+    /// Moves behind a match, and reports whether the match counts: Go drops an empty match that touches the match
+    /// before it.
     fn pass(&mut self, start: i64, end: i64, text: &[u8]) -> bool {
         let mut counts = true;
         if end == self.from {

@@ -1,8 +1,8 @@
 //! Natives of package internal/regex: matching, by crate regex-automata.
 //!
-//! Package regexp gives the tree of an expression as code: `hir` makes the crate's form of it, `machine` what
-//! matches, `ranges` sets of runes. The crate's semantics are Go's but for text that is no UTF-8, which the package
-//! replaces.
+//! Package regexp passes the tree of an expression as code. Module `hir` converts the code to the crate's form,
+//! `machine` builds and caches matchers, and `ranges` handles sets of runes. The crate's semantics are Go's except for
+//! text that is not valid UTF-8, which package regexp replaces.
 
 mod hir;
 mod machine;
@@ -15,17 +15,18 @@ use minigo_vm::native::parts::LEAST_CALL;
 use minigo_vm::native::{Native, NativeCx, Outcome};
 use std::sync::Arc;
 
-/// What costs more than going through so many bytes once is done without a P: other goroutines go on, and the
-/// collector.
+/// Searches that cost more than reading this many bytes once run without a P, so that other goroutines and the
+/// collector go on.
 const LONG: usize = LEAST_CALL;
 
-/// The matches with their slots, and where to go on.
+/// The matches with their slots, and the two positions at which the next search continues.
 type Found = (GoSlice<i64>, i64, i64);
 
-/// The code is too large.
+/// The result that tells package regexp that the code is too large.
 const TOO_LARGE: i64 = -2;
 
-/// What a search takes that is not long: the machine is there, and `steps` are taken for each byte.
+/// Returns the matcher for a search that is short: `steps` steps for each byte stay below [`LONG`], and the matcher is
+/// cached or quickly made.
 fn quick(
     matchers: &Matchers,
     key: &GoStr,
@@ -33,7 +34,7 @@ fn quick(
     bytes: usize,
     steps: usize,
 ) -> Option<Arc<Machine>> {
-    // More states than the automaton's cache holds are made again and again.
+    // States beyond the capacity of the automaton's cache are computed again and again.
     let steps = steps + code.len() / 1024;
     let is_short = bytes.saturating_mul(steps) <= LONG;
     if !is_short || code.len() > LONG / 1024 && !matchers.is_kept(key) {
@@ -42,12 +43,13 @@ fn quick(
     matchers.machine(key, code)
 }
 
-/// What a search reads.
+/// Returns the objects that a search reads, as roots for the collector.
 fn roots(key: GoStr, code: GoSlice<u32>, s: GoStr) -> [*const u8; 3] {
     [key.ptr(), code.ptr().cast_const().cast(), s.ptr()]
 }
 
-/// A text, maybe a slice of bytes, was read to its end if there is no match. Otherwise only the machine knows how far.
+/// Tells the race detector that `s`, which may be a slice's bytes, was read to its end if there is no match. After a
+/// match, only the matcher knows how far it read.
 fn tell_without(cx: &mut NativeCx, has: bool, s: GoStr) {
     if !has {
         cx.race_read(s.ptr(), s.len());
@@ -105,7 +107,7 @@ fn find(
 }
 
 fn found(cx: &mut NativeCx, matches: &[i64], search: &Search, s: GoStr) -> Found {
-    // The text was read to the end of the last match at least.
+    // The search has read the text at least to the end of the last match.
     let read = matches.iter().copied().max().map_or(s.len(), |end| end.max(0) as usize);
     cx.race_read(s.ptr(), read.min(s.len()));
     (cx.slice(matches), search.from, search.before)
@@ -123,7 +125,7 @@ fn digest(cx: &mut NativeCx, code: GoSlice<u32>) -> GoStr {
     cx.string(&hasher.finalize().as_bytes()[..machine::KEY])
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/regex, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("set", set),

@@ -1,10 +1,11 @@
-//! Sets of runes as ranges, each a pair of its first and its last.
+//! Sets of runes as ranges: pairs of a first and a last rune.
 
 use crate::unicode::tables::{folding, simple_fold};
 
 const MAX: u32 = 0x10_FFFF;
 
-/// The ranges, sorted and joined; with what differs in case only if `fold` is set; then all others if `not` is set.
+/// Sorts and joins the ranges. If `fold` is set, the runes that differ only in case are added first; if `not` is set,
+/// the result is the complement.
 pub(super) fn clean(set: &[u32], fold: bool, not: bool) -> Vec<u32> {
     let mut pairs: Vec<[u32; 2]> = set.as_chunks().0.to_vec();
     if fold {
@@ -36,7 +37,7 @@ fn join(sorted: &[[u32; 2]]) -> Vec<u32> {
     out
 }
 
-/// All runes that are in none of the ranges, which are sorted.
+/// Returns the ranges of all runes that lie in none of the sorted ranges `joined`.
 fn others(joined: &[u32]) -> Vec<u32> {
     let mut out = Vec::new();
     let mut from = 0;

@@ -3,7 +3,7 @@
 use minigo_vm::native::{GoError, Native, NativeCx, Outcome};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// SplitMix64 (Steele, Lea and Flood 2014), stepped atomically.
+/// Returns the next number of SplitMix64 (Steele, Lea and Flood 2014), whose state is stepped atomically.
 fn next_random(state: *mut u64) -> u64 {
     const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
     // SAFETY: the Go code passes a pointer to a variable.
@@ -14,7 +14,7 @@ fn next_random(state: *mut u64) -> u64 {
     z ^ z >> 31
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/rt, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("PresetDebug", |cx: &mut NativeCx| {

@@ -1,6 +1,7 @@
 //! Types made at run time.
 //!
-//! It restates, for a few kinds, what the compiler does for all types: size and pointers. The machine names them.
+//! For a few kinds of types, this module repeats the compiler's computation of size and pointers. The machine gives the
+//! new types their names.
 
 use minigo_bytecode::operand::{FuncId, TypeId};
 use minigo_bytecode::rtype::{Kind, RField, RMethod, RType};
@@ -9,10 +10,10 @@ use minigo_vm::convert::{GoFunc, GoSlice, GoStr};
 use minigo_vm::native::NativeCx;
 use minigo_vm::types::Types;
 
-/// Arrays of more words leave their pointers to the element.
+/// The longest array in words whose pointers are listed one by one; longer arrays use their element's list.
 const MAX_POINTER_WORDS: u64 = 1024;
 
-/// A type of one word that holds a pointer.
+/// Returns a type of one word that holds a pointer.
 fn reference(kind: Kind) -> RType {
     let mut ty = RType::new(kind, 8, 8, "");
     ty.plain = true;
@@ -23,7 +24,7 @@ fn reference(kind: Kind) -> RType {
 
 fn array(types: &Types, elem: TypeId, len: u64) -> RType {
     let e = types.get(elem);
-    // The library has seen to it that there is such a size.
+    // The library has checked that the size does not overflow.
     let size = e.size.saturating_mul(len);
     let mut ty = RType::new(Kind::Array, size, e.align, "");
     (ty.elem, ty.len) = (elem, len);
@@ -108,7 +109,7 @@ pub(super) fn make_struct(
         let id = type_of(field_types[i]);
         let f = types.get(id);
         let (name, tag) = (names[i].lossy(), tags[i].lossy());
-        // The library has seen to it that there is such a size.
+        // The library has checked that the offset does not overflow.
         let offset = ty.size.saturating_add(u64::from(f.align) - 1) / u64::from(f.align)
             * u64::from(f.align);
         ty.plain &= f.plain && offset == ty.size;
@@ -128,7 +129,7 @@ pub(super) fn make_struct(
             embedded: embedded[i],
         });
     }
-    // The address of a last field without size is not to be that of the next object.
+    // A pointer to a last field of size 0 must not point to the next object, so the struct gets a byte of padding.
     let size = ty.size + u64::from(ends_in_nothing);
     let size = size.checked_next_multiple_of(u64::from(ty.align)).unwrap_or(size);
     ty.plain &= size == ty.size;
@@ -138,16 +139,17 @@ pub(super) fn make_struct(
     cx.types().intern(ty)
 }
 
-/// The methods of a struct's embedded fields. The library has seen to it that those with methods of their own, no
-/// interfaces, are first fields.
+/// Returns the methods that a struct's embedded fields promote. The library has checked that an embedded field that has
+/// methods and is no interface is the struct's first field.
 fn promoted(types: &Types, ty: &RType, refusals: [Option<FuncId>; 2]) -> Vec<RMethod> {
     let mut methods: Vec<RMethod> = Vec::new();
     for field in ty.fields.iter().filter(|f| f.embedded) {
         let of = types.get(field.ty);
         for &method in &of.methods {
-            // A func of the method takes what an interface holds of its receiver: the value up to the size of a word,
-            // with its sign in all bits, else the address, and that of the first field is the struct's. (In Go's layout
-            // only pointers are held as values, and a struct with one of these first has no more fields.)
+            // The func of a method takes the data word of an interface as receiver: a value up to the size of a word
+            // with its sign extended, otherwise an address. The address of the first field is the struct's address. (In
+            // Go's layout only pointers are held as values, and a struct with a pointer as its first field has no more
+            // fields.)
             let signed = matches!(of.kind, Kind::Int8 | Kind::Int16 | Kind::Int32);
             let func = match (of.kind, method.promoted) {
                 (Kind::Interface, _) => refusals[0],

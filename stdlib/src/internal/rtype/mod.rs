@@ -1,6 +1,7 @@
-//! Natives of package internal/rtype: what types are, and memory of a type known only at run time.
+//! Natives of package internal/rtype: properties of types, and operations on memory whose type is known only at run
+//! time.
 //!
-//! What concerns maps, channels and calls is the machine's own ([`minigo_vm::natives`]).
+//! The natives for maps, channels and calls belong to the machine ([`minigo_vm::natives`]).
 
 mod make;
 
@@ -12,18 +13,18 @@ use minigo_vm::native::{GoError, Native, NativeCx, Outcome};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Memory of a value.
+/// The address of a value.
 type Word = *mut u8;
 
-/// All the address space of a program.
+/// The size in bytes of a program's address space.
 const MOST: u64 = 1 << 48;
 
-/// Where values of no size lie.
+/// The address that all values of size 0 share.
 static NOTHING: u64 = 0;
 
-/// A text of a type as a Go string; types live as long as the machine.
+/// Returns a text of a type as a Go string. This is safe because types live as long as the machine.
 fn text(text: &Arc<str>) -> GoStr {
-    // SAFETY: as above.
+    // SAFETY: types, and so their texts, live as long as the machine.
     unsafe { GoStr::from_raw(text.as_ptr(), text.len()) }
 }
 
@@ -89,7 +90,7 @@ fn assign(cx: &mut NativeCx, ty: TypeId, to: Word, v: Iface) -> bool {
     true
 }
 
-/// The element of a type that has one, else none.
+/// Returns the element type of a type that has one, else `TypeId(0)`.
 fn elem(ty: &RType) -> TypeId {
     match ty.kind {
         Kind::Array | Kind::Chan | Kind::Map | Kind::Pointer | Kind::Slice => ty.elem,
@@ -106,7 +107,7 @@ fn len(ty: &RType) -> u64 {
     }
 }
 
-/// Name, package path, tag, type, offset, whether it is embedded.
+/// A struct field: name, package path, tag, type, offset, and whether the field is embedded.
 type Field = (GoStr, GoStr, GoStr, TypeId, u64, bool);
 
 fn field(cx: &mut NativeCx, ty: TypeId, i: usize) -> Field {
@@ -124,7 +125,7 @@ fn param(cx: &mut NativeCx, ty: TypeId, i: usize) -> TypeId {
     f.params.get(i).copied().unwrap_or_else(|| f.results[i - f.params.len()])
 }
 
-/// The methods of a type that reflection sees, by name.
+/// Returns the methods of a type that reflection sees, sorted by name.
 fn methods(cx: &NativeCx, ty: TypeId) -> Vec<RMethod> {
     let types = cx.types();
     let all = &types.get(ty).methods;
@@ -149,7 +150,7 @@ fn method_set(cx: &mut NativeCx, ty: TypeId) -> (usize, bool) {
     (of.methods.len(), of.methods.iter().any(|m| foreign(&types.method_name(m.method).pkg_path)))
 }
 
-/// The index among [`methods`].
+/// Returns the index of the method `name` in the result of [`methods`], or -1.
 fn method_index(cx: &mut NativeCx, ty: TypeId, name: GoStr) -> i64 {
     let types = cx.types();
     let is_iface = types.is_iface(ty);
@@ -224,14 +225,14 @@ fn kept(cx: &mut NativeCx, at: *mut u64, new: u64) -> u64 {
     old
 }
 
-/// Whether a value that is no array and no structure is zero.
+/// Reports whether a value is zero; its type must be neither an array nor a struct.
 fn is_zero(cx: &mut NativeCx, at: Word, size: usize) -> bool {
     cx.race_read(at, size);
     // SAFETY: the caller has `size` bytes there.
     size == 0 || unsafe { std::slice::from_raw_parts(at, size) }.iter().all(|b| *b == 0)
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/rtype, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("Of", |v: Iface| v.type_id()),

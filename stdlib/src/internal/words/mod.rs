@@ -3,7 +3,8 @@
 use minigo_vm::convert::GoSlice;
 use minigo_vm::native::Native;
 
-/// A word of `x` times `y` and two words more fit into two words: nothing is lost.
+/// Adds `x` times `y` to `z` and returns the carry. A product of two words plus two words fits into two words, so no
+/// sum overflows.
 fn add_mul(z: GoSlice<u64>, x: GoSlice<u64>, y: u64) -> u64 {
     let mut carry = 0;
     for (z, x) in z.cells().iter().zip(x.cells()) {
@@ -14,7 +15,7 @@ fn add_mul(z: GoSlice<u64>, x: GoSlice<u64>, y: u64) -> u64 {
     carry
 }
 
-/// The natives, by name.
+/// Returns the natives of package internal/words, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("AddMul", add_mul)]
 }

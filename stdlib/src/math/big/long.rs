@@ -1,4 +1,5 @@
-//! What num-bigint computes: at once while that is short, else without a P; then its words are copied in parts.
+//! Computations by num-bigint: at once if they are short, otherwise without a P, after which the results are copied in
+//! parts.
 
 use super::Words;
 use minigo_vm::convert::{GoSlice, Plain};
@@ -11,20 +12,20 @@ pub(super) fn big(x: &[u64]) -> BigUint {
     BigUint::new(x.iter().flat_map(|&word| [word as u32, (word >> 32) as u32]).collect())
 }
 
-/// The words of a number, none of them zero at the end.
+/// Returns the words of a number, without zeros at the end.
 pub(super) fn digits(x: &BigUint) -> Vec<u64> {
     x.iter_u64_digits().collect()
 }
 
-/// What was computed is copied to where it stays: one object, in which one result lies behind the other.
+/// The progress of copying results to the Go heap, one behind the other in one object.
 struct Copying<T, const N: usize> {
     results: [Vec<T>; N],
     made: Option<GoSlice<T>>,
-    /// The result that is being copied, and how much of it is.
+    /// The index of the result being copied, and the number of its elements that are copied.
     at: (usize, usize),
 }
 
-/// The `N` results of `work`, which takes as long as a loop of ours over `cost` bytes does.
+/// Returns the `N` results of `work`, which takes as long as a simple loop over `cost` bytes.
 pub(super) fn compute<T: Plain + Send + 'static, const N: usize, const M: usize>(
     cx: &mut NativeCx,
     cost: usize,
@@ -34,7 +35,7 @@ pub(super) fn compute<T: Plain + Send + 'static, const N: usize, const M: usize>
     compute_of(cx, cost, reads.map(|words| words.ptr().cast()), work)
 }
 
-/// The same of what lies in objects anywhere.
+/// Does as [`compute`], for `work` that reads from any objects.
 pub(super) fn compute_of<T: Plain + Send + 'static, const N: usize, const M: usize>(
     cx: &mut NativeCx,
     cost: usize,
@@ -80,7 +81,7 @@ pub(super) fn compute_of<T: Plain + Send + 'static, const N: usize, const M: usi
     )
 }
 
-/// The cost of a product of so many words: that of schoolbook's rows up to some hundred words, then less.
+/// Returns the cost of a product: that of the schoolbook method's rows up to some hundred words, then less.
 pub(super) fn product_cost(x: usize, y: usize) -> usize {
     let (short, long) = (x.min(y), x.max(y));
     let rows = if short < 64 { short } else { 64 + 4 * (short - 64).isqrt() };

@@ -1,6 +1,7 @@
-//! Natives of package math/big: natural numbers as slices of words, the least significant first, the last not zero.
+//! Natives of package math/big. Natural numbers are slices of words, the least significant first, the last not zero.
 //!
-//! Short operands are computed here, with the result written where it stays; long ones by num-bigint, without a P.
+//! Numbers of few words are computed here, with the result written directly to its slice. Long numbers are computed by
+//! num-bigint, without a P.
 
 mod long;
 
@@ -17,25 +18,25 @@ use std::ops::Range;
 /// A Go `[]Word`.
 type Words = GoSlice<u64>;
 
-/// From this number of words on num-bigint multiplies faster than the schoolbook's way does.
+/// The number of words from which on num-bigint multiplies faster than the schoolbook method.
 const LONG: usize = 48;
 
-/// Zeroed words.
+/// Returns a slice of `len` zero words.
 fn make(cx: &mut NativeCx, len: usize) -> Words {
     cx.make(len, len)
 }
 
-/// Without the zeros at the end.
+/// Returns the words without the zeros at the end.
 fn trim(words: Words) -> Words {
     let len = words.iter().rposition(|&word| word != 0).map_or(0, |at| at + 1);
     words.with_len(len)
 }
 
-/// So many words are a part.
+/// The number of words in a part.
 const WORDS: usize = PART / size_of::<u64>();
 
-/// Does the words from the first to the last `len`th in parts, with a carry from each to the next; `made` is what is
-/// written. `end` makes the result of it and of the last carry.
+/// Computes `len` words in parts, from the first on, with a carry from each part to the next; `some` computes one part
+/// of the slice that `make` makes. `end` makes the result of the slice and the last carry.
 fn carry(
     cx: &mut NativeCx,
     make: impl FnOnce(&mut NativeCx) -> Words,
@@ -83,7 +84,7 @@ fn add(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     )
 }
 
-/// `x` less `y`, which is not larger.
+/// Returns `x` minus `y`, which must not be larger.
 fn sub(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     let some = |out: &mut [u64], range: Range<usize>, mut borrow: bool| {
         for at in range {
@@ -103,7 +104,7 @@ fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
         let product = long::compute(cx, long::product_cost(x.len(), y.len()), [x, y], work);
         return product.map(cx, |_, [product]| product);
     }
-    // Rows, for each word of the longer factor one that is as long as the shorter.
+    // Rows: for each word of the longer factor, a row as long as the shorter.
     let (x, y) = if x.len() * y.len() > WORDS && x.len() < y.len() { (y, x) } else { (x, y) };
     let some = |out: &mut [u64], range: Range<usize>, _: bool| {
         for at in range {
@@ -135,7 +136,7 @@ fn mul(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     )
 }
 
-/// Quotient and remainder; `y` is not zero.
+/// Returns quotient and remainder; `y` must not be zero.
 fn div(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<(Words, Words)> {
     if let &[divisor] = &*y {
         return div_word(cx, x, divisor);
@@ -150,7 +151,7 @@ fn div(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<(Words, Words)> {
     both.map(cx, |_, [quotient, remainder]| (quotient, remainder))
 }
 
-/// Quotient and remainder of a division by a word.
+/// Returns quotient and remainder of a division by a word.
 fn div_word(cx: &mut NativeCx, x: Words, divisor: u64) -> Outcome<(Words, Words)> {
     let some = |out: &mut [u64], range: Range<usize>, mut rest: u64| {
         for at in range.rev() {
@@ -182,7 +183,7 @@ fn div_word(cx: &mut NativeCx, x: Words, divisor: u64) -> Outcome<(Words, Words)
     )
 }
 
-/// -1, 0 or 1.
+/// Compares two numbers; returns -1, 0 or 1.
 fn cmp(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<isize> {
     let order = x.len().cmp(&y.len());
     if order.is_ne() || x.len() <= WORDS {
@@ -200,7 +201,7 @@ fn cmp(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<isize> {
     )
 }
 
-/// Writes `x`, shifted left by less than a word, to `z`, which has one word more.
+/// Writes `x`, shifted left by less than a word, to `z`, which is one word longer.
 fn shift_left(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
     let some = |range: Range<usize>, mut below: u64| {
         for at in range {
@@ -229,7 +230,7 @@ fn shift_left(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
     )
 }
 
-/// Writes `x`, shifted right by less than a word, to `z`, which is as long.
+/// Writes `x`, shifted right by less than a word, to `z`, which has the same length.
 fn shift_right(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
     let some = |range: Range<usize>| {
         let (z, x) = (z.cells(), x.cells());
@@ -253,7 +254,7 @@ fn shift_right(cx: &mut NativeCx, z: Words, x: Words, by: u64) -> Outcome<()> {
     )
 }
 
-/// `x` to the power `y` modulo `m`, which is not zero.
+/// Returns `x` to the power `y` modulo `m`, which must not be zero.
 fn power(cx: &mut NativeCx, x: Words, y: Words, m: Words) -> Outcome<Words> {
     let work = move || [long::digits(&big(&x).modpow(&big(&y), &big(&m)))];
     let product = m.len().saturating_mul(m.len()).saturating_mul(2);
@@ -262,13 +263,13 @@ fn power(cx: &mut NativeCx, x: Words, y: Words, m: Words) -> Outcome<Words> {
     long::compute(cx, cost, [x, y, m], work).map(cx, |_, [power]| power)
 }
 
-/// The values of the digits, the most significant first. The base is at most 256.
+/// Returns the values of the digits, the most significant first. The base is at most 256.
 fn to_digits(cx: &mut NativeCx, x: Words, base: u64) -> Outcome<GoSlice<u8>> {
     let work = move || [big(&x).to_radix_be(base as u32)];
     long::compute(cx, radix_cost(x.len()), [x], work).map(cx, |_, [digits]| digits)
 }
 
-/// The number that has these digits, the most significant first, each below the base.
+/// Returns the number with these digits, the most significant first, each below the base.
 fn from_digits(cx: &mut NativeCx, digits: GoSlice<u8>, base: u64) -> Outcome<Words> {
     let cost = radix_cost(digits.len() / 16);
     if cost <= LEAST_CALL {
@@ -282,7 +283,7 @@ fn from_digits(cx: &mut NativeCx, digits: GoSlice<u8>, base: u64) -> Outcome<Wor
     long::compute_of(cx, cost, [digits.ptr()], work).map(cx, |_, [number]| number)
 }
 
-/// The cost of changing the base of a number of so many words: a division or product for each of its parts.
+/// Returns the cost of changing the base of a number of `words` words: a division or product for each of its parts.
 fn radix_cost(words: usize) -> usize {
     words.saturating_mul(words).saturating_add(16 * words)
 }
@@ -296,12 +297,12 @@ fn root(cx: &mut NativeCx, x: Words) -> Outcome<Words> {
 fn gcd(cx: &mut NativeCx, x: Words, y: Words) -> Outcome<Words> {
     let work = move || [long::digits(&big(&x).gcd(&big(&y)))];
     let longest = x.len().max(y.len());
-    // A subtraction and a shift for each two bits.
+    // The estimate is a subtraction and a shift for every two bits.
     let cost = longest.saturating_mul(longest).saturating_mul(64 * 8);
     long::compute(cx, cost, [x, y], work).map(cx, |_, [divisor]| divisor)
 }
 
-/// The natives, by name.
+/// Returns the natives of package math/big, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::chunked("natAdd", add),

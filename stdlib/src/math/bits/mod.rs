@@ -2,7 +2,7 @@
 
 use minigo_vm::native::{GoError, Native, Outcome};
 
-/// The natives, by name.
+/// Returns the natives of package math/bits, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![
         Native::constant("LeadingZeros64", |x: u64| i64::from(x.leading_zeros())),

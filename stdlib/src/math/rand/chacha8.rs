@@ -1,10 +1,11 @@
 //! The block function of chacha8rand (C2SP): ChaCha with 8 rounds, four blocks at a time.
 //!
-//! It is a published algorithm with test vectors of its own.
+//! chacha8rand is a published algorithm with test vectors.
 use minigo_vm::native::NativeCx;
 
-/// Four ChaCha8 blocks under `seed` with counters c … c+3 and nonce 0. Word i of block j goes to 32-bit word 4i + j, so
-/// that vector units can do four blocks at once; the key words are added at the end, constants and counters are not.
+/// Computes four ChaCha8 blocks under `seed` with counters c … c+3 and nonce 0. Word i of block j is stored in 32-bit
+/// word 4i + j, so that vector units can compute four blocks at once. The key words are added at the end; constants and
+/// counters are not.
 pub(super) fn block(cx: &mut NativeCx, seed: *mut [u64; 4], out: *mut [u64; 32], counter: u32) {
     cx.race_read(seed.cast(), size_of::<[u64; 4]>());
     cx.race_write(out.cast(), size_of::<[u64; 32]>());

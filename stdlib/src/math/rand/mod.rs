@@ -4,14 +4,14 @@ mod chacha8;
 
 use minigo_vm::native::{Native, NativeCx};
 
-/// How far back the two terms of the additive generator lie.
+/// The distances of the additive generator's two terms.
 const LONG: usize = 607;
 const SHORT: usize = 273;
 
-/// The generator's state after 7.8e12 numbers, little endian; `build.rs` computes it (see `seed_state.rs`).
+/// The generator's state after 7.8e12 numbers, little-endian; `build.rs` computes it (see `seed_state.rs`).
 static WARM: &[u8; 8 * LONG] = include_bytes!(concat!(env!("OUT_DIR"), "/seed_state.bin"));
 
-/// Go's `rngSource`.
+/// The memory layout of Go's `rngSource`.
 #[repr(C)]
 struct Source {
     tap: i64,
@@ -19,7 +19,7 @@ struct Source {
     state: [u64; LONG],
 }
 
-/// The minimal standard generator of Park and Miller, with their later factor.
+/// Steps the minimal standard generator of Park and Miller, with their later factor.
 fn lcg(x: u64) -> u64 {
     x * 48271 % 0x7fff_ffff
 }
@@ -47,9 +47,10 @@ fn seed(cx: &mut NativeCx, source: *mut Source, seed: i64) {
     }
 }
 
-/// The next number. Sources are used by one goroutine at a time; a program that breaks this gets odd numbers, as in Go.
+/// Returns the next number. Only one goroutine may use a source at a time; a program that breaks this rule gets wrong
+/// numbers, as in Go.
 fn next(cx: &mut NativeCx, source: *mut Source) -> u64 {
-    // They are written by each.
+    // Every call writes these fields.
     cx.race_write(source.cast(), std::mem::offset_of!(Source, state));
     // SAFETY: the Go code passes a pointer to a whole rngSource.
     let source = unsafe { &mut *source };
@@ -62,12 +63,12 @@ fn next(cx: &mut NativeCx, source: *mut Source) -> u64 {
     x
 }
 
-/// The natives of math/rand, by name.
+/// Returns the natives of package math/rand, by the names of their Go funcs.
 pub(crate) fn natives() -> Vec<Native> {
     vec![Native::constant("seedSource", seed), Native::constant("nextSource", next)]
 }
 
-/// The natives of math/rand/v2, by name.
+/// Returns the natives of package math/rand/v2, by the names of their Go funcs.
 pub(crate) fn v2_natives() -> Vec<Native> {
     vec![Native::constant("chachaBlock", chacha8::block)]
 }

@@ -1,9 +1,9 @@
-//! Computes the state that Go's additive generator is seeded with: what it holds after 7.8e12 numbers, started from
-//! seed 1.
+//! Computes the state from which Go's additive generator is seeded: its state after 7.8e12 numbers, started with seed
+//! 1.
 //!
-//! The build script runs it: the state is a fact to be computed, not a table to be stored. The generator s(n) =
-//! s(n-607) + s(n-273) is linear, so s(n) is a combination of the first 607 numbers, whose coefficients are those of
-//! x^n modulo x^607 - x^334 - 1; the power takes 43 squarings.
+//! The build script runs this code, because the state can be computed and need not be stored as a table. The generator
+//! s(n) = s(n-607) + s(n-273) is linear, so s(n) is a linear combination of the first 607 numbers. The coefficients are
+//! those of x^n modulo x^607 - x^334 - 1; the power takes 43 squarings.
 
 const LONG: usize = 607;
 const SHORT: usize = 273;
@@ -13,7 +13,7 @@ fn lcg(x: u64) -> u64 {
     x * 48271 % 0x7fff_ffff
 }
 
-/// The product of two polynomials modulo the generator's.
+/// Returns the product of two polynomials modulo the generator's.
 fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut product = vec![0u64; 2 * LONG - 1];
     for (i, x) in a.iter().enumerate() {
@@ -30,13 +30,13 @@ fn multiply(a: &[u64], b: &[u64]) -> Vec<u64> {
     product
 }
 
-/// Where number n (from 0) is stored: the generator walks backwards through its state.
+/// Returns the index at which number n (from 0) is stored: the generator walks backwards through its state.
 fn place(n: u64) -> usize {
     let back = (n % LONG as u64) as usize;
     (LONG - SHORT - 1 + LONG - back) % LONG
 }
 
-/// The state, by its places.
+/// Returns the state, ordered by index.
 pub(crate) fn seed_state() -> Vec<u64> {
     let mut x = 1;
     for _ in 0..20 {
@@ -49,7 +49,7 @@ pub(crate) fn seed_state() -> Vec<u64> {
             *word ^= x << shift;
         }
     }
-    // the numbers before the first, in order, and as many after them as the state holds
+    // The numbers before the first in order, and as many after them as the state holds.
     let mut numbers: Vec<u64> = (0..LONG as u64).map(|n| first[place(n)]).collect();
     for k in LONG..2 * LONG {
         numbers.push(numbers[k - LONG].wrapping_add(numbers[k - SHORT]));

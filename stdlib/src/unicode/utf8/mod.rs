@@ -1,11 +1,13 @@
-//! UTF-8 as Go decodes it: what is no valid encoding is U+FFFD of width 1.
+//! UTF-8 as Go decodes it: an invalid encoding yields U+FFFD of width 1.
 //!
-//! Every native that looks at runes goes through here, since Rust's `str` cannot hold what Go strings may.
+//! Every native that decodes runes uses this module, since Go strings may contain invalid UTF-8 and Rust's `str` may
+//! not.
 
-/// What stands for invalid bytes.
+/// The rune that stands for invalid bytes.
 pub(crate) const ERROR: u32 = 0xFFFD;
 
-/// The first rune of `p` and its width; `(ERROR, 0)` if `p` is empty, `(ERROR, 1)` if it begins with no valid encoding.
+/// Returns the first rune of `p` and its width; `(ERROR, 0)` if `p` is empty, `(ERROR, 1)` if `p` begins with no valid
+/// encoding.
 #[inline]
 pub(crate) fn decode(p: &[u8]) -> (u32, usize) {
     match *p {
@@ -42,7 +44,7 @@ fn low(b: u8) -> u32 {
     u32::from(b & 0x3F)
 }
 
-/// The last rune of `p` and its width, as [`decode`].
+/// Returns the last rune of `p` and its width, with errors as in [`decode`].
 pub(crate) fn decode_last(p: &[u8]) -> (u32, usize) {
     let end = p.len();
     for start in (end.saturating_sub(4)..end).rev() {
@@ -54,7 +56,7 @@ pub(crate) fn decode_last(p: &[u8]) -> (u32, usize) {
     (ERROR, end.min(1))
 }
 
-/// The runes of `p`, each with where it begins and its width.
+/// Returns the runes of `p`, each as its offset, the rune and its width.
 pub(crate) fn runes(p: &[u8]) -> impl Iterator<Item = (usize, u32, usize)> + '_ {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -65,7 +67,7 @@ pub(crate) fn runes(p: &[u8]) -> impl Iterator<Item = (usize, u32, usize)> + '_ 
     })
 }
 
-/// How many runes `p` has; each invalid byte counts as one.
+/// Returns the number of runes in `p`; each invalid byte counts as one.
 pub(crate) fn count(p: &[u8]) -> usize {
     match std::str::from_utf8(p) {
         Ok(text) => text.chars().count(),
@@ -73,7 +75,7 @@ pub(crate) fn count(p: &[u8]) -> usize {
     }
 }
 
-/// The encoding of `rune` and its length; of [`ERROR`] if it is none.
+/// Returns the encoding of `rune` and its length; an invalid rune is encoded as [`ERROR`].
 pub(crate) fn encode(rune: u32) -> ([u8; 4], usize) {
     let c = char::from_u32(rune).unwrap_or(char::REPLACEMENT_CHARACTER);
     let mut bytes = [0; 4];
