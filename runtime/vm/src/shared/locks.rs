@@ -4,11 +4,11 @@
 //!
 //! # Where the notes are
 //! * A mutex has eight bytes, as in Go. Its word takes two of them; the goroutine that locks it writes a note to the
-//! other six: its number and the place. Unlocking leaves the note as it is. A copy of a locked mutex therefore carries
-//! the note too.
+//!   other six: its number and the place. Unlocking leaves the note as it is. A copy of a locked mutex therefore
+//!   carries the note too.
 //! * An `RWMutex` has no room for its readers. Each goroutine records the locks that it holds for reading: two in
-//! itself, more in a list. Locks that a goroutine still holds for reading when it ends are kept for the machine, until
-//! the lock is unlocked or collected.
+//!   itself, more in a list. Locks that a goroutine still holds for reading when it ends are kept for the machine,
+//!   until the lock is unlocked or collected.
 //!
 //! # Limits of the notes
 //! Go lets any goroutine unlock. So another goroutine may hold a mutex by now, and a goroutine may be noted as reader
