@@ -130,7 +130,7 @@ unsafe extern "C" fn equal_bytes(a: *const u8, b: *const u8, n: u64) -> u64 {
     u64::from(equal)
 }
 
-/// Reports whether a type implements an interface, if the cache knows.
+/// Reports whether a type implements an interface, as 1 or 0.
 extern "C" fn answer(cx: &Cx, ty: u64, iface: u64) -> u64 {
     let (ty, iface) = (ty as u32, iface as u32);
     loop {
