@@ -48,7 +48,6 @@ struct Call<'a> {
 impl<'a> Call<'a> {
     /// The outermost call among these functions, innermost first. Function literals are skipped, since the program has
     /// no name for them: `WaitGroup.Go` calls `Done` in one.
-    /// knows: `WaitGroup.Go` calls `Done` in one.
     fn of(funcs: impl Iterator<Item = &'a str>) -> Option<Self> {
         let calls = funcs.map_while(Self::parse);
         let of_context = |call: &Self| call.package == "context";

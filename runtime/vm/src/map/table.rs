@@ -17,7 +17,6 @@ pub(super) const HEAD: usize = 4;
 
 /// The most buckets of a table's index. At most five eighths of the buckets have entries, so free buckets always end a
 /// search.
-/// a search.
 const MOST_BUCKETS: usize = 2048;
 
 pub(crate) const MOST_ENTRIES: usize = MOST_BUCKETS / 8 * 5;
