@@ -65,8 +65,6 @@ fn types() -> Vec<RType> {
 }
 
 /// Runs `body` in a loop. Slots: 0 the counter, 1 the number 1, 2 and 3 a string, 4 a map, 5 a channel, 6 and 7 an
-/// interface.
-/// interface.
 fn run(body: &[Op]) {
     let mut asm = Assembler::new();
     asm.emit(Op::LoadImm { dst: r(0), imm: Wide::signed(0) });
