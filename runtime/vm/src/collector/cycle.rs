@@ -18,7 +18,7 @@ use std::sync::atomic::Ordering;
 /// The most bytes that an assist scans before it checks whether the goroutine should yield.
 pub(crate) const STEP: u64 = 32 << 10;
 
-/// How many bytes are scanned before the shared counters are updated.
+/// The number of bytes that are scanned before the shared counters are updated.
 pub(crate) const REPORT: u64 = 64 << 10;
 
 /// Indices of [`Cycle::spent`].

@@ -113,7 +113,7 @@ impl Explored {
         self.state().initialises
     }
 
-    /// The objects that have a finalizer, and whether there are weak pointers.
+    /// The objects with a finalizer or cleanup of the program, and whether there are weak pointers.
     fn collected(&self) -> (BTreeSet<u64>, bool) {
         let state = self.state();
         (state.finalized.clone(), state.has_weak)

@@ -237,7 +237,7 @@ impl Explored {
         &self.common.names
     }
 
-    /// The number of an object: the same in all machines of the search.
+    /// The number of an object, which is the same in all machines of the search.
     pub(super) fn object(&self, address: u64) -> u64 {
         let [globals, heap] = self.bases;
         let word = |distance: u64| distance >> 3;

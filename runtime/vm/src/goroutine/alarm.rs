@@ -49,7 +49,7 @@ pub(crate) unsafe fn lock<'a>(alarm: *mut Alarm) -> MutexGuard<'a, TimerRef> {
     timer.lock()
 }
 
-/// The channel that an alarm sends to, 0 if it calls a function.
+/// The channel to which an alarm sends; 0 if the alarm calls a function.
 fn channel_of(alarm: u64) -> u64 {
     // SAFETY: a timer's alarm is alive, and has the same channel all its life.
     unsafe { (*(alarm as *const Alarm)).chan }

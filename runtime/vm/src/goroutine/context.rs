@@ -41,7 +41,7 @@ pub struct Cx {
     pub(crate) s: S,
     /// The driver that runs instructions now, or ran the last ones.
     pub(crate) driver: Driver,
-    /// How many instructions `Driver::Step` still runs in this slice.
+    /// The number of instructions that `Driver::Step` still executes in this slice.
     pub(crate) fuel: u32,
     /// Whether a collection is marking: stores must record the pointers that they overwrite. The flag changes only
     /// while the world is stopped, so it is constant during a slice.
@@ -56,7 +56,7 @@ pub struct Cx {
     pub(crate) in_compiled: bool,
     /// Whether the instruction before `pc` is a hot one of which the original instruction is being executed.
     pub(crate) as_made: bool,
-    /// The frame at which compiled code was entered.
+    /// The frame with which compiled code was entered.
     pub(crate) entered_at: *mut u64,
     /// The arguments of a rarely called function that compiled code calls.
     pub(crate) given: [u64; 5],

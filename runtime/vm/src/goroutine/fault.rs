@@ -94,8 +94,8 @@ impl Fault {
         self.error_of(types, 0)
     }
 
-    /// The error of an instruction with indexes of unsigned types, as
-    /// [`Detail::unsigned`](minigo_bytecode::func::Detail::unsigned) tells.
+    /// The error of an instruction whose indexes have unsigned types according to
+    /// [`Detail::unsigned`](minigo_bytecode::func::Detail::unsigned).
     pub(crate) fn error_of(self, types: &Types, unsigned: u8) -> GoError {
         let runtime = |text: &str| GoError::Runtime(text.to_owned());
         let plain = |text: &str| GoError::Plain(text.to_owned());

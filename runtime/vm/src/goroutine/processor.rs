@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-/// How many goroutine ids a processor takes at a time.
+/// The number of goroutine ids that a processor takes at a time.
 const ID_BATCH: u64 = 16;
 
 /// How many stacks a processor keeps, and how many it moves at a time to or from the list that all processors share.
@@ -23,7 +23,7 @@ const STACKS_MOVED: usize = 64;
 /// For how many new goroutines a processor reserves room at a time.
 const EXPECTED: usize = 64;
 
-/// How many emptied lists of deferred calls a processor keeps.
+/// The number of emptied lists of deferred calls that a processor keeps.
 const UNWINDS_KEPT: usize = 64;
 
 /// Spare stacks for new goroutines, shared by all processors.

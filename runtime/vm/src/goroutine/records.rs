@@ -79,7 +79,7 @@ impl Unwind {
         }
     }
 
-    /// Whether a panic or a `Goexit` is in progress.
+    /// Reports whether a panic or a `Goexit` is in progress.
     pub(crate) fn is_panicking(&self) -> bool {
         !self.panics.is_empty()
     }

@@ -1,6 +1,6 @@
 //! The stack of a goroutine: one block of slots that starts small and doubles by copying.
 //!
-//! A stack owns raw memory; nothing else in this crate part allocates outside the Go heap.
+//! A stack owns raw memory; no other file of this folder allocates outside the Go heap.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
@@ -156,8 +156,8 @@ impl Stack {
         Ok(())
     }
 
-    /// Gives half of the memory back when of all slots only the first `used` are in use, and those are less than a
-    /// quarter. (As in Go no more than half at a time: many are deep again soon.)
+    /// Returns half of the memory if only the first `used` slots are in use and these are less than a quarter of all.
+    /// (As in Go at most half at a time: many stacks soon grow again.)
     pub(crate) fn shrink(&mut self, heap: &Heap, used: usize) {
         let slots = self.slots / 2;
         if slots < SMALLEST_SHRUNK || used > slots / 2 {

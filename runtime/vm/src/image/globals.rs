@@ -113,7 +113,7 @@ unsafe impl Send for Mapped {}
 unsafe impl Sync for Mapped {}
 
 impl Mapped {
-    /// Maps `bytes` bytes, at address `at` if nothing is there; 0: anywhere.
+    /// Maps `bytes` bytes, at address `at` if these addresses are free; 0: anywhere.
     fn new(at: usize, bytes: usize) -> Self {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
         // SAFETY: a new private mapping replaces nothing: without MAP_FIXED the address is advice.

@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The state for adding parts to an image.
 pub(crate) struct Growing {
-    /// The machine's types, by the numbers that the compiler gave them.
+    /// The machine's type for each number that the compiler assigned.
     types: Vec<TypeId>,
     /// The replaced functions, each with the function that its calls now reach. A part lists every function that its
     /// own function replaces, including those that were replaced before.

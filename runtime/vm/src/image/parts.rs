@@ -71,7 +71,7 @@ impl Parts {
         }
     }
 
-    /// The same tables for another image.
+    /// These tables, shared with another image.
     ///
     /// # Safety
     /// The owner holds these tables.

@@ -296,7 +296,7 @@ pub(crate) struct Growing {
 }
 
 impl Growing {
-    /// Memory that is to be filled.
+    /// Memory of which no byte has been filled yet.
     pub(crate) fn new(base: u64, cap: u64) -> Self {
         Self { base, cap, old: 0, new: 0 }
     }

@@ -17,7 +17,7 @@ pub struct Shown {
     pub trace: Trace,
     /// The numbers of the instructions found to race.
     pub races: BTreeSet<u32>,
-    /// How many pairs of places were reported to race.
+    /// The number of pairs of places that were reported to race.
     pub race_count: u64,
     /// Whether the run ended because all goroutines waited.
     pub deadlock: bool,

@@ -25,7 +25,7 @@ pub struct Options {
     /// The machine is the only one of a process whose allocator is [`Strict`](crate::Strict): a failed allocation that
     /// no caller can handle, such as a longer list of timers, ends the process.
     pub whole_process: bool,
-    /// How instructions are dispatched.
+    /// The driver that dispatches instructions.
     pub driver: Driver,
     /// Whether hot functions are compiled.
     pub tiering: Tiering,
@@ -63,7 +63,7 @@ pub struct Options {
     pub quantum: Option<Duration>,
     /// The collector's options.
     pub gc: GcOptions,
-    /// What goroutines do at every safepoint.
+    /// The stress actions of goroutines at every safepoint.
     pub stress: Stress,
     /// Records the scheduler's events: each processor keeps this many of its newest; with 0 events are only counted.
     pub trace: Option<usize>,

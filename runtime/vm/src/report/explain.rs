@@ -195,7 +195,7 @@ fn plural(text: &str) -> String {
     verbs.iter().fold(text.to_owned(), |text, (one, many)| text.replacen(one, many, 1))
 }
 
-/// Whether the goroutine waits to send to a channel; `None` if it does not wait for a channel.
+/// Reports whether the goroutine waits to send to a channel; `None` if it does not wait for a channel.
 pub(crate) fn sends_to(shared: &Shared, node: &Node<'_>, thing: &Thing) -> Option<bool> {
     match node.reason {
         Some(Reason::ChanSend) => Some(true),

@@ -45,7 +45,7 @@ pub(crate) struct Inputs {
     terminated: AtomicU64,
     /// The number of the input that was launched last; the first is 1.
     numbers: AtomicU32,
-    /// The number of the input for which memory has run out last.
+    /// The number of the input for which memory ran out last.
     exhausted: AtomicU32,
     /// For how many slices the terminated goroutine has put off its end.
     put_off: AtomicU32,

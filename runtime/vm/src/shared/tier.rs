@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// Whether hot functions are compiled.
+/// When functions are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Tiering {
     /// Never.

@@ -61,7 +61,7 @@ pub(super) fn hold(cx: &mut Cx, stepping: &Stepping) -> bool {
     holds
 }
 
-/// Executes one instruction.
+/// Executes one instruction of the goroutine.
 fn run_one(cx: &mut Cx) {
     cx.fuel = 1;
     (cx.plain, cx.running) = (true, true);

@@ -104,7 +104,7 @@ pub(super) struct Made {
     pub(super) func: FuncId,
     /// The captured values by their byte offset in the closure.
     captures: HashMap<u64, Value>,
-    /// Whether a call of it was followed.
+    /// Whether a call of the closure was followed.
     pub(super) called: bool,
 }
 

@@ -112,7 +112,7 @@ unsafe fn open_interface<const N: usize>(
     Ok(())
 }
 
-/// The same as [`super::equal`].
+/// Like [`super::equal`], without using the native stack for nesting.
 ///
 /// # Safety
 /// As for [`super::equal`].
@@ -155,7 +155,7 @@ pub(crate) unsafe fn equal(
     Ok(true)
 }
 
-/// The same as [`super::hash`].
+/// Like [`super::hash`], without using the native stack for nesting.
 ///
 /// # Safety
 /// As for [`super::hash`].
