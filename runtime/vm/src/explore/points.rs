@@ -174,7 +174,7 @@ impl Points {
         points
     }
 
-    /// The same classes, where exactly these instructions access memory that races.
+    /// These classes, changed so that exactly these instructions access memory that races.
     pub(crate) fn with_racy(&self, racy: BTreeSet<u32>) -> Self {
         let mut classes = self.plain.clone();
         for at in &racy {

@@ -81,7 +81,7 @@ impl Drop for Place {
 /// Why a stack cannot grow.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NoStack {
-    /// The stack would exceed the limit of a stack.
+    /// The stack would exceed its size limit.
     TooLarge,
     /// An allocation of this many bytes failed.
     NoMemory(usize),

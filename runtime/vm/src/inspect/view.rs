@@ -4,7 +4,7 @@ use crate::inspect::scheduler::GoId;
 use minigo_sched::inspect::Snapshot;
 use std::time::Duration;
 
-/// The contents of an inspection beside the scheduler. They take time while the world is stopped.
+/// The contents of an inspection beside the scheduler. Collecting them takes time while the world is stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Detail {
     /// The goroutines, each with its state, frames and waits. All other fields require this one.

@@ -60,8 +60,8 @@ struct Function<'a> {
 }
 
 impl Function<'_> {
-    /// Reports whether the program has a function of this size. Stored code is unchanged, so this never fails; an
-    /// undetected mismatch would jump to an arbitrary address.
+    /// Reports whether the program has a function with instructions at these indexes. Stored code is unchanged, so this
+    /// never fails; an undetected mismatch would jump to an arbitrary address.
     fn fits(&self, image: &Image) -> bool {
         let Some(func) = image.program.funcs.get(self.func as usize) else { return false };
         let len = func.code.len();

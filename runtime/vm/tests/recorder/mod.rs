@@ -94,7 +94,7 @@ impl Recorder {
         Arc::new(Self { system, written: Mutex::default() })
     }
 
-    /// The output without the code address of a fault, which differs between processors.
+    /// The output without the code address of a fault, which differs for each machine.
     pub(crate) fn text(&self) -> String {
         let written = self.written.lock().expect("nobody panics with it").clone();
         let text = String::from_utf8(written).expect("programs print text");
