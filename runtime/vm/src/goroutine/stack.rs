@@ -1,6 +1,6 @@
 //! The stack of a goroutine: one block of slots that starts small and doubles by copying.
 //!
-//! A stack owns raw memory; no other file of this folder allocates outside the Go heap.
+//! A stack owns raw memory, which no other file of this folder allocates.
 
 use crate::goroutine::context::Cx;
 use crate::goroutine::exit::Exit;
