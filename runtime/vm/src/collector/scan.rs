@@ -91,7 +91,8 @@ fn each_entry_pointer(types: &Types, map: TypeId, table: Object, mut visit: impl
     let map = types.get(map);
     let key_slots = types.get(map.key).slots() as usize;
     // SAFETY: an object with this descriptor is a table of such a map, whose head was written before any other thread
-    // could see it, or was such a table once and is free: words that are no pointers, or old ones, lie there too.
+    // could see it, or was such a table once and is free: words that are no pointers, or outdated pointers, may refer
+    // to it too.
     let entries = unsafe { entries_of(types, map, table.base as *const u64, table.size / 8) };
     for entry in entries {
         // SAFETY: entries lie in the table. The program may be writing there, and writes whole words.

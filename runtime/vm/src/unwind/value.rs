@@ -28,7 +28,7 @@ pub(crate) fn value_of_access(cx: &mut Cx, error: &GoError, access: Access) -> [
         return value_of(cx, error, Class::Plain).expect("it is no fatal error");
     }
     let [_, text] = string_value(cx, known.string, text);
-    // SAFETY: `at` points to the two words of the text; the new object has room for three.
+    // SAFETY: `text` points to the two words of a string; the new object has room for three.
     unsafe {
         let at = cx.alloc(24, DESC_ANY).cast::<[u64; 3]>();
         let [data, len] = *(text as *const [u64; 2]);
